@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import { UserFacingError } from './errors.ts'
+import { createPool, type Pool, type TransactionOptions, type Tx } from './pool.ts'
+import { checkLogin } from './roles.ts'
+
+export type { Tx } from './pool.ts'
+
+/** What a caller may see: every institution, or those named. */
+export type Visibility = { readonly unrestricted: boolean; readonly institutions: readonly string[] }
+
+const tenant = Symbol('tenant')
+const platform = Symbol('platform')
+
+/** A transaction whose rows are limited to what its caller may see. Every store function takes one. */
+export type TenantTx = Tx & { readonly [tenant]: true }
+
+/** A transaction that sees every row: of jobs, of internal ingest, of unrestricted callers. */
+export type PlatformTx = TenantTx & { readonly [platform]: true }
+
+/** `mode: 'read'` refuses writes, and answers without waiting for the end of its transaction. The default is `write`. */
+export type DoorOptions = { readonly mode?: TransactionOptions['mode'] }
+
+/** The only doors to the stores. Nothing but database work may be awaited inside `work`. */
+export type Stores = {
+  /**
+   * Runs `work` in one transaction that sees the caller's institutions only: row-level security under the role `app`,
+   * or the role `platform` for an unrestricted caller. Rejects with what `work` threw, with the database's error, or
+   * with StoreUnavailableError; then nothing is stored.
+   */
+  inTenant<T>(visibility: Visibility, work: (tx: TenantTx) => Promise<T>, options?: DoorOptions): Promise<T>
+  /** Runs `work` in one transaction of the platform itself, which sees every row. Rejects like `inTenant`. */
+  asPlatform<T>(work: (tx: PlatformTx) => Promise<T>, options?: DoorOptions): Promise<T>
+  /** Rejects when the database does not answer for one of the two roles. */
+  check(): Promise<void>
+  /** Waits for the running transactions, refuses new ones, and closes every connection. */
+  close(): Promise<void>
+}
+
+export type StoresOptions = {
+  /** Connections per role at most; 10 when left out. */
+  readonly max?: number
+  /** How the connections call themselves in `pg_stat_activity`. */
+  readonly name: string
+}
+
+/** A request's statement may take this long; jobs have more. */
+const REQUEST_STATEMENT_TIMEOUT_MS = 30_000
+const PLATFORM_STATEMENT_TIMEOUT_MS = 300_000
+
+const SESSION = {
+  // Whatever should ever run outside a transaction of ours cannot write: `begin read write` is the only way.
+  default_transaction_read_only: 'on',
+  lock_timeout: '5000',
+  idle_in_transaction_session_timeout: '60000',
+}
+
+/**
+ * Opens the stores with one login per role.
+ * Throws UserFacingError when a login could bypass row-level security, StoreUnavailableError when it cannot log in.
+ */
+export async function openStores(
+  urls: { readonly app: string; readonly platform: string },
+  options: StoresOptions,
+): Promise<Stores> {
+  const open = (url: string, statementTimeoutMs: number) =>
+    createPool({
+      url,
+      name: options.name,
+      max: options.max ?? 10,
+      settings: { ...SESSION, statement_timeout: String(statementTimeoutMs) },
+    })
+  const pools = {
+    app: open(urls.app, REQUEST_STATEMENT_TIMEOUT_MS),
+    platform: open(urls.platform, PLATFORM_STATEMENT_TIMEOUT_MS),
+  }
+  const close = async () => {
+    await Promise.all([pools.app.close(), pools.platform.close()])
+  }
+  try {
+    await pools.app.transaction(READ, (tx) => checkLogin(tx, 'app'))
+    await pools.platform.transaction(READ, (tx) => checkLogin(tx, 'platform'))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { ...doors(pools), check: () => check(pools), close }
+}
+
+const READ: TransactionOptions = { mode: 'read', settings: {} }
+
+function doors(pools: { app: Pool; platform: Pool }): Pick<Stores, 'inTenant' | 'asPlatform'> {
+  return {
+    inTenant: (visibility, work, { mode = 'write' } = {}) => {
+      if (visibility.unrestricted) {
+        const settings = { statement_timeout: String(REQUEST_STATEMENT_TIMEOUT_MS) }
+        return pools.platform.transaction({ mode, settings }, (tx) => work(asPlatformTx(tx)))
+      }
+      const settings = { 'app.institutions': institutionList(visibility.institutions) }
+      return pools.app.transaction({ mode, settings }, (tx) => work(asTenantTx(tx)))
+    },
+    asPlatform: (work, { mode = 'write' } = {}) =>
+      pools.platform.transaction({ mode, settings: {} }, (tx) => work(asPlatformTx(tx))),
+  }
+}
+
+const asTenantTx = (tx: Tx): TenantTx => Object.assign(tx, { [tenant]: true } as const)
+const asPlatformTx = (tx: Tx): PlatformTx => Object.assign(asTenantTx(tx), { [platform]: true } as const)
+
+/** The policies split the setting at commas, so a key with one would name two institutions. */
+function institutionList(institutions: readonly string[]): string {
+  const keys = institutions.filter((key) => key !== '')
+  if (keys.some((key) => key.includes(','))) throw new UserFacingError('An institution key must not contain a comma.')
+  return keys.join(',')
+}
+
+async function check(pools: { app: Pool; platform: Pool }): Promise<void> {
+  const ping = (pool: Pool) => pool.transaction(READ, (tx) => tx.execute(sql`select 1`))
+  await Promise.all([ping(pools.app), ping(pools.platform)])
+}
