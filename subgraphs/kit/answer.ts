@@ -1,0 +1,131 @@
+import { type GraphQLSchema, getNamedType, isUnionType, parse } from 'graphql'
+import type { OperationContext } from './context.ts'
+import { directiveOf } from './directives.ts'
+import { badInputs, DomainError, type FieldFault, toDomainError } from './errors.ts'
+import { compileOperation } from './execute.ts'
+import type { Route, RouteArgument } from './routes.ts'
+
+/** The parts of a request that arguments are read from, whichever way it came. */
+export type RestInput = {
+  readonly params: Readonly<Record<string, string | undefined>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** The parsed JSON body, undefined where there is none; for a STREAM argument a ByteStream. */
+  readonly body: unknown
+}
+
+/** A raw request body, as the resolver of a `@restParam(in: STREAM)` argument gets it. */
+export type ByteStream = {
+  readonly chunks: AsyncIterable<Uint8Array>
+  /** In lower case; null where the body is sent as it is. */
+  readonly contentEncoding: string | null
+  readonly contentType: string | null
+}
+
+/** What the resolver of an `as: BYTES` field returns. */
+export type BytesAnswer = {
+  readonly contentType: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly chunks: AsyncIterable<Uint8Array>
+}
+
+export type RestAnswer =
+  | { readonly kind: 'json'; readonly status: number; readonly body: unknown }
+  | { readonly kind: 'items'; readonly status: number; readonly items: AsyncIterable<unknown> }
+  | { readonly kind: 'bytes'; readonly status: number; readonly bytes: BytesAnswer }
+
+export type AnswerRoute = (input: RestInput, context: OperationContext) => Promise<RestAnswer>
+
+const valueOf = (argument: RouteArgument, input: RestInput): unknown => {
+  if (argument.from === 'PATH') return input.params[argument.restName]
+  if (argument.from === 'HEADER') return input.headers[argument.restName.toLowerCase()]
+  if (argument.from === 'BODY' || argument.from === 'STREAM') return input.body
+  if (argument.from === 'BODY_KEY')
+    return typeof input.body === 'object' && input.body !== null
+      ? new Map(Object.entries(input.body)).get(argument.restName)
+      : undefined
+  const text = input.query[argument.restName]
+  // `?status=` is how many clients say "no filter"; only a text may really be empty.
+  return text === '' && getNamedType(argument.definition.type).name !== 'String' ? undefined : text
+}
+
+/** Reads and checks the arguments of a route. @throws DomainError BAD_USER_INPUT naming every faulty field by its path. */
+const readArguments = (route: Route, input: RestInput): Record<string, unknown> => {
+  const faults: FieldFault[] = []
+  const variables: Record<string, unknown> = {}
+  const keys = route.arguments.filter(({ from }) => from === 'BODY_KEY')
+  const bodyIsObject = typeof input.body === 'object' && input.body !== null && !Array.isArray(input.body)
+  if (keys.length > 0 && input.body !== undefined && !bodyIsObject)
+    throw badInputs([{ field: 'body', message: 'must be a JSON object' }])
+  for (const argument of route.arguments) {
+    const value = valueOf(argument, input)
+    const path = argument.from === 'BODY' ? '' : argument.restName
+    if (value !== undefined) variables[argument.name] = argument.coerce(value, path, faults)
+    else if (argument.required) faults.push({ field: path === '' ? 'body' : path, message: 'is required' })
+  }
+  if (faults.length > 0) throw badInputs(faults)
+  return variables
+}
+
+const memberStatuses = (route: Route): ReadonlyMap<string, number> | null => {
+  const type = getNamedType(route.field.type)
+  if (!isUnionType(type)) return null
+  return new Map(
+    type.getTypes().map((member) => [member.name, Number(directiveOf(member, 'restStatus')?.code ?? route.status)]),
+  )
+}
+
+const isIterable = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+
+const isBytes = (value: unknown): value is BytesAnswer =>
+  typeof value === 'object' && value !== null && 'chunks' in value && 'contentType' in value
+
+/** What is not one JSON value is taken straight from the resolver: an executor would collect it in memory. */
+const compileDirect = (route: Route): AnswerRoute => {
+  const resolve = route.field.resolve
+  if (resolve === undefined) throw new Error(`${route.method} ${route.path}: the field has no resolver`)
+  const defaults = new Map(route.arguments.map(({ name, definition }) => [name, definition.defaultValue]))
+  return async (input, context) => {
+    const given = readArguments(route, input)
+    const args = Object.fromEntries([...defaults].map(([name, otherwise]) => [name, given[name] ?? otherwise]))
+    // A streaming field is only ever called on REST: it has neither a source nor GraphQL resolve info.
+    const value: unknown = await Reflect.apply(resolve, undefined, [undefined, args, context])
+    if (value === null || value === undefined)
+      throw new DomainError('NOT_FOUND', 'Nothing was found under this address.')
+    if (isBytes(value)) return { kind: 'bytes', status: route.status, bytes: value }
+    if (isIterable(value)) return { kind: 'items', status: route.status, items: value }
+    throw new Error(`${route.method} ${route.path}: the resolver returned neither an async iterable nor bytes`)
+  }
+}
+
+/** Compiles a route once into a function from request parts to the answer. Errors are thrown as DomainErrors or as they are. */
+export const compileAnswer = (schema: GraphQLSchema, route: Route): AnswerRoute => {
+  if (route.as !== 'JSON') return compileDirect(route)
+  const run = compileOperation(schema, parse(route.document))
+  const statuses = memberStatuses(route)
+  return async (input, context) => {
+    const result = await run(context, readArguments(route, input))
+    const [error] = result.errors ?? []
+    if (error !== undefined) throw unwrap(error)
+    const answer: unknown = result.data?.answer
+    if (answer === null || answer === undefined) return nullAnswer(route)
+    if (statuses === null) return { kind: 'json', status: route.status, body: answer }
+    const { __typename: member, ...body }: Record<string, unknown> = { ...Object(answer) }
+    return { kind: 'json', status: statuses.get(String(member)) ?? route.status, body }
+  }
+}
+
+const nullAnswer = (route: Route): RestAnswer => {
+  if (route.onNull === 404)
+    throw new DomainError('NOT_FOUND', `Nothing was found under this address, or it is not visible to you.`)
+  return { kind: 'json', status: route.onNull, body: route.onNull === 200 ? null : undefined }
+}
+
+/** The executor wraps what a resolver threw; the refusal inside is what the caller is told. */
+const unwrap = (error: Error): Error => {
+  const { error: known, expected } = toDomainError(error)
+  if (expected) return known
+  const original: unknown = 'originalError' in error ? error.originalError : undefined
+  return original instanceof Error ? original : error
+}

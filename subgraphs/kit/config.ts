@@ -1,0 +1,231 @@
+import { z } from 'zod'
+import { SERVICE_NAMES, type ServiceName } from './calls.ts'
+
+/** A configuration that cannot be used; its message lists every fault at once and is meant for the operator. */
+export class ConfigError extends Error {
+  constructor(faults: readonly string[]) {
+    super(`The configuration cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+/** What the services themselves need to know. Durations are in milliseconds. */
+export type ServiceConfig = {
+  readonly platformName: string
+  readonly platformTimeZone: string
+  readonly atmConnectedWithinMs: number
+  readonly incidentScopeAtmReads: boolean
+  readonly journalMaxAgeDays: number
+  readonly hotDays: number
+  readonly internalUrl: string
+  readonly internalSecret: string
+}
+
+export type DatabaseUrls = { readonly app: string; readonly platform: string; readonly owner: string | null }
+
+export type Config = {
+  readonly production: boolean
+  readonly host: string
+  readonly port: number
+  readonly internalHost: string
+  readonly internalPort: number
+  readonly dataDir: string
+  /** Null where the embedded server is to be used. */
+  readonly database: DatabaseUrls | null
+  /** Where the schema of a service lives, if not in the one database: host, port and name; the logins stay those of `database`. */
+  readonly serviceDatabases: Partial<Record<ServiceName, string>>
+  readonly serviceUrls: Partial<Record<ServiceName, string>>
+  readonly kafkaBrokers: readonly string[]
+  readonly token: {
+    readonly key:
+      | { kind: 'secret'; secret: string }
+      | { kind: 'pem'; pem: string }
+      | { kind: 'jwks'; url: string }
+      | null
+    readonly issuer: string | null
+    readonly audience: string | null
+  }
+  readonly internalSecret: string | null
+  readonly internalUrl: string
+  readonly platformName: string
+  readonly platformTimeZone: string
+  readonly atmConnectedWithinMs: number
+  readonly incidentScopeAtmReads: boolean
+  readonly journalMaxAgeDays: number
+  readonly hotDays: number
+  readonly demo: boolean
+  readonly logLevel: string
+}
+
+const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** Reads `15m`, `90s`, `2h` as milliseconds; null for anything else. */
+export const durationMs = (text: string): number | null => {
+  const match = /^(\d+)(ms|s|m|h|d)$/.exec(text.trim())
+  return match === null ? null : Number(match[1]) * (UNITS[match[2] ?? ''] ?? 0)
+}
+
+const isTimeZone = (zone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const port = (otherwise: number) =>
+  z.coerce
+    .number('must be a port number')
+    .int('must be a whole number')
+    .min(0, 'must be 0 to 65535')
+    .max(65_535, 'must be 0 to 65535')
+    .default(otherwise)
+const days = (otherwise: number) =>
+  z.coerce
+    .number('must be a number of days')
+    .int('must be a whole number')
+    .min(1, 'must be 1 or more')
+    .default(otherwise)
+const flag = (otherwise: boolean) =>
+  z
+    .enum(['true', 'false'], 'must be true or false')
+    .default(otherwise ? 'true' : 'false')
+    .transform((text) => text === 'true')
+const url = z.url('must be a URL').optional()
+const postgresUrl = z
+  .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL such as postgres://user:password@host:5432/name' })
+  .optional()
+const text = z.string().min(1, 'must not be empty').optional()
+
+const environment = z.object({
+  HOST: text,
+  PORT: port(4000),
+  INTERNAL_HOST: text,
+  INTERNAL_PORT: port(4001),
+  INTERNAL_URL: url,
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: postgresUrl,
+  PLATFORM_DATABASE_URL: postgresUrl,
+  MIGRATION_DATABASE_URL: postgresUrl,
+  KAFKA_BROKERS: z.string().default(''),
+  PLATFORM_NAME: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be a short lower-case name')
+    .default('fleetops'),
+  PLATFORM_TIME_ZONE: z.string().refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin').default('UTC'),
+  JWKS_URL: url,
+  JWT_PUBLIC_KEY: text,
+  JWT_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
+  JWT_ISSUER: text,
+  JWT_AUDIENCE: text,
+  INTERNAL_SERVICE_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
+  ATM_CONNECTED_WITHIN: z
+    .string()
+    .refine((value) => (durationMs(value) ?? 0) > 0, 'must be a duration such as 15m')
+    .default('15m'),
+  INCIDENT_SCOPE_ATM_READS: flag(false),
+  JOURNAL_MAX_AGE_DAYS: days(1830),
+  HOT_DAYS: days(90),
+  DEMO: z.enum(['true', 'false'], 'must be true or false').optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be one of fatal, error, warn, info, debug, trace, silent',
+    )
+    .default('info'),
+  NODE_ENV: z.string().default('development'),
+})
+
+const variableOf = (service: ServiceName, suffix: string) => `${service.toUpperCase().replaceAll('-', '_')}_${suffix}`
+
+const perService = (env: Record<string, string | undefined>, suffix: string, schema: z.ZodType, faults: string[]) => {
+  const found: Partial<Record<ServiceName, string>> = {}
+  for (const service of SERVICE_NAMES) {
+    const name = variableOf(service, suffix)
+    const value = env[name]
+    if (value === undefined || value === '') continue
+    const checked = schema.safeParse(value)
+    if (checked.success) found[service] = value
+    else faults.push(`${name} ${checked.error.issues[0]?.message ?? 'cannot be used'}`)
+  }
+  return found
+}
+
+type Environment = z.infer<typeof environment>
+
+/** What production must have: nothing secret is ever made up there. */
+const productionFaults = (env: Environment): string[] => {
+  const faults: string[] = []
+  if (env.JWT_SECRET === undefined && env.JWT_PUBLIC_KEY === undefined && env.JWKS_URL === undefined) {
+    faults.push('one of JWKS_URL, JWT_PUBLIC_KEY and JWT_SECRET is required in production')
+  }
+  if (env.INTERNAL_SERVICE_SECRET === undefined) faults.push('INTERNAL_SERVICE_SECRET is required in production')
+  for (const name of ['DATABASE_URL', 'PLATFORM_DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const) {
+    if (env[name] === undefined) faults.push(`${name} is required in production`)
+  }
+  if (env.DEMO === 'true') faults.push('DEMO cannot be on in production')
+  return faults
+}
+
+const consistencyFaults = (env: Environment, production: boolean): string[] => {
+  const faults = production ? productionFaults(env) : []
+  const keys = [env.JWKS_URL, env.JWT_PUBLIC_KEY, env.JWT_SECRET].filter((key) => key !== undefined)
+  if (keys.length > 1) faults.push('only one of JWKS_URL, JWT_PUBLIC_KEY and JWT_SECRET may be given')
+  const given = [env.DATABASE_URL, env.PLATFORM_DATABASE_URL].filter((value) => value !== undefined).length
+  if (!production && given === 1) faults.push('DATABASE_URL and PLATFORM_DATABASE_URL are given together or not at all')
+  return faults
+}
+
+const tokenKey = (env: Environment): Config['token']['key'] => {
+  if (env.JWKS_URL !== undefined) return { kind: 'jwks', url: env.JWKS_URL }
+  if (env.JWT_PUBLIC_KEY !== undefined) return { kind: 'pem', pem: env.JWT_PUBLIC_KEY.replaceAll('\\n', '\n') }
+  return env.JWT_SECRET === undefined ? null : { kind: 'secret', secret: env.JWT_SECRET }
+}
+
+/** Reads and checks the whole environment. @throws ConfigError listing every fault at once, by variable. */
+export const readConfig = (env: Record<string, string | undefined>): Config => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const faults: string[] = []
+  const serviceUrls = perService(given, 'URL', z.url('must be a URL'), faults)
+  const serviceDatabases = perService(given, 'DATABASE_URL', z.url('must be a URL'), faults)
+  const parsed = environment.safeParse(given)
+  if (!parsed.success)
+    throw new ConfigError([
+      ...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
+      ...faults,
+    ])
+  const values = parsed.data
+  const production = values.NODE_ENV === 'production'
+  faults.push(...consistencyFaults(values, production))
+  if (faults.length > 0) throw new ConfigError(faults)
+  const { DATABASE_URL: app, PLATFORM_DATABASE_URL: platform } = values
+  return {
+    production,
+    host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port: values.PORT,
+    internalHost: values.INTERNAL_HOST ?? '127.0.0.1',
+    internalPort: values.INTERNAL_PORT,
+    dataDir: values.DATA_DIR,
+    database:
+      app === undefined || platform === undefined
+        ? null
+        : { app, platform, owner: values.MIGRATION_DATABASE_URL ?? null },
+    serviceDatabases,
+    serviceUrls,
+    kafkaBrokers: values.KAFKA_BROKERS.split(',')
+      .map((broker) => broker.trim())
+      .filter((broker) => broker !== ''),
+    token: { key: tokenKey(values), issuer: values.JWT_ISSUER ?? null, audience: values.JWT_AUDIENCE ?? null },
+    internalSecret: values.INTERNAL_SERVICE_SECRET ?? null,
+    internalUrl: values.INTERNAL_URL ?? `http://127.0.0.1:${values.INTERNAL_PORT}`,
+    platformName: values.PLATFORM_NAME,
+    platformTimeZone: values.PLATFORM_TIME_ZONE,
+    atmConnectedWithinMs: durationMs(values.ATM_CONNECTED_WITHIN) ?? 0,
+    incidentScopeAtmReads: values.INCIDENT_SCOPE_ATM_READS,
+    journalMaxAgeDays: values.JOURNAL_MAX_AGE_DAYS,
+    hotDays: values.HOT_DAYS,
+    demo: !production && values.DEMO !== 'false',
+    logLevel: values.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { isOutage } from './errors.ts'
+import type { Logger } from './log.ts'
+
+/** The envelope of every message on a topic (contract, section 10). */
+export const envelopeSchema = z.object({
+  id: z.uuid(),
+  type: z.string().min(1),
+  version: z.literal(1),
+  occurredAt: z.iso.datetime(),
+  institutionKey: z.string().nullable(),
+  traceparent: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()),
+})
+
+export type Envelope = z.infer<typeof envelopeSchema>
+
+/** A message on its way to a topic. Messages of one key stay in order. */
+export type OutgoingMessage = { readonly topic: string; readonly key: string; readonly envelope: Envelope }
+
+/** A message as it is read from a topic; the envelope is not yet checked. */
+export type IncomingMessage = {
+  readonly topic: string
+  readonly key: string
+  readonly position: number
+  readonly envelope: unknown
+}
+
+export type TopicFilter = string | { readonly prefix: string }
+
+export type SubscribeOptions = {
+  readonly group: string
+  readonly topics: readonly TopicFilter[]
+  /** How many topics are worked on at once; within a topic messages come one after the other. */
+  readonly concurrency: number
+  /** A rejection leaves the message where it is; it comes again. */
+  readonly handle: (message: IncomingMessage) => Promise<void>
+}
+
+/** The port behind which Kafka or PostgreSQL carries the topics: durable, at least once, in order per key. */
+export type Transport = {
+  publish(messages: readonly OutgoingMessage[]): Promise<void>
+  subscribe(options: SubscribeOptions): { close(): Promise<void> }
+}
+
+/** What a service does with the messages of its topics. */
+export type ConsumerDefinition = {
+  readonly group: string
+  readonly topics: readonly TopicFilter[]
+  readonly concurrency?: number
+  /** Handles one message, idempotently by `envelope.id`. */
+  readonly handle: (envelope: Envelope, at: { readonly topic: string; readonly key: string }) => Promise<void>
+}
+
+const ATTEMPTS = 5
+
+/** Where a message goes that can never be handled. */
+export const deadLetterTopicOf = (topic: string): string => `${topic}.dead-letter`
+
+type ConsumerEnv = { readonly topics: Transport; readonly log: Logger; now(): Date; newId(): string }
+
+const errorText = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
+
+/** Subscribes each consumer. A message that fails five times for a reason of its own goes to the dead letter; an outage never sends one there. */
+export const startConsumers = (
+  env: ConsumerEnv,
+  consumers: readonly ConsumerDefinition[],
+): { close(): Promise<void> } => {
+  const subscriptions = consumers.map((consumer) => {
+    const failures = new Map<string, number>()
+    return env.topics.subscribe({
+      group: consumer.group,
+      topics: consumer.topics,
+      concurrency: consumer.concurrency ?? 1,
+      async handle(message) {
+        const parsed = envelopeSchema.safeParse(message.envelope)
+        if (!parsed.success) return await bury(env, message, `not an envelope: ${z.prettifyError(parsed.error)}`)
+        try {
+          await consumer.handle(parsed.data, { topic: message.topic, key: message.key })
+          failures.delete(parsed.data.id)
+        } catch (error) {
+          const count = isOutage(error) ? 0 : (failures.get(parsed.data.id) ?? 0) + 1
+          failures.set(parsed.data.id, count)
+          env.log.warn(
+            { topic: message.topic, messageId: parsed.data.id, attempt: count, reason: errorText(error) },
+            'message could not be handled',
+          )
+          if (count < ATTEMPTS) throw error
+          failures.delete(parsed.data.id)
+          await bury(env, message, errorText(error))
+        }
+      },
+    })
+  })
+  return {
+    async close() {
+      await Promise.all(subscriptions.map((subscription) => subscription.close()))
+    },
+  }
+}
+
+const bury = async (env: ConsumerEnv, message: IncomingMessage, reason: string): Promise<void> => {
+  env.log.error({ topic: message.topic, position: message.position, reason }, 'message moved to the dead letter')
+  const envelope: Envelope = {
+    id: env.newId(),
+    type: 'dead-letter',
+    version: 1,
+    occurredAt: env.now().toISOString(),
+    institutionKey: null,
+    traceparent: null,
+    data: { topic: message.topic, position: message.position, reason, message: message.envelope },
+  }
+  await env.topics.publish([{ topic: deadLetterTopicOf(message.topic), key: message.key, envelope }])
+}

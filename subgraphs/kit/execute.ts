@@ -1,0 +1,86 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql'
+import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
+import { LRUCache } from 'lru-cache'
+import type { OperationContext } from './context.ts'
+import { toDomainError } from './errors.ts'
+
+const COMPILED_OPERATIONS = 500
+const MAX_TOKENS = 5_000
+
+type Run = (context: OperationContext, variables: Record<string, unknown>) => Promise<ExecutionResult> | ExecutionResult
+
+/**
+ * Compiles a trusted operation once into a function (graphql-jit).
+ * @throws Error when the operation does not fit the schema.
+ */
+export const compileOperation = (schema: GraphQLSchema, document: DocumentNode, operationName?: string): Run => {
+  const compiled: CompiledQuery | ExecutionResult = compileQuery(schema, document, operationName)
+  if (!isCompiledQuery(compiled))
+    throw new Error(compiled.errors?.map((error) => error.message).join('; ') ?? 'the operation cannot be compiled')
+  return (context, variables) => compiled.query(undefined, context, variables)
+}
+
+export type GraphQLRequestBody = {
+  readonly query: string
+  readonly operationName?: string | null
+  readonly variables?: Record<string, unknown> | null
+}
+
+/** Runs an operation sent by the gateway or a developer: parsed, validated and compiled once per distinct text, in a bounded cache. */
+export type ExecuteGraphQL = (request: GraphQLRequestBody, context: OperationContext) => Promise<ExecutionResult>
+
+const prepare = (schema: GraphQLSchema, request: GraphQLRequestBody): Run | readonly GraphQLError[] => {
+  try {
+    const document = parse(request.query, { maxTokens: MAX_TOKENS })
+    const faults = validate(schema, document, specifiedRules, { maxErrors: 20 })
+    return faults.length > 0
+      ? faults.map(asUserInput)
+      : compileOperation(schema, document, request.operationName ?? undefined)
+  } catch (error) {
+    return [asUserInput(error)]
+  }
+}
+
+const asUserInput = (error: unknown): GraphQLError =>
+  new GraphQLError(error instanceof Error ? error.message : String(error), {
+    extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
+  })
+
+/** The executor of a subgraph for GraphQL text. Unexpected errors are handed to `onFault` and masked. */
+export const createExecuteGraphQL = (
+  schema: GraphQLSchema,
+  onFault: (error: unknown, context: OperationContext) => void,
+): ExecuteGraphQL => {
+  const cache = new LRUCache<string, Run>({ max: COMPILED_OPERATIONS })
+  return async (request, context) => {
+    const key = `${request.operationName ?? ''}\n${request.query}`
+    const run = cache.get(key) ?? prepare(schema, request)
+    if (typeof run !== 'function') return { errors: run }
+    cache.set(key, run)
+    const result = await run(context, { ...request.variables })
+    if (result.errors === undefined) return result
+    return { ...result, errors: result.errors.map((error) => maskError(error, (fault) => onFault(fault, context))) }
+  }
+}
+
+/** A GraphQL error with the code and words of the error table; anything unexpected is reported and hidden. */
+export const maskError = (error: GraphQLError, onFault: (error: unknown) => void): GraphQLError => {
+  // A GraphQL error without an original one is the executor's own word about the request (a variable of a wrong type).
+  if (error.originalError === undefined && error.extensions.code === undefined && !(error.cause instanceof Error)) {
+    return new GraphQLError(error.message, {
+      path: error.path,
+      extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
+    })
+  }
+  const { error: known, expected } = toDomainError(error)
+  if (!expected) onFault(error.originalError ?? error)
+  return new GraphQLError(known.message, { path: error.path, extensions: known.extensions })
+}

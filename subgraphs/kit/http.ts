@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import type { ByteStream, RestAnswer } from './answer.ts'
+import { DomainError, ERROR_TABLE, problemOf, toDomainError } from './errors.ts'
+import type { Logger } from './log.ts'
+
+export type HttpOptions = { readonly log: Logger; readonly now: () => Date; readonly requestTimeoutMs?: number }
+
+const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/
+const TRACE_ID = /^[\da-f]{32}$/
+
+/** The trace id of a request: the caller's, where it sends a valid one, else a new one. */
+const traceIdOf = (headers: Record<string, unknown>): string => {
+  const given = TRACEPARENT.exec(String(headers.traceparent ?? ''))?.[1] ?? String(headers['x-trace-id'] ?? '')
+  return TRACE_ID.test(given) ? given : randomBytes(16).toString('hex')
+}
+
+/** The words for what Fastify itself refuses. */
+const FASTIFY_ERRORS: Record<string, (error: FastifyError) => DomainError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    new DomainError('PAYLOAD_TOO_LARGE', 'The body is larger than this address accepts.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new DomainError('UNSUPPORTED_MEDIA_TYPE', 'This address takes a JSON body; send "Content-Type: application/json".'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new DomainError('BAD_USER_INPUT', 'The body is not as long as its Content-Length says.'),
+  FST_ERR_BAD_URL: () => new DomainError('NOT_FOUND', 'There is nothing at this address.'),
+}
+
+const domainErrorOf = (error: unknown): { error: DomainError; expected: boolean } => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const words = FASTIFY_ERRORS[code]
+  if (words !== undefined) return { error: words(error as FastifyError), expected: true }
+  return toDomainError(error)
+}
+
+/** Sends an error as problem+json; what was not expected is logged in full and answered without its words. */
+export const sendProblem = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: HttpOptions,
+): FastifyReply => {
+  const { error: known, expected } = domainErrorOf(error)
+  const path = request.url.split('?')[0] ?? '/'
+  if (!expected) options.log.error({ err: error, traceId: request.id, method: request.method, path }, 'request failed')
+  if (known.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer')
+  if (known.code === 'UNAVAILABLE' || known.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(known.retryAfterSeconds ?? 2))
+  const problem = problemOf(known, { instance: path, traceId: request.id, now: options.now() })
+  return reply
+    .code(ERROR_TABLE[known.code].status)
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem))
+}
+
+const parseJson = (text: string): unknown => {
+  if (text.trim() === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new DomainError('BAD_USER_INPUT', 'body: is not valid JSON', {
+      errors: [{ field: 'body', message: 'is not valid JSON' }],
+    })
+  }
+}
+
+/** A Fastify instance with the platform's limits, JSON parsing, error answers and trace ids; every listener is one of these. */
+export const createHttpApp = (options: HttpOptions): FastifyInstance => {
+  const app = fastify({
+    logger: false,
+    genReqId: (request) => traceIdOf(request.headers),
+    requestTimeout: options.requestTimeoutMs ?? 120_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 30_000,
+    maxRequestsPerSocket: 0,
+    bodyLimit: 1_048_576,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    http: { headersTimeout: 10_000, maxHeaderSize: 32_768 },
+    routerOptions: { maxParamLength: 512 },
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(error, request, reply, options)
+    },
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    /^application\/(?:[\w.-]+\+)?json(?:;|$)/i,
+    { parseAs: 'string' },
+    (_request, text, done) => {
+      try {
+        done(null, parseJson(String(text)))
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)))
+      }
+    },
+  )
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, options))
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(new DomainError('NOT_FOUND', 'There is nothing at this address.'), request, reply, options),
+  )
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+  })
+  return app
+}
+
+/** The raw body of a request for a route with a STREAM argument. */
+export const byteStreamOf = (request: FastifyRequest): ByteStream => ({
+  chunks: request.raw,
+  contentEncoding: request.headers['content-encoding']?.toLowerCase() ?? null,
+  contentType: request.headers['content-type'] ?? null,
+})
+
+async function* jsonItems(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let pending = '['
+  let first = true
+  for await (const item of items) {
+    pending += first ? JSON.stringify(item) : `,${JSON.stringify(item)}`
+    first = false
+    // Small items are sent together: one write an item costs more than the item.
+    if (pending.length > 32_768) {
+      yield pending
+      pending = ''
+    }
+  }
+  yield `${pending}]`
+}
+
+/** Sends the answer of a route, streams included. */
+export const sendAnswer = (answer: RestAnswer, reply: FastifyReply): FastifyReply => {
+  reply.code(answer.status)
+  if (answer.kind === 'items')
+    return reply.type('application/json; charset=utf-8').send(Readable.from(jsonItems(answer.items)))
+  if (answer.kind === 'bytes')
+    return reply
+      .headers(answer.bytes.headers ?? {})
+      .type(answer.bytes.contentType)
+      .send(Readable.from(answer.bytes.chunks))
+  if (answer.body === undefined || answer.status === 204) return reply.send()
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body))
+}

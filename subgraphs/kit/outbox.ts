@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import type { Stores, TenantTx } from '../../db/tenancy.ts'
+import type { Envelope, OutgoingMessage, Transport } from './events.ts'
+import type { Logger } from './log.ts'
+import type { Waker } from './waker.ts'
+
+/** A message to be published once the caller's transaction has committed. */
+export type OutboxRow = {
+  readonly topic: string
+  readonly key: string
+  readonly institutionKey: string | null
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** Writes messages into the outbox of a service, in the caller's own transaction: they exist if, and only if, it commits. */
+export const insertOutbox = async (
+  tx: TenantTx,
+  schema: string,
+  rows: readonly OutboxRow[],
+  from: { newId(): string; now(): Date },
+): Promise<void> => {
+  if (rows.length === 0) return
+  const messages = rows.map((row) => ({
+    message_id: from.newId(),
+    topic: row.topic,
+    key: row.key,
+    institution_key: row.institutionKey,
+    occurred_at: from.now().toISOString(),
+    data: row.data,
+  }))
+  await tx.execute(sql`
+    insert into ${sql.identifier(schema)}.outbox (message_id, topic, key, institution_key, occurred_at, data)
+    select message_id, topic, key, institution_key, occurred_at, data
+    from jsonb_to_recordset(${JSON.stringify(messages)}::text::jsonb)
+      as r(message_id uuid, topic text, key text, institution_key text, occurred_at timestamptz, data jsonb)`)
+}
+
+type RelayEnv = { readonly stores: Stores; readonly topics: Transport; readonly log: Logger; readonly outbox: Waker }
+
+const POLL_MS = 200
+const BATCH = 500
+
+type PendingRow = {
+  id: string
+  message_id: string
+  topic: string
+  key: string
+  institution_key: string | null
+  occurred_at: string
+  traceparent: string | null
+  data: Record<string, unknown>
+}
+
+const messageOf = (row: PendingRow): OutgoingMessage => {
+  const envelope: Envelope = {
+    id: row.message_id,
+    type: row.topic,
+    version: 1,
+    occurredAt: new Date(row.occurred_at).toISOString(),
+    institutionKey: row.institution_key,
+    traceparent: row.traceparent,
+    data: row.data,
+  }
+  return { topic: row.topic, key: row.key, envelope }
+}
+
+/**
+ * Publishes what is pending and deletes it after the transport has taken it. The transaction-level advisory lock lets one relay a service
+ * work at a time, which keeps the order per key; it goes with its connection, so a relay that dies holds nothing up. There is no cursor:
+ * ids are given before commit, so a row that commits late would be skipped by one.
+ */
+const relayOnce = (env: RelayEnv, schema: string): Promise<number> =>
+  env.stores.asPlatform(async (tx) => {
+    const table = sql`${sql.identifier(schema)}.outbox`
+    const [lock] = await tx.execute<{ held: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtext(${`outbox:${schema}`})) as held`,
+    )
+    if (lock?.held !== true) return 0
+    const rows = await tx.execute<PendingRow>(sql`
+      select id::text, message_id, topic, key, institution_key, occurred_at, traceparent, data from ${table} order by id limit ${BATCH}`)
+    if (rows.length === 0) return 0
+    await env.topics.publish([...rows].map(messageOf))
+    const ids = JSON.stringify([...rows].map((row) => row.id))
+    await tx.execute(
+      sql`delete from ${table} where id in (select value::bigint from jsonb_array_elements_text(${ids}::text::jsonb))`,
+    )
+    return rows.length
+  })
+
+/** Starts the relay of a service's outbox; `close` lets the batch under way finish and publishes what is already there. */
+export const startRelay = (env: RelayEnv, schema: string): { close(): Promise<void> } => {
+  let closing = false
+  const loop = async () => {
+    let failing = false
+    while (!closing) {
+      try {
+        const count = await relayOnce(env, schema)
+        if (failing) env.log.info({ schema }, 'outbox relay works again')
+        failing = false
+        if (count < BATCH && !closing) await env.outbox.wait(POLL_MS)
+      } catch (error) {
+        if (!failing)
+          env.log.warn(
+            { schema, reason: error instanceof Error ? error.message : String(error) },
+            'outbox relay cannot publish; it keeps trying',
+          )
+        failing = true
+        if (!closing) await env.outbox.wait(POLL_MS)
+      }
+    }
+  }
+  const ended = loop()
+  return {
+    async close() {
+      closing = true
+      env.outbox.wake()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,169 @@
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from 'graphql'
+import { type AccessRule, accessRuleOf, rootFieldsOf } from './access.ts'
+import { type Coerce, compileCoerce } from './coerce.ts'
+import type { OperationContext } from './context.ts'
+import { directiveOf, directivesOf, textArgument } from './directives.ts'
+import { operationFor } from './selection.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export type Method = (typeof METHODS)[number]
+
+export type ArgumentSource = 'PATH' | 'QUERY' | 'HEADER' | 'BODY' | 'BODY_KEY' | 'STREAM'
+
+export type RouteArgument = {
+  /** The argument of the field. */
+  readonly name: string
+  /** The name on REST: of the template variable, the query parameter, the header or the key of the body. */
+  readonly restName: string
+  readonly from: ArgumentSource
+  readonly required: boolean
+  readonly coerce: Coerce
+  readonly definition: GraphQLArgument
+}
+
+export type Route = {
+  readonly method: Method
+  /** The template as in the SDL: `/api/atms/{id}`. */
+  readonly path: string
+  /** The query parameter that selects this route on its path, null for the path's own. */
+  readonly when: { readonly key: string; readonly value: string } | null
+  readonly status: number
+  readonly onNull: number
+  readonly as: 'JSON' | 'STREAM' | 'BYTES'
+  readonly bodyLimitBytes: number
+  readonly operationId: string
+  /** True under `/api/internal/`: served on the internal listener only, to holders of the secret. */
+  readonly internal: boolean
+  readonly access: AccessRule
+  readonly operation: 'query' | 'mutation'
+  readonly field: GraphQLField<unknown, OperationContext>
+  readonly arguments: readonly RouteArgument[]
+  /** The GraphQL operation whose one field is the answer. */
+  readonly document: string
+}
+
+const TEMPLATE_VARIABLE = /\{(\w+)\}/g
+
+const isMethod = (text: string | undefined): text is Method => METHODS.some((method) => method === text)
+
+const numberArgument = (args: Record<string, unknown>, name: string, otherwise: number): number =>
+  typeof args[name] === 'number' || typeof args[name] === 'string' ? Number(args[name]) : otherwise
+
+/** The sources of the arguments, by the rules of `@rest`: template, then query or body. */
+const sourcesOf = (field: GraphQLField<unknown, OperationContext>, method: Method, variables: ReadonlySet<string>) => {
+  const told = field.args.map((argument) => {
+    const param = directiveOf(argument, 'restParam')
+    const restName = textArgument(param, 'name') ?? argument.name
+    const given = textArgument(param, 'in')
+    return { argument, restName, given: variables.has(restName) ? 'PATH' : given }
+  })
+  const rest = told.filter(({ given }) => given === null)
+  const only = rest.length === 1 ? rest[0]?.argument : undefined
+  const whole =
+    only !== undefined &&
+    isInputObjectType(getNamedType(only.type)) &&
+    !isListType(isNonNullType(only.type) ? only.type.ofType : only.type)
+  const fallback: ArgumentSource = method === 'GET' || method === 'DELETE' ? 'QUERY' : whole ? 'BODY' : 'BODY_KEY'
+  return told.map(({ argument, restName, given }) => ({ argument, restName, from: isSource(given) ? given : fallback }))
+}
+
+const isSource = (text: string | null): text is ArgumentSource =>
+  text === 'PATH' || text === 'QUERY' || text === 'HEADER' || text === 'BODY' || text === 'STREAM'
+
+const compileArgument = ({
+  argument,
+  restName,
+  from,
+}: {
+  argument: GraphQLArgument
+  restName: string
+  from: ArgumentSource
+}): RouteArgument => ({
+  name: argument.name,
+  restName,
+  from,
+  required: isNonNullType(argument.type) && argument.defaultValue === undefined,
+  coerce: compileCoerce(argument.type, from === 'BODY' || from === 'BODY_KEY' || from === 'STREAM' ? 'json' : 'text'),
+  definition: argument,
+})
+
+const parseWhen = (text: string | null, at: string): Route['when'] => {
+  if (text === null) return null
+  const [key, value] = text.split('=')
+  if (!key || !value) throw new Error(`${at}: "when" must read "key=value", not "${text}"`)
+  return { key, value }
+}
+
+const compileRoute = (
+  root: { operation: 'query' | 'mutation'; field: GraphQLField<unknown, OperationContext>; coordinate: string },
+  rest: Record<string, unknown>,
+): Route => {
+  const { field, coordinate, operation } = root
+  const template = textArgument(rest, 'route') ?? ''
+  const at = `${coordinate} @rest(route: "${template}")`
+  const [method, path] = template.split(' ')
+  if (!isMethod(method) || path === undefined || !path.startsWith('/'))
+    throw new Error(`${at}: a route reads "METHOD /path"`)
+  const variables = new Set([...path.matchAll(TEMPLATE_VARIABLE)].map((match) => match[1] ?? ''))
+  const args = sourcesOf(field, method, variables).map(compileArgument)
+  for (const variable of variables) {
+    if (!args.some((argument) => argument.from === 'PATH' && argument.restName === variable))
+      throw new Error(`${at}: no argument is named {${variable}}`)
+  }
+  const unfed = args.find(
+    (argument) => argument.required && argument.from === 'PATH' && !variables.has(argument.restName),
+  )
+  if (unfed !== undefined) throw new Error(`${at}: nothing feeds the argument ${unfed.name}`)
+  if (
+    (method === 'GET' || method === 'DELETE') &&
+    args.some(({ from, required }) => required && (from === 'BODY' || from === 'STREAM'))
+  ) {
+    throw new Error(`${at}: nothing feeds the body of a ${method}`)
+  }
+  const access = accessRuleOf(field)
+  if (access === null) throw new Error(`${at}: the field has no @access`)
+  const as = textArgument(rest, 'as') ?? 'JSON'
+  return {
+    method,
+    path,
+    when: parseWhen(textArgument(rest, 'when'), at),
+    status: numberArgument(rest, 'status', 200),
+    onNull: numberArgument(rest, 'onNull', 404),
+    as: as === 'STREAM' || as === 'BYTES' ? as : 'JSON',
+    bodyLimitBytes: numberArgument(rest, 'bodyLimit', 1_048_576),
+    operationId: textArgument(rest, 'operationId') ?? field.name,
+    internal: path.startsWith('/api/internal/'),
+    access,
+    operation,
+    field,
+    arguments: args,
+    document: operationFor(operation, field, textArgument(rest, 'select')),
+  }
+}
+
+/**
+ * The route table of a service: one Route for each `@rest` of a root field.
+ * @throws Error at boot on a duplicate route, a template variable without an argument, or a required argument that nothing feeds.
+ */
+export const compileRoutes = (schema: GraphQLSchema): readonly Route[] => {
+  const routes = rootFieldsOf(schema).flatMap((root) =>
+    directivesOf(root.field, 'rest').map((rest) => compileRoute(root, rest)),
+  )
+  const seen = new Map<string, Route>()
+  for (const route of routes) {
+    const shape = `${route.method} ${route.path.replace(TEMPLATE_VARIABLE, '{}')} ${route.when === null ? '' : `${route.when.key}=${route.when.value}`}`
+    const twin = seen.get(shape)
+    if (twin !== undefined)
+      throw new Error(`duplicate route "${route.method} ${route.path}": of ${twin.field.name} and ${route.field.name}`)
+    seen.set(shape, route)
+  }
+  return routes
+}

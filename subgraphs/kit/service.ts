@@ -1,0 +1,147 @@
+import type { ExecutionResult, GraphQLSchema } from 'graphql'
+import type { Registry } from 'prom-client'
+import type { Stores } from '../../db/tenancy.ts'
+import { type AnswerRoute, compileAnswer, type RestAnswer, type RestInput } from './answer.ts'
+import type { Calls, ServiceName } from './calls.ts'
+import type { ServiceConfig } from './config.ts'
+import { type OperationContext, openOperation } from './context.ts'
+import { type ConsumerDefinition, startConsumers, type Transport } from './events.ts'
+import { createExecuteGraphQL, type GraphQLRequestBody } from './execute.ts'
+import type { Component } from './health.ts'
+import type { JobDefinition } from './jobs.ts'
+import type { Logger } from './log.ts'
+import { startRelay } from './outbox.ts'
+import type { Principal } from './principal.ts'
+import { compileRoutes, type Route } from './routes.ts'
+import { buildServiceSchema, type ResolverMap, readSdl } from './schema.ts'
+import type { Waker } from './waker.ts'
+
+/** What a service is given when it opens: everything it needs comes from here, nothing from the environment. */
+export type ServiceEnv = {
+  readonly config: ServiceConfig
+  readonly log: Logger
+  now(): Date
+  newId(): string
+  readonly stores: Stores
+  /** Connection URLs, for a service that needs a driver of its own. */
+  readonly urls: { readonly app: string; readonly platform: string }
+  readonly calls: Calls
+  readonly topics: Transport
+  readonly metrics: Registry
+  /** Wakes the relay after a commit that wrote outbox rows, so that it need not wait for its next poll. */
+  readonly outbox: Waker
+}
+
+/** What a service is made of once it is open. */
+export type ServiceParts = {
+  readonly resolvers: ResolverMap
+  readonly jobs?: readonly JobDefinition[]
+  readonly consumers?: readonly ConsumerDefinition[]
+  /** Parts whose failure makes the service DEGRADED or DOWN. */
+  readonly health?: Readonly<Record<string, () => Promise<Component>>>
+  /** Begins background work once every service of the process is open (mirrors, work that calls others). */
+  readonly start?: () => Promise<void>
+  /** Ends background work and what `open` opened, draining what was acknowledged. */
+  readonly close?: () => Promise<void>
+}
+
+export type ServiceDefinition = {
+  readonly name: ServiceName
+  /** The file in `schema/`. */
+  readonly sdl: string
+  /** The service's PostgreSQL schema, where it has an outbox to relay; null where it publishes nothing. */
+  readonly outbox: string | null
+  open(env: ServiceEnv): Promise<ServiceParts>
+}
+
+/** Declares a service: its contract, and how it opens. */
+export const defineService = (definition: ServiceDefinition): ServiceDefinition => definition
+
+export type Caller = { readonly principal: Principal; readonly token: string | null; readonly traceId: string }
+
+/** An open service, ready to be put behind a listener or called in memory. */
+export type HostedService = {
+  readonly name: ServiceName
+  readonly schema: GraphQLSchema
+  readonly routes: readonly Route[]
+  readonly jobs: readonly JobDefinition[]
+  /** Runs one route. Throws what its resolver throws. */
+  answer(route: Route, input: RestInput, caller: Caller): Promise<RestAnswer>
+  /** Runs GraphQL text as the gateway sends it. */
+  execute(request: GraphQLRequestBody, caller: Caller): Promise<ExecutionResult>
+  health(): Promise<Readonly<Record<string, Component>>>
+  /** Starts consumers, relay and the service's own background work. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Closes a scope when an answer has been sent: at once for JSON, at the end of the stream for what streams. */
+const closeAfter = (answer: RestAnswer, close: () => Promise<void>): RestAnswer | null => {
+  if (answer.kind === 'items') return { ...answer, items: andThen(answer.items, close) }
+  if (answer.kind === 'bytes')
+    return { ...answer, bytes: { ...answer.bytes, chunks: andThen(answer.bytes.chunks, close) } }
+  return null
+}
+
+async function* andThen<T>(items: AsyncIterable<T>, close: () => Promise<void>): AsyncGenerator<T> {
+  try {
+    yield* items
+  } finally {
+    await close()
+  }
+}
+
+/**
+ * Opens a service and compiles its schema and routes.
+ * @throws Error at boot, naming the place, for every fault of the SDL or its resolvers.
+ */
+export const openService = async (definition: ServiceDefinition, env: ServiceEnv): Promise<HostedService> => {
+  const parts = await definition.open(env)
+  const schema = buildServiceSchema(readSdl(definition.sdl), parts.resolvers)
+  const routes = compileRoutes(schema)
+  const answers = new Map<Route, AnswerRoute>(routes.map((route) => [route, compileAnswer(schema, route)]))
+  const executeGraphQL = createExecuteGraphQL(schema, (error, context: OperationContext) => {
+    env.log.error({ err: error, service: definition.name, traceId: context.traceId }, 'resolver failed')
+  })
+  const background: { close(): Promise<void> }[] = []
+  return {
+    name: definition.name,
+    schema,
+    routes,
+    jobs: parts.jobs ?? [],
+    async answer(route, input, caller) {
+      const run = answers.get(route)
+      if (run === undefined) throw new Error(`${route.method} ${route.path} is not a route of ${definition.name}`)
+      const scope = openOperation(env.stores, caller, env.now)
+      let streaming: RestAnswer | null = null
+      try {
+        const answer = await run(input, scope.context)
+        streaming = closeAfter(answer, scope.close)
+        return streaming ?? answer
+      } finally {
+        if (streaming === null) await scope.close()
+      }
+    },
+    async execute(request, caller) {
+      const scope = openOperation(env.stores, caller, env.now)
+      try {
+        return await executeGraphQL(request, scope.context)
+      } finally {
+        await scope.close()
+      }
+    },
+    async health() {
+      const entries = Object.entries(parts.health ?? {}).map(async ([name, check]) => [name, await check()] as const)
+      return Object.fromEntries(await Promise.all(entries))
+    },
+    async start() {
+      if (definition.outbox !== null) background.push(startRelay(env, definition.outbox))
+      background.push(startConsumers(env, parts.consumers ?? []))
+      await parts.start?.()
+    },
+    async close() {
+      for (const part of background.reverse()) await part.close()
+      await parts.close?.()
+    },
+  }
+}
