@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { UserFacingError } from './errors.ts'
+import type { Sql } from 'postgres'
+import { codeOf, UserFacingError } from './errors.ts'
 import type { Tx } from './pool.ts'
 
 /** The two roles the platform works as. Neither owns anything, and both are subject to row-level security. */
@@ -30,3 +31,53 @@ export async function checkLogin(tx: Tx, role: WorkingRole): Promise<void> {
   if (!login.groups.includes(role)) throw refuse(`is not a member of the role ${role}`)
   if (role === 'app' && login.groups.includes('platform')) throw refuse('is a member of the role platform')
 }
+
+/** A login of a role, as its connection URL names it. */
+export type Login = { readonly role: WorkingRole; readonly name: string; readonly password: string }
+
+/** The login that the URL of a role's connections names. */
+export function loginOf(role: WorkingRole, url: string): Login {
+  const { username, password } = new URL(url)
+  return { role, name: decodeURIComponent(username), password: decodeURIComponent(password) }
+}
+
+/**
+ * Makes what is missing of the roles `app` and `platform`, which grants and policies name, and of the given logins.
+ * Throws UserFacingError with the statements to run when the owner may not create roles.
+ */
+export async function ensureRoles(connection: Sql, logins: readonly Login[] = []): Promise<void> {
+  const wanted = new Map<string, string>()
+  for (const role of ['app', 'platform'] as const) wanted.set(role, `create role ${role} ${LIMITS}`)
+  for (const { role, name, password } of logins) {
+    const login = `login password ${quoteLiteral(password)}`
+    if (name === role) wanted.set(role, `create role ${role} ${LIMITS} ${login}`)
+    else wanted.set(name, `create role ${quoteName(name)} ${LIMITS} ${login} in role ${role}`)
+  }
+  const rows = await connection<{ name: string }[]>`select rolname as name from pg_roles`
+  const existing = new Set(rows.map((row) => row.name))
+  const missing = [...wanted].filter(([name]) => !existing.has(name))
+  for (const [name, statement] of missing) await createRole(connection, name, statement)
+}
+
+const LIMITS = 'nosuperuser nobypassrls nocreatedb nocreaterole'
+
+/** Roles belong to the whole server, so another database's migration may make the same one at the same time. */
+async function createRole(connection: Sql, name: string, statement: string): Promise<void> {
+  try {
+    await connection.unsafe(statement)
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === '42710' || code === '23505') return
+    if (code !== '42501') throw error
+    const shown = statement.replace(/password '.*?'( |$)/, "password '…'$1")
+    throw new UserFacingError(
+      `The role ${name} does not exist and the owner may not create it; as an administrator run: ${shown}`,
+    )
+  }
+}
+
+/** A name as SQL text. */
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** A string as SQL text; backslashes are ordinary characters in it. */
+export const quoteLiteral = (value: string): string => `'${value.replaceAll("'", "''")}'`

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Sql } from 'postgres'
+import { openConnection } from './client.ts'
+import { UserFacingError } from './errors.ts'
+import { ensureRoles } from './roles.ts'
+
+export type MigrateOptions = {
+  /** Logs in as the owner of the schemas. */
+  readonly ownerUrl: string
+  /** Told of each migration that is about to run, as `journal/0001_files.sql`. */
+  readonly log?: (line: string) => void
+  /** Where the folders of the services lie; the folder of this file when left out. */
+  readonly folder?: string
+}
+
+type Migration = { readonly service: string; readonly name: string; readonly text: string; readonly sha256: string }
+
+/** Any number that nobody else takes an advisory lock on. */
+const LOCK = 4_704_200_1
+
+/**
+ * Brings every service's schema up to date: each `<service>/migrations/NNNN_name.sql` once, in order, in a transaction
+ * of its own. Replicas that start together wait for each other. Resolves to the number of migrations that ran.
+ * Throws UserFacingError naming file, line and column of a migration that fails, or a file that changed since it ran.
+ */
+export async function migrate({
+  ownerUrl,
+  log,
+  folder = dirname(fileURLToPath(import.meta.url)),
+}: MigrateOptions): Promise<number> {
+  const migrations = listMigrations(folder)
+  const connection = await openConnection({ url: ownerUrl, name: 'fleetops migrate', settings: { lock_timeout: '0' } })
+  try {
+    await connection.sql.unsafe(`select pg_advisory_lock(${LOCK})`)
+    await ensureRoles(connection.sql)
+    await connection.sql.unsafe(LEDGER)
+    const ran = await appliedHashes(connection.sql)
+    const pending = migrations.filter((migration) => !hasRun(migration, ran))
+    for (const migration of pending) {
+      log?.(`${migration.service}/${migration.name}`)
+      await apply(connection.sql, migration)
+    }
+    return pending.length
+  } finally {
+    await connection.close()
+  }
+}
+
+const LEDGER = `
+  create schema if not exists migrations;
+  create table if not exists migrations.applied (
+    service text not null,
+    name text not null,
+    sha256 text not null,
+    applied_at timestamptz not null default now(),
+    primary key (service, name)
+  )`
+
+function listMigrations(folder: string): Migration[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'migrations')))
+    .map((entry) => entry.name)
+    .sort()
+    .flatMap((service) => listServiceMigrations(join(folder, service, 'migrations'), service))
+}
+
+function listServiceMigrations(folder: string, service: string): Migration[] {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  const numbers = new Set<string>()
+  return names.map((name) => {
+    const number = /^(\d{4})_[a-z0-9_-]+\.sql$/.exec(name)?.[1]
+    if (number === undefined) throw new UserFacingError(`db/${service}/migrations/${name} is not named NNNN_name.sql.`)
+    if (numbers.has(number))
+      throw new UserFacingError(`db/${service}/migrations has two files of the number ${number}.`)
+    numbers.add(number)
+    const text = readFileSync(join(folder, name), 'utf8')
+    return { service, name, text, sha256: createHash('sha256').update(text).digest('hex') }
+  })
+}
+
+async function appliedHashes(sql: Sql): Promise<Map<string, string>> {
+  const rows = await sql<{ service: string; name: string; sha256: string }[]>`
+    select service, name, sha256 from migrations.applied`
+  return new Map(rows.map((row) => [`${row.service}/${row.name}`, row.sha256]))
+}
+
+function hasRun(migration: Migration, ran: ReadonlyMap<string, string>): boolean {
+  const sha256 = ran.get(`${migration.service}/${migration.name}`)
+  if (sha256 === undefined || sha256 === migration.sha256) return sha256 !== undefined
+  throw new UserFacingError(
+    `db/${migration.service}/migrations/${migration.name} was changed after it ran on this database: ` +
+      'put it back and add a new migration (or, for demo data only, remove the data folder).',
+  )
+}
+
+/** One message, so one transaction of the server's own: the driver can neither split it nor send half of it elsewhere. */
+async function apply(sql: Sql, { service, name, text, sha256 }: Migration): Promise<void> {
+  const prefix = `begin; create schema if not exists "${service}";\n`
+  const record = `insert into migrations.applied (service, name, sha256) values ('${service}', '${name}', '${sha256}')`
+  try {
+    await sql.unsafe(`${prefix}${text}\n;${record}; commit`)
+  } catch (error) {
+    await sql.unsafe('rollback')
+    throw new UserFacingError(describeFailure(`db/${service}/migrations/${name}`, text, prefix.length, error), {
+      cause: error,
+    })
+  }
+}
+
+/** PostgreSQL counts the characters of the whole message; people count lines of the file. */
+function describeFailure(file: string, text: string, prefixLength: number, error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const detail = [fieldOf(error, 'detail'), fieldOf(error, 'hint'), fieldOf(error, 'where')].filter(Boolean).join(' ')
+  const offset = Number(fieldOf(error, 'position') ?? Number.NaN) - 1 - prefixLength
+  if (!(offset >= 0)) return `${file}: ${message}. ${detail}`.trim()
+  const before = [...text].slice(0, offset).join('').split('\n')
+  const column = (before.at(-1)?.length ?? 0) + 1
+  const line = text.split('\n')[before.length - 1] ?? ''
+  return `${file}:${before.length}:${column}: ${message}. ${detail}\n  ${line}\n  ${' '.repeat(column - 1)}^`
+}
+
+function fieldOf(error: unknown, field: string): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const value: unknown = Reflect.get(error, field)
+  return typeof value === 'string' ? value : undefined
+}
