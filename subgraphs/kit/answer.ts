@@ -36,7 +36,7 @@ export type RestAnswer =
 
 export type AnswerRoute = (input: RestInput, context: OperationContext) => Promise<RestAnswer>
 
-const valueOf = (argument: RouteArgument, input: RestInput): unknown => {
+const argumentValue = (argument: RouteArgument, input: RestInput): unknown => {
   if (argument.from === 'PATH') return input.params[argument.restName]
   if (argument.from === 'HEADER') return input.headers[argument.restName.toLowerCase()]
   if (argument.from === 'BODY' || argument.from === 'STREAM') return input.body
@@ -58,7 +58,7 @@ const readArguments = (route: Route, input: RestInput): Record<string, unknown> 
   if (keys.length > 0 && input.body !== undefined && !bodyIsObject)
     throw badInputs([{ field: 'body', message: 'must be a JSON object' }])
   for (const argument of route.arguments) {
-    const value = valueOf(argument, input)
+    const value = argumentValue(argument, input)
     const path = argument.from === 'BODY' ? '' : argument.restName
     if (value !== undefined) variables[argument.name] = argument.coerce(value, path, faults)
     else if (argument.required) faults.push({ field: path === '' ? 'body' : path, message: 'is required' })

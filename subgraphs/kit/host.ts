@@ -1,0 +1,182 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import findMyWay from 'find-my-way'
+import { checkAccess } from './access.ts'
+import type { RestAnswer } from './answer.ts'
+import type { CallAnswer, CallRequest, Peer } from './calls.ts'
+import { DomainError, ERROR_TABLE, problemOf, toDomainError } from './errors.ts'
+import { byteStreamOf, sendAnswer } from './http.ts'
+import type { Logger } from './log.ts'
+import { type Authenticate, bearerToken, INTERNAL_PRINCIPAL } from './principal.ts'
+import type { Route } from './routes.ts'
+import type { Caller, HostedService } from './service.ts'
+
+/** What a listener needs to let callers in. */
+export type Doorkeeper = { readonly authenticate: Authenticate; readonly isInternalSecret: (given: unknown) => boolean }
+
+const fastifyPath = (template: string) => template.replaceAll(/\{(\w+)\}/g, ':$1')
+
+/** The routes that share a method and a path; `when` tells them apart. */
+const grouped = (routes: readonly Route[]): readonly (readonly [Route, ...Route[]])[] => {
+  const groups = new Map<string, [Route, ...Route[]]>()
+  for (const route of routes) {
+    const key = `${route.method} ${fastifyPath(route.path)}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [route])
+    else group.push(route)
+  }
+  return [...groups.values()]
+}
+
+const pick = (group: readonly Route[], query: Readonly<Record<string, unknown>>): Route | undefined =>
+  group.find(({ when }) => when !== null && query[when.key] === when.value) ?? group.find(({ when }) => when === null)
+
+const noSuchRoute = () => new DomainError('NOT_FOUND', 'There is nothing at this address.')
+
+const queryOf = (request: FastifyRequest): Record<string, unknown> =>
+  typeof request.query === 'object' && request.query !== null ? { ...request.query } : {}
+
+/** Who calls, from the headers alone: no byte of the body has been read yet. */
+export const callerOf = async (request: FastifyRequest, doorkeeper: Doorkeeper): Promise<Caller> => {
+  const { authorization } = request.headers
+  const principal = await doorkeeper.authenticate(authorization)
+  return { principal, token: bearerToken(authorization ?? ''), traceId: request.id }
+}
+
+const internalCallerOf = (request: FastifyRequest, doorkeeper: Doorkeeper): Caller => {
+  if (!doorkeeper.isInternalSecret(request.headers['x-internal-secret'])) {
+    throw new DomainError(
+      'UNAUTHENTICATED',
+      'This address needs the header X-Internal-Secret with the secret of the platform.',
+    )
+  }
+  return { principal: INTERNAL_PRINCIPAL, token: null, traceId: request.id }
+}
+
+type Admitted = { readonly route: Route; readonly caller: Caller }
+
+const registerGroup = (
+  app: FastifyInstance,
+  group: readonly [Route, ...Route[]],
+  hosted: HostedService,
+  doorkeeper: Doorkeeper,
+) => {
+  const [first] = group
+  app.route({
+    method: first.method,
+    url: fastifyPath(first.path),
+    bodyLimit: Math.max(...group.map(({ bodyLimitBytes }) => bodyLimitBytes)),
+    // Token and role before the body is read.
+    async onRequest(request) {
+      const route = pick(group, queryOf(request))
+      if (route === undefined) throw noSuchRoute()
+      const caller = route.internal ? internalCallerOf(request, doorkeeper) : await callerOf(request, doorkeeper)
+      checkAccess(route.access, caller.principal)
+      request.setDecorator<Admitted>('admitted', { route, caller })
+    },
+    async handler(request, reply) {
+      const { route, caller } = request.getDecorator<Admitted>('admitted')
+      const streams = route.arguments.some(({ from }) => from === 'STREAM')
+      const answer = await hosted.answer(
+        route,
+        {
+          params: typeof request.params === 'object' && request.params !== null ? { ...request.params } : {},
+          query: queryOf(request),
+          headers: request.headers,
+          body: streams ? byteStreamOf(request) : request.body,
+        },
+        caller,
+      )
+      return sendAnswer(answer, reply)
+    },
+  })
+}
+
+const takesStream = (group: readonly Route[]) =>
+  group.some((route) => route.arguments.some(({ from }) => from === 'STREAM'))
+
+/**
+ * Puts the routes of a service behind a listener, under a prefix such as `/journal`. The internal listener serves all of them,
+ * the public one none of those under `/api/internal/`.
+ */
+export const registerService = (
+  app: FastifyInstance,
+  hosted: HostedService,
+  options: { readonly prefix: string; readonly listener: 'public' | 'internal'; readonly doorkeeper: Doorkeeper },
+): void => {
+  const groups = grouped(hosted.routes.filter((route) => options.listener === 'internal' || !route.internal))
+  app.register(
+    async (scope) => {
+      scope.decorateRequest('admitted', null)
+      for (const group of groups.filter((routes) => !takesStream(routes)))
+        registerGroup(scope, group, hosted, options.doorkeeper)
+      scope.register(async (raw) => {
+        raw.removeAllContentTypeParsers()
+        raw.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+        for (const group of groups.filter(takesStream)) registerGroup(raw, group, hosted, options.doorkeeper)
+      })
+    },
+    { prefix: options.prefix },
+  )
+}
+
+const collect = async (answer: RestAnswer): Promise<unknown> => {
+  if (answer.kind === 'json') return answer.body
+  const items: unknown[] = []
+  for await (const item of answer.kind === 'items' ? answer.items : answer.bytes.chunks) items.push(item)
+  return items
+}
+
+const textQuery = (query: CallRequest['query']): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(query ?? {})
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([key, value]) => [key, Array.isArray(value) ? value.map(String) : String(value)]),
+  )
+
+const callerOfCall = (request: CallRequest): Caller => {
+  const traceId = request.traceId ?? '0'.repeat(32)
+  if (request.as.kind === 'internal') return { principal: INTERNAL_PRINCIPAL, token: null, traceId }
+  return { principal: request.as.principal, token: request.as.token, traceId }
+}
+
+/** A service of this process as a peer: the same routes, checks and errors as over HTTP, without HTTP and JSON. */
+export const memoryPeer = (hosted: HostedService, env: { readonly log: Logger; now(): Date }): Peer => {
+  const router = findMyWay()
+  for (const group of grouped(hosted.routes)) router.on(group[0].method, fastifyPath(group[0].path), () => {}, group)
+  const answer = async (request: CallRequest, caller: Caller): Promise<CallAnswer> => {
+    const found = router.find(request.method, request.path)
+    const group: readonly Route[] = found?.store ?? []
+    const query = textQuery(request.query)
+    const route = pick(group, query)
+    if (route === undefined || route.internal !== (request.as.kind === 'internal')) throw noSuchRoute()
+    checkAccess(route.access, caller.principal)
+    const streams = route.arguments.some(({ from }) => from === 'STREAM')
+    const headers = request.headers ?? {}
+    const body = streams
+      ? {
+          chunks: request.body,
+          contentEncoding: headers['content-encoding'] ?? null,
+          contentType: headers['content-type'] ?? null,
+        }
+      : request.body
+    const given = await hosted.answer(route, { params: found?.params ?? {}, query, headers, body }, caller)
+    return { status: given.status, body: await collect(given), headers: {} }
+  }
+  return async (request) => {
+    const caller = callerOfCall(request)
+    try {
+      return await answer(request, caller)
+    } catch (error) {
+      const { error: known, expected } = toDomainError(error)
+      if (!expected)
+        env.log.error({ err: error, service: hosted.name, path: request.path, traceId: caller.traceId }, 'call failed')
+      const retryAfter: Record<string, string> =
+        known.code === 'UNAVAILABLE' ? { 'retry-after': String(known.retryAfterSeconds ?? 2) } : {}
+      return {
+        status: ERROR_TABLE[known.code].status,
+        body: problemOf(known, { instance: request.path, traceId: caller.traceId, now: env.now() }),
+        headers: retryAfter,
+      }
+    }
+  }
+}

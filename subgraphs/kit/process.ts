@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import type { Registry } from 'prom-client'
+import { openStores } from '../../db/tenancy.ts'
+import {
+  type Calls,
+  createCalls,
+  createHttpPool,
+  httpPeer,
+  internalUrlOf,
+  type Peer,
+  SERVICE_NAMES,
+  type ServiceName,
+} from './calls.ts'
+import type { Config, ServiceConfig } from './config.ts'
+import { createPostgresTransport } from './events.postgres.ts'
+import { type Component, guardCheck } from './health.ts'
+import { type Doorkeeper, memoryPeer } from './host.ts'
+import { type JobDefinition, startJobs } from './jobs.ts'
+import type { Logger } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { createAuthenticate, createSecretCheck, type TokenConfig } from './principal.ts'
+import { type HostedService, openService, type ServiceDefinition, type ServiceEnv } from './service.ts'
+import { createWaker } from './waker.ts'
+
+export type ProcessOptions = {
+  readonly config: Config
+  /** The services that this process hosts. */
+  readonly definitions: readonly ServiceDefinition[]
+  readonly database: { readonly app: string; readonly platform: string }
+  readonly tokenKey: TokenConfig['key']
+  readonly internalSecret: string
+  readonly log: Logger
+  readonly now?: () => Date
+  readonly newId?: () => string
+  /** False for tools that open services only to use their parts. */
+  readonly background?: boolean
+}
+
+/** The services of one process, open, with what joins them. */
+export type ServiceProcess = {
+  readonly hosted: ReadonlyMap<ServiceName, HostedService>
+  readonly calls: Calls
+  readonly doorkeeper: Doorkeeper
+  readonly metrics: Registry
+  readonly jobs: readonly JobDefinition[]
+  readonly log: Logger
+  now(): Date
+  health(): Promise<Readonly<Record<string, Component>>>
+  /** Starts background work: relays, consumers, jobs. Call it when the listeners are up. */
+  start(): Promise<void>
+  /** Drains and closes everything, in reverse order of opening. */
+  close(): Promise<void>
+}
+
+/** `{SERVICE}_DATABASE_URL` names where a service's schema lives; the login stays that of the role. */
+const relocated = (login: string, place: string | undefined): string => {
+  if (place === undefined) return login
+  const url = new URL(place)
+  const from = new URL(login)
+  url.username = from.username
+  url.password = from.password
+  return url.href
+}
+
+const serviceConfig = (config: Config, internalSecret: string): ServiceConfig => ({
+  platformName: config.platformName,
+  platformTimeZone: config.platformTimeZone,
+  atmConnectedWithinMs: config.atmConnectedWithinMs,
+  incidentScopeAtmReads: config.incidentScopeAtmReads,
+  journalMaxAgeDays: config.journalMaxAgeDays,
+  hotDays: config.hotDays,
+  internalUrl: config.internalUrl,
+  internalSecret,
+})
+
+/** How this process reaches the services it does not host: by their URL, else through the platform's internal listener. */
+const remotePeers = (options: ProcessOptions, pool: ReturnType<typeof createHttpPool>): [ServiceName, Peer][] => {
+  const hosted = new Set(options.definitions.map(({ name }) => name))
+  return SERVICE_NAMES.filter((name) => !hosted.has(name)).map((name) => {
+    const url = options.config.serviceUrls[name]
+    const through = `${options.config.internalUrl}/${name}`
+    const urls =
+      url === undefined
+        ? { publicUrl: through, internalUrl: through }
+        : { publicUrl: url, internalUrl: internalUrlOf(url) }
+    return [name, httpPeer(pool, urls, options.internalSecret)]
+  })
+}
+
+/**
+ * Opens the given services in this process: stores, topics, calls, doors.
+ * @throws UserFacingError or Error, with everything closed again, when a part cannot be opened.
+ */
+export const openProcess = async (options: ProcessOptions): Promise<ServiceProcess> => {
+  const { config, log } = options
+  const now = options.now ?? (() => new Date())
+  const newId = options.newId ?? randomUUID
+  const closers: (() => Promise<void>)[] = []
+  const closeAll = async () => {
+    for (const close of closers.splice(0).reverse()) {
+      await close().catch((error: unknown) => log.warn({ err: error }, 'a part did not close cleanly'))
+    }
+  }
+  try {
+    const metrics = createMetrics()
+    const pool = createHttpPool()
+    closers.push(() => pool.close())
+    const peers = new Map<ServiceName, Peer>(remotePeers(options, pool))
+    const calls = createCalls(peers)
+    const topicStores = await openStores(options.database, { name: 'fleetops-topics', max: 6 })
+    closers.push(() => topicStores.close())
+    const topics = createPostgresTransport({ stores: topicStores, log, newId })
+    const shared = { config: serviceConfig(config, options.internalSecret), now, newId, calls, topics, metrics }
+    const hosted = new Map<ServiceName, HostedService>()
+    const checks: [string, () => Promise<Component>][] = []
+    for (const definition of options.definitions) {
+      const place = config.serviceDatabases[definition.name]
+      const urls = {
+        app: relocated(options.database.app, place),
+        platform: relocated(options.database.platform, place),
+      }
+      const stores = await openStores(urls, { name: `fleetops-${definition.name}`, max: 8 })
+      closers.push(() => stores.close())
+      const env: ServiceEnv = {
+        ...shared,
+        log: log.child({ service: definition.name }),
+        stores,
+        urls,
+        outbox: createWaker(),
+      }
+      const service = await openService(definition, env)
+      closers.push(() => service.close())
+      hosted.set(definition.name, service)
+      peers.set(definition.name, memoryPeer(service, { log, now }))
+      checks.push([`${definition.name}.database`, guardCheck(() => stores.check(), 2_000)])
+    }
+    const jobs = [...hosted.values()].flatMap((service) => service.jobs)
+    return {
+      hosted,
+      calls,
+      metrics,
+      jobs,
+      log,
+      now,
+      doorkeeper: {
+        authenticate: createAuthenticate(
+          { key: options.tokenKey, issuer: config.token.issuer, audience: config.token.audience },
+          () => new Date(),
+        ),
+        isInternalSecret: createSecretCheck(options.internalSecret),
+      },
+      health: () => healthOf(checks, hosted),
+      async start() {
+        for (const service of hosted.values()) await service.start()
+        if (options.background === false) return
+        const running = await startJobs(
+          { databaseUrl: options.database.platform, platformTimeZone: config.platformTimeZone, log, now },
+          jobs,
+        )
+        closers.push(() => running.close())
+      },
+      close: closeAll,
+    }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+const healthOf = async (
+  checks: readonly [string, () => Promise<Component>][],
+  hosted: ReadonlyMap<ServiceName, HostedService>,
+) => {
+  const own = await Promise.all(checks.map(async ([name, check]) => [name, await check()] as const))
+  const parts = await Promise.all(
+    [...hosted.values()].map(async (service) =>
+      Object.entries(await service.health()).map(
+        ([name, component]) => [`${service.name}.${name}`, component] as const,
+      ),
+    ),
+  )
+  return Object.fromEntries([...own, ...parts.flat()])
+}
