@@ -1,0 +1,78 @@
+const DAY_MS = 86_400_000
+
+/** Milliseconds of local midnight of a date, as if it were UTC; null for a date that does not exist. */
+const midnightMs = (year: number, month: number, day: number): number | null => {
+  const ms = Date.UTC(year, month - 1, day)
+  const date = new Date(ms)
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? ms : null
+}
+
+/** `YYYY-MM-DD` moved by days. */
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+/**
+ * A date printed as two numbers and a year: MM/DD, or DD/MM where that is nearer to the day the journal is of.
+ * Years of two digits are of this century. Null if neither reading is a date.
+ */
+export const readDate = (first: number, second: number, year: number, journalDate: string): string | null => {
+  const fullYear = year < 100 ? 2000 + year : year
+  const near = Date.parse(`${journalDate}T00:00:00Z`)
+  const readings = [midnightMs(fullYear, first, second), midnightMs(fullYear, second, first)].filter(
+    (ms) => ms !== null,
+  )
+  const nearest = readings.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near))[0]
+  return nearest === undefined ? null : new Date(nearest).toISOString().slice(0, 10)
+}
+
+/** Seconds since midnight of `HH:MM:SS` or `HH:MM`; null if it is no time of day. */
+export const readTime = (text: string): number | null => {
+  const [hours = Number.NaN, minutes = Number.NaN, seconds = 0] = text.split(':').map(Number)
+  const valid = hours < 24 && minutes < 60 && seconds < 60
+  return valid ? hours * 3600 + minutes * 60 + seconds : null
+}
+
+const pad = (value: number): string => String(value).padStart(2, '0')
+
+/** `2026-11-20T08:15:00` of a date and seconds since midnight. */
+export const localDateTime = (date: string, seconds: number): string =>
+  `${date}T${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`
+
+const NEAR_MIDNIGHT = 23 * 3600 + 50 * 60
+const JUST_AFTER = 10 * 60
+const HOURS_BACK = 2 * 3600
+
+/**
+ * The machine's clock as the journal shows it: dated lines set it, lines with a time only move it. A time that steps
+ * back by hours after 23:50 belongs to the next day; one of 23:50 or later printed just after midnight still belongs
+ * to the day before (printing lags the clock).
+ */
+export type JournalClock = {
+  setDate(date: string, seconds: number): void
+  /** The local date-time of a line that prints only its time. */
+  at(seconds: number): string
+  /** The local date-time of the last line seen; midnight of the journal's day before any. */
+  current(): string
+}
+
+/** A clock that stands at midnight of the journal's day until a dated line sets it. */
+export const createJournalClock = (journalDate: string): JournalClock => {
+  let date = journalDate
+  let last = 0
+  let known = false
+  return {
+    setDate: (newDate, seconds) => {
+      date = newDate
+      last = seconds
+      known = true
+    },
+    at: (seconds) => {
+      if (known && last >= NEAR_MIDNIGHT && seconds <= last - HOURS_BACK) date = addDays(date, 1)
+      else if (known && last <= JUST_AFTER && seconds >= NEAR_MIDNIGHT) return localDateTime(addDays(date, -1), seconds)
+      last = seconds
+      known = true
+      return localDateTime(date, seconds)
+    },
+    current: () => localDateTime(date, last),
+  }
+}

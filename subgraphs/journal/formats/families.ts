@@ -1,0 +1,5 @@
+import type { Family } from './family.ts'
+import { recycler } from './recycler.ts'
+
+/** Every family that can be read. */
+export const FAMILIES: readonly Family[] = [recycler]

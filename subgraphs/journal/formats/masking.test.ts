@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isLuhnValid } from './cards.ts'
+import { FAMILIES } from './families.ts'
+import { createMasker, maskText } from './masking.ts'
+
+const DAY = readFileSync(new URL('./fixtures/recycler/day.txt', import.meta.url), 'utf8')
+
+const mask = (bytes: Uint8Array, step = bytes.length || 1): Buffer => {
+  const masker = createMasker(FAMILIES)
+  const out: Buffer[] = []
+  for (let at = 0; at < bytes.length; at += step) out.push(masker.push(bytes.subarray(at, at + step)))
+  return Buffer.concat([...out, masker.end()])
+}
+const masked = (text: string, step?: number): string => mask(Buffer.from(text, 'latin1'), step).toString('latin1')
+
+/** Digits whose last one makes the whole Luhn-valid. */
+const withCheckDigit = (digits: string): string =>
+  [...'0123456789'].map((last) => digits + last).find((candidate) => isLuhnValid(candidate)) ?? digits
+
+const cards = fc
+  .tuple(fc.constantFrom('2', '3', '4', '5', '6'), fc.stringMatching(/^\d{11,17}$/))
+  .map(([first, rest]) => withCheckDigit(first + rest))
+  .filter((card) => !/^(\d)\1*$/.test(card))
+const hidden = (card: string): string => card.slice(0, 6) + '*'.repeat(card.length - 10) + card.slice(-4)
+
+describe('card numbers', () => {
+  it('are hidden but for the first 6 and the last 4 digits, wherever they stand and wherever a chunk ends', () => {
+    const around = fc.stringMatching(/^[A-CQ-Z:;=?. ,-]{0,20}$/)
+    fc.assert(
+      fc.property(around, cards, around, fc.integer({ min: 1, max: 9 }), (before, card, after, step) => {
+        const text = `x\r\n${before}${card}${after}\r\ny`
+        expect(masked(text, step)).toBe(`x\r\n${before}${hidden(card)}${after}\r\ny`)
+      }),
+    )
+  })
+
+  it('are left when a digit is wrong, one digit is repeated, the first is another or the number is longer', () => {
+    for (const spared of [
+      '4123450000006788',
+      '4444444444444444',
+      '0000000000000',
+      '1234567890123452',
+      '7992739871300000',
+    ]) {
+      expect(masked(`PAN ${spared} `)).toBe(`PAN ${spared} `)
+    }
+    fc.assert(
+      fc.property(cards, fc.stringMatching(/^[1-9]{7}$/), (card, more) => {
+        expect(masked(`${more}${card}`)).toBe(`${more}${card}`)
+        expect(masked(`${card}${more}`)).toBe(`${card}${more}`)
+      }),
+    )
+  })
+
+  it('are not seen in camera files, application ids and branches', () => {
+    const camera = withCheckDigit('2026051308140312')
+    const evidence = `08:14:03 CAMERA  1 P${camera}.JPG\nE${camera}.MPG\nAID=A${camera}\nBRANCH:4000000000006 MACHINE NO:0\n`
+    expect(masked(evidence, 5)).toBe(evidence)
+    expect(masked(`P${camera}`)).toBe(`P${hidden(camera)}`)
+  })
+
+  it('are found through printer control sequences, NUL padding and UTF-16', () => {
+    const card = withCheckDigit('412345678901234')
+    expect(masked(`${card.slice(0, 8)}\u001b[020t${card.slice(8)}`)).toBe('412345**\u001b[020t****2349')
+    for (const encoding of ['utf16le', 'latin1'] as const) {
+      const bytes = Buffer.from(`CARD ${card} é\r\nÜ ${'line\r\n'.repeat(200)}`, encoding)
+      for (const step of [1, 3, bytes.length]) {
+        expect(mask(bytes, step).toString(encoding)).toContain(`CARD ${hidden(card)} é\r\nÜ line`)
+      }
+    }
+    const head = 'A printer that pads its digits only.\n'.repeat(20)
+    const padded = Buffer.from(card.split('').join('\0'), 'latin1')
+    expect(
+      mask(Buffer.concat([Buffer.from(head), padded]))
+        .toString('latin1')
+        .replaceAll('\0', ''),
+    ).toBe(`${head}${hidden(card)}`)
+  })
+
+  it('are found in lines of any length, also where the line is cut', () => {
+    const card = withCheckDigit('512345678901234')
+    for (const filler of [' ', 'x', '.']) {
+      for (let length = 16_360; length < 16_400; length += 1) {
+        expect(masked(filler.repeat(length) + card + filler.repeat(20_000), 4_096)).not.toContain(card)
+      }
+    }
+    const digits = '12'.repeat(40_000)
+    expect(masked(digits)).toBe(digits)
+  })
+
+  it('are hidden in a piece of text', () => {
+    expect(maskText('card 4111111111111111 refused')).toBe('card 411111******1111 refused')
+  })
+})
+
+describe('customer numbers', () => {
+  const mark = '09:01:09 CUSTOMER INFORMATION ENTERED'
+
+  it('are hidden on the line after the mark, and nothing else of a day is touched', () => {
+    for (const step of [1, 64, DAY.length]) {
+      expect(masked(DAY, step)).toBe(DAY.replace('2070000000777', '*'.repeat(13)))
+    }
+  })
+
+  it.each([
+    [`${mark}\r\n         ACC-77 12  \r\n`, `${mark}\r\n         ****** **  \r\n`],
+    [
+      `${mark}\n\n------------05/13/26 09:01:10------------\n   0911223344\n`,
+      `${mark}\n\n------------05/13/26 09:01:10------------\n   **********\n`,
+    ],
+    [`${mark}\n09:01:10 TNX REQUEST, OPCODE: CCC\n`, `${mark}\n09:01:10 TNX REQUEST, OPCODE: CCC\n`],
+    [`${mark}\n\nDATE:05/13/26        TIME:09:01:10\n`, `${mark}\n\nDATE:05/13/26        TIME:09:01:10\n`],
+  ])('holds for %j', (text, expected) => {
+    expect(masked(text)).toBe(expected)
+    expect(masked(text, 3)).toBe(expected)
+  })
+})
+
+describe('everything else', () => {
+  it('stays byte for byte', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 3_000 }), fc.integer({ min: 1, max: 600 }), (bytes, step) => {
+        const noDigits = bytes.map((byte) => (byte >= 0x30 && byte <= 0x39 ? 0x41 : byte))
+        expect(mask(noDigits, step).equals(noDigits)).toBe(true)
+        expect(mask(bytes, step)).toHaveLength(bytes.length)
+      }),
+    )
+  })
+})

@@ -1,0 +1,115 @@
+import { isCardNumber } from './cards.ts'
+import type { Family } from './family.ts'
+import type { Units } from './text.ts'
+import { createLineSplitter, encodeUnits, hasInvisible, type RawLine, visiblePositions, visibleText } from './text.ts'
+
+/** What masking needs of the families: what spares digits, and after which line a customer's number stands. */
+export type MaskingRules = Pick<Family, 'evidence' | 'customerNumberNext'>
+
+/** Masks a stream of any length: what comes out differs from what went in only where a star replaced a character. */
+export type Masker = {
+  push(chunk: Uint8Array): Buffer
+  end(): Buffer
+  /** Known after the first bytes. */
+  units(): Units
+}
+
+/** A stretch of a line, `to` not included. */
+type Span = { readonly from: number; readonly to: number }
+
+const DIGIT_RUNS = /\d{13,}/g
+const SEPARATOR = /^[-=*]{6}/
+const TIMED = /^\s*\d\d:\d\d:\d\d\s/
+const DIGITS_ONLY = /^\s*\d[\d -]{3,}\s*$/
+
+const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to
+
+const evidenceSpans = (visible: string, rules: readonly MaskingRules[]): Span[] =>
+  rules
+    .flatMap((rule) => rule.evidence)
+    .flatMap((pattern) => [...visible.matchAll(pattern)])
+    .map((match) => ({ from: match.index, to: match.index + match[0].length }))
+
+/** What to hide of the card numbers in a visible line: all but the first 6 and the last 4 digits of each. */
+const cardSpans = (visible: string, rules: readonly MaskingRules[]): Span[] => {
+  const cards = [...visible.matchAll(DIGIT_RUNS)].filter((match) => isCardNumber(match[0]))
+  if (cards.length === 0) return []
+  const spared = evidenceSpans(visible, rules)
+  return cards
+    .map((match) => ({ from: match.index, to: match.index + match[0].length }))
+    .filter((card) => !spared.some((span) => overlaps(span, card)))
+    .map((card) => ({ from: card.from + 6, to: card.to - 4 }))
+}
+
+const numberSpan = (visible: string): Span[] => {
+  const from = visible.search(/\S/)
+  return from < 0 ? [] : [{ from, to: visible.trimEnd().length }]
+}
+
+/** Replaces the stretches of the visible line by stars, and drops what was hidden between their characters. */
+const starOut = (text: string, spans: readonly Span[]): string => {
+  const positions = hasInvisible(text) ? visiblePositions(text) : null
+  const characters = text.split('')
+  for (const span of spans) {
+    for (let at = span.from; at < span.to; at += 1) {
+      const position = positions === null ? at : (positions[at] ?? at)
+      if (characters[position] !== ' ') characters[position] = '*'
+    }
+  }
+  return characters.join('')
+}
+
+/** Where the search for a customer's number stands: the line right after the mark, or further down past blank lines. */
+type CustomerSearch = 'none' | 'next' | 'later'
+
+/** The spans of a customer's number in this line, and where the search stands after it. */
+const customerStep = (visible: string, search: CustomerSearch): { spans: Span[]; search: CustomerSearch } => {
+  if (search === 'none') return { spans: [], search }
+  if (visible.trim() === '' || SEPARATOR.test(visible)) return { spans: [], search: 'later' }
+  const isNumber = search === 'next' ? !TIMED.test(visible) : DIGITS_ONLY.test(visible)
+  return { spans: isNumber ? numberSpan(visible) : [], search: 'none' }
+}
+
+/** Masks lines one after the other; keeps what a line says about the next one. */
+const createLineMasker = (rules: readonly MaskingRules[]) => {
+  const customerMarks = rules.flatMap((rule) => (rule.customerNumberNext === null ? [] : [rule.customerNumberNext]))
+  let search: CustomerSearch = 'none'
+  let continued = false
+  return (line: RawLine): string => {
+    const visible = visibleText(line.text)
+    const customer = customerStep(visible, search)
+    // A number that a forced cut has torn is longer than any card: its rest is none either.
+    const wholeCards = cardSpans(visible, rules).filter((span) => !(continued && span.from === 6))
+    const spans = [...customer.spans, ...wholeCards]
+    search = customerMarks.some((mark) => mark.test(visible)) ? 'next' : customer.search
+    if (line.cut && customer.spans.length > 0) search = 'next'
+    continued = line.cut && /\d$/.test(visible)
+    return spans.length === 0 ? line.text : starOut(line.text, spans)
+  }
+}
+
+/**
+ * Hides card numbers (13 to 19 digits that pass `isCardNumber` and are no part of a longer number, nor of what a family
+ * marks as evidence) and customers' numbers in a stream of bytes, before anything of it is stored. Chunk borders,
+ * encodings, line ends and printer control sequences make no difference; everything else stays byte for byte.
+ */
+export const createMasker = (rules: readonly MaskingRules[]): Masker => {
+  const splitter = createLineSplitter()
+  const maskLine = createLineMasker(rules)
+  const encode = (lines: readonly RawLine[]): Buffer => {
+    let text = ''
+    for (const line of lines) text += maskLine(line) + line.end
+    return encodeUnits(text, splitter.units())
+  }
+  return {
+    push: (chunk) => encode(splitter.push(chunk)),
+    end: () => Buffer.concat([encode(splitter.end()), splitter.tail()]),
+    units: splitter.units,
+  }
+}
+
+/** Hides card numbers in one piece of text, such as an error message. */
+export const maskText = (text: string, rules: readonly MaskingRules[] = []): string => {
+  const spans = cardSpans(text, rules)
+  return spans.length === 0 ? text : starOut(text, spans)
+}

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FAMILIES } from './families.ts'
+import { createJournalParser, type ParseResult } from './parse.ts'
+
+const DAY = readFileSync(new URL('./fixtures/recycler/day.txt', import.meta.url), 'utf8')
+
+const parse = (bytes: Uint8Array, options: { journalDate?: string; step?: number; max?: number } = {}): ParseResult => {
+  const { journalDate = '2026-05-13', step = bytes.length || 1, max = 20_000 } = options
+  const parser = createJournalParser({ journalDate, families: FAMILIES, maxTransactions: max })
+  for (let at = 0; at < bytes.length; at += step) parser.push(bytes.subarray(at, at + step))
+  return parser.end()
+}
+const parseText = (text: string, journalDate?: string) =>
+  parse(Buffer.from(text), journalDate === undefined ? {} : { journalDate })
+
+describe('a recycler day', () => {
+  const day = parseText(DAY)
+
+  it('keeps host verdict and cash outcome apart, by the evidence of the family', () => {
+    expect(day).toMatchObject({ status: 'PARSED', format: 'RECYCLER', error: null, lines: 109 })
+    expect(day.transactions.map(({ verdict, hostCode, cashOutcome }) => [verdict, hostCode, cashOutcome])).toEqual([
+      ['APPROVED', '000', 'DISPENSED'],
+      ['DECLINED', '105', 'NONE'],
+      ['APPROVED', null, 'DISPENSED'],
+      [null, null, 'NONE'],
+      ['APPROVED', '000', 'RETRACTED'],
+      ['DECLINED', '005', 'NONE'],
+    ])
+  })
+
+  it('reads money, card, reference and place of a withdrawal', () => {
+    expect(day.transactions[0]).toEqual({
+      startedAt: '2026-05-13T08:14:02',
+      endedAt: '2026-05-13T08:14:36',
+      kind: 'WITHDRAWAL',
+      verdict: 'APPROVED',
+      hostCode: '000',
+      amountMinor: 50_000n,
+      currency: 'ETB',
+      card: '412345******6789',
+      reference: '7001',
+      cashOutcome: 'DISPENSED',
+      completeness: 'COMPLETE',
+      firstLine: 11,
+      lastLine: 31,
+    })
+    expect(DAY.split('\n')[30]).toBe('08:14:36 NOTES TAKEN BY CUSTOMER')
+  })
+
+  it('counts a line printed twice once, and takes the notes where no receipt was printed', () => {
+    expect(day.transactions[2]).toMatchObject({ amountMinor: 30_000n, currency: 'ETB', reference: '17002' })
+  })
+
+  it('carries a session over midnight', () => {
+    expect(day.transactions[5]).toMatchObject({ startedAt: '2026-05-13T23:58:50', endedAt: '2026-05-14T00:00:09' })
+  })
+
+  it.each([
+    ['CRLF', Buffer.from(DAY.replaceAll('\n', '\r\n'))],
+    ['lone CR', Buffer.from(DAY.replaceAll('\n', '\r'))],
+    ['ESC sequences', Buffer.from(DAY.replaceAll('\n', '\n\u001b[020t\u001b(1'))],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${DAY}`)],
+    ['UTF-16LE', Buffer.from(DAY, 'utf16le')],
+    ['UTF-16LE with a mark', Buffer.from(`\ufeff${DAY}`, 'utf16le')],
+    ['Latin-1', Buffer.from(`${DAY}CAFÉ\n`, 'latin1')],
+  ])('reads the same from %s, whatever the chunks', (_name, bytes) => {
+    for (const step of [1, 2, 3, 513, bytes.length]) {
+      const read = parse(bytes, { step })
+      expect(read.status).toBe('PARSED')
+      expect(read.transactions).toEqual(day.transactions)
+    }
+  })
+
+  it('reads a date that can be two dates as the one nearest to the day of the journal', () => {
+    const text = '------------03/04/24 11:16:42-------------\n============TRANSACTION START=============\n'
+    expect(parseText(text, '2024-03-04').transactions[0]?.startedAt).toBe('2024-03-04T11:16:42')
+    expect(parseText(text, '2024-04-03').transactions[0]?.startedAt).toBe('2024-04-03T11:16:42')
+  })
+
+  it('keeps a time printed late just after midnight on the day before', () => {
+    const text = `------------05/14/26 00:00:01-------------
+============TRANSACTION START=============
+23:59:59 CARD:;412345XXXXXX4444?
+00:00:20 PIN ENTERED
+`
+    expect(parseText(text).transactions[0]).toMatchObject({
+      startedAt: '2026-05-13T23:59:59',
+      endedAt: '2026-05-14T00:00:20',
+    })
+  })
+})
+
+describe('files that are not a whole journal', () => {
+  it('fails an unknown family and what is no text, with a reason', () => {
+    expect(parseText('hello\nworld\n')).toMatchObject({ status: 'FAILED', format: null, transactions: [] })
+    expect(parseText('hello\nworld\n').error).toContain('Unknown family')
+    expect(parse(Uint8Array.from({ length: 5_000 }, (_, at) => (at * 7) % 32)).error).toContain('Not text')
+    expect(parse(new Uint8Array(0)).status).toBe('FAILED')
+  })
+
+  it('takes a day without transactions as a journal', () => {
+    expect(parseText('------------03/04/24 11:16:42-------------\n')).toMatchObject({
+      status: 'PARSED',
+      transactions: [],
+    })
+  })
+
+  it('is partial when a line is too long to be read or there are too many transactions', () => {
+    const long = parseText(`${DAY}${'x'.repeat(100_000)}\n============TRANSACTION START=============\n`)
+    expect(long).toMatchObject({ status: 'PARTIAL', error: '1 lines could not be read.', lines: 111 })
+    expect(long.transactions).toHaveLength(7)
+    expect(parse(Buffer.from(DAY), { max: 2 })).toMatchObject({ status: 'PARTIAL', transactions: { length: 2 } })
+  })
+
+  it('never throws, on any bytes and on any shuffling of real lines', () => {
+    const lines = DAY.split('\n')
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.constantFrom(...lines), fc.string(), fc.string({ unit: 'binary' })), { maxLength: 200 }),
+        fc.uint8Array({ maxLength: 2_000 }),
+        (shuffled, bytes) => {
+          const read = parseText(shuffled.join('\n'))
+          for (const found of read.transactions) expect(found.lastLine).toBeGreaterThanOrEqual(found.firstLine)
+          parse(bytes, { step: 7 })
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  it('takes time in proportion to the length, on lines made to hurt', () => {
+    const hostile = ['1'.repeat(2_000_000), '\u001b['.repeat(500_000), '-'.repeat(1_000_000), '1 '.repeat(500_000)]
+    const startedAt = performance.now()
+    for (const text of hostile) parseText(text)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  })
+})
