@@ -2,7 +2,8 @@ import DataLoader from 'dataloader'
 import type { Stores, TenantTx } from '../../db/tenancy.ts'
 import type { Principal } from './principal.ts'
 
-type Batch<K, V> = (keys: readonly K[]) => Promise<readonly (V | null)[]>
+/** Loads many records at once, in the order of the keys, null where there is none. */
+export type Batch<K, V> = (keys: readonly K[], context: OperationContext) => Promise<readonly (V | null)[]>
 
 /** What every resolver gets: who calls, and the only ways to the store. */
 export type OperationContext = {
@@ -15,7 +16,7 @@ export type OperationContext = {
   read<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>
   /** Runs `work` in a transaction of its own, scoped to the caller: one use case, one transaction. */
   write<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>
-  /** Collects the keys asked for in this operation into one call of `batch`; one loader a `batch` function. */
+  /** Collects the keys asked for in this operation into one call of `batch`; so `batch` is a function of the module, not made per call. */
   loader<K, V>(batch: Batch<K, V>): { load(key: K): Promise<V | null> }
 }
 
@@ -38,7 +39,7 @@ export const openOperation = (
       // The map cannot tell TypeScript that a batch function and its loader belong together; this is the only place that puts them in.
       const known =
         loaders.get(batch) ??
-        new DataLoader<unknown, unknown>((keys) => batch(keys as readonly K[]), { maxBatchSize: 1_000 })
+        new DataLoader<unknown, unknown>((keys) => batch(keys as readonly K[], context), { maxBatchSize: 1_000 })
       loaders.set(batch, known)
       return { load: (key: K) => known.load(key) as Promise<V | null> }
     },
