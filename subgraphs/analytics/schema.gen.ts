@@ -1,0 +1,411 @@
+// Generated from the service's SDL by `npm run codegen`; do not edit.
+import type { BytesAnswer, ByteStream } from '../kit/answer.ts'
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { OperationContext } from '../kit/context.ts';
+export type Maybe<T> = T | null | undefined;
+export type InputMaybe<T> = T | null | undefined;
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** A stream of bytes; only on REST. */
+  Bytes: { input: ByteStream; output: BytesAnswer | AsyncIterable<unknown>; }
+  /** A calendar date: `2026-11-20`. */
+  Date: { input: string; output: string; }
+  /** An instant: ISO 8601 in UTC with `Z`. */
+  DateTime: { input: Date; output: Date | string; }
+  /** Any JSON value. */
+  JSON: { input: unknown; output: unknown; }
+  /** A local date-time without a time zone: `2026-11-20T08:15:00`. */
+  LocalDateTime: { input: string; output: string; }
+  /** An integer up to 2^53 - 1. */
+  SafeInt: { input: number; output: number; }
+  /** A UUID in its canonical form. */
+  UUID: { input: string; output: string; }
+  _FieldSet: { input: string; output: string; }
+};
+
+/** An ATM; its fields come from the services that own them. */
+export type Atm = {
+  /** The numeric id of the ATM. */
+  readonly id: Scalars['SafeInt']['output'];
+};
+
+/** An ATM with its transactions of the day. */
+export type AtmVolume = {
+  /** The agent's textual id of the ATM; null where the source did not tell. */
+  readonly agentAtmId?: Maybe<Scalars['String']['output']>;
+  /** The ATM itself. */
+  readonly atm?: Maybe<Atm>;
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** The same id under its newer name. */
+  readonly deviceId: Scalars['SafeInt']['output'];
+  /** Transactions with a verdict. */
+  readonly transactionCount: Scalars['Int']['output'];
+};
+
+/** An ATM with its open gaps. */
+export type AtmWithGaps = {
+  /** The agent's textual id of the ATM; null where the source did not tell. */
+  readonly agentAtmId?: Maybe<Scalars['String']['output']>;
+  /** The ATM itself. */
+  readonly atm?: Maybe<Atm>;
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** The same id under its newer name. */
+  readonly deviceId: Scalars['SafeInt']['output'];
+  /** Days without a journal that are OPEN. */
+  readonly gapCount: Scalars['Int']['output'];
+};
+
+/** Transactions of one day. */
+export type DailyVolume = {
+  /** The day, in the platform's time zone. */
+  readonly date: Scalars['Date']['output'];
+  /** Declined transactions. */
+  readonly failed: Scalars['Int']['output'];
+  /** Approved transactions. */
+  readonly successful: Scalars['Int']['output'];
+  /** Transactions with a verdict. */
+  readonly total: Scalars['Int']['output'];
+};
+
+/** Counts of journal events by category. */
+export type EventBreakdown = {
+  /** Failed authentications. */
+  readonly auth: Scalars['Int']['output'];
+  /** Cassettes low, empty or abnormal. */
+  readonly cash: Scalars['Int']['output'];
+  /** Faults of a device in the ATM. */
+  readonly hardware: Scalars['Int']['output'];
+  /** Faults of the network. */
+  readonly network: Scalars['Int']['output'];
+  /** Every other type. */
+  readonly other: Scalars['Int']['output'];
+  /** Losses of power. */
+  readonly power: Scalars['Int']['output'];
+  /** Faults of the ATM's software and services. */
+  readonly system: Scalars['Int']['output'];
+};
+
+/** ATMs by their last heartbeat. */
+export type FleetConnectivity = {
+  /** ATMs with a recent heartbeat. */
+  readonly connected: Scalars['Int']['output'];
+  /** connected * 100 / total, not rounded; 0 without ATMs. */
+  readonly connectivityPct: Scalars['Float']['output'];
+  /** ATMs whose last heartbeat is too old. */
+  readonly disconnected: Scalars['Int']['output'];
+  /** ATMs that never sent one. */
+  readonly neverConnected: Scalars['Int']['output'];
+  /** All ATMs. */
+  readonly total: Scalars['Int']['output'];
+};
+
+/** The state of a fleet over the last 24 hours, within what the caller may see. */
+export type FleetHealth = {
+  /** ATMs with at least one open journal gap. */
+  readonly atmsWithGaps: Scalars['Int']['output'];
+  /** How many ATMs are heard of. */
+  readonly connectivity: FleetConnectivity;
+  /** The sources that could not be read for this answer, such as `incident.activity`; empty when all figures are whole. */
+  readonly degradedSources: ReadonlyArray<Scalars['String']['output']>;
+  /** Journal events of the last 24 hours by category; every category is there, 0 included. */
+  readonly eventBreakdown: EventBreakdown;
+  /** When the figures were computed. */
+  readonly generatedAt: Scalars['DateTime']['output'];
+  /** Incidents that are not resolved. */
+  readonly openIncidents: Scalars['Int']['output'];
+  /** The five ATMs with the most events of the last 24 hours, most first; ties by atmId. */
+  readonly topProblematicAtms: ReadonlyArray<TopProblematicAtm>;
+};
+
+/** Journal coverage of a fleet, within what the caller may see. */
+export type JournalCoverage = {
+  /** ATMs with open gaps, most first, ties by atmId; at most 20. */
+  readonly atmsWithGaps: ReadonlyArray<AtmWithGaps>;
+  /** Exactly one entry, for today. */
+  readonly dailyVolume: ReadonlyArray<DailyVolume>;
+  /** The sources that could not be read for this answer, such as `journal.gaps`; empty when all figures are whole. */
+  readonly degradedSources: ReadonlyArray<Scalars['String']['output']>;
+  /** Journal gaps that are OPEN. */
+  readonly openGapsTotal: Scalars['Int']['output'];
+  /** successful * 100 / total of today, not rounded; 0 when there is none. */
+  readonly parseSuccessRateToday: Scalars['Float']['output'];
+  /** The ten ATMs with the most transactions today. */
+  readonly topAtmsByVolume: ReadonlyArray<AtmVolume>;
+};
+
+export type Query = {
+  /**
+   * Connectivity, events of the last 24 hours, open incidents and journal gaps of the caller's fleet, computed when asked for.
+   * A source that fails leaves zeros and stands in `degradedSources`; it is never an error.
+   */
+  readonly fleetHealth: FleetHealth;
+  /**
+   * How complete the journals of the caller's fleet are: today's transactions and the days that are missing.
+   * A source that fails leaves zeros and stands in `degradedSources`; it is never an error.
+   */
+  readonly journalCoverage: JournalCoverage;
+};
+
+/** An ATM with its number of events. */
+export type TopProblematicAtm = {
+  /** The agent's textual id of the ATM; null where the source did not tell. */
+  readonly agentAtmId?: Maybe<Scalars['String']['output']>;
+  /** The ATM itself. */
+  readonly atm?: Maybe<Atm>;
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** The same id under its newer name. */
+  readonly deviceId: Scalars['SafeInt']['output'];
+  /** Journal events of the last 24 hours. */
+  readonly eventCount: Scalars['Int']['output'];
+};
+
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+
+
+
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  Atm: ResolverTypeWrapper<Atm>;
+  AtmVolume: ResolverTypeWrapper<AtmVolume>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  AtmWithGaps: ResolverTypeWrapper<AtmWithGaps>;
+  Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
+  DailyVolume: ResolverTypeWrapper<DailyVolume>;
+  Date: ResolverTypeWrapper<Scalars['Date']['output']>;
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  EventBreakdown: ResolverTypeWrapper<EventBreakdown>;
+  FleetConnectivity: ResolverTypeWrapper<FleetConnectivity>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  FleetHealth: ResolverTypeWrapper<FleetHealth>;
+  JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
+  JournalCoverage: ResolverTypeWrapper<JournalCoverage>;
+  LocalDateTime: ResolverTypeWrapper<Scalars['LocalDateTime']['output']>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
+  TopProblematicAtm: ResolverTypeWrapper<TopProblematicAtm>;
+  UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  Atm: Atm;
+  AtmVolume: AtmVolume;
+  String: Scalars['String']['output'];
+  Int: Scalars['Int']['output'];
+  AtmWithGaps: AtmWithGaps;
+  Bytes: Scalars['Bytes']['output'];
+  DailyVolume: DailyVolume;
+  Date: Scalars['Date']['output'];
+  DateTime: Scalars['DateTime']['output'];
+  EventBreakdown: EventBreakdown;
+  FleetConnectivity: FleetConnectivity;
+  Float: Scalars['Float']['output'];
+  FleetHealth: FleetHealth;
+  JSON: Scalars['JSON']['output'];
+  JournalCoverage: JournalCoverage;
+  LocalDateTime: Scalars['LocalDateTime']['output'];
+  Query: Record<PropertyKey, never>;
+  SafeInt: Scalars['SafeInt']['output'];
+  TopProblematicAtm: TopProblematicAtm;
+  UUID: Scalars['UUID']['output'];
+  Boolean: Scalars['Boolean']['output'];
+};
+
+export type AtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Atm'] = ResolversParentTypes['Atm']> = {
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type AtmVolumeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmVolume'] = ResolversParentTypes['AtmVolume']> = {
+  agentAtmId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  transactionCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type AtmWithGapsResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmWithGaps'] = ResolversParentTypes['AtmWithGaps']> = {
+  agentAtmId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  gapCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export interface BytesScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Bytes'], any> {
+  name: 'Bytes';
+}
+
+export type DailyVolumeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['DailyVolume'] = ResolversParentTypes['DailyVolume']> = {
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  successful?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
+  name: 'Date';
+}
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
+  name: 'DateTime';
+}
+
+export type EventBreakdownResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['EventBreakdown'] = ResolversParentTypes['EventBreakdown']> = {
+  auth?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  cash?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  hardware?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  network?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  other?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  power?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  system?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type FleetConnectivityResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['FleetConnectivity'] = ResolversParentTypes['FleetConnectivity']> = {
+  connected?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  connectivityPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  disconnected?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  neverConnected?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type FleetHealthResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['FleetHealth'] = ResolversParentTypes['FleetHealth']> = {
+  atmsWithGaps?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  connectivity?: Resolver<ResolversTypes['FleetConnectivity'], ParentType, ContextType>;
+  degradedSources?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  eventBreakdown?: Resolver<ResolversTypes['EventBreakdown'], ParentType, ContextType>;
+  generatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  openIncidents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  topProblematicAtms?: Resolver<ReadonlyArray<ResolversTypes['TopProblematicAtm']>, ParentType, ContextType>;
+};
+
+export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
+  name: 'JSON';
+}
+
+export type JournalCoverageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalCoverage'] = ResolversParentTypes['JournalCoverage']> = {
+  atmsWithGaps?: Resolver<ReadonlyArray<ResolversTypes['AtmWithGaps']>, ParentType, ContextType>;
+  dailyVolume?: Resolver<ReadonlyArray<ResolversTypes['DailyVolume']>, ParentType, ContextType>;
+  degradedSources?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  openGapsTotal?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  parseSuccessRateToday?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  topAtmsByVolume?: Resolver<ReadonlyArray<ResolversTypes['AtmVolume']>, ParentType, ContextType>;
+};
+
+export interface LocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['LocalDateTime'], any> {
+  name: 'LocalDateTime';
+}
+
+export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  fleetHealth?: Resolver<ResolversTypes['FleetHealth'], ParentType, ContextType>;
+  journalCoverage?: Resolver<ResolversTypes['JournalCoverage'], ParentType, ContextType>;
+};
+
+export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {
+  name: 'SafeInt';
+}
+
+export type TopProblematicAtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['TopProblematicAtm'] = ResolversParentTypes['TopProblematicAtm']> = {
+  agentAtmId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  eventCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['UUID'], any> {
+  name: 'UUID';
+}
+
+export type Resolvers<ContextType = OperationContext> = {
+  Atm?: AtmResolvers<ContextType>;
+  AtmVolume?: AtmVolumeResolvers<ContextType>;
+  AtmWithGaps?: AtmWithGapsResolvers<ContextType>;
+  Bytes?: GraphQLScalarType;
+  DailyVolume?: DailyVolumeResolvers<ContextType>;
+  Date?: GraphQLScalarType;
+  DateTime?: GraphQLScalarType;
+  EventBreakdown?: EventBreakdownResolvers<ContextType>;
+  FleetConnectivity?: FleetConnectivityResolvers<ContextType>;
+  FleetHealth?: FleetHealthResolvers<ContextType>;
+  JSON?: GraphQLScalarType;
+  JournalCoverage?: JournalCoverageResolvers<ContextType>;
+  LocalDateTime?: GraphQLScalarType;
+  Query?: QueryResolvers<ContextType>;
+  SafeInt?: GraphQLScalarType;
+  TopProblematicAtm?: TopProblematicAtmResolvers<ContextType>;
+  UUID?: GraphQLScalarType;
+};
+

@@ -1,0 +1,441 @@
+// Generated from the service's SDL by `npm run codegen`; do not edit.
+import type { BytesAnswer, ByteStream } from '../kit/answer.ts'
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { OperationContext } from '../kit/context.ts';
+export type Maybe<T> = T | null | undefined;
+export type InputMaybe<T> = T | null | undefined;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** A stream of bytes; only on REST. */
+  Bytes: { input: ByteStream; output: BytesAnswer | AsyncIterable<unknown>; }
+  /** A calendar date: `2026-11-20`. */
+  Date: { input: string; output: string; }
+  /** An instant: ISO 8601 in UTC with `Z`. */
+  DateTime: { input: Date; output: Date | string; }
+  /** Any JSON value. */
+  JSON: { input: unknown; output: unknown; }
+  /** A local date-time without a time zone: `2026-11-20T08:15:00`. */
+  LocalDateTime: { input: string; output: string; }
+  /** An integer up to 2^53 - 1. */
+  SafeInt: { input: number; output: number; }
+  /** A UUID in its canonical form. */
+  UUID: { input: string; output: string; }
+  _FieldSet: { input: string; output: string; }
+};
+
+/** An ATM; the devices service adds its status. */
+export type Atm = {
+  /** The numeric id of the ATM. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The status as badges read it; null for an ATM that the devices service does not know yet, or that is not the caller's. */
+  readonly status?: Maybe<AtmStatus>;
+};
+
+/** Whether an ATM's agent is heard of. */
+export type AtmConnectivity =
+  /** Its last heartbeat is recent. */
+  | 'CONNECTED'
+  /** Its last heartbeat is too old. */
+  | 'DISCONNECTED'
+  /** It never sent one. */
+  | 'NEVER_CONNECTED';
+
+/** The status of an ATM as every badge reads it. */
+export type AtmStatus = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The badge. */
+  readonly badge: StatusBadge;
+  /** Whether the agent is heard of. */
+  readonly connectivity: AtmConnectivity;
+  /** The same id under its newer name. */
+  readonly deviceId: Scalars['SafeInt']['output'];
+  /** The numeric id of the ATM. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The institution that the ATM belongs to; null while none is known. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** The last sign of life of the agent; null before the first. */
+  readonly lastHeartbeatAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The name that people give it. */
+  readonly name?: Maybe<Scalars['String']['output']>;
+  /** What it does. */
+  readonly serviceState: ServiceState;
+  /** When the state was last reported to change; null before the first. */
+  readonly serviceStateChangedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Where it stands. */
+  readonly siteName?: Maybe<Scalars['String']['output']>;
+  /** Since when somebody works on it: the receipt of the report; null otherwise. */
+  readonly supervisorSince?: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** A page of ATM status. */
+export type AtmStatusPage = {
+  /** The rows. */
+  readonly content: ReadonlyArray<AtmStatus>;
+  /** True without rows. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True on the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True on the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows of this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Rows of all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Number of pages. */
+  readonly totalPages: Scalars['Int']['output'];
+};
+
+/** Numbers of ATMs by connectivity. */
+export type AtmStatusSummary = {
+  /** ATMs with a recent heartbeat. */
+  readonly connected: Scalars['Int']['output'];
+  /** ATMs whose last heartbeat is too old. */
+  readonly disconnected: Scalars['Int']['output'];
+  /** ATMs that never sent one. */
+  readonly neverConnected: Scalars['Int']['output'];
+  /** All ATMs. */
+  readonly total: Scalars['Int']['output'];
+};
+
+/** What the lists show of an ATM. */
+export type AtmUpdate = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['input'];
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['input'];
+  /** The institution of the ATM. */
+  readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
+  /** The last sign of life of the agent. */
+  readonly lastHeartbeatAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** The name that people give it. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** Where it stands. */
+  readonly siteName?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type Mutation = {
+  /** Takes over a change of an ATM's service state; one with a lower sequence than is already held changes nothing. */
+  readonly mirrorServiceState: Scalars['Boolean']['output'];
+  /** Takes over what the lists show of ATMs. */
+  readonly updateAtms: Scalars['Boolean']['output'];
+};
+
+
+export type MutationMirrorServiceStateArgs = {
+  agentAtmId: Scalars['String']['input'];
+  change: ServiceStateChange;
+};
+
+
+export type MutationUpdateAtmsArgs = {
+  atms: ReadonlyArray<AtmUpdate>;
+};
+
+export type Query = {
+  /** The status of one ATM by its numeric id; null for one that does not exist or is not the caller's. */
+  readonly atmStatus?: Maybe<AtmStatus>;
+  /** How many of the caller's ATMs are connected. */
+  readonly atmStatusSummary: AtmStatusSummary;
+  /** The status of the caller's ATMs, as status badges read it, page by page. */
+  readonly atmStatuses: AtmStatusPage;
+};
+
+
+export type QueryAtmStatusArgs = {
+  id: Scalars['SafeInt']['input'];
+};
+
+
+export type QueryAtmStatusesArgs = {
+  agentAtmId?: InputMaybe<Scalars['String']['input']>;
+  badge?: InputMaybe<StatusBadge>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  q?: InputMaybe<Scalars['String']['input']>;
+  serviceState?: InputMaybe<ServiceState>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+  sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
+/** What an ATM does for its customers. */
+export type ServiceState =
+  /** It serves. */
+  | 'IN_SERVICE'
+  /** Somebody works on it. */
+  | 'IN_SUPERVISOR'
+  /** It does not serve. */
+  | 'OUT_OF_SERVICE'
+  /** Nothing is known yet. */
+  | 'UNKNOWN';
+
+/** A change of service state, as the incident service mirrors it. */
+export type ServiceStateChange = {
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['input'];
+  /** The event's own time. */
+  readonly eventTime?: InputMaybe<Scalars['String']['input']>;
+  /** The type of the event that made the change. */
+  readonly eventType?: InputMaybe<Scalars['String']['input']>;
+  /** The institution of the ATM. */
+  readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
+  /** The state before. */
+  readonly previousState?: InputMaybe<ServiceState>;
+  /** Grows with each change of one ATM. */
+  readonly sequence: Scalars['SafeInt']['input'];
+  /** The new state. */
+  readonly serviceState: ServiceState;
+};
+
+/** The one badge that a user interface shows; the first that applies. */
+export type StatusBadge =
+  /** The agent is not connected. */
+  | 'AGENT_OFFLINE'
+  /** The ATM serves. */
+  | 'IN_SERVICE'
+  /** Somebody works on the ATM. */
+  | 'IN_SUPERVISOR'
+  /** The ATM does not serve. */
+  | 'OUT_OF_SERVICE'
+  /** Nothing is known yet. */
+  | 'UNKNOWN';
+
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+export type ReferenceResolver<TResult, TReference, TContext> = (
+      reference: TReference,
+      context: TContext,
+      info: GraphQLResolveInfo
+    ) => Promise<TResult> | TResult;
+
+      type ScalarCheck<T, S> = S extends true ? T : NullableCheck<T, S>;
+      type NullableCheck<T, S> = Maybe<T> extends T ? Maybe<ListCheck<NonNullable<T>, S>> : ListCheck<T, S>;
+      type ListCheck<T, S> = T extends (infer U)[] ? NullableCheck<U, S>[] : GraphQLRecursivePick<T, S>;
+      export type GraphQLRecursivePick<T, S> = { [K in keyof T & keyof S]: ScalarCheck<T[K], S[K]> };
+    
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+/** Mapping of federation types */
+export type FederationTypes = {
+  Atm: Atm;
+};
+
+/** Mapping of federation reference types */
+export type FederationReferenceTypes = {
+  Atm:
+    ( { __typename: 'Atm' }
+    & GraphQLRecursivePick<FederationTypes['Atm'], {"id":true}> );
+};
+
+
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  Atm: ResolverTypeWrapper<Atm>;
+  AtmConnectivity: AtmConnectivity;
+  AtmStatus: ResolverTypeWrapper<AtmStatus>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  AtmStatusPage: ResolverTypeWrapper<AtmStatusPage>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  AtmStatusSummary: ResolverTypeWrapper<AtmStatusSummary>;
+  AtmUpdate: AtmUpdate;
+  Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
+  Date: ResolverTypeWrapper<Scalars['Date']['output']>;
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
+  LocalDateTime: ResolverTypeWrapper<Scalars['LocalDateTime']['output']>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
+  ServiceState: ServiceState;
+  ServiceStateChange: ServiceStateChange;
+  StatusBadge: StatusBadge;
+  UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  Atm: Atm | FederationReferenceTypes['Atm'];
+  AtmStatus: AtmStatus;
+  String: Scalars['String']['output'];
+  AtmStatusPage: AtmStatusPage;
+  Boolean: Scalars['Boolean']['output'];
+  Int: Scalars['Int']['output'];
+  AtmStatusSummary: AtmStatusSummary;
+  AtmUpdate: AtmUpdate;
+  Bytes: Scalars['Bytes']['output'];
+  Date: Scalars['Date']['output'];
+  DateTime: Scalars['DateTime']['output'];
+  JSON: Scalars['JSON']['output'];
+  LocalDateTime: Scalars['LocalDateTime']['output'];
+  Mutation: Record<PropertyKey, never>;
+  Query: Record<PropertyKey, never>;
+  SafeInt: Scalars['SafeInt']['output'];
+  ServiceStateChange: ServiceStateChange;
+  UUID: Scalars['UUID']['output'];
+};
+
+export type AtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Atm'] = ResolversParentTypes['Atm'], FederationReferenceType extends FederationReferenceTypes['Atm'] = FederationReferenceTypes['Atm']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Atm']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  status?: Resolver<Maybe<ResolversTypes['AtmStatus']>, ParentType, ContextType>;
+};
+
+export type AtmStatusResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmStatus'] = ResolversParentTypes['AtmStatus']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  badge?: Resolver<ResolversTypes['StatusBadge'], ParentType, ContextType>;
+  connectivity?: Resolver<ResolversTypes['AtmConnectivity'], ParentType, ContextType>;
+  deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lastHeartbeatAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  serviceState?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
+  serviceStateChangedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  siteName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  supervisorSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type AtmStatusPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmStatusPage'] = ResolversParentTypes['AtmStatusPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['AtmStatus']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type AtmStatusSummaryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmStatusSummary'] = ResolversParentTypes['AtmStatusSummary']> = {
+  connected?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  disconnected?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  neverConnected?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export interface BytesScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Bytes'], any> {
+  name: 'Bytes';
+}
+
+export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
+  name: 'Date';
+}
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
+  name: 'DateTime';
+}
+
+export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
+  name: 'JSON';
+}
+
+export interface LocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['LocalDateTime'], any> {
+  name: 'LocalDateTime';
+}
+
+export type MutationResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  mirrorServiceState?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationMirrorServiceStateArgs, 'agentAtmId' | 'change'>>;
+  updateAtms?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdateAtmsArgs, 'atms'>>;
+};
+
+export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  atmStatus?: Resolver<Maybe<ResolversTypes['AtmStatus']>, ParentType, ContextType, RequireFields<QueryAtmStatusArgs, 'id'>>;
+  atmStatusSummary?: Resolver<ResolversTypes['AtmStatusSummary'], ParentType, ContextType>;
+  atmStatuses?: Resolver<ResolversTypes['AtmStatusPage'], ParentType, ContextType, RequireFields<QueryAtmStatusesArgs, 'page' | 'size'>>;
+};
+
+export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {
+  name: 'SafeInt';
+}
+
+export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['UUID'], any> {
+  name: 'UUID';
+}
+
+export type Resolvers<ContextType = OperationContext> = {
+  Atm?: AtmResolvers<ContextType>;
+  AtmStatus?: AtmStatusResolvers<ContextType>;
+  AtmStatusPage?: AtmStatusPageResolvers<ContextType>;
+  AtmStatusSummary?: AtmStatusSummaryResolvers<ContextType>;
+  Bytes?: GraphQLScalarType;
+  Date?: GraphQLScalarType;
+  DateTime?: GraphQLScalarType;
+  JSON?: GraphQLScalarType;
+  LocalDateTime?: GraphQLScalarType;
+  Mutation?: MutationResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+  SafeInt?: GraphQLScalarType;
+  UUID?: GraphQLScalarType;
+};
+

@@ -1,0 +1,53 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { composeGraph } from './compose.ts'
+import { generateResolverTypes } from './schema/resolver-types.ts'
+import { listServiceSdls, repositoryRoot, type ServiceSdl } from './schema/services.ts'
+
+/** A file that is derived from the contract, by its path from the root of the repository. */
+type GeneratedFile = { readonly path: string; readonly make: () => string | Promise<string> }
+
+const generatedFiles = (services: readonly ServiceSdl[]): readonly GeneratedFile[] => [
+  ...services.map((service) => ({
+    path: `subgraphs/${service.name}/schema.gen.ts`,
+    make: () => generateResolverTypes(service),
+  })),
+  { path: 'schema/supergraph.graphql', make: () => composeGraph(services).supergraphSdl },
+]
+
+type Outcome = 'same' | 'changed' | { readonly fault: string }
+
+const bring = async (file: GeneratedFile, check: boolean): Promise<Outcome> => {
+  const target = `${repositoryRoot}${file.path}`
+  try {
+    const text = await file.make()
+    if (existsSync(target) && readFileSync(target, 'utf8') === text) return 'same'
+    if (!check) {
+      mkdirSync(dirname(target), { recursive: true })
+      writeFileSync(target, text)
+    }
+    return 'changed'
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Writes every generated file that is not up to date; with `check` only names them. Returns the exit code. */
+const run = async (check: boolean): Promise<number> => {
+  let code = 0
+  for (const file of generatedFiles(listServiceSdls())) {
+    const outcome = await bring(file, check)
+    if (outcome === 'same') continue
+    if (outcome === 'changed') {
+      console.log(check ? `${file.path} is stale: run "npm run codegen" and commit it` : `${file.path} written`)
+      if (check) code = 1
+    } else {
+      console.error(`${file.path} cannot be generated: ${outcome.fault}`)
+      code = 1
+    }
+  }
+  if (code === 0 && check) console.log('every generated file is up to date')
+  return code
+}
+
+process.exitCode = await run(process.argv.includes('--check'))

@@ -1,0 +1,29 @@
+import { composeServices } from '@apollo/composition'
+import { type GraphQLSchema, parse } from 'graphql'
+import type { ServiceSdl } from './schema/services.ts'
+
+/** The one graph of all services: what the gateway plans by, and what its clients see of it. */
+export type ComposedGraph = { readonly supergraphSdl: string; readonly apiSchema: GraphQLSchema }
+
+/** The contracts do not fit together; each fault is a sentence that names the place. */
+export class CompositionError extends Error {
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(`The services do not compose into one graph:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    this.name = 'CompositionError'
+    this.faults = faults
+  }
+}
+
+/**
+ * Composes the supergraph of the given services. The routing URLs are placeholders: the gateway knows where each service is.
+ * @throws CompositionError with every fault at once.
+ */
+export const composeGraph = (services: readonly ServiceSdl[]): ComposedGraph => {
+  const result = composeServices(
+    services.map(({ name, sdl }) => ({ name, url: `http://${name}`, typeDefs: parse(sdl) })),
+  )
+  if (result.errors !== undefined) throw new CompositionError(result.errors.map(({ message }) => message))
+  return { supergraphSdl: `${result.supergraphSdl}\n`, apiSchema: result.schema.toAPISchema().toGraphQLJSSchema() }
+}
