@@ -1,6 +1,5 @@
 import type { Sql } from 'postgres'
 import { openConnection } from './client.ts'
-import { codeOf } from './errors.ts'
 import { ensureRoles, quoteLiteral, quoteName } from './roles.ts'
 import { SUPERUSER } from './server.ts'
 
@@ -38,11 +37,10 @@ export async function createDatabase(port: number, logins: DatabaseLogins, datab
   const connection = await openConnection({ url, name: 'fleetops set-up' })
   try {
     await prepareRoles(connection.sql, logins)
-    await connection.sql.unsafe(`create database ${quoteName(database)} owner owner`)
+    const [existing] = await connection.sql`select from pg_database where datname = ${database}`
+    if (existing === undefined) await connection.sql.unsafe(`create database ${quoteName(database)} owner owner`)
     await connection.sql.unsafe(`revoke all on database ${quoteName(database)} from public`)
     await connection.sql.unsafe(`grant connect on database ${quoteName(database)} to app, platform`)
-  } catch (error) {
-    if (codeOf(error) !== '42P04') throw error
   } finally {
     await connection.close()
   }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -77,10 +77,11 @@ async function sweepLeftovers(): Promise<void> {
     const starter = Number(name.slice(PREFIX.length).split('-')[0])
     if (isAlive(starter)) continue
     const folder = join(tmpdir(), name)
-    const running = readPidFile(join(folder, 'data'))
-    if (running !== undefined && isServing(running.pid, join(folder, 'data')))
-      await stopServer(running.pid, join(folder, 'data'), 0)
-    rmSync(folder, { recursive: true, force: true })
+    const data = join(folder, 'data')
+    const running = readPidFile(data)
+    if (running !== undefined && isServing(running.pid, data)) await stopServer(running.pid, data, 0)
+    const target = existsSync(data) ? realpathSync(data) : data
+    for (const path of [target, folder]) rmSync(path, { recursive: true, force: true })
   }
 }
 
