@@ -1,0 +1,30 @@
+import { bigint, boolean, doublePrecision, text } from 'drizzle-orm/pg-core'
+import { incidentSchema, instant } from './schema.ts'
+
+/** ATMs. The row is the lock of all that belongs to the ATM. */
+export const atm = incidentSchema.table('atm', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  agentAtmId: text('agent_atm_id').notNull().unique(),
+  institutionKey: text('institution_key'),
+  name: text('name'),
+  vendor: text('vendor'),
+  model: text('model'),
+  siteName: text('site_name'),
+  latitude: doublePrecision('latitude'),
+  longitude: doublePrecision('longitude'),
+  timeZone: text('time_zone'),
+  registeredAt: instant('registered_at').notNull(),
+  updatedAt: instant('updated_at'),
+  lastHeartbeatAt: instant('last_heartbeat_at'),
+  beatAt: instant('beat_at'),
+  serviceState: text('service_state', { enum: ['IN_SERVICE', 'OUT_OF_SERVICE', 'IN_SUPERVISOR', 'UNKNOWN'] })
+    .notNull()
+    .default('UNKNOWN'),
+  rememberedState: text('remembered_state'),
+  stateAt: instant('state_at'),
+  stateSequence: bigint('state_sequence', { mode: 'number' }).notNull().default(0),
+  inServiceAt: instant('in_service_at'),
+  supervisorAt: instant('supervisor_at'),
+  servicedAt: instant('serviced_at'),
+  powerOff: boolean('power_off').notNull().default(false),
+})

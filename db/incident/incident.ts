@@ -1,0 +1,32 @@
+import { bigint, boolean, integer, text, timestamp } from 'drizzle-orm/pg-core'
+import { incidentSchema, instant } from './schema.ts'
+
+/** Incidents. `component` is '' where the incident is about the ATM as a whole. */
+export const incident = incidentSchema.table('incident', {
+  id: bigint('id', { mode: 'number' }).primaryKey(),
+  atmId: bigint('atm_id', { mode: 'number' }).notNull(),
+  agentAtmId: text('agent_atm_id').notNull(),
+  institutionKey: text('institution_key'),
+  kind: text('kind').notNull(),
+  component: text('component').notNull().default(''),
+  severity: text('severity', { enum: ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] }).notNull(),
+  status: text('status', { enum: ['OPEN', 'ACKNOWLEDGED', 'RESOLVED'] })
+    .notNull()
+    .default('OPEN'),
+  title: text('title').notNull(),
+  source: text('source', { enum: ['AUTO', 'MANUAL'] })
+    .notNull()
+    .default('AUTO'),
+  occurrenceCount: integer('occurrence_count').notNull().default(1),
+  flapping: boolean('flapping').notNull().default(false),
+  openedAt: instant('opened_at').notNull(),
+  firstEventAt: instant('first_event_at').notNull(),
+  lastEventAt: instant('last_event_at').notNull(),
+  acknowledgedAt: instant('acknowledged_at'),
+  acknowledgedByUserId: text('acknowledged_by_user_id'),
+  resolvedAt: instant('resolved_at'),
+  resolution: text('resolution', { enum: ['AUTO', 'MANUAL'] }),
+  version: integer('version').notNull().default(1),
+  clearedAt: instant('cleared_at'),
+  changes: timestamp('changes', { withTimezone: true, mode: 'date' }).array().notNull(),
+})

@@ -1,0 +1,199 @@
+import { maskCardNumbers, maskCardNumbersDeep } from '../kit/card-numbers.ts'
+import type { FieldFault } from '../kit/errors.ts'
+import type { CassetteReading } from './ingest.types.ts'
+
+/** The body of an event as it was posted, checked. */
+export type IngestBody = {
+  readonly agentAtmId: string
+  readonly institutionKey: string | null
+  /** Trimmed; null where it is missing or blank. */
+  readonly eventType: string | null
+  readonly eventTime: unknown
+  readonly eventId: string | null
+  readonly component: string | null
+  readonly cassetteNo: string | null
+  readonly errorCode: string | null
+  readonly message: string | null
+  readonly details: unknown
+  readonly cassettesSent: unknown
+  readonly cassettes: readonly CassetteReading[]
+}
+
+const MAX_MESSAGE_CHARS = 2_000
+const MAX_DETAILS_BYTES = 16 * 1024
+const MAX_BODY_BYTES = 64 * 1024
+const MAX_CASSETTES = 64
+const MAX_NAME_CHARS = 128
+const MAX_CASSETTE_NO_CHARS = 32
+const MAX_COUNT = 2_147_483_647
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+/** As in tokens: a comma parts the keys of a caller. */
+const INSTITUTION_KEY = /^[^,\s"\\{}]{1,64}$/
+
+type Fields = Readonly<Record<string, unknown>>
+type Reader = { readonly faults: FieldFault[]; readonly at: string }
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const fault = (reader: Reader, field: string, message: string): null => {
+  reader.faults.push({ field: `${reader.at}${field}`, message })
+  return null
+}
+
+/** A short text; null where it is missing or blank. */
+const readText = (reader: Reader, fields: Fields, field: string, maxChars: number): string | null => {
+  const value = fields[field]
+  if (value === undefined || value === null) return null
+  if (typeof value !== 'string') return fault(reader, field, 'must be a text')
+  if (value.includes('\u0000')) return fault(reader, field, 'must not contain the NUL character')
+  if (value.length > maxChars) return fault(reader, field, `must have ${maxChars} characters or fewer`)
+  return value === '' ? null : value
+}
+
+/** A cassette's number may come as a number. */
+const readCassetteNo = (reader: Reader, fields: Fields): string | null => {
+  const { cassetteNo } = fields
+  if (Number.isSafeInteger(cassetteNo)) return String(cassetteNo)
+  return readText(reader, fields, 'cassetteNo', MAX_CASSETTE_NO_CHARS)
+}
+
+const readCount = (reader: Reader, fields: Fields, field: string): number | null => {
+  const value = fields[field]
+  if (value === undefined || value === null) return null
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > MAX_COUNT) {
+    return fault(reader, field, 'must be a whole number, 0 or more')
+  }
+  return value
+}
+
+const readDenomination = (reader: Reader, fields: Fields): number | null => {
+  const { denomination } = fields
+  if (denomination === undefined || denomination === null) return null
+  if (typeof denomination !== 'number' || !(denomination >= 0) || denomination > 1e12) {
+    return fault(reader, 'denomination', 'must be a number, 0 or more')
+  }
+  return Math.round(denomination * 100)
+}
+
+const readCassette = (reader: Reader, value: unknown): CassetteReading | null => {
+  const at = { faults: reader.faults, at: `${reader.at}.` }
+  if (!isFields(value)) {
+    reader.faults.push({ field: reader.at, message: 'must be a JSON object' })
+    return null
+  }
+  const cassetteNo = readCassetteNo(at, value)
+  const status = readText(at, value, 'status', MAX_NAME_CHARS)
+  const reading = {
+    type: readText(at, value, 'type', MAX_NAME_CHARS),
+    currency: readText(at, value, 'currency', MAX_NAME_CHARS),
+    denominationMinor: readDenomination(at, value),
+    initialCount: readCount(at, value, 'initialCount'),
+    currentCount: readCount(at, value, 'currentCount'),
+    rejectedCount: readCount(at, value, 'rejectedCount'),
+    capacity: readCount(at, value, 'capacity'),
+    status: status === null ? null : status.trim().toUpperCase(),
+  }
+  if (cassetteNo === null) {
+    if (value.cassetteNo === undefined || value.cassetteNo === null || value.cassetteNo === '') {
+      fault(at, 'cassetteNo', 'is required')
+    }
+    return null
+  }
+  return { cassetteNo, ...reading }
+}
+
+const readCassettes = (reader: Reader, value: unknown): readonly CassetteReading[] => {
+  if (value === undefined || value === null) return []
+  if (!Array.isArray(value) || value.length > MAX_CASSETTES) {
+    fault(reader, 'cassettes', `must be a list of ${MAX_CASSETTES} cassettes or fewer`)
+    return []
+  }
+  return value.flatMap((one: unknown, index) => {
+    const reading = readCassette({ faults: reader.faults, at: `${reader.at}cassettes[${index}]` }, one)
+    return reading === null ? [] : [reading]
+  })
+}
+
+/** NUL and halves of surrogate pairs as JSON text escapes them; the store takes neither. */
+const SUSPECT = /\\u0000|\\ud[89a-f]/i
+
+const isUnstorable = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\u0000') || !value.isWellFormed()
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value).some(([key, item]) => isUnstorable(key) || isUnstorable(item))
+      : false
+
+/** A JSON value with card numbers masked; a fault where it is larger than `maxBytes` or holds what cannot be stored. */
+const readJson = (reader: Reader, field: string, value: unknown, maxBytes: number): unknown => {
+  if (value === undefined || value === null) return null
+  const text = JSON.stringify(value)
+  if (Buffer.byteLength(text) > maxBytes) return fault(reader, field, `must be ${maxBytes / 1024} KiB of JSON or less`)
+  if (SUSPECT.test(text) && isUnstorable(value)) {
+    return fault(reader, field, 'must not contain the NUL character or halves of surrogate pairs')
+  }
+  return maskCardNumbersDeep(value)
+}
+
+const readMessage = (reader: Reader, fields: Fields): string | null => {
+  const message = readText(reader, fields, 'message', Number.MAX_SAFE_INTEGER)
+  // Masked before it is cut, so that no card number is cut out of shape and slips through.
+  return message === null ? null : maskCardNumbers(message).slice(0, MAX_MESSAGE_CHARS)
+}
+
+const readEventId = (reader: Reader, fields: Fields): string | null => {
+  const eventId = readText(reader, fields, 'eventId', MAX_NAME_CHARS)
+  if (eventId === null || UUID.test(eventId)) return eventId?.toLowerCase() ?? null
+  return fault(reader, 'eventId', 'must be a UUID such as 0d5c2a2e-6b1e-4a77-9f53-0d8f2c1f7a11')
+}
+
+const readInstitution = (reader: Reader, fields: Fields): string | null => {
+  const key = readText(reader, fields, 'institutionKey', MAX_NAME_CHARS)
+  if (key === null || INSTITUTION_KEY.test(key)) return key
+  return fault(reader, 'institutionKey', 'must be an institution key: 1 to 64 characters without commas and spaces')
+}
+
+/** The `agentAtmId` of a body, checked; null with a fault where it cannot be used. */
+const readAgentAtmId = (reader: Reader, fields: Fields): string | null => {
+  const agentAtmId = readText(reader, fields, 'agentAtmId', MAX_NAME_CHARS)?.trim() ?? ''
+  if (agentAtmId !== '') return agentAtmId
+  if (reader.faults.length === 0) fault(reader, 'agentAtmId', "is required: the agent's textual ATM id")
+  return null
+}
+
+/**
+ * Checks the body of an event and masks card numbers. Faults are collected by the path of their field, behind `at`.
+ * Returns null where there is a fault. Unknown fields are ignored.
+ */
+export const readIngestBody = (value: unknown, faults: FieldFault[], at = ''): IngestBody | null => {
+  const reader: Reader = { faults: [], at }
+  if (!isFields(value)) {
+    faults.push({ field: at === '' ? 'body' : at.replace(/\.$/, ''), message: 'must be a JSON object' })
+    return null
+  }
+  const agentAtmId = readAgentAtmId(reader, value)
+  const body = {
+    institutionKey: readInstitution(reader, value),
+    eventType: readText(reader, value, 'eventType', Number.MAX_SAFE_INTEGER)?.trim() || null,
+    eventTime: value.eventTime,
+    eventId: readEventId(reader, value),
+    component: readText(reader, value, 'component', MAX_NAME_CHARS),
+    cassetteNo: readCassetteNo(reader, value),
+    errorCode: readText(reader, value, 'errorCode', MAX_NAME_CHARS),
+    message: readMessage(reader, value),
+    details: readJson(reader, 'details', value.details, MAX_DETAILS_BYTES),
+    cassettesSent: readJson(reader, 'cassettes', value.cassettes, MAX_BODY_BYTES),
+    cassettes: readCassettes(reader, value.cassettes),
+  }
+  faults.push(...reader.faults)
+  return agentAtmId === null || reader.faults.length > 0 ? null : { agentAtmId, ...body }
+}
+
+/** The body of a parked event as it is kept: whole, with card numbers masked. Null with a fault where it cannot be. */
+export const readParkedBody = (value: unknown, faults: FieldFault[], at = ''): unknown => {
+  const reader: Reader = { faults: [], at: '' }
+  const body = readJson(reader, at === '' ? 'body' : at.replace(/\.$/, ''), value, MAX_BODY_BYTES)
+  faults.push(...reader.faults)
+  return body
+}
