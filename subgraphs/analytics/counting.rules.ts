@@ -9,7 +9,9 @@ export const topOf = (atms: readonly RankedAtm[], limit: number): RankedAtm[] =>
   [...atms].sort((a, b) => b.count - a.count || a.atmId - b.atmId).slice(0, limit)
 
 /** Counts records by their ATM. */
-export const countByAtm = (records: readonly { atmId: number; agentAtmId?: string | null | undefined }[]): RankedAtm[] => {
+export const countByAtm = (
+  records: readonly { atmId: number; agentAtmId?: string | null | undefined }[],
+): RankedAtm[] => {
   const counts = new Map<number, { agentAtmId: string | null; count: number }>()
   for (const { atmId, agentAtmId } of records) {
     const known = counts.get(atmId)

@@ -10,7 +10,8 @@ export const dailyVolumeOf = (today: string, summary: JournalSummary | null) => 
 }
 
 /** The share of approved transactions in percent; 0 without transactions. */
-export const parseSuccessRateOf = (summary: JournalSummary | null): number => (summary === null ? 0 : percentage(summary.successful, summary.total))
+export const parseSuccessRateOf = (summary: JournalSummary | null): number =>
+  summary === null ? 0 : percentage(summary.successful, summary.total)
 
 /** All OPEN gaps and the ATMs that have most of them; from counts or from a plain list alike. */
 export const gapsOf = (gaps: OpenGaps | null): { openGapsTotal: number; atms: RankedAtm[] } => {
@@ -19,10 +20,21 @@ export const gapsOf = (gaps: OpenGaps | null): { openGapsTotal: number; atms: Ra
     const open = gaps.filter(({ status }) => status === 'OPEN')
     return { openGapsTotal: open.length, atms: topOf(countByAtm(open), MAX_ATMS_WITH_GAPS) }
   }
-  const top = gaps.top.map(({ atmId, agentAtmId, gapCount }) => ({ atmId, agentAtmId: agentAtmId ?? null, count: gapCount }))
+  const top = gaps.top.map(({ atmId, agentAtmId, gapCount }) => ({
+    atmId,
+    agentAtmId: agentAtmId ?? null,
+    count: gapCount,
+  }))
   return { openGapsTotal: gaps.open, atms: topOf(top, MAX_ATMS_WITH_GAPS) }
 }
 
 /** The ten ATMs with the most transactions. */
 export const volumesOf = (atms: TopAtms | null): RankedAtm[] =>
-  topOf((atms ?? []).map(({ atmId, agentAtmId, transactionCount }) => ({ atmId, agentAtmId: agentAtmId ?? null, count: transactionCount })), 10)
+  topOf(
+    (atms ?? []).map(({ atmId, agentAtmId, transactionCount }) => ({
+      atmId,
+      agentAtmId: agentAtmId ?? null,
+      count: transactionCount,
+    })),
+    10,
+  )

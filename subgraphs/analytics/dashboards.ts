@@ -3,7 +3,14 @@ import type { RankedAtm } from './counting.rules.ts'
 import { dailyVolumeOf, gapsOf, parseSuccessRateOf, volumesOf } from './coverage.rules.ts'
 import { type Downstream, degraded } from './downstream.ts'
 import { atmsWithGapsOf, breakdownOf, connectivityOf, openIncidentsOf, problematicAtmsOf } from './health.rules.ts'
-import { activitySource, atmSummarySource, journalSummarySource, openGapsSource, openIncidentsSource, topAtmsSource } from './sources.ts'
+import {
+  activitySource,
+  atmSummarySource,
+  journalSummarySource,
+  openGapsSource,
+  openIncidentsSource,
+  topAtmsSource,
+} from './sources.ts'
 
 /** The ids under which a record names its ATM: both, and the alias of the device rename. */
 const atmOf = ({ atmId, agentAtmId }: RankedAtm) => ({ atmId, deviceId: atmId, agentAtmId, atm: { id: atmId } })
@@ -20,7 +27,15 @@ export const buildFleetHealth = async (read: Downstream, context: OperationConte
   return {
     generatedAt: context.now(),
     connectivity: connectivityOf(atms.value),
-    eventBreakdown: { hardware: HARDWARE, cash: CASH, network: NETWORK, power: POWER, auth: AUTH, system: SYSTEM, other: OTHER },
+    eventBreakdown: {
+      hardware: HARDWARE,
+      cash: CASH,
+      network: NETWORK,
+      power: POWER,
+      auth: AUTH,
+      system: SYSTEM,
+      other: OTHER,
+    },
     topProblematicAtms: problematicAtmsOf(activity.value).map((atm) => ({ ...atmOf(atm), eventCount: atm.count })),
     openIncidents: openIncidentsOf(incidents.value),
     atmsWithGaps: atmsWithGapsOf(gaps.value),

@@ -44,10 +44,14 @@ export const createDownstream =
       return { name: source.name, value: source.answer.parse(answer.body) }
     } catch (error) {
       const reason = error instanceof z.ZodError ? 'answered in an unknown shape' : describe(error)
-      log.warn({ source: source.name, reason, traceId: context.traceId }, 'a dashboard source failed; its figures are left out')
+      log.warn(
+        { source: source.name, reason, traceId: context.traceId },
+        'a dashboard source failed; its figures are left out',
+      )
       return { name: source.name, value: null }
     }
   }
 
 /** The names of the sources that failed, in the order given. */
-export const degraded = (reads: readonly Read<unknown>[]): string[] => reads.filter(({ value }) => value === null).map(({ name }) => name)
+export const degraded = (reads: readonly Read<unknown>[]): string[] =>
+  reads.filter(({ value }) => value === null).map(({ name }) => name)

@@ -8,21 +8,40 @@ export type Category = (typeof CATEGORIES)[number]
 const TYPES: Record<Exclude<Category, 'OTHER'>, readonly string[]> = {
   POWER: ['POWER_OFF'],
   HARDWARE: [
-    'CARD_READER_FAIL', 'DISPENSER_JAM', 'SELF_TEST_FAILED', 'APPLICATION_ERROR_CARD', 'APPLICATION_ERROR_DISPENSER', 'APPLICATION_ERROR_ENCRYPTION',
-    'APPLICATION_ERROR_PRINTER', 'APPLICATION_ERROR_PINPAD', 'MIXED_MEDIA_ERROR', 'CASH_ACCEPTOR_ERROR', 'ENCRYPTOR_PINPAD_ERROR',
+    'CARD_READER_FAIL',
+    'DISPENSER_JAM',
+    'SELF_TEST_FAILED',
+    'APPLICATION_ERROR_CARD',
+    'APPLICATION_ERROR_DISPENSER',
+    'APPLICATION_ERROR_ENCRYPTION',
+    'APPLICATION_ERROR_PRINTER',
+    'APPLICATION_ERROR_PINPAD',
+    'MIXED_MEDIA_ERROR',
+    'CASH_ACCEPTOR_ERROR',
+    'ENCRYPTOR_PINPAD_ERROR',
   ],
   CASH: ['CASSETTE_LOW', 'CASSETTE_EMPTY', 'CASSETTE_ABNORMAL'],
   NETWORK: ['NETWORK_DISCONNECTED', 'APPLICATION_ERROR_NETWORK'],
   AUTH: ['AUTHENTICATION_FAILURE'],
-  SYSTEM: ['ATM_OUT_OF_SERVICE', 'APPLICATION_ERROR', 'APPLICATION_ERROR_JOURNAL', 'AGENT_LOG_ERROR', 'EJOURNAL_DB_WARNING', 'EJOURNAL_DB_CRITICAL'],
+  SYSTEM: [
+    'ATM_OUT_OF_SERVICE',
+    'APPLICATION_ERROR',
+    'APPLICATION_ERROR_JOURNAL',
+    'AGENT_LOG_ERROR',
+    'EJOURNAL_DB_WARNING',
+    'EJOURNAL_DB_CRITICAL',
+  ],
 }
 
 const categoryByType: ReadonlyMap<string, Category> = new Map(
-  CATEGORIES.flatMap((category) => (category === 'OTHER' ? [] : TYPES[category].map((type): [string, Category] => [type, category]))),
+  CATEGORIES.flatMap((category) =>
+    category === 'OTHER' ? [] : TYPES[category].map((type): [string, Category] => [type, category]),
+  ),
 )
 
 /** The category of an event type; OTHER for one that is not in the table, or missing. */
-export const categoryOf = (eventType: string | null | undefined): Category => categoryByType.get(eventType ?? '') ?? 'OTHER'
+export const categoryOf = (eventType: string | null | undefined): Category =>
+  categoryByType.get(eventType ?? '') ?? 'OTHER'
 
 export type Breakdown = Record<Category, number>
 
@@ -41,12 +60,24 @@ export const breakdownOf = (activity: EventActivity | null): Breakdown => {
 export const problematicAtmsOf = (activity: EventActivity | null): RankedAtm[] => {
   if (activity === null) return []
   if (Array.isArray(activity)) return topOf(countByAtm(activity), 5)
-  return topOf(activity.topAtms.map(({ atmId, agentAtmId, eventCount }) => ({ atmId, agentAtmId: agentAtmId ?? null, count: eventCount })), 5)
+  return topOf(
+    activity.topAtms.map(({ atmId, agentAtmId, eventCount }) => ({
+      atmId,
+      agentAtmId: agentAtmId ?? null,
+      count: eventCount,
+    })),
+    5,
+  )
 }
 
 /** Connectivity with its percentage; zeros where the summary is missing. */
 export const connectivityOf = (summary: AtmSummary | null) => {
-  const { total, connected, disconnected, neverConnected } = summary ?? { total: 0, connected: 0, disconnected: 0, neverConnected: 0 }
+  const { total, connected, disconnected, neverConnected } = summary ?? {
+    total: 0,
+    connected: 0,
+    disconnected: 0,
+    neverConnected: 0,
+  }
   return { total, connected, disconnected, neverConnected, connectivityPct: percentage(connected, total) }
 }
 
@@ -57,5 +88,7 @@ export const openIncidentsOf = (incidents: OpenIncidents | null): number =>
 /** The number of distinct ATMs with OPEN gaps. */
 export const atmsWithGapsOf = (gaps: OpenGaps | null): number => {
   if (gaps === null) return 0
-  return Array.isArray(gaps) ? new Set(gaps.filter(({ status }) => status === 'OPEN').map(({ atmId }) => atmId)).size : gaps.atms
+  return Array.isArray(gaps)
+    ? new Set(gaps.filter(({ status }) => status === 'OPEN').map(({ atmId }) => atmId)).size
+    : gaps.atms
 }

@@ -14,7 +14,8 @@ export const analyticsService = defineService({
     const resolvers: Resolvers = {
       Query: {
         fleetHealth: (_source, _args, context) => buildFleetHealth(read, context),
-        journalCoverage: (_source, _args, context) => buildJournalCoverage(read, context, localDateOf(context.now(), env.config.platformTimeZone)),
+        journalCoverage: (_source, _args, context) =>
+          buildJournalCoverage(read, context, localDateOf(context.now(), env.config.platformTimeZone)),
       },
     }
     return { resolvers }

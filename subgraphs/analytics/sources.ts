@@ -20,7 +20,11 @@ const incidentCount = z.object({ count })
 /** A count, or the plain list. */
 export type OpenIncidents = z.infer<typeof incidentCount> | unknown[]
 
-const gapCounts = z.object({ open: count, atms: count, top: z.array(z.object({ atmId: z.number(), agentAtmId, gapCount: count })) })
+const gapCounts = z.object({
+  open: count,
+  atms: count,
+  top: z.array(z.object({ atmId: z.number(), agentAtmId, gapCount: count })),
+})
 const gapList = z.array(z.object({ atmId: z.number(), agentAtmId, status: z.string() }))
 /** Counted by the journal service, or the plain list. */
 export type OpenGaps = z.infer<typeof gapCounts> | z.infer<typeof gapList>
@@ -31,7 +35,13 @@ export type JournalSummary = z.infer<typeof journalSummary>
 const topAtms = z.array(z.object({ atmId: z.number(), agentAtmId, transactionCount: count }))
 export type TopAtms = z.infer<typeof topAtms>
 
-export const atmSummarySource: Source<AtmSummary> = { name: 'incident.atms', service: 'incident', path: '/api/atms/summary', query: {}, answer: atmSummary }
+export const atmSummarySource: Source<AtmSummary> = {
+  name: 'incident.atms',
+  service: 'incident',
+  path: '/api/atms/summary',
+  query: {},
+  answer: atmSummary,
+}
 
 export const activitySource: Source<EventActivity> = {
   name: 'incident.activity',

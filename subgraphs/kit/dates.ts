@@ -2,13 +2,17 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 const formatOf = (timeZone: string): Intl.DateTimeFormat => {
   // Making one costs a hundred times as much as using it; there are as many as there are time zones.
-  const known = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const known =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   formats.set(timeZone, known)
   return known
 }
 
 /** The calendar date of an instant in a time zone, as `2026-11-20`. */
-export const localDateOf = (instant: Date, timeZone: string): string => (timeZone === 'UTC' ? instant.toISOString().slice(0, 10) : formatOf(timeZone).format(instant))
+export const localDateOf = (instant: Date, timeZone: string): string =>
+  timeZone === 'UTC' ? instant.toISOString().slice(0, 10) : formatOf(timeZone).format(instant)
 
 /** The date so many days later (earlier when negative). */
-export const addDays = (date: string, days: number): string => new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

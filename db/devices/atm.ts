@@ -1,0 +1,14 @@
+import { bigint, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
+
+export const deviceAtm = pgSchema('devices').table('atm', {
+  atmId: bigint('atm_id', { mode: 'number' }).primaryKey(),
+  agentAtmId: text('agent_atm_id').notNull(),
+  institutionKey: text('institution_key'),
+  name: text(),
+  siteName: text('site_name'),
+  serviceState: text('service_state', { enum: ['IN_SERVICE', 'OUT_OF_SERVICE', 'IN_SUPERVISOR', 'UNKNOWN'] }).notNull(),
+  serviceStateChangedAt: timestamp('service_state_changed_at', { withTimezone: true, mode: 'date' }),
+  supervisorSince: timestamp('supervisor_since', { withTimezone: true, mode: 'date' }),
+  stateSequence: bigint('state_sequence', { mode: 'number' }).notNull(),
+  lastHeartbeatAt: timestamp('last_heartbeat_at', { withTimezone: true, mode: 'date' }),
+})
