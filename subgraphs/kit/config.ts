@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { SERVICE_NAMES, type ServiceName } from './calls.ts'
 
@@ -56,6 +58,9 @@ export type Config = {
   readonly demo: boolean
   readonly logLevel: string
 }
+
+/** A relative DATA_DIR is the same folder for every process, whichever workspace npm starts it in. */
+const HOME = fileURLToPath(new URL('../..', import.meta.url))
 
 const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
@@ -177,6 +182,12 @@ const consistencyFaults = (env: Environment, production: boolean): string[] => {
   return faults
 }
 
+/** Where a listener of this machine is reached: one that listens everywhere is dialled on the loopback. */
+const dialled = (host = '127.0.0.1'): string => {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
 const tokenKey = (env: Environment): Config['token']['key'] => {
   if (env.JWKS_URL !== undefined) return { kind: 'jwks', url: env.JWKS_URL }
   if (env.JWT_PUBLIC_KEY !== undefined) return { kind: 'pem', pem: env.JWT_PUBLIC_KEY.replaceAll('\\n', '\n') }
@@ -206,7 +217,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     port: values.PORT,
     internalHost: values.INTERNAL_HOST ?? '127.0.0.1',
     internalPort: values.INTERNAL_PORT,
-    dataDir: values.DATA_DIR,
+    dataDir: resolve(HOME, values.DATA_DIR),
     database:
       app === undefined || platform === undefined
         ? null
@@ -218,7 +229,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
       .filter((broker) => broker !== ''),
     token: { key: tokenKey(values), issuer: values.JWT_ISSUER ?? null, audience: values.JWT_AUDIENCE ?? null },
     internalSecret: values.INTERNAL_SERVICE_SECRET ?? null,
-    internalUrl: values.INTERNAL_URL ?? `http://127.0.0.1:${values.INTERNAL_PORT}`,
+    internalUrl: values.INTERNAL_URL ?? `http://${dialled(values.INTERNAL_HOST)}:${values.INTERNAL_PORT}`,
     platformName: values.PLATFORM_NAME,
     platformTimeZone: values.PLATFORM_TIME_ZONE,
     atmConnectedWithinMs: durationMs(values.ATM_CONNECTED_WITHIN) ?? 0,

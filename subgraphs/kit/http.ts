@@ -5,7 +5,13 @@ import type { ByteStream, RestAnswer } from './answer.ts'
 import { DomainError, ERROR_TABLE, problemOf, toDomainError } from './errors.ts'
 import type { Logger } from './log.ts'
 
-export type HttpOptions = { readonly log: Logger; readonly now: () => Date; readonly requestTimeoutMs?: number }
+export type HttpOptions = {
+  readonly log: Logger
+  readonly now: () => Date
+  readonly requestTimeoutMs?: number
+  /** Gives the router another target than the one asked for; answers still name what was asked for. */
+  readonly rewriteTarget?: (request: { readonly method: string; readonly target: string }) => string
+}
 
 const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/
 const TRACE_ID = /^[\da-f]{32}$/
@@ -42,7 +48,7 @@ export const sendProblem = (
   options: HttpOptions,
 ): FastifyReply => {
   const { error: known, expected } = domainErrorOf(error)
-  const path = request.url.split('?')[0] ?? '/'
+  const path = request.originalUrl.split('?')[0] ?? '/'
   if (!expected) options.log.error({ err: error, traceId: request.id, method: request.method, path }, 'request failed')
   if (known.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer')
   if (known.code === 'UNAVAILABLE' || known.retryAfterSeconds !== undefined)
@@ -67,7 +73,9 @@ const parseJson = (text: string): unknown => {
 
 /** A Fastify instance with the platform's limits, JSON parsing, error answers and trace ids; every listener is one of these. */
 export const createHttpApp = (options: HttpOptions): FastifyInstance => {
+  const { rewriteTarget } = options
   const app = fastify({
+    rewriteUrl: ({ method = 'GET', url = '/' }) => rewriteTarget?.({ method, target: url }) ?? url,
     logger: false,
     genReqId: (request) => traceIdOf(request.headers),
     requestTimeout: options.requestTimeoutMs ?? 120_000,
