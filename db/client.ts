@@ -1,6 +1,7 @@
 import net from 'node:net'
 import postgres, { type Sql } from 'postgres'
 import { StoreUnavailableError } from './errors.ts'
+import { arrayTypes } from './values.ts'
 
 /** What a connection is opened with. `settings` are sent in the start-up packet, so they hold for the whole session. */
 export type ConnectionOptions = {
@@ -35,7 +36,8 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     idle_timeout: 0,
     max_lifetime: null,
     connect_timeout: DIAL_TIMEOUT_MS / 1000,
-    backoff: () => 0.05,
+    fetch_types: false,
+    types: arrayTypes,
     onnotice: () => {},
     connection: { application_name: options.name, TimeZone: 'UTC', ...options.settings },
     socket: dialOnce(),

@@ -3,6 +3,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type { Sql } from 'postgres'
 import { type Connection, openConnection } from './client.ts'
 import { isUnavailable, StoreUnavailableError } from './errors.ts'
+import { toParameter } from './values.ts'
 
 /** Drizzle's database handle inside one transaction. Transactions do not nest: one use case, one transaction. */
 export type Tx = Omit<PostgresJsDatabase, 'transaction'>
@@ -246,13 +247,11 @@ function presentable(error: unknown, guard: Guard): unknown {
   return new StoreUnavailableError('The database is out of reach.', { cause })
 }
 
-type QueryParameters = NonNullable<Parameters<Sql['unsafe']>[1]>
-
 /** What Drizzle takes for postgres.js: the connection's client with every way to it closed but the guarded one. */
 function guardedClient(member: Member, guard: Guard): Sql {
   const { sql } = member.connection
-  const unsafe = (text: string, parameters: QueryParameters = []) => {
-    const values = parameters.map((value) => (value instanceof Date ? value.toISOString() : value))
+  const unsafe = (text: string, parameters: unknown[] = []) => {
+    const values = parameters.map(toParameter)
     let raw = false
     const send = () => {
       const query = sql.unsafe(text, values, { prepare: mayPrepare(member.prepared, text) })
