@@ -1,0 +1,37 @@
+import { date, integer, text } from 'drizzle-orm/pg-core'
+import { bytes, instant, journalSchema, whole } from './schema.ts'
+
+/** Journal files, without their text. */
+export const journalFile = journalSchema.table('journal_file', {
+  id: whole('id').primaryKey().generatedAlwaysAsIdentity(),
+  institutionKey: text('institution_key').notNull(),
+  atmId: whole('atm_id').notNull(),
+  agentAtmId: text('agent_atm_id').notNull(),
+  journalDate: date('journal_date', { mode: 'string' }).notNull(),
+  sha256: text('sha256').notNull(),
+  sizeBytes: whole('size_bytes').notNull(),
+  timeZone: text('time_zone'),
+  format: text('format'),
+  status: text('status', { enum: ['RECEIVED', 'PARSED', 'PARTIAL', 'FAILED'] })
+    .notNull()
+    .default('RECEIVED'),
+  transactions: integer('transactions').notNull().default(0),
+  successful: integer('successful').notNull().default(0),
+  failed: integer('failed').notNull().default(0),
+  undecided: integer('undecided').notNull().default(0),
+  error: text('error'),
+  receivedAt: instant('received_at').notNull(),
+  parsedAt: instant('parsed_at'),
+  parseSequence: whole('parse_sequence'),
+})
+
+/** The masked text of a file: gzip of bytes in the named encoding. */
+export const fileContent = journalSchema.table('file_content', {
+  fileId: whole('file_id').primaryKey(),
+  institutionKey: text('institution_key').notNull(),
+  encoding: text('encoding', { enum: ['utf-8', 'latin1', 'utf-16le'] }).notNull(),
+  content: bytes('content').notNull(),
+})
+
+export type JournalFileRow = typeof journalFile.$inferSelect
+export type FileContentRow = typeof fileContent.$inferSelect

@@ -1,0 +1,903 @@
+// Generated from the service's SDL by `npm run codegen`; do not edit.
+import type { BytesAnswer, ByteStream } from '../kit/answer.ts'
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { OperationContext } from '../kit/context.ts';
+export type Maybe<T> = T | null | undefined;
+export type InputMaybe<T> = T | null | undefined;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** A stream of bytes; only on REST. */
+  Bytes: { input: ByteStream; output: BytesAnswer | AsyncIterable<unknown>; }
+  /** A calendar date: `2026-11-20`. */
+  Date: { input: string; output: string; }
+  /** An instant: ISO 8601 in UTC with `Z`. */
+  DateTime: { input: Date; output: Date | string; }
+  /** Any JSON value. */
+  JSON: { input: unknown; output: unknown; }
+  /** A local date-time without a time zone: `2026-11-20T08:15:00`. */
+  LocalDateTime: { input: string; output: string; }
+  /** An integer up to 2^53 - 1. */
+  SafeInt: { input: number; output: number; }
+  /** A UUID in its canonical form. */
+  UUID: { input: string; output: string; }
+  _FieldSet: { input: string; output: string; }
+};
+
+/** An ATM, with its journals. */
+export type Atm = {
+  /** The numeric id. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The state of its journal of each of the last days, oldest first, today last. */
+  readonly journalDays: ReadonlyArray<JournalDay>;
+  /** Its newest journal files, newest day first. */
+  readonly journalFiles: ReadonlyArray<JournalFile>;
+  /** Its gaps, oldest first; 1,000 at most. */
+  readonly journalGaps: ReadonlyArray<JournalGap>;
+};
+
+
+/** An ATM, with its journals. */
+export type AtmJournalDaysArgs = {
+  days?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** An ATM, with its journals. */
+export type AtmJournalFilesArgs = {
+  limit?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** An ATM, with its journals. */
+export type AtmJournalGapsArgs = {
+  status?: InputMaybe<JournalGapStatus>;
+};
+
+/** What became of the notes of a transaction. */
+export type CashOutcome =
+  /** Taken by the customer. */
+  | 'DISPENSED'
+  /** None were presented. */
+  | 'NONE'
+  /** Presented, and neither taken nor taken back as far as is known. */
+  | 'NOT_TAKEN'
+  /** Fewer notes than asked for were taken. */
+  | 'PARTIAL'
+  /** Taken back by the machine. */
+  | 'RETRACTED';
+
+/** An ATM's journal of a day. */
+export type JournalDay = {
+  /** The day. */
+  readonly date: Scalars['Date']['output'];
+  /** What is known of it. */
+  readonly state: JournalDayState;
+};
+
+/** What is known of an ATM's journal of a day. */
+export type JournalDayState =
+  /** There is a file. */
+  | 'FILE'
+  /** There is a gap. */
+  | 'GAP'
+  /** Neither: the day is before the first journal, or not yet over. */
+  | 'NONE'
+  /** There is a gap, and the agent was asked for the file. */
+  | 'REQUESTED';
+
+/** A file that an agent is asked to send again. */
+export type JournalFetch = {
+  /** Its day. */
+  readonly gapDate: Scalars['Date']['output'];
+  /** The gap. */
+  readonly gapId: Scalars['SafeInt']['output'];
+};
+
+/** A journal file of an ATM and day. */
+export type JournalFile = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The ATM; null where it is no longer the caller's. */
+  readonly atm?: Maybe<Atm>;
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** Why it is PARTIAL or FAILED. */
+  readonly error?: Maybe<Scalars['String']['output']>;
+  /** How many were declined. */
+  readonly failed: Scalars['Int']['output'];
+  /** The family of the journal's format; null while not known. */
+  readonly format?: Maybe<Scalars['String']['output']>;
+  /** Its id. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The institution of the ATM. */
+  readonly institutionKey: Scalars['String']['output'];
+  /** The day it is of, local to the ATM. */
+  readonly journalDate: Scalars['Date']['output'];
+  /** When it was read. */
+  readonly parsedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** When it came. */
+  readonly receivedAt: Scalars['DateTime']['output'];
+  /** SHA-256 of its bytes as sent, decoded, in hexadecimal. */
+  readonly sha256: Scalars['String']['output'];
+  /** How many bytes that were. */
+  readonly sizeBytes: Scalars['SafeInt']['output'];
+  /** How far it is read. */
+  readonly status: JournalFileStatus;
+  /** How many of these were approved. */
+  readonly successful: Scalars['Int']['output'];
+  /** How many transactions were found in it. */
+  readonly transactions: Scalars['Int']['output'];
+  /** How many are without a verdict. */
+  readonly undecided: Scalars['Int']['output'];
+};
+
+/** The answer to an upload of bytes that were there already: the file as it is now. */
+export type JournalFileKnown = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** Why it is PARTIAL or FAILED. */
+  readonly error?: Maybe<Scalars['String']['output']>;
+  /** How many were declined. */
+  readonly failed: Scalars['Int']['output'];
+  /** The family of the journal's format; null while not known. */
+  readonly format?: Maybe<Scalars['String']['output']>;
+  /** Its id. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The institution of the ATM. */
+  readonly institutionKey: Scalars['String']['output'];
+  /** The day it is of, local to the ATM. */
+  readonly journalDate: Scalars['Date']['output'];
+  /** When it was read. */
+  readonly parsedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** When it came. */
+  readonly receivedAt: Scalars['DateTime']['output'];
+  /** SHA-256 of its bytes as sent, decoded, in hexadecimal. */
+  readonly sha256: Scalars['String']['output'];
+  /** How many bytes that were. */
+  readonly sizeBytes: Scalars['SafeInt']['output'];
+  /** How far it is read. */
+  readonly status: JournalFileStatus;
+  /** How many of these were approved. */
+  readonly successful: Scalars['Int']['output'];
+  /** How many transactions were found in it. */
+  readonly transactions: Scalars['Int']['output'];
+  /** How many are without a verdict. */
+  readonly undecided: Scalars['Int']['output'];
+};
+
+/** A page of journal files. */
+export type JournalFilePage = {
+  /** The files. */
+  readonly content: ReadonlyArray<JournalFile>;
+  /** True if there is nothing on it. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True for the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True for the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows on this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** How many there are in all. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** How many pages. */
+  readonly totalPages: Scalars['SafeInt']['output'];
+};
+
+/** What is known of a journal file. */
+export type JournalFileStatus =
+  /** Nothing could be read; `error` says why. It does not count as a journal. */
+  | 'FAILED'
+  /** Read as a whole. */
+  | 'PARSED'
+  /** Some of it could not be read; `error` says why. */
+  | 'PARTIAL'
+  /** Stored, not yet read. */
+  | 'RECEIVED';
+
+/** A day for which an ATM has no journal file. */
+export type JournalGap = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The ATM; null where it is no longer the caller's. */
+  readonly atm?: Maybe<Atm>;
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** When the journal was read. */
+  readonly closedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The file that closed it. */
+  readonly closedByFileId?: Maybe<Scalars['SafeInt']['output']>;
+  /** When it was found. */
+  readonly detectedAt: Scalars['DateTime']['output'];
+  /** How often the agent was asked. */
+  readonly fetchAttempts: Scalars['Int']['output'];
+  /** When the agent was asked last. */
+  readonly fetchRequestedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Who asked last: e-mail, else user id. */
+  readonly fetchRequestedBy?: Maybe<Scalars['String']['output']>;
+  /** The day, local to the ATM. */
+  readonly gapDate: Scalars['Date']['output'];
+  /** Its id. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The institution of the ATM. */
+  readonly institutionKey: Scalars['String']['output'];
+  /** Where it stands. */
+  readonly status: JournalGapStatus;
+};
+
+/** An ATM with its number of gaps. */
+export type JournalGapCount = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The ATM; null where it is no longer the caller's. */
+  readonly atm?: Maybe<Atm>;
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** The same as atmId. */
+  readonly deviceId: Scalars['SafeInt']['output'];
+  /** Its gaps. */
+  readonly gapCount: Scalars['SafeInt']['output'];
+};
+
+/** Gaps, counted. */
+export type JournalGapCounts = {
+  /** How many ATMs have one or more. */
+  readonly atms: Scalars['SafeInt']['output'];
+  /** How many gaps there are in the state asked for, OPEN if none is. */
+  readonly open: Scalars['SafeInt']['output'];
+  /** The 20 ATMs with most of them, most first. */
+  readonly top: ReadonlyArray<JournalGapCount>;
+};
+
+/** The life of a gap: OPEN, FETCH_REQUESTED (OPEN again after 24 hours without a file), CLOSED. */
+export type JournalGapStatus =
+  /** The journal has come and was read. */
+  | 'CLOSED'
+  /** The agent was asked for it. */
+  | 'FETCH_REQUESTED'
+  /** The day has no journal. */
+  | 'OPEN';
+
+/** Transactions of some days, counted; those without a verdict are not in `total`. */
+export type JournalSummary = {
+  /** Declined ones. */
+  readonly failed: Scalars['SafeInt']['output'];
+  /** Approved ones. */
+  readonly successful: Scalars['SafeInt']['output'];
+  /** Approved and declined ones. */
+  readonly total: Scalars['SafeInt']['output'];
+};
+
+/** An ATM with its number of transactions. */
+export type JournalTopAtm = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The ATM; null where it is no longer the caller's. */
+  readonly atm?: Maybe<Atm>;
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** The same as atmId. */
+  readonly deviceId: Scalars['SafeInt']['output'];
+  /** Its approved and declined transactions. */
+  readonly transactionCount: Scalars['SafeInt']['output'];
+};
+
+/** One customer session at an ATM, as its journal shows it. */
+export type JournalTransaction = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The amount in major units, such as `100.00`. */
+  readonly amount?: Maybe<Scalars['String']['output']>;
+  /** The ATM; null where it is no longer the caller's. */
+  readonly atm?: Maybe<Atm>;
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** The card: first 6 and last 4 digits, stars between. */
+  readonly card?: Maybe<Scalars['String']['output']>;
+  /** What became of the notes. */
+  readonly cashOutcome: CashOutcome;
+  /** Whether it is in the journal as a whole. */
+  readonly completeness: TransactionCompleteness;
+  /** ISO 4217 letters of the amount's currency. */
+  readonly currency?: Maybe<Scalars['String']['output']>;
+  /** Local time of its last line with a time. */
+  readonly endedAt?: Maybe<Scalars['LocalDateTime']['output']>;
+  /** The file it was found in. */
+  readonly fileId: Scalars['SafeInt']['output'];
+  /** Number of its first line in the file, from 1. */
+  readonly firstLine: Scalars['Int']['output'];
+  /** The host's response code as printed. */
+  readonly hostCode?: Maybe<Scalars['String']['output']>;
+  /** Its id. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The institution of the ATM. */
+  readonly institutionKey: Scalars['String']['output'];
+  /** What was asked for. */
+  readonly kind: TransactionKind;
+  /** Number of its last line. */
+  readonly lastLine: Scalars['Int']['output'];
+  /** Trace, retrieval reference or audit number. */
+  readonly reference?: Maybe<Scalars['String']['output']>;
+  /** Local time of its start. */
+  readonly startedAt: Scalars['LocalDateTime']['output'];
+  /** The host's verdict; null where the journal does not show it. */
+  readonly verdict?: Maybe<TransactionVerdict>;
+};
+
+/** A page of transactions. */
+export type JournalTransactionPage = {
+  /** The transactions. */
+  readonly content: ReadonlyArray<JournalTransaction>;
+  /** True if there is nothing on it. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True for the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True for the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows on this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** How many there are in all. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** How many pages. */
+  readonly totalPages: Scalars['SafeInt']['output'];
+};
+
+/** The answer to an upload. */
+export type JournalUpload = JournalFile | JournalFileKnown;
+
+export type Mutation = {
+  /** The same for the agent proxy, which has checked the agent's token. */
+  readonly receiveJournalFile: JournalUpload;
+  /** Asks the agent to send the journal of a gap's day; null for a gap that does not exist or is not the caller's. A closed gap is a CONFLICT. */
+  readonly requestJournalFetch?: Maybe<JournalGap>;
+  /** Takes a day's journal of an ATM: raw bytes, perhaps gzip, 32 MiB decoded at most. The same bytes again give the first answer. */
+  readonly uploadJournalFile: JournalUpload;
+};
+
+
+export type MutationReceiveJournalFileArgs = {
+  agentAtmId: Scalars['String']['input'];
+  file: Scalars['Bytes']['input'];
+  institutionKey?: InputMaybe<Scalars['String']['input']>;
+  journalDate: Scalars['Date']['input'];
+};
+
+
+export type MutationRequestJournalFetchArgs = {
+  id: Scalars['SafeInt']['input'];
+};
+
+
+export type MutationUploadJournalFileArgs = {
+  agentAtmId: Scalars['String']['input'];
+  file: Scalars['Bytes']['input'];
+  institutionKey?: InputMaybe<Scalars['String']['input']>;
+  journalDate: Scalars['Date']['input'];
+};
+
+export type Query = {
+  /** Every gap, oldest first, as one list of any length. */
+  readonly allJournalGaps: Scalars['Bytes']['output'];
+  /** The files that an agent is asked to send again, oldest first. */
+  readonly journalFetches: ReadonlyArray<JournalFetch>;
+  /** One journal file; null for one that does not exist or is not the caller's. */
+  readonly journalFile?: Maybe<JournalFile>;
+  /** The text of a journal file as UTF-8, with card numbers and customer numbers hidden. */
+  readonly journalFileContent?: Maybe<Scalars['Bytes']['output']>;
+  /** The journal files of the caller's ATMs, page by page, newest first. */
+  readonly journalFiles: JournalFilePage;
+  /** The same gaps, counted. */
+  readonly journalGapCounts: JournalGapCounts;
+  /** Days for which an ATM has no journal file, oldest first. */
+  readonly journalGaps: ReadonlyArray<JournalGap>;
+  /** How many transactions were approved and declined; cached for 30 seconds, or until a file of the institutions is parsed. */
+  readonly journalSummary: JournalSummary;
+  /** The transactions that the journals show, page by page, newest first. */
+  readonly journalTransactions: JournalTransactionPage;
+  /** The ATMs with the most approved and declined transactions, most first. */
+  readonly topAtms: ReadonlyArray<JournalTopAtm>;
+};
+
+
+export type QueryAllJournalGapsArgs = {
+  agentAtmId?: InputMaybe<Scalars['String']['input']>;
+  status?: InputMaybe<JournalGapStatus>;
+};
+
+
+export type QueryJournalFetchesArgs = {
+  agentAtmId: Scalars['String']['input'];
+};
+
+
+export type QueryJournalFileArgs = {
+  id: Scalars['SafeInt']['input'];
+};
+
+
+export type QueryJournalFileContentArgs = {
+  id: Scalars['SafeInt']['input'];
+};
+
+
+export type QueryJournalFilesArgs = {
+  agentAtmId?: InputMaybe<Scalars['String']['input']>;
+  atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  dateFrom?: InputMaybe<Scalars['Date']['input']>;
+  dateTo?: InputMaybe<Scalars['Date']['input']>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+  sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  status?: InputMaybe<JournalFileStatus>;
+};
+
+
+export type QueryJournalGapCountsArgs = {
+  agentAtmId?: InputMaybe<Scalars['String']['input']>;
+  status?: InputMaybe<JournalGapStatus>;
+};
+
+
+export type QueryJournalGapsArgs = {
+  agentAtmId?: InputMaybe<Scalars['String']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  status?: InputMaybe<JournalGapStatus>;
+};
+
+
+export type QueryJournalSummaryArgs = {
+  dateFrom?: InputMaybe<Scalars['Date']['input']>;
+  dateTo?: InputMaybe<Scalars['Date']['input']>;
+};
+
+
+export type QueryJournalTransactionsArgs = {
+  agentAtmId?: InputMaybe<Scalars['String']['input']>;
+  amount?: InputMaybe<Scalars['String']['input']>;
+  atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  card?: InputMaybe<Scalars['String']['input']>;
+  dateFrom?: InputMaybe<Scalars['Date']['input']>;
+  dateTo?: InputMaybe<Scalars['Date']['input']>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+  sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  verdict?: InputMaybe<TransactionVerdict>;
+};
+
+
+export type QueryTopAtmsArgs = {
+  dateFrom?: InputMaybe<Scalars['Date']['input']>;
+  dateTo?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Whether a transaction is in the journal as a whole. */
+export type TransactionCompleteness =
+  /** It is. */
+  | 'COMPLETE'
+  /** Its end mark is missing. */
+  | 'TRUNCATED';
+
+/** What a customer asked for, as far as the journal says so. */
+export type TransactionKind =
+  /** A balance was asked for. */
+  | 'BALANCE'
+  /** Cash was put in. */
+  | 'DEPOSIT'
+  /** Anything else, or not known. */
+  | 'OTHER'
+  /** Money was moved between accounts. */
+  | 'TRANSFER'
+  /** Cash was asked for. */
+  | 'WITHDRAWAL';
+
+/** The host's verdict, as the journal shows it. */
+export type TransactionVerdict =
+  /** Approved. */
+  | 'APPROVED'
+  /** Declined. */
+  | 'DECLINED';
+
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+export type ReferenceResolver<TResult, TReference, TContext> = (
+      reference: TReference,
+      context: TContext,
+      info: GraphQLResolveInfo
+    ) => Promise<TResult> | TResult;
+
+      type ScalarCheck<T, S> = S extends true ? T : NullableCheck<T, S>;
+      type NullableCheck<T, S> = Maybe<T> extends T ? Maybe<ListCheck<NonNullable<T>, S>> : ListCheck<T, S>;
+      type ListCheck<T, S> = T extends (infer U)[] ? NullableCheck<U, S>[] : GraphQLRecursivePick<T, S>;
+      export type GraphQLRecursivePick<T, S> = { [K in keyof T & keyof S]: ScalarCheck<T[K], S[K]> };
+    
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+/** Mapping of federation types */
+export type FederationTypes = {
+  Atm: Atm;
+};
+
+/** Mapping of federation reference types */
+export type FederationReferenceTypes = {
+  Atm:
+    ( { __typename: 'Atm' }
+    & GraphQLRecursivePick<FederationTypes['Atm'], {"id":true}> );
+};
+
+/** Mapping of union types */
+export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
+  JournalUpload:
+    | ( JournalFile & { __typename: 'JournalFile' } )
+    | ( JournalFileKnown & { __typename: 'JournalFileKnown' } )
+  ;
+};
+
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  Atm: ResolverTypeWrapper<Atm>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
+  CashOutcome: CashOutcome;
+  Date: ResolverTypeWrapper<Scalars['Date']['output']>;
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
+  JournalDay: ResolverTypeWrapper<JournalDay>;
+  JournalDayState: JournalDayState;
+  JournalFetch: ResolverTypeWrapper<JournalFetch>;
+  JournalFile: ResolverTypeWrapper<JournalFile>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  JournalFileKnown: ResolverTypeWrapper<JournalFileKnown>;
+  JournalFilePage: ResolverTypeWrapper<JournalFilePage>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  JournalFileStatus: JournalFileStatus;
+  JournalGap: ResolverTypeWrapper<JournalGap>;
+  JournalGapCount: ResolverTypeWrapper<JournalGapCount>;
+  JournalGapCounts: ResolverTypeWrapper<JournalGapCounts>;
+  JournalGapStatus: JournalGapStatus;
+  JournalSummary: ResolverTypeWrapper<JournalSummary>;
+  JournalTopAtm: ResolverTypeWrapper<JournalTopAtm>;
+  JournalTransaction: ResolverTypeWrapper<JournalTransaction>;
+  JournalTransactionPage: ResolverTypeWrapper<JournalTransactionPage>;
+  JournalUpload: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['JournalUpload']>;
+  LocalDateTime: ResolverTypeWrapper<Scalars['LocalDateTime']['output']>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
+  TransactionCompleteness: TransactionCompleteness;
+  TransactionKind: TransactionKind;
+  TransactionVerdict: TransactionVerdict;
+  UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  Atm: Atm | FederationReferenceTypes['Atm'];
+  Int: Scalars['Int']['output'];
+  Bytes: Scalars['Bytes']['output'];
+  Date: Scalars['Date']['output'];
+  DateTime: Scalars['DateTime']['output'];
+  JSON: Scalars['JSON']['output'];
+  JournalDay: JournalDay;
+  JournalFetch: JournalFetch;
+  JournalFile: JournalFile;
+  String: Scalars['String']['output'];
+  JournalFileKnown: JournalFileKnown;
+  JournalFilePage: JournalFilePage;
+  Boolean: Scalars['Boolean']['output'];
+  JournalGap: JournalGap;
+  JournalGapCount: JournalGapCount;
+  JournalGapCounts: JournalGapCounts;
+  JournalSummary: JournalSummary;
+  JournalTopAtm: JournalTopAtm;
+  JournalTransaction: JournalTransaction;
+  JournalTransactionPage: JournalTransactionPage;
+  JournalUpload: ResolversUnionTypes<ResolversParentTypes>['JournalUpload'];
+  LocalDateTime: Scalars['LocalDateTime']['output'];
+  Mutation: Record<PropertyKey, never>;
+  Query: Record<PropertyKey, never>;
+  SafeInt: Scalars['SafeInt']['output'];
+  UUID: Scalars['UUID']['output'];
+};
+
+export type AtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Atm'] = ResolversParentTypes['Atm'], FederationReferenceType extends FederationReferenceTypes['Atm'] = FederationReferenceTypes['Atm']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Atm']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  journalDays?: Resolver<ReadonlyArray<ResolversTypes['JournalDay']>, ParentType, ContextType, RequireFields<AtmJournalDaysArgs, 'days'>>;
+  journalFiles?: Resolver<ReadonlyArray<ResolversTypes['JournalFile']>, ParentType, ContextType, RequireFields<AtmJournalFilesArgs, 'limit'>>;
+  journalGaps?: Resolver<ReadonlyArray<ResolversTypes['JournalGap']>, ParentType, ContextType, Partial<AtmJournalGapsArgs>>;
+};
+
+export interface BytesScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Bytes'], any> {
+  name: 'Bytes';
+}
+
+export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
+  name: 'Date';
+}
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
+  name: 'DateTime';
+}
+
+export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
+  name: 'JSON';
+}
+
+export type JournalDayResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalDay'] = ResolversParentTypes['JournalDay']> = {
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['JournalDayState'], ParentType, ContextType>;
+};
+
+export type JournalFetchResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalFetch'] = ResolversParentTypes['JournalFetch']> = {
+  gapDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  gapId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type JournalFileResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalFile'] = ResolversParentTypes['JournalFile']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  format?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  institutionKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  journalDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  parsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sizeBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['JournalFileStatus'], ParentType, ContextType>;
+  successful?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  transactions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  undecided?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type JournalFileKnownResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalFileKnown'] = ResolversParentTypes['JournalFileKnown']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  format?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  institutionKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  journalDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  parsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sizeBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['JournalFileStatus'], ParentType, ContextType>;
+  successful?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  transactions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  undecided?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type JournalFilePageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalFilePage'] = ResolversParentTypes['JournalFilePage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['JournalFile']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type JournalGapResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalGap'] = ResolversParentTypes['JournalGap']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  closedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  closedByFileId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
+  detectedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  fetchAttempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  fetchRequestedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  fetchRequestedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  gapDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  institutionKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['JournalGapStatus'], ParentType, ContextType>;
+};
+
+export type JournalGapCountResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalGapCount'] = ResolversParentTypes['JournalGapCount']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  gapCount?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type JournalGapCountsResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalGapCounts'] = ResolversParentTypes['JournalGapCounts']> = {
+  atms?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  open?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  top?: Resolver<ReadonlyArray<ResolversTypes['JournalGapCount']>, ParentType, ContextType>;
+};
+
+export type JournalSummaryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalSummary'] = ResolversParentTypes['JournalSummary']> = {
+  failed?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  successful?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type JournalTopAtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalTopAtm'] = ResolversParentTypes['JournalTopAtm']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  transactionCount?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type JournalTransactionResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalTransaction'] = ResolversParentTypes['JournalTransaction']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  amount?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  card?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  cashOutcome?: Resolver<ResolversTypes['CashOutcome'], ParentType, ContextType>;
+  completeness?: Resolver<ResolversTypes['TransactionCompleteness'], ParentType, ContextType>;
+  currency?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  endedAt?: Resolver<Maybe<ResolversTypes['LocalDateTime']>, ParentType, ContextType>;
+  fileId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  firstLine?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  hostCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  institutionKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['TransactionKind'], ParentType, ContextType>;
+  lastLine?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  reference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  startedAt?: Resolver<ResolversTypes['LocalDateTime'], ParentType, ContextType>;
+  verdict?: Resolver<Maybe<ResolversTypes['TransactionVerdict']>, ParentType, ContextType>;
+};
+
+export type JournalTransactionPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalTransactionPage'] = ResolversParentTypes['JournalTransactionPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['JournalTransaction']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type JournalUploadResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalUpload'] = ResolversParentTypes['JournalUpload']> = {
+  __resolveType: TypeResolveFn<'JournalFile' | 'JournalFileKnown', ParentType, ContextType>;
+};
+
+export interface LocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['LocalDateTime'], any> {
+  name: 'LocalDateTime';
+}
+
+export type MutationResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  receiveJournalFile?: Resolver<ResolversTypes['JournalUpload'], ParentType, ContextType, RequireFields<MutationReceiveJournalFileArgs, 'agentAtmId' | 'file' | 'journalDate'>>;
+  requestJournalFetch?: Resolver<Maybe<ResolversTypes['JournalGap']>, ParentType, ContextType, RequireFields<MutationRequestJournalFetchArgs, 'id'>>;
+  uploadJournalFile?: Resolver<ResolversTypes['JournalUpload'], ParentType, ContextType, RequireFields<MutationUploadJournalFileArgs, 'agentAtmId' | 'file' | 'journalDate'>>;
+};
+
+export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  allJournalGaps?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, Partial<QueryAllJournalGapsArgs>>;
+  journalFetches?: Resolver<ReadonlyArray<ResolversTypes['JournalFetch']>, ParentType, ContextType, RequireFields<QueryJournalFetchesArgs, 'agentAtmId'>>;
+  journalFile?: Resolver<Maybe<ResolversTypes['JournalFile']>, ParentType, ContextType, RequireFields<QueryJournalFileArgs, 'id'>>;
+  journalFileContent?: Resolver<Maybe<ResolversTypes['Bytes']>, ParentType, ContextType, RequireFields<QueryJournalFileContentArgs, 'id'>>;
+  journalFiles?: Resolver<ResolversTypes['JournalFilePage'], ParentType, ContextType, RequireFields<QueryJournalFilesArgs, 'page' | 'size'>>;
+  journalGapCounts?: Resolver<ResolversTypes['JournalGapCounts'], ParentType, ContextType, RequireFields<QueryJournalGapCountsArgs, 'status'>>;
+  journalGaps?: Resolver<ReadonlyArray<ResolversTypes['JournalGap']>, ParentType, ContextType, RequireFields<QueryJournalGapsArgs, 'limit'>>;
+  journalSummary?: Resolver<ResolversTypes['JournalSummary'], ParentType, ContextType, Partial<QueryJournalSummaryArgs>>;
+  journalTransactions?: Resolver<ResolversTypes['JournalTransactionPage'], ParentType, ContextType, RequireFields<QueryJournalTransactionsArgs, 'page' | 'size'>>;
+  topAtms?: Resolver<ReadonlyArray<ResolversTypes['JournalTopAtm']>, ParentType, ContextType, RequireFields<QueryTopAtmsArgs, 'limit'>>;
+};
+
+export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {
+  name: 'SafeInt';
+}
+
+export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['UUID'], any> {
+  name: 'UUID';
+}
+
+export type Resolvers<ContextType = OperationContext> = {
+  Atm?: AtmResolvers<ContextType>;
+  Bytes?: GraphQLScalarType;
+  Date?: GraphQLScalarType;
+  DateTime?: GraphQLScalarType;
+  JSON?: GraphQLScalarType;
+  JournalDay?: JournalDayResolvers<ContextType>;
+  JournalFetch?: JournalFetchResolvers<ContextType>;
+  JournalFile?: JournalFileResolvers<ContextType>;
+  JournalFileKnown?: JournalFileKnownResolvers<ContextType>;
+  JournalFilePage?: JournalFilePageResolvers<ContextType>;
+  JournalGap?: JournalGapResolvers<ContextType>;
+  JournalGapCount?: JournalGapCountResolvers<ContextType>;
+  JournalGapCounts?: JournalGapCountsResolvers<ContextType>;
+  JournalSummary?: JournalSummaryResolvers<ContextType>;
+  JournalTopAtm?: JournalTopAtmResolvers<ContextType>;
+  JournalTransaction?: JournalTransactionResolvers<ContextType>;
+  JournalTransactionPage?: JournalTransactionPageResolvers<ContextType>;
+  JournalUpload?: JournalUploadResolvers<ContextType>;
+  LocalDateTime?: GraphQLScalarType;
+  Mutation?: MutationResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+  SafeInt?: GraphQLScalarType;
+  UUID?: GraphQLScalarType;
+};
+
