@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { UserFacingError } from './errors.ts'
 import { createPool, type Pool, type TransactionOptions, type Tx } from './pool.ts'
 import { checkLogin } from './roles.ts'
 
@@ -90,7 +89,7 @@ const READ: TransactionOptions = { mode: 'read', settings: {} }
 
 function doors(pools: { app: Pool; platform: Pool }): Pick<Stores, 'inTenant' | 'asPlatform'> {
   return {
-    inTenant: (visibility, work, { mode = 'write' } = {}) => {
+    inTenant: async (visibility, work, { mode = 'write' } = {}) => {
       if (visibility.unrestricted) {
         const settings = { statement_timeout: String(REQUEST_STATEMENT_TIMEOUT_MS) }
         return pools.platform.transaction({ mode, settings }, (tx) => work(asPlatformTx(tx)))
@@ -109,7 +108,7 @@ const asPlatformTx = (tx: Tx): PlatformTx => Object.assign(asTenantTx(tx), { [pl
 /** The policies split the setting at commas, so a key with one would name two institutions. */
 function institutionList(institutions: readonly string[]): string {
   const keys = institutions.filter((key) => key !== '')
-  if (keys.some((key) => key.includes(','))) throw new UserFacingError('An institution key must not contain a comma.')
+  if (keys.some((key) => key.includes(','))) throw new Error('An institution key must not contain a comma.')
   return keys.join(',')
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Connection, openConnection } from '../db/client.ts'
@@ -38,6 +38,11 @@ const storedSteps = async () =>
   (await superuser.sql`select run, step from fault.step order by step`).map((row) => row.step)
 const kill = (pid: number) => superuser.sql`select pg_terminate_backend(${pid}, 5000)`
 
+/** Time for the event loop and for the pool, without a sleep. */
+async function roundTrips(count: number): Promise<void> {
+  for (let trip = 0; trip < count; trip += 1) await superuser.sql`select 1`
+}
+
 async function pidOf(tx: TenantTx): Promise<number> {
   const [row] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
   return row?.pid ?? 0
@@ -48,15 +53,16 @@ const write = (tx: TenantTx, run: string, step: number) =>
   tx.execute(sql`insert into fault.step values (${run}, ${step})`)
 
 describe('a backend that dies in a transaction', () => {
-  // What the test does between the death and the next statement; each once broke the driver's own transactions.
+  // What happens between the death and the next statement; each once broke the driver's own transactions.
   const pauses: Record<string, () => Promise<unknown>> = {
     'at once': async () => {},
-    'after a turn of the event loop': () => delay(0),
-    'after the close was seen': () => delay(30),
-    'after others used the pool': async () => {
-      await Promise.all([1, 2, 3].map(() => stores.asPlatform((tx) => tx.execute(sql`select 1`))))
+    'after a turn of the event loop': () => setImmediate(),
+    'after the close was seen': () => roundTrips(5),
+    'after others used the pool': () => Promise.all([1, 2, 3].map(() => stores.check())),
+    'after a reconnect had time': async () => {
+      await roundTrips(100)
+      await stores.check()
     },
-    'after a reconnect had time': () => delay(150),
   }
   for (const [when, pause] of Object.entries(pauses)) {
     for (let deadAfter = 0; deadAfter <= STATEMENTS; deadAfter += 1) {
@@ -74,7 +80,7 @@ describe('a backend that dies in a transaction', () => {
         // The pool is whole again, and a new transaction is not ended by what the old one left behind.
         await stores.asPlatform(async (tx) => {
           await write(tx, 'next', 1)
-          await delay(0)
+          await setImmediate()
           await write(tx, 'next', 2)
         })
         expect(await storedSteps()).toEqual([1, 2])
@@ -87,7 +93,7 @@ describe('a backend that dies in a transaction', () => {
       await write(tx, 'stubborn', 1)
       await kill(await pidOf(tx))
       for (let step = 2; step < 8; step += 1) {
-        await write(tx, 'stubborn', step).catch(() => delay(20))
+        await write(tx, 'stubborn', step).catch(() => roundTrips(5))
         await stores.asPlatform((other) => other.execute(sql`select 1`))
       }
     })
@@ -107,10 +113,14 @@ describe('a backend that dies in a transaction', () => {
   })
 
   test('under load every transaction is stored whole or not at all', async () => {
-    const killer = setInterval(() => {
-      superuser.sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'fault' and datname = current_database()`.catch(() => {})
-    }, 15)
+    let done = false
+    const killer = (async () => {
+      while (!done) {
+        await superuser.sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'fault' and datname = current_database()`
+        await roundTrips(50)
+      }
+    })()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 300 }, (_, run) =>
         stores.asPlatform(async (tx) => {
@@ -119,7 +129,8 @@ describe('a backend that dies in a transaction', () => {
         }),
       ),
     )
-    clearInterval(killer)
+    done = true
+    await killer
     const rows = await superuser.sql<{ run: string; steps: number }[]>`
       select run, count(*)::int as steps from fault.step group by run`
     const stored = new Map(rows.map((row) => [row.run, row.steps]))

@@ -1,0 +1,89 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openConnection } from '../db/client.ts'
+import { UserFacingError } from '../db/errors.ts'
+import { migrate } from '../db/migrate.ts'
+import { cloneDatabase, type TestDatabase } from './database.ts'
+
+let folder: string
+let database: TestDatabase
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fleetops-migrations-'))
+  database = await cloneDatabase()
+})
+
+afterEach(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await database.drop()
+})
+
+function file(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+const run = (log?: (line: string) => void) =>
+  migrate({ ownerUrl: database.urls.owner, folder, ...(log === undefined ? {} : { log }) })
+
+async function query(statement: string): Promise<unknown[]> {
+  const connection = await openConnection({ url: database.urls.owner, name: 'test' })
+  try {
+    return [...(await connection.sql.unsafe(statement))]
+  } finally {
+    await connection.close()
+  }
+}
+
+test('each migration runs once, in order, as the owner, in the schema of its service', async () => {
+  file('zoo/migrations/0001_animal.sql', 'create table zoo.animal (name text); -- the last line may be a comment')
+  file('zoo/migrations/0002_lion.sql', "insert into zoo.animal values ('lion')")
+  file('zoo/animal.ts', 'not a migration')
+  const lines: string[] = []
+  expect(await run((line) => lines.push(line))).toBe(2)
+  expect(lines).toEqual(['zoo/0001_animal.sql', 'zoo/0002_lion.sql'])
+  expect(await run()).toBe(0)
+  file('zoo/migrations/0003_seal.sql', "insert into zoo.animal values ('seal')")
+  expect(await run()).toBe(1)
+  expect(await query('select name from zoo.animal')).toEqual([{ name: 'lion' }, { name: 'seal' }])
+  expect(await query("select tableowner from pg_tables where schemaname = 'zoo'")).toEqual([{ tableowner: 'owner' }])
+})
+
+test('replicas that start together run each migration once', async () => {
+  file(
+    'zoo/migrations/0001_animal.sql',
+    "create table zoo.animal (name text); insert into zoo.animal values ('lion'); select pg_sleep(0.1)",
+  )
+  const counts = await Promise.all([run(), run(), run(), run()])
+  expect(counts.sort()).toEqual([0, 0, 0, 1])
+  expect(await query('select name from zoo.animal')).toEqual([{ name: 'lion' }])
+})
+
+test('a broken migration is told with file, line and column, and leaves nothing behind', async () => {
+  file('zoo/migrations/0001_animal.sql', 'create table zoo.animal (näme text);\ncreate table zoo.cage (\n  size tex);')
+  const outcome = run()
+  await expect(outcome).rejects.toBeInstanceOf(UserFacingError)
+  await expect(outcome).rejects.toThrow(
+    'db/zoo/migrations/0001_animal.sql:3:8: type "tex" does not exist. \n    size tex);\n         ^',
+  )
+  expect(await query("select from pg_namespace where nspname = 'zoo'")).toEqual([])
+  file('zoo/migrations/0001_animal.sql', 'create table zoo.animal (name text)')
+  expect(await run()).toBe(1)
+})
+
+test('a migration that changed after it ran is refused', async () => {
+  file('zoo/migrations/0001_animal.sql', 'create table zoo.animal (name text)')
+  await run()
+  file('zoo/migrations/0001_animal.sql', 'create table zoo.animal (name text, legs int)')
+  await expect(run()).rejects.toThrow('db/zoo/migrations/0001_animal.sql was changed after it ran on this database')
+})
+
+test.each([
+  [['zoo/migrations/first.sql'], 'db/zoo/migrations/first.sql is not named NNNN_name.sql'],
+  [['zoo/migrations/0001_a.sql', 'zoo/migrations/0001_b.sql'], 'db/zoo/migrations has two files of the number 0001'],
+])('files %j are refused', async (paths, message) => {
+  for (const path of paths) file(path, 'select 1')
+  await expect(run()).rejects.toThrow(message)
+})
