@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { OperationContext } from '../kit/context.ts'
+import { badInput, ERROR_TABLE, problemOf, toDomainError } from '../kit/errors.ts'
+import type { Passing } from './passing.ts'
+import { checkAgentAtm, isJsonObject, type JsonObject, mayReportFor, senderOf } from './sender.rules.ts'
+
+const INGEST_TIMEOUT_MS = 15_000
+const MAX_BATCH = 500
+
+const resolvedAtms = z.array(z.object({ agentAtmId: z.string(), institutionKey: z.string().nullable() }))
+
+/** The institution of a known ATM, for a caller whose token does not settle it. @throws DomainError BAD_USER_INPUT when there is no such ATM of theirs. */
+const institutionOfAtm = async (
+  pass: Passing,
+  agentAtmId: unknown,
+  context: OperationContext,
+): Promise<string | null> => {
+  // An id that cannot be one is refused by the incident service, in its own words.
+  if (typeof agentAtmId !== 'string' || agentAtmId.trim() === '') return null
+  const body = { agentAtmIds: [agentAtmId.trim()], institutionKey: null, register: false }
+  const answer = await pass(
+    'incident',
+    { method: 'POST', path: '/api/internal/atms/resolve', body, timeoutMs: INGEST_TIMEOUT_MS },
+    context,
+  )
+  const [atm] = resolvedAtms.parse(answer.body)
+  if (atm !== undefined && mayReportFor(context.principal, atm.institutionKey)) return atm.institutionKey
+  throw badInput('institutionKey', 'is required, as your token does not say which institution this new ATM belongs to')
+}
+
+/** The body for the internal door: with the institution that the caller may report for, whatever the body itself says. */
+const internalBody = async (pass: Passing, event: JsonObject, context: OperationContext): Promise<JsonObject> => {
+  checkAgentAtm(context.principal, event.agentAtmId)
+  const sender = senderOf(context.principal, event.institutionKey)
+  const institutionKey =
+    sender.kind === 'institution' ? sender.institutionKey : await institutionOfAtm(pass, event.agentAtmId, context)
+  return { ...event, institutionKey }
+}
+
+/** Hands one event to the incident service. Returns its answer, 201 or 202, as the member of the union that it is. */
+export const passEvent = async (pass: Passing, event: unknown, context: OperationContext) => {
+  if (!isJsonObject(event)) throw badInput('body', 'must be a JSON object')
+  const body = await internalBody(pass, event, context)
+  const answer = await pass(
+    'incident',
+    { method: 'POST', path: '/api/internal/journal-events', body, timeoutMs: INGEST_TIMEOUT_MS },
+    context,
+  )
+  return {
+    __typename: answer.status === 201 ? ('StoredEvent' as const) : ('EventKeptAside' as const),
+    ...Object(answer.body),
+  }
+}
+
+export type Entry = { status: number; body: unknown }
+
+const refused = (error: unknown, context: OperationContext): Entry => {
+  const { error: known } = toDomainError(error)
+  const where = { instance: '/api/journal-events/batch', traceId: context.traceId, now: context.now() }
+  return { status: ERROR_TABLE[known.code].status, body: problemOf(known, where) }
+}
+
+const entries = z.array(z.object({ status: z.number(), body: z.unknown() }))
+
+/** Hands a batch to the incident service; what must be refused here is, alone, and the others go on in one call. */
+export const passEvents = async (
+  pass: Passing,
+  events: readonly unknown[],
+  context: OperationContext,
+): Promise<Entry[]> => {
+  if (events.length > MAX_BATCH)
+    throw badInput('body', `must have at most ${MAX_BATCH} events; send the rest in a further batch`)
+  const answers: (Entry | null)[] = []
+  const forwarded: JsonObject[] = []
+  for (const event of events) {
+    try {
+      if (!isJsonObject(event)) throw badInput('body', 'must be a JSON object')
+      // Only agents post batches, so the token alone settles the institution and nothing is looked up here.
+      forwarded.push(await internalBody(pass, event, context))
+      answers.push(null)
+    } catch (error) {
+      answers.push(refused(error, context))
+    }
+  }
+  if (forwarded.length === 0) return answers.filter((answer) => answer !== null)
+  const answer = await pass(
+    'incident',
+    { method: 'POST', path: '/api/internal/journal-events/batch', body: forwarded, timeoutMs: 2 * INGEST_TIMEOUT_MS },
+    context,
+  )
+  const passed = entries.parse(answer.body).values()
+  return answers.map((own) => own ?? passed.next().value ?? { status: 500, body: null })
+}

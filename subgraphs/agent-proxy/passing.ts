@@ -1,0 +1,53 @@
+import type { CallAnswer, Calls, ServiceName } from '../kit/calls.ts'
+import type { OperationContext } from '../kit/context.ts'
+import { DomainError, ERROR_TABLE, type ErrorCode, type FieldFault } from '../kit/errors.ts'
+import type { Method } from '../kit/routes.ts'
+import { isJsonObject } from './sender.rules.ts'
+
+const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(ERROR_TABLE, code)
+
+const faultsOf = (errors: unknown): readonly FieldFault[] | undefined =>
+  Array.isArray(errors)
+    ? errors.filter(
+        (fault): fault is FieldFault => typeof fault?.field === 'string' && typeof fault?.message === 'string',
+      )
+    : undefined
+
+/** A refusal of the service behind, as our own: same code, same words. */
+const refusalOf = (answer: CallAnswer): DomainError => {
+  const problem = isJsonObject(answer.body) ? answer.body : {}
+  if (!isErrorCode(problem.code) || typeof problem.detail !== 'string') {
+    throw new Error(`the service behind answered ${answer.status} without a problem`)
+  }
+  const errors = faultsOf(problem.errors)
+  const retryAfterSeconds = Number(answer.headers['retry-after'])
+  return new DomainError(problem.code, problem.detail, {
+    ...(errors === undefined ? {} : { errors }),
+    ...(Number.isFinite(retryAfterSeconds) && retryAfterSeconds > 0 ? { retryAfterSeconds } : {}),
+  })
+}
+
+export type Passing = (
+  service: ServiceName,
+  request: {
+    readonly method: Method
+    readonly path: string
+    readonly query?: Readonly<Record<string, string>>
+    readonly body?: unknown
+    readonly headers?: Readonly<Record<string, string>>
+    readonly timeoutMs: number
+  },
+  context: OperationContext,
+) => Promise<CallAnswer>
+
+/**
+ * Calls an internal door and passes its answer through: a refusal becomes the same refusal here.
+ * @throws DomainError UNAVAILABLE when the service behind cannot be reached.
+ */
+export const createPassing =
+  (calls: Calls): Passing =>
+  async (service, request, context) => {
+    const answer = await calls.request(service, { ...request, as: { kind: 'internal' }, traceId: context.traceId })
+    if (answer.status >= 400) throw refusalOf(answer)
+    return answer
+  }

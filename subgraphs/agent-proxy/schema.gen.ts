@@ -1,0 +1,465 @@
+// Generated from the service's SDL by `npm run codegen`; do not edit.
+import type { BytesAnswer, ByteStream } from '../kit/answer.ts'
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { OperationContext } from '../kit/context.ts';
+export type Maybe<T> = T | null | undefined;
+export type InputMaybe<T> = T | null | undefined;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** A stream of bytes; only on REST. */
+  Bytes: { input: ByteStream; output: BytesAnswer | AsyncIterable<unknown>; }
+  /** A calendar date: `2026-11-20`. */
+  Date: { input: string; output: string; }
+  /** An instant: ISO 8601 in UTC with `Z`. */
+  DateTime: { input: Date; output: Date | string; }
+  /** Any JSON value. */
+  JSON: { input: unknown; output: unknown; }
+  /** A local date-time without a time zone: `2026-11-20T08:15:00`. */
+  LocalDateTime: { input: string; output: string; }
+  /** An integer up to 2^53 - 1. */
+  SafeInt: { input: number; output: number; }
+  /** A UUID in its canonical form. */
+  UUID: { input: string; output: string; }
+  _FieldSet: { input: string; output: string; }
+};
+
+/** The answer to one event of a batch. */
+export type BatchEntry = {
+  /** The body that a single post would have had. */
+  readonly body?: Maybe<Scalars['JSON']['output']>;
+  /** The status that a single post would have had. */
+  readonly status: Scalars['Int']['output'];
+};
+
+/** An event of a type that is not known: it is kept as an event exception and not stored. */
+export type EventKeptAside = {
+  /** The number of the event exception. */
+  readonly exceptionId: Scalars['SafeInt']['output'];
+  /** Why it is not stored. */
+  readonly reason: Scalars['String']['output'];
+  /** Always NOT_STORED. */
+  readonly status: Scalars['String']['output'];
+};
+
+/** What became of an event: stored, or kept aside. */
+export type IngestAnswer = EventKeptAside | StoredEvent;
+
+/** A journal file that was there already: the same bytes for the same ATM and day. */
+export type KnownUpload = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** Why the file could not be read; null otherwise. */
+  readonly error?: Maybe<Scalars['String']['output']>;
+  /** Declined ones. */
+  readonly failed: Scalars['Int']['output'];
+  /** The family of the format; null before it is parsed. */
+  readonly format?: Maybe<Scalars['String']['output']>;
+  /** The number of the file. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The institution of the ATM. */
+  readonly institutionKey: Scalars['String']['output'];
+  /** The day that the file is the journal of. */
+  readonly journalDate: Scalars['Date']['output'];
+  /** When it was parsed; null before. */
+  readonly parsedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** When it was received. */
+  readonly receivedAt: Scalars['DateTime']['output'];
+  /** SHA-256 of the decoded bytes as sent, in hexadecimal. */
+  readonly sha256: Scalars['String']['output'];
+  /** Decoded size in bytes. */
+  readonly sizeBytes: Scalars['SafeInt']['output'];
+  /** RECEIVED, PARSED, PARTIAL or FAILED. */
+  readonly status: Scalars['String']['output'];
+  /** Approved ones. */
+  readonly successful: Scalars['Int']['output'];
+  /** Transactions found. */
+  readonly transactions: Scalars['Int']['output'];
+  /** Ones without a verdict. */
+  readonly undecided: Scalars['Int']['output'];
+};
+
+export type Mutation = {
+  /** A sign of life of an ATM's agent. */
+  readonly heartbeat: Scalars['Boolean']['output'];
+  /**
+   * Takes a journal event from an ATM's agent and hands it to the incident service; answered after it is stored.
+   * 201 with the stored event; 202 for a type that is not known: that event is kept aside and not stored.
+   * Fields: `agentAtmId` (required), `eventType`, `eventTime` (local date-time without zone), `eventId` (UUID, makes a retry harmless), `component`,
+   * `cassetteNo`, `errorCode`, `message`, `details`, `cassettes`; callers of several institutions or of none add `institutionKey` for a new ATM.
+   */
+  readonly ingestJournalEvent: IngestAnswer;
+  /** Takes up to 500 events at once. Each gets its own status and body, in the order sent; a bad one fails alone. */
+  readonly ingestJournalEvents: ReadonlyArray<BatchEntry>;
+  /** Takes an electronic-journal file from an ATM's agent and hands it to the journal service; 32 MiB decoded at most, `Content-Encoding: gzip` is welcome. */
+  readonly uploadAgentJournal: UploadAnswer;
+};
+
+
+export type MutationHeartbeatArgs = {
+  agentAtmId: Scalars['String']['input'];
+};
+
+
+export type MutationIngestJournalEventArgs = {
+  event: Scalars['JSON']['input'];
+};
+
+
+export type MutationIngestJournalEventsArgs = {
+  events: ReadonlyArray<InputMaybe<Scalars['JSON']['input']>>;
+};
+
+
+export type MutationUploadAgentJournalArgs = {
+  agentAtmId: Scalars['String']['input'];
+  file: Scalars['Bytes']['input'];
+  journalDate: Scalars['Date']['input'];
+};
+
+/** An event that is stored. */
+export type StoredEvent = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** The cassette that it is about. */
+  readonly cassetteNo?: Maybe<Scalars['String']['output']>;
+  /** The inventory that came with it. */
+  readonly cassettes?: Maybe<Scalars['JSON']['output']>;
+  /** The category of its type. */
+  readonly category: Scalars['String']['output'];
+  /** The part of the ATM that it is about. */
+  readonly component?: Maybe<Scalars['String']['output']>;
+  /** What else the agent sent, card numbers masked. */
+  readonly details?: Maybe<Scalars['JSON']['output']>;
+  /** The same id under its newer name. */
+  readonly deviceId: Scalars['SafeInt']['output'];
+  /** The maker's code. */
+  readonly errorCode?: Maybe<Scalars['String']['output']>;
+  /** The id that the agent gave it. */
+  readonly eventId?: Maybe<Scalars['UUID']['output']>;
+  /** The time of the event as sent, local to the ATM. */
+  readonly eventTime: Scalars['LocalDateTime']['output'];
+  /** True where the time sent was blank or unreadable, so that the current time stands in for it. */
+  readonly eventTimeDefaulted: Scalars['Boolean']['output'];
+  /** The type of the event. */
+  readonly eventType: Scalars['String']['output'];
+  /** The number of the event. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The incident that it opened or joined. */
+  readonly incidentId?: Maybe<Scalars['SafeInt']['output']>;
+  /** The institution of the ATM. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** Words of the ATM, card numbers masked. */
+  readonly message?: Maybe<Scalars['String']['output']>;
+  /** The time of the event as an instant, never later than its receipt. */
+  readonly occurredAt: Scalars['DateTime']['output'];
+  /** When the platform received it. */
+  readonly receivedAt: Scalars['DateTime']['output'];
+};
+
+/** A journal file that is now stored and waits to be parsed. */
+export type StoredUpload = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** Why the file could not be read; null otherwise. */
+  readonly error?: Maybe<Scalars['String']['output']>;
+  /** Declined ones. */
+  readonly failed: Scalars['Int']['output'];
+  /** The family of the format; null before it is parsed. */
+  readonly format?: Maybe<Scalars['String']['output']>;
+  /** The number of the file. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The institution of the ATM. */
+  readonly institutionKey: Scalars['String']['output'];
+  /** The day that the file is the journal of. */
+  readonly journalDate: Scalars['Date']['output'];
+  /** When it was parsed; null before. */
+  readonly parsedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** When it was received. */
+  readonly receivedAt: Scalars['DateTime']['output'];
+  /** SHA-256 of the decoded bytes as sent, in hexadecimal. */
+  readonly sha256: Scalars['String']['output'];
+  /** Decoded size in bytes. */
+  readonly sizeBytes: Scalars['SafeInt']['output'];
+  /** RECEIVED, PARSED, PARTIAL or FAILED. */
+  readonly status: Scalars['String']['output'];
+  /** Approved ones. */
+  readonly successful: Scalars['Int']['output'];
+  /** Transactions found. */
+  readonly transactions: Scalars['Int']['output'];
+  /** Ones without a verdict. */
+  readonly undecided: Scalars['Int']['output'];
+};
+
+/** What became of a journal file: stored, or known already. */
+export type UploadAnswer = KnownUpload | StoredUpload;
+
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+
+
+/** Mapping of union types */
+export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
+  IngestAnswer:
+    | ( EventKeptAside & { __typename: 'EventKeptAside' } )
+    | ( StoredEvent & { __typename: 'StoredEvent' } )
+  ;
+  UploadAnswer:
+    | ( KnownUpload & { __typename: 'KnownUpload' } )
+    | ( StoredUpload & { __typename: 'StoredUpload' } )
+  ;
+};
+
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  BatchEntry: ResolverTypeWrapper<BatchEntry>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
+  Date: ResolverTypeWrapper<Scalars['Date']['output']>;
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  EventKeptAside: ResolverTypeWrapper<EventKeptAside>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  IngestAnswer: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['IngestAnswer']>;
+  JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
+  KnownUpload: ResolverTypeWrapper<KnownUpload>;
+  LocalDateTime: ResolverTypeWrapper<Scalars['LocalDateTime']['output']>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
+  StoredEvent: ResolverTypeWrapper<StoredEvent>;
+  StoredUpload: ResolverTypeWrapper<StoredUpload>;
+  UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
+  UploadAnswer: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['UploadAnswer']>;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  BatchEntry: BatchEntry;
+  Int: Scalars['Int']['output'];
+  Bytes: Scalars['Bytes']['output'];
+  Date: Scalars['Date']['output'];
+  DateTime: Scalars['DateTime']['output'];
+  EventKeptAside: EventKeptAside;
+  String: Scalars['String']['output'];
+  IngestAnswer: ResolversUnionTypes<ResolversParentTypes>['IngestAnswer'];
+  JSON: Scalars['JSON']['output'];
+  KnownUpload: KnownUpload;
+  LocalDateTime: Scalars['LocalDateTime']['output'];
+  Mutation: Record<PropertyKey, never>;
+  Boolean: Scalars['Boolean']['output'];
+  SafeInt: Scalars['SafeInt']['output'];
+  StoredEvent: StoredEvent;
+  StoredUpload: StoredUpload;
+  UUID: Scalars['UUID']['output'];
+  UploadAnswer: ResolversUnionTypes<ResolversParentTypes>['UploadAnswer'];
+};
+
+export type BatchEntryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['BatchEntry'] = ResolversParentTypes['BatchEntry']> = {
+  body?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export interface BytesScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Bytes'], any> {
+  name: 'Bytes';
+}
+
+export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
+  name: 'Date';
+}
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
+  name: 'DateTime';
+}
+
+export type EventKeptAsideResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['EventKeptAside'] = ResolversParentTypes['EventKeptAside']> = {
+  exceptionId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type IngestAnswerResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IngestAnswer'] = ResolversParentTypes['IngestAnswer']> = {
+  __resolveType: TypeResolveFn<'EventKeptAside' | 'StoredEvent', ParentType, ContextType>;
+};
+
+export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
+  name: 'JSON';
+}
+
+export type KnownUploadResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['KnownUpload'] = ResolversParentTypes['KnownUpload']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  format?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  institutionKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  journalDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  parsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sizeBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  successful?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  transactions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  undecided?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export interface LocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['LocalDateTime'], any> {
+  name: 'LocalDateTime';
+}
+
+export type MutationResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  heartbeat?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationHeartbeatArgs, 'agentAtmId'>>;
+  ingestJournalEvent?: Resolver<ResolversTypes['IngestAnswer'], ParentType, ContextType, RequireFields<MutationIngestJournalEventArgs, 'event'>>;
+  ingestJournalEvents?: Resolver<ReadonlyArray<ResolversTypes['BatchEntry']>, ParentType, ContextType, RequireFields<MutationIngestJournalEventsArgs, 'events'>>;
+  uploadAgentJournal?: Resolver<ResolversTypes['UploadAnswer'], ParentType, ContextType, RequireFields<MutationUploadAgentJournalArgs, 'agentAtmId' | 'file' | 'journalDate'>>;
+};
+
+export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {
+  name: 'SafeInt';
+}
+
+export type StoredEventResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['StoredEvent'] = ResolversParentTypes['StoredEvent']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  cassetteNo?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  cassettes?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  category?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  component?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  details?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  errorCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  eventId?: Resolver<Maybe<ResolversTypes['UUID']>, ParentType, ContextType>;
+  eventTime?: Resolver<ResolversTypes['LocalDateTime'], ParentType, ContextType>;
+  eventTimeDefaulted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  eventType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  incidentId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  occurredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type StoredUploadResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['StoredUpload'] = ResolversParentTypes['StoredUpload']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  format?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  institutionKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  journalDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  parsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sizeBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  successful?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  transactions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  undecided?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['UUID'], any> {
+  name: 'UUID';
+}
+
+export type UploadAnswerResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['UploadAnswer'] = ResolversParentTypes['UploadAnswer']> = {
+  __resolveType: TypeResolveFn<'KnownUpload' | 'StoredUpload', ParentType, ContextType>;
+};
+
+export type Resolvers<ContextType = OperationContext> = {
+  BatchEntry?: BatchEntryResolvers<ContextType>;
+  Bytes?: GraphQLScalarType;
+  Date?: GraphQLScalarType;
+  DateTime?: GraphQLScalarType;
+  EventKeptAside?: EventKeptAsideResolvers<ContextType>;
+  IngestAnswer?: IngestAnswerResolvers<ContextType>;
+  JSON?: GraphQLScalarType;
+  KnownUpload?: KnownUploadResolvers<ContextType>;
+  LocalDateTime?: GraphQLScalarType;
+  Mutation?: MutationResolvers<ContextType>;
+  SafeInt?: GraphQLScalarType;
+  StoredEvent?: StoredEventResolvers<ContextType>;
+  StoredUpload?: StoredUploadResolvers<ContextType>;
+  UUID?: GraphQLScalarType;
+  UploadAnswer?: UploadAnswerResolvers<ContextType>;
+};
+

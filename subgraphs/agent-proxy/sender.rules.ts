@@ -1,0 +1,41 @@
+import { DomainError } from '../kit/errors.ts'
+import type { Principal } from '../kit/principal.ts'
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Where the institution of a report comes from: the token's one, or the known ATM itself where the token has several or none.
+ */
+export type Sender = { readonly kind: 'institution'; readonly institutionKey: string } | { readonly kind: 'atm' }
+
+/** @throws DomainError FORBIDDEN when an agent's token is for another ATM than the one named. */
+export const checkAgentAtm = (principal: Principal, agentAtmId: unknown): void => {
+  if (principal.agentAtmId !== null && typeof agentAtmId === 'string' && agentAtmId.trim() !== principal.agentAtmId) {
+    throw new DomainError('FORBIDDEN', `agentAtmId: your token is for the ATM ${principal.agentAtmId} only`)
+  }
+}
+
+/** On whose behalf a caller reports. `named` is the institution that the body names, if it does. @throws DomainError FORBIDDEN. */
+export const senderOf = (principal: Principal, named: unknown): Sender => {
+  const [only, ...others] = principal.institutions
+  if (principal.role === 'AGENT') {
+    if (only === undefined || others.length > 0)
+      throw new DomainError('FORBIDDEN', "An agent's token must name exactly one institution.")
+    return { kind: 'institution', institutionKey: only }
+  }
+  const key = typeof named === 'string' && named.trim() !== '' ? named.trim() : null
+  if (key !== null && !principal.unrestricted && !principal.institutions.includes(key)) {
+    throw new DomainError('FORBIDDEN', 'institutionKey: must be an institution of your token')
+  }
+  if (key !== null) return { kind: 'institution', institutionKey: key }
+  if (!principal.unrestricted && only !== undefined && others.length === 0)
+    return { kind: 'institution', institutionKey: only }
+  return { kind: 'atm' }
+}
+
+/** True where a caller may report for an ATM of this institution. */
+export const mayReportFor = (principal: Principal, institutionKey: string | null): boolean =>
+  principal.unrestricted || (institutionKey !== null && principal.institutions.includes(institutionKey))

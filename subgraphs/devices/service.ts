@@ -1,0 +1,58 @@
+import { badInput } from '../kit/errors.ts'
+import { defineService } from '../kit/service.ts'
+import { reconcileJob } from './reconcile.job.ts'
+import type { Resolvers } from './schema.gen.ts'
+import { countStatuses, findStatus, updateDescriptions, updateStates } from './status.store.ts'
+import { loadStatuses, pageOfStatuses, statusOf } from './statuses.ts'
+
+const MAX_UPDATES = 5_000
+
+/** The service state that every status badge reads: a mirror of what the incident service decides. */
+export const devicesService = defineService({
+  name: 'devices',
+  sdl: 'devices.graphql',
+  outbox: null,
+  async open({ config, stores, now, calls }) {
+    const withinMs = config.atmConnectedWithinMs
+    const resolvers: Resolvers = {
+      Query: {
+        atmStatuses: (_source, args, context) => pageOfStatuses(args, context, withinMs),
+        async atmStatus(_source, { id }, context) {
+          const row = await context.read((tx) => findStatus(tx, id))
+          return row === null ? null : statusOf(row, context.now(), withinMs)
+        },
+        atmStatusSummary: (_source, _args, context) =>
+          context.read((tx) => countStatuses(tx, new Date(context.now().getTime() - withinMs))),
+      },
+      Mutation: {
+        async mirrorServiceState(_source, { agentAtmId, change }) {
+          const { atmId, serviceState, sequence } = change
+          const state = { atmId, agentAtmId, institutionKey: change.institutionKey ?? null, serviceState, sequence }
+          await stores.asPlatform((tx) => updateStates(tx, [state], now()))
+          return true
+        },
+        async updateAtms(_source, { atms }) {
+          if (atms.length > MAX_UPDATES) throw badInput('body', `must have at most ${MAX_UPDATES} entries`)
+          const rows = atms.map((atm) => ({
+            atmId: atm.atmId,
+            agentAtmId: atm.agentAtmId,
+            institutionKey: atm.institutionKey ?? null,
+            name: atm.name ?? null,
+            siteName: atm.siteName ?? null,
+            lastHeartbeatAt: atm.lastHeartbeatAt ?? null,
+          }))
+          await stores.asPlatform((tx) => updateDescriptions(tx, rows))
+          return true
+        },
+      },
+      Atm: {
+        __resolveReference: ({ id }) => ({ id }),
+        async status({ id }, _args, context) {
+          const row = await context.loader(loadStatuses).load(id)
+          return row === null ? null : statusOf(row, context.now(), withinMs)
+        },
+      },
+    }
+    return { resolvers, jobs: [reconcileJob({ calls, stores, now })] }
+  },
+})

@@ -1,0 +1,169 @@
+import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { deviceAtm } from '../../db/devices/atm.ts'
+import type { PlatformTx, TenantTx } from '../../db/tenancy.ts'
+import type { PageRequest, Sorting } from '../kit/paging.ts'
+import type { ServiceState, StatusBadge } from './schema.gen.ts'
+
+export type StatusRow = typeof deviceAtm.$inferSelect
+
+export type StatusFilter = {
+  readonly agentAtmId: string | null
+  readonly serviceState: ServiceState | null
+  readonly badge: StatusBadge | null
+  /** A part of the agent id, the name or the site. */
+  readonly text: string | null
+  /** An agent last heard of before this instant is not connected. */
+  readonly connectedSince: Date
+}
+
+export type SortColumn = (typeof SORTABLE)[keyof typeof SORTABLE]
+
+const SORTABLE = {
+  id: deviceAtm.atmId,
+  agentAtmId: deviceAtm.agentAtmId,
+  name: deviceAtm.name,
+  siteName: deviceAtm.siteName,
+  serviceState: deviceAtm.serviceState,
+  serviceStateChangedAt: deviceAtm.serviceStateChangedAt,
+  lastHeartbeatAt: deviceAtm.lastHeartbeatAt,
+}
+
+export const STATUS_SORTING: Sorting<SortColumn> = {
+  sortable: SORTABLE,
+  defaultSort: ['agentAtmId,asc'],
+  tieBreak: { column: deviceAtm.atmId, descending: false },
+}
+
+const badgeCondition = (badge: StatusBadge, connectedSince: Date): SQL | undefined => {
+  const offline = or(isNull(deviceAtm.lastHeartbeatAt), lt(deviceAtm.lastHeartbeatAt, connectedSince))
+  if (badge === 'AGENT_OFFLINE') return offline
+  return and(gte(deviceAtm.lastHeartbeatAt, connectedSince), eq(deviceAtm.serviceState, badge))
+}
+
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+
+const conditionOf = ({ agentAtmId, serviceState, badge, text, connectedSince }: StatusFilter): SQL | undefined => {
+  const pattern = text === null ? null : `%${escapeLike(text)}%`
+  return and(
+    agentAtmId === null ? undefined : eq(deviceAtm.agentAtmId, agentAtmId),
+    serviceState === null ? undefined : eq(deviceAtm.serviceState, serviceState),
+    badge === null ? undefined : badgeCondition(badge, connectedSince),
+    pattern === null
+      ? undefined
+      : or(ilike(deviceAtm.agentAtmId, pattern), ilike(deviceAtm.name, pattern), ilike(deviceAtm.siteName, pattern)),
+  )
+}
+
+/** One page of the ATMs that the transaction may see, and the number of all. */
+export const listStatuses = async (
+  tx: TenantTx,
+  filter: StatusFilter,
+  page: PageRequest<SortColumn>,
+): Promise<{ rows: StatusRow[]; total: number }> => {
+  const condition = conditionOf(filter)
+  const order = page.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
+  const [rows, totals] = await Promise.all([
+    tx
+      .select()
+      .from(deviceAtm)
+      .where(condition)
+      .orderBy(...order)
+      .limit(page.size)
+      .offset(page.offset),
+    tx.select({ total: count() }).from(deviceAtm).where(condition),
+  ])
+  return { rows, total: totals[0]?.total ?? 0 }
+}
+
+/** The ATM with a numeric id, null where the transaction sees none. */
+export const findStatus = async (tx: TenantTx, atmId: number): Promise<StatusRow | null> => {
+  const [row] = await tx.select().from(deviceAtm).where(eq(deviceAtm.atmId, atmId))
+  return row ?? null
+}
+
+/** ATMs by their numeric ids, in the order of the ids; null where the transaction sees none. */
+export const listStatusesById = async (tx: TenantTx, atmIds: readonly number[]): Promise<(StatusRow | null)[]> => {
+  const rows = await tx
+    .select()
+    .from(deviceAtm)
+    .where(inArray(deviceAtm.atmId, [...atmIds]))
+  const byId = new Map(rows.map((row) => [row.atmId, row]))
+  return atmIds.map((id) => byId.get(id) ?? null)
+}
+
+/** ATMs by connectivity, in one pass over the rows that the transaction may see. */
+export const countStatuses = async (tx: TenantTx, connectedSince: Date) => {
+  const [row] = await tx
+    .select({
+      total: count(),
+      connected:
+        sql<number>`count(*) filter (where ${deviceAtm.lastHeartbeatAt} >= ${connectedSince.toISOString()}::timestamptz)`.mapWith(
+          Number,
+        ),
+      neverConnected: sql<number>`count(*) filter (where ${deviceAtm.lastHeartbeatAt} is null)`.mapWith(Number),
+    })
+    .from(deviceAtm)
+  const { total, connected, neverConnected } = row ?? { total: 0, connected: 0, neverConnected: 0 }
+  return { total, connected, disconnected: total - connected - neverConnected, neverConnected }
+}
+
+export type StateChange = {
+  readonly atmId: number
+  readonly agentAtmId: string
+  readonly institutionKey: string | null
+  readonly serviceState: ServiceState
+  readonly sequence: number
+}
+
+/**
+ * Takes over states, creating unknown ATMs; one with a sequence not above the one held is ignored.
+ * The time of a change, and of entering supervisor mode, is that of receipt. Returns how many were taken.
+ */
+export const updateStates = async (
+  tx: PlatformTx,
+  changes: readonly StateChange[],
+  receivedAt: Date,
+): Promise<number> => {
+  if (changes.length === 0) return 0
+  const rows = changes.map((change) => ({ ...change, changed_at: receivedAt.toISOString() }))
+  const taken = await tx.execute(sql`
+    insert into devices.atm as a (atm_id, agent_atm_id, institution_key, service_state, service_state_changed_at, supervisor_since, state_sequence)
+    select r."atmId", r."agentAtmId", r."institutionKey", r."serviceState", r.changed_at,
+      case when r."serviceState" = 'IN_SUPERVISOR' then r.changed_at end, r.sequence
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      as r("atmId" bigint, "agentAtmId" text, "institutionKey" text, "serviceState" text, changed_at timestamptz, sequence bigint)
+    order by r."atmId"
+    on conflict (atm_id) do update set institution_key = excluded.institution_key, service_state = excluded.service_state,
+      service_state_changed_at = excluded.service_state_changed_at, supervisor_since = excluded.supervisor_since,
+      state_sequence = excluded.state_sequence
+    where excluded.state_sequence > a.state_sequence
+    returning atm_id`)
+  return taken.length
+}
+
+export type AtmDescription = {
+  readonly atmId: number
+  readonly agentAtmId: string
+  readonly institutionKey: string | null
+  readonly name: string | null
+  readonly siteName: string | null
+  readonly lastHeartbeatAt: Date | null
+}
+
+/** Takes over what the lists show, creating unknown ATMs; a heartbeat only moves forward. Returns how many rows differed. */
+export const updateDescriptions = async (tx: PlatformTx, atms: readonly AtmDescription[]): Promise<number> => {
+  if (atms.length === 0) return 0
+  // Locked in the order of the ids, so that two batches cannot wait for each other.
+  const changed = await tx.execute(sql`
+    insert into devices.atm as a (atm_id, agent_atm_id, institution_key, name, site_name, last_heartbeat_at)
+    select distinct on (r."atmId") r."atmId", r."agentAtmId", r."institutionKey", r.name, r."siteName", r."lastHeartbeatAt"
+    from jsonb_to_recordset(${JSON.stringify(atms)}::text::jsonb)
+      as r("atmId" bigint, "agentAtmId" text, "institutionKey" text, name text, "siteName" text, "lastHeartbeatAt" timestamptz)
+    order by r."atmId", r."lastHeartbeatAt" desc nulls last
+    on conflict (atm_id) do update set institution_key = excluded.institution_key, name = excluded.name, site_name = excluded.site_name,
+      last_heartbeat_at = greatest(a.last_heartbeat_at, excluded.last_heartbeat_at)
+    where (a.institution_key, a.name, a.site_name) is distinct from (excluded.institution_key, excluded.name, excluded.site_name)
+      or excluded.last_heartbeat_at > coalesce(a.last_heartbeat_at, '-infinity')
+    returning atm_id`)
+  return changed.length
+}

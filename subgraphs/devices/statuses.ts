@@ -1,0 +1,56 @@
+import type { Batch, OperationContext } from '../kit/context.ts'
+import { pageOf, pageRequest } from '../kit/paging.ts'
+import type { AtmStatus, QueryAtmStatusesArgs } from './schema.gen.ts'
+import { badgeOf, connectivityOf } from './status.rules.ts'
+import { listStatuses, listStatusesById, STATUS_SORTING, type StatusRow } from './status.store.ts'
+
+/** A row with what is derived from it: the alias of the id, connectivity and the badge. */
+export const statusOf = (row: StatusRow, now: Date, connectedWithinMs: number): AtmStatus => {
+  const connectivity = connectivityOf(row.lastHeartbeatAt, now, connectedWithinMs)
+  return {
+    id: row.atmId,
+    deviceId: row.atmId,
+    agentAtmId: row.agentAtmId,
+    institutionKey: row.institutionKey,
+    name: row.name,
+    siteName: row.siteName,
+    serviceState: row.serviceState,
+    serviceStateChangedAt: row.serviceStateChangedAt,
+    supervisorSince: row.supervisorSince,
+    lastHeartbeatAt: row.lastHeartbeatAt,
+    connectivity,
+    badge: badgeOf(connectivity, row.serviceState),
+  }
+}
+
+const textOrNull = (text: string | null | undefined): string | null =>
+  text === undefined || text === null || text.trim() === '' ? null : text.trim()
+
+/** The page of status that a caller asked for. @throws DomainError BAD_USER_INPUT for a faulty page or sort. */
+export const pageOfStatuses = async (
+  args: QueryAtmStatusesArgs,
+  context: OperationContext,
+  connectedWithinMs: number,
+) => {
+  const request = pageRequest(
+    { page: args.page ?? null, size: args.size ?? null, sort: args.sort ?? null },
+    STATUS_SORTING,
+  )
+  const now = context.now()
+  const filter = {
+    agentAtmId: textOrNull(args.agentAtmId),
+    serviceState: args.serviceState ?? null,
+    badge: args.badge ?? null,
+    text: textOrNull(args.q),
+    connectedSince: new Date(now.getTime() - connectedWithinMs),
+  }
+  const { rows, total } = await context.read((tx) => listStatuses(tx, filter, request))
+  return pageOf(
+    rows.map((row) => statusOf(row, now, connectedWithinMs)),
+    total,
+    request,
+  )
+}
+
+/** The rows of many ATMs at once, for entities of the graph. */
+export const loadStatuses: Batch<number, StatusRow> = (atmIds, { read }) => read((tx) => listStatusesById(tx, atmIds))
