@@ -1,11 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { describeContract, type OpenApiDocument, openApiOf, platformOpenApiOf } from '../subgraphs/kit/openapi.ts'
 import { composeGraph } from './compose.ts'
 import { generateResolverTypes } from './schema/resolver-types.ts'
-import { listServiceSdls, repositoryRoot, type ServiceSdl } from './schema/services.ts'
+import { listServiceSdls, platformVersion, repositoryRoot, type ServiceSdl } from './schema/services.ts'
 
 /** A file that is derived from the contract, by its path from the root of the repository. */
 type GeneratedFile = { readonly path: string; readonly make: () => string | Promise<string> }
+
+const json = (document: OpenApiDocument) => `${JSON.stringify(document, null, 2)}\n`
+
+const contractOf = ({ name, sdl }: ServiceSdl) => describeContract(name, sdl)
 
 const generatedFiles = (services: readonly ServiceSdl[]): readonly GeneratedFile[] => [
   ...services.map((service) => ({
@@ -13,6 +18,14 @@ const generatedFiles = (services: readonly ServiceSdl[]): readonly GeneratedFile
     make: () => generateResolverTypes(service),
   })),
   { path: 'schema/supergraph.graphql', make: () => composeGraph(services).supergraphSdl },
+  ...services.map((service) => ({
+    path: `schema/openapi/${service.name}.json`,
+    make: () => json(openApiOf(contractOf(service), platformVersion())),
+  })),
+  {
+    path: 'schema/openapi/platform.json',
+    make: () => json(platformOpenApiOf(services.map(contractOf), platformVersion())),
+  },
 ]
 
 type Outcome = 'same' | 'changed' | { readonly fault: string }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls.ts'
 import { readSdl } from '../../subgraphs/kit/schema.ts'
@@ -15,3 +15,9 @@ export const listServiceSdls = (): readonly ServiceSdl[] =>
     name,
     sdl: readSdl(`${name}.graphql`),
   }))
+
+/** The version of the platform, as its documents carry it. */
+export const platformVersion = (): string => {
+  const manifest: unknown = JSON.parse(readFileSync(`${repositoryRoot}package.json`, 'utf8'))
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '0.0.0'
+}
