@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Sql } from 'postgres'
 import { openConnection } from './client.ts'
 import { UserFacingError } from './errors.ts'
+import { migrateJobRunner } from './pgboss.ts'
 import { ensureRoles } from './roles.ts'
 
 export type MigrateOptions = {
@@ -43,6 +44,7 @@ export async function migrate({
       log?.(`${migration.service}/${migration.name}`)
       await apply(connection.sql, migration)
     }
+    await migrateJobRunner(connection.sql, log)
     return pending.length
   } finally {
     await connection.close()

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { PgBoss } from 'pg-boss'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openConnection } from '../db/client.ts'
 import { UserFacingError } from '../db/errors.ts'
@@ -86,4 +87,27 @@ test.each([
 ])('files %j are refused', async (paths, message) => {
   for (const path of paths) file(path, 'select 1')
   await expect(run()).rejects.toThrow(message)
+})
+
+test('the job runner works as the role platform, and the role app cannot see its tables', async () => {
+  const boss = new PgBoss({ connectionString: database.urls.platform, migrate: false, createSchema: false })
+  const errors: Error[] = []
+  boss.on('error', (error) => errors.push(error))
+  await boss.start()
+  await boss.createQueue('zoo.feed', { policy: 'singleton' })
+  await boss.schedule('zoo.feed', '0 6 * * *', null, { tz: 'Europe/Athens' })
+  await boss.send('zoo.feed', { animal: 'lion' })
+  const jobs = await boss.fetch<{ animal: string }>('zoo.feed')
+  await boss.complete(
+    'zoo.feed',
+    jobs.map((job) => job.id),
+  )
+  await boss.supervise('zoo.feed')
+  await boss.stop({ graceful: false })
+  expect(jobs.map((job) => job.data)).toEqual([{ animal: 'lion' }])
+  expect(errors).toEqual([])
+  const app = await openConnection({ url: database.urls.app, name: 'test' })
+  await expect(app.sql.unsafe('select from pgboss.job')).rejects.toThrow(/permission denied/)
+  await expect(app.sql.unsafe('select from topics.message')).rejects.toThrow(/permission denied/)
+  await app.close()
 })

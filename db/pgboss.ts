@@ -1,0 +1,36 @@
+import { getConstructionPlans, getMigrationPlans } from 'pg-boss'
+import manifest from 'pg-boss/package.json' with { type: 'json' }
+import type { Sql } from 'postgres'
+
+const SCHEMA = 'pgboss'
+const CURRENT: number = manifest.pgboss.schema
+
+/**
+ * Makes or updates the tables of the job runner as the owner, since at run time it works as `platform`, which owns
+ * nothing. Resolves to true when there was something to do.
+ */
+export async function migrateJobRunner(sql: Sql, log?: (line: string) => void): Promise<boolean> {
+  const installed = await installedVersion(sql)
+  const stale = installed === undefined || installed < CURRENT
+  if (stale) {
+    log?.(`${SCHEMA}: version ${CURRENT} of the job runner's tables`)
+    // Both are scripts with a transaction of their own.
+    await sql.unsafe(installed === undefined ? getConstructionPlans(SCHEMA) : getMigrationPlans(SCHEMA, installed))
+  }
+  // Each time, so that an interruption right here heals by itself.
+  await sql.unsafe(GRANTS)
+  return stale
+}
+
+async function installedVersion(sql: Sql): Promise<number | undefined> {
+  const [table] = await sql`select from pg_tables where schemaname = ${SCHEMA} and tablename = 'version'`
+  if (table === undefined) return undefined
+  const [row] = await sql<{ version: number }[]>`select version from pgboss.version`
+  return row?.version
+}
+
+const GRANTS = `
+  grant usage on schema ${SCHEMA} to platform;
+  grant select, insert, update, delete on all tables in schema ${SCHEMA} to platform;
+  grant usage on all sequences in schema ${SCHEMA} to platform;
+  grant execute on all functions in schema ${SCHEMA} to platform`
