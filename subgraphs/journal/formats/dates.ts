@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { addDays } from '../../kit/dates.ts'
 
 /** Milliseconds of local midnight of a date, as if it were UTC; null for a date that does not exist. */
 const midnightMs = (year: number, month: number, day: number): number | null => {
@@ -7,20 +7,21 @@ const midnightMs = (year: number, month: number, day: number): number | null => 
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? ms : null
 }
 
-/** `YYYY-MM-DD` moved by days. */
-export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+/** What bounds the dates of a file: the day it is of, and the first and last day that can be true. */
+export type DateBounds = { readonly journalDate: string; readonly earliest: string; readonly latest: string }
+
+const toMs = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 
 /**
  * A date printed as two numbers and a year: MM/DD, or DD/MM where that is nearer to the day the journal is of.
- * Years of two digits are of this century. Null if neither reading is a date.
+ * Years of two digits are of this century. Null if neither reading is a date that can be true.
  */
-export const readDate = (first: number, second: number, year: number, journalDate: string): string | null => {
+export const readDate = (first: number, second: number, year: number, bounds: DateBounds): string | null => {
   const fullYear = year < 100 ? 2000 + year : year
-  const near = Date.parse(`${journalDate}T00:00:00Z`)
-  const readings = [midnightMs(fullYear, first, second), midnightMs(fullYear, second, first)].filter(
-    (ms) => ms !== null,
-  )
+  const [near, earliest, latest] = [toMs(bounds.journalDate), toMs(bounds.earliest), toMs(bounds.latest)]
+  const readings = [midnightMs(fullYear, first, second), midnightMs(fullYear, second, first)]
+    .filter((ms) => ms !== null)
+    .filter((ms) => ms >= earliest && ms <= latest)
   const nearest = readings.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near))[0]
   return nearest === undefined ? null : new Date(nearest).toISOString().slice(0, 10)
 }

@@ -1,3 +1,5 @@
+import type { DateBounds } from './dates.ts'
+
 /** What was asked of the machine, as far as the journal says so. */
 export type TransactionKind = 'WITHDRAWAL' | 'DEPOSIT' | 'BALANCE' | 'TRANSFER' | 'OTHER'
 /** The host's verdict; null where the family's evidence does not decide. */
@@ -28,10 +30,8 @@ export type JournalTransaction = {
   readonly lastLine: number
 }
 
-/** What a reader knows besides the lines. */
-export type ReadContext = {
-  /** The day the journal is of, `YYYY-MM-DD`: dates are read as the nearest to it. */
-  readonly journalDate: string
+/** What a reader knows besides the lines: how dates are to be read, and where transactions go. */
+export type ReadContext = DateBounds & {
   /** Takes each transaction as soon as it is closed, in the order of the file. */
   readonly emit: (transaction: JournalTransaction) => void
 }

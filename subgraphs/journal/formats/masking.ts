@@ -1,4 +1,4 @@
-import { isCardNumber } from './cards.ts'
+import { isCardNumber } from '../../kit/card-numbers.ts'
 import type { Family } from './family.ts'
 import type { Units } from './text.ts'
 import { createLineSplitter, encodeUnits, hasInvisible, type RawLine, visiblePositions, visibleText } from './text.ts'

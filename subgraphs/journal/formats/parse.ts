@@ -1,3 +1,4 @@
+import type { DateBounds } from './dates.ts'
 import type { Family, FamilyReader, JournalTransaction } from './family.ts'
 import { createLineSplitter, type RawLine, readableText, visibleText } from './text.ts'
 
@@ -18,10 +19,8 @@ export type ParseResult = {
   readonly lines: number
 }
 
-/** What the parser is told besides the bytes. */
-export type ParseOptions = {
-  /** The day the file is of, `YYYY-MM-DD`. */
-  readonly journalDate: string
+/** What the parser is told besides the bytes: how dates are to be read, and the families it knows. */
+export type ParseOptions = DateBounds & {
   readonly families: readonly Family[]
   readonly maxTransactions?: number
 }
@@ -49,7 +48,7 @@ const unknownReason = (head: readonly string[]): string => {
 
 /** A parser for one file. Never throws, whatever the bytes are. */
 export const createJournalParser = (options: ParseOptions): JournalParser => {
-  const { journalDate, families, maxTransactions = MAX_TRANSACTIONS } = options
+  const { families, maxTransactions = MAX_TRANSACTIONS, ...bounds } = options
   const splitter = createLineSplitter()
   const transactions: JournalTransaction[] = []
   const counts = { lines: 0, damaged: 0, dropped: 0 }
@@ -66,7 +65,7 @@ export const createJournalParser = (options: ParseOptions): JournalParser => {
     const lines = head ?? []
     head = null
     family = familyOf(lines, families)
-    reader = family?.createReader({ journalDate, emit }) ?? null
+    reader = family?.createReader({ ...bounds, emit }) ?? null
     for (const [index, line] of lines.entries()) reader?.line(line, index + 1)
     if (reader === null) counts.damaged = lines.filter((line) => UNPRINTABLE.test(line)).length
   }

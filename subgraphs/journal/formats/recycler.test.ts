@@ -6,9 +6,11 @@ import { createJournalParser, type ParseResult } from './parse.ts'
 
 const DAY = readFileSync(new URL('./fixtures/recycler/day.txt', import.meta.url), 'utf8')
 
+const BOUNDS = { earliest: '2021-01-01', latest: '2026-06-30' }
+
 const parse = (bytes: Uint8Array, options: { journalDate?: string; step?: number; max?: number } = {}): ParseResult => {
   const { journalDate = '2026-05-13', step = bytes.length || 1, max = 20_000 } = options
-  const parser = createJournalParser({ journalDate, families: FAMILIES, maxTransactions: max })
+  const parser = createJournalParser({ ...BOUNDS, journalDate, families: FAMILIES, maxTransactions: max })
   for (let at = 0; at < bytes.length; at += step) parser.push(bytes.subarray(at, at + step))
   return parser.end()
 }
@@ -77,6 +79,11 @@ describe('a recycler day', () => {
     const text = '------------03/04/24 11:16:42-------------\n============TRANSACTION START=============\n'
     expect(parseText(text, '2024-03-04').transactions[0]?.startedAt).toBe('2024-03-04T11:16:42')
     expect(parseText(text, '2024-04-03').transactions[0]?.startedAt).toBe('2024-04-03T11:16:42')
+  })
+
+  it('takes a date that cannot be true for a fault of the clock, and the day of the journal instead', () => {
+    const text = '------------03/04/99 11:16:42-------------\n============TRANSACTION START=============\n'
+    expect(parseText(`${text}11:16:45 PIN ENTERED\n`).transactions[0]?.startedAt).toBe('2026-05-13T11:16:45')
   })
 
   it('keeps a time printed late just after midnight on the day before', () => {

@@ -180,8 +180,8 @@ const readUntimed = (session: Session, text: string): boolean => {
   return session.block === 'notes' && readNotes(session, text.trim())
 }
 
-const createReader = ({ journalDate, emit }: ReadContext): FamilyReader => {
-  const clock = createJournalClock(journalDate)
+const createReader = ({ emit, ...bounds }: ReadContext): FamilyReader => {
+  const clock = createJournalClock(bounds.journalDate)
   let session: Session | null = null
 
   const close = (): void => {
@@ -197,7 +197,7 @@ const createReader = ({ journalDate, emit }: ReadContext): FamilyReader => {
   }
   const setClock = (parts: readonly (string | undefined)[]): void => {
     const [month, day, year, time = ''] = parts
-    const date = readDate(Number(month), Number(day), Number(year), journalDate)
+    const date = readDate(Number(month), Number(day), Number(year), bounds)
     const seconds = readTime(time)
     if (date !== null && seconds !== null) clock.setDate(date, seconds)
   }

@@ -1,0 +1,118 @@
+import { and, asc, count, desc, eq, gte, lte, type SQL } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import { type FileContentRow, fileContent, type JournalFileRow, journalFile } from '../../db/journal/journal-file.ts'
+import type { TenantTx, Visibility } from '../../db/tenancy.ts'
+import type { PageRequest } from '../kit/paging.ts'
+
+/** A file that has come: nothing is known of its content yet. */
+export type NewFile = Pick<
+  JournalFileRow,
+  'institutionKey' | 'atmId' | 'agentAtmId' | 'journalDate' | 'sha256' | 'sizeBytes' | 'timeZone' | 'receivedAt'
+>
+
+/** Inserts a file; null if this ATM and day has the very same bytes already. */
+export const insertFile = async (tx: TenantTx, file: NewFile): Promise<JournalFileRow | null> =>
+  (await tx.insert(journalFile).values(file).onConflictDoNothing().returning())[0] ?? null
+
+/** Inserts the masked text of a file. */
+export const insertFileContent = async (tx: TenantTx, content: FileContentRow): Promise<void> => {
+  await tx.insert(fileContent).values(content)
+}
+
+/** The file of this ATM, day and hash. */
+export const findFileByHash = async (
+  tx: TenantTx,
+  of: Pick<JournalFileRow, 'atmId' | 'journalDate' | 'sha256'>,
+): Promise<JournalFileRow | null> => {
+  const [row] = await tx
+    .select()
+    .from(journalFile)
+    .where(
+      and(
+        eq(journalFile.atmId, of.atmId),
+        eq(journalFile.journalDate, of.journalDate),
+        eq(journalFile.sha256, of.sha256),
+      ),
+    )
+  return row ?? null
+}
+
+/** One file by its id. */
+export const findFile = async (tx: TenantTx, id: number): Promise<JournalFileRow | null> =>
+  (await tx.select().from(journalFile).where(eq(journalFile.id, id)))[0] ?? null
+
+/** The masked text of a file. */
+export const findFileContent = async (tx: TenantTx, fileId: number): Promise<FileContentRow | null> =>
+  (await tx.select().from(fileContent).where(eq(fileContent.fileId, fileId)))[0] ?? null
+
+/** What a list of files is limited to. */
+export type FileFilter = {
+  readonly agentAtmId: string | null
+  readonly atmId: number | null
+  readonly status: JournalFileRow['status'] | null
+  readonly dateFrom: string | null
+  readonly dateTo: string | null
+}
+
+/** The fields that files are sorted by. */
+export type FileSort = 'id' | 'receivedAt' | 'journalDate' | 'status'
+
+const conditions = (filter: FileFilter): (SQL | undefined)[] => [
+  filter.agentAtmId === null ? undefined : eq(journalFile.agentAtmId, filter.agentAtmId),
+  filter.atmId === null ? undefined : eq(journalFile.atmId, filter.atmId),
+  filter.status === null ? undefined : eq(journalFile.status, filter.status),
+  filter.dateFrom === null ? undefined : gte(journalFile.journalDate, filter.dateFrom),
+  filter.dateTo === null ? undefined : lte(journalFile.journalDate, filter.dateTo),
+]
+
+/** More institutions than this are sorted together: a branch of the statement for each would cost more than it saves. */
+const MAX_BRANCHES = 20
+
+/**
+ * The institutions whose rows are each read in the order of their index, and then merged; null for one read of all.
+ * An index gives no order across institutions, so without this a page would sort everything that is visible.
+ */
+export const branchesOf = (visibility: Visibility, ofOneAtm: boolean): readonly string[] | null =>
+  visibility.unrestricted || ofOneAtm || visibility.institutions.length > MAX_BRANCHES ? null : visibility.institutions
+
+/** One page of files. */
+export const listFiles = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  filter: FileFilter,
+  page: PageRequest<FileSort>,
+): Promise<JournalFileRow[]> => {
+  const order = page.order.map(({ column, descending }) => (descending ? desc : asc)(journalFile[column]))
+  const read = (institutionKey: string | null, limit = page.offset + page.size, offset = 0) =>
+    tx
+      .select()
+      .from(journalFile)
+      .where(
+        and(
+          ...conditions(filter),
+          institutionKey === null ? undefined : eq(journalFile.institutionKey, institutionKey),
+        ),
+      )
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset)
+  const ofOneAtm = filter.agentAtmId !== null || filter.atmId !== null
+  const [first = null, second, ...more] = branchesOf(visibility, ofOneAtm) ?? []
+  if (second === undefined) return read(first, page.size, page.offset)
+  const found = unionAll(read(first), read(second), ...more.map((key) => read(key))).as('found')
+  return tx
+    .select()
+    .from(found)
+    .orderBy(...page.order.map(({ column, descending }) => (descending ? desc : asc)(found[column])))
+    .limit(page.size)
+    .offset(page.offset)
+}
+
+/** How many files there are in all. */
+export const countFiles = async (tx: TenantTx, filter: FileFilter): Promise<number> => {
+  const [row] = await tx
+    .select({ total: count() })
+    .from(journalFile)
+    .where(and(...conditions(filter)))
+  return row?.total ?? 0
+}
