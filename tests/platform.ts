@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { readConfig } from '../subgraphs/kit/config.ts'
+import { registerService } from '../subgraphs/kit/host.ts'
+import { createHttpApp } from '../subgraphs/kit/http.ts'
+import { createLog } from '../subgraphs/kit/log.ts'
+import { mintToken, type TokenClaims } from '../subgraphs/kit/mint.ts'
+import { openProcess, type ServiceProcess } from '../subgraphs/kit/process.ts'
+import type { Method } from '../subgraphs/kit/routes.ts'
+import type { ServiceDefinition } from '../subgraphs/kit/service.ts'
+import { cloneDatabase, type TestDatabase } from './database.ts'
+
+const SECRET = 'a secret of thirty-two characters or more, for tests'
+export const INTERNAL_SECRET = 'the internal secret of the tests'
+
+export type Answer = {
+  readonly status: number
+  readonly body: unknown
+  readonly text: string
+  readonly headers: Record<string, unknown>
+}
+
+export type Ask = { readonly as?: string | null; readonly body?: unknown; readonly headers?: Record<string, string> }
+
+/** Services of the platform on a database of their own, behind a public and an internal listener, with a clock that tests set. */
+export type TestPlatform = {
+  readonly process: ServiceProcess
+  readonly database: TestDatabase
+  readonly publicApp: FastifyInstance
+  readonly internalApp: FastifyInstance
+  readonly clock: { now(): Date; set(instant: string | Date): void }
+  /** A signed token; role USER of no institution unless told otherwise. */
+  token(claims: Partial<TokenClaims>): Promise<string>
+  /** Asks the public listener; the path begins with the service's prefix. */
+  ask(method: Method, url: string, ask?: Ask): Promise<Answer>
+  /** Asks the internal listener, with the internal secret. */
+  askInternal(method: Method, url: string, ask?: Ask): Promise<Answer>
+  close(): Promise<void>
+}
+
+const parse = (text: string, type: unknown): unknown =>
+  String(type).includes('json') && text !== '' ? JSON.parse(text) : text
+
+const send = async (app: FastifyInstance, method: Method, url: string, { as, body, headers }: Ask): Promise<Answer> => {
+  const answer = await app.inject({
+    method,
+    url,
+    headers: {
+      ...(as === undefined || as === null ? {} : { authorization: `Bearer ${as}` }),
+      ...(body === undefined || body instanceof Uint8Array ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
+  })
+  return {
+    status: answer.statusCode,
+    body: parse(answer.body, answer.headers['content-type']),
+    text: answer.body,
+    headers: answer.headers,
+  }
+}
+
+/** Opens services for a test file. `env` adds to the environment that the configuration is read from. */
+export const openTestPlatform = async (
+  definitions: readonly ServiceDefinition[],
+  options: { readonly env?: Record<string, string>; readonly now?: string; readonly start?: boolean } = {},
+): Promise<TestPlatform> => {
+  const database = await cloneDatabase()
+  let offsetMs = options.now === undefined ? 0 : Date.parse(options.now) - Date.now()
+  const now = () => new Date(Date.now() + offsetMs)
+  const serviceProcess = await openProcess({
+    config: readConfig({ JWT_SECRET: SECRET, INTERNAL_SERVICE_SECRET: INTERNAL_SECRET, ...options.env }),
+    definitions,
+    database: database.urls,
+    tokenKey: { kind: 'secret', secret: SECRET },
+    internalSecret: INTERNAL_SECRET,
+    log: createLog({ level: process.env.TEST_LOG ?? 'silent', name: 'test' }),
+    now,
+    newId: randomUUID,
+    background: false,
+  })
+  const open = async (listener: 'public' | 'internal') => {
+    const app = createHttpApp({ log: serviceProcess.log, now })
+    for (const service of serviceProcess.hosted.values()) {
+      registerService(app, service, { prefix: `/${service.name}`, listener, doorkeeper: serviceProcess.doorkeeper })
+    }
+    await app.ready()
+    return app
+  }
+  const publicApp = await open('public')
+  const internalApp = await open('internal')
+  if (options.start === true) await serviceProcess.start()
+  return {
+    process: serviceProcess,
+    database,
+    publicApp,
+    internalApp,
+    clock: {
+      now,
+      set(instant) {
+        offsetMs = new Date(instant).getTime() - Date.now()
+      },
+    },
+    token: (claims) =>
+      mintToken(
+        { role: 'USER', userId: '7', email: null, institutions: [], agentAtmId: null, ...claims },
+        { secret: SECRET, issuer: null, audience: null, now: new Date(), ttlMs: 600_000 },
+      ),
+    ask: (method, url, ask = {}) => send(publicApp, method, url, ask),
+    askInternal: (method, url, ask = {}) =>
+      send(internalApp, method, url, { ...ask, headers: { 'x-internal-secret': INTERNAL_SECRET, ...ask.headers } }),
+    async close() {
+      await publicApp.close()
+      await internalApp.close()
+      await serviceProcess.close()
+      await database.drop()
+    },
+  }
+}
