@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** A file of ours for browsers, made when it is first asked for. */
+export type Asset = { readonly contentType: string; load(): Promise<string> }
+
+type Ready = { readonly etag: string; readonly plain: Buffer; readonly zipped: Buffer }
+
+const make = async (asset: Asset): Promise<Ready> => {
+  const plain = Buffer.from(await asset.load())
+  return {
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    plain,
+    zipped: await promisify(gzip)(plain, { level: 6 }),
+  }
+}
+
+const send = (ready: Ready, contentType: string, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  reply.headers({ etag: ready.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' })
+  if (request.headers['if-none-match'] === ready.etag) return reply.code(304).send()
+  reply.type(contentType)
+  return /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+    ? reply.header('content-encoding', 'gzip').send(ready.zipped)
+    : reply.send(ready.plain)
+}
+
+/** Serves a file under a path, open to anyone, compressed and with an ETag. */
+export const registerAsset = (app: FastifyInstance, path: string, asset: Asset): void => {
+  let ready: Promise<Ready> | null = null
+  app.get(path, async (request, reply) => {
+    ready ??= make(asset)
+    return send(await ready, asset.contentType, request, reply)
+  })
+}
+
+/** A file that lies in `gateway/edge/pages`. */
+export const pageFile = (name: string): string => readFileSync(new URL(`pages/${name}`, import.meta.url), 'utf8')
+
+/**
+ * Sends a page that may load nothing but our own files. `editor`: an editor runs its language services in workers made of blobs,
+ * and writes styles of its own.
+ */
+export const sendPage = (reply: FastifyReply, html: string, allow: { readonly editor: boolean }): FastifyReply => {
+  const policy = [
+    "default-src 'none'",
+    allow.editor ? "script-src 'self' blob:" : "script-src 'self'",
+    allow.editor ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    ...(allow.editor ? ["worker-src 'self' blob:"] : []),
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+  return reply
+    .headers({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache' })
+    .type('text/html; charset=utf-8')
+    .send(html)
+}

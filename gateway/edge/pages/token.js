@@ -1,0 +1,67 @@
+// Keeps the developer's token in this tab (sessionStorage) and sends it with every request to the graph.
+;(() => {
+  const KEY = 'fleetops.token'
+  const field = document.getElementById('token')
+  const state = document.getElementById('token-state')
+  const demo = document.getElementById('demo')
+
+  /** What a token says of its holder, for the eye only; the platform checks it. */
+  const claimsOf = (token) => {
+    try {
+      const payload = token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')
+      return JSON.parse(atob(payload))
+    } catch {
+      return null
+    }
+  }
+
+  const stored = () => sessionStorage.getItem(KEY) ?? ''
+
+  const show = () => {
+    const token = stored()
+    const claims = claimsOf(token)
+    field.value = token
+    if (token === '') state.textContent = 'no token yet'
+    else if (claims === null) state.textContent = 'this is not a token'
+    else state.textContent = [claims.role, claims.institutionKey].flat().filter(Boolean).join(' · ')
+  }
+
+  const use = (token) => {
+    sessionStorage.setItem(KEY, token.trim().replace(/^bearer\s+/i, ''))
+    // GraphiQL asks for the schema once, when it starts.
+    location.reload()
+  }
+
+  const isGraph = (resource) => {
+    const url = new URL(resource instanceof Request ? resource.url : String(resource), location.href)
+    return url.origin === location.origin && url.pathname === '/graphql'
+  }
+
+  const plainFetch = window.fetch.bind(window)
+  window.fetch = (resource, options) => {
+    const token = stored()
+    if (token === '' || !isGraph(resource)) return plainFetch(resource, options)
+    const headers = new Headers(options?.headers ?? (resource instanceof Request ? resource.headers : undefined))
+    if (!headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
+    return plainFetch(resource, { ...options, headers })
+  }
+
+  const offerDemo = async () => {
+    const answer = await plainFetch('/api/public/demo-tokens')
+    if (!answer.ok) return
+    for (const { role, institutions, token } of await answer.json()) {
+      const name = institutions.length === 0 ? role : `${role} of ${institutions.join(', ')}`
+      demo.append(new Option(name, token))
+    }
+    demo.hidden = false
+    document.getElementById('demo-label').hidden = false
+  }
+
+  document.getElementById('token-bar').addEventListener('submit', (event) => {
+    event.preventDefault()
+    use(field.value)
+  })
+  demo.addEventListener('change', () => use(demo.value))
+  show()
+  offerDemo().catch(() => {})
+})()

@@ -1,0 +1,93 @@
+/** A path that no route serves: what is refused gets the same 404 as what does not exist. */
+const NOWHERE = '/-'
+const MAX_DECODINGS = 8
+
+const decodeOnce = (text: string): string =>
+  // Byte by byte, as a broken sequence elsewhere in the path must not keep the rest from being read.
+  text.replaceAll(/%u?00([\da-f]{2})|%([\da-f]{2})/gi, (_match, wide: string | undefined, plain: string | undefined) =>
+    String.fromCharCode(Number.parseInt(wide ?? plain ?? '20', 16)),
+  )
+
+/** The text as the most obliging of servers would read it; null when it is still wrapped after all decodings. */
+const unwrapped = (path: string): string | null => {
+  let text = path
+  for (let round = 0; round < MAX_DECODINGS; round += 1) {
+    const next = decodeOnce(text)
+    if (next === text) return text
+    text = next
+  }
+  return null
+}
+
+/** Separators and dots as overlong UTF-8, which lenient decoders take for the real ones. */
+const OVERLONG: Readonly<Record<string, string>> = { '\u00c0\u00af': '/', '\u00c0\u00ae': '.', '\u00c1\u009c': '\\' }
+
+const readings = (text: string): readonly string[] => [
+  text,
+  Buffer.from(text, 'latin1').toString('utf8'),
+  text.replaceAll(/\u00c0[\u00af\u00ae]|\u00c1\u009c/g, (pair) => OVERLONG[pair] ?? pair),
+]
+
+const IGNORABLE = /[\p{Cc}\p{Cf}\p{Z}]/gu
+
+const plain = (segment: string): string => segment.replace(/[;?#].*$/s, '').replaceAll(IGNORABLE, '')
+
+const resolveDots = (segments: readonly string[]): string[] => {
+  const resolved: string[] = []
+  for (const segment of segments) {
+    if (segment === '..') resolved.pop()
+    else resolved.push(segment)
+  }
+  return resolved
+}
+
+const names = (segments: readonly string[]): boolean => {
+  const bare = segments.map((segment) => segment.replace(/\.+$/, '')).filter((segment) => segment !== '')
+  return bare.some((segment, index) => segment === 'api' && bare[index + 1] === 'internal')
+}
+
+/** True where a path names `/api/internal`, under any prefix and in any disguise that some server might see through. */
+export const isInternal = (path: string): boolean => {
+  // Nearly every path is as plain as this, and needs no looking behind.
+  if (/^[\w/-]*$/.test(path)) return /\/api\/+internal(?:\/|$)/i.test(path)
+  const text = unwrapped(path)
+  if (text === null) return true
+  return readings(text).some((reading) => {
+    const segments = reading.normalize('NFKC').toLowerCase().split(/[\\/]/).map(plain)
+    return names(segments) || names(resolveDots(segments.filter((segment) => segment !== '' && segment !== '.')))
+  })
+}
+
+/** Target without scheme and host, which a request line may carry. */
+const originForm = (target: string): string => {
+  const rest = target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '')
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+/** `/incident/api/atms`, `…/summary` and `…/{id}`, and nothing deeper. */
+const STATUS_READ = /^\/incident(\/api\/atms(?:\/[^/]+)?)$/
+
+const split = (target: string): { path: string; query: string } => {
+  const end = target.search(/[?#]/)
+  return end < 0 ? { path: target, query: '' } : { path: target.slice(0, end), query: target.slice(end) }
+}
+
+/** The path as the router reads it; encoded separators stay as they are. */
+const readable = (path: string): string => {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+/**
+ * What the public listener's router is asked for a request: internal paths become one that does not exist, and status reads of the
+ * incident service go to the devices service.
+ */
+export const publicTarget = ({ method, target }: { readonly method: string; readonly target: string }): string => {
+  const { path, query } = split(originForm(target))
+  if (isInternal(path)) return NOWHERE
+  const read = method === 'GET' || method === 'HEAD' ? STATUS_READ.exec(readable(path)) : null
+  return read === null ? `${path}${query}` : `/devices${encodeURI(read[1] ?? '')}${query}`
+}

@@ -1,0 +1,117 @@
+import type { GraphQLDataSource, GraphQLDataSourceProcessOptions } from '@apollo/gateway'
+import { type DocumentNode, type GraphQLFormattedError, Kind, parse } from 'graphql'
+import type { Dispatcher } from 'undici'
+import { z } from 'zod'
+import { DomainError } from '../../subgraphs/kit/errors.ts'
+import type { Logger } from '../../subgraphs/kit/log.ts'
+import type { Caller, HostedService } from '../../subgraphs/kit/service.ts'
+
+/** What an operation of the graph carries from its HTTP request to the services. */
+export type GraphContext = { readonly caller: Caller; readonly authorization: string }
+
+export type Source = GraphQLDataSource<GraphContext>
+type Fetch = GraphQLDataSourceProcessOptions<GraphContext>
+type FetchAnswer = Awaited<ReturnType<Source['process']>>
+
+/** A fetch takes as long as the slowest thing that it may wait for; the services' own limits are tighter. */
+const TIMEOUT_MS = 30_000
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024
+
+const contextOf = (fetch: Fetch): GraphContext => {
+  const { caller, authorization } = fetch.context
+  if (caller === undefined || authorization === undefined) throw new Error('a fetch of the graph without its caller')
+  return { caller, authorization }
+}
+
+/** The paths of what a fetch was to bring: its root fields, or the first of the entities that it was to complete. */
+const pathsOf = (query: string): readonly (readonly (string | number)[])[] => {
+  const document: DocumentNode = parse(query)
+  const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)
+  const names = (operation?.selectionSet.selections ?? []).flatMap((node) =>
+    node.kind === Kind.FIELD ? [node.alias?.value ?? node.name.value] : [],
+  )
+  return names.map((name) => (name === '_entities' ? [name, 0] : [name]))
+}
+
+/** The answer of a service that gave none: its fields are null, the rest of the operation stands. */
+const unavailable = (service: string, query: string): FetchAnswer => {
+  const { message, extensions } = new DomainError(
+    'UNAVAILABLE',
+    `The ${service} service cannot be reached right now; try again.`,
+    { retryAfterSeconds: 2 },
+  )
+  return { data: null, errors: pathsOf(query).map((path) => ({ message, path, extensions })) }
+}
+
+/** A service of this process: its schema is executed directly, without HTTP and JSON. */
+export const memorySource = (hosted: HostedService): Source => ({
+  async process(fetch) {
+    const { query = '', variables, operationName } = fetch.request
+    const { data, errors } = await hosted.execute(
+      { query, variables: variables ?? null, operationName: operationName ?? null },
+      contextOf(fetch).caller,
+    )
+    return { data: data ?? null, ...(errors === undefined ? {} : { errors: errors.map((error) => error.toJSON()) }) }
+  },
+})
+
+const errorSchema = z.object({
+  message: z.string(),
+  path: z.array(z.union([z.string(), z.number()])).optional(),
+  extensions: z.record(z.string(), z.unknown()).optional(),
+})
+
+const answerSchema = z.object({
+  data: z.record(z.string(), z.unknown()).nullish(),
+  errors: z.array(errorSchema).optional(),
+})
+
+const readError = ({ message, path, extensions }: z.infer<typeof errorSchema>): GraphQLFormattedError => ({
+  message,
+  ...(path === undefined ? {} : { path }),
+  ...(extensions === undefined ? {} : { extensions }),
+})
+
+const readAnswer = async (answer: Dispatcher.ResponseData): Promise<FetchAnswer> => {
+  const parts: Uint8Array[] = []
+  let sizeBytes = 0
+  for await (const part of answer.body) {
+    sizeBytes += part.length
+    if (sizeBytes > MAX_ANSWER_BYTES) throw new Error('the answer is larger than 64 MiB')
+    parts.push(part)
+  }
+  if (answer.statusCode !== 200) throw new Error(`answered ${answer.statusCode}`)
+  const { data = null, errors } = answerSchema.parse(JSON.parse(Buffer.concat(parts).toString('utf8')))
+  return { data, ...(errors === undefined ? {} : { errors: errors.map(readError) }) }
+}
+
+/** A service with a URL: called there with the caller's own Authorization header. Any failure of the call is UNAVAILABLE. */
+export const httpSource = (pool: Dispatcher, service: string, url: string, log: Logger): Source => {
+  const target = new URL(url)
+  const path = `${target.pathname.replace(/\/$/, '')}/graphql`
+  return {
+    async process(fetch) {
+      const { query = '', variables, operationName } = fetch.request
+      const { caller, authorization } = contextOf(fetch)
+      try {
+        const answer = await pool.request({
+          origin: target.origin,
+          path,
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization, 'x-trace-id': caller.traceId },
+          body: JSON.stringify({ query, variables, operationName }),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        })
+        return await readAnswer(answer)
+      } catch (error) {
+        log.warn({ err: error, service, traceId: caller.traceId }, 'a service of the graph did not answer')
+        return unavailable(service, query)
+      }
+    },
+  }
+}
+
+/** A service that is neither hosted here nor given by a URL. */
+export const absentSource = (service: string): Source => ({
+  process: async ({ request }) => unavailable(service, request.query ?? ''),
+})

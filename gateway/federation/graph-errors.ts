@@ -1,0 +1,42 @@
+import type { GraphQLFormattedError } from 'graphql'
+import { ERROR_TABLE, type ErrorCode } from '../../subgraphs/kit/errors.ts'
+
+/** Apollo's own codes in the words of the platform's table; what is not listed is a fault of ours. */
+const APOLLO_CODES: Readonly<Record<string, ErrorCode>> = {
+  GRAPHQL_PARSE_FAILED: 'BAD_USER_INPUT',
+  GRAPHQL_VALIDATION_FAILED: 'BAD_USER_INPUT',
+  OPERATION_RESOLUTION_FAILURE: 'BAD_USER_INPUT',
+  BAD_REQUEST: 'BAD_USER_INPUT',
+  PERSISTED_QUERY_NOT_FOUND: 'BAD_USER_INPUT',
+  PERSISTED_QUERY_NOT_SUPPORTED: 'BAD_USER_INPUT',
+}
+
+const INTERNAL_WORDS = 'Something went wrong on our side; the trace id finds it in the log.'
+
+/** The code of the platform's table for whatever code an error of the graph carries. */
+export const graphErrorCode = (code: unknown): ErrorCode => {
+  if (typeof code !== 'string') return 'INTERNAL'
+  const own = Object.keys(ERROR_TABLE).find((known): known is ErrorCode => known === code)
+  return own ?? APOLLO_CODES[code] ?? 'INTERNAL'
+}
+
+/**
+ * The error as a client sees it: code and status of the table, faulty fields and the time to wait; nothing else gets through,
+ * as the gateway puts names, URLs and stacks of subgraphs into extensions. `onFault` hears of what is hidden.
+ */
+export const formatGraphError = (formatted: GraphQLFormattedError, onFault: () => void): GraphQLFormattedError => {
+  const { errors, retryAfterSeconds } = formatted.extensions ?? {}
+  const code = graphErrorCode(formatted.extensions?.code)
+  if (code === 'INTERNAL') onFault()
+  return {
+    message: code === 'INTERNAL' ? INTERNAL_WORDS : formatted.message,
+    ...(formatted.locations === undefined ? {} : { locations: formatted.locations }),
+    ...(formatted.path === undefined ? {} : { path: formatted.path }),
+    extensions: {
+      code,
+      http: { status: ERROR_TABLE[code].status },
+      ...(errors === undefined ? {} : { errors }),
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    },
+  }
+}

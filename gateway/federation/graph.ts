@@ -1,0 +1,107 @@
+import { ApolloGateway } from '@apollo/gateway'
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginInlineTraceDisabled,
+  ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginSchemaReportingDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from '@apollo/server/plugin/disabled'
+import type { Dispatcher } from 'undici'
+import { SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls.ts'
+import type { Logger } from '../../subgraphs/kit/log.ts'
+import type { HostedService } from '../../subgraphs/kit/service.ts'
+import { absentSource, type GraphContext, httpSource, memorySource, type Source } from './data-sources.ts'
+import { formatGraphError } from './graph-errors.ts'
+
+export type GraphOptions = {
+  readonly supergraphSdl: string
+  /** The services of this process; the others are called at their URLs. */
+  readonly hosted: ReadonlyMap<ServiceName, HostedService>
+  readonly serviceUrls: Partial<Record<ServiceName, string>>
+  readonly pool: Dispatcher
+  readonly production: boolean
+  readonly log: Logger
+}
+
+/** The federated graph, started. */
+export type Graph = ApolloServer<GraphContext>
+
+const MAX_TOKENS = 5_000
+const MAX_RECURSIVE_SELECTIONS = 100_000
+const PLAN_CACHE_MIB = 50
+
+const sourceOf = (name: string, options: GraphOptions): Source => {
+  const service = SERVICE_NAMES.find((known) => known === name)
+  const hosted = service === undefined ? undefined : options.hosted.get(service)
+  const url = service === undefined ? undefined : options.serviceUrls[service]
+  if (hosted !== undefined) return memorySource(hosted)
+  return url === undefined ? absentSource(name) : httpSource(options.pool, name, url, options.log)
+}
+
+/**
+ * What an operation answers once it was executed is 200, whatever happened to some of its fields: their errors carry the statuses.
+ * Nulls that the gateway had to widen are its secret and ours.
+ */
+const answers = (log: Logger): ApolloServerPlugin<GraphContext> => ({
+  async requestDidStart() {
+    return {
+      async willSendResponse({ response, contextValue }) {
+        if (response.body.kind !== 'single' || !('data' in response.body.singleResult)) return
+        delete response.http.status
+        const { extensions } = response.body.singleResult
+        if (extensions === undefined) return
+        log.warn({ traceId: contextValue.caller.traceId, extensions }, 'an answer of the graph did not fit its schema')
+        delete response.body.singleResult.extensions
+      },
+    }
+  },
+})
+
+const apolloLog = (log: Logger) => ({
+  debug: (message?: unknown) => log.debug(String(message)),
+  info: (message?: unknown) => log.info(String(message)),
+  warn: (message?: unknown) => log.warn(String(message)),
+  error: (message?: unknown) => log.error(String(message)),
+})
+
+/**
+ * Starts the federated graph over the committed supergraph: no service is asked for its schema, so none has to be up.
+ * @throws Error when the supergraph is not one.
+ */
+export const startGraph = async (options: GraphOptions): Promise<Graph> => {
+  const { log, production } = options
+  const logger = apolloLog(log)
+  const gateway = new ApolloGateway({
+    supergraphSdl: options.supergraphSdl,
+    buildService: ({ name }) => sourceOf(name, options),
+    logger,
+    experimental_approximateQueryPlanStoreMiB: PLAN_CACHE_MIB,
+    // The default shows query plans, which name the services, to whoever asks for them outside production.
+    __exposeQueryPlanExperimental: false,
+  })
+  const server = new ApolloServer<GraphContext>({
+    gateway,
+    logger,
+    introspection: !production,
+    includeStacktraceInErrorResponses: false,
+    hideSchemaDetailsFromClientErrors: true,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    persistedQueries: false,
+    maxRecursiveSelections: MAX_RECURSIVE_SELECTIONS,
+    parseOptions: { maxTokens: MAX_TOKENS },
+    stopOnTerminationSignals: false,
+    formatError: (formatted, error) => formatGraphError(formatted, () => log.error({ err: error }, 'graph failed')),
+    plugins: [
+      answers(log),
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginInlineTraceDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginSchemaReportingDisabled(),
+      ApolloServerPluginUsageReportingDisabled(),
+    ],
+  })
+  await server.start()
+  return server
+}
