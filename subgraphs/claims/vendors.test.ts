@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runAs } from '../../tests/sql.ts'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
+import { runAs } from '../../tests/sql.ts'
 import { claimsService } from './service.ts'
 
 let platform: TestPlatform
@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-const list = async (as: string, query = '') => (await platform.ask('GET', `/claims/api/claims/vendors${query}`, { as })).body
+const list = async (as: string, query = '') =>
+  (await platform.ask('GET', `/claims/api/claims/vendors${query}`, { as })).body
 const create = (as: string, body: unknown) => platform.ask('POST', '/claims/api/claims/vendors', { as, body })
 
 describe('vendors', () => {
@@ -52,15 +53,24 @@ describe('vendors', () => {
 
   it('are refused with 400 naming the field when the name is blank or missing, or the type is unknown', async () => {
     const acme = await platform.token({ institutions: ['ACME'] })
-    expect((await create(acme, { name: '  ', type: 'CIT' })).body).toMatchObject({ status: 400, errors: [{ field: 'name' }] })
+    expect((await create(acme, { name: '  ', type: 'CIT' })).body).toMatchObject({
+      status: 400,
+      errors: [{ field: 'name' }],
+    })
     expect((await create(acme, { type: 'CIT' })).body).toMatchObject({ status: 400, errors: [{ field: 'name' }] })
-    expect((await create(acme, { name: 'X', type: 'BANK' })).body).toMatchObject({ status: 400, errors: [{ field: 'type' }] })
+    expect((await create(acme, { name: 'X', type: 'BANK' })).body).toMatchObject({
+      status: 400,
+      errors: [{ field: 'type' }],
+    })
     expect((await platform.ask('GET', '/claims/api/claims/vendors?type=BANK', { as: acme })).status).toBe(400)
   })
 
   it('need a caller of several institutions to name one of its own', async () => {
     const both = await platform.token({ role: 'MSP_ADMIN', institutions: ['ONE', 'TWO'] })
-    expect((await create(both, { name: 'X', type: 'SP' })).body).toMatchObject({ status: 400, errors: [{ field: 'institutionKey' }] })
+    expect((await create(both, { name: 'X', type: 'SP' })).body).toMatchObject({
+      status: 400,
+      errors: [{ field: 'institutionKey' }],
+    })
     expect((await create(both, { name: 'X', type: 'SP', institutionKey: 'THREE' })).status).toBe(403)
     expect((await create(both, { name: 'X', type: 'SP', institutionKey: 'TWO' })).status).toBe(201)
     expect(await list(await platform.token({ institutions: ['TWO'] }))).toMatchObject([{ name: 'X' }])
@@ -69,7 +79,9 @@ describe('vendors', () => {
   it('need a token, and never refuse by role', async () => {
     expect((await platform.ask('GET', '/claims/api/claims/vendors')).status).toBe(401)
     expect((await create('not-a-token', { name: 'X', type: 'SP' })).status).toBe(401)
-    expect((await platform.ask('GET', '/claims/api/claims/vendors', { as: await platform.token({ role: 'AGENT' }) })).status).toBe(200)
+    expect(
+      (await platform.ask('GET', '/claims/api/claims/vendors', { as: await platform.token({ role: 'AGENT' }) })).status,
+    ).toBe(200)
   })
 
   it('that a claim refers to cannot be deleted from the data', async () => {
@@ -79,8 +91,8 @@ describe('vendors', () => {
     await runAs(platform.database.urls.platform, [
       `insert into claims.claim (uuid, institution_key, cit_vendor_uuid, created_at) values ('${uuid}', 'CLAIMED', '${uuid}', now())`,
     ])
-    await expect(runAs(platform.database.urls.platform, [`delete from claims.vendor where uuid = '${uuid}'`])).rejects.toThrow(
-      /claim_cit_vendor_fkey/,
-    )
+    await expect(
+      runAs(platform.database.urls.platform, [`delete from claims.vendor where uuid = '${uuid}'`]),
+    ).rejects.toThrow(/claim_cit_vendor_fkey/)
   })
 })

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
+import { devicesService } from './service.ts'
+import { badgeOf, connectivityOf } from './status.rules.ts'
+
+let platform: TestPlatform
+let acme: string
+
+beforeAll(async () => {
+  platform = await openTestPlatform([devicesService], { now: '2026-03-01T10:00:00Z' })
+  acme = await platform.token({ institutions: ['ACME'] })
+})
+afterAll(() => platform.close())
+
+const mirror = (agentAtmId: string, change: object) =>
+  platform.askInternal('POST', `/devices/api/internal/atms/${agentAtmId}/service-state`, { body: change })
+const describeAtms = (atms: readonly object[]) =>
+  platform.askInternal('POST', '/devices/api/internal/atms/batch', { body: atms })
+const status = async (id: number, as = acme) => platform.ask('GET', `/devices/api/atms/${id}`, { as })
+
+describe('the mirror of service state', () => {
+  it('creates an unknown ATM and stamps the entry of supervisor mode with the time of receipt', async () => {
+    const change = {
+      serviceState: 'IN_SUPERVISOR',
+      previousState: 'IN_SERVICE',
+      eventType: 'SUPERVISOR_ENTER',
+      eventTime: '2026-03-01T03:00:00',
+    }
+    expect((await mirror('ATM-1', { ...change, institutionKey: 'ACME', atmId: 1, sequence: 4 })).status).toBe(204)
+    expect((await status(1)).body).toMatchObject({
+      id: 1,
+      deviceId: 1,
+      agentAtmId: 'ATM-1',
+      institutionKey: 'ACME',
+      serviceState: 'IN_SUPERVISOR',
+      supervisorSince: expect.stringContaining('2026-03-01T10:00'),
+      connectivity: 'NEVER_CONNECTED',
+      badge: 'AGENT_OFFLINE',
+    })
+  })
+
+  it('ignores a sequence that is not above the one it holds', async () => {
+    expect(
+      (await mirror('ATM-1', { serviceState: 'OUT_OF_SERVICE', institutionKey: 'ACME', atmId: 1, sequence: 3 })).status,
+    ).toBe(204)
+    expect((await status(1)).body).toMatchObject({ serviceState: 'IN_SUPERVISOR' })
+    await mirror('ATM-1', { serviceState: 'IN_SERVICE', institutionKey: 'ACME', atmId: 1, sequence: 5 })
+    expect((await status(1)).body).toMatchObject({ serviceState: 'IN_SERVICE', supervisorSince: null })
+  })
+
+  it('is an internal door: nothing on the public listener, 401 without the secret, 400 naming a faulty field', async () => {
+    const body = { serviceState: 'IN_SERVICE', atmId: 1, sequence: 9 }
+    expect(
+      (await platform.ask('POST', '/devices/api/internal/atms/ATM-1/service-state', { as: acme, body })).status,
+    ).toBe(404)
+    const bare = await platform.internalApp.inject({
+      method: 'POST',
+      url: '/devices/api/internal/atms/ATM-1/service-state',
+      payload: body,
+    })
+    expect(bare.statusCode).toBe(401)
+    expect((await mirror('ATM-1', { ...body, serviceState: 'BROKEN' })).body).toMatchObject({
+      errors: [{ field: 'serviceState' }],
+    })
+  })
+})
+
+describe('the list of ATM status', () => {
+  beforeAll(async () => {
+    await describeAtms([
+      {
+        atmId: 10,
+        agentAtmId: 'N-10',
+        institutionKey: 'ACME',
+        name: 'North gate',
+        siteName: 'Station',
+        lastHeartbeatAt: '2026-03-01T09:59:00Z',
+      },
+      {
+        atmId: 11,
+        agentAtmId: 'N-11',
+        institutionKey: 'ACME',
+        name: 'South gate',
+        siteName: 'Station',
+        lastHeartbeatAt: '2026-03-01T09:00:00Z',
+      },
+      {
+        atmId: 12,
+        agentAtmId: 'N-12',
+        institutionKey: 'BETA',
+        name: 'Foreign',
+        siteName: 'Elsewhere',
+        lastHeartbeatAt: null,
+      },
+    ])
+    await mirror('N-10', { serviceState: 'OUT_OF_SERVICE', institutionKey: 'ACME', atmId: 10, sequence: 1 })
+  })
+
+  it('shows the ATMs of the institution only, filtered by badge, state, agent id and text', async () => {
+    const ids = async (query: string) => {
+      const { body } = await platform.ask('GET', `/devices/api/atms?${query}`, { as: acme })
+      return Object(body).content.map((row: { id: number }) => row.id)
+    }
+    expect(await ids('sort=id,asc')).toEqual([1, 10, 11])
+    expect(await ids('badge=OUT_OF_SERVICE')).toEqual([10])
+    expect(await ids('badge=AGENT_OFFLINE&sort=id,desc')).toEqual([11, 1])
+    expect(await ids('serviceState=IN_SERVICE')).toEqual([1])
+    expect(await ids('agentAtmId=N-11')).toEqual([11])
+    expect(await ids('q=NORTH')).toEqual([10])
+    expect(await ids('q=%25')).toEqual([])
+  })
+
+  it('pages with totals and refuses an unknown sort field', async () => {
+    const page = await platform.ask('GET', '/devices/api/atms?page=1&size=2&sort=agentAtmId,asc', { as: acme })
+    expect(page.body).toMatchObject({
+      totalElements: 3,
+      totalPages: 2,
+      number: 1,
+      size: 2,
+      numberOfElements: 1,
+      first: false,
+      last: true,
+      empty: false,
+    })
+    expect((await platform.ask('GET', '/devices/api/atms?sort=secret', { as: acme })).body).toMatchObject({
+      errors: [{ field: 'sort[0]' }],
+    })
+  })
+
+  it('counts connectivity within what the caller sees', async () => {
+    const summary = async (as: string) => (await platform.ask('GET', '/devices/api/atms/summary', { as })).body
+    expect(await summary(acme)).toEqual({ total: 3, connected: 1, disconnected: 1, neverConnected: 1 })
+    expect(await summary(await platform.token({ role: 'ADMIN' }))).toEqual({
+      total: 4,
+      connected: 1,
+      disconnected: 1,
+      neverConnected: 2,
+    })
+    expect(await summary(await platform.token({ institutions: [] }))).toEqual({
+      total: 0,
+      connected: 0,
+      disconnected: 0,
+      neverConnected: 0,
+    })
+  })
+
+  it('answers 404 for a foreign ATM as for one that does not exist', async () => {
+    expect((await status(12)).status).toBe(404)
+    expect((await status(999)).status).toBe(404)
+    expect((await platform.ask('GET', '/devices/api/atms/abc', { as: acme })).body).toMatchObject({
+      status: 400,
+      errors: [{ field: 'id' }],
+    })
+  })
+
+  it('never moves a heartbeat back', async () => {
+    await describeAtms([
+      {
+        atmId: 10,
+        agentAtmId: 'N-10',
+        institutionKey: 'ACME',
+        name: 'North gate',
+        siteName: 'Station',
+        lastHeartbeatAt: '2026-03-01T08:00:00Z',
+      },
+    ])
+    expect((await status(10)).body).toMatchObject({
+      connectivity: 'CONNECTED',
+      lastHeartbeatAt: '2026-03-01T09:59:00.000Z',
+    })
+  })
+})
+
+describe('the badge', () => {
+  const now = new Date('2026-03-01T10:00:00Z')
+  it.each([
+    [null, 'IN_SERVICE', 'AGENT_OFFLINE'],
+    ['2026-03-01T09:44:59Z', 'IN_SUPERVISOR', 'AGENT_OFFLINE'],
+    ['2026-03-01T09:45:00Z', 'IN_SUPERVISOR', 'IN_SUPERVISOR'],
+    ['2026-03-01T09:59:00Z', 'UNKNOWN', 'UNKNOWN'],
+  ] as const)('with the last heartbeat %s and the state %s is %s', (heartbeat, state, badge) => {
+    const connectivity = connectivityOf(heartbeat === null ? null : new Date(heartbeat), now, 900_000)
+    expect(badgeOf(connectivity, state)).toBe(badge)
+  })
+})
