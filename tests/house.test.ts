@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+const files = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs'],
+  { cwd: root, encoding: 'utf8' },
+)
+  .split('\n')
+  .filter((file) => file !== '' && !file.endsWith('.gen.ts') && existsSync(join(root, file)))
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+/** What a file imports from within the repository, as paths from its root; type-only imports are marked. */
+const importsOf = (file: string) =>
+  [...read(file).matchAll(/^(?:import|export)\s+(type\s)?[^'"]*?from\s+['"](\.[^'"]+)['"]/gm)].map((match) => ({
+    path: normalize(join(dirname(file), match[2] ?? '')),
+    typeOnly: match[1] !== undefined,
+  }))
+
+const source = files.filter((file) => !file.endsWith('.test.ts') && !file.startsWith('tests/'))
+const serviceOf = (file: string): string | null => /^subgraphs\/([\w-]+)\//.exec(file)?.[1] ?? null
+
+const breaches = (
+  candidates: readonly string[],
+  breaks: (file: string, imported: { path: string; typeOnly: boolean }) => boolean,
+) =>
+  candidates.flatMap((file) =>
+    importsOf(file)
+      .filter((imported) => breaks(file, imported))
+      .map(({ path }) => `${file} imports ${path}`),
+  )
+
+describe('the house', () => {
+  it('has services that never import one another, and a kit that imports none', () => {
+    const inServices = source.filter((file) => serviceOf(file) !== null)
+    expect(
+      breaches(inServices, (file, { path }) => {
+        const other = serviceOf(path)
+        return other !== null && other !== 'kit' && other !== serviceOf(file)
+      }),
+    ).toEqual([])
+  })
+
+  it('lets a service import no stores but its own', () => {
+    const services = source.filter((file) => ![null, 'kit'].includes(serviceOf(file)))
+    expect(
+      breaches(services, (file, { path }) => {
+        const folder = /^db\/([\w-]+)\//.exec(path)?.[1]
+        return folder !== undefined && folder !== serviceOf(file)
+      }),
+    ).toEqual([])
+  })
+
+  it('lets services know neither the gateway nor the tools', () => {
+    const services = source.filter((file) => serviceOf(file) !== null)
+    expect(breaches(services, (_file, { path }) => path.startsWith('gateway/') || path.startsWith('tools/'))).toEqual(
+      [],
+    )
+  })
+
+  it('keeps rules free of I/O: they import types, other rules and the kit’s pure parts', () => {
+    const pure = new Set(['subgraphs/kit/errors.ts', 'subgraphs/kit/dates.ts', 'subgraphs/kit/card-numbers.ts'])
+    const rules = source.filter((file) => file.endsWith('.rules.ts'))
+    expect(
+      breaches(
+        rules,
+        (_file, { path, typeOnly }) => !typeOnly && !/\.(rules|types)\.ts$/.test(path) && !pure.has(path),
+      ),
+    ).toEqual([])
+  })
+
+  it('reads the environment in main.ts, in tools and in tests only', () => {
+    const readers = source.filter((file) => /process\.env/.test(read(file)))
+    const allowed = (file: string) =>
+      file.endsWith('/main.ts') || file.startsWith('tools/') || file.endsWith('.config.ts')
+    expect(readers.filter((file) => !allowed(file))).toEqual([])
+  })
+
+  it('has files of at most 300 lines', () => {
+    expect(files.filter((file) => read(file).split('\n').length > 301)).toEqual([])
+  })
+
+  it('has no `any`, no switched-off checks and nothing left undone', () => {
+    const marks =
+      /:\s*any[;,)\]>=]|<any>|\bas any\b|@ts-ignore|@ts-expect-error|biome-ignore [^:]+: *$|\b(TODO|FIXME|XXX)\b|\.(skip|only)\(/m
+    expect(files.filter((file) => file !== 'tests/house.test.ts' && marks.test(read(file)))).toEqual([])
+  })
+})
