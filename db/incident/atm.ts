@@ -3,7 +3,7 @@ import { incidentSchema, instant } from './schema.ts'
 
 /** ATMs. The row is the lock of all that belongs to the ATM. */
 export const atm = incidentSchema.table('atm', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   agentAtmId: text('agent_atm_id').notNull().unique(),
   institutionKey: text('institution_key'),
   name: text('name'),

@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, text } from 'drizzle-orm/pg-core'
 import { incidentSchema, instant } from './schema.ts'
 
 /** Incidents. `component` is '' where the incident is about the ATM as a whole. */
@@ -28,5 +28,6 @@ export const incident = incidentSchema.table('incident', {
   resolution: text('resolution', { enum: ['AUTO', 'MANUAL'] }),
   version: integer('version').notNull().default(1),
   clearedAt: instant('cleared_at'),
-  changes: timestamp('changes', { withTimezone: true, mode: 'date' }).array().notNull(),
+  /** Epoch milliseconds. */
+  changes: bigint('changes', { mode: 'number' }).array().notNull(),
 })

@@ -69,6 +69,7 @@ export type AtmState = {
   readonly timeZone: string | null
   readonly name: string | null
   readonly siteName: string | null
+  readonly lastHeartbeatAt: number
   serviceState: ServiceState
   rememberedState: ServiceState | null
   stateAt: number | null
@@ -107,7 +108,7 @@ export type Slot = {
 /** An event that a threshold may still count: stored, or earlier in the same batch. */
 export type Countable = {
   readonly occurredAt: number
-  readonly stored: { readonly id: number; readonly receivedAt: string } | null
+  readonly stored: { readonly id: number; readonly receivedAt: number } | null
   /** Place in the batch, where it is not stored yet. */
   readonly index: number
 }
@@ -155,7 +156,7 @@ export type Decisions = {
   /** The incident of each signal of the batch, by place; null for none. */
   readonly links: (number | null)[]
   /** Events of earlier batches that a threshold counted. */
-  readonly linkedEarlier: { readonly id: number; readonly receivedAt: string; readonly incidentId: number }[]
+  readonly linkedEarlier: { readonly id: number; readonly receivedAt: number; readonly incidentId: number }[]
   readonly readings: Map<string, NewestReading>
 }
 

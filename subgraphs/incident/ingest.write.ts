@@ -1,0 +1,266 @@
+import type { EventTime } from './event-time.rules.ts'
+import { titleOf } from './incident.rules.ts'
+import { arrayLiteral, columnsOf, isoOf } from './ingest.arrays.ts'
+import type { LaneConnection, StatementValue } from './ingest.connection.ts'
+import { countAtms, countBuckets } from './ingest.counters.rules.ts'
+import * as sql from './ingest.statements.ts'
+import type { AtmState, Decisions, EventSignal, ParkedSignal, Slot } from './ingest.types.ts'
+
+/** An event as it is to be stored. */
+export type NewEvent = {
+  readonly id: number
+  readonly atm: AtmState
+  readonly signal: EventSignal
+  readonly time: EventTime
+  readonly incidentId: number | null
+}
+
+export type NewException = { readonly id: number; readonly atm: AtmState; readonly signal: ParkedSignal }
+
+/** Everything that a batch writes. */
+export type BatchRows = {
+  readonly events: readonly NewEvent[]
+  readonly exceptions: readonly NewException[]
+  readonly decisions: Decisions
+}
+
+type Pending = { readonly name: string; readonly text: string; readonly values: readonly StatementValue[] }
+
+const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value))
+
+const changedIncidents = (changed: ReadonlySet<Slot>): Pending => ({
+  name: 'update-incidents',
+  text: sql.UPDATE_INCIDENTS,
+  values: columnsOf(
+    [...changed],
+    [
+      (slot) => slot.id,
+      (slot) => slot.severity,
+      (slot) => slot.status,
+      (slot) => slot.occurrenceCount,
+      (slot) => slot.flapping,
+      (slot) => isoOf(slot.firstEventAt),
+      (slot) => isoOf(slot.lastEventAt),
+      (slot) => isoOf(slot.resolvedAt),
+      (slot) => slot.version,
+      (slot) => isoOf(slot.clearedAt),
+      (slot) => arrayLiteral(slot.changes),
+    ],
+  ),
+})
+
+const createdIncidents = (created: readonly Slot[]): Pending => ({
+  name: 'insert-incidents',
+  text: sql.INSERT_INCIDENTS,
+  values: columnsOf(created, [
+    (slot) => slot.id,
+    (slot) => slot.atmId,
+    (slot) => slot.agentAtmId,
+    (slot) => slot.institutionKey,
+    (slot) => slot.kind,
+    (slot) => slot.component,
+    (slot) => slot.severity,
+    (slot) => slot.status,
+    (slot) => titleOf(slot.kind, slot.component),
+    (slot) => slot.occurrenceCount,
+    (slot) => slot.flapping,
+    (slot) => isoOf(slot.openedAt),
+    (slot) => isoOf(slot.firstEventAt),
+    (slot) => isoOf(slot.lastEventAt),
+    (slot) => isoOf(slot.resolvedAt),
+    (slot) => slot.version,
+    (slot) => isoOf(slot.clearedAt),
+    (slot) => arrayLiteral(slot.changes),
+  ]),
+})
+
+const newEvents = (events: readonly NewEvent[]): Pending => ({
+  name: 'insert-events',
+  text: sql.INSERT_EVENTS,
+  values: columnsOf(events, [
+    ({ id }) => id,
+    ({ signal }) => isoOf(signal.receivedAt),
+    ({ time }) => isoOf(time.occurredAt),
+    ({ atm }) => atm.id,
+    ({ incidentId }) => incidentId,
+    ({ time }) => time.eventTime,
+    ({ signal }) => signal.type.id,
+    ({ time }) => time.defaulted,
+    ({ atm }) => atm.institutionKey,
+    ({ signal }) => signal.eventId,
+    ({ signal }) => signal.component,
+    ({ signal }) => signal.cassetteNo,
+    ({ signal }) => signal.errorCode,
+    ({ signal }) => signal.message,
+    ({ signal }) => json(signal.details),
+    ({ signal }) => json(signal.cassettesSent),
+  ]),
+})
+
+const newExceptions = (exceptions: readonly NewException[]): Pending => ({
+  name: 'insert-exceptions',
+  text: sql.INSERT_EXCEPTIONS,
+  values: columnsOf(exceptions, [
+    ({ id }) => id,
+    ({ signal }) => isoOf(signal.receivedAt),
+    ({ atm }) => atm.institutionKey,
+    ({ atm }) => atm.id,
+    ({ atm }) => atm.agentAtmId,
+    ({ signal }) => signal.eventType,
+    ({ signal }) => signal.eventId,
+    ({ signal }) => json(signal.body),
+  ]),
+})
+
+const newKeys = ({ events, exceptions }: BatchRows): Pending | null => {
+  const stored = events.map(({ id, atm, signal }) => ({ atm, signal, storedId: id, exceptionId: null }))
+  const parked = exceptions.map(({ id, atm, signal }) => ({ atm, signal, storedId: null, exceptionId: id }))
+  const keys = [...stored, ...parked].filter(({ signal }) => signal.eventId !== null)
+  if (keys.length === 0) return null
+  const values = columnsOf(keys, [
+    ({ atm }) => atm.id,
+    ({ signal }) => signal.eventId,
+    ({ signal }) => isoOf(signal.receivedAt),
+    ({ storedId }) => storedId,
+    ({ exceptionId }) => exceptionId,
+  ])
+  return { name: 'insert-keys', text: sql.INSERT_KEYS, values }
+}
+
+const earlierLinks = (links: Decisions['linkedEarlier']): Pending => ({
+  name: 'link-earlier',
+  text: sql.LINK_EARLIER,
+  values: columnsOf(links, [({ id }) => id, ({ receivedAt }) => isoOf(receivedAt), ({ incidentId }) => incidentId]),
+})
+
+const movedAtms = (moved: ReadonlySet<AtmState>): Pending => ({
+  name: 'move-atms',
+  text: sql.MOVE_ATMS,
+  values: columnsOf(
+    [...moved],
+    [
+      (atm) => atm.id,
+      (atm) => atm.serviceState,
+      (atm) => atm.rememberedState,
+      (atm) => isoOf(atm.stateAt),
+      (atm) => atm.stateSequence,
+      (atm) => isoOf(atm.inServiceAt),
+      (atm) => isoOf(atm.supervisorAt),
+      (atm) => isoOf(atm.servicedAt),
+      (atm) => atm.powerOff,
+    ],
+  ),
+})
+
+const readings = (newest: Decisions['readings']): Pending => ({
+  name: 'upsert-cassettes',
+  text: sql.UPSERT_CASSETTES,
+  values: columnsOf(
+    [...newest.values()],
+    [
+      ({ atm }) => atm.id,
+      ({ reading }) => reading.cassetteNo,
+      ({ atm }) => atm.institutionKey,
+      ({ asOf }) => isoOf(asOf),
+      ({ okAt }) => isoOf(okAt),
+      ({ reading }) => reading.type,
+      ({ reading }) => reading.currency,
+      ({ reading }) => reading.denominationMinor,
+      ({ reading }) => reading.initialCount,
+      ({ reading }) => reading.currentCount,
+      ({ reading }) => reading.rejectedCount,
+      ({ reading }) => reading.capacity,
+      ({ reading }) => reading.status,
+    ],
+  ),
+})
+
+type Message = { readonly slot: Slot; readonly change: 'created' | 'updated' | 'resolved' }
+
+/** One message per incident and batch; one that was opened and resolved in the same batch has both. */
+const messagesOf = ({ created, changed }: Decisions): readonly Message[] => [
+  ...[...changed].map((slot): Message => ({ slot, change: slot.status === 'RESOLVED' ? 'resolved' : 'updated' })),
+  ...created.flatMap((slot): Message[] => {
+    const opened: Message = { slot, change: 'created' }
+    return slot.status === 'RESOLVED' ? [opened, { slot, change: 'resolved' }] : [opened]
+  }),
+]
+
+/** The data of an incident's message (contract, section 10). */
+const messageData = (slot: Slot) => ({
+  incidentId: slot.id,
+  agentAtmId: slot.agentAtmId,
+  atmId: slot.atmId,
+  kind: slot.kind,
+  severity: slot.severity,
+  status: slot.status,
+  occurrenceCount: slot.occurrenceCount,
+  openedAt: isoOf(slot.openedAt),
+  resolvedAt: isoOf(slot.resolvedAt),
+  version: slot.version,
+})
+
+const outbox = (messages: readonly Message[], from: WriteOptions): Pending => ({
+  name: 'insert-outbox',
+  text: sql.INSERT_OUTBOX,
+  values: columnsOf(messages, [
+    () => from.newId(),
+    ({ change }) => `${from.platformName}.incidents.${change}`,
+    ({ slot }) => slot.agentAtmId,
+    ({ slot }) => slot.institutionKey,
+    () => from.now().toISOString(),
+    ({ slot }) => JSON.stringify(messageData(slot)),
+  ]),
+})
+
+const counters = (events: readonly NewEvent[]): readonly Pending[] => {
+  const counted = events.map(({ atm, signal, time }) => ({
+    atmId: atm.id,
+    institutionKey: atm.institutionKey,
+    typeId: signal.type.id,
+    occurredAt: time.occurredAt,
+  }))
+  const atms = columnsOf(countAtms(counted), [
+    ({ atmId }) => atmId,
+    ({ institutionKey }) => institutionKey ?? ',',
+    ({ head }) => head,
+    ({ total }) => total,
+    ({ beforeHour }) => arrayLiteral(beforeHour),
+  ])
+  const buckets = columnsOf(countBuckets(counted), [
+    ({ institutionKey }) => institutionKey ?? ',',
+    ({ bucket }) => isoOf(bucket),
+    ({ counts }) => arrayLiteral(counts),
+  ])
+  // Shared between all ATMs of an institution, so its rows are locked last and in the order of their keys.
+  return [
+    { name: 'count-atms', text: sql.COUNT_ATMS, values: atms },
+    { name: 'count-buckets', text: sql.COUNT_BUCKETS, values: buckets },
+  ]
+}
+
+export type WriteOptions = { readonly platformName: string; now(): Date; newId(): string }
+
+/** Sends every write of a batch, none waiting for another; the promises are in order and all have to be awaited. */
+export const sendWrites = (connection: LaneConnection, rows: BatchRows, options: WriteOptions): Promise<unknown>[] => {
+  const { decisions, events, exceptions } = rows
+  const messages = messagesOf(decisions)
+  const pending: (Pending | null)[] = [
+    // Resolved incidents leave their place before new ones take it.
+    decisions.changed.size === 0 ? null : changedIncidents(decisions.changed),
+    decisions.created.length === 0 ? null : createdIncidents(decisions.created),
+    events.length === 0 ? null : newEvents(events),
+    exceptions.length === 0 ? null : newExceptions(exceptions),
+    newKeys(rows),
+    decisions.linkedEarlier.length === 0 ? null : earlierLinks(decisions.linkedEarlier),
+    decisions.moved.size === 0 ? null : movedAtms(decisions.moved),
+    decisions.readings.size === 0 ? null : readings(decisions.readings),
+    messages.length === 0 ? null : outbox(messages, options),
+    ...(events.length === 0 ? [] : counters(events)),
+  ]
+  return pending.flatMap((one) => (one === null ? [] : [connection.run(one.name, one.text, one.values)]))
+}
+
+/** True where a batch has something to write beyond the heartbeats that its locks moved. */
+export const hasWrites = ({ events, exceptions, decisions }: BatchRows): boolean =>
+  events.length > 0 || exceptions.length > 0 || decisions.changed.size > 0 || decisions.moved.size > 0

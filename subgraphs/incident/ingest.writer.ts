@@ -1,0 +1,213 @@
+import { readEventTime } from './event-time.rules.ts'
+import { type LaneConnection, settleAll } from './ingest.connection.ts'
+import { foldBatch } from './ingest.fold.rules.ts'
+import { readHistory } from './ingest.history.ts'
+import { type KnownKey, lockAndRead, type ReadBatch } from './ingest.read.ts'
+import { GUARD } from './ingest.statements.ts'
+import type { AtmState, Flip, Signal, Timed } from './ingest.types.ts'
+import {
+  type BatchRows,
+  hasWrites,
+  type NewEvent,
+  type NewException,
+  sendWrites,
+  type WriteOptions,
+} from './ingest.write.ts'
+
+/** What became of a signal, once its batch is committed. */
+export type Outcome =
+  | { readonly kind: 'stored'; readonly event: NewEvent }
+  | { readonly kind: 'parked'; readonly exceptionId: number; readonly atm: AtmState }
+  | { readonly kind: 'beat'; readonly atm: AtmState }
+  /** The eventId was answered before: with this event, or this exception. */
+  | { readonly kind: 'known'; readonly key: KnownKey; readonly atm: AtmState }
+  /** The ATM belongs to another institution. */
+  | { readonly kind: 'foreign' }
+
+export type Committed = {
+  /** By place in the batch. */
+  readonly outcomes: readonly Outcome[]
+  readonly atms: Iterable<AtmState>
+  readonly flips: readonly Flip[]
+  /** True where messages wait in the outbox. */
+  readonly hasMessages: boolean
+}
+
+/** The connection was lost after `commit` was sent: only the server knows whether it was done. */
+export class CommitUnknownError extends Error {
+  readonly transaction: string
+  readonly committed: Committed
+
+  constructor(transaction: string, committed: Committed, cause: unknown) {
+    super('the connection was lost while the batch was being committed', { cause })
+    this.name = 'CommitUnknownError'
+    this.transaction = transaction
+    this.committed = committed
+  }
+}
+
+export type WriterOptions = WriteOptions & { readonly platformTimeZone: string }
+
+/** Stores a batch in one transaction. Nothing is stored when it rejects, except with CommitUnknownError. */
+export type Writer = (connection: LaneConnection, signals: readonly Signal[]) => Promise<Committed>
+
+const IDS_PER_BLOCK = 10_000
+const MAX_ZONES = 200_000
+
+/** Ids in blocks: one `nextval` hands out 10,000. A block outlives its connection. */
+const createIds = (name: string, sequence: string) => {
+  let next = 0
+  let end = 0
+  return {
+    /** Sees to it that `count` ids are at hand. */
+    async ensure(connection: LaneConnection, count: number): Promise<void> {
+      if (end - next >= count) return
+      const [row] = await connection.run<{ block: number }>(name, `select nextval('${sequence}') as block`, [])
+      if (row === undefined) throw new Error(`${sequence} gave no block`)
+      next = row.block * IDS_PER_BLOCK
+      end = next + IDS_PER_BLOCK
+    },
+    take: () => next++,
+  }
+}
+
+type Ids = ReturnType<typeof createIds>
+
+/** Makes the writer of a lane. It remembers the time zones of ATMs, so that event times are known before the ATMs are read. */
+export const createWriter = (options: WriterOptions): Writer => {
+  const eventIds = createIds('event-block', 'incident.event_block')
+  const exceptionIds = createIds('exception-block', 'incident.exception_block')
+  const partitions = createPartitions()
+  const zones = new Map<string, string>()
+
+  const timed = (signals: readonly Signal[]): readonly Timed[] =>
+    signals.map((signal) => {
+      if (signal.kind !== 'event') return { signal }
+      const zone = zones.get(signal.agentAtmId) ?? options.platformTimeZone
+      return { signal, time: readEventTime(signal.sentTime, zone, signal.receivedAt) }
+    })
+
+  /** True where an ATM turned out to have another zone than was thought. */
+  const learnZones = (atms: ReadonlyMap<string, AtmState>): boolean => {
+    let learned = false
+    for (const { agentAtmId, timeZone } of atms.values()) {
+      if ((zones.get(agentAtmId) ?? null) === timeZone) continue
+      if (zones.size >= MAX_ZONES) zones.clear()
+      if (timeZone === null) zones.delete(agentAtmId)
+      else zones.set(agentAtmId, timeZone)
+      learned = true
+    }
+    return learned
+  }
+
+  const read = async (connection: LaneConnection, signals: readonly Signal[]) => {
+    const guess = timed(signals)
+    const [batch, history] = await settleAll([lockAndRead(connection, signals), readHistory(connection, guess)])
+    if (!learnZones(batch.atms)) return { batch, history, events: guess }
+    const events = timed(signals)
+    return { batch, history: await readHistory(connection, events), events }
+  }
+
+  /** Opens the transaction and decides; leaves it only with a plan to commit. */
+  const planned = async (connection: LaneConnection, signals: readonly Signal[]) => {
+    try {
+      const { batch, history, events } = await read(connection, signals)
+      return { batch, plan: decide(batch, events, history, { eventIds, exceptionIds }) }
+    } catch (error) {
+      if (connection.isOpen()) await connection.command('rollback').catch(() => {})
+      throw error
+    }
+  }
+
+  return async (connection, signals) => {
+    await eventIds.ensure(connection, signals.length)
+    await exceptionIds.ensure(connection, signals.length)
+    await partitions.ensure(connection, signals)
+    const begun = await planned(connection, signals)
+    return commit(connection, begun.batch, begun.plan, options)
+  }
+}
+
+type Plan = { readonly rows: BatchRows; readonly committed: Committed }
+
+/** Gives each signal its outcome: what is known already or foreign takes no part in the fold. */
+const decide = (
+  batch: ReadBatch,
+  signals: readonly Timed[],
+  history: Awaited<ReturnType<typeof readHistory>>,
+  ids: { readonly eventIds: Ids; readonly exceptionIds: Ids },
+): Plan => {
+  const taken = signals.filter(({ signal }, n) => batch.atms.has(signal.agentAtmId) && !batch.known.has(n))
+  const nextIncidentId = batch.incidentIds.values()
+  const decisions = foldBatch(taken, { ...batch, ...history }, () => {
+    const { value, done } = nextIncidentId.next()
+    if (done) throw new Error('more incidents than events that may open one')
+    return value
+  })
+  const events: NewEvent[] = []
+  const exceptions: NewException[] = []
+  let place = 0
+  const outcomes = signals.map((one, n): Outcome => {
+    const atm = batch.atms.get(one.signal.agentAtmId)
+    if (atm === undefined) return { kind: 'foreign' }
+    const key = batch.known.get(n)
+    if (key !== undefined) return { kind: 'known', key, atm }
+    const incidentId = decisions.links[place] ?? null
+    place += 1
+    if ('time' in one) {
+      const event = { id: ids.eventIds.take(), atm, signal: one.signal, time: one.time, incidentId }
+      events.push(event)
+      return { kind: 'stored', event }
+    }
+    if (one.signal.kind === 'heartbeat') return { kind: 'beat', atm }
+    const exception = { id: ids.exceptionIds.take(), atm, signal: one.signal }
+    exceptions.push(exception)
+    return { kind: 'parked', exceptionId: exception.id, atm }
+  })
+  const hasMessages = decisions.created.length > 0 || decisions.changed.size > 0
+  return {
+    rows: { events, exceptions, decisions },
+    committed: { outcomes, atms: batch.atms.values(), flips: decisions.flips, hasMessages },
+  }
+}
+
+const commit = async (
+  connection: LaneConnection,
+  { transaction, atms }: ReadBatch,
+  { rows, committed }: Plan,
+  options: WriterOptions,
+): Promise<Committed> => {
+  // Without an ATM of its own a batch wrote nothing and has no transaction id to be guarded by.
+  const writes =
+    atms.size > 0 && hasWrites(rows)
+      ? [connection.run('guard', GUARD, [transaction]), ...sendWrites(connection, rows, options)]
+      : []
+  const committing = connection.command('commit')
+  try {
+    await settleAll([...writes, committing])
+  } catch (error) {
+    if (!connection.isOpen() && atms.size > 0) throw new CommitUnknownError(transaction, committed, error)
+    throw error
+  }
+  const tag = await committing
+  if (tag !== 'COMMIT') throw new Error(`the batch was not committed but answered ${tag}`)
+  return committed
+}
+
+const DAY_MS = 86_400_000
+
+/** Makes the partition of a day before its first event, whatever the jobs did: a clock may be set to any day. */
+const createPartitions = () => {
+  const made = new Set<number>()
+  return {
+    async ensure(connection: LaneConnection, signals: readonly Signal[]): Promise<void> {
+      for (const { receivedAt } of signals) {
+        const day = Math.floor(receivedAt / DAY_MS)
+        if (made.has(day)) continue
+        const date = new Date(day * DAY_MS).toISOString().slice(0, 10)
+        await connection.run('make-partitions', 'select incident.make_partitions($1::date, $1::date)', [date])
+        made.add(day)
+      }
+    },
+  }
+}
