@@ -20,6 +20,7 @@ import type { Logger } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { createAuthenticate, createSecretCheck, type TokenConfig } from './principal.ts'
 import { type HostedService, openService, type ServiceDefinition, type ServiceEnv } from './service.ts'
+import { topicRetentionJob } from './topic-retention.job.ts'
 import { createWaker } from './waker.ts'
 
 export type ProcessOptions = {
@@ -134,7 +135,7 @@ export const openProcess = async (options: ProcessOptions): Promise<ServiceProce
       peers.set(definition.name, memoryPeer(service, { log, now }))
       checks.push([`${definition.name}.database`, guardCheck(() => stores.check(), 2_000)])
     }
-    const jobs = [...hosted.values()].flatMap((service) => service.jobs)
+    const jobs = [...[...hosted.values()].flatMap((service) => service.jobs), topicRetentionJob(topicStores)]
     return {
       hosted,
       calls,

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import type { Stores } from '../../db/tenancy.ts'
+import type { JobDefinition } from './jobs.ts'
+
+const RETENTION_DAYS = 7
+
+/** Deletes messages of topics in PostgreSQL that are a week old and that every group of readers is past; what waits is never deleted. */
+export const topicRetentionJob = (stores: Stores): JobDefinition => ({
+  name: 'topics.retention',
+  cron: '30 1 * * *',
+  timeZone: 'UTC',
+  async run({ now }) {
+    const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000).toISOString()
+    const [row] = await stores.asPlatform((tx) =>
+      tx.execute<{ deleted: string }>(sql`
+        with passed as (select topic, min(seq) as seq from topics.cursor group by topic),
+        gone as (
+          delete from topics.message m using passed p
+          where m.topic = p.topic and m.seq <= p.seq and m.published_at < ${before}::timestamptz returning 1
+        )
+        select count(*)::text as deleted from gone`),
+    )
+    return `${row?.deleted ?? 0} messages deleted`
+  },
+})
