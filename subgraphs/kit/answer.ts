@@ -1,4 +1,4 @@
-import { type GraphQLSchema, getNamedType, isUnionType, parse } from 'graphql'
+import { type GraphQLSchema, getNamedType, isUnionType, parse, validate } from 'graphql'
 import type { OperationContext } from './context.ts'
 import { directiveOf } from './directives.ts'
 import { badInputs, DomainError, type FieldFault, toDomainError } from './errors.ts'
@@ -99,10 +99,21 @@ const compileDirect = (route: Route): AnswerRoute => {
   }
 }
 
-/** Compiles a route once into a function from request parts to the answer. Errors are thrown as DomainErrors or as they are. */
+/** The operation of a route, checked: the compiler takes a selection that does not fit as an empty one. */
+const operationOf = (schema: GraphQLSchema, route: Route) => {
+  const document = parse(route.document)
+  const [fault] = validate(schema, document)
+  if (fault !== undefined) throw new Error(`${route.method} ${route.path}: ${fault.message}`)
+  return compileOperation(schema, document)
+}
+
+/**
+ * Compiles a route once into a function from request parts to the answer. Errors are thrown as DomainErrors or as they are.
+ * @throws Error at boot when the selection of the route does not fit the schema.
+ */
 export const compileAnswer = (schema: GraphQLSchema, route: Route): AnswerRoute => {
   if (route.as !== 'JSON') return compileDirect(route)
-  const run = compileOperation(schema, parse(route.document))
+  const run = operationOf(schema, route)
   const statuses = memberStatuses(route)
   return async (input, context) => {
     const result = await run(context, readArguments(route, input))

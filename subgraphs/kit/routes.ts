@@ -65,13 +65,16 @@ const sourcesOf = (field: GraphQLField<unknown, OperationContext>, method: Metho
     const given = textArgument(param, 'in')
     return { argument, restName, given: variables.has(restName) ? 'PATH' : given }
   })
+  // A body that is spoken for feeds nothing else.
+  const bodyIsTaken = told.some(({ given }) => given === 'BODY' || given === 'STREAM')
   const rest = told.filter(({ given }) => given === null)
   const only = rest.length === 1 ? rest[0]?.argument : undefined
   const whole =
     only !== undefined &&
     isInputObjectType(getNamedType(only.type)) &&
     !isListType(isNonNullType(only.type) ? only.type.ofType : only.type)
-  const fallback: ArgumentSource = method === 'GET' || method === 'DELETE' ? 'QUERY' : whole ? 'BODY' : 'BODY_KEY'
+  const fromQuery = bodyIsTaken || method === 'GET' || method === 'DELETE'
+  const fallback: ArgumentSource = fromQuery ? 'QUERY' : whole ? 'BODY' : 'BODY_KEY'
   return told.map(({ argument, restName, given }) => ({ argument, restName, from: isSource(given) ? given : fallback }))
 }
 
@@ -97,8 +100,8 @@ const compileArgument = ({
 
 const parseWhen = (text: string | null, at: string): Route['when'] => {
   if (text === null) return null
-  const [key, value] = text.split('=')
-  if (!key || !value) throw new Error(`${at}: "when" must read "key=value", not "${text}"`)
+  const [key, value, ...more] = text.split('=')
+  if (!key || !value || more.length > 0) throw new Error(`${at}: "when" must read "key=value", not "${text}"`)
   return { key, value }
 }
 
@@ -109,8 +112,8 @@ const compileRoute = (
   const { field, coordinate, operation } = root
   const template = textArgument(rest, 'route') ?? ''
   const at = `${coordinate} @rest(route: "${template}")`
-  const [method, path] = template.split(' ')
-  if (!isMethod(method) || path === undefined || !path.startsWith('/'))
+  const [method, path, ...more] = template.split(' ')
+  if (!isMethod(method) || path === undefined || !path.startsWith('/') || more.length > 0)
     throw new Error(`${at}: a route reads "METHOD /path"`)
   const variables = new Set([...path.matchAll(TEMPLATE_VARIABLE)].map((match) => match[1] ?? ''))
   const args = sourcesOf(field, method, variables).map(compileArgument)
@@ -128,6 +131,8 @@ const compileRoute = (
   ) {
     throw new Error(`${at}: nothing feeds the body of a ${method}`)
   }
+  if (args.filter(({ from }) => from === 'BODY' || from === 'STREAM').length > 1)
+    throw new Error(`${at}: only one argument may be the body`)
   const access = accessRuleOf(field)
   if (access === null) throw new Error(`${at}: the field has no @access`)
   const as = textArgument(rest, 'as') ?? 'JSON'
@@ -151,7 +156,8 @@ const compileRoute = (
 
 /**
  * The route table of a service: one Route for each `@rest` of a root field.
- * @throws Error at boot on a duplicate route, a template variable without an argument, or a required argument that nothing feeds.
+ * @throws Error at boot on a duplicate route, a template variable without an argument, a required argument that nothing feeds,
+ * or two arguments for one body.
  */
 export const compileRoutes = (schema: GraphQLSchema): readonly Route[] => {
   const routes = rootFieldsOf(schema).flatMap((root) =>
