@@ -1,0 +1,46 @@
+import type { Config } from '../subgraphs/kit/config.ts'
+import { mintToken, type TokenClaims } from '../subgraphs/kit/mint.ts'
+
+/** A ready caller of the demo fleet. */
+export type DemoToken = {
+  readonly role: TokenClaims['role']
+  readonly email: string | null
+  readonly institutions: readonly string[]
+  readonly agentAtmId: string | null
+  readonly token: string
+  readonly expiresAt: string
+}
+
+const TTL_MS = 24 * 3_600_000
+
+/** One caller a role; the institutions and the ATM are those of the demo fleet. */
+const CALLERS: readonly TokenClaims[] = [
+  { role: 'ADMIN', userId: '1', email: 'admin@fleetops.example', institutions: [], agentAtmId: null },
+  { role: 'BCOS_ADMIN', userId: '2', email: 'operator@fleetops.example', institutions: [], agentAtmId: null },
+  { role: 'MSP_ADMIN', userId: '3', email: 'msp@fleetops.example', institutions: ['ACME', 'BOREAL'], agentAtmId: null },
+  { role: 'CUSTOMER', userId: '4', email: 'customer@acme.example', institutions: ['ACME'], agentAtmId: null },
+  { role: 'USER', userId: '5', email: 'user@acme.example', institutions: ['ACME'], agentAtmId: null },
+  { role: 'AGENT', userId: 'ACME-001', email: null, institutions: ['ACME'], agentAtmId: 'ACME-001' },
+]
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
+
+/** Whether `/api/public/demo-tokens` may give tokens away: with DEMO on, on a listener that other machines do not reach. */
+export const mayGiveTokens = ({ production, demo, host }: Pick<Config, 'production' | 'demo' | 'host'>): boolean =>
+  !production && demo && isLoopback(host)
+
+/** Makes one token a role, good for a day; null in production, and where tokens are signed by somebody else. */
+export const createDemoTokens = (
+  config: Pick<Config, 'production' | 'token'>,
+  secret: string | null,
+  now: () => Date,
+): (() => Promise<readonly DemoToken[]>) | null => {
+  if (config.production || secret === null) return null
+  const { issuer, audience } = config.token
+  const mint = async (claims: TokenClaims): Promise<DemoToken> => {
+    const { role, email, institutions, agentAtmId } = claims
+    const token = await mintToken(claims, { secret, issuer, audience, now: now(), ttlMs: TTL_MS })
+    return { role, email, institutions, agentAtmId, token, expiresAt: new Date(now().getTime() + TTL_MS).toISOString() }
+  }
+  return () => Promise.all(CALLERS.map(mint))
+}

@@ -1,0 +1,46 @@
+import type { Dispatcher } from 'undici'
+import type { ServiceName } from '../../subgraphs/kit/calls.ts'
+import { type Component, guardCheck } from '../../subgraphs/kit/health.ts'
+
+type Components = Readonly<Record<string, Component>>
+
+const TIMEOUT_MS = 2_000
+
+/** A service elsewhere that does not live makes the gateway degraded, never down: the others go on. */
+const remoteCheck = (pool: Dispatcher, url: string) => async (): Promise<Component> => {
+  const target = new URL(url)
+  const check = guardCheck(async () => {
+    const answer = await pool.request({
+      origin: target.origin,
+      path: `${target.pathname.replace(/\/$/, '')}/actuator/health/liveness`,
+      method: 'GET',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    await answer.body.dump()
+    if (answer.statusCode !== 200) throw new Error(`answered ${answer.statusCode}`)
+  }, TIMEOUT_MS)
+  const { status, ...rest } = await check()
+  return { status: status === 'UP' ? 'UP' : 'DEGRADED', ...rest }
+}
+
+/** The parts of this process with, beside them, the services that it calls over HTTP. */
+export const platformHealth = (
+  own: () => Promise<Components>,
+  serviceUrls: Partial<Record<ServiceName, string>>,
+  pool: Dispatcher,
+): (() => Promise<Components>) => {
+  const remote = Object.entries(serviceUrls).map(([name, url]) => [name, remoteCheck(pool, url)] as const)
+  return async () => {
+    const [parts, others] = await Promise.all([
+      own(),
+      Promise.all(remote.map(async ([name, check]) => [name, await check()] as const)),
+    ])
+    return { ...parts, ...Object.fromEntries(others) }
+  }
+}
+
+/** The parts of one service among those of the process. */
+export const healthOfService =
+  (health: () => Promise<Components>, service: ServiceName): (() => Promise<Components>) =>
+  async () =>
+    Object.fromEntries(Object.entries(await health()).filter(([name]) => name.startsWith(`${service}.`)))

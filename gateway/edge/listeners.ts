@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify'
+import type { Dispatcher } from 'undici'
+import { internalUrlOf, SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls.ts'
+import type { Config } from '../../subgraphs/kit/config.ts'
+import { describeService, registerPlatformDocument, registerServiceDocument } from '../../subgraphs/kit/documents.ts'
+import {
+  observeRequests,
+  registerHealth,
+  registerInfo,
+  registerMetrics,
+  rememberHealth,
+} from '../../subgraphs/kit/doors.ts'
+import { registerService } from '../../subgraphs/kit/host.ts'
+import { createHttpApp } from '../../subgraphs/kit/http.ts'
+import { createRequestHistogram } from '../../subgraphs/kit/metrics.ts'
+import type { ServiceProcess } from '../../subgraphs/kit/process.ts'
+import type { ServiceDefinition } from '../../subgraphs/kit/service.ts'
+import { platformInfo } from '../../subgraphs/kit/version.ts'
+import type { DemoToken } from '../demo-callers.ts'
+import type { Graph } from '../federation/graph.ts'
+import { registerDemoTokens } from './demo-door.ts'
+import { registerGraph } from './graph-door.ts'
+import { registerGraphiQL } from './graphiql.ts'
+import { healthOfService, platformHealth } from './health.ts'
+import { registerHome } from './home.ts'
+import { registerProxy } from './proxy.ts'
+import { publicTarget } from './targets.ts'
+
+/** What the listeners stand before. */
+export type EdgeOptions = {
+  readonly config: Pick<Config, 'serviceUrls'>
+  /** Every service of the platform, hosted here or not. */
+  readonly definitions: readonly ServiceDefinition[]
+  readonly process: ServiceProcess
+  readonly graph: Graph
+  readonly pool: Dispatcher
+  /** Null where no demo token may be given away. */
+  readonly demoTokens: (() => Promise<readonly DemoToken[]>) | null
+  readonly isReady: () => boolean
+}
+
+/** The two listeners of the platform, not yet listening. */
+export type Edge = { readonly publicApp: FastifyInstance; readonly internalApp: FastifyInstance }
+
+type Listener = 'public' | 'internal'
+
+const HEALTH_FOR_MS = 1_000
+
+const serviceOf = (route: string): string => SERVICE_NAMES.find((name) => route.startsWith(`/${name}/`)) ?? 'gateway'
+
+/** One service under its prefix: its routes here, or the way to where it stands. */
+const registerPrefix = (
+  app: FastifyInstance,
+  name: ServiceName,
+  listener: Listener,
+  options: EdgeOptions,
+  health: () => ReturnType<ServiceProcess['health']>,
+): void => {
+  const { process, pool } = options
+  const { doorkeeper, log } = process
+  const hosted = process.hosted.get(name)
+  const url = options.config.serviceUrls[name]
+  const prefix = `/${name}`
+  if (hosted !== undefined) {
+    const showComponents = listener === 'internal'
+    registerService(app, hosted, { prefix, listener, doorkeeper })
+    registerHealth(app, { prefix, health: healthOfService(health, name), isReady: options.isReady, showComponents })
+    registerInfo(app, prefix, { name, version: platformInfo.version })
+  } else if (url !== undefined) {
+    const upstreamUrl = listener === 'internal' ? internalUrlOf(url) : url
+    const withheld = listener === 'internal' ? [] : ['x-internal-secret']
+    registerProxy(app, { service: name, upstreamUrl, pool, log, withheld })
+  }
+}
+
+/** What both listeners have: the prefixes, health, documents of the services, and the measure of every request. */
+const registerCommon = (
+  app: FastifyInstance,
+  listener: Listener,
+  options: EdgeOptions,
+  shared: {
+    readonly health: () => ReturnType<ServiceProcess['health']>
+    readonly histogram: Parameters<typeof observeRequests>[1]
+  },
+): void => {
+  const { version } = platformInfo
+  const { doorkeeper } = options.process
+  observeRequests(app, shared.histogram, serviceOf)
+  for (const name of SERVICE_NAMES) registerPrefix(app, name, listener, options, shared.health)
+  for (const definition of options.definitions) {
+    const described = describeService(definition, options.process.hosted.get(definition.name))
+    registerServiceDocument(app, `/${definition.name}`, described, { version, doorkeeper })
+  }
+  const showComponents = listener === 'internal'
+  registerHealth(app, { prefix: '', health: shared.health, isReady: options.isReady, showComponents })
+  registerInfo(app, '', platformInfo)
+}
+
+/** Builds the public and the internal listener. */
+export const createEdge = (options: EdgeOptions): Edge => {
+  const { process, pool, definitions } = options
+  const { doorkeeper, log, now } = process
+  const health = rememberHealth(
+    platformHealth(() => process.health(), options.config.serviceUrls, pool),
+    HEALTH_FOR_MS,
+  )
+  const shared = { health, histogram: createRequestHistogram(process.metrics) }
+
+  const publicApp = createHttpApp({ log, now, rewriteTarget: publicTarget })
+  registerCommon(publicApp, 'public', options, shared)
+  const described = definitions.map((one) => describeService(one, process.hosted.get(one.name)))
+  registerPlatformDocument(publicApp, described, platformInfo.version)
+  registerGraph(publicApp, { graph: options.graph, doorkeeper, sendPage: registerGraphiQL(publicApp) })
+  registerHome(publicApp)
+  if (options.demoTokens !== null) registerDemoTokens(publicApp, options.demoTokens)
+
+  // Services name the one they mean, so the UI's rewrite of status reads is not for this listener.
+  const internalApp = createHttpApp({ log, now })
+  registerCommon(internalApp, 'internal', options, shared)
+  registerMetrics(internalApp, process.metrics)
+  return { publicApp, internalApp }
+}

@@ -1,0 +1,15 @@
+import { agentProxyService } from '../subgraphs/agent-proxy/service.ts'
+import { analyticsService } from '../subgraphs/analytics/service.ts'
+import { claimsService } from '../subgraphs/claims/service.ts'
+import { devicesService } from '../subgraphs/devices/service.ts'
+import { fleetService } from '../subgraphs/fleet/service.ts'
+import type { ServiceDefinition } from '../subgraphs/kit/service.ts'
+
+/** Every service of the platform, in its order. */
+export const SERVICES: readonly ServiceDefinition[] = [
+  analyticsService,
+  devicesService,
+  fleetService,
+  claimsService,
+  agentProxyService,
+]

@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify'
+import { internalUrlOf, SERVICE_NAMES, type ServiceName } from './calls.ts'
+import { type Config, readConfig } from './config.ts'
+import { registerServiceDocument } from './documents.ts'
+import {
+  observeRequests,
+  registerHealth,
+  registerInfo,
+  registerMetrics,
+  registerSubgraph,
+  rememberHealth,
+} from './doors.ts'
+import { openGround } from './ground.ts'
+import { registerService } from './host.ts'
+import { createHttpApp } from './http.ts'
+import type { Lifecycle } from './lifecycle.ts'
+import { checkFree, openListener } from './listen.ts'
+import { createLog } from './log.ts'
+import { createRequestHistogram } from './metrics.ts'
+import { openProcess, type ServiceProcess } from './process.ts'
+import { runProgram } from './program.ts'
+import type { ServiceDefinition } from './service.ts'
+import { platformInfo } from './version.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const FIRST_PORT = 4_101
+const HEALTH_FOR_MS = 1_000
+
+/** The port of a service that stands alone, unless PORT says otherwise: 4101 … 4107. */
+const defaultPortOf = (name: ServiceName): number => FIRST_PORT + SERVICE_NAMES.indexOf(name)
+
+/** The listeners of one service that stands alone: its own paths without prefix, and its internal door. */
+const createDoors = (process: ServiceProcess, name: ServiceName, isReady: () => boolean) => {
+  const hosted = process.hosted.get(name)
+  if (hosted === undefined) throw new Error(`${name} is not hosted here`)
+  const { log, now, doorkeeper, metrics } = process
+  const histogram = createRequestHistogram(metrics)
+  const health = rememberHealth(() => process.health(), HEALTH_FOR_MS)
+  const { version } = platformInfo
+  const create = (listener: 'public' | 'internal'): FastifyInstance => {
+    const app = createHttpApp({ log, now })
+    observeRequests(app, histogram, () => name)
+    registerService(app, hosted, { prefix: '', listener, doorkeeper })
+    registerHealth(app, { prefix: '', health, isReady, showComponents: listener === 'internal' })
+    registerInfo(app, '', { name, version })
+    registerServiceDocument(app, '', hosted, { version, doorkeeper })
+    return app
+  }
+  const publicApp = create('public')
+  registerSubgraph(publicApp, hosted, doorkeeper)
+  const internalApp = create('internal')
+  registerMetrics(internalApp, metrics)
+  return { publicApp, internalApp }
+}
+
+const openAlone = async (
+  life: Lifecycle,
+  definition: ServiceDefinition,
+  config: Config,
+  say: (line: string) => void,
+): Promise<void> => {
+  const { name } = definition
+  const address = { host: config.host, port: config.port, variable: 'PORT' }
+  const door = new URL(internalUrlOf(`http://localhost:${config.port}`))
+  const doorAddress = { host: config.internalHost, port: Number(door.port), variable: 'PORT' }
+  await checkFree(address)
+  await checkFree(doorAddress)
+  const ground = await openGround(life, config, say)
+  const log = createLog({ level: config.logLevel, name })
+  const process = await life.open({
+    name: `the ${name} service`,
+    atLeastMs: 1_000,
+    open: () => openProcess({ config, definitions: [definition], ...ground, log }),
+    close: (opened) => opened.close(),
+  })
+  let started = false
+  const { publicApp, internalApp } = createDoors(process, name, () => started && !life.signal.aborted)
+  await openListener(life, internalApp, doorAddress)
+  await openListener(life, publicApp, address)
+  await process.start()
+  started = true
+  say(`${name} listens on http://${config.host}:${config.port}, its internal door on port ${doorAddress.port}`)
+}
+
+/** Runs one service in a process of its own until a signal ends it. */
+export const startAlone = (definition: ServiceDefinition, env: Environment): Promise<void> =>
+  runProgram(async (life) => {
+    const config = readConfig({ ...env, PORT: env.PORT || String(defaultPortOf(definition.name)) })
+    await openAlone(life, definition, config, (line) => process.stdout.write(`${line}\n`))
+  })

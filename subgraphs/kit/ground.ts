@@ -1,0 +1,60 @@
+import { startEmbedded } from '../../db/embedded.ts'
+import { migrate } from '../../db/migrate.ts'
+import { loadSecrets } from '../../db/secrets.ts'
+import type { Config } from './config.ts'
+import type { Lifecycle } from './lifecycle.ts'
+import type { TokenConfig } from './principal.ts'
+
+/** What every process of the platform stands on: a migrated database and the keys. */
+export type Ground = {
+  readonly database: { readonly app: string; readonly platform: string }
+  readonly tokenKey: TokenConfig['key']
+  /** The secret that this machine may sign tokens with; null where somebody else signs them. */
+  readonly tokenSecret: string | null
+  readonly internalSecret: string
+}
+
+const openDatabase = async (life: Lifecycle, config: Config, say: (line: string) => void) => {
+  if (config.database !== null) return config.database
+  const embedded = await life.open({
+    name: 'PostgreSQL',
+    atLeastMs: 1_500,
+    // It runs in a session of its own and would live on.
+    essential: true,
+    open: () => startEmbedded({ dataDir: config.dataDir, log: say }),
+    close: (server) => server.stop(),
+  })
+  return embedded.urls
+}
+
+/** The keys of the configuration; outside production those missing are made once and kept in DATA_DIR. */
+export const openKeys = (config: Config): Omit<Ground, 'database'> => {
+  const given = config.token.key
+  if (given !== null && config.internalSecret !== null) {
+    const tokenSecret = given.kind === 'secret' ? given.secret : null
+    return { tokenKey: given, tokenSecret, internalSecret: config.internalSecret }
+  }
+  const kept = loadSecrets(config.dataDir)
+  const tokenKey = given ?? { kind: 'secret', secret: kept.jwtSecret }
+  return {
+    tokenKey,
+    tokenSecret: tokenKey.kind === 'secret' ? tokenKey.secret : null,
+    internalSecret: config.internalSecret ?? kept.internalSecret,
+  }
+}
+
+/**
+ * Opens the database, the embedded one where no URL is given, and brings it up to date. `say` is told of what takes a moment.
+ * @throws UserFacingError in one sentence for whatever an operator can mend.
+ */
+export const openGround = async (life: Lifecycle, config: Config, say: (line: string) => void): Promise<Ground> => {
+  const startedAtMs = performance.now()
+  const database = await openDatabase(life, config, say)
+  const seconds = () => ((performance.now() - startedAtMs) / 1000).toFixed(1)
+  say(`PostgreSQL is ready (${seconds()} s)`)
+  if (database.owner !== null) {
+    const count = await migrate({ ownerUrl: database.owner, log: (name) => say(`Migrating ${name}`) })
+    if (count > 0) say(`The database is up to date (${seconds()} s)`)
+  }
+  return { database: { app: database.app, platform: database.platform }, ...openKeys(config) }
+}
