@@ -1,0 +1,64 @@
+import type { GapRow } from '../../db/journal/gap.ts'
+import type { OperationContext } from '../kit/context.ts'
+import { DomainError } from '../kit/errors.ts'
+import type { Principal } from '../kit/principal.ts'
+import { atmOf } from './atm.resolvers.ts'
+import { findGap, findGapCounts, type GapFilter, listFetches, listGaps, updateGapRequested } from './gaps.store.ts'
+import { checkBetween, textOrNull } from './queries.ts'
+import type { Resolvers } from './schema.gen.ts'
+
+const MAX_GAPS = 10_000
+const TOP_ATMS = 20
+/** Gaps that a list of any length holds in memory at a time. */
+const BATCH = 1_000
+
+async function* allGaps(filter: GapFilter, { read }: OperationContext): AsyncGenerator<GapRow> {
+  let after: GapRow | null = null
+  for (;;) {
+    const cursor: GapRow | null = after
+    const rows: GapRow[] = await read((tx) => listGaps(tx, filter, BATCH, cursor))
+    yield* rows
+    after = rows.at(-1) ?? null
+    if (rows.length < BATCH) return
+  }
+}
+
+/** An agent's token for one ATM may ask for that one's files only. */
+const checkAgent = ({ agentAtmId }: Principal, gap: GapRow): void => {
+  if (agentAtmId !== null && agentAtmId !== gap.agentAtmId)
+    throw new DomainError('FORBIDDEN', 'The gap is of another ATM than that of your token.')
+}
+
+const requestFetch = (id: number, { principal, write, now }: OperationContext): Promise<GapRow | null> =>
+  write(async (tx) => {
+    const gap = await findGap(tx, id)
+    if (gap === null) return null
+    checkAgent(principal, gap)
+    const requested = await updateGapRequested(tx, id, { at: now(), by: principal.email ?? principal.userId })
+    if (requested === null) throw new DomainError('CONFLICT', 'The gap is closed: the journal of that day has come.')
+    return requested
+  })
+
+/** Gaps: lists, counts, and the request for a file. */
+export const gapResolvers = {
+  Query: {
+    journalGaps: async (_source, { status, agentAtmId, limit }, { read }) => {
+      const filter = { status: status ?? null, agentAtmId: textOrNull(agentAtmId) }
+      const most = checkBetween('limit', limit, 1, MAX_GAPS)
+      return read((tx) => listGaps(tx, filter, most))
+    },
+    allJournalGaps: (_source, { status, agentAtmId }, context) =>
+      allGaps({ status: status ?? null, agentAtmId: textOrNull(agentAtmId) }, context),
+    journalGapCounts: async (_source, { status, agentAtmId }, { read }) => {
+      const filter = { status: status ?? ('OPEN' as const), agentAtmId: textOrNull(agentAtmId) }
+      const counts = await read((tx) => findGapCounts(tx, filter, TOP_ATMS))
+      return { ...counts, top: counts.top.map((atm) => ({ ...atm, deviceId: atm.atmId })) }
+    },
+    journalFetches: (_source, { agentAtmId }, { read }) => read((tx) => listFetches(tx, agentAtmId)),
+  },
+  Mutation: {
+    requestJournalFetch: (_source, { id }, context) => requestFetch(id, context),
+  },
+  JournalGap: { atm: atmOf },
+  JournalGapCount: { atm: atmOf },
+} satisfies Resolvers

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import type { FileContentRow } from '../../db/journal/journal-file.ts'
+import type { ByteStream } from '../kit/answer.ts'
+import { badInput, DomainError } from '../kit/errors.ts'
+import { FAMILIES } from './formats/families.ts'
+import { createMasker } from './formats/masking.ts'
+
+/** A file as it is stored: what was sent is described, what is kept is masked. */
+export type Intake = Pick<FileContentRow, 'encoding' | 'content'> & {
+  /** Of the decoded bytes as they were sent. */
+  readonly sha256: string
+  readonly sizeBytes: number
+}
+
+/** Uploads that are taken in at once; each may hold its masked text, compressed, in memory. */
+const MAX_AT_ONCE = 32
+
+const tooLarge = (maxBytes: number) =>
+  new DomainError(
+    'PAYLOAD_TOO_LARGE',
+    `The file has more than ${maxBytes / 1_048_576} MiB decoded; send a smaller one.`,
+  )
+
+/** The body without taking its connection down when it is not read to the end: the refusal must still get through. */
+async function* bodyOf(file: ByteStream): AsyncGenerator<Uint8Array> {
+  const { chunks } = file
+  if (typeof chunks !== 'object' || chunks === null) return
+  yield* chunks instanceof Readable ? chunks.iterator({ destroyOnReturn: false }) : chunks
+}
+
+async function* gunzipped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip()
+  const fed = pipeline(body, gunzip)
+  // What goes wrong in feeding it comes out of the stream as well.
+  fed.catch(() => {})
+  yield* gunzip
+  await fed
+}
+
+/** @throws DomainError UNSUPPORTED_MEDIA_TYPE for a compression other than gzip. */
+const decodedChunks = (file: ByteStream): AsyncIterable<Uint8Array> => {
+  const encoding = file.contentEncoding ?? 'identity'
+  if (encoding === 'identity' || encoding === '') return bodyOf(file)
+  if (encoding === 'gzip' || encoding === 'x-gzip') return gunzipped(bodyOf(file))
+  throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding must be gzip, or be left out for a plain file.')
+}
+
+/** Tells UTF-8 from Latin-1 over a whole stream. */
+const createUtf8Check = () => {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let valid = true
+  const check = (work: () => unknown): void => {
+    try {
+      if (valid) work()
+    } catch {
+      valid = false
+    }
+  }
+  return {
+    push: (chunk: Uint8Array) => check(() => decoder.decode(chunk, { stream: true })),
+    end: (): boolean => {
+      check(() => decoder.decode())
+      return valid
+    },
+  }
+}
+
+/** What a broken stream means to the one who sent it; null for a fault of our own. */
+const asRefusal = (error: unknown): DomainError | null => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code.startsWith('Z_'))
+    return badInput('body', 'is not valid gzip; send the whole file, or leave Content-Encoding out')
+  if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ABORT_ERR')
+    return badInput('body', 'ended before it was complete; send it again')
+  return null
+}
+
+const takeIn = async (file: ByteStream, maxBytes: number): Promise<Intake> => {
+  const hash = createHash('sha256')
+  const utf8 = createUtf8Check()
+  const masker = createMasker(FAMILIES)
+  const parts: Buffer[] = []
+  let sizeBytes = 0
+  async function* masked() {
+    for await (const chunk of decodedChunks(file)) {
+      sizeBytes += chunk.length
+      if (sizeBytes > maxBytes) throw tooLarge(maxBytes)
+      hash.update(chunk)
+      utf8.push(chunk)
+      yield masker.push(chunk)
+    }
+    yield masker.end()
+  }
+  await pipeline(masked, createGzip(), async (compressed) => {
+    for await (const part of compressed) parts.push(part)
+  })
+  if (sizeBytes === 0) throw badInput('body', 'is empty; send the bytes of the journal file')
+  const isUtf8 = utf8.end()
+  const encoding = masker.units() === 'utf-16le' ? 'utf-16le' : isUtf8 ? 'utf-8' : 'latin1'
+  return { sha256: hash.digest('hex'), sizeBytes, encoding, content: Buffer.concat(parts) }
+}
+
+/**
+ * Takes uploads in, a bounded number at once: decodes, hashes, masks and compresses as the bytes come, so that no
+ * unmasked byte is ever kept and a file's memory is that of its compressed text.
+ */
+export const createIntake = (maxBytes: number): ((file: ByteStream) => Promise<Intake>) => {
+  let running = 0
+  return async (file) => {
+    if (running >= MAX_AT_ONCE)
+      throw new DomainError('UNAVAILABLE', 'Too many files are being uploaded right now; try again.', {
+        retryAfterSeconds: 5,
+      })
+    running += 1
+    try {
+      return await takeIn(file, maxBytes)
+    } catch (error) {
+      // The rest of the body is let through, so that the sender comes to read the answer.
+      if (file.chunks instanceof Readable) file.chunks.resume()
+      throw asRefusal(error) ?? error
+    } finally {
+      running -= 1
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { JournalFileRow } from '../../db/journal/journal-file.ts'
+
+/** What the topics of the requests to parse begin with; one an institution. */
+export const PARSE_REQUESTS = 'journal.parse-requests.'
+
+/** The topic of an institution's requests to parse. */
+export const parseRequestTopic = (institutionKey: string): string => `${PARSE_REQUESTS}${institutionKey}`
+
+/** The topic of what was parsed. */
+export const FILE_PARSED = 'journal.file-parsed'
+
+/** The data of a request to parse a file. */
+export const parseRequestSchema = z.object({
+  fileId: z.number().int(),
+  agentAtmId: z.string(),
+  atmId: z.number().int(),
+  journalDate: z.iso.date(),
+  sha256: z.string(),
+  sizeBytes: z.number().int(),
+  reason: z.enum(['UPLOAD', 'GAP_FETCH', 'REPARSE']),
+})
+
+export type ParseRequest = z.infer<typeof parseRequestSchema>
+
+/** The request to parse a file. */
+export const parseRequestOf = (file: JournalFileRow, reason: ParseRequest['reason']): ParseRequest => ({
+  fileId: file.id,
+  agentAtmId: file.agentAtmId,
+  atmId: file.atmId,
+  journalDate: file.journalDate,
+  sha256: file.sha256,
+  sizeBytes: file.sizeBytes,
+  reason,
+})

@@ -1,0 +1,138 @@
+import type { FileContentRow, JournalFileRow } from '../../db/journal/journal-file.ts'
+import type { PlatformTx, Stores } from '../../db/tenancy.ts'
+import { addDays, localDateOf } from '../kit/dates.ts'
+import { insertOutbox } from '../kit/outbox.ts'
+import type { Waker } from '../kit/waker.ts'
+import { findFile, findFileContent } from './files.store.ts'
+import type { ParseResult } from './formats/parse.ts'
+import { FILE_PARSED } from './messages.ts'
+import {
+  deleteEarlierTransactions,
+  type FileOutcome,
+  insertInbox,
+  insertPartitions,
+  insertTransactions,
+  lockAtm,
+  updateAtmJournal,
+  updateDayTotals,
+  updateFileOutcome,
+  updateGapClosed,
+} from './parse.store.ts'
+import type { ParseWorker } from './parse-worker.ts'
+import type { SummaryCache } from './summary-cache.ts'
+
+/** How far beyond the days of journals a date inside one may lie: clocks that are set wrong by more are not believed. */
+const DATE_MARGIN_DAYS = 31
+
+type Env = {
+  readonly stores: Stores
+  readonly worker: ParseWorker
+  readonly summaries: SummaryCache
+  readonly outbox: Waker
+  readonly maxAgeDays: number
+  readonly hotDays: number
+  now(): Date
+  newId(): string
+}
+
+const outcomeOf = ({ status, format, error, transactions }: ParseResult, parsedAt: Date): FileOutcome => {
+  const successful = transactions.filter(({ verdict }) => verdict === 'APPROVED').length
+  const failed = transactions.filter(({ verdict }) => verdict === 'DECLINED').length
+  const undecided = transactions.length - successful - failed
+  return { status, format, error, transactions: transactions.length, successful, failed, undecided, parsedAt }
+}
+
+const dayOf = (localTime: string): string => localTime.slice(0, 10)
+
+/** Replaces what earlier files of the ATM and day brought by what this one brings. */
+const replaceTransactions = async (tx: PlatformTx, file: JournalFileRow, result: ParseResult): Promise<void> => {
+  const replaced = await deleteEarlierTransactions(tx, file)
+  await insertTransactions(tx, file, result.transactions)
+  await updateDayTotals(tx, file, [...replaced, ...result.transactions.map(({ startedAt }) => dayOf(startedAt))])
+}
+
+type Effects = { readonly message: { readonly consumer: string; readonly id: string }; readonly durationMs: number }
+
+/** All effects of a parse in one transaction; false if they were there already. */
+const storeParse = async (
+  tx: PlatformTx,
+  env: Env,
+  file: JournalFileRow,
+  result: ParseResult,
+  { message, durationMs }: Effects,
+): Promise<boolean> => {
+  const now = env.now()
+  if (!(await insertInbox(tx, message.consumer, message.id))) return false
+  await lockAtm(tx, file.atmId)
+  const outcome = outcomeOf(result, now)
+  const parseSequence = await updateFileOutcome(tx, file.id, outcome)
+  if (parseSequence === null) return false
+  const readable = outcome.status !== 'FAILED'
+  if (readable) {
+    await replaceTransactions(tx, file, result)
+    await updateAtmJournal(tx, file)
+  }
+  const closedGapIds = readable ? await updateGapClosed(tx, file, now) : []
+  const { status, transactions, successful, failed, undecided } = outcome
+  const { agentAtmId, atmId, journalDate, institutionKey } = file
+  const data = {
+    fileId: file.id,
+    agentAtmId,
+    atmId,
+    journalDate,
+    status,
+    transactions,
+    successful,
+    failed,
+    undecided,
+    closedGapIds,
+    parseSequence,
+    durationMs,
+  }
+  await insertOutbox(tx, 'journal', [{ topic: FILE_PARSED, key: agentAtmId, institutionKey, data }], env)
+  return true
+}
+
+/** Makes the partitions that the transactions need, unless the daily job has made them. */
+const preparePartitions = async (env: Env, result: ParseResult): Promise<void> => {
+  const days = result.transactions.map(({ startedAt }) => dayOf(startedAt)).toSorted()
+  const [from, to] = [days[0], days.at(-1)]
+  const today = localDateOf(env.now(), 'UTC')
+  if (from === undefined || to === undefined || (from > addDays(today, -env.hotDays) && to <= addDays(today, 1))) return
+  await env.stores.asPlatform((tx) => insertPartitions(tx, { from, to, today }, env.hotDays))
+}
+
+const readFile = (env: Env, fileId: number): Promise<{ file: JournalFileRow; content: FileContentRow } | null> =>
+  env.stores.asPlatform(
+    async (tx) => {
+      const file = await findFile(tx, fileId)
+      const content = file?.status === 'RECEIVED' ? await findFileContent(tx, fileId) : null
+      return file === null || content === null ? null : { file, content }
+    },
+    { mode: 'read' },
+  )
+
+/**
+ * Parses a stored file and stores what comes of it, once: a file that has been parsed is left as it is.
+ * The work is done in a worker thread; the effects are one transaction.
+ */
+export const createParseFile =
+  (env: Env) =>
+  async (fileId: number, message: Effects['message']): Promise<void> => {
+    const stored = await readFile(env, fileId)
+    if (stored === null) return
+    const { file, content } = stored
+    const startedAt = performance.now()
+    const today = localDateOf(env.now(), 'UTC')
+    const result = await env.worker.parse({
+      content: content.content,
+      journalDate: file.journalDate,
+      earliest: addDays(today, -env.maxAgeDays - DATE_MARGIN_DAYS),
+      latest: addDays(today, DATE_MARGIN_DAYS),
+    })
+    await preparePartitions(env, result)
+    const durationMs = Math.round(performance.now() - startedAt)
+    await env.stores.asPlatform((tx) => storeParse(tx, env, file, result, { message, durationMs }))
+    env.summaries.drop(file.institutionKey)
+    env.outbox.wake()
+  }

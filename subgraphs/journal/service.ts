@@ -1,0 +1,77 @@
+import type { JobDefinition } from '../kit/jobs.ts'
+import { defineService, type ServiceEnv } from '../kit/service.ts'
+import { createAtmResolvers } from './atm.resolvers.ts'
+import { createFindAtm } from './atm-directory.ts'
+import { createFileResolvers } from './files.resolvers.ts'
+import { gapDetectionJob } from './gap-detection.job.ts'
+import { gapReopenJob } from './gap-reopen.job.ts'
+import { gapResolvers } from './gaps.resolvers.ts'
+import { createParseFile } from './parse-file.ts'
+import { parseRequestsConsumer } from './parse-requests.consumer.ts'
+import { createParseWorker } from './parse-worker.ts'
+import { hotToColdJob, partitionsJob, preparePartitions } from './partitions.job.ts'
+import type { Resolvers } from './schema.gen.ts'
+import { createSummaryCache, type SummaryCache } from './summary-cache.ts'
+import { createTransactionResolvers } from './transactions.resolvers.ts'
+import { createUpload } from './upload.ts'
+
+/** For how long a summary may be shown without counting anew. */
+const SUMMARY_TTL_MS = 30_000
+
+const resolversOf = (env: ServiceEnv, summaries: SummaryCache): Resolvers => {
+  const { config, calls, outbox, newId } = env
+  const { platformTimeZone } = config
+  const upload = createUpload({
+    findAtm: createFindAtm(calls),
+    outbox,
+    maxAgeDays: config.journalMaxAgeDays,
+    platformTimeZone,
+    newId,
+  })
+  const files = createFileResolvers(upload)
+  const transactions = createTransactionResolvers({ summaries, platformTimeZone })
+  return {
+    ...files,
+    ...transactions,
+    ...gapResolvers,
+    Query: { ...files.Query, ...transactions.Query, ...gapResolvers.Query },
+    Mutation: { ...files.Mutation, ...gapResolvers.Mutation },
+    Atm: createAtmResolvers(platformTimeZone),
+  }
+}
+
+const jobsOf = ({ stores, config }: ServiceEnv): JobDefinition[] => [
+  gapDetectionJob({ stores, platformTimeZone: config.platformTimeZone }),
+  gapReopenJob(stores),
+  partitionsJob(stores, config.hotDays),
+  hotToColdJob(stores, config.hotDays),
+]
+
+/** Journal files, transactions and gaps. */
+export const journalService = defineService({
+  name: 'journal',
+  sdl: 'journal.graphql',
+  outbox: 'journal',
+  async open(env) {
+    const { config, stores, outbox, now, newId } = env
+    await preparePartitions(stores, now(), config.hotDays)
+    const summaries = createSummaryCache(now, SUMMARY_TTL_MS)
+    const worker = createParseWorker()
+    const parseFile = createParseFile({
+      stores,
+      worker,
+      summaries,
+      outbox,
+      maxAgeDays: config.journalMaxAgeDays,
+      hotDays: config.hotDays,
+      now,
+      newId,
+    })
+    return {
+      resolvers: resolversOf(env, summaries),
+      jobs: jobsOf(env),
+      consumers: [parseRequestsConsumer(parseFile)],
+      close: worker.close,
+    }
+  },
+})

@@ -1,0 +1,85 @@
+import type { JournalFileRow } from '../../db/journal/journal-file.ts'
+import type { TenantTx } from '../../db/tenancy.ts'
+import type { ByteStream } from '../kit/answer.ts'
+import type { OperationContext } from '../kit/context.ts'
+import { DomainError } from '../kit/errors.ts'
+import { insertOutbox } from '../kit/outbox.ts'
+import type { Waker } from '../kit/waker.ts'
+import type { FindAtm } from './atm-directory.ts'
+import { findFileByHash, insertFile, insertFileContent } from './files.store.ts'
+import { isFetchRequested } from './gaps.store.ts'
+import { createIntake, type Intake } from './intake.ts'
+import { parseRequestOf, parseRequestTopic } from './messages.ts'
+import { checkAgentAtmId, checkJournalDate, claimedInstitution, journalWindow, placeOf } from './upload.rules.ts'
+
+/** 32 MiB, decoded. */
+export const MAX_FILE_BYTES = 33_554_432
+
+type Env = {
+  readonly findAtm: FindAtm
+  readonly outbox: Waker
+  readonly maxAgeDays: number
+  readonly platformTimeZone: string
+  newId(): string
+}
+
+/** What a caller sends. */
+export type UploadRequest = {
+  readonly agentAtmId: string
+  readonly journalDate: string
+  readonly institutionKey: string | null
+  readonly file: ByteStream
+}
+
+/** The file, and whether it was there already. */
+export type Uploaded = { readonly file: JournalFileRow; readonly known: boolean }
+
+type Place = Pick<JournalFileRow, 'institutionKey' | 'atmId' | 'agentAtmId' | 'journalDate' | 'timeZone'>
+
+/** Stores a file, its text and the request to parse it; or finds the file that holds the same bytes. */
+const storeFile = async (tx: TenantTx, place: Place, intake: Intake, env: Env, now: Date): Promise<Uploaded> => {
+  const { sha256, sizeBytes, encoding, content } = intake
+  const file = await insertFile(tx, { ...place, sha256, sizeBytes, receivedAt: now })
+  if (file === null) {
+    const known = await findFileByHash(tx, { ...place, sha256 })
+    // Its row is there but not the caller's: the ATM has changed hands since.
+    if (known === null)
+      throw new DomainError('CONFLICT', 'This journal was stored when the ATM was another institution’s.')
+    return { file: known, known: true }
+  }
+  await insertFileContent(tx, { fileId: file.id, institutionKey: file.institutionKey, encoding, content })
+  const reason = (await isFetchRequested(tx, file.atmId, file.journalDate)) ? 'GAP_FETCH' : 'UPLOAD'
+  const message = {
+    topic: parseRequestTopic(file.institutionKey),
+    key: file.agentAtmId,
+    institutionKey: file.institutionKey,
+    data: parseRequestOf(file, reason),
+  }
+  await insertOutbox(tx, 'journal', [message], { newId: env.newId, now: () => now })
+  return { file, known: false }
+}
+
+/** The use case of an upload, the same for both doors. */
+export const createUpload = (env: Env) => {
+  const takeIn = createIntake(MAX_FILE_BYTES)
+  return async (request: UploadRequest, context: OperationContext): Promise<Uploaded> => {
+    const { agentAtmId, journalDate, file } = request
+    const { principal } = context
+    checkAgentAtmId(agentAtmId)
+    const now = context.now()
+    // No place on earth is further from UTC than this; asked before a new ATM is registered for nothing.
+    const widest = {
+      from: journalWindow(now, 'Etc/GMT+12', env.maxAgeDays).from,
+      to: journalWindow(now, 'Etc/GMT-14', 0).to,
+    }
+    checkJournalDate(journalDate, widest)
+    const claimed = claimedInstitution(principal, request.institutionKey)
+    const atm = placeOf(await env.findAtm(agentAtmId, claimed), claimed, principal)
+    checkJournalDate(journalDate, journalWindow(now, atm.timeZone ?? env.platformTimeZone, env.maxAgeDays))
+    const intake = await takeIn(file)
+    const place = { ...atm, journalDate }
+    const uploaded = await context.write((tx) => storeFile(tx, place, intake, env, now))
+    env.outbox.wake()
+    return uploaded
+  }
+}
