@@ -1,0 +1,1180 @@
+// Generated from the service's SDL by `npm run codegen`; do not edit.
+import type { BytesAnswer, ByteStream } from '../kit/answer.ts'
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { OperationContext } from '../kit/context.ts';
+export type Maybe<T> = T | null | undefined;
+export type InputMaybe<T> = T | null | undefined;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** A stream of bytes; only on REST. */
+  Bytes: { input: ByteStream; output: BytesAnswer | AsyncIterable<unknown>; }
+  /** A calendar date: `2026-11-20`. */
+  Date: { input: string; output: string; }
+  /** An instant: ISO 8601 in UTC with `Z`. */
+  DateTime: { input: Date; output: Date | string; }
+  /** Any JSON value. */
+  JSON: { input: unknown; output: unknown; }
+  /** A local date-time without a time zone: `2026-11-20T08:15:00`. */
+  LocalDateTime: { input: string; output: string; }
+  /** An integer up to 2^53 - 1. */
+  SafeInt: { input: number; output: number; }
+  /** A UUID in its canonical form. */
+  UUID: { input: string; output: string; }
+  _FieldSet: { input: string; output: string; }
+};
+
+/** An ATM: its record, and what it reported. */
+export type Atm = {
+  /** The agent's textual id. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The newest known state of each of its cassettes. */
+  readonly cassetteInventory?: Maybe<CassetteInventory>;
+  /** Whether the agent is heard of. */
+  readonly connectivity: AtmConnectivity;
+  /** The same id under its newer name. */
+  readonly deviceId: Scalars['SafeInt']['output'];
+  /** Its newest events. */
+  readonly events: ReadonlyArray<JournalEvent>;
+  /** The numeric id. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** Its newest incidents. */
+  readonly incidents: ReadonlyArray<Incident>;
+  /** The institution that the ATM belongs to; null while none is known. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** The last sign of life of its agent; null before the first. */
+  readonly lastHeartbeatAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Degrees north. */
+  readonly latitude?: Maybe<Scalars['Float']['output']>;
+  /** Degrees east. */
+  readonly longitude?: Maybe<Scalars['Float']['output']>;
+  /** Which model it is. */
+  readonly model?: Maybe<Scalars['String']['output']>;
+  /** The name that people give it. */
+  readonly name?: Maybe<Scalars['String']['output']>;
+  /** When the platform first heard of it. */
+  readonly registeredAt: Scalars['DateTime']['output'];
+  /** What it does, by the events that it sent. */
+  readonly serviceState: ServiceState;
+  /** Where it stands. */
+  readonly siteName?: Maybe<Scalars['String']['output']>;
+  /** Its IANA time zone; null where it is the platform's. */
+  readonly timeZone?: Maybe<Scalars['String']['output']>;
+  /** Who made it. */
+  readonly vendor?: Maybe<Scalars['String']['output']>;
+};
+
+
+/** An ATM: its record, and what it reported. */
+export type AtmEventsArgs = {
+  eventTypes?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  hoursBack?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** An ATM: its record, and what it reported. */
+export type AtmIncidentsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  status?: InputMaybe<IncidentStatus>;
+};
+
+/** Whether an ATM's agent is heard of. */
+export type AtmConnectivity =
+  /** Its last heartbeat is recent. */
+  | 'CONNECTED'
+  /** Its last heartbeat is too old. */
+  | 'DISCONNECTED'
+  /** It never sent one. */
+  | 'NEVER_CONNECTED';
+
+/** Events of one ATM. */
+export type AtmEventCount = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The ATM. */
+  readonly atm?: Maybe<Atm>;
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** The same id under its newer name. */
+  readonly deviceId: Scalars['SafeInt']['output'];
+  /** How many. */
+  readonly eventCount: Scalars['SafeInt']['output'];
+};
+
+/** A page of ATMs. */
+export type AtmPage = {
+  /** The rows. */
+  readonly content: ReadonlyArray<Atm>;
+  /** True without rows. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True on the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True on the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows of this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Rows of all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Number of pages. */
+  readonly totalPages: Scalars['Int']['output'];
+};
+
+/** An ATM as the devices service keeps it. */
+export type AtmRecord = {
+  /** The agent's textual id. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The numeric id. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** The institution; null while none is known. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** The last sign of life of its agent; null before the first. */
+  readonly lastHeartbeatAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The name that people give it. */
+  readonly name?: Maybe<Scalars['String']['output']>;
+  /** Grows with each change of service state. */
+  readonly sequence: Scalars['SafeInt']['output'];
+  /** What it does, by the events that it sent. */
+  readonly serviceState: ServiceState;
+  /** Where it stands. */
+  readonly siteName?: Maybe<Scalars['String']['output']>;
+  /** Its IANA time zone; null where it is the platform's. */
+  readonly timeZone?: Maybe<Scalars['String']['output']>;
+};
+
+/** Numbers of ATMs by connectivity. */
+export type AtmSummary = {
+  /** ATMs with a recent heartbeat. */
+  readonly connected: Scalars['Int']['output'];
+  /** ATMs whose last heartbeat is too old. */
+  readonly disconnected: Scalars['Int']['output'];
+  /** ATMs that never sent one. */
+  readonly neverConnected: Scalars['Int']['output'];
+  /** All ATMs. */
+  readonly total: Scalars['Int']['output'];
+};
+
+/** Money of one currency. */
+export type CashTotal = {
+  /** Decimal in major units, such as `100.00`. */
+  readonly amount: Scalars['String']['output'];
+  /** ISO 4217 code. */
+  readonly currency: Scalars['String']['output'];
+};
+
+/** The newest reading of a cassette. What it did not tell is null. */
+export type Cassette = {
+  /** When the reading was taken. */
+  readonly asOf: Scalars['DateTime']['output'];
+  /** Notes that fit. */
+  readonly capacity?: Maybe<Scalars['Int']['output']>;
+  /** The number of the cassette. */
+  readonly cassetteNo: Scalars['String']['output'];
+  /** ISO 4217 code. */
+  readonly currency?: Maybe<Scalars['String']['output']>;
+  /** Notes in it. */
+  readonly currentCount?: Maybe<Scalars['Int']['output']>;
+  /** Value of a note in major units. */
+  readonly denomination?: Maybe<Scalars['Float']['output']>;
+  /** Notes loaded. */
+  readonly initialCount?: Maybe<Scalars['Int']['output']>;
+  /** Notes rejected. */
+  readonly rejectedCount?: Maybe<Scalars['Int']['output']>;
+  /** Such as `OK`, `LOW`, `EMPTY`. */
+  readonly status?: Maybe<Scalars['String']['output']>;
+  /** What it is for, such as `DISPENSE`. */
+  readonly type?: Maybe<Scalars['String']['output']>;
+};
+
+/** What is in the cassettes of an ATM. */
+export type CassetteInventory = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** When the newest reading was taken; null before the first. */
+  readonly asOf?: Maybe<Scalars['DateTime']['output']>;
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** The newest reading of each cassette, by cassette number. */
+  readonly cassettes: ReadonlyArray<Cassette>;
+  /** The same id under its newer name. */
+  readonly deviceId: Scalars['SafeInt']['output'];
+  /** What the cassettes hold by currency, where denomination and count are known. */
+  readonly totals: ReadonlyArray<CashTotal>;
+};
+
+/** Events of one category over time. */
+export type CategorySeries = {
+  /** The category. */
+  readonly category: Scalars['String']['output'];
+  /** Events of each bucket, oldest first. */
+  readonly counts: ReadonlyArray<Scalars['Int']['output']>;
+  /** All events of the row. */
+  readonly total: Scalars['SafeInt']['output'];
+};
+
+/** A known type of events. */
+export type EventType = {
+  /** HARDWARE, CASH, NETWORK, POWER, AUTH, SYSTEM or OTHER. */
+  readonly category: Scalars['String']['output'];
+  /** The type. */
+  readonly eventType: Scalars['String']['output'];
+  /** The group under which the user interface filters it; null for a type that was added later. */
+  readonly group?: Maybe<Scalars['String']['output']>;
+};
+
+/** Events of one type. */
+export type EventTypeCount = {
+  /** How many. */
+  readonly eventCount: Scalars['SafeInt']['output'];
+  /** The type. */
+  readonly eventType: Scalars['String']['output'];
+};
+
+/** Something that is wrong with an ATM, from the first event until it is resolved. */
+export type Incident = {
+  /** When somebody took it up. */
+  readonly acknowledgedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The user who took it up. */
+  readonly acknowledgedByUserId?: Maybe<Scalars['String']['output']>;
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The ATM. */
+  readonly atm?: Maybe<Atm>;
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** The number of the cassette; null for other kinds. */
+  readonly component?: Maybe<Scalars['String']['output']>;
+  /** The same id under its newer name. */
+  readonly deviceId: Scalars['SafeInt']['output'];
+  /** Its newest events. */
+  readonly events: ReadonlyArray<JournalEvent>;
+  /** When its first event occurred. */
+  readonly firstEventAt: Scalars['DateTime']['output'];
+  /** True once it opened and ended four times within 30 minutes; then it stays open until 30 minutes of quiet. */
+  readonly flapping: Scalars['Boolean']['output'];
+  /** The number of the incident. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The institution of the ATM when it was opened. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** What kind of thing is wrong, such as `DISPENSER`. */
+  readonly kind: Scalars['String']['output'];
+  /** When its last event occurred. */
+  readonly lastEventAt: Scalars['DateTime']['output'];
+  /** How many events it has. */
+  readonly occurrenceCount: Scalars['Int']['output'];
+  /** When it was opened. */
+  readonly openedAt: Scalars['DateTime']['output'];
+  /** How it was resolved. */
+  readonly resolution?: Maybe<IncidentSource>;
+  /** When it was resolved. */
+  readonly resolvedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** How bad it is; it only rises. */
+  readonly severity: IncidentSeverity;
+  /** How it came about. */
+  readonly source: IncidentSource;
+  /** Where it stands. */
+  readonly status: IncidentStatus;
+  /** In a few words. */
+  readonly title: Scalars['String']['output'];
+  /** Grows with each change. */
+  readonly version: Scalars['Int']['output'];
+};
+
+
+/** Something that is wrong with an ATM, from the first event until it is resolved. */
+export type IncidentEventsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A page of incidents. */
+export type IncidentPage = {
+  /** The rows. */
+  readonly content: ReadonlyArray<Incident>;
+  /** True without rows. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True on the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True on the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows of this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Rows of all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Number of pages. */
+  readonly totalPages: Scalars['Int']['output'];
+};
+
+/** How bad an incident is. */
+export type IncidentSeverity =
+  /** It needs somebody now. */
+  | 'CRITICAL'
+  /** It needs somebody soon. */
+  | 'HIGH'
+  /** It can wait. */
+  | 'LOW'
+  /** It should be looked at. */
+  | 'MEDIUM';
+
+/** How an incident came about, or ended. */
+export type IncidentSource =
+  /** By the rules, from events. */
+  | 'AUTO'
+  /** By a person. */
+  | 'MANUAL';
+
+/** Where an incident stands. */
+export type IncidentStatus =
+  /** Somebody has taken it up. */
+  | 'ACKNOWLEDGED'
+  /** Nobody has taken it up yet. */
+  | 'OPEN'
+  /** It is over. */
+  | 'RESOLVED';
+
+/** The answer to one event of a batch. */
+export type IngestEntry = {
+  /** The body that a single post would have had. */
+  readonly body: Scalars['JSON']['output'];
+  /** The status that a single post would have had. */
+  readonly status: Scalars['Int']['output'];
+};
+
+/** What became of an event: stored, or kept aside. */
+export type IngestOutcome = JournalEvent | ParkedEvent;
+
+/** Something that an ATM reported. */
+export type JournalEvent = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The ATM; null for one that is not the caller's. */
+  readonly atm?: Maybe<Atm>;
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** The cassette that it is about. */
+  readonly cassetteNo?: Maybe<Scalars['String']['output']>;
+  /** The inventory that came with it. */
+  readonly cassettes?: Maybe<Scalars['JSON']['output']>;
+  /** The category of its type: HARDWARE, CASH, NETWORK, POWER, AUTH, SYSTEM or OTHER. */
+  readonly category: Scalars['String']['output'];
+  /** The part of the ATM that it is about. */
+  readonly component?: Maybe<Scalars['String']['output']>;
+  /** What else the agent sent, card numbers masked. */
+  readonly details?: Maybe<Scalars['JSON']['output']>;
+  /** The same id under its newer name. */
+  readonly deviceId: Scalars['SafeInt']['output'];
+  /** The maker's code. */
+  readonly errorCode?: Maybe<Scalars['String']['output']>;
+  /** The id that the agent gave it. */
+  readonly eventId?: Maybe<Scalars['UUID']['output']>;
+  /** The time of the event as sent, local to the ATM. */
+  readonly eventTime: Scalars['LocalDateTime']['output'];
+  /** True where the time sent was blank or unreadable, so that the time of receipt stands in for it. */
+  readonly eventTimeDefaulted: Scalars['Boolean']['output'];
+  /** The type of the event. */
+  readonly eventType: Scalars['String']['output'];
+  /** The number of the event. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The incident that it opened or joined; null for one that is not the caller's. */
+  readonly incident?: Maybe<Incident>;
+  /** The incident that it opened or joined. */
+  readonly incidentId?: Maybe<Scalars['SafeInt']['output']>;
+  /** The institution that the ATM reported under. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** Words of the ATM, card numbers masked. */
+  readonly message?: Maybe<Scalars['String']['output']>;
+  /** The time of the event as an instant, never later than its receipt. */
+  readonly occurredAt: Scalars['DateTime']['output'];
+  /** When the platform received it. */
+  readonly receivedAt: Scalars['DateTime']['output'];
+};
+
+/** Events of a window of time, counted. */
+export type JournalEventActivity = {
+  /** Events by type, most first; types without events are left out. */
+  readonly byType: ReadonlyArray<EventTypeCount>;
+  /** The ATMs with the most events, most first and then by numeric id; 50 at most. */
+  readonly topAtms: ReadonlyArray<AtmEventCount>;
+  /** All events. */
+  readonly total: Scalars['SafeInt']['output'];
+};
+
+/** A page of events. */
+export type JournalEventPage = {
+  /** The rows. */
+  readonly content: ReadonlyArray<JournalEvent>;
+  /** True without rows. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True on the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True on the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows of this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Rows of all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Number of pages. */
+  readonly totalPages: Scalars['Int']['output'];
+};
+
+/** Events by category over time. */
+export type JournalEventSeries = {
+  /** Minutes a bucket. */
+  readonly bucketMinutes: Scalars['Int']['output'];
+  /** One row a category, in a fixed order. */
+  readonly categories: ReadonlyArray<CategorySeries>;
+  /** Where the first bucket begins. */
+  readonly from: Scalars['DateTime']['output'];
+};
+
+export type Mutation = {
+  /** Looks ATMs up by their textual ids, in the order asked for; those that are not known are left out, unless they are to be registered. */
+  readonly resolveAtms: ReadonlyArray<ResolvedAtm>;
+  /** Takes a sign of life of an ATM's agent; registers the ATM if it is new. */
+  readonly storeHeartbeat: Scalars['Boolean']['output'];
+  /**
+   * Takes a journal event from the agent proxy; answered after it is stored. 201 with the stored event;
+   * 202 for a type that is not known: that event is kept aside and not stored.
+   * Fields as for the agent proxy's `POST /api/journal-events`, and `institutionKey`.
+   */
+  readonly storeJournalEvent: IngestOutcome;
+  /** Takes up to 500 events at once. Each gets its own status and body, in the order sent; a bad one fails alone. */
+  readonly storeJournalEvents: ReadonlyArray<IngestEntry>;
+};
+
+
+export type MutationResolveAtmsArgs = {
+  agentAtmIds: ReadonlyArray<Scalars['String']['input']>;
+  institutionKey?: InputMaybe<Scalars['String']['input']>;
+  register?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
+export type MutationStoreHeartbeatArgs = {
+  agentAtmId: Scalars['String']['input'];
+  institutionKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationStoreJournalEventArgs = {
+  event: Scalars['JSON']['input'];
+};
+
+
+export type MutationStoreJournalEventsArgs = {
+  events: ReadonlyArray<InputMaybe<Scalars['JSON']['input']>>;
+};
+
+/** How many incidents are not resolved. */
+export type OpenIncidentCount = {
+  /** Incidents that are OPEN or ACKNOWLEDGED. */
+  readonly count: Scalars['Int']['output'];
+};
+
+/** An event of a type that is not known: it is kept as an event exception and not stored. */
+export type ParkedEvent = {
+  /** The number of the event exception. */
+  readonly exceptionId: Scalars['SafeInt']['output'];
+  /** Why it is not stored. */
+  readonly reason: Scalars['String']['output'];
+  /** Always NOT_STORED. */
+  readonly status: Scalars['String']['output'];
+};
+
+export type Query = {
+  /** One ATM by its numeric id or its agent's textual one; null for one that does not exist or is not the caller's. */
+  readonly atm?: Maybe<Atm>;
+  /** The newest known state of each cassette of one ATM; filters by ATM only. Null for an ATM that does not exist. */
+  readonly atmCassetteInventory?: Maybe<CassetteInventory>;
+  /**
+   * Events of one ATM, page by page. Filters by ATM only: it applies no institution scope
+   * (unless the platform is set to; then an ATM of others is not found).
+   */
+  readonly atmJournalEvents: JournalEventPage;
+  /** How many of the caller's ATMs are connected. */
+  readonly atmSummary: AtmSummary;
+  /** The caller's ATMs, page by page. */
+  readonly atms: AtmPage;
+  /**
+   * The events of one ATM of the filter group "Card reader". Newest first. Filters by ATM only: it applies no institution scope.
+   * An ATM that does not exist has none.
+   */
+  readonly cardReaderEvents: Scalars['Bytes']['output'];
+  /**
+   * The events of one ATM of the filter group "Cassettes". Newest first. Filters by ATM only: it applies no institution scope.
+   * An ATM that does not exist has none.
+   */
+  readonly cassetteEvents: Scalars['Bytes']['output'];
+  /** ATMs for the platform's other services, by numeric id. */
+  readonly changedAtms: ReadonlyArray<AtmRecord>;
+  /** Every known event type with its category and its filter group. */
+  readonly eventTypes: ReadonlyArray<EventType>;
+  /** The newest known state of the cassettes of the caller's ATMs, by ATM. */
+  readonly fleetCassetteInventory: ReadonlyArray<CassetteInventory>;
+  /** One incident with its newest events; null for one that does not exist or is not the caller's. */
+  readonly incident?: Maybe<Incident>;
+  /** The caller's incidents, page by page. */
+  readonly incidents: IncidentPage;
+  /** The events of the caller's ATMs in the last hours, counted by type, and the ATMs with the most of them. */
+  readonly journalEventActivity: JournalEventActivity;
+  /** The events of the caller's ATMs by category over time, for a picture: whole buckets, the newest one still filling. */
+  readonly journalEventSeries: JournalEventSeries;
+  /**
+   * All events of one ATM. Newest first. Filters by ATM only: it applies no institution scope.
+   * An ATM that does not exist has none.
+   */
+  readonly listAtmJournalEvents: Scalars['Bytes']['output'];
+  /** The newest known state of the cassettes of the caller's ATMs, by ATM; streamed, whatever their number. */
+  readonly listFleetCassetteInventory: Scalars['Bytes']['output'];
+  /** The events of the caller's ATMs in the last hours, newest first; streamed, whatever their number. */
+  readonly listJournalEventActivity: Scalars['Bytes']['output'];
+  /** The caller's incidents that are not resolved, newest first; streamed, whatever their number. */
+  readonly listOpenIncidents: Scalars['Bytes']['output'];
+  /** How many of the caller's incidents are not resolved. */
+  readonly openIncidentCount: OpenIncidentCount;
+  /** The caller's incidents that are not resolved, newest first. */
+  readonly openIncidents: ReadonlyArray<Incident>;
+  /**
+   * The events of one ATM in the last hours. Newest first. Filters by ATM only: it applies no institution scope.
+   * An ATM that does not exist has none.
+   */
+  readonly recentAtmJournalEvents: Scalars['Bytes']['output'];
+};
+
+
+export type QueryAtmArgs = {
+  agentAtmId?: InputMaybe<Scalars['String']['input']>;
+  id?: InputMaybe<Scalars['SafeInt']['input']>;
+};
+
+
+export type QueryAtmCassetteInventoryArgs = {
+  atmId: Scalars['SafeInt']['input'];
+};
+
+
+export type QueryAtmJournalEventsArgs = {
+  atmId: Scalars['SafeInt']['input'];
+  eventTypes?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  hoursBack?: InputMaybe<Scalars['Int']['input']>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+  sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
+
+export type QueryAtmsArgs = {
+  page?: InputMaybe<Scalars['Int']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+  sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
+
+export type QueryCardReaderEventsArgs = {
+  atmId: Scalars['SafeInt']['input'];
+  hoursBack?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryCassetteEventsArgs = {
+  atmId: Scalars['SafeInt']['input'];
+  hoursBack?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryChangedAtmsArgs = {
+  afterId?: InputMaybe<Scalars['SafeInt']['input']>;
+  changedSince?: InputMaybe<Scalars['DateTime']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryFleetCassetteInventoryArgs = {
+  afterAtmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryIncidentArgs = {
+  id: Scalars['SafeInt']['input'];
+};
+
+
+export type QueryIncidentsArgs = {
+  atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  kind?: InputMaybe<Scalars['String']['input']>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  severity?: InputMaybe<IncidentSeverity>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+  sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  status?: InputMaybe<IncidentStatus>;
+};
+
+
+export type QueryJournalEventActivityArgs = {
+  hoursBack?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryJournalEventSeriesArgs = {
+  bucketMinutes?: InputMaybe<Scalars['Int']['input']>;
+  hoursBack?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryListAtmJournalEventsArgs = {
+  atmId: Scalars['SafeInt']['input'];
+  hoursBack?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryListJournalEventActivityArgs = {
+  hoursBack?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryOpenIncidentsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryRecentAtmJournalEventsArgs = {
+  atmId: Scalars['SafeInt']['input'];
+  hoursBack?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** An ATM as other services know it. */
+export type ResolvedAtm = {
+  /** The agent's textual id. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The numeric id. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** The institution; null while none is known. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** Its IANA time zone; null where it is the platform's. */
+  readonly timeZone?: Maybe<Scalars['String']['output']>;
+};
+
+/** What an ATM does for its customers. */
+export type ServiceState =
+  /** It serves. */
+  | 'IN_SERVICE'
+  /** Somebody works on it. */
+  | 'IN_SUPERVISOR'
+  /** It does not serve. */
+  | 'OUT_OF_SERVICE'
+  /** Nothing is known yet. */
+  | 'UNKNOWN';
+
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+export type ReferenceResolver<TResult, TReference, TContext> = (
+      reference: TReference,
+      context: TContext,
+      info: GraphQLResolveInfo
+    ) => Promise<TResult> | TResult;
+
+      type ScalarCheck<T, S> = S extends true ? T : NullableCheck<T, S>;
+      type NullableCheck<T, S> = Maybe<T> extends T ? Maybe<ListCheck<NonNullable<T>, S>> : ListCheck<T, S>;
+      type ListCheck<T, S> = T extends (infer U)[] ? NullableCheck<U, S>[] : GraphQLRecursivePick<T, S>;
+      export type GraphQLRecursivePick<T, S> = { [K in keyof T & keyof S]: ScalarCheck<T[K], S[K]> };
+    
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+/** Mapping of federation types */
+export type FederationTypes = {
+  Atm: Atm;
+  Incident: Incident;
+};
+
+/** Mapping of federation reference types */
+export type FederationReferenceTypes = {
+  Atm:
+    ( { __typename: 'Atm' }
+    & ( GraphQLRecursivePick<FederationTypes['Atm'], {"id":true}>
+        | GraphQLRecursivePick<FederationTypes['Atm'], {"agentAtmId":true}> ) );
+  Incident:
+    ( { __typename: 'Incident' }
+    & GraphQLRecursivePick<FederationTypes['Incident'], {"id":true}> );
+};
+
+/** Mapping of union types */
+export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
+  IngestOutcome:
+    | ( JournalEvent & { __typename: 'JournalEvent' } )
+    | ( ParkedEvent & { __typename: 'ParkedEvent' } )
+  ;
+};
+
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  Atm: ResolverTypeWrapper<Atm>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  AtmConnectivity: AtmConnectivity;
+  AtmEventCount: ResolverTypeWrapper<AtmEventCount>;
+  AtmPage: ResolverTypeWrapper<AtmPage>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  AtmRecord: ResolverTypeWrapper<AtmRecord>;
+  AtmSummary: ResolverTypeWrapper<AtmSummary>;
+  Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
+  CashTotal: ResolverTypeWrapper<CashTotal>;
+  Cassette: ResolverTypeWrapper<Cassette>;
+  CassetteInventory: ResolverTypeWrapper<CassetteInventory>;
+  CategorySeries: ResolverTypeWrapper<CategorySeries>;
+  Date: ResolverTypeWrapper<Scalars['Date']['output']>;
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  EventType: ResolverTypeWrapper<EventType>;
+  EventTypeCount: ResolverTypeWrapper<EventTypeCount>;
+  Incident: ResolverTypeWrapper<Incident>;
+  IncidentPage: ResolverTypeWrapper<IncidentPage>;
+  IncidentSeverity: IncidentSeverity;
+  IncidentSource: IncidentSource;
+  IncidentStatus: IncidentStatus;
+  IngestEntry: ResolverTypeWrapper<IngestEntry>;
+  IngestOutcome: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['IngestOutcome']>;
+  JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
+  JournalEvent: ResolverTypeWrapper<JournalEvent>;
+  JournalEventActivity: ResolverTypeWrapper<JournalEventActivity>;
+  JournalEventPage: ResolverTypeWrapper<JournalEventPage>;
+  JournalEventSeries: ResolverTypeWrapper<JournalEventSeries>;
+  LocalDateTime: ResolverTypeWrapper<Scalars['LocalDateTime']['output']>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  OpenIncidentCount: ResolverTypeWrapper<OpenIncidentCount>;
+  ParkedEvent: ResolverTypeWrapper<ParkedEvent>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  ResolvedAtm: ResolverTypeWrapper<ResolvedAtm>;
+  SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
+  ServiceState: ServiceState;
+  UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  Atm: Atm | FederationReferenceTypes['Atm'];
+  String: Scalars['String']['output'];
+  Int: Scalars['Int']['output'];
+  Float: Scalars['Float']['output'];
+  AtmEventCount: AtmEventCount;
+  AtmPage: AtmPage;
+  Boolean: Scalars['Boolean']['output'];
+  AtmRecord: AtmRecord;
+  AtmSummary: AtmSummary;
+  Bytes: Scalars['Bytes']['output'];
+  CashTotal: CashTotal;
+  Cassette: Cassette;
+  CassetteInventory: CassetteInventory;
+  CategorySeries: CategorySeries;
+  Date: Scalars['Date']['output'];
+  DateTime: Scalars['DateTime']['output'];
+  EventType: EventType;
+  EventTypeCount: EventTypeCount;
+  Incident: Incident | FederationReferenceTypes['Incident'];
+  IncidentPage: IncidentPage;
+  IngestEntry: IngestEntry;
+  IngestOutcome: ResolversUnionTypes<ResolversParentTypes>['IngestOutcome'];
+  JSON: Scalars['JSON']['output'];
+  JournalEvent: JournalEvent;
+  JournalEventActivity: JournalEventActivity;
+  JournalEventPage: JournalEventPage;
+  JournalEventSeries: JournalEventSeries;
+  LocalDateTime: Scalars['LocalDateTime']['output'];
+  Mutation: Record<PropertyKey, never>;
+  OpenIncidentCount: OpenIncidentCount;
+  ParkedEvent: ParkedEvent;
+  Query: Record<PropertyKey, never>;
+  ResolvedAtm: ResolvedAtm;
+  SafeInt: Scalars['SafeInt']['output'];
+  UUID: Scalars['UUID']['output'];
+};
+
+export type AtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Atm'] = ResolversParentTypes['Atm'], FederationReferenceType extends FederationReferenceTypes['Atm'] = FederationReferenceTypes['Atm']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Atm']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  cassetteInventory?: Resolver<Maybe<ResolversTypes['CassetteInventory']>, ParentType, ContextType>;
+  connectivity?: Resolver<ResolversTypes['AtmConnectivity'], ParentType, ContextType>;
+  deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  events?: Resolver<ReadonlyArray<ResolversTypes['JournalEvent']>, ParentType, ContextType, RequireFields<AtmEventsArgs, 'first' | 'hoursBack'>>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  incidents?: Resolver<ReadonlyArray<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<AtmIncidentsArgs, 'first'>>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lastHeartbeatAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  latitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  longitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  model?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  registeredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  serviceState?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
+  siteName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  vendor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type AtmEventCountResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmEventCount'] = ResolversParentTypes['AtmEventCount']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  eventCount?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type AtmPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmPage'] = ResolversParentTypes['AtmPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['Atm']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type AtmRecordResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmRecord'] = ResolversParentTypes['AtmRecord']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lastHeartbeatAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  serviceState?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
+  siteName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type AtmSummaryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmSummary'] = ResolversParentTypes['AtmSummary']> = {
+  connected?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  disconnected?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  neverConnected?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export interface BytesScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Bytes'], any> {
+  name: 'Bytes';
+}
+
+export type CashTotalResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['CashTotal'] = ResolversParentTypes['CashTotal']> = {
+  amount?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CassetteResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Cassette'] = ResolversParentTypes['Cassette']> = {
+  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  capacity?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  cassetteNo?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  currency?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  currentCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  denomination?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  initialCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  rejectedCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  status?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  type?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type CassetteInventoryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['CassetteInventory'] = ResolversParentTypes['CassetteInventory']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  asOf?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  cassettes?: Resolver<ReadonlyArray<ResolversTypes['Cassette']>, ParentType, ContextType>;
+  deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totals?: Resolver<ReadonlyArray<ResolversTypes['CashTotal']>, ParentType, ContextType>;
+};
+
+export type CategorySeriesResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['CategorySeries'] = ResolversParentTypes['CategorySeries']> = {
+  category?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  counts?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
+  name: 'Date';
+}
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
+  name: 'DateTime';
+}
+
+export type EventTypeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['EventType'] = ResolversParentTypes['EventType']> = {
+  category?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  eventType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  group?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type EventTypeCountResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['EventTypeCount'] = ResolversParentTypes['EventTypeCount']> = {
+  eventCount?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  eventType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type IncidentResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Incident'] = ResolversParentTypes['Incident'], FederationReferenceType extends FederationReferenceTypes['Incident'] = FederationReferenceTypes['Incident']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Incident']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  acknowledgedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  acknowledgedByUserId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  component?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  events?: Resolver<ReadonlyArray<ResolversTypes['JournalEvent']>, ParentType, ContextType, RequireFields<IncidentEventsArgs, 'first'>>;
+  firstEventAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  flapping?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastEventAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  occurrenceCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  openedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  resolution?: Resolver<Maybe<ResolversTypes['IncidentSource']>, ParentType, ContextType>;
+  resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  severity?: Resolver<ResolversTypes['IncidentSeverity'], ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['IncidentSource'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['IncidentStatus'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type IncidentPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentPage'] = ResolversParentTypes['IncidentPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['Incident']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type IngestEntryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IngestEntry'] = ResolversParentTypes['IngestEntry']> = {
+  body?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type IngestOutcomeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IngestOutcome'] = ResolversParentTypes['IngestOutcome']> = {
+  __resolveType: TypeResolveFn<'JournalEvent' | 'ParkedEvent', ParentType, ContextType>;
+};
+
+export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
+  name: 'JSON';
+}
+
+export type JournalEventResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalEvent'] = ResolversParentTypes['JournalEvent']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  cassetteNo?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  cassettes?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  category?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  component?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  details?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  errorCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  eventId?: Resolver<Maybe<ResolversTypes['UUID']>, ParentType, ContextType>;
+  eventTime?: Resolver<ResolversTypes['LocalDateTime'], ParentType, ContextType>;
+  eventTimeDefaulted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  eventType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  incident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType>;
+  incidentId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  occurredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type JournalEventActivityResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalEventActivity'] = ResolversParentTypes['JournalEventActivity']> = {
+  byType?: Resolver<ReadonlyArray<ResolversTypes['EventTypeCount']>, ParentType, ContextType>;
+  topAtms?: Resolver<ReadonlyArray<ResolversTypes['AtmEventCount']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type JournalEventPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalEventPage'] = ResolversParentTypes['JournalEventPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['JournalEvent']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type JournalEventSeriesResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalEventSeries'] = ResolversParentTypes['JournalEventSeries']> = {
+  bucketMinutes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  categories?: Resolver<ReadonlyArray<ResolversTypes['CategorySeries']>, ParentType, ContextType>;
+  from?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export interface LocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['LocalDateTime'], any> {
+  name: 'LocalDateTime';
+}
+
+export type MutationResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  resolveAtms?: Resolver<ReadonlyArray<ResolversTypes['ResolvedAtm']>, ParentType, ContextType, RequireFields<MutationResolveAtmsArgs, 'agentAtmIds' | 'register'>>;
+  storeHeartbeat?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStoreHeartbeatArgs, 'agentAtmId'>>;
+  storeJournalEvent?: Resolver<ResolversTypes['IngestOutcome'], ParentType, ContextType, RequireFields<MutationStoreJournalEventArgs, 'event'>>;
+  storeJournalEvents?: Resolver<ReadonlyArray<ResolversTypes['IngestEntry']>, ParentType, ContextType, RequireFields<MutationStoreJournalEventsArgs, 'events'>>;
+};
+
+export type OpenIncidentCountResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['OpenIncidentCount'] = ResolversParentTypes['OpenIncidentCount']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ParkedEventResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['ParkedEvent'] = ResolversParentTypes['ParkedEvent']> = {
+  exceptionId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, Partial<QueryAtmArgs>>;
+  atmCassetteInventory?: Resolver<Maybe<ResolversTypes['CassetteInventory']>, ParentType, ContextType, RequireFields<QueryAtmCassetteInventoryArgs, 'atmId'>>;
+  atmJournalEvents?: Resolver<ResolversTypes['JournalEventPage'], ParentType, ContextType, RequireFields<QueryAtmJournalEventsArgs, 'atmId' | 'page' | 'size'>>;
+  atmSummary?: Resolver<ResolversTypes['AtmSummary'], ParentType, ContextType>;
+  atms?: Resolver<ResolversTypes['AtmPage'], ParentType, ContextType, RequireFields<QueryAtmsArgs, 'page' | 'size'>>;
+  cardReaderEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryCardReaderEventsArgs, 'atmId'>>;
+  cassetteEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryCassetteEventsArgs, 'atmId'>>;
+  changedAtms?: Resolver<ReadonlyArray<ResolversTypes['AtmRecord']>, ParentType, ContextType, RequireFields<QueryChangedAtmsArgs, 'afterId' | 'limit'>>;
+  eventTypes?: Resolver<ReadonlyArray<ResolversTypes['EventType']>, ParentType, ContextType>;
+  fleetCassetteInventory?: Resolver<ReadonlyArray<ResolversTypes['CassetteInventory']>, ParentType, ContextType, RequireFields<QueryFleetCassetteInventoryArgs, 'afterAtmId' | 'first'>>;
+  incident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryIncidentArgs, 'id'>>;
+  incidents?: Resolver<ResolversTypes['IncidentPage'], ParentType, ContextType, RequireFields<QueryIncidentsArgs, 'page' | 'size'>>;
+  journalEventActivity?: Resolver<ResolversTypes['JournalEventActivity'], ParentType, ContextType, RequireFields<QueryJournalEventActivityArgs, 'hoursBack'>>;
+  journalEventSeries?: Resolver<ResolversTypes['JournalEventSeries'], ParentType, ContextType, RequireFields<QueryJournalEventSeriesArgs, 'bucketMinutes' | 'hoursBack'>>;
+  listAtmJournalEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryListAtmJournalEventsArgs, 'atmId'>>;
+  listFleetCassetteInventory?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType>;
+  listJournalEventActivity?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryListJournalEventActivityArgs, 'hoursBack'>>;
+  listOpenIncidents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType>;
+  openIncidentCount?: Resolver<ResolversTypes['OpenIncidentCount'], ParentType, ContextType>;
+  openIncidents?: Resolver<ReadonlyArray<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryOpenIncidentsArgs, 'first'>>;
+  recentAtmJournalEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryRecentAtmJournalEventsArgs, 'atmId' | 'hoursBack'>>;
+};
+
+export type ResolvedAtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['ResolvedAtm'] = ResolversParentTypes['ResolvedAtm']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {
+  name: 'SafeInt';
+}
+
+export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['UUID'], any> {
+  name: 'UUID';
+}
+
+export type Resolvers<ContextType = OperationContext> = {
+  Atm?: AtmResolvers<ContextType>;
+  AtmEventCount?: AtmEventCountResolvers<ContextType>;
+  AtmPage?: AtmPageResolvers<ContextType>;
+  AtmRecord?: AtmRecordResolvers<ContextType>;
+  AtmSummary?: AtmSummaryResolvers<ContextType>;
+  Bytes?: GraphQLScalarType;
+  CashTotal?: CashTotalResolvers<ContextType>;
+  Cassette?: CassetteResolvers<ContextType>;
+  CassetteInventory?: CassetteInventoryResolvers<ContextType>;
+  CategorySeries?: CategorySeriesResolvers<ContextType>;
+  Date?: GraphQLScalarType;
+  DateTime?: GraphQLScalarType;
+  EventType?: EventTypeResolvers<ContextType>;
+  EventTypeCount?: EventTypeCountResolvers<ContextType>;
+  Incident?: IncidentResolvers<ContextType>;
+  IncidentPage?: IncidentPageResolvers<ContextType>;
+  IngestEntry?: IngestEntryResolvers<ContextType>;
+  IngestOutcome?: IngestOutcomeResolvers<ContextType>;
+  JSON?: GraphQLScalarType;
+  JournalEvent?: JournalEventResolvers<ContextType>;
+  JournalEventActivity?: JournalEventActivityResolvers<ContextType>;
+  JournalEventPage?: JournalEventPageResolvers<ContextType>;
+  JournalEventSeries?: JournalEventSeriesResolvers<ContextType>;
+  LocalDateTime?: GraphQLScalarType;
+  Mutation?: MutationResolvers<ContextType>;
+  OpenIncidentCount?: OpenIncidentCountResolvers<ContextType>;
+  ParkedEvent?: ParkedEventResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+  ResolvedAtm?: ResolvedAtmResolvers<ContextType>;
+  SafeInt?: GraphQLScalarType;
+  UUID?: GraphQLScalarType;
+};
+
