@@ -60,7 +60,7 @@ const answers = (log: Logger): ApolloServerPlugin<GraphContext> => ({
 
 const apolloLog = (log: Logger) => ({
   debug: (message?: unknown) => log.debug(String(message)),
-  info: (message?: unknown) => log.info(String(message)),
+  info: (message?: unknown) => log.debug(String(message)),
   warn: (message?: unknown) => log.warn(String(message)),
   error: (message?: unknown) => log.error(String(message)),
 })

@@ -31,7 +31,7 @@ const HEALTH_FOR_MS = 1_000
 const defaultPortOf = (name: ServiceName): number => FIRST_PORT + SERVICE_NAMES.indexOf(name)
 
 /** The listeners of one service that stands alone: its own paths without prefix, and its internal door. */
-const createDoors = (process: ServiceProcess, name: ServiceName, isReady: () => boolean) => {
+export const createDoors = (process: ServiceProcess, name: ServiceName, isReady: () => boolean) => {
   const hosted = process.hosted.get(name)
   if (hosted === undefined) throw new Error(`${name} is not hosted here`)
   const { log, now, doorkeeper, metrics } = process
