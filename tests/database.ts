@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { openConnection } from '../db/client.ts'
-import { type DatabaseUrls, urlsOf } from '../db/databases.ts'
+import { type DatabaseLogins, type DatabaseUrls, urlsOf } from '../db/databases.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the run's server is, with the logins of its roles. */
+    server: { readonly port: number; readonly logins: DatabaseLogins; readonly template: string }
+  }
+}
 
 /** A database of one test file. `urls.superuser` is for looking behind the policies and for killing connections. */
 export type TestDatabase = { readonly urls: DatabaseUrls; drop(): Promise<void> }

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { createDatabase, type DatabaseLogins, urlsOf } from '../db/databases.ts'
+import { createDatabase, urlsOf } from '../db/databases.ts'
 import { migrate } from '../db/migrate.ts'
 import {
   findFreePort,
@@ -15,13 +15,6 @@ import {
   stopServer,
 } from '../db/server.ts'
 import { findPrograms, findServerUser, placeDataFolder } from '../db/server-user.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Where the run's server is, with the logins of its roles. */
-    server: { readonly port: number; readonly logins: DatabaseLogins; readonly template: string }
-  }
-}
 
 /** A run's data is thrown away, so nothing waits for the disk. */
 const THROWAWAY = {
