@@ -22,6 +22,8 @@ const traceIdOf = (headers: Record<string, unknown>): string => {
   return TRACE_ID.test(given) ? given : randomBytes(16).toString('hex')
 }
 
+const nothingHere = () => new DomainError('NOT_FOUND', 'There is nothing at this address.')
+
 /** The words for what Fastify itself refuses. */
 const FASTIFY_ERRORS: Record<string, (error: FastifyError) => DomainError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
@@ -30,7 +32,7 @@ const FASTIFY_ERRORS: Record<string, (error: FastifyError) => DomainError> = {
     new DomainError('UNSUPPORTED_MEDIA_TYPE', 'This address takes a JSON body; send "Content-Type: application/json".'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new DomainError('BAD_USER_INPUT', 'The body is not as long as its Content-Length says.'),
-  FST_ERR_BAD_URL: () => new DomainError('NOT_FOUND', 'There is nothing at this address.'),
+  FST_ERR_BAD_URL: () => nothingHere(),
 }
 
 const domainErrorOf = (error: unknown): { error: DomainError; expected: boolean } => {
@@ -104,11 +106,11 @@ export const createHttpApp = (options: HttpOptions): FastifyInstance => {
     },
   )
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, options))
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(new DomainError('NOT_FOUND', 'There is nothing at this address.'), request, reply, options),
-  )
-  app.addHook('onRequest', async (_request, reply) => {
+  app.setNotFoundHandler((request, reply) => sendProblem(nothingHere(), request, reply, options))
+  app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
+    // Otherwise the body of a request for nothing would be read, and found faulty, first.
+    if (request.is404) throw nothingHere()
   })
   return app
 }
