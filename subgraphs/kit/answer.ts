@@ -1,6 +1,17 @@
-import { type GraphQLSchema, getNamedType, isUnionType, parse, validate } from 'graphql'
+import {
+  coerceInputValue,
+  type DocumentNode,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isUnionType,
+  Kind,
+  parse,
+  validate,
+} from 'graphql'
 import type { OperationContext } from './context.ts'
 import { directiveOf } from './directives.ts'
+import { compileRenameEnums, type RenameEnums } from './enum-names.ts'
 import { badInputs, DomainError, type FieldFault, toDomainError } from './errors.ts'
 import { compileOperation } from './execute.ts'
 import type { Route, RouteArgument } from './routes.ts'
@@ -68,7 +79,7 @@ const readArguments = (route: Route, input: RestInput): Record<string, unknown> 
 }
 
 const memberStatuses = (route: Route): ReadonlyMap<string, number> | null => {
-  const type = getNamedType(route.field.type)
+  const type = getNullableType(route.field.type)
   if (!isUnionType(type)) return null
   return new Map(
     type.getTypes().map((member) => [member.name, Number(directiveOf(member, 'restStatus')?.code ?? route.status)]),
@@ -81,14 +92,21 @@ const isIterable = (value: unknown): value is AsyncIterable<unknown> =>
 const isBytes = (value: unknown): value is BytesAnswer =>
   typeof value === 'object' && value !== null && 'chunks' in value && 'contentType' in value
 
+/** The arguments as an executor would hand them to the resolver: scalars parsed, defaults filled in. */
+const argumentsOf = (route: Route, given: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    route.arguments.flatMap(({ name, definition }) => {
+      if (Object.hasOwn(given, name)) return [[name, coerceInputValue(given[name], definition.type)]]
+      return definition.defaultValue === undefined ? [] : [[name, definition.defaultValue]]
+    }),
+  )
+
 /** What is not one JSON value is taken straight from the resolver: an executor would collect it in memory. */
 const compileDirect = (route: Route): AnswerRoute => {
   const resolve = route.field.resolve
   if (resolve === undefined) throw new Error(`${route.method} ${route.path}: the field has no resolver`)
-  const defaults = new Map(route.arguments.map(({ name, definition }) => [name, definition.defaultValue]))
   return async (input, context) => {
-    const given = readArguments(route, input)
-    const args = Object.fromEntries([...defaults].map(([name, otherwise]) => [name, given[name] ?? otherwise]))
+    const args = argumentsOf(route, readArguments(route, input))
     // A streaming field is only ever called on REST: it has neither a source nor GraphQL resolve info.
     const value: unknown = await Reflect.apply(resolve, undefined, [undefined, args, context])
     if (value === null || value === undefined)
@@ -100,11 +118,18 @@ const compileDirect = (route: Route): AnswerRoute => {
 }
 
 /** The operation of a route, checked: the compiler takes a selection that does not fit as an empty one. */
-const operationOf = (schema: GraphQLSchema, route: Route) => {
+const checkedDocument = (schema: GraphQLSchema, route: Route): DocumentNode => {
   const document = parse(route.document)
   const [fault] = validate(schema, document)
   if (fault !== undefined) throw new Error(`${route.method} ${route.path}: ${fault.message}`)
-  return compileOperation(schema, document)
+  return document
+}
+
+const renamingOf = (schema: GraphQLSchema, route: Route, document: DocumentNode): RenameEnums => {
+  const [operation] = document.definitions
+  const answer = operation?.kind === Kind.OPERATION_DEFINITION ? operation.selectionSet.selections[0] : undefined
+  const selection = answer?.kind === Kind.FIELD ? answer.selectionSet : undefined
+  return compileRenameEnums(route.field.type, selection, schema) ?? ((value) => value)
 }
 
 /**
@@ -113,13 +138,15 @@ const operationOf = (schema: GraphQLSchema, route: Route) => {
  */
 export const compileAnswer = (schema: GraphQLSchema, route: Route): AnswerRoute => {
   if (route.as !== 'JSON') return compileDirect(route)
-  const run = operationOf(schema, route)
+  const document = checkedDocument(schema, route)
+  const run = compileOperation(schema, document)
+  const rename = renamingOf(schema, route, document)
   const statuses = memberStatuses(route)
   return async (input, context) => {
     const result = await run(context, readArguments(route, input))
     const [error] = result.errors ?? []
     if (error !== undefined) throw unwrap(error)
-    const answer: unknown = result.data?.answer
+    const answer = rename(result.data?.answer)
     if (answer === null || answer === undefined) return nullAnswer(route)
     if (statuses === null) return { kind: 'json', status: route.status, body: answer }
     const { __typename: member, ...body }: Record<string, unknown> = { ...Object(answer) }

@@ -18,6 +18,9 @@ export type Coerce = (value: unknown, path: string, faults: FieldFault[]) => unk
 
 const TEXT_NUMBER = /^-?\d+(\.\d+)?$/
 
+/** The path of a fault; an empty one is the body as a whole. */
+const placeOf = (path: string): string => (path === '' ? 'body' : path)
+
 const shown = (value: unknown): string => {
   const text =
     typeof value === 'string'
@@ -60,7 +63,35 @@ const fromText = (type: GraphQLLeafType, text: string): unknown => {
   return text
 }
 
+const NUL = '\u0000'
+
+/** What keeps a text from being stored, null where nothing does. */
+const textFault = (text: string): string | null => {
+  if (text.includes(NUL)) return 'must not contain the NUL character'
+  return text.isWellFormed() ? null : 'must be well-formed Unicode'
+}
+
+const MAX_DEPTH = 100
+
+/** The first text inside a JSON value that cannot be stored, by its path. */
+const deepFault = (value: unknown, path: string, depth = 0): FieldFault | null => {
+  if (typeof value === 'string') {
+    const message = textFault(value)
+    return message === null ? null : { field: path, message }
+  }
+  if (typeof value !== 'object' || value === null) return null
+  if (depth === MAX_DEPTH) return { field: path, message: `must not be nested deeper than ${MAX_DEPTH} levels` }
+  for (const [key, item] of Object.entries(value)) {
+    const message = textFault(key)
+    const at = Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`
+    const fault = message === null ? deepFault(item, at, depth + 1) : { field: path, message }
+    if (fault !== null) return fault
+  }
+  return null
+}
+
 const leaf = (type: GraphQLLeafType, source: Source): Coerce => {
+  const opaque = type.name === 'Bytes'
   const byRestName = isEnumType(type) ? new Map(type.getValues().map((value) => [restNameOf(value), value.name])) : null
   return (value, path, faults) => {
     const read = source === 'text' && typeof value === 'string' ? fromText(type, value) : value
@@ -71,14 +102,15 @@ const leaf = (type: GraphQLLeafType, source: Source): Coerce => {
       try {
         // Checked here and not only by the executor, so that the fault names the field by its path on REST.
         type.parseValue(read)
-        if (typeof read !== 'string' || !read.includes('\u0000')) return read
-        faults.push({ field: path, message: 'must not contain the NUL character' })
+        const fault = opaque ? null : deepFault(read, placeOf(path))
+        if (fault === null) return read
+        faults.push(fault)
         return undefined
       } catch {
         // The scalar's own words name neither the field nor the cure.
       }
     }
-    faults.push({ field: path, message: `must be ${expectation(type)}, not ${shown(value)}` })
+    faults.push({ field: placeOf(path), message: `must be ${expectation(type)}, not ${shown(value)}` })
     return undefined
   }
 }
@@ -89,7 +121,7 @@ const list =
     if (!Array.isArray(value)) {
       // One value of a repeated query key is a list of one.
       if (source === 'text') return [item(value, path, faults)]
-      faults.push({ field: path, message: `must be a list, not ${shown(value)}` })
+      faults.push({ field: placeOf(path), message: `must be a list, not ${shown(value)}` })
       return undefined
     }
     return value.map((entry, index) => item(entry, `${path}[${index}]`, faults))
@@ -108,7 +140,7 @@ const inputObject =
   (fields: readonly CompiledField[]): Coerce =>
   (value, path, faults) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      faults.push({ field: path === '' ? 'body' : path, message: `must be a JSON object, not ${shown(value)}` })
+      faults.push({ field: placeOf(path), message: `must be a JSON object, not ${shown(value)}` })
       return undefined
     }
     const given = new Map(Object.entries(value))
@@ -131,7 +163,7 @@ const compile = (type: GraphQLInputType, source: Source, seen: Map<string, Coerc
     const inner = compile(type.ofType, source, seen)
     return (value, path, faults) => {
       if (value !== null) return inner(value, path, faults)
-      faults.push({ field: path, message: 'must not be null' })
+      faults.push({ field: placeOf(path), message: 'must not be null' })
       return undefined
     }
   }

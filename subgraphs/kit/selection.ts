@@ -3,6 +3,7 @@ import {
   type GraphQLNamedType,
   type GraphQLObjectType,
   getNamedType,
+  getNullableType,
   isLeafType,
   isNonNullType,
   isObjectType,
@@ -50,7 +51,7 @@ const selectionOf = (
   path: readonly GraphQLNamedType[],
 ): string => {
   if (isUnionType(type)) {
-    return `{ __typename ${type
+    return `{ ${type
       .getTypes()
       .map((member) => `... on ${member.name} { ${fieldsOf(member, subjects, [...path, member])} }`)
       .join(' ')} }`
@@ -72,5 +73,7 @@ export const operationFor = (
   const given = field.args.map((argument) => `${argument.name}: $${argument.name}`).join(', ')
   const named = getNamedType(field.type)
   const selection = select === null ? selectionOf(named, subjectsOf(named), []) : select
-  return `${operation} Rest${variables === '' ? '' : `(${variables})`} { answer: ${field.name}${given === '' ? '' : `(${given})`} ${selection} }`
+  // The member of a union decides the status; the answer itself does not name it.
+  const told = isUnionType(getNullableType(field.type)) ? selection.replace('{', '{ __typename') : selection
+  return `${operation} Rest${variables === '' ? '' : `(${variables})`} { answer: ${field.name}${given === '' ? '' : `(${given})`} ${told} }`
 }
