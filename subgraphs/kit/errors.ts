@@ -86,6 +86,14 @@ export const isOutage = (error: unknown): boolean => {
   return isUnavailable(error) || isRetryable(error) || code === QUERY_CANCELED || CALL_CODES.has(code ?? '')
 }
 
+/** The database cannot hold a character of a text; REST finds these before, by field, the graph does not. */
+const UNSTORABLE_TEXT = new Set(['22021', '22P05'])
+
+const unstorable = (cause: unknown): DomainError =>
+  new DomainError('BAD_USER_INPUT', 'A text holds a character that cannot be stored, such as NUL; leave it out.', {
+    cause,
+  })
+
 /** Any thrown value as the DomainError that a caller may see; `expected` is false where it must be logged in full. */
 export const toDomainError = (error: unknown): { error: DomainError; expected: boolean } => {
   const seen = new Set<unknown>()
@@ -99,7 +107,9 @@ export const toDomainError = (error: unknown): { error: DomainError; expected: b
   }
   const carried = fromExtensions(error)
   if (carried !== null) return { error: carried, expected: true }
-  if (isOutage(error) || (error instanceof Error && 'originalError' in error && isOutage(error.originalError))) {
+  const thrown = error instanceof Error && 'originalError' in error ? (error.originalError ?? error) : error
+  if (UNSTORABLE_TEXT.has(codeOf(thrown) ?? '')) return { error: unstorable(thrown), expected: true }
+  if (isOutage(error) || isOutage(thrown)) {
     return {
       error: new DomainError('UNAVAILABLE', 'A part of the platform cannot be reached right now; try again.', {
         retryAfterSeconds: 2,
