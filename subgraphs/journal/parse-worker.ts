@@ -12,21 +12,19 @@ export type ParseWorker = {
   close(): Promise<void>
 }
 
-const runOn = (worker: Worker, task: ParseTask): Promise<ParseResult> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => finish(() => reject(new Error('the file took too long to parse'))), TIMEOUT_MS)
-    const finish = (settle: () => void): void => {
-      clearTimeout(timer)
-      worker.removeAllListeners()
-      settle()
-    }
-    worker.once('message', (answer: ParseAnswer) =>
-      finish(() => ('result' in answer ? resolve(answer.result) : reject(new Error(answer.fault)))),
-    )
-    worker.once('error', (error) => finish(() => reject(error)))
-    worker.once('exit', () => finish(() => reject(new Error('the parser ended before the file was read'))))
-    worker.postMessage(task)
+const runOn = (worker: Worker, task: ParseTask): Promise<ParseResult> => {
+  const { promise, resolve, reject } = Promise.withResolvers<ParseResult>()
+  const onMessage = (answer: ParseAnswer) =>
+    'result' in answer ? resolve(answer.result) : reject(new Error(answer.fault))
+  const onExit = () => reject(new Error('the parser ended before the file was read'))
+  const timer = setTimeout(() => reject(new Error('the file took too long to parse')), TIMEOUT_MS)
+  worker.on('message', onMessage).on('error', reject).on('exit', onExit)
+  worker.postMessage(task)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    worker.off('message', onMessage).off('error', reject).off('exit', onExit)
   })
+}
 
 /** A parser in a thread of its own, started with the first file. */
 export const createParseWorker = (): ParseWorker => {
@@ -34,10 +32,19 @@ export const createParseWorker = (): ParseWorker => {
   let last: Promise<unknown> = Promise.resolve()
   let closed = false
 
+  const start = (): Worker => {
+    const thread = new Worker(new URL('./parse.worker.ts', import.meta.url))
+    const forget = () => {
+      if (worker === thread) worker = null
+    }
+    // One that dies between two files is replaced at the next.
+    return thread.on('error', forget).on('exit', forget)
+  }
+
   const run = async (task: ParseTask): Promise<ParseResult> => {
     if (closed) throw new Error('the parser is closed')
-    worker ??= new Worker(new URL('./parse.worker.ts', import.meta.url))
-    const thread = worker
+    const thread = worker ?? start()
+    worker = thread
     try {
       return await runOn(thread, task)
     } catch (error) {

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStores, type Stores, type TenantTx } from '../../db/tenancy.ts'
+import { openOperation } from '../kit/context.ts'
+import { createExecuteGraphQL } from '../kit/execute.ts'
+import { buildServiceSchema, readSdl } from '../kit/schema.ts'
+import { createAtmResolvers } from './atm.resolvers.ts'
+import { createFileResolvers } from './files.resolvers.ts'
+import { gapResolvers } from './gaps.resolvers.ts'
+import { type DirectoryAtm, openTestJournal, recyclerDay, type TestJournal } from './journal.testing.ts'
+import { createSummaryCache } from './summary-cache.ts'
+import { createTransactionResolvers } from './transactions.resolvers.ts'
+
+const ATMS: DirectoryAtm[] = Array.from({ length: 40 }, (_, n) => ({
+  atmId: n + 1,
+  agentAtmId: `ATM-${n + 1}`,
+  institutionKey: n < 30 ? 'ACME' : 'BETA',
+  timeZone: null,
+}))
+
+let journal: TestJournal
+let stores: Stores
+
+beforeAll(async () => {
+  journal = await openTestJournal(ATMS, { now: '2026-05-20T12:00:00Z' })
+  for (const { agentAtmId } of ATMS)
+    await journal.uploadParsed(agentAtmId, '2026-05-16', recyclerDay('2026-05-16', ['000']))
+  await journal.uploadParsed('ATM-1', '2026-05-18', recyclerDay('2026-05-18', ['000']))
+  await journal.runJob('journal.gap-detection')
+  stores = await openStores(journal.database.urls, { name: 'tests', max: 2 })
+})
+afterAll(async () => {
+  await stores.close()
+  await journal.close()
+})
+
+/** Counts what resolvers send to the database through their transactions. */
+const countStatements = (inner: Stores): { stores: Stores; count: () => number } => {
+  let statements = 0
+  const counting = <T extends TenantTx>(tx: T): T =>
+    new Proxy(tx, {
+      get: (target, key) => {
+        if (key === 'select' || key === 'execute' || key === 'insert' || key === 'update') statements += 1
+        return Reflect.get(target, key, target)
+      },
+    })
+  return {
+    count: () => statements,
+    stores: {
+      ...inner,
+      inTenant: (visibility, work, options) => inner.inTenant(visibility, (tx) => work(counting(tx)), options),
+      asPlatform: (work, options) => inner.asPlatform((tx) => work(counting(tx)), options),
+    },
+  }
+}
+
+const refuseUpload = () => Promise.reject(new Error('no uploads here'))
+
+const run = async (text: string, institutions: readonly string[], ids: readonly number[]) => {
+  const files = createFileResolvers(refuseUpload)
+  const transactions = createTransactionResolvers({
+    summaries: createSummaryCache(journal.clock.now, 1),
+    platformTimeZone: 'UTC',
+  })
+  const schema = buildServiceSchema(readSdl('journal.graphql'), {
+    ...files,
+    ...transactions,
+    ...gapResolvers,
+    Query: { ...files.Query, ...transactions.Query, ...gapResolvers.Query },
+    Mutation: { ...files.Mutation, ...gapResolvers.Mutation },
+    Atm: createAtmResolvers('UTC'),
+  })
+  const faults: unknown[] = []
+  const execute = createExecuteGraphQL(schema, (error) => faults.push(error))
+  const counted = countStatements(stores)
+  const principal = {
+    userId: '1',
+    email: null,
+    role: 'USER' as const,
+    institutions,
+    unrestricted: false,
+    agentAtmId: null,
+  }
+  const scope = openOperation(counted.stores, { principal, token: null, traceId: '0' }, journal.clock.now)
+  const representations = ids.map((id) => ({ __typename: 'Atm', id }))
+  const query = `query ($representations: [_Any!]!) { _entities(representations: $representations) { ... on Atm { ${text} } } }`
+  const result = await execute({ query, variables: { representations } }, scope.context)
+  await scope.close()
+  expect(faults).toEqual([])
+  const entities: Record<string, unknown>[] = Object(result.data)._entities
+  return { entities, errors: result.errors, statements: counted.count() }
+}
+
+const ids = ATMS.map(({ atmId }) => atmId)
+
+describe('ATMs of the graph', () => {
+  it('are referred to without any statement', async () => {
+    const { entities, statements } = await run('id', ['ACME'], ids)
+    expect(entities).toHaveLength(40)
+    expect(statements).toBe(0)
+  })
+
+  it('take one statement a list, however many there are', async () => {
+    const fields =
+      'id journalGaps(status: OPEN) { gapDate } journalFiles(limit: 1) { journalDate } journalDays(days: 5) { date state }'
+    expect((await run(fields, ['ACME'], [1])).statements).toBe(3)
+    const { entities, statements } = await run(fields, ['ACME'], ids)
+    expect(statements).toBe(3)
+    expect(entities[0]).toEqual({
+      id: 1,
+      journalGaps: [{ gapDate: '2026-05-17' }, { gapDate: '2026-05-19' }],
+      journalFiles: [{ journalDate: '2026-05-18' }],
+      journalDays: [
+        { date: '2026-05-16', state: 'FILE' },
+        { date: '2026-05-17', state: 'GAP' },
+        { date: '2026-05-18', state: 'FILE' },
+        { date: '2026-05-19', state: 'GAP' },
+        { date: '2026-05-20', state: 'NONE' },
+      ],
+    })
+    expect(entities[35]).toMatchObject({
+      journalGaps: [],
+      journalFiles: [],
+      journalDays: [{ state: 'NONE' }, {}, {}, {}, {}],
+    })
+  })
+
+  it('show a day whose file was asked for, and refuse lists out of bounds', async () => {
+    const as = await journal.token({ role: 'ADMIN' })
+    const { body } = await journal.ask('GET', '/journal/api/journal/gaps?agentAtmId=ATM-2', { as })
+    await journal.ask('PUT', `/journal/api/journal/gaps/${Object(body)[0].id}/request-fetch`, { as })
+    const { entities } = await run('journalDays(days: 4) { state }', ['ACME'], [2])
+    expect(entities[0]).toEqual({
+      journalDays: [{ state: 'REQUESTED' }, { state: 'GAP' }, { state: 'GAP' }, { state: 'NONE' }],
+    })
+    const refused = await run('journalDays(days: 1000) { state }', ['ACME'], [2])
+    expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', errors: [{ field: 'days' }] })
+  })
+})

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStores, type Stores } from '../../db/tenancy.ts'
+import { runAs } from '../../tests/sql.ts'
+import { findFile, findFileContent, insertFile, listFiles } from './files.store.ts'
+import { findGap, listGaps, updateGapRequested } from './gaps.store.ts'
+import { openTestJournal, recyclerDay, type TestJournal } from './journal.testing.ts'
+import { parseRequestOf } from './messages.ts'
+import { countTransactions, findSummary, listTopAtms, listTransactions } from './transactions.store.ts'
+
+const ACME = { unrestricted: false, institutions: ['ACME'] }
+const BETA = { unrestricted: false, institutions: ['BETA'] }
+const DAY = { dateFrom: '2026-05-19', dateTo: '2026-05-19' }
+const ANY = { ...DAY, agentAtmId: null, atmId: null, verdict: null, cardLast4: null, amountMinor: null }
+const PAGE = { page: 0, size: 20, offset: 0, order: [{ column: 'id' as const, descending: false }] }
+const ALL_FILES = { agentAtmId: null, atmId: null, status: null, dateFrom: null, dateTo: null }
+
+let journal: TestJournal
+let stores: Stores
+let fileId: number
+let gapId: number
+
+const query = (text: string) => runAs(journal.database.urls.superuser, [text])
+
+beforeAll(async () => {
+  journal = await openTestJournal([{ atmId: 1, agentAtmId: 'ATM-1', institutionKey: 'ACME', timeZone: null }], {
+    now: '2026-05-21T12:00:00Z',
+  })
+  const file = await journal.uploadParsed('ATM-1', '2026-05-19', recyclerDay('2026-05-19', ['000', '105']))
+  fileId = Number(file.id)
+  await journal.runJob('journal.gap-detection')
+  gapId = Number((await query('select id from journal.gap'))[0]?.id)
+  stores = await openStores(journal.database.urls, { name: 'tests', max: 2 })
+})
+afterAll(async () => {
+  await stores.close()
+  await journal.close()
+})
+
+describe('another institution', () => {
+  it('sees nothing over REST', async () => {
+    const as = await journal.token({ role: 'MSP_ADMIN', institutions: ['BETA'] })
+    const range = 'dateFrom=2026-05-19&dateTo=2026-05-19'
+    const body = async (path: string) => (await journal.ask('GET', `/journal/api/journal/${path}`, { as })).body
+    const status = async (path: string) => (await journal.ask('GET', `/journal/api/journal/${path}`, { as })).status
+    expect(await body('files')).toMatchObject({ totalElements: 0, content: [] })
+    expect(await body(`transactions?${range}`)).toMatchObject({ totalElements: 0, content: [] })
+    expect(await body(`transactions/summary?${range}`)).toEqual({ total: 0, successful: 0, failed: 0 })
+    expect(await body(`transactions/top-atms?${range}`)).toEqual([])
+    expect(await body('gaps')).toEqual([])
+    expect(await status(`files/${fileId}`)).toBe(404)
+    expect(await status(`files/${fileId}/content`)).toBe(404)
+    expect(await status('../internal/fetches?agentAtmId=ATM-1')).toBe(404)
+  })
+
+  it('sees nothing through a store function either, and can change nothing', async () => {
+    expect(await stores.inTenant(ACME, (tx) => findFile(tx, fileId))).toMatchObject({ id: fileId })
+    await stores.inTenant(BETA, async (tx) => {
+      expect(await findFile(tx, fileId)).toBeNull()
+      expect(await findFileContent(tx, fileId)).toBeNull()
+      // A store that is told of another institution by mistake still reads nothing of it.
+      expect(await listFiles(tx, ACME, ALL_FILES, PAGE)).toEqual([])
+      expect(await listTransactions(tx, ACME, ANY, PAGE, true)).toEqual([])
+      expect(await listTransactions(tx, ACME, ANY, PAGE, false)).toEqual([])
+      expect(await countTransactions(tx, ANY, true)).toBe(0)
+      expect(await findSummary(tx, DAY)).toEqual({ total: 0, successful: 0, failed: 0 })
+      expect(await listTopAtms(tx, DAY, 10)).toEqual([])
+      expect(await listGaps(tx, { status: null, agentAtmId: null }, 10)).toEqual([])
+      expect(await findGap(tx, gapId)).toBeNull()
+      expect(await updateGapRequested(tx, gapId, { at: new Date(), by: 'x' })).toBeNull()
+    })
+  })
+
+  it('cannot be written for', async () => {
+    const file = await stores.asPlatform((tx) => findFile(tx, fileId))
+    if (file === null) throw new Error('no file')
+    const { id: _id, ...row } = { ...file, sha256: 'other' }
+    await expect(stores.inTenant(BETA, (tx) => insertFile(tx, row))).rejects.toThrow(/row-level security/)
+  })
+})
+
+describe('the tables', () => {
+  it('are all under row-level security, forced, partitions included', async () => {
+    const open = await query(`
+      select relname from pg_class where relnamespace = 'journal'::regnamespace and relkind in ('r', 'p')
+        and not (relrowsecurity and relforcerowsecurity)`)
+    expect(open).toEqual([])
+  })
+
+  it('let nobody but their parents at partitions, and nobody but the platform make them', async () => {
+    const asApp = (statement: string) => runAs(journal.database.urls.app, ['begin read write', statement])
+    await expect(asApp('select * from journal.transaction_2026_05')).rejects.toThrow(/permission denied/)
+    await expect(asApp(`select journal.make_partitions('2030-01-01', '2030-01-02', '2030-01-01', 90)`)).rejects.toThrow(
+      /permission denied/,
+    )
+    await expect(asApp('select * from journal.inbox')).rejects.toThrow(/permission denied/)
+  })
+})
+
+describe('a request to parse that comes again', () => {
+  it('changes nothing, under its own id or a new one', async () => {
+    const state = () =>
+      query(`select (select count(*) from journal.transaction_all)::int as transactions, (select parse_sequence from journal.journal_file where id = ${fileId}) as sequence,
+        (select successful from journal.atm_day_total where day = '2026-05-19') as successful, (select count(*) from topics.message where topic = 'journal.file-parsed')::int as parsed`)
+    await expect.poll(async () => (await state())[0]?.parsed).toBe(1)
+    const before = await state()
+    const file = await stores.asPlatform((tx) => findFile(tx, fileId))
+    const [sent] = await query(`select message_id from journal.inbox`)
+    if (file === null) throw new Error('no file')
+    for (const id of [String(sent?.message_id), randomUUID()]) {
+      const envelope = {
+        id,
+        type: 'journal.parse-requests.ACME',
+        version: 1,
+        occurredAt: new Date().toISOString(),
+        institutionKey: 'ACME',
+        traceparent: null,
+        data: parseRequestOf(file, 'REPARSE'),
+      }
+      await query(
+        `insert into topics.message (topic, id, key, envelope) values ('journal.parse-requests.ACME', '${randomUUID()}', 'ATM-1', '${JSON.stringify(envelope)}')`,
+      )
+    }
+    const behind = `select count(*)::int as n from topics.message m join topics.cursor c on c.topic = m.topic and c.consumer_group = 'journal.parsers' where m.seq > c.seq`
+    await expect.poll(() => query(behind)).toEqual([{ n: 0 }])
+    expect(await state()).toEqual(before)
+  })
+})
