@@ -13,6 +13,7 @@ import {
 import { registerService } from '../../subgraphs/kit/host.ts'
 import { createHttpApp } from '../../subgraphs/kit/http.ts'
 import { createRequestHistogram } from '../../subgraphs/kit/metrics.ts'
+import type { DescribedService } from '../../subgraphs/kit/openapi.ts'
 import type { ServiceProcess } from '../../subgraphs/kit/process.ts'
 import type { ServiceDefinition } from '../../subgraphs/kit/service.ts'
 import { platformInfo } from '../../subgraphs/kit/version.ts'
@@ -44,6 +45,12 @@ export type Edge = { readonly publicApp: FastifyInstance; readonly internalApp: 
 
 type Listener = 'public' | 'internal'
 
+type Shared = {
+  readonly health: () => ReturnType<ServiceProcess['health']>
+  readonly histogram: Parameters<typeof observeRequests>[1]
+  readonly described: readonly DescribedService[]
+}
+
 const HEALTH_FOR_MS = 1_000
 
 const serviceOf = (route: string): string => SERVICE_NAMES.find((name) => route.startsWith(`/${name}/`)) ?? 'gateway'
@@ -54,7 +61,7 @@ const registerPrefix = (
   name: ServiceName,
   listener: Listener,
   options: EdgeOptions,
-  health: () => ReturnType<ServiceProcess['health']>,
+  shared: Shared,
 ): void => {
   const { process, pool } = options
   const { doorkeeper, log } = process
@@ -64,33 +71,29 @@ const registerPrefix = (
   if (hosted !== undefined) {
     const showComponents = listener === 'internal'
     registerService(app, hosted, { prefix, listener, doorkeeper })
-    registerHealth(app, { prefix, health: healthOfService(health, name), isReady: options.isReady, showComponents })
+    registerHealth(app, {
+      prefix,
+      health: healthOfService(shared.health, name),
+      isReady: options.isReady,
+      showComponents,
+    })
     registerInfo(app, prefix, { name, version: platformInfo.version })
   } else if (url !== undefined) {
     const upstreamUrl = listener === 'internal' ? internalUrlOf(url) : url
     const withheld = listener === 'internal' ? [] : ['x-internal-secret']
-    registerProxy(app, { service: name, upstreamUrl, pool, log, withheld })
+    const routes = shared.described.find((service) => service.name === name)?.routes ?? []
+    registerProxy(app, { service: name, upstreamUrl, routes, doorkeeper, pool, log, withheld })
   }
 }
 
 /** What both listeners have: the prefixes, health, documents of the services, and the measure of every request. */
-const registerCommon = (
-  app: FastifyInstance,
-  listener: Listener,
-  options: EdgeOptions,
-  shared: {
-    readonly health: () => ReturnType<ServiceProcess['health']>
-    readonly histogram: Parameters<typeof observeRequests>[1]
-  },
-): void => {
+const registerCommon = (app: FastifyInstance, listener: Listener, options: EdgeOptions, shared: Shared): void => {
   const { version } = platformInfo
   const { doorkeeper } = options.process
   observeRequests(app, shared.histogram, serviceOf)
-  for (const name of SERVICE_NAMES) registerPrefix(app, name, listener, options, shared.health)
-  for (const definition of options.definitions) {
-    const described = describeService(definition, options.process.hosted.get(definition.name))
-    registerServiceDocument(app, `/${definition.name}`, described, { version, doorkeeper })
-  }
+  for (const name of SERVICE_NAMES) registerPrefix(app, name, listener, options, shared)
+  for (const service of shared.described)
+    registerServiceDocument(app, `/${service.name}`, service, { version, doorkeeper })
   const showComponents = listener === 'internal'
   registerHealth(app, { prefix: '', health: shared.health, isReady: options.isReady, showComponents })
   registerInfo(app, '', platformInfo)
@@ -104,11 +107,11 @@ export const createEdge = (options: EdgeOptions): Edge => {
     platformHealth(() => process.health(), options.config.serviceUrls, pool),
     HEALTH_FOR_MS,
   )
-  const shared = { health, histogram: createRequestHistogram(process.metrics) }
+  const described = definitions.map((one) => describeService(one, process.hosted.get(one.name)))
+  const shared: Shared = { health, histogram: createRequestHistogram(process.metrics), described }
 
   const publicApp = createHttpApp({ log, now, rewriteTarget: publicTarget })
   registerCommon(publicApp, 'public', options, shared)
-  const described = definitions.map((one) => describeService(one, process.hosted.get(one.name)))
   registerPlatformDocument(publicApp, described, platformInfo.version)
   registerGraph(publicApp, { graph: options.graph, doorkeeper, sendPage: registerGraphiQL(publicApp) })
   registerHome(publicApp)

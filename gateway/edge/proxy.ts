@@ -1,13 +1,20 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
+import { checkAccess } from '../../subgraphs/kit/access.ts'
 import { DomainError } from '../../subgraphs/kit/errors.ts'
+import { callerOf, type Doorkeeper } from '../../subgraphs/kit/host.ts'
 import type { Logger } from '../../subgraphs/kit/log.ts'
+import { createRouteFinder } from '../../subgraphs/kit/route-finder.ts'
+import type { Route } from '../../subgraphs/kit/routes.ts'
 
 export type ProxyOptions = {
   readonly service: string
   /** The base that paths are put behind, instead of the service's prefix. */
   readonly upstreamUrl: string
+  /** Its routes as far as this platform knows them. */
+  readonly routes: readonly Route[]
+  readonly doorkeeper: Doorkeeper
   readonly pool: Dispatcher
   readonly log: Logger
   /** Headers that callers of this listener cannot send on. */
@@ -17,6 +24,9 @@ export type ProxyOptions = {
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 /** Uploads and long polls take their time. */
 const TIMEOUT_MS = 120_000
+
+/** Smaller bodies are under way before anyone can refuse them. */
+const SMALL_BYTES = 65_536
 
 /** Headers between two neighbours, which end at each of them (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = [
@@ -54,10 +64,33 @@ const behindPrefix = (target: string): string => {
   return end < 0 ? '/' : target.slice(end)
 }
 
+/** A service may answer before it has read all; then the rest is left to the listener, whose connection must live on. */
+const bodyOf = (body: Readable): Readable => Readable.from(body.iterator({ destroyOnReturn: false }))
+
+/**
+ * Refuses a body that its route will not take. The service itself does so by closing the connection, and its answer may be lost while
+ * the body is still being passed on; who may not call at all is told that first, as everywhere.
+ */
+const createSizeCheck = ({ routes, doorkeeper }: ProxyOptions) => {
+  const find = createRouteFinder(routes.filter(({ internal }) => !internal))
+  return async (request: FastifyRequest): Promise<void> => {
+    const sizeBytes = Number(request.headers['content-length'] ?? 0)
+    const method = METHODS.find((known) => known === request.method)
+    if (sizeBytes <= SMALL_BYTES || method === undefined) return
+    const found = find(method, behindPrefix(request.url).split('?')[0] ?? '/')
+    const [route] = found.toSorted((one, other) => other.bodyLimitBytes - one.bodyLimitBytes)
+    if (route === undefined || sizeBytes <= route.bodyLimitBytes) return
+    checkAccess(route.access, (await callerOf(request, doorkeeper)).principal)
+    throw new DomainError('PAYLOAD_TOO_LARGE', 'The body is larger than this address accepts.')
+  }
+}
+
 const forward = async (request: FastifyRequest, reply: FastifyReply, options: ProxyOptions): Promise<FastifyReply> => {
   const base = new URL(options.upstreamUrl)
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
+  // What the service did not want to read has to go, or the next request on this connection would wait behind it.
+  reply.raw.once('finish', () => request.raw.resume())
   const { body } = request
   const answer = await options.pool
     .request({
@@ -65,7 +98,7 @@ const forward = async (request: FastifyRequest, reply: FastifyReply, options: Pr
       path: `${base.pathname.replace(/\/$/, '')}${behindPrefix(request.url)}`,
       method: request.method as Dispatcher.HttpMethod,
       headers: { ...passed(request.headers, options.withheld), 'x-trace-id': request.id },
-      body: body instanceof Readable ? body : null,
+      body: body instanceof Readable ? bodyOf(body) : null,
       headersTimeout: TIMEOUT_MS,
       bodyTimeout: TIMEOUT_MS,
       signal: gone.signal,
@@ -86,6 +119,7 @@ export const registerProxy = (app: FastifyInstance, options: ProxyOptions): void
     scope.route({
       method: [...METHODS],
       url: `/${options.service}/*`,
+      onRequest: createSizeCheck(options),
       handler: (request, reply) => forward(request, reply, options),
     })
   })

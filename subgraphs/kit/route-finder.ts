@@ -1,0 +1,22 @@
+import findMyWay from 'find-my-way'
+import type { Method, Route } from './routes.ts'
+
+/** Finds the routes of a method and a path, without prefix and query; several where a query parameter tells them apart. */
+export type RouteFinder = (method: Method, path: string) => readonly Route[]
+
+/** Compiles a route table for lookups outside a listener. */
+export const createRouteFinder = (routes: readonly Route[]): RouteFinder => {
+  const router = findMyWay()
+  const groups = new Map<string, Route[]>()
+  for (const route of routes) {
+    const url = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const key = `${route.method} ${url}`
+    const group = groups.get(key)
+    if (group !== undefined) group.push(route)
+    else {
+      groups.set(key, [route])
+      router.on(route.method, url, () => {}, key)
+    }
+  }
+  return (method, path) => groups.get(String(router.find(method, path)?.store ?? '')) ?? []
+}
