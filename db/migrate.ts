@@ -6,11 +6,14 @@ import type { Sql } from 'postgres'
 import { openConnection } from './client.ts'
 import { UserFacingError } from './errors.ts'
 import { migrateJobRunner } from './pgboss.ts'
-import { ensureRoles } from './roles.ts'
+import { ensureRoles, type Login, loginOf } from './roles.ts'
 
 export type MigrateOptions = {
   /** Logs in as the owner of the schemas. */
   readonly ownerUrl: string
+  /** The logins of the services: their roles are made with these passwords if they are missing and the owner may. */
+  readonly appUrl?: string
+  readonly platformUrl?: string
   /** Told of each migration that is about to run, as `journal/0001_files.sql`. */
   readonly log?: (line: string) => void
   /** Where the folders of the services lie; the folder of this file when left out. */
@@ -27,16 +30,13 @@ const LOCK = 4_704_200_1
  * of its own. Replicas that start together wait for each other. Resolves to the number of migrations that ran.
  * Throws UserFacingError naming file, line and column of a migration that fails, or a file that changed since it ran.
  */
-export async function migrate({
-  ownerUrl,
-  log,
-  folder = dirname(fileURLToPath(import.meta.url)),
-}: MigrateOptions): Promise<number> {
+export async function migrate(options: MigrateOptions): Promise<number> {
+  const { ownerUrl, log, folder = dirname(fileURLToPath(import.meta.url)) } = options
   const migrations = listMigrations(folder)
   const connection = await openConnection({ url: ownerUrl, name: 'fleetops migrate', settings: { lock_timeout: '0' } })
   try {
     await connection.sql.unsafe(`select pg_advisory_lock(${LOCK})`)
-    await ensureRoles(connection.sql)
+    await ensureRoles(connection.sql, loginsOf(options))
     await connection.sql.unsafe(LEDGER)
     const ran = await appliedHashes(connection.sql)
     const pending = migrations.filter((migration) => !hasRun(migration, ran))
@@ -49,6 +49,11 @@ export async function migrate({
   } finally {
     await connection.close()
   }
+}
+
+function loginsOf({ appUrl, platformUrl }: MigrateOptions): Login[] {
+  const app = appUrl === undefined ? [] : [loginOf('app', appUrl)]
+  return platformUrl === undefined ? app : [...app, loginOf('platform', platformUrl)]
 }
 
 const LEDGER = `

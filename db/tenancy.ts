@@ -75,12 +75,14 @@ export async function openStores(
   const close = async () => {
     await Promise.all([pools.app.close(), pools.platform.close()])
   }
-  try {
-    await pools.app.transaction(READ, (tx) => checkLogin(tx, 'app'))
-    await pools.platform.transaction(READ, (tx) => checkLogin(tx, 'platform'))
-  } catch (error) {
+  const checks = await Promise.allSettled([
+    pools.app.transaction(READ, (tx) => checkLogin(tx, 'app')),
+    pools.platform.transaction(READ, (tx) => checkLogin(tx, 'platform')),
+  ])
+  const refusal = checks.find((check) => check.status === 'rejected')
+  if (refusal !== undefined) {
     await close()
-    throw error
+    throw refusal.reason
   }
   return { ...doors(pools), check: () => check(pools), close }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -6,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openConnection } from '../db/client.ts'
 import { UserFacingError } from '../db/errors.ts'
 import { migrate } from '../db/migrate.ts'
+import { openStores } from '../db/tenancy.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 
 let folder: string
@@ -110,4 +112,40 @@ test('the job runner works as the role platform, and the role app cannot see its
   await expect(app.sql.unsafe('select from pgboss.job')).rejects.toThrow(/permission denied/)
   await expect(app.sql.unsafe('select from topics.message')).rejects.toThrow(/permission denied/)
   await app.close()
+})
+
+/** A server as an operator prepares it: a database whose owner may make roles or not, and logins of other names. */
+async function operatorsUrls(ownerAttributes: string): Promise<{ owner: string; app: string; platform: string }> {
+  const suffix = randomUUID().slice(0, 8)
+  const superuser = await openConnection({ url: database.urls.superuser, name: 'test' })
+  const { pathname } = new URL(database.urls.superuser)
+  await superuser.sql.unsafe(`create role boss_${suffix} login password 'p' ${ownerAttributes};
+    alter database ${pathname.slice(1)} owner to boss_${suffix};
+    grant app, platform to boss_${suffix} with admin true, inherit false, set false;
+    drop schema migrations, pgboss cascade`)
+  await superuser.close()
+  const as = (name: string) => {
+    const url = new URL(database.urls.owner)
+    url.username = `${name}_${suffix}`
+    url.password = "p'"
+    return url.toString()
+  }
+  return { owner: as('boss').replace("p'@", 'p@').replace('p%27@', 'p@'), app: as('app'), platform: as('platform') }
+}
+
+test('logins that are missing are made with the passwords of their URLs', async () => {
+  const urls = await operatorsUrls('createrole')
+  await migrate({ ownerUrl: urls.owner, appUrl: urls.app, platformUrl: urls.platform, folder })
+  const stores = await openStores(urls, { name: 'test' })
+  await stores.check()
+  await stores.close()
+})
+
+test('an owner who may not make roles is told what an administrator has to run', async () => {
+  const urls = await operatorsUrls('nocreaterole')
+  const outcome = migrate({ ownerUrl: urls.owner, appUrl: urls.app, platformUrl: urls.platform, folder })
+  await expect(outcome).rejects.toBeInstanceOf(UserFacingError)
+  await expect(outcome).rejects.toThrow(
+    /does not exist and the owner may not create it; .* login password '…' in role app$/,
+  )
 })
