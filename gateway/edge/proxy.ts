@@ -21,7 +21,8 @@ export type ProxyOptions = {
   readonly withheld: readonly string[]
 }
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const WITH_BODY = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
+const METHODS = ['GET', 'HEAD', ...WITH_BODY]
 /** Uploads and long polls take their time. */
 const TIMEOUT_MS = 120_000
 
@@ -75,7 +76,7 @@ const createSizeCheck = ({ routes, doorkeeper }: ProxyOptions) => {
   const find = createRouteFinder(routes.filter(({ internal }) => !internal))
   return async (request: FastifyRequest): Promise<void> => {
     const sizeBytes = Number(request.headers['content-length'] ?? 0)
-    const method = METHODS.find((known) => known === request.method)
+    const method = WITH_BODY.find((known) => known === request.method)
     if (sizeBytes <= SMALL_BYTES || method === undefined) return
     const found = find(method, behindPrefix(request.url).split('?')[0] ?? '/')
     const [route] = found.toSorted((one, other) => other.bodyLimitBytes - one.bodyLimitBytes)
@@ -117,7 +118,7 @@ export const registerProxy = (app: FastifyInstance, options: ProxyOptions): void
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     scope.route({
-      method: [...METHODS],
+      method: METHODS,
       url: `/${options.service}/*`,
       onRequest: createSizeCheck(options),
       handler: (request, reply) => forward(request, reply, options),
