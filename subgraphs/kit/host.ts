@@ -82,7 +82,7 @@ const registerGroup = (
           params: typeof request.params === 'object' && request.params !== null ? { ...request.params } : {},
           query: queryOf(request),
           headers: request.headers,
-          body: streams ? byteStreamOf(request) : request.body,
+          body: streams ? byteStreamOf(request, route.bodyLimitBytes) : request.body,
         },
         caller,
       )
@@ -119,11 +119,11 @@ export const registerService = (
   )
 }
 
+/** The body of an answer as it would arrive over HTTP. */
 const collect = async (answer: RestAnswer): Promise<unknown> => {
   if (answer.kind === 'json') return answer.body
-  const items: unknown[] = []
-  for await (const item of answer.kind === 'items' ? answer.items : answer.bytes.chunks) items.push(item)
-  return items
+  if (answer.kind === 'items') return JSON.parse(JSON.stringify(await Array.fromAsync(answer.items)))
+  return Buffer.concat(await Array.fromAsync(answer.bytes.chunks)).toString('utf8')
 }
 
 const textQuery = (query: CallRequest['query']): Record<string, unknown> =>

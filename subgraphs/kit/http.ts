@@ -26,8 +26,7 @@ const nothingHere = () => new DomainError('NOT_FOUND', 'There is nothing at this
 
 /** The words for what Fastify itself refuses. */
 const FASTIFY_ERRORS: Record<string, (error: FastifyError) => DomainError> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () =>
-    new DomainError('PAYLOAD_TOO_LARGE', 'The body is larger than this address accepts.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge(),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new DomainError('UNSUPPORTED_MEDIA_TYPE', 'This address takes a JSON body; send "Content-Type: application/json".'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
@@ -53,6 +52,8 @@ export const sendProblem = (
   const path = request.originalUrl.split('?')[0] ?? '/'
   if (!expected) options.log.error({ err: error, traceId: request.id, method: request.method, path }, 'request failed')
   if (known.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer')
+  // The rest of the body is not worth reading.
+  if (known.code === 'PAYLOAD_TOO_LARGE') reply.header('connection', 'close')
   if (known.code === 'UNAVAILABLE' || known.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(known.retryAfterSeconds ?? 2))
   const problem = problemOf(known, { instance: path, traceId: request.id, now: options.now() })
@@ -115,9 +116,28 @@ export const createHttpApp = (options: HttpOptions): FastifyInstance => {
   return app
 }
 
-/** The raw body of a request for a route with a STREAM argument. */
-export const byteStreamOf = (request: FastifyRequest): ByteStream => ({
-  chunks: request.raw,
+const tooLarge = () => new DomainError('PAYLOAD_TOO_LARGE', 'The body is larger than this address accepts.')
+
+async function* bounded(request: FastifyRequest, limitBytes: number): AsyncGenerator<Uint8Array> {
+  let sizeBytes = 0
+  // Whoever stops reading early still has to be answered on this connection.
+  for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
+    sizeBytes += chunk.length
+    if (sizeBytes > limitBytes) throw tooLarge()
+    yield chunk
+  }
+}
+
+/**
+ * The raw body of a request for a route with a STREAM argument; reading past `limitBytes` fails with PAYLOAD_TOO_LARGE.
+ * @throws DomainError PAYLOAD_TOO_LARGE at once where the request announces more.
+ */
+export const byteStreamOf = (request: FastifyRequest, limitBytes: number): ByteStream => {
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge()
+  return { ...encodingOf(request), chunks: bounded(request, limitBytes) }
+}
+
+const encodingOf = (request: FastifyRequest) => ({
   contentEncoding: request.headers['content-encoding']?.toLowerCase() ?? null,
   contentType: request.headers['content-type'] ?? null,
 })
@@ -137,16 +157,30 @@ async function* jsonItems(items: AsyncIterable<unknown>): AsyncGenerator<string>
   yield `${pending}]`
 }
 
+/** A stream to send, whose source learns of its end even when nothing was ever read of it. */
+const readableOf = (
+  source: AsyncIterable<unknown>,
+  written: (source: AsyncIterable<unknown>) => AsyncIterable<unknown>,
+) => {
+  const iterator = source[Symbol.asyncIterator]()
+  const stream = Readable.from(written({ [Symbol.asyncIterator]: () => iterator }))
+  stream.once('close', () => {
+    // Ending it twice is harmless; its failure was answered or logged where it happened.
+    iterator.return?.().catch(() => {})
+  })
+  return stream
+}
+
 /** Sends the answer of a route, streams included. */
 export const sendAnswer = (answer: RestAnswer, reply: FastifyReply): FastifyReply => {
   reply.code(answer.status)
   if (answer.kind === 'items')
-    return reply.type('application/json; charset=utf-8').send(Readable.from(jsonItems(answer.items)))
+    return reply.type('application/json; charset=utf-8').send(readableOf(answer.items, jsonItems))
   if (answer.kind === 'bytes')
     return reply
       .headers(answer.bytes.headers ?? {})
       .type(answer.bytes.contentType)
-      .send(Readable.from(answer.bytes.chunks))
+      .send(readableOf(answer.bytes.chunks, (chunks) => chunks))
   if (answer.body === undefined || answer.status === 204) return reply.send()
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body))
 }

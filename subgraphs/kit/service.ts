@@ -75,20 +75,48 @@ export type HostedService = {
   close(): Promise<void>
 }
 
+type StreamEnd = { readonly close: () => Promise<void>; readonly onFault: (error: unknown) => void }
+
 /** Closes a scope when an answer has been sent: at once for JSON, at the end of the stream for what streams. */
-const closeAfter = (answer: RestAnswer, close: () => Promise<void>): RestAnswer | null => {
-  if (answer.kind === 'items') return { ...answer, items: andThen(answer.items, close) }
+const closeAfter = (answer: RestAnswer, end: StreamEnd): RestAnswer | null => {
+  if (answer.kind === 'items') return { ...answer, items: andThen(answer.items, end) }
   if (answer.kind === 'bytes')
-    return { ...answer, bytes: { ...answer.bytes, chunks: andThen(answer.bytes.chunks, close) } }
+    return { ...answer, bytes: { ...answer.bytes, chunks: andThen(answer.bytes.chunks, end) } }
   return null
 }
 
-async function* andThen<T>(items: AsyncIterable<T>, close: () => Promise<void>): AsyncGenerator<T> {
-  try {
-    yield* items
-  } finally {
-    await close()
+/**
+ * The same items, and the scope closed after them. Not a generator, as one that was never begun runs no `finally`: whoever is given
+ * it must call `return` when it stops early, also before the first item.
+ */
+const andThen = <T>(items: AsyncIterable<T>, { close, onFault }: StreamEnd): AsyncIterable<T> => {
+  const iterator = items[Symbol.asyncIterator]()
+  let begun = false
+  const next = async (): Promise<IteratorResult<T, undefined>> => {
+    try {
+      const result = await iterator.next()
+      if (result.done === true) {
+        await close()
+        return { done: true, value: undefined }
+      }
+      begun = true
+      return result
+    } catch (error) {
+      // Once something was sent no answer can tell of it.
+      if (begun) onFault(error)
+      await close()
+      throw error
+    }
   }
+  const stop = async (): Promise<IteratorResult<T, undefined>> => {
+    try {
+      await iterator.return?.()
+    } finally {
+      await close()
+    }
+    return { done: true, value: undefined }
+  }
+  return { [Symbol.asyncIterator]: () => ({ next, return: stop }) }
 }
 
 /**
@@ -116,7 +144,14 @@ export const openService = async (definition: ServiceDefinition, env: ServiceEnv
       let streaming: RestAnswer | null = null
       try {
         const answer = await run(input, scope.context)
-        streaming = closeAfter(answer, scope.close)
+        streaming = closeAfter(answer, {
+          close: scope.close,
+          onFault: (error) =>
+            env.log.error(
+              { err: error, service: definition.name, path: route.path, traceId: caller.traceId },
+              'answer broke off',
+            ),
+        })
         return streaming ?? answer
       } finally {
         if (streaming === null) await scope.close()
