@@ -24,6 +24,7 @@ export const event = incidentSchema.table(
     typeId: smallint('type_id').notNull(),
     eventTimeDefaulted: boolean('event_time_defaulted').notNull(),
     institutionKey: text('institution_key'),
+    agentAtmId: text('agent_atm_id').notNull(),
     eventId: uuid('event_id'),
     component: text('component'),
     cassetteNo: text('cassette_no'),

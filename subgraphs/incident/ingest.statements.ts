@@ -24,9 +24,9 @@ from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::
 
 export const INSERT_EVENTS = `
 insert into incident.event (id, received_at, occurred_at, atm_id, incident_id, event_time, type_id, event_time_defaulted, institution_key,
-  event_id, component, cassette_no, error_code, message, details, cassettes)
+  agent_atm_id, event_id, component, cassette_no, error_code, message, details, cassettes)
 select * from unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[], $4::bigint[], $5::bigint[], $6::timestamp[], $7::smallint[],
-  $8::boolean[], $9::text[], $10::uuid[], $11::text[], $12::text[], $13::text[], $14::text[], $15::jsonb[], $16::jsonb[])`
+  $8::boolean[], $9::text[], $10::text[], $11::uuid[], $12::text[], $13::text[], $14::text[], $15::text[], $16::jsonb[], $17::jsonb[])`
 
 export const INSERT_EXCEPTIONS = `
 insert into incident.event_exception (id, received_at, institution_key, atm_id, agent_atm_id, event_type, event_id, body)

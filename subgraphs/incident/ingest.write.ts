@@ -87,6 +87,7 @@ const newEvents = (events: readonly NewEvent[]): Pending => ({
     ({ signal }) => signal.type.id,
     ({ time }) => time.defaulted,
     ({ atm }) => atm.institutionKey,
+    ({ atm }) => atm.agentAtmId,
     ({ signal }) => signal.eventId,
     ({ signal }) => signal.component,
     ({ signal }) => signal.cassetteNo,

@@ -92,6 +92,7 @@ create table incident.event (
   type_id smallint not null,
   event_time_defaulted boolean not null,
   institution_key text,
+  agent_atm_id text not null,
   event_id uuid,
   component text,
   cassette_no text,
@@ -102,7 +103,7 @@ create table incident.event (
   primary key (id, received_at)
 ) partition by range (received_at);
 create index event_by_institution on incident.event (institution_key, occurred_at, id) include (type_id, atm_id);
-create index event_by_atm on incident.event (atm_id, occurred_at, id) include (type_id, event_time);
+create index event_by_atm on incident.event (atm_id, occurred_at, id) include (type_id, event_time, received_at);
 create index event_by_incident on incident.event (incident_id) where incident_id is not null;
 -- What a threshold may still count: APPLICATION_ERROR_NETWORK, AUTHENTICATION_FAILURE, APPLICATION_ERROR, AGENT_LOG_ERROR.
 create index event_countable on incident.event (atm_id, type_id, occurred_at)

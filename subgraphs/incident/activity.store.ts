@@ -1,0 +1,134 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { TenantTx, Visibility } from '../../db/tenancy.ts'
+import { BUCKET_MS, HOUR_MS } from './ingest.counters.rules.ts'
+import { scopeOf } from './scope.ts'
+
+export type TypeCount = { readonly typeId: number; readonly count: number }
+export type AtmTotal = { readonly atmId: number; readonly agentAtmId: string; readonly count: number }
+
+const at = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`
+
+/** Raw events of a span, for the caller's institutions. */
+const rawEvents = (visibility: Visibility, from: number, until: number | null, columns: SQL): SQL => {
+  const span = sql`e.occurred_at >= ${at(from)} and e.received_at >= ${at(from)} and ${until === null ? sql`true` : sql`e.occurred_at < ${at(until)}`}`
+  if (!visibility.unrestricted || until === null) {
+    return sql`select ${columns} from incident.event e where ${scopeOf(visibility, sql`e.institution_key`)} and ${span}`
+  }
+  // Of a short span each institution is a small range of one index, for the unrestricted caller too.
+  return sql`
+    select r.* from (select distinct institution_key from incident.event_count where bucket >= ${at(from - BUCKET_MS)}) i
+    cross join lateral (
+      select ${columns} from incident.event e where e.institution_key = i.institution_key and ${span} offset 0) r
+    union all
+    select ${columns} from incident.event e where e.institution_key is null and ${span}`
+}
+
+const sums = (maxTypeId: number): SQL =>
+  sql.join(
+    Array.from({ length: maxTypeId }, (_, n) => sql`coalesce(sum(c.counts[${sql.raw(String(n + 1))}]), 0)`),
+    sql`, `,
+  )
+
+/**
+ * Events since `from` by type: whole quarters of an hour from the counters, the rest of the first one from the events
+ * themselves. Exact, late events included.
+ */
+export const countByType = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  from: Date,
+  maxTypeId: number,
+): Promise<TypeCount[]> => {
+  const boundary = Math.ceil(from.getTime() / BUCKET_MS) * BUCKET_MS
+  const rows = await tx.execute<TypeCount>(sql`
+    select t.type_id::int as "typeId", sum(t.n)::float8 as "count"
+    from (
+      select s.type_id, s.n
+      from (select array[${sums(maxTypeId)}] as totals from incident.event_count c
+        where ${scopeOf(visibility, sql`c.institution_key`)} and c.bucket >= ${at(boundary)}) w
+      cross join lateral unnest(w.totals) with ordinality s(n, type_id)
+      union all
+      select r.type_id, count(*) from (${rawEvents(visibility, from.getTime(), boundary, sql`e.type_id`)}) r group by r.type_id
+    ) t
+    group by t.type_id having sum(t.n) > 0`)
+  return [...rows]
+}
+
+/** The ATMs with the most events since `from`: whole hours from the counters, the rest of the first one from the events. */
+export const listTopAtms = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  from: Date,
+  limit: number,
+): Promise<AtmTotal[]> => {
+  const hour = Math.ceil(from.getTime() / HOUR_MS)
+  const counted = sql`
+    select b.atm_id, b.total - coalesce(b.before_hour[b.head - ${hour}::int + 1], 0) as n
+    from incident.atm_activity b where ${scopeOf(visibility, sql`b.institution_key`)} and b.head >= ${hour}::int
+    union all
+    select r.atm_id, count(*) from (${rawEvents(visibility, from.getTime(), hour * HOUR_MS, sql`e.atm_id`)}) r group by r.atm_id`
+  return topOf(tx, counted, limit)
+}
+
+const topOf = async (tx: TenantTx, counted: SQL, limit: number): Promise<AtmTotal[]> => {
+  const rows = await tx.execute<AtmTotal>(sql`
+    select t.atm_id::float8 as "atmId", a.agent_atm_id as "agentAtmId", t.n::float8 as "count"
+    from (select c.atm_id, sum(c.n) as n from (${counted}) c group by c.atm_id having sum(c.n) > 0
+      order by n desc, c.atm_id limit ${limit}::int) t
+    join incident.atm a on a.id = t.atm_id
+    order by t.n desc, t.atm_id`)
+  return [...rows]
+}
+
+/** Events since `from` by type and by ATM, counted one by one: for windows that the counters do not cover. */
+export const countPlainly = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  from: Date,
+  limit: number,
+): Promise<{ byType: TypeCount[]; topAtms: AtmTotal[] }> => {
+  const raw = rawEvents(visibility, from.getTime(), null, sql`e.type_id, e.atm_id`)
+  const rows = await tx.execute<{
+    typeId: number | null
+    atmId: number | null
+    agentAtmId: string | null
+    count: number
+  }>(sql`
+    with counted as (
+      select r.type_id, r.atm_id, count(*) as n from (${raw}) r group by grouping sets ((r.type_id), (r.atm_id)))
+    select type_id::int as "typeId", null::float8 as "atmId", null as "agentAtmId", n::float8 as "count"
+    from counted where type_id is not null
+    union all
+    (select null, t.atm_id::float8, a.agent_atm_id, t.n::float8
+      from (select atm_id, n from counted where atm_id is not null order by n desc, atm_id limit ${limit}::int) t
+      join incident.atm a on a.id = t.atm_id order by t.n desc, t.atm_id)`)
+  return {
+    byType: rows.flatMap(({ typeId, count }) => (typeId === null ? [] : [{ typeId, count }])),
+    topAtms: rows.flatMap(({ atmId, agentAtmId, count }) =>
+      atmId === null || agentAtmId === null ? [] : [{ atmId, agentAtmId, count }],
+    ),
+  }
+}
+
+/** Events by type in buckets of `widthMs` (a multiple of 15 minutes) since `from`, which is where a bucket begins. */
+export const countBySlot = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  from: Date,
+  widthMs: number,
+  maxTypeId: number,
+): Promise<{ readonly slot: number; readonly counts: readonly number[] }[]> => {
+  const width = sql`${`${widthMs / 1000} seconds`}::text::interval`
+  const rows = await tx.execute<{ slot: number; counts: number[] }>(sql`
+    select (extract(epoch from date_bin(${width}, c.bucket, ${at(from.getTime())})) * 1000)::float8 as slot,
+      array[${sums(maxTypeId)}]::float8[] as counts
+    from incident.event_count c
+    where ${scopeOf(visibility, sql`c.institution_key`)} and c.bucket >= ${at(from.getTime())}
+    group by 1`)
+  return [...rows]
+}
+
+/** Deletes counts of buckets before `before`. */
+export const deleteEventCounts = async (tx: TenantTx, before: Date): Promise<void> => {
+  await tx.execute(sql`delete from incident.event_count where bucket < ${before.toISOString()}::timestamptz`)
+}

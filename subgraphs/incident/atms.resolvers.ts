@@ -1,0 +1,108 @@
+import { badInput } from '../kit/errors.ts'
+import { pageOf, pageRequest } from '../kit/paging.ts'
+import { atmOf, atmRecordOf, resolvedInOrder } from './atms.rules.ts'
+import {
+  ATM_SORTING,
+  countAtms,
+  insertMissingAtms,
+  listAtmPage,
+  listAtmsByAgentId,
+  listChangedAtms,
+} from './atms.store.ts'
+import { inventoryOf } from './cassettes.rules.ts'
+import { typeIdsOf } from './events.resolvers.ts'
+import { eventOf } from './events.rules.ts'
+import { between, windowStart } from './hours.rules.ts'
+import { incidentOf } from './incidents.rules.ts'
+import { listKey, loadAtm, loadAtmByAgent, loadCassettes, loadEventsOfAtm, loadIncidentsOfAtm } from './loaders.ts'
+import type { IncidentParts } from './parts.ts'
+import type { Atm, AtmResolvers, MutationResolvers, QueryResolvers, ResolversParentTypes } from './schema.gen.ts'
+
+type AtmQueries = Pick<QueryResolvers, 'atm' | 'atms' | 'atmSummary' | 'changedAtms'>
+
+const MAX_RESOLVED = 1_000
+const MAX_CHANGED = 5_000
+const MAX_LIST = 200
+
+/** Reads of ATMs. */
+export const createAtmQueries = ({ stores, connectedWithinMs }: IncidentParts): AtmQueries => ({
+  async atm(_source, { id, agentAtmId }, context) {
+    if (id === null || id === undefined) {
+      if (!agentAtmId) throw badInput('id', 'is required, or agentAtmId')
+      const row = await context.loader(loadAtmByAgent).load(agentAtmId)
+      return row === null ? null : atmOf(row, context.now(), connectedWithinMs)
+    }
+    const row = await context.loader(loadAtm).load(id)
+    return row === null ? null : atmOf(row, context.now(), connectedWithinMs)
+  },
+  async atms(_source, { page, size, sort }, { principal, now, read }) {
+    const request = pageRequest({ page, size, sort: sort ?? null }, ATM_SORTING)
+    const { rows, total } = await read((tx) => listAtmPage(tx, principal, request))
+    return pageOf(
+      rows.map((row) => atmOf(row, now(), connectedWithinMs)),
+      total,
+      request,
+    )
+  },
+  atmSummary: (_source, _args, { principal, now, read }) =>
+    read((tx) => countAtms(tx, principal, new Date(now().getTime() - connectedWithinMs))),
+  async changedAtms(_source, { changedSince, afterId, limit }) {
+    const most = between('limit', limit ?? 2_000, 1, MAX_CHANGED)
+    const rows = await stores.asPlatform((tx) => listChangedAtms(tx, changedSince ?? null, afterId ?? 0, most), {
+      mode: 'read',
+    })
+    return rows.map(atmRecordOf)
+  },
+})
+
+/** How the other services learn of ATMs. */
+export const createAtmMutations = ({ stores }: IncidentParts): Pick<MutationResolvers, 'resolveAtms'> => ({
+  async resolveAtms(_source, { agentAtmIds, institutionKey, register }, { now }) {
+    if (agentAtmIds.length > MAX_RESOLVED) throw badInput('agentAtmIds', `must have at most ${MAX_RESOLVED} entries`)
+    const wanted = agentAtmIds.map((agentAtmId) => agentAtmId.trim())
+    if (wanted.some((agentAtmId) => agentAtmId === '' || agentAtmId.length > 128)) {
+      throw badInput('agentAtmIds', 'each must have 1 to 128 characters')
+    }
+    const rows = await stores.asPlatform(async (tx) => {
+      if (register) await insertMissingAtms(tx, wanted, institutionKey || null, now())
+      return listAtmsByAgentId(tx, wanted)
+    })
+    return resolvedInOrder(wanted, rows)
+  },
+})
+
+/** An ATM as `atmOf` made it: every way to one, a reference included, leads through there. */
+const whole = (atm: ResolversParentTypes['Atm']): Atm => {
+  if ('registeredAt' in atm) return atm
+  throw new Error('a reference to an ATM was not resolved')
+}
+
+/** What hangs on an ATM; each list is one statement, however many ATMs ask for it. */
+export const createAtmFields = ({ types, connectedWithinMs }: IncidentParts): AtmResolvers => ({
+  async __resolveReference(reference, context) {
+    const row =
+      'id' in reference && reference.id !== undefined
+        ? await context.loader(loadAtm).load(reference.id)
+        : 'agentAtmId' in reference
+          ? await context.loader(loadAtmByAgent).load(reference.agentAtmId)
+          : null
+    return row === null ? null : atmOf(row, context.now(), connectedWithinMs)
+  },
+  async events(atm, { first, hoursBack, eventTypes }, context) {
+    const known = await types.current()
+    const key = listKey(whole(atm).id, {
+      first: between('first', first, 1, MAX_LIST),
+      from: windowStart(hoursBack, context.now())?.toISOString() ?? null,
+      typeIds: typeIdsOf(eventTypes, known),
+    })
+    return ((await context.loader(loadEventsOfAtm).load(key)) ?? []).map((row) => eventOf(row, known))
+  },
+  async incidents(atm, { first, status }, context) {
+    const key = listKey(whole(atm).id, { first: between('first', first, 1, MAX_LIST), status: status ?? null })
+    return ((await context.loader(loadIncidentsOfAtm).load(key)) ?? []).map(incidentOf)
+  },
+  async cassetteInventory(atm, _args, context) {
+    const { id, agentAtmId } = whole(atm)
+    return inventoryOf({ id, agentAtmId }, (await context.loader(loadCassettes).load(id)) ?? [])
+  },
+})

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import type { TenantTx } from '../../db/tenancy.ts'
+import type { OperationContext } from '../kit/context.ts'
+import { notFound } from '../kit/errors.ts'
+import { pageOf, pageRequest } from '../kit/paging.ts'
+import { atmOf } from './atms.rules.ts'
+import { findAtm } from './atms.store.ts'
+import { streamEventSlices, streamEvents } from './event-stream.ts'
+import { type EventTypes, typeIdsOfGroup } from './event-types.rules.ts'
+import { eventOf } from './events.rules.ts'
+import { EVENT_SORTING, type EventRow, listEventPage, listEventsBefore } from './events.store.ts'
+import { windowStart } from './hours.rules.ts'
+import { incidentOf } from './incidents.rules.ts'
+import { loadAtm, loadIncident } from './loaders.ts'
+import type { IncidentParts } from './parts.ts'
+import type { JournalEventResolvers, QueryResolvers } from './schema.gen.ts'
+import { scopeOf } from './scope.ts'
+
+type EventQueries = Pick<
+  QueryResolvers,
+  | 'atmJournalEvents'
+  | 'listAtmJournalEvents'
+  | 'recentAtmJournalEvents'
+  | 'cardReaderEvents'
+  | 'cassetteEvents'
+  | 'listJournalEventActivity'
+  | 'eventTypes'
+>
+
+type Read = <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>
+
+/** How the events of one ATM are read: by ATM only, as required, unless the platform scopes these reads too. */
+const readerOfAtm = async (parts: IncidentParts, context: OperationContext, atmId: number): Promise<Read> => {
+  if (!parts.scopeAtmReads) return (work) => parts.stores.asPlatform(work, { mode: 'read' })
+  const atm = await parts.stores.inTenant(context.principal, (tx) => findAtm(tx, atmId), { mode: 'read' })
+  if (atm === null) throw notFound(`ATM ${atmId}`)
+  return (work) => parts.stores.inTenant(context.principal, work, { mode: 'read' })
+}
+
+async function* shown(events: AsyncIterable<EventRow>, types: EventTypes) {
+  for await (const event of events) yield eventOf(event, types)
+}
+
+type AtmList = { readonly atmId: number; readonly from: Date | null; readonly group: string | null }
+
+/** The events of one ATM, newest first, as a stream. */
+const streamOfAtm = async (parts: IncidentParts, context: OperationContext, { atmId, from, group }: AtmList) => {
+  const types = await parts.types.current()
+  const read = await readerOfAtm(parts, context, atmId)
+  const typeIds = group === null ? null : typeIdsOfGroup(types, group)
+  const which = sql`e.atm_id = ${atmId}::bigint`
+  return shown(
+    streamEvents((part) => read((tx) => listEventsBefore(tx, which, { ...part, typeIds })), from),
+    types,
+  )
+}
+
+/** The numbers of the types of these names. Unknown names match nothing; without names there is no filter. */
+export const typeIdsOf = (names: readonly string[] | null | undefined, types: EventTypes): readonly number[] | null =>
+  names === null || names === undefined || names.length === 0
+    ? null
+    : names.flatMap((name) => types.byName.get(name)?.id ?? [])
+
+/** Reads of journal events. */
+export const createEventQueries = (parts: IncidentParts): EventQueries => ({
+  async atmJournalEvents(_source, { atmId, hoursBack, eventTypes, page, size, sort }, context) {
+    const request = pageRequest({ page, size, sort: sort ?? null }, EVENT_SORTING)
+    const from = windowStart(hoursBack, context.now())
+    const types = await parts.types.current()
+    const read = await readerOfAtm(parts, context, atmId)
+    const filter = { atmId, from, typeIds: typeIdsOf(eventTypes, types) }
+    const { rows, total } = await read((tx) => listEventPage(tx, filter, request))
+    return pageOf(
+      rows.map((row) => eventOf(row, types)),
+      total,
+      request,
+    )
+  },
+  listAtmJournalEvents: (_source, { atmId, hoursBack }, context) =>
+    streamOfAtm(parts, context, { atmId, from: windowStart(hoursBack, context.now()), group: null }),
+  recentAtmJournalEvents: (_source, { atmId, hoursBack }, context) =>
+    streamOfAtm(parts, context, { atmId, from: windowStart(hoursBack, context.now()), group: null }),
+  cardReaderEvents: (_source, { atmId, hoursBack }, context) =>
+    streamOfAtm(parts, context, { atmId, from: windowStart(hoursBack, context.now()), group: 'Card reader' }),
+  cassetteEvents: (_source, { atmId, hoursBack }, context) =>
+    streamOfAtm(parts, context, { atmId, from: windowStart(hoursBack, context.now()), group: 'Cassettes' }),
+  async listJournalEventActivity(_source, { hoursBack }, context) {
+    const now = context.now()
+    const from = windowStart(hoursBack, now) ?? now
+    const types = await parts.types.current()
+    const which = scopeOf(context.principal, sql`e.institution_key`)
+    const read: Read = (work) => parts.stores.inTenant(context.principal, work, { mode: 'read' })
+    return shown(
+      streamEventSlices((part) => read((tx) => listEventsBefore(tx, which, { ...part, typeIds: null })), from, now),
+      types,
+    )
+  },
+  async eventTypes() {
+    const { byId } = await parts.types.current()
+    return [...byId.values()].map(({ eventType, category, group }) => ({ eventType, category, group }))
+  },
+})
+
+/** From an event to its ATM and its incident, where they are the caller's. */
+export const createEventFields = (parts: IncidentParts): JournalEventResolvers => ({
+  async atm({ atmId }, _args, context) {
+    const row = await context.loader(loadAtm).load(atmId)
+    return row === null ? null : atmOf(row, context.now(), parts.connectedWithinMs)
+  },
+  async incident({ incidentId }, _args, context) {
+    if (incidentId === null || incidentId === undefined) return null
+    const row = await context.loader(loadIncident).load(incidentId)
+    return row === null ? null : incidentOf(row)
+  },
+})

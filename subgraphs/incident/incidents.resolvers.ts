@@ -1,0 +1,84 @@
+import type { TenantTx } from '../../db/tenancy.ts'
+import { pageOf, pageRequest } from '../kit/paging.ts'
+import type { Principal } from '../kit/principal.ts'
+import { atmOf } from './atms.rules.ts'
+import { eventOf } from './events.rules.ts'
+import { between } from './hours.rules.ts'
+import { incidentItemOf, incidentOf } from './incidents.rules.ts'
+import {
+  countOpenIncidents,
+  INCIDENT_SORTING,
+  type IncidentCursor,
+  type IncidentRow,
+  listIncidentPage,
+  listOpenIncidents,
+} from './incidents.store.ts'
+import { listKey, loadAtm, loadEventsOfIncident, loadIncident } from './loaders.ts'
+import type { IncidentParts } from './parts.ts'
+import type { Incident, IncidentResolvers, QueryResolvers, ResolversParentTypes } from './schema.gen.ts'
+
+type IncidentQueries = Pick<
+  QueryResolvers,
+  'incidents' | 'incident' | 'listOpenIncidents' | 'openIncidents' | 'openIncidentCount'
+>
+
+const PART = 1_000
+
+async function* streamOpen(read: <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>, principal: Principal) {
+  let before: IncidentCursor | null = null
+  for (;;) {
+    const after: IncidentCursor | null = before
+    const rows: IncidentRow[] = await read((tx) => listOpenIncidents(tx, principal, after, PART))
+    for (const row of rows) yield incidentItemOf(row)
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PART) return
+    before = { openedAt: last.openedAt, id: last.id }
+  }
+}
+
+/** Reads of incidents. */
+export const createIncidentQueries = ({ stores }: IncidentParts): IncidentQueries => ({
+  async incidents(_source, { page, size, sort, ...filter }, { principal, read }) {
+    const request = pageRequest({ page, size, sort: sort ?? null }, INCIDENT_SORTING)
+    const { rows, total } = await read((tx) => listIncidentPage(tx, principal, filter, request))
+    return pageOf(rows.map(incidentOf), total, request)
+  },
+  async incident(_source, { id }, { loader }) {
+    const row = await loader(loadIncident).load(id)
+    return row === null ? null : incidentOf(row)
+  },
+  async listOpenIncidents(_source, _args, { principal }) {
+    return streamOpen((work) => stores.inTenant(principal, work, { mode: 'read' }), principal)
+  },
+  async openIncidents(_source, { first }, { principal, read }) {
+    const rows = await read((tx) => listOpenIncidents(tx, principal, null, between('first', first, 1, PART)))
+    return rows.map(incidentOf)
+  },
+  async openIncidentCount(_source, _args, { principal, read }) {
+    return { count: await read((tx) => countOpenIncidents(tx, principal)) }
+  },
+})
+
+/** An incident as `incidentOf` made it: every way to one, a reference included, leads through there. */
+const whole = (incident: ResolversParentTypes['Incident']): Incident => {
+  if ('openedAt' in incident) return incident
+  throw new Error('a reference to an incident was not resolved')
+}
+
+/** What hangs on an incident. */
+export const createIncidentFields = ({ types, connectedWithinMs }: IncidentParts): IncidentResolvers => ({
+  async __resolveReference({ id }, { loader }) {
+    const row = await loader(loadIncident).load(id)
+    return row === null ? null : incidentOf(row)
+  },
+  async atm(incident, _args, context) {
+    const row = await context.loader(loadAtm).load(whole(incident).atmId)
+    return row === null ? null : atmOf(row, context.now(), connectedWithinMs)
+  },
+  async events(incident, { first }, { loader }) {
+    const { id, firstEventAt } = whole(incident)
+    const known = await types.current()
+    const key = listKey([id, new Date(firstEventAt).toISOString()], { first: between('first', first, 1, 500) })
+    return ((await loader(loadEventsOfIncident).load(key)) ?? []).map((row) => eventOf(row, known))
+  },
+})

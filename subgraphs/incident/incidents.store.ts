@@ -1,0 +1,127 @@
+import { and, asc, count, desc, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { incident } from '../../db/incident/incident.ts'
+import type { TenantTx, Visibility } from '../../db/tenancy.ts'
+import type { PageRequest, Sorting } from '../kit/paging.ts'
+import { scopeOf, sqlArray } from './scope.ts'
+
+export type IncidentRow = typeof incident.$inferSelect
+
+const SORT_COLUMNS = {
+  id: incident.id,
+  openedAt: incident.openedAt,
+  lastEventAt: incident.lastEventAt,
+  resolvedAt: incident.resolvedAt,
+  kind: incident.kind,
+  severity: incident.severity,
+  status: incident.status,
+  occurrenceCount: incident.occurrenceCount,
+}
+type IncidentColumn = (typeof SORT_COLUMNS)[keyof typeof SORT_COLUMNS]
+
+export const INCIDENT_SORTING: Sorting<IncidentColumn> = {
+  sortable: SORT_COLUMNS,
+  defaultSort: ['openedAt,desc'],
+  tieBreak: { column: incident.id, descending: true },
+}
+
+export type IncidentFilter = {
+  readonly status?: IncidentRow['status'] | null | undefined
+  readonly kind?: string | null | undefined
+  readonly severity?: IncidentRow['severity'] | null | undefined
+  readonly atmId?: number | null | undefined
+}
+
+const inScope = (visibility: Visibility): SQL => scopeOf(visibility, sql`${incident.institutionKey}`)
+const isOpen = ne(incident.status, 'RESOLVED')
+
+/** A page of incidents and how many there are. */
+export const listIncidentPage = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  { status, kind, severity, atmId }: IncidentFilter,
+  request: PageRequest<IncidentColumn>,
+): Promise<{ rows: IncidentRow[]; total: number }> => {
+  const order = request.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
+  const matching = and(
+    inScope(visibility),
+    status ? eq(incident.status, status) : undefined,
+    kind ? eq(incident.kind, kind) : undefined,
+    severity ? eq(incident.severity, severity) : undefined,
+    atmId === null || atmId === undefined ? undefined : eq(incident.atmId, atmId),
+  )
+  const [rows, totals] = await Promise.all([
+    tx
+      .select()
+      .from(incident)
+      .where(matching)
+      .orderBy(...order)
+      .limit(request.size)
+      .offset(request.offset),
+    tx.select({ total: count() }).from(incident).where(matching),
+  ])
+  return { rows, total: totals[0]?.total ?? 0 }
+}
+
+/** The incidents of these numbers that the transaction may see, in no order. */
+export const listIncidentsById = (tx: TenantTx, ids: readonly number[]): Promise<IncidentRow[]> =>
+  tx
+    .select()
+    .from(incident)
+    .where(inArray(incident.id, [...ids]))
+
+/** Where a list of open incidents, newest first, was left. */
+export type IncidentCursor = { readonly openedAt: Date; readonly id: number }
+
+/** Incidents that are not resolved, newest first. */
+export const listOpenIncidents = (
+  tx: TenantTx,
+  visibility: Visibility,
+  before: IncidentCursor | null,
+  limit: number,
+): Promise<IncidentRow[]> =>
+  tx
+    .select()
+    .from(incident)
+    .where(
+      and(
+        inScope(visibility),
+        isOpen,
+        before === null
+          ? undefined
+          : or(
+              lt(incident.openedAt, before.openedAt),
+              and(eq(incident.openedAt, before.openedAt), lt(incident.id, before.id)),
+            ),
+      ),
+    )
+    .orderBy(desc(incident.openedAt), desc(incident.id))
+    .limit(limit)
+
+/** How many incidents are not resolved. */
+export const countOpenIncidents = async (tx: TenantTx, visibility: Visibility): Promise<number> => {
+  const [row] = await tx
+    .select({ total: count() })
+    .from(incident)
+    .where(and(inScope(visibility), isOpen))
+  return row?.total ?? 0
+}
+
+/** The newest incidents of each of many ATMs, in one statement. */
+export const listIncidentsOfAtms = async (
+  tx: TenantTx,
+  atmIds: readonly number[],
+  status: IncidentRow['status'] | null,
+  limit: number,
+): Promise<IncidentRow[]> => {
+  const picked = sql`(
+    select i.id from unnest(${sqlArray(atmIds, 'bigint')}) u(atm_id)
+    cross join lateral (
+      select id from incident.incident i
+      where i.atm_id = u.atm_id and ${status === null ? sql`true` : sql`i.status = ${status}`}
+      order by i.opened_at desc, i.id desc limit ${limit}::int) i)`
+  return tx
+    .select()
+    .from(incident)
+    .where(sql`${incident.id} in ${picked}`)
+    .orderBy(desc(incident.openedAt), desc(incident.id))
+}

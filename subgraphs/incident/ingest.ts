@@ -1,0 +1,123 @@
+import type { Stores } from '../../db/tenancy.ts'
+import { maskCardNumbers } from '../kit/card-numbers.ts'
+import {
+  badInput,
+  badInputs,
+  DomainError,
+  ERROR_TABLE,
+  type FieldFault,
+  problemOf,
+  toDomainError,
+} from '../kit/errors.ts'
+import type { EventTypeCache } from './event-type-cache.ts'
+import { eventOf, storedEventOf } from './events.rules.ts'
+import { findEvent } from './events.store.ts'
+import { readIngestBody, readParkedBody } from './ingest.body.rules.ts'
+import type { Lane } from './ingest.lane.ts'
+import type { KnownKey } from './ingest.read.ts'
+import type { Signal } from './ingest.types.ts'
+import type { Outcome } from './ingest.writer.ts'
+import type { IngestEntry, JournalEvent, ParkedEvent } from './schema.gen.ts'
+
+type Answer = ({ __typename: 'JournalEvent' } & JournalEvent) | ({ __typename: 'ParkedEvent' } & ParkedEvent)
+
+export type Ingest = {
+  /** Stores one event. @throws DomainError for what is refused; then nothing is stored. */
+  store(event: unknown): Promise<Answer>
+  /** Stores events side by side: each has its own answer, in the order given. */
+  storeAll(events: readonly unknown[], traceId: string): Promise<IngestEntry[]>
+  /** Takes a sign of life. @throws DomainError for what is refused. */
+  storeHeartbeat(agentAtmId: string, institutionKey: string | null): Promise<void>
+}
+
+export type IngestOptions = {
+  readonly lane: Lane
+  readonly types: EventTypeCache
+  readonly stores: Stores
+  now(): Date
+}
+
+const MAX_BATCH = 500
+const MAX_UNKNOWN_TYPE_CHARS = 200
+
+const parked = (exceptionId: number): Answer => ({
+  __typename: 'ParkedEvent',
+  status: 'NOT_STORED',
+  reason: 'UNKNOWN_EVENT_TYPE',
+  exceptionId,
+})
+
+const foreign = () => new DomainError('FORBIDDEN', 'agentAtmId: this ATM belongs to another institution')
+
+/** The way of an event from its body to its answer. */
+export const createIngest = ({ lane, types, stores, now }: IngestOptions): Ingest => {
+  /** The signal of a body. @throws DomainError BAD_USER_INPUT naming every faulty field. */
+  const signalOf = async (event: unknown): Promise<Signal> => {
+    const faults: FieldFault[] = []
+    const body = readIngestBody(event, faults)
+    if (body === null) throw badInputs(faults)
+    const { agentAtmId, institutionKey, eventType, eventId } = body
+    const from = { agentAtmId, institutionKey, receivedAt: now().getTime() }
+    const type = eventType === null ? null : await types.find(eventType)
+    if (type !== null) {
+      const { eventTime: sentTime, component, cassetteNo, errorCode, message, details, cassettes, cassettesSent } = body
+      const told = { component, cassetteNo, errorCode, message, details, cassettes, cassettesSent }
+      return { kind: 'event', ...from, type, eventId, sentTime, ...told }
+    }
+    const kept = readParkedBody(event, faults)
+    if (faults.length > 0) throw badInputs(faults)
+    const shown = eventType === null ? null : maskCardNumbers(eventType).slice(0, MAX_UNKNOWN_TYPE_CHARS)
+    return { kind: 'parked', ...from, eventType: shown, eventId, body: kept }
+  }
+
+  const firstAnswer = async ({ storedId, exceptionId, receivedAt }: KnownKey): Promise<Answer> => {
+    if (exceptionId !== null) return parked(exceptionId)
+    const row = await stores.asPlatform((tx) => findEvent(tx, storedId ?? 0, new Date(receivedAt)), { mode: 'read' })
+    if (row === null) throw new Error(`event ${storedId} is known by its eventId but not stored`)
+    return { __typename: 'JournalEvent', ...eventOf(row, await types.current()) }
+  }
+
+  const answerOf = async (outcome: Outcome): Promise<Answer> => {
+    if (outcome.kind === 'stored') return { __typename: 'JournalEvent', ...storedEventOf(outcome.event) }
+    if (outcome.kind === 'parked') return parked(outcome.exceptionId)
+    if (outcome.kind === 'known') return firstAnswer(outcome.key)
+    if (outcome.kind === 'foreign') throw foreign()
+    throw new Error('an event was taken for a heartbeat')
+  }
+
+  const store = async (event: unknown): Promise<Answer> => answerOf(await lane.submit(await signalOf(event)))
+
+  const entryOf = async (event: unknown, traceId: string): Promise<IngestEntry> => {
+    try {
+      const { __typename, ...body } = await store(event)
+      return { status: __typename === 'JournalEvent' ? 201 : 202, body }
+    } catch (error) {
+      const { error: known } = toDomainError(error)
+      const body = problemOf(known, { instance: '/api/internal/journal-events/batch', traceId, now: now() })
+      return { status: ERROR_TABLE[known.code].status, body }
+    }
+  }
+
+  return {
+    store,
+    async storeAll(events, traceId) {
+      if (events.length > MAX_BATCH) {
+        throw badInput('body', `must have at most ${MAX_BATCH} events; send the rest in a further batch`)
+      }
+      return Promise.all(events.map((event) => entryOf(event, traceId)))
+    },
+    async storeHeartbeat(agentAtmId, institutionKey) {
+      const faults: FieldFault[] = []
+      const body = readIngestBody({ agentAtmId, institutionKey }, faults)
+      if (body === null) throw badInputs(faults)
+      const { agentAtmId: atm, institutionKey: institution } = body
+      const outcome = await lane.submit({
+        kind: 'heartbeat',
+        agentAtmId: atm,
+        institutionKey: institution,
+        receivedAt: now().getTime(),
+      })
+      if (outcome.kind === 'foreign') throw foreign()
+    },
+  }
+}

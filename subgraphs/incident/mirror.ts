@@ -1,0 +1,119 @@
+import type { Agent } from 'undici'
+import type { Logger } from '../kit/log.ts'
+import type { Flip } from './ingest.types.ts'
+
+/** Tells the devices service of changed service states, after their commit and off the way of any request. */
+export type Mirror = {
+  push(flips: readonly Flip[]): void
+  /** Resolves when nothing is on its way. */
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+export type InternalDoor = {
+  readonly pool: Agent
+  /** The platform's internal listener. */
+  readonly internalUrl: string
+  readonly secret: string
+  readonly log: Logger
+}
+
+const TIMEOUT_MS = 3_000
+const MAX_PENDING_ATMS = 20_000
+const CONCURRENCY = 4
+
+/** Posts JSON through the internal listener. Rejects on anything but success. */
+export const postInternal = async (door: InternalDoor, path: string, body: unknown): Promise<void> => {
+  const url = new URL(`${door.internalUrl.replace(/\/$/, '')}${path}`)
+  const answer = await door.pool.request({
+    origin: url.origin,
+    path: url.pathname,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-internal-secret': door.secret },
+    body: JSON.stringify(body),
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  await answer.body.dump()
+  if (answer.statusCode >= 300) throw new Error(`the devices service answered ${answer.statusCode}`)
+}
+
+/** Says once that something stopped working, and once that it works again. */
+export const createOutageLog = (log: Logger, what: string) => {
+  let failing = false
+  return {
+    failed(error: unknown): void {
+      if (!failing)
+        log.warn(
+          { reason: error instanceof Error ? error.message : String(error) },
+          `${what} fails; events are stored all the same`,
+        )
+      failing = true
+    },
+    worked(): void {
+      if (failing) log.info(`${what} works again`)
+      failing = false
+    },
+  }
+}
+
+/**
+ * Starts the mirror. It is best-effort: what fails is not sent again (the devices service reconciles). Flips of one ATM
+ * go one after the other, and only the newest of those that wait.
+ */
+export const startMirror = (door: InternalDoor): Mirror => {
+  const pending = new Map<string, Flip>()
+  const busy = new Set<string>()
+  const outage = createOutageLog(door.log, 'the mirror of service states')
+  let closed = false
+  let idle = Promise.withResolvers<void>()
+  idle.resolve()
+
+  const send = async (flip: Flip): Promise<void> => {
+    const { agentAtmId, ...change } = flip
+    try {
+      await postInternal(door, `/devices/api/internal/atms/${encodeURIComponent(agentAtmId)}/service-state`, change)
+      outage.worked()
+    } catch (error) {
+      if (!closed) outage.failed(error)
+    } finally {
+      busy.delete(agentAtmId)
+      next()
+    }
+  }
+
+  const next = (): void => {
+    for (const [agentAtmId, flip] of pending) {
+      if (busy.size >= CONCURRENCY) return
+      if (busy.has(agentAtmId)) continue
+      pending.delete(agentAtmId)
+      busy.add(agentAtmId)
+      void send(flip)
+    }
+    if (busy.size === 0) idle.resolve()
+  }
+
+  return {
+    push(flips) {
+      if (closed || flips.length === 0) return
+      if (pending.size === 0 && busy.size === 0) idle = Promise.withResolvers()
+      for (const flip of flips) {
+        // Set anew, so that the order of the map is that of the newest flips and the oldest are dropped first.
+        pending.delete(flip.agentAtmId)
+        pending.set(flip.agentAtmId, flip)
+      }
+      for (const oldest of pending.keys()) {
+        if (pending.size <= MAX_PENDING_ATMS) break
+        pending.delete(oldest)
+      }
+      setImmediate(next)
+    },
+    idle: () => idle.promise,
+    async close() {
+      closed = true
+      pending.clear()
+      if (busy.size > 0) await idle.promise
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { PlatformTx, Stores } from '../../db/tenancy.ts'
+import type { JobDefinition } from '../kit/jobs.ts'
+import { deleteEventCounts } from './activity.store.ts'
+import { KEY_DAYS } from './ingest.read.ts'
+
+const DAY_MS = 86_400_000
+const DAYS_AHEAD = 7
+/** Counters serve the last day; the rest is for looking back. */
+const COUNT_DAYS = 35
+
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** Makes the partitions of events from yesterday to a week ahead. Resolves to how many were missing. */
+export const makePartitions = async (tx: PlatformTx, now: Date): Promise<number> => {
+  const from = dateOf(now.getTime() - DAY_MS)
+  const until = dateOf(now.getTime() + DAYS_AHEAD * DAY_MS)
+  const [row] = await tx.execute<{ made: number }>(
+    sql`select incident.make_partitions(${from}::text::date, ${until}::text::date) as made`,
+  )
+  return row?.made ?? 0
+}
+
+/** Each day: makes partitions ahead, and drops keys and counts that nobody asks for any more. */
+export const partitionsJob = (stores: Stores): JobDefinition => ({
+  name: 'incident.partitions',
+  cron: '10 0 * * *',
+  timeZone: 'UTC',
+  async run({ now }) {
+    const made = await stores.asPlatform((tx) => makePartitions(tx, now))
+    const before = dateOf(now.getTime() - KEY_DAYS * DAY_MS)
+    const dropped = await stores.asPlatform(async (tx) => {
+      const [row] = await tx.execute<{ dropped: number }>(
+        sql`select incident.drop_event_keys(${before}::text::date) as dropped`,
+      )
+      await deleteEventCounts(tx, new Date(now.getTime() - COUNT_DAYS * DAY_MS))
+      return row?.dropped ?? 0
+    })
+    return `${made} partitions made, ${dropped} dropped`
+  },
+})

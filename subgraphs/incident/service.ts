@@ -1,0 +1,93 @@
+import { createHttpPool } from '../kit/calls.ts'
+import { defineService, type ServiceEnv } from '../kit/service.ts'
+import { createActivityQueries, createCountFields } from './activity.resolvers.ts'
+import { createAtmFields, createAtmMutations, createAtmQueries } from './atms.resolvers.ts'
+import { createCassetteQueries } from './cassettes.resolvers.ts'
+import { createEventTypeCache } from './event-type-cache.ts'
+import { listEventTypes } from './event-types.store.ts'
+import { createEventFields, createEventQueries } from './events.resolvers.ts'
+import { startHandOver } from './hand-over.ts'
+import { createIncidentFields, createIncidentQueries } from './incidents.resolvers.ts'
+import { openLaneConnection } from './ingest.connection.ts'
+import { startLane } from './ingest.lane.ts'
+import { createIngestMutations } from './ingest.resolvers.ts'
+import { createIngest } from './ingest.ts'
+import { createWriter } from './ingest.writer.ts'
+import { startMirror } from './mirror.ts'
+import { makePartitions, partitionsJob } from './partitions.job.ts'
+import type { IncidentParts } from './parts.ts'
+import { quietTimeJob } from './quiet-time.job.ts'
+import type { Resolvers } from './schema.gen.ts'
+
+/** The lane with all that hangs on a committed batch. */
+const openIngest = (env: ServiceEnv) => {
+  const { config, log, now, newId } = env
+  const pool = createHttpPool()
+  const door = { pool, internalUrl: config.internalUrl, secret: config.internalSecret, log }
+  const mirror = startMirror(door)
+  const handOver = startHandOver(door)
+  const lane = startLane({
+    connect: () => openLaneConnection(env.urls.platform, 'fleetops incident ingest'),
+    write: createWriter({ platformName: config.platformName, platformTimeZone: config.platformTimeZone, now, newId }),
+    onCommitted({ flips, atms, hasMessages }) {
+      if (hasMessages) env.outbox.wake()
+      mirror.push(flips)
+      handOver.push(atms)
+    },
+    onFault: (error, what) => log.error({ err: error }, what),
+    now,
+    random: Math.random,
+  })
+  const close = async () => {
+    await lane.close()
+    await Promise.all([mirror.close(), handOver.close()])
+    await pool.close()
+  }
+  return { lane, close }
+}
+
+/** ATMs, their journal events and incidents: ingest, and every read of them. */
+export const incidentService = defineService({
+  name: 'incident',
+  sdl: 'incident.graphql',
+  outbox: 'incident',
+  async open(env) {
+    const { config, stores, now, newId } = env
+    await stores.asPlatform((tx) => makePartitions(tx, now()))
+    const types = createEventTypeCache(() => stores.asPlatform(listEventTypes, { mode: 'read' }), now)
+    const { lane, close } = openIngest(env)
+    const parts: IncidentParts = {
+      stores,
+      types,
+      connectedWithinMs: config.atmConnectedWithinMs,
+      scopeAtmReads: config.incidentScopeAtmReads,
+    }
+    const resolvers: Resolvers = {
+      Query: {
+        ...createAtmQueries(parts),
+        ...createEventQueries(parts),
+        ...createActivityQueries(parts),
+        ...createCassetteQueries(parts),
+        ...createIncidentQueries(parts),
+      },
+      Mutation: {
+        ...createIngestMutations(createIngest({ lane, types, stores, now })),
+        ...createAtmMutations(parts),
+      },
+      Atm: createAtmFields(parts),
+      AtmEventCount: createCountFields(parts),
+      JournalEvent: createEventFields(parts),
+      Incident: createIncidentFields(parts),
+    }
+    const quietTime = { stores, platformName: config.platformName, now, newId, wake: () => env.outbox.wake() }
+    return {
+      resolvers,
+      jobs: [quietTimeJob(quietTime), partitionsJob(stores)],
+      health: {
+        ingest: async () =>
+          lane.isUp() ? { status: 'UP' } : { status: 'DEGRADED', reason: 'the last batch did not reach the store' },
+      },
+      close,
+    }
+  },
+})
