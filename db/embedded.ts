@@ -68,6 +68,20 @@ const SETTINGS = {
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir)
+  try {
+    return await startOn(dataDir, options.log)
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'ENOSPC') throw new UserFacingError(`The disk of ${dataDir} is full.`)
+    if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error
+    throw new UserFacingError(
+      `${dataDir} cannot be written by this user: start as its owner, or set DATA_DIR to another folder.`,
+      { cause: error },
+    )
+  }
+}
+
+async function startOn(dataDir: string, log: EmbeddedOptions['log']): Promise<EmbeddedDatabase> {
   mkdirSync(dataDir, { recursive: true })
   const unlock = await lockFolder(dataDir)
   try {
@@ -79,7 +93,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       platform: secrets.platformPassword,
     }
     const server = describeServer(dataDir)
-    const { pid, port, adopted, presence } = await attachOrStart(server, dataDir, logins, options.log)
+    const { pid, port, adopted, presence } = await attachOrStart(server, dataDir, logins, log)
     const stop = () => detach(presence, pid, server, dataDir)
     return { urls: urlsOf(port, DATABASE, logins), adopted, stop }
   } finally {

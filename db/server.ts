@@ -181,17 +181,21 @@ export async function waitUntilReady(dataFolder: string, timeoutMs: number): Pro
 }
 
 /**
- * Stops the server: a fast shutdown, and after `patienceMs` one without a last checkpoint (its next start recovers).
- * Resolves when the process is gone.
+ * Stops the server: a fast shutdown, after `patienceMs` one without a last checkpoint (its next start recovers), and for
+ * one that hangs even then, the end. Resolves when the process is gone.
  */
 export async function stopServer(pid: number, dataFolder: string, patienceMs: number): Promise<void> {
-  const deadline = Date.now() + patienceMs
-  let hurried = false
-  signal(pid, 'SIGINT')
+  const startedAt = Date.now()
+  const steps: [NodeJS.Signals, number][] = [
+    ['SIGINT', 0],
+    ['SIGQUIT', patienceMs],
+    ['SIGKILL', patienceMs + 5_000],
+  ]
   while (isServing(pid, dataFolder)) {
-    if (!hurried && Date.now() > deadline) {
-      hurried = true
-      signal(pid, 'SIGQUIT')
+    const [next] = steps
+    if (next !== undefined && Date.now() - startedAt >= next[1]) {
+      signal(pid, next[0])
+      steps.shift()
     }
     await delay(POLL_MS)
   }

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -107,10 +108,9 @@ test('a server that was killed itself recovers what was committed', async () => 
 test('a process id that another program got does not keep the server from starting', async () => {
   await stop(await start())
   // Process 1 runs on every machine and is no server on this folder.
-  writeFileSync(
-    join(dataDir, 'postgres', 'postmaster.pid'),
-    `1\n${join(dataDir, 'postgres')}\n1\n5432\n\n127.0.0.1\n0 0\nready\n`,
-  )
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+  writeFileSync(pidFile, `1\n${join(dataDir, 'postgres')}\n1\n5432\n\n127.0.0.1\n0 0\nready\n`)
+  chmodSync(pidFile, 0o666)
   const database = await start()
   expect(await query(database, 'select 1 as n')).toEqual([{ n: 1 }])
 })
