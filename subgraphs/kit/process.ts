@@ -54,7 +54,7 @@ export type ServiceProcess = {
 }
 
 /** `{SERVICE}_DATABASE_URL` names where a service's schema lives; the login stays that of the role. */
-const relocated = (login: string, place: string | undefined): string => {
+export const relocated = (login: string, place: string | undefined): string => {
   if (place === undefined) return login
   const url = new URL(place)
   const from = new URL(login)

@@ -1,7 +1,7 @@
 import { alarmsBetween, type CassetteReport, cassettesAt, refillsBetween } from './cassettes.ts'
 import type { DemoAtm } from './fleet.ts'
 import { choicesOf, uuidOf } from './random.ts'
-import { momentOfBusiness } from './rhythm.ts'
+import { momentOfBusiness, restartOf } from './rhythm.ts'
 import { type Silence, type Step, type Story, tellDay, visit } from './stories.ts'
 import { DAY_MS, dateOfDay, dayNumberOf, HOUR_MS } from './time.ts'
 import { type Words, wordsOf } from './words.ts'
@@ -67,11 +67,27 @@ const storiesOf = (atm: DemoAtm, day: number): readonly Story[] => {
 const silencesOf = (stories: readonly Story[]): readonly Silence[] =>
   stories.flatMap(({ silence }) => (silence === null ? [] : [silence]))
 
+const isOutOfService = ({ steps }: Story, instantMs: number): boolean =>
+  steps.some(({ at, eventType }) => eventType === 'ATM_OUT_OF_SERVICE' && at <= instantMs) &&
+  steps.some(({ at, eventType }) => eventType === 'ATM_IN_SERVICE' && at > instantMs)
+
+/** Each night an ATM starts anew and tells that it serves, unless it waits for somebody to mend it. */
+const nightlySteps = (atm: DemoAtm, day: number, stories: readonly Story[]): readonly Step[] => {
+  const localS = restartOf(atm.agentAtmId, dateOfDay(day))
+  const at = day * DAY_MS + localS * 1000 - atm.institution.utcOffsetHours * HOUR_MS
+  const waits = [...storiesOf(atm, day - 1), ...stories].some((story) => isOutOfService(story, at))
+  return waits ? [] : [{ at, eventType: 'ATM_IN_SERVICE', inventory: true }]
+}
+
 const eventsOfDay = (atm: DemoAtm, day: number): readonly DemoEvent[] => {
   if (atm.reachability === 'NEVER') return []
   const stories = storiesOf(atm, day)
   const silences = silencesOf(stories)
-  const steps = [...stories.flatMap((story) => story.steps), ...cashSteps(atm, day * DAY_MS, (day + 1) * DAY_MS)]
+  const steps = [
+    ...stories.flatMap((story) => story.steps),
+    ...cashSteps(atm, day * DAY_MS, (day + 1) * DAY_MS),
+    ...nightlySteps(atm, day, stories),
+  ]
   return steps
     .map((step, n) => ({ step, eventId: `${atm.agentAtmId} ${dateOfDay(day)} ${n}` }))
     .filter(({ step: { at } }) => isReachable(atm, at) && !silences.some((silence) => isIn(silence, at)))

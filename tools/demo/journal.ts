@@ -9,7 +9,7 @@ import {
   VERDICTS,
 } from './journal.sessions.ts'
 import { type Choices, choicesOf } from './random.ts'
-import { momentOfBusiness } from './rhythm.ts'
+import { momentOfBusiness, restartOf } from './rhythm.ts'
 
 /** A printed journal, and what a reader must find in it. */
 export type DemoJournal = {
@@ -27,7 +27,7 @@ type Part = {
 }
 
 const DAY_S = 86_400
-const OPENING_S = 5 * 3600
+const OPENING_S = 6 * 3600
 const LAST_START_S = DAY_S - 15 * 60
 
 const statusLine = (text: string, date: string, seconds: number): string =>
@@ -75,7 +75,7 @@ const status = (atm: DemoAtm, choices: Choices): readonly string[] => {
 
 /** The night's restart, after which the ATM goes into service. */
 const opening = (atm: DemoAtm, date: string, choices: Choices): Part => {
-  const at = 3 * 3600 + choices.between(0, 3000)
+  const at = restartOf(atm.agentAtmId, date) - 90
   const lines = [
     statusLine('POWER OFF', date, at - 120),
     statusLine('POWER ON', date, at),

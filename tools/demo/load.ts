@@ -1,4 +1,14 @@
-import { openProcess, type ProcessOptions } from '../../subgraphs/kit/process.ts'
+import { openStores } from '../../db/tenancy.ts'
+import { updateAtmDescriptions } from '../../subgraphs/incident/atm-descriptions.store.ts'
+import { addDays, localDateOf } from '../../subgraphs/kit/dates.ts'
+import { openProcess, type ProcessOptions, relocated, type ServiceProcess } from '../../subgraphs/kit/process.ts'
+import { createSetClock } from './clock.ts'
+import { deliveriesUntil, deliveryOfToday, isAskedFor } from './deliveries.ts'
+import { createDoors, createOperatorDoors, type KnownAtm, type OperatorDoors } from './doors.ts'
+import { eventsBetween, lastOnAir } from './events.ts'
+import { DEMO_FLEET, DEMO_INSTITUTIONS, type DemoAtm } from './fleet.ts'
+import { type Past, replay, type Stage } from './replay.ts'
+import { DAY_MS, dateOfDay, dayNumberOf, HOUR_MS, MINUTE_MS } from './time.ts'
 
 /** What the platform's own process is opened with; the demo opens services of its own on it, with another clock. */
 export type DemoHost = Omit<ProcessOptions, 'now' | 'newId' | 'background'>
@@ -6,8 +16,11 @@ export type DemoHost = Omit<ProcessOptions, 'now' | 'newId' | 'background'>
 export type DemoOptions = {
   /** The true time. */
   now(): Date
-  /** Told what is being loaded and how far it is, such as `Demo fleet: 40 % (journals of 2026-11-03)`. */
+  /** Told what is being loaded and how far it is, such as `Demo fleet: 40 %`; some hundred times at most. */
   progress(text: string): void
+  /** How far back journals and events reach; 30 days and 48 hours unless told otherwise. */
+  readonly journalDays?: number
+  readonly eventHours?: number
 }
 
 /** What was missing and has been loaded; all zero when nothing was. */
@@ -15,22 +28,152 @@ export type DemoCounts = {
   readonly atms: number
   readonly events: number
   readonly journals: number
-  readonly gaps: number
+  readonly fetches: number
   readonly durationMs: number
+}
+
+const JOURNAL_DAYS = 30
+const EVENT_HOURS = 48
+/** What the agents of the last minutes sent may not have come through before a stop; sending it again is harmless. */
+const OVERLAP_MS = 15 * MINUTE_MS
+/** The journal of a day that goes on is handed over again when it is older than this. */
+const STALE_MS = 2 * HOUR_MS
+const POLL_MS = 15
+/** An event costs about a tenth of what a journal does. */
+const JOURNAL_SHARE = 10
+
+const describeFleet = async (host: DemoHost, updatedAt: Date): Promise<number> => {
+  const place = host.config.serviceDatabases.incident
+  const urls = {
+    app: relocated(host.database.app, place),
+    platform: relocated(host.database.platform, place),
+  }
+  const stores = await openStores(urls, { name: 'fleetops-demo', max: 1 })
+  try {
+    return await stores.asPlatform((tx) => updateAtmDescriptions(tx, DEMO_FLEET, updatedAt))
+  } finally {
+    await stores.close()
+  }
+}
+
+/** From when on events are missing: since an ATM of the fleet was last heard of, `hours` back at most. */
+const eventsMissingSince = (atms: ReadonlyMap<string, KnownAtm>, nowMs: number, hours: number): number => {
+  const heard = DEMO_FLEET.map(({ agentAtmId }) => atms.get(agentAtmId)?.lastHeartbeatAt?.getTime() ?? 0)
+  return Math.max(nowMs - hours * HOUR_MS, Math.max(...heard) - OVERLAP_MS)
+}
+
+const missingDeliveries = async (operator: OperatorDoors, nowMs: number, days: number): Promise<Past['deliveries']> => {
+  const fromDate = addDays(dateOfDay(dayNumberOf(nowMs)), -days)
+  const files = await operator.listFiles(fromDate)
+  const receivedAt = new Map<string, number>()
+  for (const file of files) {
+    const key = `${file.agentAtmId} ${file.journalDate}`
+    receivedAt.set(key, Math.max(receivedAt.get(key) ?? 0, file.receivedAt.getTime()))
+  }
+  const lastOf = (atm: DemoAtm, date: string) => receivedAt.get(`${atm.agentAtmId} ${date}`)
+  // What came while the day was still going on is not yet the whole of it.
+  const isWhole = (atm: DemoAtm, date: string) => {
+    const last = lastOf(atm, date)
+    return last !== undefined && localDateOf(new Date(last), 'UTC') > date
+  }
+  const today = DEMO_FLEET.flatMap((atm) => deliveryOfToday(atm, nowMs) ?? [])
+  return [
+    ...deliveriesUntil(DEMO_FLEET, fromDate, nowMs).filter(({ atm, date }) => !isWhole(atm, date)),
+    ...today.filter(({ atm, date }) => nowMs - (lastOf(atm, date) ?? 0) > STALE_MS),
+  ]
+}
+
+const missingHeartbeats = (atms: ReadonlyMap<string, KnownAtm>, sinceMs: number, nowMs: number): Past['heartbeats'] =>
+  DEMO_FLEET.flatMap((atm) => {
+    const at = lastOnAir(atm, nowMs)
+    const heard = atms.get(atm.agentAtmId)?.lastHeartbeatAt?.getTime() ?? 0
+    return at === null || at <= heard || at < Math.min(sinceMs, nowMs - EVENT_HOURS * HOUR_MS) ? [] : [{ atm, at }]
+  }).sort((a, b) => a.at - b.at)
+
+const createProgress = (past: Past, tell: (text: string) => void) => {
+  const total = past.deliveries.length * JOURNAL_SHARE + past.events.length
+  const done = { journals: 0, events: 0, parsed: 0 }
+  let told = -1
+  return (journals: number, events: number, waiting: number) => {
+    done.journals += journals
+    done.events += events
+    // A journal that waits to be parsed is half done.
+    const work = (done.journals - waiting / 2) * JOURNAL_SHARE + done.events
+    const percent = total === 0 ? 100 : Math.max(told, Math.floor((100 * work) / total))
+    if (percent === told) return
+    told = percent
+    tell(
+      `Demo fleet: ${percent} % (${done.journals} of ${past.deliveries.length} journals, ${done.events} of ${past.events.length} events)`,
+    )
+  }
+}
+
+const requestFetches = async (operator: OperatorDoors): Promise<number> => {
+  const atms = new Map(DEMO_FLEET.map((atm) => [atm.agentAtmId, atm]))
+  const gaps = (await operator.listOpenGaps()).filter(({ agentAtmId, gapDate }) => {
+    const atm = atms.get(agentAtmId)
+    return atm !== undefined && isAskedFor(atm, gapDate)
+  })
+  for (const { id } of gaps) await operator.requestFetch(id)
+  return gaps.length
+}
+
+type Load = { readonly demo: ServiceProcess; readonly stage: Omit<Stage, 'advance' | 'settle' | 'zoneOf'> }
+
+const loadMissing = async (host: DemoHost, options: DemoOptions, { demo, stage }: Load, nowMs: number) => {
+  const { doors } = stage
+  const operator = createOperatorDoors(demo.calls)
+  for (const institution of DEMO_INSTITUTIONS) {
+    const own = DEMO_FLEET.filter((atm) => atm.institution === institution)
+    await doors.registerAtms(
+      institution,
+      own.map(({ agentAtmId }) => agentAtmId),
+    )
+  }
+  const atms = await describeFleet(host, stage.clock.now())
+  const known = await doors.listAtms()
+  const sinceMs = eventsMissingSince(known, nowMs, options.eventHours ?? EVENT_HOURS)
+  const past: Past = {
+    events: eventsBetween(DEMO_FLEET, sinceMs, nowMs),
+    deliveries: await missingDeliveries(operator, nowMs, options.journalDays ?? JOURNAL_DAYS),
+    heartbeats: missingHeartbeats(known, sinceMs, nowMs),
+  }
+  const tell = createProgress(past, options.progress)
+  const settle = async (mostWaiting: number) => {
+    for (let waiting = await operator.countWaiting(); waiting > mostWaiting; waiting = await operator.countWaiting()) {
+      tell(0, 0, waiting)
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    }
+  }
+  const { platformTimeZone } = host.config
+  const zoneOf = (atm: DemoAtm) => known.get(atm.agentAtmId)?.timeZone ?? platformTimeZone
+  const advance = (journals: number, events: number) => tell(journals, events, 0)
+  await replay({ ...stage, zoneOf, settle, advance }, past, nowMs)
+  return { atms, events: past.events.length, journals: past.deliveries.length, fetches: await requestFetches(operator) }
 }
 
 /**
  * Loads what is missing of the demo fleet through the services' own doors, with a clock set back. Call it on a migrated database
- * before the platform's own process starts its background work. Null where the incident or the journal service is not hosted in this process.
+ * before the platform's own process starts its background work. Null where the incident or the journal service is not hosted in
+ * this process: another clock cannot be given to a service elsewhere.
  */
 export const loadDemo = async (host: DemoHost, options: DemoOptions): Promise<DemoCounts | null> => {
-  const needed = host.definitions.filter(({ name }) => ['incident', 'journal', 'devices'].includes(name))
-  if (!['incident', 'journal'].every((name) => needed.some((definition) => definition.name === name))) return null
-  const startedAt = options.now().getTime()
-  const demo = await openProcess({ ...host, definitions: needed, now: options.now, background: false })
+  const definitions = host.definitions.filter(({ name }) => ['incident', 'journal', 'devices'].includes(name))
+  if (!['incident', 'journal'].every((name) => definitions.some((one) => one.name === name))) return null
+  const startedAtMs = performance.now()
+  const nowMs = options.now().getTime()
+  // Services make room for events of the time at which they open.
+  const clock = createSetClock(nowMs - (options.eventHours ?? EVENT_HOURS) * HOUR_MS)
+  // The mirror of service states finds nobody behind the internal listener yet: the reconcile job does its work here.
+  const log = host.log.child({}, { level: 'error' })
+  const demo = await openProcess({ ...host, definitions, log, now: clock.now, background: false })
   try {
-    options.progress('Demo fleet: 100 %')
-    return { atms: 0, events: 0, journals: 0, gaps: 0, durationMs: options.now().getTime() - startedAt }
+    clock.set(nowMs - (options.journalDays ?? JOURNAL_DAYS) * DAY_MS)
+    // Its relay and its parsers.
+    await demo.hosted.get('journal')?.start()
+    const stage = { clock, doors: createDoors(demo.calls), jobs: demo.jobs, log: host.log }
+    const counts = await loadMissing(host, options, { demo, stage }, nowMs)
+    return { ...counts, durationMs: Math.round(performance.now() - startedAtMs) }
   } finally {
     await demo.close()
   }

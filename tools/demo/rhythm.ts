@@ -1,3 +1,5 @@
+import { choicesOf } from './random.ts'
+
 /** How busy each hour of the local day is, relative to the others: quiet nights, a peak at noon and one after work. */
 const HOURLY = [2, 1, 1, 1, 1, 2, 5, 8, 11, 13, 14, 15, 17, 15, 13, 13, 14, 17, 18, 15, 11, 8, 5, 3] as const
 const TOTAL = HOURLY.reduce((sum: number, weight) => sum + weight, 0)
@@ -18,3 +20,7 @@ export const momentOfBusiness = (share: number): number => {
   }
   return 1
 }
+
+/** When an ATM is back from its nightly restart on a local day, in seconds since midnight. */
+export const restartOf = (agentAtmId: string, date: string): number =>
+  choicesOf(`restart ${agentAtmId} ${date}`).between(5 * 3600, 5 * 3600 + 3000)

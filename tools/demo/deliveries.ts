@@ -1,0 +1,73 @@
+import { addDays } from '../../subgraphs/kit/dates.ts'
+import { lastOnAir } from './events.ts'
+import type { DemoAtm } from './fleet.ts'
+import { choicesOf } from './random.ts'
+import { DAY_MS, dateOfDay, HOUR_MS, MINUTE_MS } from './time.ts'
+
+/** A journal on its way to the platform. `untilS` ends it early: the journal of a day that is not over, in seconds since local midnight. */
+export type Delivery = {
+  readonly atm: DemoAtm
+  readonly date: string
+  readonly arrivesAt: number
+  readonly untilS: number | null
+}
+
+/** What becomes of a day's journal: it comes the night after, days later, or not at all. */
+export type Fate = 'ON_TIME' | 'LATE' | 'LOST'
+
+/** A lost journal is found after the agent was asked for it. */
+const LATE_MS = 2 * DAY_MS + 9 * HOUR_MS
+const BLOCK_DAYS = 5
+
+const MISSING = { CALM: 0.015, ORDINARY: 0.04, TROUBLED: 0.09 } as const
+const MISSING_BLOCK = { CALM: 0.02, ORDINARY: 0.06, TROUBLED: 0.15 } as const
+
+const isMissing = (atm: DemoAtm, date: string): boolean => {
+  const day = Date.parse(`${date}T00:00:00Z`) / DAY_MS
+  const block = choicesOf(`gap ${atm.agentAtmId} ${Math.floor(day / BLOCK_DAYS)}`)
+  const silent = atm.reachability === 'SELDOM' ? 3 : 1
+  if (block.chance(MISSING_BLOCK[atm.temper] * silent)) return day % BLOCK_DAYS < block.between(2, 4)
+  return choicesOf(`gap ${atm.agentAtmId} ${date}`).chance(MISSING[atm.temper] * silent)
+}
+
+/** What becomes of the journal of an ATM's local day. */
+export const fateOf = (atm: DemoAtm, date: string): Fate => {
+  if (!isMissing(atm, date)) return 'ON_TIME'
+  return choicesOf(`fate ${atm.agentAtmId} ${date}`).chance(0.35) ? 'LATE' : 'LOST'
+}
+
+/** True for a gap whose journal somebody asks for. */
+export const isAskedFor = (atm: DemoAtm, date: string): boolean =>
+  fateOf(atm, date) === 'LATE' || choicesOf(`asked ${atm.agentAtmId} ${date}`).chance(0.3)
+
+const arrivalOf = (atm: DemoAtm, date: string, fate: Fate): number => {
+  const nightfall = Date.parse(`${date}T00:00:00Z`) + DAY_MS - atm.institution.utcOffsetHours * HOUR_MS
+  // Past midnight by the clocks of summer time and of the platform as well.
+  const sent = nightfall + 3 * HOUR_MS + choicesOf(`sent ${atm.agentAtmId} ${date}`).between(0, 120) * MINUTE_MS
+  return fate === 'LATE' ? sent + LATE_MS : sent
+}
+
+/** The journals of whole days from a date on that have arrived by `nowMs`, in the order of arrival. */
+export const deliveriesUntil = (fleet: readonly DemoAtm[], fromDate: string, nowMs: number): readonly Delivery[] => {
+  const today = dateOfDay(Math.floor(nowMs / DAY_MS))
+  const dates: string[] = []
+  for (let date = fromDate; date <= today; date = addDays(date, 1)) dates.push(date)
+  return fleet
+    .filter(({ reachability }) => reachability !== 'NEVER')
+    .flatMap((atm) =>
+      dates.flatMap((date): Delivery[] => {
+        const fate = fateOf(atm, date)
+        return fate === 'LOST' ? [] : [{ atm, date, arrivesAt: arrivalOf(atm, date, fate), untilS: null }]
+      }),
+    )
+    .filter(({ arrivesAt }) => arrivesAt <= nowMs)
+    .sort((a, b) => a.arrivesAt - b.arrivesAt)
+}
+
+/** The journal of an ATM's day that is going on, as far as it is printed; null where its agent is silent or prints nothing today. */
+export const deliveryOfToday = (atm: DemoAtm, nowMs: number): Delivery | null => {
+  const local = nowMs + atm.institution.utcOffsetHours * HOUR_MS
+  const date = dateOfDay(Math.floor(local / DAY_MS))
+  if (fateOf(atm, date) !== 'ON_TIME' || lastOnAir(atm, nowMs) !== nowMs) return null
+  return { atm, date, arrivesAt: nowMs, untilS: Math.floor((local % DAY_MS) / 1000) }
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import type { CallRequest, Calls, ServiceName } from '../../subgraphs/kit/calls.ts'
+import type { Principal } from '../../subgraphs/kit/principal.ts'
+import type { DemoEvent } from './events.ts'
+import type { DemoAtm, DemoInstitution } from './fleet.ts'
+import { localTimeOf } from './time.ts'
+
+/** An ATM as the incident service knows it. */
+export type KnownAtm = {
+  readonly atmId: number
+  readonly timeZone: string | null
+  readonly lastHeartbeatAt: Date | null
+}
+
+export type KnownFile = { readonly agentAtmId: string; readonly journalDate: string; readonly receivedAt: Date }
+
+export type OpenGap = { readonly id: number; readonly agentAtmId: string; readonly gapDate: string }
+
+/** The doors of the services that the demo goes through: those of agents behind the agent proxy, and those of an operator. */
+export type Doors = {
+  /** The ATMs of the platform by agent id. */
+  listAtms(): Promise<ReadonlyMap<string, KnownAtm>>
+  registerAtms(institution: DemoInstitution, agentAtmIds: readonly string[]): Promise<void>
+  /** Stores events, 500 at most; returns how many were refused. `zoneOf` tells in which time zone an ATM is read. */
+  sendEvents(events: readonly DemoEvent[], zoneOf: (atm: DemoAtm) => string): Promise<number>
+  sendHeartbeat(atm: DemoAtm): Promise<void>
+  uploadJournal(atm: DemoAtm, journalDate: string, text: string): Promise<void>
+  /** The days whose journals an agent is asked for. */
+  listFetches(atm: DemoAtm): Promise<readonly string[]>
+}
+
+const CALL_TIMEOUT_MS = 60_000
+const ATM_PAGE = 5_000
+const FILE_PAGE = 200
+
+/** On whose behalf the demo does what an operator would do. */
+const OPERATOR: Principal = {
+  userId: 'demo',
+  email: 'operator@fleetops.example',
+  role: 'ADMIN',
+  institutions: [],
+  unrestricted: true,
+  agentAtmId: null,
+}
+
+const instant = z.iso
+  .datetime()
+  .or(z.date())
+  .transform((given) => new Date(given))
+const atmRecords = z.array(
+  z.object({
+    atmId: z.number(),
+    agentAtmId: z.string(),
+    timeZone: z.string().nullable(),
+    lastHeartbeatAt: instant.nullable(),
+  }),
+)
+const entries = z.array(z.object({ status: z.number() }))
+const fetches = z.array(z.object({ gapDate: z.string() }))
+const filePage = z.object({
+  content: z.array(z.object({ agentAtmId: z.string(), journalDate: z.string(), receivedAt: instant })),
+  last: z.boolean(),
+  totalElements: z.number(),
+})
+const gapList = z.array(z.object({ id: z.number(), agentAtmId: z.string(), gapDate: z.string() }))
+
+type Request = Omit<CallRequest, 'as' | 'timeoutMs'>
+
+/** Calls a door. @throws Error with what the service said, where it did not take the call. */
+const createAsk =
+  (calls: Calls, as: CallRequest['as']) =>
+  async (service: ServiceName, request: Request): Promise<unknown> => {
+    const answer = await calls.request(service, { ...request, as, timeoutMs: CALL_TIMEOUT_MS })
+    if (answer.status < 300) return answer.body
+    const said: unknown = Object(answer.body).detail
+    throw new Error(`${request.method} ${request.path} answered ${answer.status}: ${String(said)}`)
+  }
+
+async function* chunksOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text, 'latin1')
+}
+
+const bodyOf = (event: DemoEvent, timeZone: string) => ({
+  agentAtmId: event.atm.agentAtmId,
+  institutionKey: event.atm.institution.key,
+  eventType: event.eventType,
+  eventTime: localTimeOf(event.occurredAt, timeZone),
+  eventId: event.eventId,
+  component: event.component,
+  cassetteNo: event.cassetteNo,
+  errorCode: event.errorCode,
+  message: event.message,
+  details: event.details,
+  cassettes: event.cassettes,
+})
+
+/** The internal doors that the agent proxy uses, in memory or over HTTP. */
+export const createDoors = (calls: Calls): Doors => {
+  const ask = createAsk(calls, { kind: 'internal' })
+  return {
+    async listAtms() {
+      const known = new Map<string, KnownAtm>()
+      for (let afterId = 0; ; ) {
+        const query = { afterId, limit: ATM_PAGE }
+        const page = atmRecords.parse(await ask('incident', { method: 'GET', path: '/api/internal/atms', query }))
+        for (const { agentAtmId, ...atm } of page) known.set(agentAtmId, atm)
+        afterId = page.at(-1)?.atmId ?? afterId
+        if (page.length < ATM_PAGE) return known
+      }
+    },
+    async registerAtms({ key }, agentAtmIds) {
+      const body = { agentAtmIds, institutionKey: key, register: true }
+      await ask('incident', { method: 'POST', path: '/api/internal/atms/resolve', body })
+    },
+    async sendEvents(events, zoneOf) {
+      const body = events.map((event) => bodyOf(event, zoneOf(event.atm)))
+      const answer = await ask('incident', { method: 'POST', path: '/api/internal/journal-events/batch', body })
+      return entries.parse(answer).filter(({ status }) => status >= 300).length
+    },
+    async sendHeartbeat({ agentAtmId, institution }) {
+      const body = { agentAtmId, institutionKey: institution.key }
+      await ask('incident', { method: 'POST', path: '/api/internal/heartbeats', body })
+    },
+    async uploadJournal({ agentAtmId, institution }, journalDate, text) {
+      const query = { agentAtmId, journalDate, institutionKey: institution.key }
+      await ask('journal', { method: 'POST', path: '/api/internal/files', query, body: chunksOf(text) })
+    },
+    async listFetches({ agentAtmId }) {
+      const query = { agentAtmId }
+      const answer = await ask('journal', { method: 'GET', path: '/api/internal/fetches', query })
+      return fetches.parse(answer).map(({ gapDate }) => gapDate)
+    },
+  }
+}
+
+/** What an operator sees and does in the journal service; in memory only, as it has no token. */
+export const createOperatorDoors = (calls: Calls) => {
+  const ask = createAsk(calls, { kind: 'caller', principal: OPERATOR, token: null })
+  const listFilePage = async (query: Request['query']) =>
+    filePage.parse(await ask('journal', { method: 'GET', path: '/api/journal/files', query: query ?? {} }))
+  return {
+    /** The journal files of these days and later. */
+    async listFiles(dateFrom: string): Promise<readonly KnownFile[]> {
+      const files: KnownFile[] = []
+      for (let page = 0; ; page += 1) {
+        const { content, last } = await listFilePage({ dateFrom, page, size: FILE_PAGE, sort: ['id,asc'] })
+        files.push(...content)
+        if (last) return files
+      }
+    },
+    /** How many files wait to be parsed. */
+    async countWaiting(): Promise<number> {
+      return (await listFilePage({ status: 'RECEIVED', size: 1 })).totalElements
+    },
+    async listOpenGaps(): Promise<readonly OpenGap[]> {
+      return gapList.parse(
+        await ask('journal', { method: 'GET', path: '/api/journal/gaps', query: { status: 'OPEN' } }),
+      )
+    },
+    async requestFetch(gapId: number): Promise<void> {
+      await ask('journal', { method: 'PUT', path: `/api/journal/gaps/${gapId}/request-fetch` })
+    },
+  }
+}
+
+export type OperatorDoors = ReturnType<typeof createOperatorDoors>

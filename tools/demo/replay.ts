@@ -1,0 +1,107 @@
+import type { JobDefinition } from '../../subgraphs/kit/jobs.ts'
+import type { Logger } from '../../subgraphs/kit/log.ts'
+import { inParallel, type SetClock } from './clock.ts'
+import type { Delivery } from './deliveries.ts'
+import type { Doors } from './doors.ts'
+import type { DemoEvent } from './events.ts'
+import type { DemoAtm } from './fleet.ts'
+import { journalOfDay } from './journal.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
+
+/** What is to be lived through again. Each list is in the order of time. */
+export type Past = {
+  readonly events: readonly DemoEvent[]
+  readonly deliveries: readonly Delivery[]
+  /** When ATMs were heard of last, where no event tells it. */
+  readonly heartbeats: readonly { readonly atm: DemoAtm; readonly at: number }[]
+}
+
+export type Stage = {
+  readonly clock: SetClock
+  readonly doors: Doors
+  readonly jobs: readonly JobDefinition[]
+  readonly log: Logger
+  zoneOf(atm: DemoAtm): string
+  /** Told of each journal that was handed over and each event that was stored. */
+  advance(journals: number, events: number): void
+  /** Lets the parsers catch up before the clock goes on. */
+  settle(mostWaiting: number): Promise<void>
+}
+
+const MAX_BATCH = 500
+const UPLOADS_AT_ONCE = 8
+const EVENT_STEP_MS = 10 * MINUTE_MS
+const JOURNAL_STEP_MS = 2 * HOUR_MS
+/** So many journals may wait while the clock goes on: about a morning's. */
+const MOST_WAITING = 40
+
+/** Jobs that the past had at these hours (UTC); the others keep house and are left to the running platform. */
+const DAILY_JOB = { name: 'journal.gap-detection', atMs: 6 * HOUR_MS }
+const HOURLY_JOBS = ['incident.quiet-time', 'devices.reconcile']
+
+/** The instants at which the clock stops: seldom while only journals come, often while events do. */
+const stopsOf = ({ events, deliveries, heartbeats }: Past, nowMs: number): readonly number[] => {
+  const firstEvent = Math.min(events[0]?.sentAt ?? nowMs, heartbeats[0]?.at ?? nowMs)
+  const first = Math.min(firstEvent, deliveries[0]?.arrivesAt ?? nowMs)
+  const stops: number[] = []
+  for (let at = first; at < nowMs; at += at < firstEvent ? JOURNAL_STEP_MS : EVENT_STEP_MS) stops.push(at)
+  return [...stops, nowMs]
+}
+
+/** Takes the items that fall due by an instant from a list in the order of time. */
+const createTaker = <T>(items: readonly T[], atOf: (item: T) => number) => {
+  let next = 0
+  return (untilMs: number): readonly T[] => {
+    const from = next
+    for (let item = items[next]; item !== undefined && atOf(item) <= untilMs; item = items[next]) next += 1
+    return items.slice(from, next)
+  }
+}
+
+const sendAll = async (stage: Stage, events: readonly DemoEvent[]): Promise<void> => {
+  for (let from = 0; from < events.length; from += MAX_BATCH) {
+    const batch = events.slice(from, from + MAX_BATCH)
+    const refused = await stage.doors.sendEvents(batch, stage.zoneOf)
+    if (refused > 0) stage.log.warn({ refused }, 'events of the demo fleet were refused')
+    stage.advance(0, batch.length)
+  }
+}
+
+const upload = async (stage: Stage, { atm, date, untilS }: Delivery): Promise<void> => {
+  const { text } = untilS === null ? journalOfDay(atm, date) : journalOfDay(atm, date, untilS)
+  if (text !== '') await stage.doors.uploadJournal(atm, date, text)
+  stage.advance(1, 0)
+}
+
+const runJob = async (stage: Stage, name: string): Promise<void> => {
+  const job = stage.jobs.find((one) => one.name === name)
+  await job?.run({ now: stage.clock.now(), log: stage.log, progress: () => {} })
+}
+
+/**
+ * Lives through the past again: moves the clock on in steps, and at each hands over what the agents sent since the one before,
+ * so that everything is received, opened, resolved and found missing at its time.
+ */
+export const replay = async (stage: Stage, past: Past, nowMs: number): Promise<void> => {
+  const takeEvents = createTaker(past.events, ({ sentAt }) => sentAt)
+  const takeDeliveries = createTaker(past.deliveries, ({ arrivesAt }) => arrivesAt)
+  const takeHeartbeats = createTaker(past.heartbeats, ({ at }) => at)
+  let before = 0
+  for (const stop of stopsOf(past, nowMs)) {
+    const passed = (everyMs: number, offsetMs: number) =>
+      Math.floor((stop - offsetMs) / everyMs) > Math.floor((before - offsetMs) / everyMs)
+    stage.clock.set(stop)
+    const [events, deliveries, heartbeats] = [takeEvents(stop), takeDeliveries(stop), takeHeartbeats(stop)]
+    await Promise.all([
+      inParallel(deliveries, UPLOADS_AT_ONCE, (delivery) => upload(stage, delivery)),
+      sendAll(stage, events),
+    ])
+    await inParallel(heartbeats, UPLOADS_AT_ONCE, ({ atm }) => stage.doors.sendHeartbeat(atm))
+    await stage.settle(MOST_WAITING)
+    if (passed(DAY_MS, DAILY_JOB.atMs)) await runJob(stage, DAILY_JOB.name)
+    if (events.length > 0 && passed(HOUR_MS, 0)) for (const name of HOURLY_JOBS) await runJob(stage, name)
+    before = stop
+  }
+  await stage.settle(0)
+  for (const name of [DAILY_JOB.name, ...HOURLY_JOBS]) await runJob(stage, name)
+}
