@@ -51,13 +51,13 @@ export const findGapCounts = async (
   const ofState = { OPEN: sql`'OPEN'`, FETCH_REQUESTED: sql`'FETCH_REQUESTED'`, CLOSED: sql`'CLOSED'` }[filter.status]
   const [row] = await tx.execute<{ open: string; atms: string; top: GapCounts['top'] | null }>(sql`
     with per_atm as materialized (
-      select atm_id, max(agent_atm_id) as agent_atm_id, count(*) as gaps from journal.gap
+      select atm_id, count(*) as gaps from journal.gap
       where status = ${ofState} ${filter.agentAtmId === null ? sql`` : sql`and agent_atm_id = ${filter.agentAtmId}`}
       group by atm_id
-    )
+    ), most as (select atm_id, gaps from per_atm order by gaps desc, atm_id limit ${top})
     select coalesce(sum(gaps), 0)::text as open, count(*)::text as atms,
-      (select jsonb_agg(jsonb_build_object('atmId', atm_id, 'agentAtmId', agent_atm_id, 'gapCount', gaps) order by gaps desc, atm_id)
-       from (select * from per_atm order by gaps desc, atm_id limit ${top}) most) as top
+      (select jsonb_agg(jsonb_build_object('atmId', m.atm_id, 'agentAtmId', g.agent_atm_id, 'gapCount', m.gaps) order by m.gaps desc, m.atm_id)
+       from most m cross join lateral (select agent_atm_id from journal.gap where atm_id = m.atm_id limit 1) g) as top
     from per_atm`)
   return { open: Number(row?.open ?? 0), atms: Number(row?.atms ?? 0), top: row?.top ?? [] }
 }
@@ -129,7 +129,7 @@ export const insertMissingGaps = async (
   yesterdays: readonly { readonly timeZone: string | null; readonly day: string }[],
   now: Date,
 ): Promise<number> => {
-  const zones = JSON.stringify(yesterdays.map(({ timeZone, day }) => ({ zone: timeZone, day })))
+  const zones = JSON.stringify(yesterdays.map(({ timeZone, day }) => ({ zone: timeZone ?? '', day })))
   const rows = await tx.execute<{ opened: string }>(sql`
     with zones as materialized (
       select zone, day from jsonb_to_recordset(${zones}::text::jsonb) as z(zone text, day date)
@@ -142,7 +142,7 @@ export const insertMissingGaps = async (
         select d.day::date as day, m.atm_id
         from bounds cross join lateral generate_series(bounds.first, bounds.last, interval '1 day') d(day)
         cross join lateral (
-          select j.atm_id from journal.atm_journal j join zones z on z.zone is not distinct from j.time_zone
+          select j.atm_id from journal.atm_journal j join zones z on z.zone = coalesce(j.time_zone, '')
           where j.first_date <= d.day::date and d.day::date <= z.day
           except
           select f.atm_id from journal.journal_file f where f.journal_date = d.day::date and f.status <> 'FAILED'

@@ -115,10 +115,14 @@ export type TopAtm = { readonly atmId: number; readonly agentAtmId: string; read
 /** The ATMs with the most approved and declined transactions of the days. */
 export const listTopAtms = async (tx: TenantTx, range: DateRange, limit: number): Promise<TopAtm[]> => {
   const rows = await tx.execute<{ atm_id: string; agent_atm_id: string; total: string }>(sql`
-    select atm_id::text, max(agent_atm_id) as agent_atm_id, sum(successful + failed)::text as total
-    from journal.atm_day_total where day between ${range.dateFrom}::text::date and ${range.dateTo}::text::date
-    group by journal.atm_day_total.atm_id having sum(successful + failed) > 0
-    order by sum(successful + failed) desc, journal.atm_day_total.atm_id limit ${limit}`)
+    with most as (
+      select atm_id, sum(successful + failed) as total from journal.atm_day_total
+      where day between ${range.dateFrom}::text::date and ${range.dateTo}::text::date
+      group by atm_id having sum(successful + failed) > 0 order by total desc, atm_id limit ${limit}
+    )
+    select m.atm_id::text, t.agent_atm_id, m.total::text from most m cross join lateral (
+      select agent_atm_id from journal.atm_day_total where atm_id = m.atm_id order by day desc limit 1
+    ) t order by m.total desc, m.atm_id`)
   return rows.map((row) => ({
     atmId: Number(row.atm_id),
     agentAtmId: row.agent_atm_id,

@@ -110,10 +110,10 @@ create table journal.atm_day_total (
   transactions int not null,
   successful int not null,
   failed int not null,
-  primary key (day, atm_id)
+  primary key (day, atm_id) include (transactions, successful, failed)
 );
 create index atm_day_total_by_institution on journal.atm_day_total (institution_key, day)
-  include (atm_id, agent_atm_id, transactions, successful, failed);
+  include (atm_id, transactions, successful, failed);
 create index atm_day_total_by_atm on journal.atm_day_total (atm_id, day);
 
 create table journal.gap (
@@ -131,7 +131,7 @@ create table journal.gap (
   closed_by_file_id bigint,
   unique (atm_id, gap_date)
 );
-create index gap_open on journal.gap (institution_key, atm_id) include (agent_atm_id) where status = 'OPEN';
+create index gap_open on journal.gap (institution_key, atm_id) where status = 'OPEN';
 create index gap_fetching on journal.gap (agent_atm_id, gap_date) where status = 'FETCH_REQUESTED';
 create index gap_by_institution on journal.gap (institution_key, gap_date, id);
 create index gap_by_agent on journal.gap (agent_atm_id, gap_date);
