@@ -1,6 +1,7 @@
+import { createConsole } from '../subgraphs/kit/console.ts'
 import { runProgram } from '../subgraphs/kit/program.ts'
 import { startGateway } from './service.ts'
 
 // @apollo/gateway reports its use to Apollo unless it is told not to.
 process.env.APOLLO_TELEMETRY_DISABLED = '1'
-await runProgram((life) => startGateway(life, process.env, (line) => process.stdout.write(`${line}\n`)))
+await runProgram((life) => startGateway(life, process.env, createConsole(process.stdout)))

@@ -2,20 +2,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import { UserFacingError } from '../db/errors.ts'
 import { createHttpPool } from '../subgraphs/kit/calls.ts'
 import { type Config, readConfig } from '../subgraphs/kit/config.ts'
+import type { Console } from '../subgraphs/kit/console.ts'
 import { type Ground, openGround } from '../subgraphs/kit/ground.ts'
 import type { Lifecycle } from '../subgraphs/kit/lifecycle.ts'
 import { checkFree, openListener } from '../subgraphs/kit/listen.ts'
 import { createLog } from '../subgraphs/kit/log.ts'
-import { openProcess, type ServiceProcess } from '../subgraphs/kit/process.ts'
-import type { ServiceDefinition } from '../subgraphs/kit/service.ts'
+import { openProcess, type ProcessOptions, type ServiceProcess } from '../subgraphs/kit/process.ts'
 import { bannerOf } from './banner.ts'
+import { openSimulator, topUpDemo } from './demo.ts'
 import { createDemoTokens, mayGiveTokens } from './demo-callers.ts'
 import { createEdge } from './edge/listeners.ts'
 import { type Graph, startGraph } from './federation/graph.ts'
 import { SERVICES } from './services.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
-type Say = (line: string) => void
 
 const SUPERGRAPH = new URL('../schema/supergraph.graphql', import.meta.url)
 
@@ -25,21 +25,13 @@ const readSupergraph = (): string => {
   return readFileSync(SUPERGRAPH, 'utf8')
 }
 
-const openServices = (
-  life: Lifecycle,
-  config: Config,
-  ground: Ground,
-  definitions: readonly ServiceDefinition[],
-): Promise<ServiceProcess> => {
-  const log = createLog({ level: config.logLevel, name: 'fleetops' })
-  const hosted = definitions.filter(({ name }) => config.serviceUrls[name] === undefined)
-  return life.open({
-    name: 'the services',
-    atLeastMs: 1_000,
-    open: () => openProcess({ config, definitions: hosted, ...ground, log }),
-    close: (opened) => opened.close(),
-  })
-}
+/** What the services that this process hosts are opened with. */
+const hostOf = (config: Config, ground: Ground): Omit<ProcessOptions, 'now' | 'newId' | 'background'> => ({
+  config,
+  ...ground,
+  definitions: SERVICES.filter(({ name }) => config.serviceUrls[name] === undefined),
+  log: createLog({ level: config.logLevel, name: 'fleetops' }),
+})
 
 const openGraph = (
   life: Lifecycle,
@@ -67,14 +59,22 @@ const openGraph = (
  * lifecycle in reverse, PostgreSQL last.
  * @throws ConfigError with every fault of the environment, UserFacingError for whatever else an operator can mend.
  */
-export const startGateway = async (life: Lifecycle, env: Environment, say: Say): Promise<void> => {
+export const startGateway = async (life: Lifecycle, env: Environment, console: Console): Promise<void> => {
+  const { say } = console
   const config = readConfig(env)
   const publicAddress = { host: config.host, port: config.port, variable: 'PORT' }
   const internalAddress = { host: config.internalHost, port: config.internalPort, variable: 'INTERNAL_PORT' }
   await checkFree(publicAddress)
   await checkFree(internalAddress)
   const ground = await openGround(life, config, say)
-  const process = await openServices(life, config, ground, SERVICES)
+  const host = hostOf(config, ground)
+  if (config.demo) await topUpDemo(life, host, console)
+  const process = await life.open({
+    name: 'the services',
+    atLeastMs: 1_000,
+    open: () => openProcess(host),
+    close: (opened) => opened.close(),
+  })
   const pool = await life.open({
     name: 'the connections to other services',
     atLeastMs: 100,
@@ -96,6 +96,7 @@ export const startGateway = async (life: Lifecycle, env: Environment, say: Say):
   await openListener(life, internalApp, internalAddress)
   await openListener(life, publicApp, publicAddress)
   await process.start()
+  if (config.demo) await openSimulator(life, process, config.platformTimeZone)
   started = true
   say(bannerOf(config, (await demoTokens?.()) ?? []))
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { internalUrlOf, SERVICE_NAMES, type ServiceName } from './calls.ts'
 import { type Config, readConfig } from './config.ts'
+import { createConsole } from './console.ts'
 import { registerServiceDocument } from './documents.ts'
 import {
   observeRequests,
@@ -87,5 +88,5 @@ const openAlone = async (
 export const startAlone = (definition: ServiceDefinition, env: Environment): Promise<void> =>
   runProgram(async (life) => {
     const config = readConfig({ ...env, PORT: env.PORT || String(defaultPortOf(definition.name)) })
-    await openAlone(life, definition, config, (line) => process.stdout.write(`${line}\n`))
+    await openAlone(life, definition, config, createConsole(process.stdout).say)
   })

@@ -1,0 +1,40 @@
+import type { Console } from '../subgraphs/kit/console.ts'
+import { type Lifecycle, StoppedError } from '../subgraphs/kit/lifecycle.ts'
+import type { ServiceProcess } from '../subgraphs/kit/process.ts'
+import { type DemoHost, loadDemo } from '../tools/demo/load.ts'
+import { startSimulator } from '../tools/demo/simulator.ts'
+
+/** Tops up what is missing of the demo fleet, before the platform's background work starts. A stop ends it at its next step. */
+export const topUpDemo = async (life: Lifecycle, host: DemoHost, console: Console): Promise<void> => {
+  const counts = await life.open({
+    name: 'the demo fleet',
+    atLeastMs: 0,
+    open: () =>
+      loadDemo(host, {
+        now: () => new Date(),
+        progress(text) {
+          if (life.signal.aborted) throw new StoppedError('the demo fleet')
+          console.progress(text)
+        },
+      }),
+    close: async () => {},
+  })
+  if (counts !== null && counts.journals + counts.events > 0)
+    console.say(
+      `The demo fleet is loaded: ${counts.atms} ATMs, ${counts.journals} journals, ${counts.events} events (${(counts.durationMs / 1000).toFixed(1)} s)`,
+    )
+}
+
+/** Keeps the demo fleet alive until the stop. */
+export const openSimulator = async (
+  life: Lifecycle,
+  process: ServiceProcess,
+  platformTimeZone: string,
+): Promise<void> => {
+  await life.open({
+    name: 'the simulator',
+    atLeastMs: 300,
+    open: async () => startSimulator(process, { platformTimeZone }),
+    close: (simulator) => simulator.close(),
+  })
+}
