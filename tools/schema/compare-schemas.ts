@@ -1,0 +1,132 @@
+/** A JSON value of a document, as it was read from a file. */
+export type Json = { readonly [key: string]: unknown }
+
+/** Says that something below the compared place is no longer as a client may expect. */
+export type Report = (path: string, message: string) => void
+
+export const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A member of an object as an object; empty where it is none. */
+export const part = (value: unknown, key: string): Json => {
+  const found = isJson(value) ? value[key] : undefined
+  return isJson(found) ? found : {}
+}
+
+/** A member of an object as a list of texts; empty where it is none. */
+export const texts = (value: unknown, key: string): readonly string[] => {
+  const found = isJson(value) ? value[key] : undefined
+  return Array.isArray(found) ? found.map(String) : []
+}
+
+/** A schema in its document. */
+type Place = { readonly document: Json; readonly schema: Json }
+
+const resolved = ({ document, schema }: Place): Json => {
+  const name = typeof schema.$ref === 'string' ? schema.$ref.replace('#/components/schemas/', '') : null
+  return name === null ? schema : part(part(part(document, 'components'), 'schemas'), name)
+}
+
+const alternatives = (schema: Json): readonly Json[] | null => {
+  const found = schema.oneOf ?? schema.anyOf
+  return Array.isArray(found) ? found.filter(isJson) : null
+}
+
+const typesOf = (schema: Json): readonly string[] => {
+  if (typeof schema.type === 'string') return [schema.type]
+  return Array.isArray(schema.type) ? schema.type.map(String) : []
+}
+
+const holds = (wider: readonly string[], narrower: readonly string[]): boolean =>
+  wider.length === 0 ||
+  (narrower.length > 0 &&
+    narrower.every((type) => wider.includes(type) || (type === 'integer' && wider.includes('number'))))
+
+type Direction = 'sent' | 'received'
+
+/** What of a schema may be compared, and what was compared above it (a type may hold itself). */
+type Comparison = { readonly direction: Direction; readonly report: Report; readonly seen: ReadonlySet<string> }
+
+const compareTypes = (before: Json, after: Json, path: string, { direction, report }: Comparison): void => {
+  const [was, is] = [typesOf(before), typesOf(after)]
+  const fits = direction === 'sent' ? holds(is, was) : holds(was, is)
+  if (!fits) report(path, `was ${was.join(' or ') || 'anything'} and is ${is.join(' or ') || 'anything'}`)
+  if (before.format !== after.format && before.format !== undefined)
+    report(path, `was of the format ${before.format} and is of ${after.format ?? 'none'}`)
+}
+
+const compareProperties = (before: Place, after: Place, path: string, comparison: Comparison): void => {
+  const { direction, report } = comparison
+  const [was, is] = [part(before.schema, 'properties'), part(after.schema, 'properties')]
+  const [needed, needs] = [texts(before.schema, 'required'), texts(after.schema, 'required')]
+  for (const name of Object.keys(was)) {
+    const at = `${path}.${name}`
+    if (!(name in is)) report(at, direction === 'sent' ? 'is no longer read' : 'is no longer sent')
+    else
+      compareSchemas(
+        { document: before.document, schema: part(was, name) },
+        { document: after.document, schema: part(is, name) },
+        at,
+        comparison,
+      )
+  }
+  const [stricter, looser] = direction === 'sent' ? [needs, needed] : [needed, needs]
+  for (const name of stricter.filter((one) => !looser.includes(one) && (direction === 'sent' || one in is)))
+    report(`${path}.${name}`, direction === 'sent' ? 'has become required' : 'may now be missing')
+}
+
+const compareEnums = (before: Json, after: Json, path: string, { direction, report }: Comparison): void => {
+  const [was, is] = [texts(before, 'enum'), texts(after, 'enum')]
+  if (direction === 'sent' && is.length > 0)
+    for (const value of was.filter((one) => !is.includes(one))) report(path, `no longer takes ${value}`)
+  if (direction === 'received' && was.length > 0 && is.length === 0) report(path, 'is no longer one of a few values')
+}
+
+const silently = (before: Place, after: Place, comparison: Comparison): boolean => {
+  let breaks = false
+  const report = () => {
+    breaks = true
+  }
+  compareSchemas(before, after, '', { ...comparison, report })
+  return !breaks
+}
+
+const isNull = (schema: Json): boolean => schema.type === 'null'
+
+const takesNull = (forms: readonly Place[]): boolean =>
+  forms.some(({ schema }) => typesOf(schema).includes('null') || isNull(schema))
+
+/** Where a value has several forms, a client is built on one of them: each of the old ones must still be there. */
+const compareAlternatives = (before: Place, after: Place, path: string, comparison: Comparison): void => {
+  const forms = (place: Place) =>
+    (alternatives(place.schema) ?? [place.schema]).map((schema) => ({ document: place.document, schema }))
+  const [was, is] = [forms(before), forms(after)]
+  const { direction, report } = comparison
+  if (direction === 'received' && takesNull(is) && !takesNull(was)) report(path, 'may now be null')
+  if (direction === 'sent' && takesNull(was) && !takesNull(is)) report(path, 'may no longer be null')
+  const present = was.filter(({ schema }) => !isNull(schema))
+  if (present.some((old) => !is.some((now) => silently(old, now, comparison)))) report(path, 'has lost a form')
+}
+
+/** Compares two versions of what a client sends, or receives, and reports what would break it. */
+export const compareSchemas = (before: Place, after: Place, path: string, comparison: Comparison): void => {
+  const pair = `${before.schema.$ref ?? ''} ${after.schema.$ref ?? ''}`
+  if (pair !== ' ' && comparison.seen.has(pair)) return
+  const below = { ...comparison, seen: new Set([...comparison.seen, pair]) }
+  const old = { document: before.document, schema: resolved(before) }
+  const now = { document: after.document, schema: resolved(after) }
+  if (alternatives(old.schema) !== null || alternatives(now.schema) !== null) {
+    compareAlternatives(old, now, path, below)
+    return
+  }
+  compareTypes(old.schema, now.schema, path, below)
+  compareEnums(old.schema, now.schema, path, below)
+  compareProperties(old, now, path, below)
+  if (isJson(old.schema.items) && isJson(now.schema.items))
+    compareSchemas(
+      { document: before.document, schema: old.schema.items },
+      { document: after.document, schema: now.schema.items },
+      `${path}[]`,
+      below,
+    )
+}
