@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
+import type { KnownType, Signal } from './ingest.types.ts'
+import { createModel, type Sent } from './testing.model.ts'
+import { eventSignal, type Inspector, openInspector, readTypes, startTestLane } from './testing.ts'
+
+const START = Date.parse('2026-11-20T00:00:00Z')
+const MINUTE = 60_000
+/** Types that meet each other in the rules, those without a rule of their own once. */
+const TYPES = [
+  'BEAT',
+  'POWER_OFF',
+  'ATM_IN_SERVICE',
+  'ATM_IN_SERVICE',
+  'ATM_OUT_OF_SERVICE',
+  'SUPERVISOR_ENTER',
+  'SUPERVISOR_EXIT',
+  'DISPENSER_JAM',
+  'MIXED_MEDIA_ERROR',
+  'CASSETTE_LOW',
+  'CASSETTE_EMPTY',
+  'NETWORK_DISCONNECTED',
+  'APPLICATION_ERROR_NETWORK',
+  'APPLICATION_ERROR_NETWORK',
+  'AUTHENTICATION_FAILURE',
+  'APPLICATION_ERROR',
+  'AGENT_LOG_ERROR',
+  'SELF_TEST_FAILED',
+]
+const cassetteNo = fc.constantFrom('1', '2')
+const sent: fc.Arbitrary<Sent> = fc.record({
+  atm: fc.integer({ min: 0, max: 1 }),
+  type: fc.constantFrom(...TYPES),
+  waited: fc.oneof(
+    { weight: 6, arbitrary: fc.integer({ min: 0, max: 4 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 20, max: 90 }) },
+  ),
+  age: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 70 }) }),
+  cassetteNo,
+  shown: fc.oneof(
+    { weight: 5, arbitrary: fc.constant([]) },
+    {
+      weight: 1,
+      arbitrary: fc.uniqueArray(fc.record({ cassetteNo, ok: fc.boolean() }), {
+        selector: (one) => one.cassetteNo,
+        maxLength: 2,
+      }),
+    },
+  ),
+})
+
+let db: TestDatabase
+let inspector: Inspector
+let types: Map<string, KnownType>
+let runs = 0
+
+beforeAll(async () => {
+  db = await cloneDatabase()
+  inspector = await openInspector(db.urls.superuser)
+  types = new Map((await readTypes(inspector)).map((type) => [type.eventType, type]))
+})
+
+afterAll(async () => {
+  await inspector.close()
+  await db.drop()
+})
+
+const signalOf = ({ type, age, cassetteNo, shown }: Sent, agentAtmId: string, receivedAt: number): Signal => {
+  const known = types.get(type)
+  if (known === undefined) return { kind: 'heartbeat', agentAtmId, institutionKey: 'ACME', receivedAt }
+  const unknown = {
+    type: null,
+    currency: null,
+    denominationMinor: null,
+    initialCount: null,
+    currentCount: null,
+    rejectedCount: null,
+    capacity: null,
+  }
+  return eventSignal(known, {
+    agentAtmId,
+    receivedAt,
+    sentTime: new Date(receivedAt - age * MINUTE).toISOString().slice(0, 19),
+    cassetteNo: type.startsWith('CASSETTE') ? cassetteNo : null,
+    cassettes: shown.map(({ cassetteNo, ok }) => ({ cassetteNo, ...unknown, status: ok ? 'OK' : 'LOW' })),
+  })
+}
+
+type StoredIncident = {
+  kind: string
+  component: string
+  severity: string
+  open: boolean
+  count: number
+  first: number
+  last: number
+  flapping: boolean
+  id: number
+}
+
+const storedIncidents = (agentAtmId: string) =>
+  inspector.rows<StoredIncident>(
+    `select id, kind, component, severity, status <> 'RESOLVED' as open, occurrence_count as count, flapping,
+      (extract(epoch from first_event_at) * 1000)::float8 as first, (extract(epoch from last_event_at) * 1000)::float8 as last
+    from incident.incident where agent_atm_id = $1 order by id`,
+    [agentAtmId],
+  )
+
+/** The whole way through the lane and the store, in batches of `maxBatch`, against the model. */
+const compare = async (things: readonly Sent[], maxBatch: number): Promise<void> => {
+  runs += 1
+  const agentOf = (atm: number) => `RUN-${runs}-${atm}`
+  const { lane } = startTestLane(db.urls.platform, { maxBatch })
+  const models = [createModel(), createModel()]
+  let received = START
+  const answers = things.map((thing) => {
+    received += thing.waited * MINUTE
+    models[thing.atm]?.take(thing, received)
+    return lane.submit(signalOf(thing, agentOf(thing.atm), received))
+  })
+  await Promise.all(answers)
+  await lane.close()
+  for (const [atm, model] of models.entries()) {
+    const incidents = await storedIncidents(agentOf(atm))
+    const seen = incidents.map(({ id: _id, ...incident }) => incident)
+    expect(seen).toEqual(model.incidents().map(({ cleared: _cleared, ...incident }) => incident))
+    const events = await inspector.rows<{ incident_id: number | null }>(
+      `select incident_id from incident.event where agent_atm_id = $1 order by id`,
+      [agentOf(atm)],
+    )
+    const places = new Map(incidents.map(({ id }, place) => [id, place]))
+    expect(events.map(({ incident_id }) => places.get(incident_id ?? -1) ?? -1)).toEqual(model.links())
+  }
+}
+
+describe('ingest against a plain reading of the contract', () => {
+  it('opens, joins, resolves and links alike, however the events are cut into batches', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(sent, { minLength: 5, maxLength: 60 }), fc.constantFrom(1, 3, 500), compare),
+      { numRuns: 120, endOnFailure: false },
+    )
+  }, 60_000)
+})

@@ -1,0 +1,176 @@
+import { FLAPPING, KIND_RULES, type Kind, OPENING_RULES, type Severity, worse } from './incident.rules.ts'
+
+/** One thing that an ATM sends, in minutes: when it was received, and how long before it occurred. */
+export type Sent = {
+  readonly atm: number
+  /** An event type, or BEAT for a heartbeat. */
+  readonly type: string
+  readonly waited: number
+  readonly age: number
+  readonly cassetteNo: string
+  /** Cassettes that an inventory in the event shows, and whether they are OK. */
+  readonly shown: readonly { readonly cassetteNo: string; readonly ok: boolean }[]
+}
+
+export type ModelIncident = {
+  readonly kind: Kind
+  readonly component: string
+  severity: Severity
+  open: boolean
+  count: number
+  first: number
+  last: number
+  cleared: number
+  flapping: boolean
+}
+
+type Thing = {
+  readonly type: string
+  readonly occurred: number
+  readonly received: number
+  readonly shown: Sent['shown']
+  incident: ModelIncident | null
+}
+
+const MINUTE = 60_000
+const NEVER = Number.NEGATIVE_INFINITY
+const latest = (instants: readonly number[]) => Math.max(NEVER, ...instants)
+
+/**
+ * What ought to become of one ATM, thing by thing: a plain reading of the contract that asks its whole history each time,
+ * and shares no code with the fold but the rule table.
+ */
+export const createModel = () => {
+  const history: Thing[] = []
+  const incidents: ModelIncident[] = []
+  const changes = new Map<string, number[]>()
+
+  const placeOf = (kind: Kind, component: string) => `${kind}|${component}`
+  const newest = (kind: Kind, component: string) =>
+    incidents.findLast((incident) => incident.kind === kind && incident.component === component)
+  const occurred = (wanted: (thing: Thing) => boolean) => history.filter(wanted).map((thing) => thing.occurred)
+
+  /** Notes an open or resolve change; true where it is one too many. */
+  const flaps = (incident: { kind: Kind; component: string }, at: number): boolean => {
+    const place = placeOf(incident.kind, incident.component)
+    const all = [...(changes.get(place) ?? []), at]
+    changes.set(place, all)
+    return all.filter((change) => change >= latest(all) - FLAPPING.withinMs).length >= FLAPPING.changes
+  }
+
+  const settle = (incident: ModelIncident | undefined, at: number): void => {
+    if (incident === undefined || !incident.open || at < incident.last) return
+    if (!incident.flapping) {
+      incident.cleared = Math.max(incident.cleared, at)
+      if (flaps(incident, at)) incident.flapping = true
+      else incident.open = false
+    } else if (incident.cleared < incident.last) incident.cleared = at
+  }
+
+  /** The visits that an ATM_IN_SERVICE followed: at its arrival the newest visit known was not after it. */
+  const servicedVisits = () =>
+    history.flatMap((thing, n) => {
+      if (thing.type !== 'ATM_IN_SERVICE') return []
+      const visit = latest(history.slice(0, n).flatMap((before) => (isVisit(before) ? [before.occurred] : [])))
+      return visit <= thing.occurred && visit !== NEVER ? [visit] : []
+    })
+  const isVisit = ({ type }: Thing) => type === 'SUPERVISOR_ENTER' || type === 'SUPERVISOR_EXIT'
+
+  const clearedAt = (kind: Kind, component: string): number => {
+    const { by } = KIND_RULES[kind].resolver
+    const own = newest(kind, component)?.cleared ?? NEVER
+    if (by === 'IN_SERVICE') return Math.max(own, latest(occurred(({ type }) => type === 'ATM_IN_SERVICE')))
+    if (by === 'SERVICED') return Math.max(own, latest(servicedVisits()))
+    if (by === 'SIGN_OF_LIFE') return Math.max(own, latest(occurred(({ type }) => type !== 'POWER_OFF')))
+    if (by !== 'CASSETTE_OK') return own
+    return Math.max(own, latest(occurred(({ shown }) => shown.some((one) => one.cassetteNo === component && one.ok))))
+  }
+
+  const resolveBy = (thing: Thing): void => {
+    if (thing.type !== 'POWER_OFF') settle(newest('POWER', ''), thing.occurred)
+    for (const { cassetteNo, ok } of thing.shown) if (ok) settle(newest('CASH', cassetteNo), thing.occurred)
+    if (thing.type !== 'ATM_IN_SERVICE') return
+    const visit = latest(occurred((before) => before !== thing && isVisit(before)))
+    for (const [kind, { resolver }] of Object.entries(KIND_RULES)) {
+      const incident = incidents.findLast((one) => one.kind === kind && one.component === '')
+      if (resolver.by === 'IN_SERVICE') settle(incident, thing.occurred)
+      if (resolver.by === 'SERVICED' && incident && visit >= incident.last && visit <= thing.occurred)
+        settle(incident, thing.occurred)
+    }
+  }
+
+  /** Ends an incident whose quiet was over before `at`. */
+  const expire = (incident: ModelIncident | undefined, at: number): void => {
+    if (incident === undefined || !incident.open) return
+    const { resolver } = KIND_RULES[incident.kind]
+    const settled = incident.flapping && incident.cleared >= incident.last
+    const end =
+      resolver.by === 'QUIET' ? incident.last + resolver.quietMs : settled ? incident.cleared + FLAPPING.quietMs : null
+    if (end === null || at < end) return
+    incident.open = false
+    if (resolver.by === 'QUIET') incident.cleared = Math.max(incident.cleared, end)
+    flaps(incident, end)
+  }
+
+  const countable = (thing: Thing, from: number): Thing[] => {
+    const threshold = OPENING_RULES.get(thing.type)?.threshold
+    if (!threshold) return [thing]
+    const like = history.filter((one) => one.type === thing.type && one.incident === null && one.occurred >= from)
+    const windows = like
+      .map((first) =>
+        like.filter((one) => one.occurred >= first.occurred && one.occurred <= first.occurred + threshold.withinMs),
+      )
+      .filter((window) => window.includes(thing) && window.length >= threshold.count)
+    return [...new Set(windows.flat())]
+  }
+
+  const openOrJoin = (thing: Thing, cassetteNo: string): void => {
+    const rule = OPENING_RULES.get(thing.type)
+    if (rule === undefined) return
+    const component = rule.kind === 'CASH' ? cassetteNo : ''
+    if (thing.occurred < clearedAt(rule.kind, component)) return
+    expire(newest(rule.kind, component), thing.occurred)
+    const known = newest(rule.kind, component)
+    if (known?.open) {
+      known.count += 1
+      known.severity = worse(known.severity, rule.severity)
+      known.first = Math.min(known.first, thing.occurred)
+      known.last = Math.max(known.last, thing.occurred)
+      thing.incident = known
+      return
+    }
+    const counted = countable(thing, clearedAt(rule.kind, component))
+    const last = latest(counted.map((one) => one.occurred))
+    const { resolver } = KIND_RULES[rule.kind]
+    if (counted.length === 0 || (resolver.by === 'QUIET' && last + resolver.quietMs <= thing.received)) return
+    const incident: ModelIncident = {
+      kind: rule.kind,
+      component,
+      severity: rule.severity,
+      open: true,
+      count: counted.length,
+      first: Math.min(...counted.map((one) => one.occurred)),
+      last,
+      cleared: known?.cleared ?? NEVER,
+      flapping: flaps({ kind: rule.kind, component }, thing.occurred),
+    }
+    incidents.push(incident)
+    for (const one of counted) one.incident = incident
+  }
+
+  return {
+    take(sent: Sent, received: number): void {
+      const occurredAt = sent.type === 'BEAT' ? received : received - sent.age * MINUTE
+      const thing: Thing = { type: sent.type, occurred: occurredAt, received, shown: sent.shown, incident: null }
+      history.push(thing)
+      resolveBy(thing)
+      openOrJoin(thing, sent.cassetteNo)
+    },
+    incidents: (): readonly ModelIncident[] => incidents,
+    /** The place of the incident of each event, in order of arrival; -1 for none. */
+    links: () =>
+      history.flatMap(({ type, incident }) =>
+        type === 'BEAT' ? [] : [incident === null ? -1 : incidents.indexOf(incident)],
+      ),
+  }
+}
