@@ -6,15 +6,13 @@ import { buildServiceSchema, readSdl } from '../kit/schema.ts'
 import { createAtmResolvers } from './atm.resolvers.ts'
 import { createFileResolvers } from './files.resolvers.ts'
 import { gapResolvers } from './gaps.resolvers.ts'
-import { type DirectoryAtm, openTestJournal, recyclerDay, type TestJournal } from './journal.testing.ts'
+import { openTestJournal, recyclerDay, type TestAtm, type TestJournal } from './journal.testing.ts'
 import { createSummaryCache } from './summary-cache.ts'
 import { createTransactionResolvers } from './transactions.resolvers.ts'
 
-const ATMS: DirectoryAtm[] = Array.from({ length: 40 }, (_, n) => ({
-  atmId: n + 1,
+const ATMS: TestAtm[] = Array.from({ length: 40 }, (_, n) => ({
   agentAtmId: `ATM-${n + 1}`,
   institutionKey: n < 30 ? 'ACME' : 'BETA',
-  timeZone: null,
 }))
 
 let journal: TestJournal
@@ -90,7 +88,7 @@ const run = async (text: string, institutions: readonly string[], ids: readonly 
   return { entities, errors: result.errors, statements: counted.count() }
 }
 
-const ids = ATMS.map(({ atmId }) => atmId)
+const ids = ATMS.map((_, index) => index + 1)
 
 describe('ATMs of the graph', () => {
   it('are referred to without any statement', async () => {

@@ -14,10 +14,10 @@ let admin: string
 beforeAll(async () => {
   journal = await openTestJournal(
     [
-      { atmId: 11, agentAtmId: 'ATM-11', institutionKey: 'ACME', timeZone: null },
-      { atmId: 12, agentAtmId: 'ATM-12', institutionKey: 'ACME', timeZone: 'Pacific/Kiritimati' },
-      { atmId: 21, agentAtmId: 'ATM-21', institutionKey: 'BETA', timeZone: null },
-      { atmId: 31, agentAtmId: 'ATM-31', institutionKey: null, timeZone: null },
+      { agentAtmId: 'ATM-11', institutionKey: 'ACME' },
+      { agentAtmId: 'ATM-12', institutionKey: 'ACME', timeZone: 'Pacific/Kiritimati' },
+      { agentAtmId: 'ATM-21', institutionKey: 'BETA' },
+      { agentAtmId: 'ATM-31', institutionKey: null },
     ],
     { now: '2026-05-20T12:00:00Z' },
   )
@@ -36,7 +36,7 @@ describe('an upload', () => {
     const file = await journal.uploadParsed('ATM-11', '2026-05-13', `${DAY}\nPAN ${CARD}\n`)
     expect(file).toMatchObject({
       institutionKey: 'ACME',
-      atmId: 11,
+      atmId: 1,
       agentAtmId: 'ATM-11',
       journalDate: '2026-05-13',
       format: 'RECYCLER',
@@ -54,7 +54,7 @@ describe('an upload', () => {
     const range = 'dateFrom=2026-05-13&dateTo=2026-05-14'
     expect(await get(`/transactions/summary?${range}`)).toEqual({ total: 5, successful: 3, failed: 2 })
     expect(await get(`/transactions/top-atms?${range}`)).toEqual([
-      { atmId: 11, deviceId: 11, agentAtmId: 'ATM-11', transactionCount: 5 },
+      { atmId: 1, deviceId: 1, agentAtmId: 'ATM-11', transactionCount: 5 },
     ])
     await expect
       .poll(() =>

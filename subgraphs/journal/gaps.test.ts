@@ -7,10 +7,10 @@ let acme: string
 beforeAll(async () => {
   journal = await openTestJournal(
     [
-      { atmId: 1, agentAtmId: 'ATM-1', institutionKey: 'ACME', timeZone: null },
-      { atmId: 2, agentAtmId: 'ATM-2', institutionKey: 'ACME', timeZone: 'Pacific/Kiritimati' },
-      { atmId: 3, agentAtmId: 'ATM-3', institutionKey: 'BETA', timeZone: null },
-      { atmId: 4, agentAtmId: 'ATM-4', institutionKey: 'ACME', timeZone: null },
+      { agentAtmId: 'ATM-1', institutionKey: 'ACME' },
+      { agentAtmId: 'ATM-2', institutionKey: 'ACME', timeZone: 'Pacific/Kiritimati' },
+      { agentAtmId: 'ATM-3', institutionKey: 'BETA' },
+      { agentAtmId: 'ATM-4', institutionKey: 'ACME' },
     ],
     { now: '2026-05-10T11:00:00Z' },
   )

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { FileContentRow } from '../../db/journal/journal-file.ts'
@@ -24,11 +23,9 @@ const tooLarge = (maxBytes: number) =>
     `The file has more than ${maxBytes / 1_048_576} MiB decoded; send a smaller one.`,
   )
 
-/** The body without taking its connection down when it is not read to the end: the refusal must still get through. */
-async function* bodyOf(file: ByteStream): AsyncGenerator<Uint8Array> {
-  const { chunks } = file
-  if (typeof chunks !== 'object' || chunks === null) return
-  yield* chunks instanceof Readable ? chunks.iterator({ destroyOnReturn: false }) : chunks
+/** A call within the process may come without a body. */
+async function* bodyOf({ chunks }: ByteStream): AsyncGenerator<Uint8Array> {
+  if (typeof chunks === 'object' && chunks !== null) yield* chunks
 }
 
 async function* gunzipped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -118,8 +115,6 @@ export const createIntake = (maxBytes: number): ((file: ByteStream) => Promise<I
     try {
       return await takeIn(file, maxBytes)
     } catch (error) {
-      // The rest of the body is let through, so that the sender comes to read the answer.
-      if (file.chunks instanceof Readable) file.chunks.resume()
       throw asRefusal(error) ?? error
     } finally {
       running -= 1

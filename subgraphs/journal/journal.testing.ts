@@ -1,15 +1,14 @@
-import { createServer, type Server } from 'node:http'
-import { json } from 'node:stream/consumers'
 import { vi } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
+import { runAs } from '../../tests/sql.ts'
+import { incidentService } from '../incident/service.ts'
 import { journalService } from './service.ts'
 
-/** An ATM as the incident service knows it. */
-export type DirectoryAtm = { atmId: number; agentAtmId: string; institutionKey: string | null; timeZone: string | null }
+/** An ATM that the incident service is told of before the test; their numeric ids are 1, 2, … in this order. */
+export type TestAtm = { agentAtmId: string; institutionKey: string | null; timeZone?: string }
 
-/** A journal service on a database of its own, with a stand-in for the incident service's directory of ATMs. */
+/** The journal service beside the incident service, which owns the ATMs, on a database of their own. */
 export type TestJournal = TestPlatform & {
-  readonly directory: Map<string, DirectoryAtm>
   /** Uploads a text as an administrator of every institution, and answers what the service answers. */
   upload(agentAtmId: string, journalDate: string, text: string | Uint8Array): Promise<{ status: number; body: unknown }>
   /** Uploads, and waits until the file is parsed; answers the file. */
@@ -17,36 +16,26 @@ export type TestJournal = TestPlatform & {
   runJob(name: string): Promise<string>
 }
 
-const startDirectory = async (directory: Map<string, DirectoryAtm>): Promise<{ server: Server; url: string }> => {
-  const server = createServer(async (request, response) => {
-    const asked = Object(await json(request))
-    const agentAtmIds: string[] = asked.agentAtmIds
-    for (const agentAtmId of agentAtmIds) {
-      if (directory.has(agentAtmId) || asked.register !== true) continue
-      const atm = { atmId: directory.size + 1, agentAtmId, institutionKey: asked.institutionKey, timeZone: null }
-      directory.set(agentAtmId, atm)
+const registerAtms = async (platform: TestPlatform, atms: readonly TestAtm[]): Promise<void> => {
+  for (const [index, { agentAtmId, institutionKey, timeZone }] of atms.entries()) {
+    const body = { agentAtmIds: [agentAtmId], institutionKey, register: true }
+    const resolved = await platform.askInternal('POST', '/incident/api/internal/atms/resolve', { body })
+    if (Object(resolved.body)[0]?.atmId !== index + 1) throw new Error(`unexpected answer: ${resolved.text}`)
+    if (timeZone !== undefined) {
+      const update = `update incident.atm set time_zone = '${timeZone}' where agent_atm_id = '${agentAtmId}'`
+      await runAs(platform.database.urls.superuser, [update])
     }
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(agentAtmIds.flatMap((id) => directory.get(id) ?? [])))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  return { server, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` }
+  }
 }
 
-/** Opens the journal service for a test file. `atms` are the ATMs that the directory knows, by agent id. */
+/** Opens the services for a test file. */
 export const openTestJournal = async (
-  atms: readonly DirectoryAtm[],
+  atms: readonly TestAtm[],
   options: { readonly now?: string; readonly env?: Record<string, string> } = {},
 ): Promise<TestJournal> => {
-  const directory = new Map(atms.map((atm) => [atm.agentAtmId, atm]))
-  const { server, url } = await startDirectory(directory)
-  const platform = await openTestPlatform([journalService], {
-    start: true,
-    ...options,
-    env: { INTERNAL_URL: url, ...options.env },
-  })
+  const platform = await openTestPlatform([journalService, incidentService], { start: true, ...options })
   const admin = await platform.token({ role: 'ADMIN' })
+  await registerAtms(platform, atms)
   const upload: TestJournal['upload'] = (agentAtmId, journalDate, text) =>
     platform.ask('POST', `/journal/api/journal/files?agentAtmId=${agentAtmId}&journalDate=${journalDate}`, {
       as: admin,
@@ -55,7 +44,6 @@ export const openTestJournal = async (
     })
   return {
     ...platform,
-    directory,
     upload,
     async uploadParsed(agentAtmId, journalDate, text) {
       const { body } = await upload(agentAtmId, journalDate, text)
@@ -74,10 +62,6 @@ export const openTestJournal = async (
       const job = platform.process.jobs.find((found) => found.name === name)
       if (job === undefined) throw new Error(`there is no job ${name}`)
       return job.run({ now: platform.clock.now(), log: platform.process.log, progress: () => {} })
-    },
-    async close() {
-      await platform.close()
-      await new Promise((resolve) => server.close(resolve))
     },
   }
 }

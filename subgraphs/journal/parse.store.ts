@@ -14,8 +14,9 @@ export type FileOutcome = TransactionCounts & {
   readonly parsedAt: Date
 }
 
-/** Lets one transaction at a time write the journal of an ATM. */
+/** Lets one transaction at a time write the journal of an ATM, and no month move to the cold table meanwhile. */
 export const lockAtm = async (tx: PlatformTx, atmId: number): Promise<void> => {
+  await tx.execute(sql`select hot_from from journal.hot_boundary for share`)
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`journal.atm:${atmId}`}, 0))`)
 }
 
@@ -92,7 +93,7 @@ export const insertTransactions = async (
   const columns = sql`file_id, institution_key, atm_id, agent_atm_id, started_at, ended_at, kind, verdict, host_code,
     amount_minor, currency, card, reference, cash_outcome, completeness, first_line, last_line`
   await tx.execute(sql`
-    with boundary as materialized (select hot_from from journal.hot_boundary for share),
+    with boundary as materialized (select hot_from from journal.hot_boundary),
     found as materialized (
       select ${file.id}::text::bigint as file_id, ${file.institutionKey}::text as institution_key,
         ${file.atmId}::text::bigint as atm_id, ${file.agentAtmId}::text as agent_atm_id, r.*, r.started_at >= b.hot_from as is_hot

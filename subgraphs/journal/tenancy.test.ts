@@ -23,7 +23,7 @@ let gapId: number
 const query = (text: string) => runAs(journal.database.urls.superuser, [text])
 
 beforeAll(async () => {
-  journal = await openTestJournal([{ atmId: 1, agentAtmId: 'ATM-1', institutionKey: 'ACME', timeZone: null }], {
+  journal = await openTestJournal([{ agentAtmId: 'ATM-1', institutionKey: 'ACME' }], {
     now: '2026-05-21T12:00:00Z',
   })
   const file = await journal.uploadParsed('ATM-1', '2026-05-19', recyclerDay('2026-05-19', ['000', '105']))

@@ -9,9 +9,9 @@ let beta: string
 beforeAll(async () => {
   journal = await openTestJournal(
     [
-      { atmId: 1, agentAtmId: 'ATM-1', institutionKey: 'ACME', timeZone: null },
-      { atmId: 2, agentAtmId: 'ATM-2', institutionKey: 'ACME', timeZone: null },
-      { atmId: 3, agentAtmId: 'ATM-3', institutionKey: 'BETA', timeZone: null },
+      { agentAtmId: 'ATM-1', institutionKey: 'ACME' },
+      { agentAtmId: 'ATM-2', institutionKey: 'ACME' },
+      { agentAtmId: 'ATM-3', institutionKey: 'BETA' },
     ],
     { now: '2026-05-20T12:00:00Z' },
   )

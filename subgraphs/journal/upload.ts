@@ -63,8 +63,9 @@ const storeFile = async (tx: TenantTx, place: Place, intake: Intake, env: Env, n
 export const createUpload = (env: Env) => {
   const takeIn = createIntake(MAX_FILE_BYTES)
   return async (request: UploadRequest, context: OperationContext): Promise<Uploaded> => {
-    const { agentAtmId, journalDate, file } = request
+    const { journalDate, file } = request
     const { principal } = context
+    const agentAtmId = request.agentAtmId.trim()
     checkAgentAtmId(agentAtmId)
     const now = context.now()
     // No place on earth is further from UTC than this; asked before a new ATM is registered for nothing.
