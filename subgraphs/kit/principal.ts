@@ -121,9 +121,13 @@ const verifierOf = (key: TokenConfig['key']): { verify: Verify; algorithms: stri
  * Verifies bearer tokens (HS256 with a secret; RS256, ES256, EdDSA with a PEM key or a JWKS) and remembers each verified principal
  * until the token's `exp`, five minutes at most, within a bounded cache that is dropped when the key set changes.
  */
-export const createAuthenticate = (config: TokenConfig, now: () => Date): Authenticate => {
+export const createAuthenticate = (
+  config: TokenConfig,
+  now: () => Date,
+  { cacheEntries = CACHE_ENTRIES }: { readonly cacheEntries?: number } = {},
+): Authenticate => {
   const { verify, algorithms, keySet } = verifierOf(config.key)
-  const cache = new LRUCache<string, { principal: Principal; until: number }>({ max: CACHE_ENTRIES })
+  const cache = new LRUCache<string, { principal: Principal; until: number }>({ max: cacheEntries })
   let cachedUnder = keySet()
 
   const check = async (token: string): Promise<Principal> => {
@@ -162,12 +166,15 @@ export const createAuthenticate = (config: TokenConfig, now: () => Date): Authen
   }
 }
 
+/** Failures to get the key set, which say nothing about the token. */
+const KEY_SET_CODES = new Set<unknown>(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'])
+
 const codeOf = (cause: unknown) => (cause instanceof Error && 'code' in cause ? cause.code : undefined)
 
 const tokenFault = (cause: unknown): DomainError => {
   const code = codeOf(cause)
   if (code === 'ERR_JWT_EXPIRED') return unauthenticated('the token has expired')
-  if (code === 'ERR_JWKS_TIMEOUT' || cause instanceof TypeError) {
+  if (KEY_SET_CODES.has(code) || cause instanceof TypeError) {
     return new DomainError('UNAVAILABLE', 'The keys that verify tokens cannot be reached right now; try again.', {
       retryAfterSeconds: 5,
       cause,
