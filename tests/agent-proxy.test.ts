@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agentProxyService } from '../subgraphs/agent-proxy/service.ts'
+import { incidentService } from '../subgraphs/incident/service.ts'
+import { openTestPlatform, type TestPlatform } from './platform.ts'
+
+let platform: TestPlatform
+
+beforeAll(async () => {
+  platform = await openTestPlatform([incidentService, agentProxyService], { now: '2026-03-01T10:00:00Z', start: true })
+})
+afterAll(() => platform.close())
+
+const EVENT = { eventType: 'ATM_IN_SERVICE', eventTime: '2026-03-01T09:00:00' }
+const post = (as: string, body: unknown) => platform.ask('POST', '/agent-proxy/api/journal-events', { as, body })
+
+describe('who may report for which ATM', () => {
+  it('an agent with a claim for one ATM reports for that ATM only', async () => {
+    const own = await platform.token({ role: 'AGENT', institutions: ['ACME'], agentAtmId: 'A-1' })
+    expect((await post(own, { ...EVENT, agentAtmId: 'A-1' })).status).toBe(201)
+    expect((await post(own, { ...EVENT, agentAtmId: 'A-2' })).body).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+  })
+
+  it('an agent without the claim reports for any ATM of its one institution, and for none without an institution or with two', async () => {
+    const any = await platform.token({ role: 'AGENT', institutions: ['ACME'] })
+    expect((await post(any, { ...EVENT, agentAtmId: 'A-2' })).status).toBe(201)
+    expect((await post(await platform.token({ role: 'AGENT' }), { ...EVENT, agentAtmId: 'A-2' })).status).toBe(403)
+    expect(
+      (
+        await post(await platform.token({ role: 'AGENT', institutions: ['ACME', 'BETA'] }), {
+          ...EVENT,
+          agentAtmId: 'A-2',
+        })
+      ).status,
+    ).toBe(403)
+  })
+
+  it('the first institution that names an ATM keeps it, whatever a body says', async () => {
+    const beta = await platform.token({ role: 'AGENT', institutions: ['BETA'] })
+    expect((await post(beta, { ...EVENT, agentAtmId: 'A-1' })).body).toMatchObject({ status: 403 })
+    expect((await post(beta, { ...EVENT, agentAtmId: 'B-1', institutionKey: 'ACME' })).body).toMatchObject({
+      institutionKey: 'BETA',
+    })
+  })
+
+  it('every user role may post, for its institution', async () => {
+    for (const role of ['USER', 'CUSTOMER', 'MSP_ADMIN'] as const) {
+      const as = await platform.token({ role, institutions: ['ACME'] })
+      expect((await post(as, { ...EVENT, agentAtmId: `U-${role}` })).body).toMatchObject({ institutionKey: 'ACME' })
+    }
+  })
+
+  it('a caller of several institutions, or of none, names a known ATM or the institution of a new one', async () => {
+    const several = await platform.token({ role: 'MSP_ADMIN', institutions: ['ACME', 'GAMMA'] })
+    expect((await post(several, { ...EVENT, agentAtmId: 'A-1' })).body).toMatchObject({ institutionKey: 'ACME' })
+    expect((await post(several, { ...EVENT, agentAtmId: 'NEW-1' })).body).toMatchObject({
+      status: 400,
+      errors: [{ field: 'institutionKey' }],
+    })
+    expect((await post(several, { ...EVENT, agentAtmId: 'B-1' })).body).toMatchObject({
+      status: 400,
+      errors: [{ field: 'institutionKey' }],
+    })
+    expect((await post(several, { ...EVENT, agentAtmId: 'NEW-1', institutionKey: 'BETA' })).status).toBe(403)
+    expect((await post(several, { ...EVENT, agentAtmId: 'NEW-1', institutionKey: 'GAMMA' })).body).toMatchObject({
+      institutionKey: 'GAMMA',
+    })
+    const admin = await platform.token({ role: 'ADMIN' })
+    expect((await post(admin, { ...EVENT, agentAtmId: 'NEW-2' })).status).toBe(400)
+    expect((await post(admin, { ...EVENT, agentAtmId: 'B-1' })).body).toMatchObject({ institutionKey: 'BETA' })
+    expect((await post(admin, { ...EVENT, agentAtmId: 'NEW-2', institutionKey: 'DELTA' })).body).toMatchObject({
+      institutionKey: 'DELTA',
+    })
+  })
+})
+
+describe('the doors of the agent proxy', () => {
+  it('refuse in the order token, role, body', async () => {
+    expect((await platform.ask('POST', '/agent-proxy/api/journal-events', { body: 'no object' })).status).toBe(401)
+    const user = await platform.token({ role: 'USER', institutions: ['ACME'] })
+    expect(
+      (await platform.ask('POST', '/agent-proxy/api/journal-events/batch', { as: user, body: 'no list' })).status,
+    ).toBe(403)
+    expect(
+      (await platform.ask('POST', '/agent-proxy/api/heartbeats', { as: user, body: { agentAtmId: 'A-1' } })).status,
+    ).toBe(403)
+    const agent = await platform.token({ role: 'AGENT', institutions: ['ACME'] })
+    expect((await post(agent, 'no object')).body).toMatchObject({ status: 400, errors: [{ field: 'body' }] })
+    expect((await post(agent, { ...EVENT })).body).toMatchObject({ status: 400, errors: [{ field: 'agentAtmId' }] })
+    expect((await post(agent, { ...EVENT, agentAtmId: ' ' })).body).toMatchObject({
+      status: 400,
+      errors: [{ field: 'agentAtmId' }],
+    })
+  })
+
+  it('refuse more than 500 events a batch, and answer an empty one with an empty list', async () => {
+    const agent = await platform.token({ role: 'AGENT', institutions: ['ACME'] })
+    const batch = (body: unknown) => platform.ask('POST', '/agent-proxy/api/journal-events/batch', { as: agent, body })
+    expect((await batch(Array.from({ length: 501 }, () => ({ ...EVENT, agentAtmId: 'A-1' })))).body).toMatchObject({
+      status: 400,
+      errors: [{ field: 'body' }],
+    })
+    expect((await batch([])).body).toEqual([])
+    const full = await batch(Array.from({ length: 500 }, (_, index) => ({ ...EVENT, agentAtmId: `A-${index % 7}` })))
+    expect(Object(full.body).every((entry: { status: number }) => entry.status === 201)).toBe(true)
+  })
+
+  it('refuse a single event of more than 64 KiB with 413', async () => {
+    const agent = await platform.token({ role: 'AGENT', institutions: ['ACME'] })
+    expect((await post(agent, { ...EVENT, agentAtmId: 'A-1', filler: 'x'.repeat(66_000) })).body).toMatchObject({
+      status: 413,
+      code: 'PAYLOAD_TOO_LARGE',
+    })
+  })
+
+  it('mask card numbers before anything is stored or answered', async () => {
+    const agent = await platform.token({ role: 'AGENT', institutions: ['ACME'] })
+    const card = '4111111111111111'
+    const answer = await post(agent, { ...EVENT, agentAtmId: 'A-1', message: `PAN ${card}`, details: { track: card } })
+    expect(answer.text).not.toContain(card)
+    expect(answer.body).toMatchObject({ message: expect.stringMatching(/^PAN 411111.{6}1111$/) })
+  })
+
+  it('answer 503 with Retry-After while the incident service cannot be reached', async () => {
+    const alone = await openTestPlatform([agentProxyService], { env: { INCIDENT_URL: 'http://127.0.0.1:1' } })
+    try {
+      const agent = await alone.token({ role: 'AGENT', institutions: ['ACME'] })
+      const answer = await alone.ask('POST', '/agent-proxy/api/journal-events', {
+        as: agent,
+        body: { ...EVENT, agentAtmId: 'A-1' },
+      })
+      expect(answer.body).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      expect(answer.text).not.toContain('127.0.0.1')
+    } finally {
+      await alone.close()
+    }
+  })
+})
