@@ -1,0 +1,4 @@
+import { startAlone } from '../kit/alone.ts'
+import { claimsService } from './service.ts'
+
+await startAlone(claimsService, process.env)

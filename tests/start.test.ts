@@ -1,0 +1,166 @@
+import { mkdtempSync, readdirSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { findPortPair } from './gateway-services.ts'
+import { groupLives, type Program, serverOn, startProgram, sweep } from './start-program.ts'
+
+const UP = 'Ctrl-C stops everything.'
+const dataDir = mkdtempSync(join(tmpdir(), 'fleetops-start-'))
+const programs: Program[] = []
+afterAll(() => sweep(dataDir, programs))
+
+const start = (command: readonly [string, ...string[]], env: Record<string, string>) => {
+  const program = startProgram(command, { DATA_DIR: dataDir, DEMO: 'false', LOG_LEVEL: 'warn', ...env })
+  programs.push(program)
+  return program
+}
+
+/** Started as `npm start` does after its set-up. */
+const PLATFORM = [process.execPath, 'gateway/main.ts'] as const
+
+const startPlatform = async (env: Record<string, string> = {}, command: readonly [string, ...string[]] = PLATFORM) => {
+  const port = await findPortPair()
+  const program = start(command, { PORT: String(port), INTERNAL_PORT: String(port + 100), ...env })
+  return { program, port }
+}
+
+/** Address and token of the printed `curl` line. */
+const firstCall = (output: string) => {
+  const [, token = '', url = ''] = /curl -s -H "Authorization: Bearer ([^"]+)" (\S+)/.exec(output) ?? []
+  return { url, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } }
+}
+
+const vendors = async (port: number, output: string, name?: string) => {
+  const { headers } = firstCall(output)
+  const answer = await fetch(`http://127.0.0.1:${port}/claims/api/claims/vendors`, {
+    headers,
+    ...(name === undefined
+      ? {}
+      : { method: 'POST', body: JSON.stringify({ name, type: 'SP', institutionKey: 'ACME' }) }),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+const endsWithin = async (program: Program, limitMs: number): Promise<number | null> => {
+  const startedAtMs = performance.now()
+  const code = await program.ended
+  expect(performance.now() - startedAtMs).toBeLessThan(limitMs)
+  return code
+}
+
+const expectNothingLeft = ({ pid }: Program) => {
+  expect(groupLives(pid)).toBe(false)
+  expect(serverOn(dataDir)).toBeNull()
+}
+
+describe('npm start', { timeout: 120_000 }, () => {
+  it('serves, prints a call that works, ends within 5 s of Ctrl-C and leaves no process', async () => {
+    const { program, port } = await startPlatform({}, ['npm', 'start'])
+    const output = await program.prints(UP)
+    const { url, headers } = firstCall(output)
+    const answer = await fetch(url, { headers })
+    expect([answer.status, await answer.json()]).toMatchObject([
+      200,
+      { connectivity: { total: expect.any(Number) }, degradedSources: [] },
+    ])
+    expect((await vendors(port, output, 'kept')).status).toBe(201)
+    for (const role of ['ADMIN', 'BCOS_ADMIN', 'MSP_ADMIN', 'CUSTOMER', 'USER', 'AGENT'])
+      expect(output).toMatch(new RegExp(`^ {2}${role}\\b`, 'm'))
+    expect((await fetch(`http://127.0.0.1:${port}/actuator/health/readiness`)).status).toBe(200)
+    program.signal('SIGINT')
+    // npm passes its own signal on as well, which is not a second one.
+    await endsWithin(program, 5_000)
+    expectNothingLeft(program)
+    expect(program.output()).not.toContain('cut off')
+  })
+
+  it('finds its data again, also after kill -9 of everything', async () => {
+    const { program, port } = await startPlatform()
+    const output = await program.prints(UP)
+    expect((await vendors(port, output)).body).toMatchObject([{ name: 'kept' }])
+    expect((await vendors(port, output, 'kept too')).status).toBe(201)
+    const server = serverOn(dataDir)
+    program.signal('SIGKILL')
+    if (server !== null) process.kill(server, 'SIGKILL')
+    await program.ended
+    const again = await startPlatform()
+    const found = await vendors(again.port, await again.program.prints(UP))
+    expect(found.body.map(({ name }: { name: string }) => name)).toEqual(['kept', 'kept too'])
+    again.program.signal('SIGKILL')
+    await again.program.ended
+  })
+
+  it('adopts a server that a killed start left behind, and a second signal ends the draining at once', async () => {
+    const server = serverOn(dataDir)
+    expect(server).not.toBeNull()
+    const { program, port } = await startPlatform()
+    const { headers } = firstCall(await program.prints(UP))
+    expect(serverOn(dataDir)).toBe(server)
+    // A request that never ends: the draining waits for it.
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(
+      `POST /claims/api/claims/vendors HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{"name":`,
+    )
+    await fetch(`http://127.0.0.1:${port}/api/public/info`)
+    program.signal('SIGTERM')
+    await program.prints('Stopping')
+    // Closer together they are one key press, which npm passes on once more.
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    program.signal('SIGINT')
+    await endsWithin(program, 3_000)
+    socket.destroy()
+    expectNothingLeft(program)
+  })
+
+  it('says in one sentence that a port is taken', async () => {
+    const taken = createServer()
+    const port = await findPortPair()
+    await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve))
+    const { program } = await startPlatform({ PORT: String(port) })
+    expect(await program.ended).toBe(1)
+    expect(program.output()).toContain(
+      `Port ${port} of 127.0.0.1 is taken by another program: end that one, or set PORT to a free port.`,
+    )
+    expect(program.output()).not.toMatch(/\n\s+at /)
+    expectNothingLeft(program)
+    await new Promise((resolve) => taken.close(resolve))
+  })
+
+  it('names every fault of its environment at once', async () => {
+    const { program } = await startPlatform({ NODE_ENV: 'production', DEMO: '' })
+    expect(await program.ended).toBe(1)
+    for (const name of ['JWT_SECRET', 'INTERNAL_SERVICE_SECRET', 'DATABASE_URL', 'MIGRATION_DATABASE_URL'])
+      expect(program.output()).toContain(name)
+    expectNothingLeft(program)
+  })
+})
+
+describe('a service alone', { timeout: 120_000 }, () => {
+  it('shares the server of its data folder with the platform, which calls it over HTTP', async () => {
+    const servicePort = await findPortPair()
+    const service = start(['npm', 'start', '--workspace', 'subgraphs/claims'], { PORT: String(servicePort) })
+    await service.prints(`claims listens on http://127.0.0.1:${servicePort}`)
+    const { program, port } = await startPlatform({ CLAIMS_URL: `http://127.0.0.1:${servicePort}` })
+    const output = await program.prints(UP)
+    const { headers } = firstCall(output)
+    expect((await vendors(port, output)).status).toBe(200)
+    const ask = (base: string, headersGiven: Record<string, string>) =>
+      fetch(`${base}/graphql`, { method: 'POST', headers: headersGiven, body: '{"query":"{ vendors { name } }"}' })
+    const throughGateway = await ask(`http://127.0.0.1:${port}`, headers)
+    const direct = await ask(`http://127.0.0.1:${servicePort}`, headers)
+    expect(await direct.json()).toEqual(await throughGateway.json())
+    expect((await ask(`http://127.0.0.1:${servicePort}`, { 'content-type': 'application/json' })).status).toBe(401)
+    expect((await fetch(`http://127.0.0.1:${servicePort + 100}/actuator/health`)).status).toBe(200)
+    program.signal('SIGTERM')
+    expect(await endsWithin(program, 25_000)).toBe(0)
+    // The service still needs it.
+    expect(serverOn(dataDir)).not.toBeNull()
+    service.signal('SIGINT')
+    await endsWithin(service, 5_000)
+    expectNothingLeft(service)
+    expect(readdirSync(dataDir)).toContain('secrets.json')
+  })
+})
