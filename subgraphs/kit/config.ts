@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -79,6 +80,17 @@ const isTimeZone = (zone: string): boolean => {
   }
 }
 
+/** A PEM in one line has `\n` spelt out. */
+const unfolded = (pem: string): string => pem.replaceAll('\\n', '\n')
+
+const isPublicKey = (pem: string): boolean => {
+  try {
+    return unfolded(pem).includes('-----BEGIN PUBLIC KEY-----') && createPublicKey(unfolded(pem)).type === 'public'
+  } catch {
+    return false
+  }
+}
+
 const port = (otherwise: number) =>
   z.coerce
     .number('must be a port number')
@@ -97,10 +109,11 @@ const flag = (otherwise: boolean) =>
     .enum(['true', 'false'], 'must be true or false')
     .default(otherwise ? 'true' : 'false')
     .transform((text) => text === 'true')
-const url = z.url('must be a URL').optional()
-const postgresUrl = z
-  .url({ protocol: /^postgres(ql)?$/, error: 'must be a URL such as postgres://user:password@host:5432/name' })
-  .optional()
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL such as http://host:4000' })
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be a URL such as postgres://user:password@host:5432/name',
+})
 const text = z.string().min(1, 'must not be empty').optional()
 
 const environment = z.object({
@@ -108,19 +121,22 @@ const environment = z.object({
   PORT: port(4000),
   INTERNAL_HOST: text,
   INTERNAL_PORT: port(4001),
-  INTERNAL_URL: url,
+  INTERNAL_URL: httpUrl.optional(),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: postgresUrl,
-  PLATFORM_DATABASE_URL: postgresUrl,
-  MIGRATION_DATABASE_URL: postgresUrl,
+  DATABASE_URL: postgresUrl.optional(),
+  PLATFORM_DATABASE_URL: postgresUrl.optional(),
+  MIGRATION_DATABASE_URL: postgresUrl.optional(),
   KAFKA_BROKERS: z.string().default(''),
   PLATFORM_NAME: z
     .string()
     .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be a short lower-case name')
     .default('fleetops'),
   PLATFORM_TIME_ZONE: z.string().refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin').default('UTC'),
-  JWKS_URL: url,
-  JWT_PUBLIC_KEY: text,
+  JWKS_URL: httpUrl.optional(),
+  JWT_PUBLIC_KEY: z
+    .string()
+    .refine((pem) => isPublicKey(pem), 'must be a public key in PEM ("-----BEGIN PUBLIC KEY-----")')
+    .optional(),
   JWT_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
   JWT_ISSUER: text,
   JWT_AUDIENCE: text,
@@ -159,8 +175,10 @@ const perService = (env: Record<string, string | undefined>, suffix: string, sch
 
 type Environment = z.infer<typeof environment>
 
+type Given = Readonly<Record<string, string | undefined>>
+
 /** What production must have: nothing secret is ever made up there. */
-const productionFaults = (env: Environment): string[] => {
+const productionFaults = (env: Given): string[] => {
   const faults: string[] = []
   if (env.JWT_SECRET === undefined && env.JWT_PUBLIC_KEY === undefined && env.JWKS_URL === undefined) {
     faults.push('one of JWKS_URL, JWT_PUBLIC_KEY and JWT_SECRET is required in production')
@@ -173,7 +191,8 @@ const productionFaults = (env: Environment): string[] => {
   return faults
 }
 
-const consistencyFaults = (env: Environment, production: boolean): string[] => {
+/** Faults of variables with each other; told beside those of each alone. */
+const consistencyFaults = (env: Given, production: boolean): string[] => {
   const faults = production ? productionFaults(env) : []
   const keys = [env.JWKS_URL, env.JWT_PUBLIC_KEY, env.JWT_SECRET].filter((key) => key !== undefined)
   if (keys.length > 1) faults.push('only one of JWKS_URL, JWT_PUBLIC_KEY and JWT_SECRET may be given')
@@ -190,16 +209,20 @@ const dialled = (host = '127.0.0.1'): string => {
 
 const tokenKey = (env: Environment): Config['token']['key'] => {
   if (env.JWKS_URL !== undefined) return { kind: 'jwks', url: env.JWKS_URL }
-  if (env.JWT_PUBLIC_KEY !== undefined) return { kind: 'pem', pem: env.JWT_PUBLIC_KEY.replaceAll('\\n', '\n') }
+  if (env.JWT_PUBLIC_KEY !== undefined) return { kind: 'pem', pem: unfolded(env.JWT_PUBLIC_KEY) }
   return env.JWT_SECRET === undefined ? null : { kind: 'secret', secret: env.JWT_SECRET }
 }
 
 /** Reads and checks the whole environment. @throws ConfigError listing every fault at once, by variable. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const given: Given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const faults: string[] = []
-  const serviceUrls = perService(given, 'URL', z.url('must be a URL'), faults)
-  const serviceDatabases = perService(given, 'DATABASE_URL', z.url('must be a URL'), faults)
+  const serviceUrls = perService(given, 'URL', httpUrl, faults)
+  const serviceDatabases = perService(given, 'DATABASE_URL', postgresUrl, faults)
+  const production = given.NODE_ENV === 'production'
+  faults.push(...consistencyFaults(given, production))
   const parsed = environment.safeParse(given)
   if (!parsed.success)
     throw new ConfigError([
@@ -207,8 +230,6 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
       ...faults,
     ])
   const values = parsed.data
-  const production = values.NODE_ENV === 'production'
-  faults.push(...consistencyFaults(values, production))
   if (faults.length > 0) throw new ConfigError(faults)
   const { DATABASE_URL: app, PLATFORM_DATABASE_URL: platform } = values
   return {

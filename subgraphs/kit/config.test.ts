@@ -1,0 +1,188 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, durationMs, readConfig } from './config.ts'
+
+/** The faults of an environment, one a line. */
+const faultsOf = (env: Record<string, string>): string[] => {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    const [first, ...faults] = error.message.split('\n')
+    expect(first).toBe('The configuration cannot be used:')
+    return faults.map((line) => line.replace('  - ', '')).sort()
+  }
+}
+
+const production = {
+  NODE_ENV: 'production',
+  JWT_SECRET: 'x'.repeat(32),
+  INTERNAL_SERVICE_SECRET: 'x'.repeat(16),
+  DATABASE_URL: 'postgres://app:a@db/fleet',
+  PLATFORM_DATABASE_URL: 'postgres://platform:b@db/fleet',
+  MIGRATION_DATABASE_URL: 'postgresql://owner:c@db/fleet',
+}
+
+describe('an empty environment', () => {
+  test('is a platform on this machine, with the demo', () => {
+    expect(readConfig({})).toMatchObject({
+      production: false,
+      host: '127.0.0.1',
+      port: 4000,
+      internalHost: '127.0.0.1',
+      internalPort: 4001,
+      internalUrl: 'http://127.0.0.1:4001',
+      dataDir: expect.stringMatching(/\/\.data$/),
+      database: null,
+      serviceUrls: {},
+      kafkaBrokers: [],
+      token: { key: null, issuer: null, audience: null },
+      internalSecret: null,
+      platformName: 'fleetops',
+      platformTimeZone: 'UTC',
+      atmConnectedWithinMs: 900_000,
+      incidentScopeAtmReads: false,
+      journalMaxAgeDays: 1830,
+      hotDays: 90,
+      demo: true,
+      logLevel: 'info',
+    })
+  })
+
+  test('is the same with empty variables', () => {
+    expect(readConfig({ PORT: '', JWT_SECRET: '', DEMO: '', INCIDENT_URL: '' })).toEqual(readConfig({}))
+  })
+})
+
+test('every variable is read', () => {
+  const config = readConfig({
+    ...production,
+    HOST: '10.0.0.1',
+    PORT: '80',
+    INTERNAL_PORT: '81',
+    INCIDENT_URL: 'http://incident:4103',
+    AGENT_PROXY_URL: 'https://proxy',
+    JOURNAL_DATABASE_URL: 'postgres://db2/journal',
+    KAFKA_BROKERS: 'a:9092, b:9092,',
+    PLATFORM_TIME_ZONE: 'Europe/Berlin',
+    JWT_ISSUER: 'me',
+    ATM_CONNECTED_WITHIN: '90s',
+    INCIDENT_SCOPE_ATM_READS: 'true',
+    LOG_LEVEL: 'debug',
+  })
+  expect(config).toMatchObject({
+    production: true,
+    host: '10.0.0.1',
+    port: 80,
+    internalUrl: 'http://127.0.0.1:81',
+    database: {
+      app: production.DATABASE_URL,
+      platform: production.PLATFORM_DATABASE_URL,
+      owner: production.MIGRATION_DATABASE_URL,
+    },
+    serviceUrls: { incident: 'http://incident:4103', 'agent-proxy': 'https://proxy' },
+    serviceDatabases: { journal: 'postgres://db2/journal' },
+    kafkaBrokers: ['a:9092', 'b:9092'],
+    platformTimeZone: 'Europe/Berlin',
+    token: { key: { kind: 'secret' }, issuer: 'me' },
+    atmConnectedWithinMs: 90_000,
+    incidentScopeAtmReads: true,
+    demo: false,
+    logLevel: 'debug',
+  })
+  expect(readConfig({ ...production, HOST: '' }).host).toBe('0.0.0.0')
+})
+
+test('every fault is told at once, by its variable', () => {
+  expect(
+    faultsOf({
+      NODE_ENV: 'production',
+      PORT: 'http',
+      INTERNAL_PORT: '70000',
+      ATM_CONNECTED_WITHIN: 'soon',
+      PLATFORM_TIME_ZONE: 'Mars/Olympus',
+      PLATFORM_NAME: 'Fleet Ops',
+      JWT_SECRET: 'short',
+      DATABASE_URL: 'mysql://db/x',
+      FLEET_URL: 'fleet',
+      DEVICES_URL: 'ftp://devices',
+      CLAIMS_DATABASE_URL: 'http://db',
+      DEMO: 'yes',
+      LOG_LEVEL: 'loud',
+      HOT_DAYS: '-1',
+    }),
+  ).toEqual([
+    'ATM_CONNECTED_WITHIN must be a duration such as 15m',
+    'CLAIMS_DATABASE_URL must be a URL such as postgres://user:password@host:5432/name',
+    'DATABASE_URL must be a URL such as postgres://user:password@host:5432/name',
+    'DEMO must be true or false',
+    'DEVICES_URL must be a URL such as http://host:4000',
+    'FLEET_URL must be a URL such as http://host:4000',
+    'HOT_DAYS must be 1 or more',
+    'INTERNAL_PORT must be 0 to 65535',
+    'INTERNAL_SERVICE_SECRET is required in production',
+    'JWT_SECRET must have 32 characters or more',
+    'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+    'MIGRATION_DATABASE_URL is required in production',
+    'PLATFORM_DATABASE_URL is required in production',
+    'PLATFORM_NAME must be a short lower-case name',
+    'PLATFORM_TIME_ZONE must be an IANA time zone such as Europe/Berlin',
+    'PORT must be a port number',
+  ])
+})
+
+test('no fault tells a secret', () => {
+  const faults = faultsOf({ JWT_SECRET: 'hunter2', DATABASE_URL: 'postgres//app:hunter2@db' })
+  expect(faults).toHaveLength(3)
+  expect(faults.join()).not.toContain('hunter2')
+})
+
+describe('production', () => {
+  test('starts with all that it must have', () => {
+    expect(faultsOf(production)).toEqual([])
+  })
+
+  test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))('does not start without %s', (name) => {
+    const [fault] = faultsOf({ ...production, [name]: '' })
+    expect(fault).toContain(name)
+    expect(fault).toContain('required in production')
+  })
+
+  test('does not start with the demo', () => {
+    expect(faultsOf({ ...production, DEMO: 'true' })).toEqual(['DEMO cannot be on in production'])
+    expect(faultsOf({ ...production, DEMO: 'false' })).toEqual([])
+  })
+})
+
+describe('the key of tokens', () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+
+  test('is one of three', () => {
+    expect(readConfig({ JWT_PUBLIC_KEY: pem }).token.key).toEqual({ kind: 'pem', pem })
+    expect(readConfig({ JWT_PUBLIC_KEY: pem.replaceAll('\n', '\\n') }).token.key).toEqual({ kind: 'pem', pem })
+    expect(readConfig({ JWKS_URL: 'https://id/keys' }).token.key).toEqual({ kind: 'jwks', url: 'https://id/keys' })
+    expect(faultsOf({ JWKS_URL: 'https://id/keys', JWT_SECRET: 'x'.repeat(32) })).toEqual([
+      'only one of JWKS_URL, JWT_PUBLIC_KEY and JWT_SECRET may be given',
+    ])
+  })
+
+  test('is a public key in PEM where it is one', () => {
+    const fault = ['JWT_PUBLIC_KEY must be a public key in PEM ("-----BEGIN PUBLIC KEY-----")']
+    const secret = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    for (const text of ['abc', pem.replace('M', '*'), secret]) expect(faultsOf({ JWT_PUBLIC_KEY: text })).toEqual(fault)
+    expect(faultsOf({ JWKS_URL: 'file:///keys' })).toEqual(['JWKS_URL must be a URL such as http://host:4000'])
+  })
+})
+
+test('both logins of the database are given, or none', () => {
+  expect(faultsOf({ DATABASE_URL: 'postgres://app@db/x' })).toEqual([
+    'DATABASE_URL and PLATFORM_DATABASE_URL are given together or not at all',
+  ])
+})
+
+test('a duration has a number and a unit', () => {
+  expect(['250ms', '90s', '15m', '2h', '1d'].map(durationMs)).toEqual([250, 90_000, 900_000, 7_200_000, 86_400_000])
+  for (const text of ['', '15', 'm', '1.5h', '-1s', '1 h 2', '15 m']) expect(durationMs(text)).toBeNull()
+})
