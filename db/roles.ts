@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Sql } from 'postgres'
 import { codeOf, UserFacingError } from './errors.ts'
-import type { Tx } from './pool.ts'
+import type { Tx } from './transaction.ts'
 
 /** The two roles the platform works as. Neither owns anything, and both are subject to row-level security. */
 export type WorkingRole = 'app' | 'platform'

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   realpathSync,
@@ -13,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { codeOf, UserFacingError } from './errors.ts'
@@ -38,7 +39,7 @@ const POLL_MS = 25
 export async function initialise(server: Server, password: string, { durable }: { durable: boolean }): Promise<void> {
   const draft = `${server.dataFolder}.draft-${process.pid}`
   const passwordFile = `${draft}.password`
-  rmSync(draft, { recursive: true, force: true })
+  removeDrafts(server.dataFolder)
   mkdirSync(draft, { mode: 0o700 })
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
   if (server.user !== undefined) {
@@ -56,6 +57,14 @@ export async function initialise(server: Server, password: string, { durable }: 
     throw new UserFacingError(`PostgreSQL could not make its data folder ${server.dataFolder}: ${lastLine(error)}`)
   } finally {
     rmSync(passwordFile, { force: true })
+  }
+}
+
+/** What a start that was killed in the middle left lying beside the folder. */
+function removeDrafts(dataFolder: string): void {
+  const prefix = `${basename(dataFolder)}.draft-`
+  for (const name of readdirSync(dirname(dataFolder)).filter((entry) => entry.startsWith(prefix))) {
+    rmSync(join(dirname(dataFolder), name), { recursive: true, force: true })
   }
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { createPool, type Pool, type TransactionOptions, type Tx } from './pool.ts'
+import { createPool, type Pool } from './pool.ts'
 import { checkLogin } from './roles.ts'
+import type { TransactionOptions, Tx } from './transaction.ts'
 
-export type { Tx } from './pool.ts'
+export type { Tx } from './transaction.ts'
 
 /** What a caller may see: every institution, or those named. */
 export type Visibility = { readonly unrestricted: boolean; readonly institutions: readonly string[] }
@@ -67,6 +68,7 @@ export async function openStores(
       name: options.name,
       max: options.max ?? 10,
       settings: { ...SESSION, statement_timeout: String(statementTimeoutMs) },
+      answerTimeoutMs: statementTimeoutMs + 10_000,
     })
   const pools = {
     app: open(urls.app, REQUEST_STATEMENT_TIMEOUT_MS),

@@ -1,8 +1,10 @@
+import { connect, createServer, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Connection, openConnection } from '../db/client.ts'
 import { isRetryable, StoreUnavailableError } from '../db/errors.ts'
+import { createPool } from '../db/pool.ts'
 import { openStores, type Stores, type TenantTx } from '../db/tenancy.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 
@@ -232,6 +234,45 @@ describe('the pool', () => {
     expect(performance.now() - started).toBeLessThan(1_000)
     const [row] = await superuser.sql`select count(*)::int as n from pg_stat_activity where application_name = 'fault'`
     expect(row?.n).toBeLessThanOrEqual(4)
+  })
+
+  test('gives up a connection whose server does not answer any more', async () => {
+    const { hostname, port } = new URL(database.urls.platform)
+    const sockets: Socket[] = []
+    // A path to the server that goes dead without a word.
+    const path = createServer((client) => {
+      const server = connect(Number(port), hostname)
+      for (const socket of [client, server]) socket.on('error', () => {})
+      sockets.push(client.pipe(server), server.pipe(client))
+    })
+    await new Promise<void>((resolve) => path.listen(0, '127.0.0.1', resolve))
+    const url = new URL(database.urls.platform)
+    url.port = String(Reflect.get(Object(path.address()), 'port'))
+    const pool = createPool({ url: url.toString(), name: 'fault', max: 1, settings: {}, answerTimeoutMs: 200 })
+    const options = { mode: 'write', settings: {} } as const
+    const outcome = pool.transaction(options, async (tx) => {
+      await tx.execute(sql`insert into fault.step values ('silent', 1)`)
+      for (const socket of sockets) socket.pause()
+      await tx.execute(sql`insert into fault.step values ('silent', 2)`)
+    })
+    await expect(outcome).rejects.toBeInstanceOf(StoreUnavailableError)
+    // A new connection takes its place.
+    expect(await pool.transaction(options, async (tx) => [...(await tx.execute(sql`select 1 as n`))])).toEqual([
+      { n: 1 },
+    ])
+    await pool.close()
+    for (const socket of sockets) socket.destroy()
+    path.close()
+    expect(await storedSteps()).toEqual([])
+  })
+
+  test('frees the connection of a read whose end was lost, and can be closed', async () => {
+    const other = await openStores(database.urls, { name: 'reads', max: 1 })
+    const pid = await other.asPlatform(pidOf, { mode: 'read' })
+    await kill(pid)
+    await other.asPlatform((tx) => tx.execute(sql`select 1`), { mode: 'read' }).catch(() => {})
+    await other.check()
+    await other.close()
   })
 
   test('is refused as unavailable when the server is out of reach, and when it is closed', async () => {
