@@ -160,8 +160,10 @@ export const createModel = () => {
 
   return {
     take(sent: Sent, received: number): void {
-      const occurredAt = sent.type === 'BEAT' ? received : received - sent.age * MINUTE
-      const thing: Thing = { type: sent.type, occurred: occurredAt, received, shown: sent.shown, incident: null }
+      const isBeat = sent.type === 'BEAT'
+      const occurredAt = isBeat ? received : received - sent.age * MINUTE
+      const shown = isBeat ? [] : sent.shown
+      const thing: Thing = { type: sent.type, occurred: occurredAt, received, shown, incident: null }
       history.push(thing)
       resolveBy(thing)
       openOrJoin(thing, sent.cassetteNo)
