@@ -13,6 +13,7 @@ const ask = async (
     method: 'POST',
     headers: {
       'content-type': 'application/json',
+      'x-trace-id': TRACE_ID,
       authorization: `Bearer ${options.token ?? (await tokenFor({}))}`,
       ...options.headers,
     },
@@ -21,6 +22,7 @@ const ask = async (
   return { status: answer.status, body: await answer.json(), headers: answer.headers }
 }
 
+const TRACE_ID = '0123456789abcdef0123456789abcdef'
 const ACROSS = '{ top { count atm { id label seenAt secret } } }'
 
 describe('a federated query', () => {
@@ -64,7 +66,12 @@ describe('a federated query', () => {
       expect(body.data.atm).toBeNull()
       expect(body.errors.length).toBeGreaterThan(0)
       for (const error of body.errors) {
-        expect(error.extensions).toEqual({ code: 'UNAVAILABLE', http: { status: 503 }, retryAfterSeconds: 2 })
+        expect(error.extensions).toEqual({
+          code: 'UNAVAILABLE',
+          http: { status: 503 },
+          retryAfterSeconds: 2,
+          traceId: TRACE_ID,
+        })
       }
       expect(body.errors.map(({ path }: { path: unknown }) => path)).toContainEqual(['atm'])
       expect(JSON.stringify(body)).not.toMatch(/127\.0\.0\.1|ECONN|stack/)
@@ -114,8 +121,10 @@ describe('the graph at the edge', () => {
   it('hides what went wrong inside, and logs it', async () => {
     const { body } = await ask(gateway, '{ broken }')
     expect(JSON.stringify(body)).not.toMatch(/nowhere|10\.0\.0\.1|analytics/)
-    expect(body.errors[0].extensions).toEqual({ code: 'INTERNAL', http: { status: 500 } })
-    expect(lines.join('')).toContain('nowhere')
+    expect(body.errors[0].extensions).toEqual({ code: 'INTERNAL', http: { status: 500 }, traceId: TRACE_ID })
+    const logged = lines.filter((line) => line.includes('nowhere'))
+    expect(logged).toHaveLength(1)
+    expect(logged[0]).toContain(TRACE_ID)
   })
 
   it('knows neither internal fields nor suggestions', async () => {

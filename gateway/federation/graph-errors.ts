@@ -22,12 +22,13 @@ export const graphErrorCode = (code: unknown): ErrorCode => {
 
 /**
  * The error as a client sees it: code and status of the table, faulty fields and the time to wait; nothing else gets through,
- * as the gateway puts names, URLs and stacks of subgraphs into extensions. `onFault` hears of what is hidden.
+ * as the gateway puts names, URLs and stacks of subgraphs into extensions. `onFault` hears of what went wrong here; a service
+ * that reports a fault of its own has logged it.
  */
 export const formatGraphError = (formatted: GraphQLFormattedError, onFault: () => void): GraphQLFormattedError => {
   const { errors, retryAfterSeconds } = formatted.extensions ?? {}
   const code = graphErrorCode(formatted.extensions?.code)
-  if (code === 'INTERNAL') onFault()
+  if (code === 'INTERNAL' && formatted.extensions?.code !== 'INTERNAL') onFault()
   return {
     message: code === 'INTERNAL' ? INTERNAL_WORDS : formatted.message,
     ...(formatted.locations === undefined ? {} : { locations: formatted.locations }),

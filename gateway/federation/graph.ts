@@ -40,19 +40,26 @@ const sourceOf = (name: string, options: GraphOptions): Source => {
 }
 
 /**
- * What an operation answers once it was executed is 200, whatever happened to some of its fields: their errors carry the statuses.
- * Nulls that the gateway had to widen are its secret and ours.
+ * What an operation answers once it was executed is 200, whatever happened to some of its fields: their errors carry the statuses, and
+ * the trace id that finds them in the log. Nulls that the gateway had to widen are its secret and ours.
  */
 const answers = (log: Logger): ApolloServerPlugin<GraphContext> => ({
   async requestDidStart() {
     return {
       async willSendResponse({ response, contextValue }) {
-        if (response.body.kind !== 'single' || !('data' in response.body.singleResult)) return
-        delete response.http.status
-        const { extensions } = response.body.singleResult
+        if (response.body.kind !== 'single') return
+        const { singleResult } = response.body
+        const { traceId } = contextValue.caller
+        if ('data' in singleResult) delete response.http.status
+        if (singleResult.errors !== undefined)
+          singleResult.errors = singleResult.errors.map((error) => ({
+            ...error,
+            extensions: { ...error.extensions, traceId },
+          }))
+        const { extensions } = singleResult
         if (extensions === undefined) return
-        log.warn({ traceId: contextValue.caller.traceId, extensions }, 'an answer of the graph did not fit its schema')
-        delete response.body.singleResult.extensions
+        log.warn({ traceId, extensions }, 'an answer of the graph did not fit its schema')
+        delete singleResult.extensions
       },
     }
   },
