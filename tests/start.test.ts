@@ -69,6 +69,17 @@ describe('npm start', { timeout: 120_000 }, () => {
     for (const role of ['ADMIN', 'BCOS_ADMIN', 'MSP_ADMIN', 'CUSTOMER', 'USER', 'AGENT'])
       expect(output).toMatch(new RegExp(`^ {2}${role}\\b`, 'm'))
     expect((await fetch(`http://127.0.0.1:${port}/actuator/health/readiness`)).status).toBe(200)
+    const runTool = async (...args: string[]) => {
+      const tool = start([process.execPath, ...args], {})
+      expect(await tool.ended).toBe(0)
+      return tool.output()
+    }
+    const token = await runTool('tools/token.ts', '--role', 'CUSTOMER', '--institution', 'ACME')
+    expect((await fetch(url, { headers: { authorization: `Bearer ${token.trim()}` } })).status).toBe(200)
+    expect(await runTool('tools/job.ts')).toMatch(/^journal\.gap-detection +0 6 \* \* \* +UTC /m)
+    expect(await runTool('tools/job.ts', 'journal.gap-detection')).toMatch(
+      /Running journal\.gap-detection …\n[^\n]*gap/,
+    )
     program.signal('SIGINT')
     // npm passes its own signal on as well, which is not a second one.
     await endsWithin(program, 5_000)

@@ -1,0 +1,4 @@
+import { startAlone } from '../kit/alone.ts'
+import { devicesService } from './service.ts'
+
+await startAlone(devicesService, process.env)
