@@ -11,7 +11,7 @@ import { openProcess, type ProcessOptions, type ServiceProcess } from '../subgra
 import { bannerOf } from './banner.ts'
 import { openSimulator, topUpDemo } from './demo.ts'
 import { createDemoTokens, mayGiveTokens } from './demo-callers.ts'
-import { createEdge } from './edge/listeners.ts'
+import { createEdge, type EdgeOptions } from './edge/listeners.ts'
 import { type Graph, startGraph } from './federation/graph.ts'
 import { SERVICES } from './services.ts'
 
@@ -33,12 +33,17 @@ const hostOf = (config: Config, ground: Ground): Omit<ProcessOptions, 'now' | 'n
   log: createLog({ level: config.logLevel, name: 'fleetops' }),
 })
 
-const openGraph = (
-  life: Lifecycle,
-  config: Config,
-  process: ServiceProcess,
-  pool: ReturnType<typeof createHttpPool>,
-): Promise<Graph> =>
+type Pool = ReturnType<typeof createHttpPool>
+
+const openPool = (life: Lifecycle): Promise<Pool> =>
+  life.open({
+    name: 'the connections to other services',
+    atLeastMs: 100,
+    open: async () => createHttpPool(),
+    close: (pool) => pool.destroy(),
+  })
+
+const openGraph = (life: Lifecycle, config: Config, process: ServiceProcess, pool: Pool): Promise<Graph> =>
   life.open({
     name: 'the graph',
     atLeastMs: 100,
@@ -54,6 +59,21 @@ const openGraph = (
     close: (graph) => graph.stop(),
   })
 
+const addressesOf = (config: Config) => ({
+  publicAddress: { host: config.host, port: config.port, variable: 'PORT' },
+  internalAddress: { host: config.internalHost, port: config.internalPort, variable: 'INTERNAL_PORT' },
+})
+
+/** The listeners come last, as they let callers in. */
+const openEdge = async (life: Lifecycle, config: Config, edge: Omit<EdgeOptions, 'graph' | 'pool' | 'definitions'>) => {
+  const { publicAddress, internalAddress } = addressesOf(config)
+  const pool = await openPool(life)
+  const graph = await openGraph(life, config, edge.process, pool)
+  const { publicApp, internalApp } = createEdge({ ...edge, definitions: SERVICES, graph, pool })
+  await openListener(life, internalApp, internalAddress)
+  await openListener(life, publicApp, publicAddress)
+}
+
 /**
  * Starts the platform in this process: database, services, graph, both listeners, then background work. Everything is closed by the
  * lifecycle in reverse, PostgreSQL last.
@@ -62,10 +82,7 @@ const openGraph = (
 export const startGateway = async (life: Lifecycle, env: Environment, console: Console): Promise<void> => {
   const { say } = console
   const config = readConfig(env)
-  const publicAddress = { host: config.host, port: config.port, variable: 'PORT' }
-  const internalAddress = { host: config.internalHost, port: config.internalPort, variable: 'INTERNAL_PORT' }
-  await checkFree(publicAddress)
-  await checkFree(internalAddress)
+  for (const address of Object.values(addressesOf(config))) await checkFree(address)
   const ground = await openGround(life, config, say)
   const host = hostOf(config, ground)
   if (config.demo) await topUpDemo(life, host, console)
@@ -75,26 +92,14 @@ export const startGateway = async (life: Lifecycle, env: Environment, console: C
     open: () => openProcess(host),
     close: (opened) => opened.close(),
   })
-  const pool = await life.open({
-    name: 'the connections to other services',
-    atLeastMs: 100,
-    open: async () => createHttpPool(),
-    close: (opened) => opened.destroy(),
-  })
-  const graph = await openGraph(life, config, process, pool)
   const demoTokens = createDemoTokens(config, ground.tokenSecret, process.now)
   let started = false
-  const { publicApp, internalApp } = createEdge({
+  await openEdge(life, config, {
     config,
-    definitions: SERVICES,
     process,
-    graph,
-    pool,
     demoTokens: mayGiveTokens(config) ? demoTokens : null,
     isReady: () => started && !life.signal.aborted,
   })
-  await openListener(life, internalApp, internalAddress)
-  await openListener(life, publicApp, publicAddress)
   await process.start()
   if (config.demo) await openSimulator(life, process, config.platformTimeZone)
   started = true
