@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runAs } from '../../tests/sql.ts'
@@ -93,7 +94,7 @@ describe('an upload', () => {
       '2026-05-09',
       `${recyclerDay('2026-05-09', ['000'])}${'x'.repeat(20_000)}\n`,
     )
-    expect(partial).toMatchObject({ status: 'PARTIAL', transactions: 1, error: '1 lines could not be read.' })
+    expect(partial).toMatchObject({ status: 'PARTIAL', transactions: 1, error: 'Lines that could not be read: 1.' })
   })
 
   it('far back goes to the cold table and is found all the same', async () => {
@@ -157,6 +158,25 @@ describe('an upload is refused', () => {
     expect(await send(query, body, { 'content-encoding': 'br' })).toMatchObject({ status: 415 })
     expect(await send(query, gzipSync(Buffer.alloc(33_554_433, 'x')), gzip)).toMatchObject({ status: 413 })
     expect(await get('/files?dateFrom=2026-05-12&dateTo=2026-05-12')).toMatchObject({ totalElements: 0 })
+  })
+
+  it('and the connection can be used again, though its body was not read to the end', async () => {
+    await journal.publicApp.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = Object(journal.publicApp.server.address())
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const post = (body: Uint8Array, headers: Record<string, string>) => {
+      const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
+      const path = '/journal/api/journal/files?agentAtmId=ATM-11&journalDate=2026-05-14'
+      const options = { agent, port, path, method: 'POST', headers: { authorization: `Bearer ${acme}`, ...headers } }
+      const sent = request(options, (answer) => {
+        answer.resume().once('end', () => resolve(answer.statusCode))
+      })
+      sent.once('error', reject).end(body)
+      return promise
+    }
+    expect(await post(Buffer.alloc(4_000_000, 'no gzip\n'), { 'content-encoding': 'gzip' })).toBe(400)
+    expect(await post(Buffer.from('the next one'), {})).toBe(201)
+    agent.destroy()
   })
 
   it('by role', async () => {

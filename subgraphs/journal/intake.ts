@@ -15,7 +15,9 @@ export type Intake = Pick<FileContentRow, 'encoding' | 'content'> & {
 }
 
 /** Uploads that are taken in at once; each may hold its masked text, compressed, in memory. */
-const MAX_AT_ONCE = 32
+const MAX_AT_ONCE = 16
+/** Uploads that wait for their turn, unread; more are sent away. */
+const MAX_WAITING = 500
 
 const tooLarge = (maxBytes: number) =>
   new DomainError(
@@ -23,9 +25,26 @@ const tooLarge = (maxBytes: number) =>
     `The file has more than ${maxBytes / 1_048_576} MiB decoded; send a smaller one.`,
   )
 
-/** A call within the process may come without a body. */
-async function* bodyOf({ chunks }: ByteStream): AsyncGenerator<Uint8Array> {
-  if (typeof chunks === 'object' && chunks !== null) yield* chunks
+/** A body that can be left off in the middle: what was not read of it can still be let through. */
+const createBody = ({ chunks }: ByteStream) => {
+  // A call within the process may come without a body.
+  const iterator = typeof chunks === 'object' && chunks !== null ? chunks[Symbol.asyncIterator]() : null
+  async function* rest(): AsyncGenerator<Uint8Array> {
+    for (let next = await iterator?.next(); next !== undefined && next.done !== true; next = await iterator?.next()) {
+      yield next.value
+    }
+  }
+  return {
+    chunks: rest,
+    /** Lets the rest through: its sender comes to read the refusal, and the connection can be used again. */
+    async drain(): Promise<void> {
+      try {
+        for await (const _chunk of rest());
+      } catch {
+        // Too long, or the sender is gone: then so is the connection.
+      }
+    },
+  }
 }
 
 async function* gunzipped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -38,10 +57,10 @@ async function* gunzipped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /** @throws DomainError UNSUPPORTED_MEDIA_TYPE for a compression other than gzip. */
-const decodedChunks = (file: ByteStream): AsyncIterable<Uint8Array> => {
-  const encoding = file.contentEncoding ?? 'identity'
-  if (encoding === 'identity' || encoding === '') return bodyOf(file)
-  if (encoding === 'gzip' || encoding === 'x-gzip') return gunzipped(bodyOf(file))
+const decodedChunks = (body: AsyncIterable<Uint8Array>, contentEncoding: string | null): AsyncIterable<Uint8Array> => {
+  const encoding = contentEncoding ?? 'identity'
+  if (encoding === 'identity' || encoding === '') return body
+  if (encoding === 'gzip' || encoding === 'x-gzip') return gunzipped(body)
   throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding must be gzip, or be left out for a plain file.')
 }
 
@@ -75,14 +94,14 @@ const asRefusal = (error: unknown): DomainError | null => {
   return null
 }
 
-const takeIn = async (file: ByteStream, maxBytes: number): Promise<Intake> => {
+const takeIn = async (decoded: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Intake> => {
   const hash = createHash('sha256')
   const utf8 = createUtf8Check()
   const masker = createMasker(FAMILIES)
   const parts: Buffer[] = []
   let sizeBytes = 0
   async function* masked() {
-    for await (const chunk of decodedChunks(file)) {
+    for await (const chunk of decoded) {
       sizeBytes += chunk.length
       if (sizeBytes > maxBytes) throw tooLarge(maxBytes)
       hash.update(chunk)
@@ -100,24 +119,48 @@ const takeIn = async (file: ByteStream, maxBytes: number): Promise<Intake> => {
   return { sha256: hash.digest('hex'), sizeBytes, encoding, content: Buffer.concat(parts) }
 }
 
+/** Lets a bounded number through at once, and a bounded number wait. */
+const createGate = () => {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return {
+    /** @throws DomainError UNAVAILABLE if too many wait already. */
+    async enter(): Promise<void> {
+      if (running < MAX_AT_ONCE) {
+        running += 1
+        return
+      }
+      if (waiting.length >= MAX_WAITING)
+        throw new DomainError('UNAVAILABLE', 'Too many files are being uploaded right now; try again.', {
+          retryAfterSeconds: 5,
+        })
+      // Whoever leaves hands its place on.
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+    leave(): void {
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else next()
+    },
+  }
+}
+
 /**
  * Takes uploads in, a bounded number at once: decodes, hashes, masks and compresses as the bytes come, so that no
  * unmasked byte is ever kept and a file's memory is that of its compressed text.
  */
 export const createIntake = (maxBytes: number): ((file: ByteStream) => Promise<Intake>) => {
-  let running = 0
+  const gate = createGate()
   return async (file) => {
-    if (running >= MAX_AT_ONCE)
-      throw new DomainError('UNAVAILABLE', 'Too many files are being uploaded right now; try again.', {
-        retryAfterSeconds: 5,
-      })
-    running += 1
+    const body = createBody(file)
+    await gate.enter()
     try {
-      return await takeIn(file, maxBytes)
+      return await takeIn(decodedChunks(body.chunks(), file.contentEncoding), maxBytes)
     } catch (error) {
+      void body.drain()
       throw asRefusal(error) ?? error
     } finally {
-      running -= 1
+      gate.leave()
     }
   }
 }

@@ -177,7 +177,7 @@ grant select on journal.atm_journal, journal.journal_file, journal.file_content,
 grant select on journal.transaction_all to platform;
 -- What a caller's own request writes: an upload with its message, and the request for a file.
 grant insert on journal.journal_file, journal.file_content, journal.outbox to app;
-grant update on journal.gap to app;
+grant update (status, fetch_requested_at, fetch_requested_by, fetch_attempts) on journal.gap to app;
 grant usage on sequence journal.transaction_id, journal.parse_sequence to platform;
 
 -- A table for one month, apart from its parent: attaching it needs no lock that readers or writers could hold up,

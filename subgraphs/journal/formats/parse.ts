@@ -46,29 +46,62 @@ const unknownReason = (head: readonly string[]): string => {
     : 'Unknown family: none of the known journal formats recognises this file.'
 }
 
+/** What is counted while a file is read. */
+type Counts = { lines: number; damaged: number; dropped: number }
+
+const faultsOf = ({ damaged, dropped }: Counts, maxTransactions: number): string | null => {
+  const faults = [
+    dropped > 0 ? `Transactions left out beyond the first ${maxTransactions}: ${dropped}.` : null,
+    damaged > 0 ? `Lines that could not be read: ${damaged}.` : null,
+  ].filter((fault) => fault !== null)
+  return faults.length === 0 ? null : faults.join(' ')
+}
+
+/** Holds the head of a file back until its family is known, then hands every line to the family's reader. */
+const createDispatcher = (createReader: (head: readonly string[]) => FamilyReader | null) => {
+  let head: string[] | null = []
+  let reader: FamilyReader | null = null
+  const decide = (lines: readonly string[]): void => {
+    head = null
+    reader = createReader(lines)
+    for (const [index, line] of lines.entries()) reader?.line(line, index + 1)
+  }
+  return {
+    line(text: string, number: number): void {
+      if (head === null) {
+        reader?.line(text, number)
+        return
+      }
+      head.push(text)
+      if (head.length >= HEAD_LINES) decide(head)
+    },
+    end(): void {
+      if (head !== null) decide(head)
+      reader?.end()
+    },
+  }
+}
+
 /** A parser for one file. Never throws, whatever the bytes are. */
 export const createJournalParser = (options: ParseOptions): JournalParser => {
   const { families, maxTransactions = MAX_TRANSACTIONS, ...bounds } = options
   const splitter = createLineSplitter()
   const transactions: JournalTransaction[] = []
-  const counts = { lines: 0, damaged: 0, dropped: 0 }
-  let head: string[] | null = []
-  let family: Family | null = null
-  let reader: FamilyReader | null = null
+  const counts: Counts = { lines: 0, damaged: 0, dropped: 0 }
+  let format: string | null = null
+  let unknown: string = unknownReason([])
   let insideCut = false
 
   const emit = (transaction: JournalTransaction): void => {
     if (transactions.length < maxTransactions) transactions.push(transaction)
     else counts.dropped += 1
   }
-  const decide = (): void => {
-    const lines = head ?? []
-    head = null
-    family = familyOf(lines, families)
-    reader = family?.createReader({ ...bounds, emit }) ?? null
-    for (const [index, line] of lines.entries()) reader?.line(line, index + 1)
-    if (reader === null) counts.damaged = lines.filter((line) => UNPRINTABLE.test(line)).length
-  }
+  const dispatcher = createDispatcher((head) => {
+    const family = familyOf(head, families)
+    format = family?.name ?? null
+    unknown = unknownReason(head)
+    return family?.createReader({ ...bounds, emit }) ?? null
+  })
   const take = (raw: RawLine): void => {
     // Of an overlong line the first piece stands for the whole, so that line numbers stay those of the file.
     const isRest = insideCut
@@ -76,24 +109,7 @@ export const createJournalParser = (options: ParseOptions): JournalParser => {
     if (isRest) return
     counts.lines += 1
     if (raw.cut) counts.damaged += 1
-    const text = readableText(visibleText(raw.text), splitter.units())
-    if (reader !== null) reader.line(text, counts.lines)
-    else if (head !== null) {
-      head.push(text)
-      if (head.length >= HEAD_LINES) decide()
-    }
-  }
-
-  const result = (reason: string): ParseResult => {
-    const base = { format: family?.name ?? null, transactions, lines: counts.lines }
-    if (family === null) return { ...base, status: 'FAILED', error: reason }
-    const errors = [
-      counts.dropped > 0 ? `More than ${maxTransactions} transactions: ${counts.dropped} were left out.` : null,
-      counts.damaged > 0 ? `${counts.damaged} lines could not be read.` : null,
-    ].filter((error) => error !== null)
-    return errors.length === 0
-      ? { ...base, status: 'PARSED', error: null }
-      : { ...base, status: 'PARTIAL', error: errors.join(' ') }
+    dispatcher.line(readableText(visibleText(raw.text), splitter.units()), counts.lines)
   }
 
   return {
@@ -102,10 +118,11 @@ export const createJournalParser = (options: ParseOptions): JournalParser => {
     },
     end: () => {
       for (const line of splitter.end()) take(line)
-      const reason = head === null ? unknownReason([]) : unknownReason(head)
-      if (head !== null) decide()
-      reader?.end()
-      return result(reason)
+      dispatcher.end()
+      const found = { format, transactions, lines: counts.lines }
+      if (format === null) return { ...found, status: 'FAILED', error: unknown }
+      const error = faultsOf(counts, maxTransactions)
+      return { ...found, status: error === null ? 'PARSED' : 'PARTIAL', error }
     },
   }
 }

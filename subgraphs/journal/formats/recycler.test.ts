@@ -116,7 +116,7 @@ describe('files that are not a whole journal', () => {
 
   it('is partial when a line is too long to be read or there are too many transactions', () => {
     const long = parseText(`${DAY}${'x'.repeat(100_000)}\n============TRANSACTION START=============\n`)
-    expect(long).toMatchObject({ status: 'PARTIAL', error: '1 lines could not be read.', lines: 111 })
+    expect(long).toMatchObject({ status: 'PARTIAL', error: 'Lines that could not be read: 1.', lines: 111 })
     expect(long.transactions).toHaveLength(7)
     expect(parse(Buffer.from(DAY), { max: 2 })).toMatchObject({ status: 'PARTIAL', transactions: { length: 2 } })
   })

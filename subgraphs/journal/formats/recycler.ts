@@ -180,54 +180,62 @@ const readUntimed = (session: Session, text: string): boolean => {
   return session.block === 'notes' && readNotes(session, text.trim())
 }
 
-const createReader = ({ emit, ...bounds }: ReadContext): FamilyReader => {
+/** The session that is open, and the clock of the lines. */
+const createSessions = ({ emit, ...bounds }: ReadContext) => {
   const clock = createJournalClock(bounds.journalDate)
   let session: Session | null = null
-
   const close = (): void => {
     if (session !== null) emit(closeSession(session))
     session = null
   }
-  const start = (number: number): void => {
-    const startedAt = clock.current()
-    // The mark printed again, with nothing between, is the same transaction.
-    if (session !== null && session.lastLine === session.firstLine && session.startedAt === startedAt) return
-    close()
-    session = openSession(startedAt, number)
+  return {
+    close,
+    start(number: number): void {
+      const startedAt = clock.current()
+      // The mark printed again, with nothing between, is the same transaction.
+      if (session !== null && session.lastLine === session.firstLine && session.startedAt === startedAt) return
+      close()
+      session = openSession(startedAt, number)
+    },
+    setClock([month, day, year, time = '']: readonly (string | undefined)[]): void {
+      const date = readDate(Number(month), Number(day), Number(year), bounds)
+      const seconds = readTime(time)
+      if (date !== null && seconds !== null) clock.setDate(date, seconds)
+    },
+    timed(time: string, text: string, number: number): void {
+      const seconds = readTime(time)
+      if (seconds === null) return
+      const at = clock.at(seconds)
+      if (session === null) return
+      if (session.endedAt === null) session.startedAt = at
+      session.endedAt = at
+      session.lastLine = number
+      readTimed(session, time, text)
+    },
+    untimed(text: string, number: number): void {
+      if (session !== null && text !== '' && readUntimed(session, text)) session.lastLine = number
+    },
   }
-  const setClock = (parts: readonly (string | undefined)[]): void => {
-    const [month, day, year, time = ''] = parts
-    const date = readDate(Number(month), Number(day), Number(year), bounds)
-    const seconds = readTime(time)
-    if (date !== null && seconds !== null) clock.setDate(date, seconds)
-  }
-  const timed = (time: string, text: string, number: number): void => {
-    const seconds = readTime(time)
-    if (seconds === null) return
-    const at = clock.at(seconds)
-    if (session === null) return
-    if (session.endedAt === null) session.startedAt = at
-    session.endedAt = at
-    session.lastLine = number
-    readTimed(session, time, text)
-  }
+}
 
+const createReader = (context: ReadContext): FamilyReader => {
+  const sessions = createSessions(context)
   return {
     line: (raw, number) => {
       const text = raw.trimEnd()
       const dated = DATED.exec(text)
       const status = dated === null ? STATUS.exec(text) : null
       const clocked = TIMED.exec(text)
-      if (dated !== null) setClock(dated.slice(1))
-      else if (START.test(text)) start(number)
+      if (dated !== null) sessions.setClock(dated.slice(1))
+      else if (START.test(text)) sessions.start(number)
       else if (status !== null) {
-        if (CLOSING_STATUS.test(status[1] ?? '')) close()
-        setClock(status.slice(2))
-      } else if (OUT_OF_SERVICE.test(text)) close()
-      else if (clocked?.[1] !== undefined) timed(clocked[1], clocked[2] ?? '', number)
-      else if (session !== null && text !== '' && readUntimed(session, text)) session.lastLine = number
+        if (CLOSING_STATUS.test(status[1] ?? '')) sessions.close()
+        sessions.setClock(status.slice(2))
+      } else if (OUT_OF_SERVICE.test(text)) sessions.close()
+      else if (clocked?.[1] !== undefined) sessions.timed(clocked[1], clocked[2] ?? '', number)
+      else sessions.untimed(text, number)
     },
-    end: close,
+    end: sessions.close,
   }
 }
 
