@@ -4,11 +4,19 @@ import type { IncomingMessage, OutgoingMessage, SubscribeOptions, TopicFilter, T
 import type { Logger } from './log.ts'
 import { createWaker, type Waker } from './waker.ts'
 
-type Env = { readonly stores: Stores; readonly log: Logger; newId(): string }
+type Env = {
+  readonly stores: Stores
+  readonly log: Logger
+  newId(): string
+  /** How long a member that died holds its topic; 30 s when left out. */
+  readonly leaseMs?: number
+}
 
 const POLL_MS = 200
 const CHUNK = 100
-const LEASE_S = 30
+const LEASE_MS = 30_000
+
+const leaseEnd = ({ leaseMs = LEASE_MS }: Env) => sql`clock_timestamp() + make_interval(secs => ${leaseMs / 1_000})`
 
 type MessageRow = { seq: string; topic: string; key: string; envelope: unknown }
 
@@ -49,7 +57,7 @@ const takeLease = (
       where ${matches(options.topics)} and not exists (select 1 from topics.cursor c where c.consumer_group = ${options.group} and c.topic = t.name)
       on conflict do nothing`)
     const rows = await tx.execute<{ topic: string; seq: string }>(sql`
-      update topics.cursor c set leased_by = ${holder}, leased_until = clock_timestamp() + make_interval(secs => ${LEASE_S}), served_at = clock_timestamp()
+      update topics.cursor c set leased_by = ${holder}, leased_until = ${leaseEnd(env)}, served_at = clock_timestamp()
       from (
         select c.consumer_group, c.topic from topics.cursor c join topics.topic t on t.name = c.topic
         where c.consumer_group = ${options.group} and ${matches(options.topics)} and (c.leased_until is null or c.leased_until < clock_timestamp())
@@ -63,7 +71,8 @@ const takeLease = (
 const listMessages = (env: Env, topic: string, after: string): Promise<MessageRow[]> =>
   env.stores.asPlatform(async (tx) => [
     ...(await tx.execute<MessageRow>(sql`
-      select seq::text, topic, key, envelope from topics.message where topic = ${topic} and seq > ${after}::bigint order by seq limit ${CHUNK}`)),
+      select m.seq::text, m.topic, m.key, m.envelope from topics.message m
+      where m.topic = ${topic} and m.seq > ${after}::bigint order by m.seq limit ${CHUNK}`)),
   ])
 
 /** Moves the cursor and renews or ends the lease; false when the lease has gone to another holder meanwhile. */
@@ -78,7 +87,7 @@ const moveCursor = (
   env.stores.asPlatform(async (tx) => {
     const rows = await tx.execute(sql`
       update topics.cursor set seq = greatest(seq, ${seq}::bigint), leased_by = ${keep ? holder : null},
-        leased_until = ${keep ? sql`clock_timestamp() + make_interval(secs => ${LEASE_S})` : sql`null`}
+        leased_until = ${keep ? leaseEnd(env) : sql`null`}
       where consumer_group = ${group} and topic = ${topic} and leased_by = ${holder} returning topic`)
     return rows.length > 0
   })
@@ -89,6 +98,20 @@ const incoming = (row: MessageRow): IncomingMessage => ({
   position: Number(row.seq),
   envelope: row.envelope,
 })
+
+/** Handles a message however long it takes: its topic stays leased to this member meanwhile. */
+const handleLeased = async (env: Env, options: SubscribeOptions, row: MessageRow, done: string, holder: string) => {
+  const renew = () => {
+    // A failed renewal is found out when the cursor is moved.
+    moveCursor(env, options.group, row.topic, done, holder, true).catch(() => {})
+  }
+  const timer = setInterval(renew, (env.leaseMs ?? LEASE_MS) / 3)
+  try {
+    await options.handle(incoming(row))
+  } finally {
+    clearInterval(timer)
+  }
+}
 
 /** Works through one chunk of a leased topic, one message after the other; stops at the first that is not handled. */
 const workTopic = async (
@@ -102,7 +125,7 @@ const workTopic = async (
   try {
     for (const row of await listMessages(env, lease.topic, lease.seq)) {
       if (closing()) break
-      await options.handle(incoming(row))
+      await handleLeased(env, options, row, done, holder)
       done = row.seq
       if (!(await moveCursor(env, options.group, lease.topic, done, holder, true))) return
     }
