@@ -160,14 +160,18 @@ async function trySpawn(
   child.once('error', (error) => {
     ended = error.message
   })
-  child.once('exit', () => {
+  const onExit = () => {
     ended ??= fatalLine(readFileSync(server.logFile, 'utf8').slice(logStart))
-  })
+  }
+  child.once('exit', onExit)
   child.unref()
   for (;;) {
     if (ended !== undefined) return ended
     const running = readPidFile(server.dataFolder)
-    if (running !== undefined && running.pid === child.pid && running.status === 'ready') return running.pid
+    if (running !== undefined && running.pid === child.pid && running.status === 'ready') {
+      child.off('exit', onExit)
+      return running.pid
+    }
     await delay(POLL_MS)
   }
 }
