@@ -36,7 +36,6 @@ describe('an empty environment', () => {
       dataDir: expect.stringMatching(/\/\.data$/),
       database: null,
       serviceUrls: {},
-      kafkaBrokers: [],
       token: { key: null, issuer: null, audience: null },
       internalSecret: null,
       platformName: 'fleetops',
@@ -64,7 +63,6 @@ test('every variable is read', () => {
     INCIDENT_URL: 'http://incident:4103',
     AGENT_PROXY_URL: 'https://proxy',
     JOURNAL_DATABASE_URL: 'postgres://db2/journal',
-    KAFKA_BROKERS: 'a:9092, b:9092,',
     PLATFORM_TIME_ZONE: 'Europe/Berlin',
     JWT_ISSUER: 'me',
     ATM_CONNECTED_WITHIN: '90s',
@@ -83,7 +81,6 @@ test('every variable is read', () => {
     },
     serviceUrls: { incident: 'http://incident:4103', 'agent-proxy': 'https://proxy' },
     serviceDatabases: { journal: 'postgres://db2/journal' },
-    kafkaBrokers: ['a:9092', 'b:9092'],
     platformTimeZone: 'Europe/Berlin',
     token: { key: { kind: 'secret' }, issuer: 'me' },
     atmConnectedWithinMs: 90_000,
@@ -92,6 +89,10 @@ test('every variable is read', () => {
     logLevel: 'debug',
   })
   expect(readConfig({ ...production, HOST: '' }).host).toBe('0.0.0.0')
+})
+
+test('brokers that would not be used are refused, not ignored', () => {
+  expect(() => readConfig({ KAFKA_BROKERS: 'a:9092' })).toThrow(/KAFKA_BROKERS cannot be used yet/)
 })
 
 test('every fault is told at once, by its variable', () => {
