@@ -49,7 +49,7 @@ const ANALYTICS = `
 type Atm @key(fields: "id", resolvable: false) { id: SafeInt! }
 type Top { count: Int! atm: Atm }
 type Query {
-  top: [Top!] @access @rest(route: "GET /api/analytics/top")
+  top: [Top!]! @access @rest(route: "GET /api/analytics/top")
   broken: String @access
   refused(day: String!): String @access
 }`

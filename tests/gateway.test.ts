@@ -60,10 +60,15 @@ describe('a federated query', () => {
   it('answers the fields of services that are up while another is down', async () => {
     const gateway = await openTestGateway({ down: ['incident'] })
     try {
-      const { status, body } = await ask(gateway, '{ top { count atm { id label } } atm(id: 1) { label } }')
+      const { status, body } = await ask(
+        gateway,
+        '{ top { count atm { id label } } atm(id: 1) { label } atmList { id } }',
+      )
       expect(status).toBe(200)
       expect(body.data.top[0].count).toBe(3)
       expect(body.data.atm).toBeNull()
+      // Never null in its own service; the graph does not let that take the others along.
+      expect(body.data.atmList).toBeNull()
       expect(body.errors.length).toBeGreaterThan(0)
       for (const error of body.errors) {
         expect(error.extensions).toEqual({

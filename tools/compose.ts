@@ -1,5 +1,5 @@
 import { composeServices } from '@apollo/composition'
-import { type GraphQLSchema, parse } from 'graphql'
+import { type DocumentNode, type GraphQLSchema, Kind, parse } from 'graphql'
 import type { ServiceSdl } from './schema/services.ts'
 
 /** The one graph of all services: what the gateway plans by, and what its clients see of it. */
@@ -17,12 +17,28 @@ export class CompositionError extends Error {
 }
 
 /**
+ * In the graph every root query may be null: a null where none may be would take the answers of all other services with it, whenever
+ * the one service is down.
+ */
+const withNullableQueries = (document: DocumentNode): DocumentNode => ({
+  ...document,
+  definitions: document.definitions.map((node) => {
+    const isQuery = node.kind === Kind.OBJECT_TYPE_DEFINITION || node.kind === Kind.OBJECT_TYPE_EXTENSION
+    if (!isQuery || node.name.value !== 'Query') return node
+    const fields = (node.fields ?? []).map((field) =>
+      field.type.kind === Kind.NON_NULL_TYPE ? { ...field, type: field.type.type } : field,
+    )
+    return { ...node, fields }
+  }),
+})
+
+/**
  * Composes the supergraph of the given services. The routing URLs are placeholders: the gateway knows where each service is.
  * @throws CompositionError with every fault at once.
  */
 export const composeGraph = (services: readonly ServiceSdl[]): ComposedGraph => {
   const result = composeServices(
-    services.map(({ name, sdl }) => ({ name, url: `http://${name}`, typeDefs: parse(sdl) })),
+    services.map(({ name, sdl }) => ({ name, url: `http://${name}`, typeDefs: withNullableQueries(parse(sdl)) })),
   )
   if (result.errors !== undefined) throw new CompositionError(result.errors.map(({ message }) => message))
   return { supergraphSdl: `${result.supergraphSdl}\n`, apiSchema: result.schema.toAPISchema().toGraphQLJSSchema() }
