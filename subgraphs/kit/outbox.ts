@@ -77,7 +77,8 @@ const relayOnce = (env: RelayEnv, schema: string): Promise<number> =>
     )
     if (lock?.held !== true) return 0
     const rows = await tx.execute<PendingRow>(sql`
-      select id::text, message_id, topic, key, institution_key, occurred_at, traceparent, data from ${table} order by id limit ${BATCH}`)
+      select o.id::text, message_id, topic, key, institution_key, occurred_at, traceparent, data
+      from ${table} o order by o.id limit ${BATCH}`)
     if (rows.length === 0) return 0
     await env.topics.publish([...rows].map(messageOf))
     const ids = JSON.stringify([...rows].map((row) => row.id))
@@ -108,6 +109,8 @@ export const startRelay = (env: RelayEnv, schema: string): { close(): Promise<vo
         if (!closing) await env.outbox.wait(POLL_MS)
       }
     }
+    // What the last requests wrote; if it cannot be published now, the next start does it.
+    await relayOnce(env, schema).catch(() => {})
   }
   const ended = loop()
   return {
