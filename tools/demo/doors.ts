@@ -121,8 +121,9 @@ export const createDoors = (calls: Calls): Doors => {
       const body = { agentAtmId, institutionKey: institution.key }
       await ask('incident', { method: 'POST', path: '/api/internal/heartbeats', body })
     },
-    async uploadJournal({ agentAtmId, institution }, journalDate, text) {
-      const query = { agentAtmId, journalDate, institutionKey: institution.key }
+    async uploadJournal({ agentAtmId }, journalDate, text) {
+      // The ATM is registered: what names no institution is not registered again.
+      const query = { agentAtmId, journalDate }
       await ask('journal', { method: 'POST', path: '/api/internal/files', query, body: chunksOf(text) })
     },
     async listFetches({ agentAtmId }) {

@@ -121,7 +121,7 @@ const interludes = (atm: DemoAtm, date: string, choices: Choices): readonly Part
 }
 
 const sessions = (atm: DemoAtm, date: string, choices: Choices): readonly Part[] => {
-  const base = choicesOf(`business ${atm.agentAtmId}`).between(20, 52)
+  const base = choicesOf(`business ${atm.agentAtmId}`).between(20, 38)
   const isWeekend = [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())
   const wanted = Math.max(20, Math.round(base * (isWeekend ? 0.75 : 1) * (0.85 + choices.fraction() * 0.5)))
   const trace = choices.between(1000, 90_000)

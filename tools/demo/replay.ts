@@ -30,7 +30,7 @@ export type Stage = {
 
 const MAX_BATCH = 500
 const UPLOADS_AT_ONCE = 8
-const EVENT_STEP_MS = 10 * MINUTE_MS
+const EVENT_STEP_MS = 15 * MINUTE_MS
 const JOURNAL_STEP_MS = 2 * HOUR_MS
 /** So many journals may wait while the clock goes on: about a morning's. */
 const MOST_WAITING = 40
@@ -97,7 +97,7 @@ export const replay = async (stage: Stage, past: Past, nowMs: number): Promise<v
       sendAll(stage, events),
     ])
     await inParallel(heartbeats, UPLOADS_AT_ONCE, ({ atm }) => stage.doors.sendHeartbeat(atm))
-    await stage.settle(MOST_WAITING)
+    if (deliveries.length > 0) await stage.settle(MOST_WAITING)
     if (passed(DAY_MS, DAILY_JOB.atMs)) await runJob(stage, DAILY_JOB.name)
     if (events.length > 0 && passed(HOUR_MS, 0)) for (const name of HOURLY_JOBS) await runJob(stage, name)
     before = stop

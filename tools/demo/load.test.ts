@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { devicesService } from '../../subgraphs/devices/service.ts'
+import { incidentService } from '../../subgraphs/incident/service.ts'
+import { journalService } from '../../subgraphs/journal/service.ts'
+import { readConfig } from '../../subgraphs/kit/config.ts'
+import { createLog } from '../../subgraphs/kit/log.ts'
+import { openProcess } from '../../subgraphs/kit/process.ts'
+import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
+import { eventsBetween } from './events.ts'
+import { DEMO_FLEET } from './fleet.ts'
+import { journalOfDay } from './journal.ts'
+import { type DemoHost, loadDemo } from './load.ts'
+import { HOUR_MS } from './time.ts'
+
+/** A Friday afternoon; nothing of the demo depends on the day on which it is tested. */
+const NOW = Date.parse('2026-11-20T14:40:00Z')
+const SPAN = { journalDays: 2, eventHours: 6 }
+
+const ADMIN = {
+  userId: '1',
+  email: null,
+  role: 'ADMIN' as const,
+  institutions: [],
+  unrestricted: true,
+  agentAtmId: null,
+}
+
+let database: TestDatabase
+let host: DemoHost
+
+const load = async (nowMs: number) => {
+  const told: string[] = []
+  const counts = await loadDemo(host, { now: () => new Date(nowMs), progress: (text) => told.push(text), ...SPAN })
+  return { counts, told }
+}
+
+/** Asks the services what they show at an instant. */
+const look = async <T>(
+  nowMs: number,
+  paths: Readonly<Record<string, readonly ['incident' | 'journal' | 'devices', string]>>,
+) => {
+  const process = await openProcess({ ...host, now: () => new Date(nowMs), background: false })
+  try {
+    const answers = Object.entries(paths).map(async ([name, [service, url]]) => {
+      const { pathname, searchParams } = new URL(url, 'http://localhost')
+      const request = {
+        method: 'GET' as const,
+        path: pathname,
+        query: Object.fromEntries(searchParams),
+        timeoutMs: 20_000,
+      }
+      const answer = await process.calls.request(service, {
+        ...request,
+        as: { kind: 'caller', principal: ADMIN, token: null },
+      })
+      return [name, answer.body] as const
+    })
+    return Object(Object.fromEntries(await Promise.all(answers))) as T
+  } finally {
+    await process.close()
+  }
+}
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  host = {
+    config: readConfig({ INTERNAL_URL: 'http://127.0.0.1:9' }),
+    definitions: [incidentService, journalService, devicesService],
+    database: database.urls,
+    tokenKey: { kind: 'secret', secret: randomUUID() },
+    internalSecret: randomUUID(),
+    log: createLog({ level: 'silent', name: 'test' }),
+  }
+})
+afterAll(() => database.drop())
+
+type View = {
+  readonly summary: { total: number; connected: number; disconnected: number; neverConnected: number }
+  readonly activity: { total: number; topAtms: { agentAtmId: string }[] }
+  readonly incidents: {
+    content: { status: string; openedAt: string; firstEventAt: string; resolvedAt: string | null }[]
+  }
+  readonly files: {
+    totalElements: number
+    content: { status: string; agentAtmId: string; journalDate: string; transactions: number }[]
+  }
+  readonly gaps: { status: string; agentAtmId: string; gapDate: string }[]
+  readonly transactions: { totalElements: number }
+  readonly atms: { content: { agentAtmId: string; name: string; siteName: string; timeZone: string | null }[] }
+  readonly devices: { totalElements: number; content: { serviceState: string; name: string; connectivity: string }[] }
+}
+
+const view = (nowMs: number) =>
+  look<View>(nowMs, {
+    summary: ['incident', '/api/atms/summary'],
+    activity: ['incident', '/api/journal-events/activity?view=counts&hoursBack=72'],
+    incidents: ['incident', '/api/incidents?size=200'],
+    files: ['journal', '/api/journal/files?size=200'],
+    gaps: ['journal', '/api/journal/gaps'],
+    transactions: ['journal', '/api/journal/transactions?dateFrom=2026-11-01&dateTo=2026-11-30'],
+    atms: ['incident', '/api/atms?size=200'],
+    devices: ['devices', '/api/atms?size=200'],
+  })
+
+describe('the demo fleet', () => {
+  let first: View
+
+  it('is there after the first start: events, incidents, journals, gaps and states', async () => {
+    const { counts, told } = await load(NOW)
+    first = await view(NOW)
+    const events = eventsBetween(DEMO_FLEET, NOW - SPAN.eventHours * HOUR_MS, NOW).length
+    expect(counts).toMatchObject({ atms: 60, events })
+    expect(first.activity.total).toBe(events)
+    expect(told.at(-1)).toContain('100 %')
+    expect(first.files.totalElements).toBe(counts?.journals)
+    expect(new Set(first.files.content.map(({ status }) => status))).toEqual(new Set(['PARSED']))
+    expect(first.devices.totalElements).toBe(60)
+    expect(first.devices.content.every(({ name }) => name !== null)).toBe(true)
+    expect(first.atms.content.find(({ agentAtmId }) => agentAtmId === 'BOREAL-001')).toMatchObject({
+      siteName: 'Central Station, Hall, Helsinki',
+      timeZone: 'Europe/Helsinki',
+    })
+  })
+
+  it('is partly connected, with incidents that opened when their first event came', () => {
+    const { total, connected, disconnected, neverConnected } = first.summary
+    expect({ total, neverConnected }).toEqual({ total: 60, neverConnected: 3 })
+    expect(connected).toBeGreaterThan(40)
+    expect(disconnected).toBeGreaterThan(0)
+    expect(first.incidents.content.length).toBeGreaterThan(10)
+    for (const { openedAt, firstEventAt } of first.incidents.content) {
+      expect(Date.parse(openedAt)).toBeGreaterThanOrEqual(Date.parse(firstEventAt))
+      expect(Date.parse(openedAt) - Date.parse(firstEventAt)).toBeLessThan(2 * HOUR_MS)
+    }
+    const resolved = first.incidents.content.filter(({ status }) => status === 'RESOLVED')
+    expect(resolved.length).toBeGreaterThan(0)
+    expect(resolved.some(({ resolvedAt }) => Date.parse(resolvedAt ?? '') < NOW - HOUR_MS)).toBe(true)
+  })
+
+  it('has exactly the transactions that its journals were made with, and gaps for those that never came', () => {
+    const today = '2026-11-20'
+    const whole = first.files.content.filter(({ journalDate }) => journalDate < today)
+    const atms = new Map(DEMO_FLEET.map((atm) => [atm.agentAtmId, atm]))
+    for (const { agentAtmId, journalDate, transactions } of whole) {
+      const atm = atms.get(agentAtmId)
+      expect(atm && journalOfDay(atm, journalDate).transactions).toBe(transactions)
+    }
+    expect(first.transactions.totalElements).toBe(
+      first.files.content.reduce((sum, { transactions }) => sum + transactions, 0),
+    )
+    const filed = new Set(whole.map(({ agentAtmId, journalDate }) => `${agentAtmId} ${journalDate}`))
+    expect(first.gaps.length).toBeGreaterThan(0)
+    for (const { agentAtmId, gapDate, status } of first.gaps) {
+      expect(filed.has(`${agentAtmId} ${gapDate}`)).toBe(status === 'CLOSED')
+    }
+  })
+
+  it('is loaded no second time by a start soon after', async () => {
+    const { counts } = await load(NOW + 60_000)
+    const events = eventsBetween(DEMO_FLEET, NOW - SPAN.eventHours * HOUR_MS, NOW + 60_000).length
+    expect(counts).toMatchObject({ atms: 0, journals: 0 })
+    const again = await view(NOW + 60_000)
+    expect(again.activity.total).toBe(events)
+    expect(again.files.totalElements).toBe(first.files.totalElements)
+    expect(again.transactions).toEqual(first.transactions)
+  })
+
+  it('is topped up by the next day’s start with what is missing only', async () => {
+    const tomorrow = NOW + 24 * HOUR_MS
+    const { counts } = await load(tomorrow)
+    const later = await view(tomorrow)
+    expect(counts?.journals).toBeGreaterThan(40)
+    // At most the journal of the day that has ended and that of the new day for each ATM, and what was found at last.
+    expect(counts?.journals).toBeLessThan(130)
+    const missed = eventsBetween(DEMO_FLEET, NOW + 60_000, tomorrow - SPAN.eventHours * HOUR_MS).length
+    const events = eventsBetween(DEMO_FLEET, NOW - SPAN.eventHours * HOUR_MS, tomorrow).length
+    expect(later.activity.total).toBe(events - missed)
+    expect(later.summary.connected).toBeGreaterThan(40)
+  })
+})
