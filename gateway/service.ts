@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { UserFacingError } from '../db/errors.ts'
 import { createHttpPool } from '../subgraphs/kit/calls.ts'
-import { type Config, readConfig } from '../subgraphs/kit/config.ts'
+import { type Config, ConfigError, readConfig } from '../subgraphs/kit/config.ts'
 import type { Console } from '../subgraphs/kit/console.ts'
 import { type Ground, openGround } from '../subgraphs/kit/ground.ts'
 import type { Lifecycle } from '../subgraphs/kit/lifecycle.ts'
@@ -82,6 +82,8 @@ const openEdge = async (life: Lifecycle, config: Config, edge: Omit<EdgeOptions,
 export const startGateway = async (life: Lifecycle, env: Environment, console: Console): Promise<void> => {
   const { say } = console
   const config = readConfig(env)
+  if (config.port === config.internalPort && config.port !== 0)
+    throw new ConfigError(['PORT and INTERNAL_PORT must be two ports, as only one of them is for the outside'])
   for (const address of Object.values(addressesOf(config))) await checkFree(address)
   const ground = await openGround(life, config, say)
   const host = hostOf(config, ground)

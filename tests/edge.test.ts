@@ -167,6 +167,9 @@ describe('targets', () => {
     ]) {
       expect(publicTarget({ method: 'GET', target: path })).toBe(path)
     }
+    expect(publicTarget({ method: 'GET', target: 'http://x/incident/api/%61tms/a%2Fb?page=1' })).toBe(
+      '/devices/api/atms/a%2Fb?page=1',
+    )
     expect(isInternal('/incident/api/internal')).toBe(true)
     expect(isInternal(`/api/${'%25'.repeat(1)}${'25'.repeat(30)}69nternal`)).toBe(true)
   })

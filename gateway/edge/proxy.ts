@@ -105,7 +105,8 @@ const forward = async (request: FastifyRequest, reply: FastifyReply, options: Pr
       signal: gone.signal,
     })
     .catch((cause: unknown) => {
-      options.log.warn({ err: cause, service: options.service, traceId: request.id }, 'a service did not answer')
+      if (!gone.signal.aborted)
+        options.log.warn({ err: cause, service: options.service, traceId: request.id }, 'a service did not answer')
       const words = `The ${options.service} service cannot be reached right now; try again.`
       throw new DomainError('UNAVAILABLE', words, { retryAfterSeconds: 2, cause })
     })

@@ -65,7 +65,7 @@ const originForm = (target: string): string => {
 }
 
 /** `/incident/api/atms`, `…/summary` and `…/{id}`, and nothing deeper. */
-const STATUS_READ = /^\/incident(\/api\/atms(?:\/[^/]+)?)$/
+const STATUS_READ = /^\/incident\/api\/atms(?:\/[^/]+)?$/
 
 const split = (target: string): { path: string; query: string } => {
   const end = target.search(/[?#]/)
@@ -88,6 +88,8 @@ const readable = (path: string): string => {
 export const publicTarget = ({ method, target }: { readonly method: string; readonly target: string }): string => {
   const { path, query } = split(originForm(target))
   if (isInternal(path)) return NOWHERE
-  const read = method === 'GET' || method === 'HEAD' ? STATUS_READ.exec(readable(path)) : null
-  return read === null ? `${path}${query}` : `/devices${encodeURI(read[1] ?? '')}${query}`
+  const isRead = (method === 'GET' || method === 'HEAD') && STATUS_READ.test(readable(path))
+  if (!isRead) return `${path}${query}`
+  const [, , , , last] = path.split('/')
+  return `/devices/api/atms${last === undefined ? '' : `/${last}`}${query}`
 }
