@@ -166,7 +166,7 @@ describe('an upload is refused', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const post = (body: Uint8Array, headers: Record<string, string>) => {
       const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
-      const path = '/journal/api/journal/files?agentAtmId=ATM-11&journalDate=2026-05-14'
+      const path = '/journal/api/journal/files?agentAtmId=ATM-12&journalDate=2026-05-14'
       const options = { agent, port, path, method: 'POST', headers: { authorization: `Bearer ${acme}`, ...headers } }
       const sent = request(options, (answer) => {
         answer.resume().once('end', () => resolve(answer.statusCode))

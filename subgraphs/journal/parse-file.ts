@@ -21,6 +21,8 @@ import {
 import type { ParseWorker } from './parse-worker.ts'
 import type { SummaryCache } from './summary-cache.ts'
 
+const dayOf = (localTime: string): string => localTime.slice(0, 10)
+
 /** How far beyond the days of journals a date inside one may lie: clocks that are set wrong by more are not believed. */
 const DATE_MARGIN_DAYS = 31
 
@@ -42,37 +44,38 @@ const outcomeOf = ({ status, format, error, transactions }: ParseResult, parsedA
   return { status, format, error, transactions: transactions.length, successful, failed, undecided, parsedAt }
 }
 
-const dayOf = (localTime: string): string => localTime.slice(0, 10)
-
-/** Replaces what earlier files of the ATM and day brought by what this one brings. */
-const replaceTransactions = async (tx: PlatformTx, file: JournalFileRow, result: ParseResult): Promise<void> => {
-  const replaced = await deleteEarlierTransactions(tx, file)
-  await insertTransactions(tx, file, result.transactions)
-  await updateDayTotals(tx, file, [...replaced, ...result.transactions.map(({ startedAt }) => dayOf(startedAt))])
-}
-
 type Effects = { readonly message: { readonly consumer: string; readonly id: string }; readonly durationMs: number }
 
-/** All effects of a parse in one transaction; false if they were there already. */
-const storeParse = async (
-  tx: PlatformTx,
-  env: Env,
-  file: JournalFileRow,
-  result: ParseResult,
-  { message, durationMs }: Effects,
-): Promise<boolean> => {
-  const now = env.now()
-  if (!(await insertInbox(tx, message.consumer, message.id))) return false
-  await lockAtm(tx, file.atmId)
-  const outcome = outcomeOf(result, now)
+/**
+ * Takes the file for this parse; its sequence, or null if the message or the file has been dealt with before.
+ * Statements that do not depend on each other are sent together, in one round trip.
+ */
+const claimFile = async (tx: PlatformTx, file: JournalFileRow, outcome: FileOutcome, { message }: Effects) => {
+  const [isNew] = await Promise.all([insertInbox(tx, message.consumer, message.id), lockAtm(tx, file.atmId)])
   const parseSequence = await updateFileOutcome(tx, file.id, outcome)
-  if (parseSequence === null) return false
-  const readable = outcome.status !== 'FAILED'
-  if (readable) {
-    await replaceTransactions(tx, file, result)
-    await updateAtmJournal(tx, file)
-  }
-  const closedGapIds = readable ? await updateGapClosed(tx, file, now) : []
+  if (!isNew && parseSequence !== null) throw new Error('a message that was dealt with left its file unparsed')
+  return parseSequence
+}
+
+/** Replaces what earlier files of the ATM and day brought by what this one brings. Returns the ids of gaps it closed. */
+const replaceTransactions = async (tx: PlatformTx, file: JournalFileRow, result: ParseResult, now: Date) => {
+  const [replaced, , , closedGapIds] = await Promise.all([
+    deleteEarlierTransactions(tx, file),
+    insertTransactions(tx, file, result.transactions),
+    updateAtmJournal(tx, file),
+    updateGapClosed(tx, file, now),
+  ])
+  await updateDayTotals(tx, file, [...replaced, ...result.transactions.map(({ startedAt }) => dayOf(startedAt))])
+  return closedGapIds
+}
+
+/** All effects of a parse in one transaction; none if they were there already. */
+const storeParse = async (tx: PlatformTx, env: Env, file: JournalFileRow, result: ParseResult, effects: Effects) => {
+  const now = env.now()
+  const outcome = outcomeOf(result, now)
+  const parseSequence = await claimFile(tx, file, outcome, effects)
+  if (parseSequence === null) return
+  const closedGapIds = outcome.status === 'FAILED' ? [] : await replaceTransactions(tx, file, result, now)
   const { status, transactions, successful, failed, undecided } = outcome
   const { agentAtmId, atmId, journalDate, institutionKey } = file
   const data = {
@@ -87,10 +90,9 @@ const storeParse = async (
     undecided,
     closedGapIds,
     parseSequence,
-    durationMs,
+    durationMs: effects.durationMs,
   }
   await insertOutbox(tx, 'journal', [{ topic: FILE_PARSED, key: agentAtmId, institutionKey, data }], env)
-  return true
 }
 
 /** Makes the partitions that the transactions need, unless the daily job has made them. */

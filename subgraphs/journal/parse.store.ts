@@ -16,8 +16,10 @@ export type FileOutcome = TransactionCounts & {
 
 /** Lets one transaction at a time write the journal of an ATM, and no month move to the cold table meanwhile. */
 export const lockAtm = async (tx: PlatformTx, atmId: number): Promise<void> => {
-  await tx.execute(sql`select hot_from from journal.hot_boundary for share`)
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`journal.atm:${atmId}`}, 0))`)
+  await Promise.all([
+    tx.execute(sql`select hot_from from journal.hot_boundary for share`),
+    tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`journal.atm:${atmId}`}, 0))`),
+  ])
 }
 
 /** Remembers a message; false if this consumer has had it before. */

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStores, type Stores } from '../../db/tenancy.ts'
+import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
+import { runAs } from '../../tests/sql.ts'
+import { createWaker } from '../kit/waker.ts'
+import { insertFile, insertFileContent } from './files.store.ts'
+import { recyclerDay } from './journal.testing.ts'
+import { createParseFile } from './parse-file.ts'
+import { createParseWorker, type ParseWorker } from './parse-worker.ts'
+import { journalService } from './service.ts'
+import { createSummaryCache } from './summary-cache.ts'
+
+const NOW = new Date('2026-05-20T12:00:00Z')
+const BOUNDS = { journalDate: '2026-05-13', earliest: '2021-01-01', latest: '2026-06-20' }
+
+let platform: TestPlatform
+let stores: Stores
+let worker: ParseWorker
+
+// Without its background work: the tests are the only ones who parse.
+beforeAll(async () => {
+  platform = await openTestPlatform([journalService], { now: NOW.toISOString() })
+  stores = await openStores(platform.database.urls, { name: 'tests', max: 4 })
+  worker = createParseWorker()
+})
+afterAll(async () => {
+  await worker.close()
+  await stores.close()
+  await platform.close()
+})
+
+const insert = (atmId: number, journalDate: string, text: string, receivedAt = NOW) =>
+  stores.asPlatform(async (tx) => {
+    const place = { institutionKey: 'ACME', atmId, agentAtmId: `ATM-${atmId}`, journalDate, timeZone: null }
+    const file = await insertFile(tx, { ...place, sha256: randomUUID(), sizeBytes: text.length, receivedAt })
+    if (file === null) throw new Error('the file is there already')
+    await insertFileContent(tx, { fileId: file.id, institutionKey: 'ACME', encoding: 'utf-8', content: gzipSync(text) })
+    return file.id
+  })
+
+const parseFile = (newId: () => string = randomUUID) =>
+  createParseFile({
+    stores,
+    worker,
+    summaries: createSummaryCache(() => NOW, 1),
+    outbox: createWaker(),
+    maxAgeDays: 1_830,
+    hotDays: 90,
+    now: () => NOW,
+    newId,
+  })
+const message = () => ({ consumer: 'tests', id: randomUUID() })
+
+const effects = async (atmId: number) => {
+  const count = (what: string) => `(select count(*)::int from journal.${what})`
+  const [row] = await runAs(platform.database.urls.superuser, [
+    `select ${count(`transaction_all where atm_id = ${atmId}`)} as transactions, ${count(`atm_day_total where atm_id = ${atmId}`)} as totals,
+      ${count(`atm_journal where atm_id = ${atmId}`)} as known, ${count(`outbox where key = 'ATM-${atmId}'`)} as messages,
+      ${count(`journal_file where atm_id = ${atmId} and status <> 'RECEIVED'`)} as parsed, ${count(`gap where atm_id = ${atmId} and status = 'CLOSED'`)} as closed`,
+  ])
+  return row
+}
+
+describe('the effects of a parse', () => {
+  it('are there all together or not at all', async () => {
+    await runAs(platform.database.urls.superuser, [
+      `insert into journal.gap (institution_key, atm_id, agent_atm_id, gap_date, detected_at) values ('ACME', 1, 'ATM-1', '2026-05-13', now())`,
+    ])
+    const id = await insert(1, '2026-05-13', recyclerDay('2026-05-13', ['000', '105']))
+    const again = message()
+    const broken = parseFile(() => 'no uuid, so that the last statement fails')
+    await expect(broken(id, again)).rejects.toThrow(/uuid/)
+    expect(await effects(1)).toEqual({ transactions: 0, totals: 0, known: 0, messages: 0, parsed: 0, closed: 0 })
+    await parseFile()(id, again)
+    const all = { transactions: 2, totals: 1, known: 1, messages: 1, parsed: 1, closed: 1 }
+    expect(await effects(1)).toEqual(all)
+    await parseFile()(id, again)
+    await parseFile()(id, message())
+    await parseFile()(999_999, message())
+    expect(await effects(1)).toEqual(all)
+  })
+
+  it('are those of one parse when several want the same file at once', async () => {
+    const id = await insert(2, '2026-05-13', recyclerDay('2026-05-13', ['000', '105', null]))
+    const parse = parseFile()
+    await Promise.all(Array.from({ length: 6 }, () => parse(id, message())))
+    expect(await effects(2)).toMatchObject({ transactions: 3, totals: 1, messages: 1, parsed: 1 })
+  })
+
+  it('are those of the newest file of a day, over midnight too', async () => {
+    const overMidnight = `${recyclerDay('2026-05-13', ['000'])}------------05/14/26 00:10:00-------------\n============TRANSACTION START=============\n00:10:01 NOTES TAKEN BY CUSTOMER\n`
+    await parseFile()(await insert(3, '2026-05-13', overMidnight), message())
+    await parseFile()(await insert(3, '2026-05-14', recyclerDay('2026-05-14', ['105'])), message())
+    const days = () =>
+      runAs(platform.database.urls.superuser, [
+        `select day::text, transactions, successful, failed from journal.atm_day_total where atm_id = 3 order by day`,
+      ])
+    expect(await days()).toEqual([
+      { day: '2026-05-13', transactions: 1, successful: 1, failed: 0 },
+      { day: '2026-05-14', transactions: 2, successful: 1, failed: 1 },
+    ])
+    await parseFile()(await insert(3, '2026-05-13', recyclerDay('2026-05-13', ['000', '000'])), message())
+    expect(await days()).toEqual([
+      { day: '2026-05-13', transactions: 2, successful: 2, failed: 0 },
+      { day: '2026-05-14', transactions: 1, successful: 0, failed: 1 },
+    ])
+    await parseFile()(await insert(3, '2026-05-14', '------------05/14/26 23:00:00-------------\n'), message())
+    expect(await days()).toEqual([{ day: '2026-05-13', transactions: 2, successful: 2, failed: 0 }])
+  })
+
+  it('leave what an unreadable file of the day cannot replace', async () => {
+    await parseFile()(await insert(4, '2026-05-13', recyclerDay('2026-05-13', ['000'])), message())
+    await parseFile()(await insert(4, '2026-05-13', 'nothing to be read\n'), message())
+    expect(await effects(4)).toMatchObject({ transactions: 1, totals: 1, parsed: 2, messages: 2 })
+  })
+})
+
+describe('the worker', () => {
+  it('goes on after a file that it cannot even unpack', async () => {
+    await expect(worker.parse({ ...BOUNDS, content: Buffer.from('no gzip') })).rejects.toThrow()
+    const content = gzipSync(recyclerDay('2026-05-13', ['000']))
+    expect(await worker.parse({ ...BOUNDS, content })).toMatchObject({ status: 'PARSED', transactions: { length: 1 } })
+  })
+
+  it('refuses files once it is closed', async () => {
+    const closed = createParseWorker()
+    await closed.close()
+    await expect(closed.parse({ ...BOUNDS, content: gzipSync('x') })).rejects.toThrow(/closed/)
+  })
+})
