@@ -1,4 +1,4 @@
-import { bigint, boolean, doublePrecision, text } from 'drizzle-orm/pg-core'
+import { bigint, doublePrecision, text } from 'drizzle-orm/pg-core'
 import { incidentSchema, instant } from './schema.ts'
 
 /** ATMs. The row is the lock of all that belongs to the ATM. */
@@ -26,5 +26,4 @@ export const atm = incidentSchema.table('atm', {
   inServiceAt: instant('in_service_at'),
   supervisorAt: instant('supervisor_at'),
   servicedAt: instant('serviced_at'),
-  powerOff: boolean('power_off').notNull().default(false),
 })

@@ -24,7 +24,7 @@ export type EventRow = {
   readonly incidentId: number | null
 }
 
-const ms = (column: SQL): SQL => sql`(extract(epoch from ${column}) * 1000)::float8`
+const ms = (column: SQL): SQL => sql`round(date_part('epoch', ${column}) * 1000)`
 
 const COLUMNS = sql`
   e.id::float8 as "id", e.event_id as "eventId", e.institution_key as "institutionKey", e.atm_id::float8 as "atmId",
@@ -138,21 +138,31 @@ export const listEventsOfAtms = async (
   return [...rows]
 }
 
-/** The newest events of each of many incidents, in one statement. Events are received after they occur, so the first event bounds the days. */
+/** An incident as far as its events are found by it: they are its ATM's, from the first to the last. */
+export type EventsOf = {
+  readonly id: number
+  readonly atmId: number
+  readonly firstEventAt: Date
+  readonly lastEventAt: Date
+}
+
+/** The newest events of each of many incidents, in one statement. */
 export const listEventsOfIncidents = async (
   tx: TenantTx,
-  incidents: readonly { readonly id: number; readonly firstEventAt: Date }[],
+  incidents: readonly EventsOf[],
   limit: number,
 ): Promise<EventRow[]> => {
-  const starts = incidents.map(({ firstEventAt }) => firstEventAt.toISOString())
+  const column = (item: (incident: EventsOf) => number | string, type: 'bigint' | 'text') =>
+    sqlArray(incidents.map(item), type)
   const rows = await tx.execute<EventRow>(sql`
     select ${COLUMNS}
-    from unnest(${sqlArray(
-      incidents.map(({ id }) => id),
-      'bigint',
-    )}, ${sqlArray(starts, 'text')}) with ordinality u(incident_id, since, n)
+    from unnest(${column(({ id }) => id, 'bigint')}, ${column(({ atmId }) => atmId, 'bigint')},
+      ${column(({ firstEventAt }) => firstEventAt.toISOString(), 'text')},
+      ${column(({ lastEventAt }) => lastEventAt.toISOString(), 'text')}) with ordinality u(incident_id, atm_id, since, until, n)
     cross join lateral (
-      select * from incident.event e where e.incident_id = u.incident_id and e.received_at >= u.since::timestamptz
+      select * from incident.event e
+      where e.atm_id = u.atm_id and e.incident_id = u.incident_id and e.received_at >= u.since::timestamptz
+        and e.occurred_at between u.since::timestamptz and u.until::timestamptz
       order by e.occurred_at desc, e.id desc limit ${limit}::int) e
     order by u.n, e.occurred_at desc, e.id desc`)
   return [...rows]

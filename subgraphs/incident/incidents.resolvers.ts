@@ -76,9 +76,10 @@ export const createIncidentFields = ({ types, connectedWithinMs }: IncidentParts
     return row === null ? null : atmOf(row, context.now(), connectedWithinMs)
   },
   async events(incident, { first }, { loader }) {
-    const { id, firstEventAt } = whole(incident)
+    const { id, atmId, firstEventAt, lastEventAt } = whole(incident)
     const known = await types.current()
-    const key = listKey([id, new Date(firstEventAt).toISOString()], { first: between('first', first, 1, 500) })
+    const iso = (instant: Date | string) => new Date(instant).toISOString()
+    const key = listKey([id, atmId, iso(firstEventAt), iso(lastEventAt)], { first: between('first', first, 1, 500) })
     return ((await loader(loadEventsOfIncident).load(key)) ?? []).map((row) => eventOf(row, known))
   },
 })

@@ -111,14 +111,8 @@ const settle = (work: Work, slot: Slot | undefined, occurredAt: number, received
   if (isOpen(slot) && settleSlot(slot, occurredAt, receivedAt) && !slot.fresh) work.out.changed.add(slot)
 }
 
-const settlePower = (work: Work, atm: AtmState, occurredAt: number, receivedAt: number): void => {
-  if (!atm.powerOff) return
-  const slot = work.slots.get(slotKey(atm.id, 'POWER', ''))
-  settle(work, slot, occurredAt, receivedAt)
-  if (isOpen(slot)) return
-  atm.powerOff = false
-  work.out.moved.add(atm)
-}
+const settlePower = (work: Work, atm: AtmState, occurredAt: number, receivedAt: number): void =>
+  settle(work, work.slots.get(slotKey(atm.id, 'POWER', '')), occurredAt, receivedAt)
 
 const settleByEvent = (work: Work, atm: AtmState, { signal, time }: TimedEvent): void => {
   const { occurredAt } = time
@@ -220,10 +214,6 @@ const open = (work: Work, atm: AtmState, { signal, time }: TimedEvent, opening: 
       countKey,
       others.filter((one) => !counted.includes(one)),
     )
-  }
-  if (rule.kind === 'POWER') {
-    atm.powerOff = true
-    work.out.moved.add(atm)
   }
 }
 

@@ -1,73 +1,78 @@
 import { OPENING_RULES } from './incident.rules.ts'
 import { arrayLiteral, isoOf } from './ingest.arrays.ts'
 import { type LaneConnection, settleAll } from './ingest.connection.ts'
-import { ms } from './ingest.read.ts'
+import { ms } from './ingest.lock.ts'
 import { type Countable, countableKey, type Found, type Timed, type TimedEvent } from './ingest.types.ts'
 
 const READ_ALIVE = `
-select a.id as "atmId", ${ms('e.occurred_at')} as "aliveAt"
-from unnest($1::text[], $2::timestamptz[]) u(a, since)
-join incident.atm a on a.agent_atm_id = u.a
+select u.a as "atmId", ${ms('e.occurred_at')} as "aliveAt"
+from unnest($1::bigint[], $2::timestamptz[]) u(a, since)
 cross join lateral (
   select occurred_at from incident.event e
-  where e.atm_id = a.id and e.occurred_at > u.since and e.received_at >= u.since and e.type_id <> $3::smallint
+  where e.atm_id = u.a and e.occurred_at > u.since and e.received_at >= u.since and e.type_id <> $3::smallint
   order by e.occurred_at desc limit 1) e`
 
 const READ_COUNTABLE = `
-select e.id, ${ms('e.received_at')} as "receivedAt", ${ms('e.occurred_at')} as "occurredAt", a.id as "atmId", u.t as "typeId"
-from unnest($1::text[], $2::smallint[], $3::timestamptz[], $4::timestamptz[]) u(a, t, since, until)
-join incident.atm a on a.agent_atm_id = u.a
+select e.id, ${ms('e.received_at')} as "receivedAt", ${ms('e.occurred_at')} as "occurredAt", u.a as "atmId", u.t as "typeId"
+from unnest($1::bigint[], $2::smallint[], $3::timestamptz[], $4::timestamptz[]) u(a, t, since, until)
 cross join lateral (
   select id, received_at, occurred_at from incident.event e
-  where e.atm_id = a.id and e.type_id = u.t and e.incident_id is null and e.type_id in (17, 18, 20, 22)
+  where e.atm_id = u.a and e.type_id = u.t and e.incident_id is null and e.type_id in (17, 18, 20, 22)
     and e.occurred_at between u.since and u.until and e.received_at >= u.since
   order by e.occurred_at desc limit 1000) e`
 
 const none = Promise.resolve([])
 
-type Span = { readonly agentAtmId: string; readonly typeId: number; since: number; until: number }
+type IdOf = (agentAtmId: string) => number | null
+type Span = { readonly atmId: number; readonly typeId: number; since: number; until: number }
 
 /** The spans of time in which stored events may count towards a threshold of the batch. */
-const countableSpans = (events: readonly TimedEvent[]): readonly Span[] => {
+const countableSpans = (events: readonly TimedEvent[], idOf: IdOf): readonly Span[] => {
   const spans = new Map<string, Span>()
   for (const { signal, time } of events) {
     const threshold = OPENING_RULES.get(signal.type.eventType)?.threshold
-    if (!threshold) continue
+    const atmId = idOf(signal.agentAtmId)
+    if (!threshold || atmId === null) continue
     const since = time.occurredAt - threshold.withinMs
     const until = time.occurredAt + threshold.withinMs
-    const key = `${signal.type.id}|${signal.agentAtmId}`
+    const key = countableKey(atmId, signal.type.id)
     const known = spans.get(key)
-    if (known === undefined) spans.set(key, { agentAtmId: signal.agentAtmId, typeId: signal.type.id, since, until })
+    if (known === undefined) spans.set(key, { atmId, typeId: signal.type.id, since, until })
     else Object.assign(known, { since: Math.min(known.since, since), until: Math.max(known.until, until) })
   }
   return [...spans.values()]
 }
 
+/** The POWER_OFF events of the batch. */
+const outagesOf = (events: readonly TimedEvent[], idOf: IdOf) =>
+  events.flatMap(({ signal, time }) => {
+    const atmId = signal.type.eventType === 'POWER_OFF' ? idOf(signal.agentAtmId) : null
+    return atmId === null ? [] : [{ atmId, typeId: signal.type.id, since: time.occurredAt }]
+  })
+
 type CountableRow = { id: number; receivedAt: number; occurredAt: number; atmId: number; typeId: number }
 
-/**
- * Reads what depends on when the events occurred: earlier events that a threshold may count, and what came after a
- * POWER_OFF. To be called right after `lockAndRead`, so that it sees what the locks protect.
- */
+/** Reads earlier events that a threshold of the batch may count, and what occurred after a POWER_OFF of the batch. */
 export const readHistory = async (
   connection: LaneConnection,
   timed: readonly Timed[],
+  idOf: IdOf,
 ): Promise<Pick<Found, 'aliveAt' | 'countable'>> => {
   const events = timed.filter((one) => 'time' in one)
-  const spans = countableSpans(events)
-  const outages = events.filter(({ signal }) => signal.type.eventType === 'POWER_OFF')
+  const spans = countableSpans(events, idOf)
+  const outages = outagesOf(events, idOf)
   const [alive, countable] = await settleAll([
     outages.length === 0
       ? none
       : connection.run<{ atmId: number; aliveAt: number }>('read-alive', READ_ALIVE, [
-          arrayLiteral(outages.map(({ signal }) => signal.agentAtmId)),
-          arrayLiteral(outages.map(({ time }) => isoOf(time.occurredAt))),
-          outages[0]?.signal.type.id ?? 0,
+          arrayLiteral(outages.map(({ atmId }) => atmId)),
+          arrayLiteral(outages.map(({ since }) => isoOf(since))),
+          outages[0]?.typeId ?? 0,
         ]),
     spans.length === 0
       ? none
       : connection.run<CountableRow>('read-countable', READ_COUNTABLE, [
-          arrayLiteral(spans.map(({ agentAtmId }) => agentAtmId)),
+          arrayLiteral(spans.map(({ atmId }) => atmId)),
           arrayLiteral(spans.map(({ typeId }) => typeId)),
           arrayLiteral(spans.map(({ since }) => isoOf(since))),
           arrayLiteral(spans.map(({ until }) => isoOf(until))),

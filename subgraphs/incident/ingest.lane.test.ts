@@ -117,12 +117,11 @@ test('a heartbeat moves forward only and resolves a power incident', async () =>
   await lane.submit({ kind: 'heartbeat', agentAtmId, institutionKey: 'ACME', receivedAt })
   await lane.submit({ kind: 'heartbeat', agentAtmId, institutionKey: 'ACME', receivedAt: receivedAt - 60_000 })
   await lane.close()
-  const [atm] = await inspector.rows<{ last_heartbeat_at: Date; power_off: boolean }>(
+  const [atm] = await inspector.rows<{ last_heartbeat_at: Date }>(
     `select * from incident.atm where agent_atm_id = $1`,
     [agentAtmId],
   )
   expect(atm?.last_heartbeat_at.getTime()).toBe(receivedAt)
-  expect(atm?.power_off).toBe(false)
   const incidents = await inspector.rows(
     `select kind, status, resolution from incident.incident where agent_atm_id = $1`,
     [agentAtmId],

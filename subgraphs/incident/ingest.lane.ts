@@ -30,7 +30,7 @@ export type LaneOptions = {
 }
 
 const MAX_BATCH = 500
-const MAX_WAITING = 20_000
+const MAX_WAITING = 50_000
 const ATTEMPTS = 5
 const RECONNECT_AFTER_MS = 250
 const JITTER_MS = 60

@@ -43,10 +43,9 @@ where e.id = v.id and e.received_at = v.received_at`
 
 export const MOVE_ATMS = `
 update incident.atm a set service_state = v.service_state, remembered_state = v.remembered_state, state_at = v.state_at,
-  state_sequence = v.state_sequence, in_service_at = v.in_service_at, supervisor_at = v.supervisor_at, serviced_at = v.serviced_at,
-  power_off = v.power_off
-from unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[], $5::bigint[], $6::timestamptz[], $7::timestamptz[], $8::timestamptz[],
-  $9::boolean[]) v(id, service_state, remembered_state, state_at, state_sequence, in_service_at, supervisor_at, serviced_at, power_off)
+  state_sequence = v.state_sequence, in_service_at = v.in_service_at, supervisor_at = v.supervisor_at, serviced_at = v.serviced_at
+from unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[], $5::bigint[], $6::timestamptz[], $7::timestamptz[], $8::timestamptz[])
+  v(id, service_state, remembered_state, state_at, state_sequence, in_service_at, supervisor_at, serviced_at)
 where a.id = v.id`
 
 const READING = [
@@ -74,7 +73,7 @@ on conflict (atm_id, cassette_no) do update set ${READING.map(newer).join(', ')}
 
 export const INSERT_OUTBOX = `
 insert into incident.outbox (message_id, topic, key, institution_key, occurred_at, data)
-select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::jsonb[])`
+select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::json[])`
 
 /** Most events are of the newest hour of their ATM: then nothing but the total moves. */
 export const COUNT_ATMS = `

@@ -78,7 +78,6 @@ export type AtmState = {
   supervisorAt: number | null
   servicedAt: number | null
   beatAt: number | null
-  powerOff: boolean
 }
 
 /** The newest incident of an (ATM, kind, component), open or not. */

@@ -148,7 +148,6 @@ const movedAtms = (moved: ReadonlySet<AtmState>): Pending => ({
       (atm) => isoOf(atm.inServiceAt),
       (atm) => isoOf(atm.supervisorAt),
       (atm) => isoOf(atm.servicedAt),
-      (atm) => atm.powerOff,
     ],
   ),
 })

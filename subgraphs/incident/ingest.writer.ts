@@ -1,8 +1,9 @@
 import { readEventTime } from './event-time.rules.ts'
+import { OPENING_RULES } from './incident.rules.ts'
 import { type LaneConnection, settleAll } from './ingest.connection.ts'
 import { foldBatch } from './ingest.fold.rules.ts'
-import { readHistory } from './ingest.history.ts'
-import { type KnownKey, lockAndRead, type ReadBatch } from './ingest.read.ts'
+import { findAtms, type LockedAtm, lockAtms, type RememberedAtm } from './ingest.lock.ts'
+import { type KnownKey, type ReadState, readState } from './ingest.read.ts'
 import { GUARD } from './ingest.statements.ts'
 import type { AtmState, Flip, Signal, Timed } from './ingest.types.ts'
 import {
@@ -52,7 +53,7 @@ export type WriterOptions = WriteOptions & { readonly platformTimeZone: string }
 export type Writer = (connection: LaneConnection, signals: readonly Signal[]) => Promise<Committed>
 
 const IDS_PER_BLOCK = 10_000
-const MAX_ZONES = 200_000
+const MAX_REMEMBERED = 500_000
 
 /** Ids in blocks: one `nextval` hands out 10,000. A block outlives its connection. */
 const createIds = (name: string, sequence: string) => {
@@ -73,46 +74,94 @@ const createIds = (name: string, sequence: string) => {
 
 type Ids = ReturnType<typeof createIds>
 
-/** Makes the writer of a lane. It remembers the time zones of ATMs, so that event times are known before the ATMs are read. */
+/** What a batch found under its locks. */
+type ReadBatch = {
+  /** The id of the transaction that holds the locks; '' where no ATM is the caller's. */
+  readonly transaction: string
+  readonly atms: ReadonlyMap<string, LockedAtm>
+  readonly events: readonly Timed[]
+  readonly state: ReadState
+  readonly incidentIds: readonly number[]
+}
+
+const INCIDENT_IDS = `select nextval('incident.incident_id') as id from generate_series(1, $1::int)`
+
+/** Ids for as many incidents as the batch could open, one by one: of one ATM the highest is the newest. */
+const takeIncidentIds = async (connection: LaneConnection, signals: readonly Signal[]): Promise<readonly number[]> => {
+  const opening = signals.filter((signal) => signal.kind === 'event' && OPENING_RULES.has(signal.type.eventType)).length
+  if (opening === 0) return []
+  const rows = await connection.run<{ id: number }>('incident-ids', INCIDENT_IDS, [opening])
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * What the lane remembers of ATMs between batches: their ids, which never change, and their time zones, which are
+ * compared with every batch. So the statements that read need not wait for the one that locks.
+ */
+const createMemory = () => {
+  const remembered = new Map<string, RememberedAtm>()
+  const remember = (agentAtmId: string, atm: RememberedAtm) => {
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+    remembered.set(agentAtmId, { id: atm.id, timeZone: atm.timeZone })
+  }
+  return {
+    idOf: (agentAtmId: string): number | null => remembered.get(agentAtmId)?.id ?? null,
+    zoneOf: (agentAtmId: string): string | null => remembered.get(agentAtmId)?.timeZone ?? null,
+    /** Looks up the ATMs that are seen for the first time. */
+    async meet(connection: LaneConnection, signals: readonly Signal[]): Promise<void> {
+      const strangers = new Set(signals.map(({ agentAtmId }) => agentAtmId).filter((id) => !remembered.has(id)))
+      if (strangers.size === 0) return
+      for (const atm of await findAtms(connection, [...strangers])) remember(atm.agentAtmId, atm)
+    },
+    /** Takes over what the locks found; true where what was read rests on something else. */
+    correct(atms: readonly LockedAtm[]): boolean {
+      let surprised = false
+      for (const atm of atms) {
+        const before = remembered.get(atm.agentAtmId)
+        if (before !== undefined && before.timeZone === atm.timeZone) continue
+        // A new ATM has neither a past nor a zone of its own, so nothing was missed.
+        if (!atm.registered) surprised = true
+        remember(atm.agentAtmId, atm)
+      }
+      return surprised
+    },
+  }
+}
+
+/** Makes the writer of a lane. */
 export const createWriter = (options: WriterOptions): Writer => {
   const eventIds = createIds('event-block', 'incident.event_block')
   const exceptionIds = createIds('exception-block', 'incident.exception_block')
   const partitions = createPartitions()
-  const zones = new Map<string, string>()
+  const memory = createMemory()
 
   const timed = (signals: readonly Signal[]): readonly Timed[] =>
     signals.map((signal) => {
       if (signal.kind !== 'event') return { signal }
-      const zone = zones.get(signal.agentAtmId) ?? options.platformTimeZone
+      const zone = memory.zoneOf(signal.agentAtmId) ?? options.platformTimeZone
       return { signal, time: readEventTime(signal.sentTime, zone, signal.receivedAt) }
     })
 
-  /** True where an ATM turned out to have another zone than was thought. */
-  const learnZones = (atms: ReadonlyMap<string, AtmState>): boolean => {
-    let learned = false
-    for (const { agentAtmId, timeZone } of atms.values()) {
-      if ((zones.get(agentAtmId) ?? null) === timeZone) continue
-      if (zones.size >= MAX_ZONES) zones.clear()
-      if (timeZone === null) zones.delete(agentAtmId)
-      else zones.set(agentAtmId, timeZone)
-      learned = true
-    }
-    return learned
-  }
-
-  const read = async (connection: LaneConnection, signals: readonly Signal[]) => {
+  const read = async (connection: LaneConnection, signals: readonly Signal[]): Promise<ReadBatch> => {
     const guess = timed(signals)
-    const [batch, history] = await settleAll([lockAndRead(connection, signals), readHistory(connection, guess)])
-    if (!learnZones(batch.atms)) return { batch, history, events: guess }
-    const events = timed(signals)
-    return { batch, history: await readHistory(connection, events), events }
+    const [, locked, incidentIds, seen] = await settleAll([
+      connection.command('begin'),
+      lockAtms(connection, signals, memory.idOf),
+      takeIncidentIds(connection, signals),
+      readState(connection, guess, memory.idOf),
+    ])
+    const again = memory.correct(locked)
+    const events = again ? timed(signals) : guess
+    const state = again ? await readState(connection, events, memory.idOf) : seen
+    const atms = new Map(locked.map((atm) => [atm.agentAtmId, atm]))
+    return { transaction: locked[0]?.transaction ?? '', atms, events, state, incidentIds }
   }
 
   /** Opens the transaction and decides; leaves it only with a plan to commit. */
   const planned = async (connection: LaneConnection, signals: readonly Signal[]) => {
     try {
-      const { batch, history, events } = await read(connection, signals)
-      return { batch, plan: decide(batch, events, history, { eventIds, exceptionIds }) }
+      const batch = await read(connection, signals)
+      return { batch, plan: decide(batch, { eventIds, exceptionIds }) }
     } catch (error) {
       if (connection.isOpen()) await connection.command('rollback').catch(() => {})
       throw error
@@ -123,6 +172,7 @@ export const createWriter = (options: WriterOptions): Writer => {
     await eventIds.ensure(connection, signals.length)
     await exceptionIds.ensure(connection, signals.length)
     await partitions.ensure(connection, signals)
+    await memory.meet(connection, signals)
     const begun = await planned(connection, signals)
     return commit(connection, begun.batch, begun.plan, options)
   }
@@ -131,15 +181,11 @@ export const createWriter = (options: WriterOptions): Writer => {
 type Plan = { readonly rows: BatchRows; readonly committed: Committed }
 
 /** Gives each signal its outcome: what is known already or foreign takes no part in the fold. */
-const decide = (
-  batch: ReadBatch,
-  signals: readonly Timed[],
-  history: Awaited<ReturnType<typeof readHistory>>,
-  ids: { readonly eventIds: Ids; readonly exceptionIds: Ids },
-): Plan => {
-  const taken = signals.filter(({ signal }, n) => batch.atms.has(signal.agentAtmId) && !batch.known.has(n))
+const decide = (batch: ReadBatch, ids: { readonly eventIds: Ids; readonly exceptionIds: Ids }): Plan => {
+  const { events: signals, state } = batch
+  const taken = signals.filter(({ signal }, n) => batch.atms.has(signal.agentAtmId) && !state.known.has(n))
   const nextIncidentId = batch.incidentIds.values()
-  const decisions = foldBatch(taken, { ...batch, ...history }, () => {
+  const decisions = foldBatch(taken, { ...state, atms: batch.atms }, () => {
     const { value, done } = nextIncidentId.next()
     if (done) throw new Error('more incidents than events that may open one')
     return value
@@ -150,7 +196,7 @@ const decide = (
   const outcomes = signals.map((one, n): Outcome => {
     const atm = batch.atms.get(one.signal.agentAtmId)
     if (atm === undefined) return { kind: 'foreign' }
-    const key = batch.known.get(n)
+    const key = state.known.get(n)
     if (key !== undefined) return { kind: 'known', key, atm }
     const incidentId = decisions.links[place] ?? null
     place += 1

@@ -62,8 +62,8 @@ export type EventListArgs = {
 }
 export type IncidentListArgs = { readonly first: number; readonly status: IncidentRow['status'] | null }
 export type IncidentEventsArgs = { readonly first: number }
-/** The first event of the incident goes along, as it bounds the days to look at. */
-export type IncidentKey = readonly [id: number, firstEventAt: string]
+/** An incident by its number, with its ATM and its first and last event, by which its events are found. */
+export type IncidentKey = readonly [id: number, atmId: number, firstEventAt: string, lastEventAt: string]
 
 /** A key of the lists below, as text: DataLoader tells keys apart by identity. */
 export const listKey = <Id, Args>(id: Id, args: Args): string => textOf({ id, args })
@@ -98,10 +98,15 @@ export const loadEventsOfIncident: Batch<string, EventRow[]> = async (keys, { re
   const parsed = keys.map(parseKey<IncidentKey, IncidentEventsArgs>)
   const byLimit = Map.groupBy(parsed, ({ args }) => args.first)
   const found = new Map<string, EventRow[]>()
-  for (const [first, group] of byLimit) {
-    const incidents = group.map(({ id: [id, firstEventAt] }) => ({ id, firstEventAt: new Date(firstEventAt) }))
-    const rows = await read((tx) => listEventsOfIncidents(tx, incidents, first))
-    for (const [id, events] of Map.groupBy(rows, (row) => row.incidentId)) found.set(`${first}|${id}`, events)
+  for (const [limit, group] of byLimit) {
+    const incidents = group.map(({ id: [id, atmId, first, last] }) => ({
+      id,
+      atmId,
+      firstEventAt: new Date(first),
+      lastEventAt: new Date(last),
+    }))
+    const rows = await read((tx) => listEventsOfIncidents(tx, incidents, limit))
+    for (const [id, events] of Map.groupBy(rows, (row) => row.incidentId)) found.set(`${limit}|${id}`, events)
   }
   return parsed.map(({ id: [id], args }) => found.get(`${args.first}|${id}`) ?? [])
 }

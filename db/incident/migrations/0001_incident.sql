@@ -76,9 +76,7 @@ create table incident.atm (
   -- The newest ATM_IN_SERVICE, the newest moment of a supervisor visit, and the newest visit that an ATM_IN_SERVICE followed.
   in_service_at timestamptz,
   supervisor_at timestamptz,
-  serviced_at timestamptz,
-  -- True while a POWER incident may be open; spares every other event the look.
-  power_off boolean not null default false
+  serviced_at timestamptz
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05);
 create index atm_by_institution on incident.atm (institution_key, id);
 
@@ -103,8 +101,7 @@ create table incident.event (
   primary key (id, received_at)
 ) partition by range (received_at);
 create index event_by_institution on incident.event (institution_key, occurred_at, id) include (type_id, atm_id);
-create index event_by_atm on incident.event (atm_id, occurred_at, id) include (type_id, event_time, received_at);
-create index event_by_incident on incident.event (incident_id) where incident_id is not null;
+create index event_by_atm on incident.event (atm_id, occurred_at, id) include (type_id, event_time, received_at, incident_id);
 -- What a threshold may still count: APPLICATION_ERROR_NETWORK, AUTHENTICATION_FAILURE, APPLICATION_ERROR, AGENT_LOG_ERROR.
 create index event_countable on incident.event (atm_id, type_id, occurred_at)
   where incident_id is null and type_id in (17, 18, 20, 22);
@@ -220,7 +217,8 @@ create table incident.outbox (
   institution_key text,
   occurred_at timestamptz not null,
   traceparent text,
-  data jsonb not null
+  -- Passed on as it is and never searched: json keeps the text, jsonb would take it apart.
+  data json not null
 ) with (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);
 
 create table incident.inbox (

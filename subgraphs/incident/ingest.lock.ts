@@ -1,0 +1,72 @@
+import { arrayLiteral, isoOf } from './ingest.arrays.ts'
+import type { LaneConnection } from './ingest.connection.ts'
+import type { AtmState, Signal } from './ingest.types.ts'
+
+/** A column as epoch milliseconds. `extract` would compute them as numeric, which costs as much as the rest of a row. */
+export const ms = (column: string) => `round(date_part('epoch', ${column}) * 1000)`
+
+/**
+ * Registers, locks and reads the ATMs in the order of their agentAtmId, and moves the heartbeat forward. An ATM that
+ * does not come back belongs to another institution. The id is looked up first, as a refused insert would still use one up.
+ */
+const LOCK_ATMS = `
+insert into incident.atm as a (id, agent_atm_id, institution_key, registered_at, last_heartbeat_at, beat_at)
+select coalesce(u.id, (select k.id from incident.atm k where k.agent_atm_id = u.a), nextval('incident.atm_id_seq')), u.a, u.i, u.r, u.r, u.b
+from unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::bigint[]) with ordinality u(a, i, r, b, id, o) order by u.o
+on conflict (agent_atm_id) do update set
+  last_heartbeat_at = greatest(a.last_heartbeat_at, excluded.last_heartbeat_at),
+  beat_at = greatest(a.beat_at, excluded.beat_at),
+  institution_key = coalesce(a.institution_key, excluded.institution_key)
+where a.institution_key is null or excluded.institution_key is null or a.institution_key = excluded.institution_key
+returning a.id, a.agent_atm_id as "agentAtmId", a.institution_key as "institutionKey", a.time_zone as "timeZone", a.name, a.site_name as "siteName",
+  ${ms('a.last_heartbeat_at')} as "lastHeartbeatAt", a.service_state as "serviceState", a.remembered_state as "rememberedState",
+  ${ms('a.state_at')} as "stateAt", a.state_sequence as "stateSequence", ${ms('a.in_service_at')} as "inServiceAt",
+  ${ms('a.supervisor_at')} as "supervisorAt", ${ms('a.serviced_at')} as "servicedAt", ${ms('old.beat_at')} as "beatAt",
+  old.id is null as registered, pg_current_xact_id()::text as transaction`
+
+export type LockedAtm = AtmState & {
+  /** True where this batch registered it, so that nothing else can be known of it. */
+  readonly registered: boolean
+  readonly transaction: string
+}
+
+type AtmOfBatch = { readonly institutionKey: string | null; seenAt: number; beatAt: number | null }
+
+const atmsOf = (signals: readonly Signal[]): readonly (readonly [string, AtmOfBatch])[] => {
+  const atms = new Map<string, AtmOfBatch>()
+  for (const { agentAtmId, institutionKey, receivedAt, kind } of signals) {
+    const known = atms.get(agentAtmId)
+    const atm = known ?? { institutionKey, seenAt: receivedAt, beatAt: null }
+    atm.seenAt = Math.max(atm.seenAt, receivedAt)
+    if (kind !== 'event') atm.beatAt = Math.max(atm.beatAt ?? receivedAt, receivedAt)
+    if (known === undefined) atms.set(agentAtmId, atm)
+  }
+  return [...atms].sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/** Locks the ATMs of a batch. `idOf` gives the ids that are known; the lane looks the others up. */
+export const lockAtms = (
+  connection: LaneConnection,
+  signals: readonly Signal[],
+  idOf: (agentAtmId: string) => number | null,
+): Promise<readonly LockedAtm[]> => {
+  const atms = atmsOf(signals)
+  return connection.run<LockedAtm>('lock-atms', LOCK_ATMS, [
+    arrayLiteral(atms.map(([agentAtmId]) => agentAtmId)),
+    arrayLiteral(atms.map(([, { institutionKey }]) => institutionKey)),
+    arrayLiteral(atms.map(([, { seenAt }]) => isoOf(seenAt))),
+    arrayLiteral(atms.map(([, { beatAt }]) => isoOf(beatAt))),
+    arrayLiteral(atms.map(([agentAtmId]) => idOf(agentAtmId))),
+  ])
+}
+
+/** What is remembered of an ATM between batches: what never changes, and what a batch corrects. */
+export type RememberedAtm = { readonly id: number; readonly timeZone: string | null }
+
+const FIND_ATMS = `
+select a.id, a.agent_atm_id as "agentAtmId", a.time_zone as "timeZone"
+from unnest($1::text[]) u(a) join incident.atm a on a.agent_atm_id = u.a`
+
+/** The ATMs of these textual ids that are registered. */
+export const findAtms = (connection: LaneConnection, agentAtmIds: readonly string[]) =>
+  connection.run<RememberedAtm & { readonly agentAtmId: string }>('find-atms', FIND_ATMS, [arrayLiteral(agentAtmIds)])
