@@ -55,7 +55,15 @@ describe('what is open', () => {
   })
 
   it('is nothing that does not exist, with or without a token', async () => {
-    for (const path of ['/nothing', '/incident/api/nothing', '/incident', '/unknown/api/atms', '/metrics', '/-']) {
+    for (const path of [
+      '/nothing',
+      '/incident/api/nothing',
+      '/devices/api/nothing',
+      '/incident',
+      '/unknown/api/atms',
+      '/metrics',
+      '/-',
+    ]) {
       for (const headers of [{}, { authorization }]) {
         const { status, body } = await get(path, { headers })
         expect([path, status, body.code, body.instance]).toEqual([path, 404, 'NOT_FOUND', path])

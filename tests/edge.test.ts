@@ -120,7 +120,11 @@ describe.each([
     expect((await ask('/incident/api/atms/7/availability')).body).toContain('"label":"ATM 7"')
     expect((await ask('/incident/api/atms/7', 'DELETE')).status).toBe(404)
     const unknown = await ask('/incident/api/atms/none')
-    expect(JSON.parse(unknown.body)).toMatchObject({ code: 'BAD_USER_INPUT', errors: [{ field: 'id' }] })
+    expect(JSON.parse(unknown.body)).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      instance: '/incident/api/atms/none',
+      errors: [{ field: 'id' }],
+    })
     const internal = await fetch(`http://127.0.0.1:${gateway.internalPort}/incident/api/atms/7`, {
       headers: { authorization },
     })

@@ -98,7 +98,11 @@ const forward = async (request: FastifyRequest, reply: FastifyReply, options: Pr
       origin: base.origin,
       path: `${base.pathname.replace(/\/$/, '')}${behindPrefix(request.url)}`,
       method: request.method as Dispatcher.HttpMethod,
-      headers: { ...passed(request.headers, options.withheld), 'x-trace-id': request.id },
+      headers: {
+        ...passed(request.headers, options.withheld),
+        'x-trace-id': request.id,
+        'x-forwarded-path': request.originalUrl.split('?')[0] ?? '/',
+      },
       body: body instanceof Readable ? bodyOf(body) : null,
       headersTimeout: TIMEOUT_MS,
       bodyTimeout: TIMEOUT_MS,

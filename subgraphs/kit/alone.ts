@@ -40,7 +40,7 @@ export const createDoors = (process: ServiceProcess, name: ServiceName, isReady:
   const health = rememberHealth(() => process.health(), HEALTH_FOR_MS)
   const { version } = platformInfo
   const create = (listener: 'public' | 'internal'): FastifyInstance => {
-    const app = createHttpApp({ log, now })
+    const app = createHttpApp({ log, now, behindGateway: true })
     observeRequests(app, histogram, () => name)
     registerService(app, hosted, { prefix: '', listener, doorkeeper })
     registerHealth(app, { prefix: '', health, isReady, showComponents: listener === 'internal' })

@@ -9,6 +9,8 @@ export type HttpOptions = {
   readonly log: Logger
   readonly now: () => Date
   readonly requestTimeoutMs?: number
+  /** True behind the platform's gateway: errors name the address that was asked for there, prefix included. */
+  readonly behindGateway?: boolean
   /** Gives the router another target than the one asked for; answers still name what was asked for. */
   readonly rewriteTarget?: (request: { readonly method: string; readonly target: string }) => string
 }
@@ -41,6 +43,14 @@ const domainErrorOf = (error: unknown): { error: DomainError; expected: boolean 
   return toDomainError(error)
 }
 
+/** The gateway sends on what was asked for, as a prefix is gone by then and a path may have been rewritten. */
+const askedPath = (request: FastifyRequest, { behindGateway }: HttpOptions): string => {
+  const forwarded = behindGateway === true ? request.headers['x-forwarded-path'] : undefined
+  return typeof forwarded === 'string' && forwarded.startsWith('/')
+    ? forwarded
+    : (request.originalUrl.split('?')[0] ?? '/')
+}
+
 /** Sends an error as problem+json; what was not expected is logged in full and answered without its words. */
 export const sendProblem = (
   error: unknown,
@@ -49,7 +59,7 @@ export const sendProblem = (
   options: HttpOptions,
 ): FastifyReply => {
   const { error: known, expected } = domainErrorOf(error)
-  const path = request.originalUrl.split('?')[0] ?? '/'
+  const path = askedPath(request, options)
   if (!expected) options.log.error({ err: error, traceId: request.id, method: request.method, path }, 'request failed')
   if (known.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer')
   // The rest of the body is not worth reading.
