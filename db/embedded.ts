@@ -192,6 +192,9 @@ async function start(
 ): Promise<{ pid: number; port: number }> {
   if (!existsSync(server.dataFolder)) {
     log?.(`Making the data folder of PostgreSQL ${SERVER_MAJOR}`)
+    const folder = join(realpathSync(dataDir), 'postgres')
+    if (server.dataFolder !== folder)
+      log?.(`Its user cannot enter ${folder}; that is a link to ${server.dataFolder} now`)
     await initialise(server, logins.superuser, { durable: true })
   }
   trimLog(server.logFile)

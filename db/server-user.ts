@@ -135,14 +135,20 @@ function programsIn(folder: string): ServerPrograms {
 }
 
 /**
- * Where a data folder asked for at `path` really lies. Under a folder that the server's user cannot enter (root's own,
- * say) it is put elsewhere, and `path` becomes a link to it.
+ * Where a data folder asked for at `path` really lies. The folder that holds it is ours, and is opened for passage; under
+ * another one that the server's user cannot enter (root's own, say) the data are put elsewhere, and `path` becomes a link.
  */
 export function placeDataFolder(path: string, user: ServerUser | undefined): string {
   const link = lstatSync(path, { throwIfNoEntry: false })
   if (link?.isSymbolicLink() === true) return existsSync(path) ? realpathSync(path) : readlinkSync(path)
-  const real = join(realpathSync(dirname(path)), basename(path))
-  if (user === undefined || link !== undefined || isReachable(real, user)) return real
+  const holder = realpathSync(dirname(path))
+  const real = join(holder, basename(path))
+  if (user === undefined || isReachable(real, user)) return real
+  if (isReachable(join(dirname(holder), 'any'), user)) {
+    chmodSync(holder, statSync(holder).mode | 0o011)
+    return real
+  }
+  if (link !== undefined) return real
   mkdirSync(ROOT_FALLBACK_FOLDER, { recursive: true })
   chmodSync(ROOT_FALLBACK_FOLDER, 0o755)
   const target = join(ROOT_FALLBACK_FOLDER, `data-${randomUUID()}`)
