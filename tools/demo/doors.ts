@@ -21,7 +21,10 @@ export type Doors = {
   /** The ATMs of the platform by agent id. */
   listAtms(): Promise<ReadonlyMap<string, KnownAtm>>
   registerAtms(institution: DemoInstitution, agentAtmIds: readonly string[]): Promise<void>
-  /** Stores events, 500 at most; returns how many were refused. `zoneOf` tells in which time zone an ATM is read. */
+  /**
+   * Stores events, 500 at most; returns how many were refused. `zoneOf` tells in which time zone an ATM is read.
+   * @throws Error when one could not be stored now, so that all are to be sent again.
+   */
   sendEvents(events: readonly DemoEvent[], zoneOf: (atm: DemoAtm) => string): Promise<number>
   sendHeartbeat(atm: DemoAtm): Promise<void>
   uploadJournal(atm: DemoAtm, journalDate: string, text: string): Promise<void>
@@ -115,7 +118,10 @@ export const createDoors = (calls: Calls): Doors => {
     async sendEvents(events, zoneOf) {
       const body = events.map((event) => bodyOf(event, zoneOf(event.atm)))
       const answer = await ask('incident', { method: 'POST', path: '/api/internal/journal-events/batch', body })
-      return entries.parse(answer).filter(({ status }) => status >= 300).length
+      const statuses = entries.parse(answer).map(({ status }) => status)
+      const fault = statuses.find((status) => status >= 500)
+      if (fault !== undefined) throw new Error(`an event could not be stored: the incident service answered ${fault}`)
+      return statuses.filter((status) => status >= 300).length
     },
     async sendHeartbeat({ agentAtmId, institution }) {
       const body = { agentAtmId, institutionKey: institution.key }

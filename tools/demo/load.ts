@@ -63,11 +63,9 @@ const describeFleet = async (host: DemoHost, updatedAt: Date): Promise<number> =
   }
 }
 
-/** From when on events are missing: since an ATM of the fleet was last heard of, `hours` back at most. */
-const eventsMissingSince = (atms: ReadonlyMap<string, KnownAtm>, nowMs: number, hours: number): number => {
-  const heard = DEMO_FLEET.map(({ agentAtmId }) => atms.get(agentAtmId)?.lastHeartbeatAt?.getTime() ?? 0)
-  return Math.max(nowMs - hours * HOUR_MS, Math.max(...heard) - OVERLAP_MS)
-}
+/** When an ATM of the fleet was last heard of; 0 for a fleet that is new. */
+const lastHeard = (atms: ReadonlyMap<string, KnownAtm>): number =>
+  Math.max(...DEMO_FLEET.map(({ agentAtmId }) => atms.get(agentAtmId)?.lastHeartbeatAt?.getTime() ?? 0))
 
 const missingDeliveries = async (operator: OperatorDoors, nowMs: number, days: number): Promise<Past['deliveries']> => {
   const fromDate = addDays(dateOfDay(dayNumberOf(nowMs)), -days)
@@ -139,7 +137,8 @@ const loadMissing = async (host: DemoHost, options: DemoOptions, { demo, stage }
   }
   const atms = await describeFleet(host, stage.clock.now())
   const known = await doors.listAtms()
-  const sinceMs = eventsMissingSince(known, nowMs, options.eventHours ?? EVENT_HOURS)
+  const heardMs = lastHeard(known)
+  const sinceMs = Math.max(nowMs - (options.eventHours ?? EVENT_HOURS) * HOUR_MS, heardMs - OVERLAP_MS)
   const past: Past = {
     events: eventsBetween(DEMO_FLEET, sinceMs, nowMs),
     deliveries: await missingDeliveries(operator, nowMs, options.journalDays ?? JOURNAL_DAYS),
@@ -156,7 +155,8 @@ const loadMissing = async (host: DemoHost, options: DemoOptions, { demo, stage }
   const zoneOf = (atm: DemoAtm) => known.get(atm.agentAtmId)?.timeZone ?? platformTimeZone
   const advance = (journals: number, events: number) => tell(journals, events, 0)
   await replay({ ...stage, zoneOf, settle, advance }, past, nowMs)
-  return { atms, events: past.events.length, journals: past.deliveries.length, fetches: await requestFetches(operator) }
+  const events = past.events.filter(({ sentAt }) => sentAt > heardMs).length
+  return { atms, events, journals: past.deliveries.length, fetches: await requestFetches(operator) }
 }
 
 /**

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { incidentService } from '../../subgraphs/incident/service.ts'
+import { journalService } from '../../subgraphs/journal/service.ts'
+import type { Calls } from '../../subgraphs/kit/calls.ts'
+import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
+import { fateOf } from './deliveries.ts'
+import { createDoors } from './doors.ts'
+import { eventsBetween, lastOnAir } from './events.ts'
+import { DEMO_FLEET } from './fleet.ts'
+import { createSimulation, startSimulator } from './simulator.ts'
+import { MINUTE_MS } from './time.ts'
+
+const START = Date.parse('2026-11-20T13:00:00Z')
+const TODAY = '2026-11-20'
+const LOST_DAY = '2026-11-12'
+
+let platform: TestPlatform
+let admin: string
+
+const ask = async (path: string) => Object((await platform.ask('GET', path, { as: admin })).body)
+
+type Sent = { path: string; query: Record<string, unknown>; body: { eventId: string }[] }
+
+/** A simulation before doors that answer as told, and what it sent through them. */
+const simulationOver = (answer: (path: string, body: Sent['body'], query: Sent['query']) => unknown) => {
+  const sent: Sent[] = []
+  const calls: Calls = {
+    async request(_service, request) {
+      const body = Array.isArray(request.body) ? request.body : []
+      const query = { ...request.query }
+      sent.push({ path: request.path, query, body })
+      return { status: 200, headers: {}, body: answer(request.path, body, query) }
+    },
+  }
+  const env = { now: () => new Date(START), platformTimeZone: 'UTC', isClosing: () => false }
+  return { simulation: createSimulation(createDoors(calls), env), sent }
+}
+
+beforeAll(async () => {
+  platform = await openTestPlatform([incidentService, journalService], {
+    now: new Date(START).toISOString(),
+    env: { INTERNAL_URL: 'http://127.0.0.1:9' },
+  })
+  admin = await platform.token({ role: 'ADMIN' })
+})
+afterAll(() => platform.close())
+
+describe('the simulator', () => {
+  it('reports what falls due, once, with heartbeats of those on the air and journals of the day', async () => {
+    const simulation = createSimulation(createDoors(platform.process.calls), {
+      now: platform.clock.now,
+      platformTimeZone: 'UTC',
+      isClosing: () => false,
+    })
+    // 90 minutes in steps of 3: each ATM has its turn of a heartbeat, and a few hand over their journals.
+    for (let step = 0; step <= 30; step += 1) {
+      platform.clock.set(new Date(START + step * 3 * MINUTE_MS))
+      await simulation.tick()
+    }
+    const nowMs = START + 90 * MINUTE_MS
+    const events = eventsBetween(DEMO_FLEET, START - 10 * MINUTE_MS, nowMs)
+    const { total } = await ask('/incident/api/journal-events/activity?view=counts&hoursBack=24')
+    expect(events.length).toBeGreaterThan(40)
+    // The clock goes on by itself: an event of the last second may have come as well.
+    expect(total - events.length).toBeOneOf([0, 1])
+    const heard = DEMO_FLEET.filter((atm) => lastOnAir(atm, nowMs) !== null)
+    const { content } = await ask('/incident/api/atms?size=200')
+    expect(content.length).toBeLessThanOrEqual(heard.length)
+    expect(content.length).toBeGreaterThan(45)
+    const files = await ask('/journal/api/journal/files')
+    expect(files.totalElements).toBeGreaterThan(0)
+    expect(new Set(files.content.map(({ journalDate }: { journalDate: string }) => journalDate))).toEqual(
+      new Set([TODAY]),
+    )
+  })
+
+  it('sends again, with the same ids, what the store could not take', async () => {
+    let status = 503
+    const { simulation, sent } = simulationOver((path, body) =>
+      path === '/api/internal/journal-events/batch' ? body.map(() => ({ status })) : [],
+    )
+    const ids = () =>
+      sent.filter(({ path }) => path.endsWith('/batch')).map(({ body }) => body.map(({ eventId }) => eventId))
+    await expect(simulation.tick()).rejects.toThrow('answered 503')
+    await expect(simulation.tick()).rejects.toThrow('answered 503')
+    status = 201
+    await simulation.tick()
+    await simulation.tick()
+    expect(ids()).toHaveLength(3)
+    expect(ids()[0]?.length).toBeGreaterThan(0)
+    expect(new Set(ids().map((batch) => batch.join()))).toHaveLength(1)
+  })
+
+  it('sends a journal that somebody asks an agent for', async () => {
+    const atm = DEMO_FLEET.find((one) => lastOnAir(one, START) === START && fateOf(one, LOST_DAY) === 'ON_TIME')
+    const { simulation, sent } = simulationOver((path, body, query) => {
+      if (path === '/api/internal/fetches') return query.agentAtmId === atm?.agentAtmId ? [{ gapDate: LOST_DAY }] : []
+      return path === '/api/internal/journal-events/batch' ? body.map(() => ({ status: 201 })) : []
+    })
+    for (let turn = 0; turn < DEMO_FLEET.length; turn += 1) await simulation.tick()
+    const uploads = sent.filter(({ path }) => path === '/api/internal/files').map(({ query }) => query)
+    expect(uploads).toContainEqual({ agentAtmId: atm?.agentAtmId, journalDate: LOST_DAY })
+    expect(uploads.filter(({ journalDate }) => journalDate === LOST_DAY)).toHaveLength(1)
+  })
+
+  it('ends when it is closed', async () => {
+    const simulator = startSimulator(platform.process, { platformTimeZone: 'UTC' })
+    await simulator.close()
+  })
+})
