@@ -67,19 +67,14 @@ export const createExecuteGraphQL = (
     cache.set(key, run)
     const result = await run(context, { ...request.variables })
     if (result.errors === undefined) return result
+    // Nothing was run: a variable does not fit its type.
+    if (!('data' in result)) return { errors: result.errors.map(asUserInput) }
     return { ...result, errors: result.errors.map((error) => maskError(error, (fault) => onFault(fault, context))) }
   }
 }
 
 /** A GraphQL error with the code and words of the error table; anything unexpected is reported and hidden. */
 export const maskError = (error: GraphQLError, onFault: (error: unknown) => void): GraphQLError => {
-  // A GraphQL error without an original one is the executor's own word about the request (a variable of a wrong type).
-  if (error.originalError === undefined && error.extensions.code === undefined && !(error.cause instanceof Error)) {
-    return new GraphQLError(error.message, {
-      path: error.path,
-      extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
-    })
-  }
   const { error: known, expected } = toDomainError(error)
   if (!expected) onFault(error.originalError ?? error)
   return new GraphQLError(known.message, { path: error.path, extensions: known.extensions })
