@@ -2,6 +2,7 @@ import { startEmbedded } from '../../db/embedded.ts'
 import { migrate } from '../../db/migrate.ts'
 import { loadSecrets } from '../../db/secrets.ts'
 import type { Config } from './config.ts'
+import { relocated } from './database-urls.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { TokenConfig } from './principal.ts'
 
@@ -43,6 +44,20 @@ export const openKeys = (config: Config): Omit<Ground, 'database'> => {
   }
 }
 
+/** Brings the database up to date, and every other that holds the schema of a service. */
+const migrateEverywhere = async (
+  { owner, app, platform }: { owner: string; app: string; platform: string },
+  config: Config,
+  say: (line: string) => void,
+): Promise<number> => {
+  let count = 0
+  for (const place of new Set([undefined, ...Object.values(config.serviceDatabases)])) {
+    const [ownerUrl, appUrl, platformUrl] = [relocated(owner, place), relocated(app, place), relocated(platform, place)]
+    count += await migrate({ ownerUrl, appUrl, platformUrl, log: (name) => say(`Migrating ${name}`) })
+  }
+  return count
+}
+
 /**
  * Opens the database, the embedded one where no URL is given, and brings it up to date. `say` is told of what takes a moment.
  * @throws UserFacingError in one sentence for whatever an operator can mend.
@@ -53,7 +68,7 @@ export const openGround = async (life: Lifecycle, config: Config, say: (line: st
   const seconds = () => ((performance.now() - startedAtMs) / 1000).toFixed(1)
   say(`PostgreSQL is ready (${seconds()} s)`)
   if (database.owner !== null) {
-    const count = await migrate({ ownerUrl: database.owner, log: (name) => say(`Migrating ${name}`) })
+    const count = await migrateEverywhere({ ...database, owner: database.owner }, config, say)
     if (count > 0) say(`The database is up to date (${seconds()} s)`)
   }
   return { database: { app: database.app, platform: database.platform }, ...openKeys(config) }

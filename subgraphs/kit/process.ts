@@ -12,6 +12,7 @@ import {
   type ServiceName,
 } from './calls.ts'
 import type { Config, ServiceConfig } from './config.ts'
+import { relocated } from './database-urls.ts'
 import { createPostgresTransport } from './events.postgres.ts'
 import { type Component, guardCheck } from './health.ts'
 import { type Doorkeeper, memoryPeer } from './host.ts'
@@ -51,16 +52,6 @@ export type ServiceProcess = {
   start(): Promise<void>
   /** Drains and closes everything, in reverse order of opening. */
   close(): Promise<void>
-}
-
-/** `{SERVICE}_DATABASE_URL` names where a service's schema lives; the login stays that of the role. */
-export const relocated = (login: string, place: string | undefined): string => {
-  if (place === undefined) return login
-  const url = new URL(place)
-  const from = new URL(login)
-  url.username = from.username
-  url.password = from.password
-  return url.href
 }
 
 const serviceConfig = (config: Config, internalSecret: string): ServiceConfig => ({

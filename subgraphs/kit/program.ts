@@ -1,4 +1,4 @@
-import { codeOf, UserFacingError } from '../../db/errors.ts'
+import { codeOf, StoreUnavailableError, UserFacingError } from '../../db/errors.ts'
 import { ConfigError } from './config.ts'
 import { createLifecycle, type Lifecycle, StoppedError } from './lifecycle.ts'
 
@@ -14,6 +14,7 @@ const say = (text: string) => process.stderr.write(`${text}\n`)
 /** One sentence for what an operator can mend, the stack for what only a developer can. */
 const describe = (error: unknown): string => {
   if (error instanceof ConfigError || error instanceof UserFacingError) return error.message
+  if (error instanceof StoreUnavailableError) return error.message
   return `The start failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
 }
 
