@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDemoTokens, mayGiveTokens } from '../gateway/demo-callers.ts'
+import { DEMO_FLEET } from '../tools/demo/fleet.ts'
 import { openTestGateway, sendRaw, type TestGateway } from './gateway-services.ts'
 import { NOW, TOKEN_SECRET, tokenFor } from './hosted-service.ts'
 
@@ -102,6 +103,9 @@ describe('what is open', () => {
       'USER',
     ])
     expect(headers.get('cache-control')).toBe('no-store')
+    const known = new Set(DEMO_FLEET.flatMap(({ agentAtmId, institution }) => [agentAtmId, institution.key]))
+    for (const { institutions, agentAtmId } of body)
+      for (const name of [...institutions, agentAtmId ?? institutions[0] ?? 'ACME']) expect(known).toContain(name)
     const used = await get('/incident/api/atms', { headers: { authorization: `Bearer ${body[0].token}` } })
     expect(used.status).toBe(200)
     const rebound = 'GET /api/public/demo-tokens HTTP/1.1\r\nHost: evil.example:4000\r\nConnection: close\r\n\r\n'

@@ -161,8 +161,17 @@ describe('the graph at the edge', () => {
   })
 
   it('bounds what one operation may ask for', async () => {
-    const many = `{ ${Array.from({ length: 3_000 }, (_value, index) => `a${index}: broken`).join(' ')} }`
-    expect((await ask(gateway, many)).body.errors[0].extensions.code).toBe('BAD_USER_INPUT')
+    const many = (count: number) =>
+      `{ ${Array.from({ length: count }, (_value, at) => `a${at}: atmList { id }`).join(' ')} }`
+    expect((await ask(gateway, many(50))).body.errors).toBeUndefined()
+    for (const [count, words] of [
+      [51, 'An operation may ask for 50 root fields at most; send several.'],
+      [3_000, 'Document contains more'],
+    ] as const) {
+      const { status, body } = await ask(gateway, many(count))
+      expect([status, body.errors[0].extensions.code]).toEqual([400, 'BAD_USER_INPUT'])
+      expect(body.errors[0].message).toContain(words)
+    }
   })
 })
 

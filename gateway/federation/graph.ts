@@ -13,6 +13,7 @@ import type { Logger } from '../../subgraphs/kit/log.ts'
 import type { HostedService } from '../../subgraphs/kit/service.ts'
 import { absentSource, type GraphContext, httpSource, memorySource, type Source } from './data-sources.ts'
 import { formatGraphError } from './graph-errors.ts'
+import { limitRootFields } from './root-fields.rules.ts'
 
 export type GraphOptions = {
   readonly supergraphSdl: string
@@ -98,6 +99,7 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
     persistedQueries: false,
     maxRecursiveSelections: MAX_RECURSIVE_SELECTIONS,
     parseOptions: { maxTokens: MAX_TOKENS },
+    validationRules: [limitRootFields],
     stopOnTerminationSignals: false,
     formatError: (formatted, error) => formatGraphError(formatted, () => log.error({ err: error }, 'graph failed')),
     plugins: [

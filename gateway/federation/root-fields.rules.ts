@@ -1,0 +1,24 @@
+import { GraphQLError, type ValidationRule } from 'graphql'
+
+/** No page needs more at once, and each root field may call several services. */
+export const MAX_ROOT_FIELDS = 50
+
+/** Refuses an operation that asks for too many root fields, under whatever aliases. */
+export const limitRootFields: ValidationRule = (context) => {
+  const schema = context.getSchema()
+  const roots = new Set([schema.getQueryType()?.name, schema.getMutationType()?.name])
+  let count = 0
+  return {
+    Field(node) {
+      const parent = context.getParentType()?.name
+      if (parent === undefined || !roots.has(parent)) return
+      count += 1
+      if (count === MAX_ROOT_FIELDS + 1)
+        context.reportError(
+          new GraphQLError(`An operation may ask for ${MAX_ROOT_FIELDS} root fields at most; send several.`, {
+            nodes: node,
+          }),
+        )
+    },
+  }
+}
