@@ -148,7 +148,8 @@ export const compileAnswer = (schema: GraphQLSchema, route: Route): AnswerRoute 
     if (error !== undefined) throw unwrap(error)
     const answer = rename(result.data?.answer)
     if (answer === null || answer === undefined) return nullAnswer(route)
-    if (statuses === null) return { kind: 'json', status: route.status, body: answer }
+    if (statuses === null)
+      return { kind: 'json', status: route.status, body: route.status === 204 ? undefined : answer }
     const { __typename: member, ...body }: Record<string, unknown> = { ...Object(answer) }
     return { kind: 'json', status: statuses.get(String(member)) ?? route.status, body }
   }

@@ -70,20 +70,25 @@ const withoutDirectives = (document: DocumentNode): DocumentNode => {
 
 const MAPPER = /^export type (\w+)Mapper\b/gm
 
-/** The types of `mappers.ts` in the service's folder: `export type AtmMapper = …` is what its resolvers return for `Atm`. */
-const mappersOf = (service: string): Record<string, string> => {
-  const file = `${repositoryRoot}subgraphs/${service}/mappers.ts`
-  if (!existsSync(file)) return {}
-  const names = [...readFileSync(file, 'utf8').matchAll(MAPPER)].map((match) => match[1] ?? '')
+/** The mappers that a service's `mappers.ts` exports: `export type AtmMapper = …` is what its resolvers return for `Atm`. */
+export const mappersIn = (text: string): Readonly<Record<string, string>> => {
+  const names = [...text.matchAll(MAPPER)].map((match) => match[1] ?? '')
   return Object.fromEntries(names.map((name) => [name, `./mappers.ts#${name}Mapper`]))
+}
+
+const mappersOf = (service: string): Readonly<Record<string, string>> => {
+  const file = `${repositoryRoot}subgraphs/${service}/mappers.ts`
+  return existsSync(file) ? mappersIn(readFileSync(file, 'utf8')) : {}
 }
 
 /**
  * The types of a service's resolvers, as the text of its `schema.gen.ts`.
  * @throws Error when the SDL cannot be read, or a mapper names no type of it.
  */
-export const generateResolverTypes = async ({ name, sdl }: ServiceSdl): Promise<string> => {
-  const mappers = mappersOf(name)
+export const generateResolverTypes = async (
+  { name, sdl }: ServiceSdl,
+  mappers: Readonly<Record<string, string>> = mappersOf(name),
+): Promise<string> => {
   const document = parse(sdl)
   const types = new Set(document.definitions.flatMap((node) => ('name' in node ? [node.name?.value] : [])))
   const stray = Object.keys(mappers).filter((type) => !types.has(type))
