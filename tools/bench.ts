@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util'
+import { UserFacingError } from '../db/errors.ts'
+import type { Lifecycle } from '../subgraphs/kit/lifecycle.ts'
+import { runProgram } from '../subgraphs/kit/program.ts'
+import { benchDashboards } from './bench/dashboards.ts'
+import { benchIngest } from './bench/ingest.ts'
+
+const USAGE = `Measures the platform on an embedded PostgreSQL of its own, with the settings of production.
+
+  npm run bench -- ingest      events a second through the agents' door, as ratios to raw inserts
+  npm run bench -- dashboards  both dashboards over a large fleet, while events and heartbeats come in
+
+  --seconds N   how long each phase is measured; 8 when left out
+  --rounds N    how often the phases take turns; 2 when left out
+  --atms A,B    dashboards: the sizes of the fleet; 10000,100000 when left out
+  --profile     also profiles the platform's process; the profiles are kept for a viewer
+  --data DIR    keeps the database in DIR; left out, it is thrown away`
+
+const refuse = (fault: string) => new UserFacingError(`${fault}\n\n${USAGE}`)
+
+const options = {
+  seconds: { type: 'string', default: '8' },
+  rounds: { type: 'string', default: '2' },
+  atms: { type: 'string', default: '10000,100000' },
+  profile: { type: 'boolean', default: false },
+  data: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+const readArguments = (args: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch (error) {
+    throw refuse(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const numberOf = (name: string, text: string, min: number, max: number): number => {
+  const value = Number(text)
+  if (!Number.isFinite(value) || value < min || value > max) throw refuse(`--${name} must be from ${min} to ${max}.`)
+  return value
+}
+
+const work = async (life: Lifecycle, args: readonly string[]): Promise<void> => {
+  const { values, positionals } = readArguments(args)
+  const [name] = positionals
+  if (values.help) {
+    process.stdout.write(`${USAGE}\n`)
+    return
+  }
+  const settings = {
+    seconds: numberOf('seconds', values.seconds, 0.5, 3_600),
+    rounds: numberOf('rounds', values.rounds, 1, 100),
+    atms: values.atms.split(',').map((text) => numberOf('atms', text, 1_000, 1_000_000)),
+    profile: values.profile,
+    dataDir: values.data ?? null,
+    print: (line: string) => void process.stdout.write(`${line}\n`),
+  }
+  if (name === 'ingest') await benchIngest(life, settings)
+  else if (name === 'dashboards') await benchDashboards(life, settings)
+  else throw refuse(name === undefined ? 'What is to be measured?' : `There is no benchmark ${name}.`)
+}
+
+await runProgram(async (life) => {
+  await work(life, process.argv.slice(2))
+  await life.stop(20_000)
+  process.exit(0)
+})

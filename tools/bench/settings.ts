@@ -1,0 +1,12 @@
+/** What a benchmark is told. */
+export type BenchSettings = {
+  /** How long each phase is measured. */
+  readonly seconds: number
+  readonly rounds: number
+  /** Sizes of the fleet. */
+  readonly atms: readonly number[]
+  readonly profile: boolean
+  /** Where the database is kept; null: in a folder that is thrown away. */
+  readonly dataDir: string | null
+  print(line: string): void
+}
