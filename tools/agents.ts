@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { UserFacingError } from '../db/errors.ts'
+import { type Config, readConfig } from '../subgraphs/kit/config.ts'
+import { type Console, createConsole } from '../subgraphs/kit/console.ts'
+import { openKeys } from '../subgraphs/kit/ground.ts'
+import type { Lifecycle } from '../subgraphs/kit/lifecycle.ts'
+import { mintToken } from '../subgraphs/kit/mint.ts'
+import { runProgram } from '../subgraphs/kit/program.ts'
+import { type Agent, createAgent } from './agents/agent.ts'
+import { type Client, createClient } from './agents/client.ts'
+import { createRun, type Run } from './agents/run.ts'
+import { createTally, type Tally } from './agents/tally.ts'
+import { readArguments, readWanted, USAGE, type Wanted } from './agents/wanted.ts'
+import { choicesOf } from './demo/random.ts'
+
+const STEP_MS = 20
+const LINE_MS = 1_000
+/** How long the end waits for what is still on its way. */
+const DRAIN_MS = 3_000
+const TOKEN_MS = 7 * 86_400_000
+
+type Signing = Pick<Config, 'production' | 'token'> & { readonly secret: string | null }
+
+const tokenOf = async (agentAtmId: string, institution: string, { production, token, secret }: Signing) => {
+  if (production) throw new UserFacingError('In production tokens come from the identity provider only.')
+  if (secret === null)
+    throw new UserFacingError(
+      'Tokens are signed by the holder of the private key here: unset JWKS_URL and JWT_PUBLIC_KEY.',
+    )
+  const { issuer, audience } = token
+  return mintToken(
+    { role: 'AGENT', userId: agentAtmId, email: null, institutions: [institution], agentAtmId },
+    { secret, issuer, audience, now: new Date(), ttlMs: TOKEN_MS },
+  )
+}
+
+/** Asks for a first heartbeat, so that what is wrong is said at once and in one sentence. */
+const checkDoor = async (client: Client, url: string, agentAtmId: string, token: string): Promise<void> => {
+  if (!(await client.isThere()))
+    throw new UserFacingError(
+      `No platform answers at ${url}: start it with "npm start", or name another one with --url.`,
+    )
+  const { status, body } = await client.post('/api/heartbeats', token, { json: { agentAtmId } })
+  if (status === 401)
+    throw new UserFacingError(
+      `The platform at ${url} does not take tokens signed with the secret of this data folder: give DATA_DIR or JWT_SECRET as it has them.`,
+    )
+  if (status === 403) throw new UserFacingError(`The platform refuses ${agentAtmId}: ${String(Object(body).detail)}`)
+}
+
+const openAgents = async (
+  wanted: Wanted,
+  signing: Signing,
+  env: { readonly client: Client; readonly tally: Tally; readonly ended: AbortController },
+): Promise<readonly Agent[]> => {
+  const { client, tally, ended } = env
+  const agents: Agent[] = []
+  for (let n = 0; n < wanted.atms; n += 1) {
+    const institution = wanted.institutions[n % wanted.institutions.length] ?? 'DEMO'
+    const agentAtmId = `${institution}-SIM-${String(n + 1).padStart(4, '0')}`
+    const token = await tokenOf(agentAtmId, institution, signing)
+    if (n === 0) await checkDoor(client, wanted.url, agentAtmId, token)
+    const pause = (forMs: number) => sleep(forMs, undefined, { signal: ended.signal })
+    const isStopped = () => ended.signal.aborted
+    agents.push(createAgent(agentAtmId, token, { client, tally, nowMs: () => performance.now(), pause, isStopped }))
+  }
+  return agents
+}
+
+/** Lets what is on its way come through, for a moment. */
+const drain = async (agents: readonly Agent[], run: Run, ended: AbortController, forMs: number): Promise<void> => {
+  const left = Promise.all([...agents.map((agent) => agent.idle()), ...run.background])
+  const late = new AbortController()
+  await Promise.race([left, sleep(forMs, undefined, { signal: late.signal }).catch(() => {})])
+  late.abort()
+  ended.abort()
+}
+
+const work = async (life: Lifecycle, console: Console): Promise<void> => {
+  const values = readArguments(process.argv.slice(2))
+  if (values.help) return console.say(USAGE)
+  const config = readConfig(process.env)
+  const wanted = readWanted(values, config)
+  const client = await life.open({
+    name: 'the connections',
+    atLeastMs: 100,
+    open: async () => createClient(wanted.url),
+    close: (opened) => opened.close(),
+  })
+  const tally = createTally()
+  const ended = new AbortController()
+  const signing = { ...config, secret: config.production ? null : openKeys(config).tokenSecret }
+  const agents = await openAgents(wanted, signing, { client, tally, ended })
+  console.say(`${wanted.atms} agents of ${wanted.institutions.join(', ')} report to ${wanted.url}; Ctrl-C ends it.`)
+  const startedMs = performance.now()
+  const elapsedMs = () => performance.now() - startedMs
+  const runId = randomUUID()
+  const run = createRun({
+    agents,
+    rate: wanted.rate,
+    timeZone: config.platformTimeZone,
+    choices: choicesOf(runId),
+    runId,
+    now: () => new Date(),
+    nowMs: () => performance.now(),
+  })
+  const finished = Promise.withResolvers<void>()
+  await life.open({
+    name: 'the agents',
+    atLeastMs: DRAIN_MS,
+    async open() {
+      const step = setInterval(() => {
+        run.step()
+        if (wanted.forMs !== null && elapsedMs() >= wanted.forMs) finished.resolve()
+      }, STEP_MS)
+      const line = setInterval(() => console.progress(tally.line(elapsedMs())), LINE_MS)
+      return [step, line]
+    },
+    async close(timers, leftMs) {
+      for (const timer of timers) clearInterval(timer)
+      const tookMs = elapsedMs()
+      await drain(agents, run, ended, Math.min(DRAIN_MS, leftMs * 0.8))
+      console.say('')
+      for (const text of tally.summary(tookMs)) console.say(text)
+    },
+  })
+  await finished.promise
+}
+
+await runProgram(async (life) => {
+  await work(life, createConsole(process.stdout))
+  await life.stop(2 * DRAIN_MS)
+  process.exit(0)
+})

@@ -1,0 +1,141 @@
+import type { Answer, Client } from './client.ts'
+import type { Tally } from './tally.ts'
+
+/** An event that happened at an ATM. Its id stays the same however often it is sent. */
+export type AgentEvent = { readonly body: Readonly<Record<string, unknown>>; readonly happenedMs: number }
+
+/** The agent of one ATM: it keeps every event until the platform has acknowledged it, and sends in the order in which they happened. */
+export type Agent = {
+  readonly agentAtmId: string
+  add(events: readonly AgentEvent[]): void
+  heartbeat(): Promise<void>
+  uploadJournal(journalDate: string, bytes: Uint8Array, encoding: 'gzip' | null): Promise<void>
+  /** Resolves when nothing waits any more, or when the agent has been stopped. */
+  idle(): Promise<void>
+}
+
+export type AgentEnv = {
+  readonly client: Pick<Client, 'post'>
+  readonly tally: Tally
+  nowMs(): number
+  /** Resolves after so long; rejects when the run has ended. */
+  pause(durationMs: number): Promise<void>
+  isStopped(): boolean
+}
+
+const MAX_BATCH = 500
+/** What an agent keeps while the platform is away; the oldest go first. */
+const MAX_WAITING = 10_000
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 10_000
+
+const isAcknowledgement = (status: number) => status >= 200 && status < 300
+/** It may be taken later: the platform is down, behind or slow. */
+const isForLater = (status: number) => status >= 500 || status === 429 || status === 408
+
+/** The status of each of the events of a request. */
+const statusesOf = (answer: Answer, count: number): readonly number[] => {
+  if (count === 1 || !isAcknowledgement(answer.status)) return Array<number>(count).fill(answer.status)
+  const entries: readonly unknown[] = Array.isArray(answer.body) ? answer.body : []
+  return Array.from({ length: count }, (_, n) => Number(Object(entries[n]).status ?? 500))
+}
+
+const reasonOf = (error: unknown): string => {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : error instanceof Error ? error.name : 'failure'
+}
+
+/** An agent with its own token. */
+export const createAgent = (agentAtmId: string, token: string, env: AgentEnv): Agent => {
+  const { client, tally } = env
+  let waiting: AgentEvent[] = []
+  let pumping: Promise<void> | null = null
+  let failures = 0
+
+  const send = async (events: readonly AgentEvent[]): Promise<Answer> => {
+    tally.sent(1, events.length)
+    const [first, ...others] = events
+    return others.length === 0
+      ? await client.post('/api/journal-events', token, { json: first?.body })
+      : await client.post('/api/journal-events/batch', token, { json: events.map(({ body }) => body) })
+  }
+
+  /** Takes note of the answers; returns the events that are to be sent again. */
+  const settle = (events: readonly AgentEvent[], statuses: readonly number[]): readonly AgentEvent[] =>
+    events.filter(({ happenedMs }, n) => {
+      const status = statuses[n] ?? 500
+      if (isAcknowledgement(status)) {
+        tally.acknowledged(env.nowMs() - happenedMs)
+        return false
+      }
+      tally.error(String(status))
+      if (isForLater(status)) return true
+      tally.lost()
+      return false
+    })
+
+  const pump = async (): Promise<void> => {
+    while (waiting.length > 0 && !env.isStopped()) {
+      const batch = waiting.slice(0, MAX_BATCH)
+      let pauseMs: number | null = null
+      let left: readonly AgentEvent[] = batch
+      try {
+        const answer = await send(batch)
+        left = settle(batch, statusesOf(answer, batch.length))
+        pauseMs = answer.retryAfterMs
+      } catch (error) {
+        tally.error(reasonOf(error))
+      }
+      // What came meanwhile stands behind; what overflowed meanwhile was the oldest.
+      const sent = new Set(batch)
+      waiting = [...left, ...waiting.filter((event) => !sent.has(event))]
+      failures = left.length === 0 ? 0 : failures + 1
+      if (failures > 0) await env.pause(pauseMs ?? Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1)))
+    }
+  }
+
+  const start = (): void => {
+    if (pumping !== null || env.isStopped()) return
+    // It only rejects when a pause is cut short by the end of the run.
+    pumping = pump()
+      .catch(() => {})
+      .finally(() => {
+        pumping = null
+        if (waiting.length > 0) start()
+      })
+  }
+
+  /** Sends what is not kept: when it fails, the next one will do. */
+  const tell = async (path: string, body: Parameters<Client['post']>[2], done: () => void): Promise<void> => {
+    try {
+      const { status } = await client.post(path, token, body)
+      if (isAcknowledgement(status)) done()
+      else tally.error(String(status))
+    } catch (error) {
+      tally.error(reasonOf(error))
+    }
+  }
+
+  return {
+    agentAtmId,
+    add(events) {
+      for (const event of events) {
+        tally.happened()
+        waiting.push(event)
+      }
+      while (waiting.length > MAX_WAITING) {
+        waiting.shift()
+        tally.lost()
+      }
+      start()
+    },
+    heartbeat: () => tell('/api/heartbeats', { json: { agentAtmId } }, tally.heartbeat),
+    uploadJournal(journalDate, bytes, encoding) {
+      const query = new URLSearchParams({ agentAtmId, journalDate })
+      return tell(`/api/journal-files?${query}`, { bytes, encoding }, tally.journal)
+    },
+    async idle() {
+      while (pumping !== null) await pumping
+    },
+  }
+}

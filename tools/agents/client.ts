@@ -1,0 +1,65 @@
+import type { Dispatcher } from 'undici'
+import { createHttpPool } from '../../subgraphs/kit/calls.ts'
+
+export type Answer = { readonly status: number; readonly body: unknown; readonly retryAfterMs: number | null }
+
+/** The public door of the agent proxy. A request that gets no answer rejects. */
+export type Client = {
+  post(path: string, token: string, body: Body): Promise<Answer>
+  /** Whether a platform answers there at all. */
+  isThere(): Promise<boolean>
+  close(): Promise<void>
+}
+
+type Body = { readonly json: unknown } | { readonly bytes: Uint8Array; readonly encoding: 'gzip' | null }
+
+const TIMEOUT_MS = 20_000
+const PREFIX = '/agent-proxy'
+
+const headersOf = (token: string, body: Body): Record<string, string> => {
+  const authorization = `Bearer ${token}`
+  if ('json' in body) return { authorization, 'content-type': 'application/json' }
+  const encoding: Record<string, string> = body.encoding === null ? {} : { 'content-encoding': body.encoding }
+  return { authorization, 'content-type': 'text/plain', ...encoding }
+}
+
+const read = async (answer: Dispatcher.ResponseData): Promise<unknown> => {
+  const text = await answer.body.text()
+  return String(answer.headers['content-type'] ?? '').includes('json') && text !== '' ? JSON.parse(text) : text
+}
+
+/** A pool of connections to a platform; `url` is its public listener. */
+export const createClient = (url: string): Client => {
+  const pool = createHttpPool()
+  const { origin, pathname } = new URL(url)
+  const base = pathname.replace(/\/$/, '')
+  return {
+    async post(path, token, body) {
+      const answer = await pool.request({
+        origin,
+        path: `${base}${PREFIX}${path}`,
+        method: 'POST',
+        headers: headersOf(token, body),
+        body: 'json' in body ? JSON.stringify(body.json) : body.bytes,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      const retryAfterS = Number(answer.headers['retry-after'])
+      return {
+        status: answer.statusCode,
+        body: await read(answer),
+        retryAfterMs: Number.isFinite(retryAfterS) && retryAfterS > 0 ? retryAfterS * 1000 : null,
+      }
+    },
+    async isThere() {
+      try {
+        const path = `${base}/actuator/health/liveness`
+        const answer = await pool.request({ origin, path, method: 'GET', signal: AbortSignal.timeout(TIMEOUT_MS) })
+        await answer.body.dump()
+        return answer.statusCode === 200
+      } catch {
+        return false
+      }
+    },
+    close: () => pool.destroy(),
+  }
+}

@@ -1,0 +1,122 @@
+import { gzipSync } from 'node:zlib'
+import { addDays } from '../../subgraphs/kit/dates.ts'
+import { DEMO_FLEET, type DemoAtm } from '../demo/fleet.ts'
+import { journalOfDay } from '../demo/journal.ts'
+import { type Choices, uuidOf } from '../demo/random.ts'
+import { localTimeOf } from '../demo/time.ts'
+import { wordsOf } from '../demo/words.ts'
+import type { Agent, AgentEvent } from './agent.ts'
+
+export type RunOptions = {
+  readonly agents: readonly Agent[]
+  /** Events a second, of all agents together. */
+  readonly rate: number
+  readonly timeZone: string
+  readonly choices: Choices
+  /** Makes the ids of this run's events its own. */
+  readonly runId: string
+  /** The time of the events. */
+  now(): Date
+  /** Milliseconds that only go forward. */
+  nowMs(): number
+}
+
+/** A run of agents: `step` lets everything happen that is due, whether or not the platform keeps up. */
+export type Run = { step(): void; readonly background: ReadonlySet<Promise<void>> }
+
+const HEARTBEAT_EVERY_MS = 60_000
+const JOURNAL_EVERY_MS = 10_000
+/** Some troubles come in bursts, which an agent sends as a batch. */
+const BURST = 5
+const BURST_SHARE = 0.02
+
+const TYPE_WEIGHTS = {
+  AGENT_LOG_ERROR: 25,
+  APPLICATION_ERROR: 15,
+  APPLICATION_ERROR_NETWORK: 12,
+  ATM_IN_SERVICE: 10,
+  ATM_OUT_OF_SERVICE: 8,
+  NETWORK_DISCONNECTED: 6,
+  SUPERVISOR_ENTER: 5,
+  SUPERVISOR_EXIT: 5,
+  CASSETTE_LOW: 5,
+  CARD_READER_FAIL: 3,
+  DISPENSER_JAM: 2,
+  POWER_OFF: 2,
+  AUTHENTICATION_FAILURE: 2,
+}
+
+/** An ATM to print journals of: one of the demo's under another name. */
+const printerOf = (agentAtmId: string, index: number): DemoAtm | null => {
+  const model = DEMO_FLEET[index % DEMO_FLEET.length]
+  return model === undefined ? null : { ...model, agentAtmId }
+}
+
+/** Prepares a run. Nothing happens before the first `step`. */
+export const createRun = (options: RunOptions): Run => {
+  const { agents, choices } = options
+  const startedMs = options.nowMs()
+  const background = new Set<Promise<void>>()
+  const done = { events: 0, heartbeats: 0, journals: 0 }
+
+  const eventOf = (agent: Agent, number: number, happenedMs: number): AgentEvent => {
+    const eventType = choices.weighted(TYPE_WEIGHTS)
+    const { component, errorCode, message, details } = wordsOf(eventType, choices)
+    const body = {
+      agentAtmId: agent.agentAtmId,
+      eventType,
+      eventTime: localTimeOf(options.now().getTime(), options.timeZone),
+      eventId: uuidOf(`${options.runId} ${number}`),
+      component,
+      cassetteNo: eventType === 'CASSETTE_LOW' ? String(choices.between(1, 3)) : null,
+      errorCode,
+      message,
+      details,
+    }
+    return { body, happenedMs }
+  }
+
+  const inBackground = (work: Promise<void>): void => {
+    const kept = work.finally(() => background.delete(kept))
+    background.add(kept)
+  }
+
+  const upload = async (index: number): Promise<void> => {
+    const agent = agents[index % agents.length]
+    const printer = agent === undefined ? null : printerOf(agent.agentAtmId, index % agents.length)
+    if (agent === undefined || printer === null) return
+    // Each round of the fleet hands over one day more; by yesterday, wherever the ATM is.
+    const date = addDays(options.now().toISOString().slice(0, 10), -1 - (Math.floor(index / agents.length) % 30))
+    const bytes = Buffer.from(journalOfDay(printer, date).text, 'latin1')
+    const isGzip = index % 2 === 0
+    await agent.uploadJournal(date, isGzip ? gzipSync(bytes) : bytes, isGzip ? 'gzip' : null)
+  }
+
+  const letEventsHappen = (elapsedMs: number): void => {
+    const due = Math.floor((elapsedMs * options.rate) / 1000)
+    while (done.events < due) {
+      const agent = agents[choices.between(0, agents.length - 1)]
+      if (agent === undefined) return
+      const burst = choices.chance(BURST_SHARE) ? Math.min(BURST, due - done.events) : 1
+      // Of the moment at which it was due, so that a delay of this very program counts as well.
+      const happenedMs = startedMs + ((done.events + 1) * 1000) / options.rate
+      agent.add(Array.from({ length: burst }, (_, n) => eventOf(agent, done.events + n, happenedMs)))
+      done.events += burst
+    }
+  }
+
+  return {
+    background,
+    step() {
+      const elapsedMs = options.nowMs() - startedMs
+      letEventsHappen(elapsedMs)
+      const heartbeats = Math.floor((elapsedMs * agents.length) / HEARTBEAT_EVERY_MS)
+      for (; done.heartbeats < heartbeats; done.heartbeats += 1) {
+        const agent = agents[done.heartbeats % agents.length]
+        if (agent !== undefined) inBackground(agent.heartbeat())
+      }
+      for (; done.journals < Math.floor(elapsedMs / JOURNAL_EVERY_MS); done.journals += 1)
+        inBackground(upload(done.journals))
+    },
+  }
+}
