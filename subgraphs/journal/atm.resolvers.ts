@@ -3,7 +3,7 @@ import type { JournalFileRow } from '../../db/journal/journal-file.ts'
 import type { Batch } from '../kit/context.ts'
 import { addDays, localDateOf } from '../kit/dates.ts'
 import { listFilesByAtm, listGapsByAtm, listKnownDays } from './atm.store.ts'
-import { checkBetween } from './queries.ts'
+import { checkBetween } from './queries.rules.ts'
 import type { Atm, AtmResolvers, JournalDay, JournalDayState } from './schema.gen.ts'
 
 /** What is asked of one ATM; those that ask the same are answered by one statement. */

@@ -1,11 +1,18 @@
 import { createGunzip } from 'node:zlib'
 import type { FileContentRow } from '../../db/journal/journal-file.ts'
 import type { BytesAnswer } from '../kit/answer.ts'
+import type { OperationContext } from '../kit/context.ts'
 import { pageOf, pageRequest, type Sorting } from '../kit/paging.ts'
 import { atmOf } from './atm.resolvers.ts'
 import { countFiles, type FileSort, findFile, findFileContent, listFiles } from './files.store.ts'
-import { pageArguments, textOrNull } from './queries.ts'
-import type { JournalUpload, MutationResolvers, QueryResolvers, Resolvers } from './schema.gen.ts'
+import { pageArguments, textOrNull } from './queries.rules.ts'
+import type {
+  JournalUpload,
+  MutationResolvers,
+  QueryJournalFilesArgs,
+  QueryResolvers,
+  Resolvers,
+} from './schema.gen.ts'
 import type { createUpload, Uploaded } from './upload.ts'
 
 const SORTING: Sorting<FileSort> = {
@@ -44,19 +51,21 @@ const uploadAnswer = ({
   __typename: known ? 'JournalFileKnown' : 'JournalFile',
 })
 
+const filePage = async (args: QueryJournalFilesArgs, { principal, read }: OperationContext) => {
+  const request = pageRequest(pageArguments(args), SORTING)
+  const filter = {
+    agentAtmId: textOrNull(args.agentAtmId),
+    atmId: args.atmId ?? null,
+    status: args.status ?? null,
+    dateFrom: args.dateFrom ?? null,
+    dateTo: args.dateTo ?? null,
+  }
+  const rows = await read((tx) => listFiles(tx, principal, filter, request))
+  return pageOf(rows, await read((tx) => countFiles(tx, filter)), request)
+}
+
 const fileQueries: Pick<QueryResolvers, 'journalFiles' | 'journalFile' | 'journalFileContent'> = {
-  journalFiles: async (_source, args, { principal, read }) => {
-    const request = pageRequest(pageArguments(args), SORTING)
-    const filter = {
-      agentAtmId: textOrNull(args.agentAtmId),
-      atmId: args.atmId ?? null,
-      status: args.status ?? null,
-      dateFrom: args.dateFrom ?? null,
-      dateTo: args.dateTo ?? null,
-    }
-    const rows = await read((tx) => listFiles(tx, principal, filter, request))
-    return pageOf(rows, await read((tx) => countFiles(tx, filter)), request)
-  },
+  journalFiles: (_source, args, context) => filePage(args, context),
   journalFile: (_source, { id }, { read }) => read((tx) => findFile(tx, id)),
   journalFileContent: async (_source, { id }, { read }) => {
     const content = await read((tx) => findFileContent(tx, id))

@@ -3,6 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import { type FileContentRow, fileContent, type JournalFileRow, journalFile } from '../../db/journal/journal-file.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest } from '../kit/paging.ts'
+import { branchesOf } from './pages.rules.ts'
 
 /** A file that has come: nothing is known of its content yet. */
 export type NewFile = Pick<
@@ -64,16 +65,6 @@ const conditions = (filter: FileFilter): (SQL | undefined)[] => [
   filter.dateFrom === null ? undefined : gte(journalFile.journalDate, filter.dateFrom),
   filter.dateTo === null ? undefined : lte(journalFile.journalDate, filter.dateTo),
 ]
-
-/** More institutions than this are sorted together: a branch of the statement for each would cost more than it saves. */
-const MAX_BRANCHES = 20
-
-/**
- * The institutions whose rows are each read in the order of their index, and then merged; null for one read of all.
- * An index gives no order across institutions, so without this a page would sort everything that is visible.
- */
-export const branchesOf = (visibility: Visibility, ofOneAtm: boolean): readonly string[] | null =>
-  visibility.unrestricted || ofOneAtm || visibility.institutions.length > MAX_BRANCHES ? null : visibility.institutions
 
 /** One page of files. */
 export const listFiles = async (

@@ -1,10 +1,9 @@
 import type { GapRow } from '../../db/journal/gap.ts'
 import type { OperationContext } from '../kit/context.ts'
-import { DomainError } from '../kit/errors.ts'
-import type { Principal } from '../kit/principal.ts'
 import { atmOf } from './atm.resolvers.ts'
+import { checkRequester, requestedOf } from './gaps.rules.ts'
 import { findGap, findGapCounts, type GapFilter, listFetches, listGaps, updateGapRequested } from './gaps.store.ts'
-import { checkBetween, textOrNull } from './queries.ts'
+import { checkBetween, textOrNull } from './queries.rules.ts'
 import type { Resolvers } from './schema.gen.ts'
 
 const MAX_GAPS = 10_000
@@ -23,20 +22,12 @@ async function* allGaps(filter: GapFilter, { read }: OperationContext): AsyncGen
   }
 }
 
-/** An agent's token for one ATM may ask for that one's files only. */
-const checkAgent = ({ agentAtmId }: Principal, gap: GapRow): void => {
-  if (agentAtmId !== null && agentAtmId !== gap.agentAtmId)
-    throw new DomainError('FORBIDDEN', 'The gap is of another ATM than that of your token.')
-}
-
 const requestFetch = (id: number, { principal, write, now }: OperationContext): Promise<GapRow | null> =>
   write(async (tx) => {
     const gap = await findGap(tx, id)
     if (gap === null) return null
-    checkAgent(principal, gap)
-    const requested = await updateGapRequested(tx, id, { at: now(), by: principal.email ?? principal.userId })
-    if (requested === null) throw new DomainError('CONFLICT', 'The gap is closed: the journal of that day has come.')
-    return requested
+    checkRequester(principal, gap)
+    return requestedOf(await updateGapRequested(tx, id, { at: now(), by: principal.email ?? principal.userId }))
   })
 
 /** Gaps: lists, counts, and the request for a file. */

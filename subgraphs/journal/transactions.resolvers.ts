@@ -3,7 +3,7 @@ import type { OperationContext } from '../kit/context.ts'
 import { pageOf, pageRequest, type Sorting } from '../kit/paging.ts'
 import { amountText } from './amounts.ts'
 import { atmOf } from './atm.resolvers.ts'
-import { checkBetween, dateRange, isSurelyHot, pageArguments, transactionFilter } from './queries.ts'
+import { checkBetween, dateRange, isSurelyHot, pageArguments, transactionFilter } from './queries.rules.ts'
 import type { JournalTransaction, QueryJournalTransactionsArgs, Resolvers } from './schema.gen.ts'
 import type { SummaryCache } from './summary-cache.ts'
 import {

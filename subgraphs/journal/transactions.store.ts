@@ -4,7 +4,7 @@ import { type TransactionRow, transactionAll, transactionHot } from '../../db/jo
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
 import { addDays } from '../kit/dates.ts'
 import type { PageRequest } from '../kit/paging.ts'
-import { branchesOf } from './files.store.ts'
+import { branchesOf } from './pages.rules.ts'
 
 /** Local days, both inclusive. */
 export type DateRange = { readonly dateFrom: string; readonly dateTo: string }
@@ -78,6 +78,12 @@ export const listTransactions = async (
     .offset(page.offset)
 }
 
+/** One day is asked for by equality, so that an index that begins with the day gives its rows in order. */
+const onDays = ({ dateFrom, dateTo }: DateRange): SQL =>
+  dateFrom === dateTo
+    ? sql`day = ${dateFrom}::text::date`
+    : sql`day between ${dateFrom}::text::date and ${dateTo}::text::date`
+
 /** How many transactions there are in all: from the totals of the days, unless a card or an amount is asked for. */
 export const countTransactions = async (tx: TenantTx, filter: TransactionFilter, hotOnly: boolean): Promise<number> => {
   if (filter.cardLast4 !== null || filter.amountMinor !== null) {
@@ -91,7 +97,7 @@ export const countTransactions = async (tx: TenantTx, filter: TransactionFilter,
   const column = { APPROVED: sql`successful`, DECLINED: sql`failed`, ANY: sql`transactions` }[filter.verdict ?? 'ANY']
   const [row] = await tx.execute<{ total: string }>(sql`
     select coalesce(sum(${column}), 0)::text as total from journal.atm_day_total
-    where day between ${filter.dateFrom}::text::date and ${filter.dateTo}::text::date
+    where ${onDays(filter)}
       ${filter.atmId === null ? sql`` : sql`and atm_id = ${filter.atmId}::text::bigint`}
       ${filter.agentAtmId === null ? sql`` : sql`and agent_atm_id = ${filter.agentAtmId}`}`)
   return Number(row?.total ?? 0)
@@ -104,7 +110,7 @@ export type Summary = { readonly total: number; readonly successful: number; rea
 export const findSummary = async (tx: TenantTx, range: DateRange): Promise<Summary> => {
   const [row] = await tx.execute<{ successful: string; failed: string }>(sql`
     select coalesce(sum(successful), 0)::text as successful, coalesce(sum(failed), 0)::text as failed
-    from journal.atm_day_total where day between ${range.dateFrom}::text::date and ${range.dateTo}::text::date`)
+    from journal.atm_day_total where ${onDays(range)}`)
   const [successful, failed] = [Number(row?.successful ?? 0), Number(row?.failed ?? 0)]
   return { total: successful + failed, successful, failed }
 }
@@ -114,12 +120,15 @@ export type TopAtm = { readonly atmId: number; readonly agentAtmId: string; read
 
 /** The ATMs with the most approved and declined transactions of the days. */
 export const listTopAtms = async (tx: TenantTx, range: DateRange, limit: number): Promise<TopAtm[]> => {
+  // A day has one row an ATM, so nothing has to be added up.
+  const ofOneDay = sql`
+    select atm_id, successful + failed as total from journal.atm_day_total
+    where ${onDays(range)} and successful + failed > 0 order by total desc, atm_id limit ${limit}`
+  const ofManyDays = sql`
+    select atm_id, sum(successful + failed) as total from journal.atm_day_total
+    where ${onDays(range)} group by atm_id having sum(successful + failed) > 0 order by total desc, atm_id limit ${limit}`
   const rows = await tx.execute<{ atm_id: string; agent_atm_id: string; total: string }>(sql`
-    with most as (
-      select atm_id, sum(successful + failed) as total from journal.atm_day_total
-      where day between ${range.dateFrom}::text::date and ${range.dateTo}::text::date
-      group by atm_id having sum(successful + failed) > 0 order by total desc, atm_id limit ${limit}
-    )
+    with most as (${range.dateFrom === range.dateTo ? ofOneDay : ofManyDays})
     select m.atm_id::text, t.agent_atm_id, m.total::text from most m cross join lateral (
       select agent_atm_id from journal.atm_day_total where atm_id = m.atm_id order by day desc limit 1
     ) t order by m.total desc, m.atm_id`)

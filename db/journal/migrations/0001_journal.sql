@@ -58,6 +58,8 @@ create table journal.file_content (
   content bytea not null
 );
 alter table journal.file_content alter column content set storage external;
+-- Counts read indexes alone as long as pages are known to be visible, so inserts alone must bring the vacuum too.
+alter table journal.journal_file set (autovacuum_vacuum_insert_threshold = 20000, autovacuum_vacuum_insert_scale_factor = 0.02);
 
 -- Hot: the last days, which every today-only query reads. Cold: whole months moved out of it, and what is uploaded late.
 -- Both by the local time of the machine, a partition a month.
@@ -112,6 +114,7 @@ create table journal.atm_day_total (
   failed int not null,
   primary key (day, atm_id) include (transactions, successful, failed)
 );
+alter table journal.atm_day_total set (autovacuum_vacuum_insert_threshold = 20000, autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02);
 create index atm_day_total_by_institution on journal.atm_day_total (institution_key, day)
   include (atm_id, transactions, successful, failed);
 create index atm_day_total_by_atm on journal.atm_day_total (atm_id, day);
@@ -131,6 +134,7 @@ create table journal.gap (
   closed_by_file_id bigint,
   unique (atm_id, gap_date)
 );
+alter table journal.gap set (autovacuum_vacuum_insert_threshold = 20000, autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02);
 create index gap_open on journal.gap (institution_key, atm_id) where status = 'OPEN';
 create index gap_fetching on journal.gap (agent_atm_id, gap_date) where status = 'FETCH_REQUESTED';
 create index gap_by_institution on journal.gap (institution_key, gap_date, id);

@@ -107,9 +107,3 @@ export const createMasker = (rules: readonly MaskingRules[]): Masker => {
     units: splitter.units,
   }
 }
-
-/** Hides card numbers in one piece of text, such as an error message. */
-export const maskText = (text: string, rules: readonly MaskingRules[] = []): string => {
-  const spans = cardSpans(text, rules)
-  return spans.length === 0 ? text : starOut(text, spans)
-}

@@ -35,7 +35,7 @@ export type LineSplitter = {
  * Tells UTF-16LE (with or without byte order mark) from everything else by the first bytes of a file:
  * a journal is printed in Latin letters, so in UTF-16LE nearly each second byte is zero.
  */
-export const detectUnits = (head: Uint8Array): Units => {
+const detectUnits = (head: Uint8Array): Units => {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   const pairs = Math.floor(Math.min(head.length, SNIFF_BYTES) / 2)
   if (pairs < 2) return 'bytes'
