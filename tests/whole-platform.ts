@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { GraphQLClient } from 'graphql-request'
 import { createEdge } from '../gateway/edge/listeners.ts'
 import { startGraph } from '../gateway/federation/graph.ts'
 import { SERVICES } from '../gateway/services.ts'
@@ -193,9 +194,12 @@ const clientOf = (url: string, internalUrl: string): Pick<WholePlatform, 'token'
         { role: 'USER', userId: '7', email: null, institutions: [], agentAtmId: null, ...claims },
         { secret: SECRET, issuer: null, audience: null, now: new Date(), ttlMs: 600_000 },
       ),
-    async query(text, as, variables = {}) {
-      const { body } = await ask('POST', '/graphql', { as, body: { query: text, variables } })
-      return { data: null, ...Object(body) }
+    query: (text, as, variables = {}) => {
+      const client = new GraphQLClient(`${url}/graphql`, {
+        headers: { authorization: `Bearer ${as}` },
+        errorPolicy: 'all',
+      })
+      return client.rawRequest<unknown>(text, variables)
     },
   }
 }
