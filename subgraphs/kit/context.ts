@@ -12,7 +12,7 @@ export type OperationContext = {
   readonly token: string | null
   readonly traceId: string
   now(): Date
-  /** Runs `work` in the operation's one read transaction, scoped to the caller, shared by all its resolvers. */
+  /** Runs `work` in the operation's one read transaction, scoped to the caller, shared by all its resolvers; a write ends it. */
   read<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>
   /** Runs `work` in a transaction of its own, scoped to the caller: one use case, one transaction. */
   write<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>
@@ -34,7 +34,11 @@ export const openOperation = (
     ...caller,
     now,
     read: reads.read,
-    write: (work) => stores.inTenant(caller.principal, work),
+    async write(work) {
+      // An operation that kept its connection while it waits for a second one could wait for others that do the same.
+      await reads.end()
+      return stores.inTenant(caller.principal, work)
+    },
     loader<K, V>(batch: Batch<K, V>) {
       // The map cannot tell TypeScript that a batch function and its loader belong together; this is the only place that puts them in.
       const known =
@@ -44,37 +48,51 @@ export const openOperation = (
       return { load: (key: K) => known.load(key) as Promise<V | null> }
     },
   }
-  return { context, close: reads.close }
+  return { context, close: reads.end }
+}
+
+type ReadTransaction = {
+  readonly tx: Promise<TenantTx>
+  /** What still reads in it. */
+  readonly reading: Set<Promise<unknown>>
+  readonly ended: Promise<void>
+  release(): void
+}
+
+const beginRead = (stores: Stores, principal: Principal): ReadTransaction => {
+  const { promise: tx, resolve, reject } = Promise.withResolvers<TenantTx>()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const work = (opened: TenantTx) => {
+    resolve(opened)
+    return held
+  }
+  const ended = stores.inTenant(principal, work, { mode: 'read' }).catch(reject)
+  return { tx, reading: new Set(), ended, release }
 }
 
 const openReads = (stores: Stores, principal: Principal) => {
-  let begun: Promise<TenantTx> | null = null
-  let ended: Promise<void> = Promise.resolve()
-  let release = () => {}
-  const begin = () =>
-    new Promise<TenantTx>((resolve, reject) => {
-      const held = new Promise<void>((done) => {
-        release = done
-      })
-      ended = stores
-        .inTenant(
-          principal,
-          (tx) => {
-            resolve(tx)
-            return held
-          },
-          { mode: 'read' },
-        )
-        .catch(reject)
-    })
+  let current: ReadTransaction | null = null
   return {
     async read<T>(work: (tx: TenantTx) => Promise<T>): Promise<T> {
-      begun ??= begin()
-      return work(await begun)
+      current ??= beginRead(stores, principal)
+      const { tx, reading } = current
+      const result = tx.then(work)
+      const settled = result.catch(() => {})
+      reading.add(settled)
+      try {
+        return await result
+      } finally {
+        reading.delete(settled)
+      }
     },
-    async close() {
-      release()
-      await ended
+    /** Ends the read transaction when all that reads in it is done; the next read begins another one. */
+    async end() {
+      const ending = current
+      current = null
+      if (ending === null) return
+      await Promise.all(ending.reading)
+      ending.release()
+      await ending.ended
     },
   }
 }
