@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { choicesOf } from '../demo/random.ts'
+import { type Agent, type AgentEvent, createAgent } from './agent.ts'
+import type { Answer, Client } from './client.ts'
+import { createRun } from './run.ts'
+import { createTally } from './tally.ts'
+import { readArguments, readWanted } from './wanted.ts'
+
+type Post = Parameters<Client['post']>
+
+const event = (eventId: string): AgentEvent => ({ body: { eventId }, happenedMs: 0 })
+
+/** An agent before a platform that answers as told; time passes by the pauses only. */
+const agentBefore = (answer: (path: string, ids: readonly string[]) => Partial<Answer> | Error) => {
+  const sent: { path: string; ids: readonly string[] }[] = []
+  const pauses: number[] = []
+  const tally = createTally()
+  const post = async (...[path, , body]: Post): Promise<Answer> => {
+    const json: unknown = 'json' in body ? body.json : null
+    const ids = [json].flat().map((one) => String(Object(one).eventId))
+    sent.push({ path, ids })
+    const given = answer(path, ids)
+    if (given instanceof Error) throw given
+    return { status: 201, body: null, retryAfterMs: null, ...given }
+  }
+  const agent = createAgent('DEMO-SIM-0001', 'token', {
+    client: { post },
+    tally,
+    nowMs: () => 12,
+    pause: async (durationMs) => {
+      pauses.push(durationMs)
+    },
+    isStopped: () => false,
+  })
+  return { agent, sent, pauses, tally }
+}
+
+const summaryOf = (tally: ReturnType<typeof createTally>) => tally.summary(1_000).join('\n')
+
+describe('an agent', () => {
+  it('sends one event as it is and several as a batch, in the order in which they happened', async () => {
+    const { agent, sent, tally } = agentBefore((path, ids) =>
+      path.endsWith('/batch') ? { status: 200, body: ids.map(() => ({ status: 201 })) } : {},
+    )
+    agent.add([event('a')])
+    agent.add([event('b'), event('c')])
+    await agent.idle()
+    expect(sent).toEqual([
+      { path: '/api/journal-events', ids: ['a'] },
+      { path: '/api/journal-events/batch', ids: ['b', 'c'] },
+    ])
+    expect(summaryOf(tally)).toContain('3 acknowledged')
+    expect(summaryOf(tally)).toMatch(/p50 1[123] ms/)
+  })
+
+  it('keeps what got 503 or no answer, and sends it again with the same ids', async () => {
+    const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    const answers = [refused, { status: 503, retryAfterMs: 7_000 }, { status: 500 }, { status: 201 }]
+    const { agent, sent, pauses, tally } = agentBefore(() => answers.shift() ?? {})
+    agent.add([event('a')])
+    await agent.idle()
+    expect(sent.map(({ ids }) => ids)).toEqual([['a'], ['a'], ['a'], ['a']])
+    expect(pauses).toEqual([500, 7_000, 2_000])
+    expect(summaryOf(tally)).toContain('1 acknowledged')
+    expect(summaryOf(tally)).toContain('500 × 1, 503 × 1, ECONNREFUSED × 1')
+  })
+
+  it('sends again only those of a batch that were not taken, and gives up what is refused', async () => {
+    const statuses = new Map([
+      ['a', [201]],
+      ['b', [503, 202]],
+      ['c', [400]],
+    ])
+    const { agent, sent, tally } = agentBefore((_path, ids) => {
+      const given = ids.map((id) => ({ status: statuses.get(id)?.shift() ?? 201 }))
+      return ids.length === 1 ? { status: given[0]?.status ?? 201 } : { status: 200, body: given }
+    })
+    agent.add([event('a'), event('b'), event('c')])
+    await agent.idle()
+    expect(sent.map(({ ids }) => ids)).toEqual([['a', 'b', 'c'], ['b']])
+    expect(summaryOf(tally)).toContain('2 acknowledged (2.0/s), 0 not, 1 lost')
+  })
+
+  it('keeps no more than it has room for', async () => {
+    const { agent, tally } = agentBefore((_path, ids) => ({ status: 200, body: ids.map(() => ({ status: 201 })) }))
+    agent.add(Array.from({ length: 10_400 }, (_, n) => event(String(n))))
+    await agent.idle()
+    expect(summaryOf(tally)).toContain('10000 acknowledged (10000.0/s), 0 not, 400 lost')
+  })
+})
+
+describe('a run', () => {
+  const runFor = (seconds: number, rate: number, stepMs: number) => {
+    let nowMs = 0
+    const events: AgentEvent[] = []
+    const heartbeats: string[] = []
+    const journals: { date: string; encoding: string | null }[] = []
+    const agents = Array.from({ length: 10 }, (_, n): Agent => {
+      const agentAtmId = `DEMO-SIM-${n}`
+      return {
+        agentAtmId,
+        add: (given) => void events.push(...given),
+        heartbeat: async () => void heartbeats.push(agentAtmId),
+        uploadJournal: async (date, _bytes, encoding) => void journals.push({ date, encoding }),
+        idle: async () => {},
+      }
+    })
+    const run = createRun({
+      agents,
+      rate,
+      timeZone: 'UTC',
+      choices: choicesOf('run'),
+      runId: 'run',
+      now: () => new Date(Date.parse('2026-11-20T12:00:00Z') + nowMs),
+      nowMs: () => nowMs,
+    })
+    for (; nowMs <= seconds * 1000; nowMs += stepMs) run.step()
+    return { events, heartbeats, journals }
+  }
+
+  it('lets happen what is due, however late the step comes, with ids of their own', () => {
+    const { events, heartbeats } = runFor(60, 20, 1_500)
+    expect(events).toHaveLength(1_200)
+    expect(new Set(events.map(({ body }) => body.eventId)).size).toBe(1_200)
+    expect(events.at(-1)?.happenedMs).toBeGreaterThan(59_500)
+    expect(events[0]?.body).toMatchObject({ eventTime: expect.stringMatching(/^2026-11-20T12:00:0\d$/) })
+    expect(new Set(heartbeats).size).toBe(10)
+  })
+
+  it('hands over journals now and then, plain and compressed, all of days that are over', async () => {
+    const { journals } = runFor(120, 1, 1_000)
+    await Promise.resolve()
+    expect(journals).toHaveLength(12)
+    expect(new Set(journals.map(({ encoding }) => encoding))).toEqual(new Set([null, 'gzip']))
+    expect(new Set(journals.map(({ date }) => date))).toEqual(new Set(['2026-11-19', '2026-11-18']))
+  })
+})
+
+describe('the command line', () => {
+  const config = { host: '0.0.0.0', port: 4000 }
+  const wanted = (...args: string[]) => readWanted(readArguments(args), config)
+
+  it('has defaults for everything', () => {
+    const url = 'http://127.0.0.1:4000'
+    expect(wanted()).toEqual({ atms: 50, rate: 20, forMs: null, url, institutions: ['DEMO'] })
+    expect(wanted('--for', '2m', '--institution', 'A', '--institution', 'B')).toMatchObject({
+      forMs: 120_000,
+      institutions: ['A', 'B'],
+    })
+  })
+
+  it.each([
+    [['--atms', '0'], '--atms must be 1 to 10000'],
+    [['--rate', 'fast'], '--rate must be more than 0'],
+    [['--for', '60'], '--for must be a duration'],
+    [['--url', 'localhost:4000'], '--url must be a URL'],
+    [['--speed', '3'], "Unknown option '--speed'"],
+  ])('refuses %j with the way to call it', (args, fault) => {
+    expect(() => wanted(...args)).toThrow(fault)
+    expect(() => wanted(...args)).toThrow('npm run agents -- [--atms 50]')
+  })
+})
