@@ -1,6 +1,6 @@
 import { addDays, localDateOf } from '../kit/dates.ts'
 import { badInput, badInputs, type FieldFault } from '../kit/errors.ts'
-import { readAmount } from './amounts.ts'
+import { readAmount } from './amounts.rules.ts'
 import type { DateRange, TransactionFilter } from './transactions.store.ts'
 
 /** A text filter as it is used: null where it is left out or blank. */

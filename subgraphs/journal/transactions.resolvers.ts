@@ -1,7 +1,7 @@
 import type { TransactionRow } from '../../db/journal/transaction.ts'
 import type { OperationContext } from '../kit/context.ts'
 import { pageOf, pageRequest, type Sorting } from '../kit/paging.ts'
-import { amountText } from './amounts.ts'
+import { amountText } from './amounts.rules.ts'
 import { atmOf } from './atm.resolvers.ts'
 import { checkBetween, dateRange, isSurelyHot, pageArguments, transactionFilter } from './queries.rules.ts'
 import type { JournalTransaction, QueryJournalTransactionsArgs, Resolvers } from './schema.gen.ts'
