@@ -22,6 +22,9 @@ export type AtmCount = {
   readonly beforeHour: readonly number[]
 }
 
+/** `beforeHour` of events that are all of one hour, as nearly every batch's are. */
+export const NOTHING_BEFORE: readonly number[] = new Array<number>(HOURS_KEPT).fill(0)
+
 const byKey = (a: string | null, b: string | null): number =>
   (a ?? ',') < (b ?? ',') ? -1 : (a ?? ',') > (b ?? ',') ? 1 : 0
 
@@ -57,5 +60,3 @@ export const countAtms = (events: readonly Counted[]): readonly AtmCount[] => {
     return { atmId, institutionKey, head, total: hours.length, beforeHour }
   })
 }
-
-const NOTHING_BEFORE: readonly number[] = new Array<number>(HOURS_KEPT).fill(0)

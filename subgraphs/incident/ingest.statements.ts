@@ -78,7 +78,7 @@ select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timesta
 /** Most events are of the newest hour of their ATM: then nothing but the total moves. */
 export const COUNT_ATMS = `
 insert into incident.atm_activity as a (atm_id, institution_key, head, total, before_hour)
-select v.atm_id, v.institution_key, v.head, v.total, v.before_hour::int[]
+select v.atm_id, v.institution_key, v.head, v.total, coalesce(v.before_hour::int[], $6::int[])
 from unnest($1::bigint[], $2::text[], $3::int[], $4::int[], $5::text[]) v(atm_id, institution_key, head, total, before_hour)
 on conflict (atm_id, institution_key) do update set
   head = greatest(a.head, excluded.head),
@@ -86,8 +86,23 @@ on conflict (atm_id, institution_key) do update set
   before_hour = case when a.head = excluded.head and excluded.before_hour[1] = 0 then a.before_hour
     else incident.merge_activity(a.head, a.total, a.before_hour, excluded.head, excluded.total, excluded.before_hour) end`
 
-export const COUNT_BUCKETS = `
+/** Types are counted in blocks of this many, so that adding a type does not make a new statement. */
+const TYPES_PER_BLOCK = 32
+
+/**
+ * Adds the counts of a batch, element by element: written out, this costs a tenth of a function that walks the arrays.
+ * What is kept of types beyond `maxTypeId`, which another process may know already, stays as it is.
+ */
+export const countBucketsStatement = (maxTypeId: number): { readonly name: string; readonly text: string } => {
+  const width = Math.max(1, Math.ceil(maxTypeId / TYPES_PER_BLOCK)) * TYPES_PER_BLOCK
+  const added = Array.from(
+    { length: width },
+    (_, n) => `coalesce(c.counts[${n + 1}], 0) + coalesce(excluded.counts[${n + 1}], 0)`,
+  )
+  const text = `
 insert into incident.event_count as c (institution_key, bucket, counts)
 select v.institution_key, v.bucket, v.counts::int[]
 from unnest($1::text[], $2::timestamptz[], $3::text[]) v(institution_key, bucket, counts)
-on conflict (institution_key, bucket) do update set counts = incident.add_counts(c.counts, excluded.counts)`
+on conflict (institution_key, bucket) do update set counts = array[${added.join(', ')}] || c.counts[${width + 1}:]`
+  return { name: `count-buckets-${width}`, text }
+}

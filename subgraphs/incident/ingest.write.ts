@@ -2,7 +2,7 @@ import type { EventTime } from './event-time.rules.ts'
 import { titleOf } from './incident.rules.ts'
 import { arrayLiteral, columnsOf, isoOf } from './ingest.arrays.ts'
 import type { LaneConnection, StatementValue } from './ingest.connection.ts'
-import { countAtms, countBuckets } from './ingest.counters.rules.ts'
+import { countAtms, countBuckets, NOTHING_BEFORE } from './ingest.counters.rules.ts'
 import * as sql from './ingest.statements.ts'
 import type { AtmState, Decisions, EventSignal, ParkedSignal, Slot } from './ingest.types.ts'
 
@@ -225,17 +225,19 @@ const counters = (events: readonly NewEvent[]): readonly Pending[] => {
     ({ institutionKey }) => institutionKey ?? ',',
     ({ head }) => head,
     ({ total }) => total,
-    ({ beforeHour }) => arrayLiteral(beforeHour),
+    ({ beforeHour }) => (beforeHour === NOTHING_BEFORE ? null : arrayLiteral(beforeHour)),
   ])
-  const buckets = columnsOf(countBuckets(counted), [
+  const bucketCounts = countBuckets(counted)
+  const maxTypeId = bucketCounts.reduce((most, { counts }) => Math.max(most, counts.length), 0)
+  const buckets = columnsOf(bucketCounts, [
     ({ institutionKey }) => institutionKey ?? ',',
     ({ bucket }) => isoOf(bucket),
     ({ counts }) => arrayLiteral(counts),
   ])
   // Shared between all ATMs of an institution, so its rows are locked last and in the order of their keys.
   return [
-    { name: 'count-atms', text: sql.COUNT_ATMS, values: atms },
-    { name: 'count-buckets', text: sql.COUNT_BUCKETS, values: buckets },
+    { name: 'count-atms', text: sql.COUNT_ATMS, values: [...atms, arrayLiteral(NOTHING_BEFORE)] },
+    { ...sql.countBucketsStatement(maxTypeId), values: buckets },
   ]
 }
 

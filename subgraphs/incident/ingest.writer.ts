@@ -144,12 +144,14 @@ export const createWriter = (options: WriterOptions): Writer => {
 
   const read = async (connection: LaneConnection, signals: readonly Signal[]): Promise<ReadBatch> => {
     const guess = timed(signals)
-    const [, locked, incidentIds, seen] = await settleAll([
-      connection.command('begin'),
-      lockAtms(connection, signals, memory.idOf),
-      takeIncidentIds(connection, signals),
-      readState(connection, guess, memory.idOf),
-    ])
+    const [, locked, incidentIds, seen] = await settleAll(
+      connection.together(() => [
+        connection.command('begin'),
+        lockAtms(connection, signals, memory.idOf),
+        takeIncidentIds(connection, signals),
+        readState(connection, guess, memory.idOf),
+      ]),
+    )
     const again = memory.correct(locked)
     const events = again ? timed(signals) : guess
     const state = again ? await readState(connection, events, memory.idOf) : seen
@@ -224,11 +226,13 @@ const commit = async (
   options: WriterOptions,
 ): Promise<Committed> => {
   // Without an ATM of its own a batch wrote nothing and has no transaction id to be guarded by.
-  const writes =
-    atms.size > 0 && hasWrites(rows)
-      ? [connection.run('guard', GUARD, [transaction]), ...sendWrites(connection, rows, options)]
-      : []
-  const committing = connection.command('commit')
+  const { writes, committing } = connection.together(() => ({
+    writes:
+      atms.size > 0 && hasWrites(rows)
+        ? [connection.run('guard', GUARD, [transaction]), ...sendWrites(connection, rows, options)]
+        : [],
+    committing: connection.command('commit'),
+  }))
   try {
     await settleAll([...writes, committing])
   } catch (error) {

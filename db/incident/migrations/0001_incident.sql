@@ -228,9 +228,6 @@ create table incident.inbox (
   primary key (consumer, message_id)
 );
 
-create function incident.add_counts(a int[], b int[]) returns int[] language sql immutable parallel safe
-  return (select array_agg(coalesce(u.x, 0) + coalesce(u.y, 0) order by u.n) from unnest(a, b) with ordinality u(x, y, n));
-
 -- before_hour of two sets of events taken together, each with its head, total and before_hour; the new head is the later one.
 create function incident.merge_activity(a_head int, a_total int, a_before int[], b_head int, b_total int, b_before int[])
 returns int[] language sql immutable parallel safe
