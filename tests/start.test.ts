@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readdirSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,8 @@ import { groupLives, type Program, serverOn, startProgram, sweep } from './start
 
 const UP = 'Ctrl-C stops everything.'
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetops-start-'))
+// Root's server runs as another user, and would put its data elsewhere if it could not enter.
+chmodSync(dataDir, 0o755)
 const programs: Program[] = []
 afterAll(() => sweep(dataDir, programs))
 
@@ -165,7 +168,18 @@ describe('a service alone', { timeout: 120_000 }, () => {
     expect(await direct.json()).toEqual(await throughGateway.json())
     expect((await ask(`http://127.0.0.1:${servicePort}`, { 'content-type': 'application/json' })).status).toBe(401)
     expect((await fetch(`http://127.0.0.1:${servicePort + 100}/actuator/health`)).status).toBe(200)
+    const body = '{"name":"drained","type":"SP","institutionKey":"ACME"}'
+    const socket = connect(port, '127.0.0.1')
+    socket.write(
+      `POST /claims/api/claims/vendors HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`,
+    )
+    await fetch(`http://127.0.0.1:${port}/api/public/info`)
     program.signal('SIGTERM')
+    await program.prints('Stopping')
+    // What was under way when the stop began is still answered.
+    socket.write(body)
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 201 /)
     expect(await endsWithin(program, 25_000)).toBe(0)
     // The service still needs it.
     expect(serverOn(dataDir)).not.toBeNull()
