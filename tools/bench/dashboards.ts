@@ -1,3 +1,134 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import type { Lifecycle } from '../../subgraphs/kit/lifecycle.ts'
+import { startBackground } from './background.ts'
+import { createHttpClient, type HttpClient } from './callers.ts'
+import { countText, msText, percentile, tableOf, verdict } from './figures.ts'
+import { checkCounters, fillFleet } from './fill.ts'
+import { type FleetShape, LARGE, MID, shapeOf } from './fleet.ts'
+import { type BenchDatabase, openDatabase, openPlatform, tokenFor } from './platform.ts'
+import { summariseProfile } from './profile.ts'
 import type { BenchSettings } from './settings.ts'
-export const benchDashboards = async (_life: Lifecycle, _settings: BenchSettings): Promise<void> => {}
+
+const DASHBOARDS = ['fleet-health', 'journal-coverage'] as const
+type Dashboard = (typeof DASHBOARDS)[number]
+type Caller = 'mid' | 'large' | 'all'
+
+/** What one caller waited for one dashboard over a fleet of one size. */
+type Cell = { readonly atms: number; readonly caller: Caller; readonly dashboard: Dashboard; readonly ms: number[] }
+
+const P95_GOALS_MS: Readonly<Record<Caller, number>> = { mid: 50, large: 120, all: 250 }
+/** At the largest size the mid institution may wait so much longer than at the smallest, or so many ms. */
+const GROWTH_GOAL = 1.5
+const GROWTH_GOAL_MS = 5
+const WARM_UP_CALLS = 15
+
+const nameOf = (caller: Caller, shape: FleetShape): string =>
+  ({ mid: `one of ${countText(shape.mid)} ATMs`, large: `one of ${countText(shape.large)} ATMs`, all: 'unrestricted' })[
+    caller
+  ]
+
+const tokensOf = async (): Promise<Record<Caller, string>> => ({
+  mid: await tokenFor({ role: 'MSP_ADMIN', institutions: [MID] }),
+  large: await tokenFor({ role: 'MSP_ADMIN', institutions: [LARGE] }),
+  all: await tokenFor({ role: 'ADMIN' }),
+})
+
+type Read = { readonly http: HttpClient; readonly tokens: Record<Caller, string> }
+
+const readDashboard = async ({ http, tokens }: Read, { caller, dashboard }: Cell): Promise<Record<string, unknown>> => {
+  const { status, body } = await http.request('GET', `/analytics/api/analytics/${dashboard}`, tokens[caller])
+  if (status !== 200) throw new Error(`${dashboard} was answered with ${status}: ${body}`)
+  return JSON.parse(body.toString())
+}
+
+/** One read after the other for `seconds`. A dashboard with parts left out is no answer to measure. */
+const measure = async (read: Read, cell: Cell, seconds: number): Promise<void> => {
+  const until = performance.now() + seconds * 1_000
+  for (let from = performance.now(); from < until; from = performance.now()) {
+    const answer = await readDashboard(read, cell)
+    cell.ms.push(performance.now() - from)
+    if (JSON.stringify(answer.degradedSources) !== '[]')
+      throw new Error(`${cell.dashboard} left out ${answer.degradedSources}`)
+  }
+}
+
+const profileCells = async (
+  read: Read,
+  cells: readonly Cell[],
+  platform: { startProfile(): Promise<void>; stopProfile(file: string): Promise<void> },
+  settings: BenchSettings,
+): Promise<void> => {
+  const file = join(tmpdir(), `fleetops-dashboards-${process.pid}.cpuprofile`)
+  await platform.startProfile()
+  for (const cell of cells) await measure(read, { ...cell, ms: [] }, settings.seconds)
+  await platform.stopProfile(file)
+  settings.print(`\n${summariseProfile(file, 'Dashboards, with events and heartbeats')}\n`)
+}
+
+/** Fills a fleet, starts the platform and the agents, and reads both dashboards as each caller in turn. */
+const measureSize = async (life: Lifecycle, database: BenchDatabase, shape: FleetShape, settings: BenchSettings) => {
+  const { print } = settings
+  await fillFleet(database.urls.superuser, shape, print)
+  await checkCounters(database.urls.superuser, print)
+  const platform = await openPlatform(life, database.urls)
+  const background = await startBackground(platform.url, shape)
+  const read = { http: createHttpClient(platform.url, 4), tokens: await tokensOf() }
+  const cells = (['mid', 'large', 'all'] as const).flatMap((caller) =>
+    DASHBOARDS.map((dashboard): Cell => ({ atms: shape.atms, caller, dashboard, ms: [] })),
+  )
+  for (const cell of cells) for (let n = 0; n < WARM_UP_CALLS; n += 1) await readDashboard(read, cell)
+  print(`Measuring, while events and heartbeats come in`)
+  for (let round = 0; round < settings.rounds; round += 1)
+    for (const cell of cells) await measure(read, cell, settings.seconds)
+  if (settings.profile) await profileCells(read, cells, platform, settings)
+  const came = await background.stop()
+  const rate = (count: number) => (count / came.seconds).toFixed(0)
+  print(
+    `Meanwhile ${rate(came.events)} events/s (p50 ${msText(came.eventP50Ms)}, p95 ${msText(came.eventP95Ms)} ms) and ${rate(came.heartbeats)} heartbeats/s came in; ${came.failed} failed`,
+  )
+  await read.http.close()
+  await platform.stop()
+  await checkCounters(database.urls.superuser, print)
+  return cells
+}
+
+const goalsOf = (cells: readonly Cell[], smallest: number, largest: number): string[] =>
+  cells
+    .filter(({ atms }) => atms === largest)
+    .flatMap(({ caller, dashboard, ms }) => {
+      const p95 = percentile(ms, 0.95)
+      const least = `${dashboard}, ${caller}: p95 ${msText(p95)} ms, goal ${P95_GOALS_MS[caller]}: ${verdict(p95 < P95_GOALS_MS[caller])}`
+      const before = cells.find(
+        (cell) => cell.atms === smallest && cell.caller === caller && cell.dashboard === dashboard,
+      )
+      if (caller !== 'mid' || before === undefined || smallest === largest) return [least]
+      const [from, to] = [percentile(before.ms, 0.5), percentile(ms, 0.5)]
+      const met = to <= from * GROWTH_GOAL || to <= from + GROWTH_GOAL_MS
+      return [
+        least,
+        `${dashboard}, ${caller}: p50 ${msText(from)} ms at ${countText(smallest)} ATMs, ${msText(to)} at ${countText(largest)}, goal at most ${GROWTH_GOAL}× or ${GROWTH_GOAL_MS} ms more: ${verdict(met)}`,
+      ]
+    })
+
+/** Both dashboards over HTTP at each size of the fleet, while events and heartbeats come in. */
+export const benchDashboards = async (life: Lifecycle, settings: BenchSettings): Promise<void> => {
+  const { print } = settings
+  const sizes = settings.atms.toSorted((a, b) => a - b)
+  const [smallest = 0, largest = smallest] = [sizes[0], sizes.at(-1)]
+  const database = await openDatabase(life, settings.dataDir)
+  const cells: Cell[] = []
+  for (const atms of sizes) cells.push(...(await measureSize(life, database, shapeOf(atms, smallest), settings)))
+  const rows = cells.map(({ atms, caller, dashboard, ms }) => [
+    dashboard,
+    countText(atms),
+    nameOf(caller, shapeOf(atms, smallest)),
+    countText(ms.length),
+    msText(percentile(ms, 0.5)),
+    msText(percentile(ms, 0.95)),
+    msText(percentile(ms, 0.99)),
+  ])
+  print(`\n${tableOf([['', 'ATMs', 'caller', 'reads', 'p50 ms', 'p95 ms', 'p99 ms'], ...rows])}\n`)
+  for (const goal of goalsOf(cells, smallest, largest)) print(goal)
+}

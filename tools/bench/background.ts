@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { BackgroundReport, BackgroundTask } from './background.worker.ts'
+import { type FleetShape, INSTITUTIONS } from './fleet.ts'
+import { tokenFor } from './platform.ts'
+
+/** What 100,000 ATMs send: 30 events a day each, a heartbeat a minute each. */
+const EVENTS_PER_SECOND = 35
+const HEARTBEATS_PER_SECOND = 1_667
+
+/** Events and heartbeats that come in, from a thread of their own. */
+export type Background = {
+  stop(): Promise<BackgroundReport>
+}
+
+/** Starts the agents of a fleet: each event and each heartbeat is a request of its own through the public door. */
+export const startBackground = async (url: string, shape: FleetShape): Promise<Background> => {
+  const keys = Array.from({ length: INSTITUTIONS }, (_, n) => `BANK${n + 1}`)
+  const tokens = new Map(
+    await Promise.all(keys.map(async (key) => [key, await tokenFor({ role: 'AGENT', institutions: [key] })] as const)),
+  )
+  const workerData: BackgroundTask = {
+    url,
+    shape,
+    tokens,
+    eventsPerSecond: EVENTS_PER_SECOND,
+    heartbeatsPerSecond: HEARTBEATS_PER_SECOND,
+  }
+  const worker = new Worker(new URL('./background.worker.ts', import.meta.url), { workerData })
+  return {
+    async stop() {
+      const told = once(worker, 'message')
+      worker.postMessage('stop')
+      const [report]: BackgroundReport[] = await told
+      await worker.terminate()
+      if (report === undefined) throw new Error('the agents gave no report')
+      return report
+    },
+  }
+}
