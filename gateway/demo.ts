@@ -19,10 +19,10 @@ export const topUpDemo = async (life: Lifecycle, host: DemoHost, console: Consol
       }),
     close: async () => {},
   })
-  if (counts !== null && counts.journals + counts.events > 0)
-    console.say(
-      `The demo fleet is loaded: ${counts.atms} ATMs, ${counts.journals} journals, ${counts.events} events (${(counts.durationMs / 1000).toFixed(1)} s)`,
-    )
+  if (counts === null || counts.journals + counts.events === 0) return
+  const seconds = (counts.durationMs / 1000).toFixed(1)
+  const what = counts.atms > 0 ? `The demo fleet is loaded: ${counts.atms} ATMs,` : 'The demo fleet is topped up:'
+  console.say(`${what} ${counts.journals} journals, ${counts.events} events (${seconds} s)`)
 }
 
 /** Keeps the demo fleet alive until the stop. */
