@@ -18,12 +18,13 @@ const BOUNDS = { journalDate: '2026-05-13', earliest: '2021-01-01', latest: '202
 let platform: TestPlatform
 let stores: Stores
 let worker: ParseWorker
+const faults: string[] = []
 
 // Without its background work: the tests are the only ones who parse.
 beforeAll(async () => {
   platform = await openTestPlatform([journalService], { now: NOW.toISOString() })
   stores = await openStores(platform.database.urls, { name: 'tests', max: 4 })
-  worker = createParseWorker()
+  worker = createParseWorker((fault) => faults.push(fault))
 })
 afterAll(async () => {
   await worker.close()
@@ -119,13 +120,14 @@ describe('the effects of a parse', () => {
 
 describe('the worker', () => {
   it('goes on after a file that it cannot even unpack', async () => {
-    await expect(worker.parse({ ...BOUNDS, content: Buffer.from('no gzip') })).rejects.toThrow()
+    expect(await worker.parse({ ...BOUNDS, content: Buffer.from('no gzip') })).toMatchObject({ status: 'FAILED' })
+    expect(faults).toEqual([expect.stringContaining('header')])
     const content = gzipSync(recyclerDay('2026-05-13', ['000']))
     expect(await worker.parse({ ...BOUNDS, content })).toMatchObject({ status: 'PARSED', transactions: { length: 1 } })
   })
 
   it('refuses files once it is closed', async () => {
-    const closed = createParseWorker()
+    const closed = createParseWorker((fault) => faults.push(fault))
     await closed.close()
     await expect(closed.parse({ ...BOUNDS, content: gzipSync('x') })).rejects.toThrow(/closed/)
   })

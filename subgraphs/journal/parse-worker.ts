@@ -7,27 +7,36 @@ const TIMEOUT_MS = 60_000
 
 /** Parses files off the main thread, one after the other. */
 export type ParseWorker = {
-  /** Rejects if the parser fails or takes longer than a minute; the next file gets a new thread then. */
+  /**
+   * The result; FAILED for a file that the parser itself fails on, which it would again.
+   * Rejects if the thread dies or takes longer than a minute; the next file gets a new thread then.
+   */
   parse(task: ParseTask): Promise<ParseResult>
   close(): Promise<void>
 }
 
-const runOn = (worker: Worker, task: ParseTask): Promise<ParseResult> => {
-  const { promise, resolve, reject } = Promise.withResolvers<ParseResult>()
-  const onMessage = (answer: ParseAnswer) =>
-    'result' in answer ? resolve(answer.result) : reject(new Error(answer.fault))
+const runOn = (worker: Worker, task: ParseTask): Promise<ParseAnswer> => {
+  const { promise, resolve, reject } = Promise.withResolvers<ParseAnswer>()
   const onExit = () => reject(new Error('the parser ended before the file was read'))
   const timer = setTimeout(() => reject(new Error('the file took too long to parse')), TIMEOUT_MS)
-  worker.on('message', onMessage).on('error', reject).on('exit', onExit)
+  worker.on('message', resolve).on('error', reject).on('exit', onExit)
   worker.postMessage(task)
   return promise.finally(() => {
     clearTimeout(timer)
-    worker.off('message', onMessage).off('error', reject).off('exit', onExit)
+    worker.off('message', resolve).off('error', reject).off('exit', onExit)
   })
 }
 
-/** A parser in a thread of its own, started with the first file. */
-export const createParseWorker = (): ParseWorker => {
+const FAILED: ParseResult = {
+  status: 'FAILED',
+  format: null,
+  error: 'The file could not be read: the parser failed on it.',
+  transactions: [],
+  lines: 0,
+}
+
+/** A parser in a thread of its own, started with the first file. `onFault` is told of errors that a parser must not have. */
+export const createParseWorker = (onFault: (fault: string) => void): ParseWorker => {
   let worker: Worker | null = null
   let last: Promise<unknown> = Promise.resolve()
   let closed = false
@@ -46,7 +55,10 @@ export const createParseWorker = (): ParseWorker => {
     const thread = worker ?? start()
     worker = thread
     try {
-      return await runOn(thread, task)
+      const answer = await runOn(thread, task)
+      if ('result' in answer) return answer.result
+      onFault(answer.fault)
+      return FAILED
     } catch (error) {
       worker = null
       await thread.terminate()

@@ -56,7 +56,7 @@ export const journalService = defineService({
     const { config, stores, outbox, now, newId } = env
     await preparePartitions(stores, now(), config.hotDays)
     const summaries = createSummaryCache(now, SUMMARY_TTL_MS)
-    const worker = createParseWorker()
+    const worker = createParseWorker((fault) => env.log.error({ fault }, 'the parser failed on a journal file'))
     const parseFile = createParseFile({
       stores,
       worker,
