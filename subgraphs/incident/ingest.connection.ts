@@ -28,7 +28,7 @@ const PLAN_SETTINGS = [
   'plan_cache_mode=force_generic_plan',
 ]
 const LIMITS = [
-  'lock_timeout=500',
+  'lock_timeout=250',
   'statement_timeout=10000',
   'idle_in_transaction_session_timeout=10000',
   'TimeZone=UTC',

@@ -1,6 +1,6 @@
 import { DomainError } from '../kit/errors.ts'
 import type { LaneConnection } from './ingest.connection.ts'
-import { type Member, takeBatch, type Waiting } from './ingest.queue.rules.ts'
+import { takeBatch, type Waiting } from './ingest.queue.rules.ts'
 import type { Signal } from './ingest.types.ts'
 import { type Committed, CommitUnknownError, type Outcome, type Writer } from './ingest.writer.ts'
 
@@ -47,14 +47,16 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** lock_not_available, deadlock_detected, serialization_failure */
-const isRetryable = (error: unknown): boolean => ['55P03', '40P01', '40001'].includes(codeOf(error))
+/** lock_not_available: somebody else holds an ATM of the batch. */
+const isLocked = (error: unknown): boolean => codeOf(error) === '55P03'
+/** deadlock_detected, serialization_failure: the same batch may simply be tried again. */
+const isRetryable = (error: unknown): boolean => ['40P01', '40001'].includes(codeOf(error))
 /** data_exception, program_limit_exceeded, integrity_constraint_violation: the event's own fault. */
 const isRefusal = (error: unknown): boolean => /^(22|54|23)/.test(codeOf(error))
 /** insufficient_resources, system_error, a server that only reads: the store's. */
 const isOutage = (error: unknown): boolean => /^(53|58|25006)/.test(codeOf(error))
 
-const answer = (batch: readonly Member[], outcomes: readonly Outcome[]): void => {
+const answer = (batch: readonly Waiting[], outcomes: readonly Outcome[]): void => {
   for (const [n, member] of batch.entries()) {
     const outcome = outcomes[n]
     if (outcome === undefined) continue
@@ -63,10 +65,10 @@ const answer = (batch: readonly Member[], outcomes: readonly Outcome[]): void =>
   }
 }
 
-const refuse = (waiting: readonly (Waiting & { repeats?: readonly Waiting[] })[], error: unknown): void => {
+const refuse = (waiting: readonly Waiting[], error: unknown): void => {
   for (const one of waiting) {
     one.reject(error)
-    for (const repeat of one.repeats ?? []) repeat.reject(error)
+    for (const repeat of one.repeats) repeat.reject(error)
   }
 }
 
@@ -75,6 +77,7 @@ export const startLane = (options: LaneOptions): Lane => {
   const { maxBatch = MAX_BATCH, maxWaiting = MAX_WAITING } = options
   const queue: Waiting[] = []
   let connection: LaneConnection | null = null
+  const postponed = new Set<Promise<void>>()
   let running: Promise<void> | null = null
   let downUntil = 0
   let closed = false
@@ -121,7 +124,7 @@ export const startLane = (options: LaneOptions): Lane => {
   }
 
   /** One attempt; null where the batch is certainly not stored and may be tried again. */
-  const attempt = async (batch: readonly Member[]): Promise<Committed | null> => {
+  const attempt = async (batch: readonly Waiting[]): Promise<Committed | null> => {
     const session = await connected()
     try {
       return await options.write(
@@ -136,7 +139,7 @@ export const startLane = (options: LaneOptions): Lane => {
     }
   }
 
-  const store = async (batch: readonly Member[]): Promise<void> => {
+  const store = async (batch: readonly Waiting[]): Promise<void> => {
     for (let tries = 1; ; tries += 1) {
       try {
         const committed = await attempt(batch)
@@ -147,10 +150,7 @@ export const startLane = (options: LaneOptions): Lane => {
         }
         if (tries >= ATTEMPTS) throw unavailable()
       } catch (error) {
-        // A lock that one ATM's rows wait for must not hold up the others for long.
-        const alone = batch.length === 1
-        const again = isRetryable(error) && (alone || codeOf(error) !== '55P03') && tries < ATTEMPTS
-        if (!again) {
+        if (!isRetryable(error) || tries >= ATTEMPTS) {
           await giveUp(batch, error)
           return
         }
@@ -159,8 +159,24 @@ export const startLane = (options: LaneOptions): Lane => {
     }
   }
 
-  /** A batch that cannot be stored is halved, so that one bad event fails alone. */
-  const giveUp = async (batch: readonly Member[], error: unknown): Promise<void> => {
+  /** Puts a signal whose ATM is locked back into the queue after a while; the lane goes on with the others. */
+  const postpone = (waiting: Waiting): void => {
+    const again = { ...waiting, tries: waiting.tries + 1 }
+    const back = pause(again.tries).then(() => {
+      postponed.delete(back)
+      queue.unshift(again)
+      running ??= run()
+    })
+    postponed.add(back)
+  }
+
+  /** A batch that cannot be stored is halved, so that a bad event fails alone, and only what is locked waits. */
+  const giveUp = async (batch: readonly Waiting[], error: unknown): Promise<void> => {
+    const [only, ...others] = batch
+    if (only !== undefined && others.length === 0 && isLocked(error) && only.tries < ATTEMPTS) {
+      postpone(only)
+      return
+    }
     if (batch.length > 1 && !(error instanceof DomainError)) {
       const half = batch.length >> 1
       await store(batch.slice(0, half))
@@ -197,14 +213,14 @@ export const startLane = (options: LaneOptions): Lane => {
       const isDown = downUntil > 0 && options.now().getTime() < downUntil
       if (closed || isDown || queue.length >= maxWaiting) return Promise.reject(unavailable())
       return new Promise((resolve, reject) => {
-        queue.push({ signal, resolve, reject })
+        queue.push({ signal, tries: 0, repeats: [], resolve, reject })
         running ??= run()
       })
     },
     isUp: () => downUntil === 0,
     async close() {
       closed = true
-      await running
+      while (running !== null || postponed.size > 0) await Promise.all([running, ...postponed])
       await drop()
     },
   }

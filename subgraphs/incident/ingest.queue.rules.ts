@@ -4,12 +4,13 @@ import type { Outcome } from './ingest.writer.ts'
 /** A signal that waits for its batch, and the one who waits for its outcome. */
 export type Waiting = {
   readonly signal: Signal
+  /** How often its ATM was found locked. */
+  readonly tries: number
+  /** Repeats of its eventId that came while it waited: they get its answer. */
+  readonly repeats: Waiting[]
   resolve(outcome: Outcome): void
   reject(error: unknown): void
 }
-
-/** A signal of a batch, with repeats of its eventId that came while it waited: they get its answer. */
-export type Member = Waiting & { readonly repeats: Waiting[] }
 
 const eventKeyOf = (signal: Signal): string | null =>
   signal.kind === 'heartbeat' || signal.eventId === null ? null : `${signal.agentAtmId}|${signal.eventId}`
@@ -18,11 +19,11 @@ const eventKeyOf = (signal: Signal): string | null =>
  * Takes the next batch off the queue, in order of arrival. Of an ATM that two institutions name at once only the first
  * goes along; the other stays for the next batch, which finds out whose the ATM is.
  */
-export const takeBatch = (queue: Waiting[], maxBatch: number): Member[] => {
-  const batch: Member[] = []
+export const takeBatch = (queue: Waiting[], maxBatch: number): Waiting[] => {
+  const batch: Waiting[] = []
   const left: Waiting[] = []
   const institutions = new Map<string, string | null>()
-  const byEvent = new Map<string, Member>()
+  const byEvent = new Map<string, Waiting>()
   let n = 0
   for (; n < queue.length && batch.length < maxBatch; n += 1) {
     const waiting = queue[n]
@@ -40,9 +41,8 @@ export const takeBatch = (queue: Waiting[], maxBatch: number): Member[] => {
       first.repeats.push(waiting)
       continue
     }
-    const member: Member = { ...waiting, repeats: [] }
-    if (key !== null) byEvent.set(key, member)
-    batch.push(member)
+    if (key !== null) byEvent.set(key, waiting)
+    batch.push(waiting)
   }
   queue.splice(0, n, ...left)
   return batch
