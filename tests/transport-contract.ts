@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
+import { DomainError } from '../subgraphs/kit/errors.ts'
 import {
   deadLetterTopicOf,
   type IncomingMessage,
@@ -255,11 +256,12 @@ const describeConsumers = (
     await open().first.publish([messageOf(name, 'k', 0)])
     const lines = consume(name, () => {
       tries += 1
-      if (tries <= 7) throw Object.assign(new Error('connection lost'), { code: 'ECONNREFUSED' })
+      if (tries <= 2) throw Object.assign(new Error('connection lost'), { code: 'ECONNREFUSED' })
+      if (tries <= 8) throw new DomainError('UNAVAILABLE', 'Another service cannot be reached.')
       done.resolve()
     })
     await done.promise
-    expect(tries).toBe(8)
+    expect(tries).toBe(9)
     expect(lines.join()).not.toContain('dead letter')
   })
 

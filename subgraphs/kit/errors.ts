@@ -83,6 +83,7 @@ const QUERY_CANCELED = '57014'
 /** True where an error is an outage (of a database, a broker, another service) and not a fault of the request: the caller may try again. */
 export const isOutage = (error: unknown): boolean => {
   const code = codeOf(error)
+  if (error instanceof DomainError && error.code === 'UNAVAILABLE') return true
   return isUnavailable(error) || isRetryable(error) || code === QUERY_CANCELED || CALL_CODES.has(code ?? '')
 }
 

@@ -167,6 +167,8 @@ async function* jsonItems(items: AsyncIterable<unknown>): AsyncGenerator<string>
   yield `${pending}]`
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** A stream to send, whose source learns of its end even when nothing was ever read of it. */
 const readableOf = (
   source: AsyncIterable<unknown>,
@@ -181,16 +183,29 @@ const readableOf = (
   return stream
 }
 
+/** The head of a stream, which is not read for it. */
+const sendHead = (answer: Exclude<RestAnswer, { kind: 'json' }>, reply: FastifyReply): FastifyReply => {
+  const items = answer.kind === 'items'
+  const source = items ? answer.items : answer.bytes.chunks
+  source[Symbol.asyncIterator]()
+    .return?.()
+    .catch(() => {})
+  return reply
+    .headers(items ? {} : (answer.bytes.headers ?? {}))
+    .type(items ? JSON_TYPE : answer.bytes.contentType)
+    .send()
+}
+
 /** Sends the answer of a route, streams included. */
 export const sendAnswer = (answer: RestAnswer, reply: FastifyReply): FastifyReply => {
   reply.code(answer.status)
-  if (answer.kind === 'items')
-    return reply.type('application/json; charset=utf-8').send(readableOf(answer.items, jsonItems))
+  if (answer.kind !== 'json' && reply.request.method === 'HEAD') return sendHead(answer, reply)
+  if (answer.kind === 'items') return reply.type(JSON_TYPE).send(readableOf(answer.items, jsonItems))
   if (answer.kind === 'bytes')
     return reply
       .headers(answer.bytes.headers ?? {})
       .type(answer.bytes.contentType)
       .send(readableOf(answer.bytes.chunks, (chunks) => chunks))
   if (answer.body === undefined || answer.status === 204) return reply.send()
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body))
+  return reply.type(JSON_TYPE).send(JSON.stringify(answer.body))
 }

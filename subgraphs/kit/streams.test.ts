@@ -136,6 +136,17 @@ describe('a list as a stream', () => {
     expect(state.ended).toBe(1)
   })
 
+  test('is not read at all for HEAD', async () => {
+    const answer = await service.app.inject({
+      method: 'HEAD',
+      url: '/claims/api/items?count=9999',
+      headers: { authorization },
+    })
+    expect(answer).toMatchObject({ statusCode: 200, body: '' })
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(state).toEqual({ begun: 1, ended: 1, pulled: 0 })
+  })
+
   test('stops when the caller goes away', async () => {
     const socket = request(`${origin}/claims/api/items?count=100000000`, { headers: { authorization } }).end()
     const [response] = await once(socket, 'response')
