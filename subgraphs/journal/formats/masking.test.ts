@@ -79,6 +79,22 @@ describe('card numbers', () => {
     ).toBe(`${head}${hidden(card)}`)
   })
 
+  it('are found in a file that is of one encoding first and of another then', () => {
+    const card = withCheckDigit('412345678901234')
+    const parts = [
+      Buffer.from('\ufeffPAN ', 'utf16le'),
+      Buffer.from(`${card}\r\n`),
+      Buffer.from(`PAN ${card} \u001b[1m${card}\r\n`, 'utf16le'),
+    ]
+    for (const bytes of [Buffer.concat(parts), Buffer.concat(parts.toReversed())]) {
+      const text = mask(bytes, 7).toString('latin1').replaceAll('\0', '')
+      expect(text).not.toContain(card)
+      expect(text.split(hidden(card))).toHaveLength(4)
+    }
+    const bigEndian = Buffer.from(`PAN ${card}\n`, 'utf16le').swap16()
+    expect(mask(bigEndian).swap16().toString('utf16le')).toBe(`PAN ${hidden(card)}\n`)
+  })
+
   it('are found in lines of any length, also where the line is cut', () => {
     const card = withCheckDigit('512345678901234')
     for (const filler of [' ', 'x', '.']) {
@@ -98,6 +114,13 @@ describe('customer numbers', () => {
     for (const step of [1, 64, DAY.length]) {
       expect(masked(DAY, step)).toBe(DAY.replace('2070000000777', '*'.repeat(13)))
     }
+  })
+
+  it('are hidden in UTF-16 too', () => {
+    const text = `${mark}\r\n         ACC-77 12  \r\n${mark}\r\n\r\n   0911223344\r\n`
+    const expected = `${mark}\r\n         ****** **  \r\n${mark}\r\n\r\n   **********\r\n`
+    for (const step of [1, 5, 10_000])
+      expect(mask(Buffer.from(text, 'utf16le'), step).toString('utf16le')).toBe(expected)
   })
 
   it.each([

@@ -1,7 +1,15 @@
 import { isCardNumber } from '../../kit/card-numbers.ts'
 import type { Family } from './family.ts'
-import type { Units } from './text.ts'
-import { createLineSplitter, encodeUnits, hasInvisible, type RawLine, visiblePositions, visibleText } from './text.ts'
+import {
+  createLineSplitter,
+  detectUnits,
+  hasInvisible,
+  type RawLine,
+  SNIFF_BYTES,
+  type Units,
+  visiblePositions,
+  visibleText,
+} from './text.ts'
 
 /** What masking needs of the families: what spares digits, and after which line a customer's number stands. */
 export type MaskingRules = Pick<Family, 'evidence' | 'customerNumberNext'>
@@ -10,7 +18,7 @@ export type MaskingRules = Pick<Family, 'evidence' | 'customerNumberNext'>
 export type Masker = {
   push(chunk: Uint8Array): Buffer
   end(): Buffer
-  /** Known after the first bytes. */
+  /** How the characters are stored, by the first bytes. */
   units(): Units
 }
 
@@ -76,6 +84,8 @@ const createLineMasker = (rules: readonly MaskingRules[]) => {
   let search: CustomerSearch = 'none'
   let continued = false
   return (line: RawLine): string => {
+    // The second byte of a line end in UTF-16 is no line.
+    if (line.text === '\0') return line.text
     const visible = visibleText(line.text)
     const customer = customerStep(visible, search)
     // A number that a forced cut has torn is longer than any card: its rest is none either.
@@ -92,18 +102,23 @@ const createLineMasker = (rules: readonly MaskingRules[]) => {
  * Hides card numbers (13 to 19 digits that pass `isCardNumber` and are no part of a longer number, nor of what a family
  * marks as evidence) and customers' numbers in a stream of bytes, before anything of it is stored. Chunk borders,
  * encodings, line ends and printer control sequences make no difference; everything else stays byte for byte.
+ * It works on bytes and looks past NULs, so that UTF-16 needs no detection that a file could mislead.
  */
 export const createMasker = (rules: readonly MaskingRules[]): Masker => {
-  const splitter = createLineSplitter()
+  const splitter = createLineSplitter('bytes')
   const maskLine = createLineMasker(rules)
+  let head: Uint8Array = new Uint8Array(0)
   const encode = (lines: readonly RawLine[]): Buffer => {
     let text = ''
     for (const line of lines) text += maskLine(line) + line.end
-    return encodeUnits(text, splitter.units())
+    return Buffer.from(text, 'latin1')
   }
   return {
-    push: (chunk) => encode(splitter.push(chunk)),
-    end: () => Buffer.concat([encode(splitter.end()), splitter.tail()]),
-    units: splitter.units,
+    push: (chunk) => {
+      if (head.length < SNIFF_BYTES) head = Buffer.concat([head, chunk.subarray(0, SNIFF_BYTES - head.length)])
+      return encode(splitter.push(chunk))
+    },
+    end: () => encode(splitter.end()),
+    units: () => detectUnits(head),
   }
 }

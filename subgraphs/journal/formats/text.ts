@@ -10,7 +10,7 @@ export const MAX_LINE_LENGTH = 16_384
 const CUT_WINDOW = 1_024
 
 /** How many bytes decide about UTF-16 when the file has no byte order mark. */
-const SNIFF_BYTES = 512
+export const SNIFF_BYTES = 512
 
 /** How bytes and characters of a file correspond: one to one (ASCII, Latin-1, UTF-8 seen as bytes) or two bytes each. */
 export type Units = 'bytes' | 'utf-16le'
@@ -25,8 +25,6 @@ export type RawLine = { readonly text: string; readonly end: '\n' | '\r\n' | '\r
 export type LineSplitter = {
   push(chunk: Uint8Array): RawLine[]
   end(): RawLine[]
-  /** After `end`: the half of a character that a UTF-16 file may end with; belongs to no line. */
-  tail(): Uint8Array
   /** Known once the first bytes have come in. */
   units(): Units
 }
@@ -35,7 +33,7 @@ export type LineSplitter = {
  * Tells UTF-16LE (with or without byte order mark) from everything else by the first bytes of a file:
  * a journal is printed in Latin letters, so in UTF-16LE nearly each second byte is zero.
  */
-const detectUnits = (head: Uint8Array): Units => {
+export const detectUnits = (head: Uint8Array): Units => {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   const pairs = Math.floor(Math.min(head.length, SNIFF_BYTES) / 2)
   if (pairs < 2) return 'bytes'
@@ -50,9 +48,9 @@ const detectUnits = (head: Uint8Array): Units => {
 
 const NO_BYTES: Uint8Array = new Uint8Array(0)
 
-/** Bytes to characters that can be turned back into the very same bytes by `encodeUnits`. */
-const createUnitDecoder = () => {
-  let units: Units | null = null
+/** Bytes to characters; of `bytes` each can be turned back into the very same byte. `fixed` spares the detection. */
+const createUnitDecoder = (fixed: Units | null) => {
+  let units = fixed
   let held = NO_BYTES
   const decode = (bytes: Uint8Array): string => {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -81,13 +79,8 @@ const createUnitDecoder = () => {
       held = NO_BYTES
       return decode(rest)
     },
-    tail: (): Uint8Array => held,
   }
 }
-
-/** The bytes that stood for this text in the file. */
-export const encodeUnits = (text: string, units: Units): Buffer =>
-  Buffer.from(text, units === 'utf-16le' ? 'utf16le' : 'latin1')
 
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x09
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
@@ -103,15 +96,18 @@ const cutAt = (text: string): number => {
   return text.length
 }
 
-/** Splits a stream of bytes into lines at LF, CRLF and a lone CR; never holds more than one line of the cap's length. */
-export const createLineSplitter = (maxLineLength: number = MAX_LINE_LENGTH): LineSplitter => {
-  const decoder = createUnitDecoder()
+/**
+ * Splits a stream of bytes into lines at LF, CRLF and a lone CR; never holds more than one line of the cap's length.
+ * With `fixed` units the bytes are not looked at to tell how they are to be read.
+ */
+export const createLineSplitter = (fixed: Units | null = null): LineSplitter => {
+  const decoder = createUnitDecoder(fixed)
   let pending = ''
 
   const cutOverlong = (text: string, lines: RawLine[]): string => {
     let rest = text
-    while (rest.length > maxLineLength) {
-      const at = cutAt(rest.slice(0, maxLineLength))
+    while (rest.length > MAX_LINE_LENGTH) {
+      const at = cutAt(rest.slice(0, MAX_LINE_LENGTH))
       lines.push({ text: rest.slice(0, at), end: '', cut: true })
       rest = rest.slice(at)
     }
@@ -144,7 +140,6 @@ export const createLineSplitter = (maxLineLength: number = MAX_LINE_LENGTH): Lin
     push: (chunk) => split(decoder.push(chunk), false),
     end: () => split(decoder.end(), true),
     units: decoder.units,
-    tail: decoder.tail,
   }
 }
 
@@ -156,17 +151,19 @@ const INVISIBLE = /[\u0000\u001b]/
 /** True if the line holds characters a reader does not see: printer control sequences or NUL padding. */
 export const hasInvisible = (text: string): boolean => INVISIBLE.test(text)
 
-/** The line as a person reads it: without printer control sequences (`ESC [ … letter`, `ESC ( c`) and NULs. */
+/** The line as a person reads it: without NULs and printer control sequences (`ESC [ … letter`, `ESC ( c`). */
 export const visibleText = (text: string): string =>
-  hasInvisible(text) ? text.replace(ESCAPES, '').replaceAll('\0', '') : text
+  hasInvisible(text) ? text.replaceAll('\0', '').replace(ESCAPES, '') : text
 
 /** Positions in `text` of the characters that `visibleText` keeps. */
 export const visiblePositions = (text: string): number[] => {
-  const hidden = new Uint8Array(text.length)
-  for (const match of text.matchAll(ESCAPES)) hidden.fill(1, match.index, match.index + match[0].length)
-  const positions: number[] = []
-  for (let at = 0; at < text.length; at += 1) if (hidden[at] === 0 && text.charCodeAt(at) !== 0) positions.push(at)
-  return positions
+  const printed: number[] = []
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) !== 0) printed.push(at)
+  const hidden = new Uint8Array(printed.length)
+  for (const match of text.replaceAll('\0', '').matchAll(ESCAPES)) {
+    hidden.fill(1, match.index, match.index + match[0].length)
+  }
+  return printed.filter((_position, at) => hidden[at] === 0)
 }
 
 /** A line's characters: bytes that are valid UTF-8 are read as such, others as Latin-1. A byte order mark is dropped. */
