@@ -1,0 +1,170 @@
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStores, type Stores, type TenantTx } from '../../db/tenancy.ts'
+import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
+import { createCalls } from '../kit/calls.ts'
+import { createLog } from '../kit/log.ts'
+import { INTERNAL_PRINCIPAL, type Principal } from '../kit/principal.ts'
+import { type HostedService, openService } from '../kit/service.ts'
+import { createWaker } from '../kit/waker.ts'
+import { incidentService } from './service.ts'
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+
+let db: TestDatabase
+let stores: Stores
+let service: HostedService
+let statements = 0
+const atmIds = new Map<string, number>()
+
+/** Counts what is sent through a transaction. */
+const counting = <Tx extends TenantTx>(tx: Tx): Tx =>
+  new Proxy(tx, {
+    get(target, name) {
+      if (name === 'execute' || name === 'select') statements += 1
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+
+const countingStores = (inner: Stores): Stores => ({
+  ...inner,
+  inTenant: (visibility, work, options) => inner.inTenant(visibility, (tx) => work(counting(tx)), options),
+  asPlatform: (work, options) => inner.asPlatform((tx) => work(counting(tx)), options),
+})
+
+const execute = async (query: string, principal: Partial<Principal>, variables: Record<string, unknown> = {}) => {
+  const caller = {
+    userId: '7',
+    email: null,
+    role: 'CUSTOMER' as const,
+    institutions: [],
+    unrestricted: false,
+    agentAtmId: null,
+    ...principal,
+  }
+  return service.execute({ query, variables }, { principal: caller, token: null, traceId: 't' })
+}
+
+const store = async (
+  agentAtmId: string,
+  institutionKey: string,
+  eventType: string,
+  eventTime: string,
+  more: object = {},
+) => {
+  const event = { agentAtmId, institutionKey, eventType, eventTime, ...more }
+  const result = await execute(
+    'mutation ($event: JSON!) { storeJournalEvent(event: $event) { ... on JournalEvent { atmId } } }',
+    INTERNAL_PRINCIPAL,
+    { event },
+  )
+  expect(result.errors).toBeUndefined()
+  atmIds.set(agentAtmId, Object(result.data).storeJournalEvent.atmId)
+}
+
+beforeAll(async () => {
+  db = await cloneDatabase()
+  stores = await openStores(db.urls, { name: 'graph test' })
+  service = await openService(incidentService, {
+    config: {
+      platformName: 'fleetops',
+      platformTimeZone: 'UTC',
+      atmConnectedWithinMs: 900_000,
+      incidentScopeAtmReads: true,
+      journalMaxAgeDays: 1830,
+      hotDays: 90,
+      internalUrl: 'http://127.0.0.1:1',
+      internalSecret: 'secret',
+    },
+    log: createLog({ level: 'silent', name: 'test' }),
+    now: () => NOW,
+    newId: () => crypto.randomUUID(),
+    stores: countingStores(stores),
+    urls: db.urls,
+    calls: createCalls(new Map()),
+    topics: { publish: async () => {}, subscribe: () => ({ close: async () => {} }) },
+    metrics: new Registry(),
+    outbox: createWaker(),
+  })
+  const cassettes = [{ cassetteNo: '1', currency: 'EUR', denomination: 20, currentCount: 3 }]
+  await store('A-1', 'ACME', 'CARD_READER_FAIL', '2026-11-20T11:50:00')
+  await store('A-1', 'ACME', 'CASSETTE_LOW', '2026-11-20T11:55:00', { cassetteNo: '1', cassettes })
+  for (let n = 2; n < 40; n += 1) await store(`A-${n}`, 'ACME', 'POWER_OFF', '2026-11-20T11:58:00')
+})
+
+afterAll(async () => {
+  await service.close()
+  await stores.close()
+  await db.drop()
+})
+
+const ENTITIES = `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Atm {
+  agentAtmId events(first: 1) { eventType atm { id } incident { kind } }
+  incidents(status: OPEN) { kind events { eventType } } cassetteInventory { totals { amount } } } } }`
+
+describe('the graph', () => {
+  it('hops from an ATM to its events, incidents and cassettes', async () => {
+    const of = [
+      { __typename: 'Atm', id: atmIds.get('A-1') },
+      { __typename: 'Atm', agentAtmId: 'A-2' },
+      { __typename: 'Atm', id: 999_999 },
+    ]
+    const result = await execute(ENTITIES, { institutions: ['ACME'] }, { of })
+    expect(result.errors).toBeUndefined()
+    expect(result.data?._entities).toEqual([
+      {
+        agentAtmId: 'A-1',
+        events: [{ eventType: 'CASSETTE_LOW', atm: { id: atmIds.get('A-1') }, incident: { kind: 'CASH' } }],
+        incidents: [
+          { kind: 'CASH', events: [{ eventType: 'CASSETTE_LOW' }] },
+          { kind: 'CARD_READER', events: [{ eventType: 'CARD_READER_FAIL' }] },
+        ],
+        cassetteInventory: { totals: [{ amount: '60.00' }] },
+      },
+      {
+        agentAtmId: 'A-2',
+        events: [{ eventType: 'POWER_OFF', atm: { id: atmIds.get('A-2') }, incident: { kind: 'POWER' } }],
+        incidents: [{ kind: 'POWER', events: [{ eventType: 'POWER_OFF' }] }],
+        cassetteInventory: { totals: [] },
+      },
+      null,
+    ])
+  })
+
+  it('takes as many statements for forty ATMs as for two', async () => {
+    const ask = async (count: number) => {
+      const of = [...atmIds.values()].slice(0, count).map((id) => ({ __typename: 'Atm', id }))
+      statements = 0
+      const result = await execute(ENTITIES, { institutions: ['ACME'] }, { of })
+      expect(Object(result.data)._entities).toHaveLength(count)
+      return statements
+    }
+    const few = await ask(2)
+    expect(await ask(39)).toBe(few)
+    expect(few).toBeLessThanOrEqual(7)
+  })
+
+  it('shows nothing of an ATM of others where the platform scopes the reads of one ATM as well', async () => {
+    const query = 'query ($id: SafeInt!) { atm(id: $id) { id } atmCassetteInventory(atmId: $id) { asOf } }'
+    const foreign = await execute(query, { institutions: ['BETA'] }, { id: atmIds.get('A-2') })
+    expect(foreign.data).toEqual({ atm: null, atmCassetteInventory: null })
+    const events = await execute(
+      'query ($id: SafeInt!) { atmJournalEvents(atmId: $id) { totalElements } }',
+      { institutions: ['BETA'] },
+      { id: atmIds.get('A-2') },
+    )
+    expect(events.errors?.[0]?.extensions.code).toBe('NOT_FOUND')
+    const own = await execute(
+      'query ($id: SafeInt!) { atmJournalEvents(atmId: $id) { totalElements } }',
+      { institutions: ['ACME'] },
+      { id: atmIds.get('A-2') },
+    )
+    expect(own.data).toEqual({ atmJournalEvents: { totalElements: 1 } })
+  })
+
+  it('keeps the internal doors from callers', async () => {
+    const result = await execute('{ changedAtms { atmId } }', { role: 'ADMIN', unrestricted: true })
+    expect(result.errors?.[0]?.extensions.code).toBe('FORBIDDEN')
+  })
+})

@@ -1,0 +1,59 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Received = {
+  readonly path: string
+  readonly secret: unknown
+  readonly body: Record<string, unknown>
+}
+
+/** Stands in for the devices service behind the internal listener, and keeps what it is told. */
+export type DevicesDouble = {
+  readonly url: string
+  forget(): void
+  /** The changes of service state so far, once there are at least `count`. */
+  states(count: number): Promise<readonly Received[]>
+  /** The first batch of ATMs, once there is one. */
+  batch(): Promise<Received>
+  close(): void
+}
+
+/** Starts the double on a free port. */
+export const startDevices = async (): Promise<DevicesDouble> => {
+  let received: Received[] = []
+  let onReceived = () => {}
+  const server = createServer((request, reply) => {
+    const parts: Buffer[] = []
+    request.on('data', (part) => parts.push(part))
+    request.on('end', () => {
+      const body = JSON.parse(Buffer.concat(parts).toString())
+      received.push({ path: request.url ?? '', secret: request.headers['x-internal-secret'], body })
+      reply.writeHead(204).end()
+      onReceived()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address: AddressInfo | string | null = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const until = async (find: () => readonly Received[], count: number): Promise<readonly Received[]> => {
+    while (find().length < count) {
+      await new Promise<void>((resolve) => {
+        onReceived = resolve
+      })
+    }
+    return find()
+  }
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    forget() {
+      received = []
+    },
+    states: (count) => until(() => received.filter(({ path }) => path.endsWith('/service-state')), count),
+    async batch() {
+      const [first] = await until(() => received.filter(({ path }) => path.endsWith('/batch')), 1)
+      if (first === undefined) throw new Error('no batch')
+      return first
+    },
+    close: () => server.close(),
+  }
+}
