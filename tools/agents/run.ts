@@ -97,7 +97,8 @@ export const createRun = (options: RunOptions): Run => {
     while (done.events < due) {
       const agent = agents[choices.between(0, agents.length - 1)]
       if (agent === undefined) return
-      const burst = choices.chance(BURST_SHARE) ? Math.min(BURST, due - done.events) : 1
+      // What comes in a burst is ahead of its time; the rate makes up for it.
+      const burst = choices.chance(BURST_SHARE) ? BURST : 1
       // Of the moment at which it was due, so that a delay of this very program counts as well.
       const happenedMs = startedMs + ((done.events + 1) * 1000) / options.rate
       agent.add(Array.from({ length: burst }, (_, n) => eventOf(agent, done.events + n, happenedMs)))

@@ -20,14 +20,16 @@ const LATE_MS = 2 * DAY_MS + 9 * HOUR_MS
 const BLOCK_DAYS = 5
 
 const MISSING = { CALM: 0.015, ORDINARY: 0.04, TROUBLED: 0.09 } as const
+/** An ATM that is hardly on the air gets every other journal through. */
+const MISSING_OF_SELDOM = 0.45
 const MISSING_BLOCK = { CALM: 0.02, ORDINARY: 0.06, TROUBLED: 0.15 } as const
 
 const isMissing = (atm: DemoAtm, date: string): boolean => {
   const day = Date.parse(`${date}T00:00:00Z`) / DAY_MS
   const block = choicesOf(`gap ${atm.agentAtmId} ${Math.floor(day / BLOCK_DAYS)}`)
-  const silent = atm.reachability === 'SELDOM' ? 3 : 1
-  if (block.chance(MISSING_BLOCK[atm.temper] * silent)) return day % BLOCK_DAYS < block.between(2, 4)
-  return choicesOf(`gap ${atm.agentAtmId} ${date}`).chance(MISSING[atm.temper] * silent)
+  if (block.chance(MISSING_BLOCK[atm.temper])) return day % BLOCK_DAYS < block.between(2, 4)
+  const share = atm.reachability === 'SELDOM' ? MISSING_OF_SELDOM : MISSING[atm.temper]
+  return choicesOf(`gap ${atm.agentAtmId} ${date}`).chance(share)
 }
 
 /** What becomes of the journal of an ATM's local day. */
@@ -47,13 +49,16 @@ const arrivalOf = (atm: DemoAtm, date: string, fate: Fate): number => {
   return fate === 'LATE' ? sent + LATE_MS : sent
 }
 
+const sendsJournals = ({ reachability, hasElectronicJournal }: DemoAtm): boolean =>
+  reachability !== 'NEVER' && hasElectronicJournal
+
 /** The journals of whole days from a date on that have arrived by `nowMs`, in the order of arrival. */
 export const deliveriesUntil = (fleet: readonly DemoAtm[], fromDate: string, nowMs: number): readonly Delivery[] => {
   const today = dateOfDay(Math.floor(nowMs / DAY_MS))
   const dates: string[] = []
   for (let date = fromDate; date <= today; date = addDays(date, 1)) dates.push(date)
   return fleet
-    .filter(({ reachability }) => reachability !== 'NEVER')
+    .filter(sendsJournals)
     .flatMap((atm) =>
       dates.flatMap((date): Delivery[] => {
         const fate = fateOf(atm, date)
@@ -68,6 +73,6 @@ export const deliveriesUntil = (fleet: readonly DemoAtm[], fromDate: string, now
 export const deliveryOfToday = (atm: DemoAtm, nowMs: number): Delivery | null => {
   const local = nowMs + atm.institution.utcOffsetHours * HOUR_MS
   const date = dateOfDay(Math.floor(local / DAY_MS))
-  if (fateOf(atm, date) !== 'ON_TIME' || lastOnAir(atm, nowMs) !== nowMs) return null
+  if (!sendsJournals(atm) || fateOf(atm, date) !== 'ON_TIME' || lastOnAir(atm, nowMs) !== nowMs) return null
   return { atm, date, arrivesAt: nowMs, untilS: Math.floor((local % DAY_MS) / 1000) }
 }

@@ -39,6 +39,8 @@ export type DemoAtm = {
   readonly reachability: Reachability
   /** The number that its journal prints, ten digits. */
   readonly machineNo: string
+  /** False for an old one that prints its journal on paper only. */
+  readonly hasElectronicJournal: boolean
 }
 
 type Site = readonly [city: string, site: string, latitude: number, longitude: number, timeZone?: string]
@@ -159,6 +161,7 @@ const ORDINARY = new Set([
   ...['BOREAL-002', 'BOREAL-007', 'BOREAL-012', 'BOREAL-014', 'BOREAL-019', 'CORAL-002', 'CORAL-007'],
 ])
 const SELDOM = new Set(['ACME-015', 'ACME-023', 'ACME-030', 'BOREAL-009', 'BOREAL-018', 'CORAL-008', 'CORAL-009'])
+const ON_PAPER = new Set(['ACME-013', 'ACME-021', 'BOREAL-011', 'BOREAL-015', 'CORAL-003'])
 const NEVER = new Set(['ACME-029', 'BOREAL-020', 'CORAL-006'])
 
 const temperOf = (agentAtmId: string): Temper =>
@@ -185,6 +188,7 @@ const atmOf = (institution: DemoInstitution, [city, site, latitude, longitude, z
     temper: temperOf(agentAtmId),
     reachability: reachabilityOf(agentAtmId),
     machineNo: choices.digits(10),
+    hasElectronicJournal: !ON_PAPER.has(agentAtmId),
   }
 }
 

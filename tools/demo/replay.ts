@@ -32,8 +32,9 @@ const MAX_BATCH = 500
 const UPLOADS_AT_ONCE = 8
 const EVENT_STEP_MS = 15 * MINUTE_MS
 const JOURNAL_STEP_MS = 2 * HOUR_MS
-/** So many journals may wait while the clock goes on: about a morning's. */
+/** So many journals may wait while the clock goes on by a step, and by the better part of a day. */
 const MOST_WAITING = 40
+const MOST_LEFT = 5
 
 /** Jobs that the past had at these hours (UTC); the others keep house and are left to the running platform. */
 const DAILY_JOB = { name: 'journal.gap-detection', atMs: 6 * HOUR_MS }
@@ -48,14 +49,19 @@ const stopsOf = ({ events, deliveries, heartbeats }: Past, nowMs: number): reado
   return [...stops, nowMs]
 }
 
-/** Takes the items that fall due by an instant from a list in the order of time. */
+/** Takes the items that fall due by an instant from a list in the order of time, and tells when the next one does. */
 const createTaker = <T>(items: readonly T[], atOf: (item: T) => number) => {
   let next = 0
-  return (untilMs: number): readonly T[] => {
+  const nextAt = (): number => {
+    const item = items[next]
+    return item === undefined ? Number.POSITIVE_INFINITY : atOf(item)
+  }
+  const take = (untilMs: number): readonly T[] => {
     const from = next
-    for (let item = items[next]; item !== undefined && atOf(item) <= untilMs; item = items[next]) next += 1
+    while (nextAt() <= untilMs) next += 1
     return items.slice(from, next)
   }
+  return { take, nextAt }
 }
 
 const sendAll = async (stage: Stage, events: readonly DemoEvent[]): Promise<void> => {
@@ -83,21 +89,22 @@ const runJob = async (stage: Stage, name: string): Promise<void> => {
  * so that everything is received, opened, resolved and found missing at its time.
  */
 export const replay = async (stage: Stage, past: Past, nowMs: number): Promise<void> => {
-  const takeEvents = createTaker(past.events, ({ sentAt }) => sentAt)
-  const takeDeliveries = createTaker(past.deliveries, ({ arrivesAt }) => arrivesAt)
-  const takeHeartbeats = createTaker(past.heartbeats, ({ at }) => at)
+  const dueEvents = createTaker(past.events, ({ sentAt }) => sentAt)
+  const dueDeliveries = createTaker(past.deliveries, ({ arrivesAt }) => arrivesAt)
+  const dueHeartbeats = createTaker(past.heartbeats, ({ at }) => at)
   let before = 0
   for (const stop of stopsOf(past, nowMs)) {
     const passed = (everyMs: number, offsetMs: number) =>
       Math.floor((stop - offsetMs) / everyMs) > Math.floor((before - offsetMs) / everyMs)
     stage.clock.set(stop)
-    const [events, deliveries, heartbeats] = [takeEvents(stop), takeDeliveries(stop), takeHeartbeats(stop)]
+    const [events, deliveries, heartbeats] = [dueEvents.take(stop), dueDeliveries.take(stop), dueHeartbeats.take(stop)]
     await Promise.all([
       inParallel(deliveries, UPLOADS_AT_ONCE, (delivery) => upload(stage, delivery)),
       sendAll(stage, events),
     ])
     await inParallel(heartbeats, UPLOADS_AT_ONCE, ({ atm }) => stage.doors.sendHeartbeat(atm))
-    if (deliveries.length > 0) await stage.settle(MOST_WAITING)
+    const isLastForHours = dueDeliveries.nextAt() > stop + JOURNAL_STEP_MS
+    if (deliveries.length > 0) await stage.settle(isLastForHours ? MOST_LEFT : MOST_WAITING)
     if (passed(DAY_MS, DAILY_JOB.atMs)) await runJob(stage, DAILY_JOB.name)
     if (events.length > 0 && passed(HOUR_MS, 0)) for (const name of HOURLY_JOBS) await runJob(stage, name)
     before = stop

@@ -57,7 +57,7 @@ const fault =
     const out: readonly Step[] = choices.chance(outOfService)
       ? [{ at: at + times * 2 * MINUTE_MS + minutes(choices, 0.1, 1), eventType: 'ATM_OUT_OF_SERVICE' }]
       : []
-    const came = inWorkingHours(at + minutes(choices, 20, 150), atm, choices)
+    const came = inWorkingHours(at + minutes(choices, 30, 270), atm, choices)
     return plain([...told, ...out, ...visit(came, choices, false)])
   }
 
@@ -157,8 +157,8 @@ type Kind = keyof typeof TELLERS
 /** How many of each an ATM has a day. */
 const RATES: Readonly<Record<Temper, Readonly<Record<Kind, number>>>> = {
   CALM: { noise: 9, fault: 0.3, restart: 0.4, blip: 0.5, powerCut: 0.05 },
-  ORDINARY: { noise: 20, fault: 1.2, restart: 1.5, blip: 2, powerCut: 0.2 },
-  TROUBLED: { noise: 55, fault: 4, restart: 3, blip: 6, powerCut: 0.6 },
+  ORDINARY: { noise: 20, fault: 1.7, restart: 1.5, blip: 2, powerCut: 0.2 },
+  TROUBLED: { noise: 55, fault: 5, restart: 3, blip: 6, powerCut: 0.6 },
 }
 
 const KINDS: readonly Kind[] = ['noise', 'fault', 'restart', 'blip', 'powerCut']
