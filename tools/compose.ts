@@ -32,6 +32,17 @@ const withNullableQueries = (document: DocumentNode): DocumentNode => ({
   }),
 })
 
+/** Reads the SDL of a service. @throws CompositionError naming the service and the line that cannot be read. */
+const readService = ({ name, sdl }: ServiceSdl): DocumentNode => {
+  try {
+    return parse(sdl)
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error
+    const line = sdl.split('\n')[(error.locations?.[0]?.line ?? 1) - 1] ?? ''
+    throw new CompositionError([`${name}: ${error.message} In the line: ${line.trim()}`])
+  }
+}
+
 /**
  * Composes the supergraph of the given services. The routing URLs are placeholders: the gateway knows where each service is.
  * @throws CompositionError with every fault at once.

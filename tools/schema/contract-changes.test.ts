@@ -185,3 +185,10 @@ test('services that do not fit together are named plainly', () => {
   expect(compose).toThrow(CompositionError)
   expect(compose).toThrow(/The services do not compose into one graph:\n {2}- .*Thing\.id/)
 })
+
+test('a contract that cannot be read is named, with its line', () => {
+  const broken = `${LINK}\ntype Query {\n  a: Thing!!\n}`
+  expect(() => composeGraph([{ name: 'claims', sdl: broken }])).toThrow(
+    /- claims: Syntax Error: .* In the line: a: Thing!!$/,
+  )
+})
