@@ -1,5 +1,5 @@
 import { composeServices } from '@apollo/composition'
-import { type DocumentNode, type GraphQLSchema, Kind, parse } from 'graphql'
+import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, parse } from 'graphql'
 import type { ServiceSdl } from './schema/services.ts'
 
 /** The one graph of all services: what the gateway plans by, and what its clients see of it. */
@@ -49,7 +49,11 @@ const readService = ({ name, sdl }: ServiceSdl): DocumentNode => {
  */
 export const composeGraph = (services: readonly ServiceSdl[]): ComposedGraph => {
   const result = composeServices(
-    services.map(({ name, sdl }) => ({ name, url: `http://${name}`, typeDefs: withNullableQueries(parse(sdl)) })),
+    services.map((service) => ({
+      name: service.name,
+      url: `http://${service.name}`,
+      typeDefs: withNullableQueries(readService(service)),
+    })),
   )
   if (result.errors !== undefined) throw new CompositionError(result.errors.map(({ message }) => message))
   return { supergraphSdl: `${result.supergraphSdl}\n`, apiSchema: result.schema.toAPISchema().toGraphQLJSSchema() }
