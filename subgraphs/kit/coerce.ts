@@ -9,6 +9,7 @@ import {
 } from 'graphql'
 import { restNameOf } from './directives.ts'
 import type { FieldFault } from './errors.ts'
+import { findTextFault } from './text-faults.ts'
 
 /** Where a value comes from: text has to be read as numbers and booleans first, JSON does not. */
 export type Source = 'text' | 'json'
@@ -63,33 +64,6 @@ const fromText = (type: GraphQLLeafType, text: string): unknown => {
   return text
 }
 
-const NUL = '\u0000'
-
-/** What keeps a text from being stored, null where nothing does. */
-const textFault = (text: string): string | null => {
-  if (text.includes(NUL)) return 'must not contain the NUL character'
-  return text.isWellFormed() ? null : 'must be well-formed Unicode'
-}
-
-const MAX_DEPTH = 100
-
-/** The first text inside a JSON value that cannot be stored, by its path. */
-const deepFault = (value: unknown, path: string, depth = 0): FieldFault | null => {
-  if (typeof value === 'string') {
-    const message = textFault(value)
-    return message === null ? null : { field: path, message }
-  }
-  if (typeof value !== 'object' || value === null) return null
-  if (depth === MAX_DEPTH) return { field: path, message: `must not be nested deeper than ${MAX_DEPTH} levels` }
-  for (const [key, item] of Object.entries(value)) {
-    const message = textFault(key)
-    const at = Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`
-    const fault = message === null ? deepFault(item, at, depth + 1) : { field: path, message }
-    if (fault !== null) return fault
-  }
-  return null
-}
-
 const leaf = (type: GraphQLLeafType, source: Source): Coerce => {
   const opaque = type.name === 'Bytes'
   const byRestName = isEnumType(type) ? new Map(type.getValues().map((value) => [restNameOf(value), value.name])) : null
@@ -102,7 +76,7 @@ const leaf = (type: GraphQLLeafType, source: Source): Coerce => {
       try {
         // Checked here and not only by the executor, so that the fault names the field by its path on REST.
         type.parseValue(read)
-        const fault = opaque ? null : deepFault(read, placeOf(path))
+        const fault = opaque ? null : findTextFault(read, placeOf(path))
         if (fault === null) return read
         faults.push(fault)
         return undefined

@@ -6,11 +6,13 @@ import {
   parse,
   specifiedRules,
   validate,
+  visit,
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
 import type { OperationContext } from './context.ts'
-import { toDomainError } from './errors.ts'
+import { badInputs, type DomainError, type FieldFault, toDomainError } from './errors.ts'
+import { findTextFault } from './text-faults.ts'
 
 const COMPILED_OPERATIONS = 500
 const MAX_TOKENS = 5_000
@@ -37,9 +39,24 @@ export type GraphQLRequestBody = {
 /** Runs an operation sent by the gateway or a developer: parsed, validated and compiled once per distinct text, in a bounded cache. */
 export type ExecuteGraphQL = (request: GraphQLRequestBody, context: OperationContext) => Promise<ExecutionResult>
 
+const asGraphQLError = ({ message, extensions }: DomainError): GraphQLError => new GraphQLError(message, { extensions })
+
+/** A text written into the operation itself that no store can hold. */
+const literalFault = (document: DocumentNode): FieldFault | null => {
+  let fault: FieldFault | null = null
+  visit(document, {
+    StringValue({ value }) {
+      fault ??= findTextFault(value, 'query')
+    },
+  })
+  return fault
+}
+
 const prepare = (schema: GraphQLSchema, request: GraphQLRequestBody): Run | readonly GraphQLError[] => {
   try {
     const document = parse(request.query, { maxTokens: MAX_TOKENS })
+    const unstorable = literalFault(document)
+    if (unstorable !== null) return [asGraphQLError(badInputs([unstorable]))]
     const faults = validate(schema, document, specifiedRules, { maxErrors: 20 })
     return faults.length > 0
       ? faults.map(asUserInput)
@@ -65,6 +82,8 @@ export const createExecuteGraphQL = (
     const run = cache.get(key) ?? prepare(schema, request)
     if (typeof run !== 'function') return { errors: run }
     cache.set(key, run)
+    const unstorable = findTextFault(request.variables, '')
+    if (unstorable !== null) return { errors: [asGraphQLError(badInputs([unstorable]))] }
     const result = await run(context, { ...request.variables })
     if (result.errors === undefined) return result
     // Nothing was run: a variable does not fit its type.

@@ -186,6 +186,27 @@ describe('an error of the graph', () => {
     expect(new Set(codesOf(result))).toEqual(new Set(['BAD_USER_INPUT']))
   })
 
+  test('is BAD_USER_INPUT for a text that no store can hold, by its variable', async () => {
+    const admin: Principal = { ...user, role: 'ADMIN' }
+    const query = 'mutation ($title: String!) { rename(id: 1, title: $title) { id } }'
+    expect((await ask(query, { title: 'a\u0000' }, admin)).errors).toMatchObject([
+      {
+        message: 'title: must not contain the NUL character',
+        extensions: { code: 'BAD_USER_INPUT', errors: [{ field: 'title' }] },
+      },
+    ])
+    const representations = [
+      { __typename: 'Note', id: 1 },
+      { __typename: 'Note', id: '\ud800' },
+    ]
+    const entities = 'query ($r: [_Any!]!) { _entities(representations: $r) { __typename } }'
+    expect((await ask(entities, { r: representations })).errors).toMatchObject([
+      { extensions: { errors: [{ field: 'r[1].id', message: 'must be well-formed Unicode' }] } },
+    ])
+    const literal = 'mutation { rename(id: 1, title: "a\\u0000") { id } }'
+    expect(codesOf(await ask(literal, {}, admin))).toEqual(['BAD_USER_INPUT'])
+  })
+
   test('is BAD_USER_INPUT for a variable of another type', async () => {
     const query = 'query ($id: SafeInt!) { note(id: $id) { id } }'
     for (const variables of [{}, { id: 'x' }, { id: null }, { id: 1.5 }, { id: 2 ** 53 }])

@@ -1,0 +1,28 @@
+import type { FieldFault } from './errors.ts'
+
+const NUL = '\u0000'
+
+/** What keeps a text from being stored, null where nothing does. */
+const textFault = (text: string): string | null => {
+  if (text.includes(NUL)) return 'must not contain the NUL character'
+  return text.isWellFormed() ? null : 'must be well-formed Unicode'
+}
+
+const MAX_DEPTH = 100
+
+/** The first text inside a JSON value that no store can hold, by its path; null where there is none. */
+export const findTextFault = (value: unknown, path: string, depth = 0): FieldFault | null => {
+  if (typeof value === 'string') {
+    const message = textFault(value)
+    return message === null ? null : { field: path, message }
+  }
+  if (typeof value !== 'object' || value === null) return null
+  if (depth === MAX_DEPTH) return { field: path, message: `must not be nested deeper than ${MAX_DEPTH} levels` }
+  for (const [key, item] of Object.entries(value)) {
+    const message = textFault(key)
+    const at = Array.isArray(value) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
+    const fault = message === null ? findTextFault(item, at, depth + 1) : { field: path, message }
+    if (fault !== null) return fault
+  }
+  return null
+}
