@@ -1,7 +1,7 @@
 import type { Stores } from '../../db/tenancy.ts'
 import { addDays, localDateOf } from '../kit/dates.ts'
 import type { JobDefinition } from '../kit/jobs.ts'
-import { insertMissingGaps, listTimeZones, updateFirstDates } from './gaps.store.ts'
+import { insertMissingGaps, listTimeZones, updateFiledGaps, updateFirstDates } from './gaps.store.ts'
 
 type Env = { readonly stores: Stores; readonly platformTimeZone: string }
 
@@ -20,6 +20,8 @@ export const gapDetectionJob = ({ stores, platformTimeZone }: Env): JobDefinitio
       }))
       return yesterdays.length === 0 ? 0 : insertMissingGaps(tx, yesterdays, now)
     })
+    // Journals that were read while the gaps were being found saw none to close.
+    await stores.asPlatform((tx) => updateFiledGaps(tx, now))
     return `${opened} gaps opened`
   },
 })

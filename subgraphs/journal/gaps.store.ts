@@ -162,3 +162,18 @@ export const updateStaleRequests = async (tx: PlatformTx, since: Date): Promise<
     returning g.id`)
   return rows.length
 }
+
+/**
+ * Closes gaps whose file has been read all the same: it came while the gap was being detected, and neither saw the other.
+ * Returns how many.
+ */
+export const updateFiledGaps = async (tx: PlatformTx, now: Date): Promise<number> => {
+  const rows = await tx.execute(sql`
+    update journal.gap g set status = 'CLOSED', closed_at = ${now}::timestamptz, closed_by_file_id = f.id
+    from (
+      select o.id as gap_id, max(f.id) as id from journal.gap o
+      join journal.journal_file f on f.atm_id = o.atm_id and f.journal_date = o.gap_date and f.status in ('PARSED', 'PARTIAL')
+      where o.status in ('OPEN', 'FETCH_REQUESTED') group by o.id
+    ) f where g.id = f.gap_id returning g.id`)
+  return rows.length
+}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runAs } from '../../tests/sql.ts'
 import { openTestJournal, recyclerDay, type TestJournal } from './journal.testing.ts'
 
 let journal: TestJournal
@@ -103,9 +104,9 @@ describe('a request for a file', () => {
   })
 
   it('that brings no file in 24 hours is forgotten, so that the gap counts again', async () => {
-    expect(await journal.runJob('journal.gap-reopen')).toBe('0 gaps opened again')
+    expect(await journal.runJob('journal.gap-reopen')).toBe('0 gaps opened again, 0 closed')
     journal.clock.set('2026-05-11T11:30:00Z')
-    expect(await journal.runJob('journal.gap-reopen')).toBe('1 gaps opened again')
+    expect(await journal.runJob('journal.gap-reopen')).toBe('1 gaps opened again, 0 closed')
     expect(await gapOf('2026-05-07')).toMatchObject({ status: 'OPEN', fetchAttempts: 2 })
   })
 })
@@ -139,6 +140,18 @@ describe('a journal that comes', () => {
       'ATM-2 2026-05-10',
       'ATM-2 2026-05-11',
     ])
+  })
+})
+
+describe('a gap that was detected while its journal came', () => {
+  it('is closed by the hourly job', async () => {
+    await journal.uploadParsed('ATM-3', '2026-05-09', recyclerDay('2026-05-09', ['000']))
+    await runAs(journal.database.urls.superuser, [
+      `update journal.gap set status = 'OPEN', closed_at = null, closed_by_file_id = null where agent_atm_id = 'ATM-3' and gap_date = '2026-05-09'`,
+    ])
+    expect(await journal.runJob('journal.gap-reopen')).toMatch(/, 1 closed$/)
+    const gaps = await list('?status=CLOSED', await journal.token({ institutions: ['BETA'] }))
+    expect(gaps).toMatchObject([{ gapDate: '2026-05-09', closedByFileId: expect.any(Number) }])
   })
 })
 
