@@ -18,6 +18,12 @@ const LEASE_MS = 30_000
 
 const leaseEnd = ({ leaseMs = LEASE_MS }: Env) => sql`clock_timestamp() + make_interval(secs => ${leaseMs / 1_000})`
 
+/**
+ * Cursors and leases need not be on disk before we go on: one that is lost with the server makes messages come again,
+ * which consumers bear, and a flush a message would be the slowest part of its way.
+ */
+const UNFLUSHED = sql`set local synchronous_commit to off`
+
 type MessageRow = { seq: string; topic: string; key: string; envelope: unknown }
 
 /** Appends messages. Writers of one topic take turns, so that its sequence is in order of commit and a reader's cursor skips nothing. */
@@ -52,6 +58,7 @@ const takeLease = (
   holder: string,
 ): Promise<{ topic: string; seq: string } | null> =>
   env.stores.asPlatform(async (tx) => {
+    await tx.execute(UNFLUSHED)
     await tx.execute(sql`
       insert into topics.cursor (consumer_group, topic, seq) select ${options.group}, t.name, 0 from topics.topic t
       where ${matches(options.topics)} and not exists (select 1 from topics.cursor c where c.consumer_group = ${options.group} and c.topic = t.name)
@@ -85,6 +92,7 @@ const moveCursor = (
   keep: boolean,
 ): Promise<boolean> =>
   env.stores.asPlatform(async (tx) => {
+    await tx.execute(UNFLUSHED)
     const rows = await tx.execute(sql`
       update topics.cursor set seq = greatest(seq, ${seq}::bigint), leased_by = ${keep ? holder : null},
         leased_until = ${keep ? leaseEnd(env) : sql`null`}
