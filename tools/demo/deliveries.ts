@@ -2,6 +2,7 @@ import { addDays } from '../../subgraphs/kit/dates.ts'
 import { lastOnAir } from './events.ts'
 import type { DemoAtm } from './fleet.ts'
 import { choicesOf } from './random.ts'
+import { restartOf } from './rhythm.ts'
 import { DAY_MS, dateOfDay, HOUR_MS, MINUTE_MS } from './time.ts'
 
 /** A journal on its way to the platform. `untilS` ends it early: the journal of a day that is not over, in seconds since local midnight. */
@@ -18,6 +19,8 @@ export type Fate = 'ON_TIME' | 'LATE' | 'LOST'
 /** A lost journal is found after the agent was asked for it. */
 const LATE_MS = 2 * DAY_MS + 9 * HOUR_MS
 const BLOCK_DAYS = 5
+/** After a restart it takes a moment until there is something to hand over. */
+const FIRST_LINES_S = 120
 
 const MISSING = { CALM: 0.015, ORDINARY: 0.04, TROUBLED: 0.09 } as const
 /** An ATM that is hardly on the air gets every other journal through. */
@@ -74,5 +77,6 @@ export const deliveryOfToday = (atm: DemoAtm, nowMs: number): Delivery | null =>
   const local = nowMs + atm.institution.utcOffsetHours * HOUR_MS
   const date = dateOfDay(Math.floor(local / DAY_MS))
   if (!sendsJournals(atm) || fateOf(atm, date) !== 'ON_TIME' || lastOnAir(atm, nowMs) !== nowMs) return null
-  return { atm, date, arrivesAt: nowMs, untilS: Math.floor((local % DAY_MS) / 1000) }
+  const untilS = Math.floor((local % DAY_MS) / 1000)
+  return untilS < restartOf(atm.agentAtmId, date) + FIRST_LINES_S ? null : { atm, date, arrivesAt: nowMs, untilS }
 }

@@ -8,6 +8,7 @@ import { localTimeOf } from './time.ts'
 /** An ATM as the incident service knows it. */
 export type KnownAtm = {
   readonly atmId: number
+  readonly name: string | null
   readonly timeZone: string | null
   readonly lastHeartbeatAt: Date | null
 }
@@ -26,6 +27,7 @@ export type Doors = {
    * @throws Error when one could not be stored now, so that all are to be sent again.
    */
   sendEvents(events: readonly DemoEvent[], zoneOf: (atm: DemoAtm) => string): Promise<number>
+  /** One of an ATM that has gone to another institution meanwhile is refused, which is as good. */
   sendHeartbeat(atm: DemoAtm): Promise<void>
   uploadJournal(atm: DemoAtm, journalDate: string, text: string): Promise<void>
   /** The days whose journals an agent is asked for. */
@@ -33,6 +35,7 @@ export type Doors = {
 }
 
 const CALL_TIMEOUT_MS = 60_000
+const FORBIDDEN = 403
 const ATM_PAGE = 5_000
 const FILE_PAGE = 200
 
@@ -54,6 +57,7 @@ const atmRecords = z.array(
   z.object({
     atmId: z.number(),
     agentAtmId: z.string(),
+    name: z.string().nullable(),
     timeZone: z.string().nullable(),
     lastHeartbeatAt: instant.nullable(),
   }),
@@ -69,12 +73,12 @@ const gapList = z.array(z.object({ id: z.number(), agentAtmId: z.string(), gapDa
 
 type Request = Omit<CallRequest, 'as' | 'timeoutMs'>
 
-/** Calls a door. @throws Error with what the service said, where it did not take the call. */
+/** Calls a door. @throws Error with what the service said, where it did not take the call for another reason than the one expected. */
 const createAsk =
   (calls: Calls, as: CallRequest['as']) =>
-  async (service: ServiceName, request: Request): Promise<unknown> => {
+  async (service: ServiceName, request: Request, expected?: number): Promise<unknown> => {
     const answer = await calls.request(service, { ...request, as, timeoutMs: CALL_TIMEOUT_MS })
-    if (answer.status < 300) return answer.body
+    if (answer.status < 300 || answer.status === expected) return answer.body
     const said: unknown = Object(answer.body).detail
     throw new Error(`${request.method} ${request.path} answered ${answer.status}: ${String(said)}`)
   }
@@ -125,7 +129,7 @@ export const createDoors = (calls: Calls): Doors => {
     },
     async sendHeartbeat({ agentAtmId, institution }) {
       const body = { agentAtmId, institutionKey: institution.key }
-      await ask('incident', { method: 'POST', path: '/api/internal/heartbeats', body })
+      await ask('incident', { method: 'POST', path: '/api/internal/heartbeats', body }, FORBIDDEN)
     },
     async uploadJournal({ agentAtmId }, journalDate, text) {
       // The ATM is registered: what names no institution is not registered again.

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStores } from '../../db/tenancy.ts'
 import { devicesService } from '../../subgraphs/devices/service.ts'
+import { updateAtmDescriptions } from '../../subgraphs/incident/atm-descriptions.store.ts'
 import { incidentService } from '../../subgraphs/incident/service.ts'
 import { journalService } from '../../subgraphs/journal/service.ts'
 import { readConfig } from '../../subgraphs/kit/config.ts'
@@ -60,6 +62,21 @@ const look = async <T>(
   } finally {
     await process.close()
   }
+}
+
+/** What an operator may have done meanwhile. */
+const rename = async (agentAtmId: string, name: string): Promise<void> => {
+  const stores = await openStores(host.database, { name: 'test', max: 1 })
+  const nothing = {
+    vendor: null,
+    model: null,
+    siteName: null,
+    latitude: null,
+    longitude: null,
+    timeZone: 'Africa/Nairobi',
+  }
+  await stores.asPlatform((tx) => updateAtmDescriptions(tx, [{ agentAtmId, name, ...nothing }], new Date(NOW)))
+  await stores.close()
 }
 
 beforeAll(async () => {
@@ -157,6 +174,7 @@ describe('the demo fleet', () => {
   })
 
   it('is loaded no second time by a start soon after', async () => {
+    await rename('ACME-002', 'The one at the corner')
     const { counts } = await load(NOW + 60_000)
     const events = eventsBetween(DEMO_FLEET, NOW - SPAN.eventHours * HOUR_MS, NOW + 60_000).length
     expect(counts).toMatchObject({ atms: 0, journals: 0 })
@@ -164,6 +182,7 @@ describe('the demo fleet', () => {
     expect(again.activity.total).toBe(events)
     expect(again.files.totalElements).toBe(first.files.totalElements)
     expect(again.transactions).toEqual(first.transactions)
+    expect(again.atms.content.find(({ agentAtmId }) => agentAtmId === 'ACME-002')?.name).toBe('The one at the corner')
   })
 
   it('is topped up by the next day’s start with what is missing only', async () => {

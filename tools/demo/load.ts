@@ -5,7 +5,7 @@ import { addDays, localDateOf } from '../../subgraphs/kit/dates.ts'
 import { openProcess, type ProcessOptions, type ServiceProcess } from '../../subgraphs/kit/process.ts'
 import { createSetClock } from './clock.ts'
 import { deliveriesUntil, deliveryOfToday, isAskedFor } from './deliveries.ts'
-import { createDoors, createOperatorDoors, type KnownAtm, type OperatorDoors } from './doors.ts'
+import { createDoors, createOperatorDoors, type Doors, type KnownAtm, type OperatorDoors } from './doors.ts'
 import { eventsBetween, lastOnAir } from './events.ts'
 import { DEMO_FLEET, DEMO_INSTITUTIONS, type DemoAtm } from './fleet.ts'
 import { type Past, replay, type Stage } from './replay.ts'
@@ -50,7 +50,7 @@ const hasty = (url: string): string => {
   return login.href
 }
 
-const describeFleet = async (host: DemoHost, updatedAt: Date): Promise<number> => {
+const describeAtms = async (host: DemoHost, atms: readonly DemoAtm[], updatedAt: Date): Promise<void> => {
   const place = host.config.serviceDatabases.incident
   const urls = {
     app: relocated(host.database.app, place),
@@ -58,10 +58,26 @@ const describeFleet = async (host: DemoHost, updatedAt: Date): Promise<number> =
   }
   const stores = await openStores(urls, { name: 'fleetops-demo', max: 1 })
   try {
-    return await stores.asPlatform((tx) => updateAtmDescriptions(tx, DEMO_FLEET, updatedAt))
+    await stores.asPlatform((tx) => updateAtmDescriptions(tx, atms, updatedAt))
   } finally {
     await stores.close()
   }
+}
+
+/** Registers and describes the ATMs that are new; others stay as their operators have made them. Returns how many were new. */
+const addMissingAtms = async (host: DemoHost, doors: Doors, now: Date): Promise<number> => {
+  const known = await doors.listAtms()
+  for (const institution of DEMO_INSTITUTIONS) {
+    const own = DEMO_FLEET.filter((atm) => atm.institution === institution && !known.has(atm.agentAtmId))
+    if (own.length > 0)
+      await doors.registerAtms(
+        institution,
+        own.map(({ agentAtmId }) => agentAtmId),
+      )
+  }
+  const nameless = DEMO_FLEET.filter(({ agentAtmId }) => (known.get(agentAtmId)?.name ?? null) === null)
+  if (nameless.length > 0) await describeAtms(host, nameless, now)
+  return nameless.length
 }
 
 /** When an ATM of the fleet was last heard of; 0 for a fleet that is new. */
@@ -129,14 +145,7 @@ type Load = { readonly demo: ServiceProcess; readonly stage: Omit<Stage, 'advanc
 const loadMissing = async (host: DemoHost, options: DemoOptions, { demo, stage }: Load, nowMs: number) => {
   const { doors } = stage
   const operator = createOperatorDoors(demo.calls)
-  for (const institution of DEMO_INSTITUTIONS) {
-    const own = DEMO_FLEET.filter((atm) => atm.institution === institution)
-    await doors.registerAtms(
-      institution,
-      own.map(({ agentAtmId }) => agentAtmId),
-    )
-  }
-  const atms = await describeFleet(host, stage.clock.now())
+  const atms = await addMissingAtms(host, doors, stage.clock.now())
   const known = await doors.listAtms()
   const heardMs = lastHeard(known)
   const sinceMs = Math.max(nowMs - (options.eventHours ?? EVENT_HOURS) * HOUR_MS, heardMs - OVERLAP_MS)
@@ -181,7 +190,13 @@ export const loadDemo = async (given: DemoHost, options: DemoOptions): Promise<D
     clock.set(nowMs - (options.journalDays ?? JOURNAL_DAYS) * DAY_MS)
     // Its relay and its parsers.
     await demo.hosted.get('journal')?.start()
-    const stage = { clock, doors: createDoors(demo.calls), jobs: demo.jobs, log: host.log }
+    const stage = {
+      clock,
+      doors: createDoors(demo.calls),
+      jobs: demo.jobs,
+      services: [...demo.hosted.keys()],
+      log: host.log,
+    }
     const counts = await loadMissing(host, options, { demo, stage }, nowMs)
     return { ...counts, durationMs: Math.round(performance.now() - startedAtMs) }
   } finally {

@@ -49,7 +49,7 @@ export const createSimulation = (
   const cursor: Cursor = {
     eventsMs: startMs - OVERLAP_MS,
     plannedMs: startMs - OVERLAP_MS,
-    journalsMs: startMs,
+    journalsMs: startMs - OVERLAP_MS,
     ticks: 0,
   }
   let planned: readonly DemoEvent[] = []
@@ -84,6 +84,8 @@ export const createSimulation = (
   const deliverJournals = async (nowMs: number): Promise<void> => {
     for (const delivery of arrivals(cursor.journalsMs, nowMs)) {
       if (env.isClosing()) return
+      // One that is refused must not hold up those behind it; the next start tops up what did not get through.
+      cursor.journalsMs = delivery.arrivesAt
       await deliver(doors, delivery)
     }
     cursor.journalsMs = nowMs
