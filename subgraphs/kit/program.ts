@@ -48,6 +48,8 @@ export const runProgram = async (run: (life: Lifecycle) => Promise<void>): Promi
     void leave(life, 1, FAILURE_BUDGET_MS)
   }
   onSignals(life)
+  // Whoever read our output may go away (`npm start | head`): that is no reason to stop, and telling of it would fail again.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   process.on('uncaughtException', fail)
   process.on('unhandledRejection', fail)
   try {
