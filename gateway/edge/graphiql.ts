@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { pageFile, registerAsset, sendPage } from './assets.ts'
 
-const DEFAULT_QUERY = `# The graph of the platform. Put a token into the field above; then the schema can be browsed here.
+const DEFAULT_QUERY = `# Put a token into the field above first.
 query FleetHealth {
   fleetHealth {
-    connectivity { total connected disconnected neverConnected connectivityPct }
+    connectivity {
+      total
+      connected
+      connectivityPct
+    }
     openIncidents
     atmsWithGaps
-    degradedSources
   }
 }
 `

@@ -28,8 +28,11 @@
 
   const use = (token) => {
     sessionStorage.setItem(KEY, token.trim().replace(/^bearer\s+/i, ''))
-    // GraphiQL asks for the schema once, when it starts.
-    location.reload()
+    show()
+    // GraphiQL asks for the schema once, when it starts, and when this is pressed.
+    const again = document.querySelector('[aria-label^="Re-fetch GraphQL schema"]')
+    if (again === null) location.reload()
+    else again.click()
   }
 
   const isGraph = (resource) => {
@@ -37,13 +40,20 @@
     return url.origin === location.origin && url.pathname === '/graphql'
   }
 
+  /** An answer in the form that GraphiQL shows well. */
+  const refusal = (message) =>
+    new Response(JSON.stringify({ errors: [{ message }] }), { headers: { 'content-type': 'application/json' } })
+
   const plainFetch = window.fetch.bind(window)
-  window.fetch = (resource, options) => {
+  window.fetch = async (resource, options) => {
+    if (!isGraph(resource)) return plainFetch(resource, options)
     const token = stored()
-    if (token === '' || !isGraph(resource)) return plainFetch(resource, options)
+    if (token === '') return refusal('No token yet: put one into the field above.')
     const headers = new Headers(options?.headers ?? (resource instanceof Request ? resource.headers : undefined))
     if (!headers.has('authorization')) headers.set('authorization', `Bearer ${token}`)
-    return plainFetch(resource, { ...options, headers })
+    const answer = await plainFetch(resource, { ...options, headers })
+    if (!answer.headers.get('content-type')?.includes('problem+json')) return answer
+    return refusal((await answer.json()).detail)
   }
 
   const offerDemo = async () => {
@@ -57,6 +67,13 @@
     document.getElementById('demo-label').hidden = false
   }
 
+  /** GraphiQL looks for the text of the last visit here, and opens an empty tab when it finds none. */
+  const reopenTab = () => {
+    const { tabs, activeTabIndex } = JSON.parse(localStorage.getItem('graphiql:tabState') ?? '{}')
+    const query = tabs?.[activeTabIndex]?.query
+    if (query && !localStorage.getItem('graphiql:query')) localStorage.setItem('graphiql:query', query)
+  }
+
   document.getElementById('token-bar').addEventListener('submit', (event) => {
     event.preventDefault()
     use(field.value)
@@ -64,4 +81,5 @@
   demo.addEventListener('change', () => use(demo.value))
   show()
   offerDemo().catch(() => {})
+  reopenTab()
 })()
