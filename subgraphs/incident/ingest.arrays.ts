@@ -20,5 +20,5 @@ export const arrayLiteral = (items: readonly ArrayItem[]): string => {
 export const columnsOf = <Row>(rows: readonly Row[], columns: readonly ((row: Row) => ArrayItem)[]): string[] =>
   columns.map((column) => arrayLiteral(rows.map(column)))
 
-/** An instant for the store; null stays null. */
+/** An instant as text; null stays null. */
 export const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())

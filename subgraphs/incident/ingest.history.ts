@@ -1,12 +1,12 @@
 import { OPENING_RULES } from './incident.rules.ts'
-import { arrayLiteral, isoOf } from './ingest.arrays.ts'
+import { arrayLiteral } from './ingest.arrays.ts'
 import { type LaneConnection, settleAll } from './ingest.connection.ts'
 import { ms } from './ingest.lock.ts'
 import { type Countable, countableKey, type Found, type Timed, type TimedEvent } from './ingest.types.ts'
 
 const READ_ALIVE = `
 select u.a as "atmId", ${ms('e.occurred_at')} as "aliveAt"
-from unnest($1::bigint[], $2::timestamptz[]) u(a, since)
+from (select a, to_timestamp(s / 1000.0) as since from unnest($1::bigint[], $2::float8[]) v(a, s)) u
 cross join lateral (
   select occurred_at from incident.event e
   where e.atm_id = u.a and e.occurred_at > u.since and e.received_at >= u.since and e.type_id <> $3::smallint
@@ -14,7 +14,8 @@ cross join lateral (
 
 const READ_COUNTABLE = `
 select e.id, ${ms('e.received_at')} as "receivedAt", ${ms('e.occurred_at')} as "occurredAt", u.a as "atmId", u.t as "typeId"
-from unnest($1::bigint[], $2::smallint[], $3::timestamptz[], $4::timestamptz[]) u(a, t, since, until)
+from (select a, t, to_timestamp(s / 1000.0) as since, to_timestamp(u / 1000.0) as until
+  from unnest($1::bigint[], $2::smallint[], $3::float8[], $4::float8[]) v(a, t, s, u)) u
 cross join lateral (
   select id, received_at, occurred_at from incident.event e
   where e.atm_id = u.a and e.type_id = u.t and e.incident_id is null and e.type_id in (17, 18, 20, 22)
@@ -66,7 +67,7 @@ export const readHistory = async (
       ? none
       : connection.run<{ atmId: number; aliveAt: number }>('read-alive', READ_ALIVE, [
           arrayLiteral(outages.map(({ atmId }) => atmId)),
-          arrayLiteral(outages.map(({ since }) => isoOf(since))),
+          arrayLiteral(outages.map(({ since }) => since)),
           outages[0]?.typeId ?? 0,
         ]),
     spans.length === 0
@@ -74,8 +75,8 @@ export const readHistory = async (
       : connection.run<CountableRow>('read-countable', READ_COUNTABLE, [
           arrayLiteral(spans.map(({ atmId }) => atmId)),
           arrayLiteral(spans.map(({ typeId }) => typeId)),
-          arrayLiteral(spans.map(({ since }) => isoOf(since))),
-          arrayLiteral(spans.map(({ until }) => isoOf(until))),
+          arrayLiteral(spans.map(({ since }) => since)),
+          arrayLiteral(spans.map(({ until }) => until)),
         ]),
   ])
   const byKey = new Map<string, Countable[]>()

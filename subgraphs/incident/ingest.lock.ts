@@ -1,4 +1,4 @@
-import { arrayLiteral, isoOf } from './ingest.arrays.ts'
+import { arrayLiteral } from './ingest.arrays.ts'
 import type { LaneConnection } from './ingest.connection.ts'
 import type { AtmState, Signal } from './ingest.types.ts'
 
@@ -11,8 +11,9 @@ export const ms = (column: string) => `round(date_part('epoch', ${column}) * 100
  */
 const LOCK_ATMS = `
 insert into incident.atm as a (id, agent_atm_id, institution_key, registered_at, last_heartbeat_at, beat_at)
-select coalesce(u.id, (select k.id from incident.atm k where k.agent_atm_id = u.a), nextval('incident.atm_id_seq')), u.a, u.i, u.r, u.r, u.b
-from unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::bigint[]) with ordinality u(a, i, r, b, id, o) order by u.o
+select coalesce(u.id, (select k.id from incident.atm k where k.agent_atm_id = u.a), nextval('incident.atm_id_seq')), u.a, u.i,
+  to_timestamp(u.r / 1000.0), to_timestamp(u.r / 1000.0), to_timestamp(u.b / 1000.0)
+from unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::bigint[]) with ordinality u(a, i, r, b, id, o) order by u.o
 on conflict (agent_atm_id) do update set
   last_heartbeat_at = greatest(a.last_heartbeat_at, excluded.last_heartbeat_at),
   beat_at = greatest(a.beat_at, excluded.beat_at),
@@ -54,8 +55,8 @@ export const lockAtms = (
   return connection.run<LockedAtm>('lock-atms', LOCK_ATMS, [
     arrayLiteral(atms.map(([agentAtmId]) => agentAtmId)),
     arrayLiteral(atms.map(([, { institutionKey }]) => institutionKey)),
-    arrayLiteral(atms.map(([, { seenAt }]) => isoOf(seenAt))),
-    arrayLiteral(atms.map(([, { beatAt }]) => isoOf(beatAt))),
+    arrayLiteral(atms.map(([, { seenAt }]) => seenAt)),
+    arrayLiteral(atms.map(([, { beatAt }]) => beatAt)),
     arrayLiteral(atms.map(([agentAtmId]) => idOf(agentAtmId))),
   ])
 }

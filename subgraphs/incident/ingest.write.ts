@@ -39,11 +39,11 @@ const changedIncidents = (changed: ReadonlySet<Slot>): Pending => ({
       (slot) => slot.status,
       (slot) => slot.occurrenceCount,
       (slot) => slot.flapping,
-      (slot) => isoOf(slot.firstEventAt),
-      (slot) => isoOf(slot.lastEventAt),
-      (slot) => isoOf(slot.resolvedAt),
+      (slot) => slot.firstEventAt,
+      (slot) => slot.lastEventAt,
+      (slot) => slot.resolvedAt,
       (slot) => slot.version,
-      (slot) => isoOf(slot.clearedAt),
+      (slot) => slot.clearedAt,
       (slot) => arrayLiteral(slot.changes),
     ],
   ),
@@ -64,12 +64,12 @@ const createdIncidents = (created: readonly Slot[]): Pending => ({
     (slot) => titleOf(slot.kind, slot.component),
     (slot) => slot.occurrenceCount,
     (slot) => slot.flapping,
-    (slot) => isoOf(slot.openedAt),
-    (slot) => isoOf(slot.firstEventAt),
-    (slot) => isoOf(slot.lastEventAt),
-    (slot) => isoOf(slot.resolvedAt),
+    (slot) => slot.openedAt,
+    (slot) => slot.firstEventAt,
+    (slot) => slot.lastEventAt,
+    (slot) => slot.resolvedAt,
     (slot) => slot.version,
-    (slot) => isoOf(slot.clearedAt),
+    (slot) => slot.clearedAt,
     (slot) => arrayLiteral(slot.changes),
   ]),
 })
@@ -79,8 +79,8 @@ const newEvents = (events: readonly NewEvent[]): Pending => ({
   text: sql.INSERT_EVENTS,
   values: columnsOf(events, [
     ({ id }) => id,
-    ({ signal }) => isoOf(signal.receivedAt),
-    ({ time }) => isoOf(time.occurredAt),
+    ({ signal }) => signal.receivedAt,
+    ({ time }) => time.occurredAt,
     ({ atm }) => atm.id,
     ({ incidentId }) => incidentId,
     ({ time }) => time.eventTime,
@@ -103,7 +103,7 @@ const newExceptions = (exceptions: readonly NewException[]): Pending => ({
   text: sql.INSERT_EXCEPTIONS,
   values: columnsOf(exceptions, [
     ({ id }) => id,
-    ({ signal }) => isoOf(signal.receivedAt),
+    ({ signal }) => signal.receivedAt,
     ({ atm }) => atm.institutionKey,
     ({ atm }) => atm.id,
     ({ atm }) => atm.agentAtmId,
@@ -121,7 +121,7 @@ const newKeys = ({ events, exceptions }: BatchRows): Pending | null => {
   const values = columnsOf(keys, [
     ({ atm }) => atm.id,
     ({ signal }) => signal.eventId,
-    ({ signal }) => isoOf(signal.receivedAt),
+    ({ signal }) => signal.receivedAt,
     ({ storedId }) => storedId,
     ({ exceptionId }) => exceptionId,
   ])
@@ -131,7 +131,7 @@ const newKeys = ({ events, exceptions }: BatchRows): Pending | null => {
 const earlierLinks = (links: Decisions['linkedEarlier']): Pending => ({
   name: 'link-earlier',
   text: sql.LINK_EARLIER,
-  values: columnsOf(links, [({ id }) => id, ({ receivedAt }) => isoOf(receivedAt), ({ incidentId }) => incidentId]),
+  values: columnsOf(links, [({ id }) => id, ({ receivedAt }) => receivedAt, ({ incidentId }) => incidentId]),
 })
 
 const movedAtms = (moved: ReadonlySet<AtmState>): Pending => ({
@@ -143,11 +143,11 @@ const movedAtms = (moved: ReadonlySet<AtmState>): Pending => ({
       (atm) => atm.id,
       (atm) => atm.serviceState,
       (atm) => atm.rememberedState,
-      (atm) => isoOf(atm.stateAt),
+      (atm) => atm.stateAt,
       (atm) => atm.stateSequence,
-      (atm) => isoOf(atm.inServiceAt),
-      (atm) => isoOf(atm.supervisorAt),
-      (atm) => isoOf(atm.servicedAt),
+      (atm) => atm.inServiceAt,
+      (atm) => atm.supervisorAt,
+      (atm) => atm.servicedAt,
     ],
   ),
 })
@@ -161,8 +161,8 @@ const readings = (newest: Decisions['readings']): Pending => ({
       ({ atm }) => atm.id,
       ({ reading }) => reading.cassetteNo,
       ({ atm }) => atm.institutionKey,
-      ({ asOf }) => isoOf(asOf),
-      ({ okAt }) => isoOf(okAt),
+      ({ asOf }) => asOf,
+      ({ okAt }) => okAt,
       ({ reading }) => reading.type,
       ({ reading }) => reading.currency,
       ({ reading }) => reading.denominationMinor,
@@ -208,9 +208,8 @@ const outbox = (messages: readonly Message[], from: WriteOptions): Pending => ({
     ({ change }) => `${from.platformName}.incidents.${change}`,
     ({ slot }) => slot.agentAtmId,
     ({ slot }) => slot.institutionKey,
-    () => from.now().toISOString(),
     ({ slot }) => JSON.stringify(messageData(slot)),
-  ]),
+  ]).toSpliced(4, 0, String(from.now().getTime())),
 })
 
 const counters = (events: readonly NewEvent[]): readonly Pending[] => {
@@ -231,7 +230,7 @@ const counters = (events: readonly NewEvent[]): readonly Pending[] => {
   const maxTypeId = bucketCounts.reduce((most, { counts }) => Math.max(most, counts.length), 0)
   const buckets = columnsOf(bucketCounts, [
     ({ institutionKey }) => institutionKey ?? ',',
-    ({ bucket }) => isoOf(bucket),
+    ({ bucket }) => bucket,
     ({ counts }) => arrayLiteral(counts),
   ])
   // Shared between all ATMs of an institution, so its rows are locked last and in the order of their keys.
