@@ -18,13 +18,15 @@ export const createEventTypeCache = (list: () => Promise<KnownType[]>, now: () =
   let loaded: { readonly types: Promise<EventTypes>; readonly at: number } | null = null
 
   const load = (): Promise<EventTypes> => {
+    const before = loaded
     const types = list().then(indexEventTypes)
     const entry = { types, at: now().getTime() }
     loaded = entry
+    // What was known before still serves while the store cannot be reached.
     types.catch(() => {
-      if (loaded === entry) loaded = null
+      if (loaded === entry) loaded = before
     })
-    return types
+    return before === null ? types : types.catch(() => before.types)
   }
 
   const within = (ageMs: number): Promise<EventTypes> => {

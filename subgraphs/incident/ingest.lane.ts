@@ -1,8 +1,9 @@
-import { DomainError } from '../kit/errors.ts'
+import { badInput, DomainError } from '../kit/errors.ts'
 import type { LaneConnection } from './ingest.connection.ts'
 import { takeBatch, type Waiting } from './ingest.queue.rules.ts'
+import { createSession, sqlStateOf, unavailable } from './ingest.session.ts'
 import type { Signal } from './ingest.types.ts'
-import { type Committed, CommitUnknownError, type Outcome, type Writer } from './ingest.writer.ts'
+import type { Committed, Outcome, Writer } from './ingest.writer.ts'
 
 /** The one way of events and heartbeats into the store: what arrives together is committed together. */
 export type Lane = {
@@ -20,7 +21,7 @@ export type Lane = {
 export type LaneOptions = {
   readonly connect: () => Promise<LaneConnection>
   readonly write: Writer
-  /** Told of each committed batch, before its requests are answered. Must not throw. */
+  /** Told of each committed batch, before its requests are answered. */
   readonly onCommitted: (committed: Committed) => void
   readonly onFault: (error: unknown, what: string) => void
   now(): Date
@@ -32,29 +33,25 @@ export type LaneOptions = {
 const MAX_BATCH = 500
 const MAX_WAITING = 50_000
 const ATTEMPTS = 5
-const RECONNECT_AFTER_MS = 250
 const JITTER_MS = 60
-const STATUS_TRIES = 40
-
-const unavailable = (cause?: unknown) =>
-  new DomainError('UNAVAILABLE', 'Events cannot be stored right now; send the event again.', {
-    retryAfterSeconds: 1,
-    cause,
-  })
-
-const codeOf = (error: unknown): string => {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'string' ? code : ''
-}
 
 /** lock_not_available: somebody else holds an ATM of the batch. */
-const isLocked = (error: unknown): boolean => codeOf(error) === '55P03'
+const isLocked = (error: unknown): boolean => sqlStateOf(error) === '55P03'
 /** deadlock_detected, serialization_failure: the same batch may simply be tried again. */
-const isRetryable = (error: unknown): boolean => ['40P01', '40001'].includes(codeOf(error))
+const isRetryable = (error: unknown): boolean => ['40P01', '40001'].includes(sqlStateOf(error))
 /** data_exception, program_limit_exceeded, integrity_constraint_violation: the event's own fault. */
-const isRefusal = (error: unknown): boolean => /^(22|54|23)/.test(codeOf(error))
-/** insufficient_resources, system_error, a server that only reads: the store's. */
-const isOutage = (error: unknown): boolean => /^(53|58|25006)/.test(codeOf(error))
+const isRefusal = (error: unknown): boolean => /^(22|54|23)/.test(sqlStateOf(error))
+
+/** What an event that cannot be stored is answered. */
+const refusalOf = (error: unknown, onFault: LaneOptions['onFault']): DomainError => {
+  if (error instanceof DomainError) return error
+  if (isRefusal(error)) {
+    onFault(error, 'an event was refused by the store')
+    return badInput('body', 'holds a value that cannot be stored')
+  }
+  onFault(error, 'an event could not be stored')
+  return unavailable(error)
+}
 
 const answer = (batch: readonly Waiting[], outcomes: readonly Outcome[]): void => {
   for (const [n, member] of batch.entries()) {
@@ -76,76 +73,29 @@ const refuse = (waiting: readonly Waiting[], error: unknown): void => {
 export const startLane = (options: LaneOptions): Lane => {
   const { maxBatch = MAX_BATCH, maxWaiting = MAX_WAITING } = options
   const queue: Waiting[] = []
-  let connection: LaneConnection | null = null
   const postponed = new Set<Promise<void>>()
   let running: Promise<void> | null = null
-  let downUntil = 0
   let closed = false
-
-  const connected = async (): Promise<LaneConnection> => {
-    if (connection?.isOpen()) return connection
-    connection = null
-    try {
-      connection = await options.connect()
-      downUntil = 0
-      return connection
-    } catch (error) {
-      downUntil = options.now().getTime() + RECONNECT_AFTER_MS
-      throw unavailable(error)
-    }
-  }
-
-  const drop = async (): Promise<void> => {
-    const lost = connection
-    connection = null
-    await lost?.close().catch(() => {})
-  }
-
   const pause = (attempt: number) =>
     new Promise<void>((resolve) => setTimeout(resolve, attempt * JITTER_MS * (0.5 + options.random())))
+  const session = createSession({ connect: options.connect, write: options.write, now: options.now, pause })
 
-  /** Asks a new connection whether a transaction was committed; null where the server does not know. */
-  const wasCommitted = async (transaction: string): Promise<boolean | null> => {
-    for (let tries = 0; tries < STATUS_TRIES; tries += 1) {
-      const session = await connected()
-      const text = 'select pg_xact_status($1::text::xid8) as status'
-      const [row] = await session.run<{ status: string | null }>('xact-status', text, [transaction])
-      if (row?.status !== 'in progress') return row?.status === null ? null : row?.status === 'committed'
-      await pause(1)
-    }
-    return null
-  }
-
-  const resolveUnknown = async (lost: CommitUnknownError): Promise<Committed | null> => {
-    await drop()
-    const committed = await wasCommitted(lost.transaction).catch(() => null)
-    if (committed === null) throw unavailable(lost)
-    return committed ? lost.committed : null
-  }
-
-  /** One attempt; null where the batch is certainly not stored and may be tried again. */
-  const attempt = async (batch: readonly Waiting[]): Promise<Committed | null> => {
-    const session = await connected()
+  /** What follows a commit must not undo it: a fault there is told, and the batch stays stored. */
+  const conclude = (batch: readonly Waiting[], committed: Committed): void => {
     try {
-      return await options.write(
-        session,
-        batch.map(({ signal }) => signal),
-      )
+      options.onCommitted(committed)
     } catch (error) {
-      if (error instanceof CommitUnknownError) return await resolveUnknown(error)
-      if (session.isOpen()) throw isOutage(error) ? unavailable(error) : error
-      await drop()
-      return null
+      options.onFault(error, 'a committed batch could not be passed on')
     }
+    answer(batch, committed.outcomes)
   }
 
   const store = async (batch: readonly Waiting[]): Promise<void> => {
     for (let tries = 1; ; tries += 1) {
       try {
-        const committed = await attempt(batch)
+        const committed = await session.attempt(batch.map(({ signal }) => signal))
         if (committed !== null) {
-          options.onCommitted(committed)
-          answer(batch, committed.outcomes)
+          conclude(batch, committed)
           return
         }
         if (tries >= ATTEMPTS) throw unavailable()
@@ -183,15 +133,7 @@ export const startLane = (options: LaneOptions): Lane => {
       await store(batch.slice(half))
       return
     }
-    if (error instanceof DomainError) refuse(batch, error)
-    else if (isRefusal(error)) {
-      options.onFault(error, 'an event was refused by the store')
-      const fault = { field: 'body', message: 'holds a value that cannot be stored' }
-      refuse(batch, new DomainError('BAD_USER_INPUT', `${fault.field}: ${fault.message}`, { errors: [fault] }))
-    } else {
-      options.onFault(error, 'an event could not be stored')
-      refuse(batch, unavailable(error))
-    }
+    refuse(batch, refusalOf(error, options.onFault))
   }
 
   const run = async (): Promise<void> => {
@@ -203,25 +145,24 @@ export const startLane = (options: LaneOptions): Lane => {
         options.onFault(error, 'a batch could not be handled')
         refuse(batch, unavailable(error))
       })
-      if (downUntil > 0) refuse(queue.splice(0), unavailable())
+      if (!session.isUp()) refuse(queue.splice(0), unavailable())
     }
     running = null
   }
 
   return {
     submit(signal) {
-      const isDown = downUntil > 0 && options.now().getTime() < downUntil
-      if (closed || isDown || queue.length >= maxWaiting) return Promise.reject(unavailable())
+      if (closed || session.isResting() || queue.length >= maxWaiting) return Promise.reject(unavailable())
       return new Promise((resolve, reject) => {
         queue.push({ signal, tries: 0, repeats: [], resolve, reject })
         running ??= run()
       })
     },
-    isUp: () => downUntil === 0,
+    isUp: session.isUp,
     async close() {
       closed = true
       while (running !== null || postponed.size > 0) await Promise.all([running, ...postponed])
-      await drop()
+      await session.close()
     },
   }
 }
