@@ -1,4 +1,3 @@
-import { isCardNumber } from '../../subgraphs/kit/card-numbers.ts'
 import type { DemoAtm } from './fleet.ts'
 import type { Choices } from './random.ts'
 
@@ -49,10 +48,21 @@ export const printedDate = (date: string): string => `${date.slice(5, 7)}/${date
 export const datedLine = (date: string, seconds: number): string =>
   `------------${printedDate(date)} ${timeText(seconds)}-------------`
 
+/** The digit that makes a number valid by Luhn. */
+const checkDigit = (stem: string): number => {
+  let sum = 0
+  for (let n = 0; n < stem.length; n += 1) {
+    const digit = Number(stem[stem.length - 1 - n])
+    const counted = n % 2 === 0 ? digit * 2 : digit
+    sum += counted > 9 ? counted - 9 : counted
+  }
+  return (10 - (sum % 10)) % 10
+}
+
 /** A valid card number with the given first digits. Nobody's: it is made up while it is printed, to be masked on its way in. */
 const clearCard = (prefix: string, choices: Choices): string => {
   const stem = `${prefix}${choices.digits(9)}`
-  return [...'0123456789'].map((digit) => `${stem}${digit}`).find(isCardNumber) ?? `${stem}0`
+  return `${stem}${checkDigit(stem)}`
 }
 
 type Writer = {

@@ -45,7 +45,11 @@ export const choicesOf = (seed: string): Choices => {
       }
       throw new Error('there is nothing to choose from')
     },
-    digits: (count) => Array.from({ length: count }, () => between(0, 9)).join(''),
+    digits(count) {
+      let text = ''
+      for (let n = 0; n < count; n += 1) text += between(0, 9)
+      return text
+    },
   }
 }
 
