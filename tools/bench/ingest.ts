@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Lifecycle } from '../../subgraphs/kit/lifecycle.ts'
 import { type Call, createHttpClient, type HttpClient, type Phase, runCallers } from './callers.ts'
@@ -18,6 +19,7 @@ const BATCH = 500
 const WARM_UP_SECONDS = 4
 const SINGLE_GOAL = 0.6
 const BATCH_GOAL = 3
+const SETTLE_PATIENCE_MS = 60_000
 
 const BATCHES = 'batches of 500'
 type Kind = 'raw inserts' | 'single posts' | typeof BATCHES
@@ -130,22 +132,43 @@ const report = (phases: readonly Measured[], print: BenchSettings['print']): voi
   print(goal(BATCHES, BATCH_GOAL))
 }
 
-/** Every acknowledged event, and no other, has to be there. */
-const checkStored = async (url: string, acknowledged: number, print: BenchSettings['print']): Promise<void> => {
+const countRows = async (url: string, table: 'incident.event' | 'incident.outbox'): Promise<number> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<{ stored: string }>('select count(*) as stored from incident.event')
+  const { rows } = await client.query<{ count: string }>(`select count(*) from ${table}`)
   await client.end()
-  const stored = Number(rows[0]?.stored)
+  return Number(rows[0]?.count)
+}
+
+/** Waits until the messages of what came before are published, so that a phase pays for its own work only. Returns how many there were. */
+const settle = async (url: string): Promise<number> => {
+  const waiting = await countRows(url, 'incident.outbox')
+  for (const deadline = Date.now() + SETTLE_PATIENCE_MS; Date.now() < deadline; await delay(250)) {
+    if ((await countRows(url, 'incident.outbox')) === 0) break
+  }
+  // States still on their way to the devices service.
+  await delay(500)
+  return waiting
+}
+
+/** Every acknowledged event, and no other, has to be there. */
+const checkStored = async (url: string, acknowledged: number, print: BenchSettings['print']): Promise<void> => {
+  const stored = await countRows(url, 'incident.event')
   print(
     `Acknowledged ${countText(acknowledged)} events, stored ${countText(stored)}: ${verdict(stored === acknowledged)}`,
   )
 }
 
-const profileTurns = async (platform: BenchPlatform, calls: Record<Kind, Call>, settings: BenchSettings) => {
+const profileTurns = async (
+  url: string,
+  platform: BenchPlatform,
+  calls: Record<Kind, Call>,
+  settings: BenchSettings,
+): Promise<number> => {
   let events = 0
   for (const kind of ['single posts', BATCHES] as const) {
     const file = join(tmpdir(), `fleetops-${kind.replaceAll(' ', '-')}-${process.pid}.cpuprofile`)
+    await settle(url)
     await platform.startProfile()
     events += (await runCallers(CALLERS, settings.seconds, calls[kind])).events
     await platform.stopProfile(file)
@@ -174,16 +197,19 @@ export const benchIngest = async (life: Lifecycle, settings: BenchSettings): Pro
   }
   print('Warming up')
   for (const kind of new Set(TURNS)) await measure(kind, Math.min(WARM_UP_SECONDS, seconds))
+  await settle(database.urls.superuser)
   const phases: Measured[] = []
   for (let round = 1; round <= rounds; round += 1) {
     for (const kind of TURNS) {
       const phase = await measure(kind, seconds)
       phases.push(phase)
-      print(`round ${round}  ${kind.padEnd(16)} ${countText(rateOf([phase])).padStart(8)} events/s`)
+      const waiting = await settle(database.urls.superuser)
+      const left = waiting === 0 ? '' : `, ${countText(waiting)} messages left to publish`
+      print(`round ${round}  ${kind.padEnd(16)} ${countText(rateOf([phase])).padStart(8)} events/s${left}`)
     }
   }
   report(phases, print)
-  if (settings.profile) acknowledged += await profileTurns(platform, calls, settings)
+  if (settings.profile) acknowledged += await profileTurns(database.urls.superuser, platform, calls, settings)
   await checkStored(database.urls.superuser, acknowledged, print)
   await http.close()
   await raw.close()

@@ -26,7 +26,7 @@ const costsOf = ({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Co
   const costs = new Map<string, { name: string; place: string; us: number }>()
   for (const [n, id] of samples.entries()) {
     const frame = frames.get(id)
-    if (frame === undefined) continue
+    if (frame === undefined || frame.url === 'node:inspector') continue
     const place = placeOf(frame.url)
     const name = frame.functionName === '' ? `(anonymous, line ${frame.lineNumber + 1})` : frame.functionName
     const key = `${name} ${place}`
@@ -37,6 +37,7 @@ const costsOf = ({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Co
   return [...costs.values()].sort((a, b) => b.us - a.us)
 }
 
+/** Neither idleness nor the profiler's own start is work of the platform. */
 const IDLE = new Set(['(idle)', '(root)'])
 
 /** The functions, and the rooms, in which a profiled process spent most time of its own. */
