@@ -10,6 +10,7 @@ from (select a, to_timestamp(s / 1000.0) as since from unnest($1::bigint[], $2::
 cross join lateral (
   select occurred_at from incident.event e
   where e.atm_id = u.a and e.occurred_at > u.since and e.received_at >= u.since and e.type_id <> $3::smallint
+    and e.received_at >= to_timestamp($4::float8 / 1000.0)
   order by e.occurred_at desc limit 1) e`
 
 const READ_COUNTABLE = `
@@ -20,6 +21,7 @@ cross join lateral (
   select id, received_at, occurred_at from incident.event e
   where e.atm_id = u.a and e.type_id = u.t and e.incident_id is null and e.type_id in (17, 18, 20, 22)
     and e.occurred_at between u.since and u.until and e.received_at >= u.since
+    and e.received_at >= to_timestamp($5::float8 / 1000.0)
   order by e.occurred_at desc limit 1000) e`
 
 const none = Promise.resolve([])
@@ -51,6 +53,10 @@ const outagesOf = (events: readonly TimedEvent[], idOf: IdOf) =>
     return atmId === null ? [] : [{ atmId, typeId: signal.type.id, since: time.occurredAt }]
   })
 
+/** One bound for all, known before the statement runs: by it the days that cannot matter are not even opened. */
+const earliest = (spans: readonly { readonly since: number }[]): number =>
+  spans.reduce((least, { since }) => Math.min(least, since), Number.MAX_SAFE_INTEGER)
+
 type CountableRow = { id: number; receivedAt: number; occurredAt: number; atmId: number; typeId: number }
 
 /** Reads earlier events that a threshold of the batch may count, and what occurred after a POWER_OFF of the batch. */
@@ -69,6 +75,7 @@ export const readHistory = async (
           arrayLiteral(outages.map(({ atmId }) => atmId)),
           arrayLiteral(outages.map(({ since }) => since)),
           outages[0]?.typeId ?? 0,
+          earliest(outages),
         ]),
     spans.length === 0
       ? none
@@ -77,6 +84,7 @@ export const readHistory = async (
           arrayLiteral(spans.map(({ typeId }) => typeId)),
           arrayLiteral(spans.map(({ since }) => since)),
           arrayLiteral(spans.map(({ until }) => until)),
+          earliest(spans),
         ]),
   ])
   const byKey = new Map<string, Countable[]>()

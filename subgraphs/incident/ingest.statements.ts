@@ -50,7 +50,7 @@ from unnest($1::bigint[], $2::uuid[], $3::float8[], $4::bigint[], $5::bigint[]) 
 export const LINK_EARLIER = `
 update incident.event e set incident_id = v.incident_id
 from unnest($1::bigint[], $2::float8[], $3::bigint[]) v(id, received_at, incident_id)
-where e.id = v.id and e.received_at = ${at('received_at')}`
+where e.id = v.id and e.received_at = ${at('received_at')} and e.received_at >= to_timestamp($4::float8 / 1000.0)`
 
 export const MOVE_ATMS = `
 update incident.atm a set service_state = v.service_state, remembered_state = v.remembered_state, state_at = ${at('state_at')},

@@ -131,7 +131,10 @@ const newKeys = ({ events, exceptions }: BatchRows): Pending | null => {
 const earlierLinks = (links: Decisions['linkedEarlier']): Pending => ({
   name: 'link-earlier',
   text: sql.LINK_EARLIER,
-  values: columnsOf(links, [({ id }) => id, ({ receivedAt }) => receivedAt, ({ incidentId }) => incidentId]),
+  values: [
+    ...columnsOf(links, [({ id }) => id, ({ receivedAt }) => receivedAt, ({ incidentId }) => incidentId]),
+    links.reduce((least, { receivedAt }) => Math.min(least, receivedAt), Number.MAX_SAFE_INTEGER),
+  ],
 })
 
 const movedAtms = (moved: ReadonlySet<AtmState>): Pending => ({
