@@ -52,6 +52,8 @@ const SESSION = {
   default_transaction_read_only: 'on',
   lock_timeout: '5000',
   idle_in_transaction_session_timeout: '60000',
+  // Grouping the ATMs of a large fleet would otherwise go through temporary files, or through an index at random.
+  work_mem: '16MB',
 }
 
 /**

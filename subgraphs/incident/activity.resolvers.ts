@@ -1,5 +1,5 @@
 import { seriesOf, seriesStart } from './activity.rules.ts'
-import { countBySlot, countByType, countPlainly, listTopAtms } from './activity.store.ts'
+import { COUNTED_HOURS, countBySlot, countByType, countPlainly, listTopAtms } from './activity.store.ts'
 import { atmOf } from './atms.rules.ts'
 import { between, windowStart } from './hours.rules.ts'
 import { loadAtm } from './loaders.ts'
@@ -7,8 +7,6 @@ import type { IncidentParts } from './parts.ts'
 import type { AtmEventCountResolvers, QueryResolvers } from './schema.gen.ts'
 
 const TOP_ATMS = 50
-/** The window that the counters serve. */
-const COUNTED_HOURS = 24
 const MAX_SERIES_HOURS = 168
 
 type ActivityQueries = Pick<QueryResolvers, 'journalEventActivity' | 'journalEventSeries'>

@@ -6,17 +6,28 @@ import { scopeOf } from './scope.ts'
 export type TypeCount = { readonly typeId: number; readonly count: number }
 export type AtmTotal = { readonly atmId: number; readonly agentAtmId: string; readonly count: number }
 
+/** The window that the counters serve. */
+export const COUNTED_HOURS = 24
+const COUNTED_MS = COUNTED_HOURS * HOUR_MS
+
 const at = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`
 
-/** Raw events of a span, for the caller's institutions. */
-const rawEvents = (visibility: Visibility, from: number, until: number | null, columns: SQL): SQL => {
-  const span = sql`e.occurred_at >= ${at(from)} and e.received_at >= ${at(from)} and ${until === null ? sql`true` : sql`e.occurred_at < ${at(until)}`}`
-  if (!visibility.unrestricted || until === null) {
+/** Nothing is received later than this after now, whatever the clocks of other processes say. It spares the partitions of days to come. */
+const CLOCKS_APART_MS = HOUR_MS
+
+/** When an event that occurred from `from` on may have been received: this prunes the partitions of other days. */
+const receivedSince = (from: number): SQL =>
+  sql`e.received_at >= ${at(from)} and e.received_at < ${at(from + COUNTED_MS + CLOCKS_APART_MS)}`
+
+/** Raw events from `from` to the end of its bucket, for the caller's institutions. */
+const rawEdge = (visibility: Visibility, from: number, until: number, columns: SQL): SQL => {
+  const span = sql`e.occurred_at >= ${at(from)} and e.occurred_at < ${at(until)} and ${receivedSince(from)}`
+  if (!visibility.unrestricted) {
     return sql`select ${columns} from incident.event e where ${scopeOf(visibility, sql`e.institution_key`)} and ${span}`
   }
-  // Of a short span each institution is a small range of one index, for the unrestricted caller too.
+  // Of a short span each institution that has events in it is a small range of one index, for the unrestricted caller too.
   return sql`
-    select r.* from (select distinct institution_key from incident.event_count where bucket >= ${at(from - BUCKET_MS)}) i
+    select r.* from (select institution_key from incident.event_count where bucket = ${at(until - BUCKET_MS)}) i
     cross join lateral (
       select ${columns} from incident.event e where e.institution_key = i.institution_key and ${span} offset 0) r
     union all
@@ -48,13 +59,20 @@ export const countByType = async (
         where ${scopeOf(visibility, sql`c.institution_key`)} and c.bucket >= ${at(boundary)}) w
       cross join lateral unnest(w.totals) with ordinality s(n, type_id)
       union all
-      select r.type_id, count(*) from (${rawEvents(visibility, from.getTime(), boundary, sql`e.type_id`)}) r group by r.type_id
+      select r.type_id, count(*) from (${rawEdge(visibility, from.getTime(), boundary, sql`e.type_id`)}) r group by r.type_id
     ) t
     group by t.type_id having sum(t.n) > 0`)
   return [...rows]
 }
 
-/** The ATMs with the most events since `from`: whole hours from the counters, the rest of the first one from the events. */
+/** What counter B tells of an ATM's events since an hour began. */
+const countedSince = (hour: number): SQL =>
+  sql`case when b.head >= ${hour}::int then b.total - coalesce(b.before_hour[b.head - ${hour}::int + 1], 0) else 0 end`
+
+/**
+ * The ATMs with the most events since `from`. The counters tell of each ATM how many events it has at least, since the
+ * next full hour, and at most, since the last one; only of those that may be among the first, the events between are counted.
+ */
 export const listTopAtms = async (
   tx: TenantTx,
   visibility: Visibility,
@@ -62,19 +80,24 @@ export const listTopAtms = async (
   limit: number,
 ): Promise<AtmTotal[]> => {
   const hour = Math.ceil(from.getTime() / HOUR_MS)
-  const counted = sql`
-    select b.atm_id, b.total - coalesce(b.before_hour[b.head - ${hour}::int + 1], 0) as n
-    from incident.atm_activity b where ${scopeOf(visibility, sql`b.institution_key`)} and b.head >= ${hour}::int
-    union all
-    select r.atm_id, count(*) from (${rawEvents(visibility, from.getTime(), hour * HOUR_MS, sql`e.atm_id`)}) r group by r.atm_id`
-  return topOf(tx, counted, limit)
-}
-
-const topOf = async (tx: TenantTx, counted: SQL, limit: number): Promise<AtmTotal[]> => {
   const rows = await tx.execute<AtmTotal>(sql`
+    with bounds as materialized (
+      select b.atm_id, sum(${countedSince(hour)}) as least, sum(${countedSince(hour - 1)}) as most
+      from incident.atm_activity b
+      where ${scopeOf(visibility, sql`b.institution_key`)} and b.head >= ${hour - 1}::int
+      group by b.atm_id
+    ), candidates as (
+      select atm_id, least from bounds
+      where most > 0 and most >= coalesce((select least from bounds order by least desc offset ${limit - 1}::int limit 1), 0)
+    )
     select t.atm_id::float8 as "atmId", a.agent_atm_id as "agentAtmId", t.n::float8 as "count"
-    from (select c.atm_id, sum(c.n) as n from (${counted}) c group by c.atm_id having sum(c.n) > 0
-      order by n desc, c.atm_id limit ${limit}::int) t
+    from (
+      select c.atm_id, c.least + r.n as n
+      from candidates c cross join lateral (
+        select count(*) as n from incident.event e
+        where e.atm_id = c.atm_id and ${scopeOf(visibility, sql`e.institution_key`)} and ${receivedSince(from.getTime())}
+          and e.occurred_at >= ${at(from.getTime())} and e.occurred_at < ${at(hour * HOUR_MS)}) r
+      where c.least + r.n > 0 order by n desc, c.atm_id limit ${limit}::int) t
     join incident.atm a on a.id = t.atm_id
     order by t.n desc, t.atm_id`)
   return [...rows]
@@ -87,7 +110,7 @@ export const countPlainly = async (
   from: Date,
   limit: number,
 ): Promise<{ byType: TypeCount[]; topAtms: AtmTotal[] }> => {
-  const raw = rawEvents(visibility, from.getTime(), null, sql`e.type_id, e.atm_id`)
+  const scope = scopeOf(visibility, sql`e.institution_key`)
   const rows = await tx.execute<{
     typeId: number | null
     atmId: number | null
@@ -95,7 +118,10 @@ export const countPlainly = async (
     count: number
   }>(sql`
     with counted as (
-      select r.type_id, r.atm_id, count(*) as n from (${raw}) r group by grouping sets ((r.type_id), (r.atm_id)))
+      select r.type_id, r.atm_id, count(*) as n from (
+        select e.type_id, e.atm_id from incident.event e
+        where ${scope} and e.occurred_at >= ${at(from.getTime())} and e.received_at >= ${at(from.getTime())}) r
+      group by grouping sets ((r.type_id), (r.atm_id)))
     select type_id::int as "typeId", null::float8 as "atmId", null as "agentAtmId", n::float8 as "count"
     from counted where type_id is not null
     union all
