@@ -101,6 +101,7 @@ const runMainJob = (open: () => WholePlatform) => {
         cassettes: [{ cassetteNo: '1' }, { cassetteNo: '2' }, { cassetteNo: '3', denomination: 'x' }],
       },
       'no event',
+      { agentAtmId: 'ATM-1', eventType: 'CARD_READER_FAIL', message: 'NUL \u0000' },
     ]
     const answer = await open().ask('POST', '/agent-proxy/api/journal-events/batch', { as: agent, body: batch })
     expect(answer.body).toMatchObject([
@@ -108,6 +109,7 @@ const runMainJob = (open: () => WholePlatform) => {
       { status: 403, body: { code: 'FORBIDDEN' } },
       { status: 400, body: { errors: [{ field: 'cassettes[2].denomination' }] } },
       { status: 400, body: { code: 'BAD_USER_INPUT' } },
+      { status: 400, body: { errors: [{ field: 'message' }] } },
     ])
   })
 

@@ -162,3 +162,17 @@ const compile = (type: GraphQLInputType, source: Source, seen: Map<string, Coerc
 
 /** Compiles the coercion of values of an input type from query text or JSON into GraphQL variables. */
 export const compileCoerce = (type: GraphQLInputType, source: Source): Coerce => compile(type, source, new Map())
+
+/**
+ * Takes a whole body of plain JSON as it is, checking only that it is there and a list where one is asked for: its service
+ * reads each value itself, so that one bad value of a list fails alone.
+ */
+export const takeJson = (type: GraphQLInputType): Coerce => {
+  const nullable = isNonNullType(type) ? type.ofType : type
+  return (value, path, faults) => {
+    if (value === null && isNonNullType(type)) faults.push({ field: placeOf(path), message: 'must not be null' })
+    else if (value !== null && isListType(nullable) && !Array.isArray(value))
+      faults.push({ field: placeOf(path), message: `must be a list, not ${shown(value)}` })
+    return value
+  }
+}

@@ -8,7 +8,7 @@ import {
   isNonNullType,
 } from 'graphql'
 import { type AccessRule, accessRuleOf, rootFieldsOf } from './access.ts'
-import { type Coerce, compileCoerce } from './coerce.ts'
+import { type Coerce, compileCoerce, takeJson } from './coerce.ts'
 import type { OperationContext } from './context.ts'
 import { directiveOf, directivesOf, textArgument } from './directives.ts'
 import { operationFor } from './selection.ts'
@@ -81,6 +81,11 @@ const sourcesOf = (field: GraphQLField<unknown, OperationContext>, method: Metho
 const isSource = (text: string | null): text is ArgumentSource =>
   text === 'PATH' || text === 'QUERY' || text === 'HEADER' || text === 'BODY' || text === 'STREAM'
 
+const coerceOf = ({ type }: GraphQLArgument, from: ArgumentSource): Coerce => {
+  if (from === 'BODY' && getNamedType(type).name === 'JSON') return takeJson(type)
+  return compileCoerce(type, from === 'BODY' || from === 'BODY_KEY' || from === 'STREAM' ? 'json' : 'text')
+}
+
 const compileArgument = ({
   argument,
   restName,
@@ -94,7 +99,7 @@ const compileArgument = ({
   restName,
   from,
   required: isNonNullType(argument.type) && argument.defaultValue === undefined,
-  coerce: compileCoerce(argument.type, from === 'BODY' || from === 'BODY_KEY' || from === 'STREAM' ? 'json' : 'text'),
+  coerce: coerceOf(argument, from),
   definition: argument,
 })
 
