@@ -107,6 +107,9 @@ export const countStatuses = async (tx: TenantTx, connectedSince: Date) => {
   return { total, connected, disconnected: total - connected - neverConnected, neverConnected }
 }
 
+/** These rows are a copy. What is lost with the server is reconciled, and to flush each change would hold up the ingest that it comes from. */
+const UNFLUSHED = sql`set local synchronous_commit to off`
+
 export type StateChange = {
   readonly atmId: number
   readonly agentAtmId: string
@@ -126,7 +129,7 @@ export const updateStates = async (
 ): Promise<number> => {
   if (changes.length === 0) return 0
   const rows = changes.map((change) => ({ ...change, changed_at: receivedAt.toISOString() }))
-  const taken = await tx.execute(sql`
+  const insertion = sql`
     insert into devices.atm as a (atm_id, agent_atm_id, institution_key, service_state, service_state_changed_at, supervisor_since, state_sequence)
     select r."atmId", r."agentAtmId", r."institutionKey", r."serviceState", r.changed_at,
       case when r."serviceState" = 'IN_SUPERVISOR' then r.changed_at end, r.sequence
@@ -137,7 +140,8 @@ export const updateStates = async (
       service_state_changed_at = excluded.service_state_changed_at, supervisor_since = excluded.supervisor_since,
       state_sequence = excluded.state_sequence
     where excluded.state_sequence > a.state_sequence
-    returning atm_id`)
+    returning atm_id`
+  const [, taken] = await Promise.all([tx.execute(UNFLUSHED), tx.execute(insertion)])
   return taken.length
 }
 
@@ -154,7 +158,7 @@ export type AtmDescription = {
 export const updateDescriptions = async (tx: PlatformTx, atms: readonly AtmDescription[]): Promise<number> => {
   if (atms.length === 0) return 0
   // Locked in the order of the ids, so that two batches cannot wait for each other.
-  const changed = await tx.execute(sql`
+  const insertion = sql`
     insert into devices.atm as a (atm_id, agent_atm_id, institution_key, name, site_name, last_heartbeat_at)
     select distinct on (r."atmId") r."atmId", r."agentAtmId", r."institutionKey", r.name, r."siteName", r."lastHeartbeatAt"
     from jsonb_to_recordset(${JSON.stringify(atms)}::text::jsonb)
@@ -164,6 +168,7 @@ export const updateDescriptions = async (tx: PlatformTx, atms: readonly AtmDescr
       last_heartbeat_at = greatest(a.last_heartbeat_at, excluded.last_heartbeat_at)
     where (a.institution_key, a.name, a.site_name) is distinct from (excluded.institution_key, excluded.name, excluded.site_name)
       or excluded.last_heartbeat_at > coalesce(a.last_heartbeat_at, '-infinity')
-    returning atm_id`)
+    returning atm_id`
+  const [, changed] = await Promise.all([tx.execute(UNFLUSHED), tx.execute(insertion)])
   return changed.length
 }

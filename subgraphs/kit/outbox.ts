@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Stores, TenantTx } from '../../db/tenancy.ts'
 import type { Envelope, OutgoingMessage, Transport } from './events.ts'
@@ -38,6 +39,8 @@ export const insertOutbox = async (
 type RelayEnv = { readonly stores: Stores; readonly topics: Transport; readonly log: Logger; readonly outbox: Waker }
 
 const POLL_MS = 200
+/** Under load what comes meanwhile goes together: two transactions for each batch of an ingest would cost as much as the batch. */
+const LINGER_MS = 25
 const BATCH = 500
 
 type PendingRow = {
@@ -72,8 +75,9 @@ const messageOf = (row: PendingRow): OutgoingMessage => {
 const relayOnce = (env: RelayEnv, schema: string): Promise<number> =>
   env.stores.asPlatform(async (tx) => {
     const table = sql`${sql.identifier(schema)}.outbox`
+    // The transport has its copy on disk before ours is deleted; a deletion that is lost with the server makes it come again.
     const [lock] = await tx.execute<{ held: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtext(${`outbox:${schema}`})) as held`,
+      sql`select pg_try_advisory_xact_lock(hashtext(${`outbox:${schema}`})) as held, set_config('synchronous_commit', 'off', true)`,
     )
     if (lock?.held !== true) return 0
     const rows = await tx.execute<PendingRow>(sql`
@@ -98,6 +102,7 @@ export const startRelay = (env: RelayEnv, schema: string): { close(): Promise<vo
         const count = await relayOnce(env, schema)
         if (failing) env.log.info({ schema }, 'outbox relay works again')
         failing = false
+        if (count > 0 && count < BATCH && !closing) await delay(LINGER_MS)
         if (count < BATCH && !closing) await env.outbox.wait(POLL_MS)
       } catch (error) {
         if (!failing)
