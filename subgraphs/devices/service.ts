@@ -1,5 +1,6 @@
 import { badInput } from '../kit/errors.ts'
 import { defineService } from '../kit/service.ts'
+import { createMirrored } from './mirrored.ts'
 import { reconcileJob } from './reconcile.job.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { countStatuses, findStatus, updateDescriptions, updateStates } from './status.store.ts'
@@ -14,6 +15,7 @@ export const devicesService = defineService({
   outbox: null,
   async open({ config, stores, now, calls }) {
     const withinMs = config.atmConnectedWithinMs
+    const mirrored = createMirrored((changes) => stores.asPlatform((tx) => updateStates(tx, changes, now())))
     const resolvers: Resolvers = {
       Query: {
         atmStatuses: (_source, args, context) => pageOfStatuses(args, context, withinMs),
@@ -28,7 +30,7 @@ export const devicesService = defineService({
         async mirrorServiceState(_source, { agentAtmId, change }) {
           const { atmId, serviceState, sequence } = change
           const state = { atmId, agentAtmId, institutionKey: change.institutionKey ?? null, serviceState, sequence }
-          await stores.asPlatform((tx) => updateStates(tx, [state], now()))
+          await mirrored.store(state)
           return true
         },
         async updateAtms(_source, { atms }) {

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { createMirrored } from './mirrored.ts'
+import type { StateChange } from './status.store.ts'
+
+const change = (atmId: number, sequence: number): StateChange => ({
+  atmId,
+  agentAtmId: `ATM-${atmId}`,
+  institutionKey: 'ACME',
+  serviceState: 'IN_SERVICE',
+  sequence,
+})
+
+/** A store that takes one batch at a time when told to. */
+const heldStore = () => {
+  const batches: (readonly StateChange[])[] = []
+  const ends: (() => void)[] = []
+  const update = (changes: readonly StateChange[]) => {
+    batches.push(changes)
+    return new Promise<void>((resolve, reject) => {
+      ends.push(() => (changes.some(({ atmId }) => atmId < 0) ? reject(new Error('refused')) : resolve()))
+    })
+  }
+  return { batches, update, end: () => ends.shift()?.() }
+}
+
+const settled = (promise: Promise<void>) =>
+  promise.then(
+    () => 'stored',
+    (error: Error) => error.message,
+  )
+
+describe('mirrored states', () => {
+  it('are stored together when they come while others are being stored, the newest of each ATM', async () => {
+    const store = heldStore()
+    const mirrored = createMirrored(store.update)
+    const first = mirrored.store(change(1, 1))
+    const others = [mirrored.store(change(2, 4)), mirrored.store(change(2, 3)), mirrored.store(change(3, 1))]
+    store.end()
+    await first
+    await Promise.resolve()
+    store.end()
+    await Promise.all(others)
+    expect(store.batches).toEqual([[change(1, 1)], [change(2, 4), change(3, 1)]])
+  })
+
+  it('fail alone', async () => {
+    const refuse = async (changes: readonly StateChange[]) => {
+      if (changes.some(({ atmId }) => atmId < 0)) throw new Error('refused')
+    }
+    const mirrored = createMirrored(refuse)
+    const outcomes = [1, -2, 3].map((atmId) => settled(mirrored.store(change(atmId, 1))))
+    expect(await Promise.all(outcomes)).toEqual(['stored', 'refused', 'stored'])
+  })
+})
