@@ -104,6 +104,35 @@ describe('the doors of the agent proxy', () => {
     expect(Object(full.body).every((entry: { status: number }) => entry.status === 201)).toBe(true)
   })
 
+  it('refuse an event that cannot be stored alone, and a single one naming its field', async () => {
+    const agent = await platform.token({ role: 'AGENT', institutions: ['ACME'] })
+    const good = JSON.stringify({ ...EVENT, agentAtmId: 'A-1' })
+    const deep = `{"agentAtmId":"A-1","eventType":"ATM_IN_SERVICE","details":${'[{"a":'.repeat(8_000)}1${'}]'.repeat(8_000)}}`
+    const bad = [
+      '{"agentAtmId":"A-1","message":"\\u0000"}',
+      '{"agentAtmId":"A-1","details":{"a\\u0000":1}}',
+      '{"agentAtmId":"A-1","details":{"4111111111111111":"\\ud800"}}',
+      deep,
+    ]
+    const postText = (path: string, text: string) =>
+      platform.ask('POST', `/agent-proxy${path}`, {
+        as: agent,
+        body: new TextEncoder().encode(text),
+        headers: { 'content-type': 'application/json' },
+      })
+    const batch = await postText('/api/journal-events/batch', `[${good},${bad.join(',')},${good}]`)
+    expect(batch.status).toBe(200)
+    expect(Object(batch.body).map(({ status }: { status: number }) => status)).toEqual([201, 400, 400, 400, 400, 201])
+    expect(batch.text).not.toContain('4111111111111111')
+    const fields = []
+    for (const text of bad) {
+      const answer = await postText('/api/journal-events', text)
+      expect(answer.status).toBe(400)
+      fields.push(Object(answer.body).errors[0].field)
+    }
+    expect(fields).toEqual(['message', 'details', 'details.411111XXXXXX1111', expect.stringMatching(/^details\[0]/)])
+  })
+
   it('refuse a single event of more than 64 KiB with 413', async () => {
     const agent = await platform.token({ role: 'AGENT', institutions: ['ACME'] })
     expect((await post(agent, { ...EVENT, agentAtmId: 'A-1', filler: 'x'.repeat(66_000) })).body).toMatchObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { OperationContext } from '../kit/context.ts'
-import { badInput, ERROR_TABLE, problemOf, toDomainError } from '../kit/errors.ts'
+import { badInput, badInputs, ERROR_TABLE, problemOf, toDomainError } from '../kit/errors.ts'
+import { findBodyFault } from '../kit/event-body.ts'
 import type { Passing } from './passing.ts'
 import { checkAgentAtm, isJsonObject, type JsonObject, mayReportFor, senderOf } from './sender.rules.ts'
 
@@ -28,6 +29,14 @@ const institutionOfAtm = async (
   throw badInput('institutionKey', 'is required, as your token does not say which institution this new ATM belongs to')
 }
 
+/** An event that can be handed on: an object of JSON that any service can read and store. @throws DomainError BAD_USER_INPUT. */
+const readEvent = (event: unknown): JsonObject => {
+  if (!isJsonObject(event)) throw badInput('body', 'must be a JSON object')
+  const fault = findBodyFault(event)
+  if (fault !== null) throw badInputs([fault])
+  return event
+}
+
 /** The body for the internal door: with the institution that the caller may report for, whatever the body itself says. */
 const internalBody = async (pass: Passing, event: JsonObject, context: OperationContext): Promise<JsonObject> => {
   checkAgentAtm(context.principal, event.agentAtmId)
@@ -39,8 +48,7 @@ const internalBody = async (pass: Passing, event: JsonObject, context: Operation
 
 /** Hands one event to the incident service. Returns its answer, 201 or 202, as the member of the union that it is. */
 export const passEvent = async (pass: Passing, event: unknown, context: OperationContext) => {
-  if (!isJsonObject(event)) throw badInput('body', 'must be a JSON object')
-  const body = await internalBody(pass, event, context)
+  const body = await internalBody(pass, readEvent(event), context)
   const answer = await pass(
     'incident',
     { method: 'POST', path: '/api/internal/journal-events', body, timeoutMs: INGEST_TIMEOUT_MS },
@@ -74,9 +82,8 @@ export const passEvents = async (
   const forwarded: JsonObject[] = []
   for (const event of events) {
     try {
-      if (!isJsonObject(event)) throw badInput('body', 'must be a JSON object')
       // Only agents post batches, so the token alone settles the institution and nothing is looked up here.
-      forwarded.push(await internalBody(pass, event, context))
+      forwarded.push(await internalBody(pass, readEvent(event), context))
       answers.push(null)
     } catch (error) {
       answers.push(refused(error, context))

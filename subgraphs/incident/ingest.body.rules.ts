@@ -1,5 +1,6 @@
 import { maskCardNumbers, maskCardNumbersDeep } from '../kit/card-numbers.ts'
 import type { FieldFault } from '../kit/errors.ts'
+import { findBodyFault } from '../kit/event-body.ts'
 import type { CassetteReading } from './ingest.types.ts'
 
 /** The body of an event as it was posted, checked. */
@@ -46,7 +47,6 @@ const readText = (reader: Reader, fields: Fields, field: string, maxChars: numbe
   const value = fields[field]
   if (value === undefined || value === null) return null
   if (typeof value !== 'string') return fault(reader, field, 'must be a text')
-  if (value.includes('\u0000')) return fault(reader, field, 'must not contain the NUL character')
   if (value.length > maxChars) return fault(reader, field, `must have ${maxChars} characters or fewer`)
   return value === '' ? null : value
 }
@@ -115,24 +115,11 @@ const readCassettes = (reader: Reader, value: unknown): readonly CassetteReading
   })
 }
 
-/** NUL and halves of surrogate pairs as JSON text escapes them; the store takes neither. */
-const SUSPECT = /\\u0000|\\ud[89a-f]/i
-
-const isUnstorable = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? value.includes('\u0000') || !value.isWellFormed()
-    : typeof value === 'object' && value !== null
-      ? Object.entries(value).some(([key, item]) => isUnstorable(key) || isUnstorable(item))
-      : false
-
-/** A JSON value with card numbers masked; a fault where it is larger than `maxBytes` or holds what cannot be stored. */
+/** A JSON value with card numbers masked; a fault where it is larger than `maxBytes`. */
 const readJson = (reader: Reader, field: string, value: unknown, maxBytes: number): unknown => {
   if (value === undefined || value === null) return null
   const text = JSON.stringify(value)
   if (Buffer.byteLength(text) > maxBytes) return fault(reader, field, `must be ${maxBytes / 1024} KiB of JSON or less`)
-  if (SUSPECT.test(text) && isUnstorable(value)) {
-    return fault(reader, field, 'must not contain the NUL character or halves of surrogate pairs')
-  }
   return maskCardNumbersDeep(value)
 }
 
@@ -170,6 +157,12 @@ export const readIngestBody = (value: unknown, faults: FieldFault[], at = ''): I
   const reader: Reader = { faults: [], at }
   if (!isFields(value)) {
     faults.push({ field: at === '' ? 'body' : at.replace(/\.$/, ''), message: 'must be a JSON object' })
+    return null
+  }
+  // Looked for first: what is nested without end must not be walked by anything else.
+  const unsound = findBodyFault(value)
+  if (unsound !== null) {
+    faults.push({ ...unsound, field: `${at}${unsound.field}` })
     return null
   }
   const agentAtmId = readAgentAtmId(reader, value)

@@ -95,10 +95,16 @@ describe('one event', () => {
     [{ eventType: 'POWER_OFF', agentAtmId: 7 }, 'agentAtmId'],
     [{ eventType: 1, agentAtmId: 'A' }, 'eventType'],
     [{ eventType: 'POWER_OFF', agentAtmId: 'A', eventId: 'x' }, 'eventId'],
-    [{ eventType: 'POWER_OFF', agentAtmId: 'A', message: 'a\u0000b' }, 'body.message'],
-    [{ eventType: 'POWER_OFF', agentAtmId: 'A', details: { a: ['\u0000'] } }, 'body.details.a[0]'],
+    [{ eventType: 'POWER_OFF', agentAtmId: 'A', message: 'a\u0000b' }, 'message'],
+    [{ eventType: 'POWER_OFF', agentAtmId: 'A', details: { a: ['\u0000'] } }, 'details.a[0]'],
+    [{ eventType: 'POWER_OFF', agentAtmId: 'A', details: { 'a\ud800': 1 } }, 'details'],
+    [{ eventType: 'POWER_OFF', agentAtmId: 'A', component: '\udc00' }, 'component'],
+    [
+      { eventType: 'POWER_OFF', agentAtmId: 'A', cassettes: [{ cassetteNo: '1', type: '\ud800' }] },
+      'cassettes[0].type',
+    ],
     [{ eventType: 'POWER_OFF', agentAtmId: 'A', details: ['x'.repeat(17_000)] }, 'details'],
-    [{ eventType: 'NEW', agentAtmId: 'A', other: '\u0000' }, 'body.other'],
+    [{ eventType: 'NEW', agentAtmId: 'A', other: '\u0000' }, 'other'],
     [
       {
         eventType: 'POWER_OFF',
@@ -114,6 +120,18 @@ describe('one event', () => {
     const answer = await post(body)
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ code: 'BAD_USER_INPUT', errors: [{ field }] })
+  })
+
+  it('that is nested without end is refused, whatever its type', async () => {
+    for (const eventType of ['POWER_OFF', 'NEW']) {
+      const text = `{"agentAtmId":"A","eventType":"${eventType}","details":${'['.repeat(30_000)}${']'.repeat(30_000)}}`
+      const answer = await platform.askInternal('POST', '/incident/api/internal/journal-events', {
+        body: new TextEncoder().encode(text),
+        headers: { 'content-type': 'application/json' },
+      })
+      expect(answer.body).toMatchObject({ status: 400, errors: [{ field: expect.stringMatching(/^details\[0]/) }] })
+      expect(answer.text.length).toBeLessThan(2_000)
+    }
   })
 
   it('has a message over 2,000 characters cut', async () => {
