@@ -57,6 +57,16 @@ describe('a federated query', () => {
     }
   })
 
+  it('names the argument or variable that is faulty', async () => {
+    const gateway = await openTestGateway()
+    try {
+      const faulty = await ask(gateway, '{ atm(id: "x") { label } }')
+      expect(faulty.body.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', errors: [{ field: 'id' }] } }])
+    } finally {
+      await gateway.close()
+    }
+  })
+
   it('answers the fields of services that are up while another is down', async () => {
     const gateway = await openTestGateway({ down: ['incident'] })
     try {

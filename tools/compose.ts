@@ -1,5 +1,6 @@
 import { composeServices } from '@apollo/composition'
-import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, parse } from 'graphql'
+import { type DocumentNode, GraphQLError, type GraphQLSchema, parse } from 'graphql'
+import { withNullableRoots } from '../subgraphs/kit/nullable-roots.ts'
 import type { ServiceSdl } from './schema/services.ts'
 
 /** The one graph of all services: what the gateway plans by, and what its clients see of it. */
@@ -15,22 +16,6 @@ export class CompositionError extends Error {
     this.faults = faults
   }
 }
-
-/**
- * In the graph every root query may be null: a null where none may be would take the answers of all other services with it, whenever
- * the one service is down.
- */
-const withNullableQueries = (document: DocumentNode): DocumentNode => ({
-  ...document,
-  definitions: document.definitions.map((node) => {
-    const isQuery = node.kind === Kind.OBJECT_TYPE_DEFINITION || node.kind === Kind.OBJECT_TYPE_EXTENSION
-    if (!isQuery || node.name.value !== 'Query') return node
-    const fields = (node.fields ?? []).map((field) =>
-      field.type.kind === Kind.NON_NULL_TYPE ? { ...field, type: field.type.type } : field,
-    )
-    return { ...node, fields }
-  }),
-})
 
 /** Reads the SDL of a service. @throws CompositionError naming the service and the line that cannot be read. */
 const readService = ({ name, sdl }: ServiceSdl): DocumentNode => {
@@ -52,7 +37,7 @@ export const composeGraph = (services: readonly ServiceSdl[]): ComposedGraph => 
     services.map((service) => ({
       name: service.name,
       url: `http://${service.name}`,
-      typeDefs: withNullableQueries(readService(service)),
+      typeDefs: withNullableRoots(readService(service)),
     })),
   )
   if (result.errors !== undefined) throw new CompositionError(result.errors.map(({ message }) => message))

@@ -1,5 +1,6 @@
 import type { GraphQLFormattedError } from 'graphql'
 import { ERROR_TABLE, type ErrorCode } from '../../subgraphs/kit/errors.ts'
+import { faultyFieldOf } from '../../subgraphs/kit/graphql-fields.ts'
 
 /** Apollo's own codes in the words of the platform's table; what is not listed is a fault of ours. */
 const APOLLO_CODES: Readonly<Record<string, ErrorCode>> = {
@@ -20,14 +21,25 @@ export const graphErrorCode = (code: unknown): ErrorCode => {
   return own ?? APOLLO_CODES[code] ?? 'INTERNAL'
 }
 
+/** The executor's own words name a place in the text; a client looks for its argument or variable. */
+const faultsOf = (code: ErrorCode, { message }: GraphQLFormattedError, error: unknown) => {
+  const field = code === 'BAD_USER_INPUT' ? faultyFieldOf(error) : null
+  return field === null ? undefined : [{ field, message }]
+}
+
 /**
  * The error as a client sees it: code and status of the table, faulty fields and the time to wait; nothing else gets through,
  * as the gateway puts names, URLs and stacks of subgraphs into extensions. `onFault` hears of what went wrong here; a service
  * that reports a fault of its own has logged it.
  */
-export const formatGraphError = (formatted: GraphQLFormattedError, onFault: () => void): GraphQLFormattedError => {
-  const { errors, retryAfterSeconds } = formatted.extensions ?? {}
+export const formatGraphError = (
+  formatted: GraphQLFormattedError,
+  error: unknown,
+  onFault: () => void,
+): GraphQLFormattedError => {
+  const { retryAfterSeconds } = formatted.extensions ?? {}
   const code = graphErrorCode(formatted.extensions?.code)
+  const errors = formatted.extensions?.errors ?? faultsOf(code, formatted, error)
   if (code === 'INTERNAL' && formatted.extensions?.code !== 'INTERNAL') onFault()
   return {
     message: code === 'INTERNAL' ? INTERNAL_WORDS : formatted.message,

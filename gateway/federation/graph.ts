@@ -11,6 +11,7 @@ import type { Dispatcher } from 'undici'
 import { SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls.ts'
 import type { Logger } from '../../subgraphs/kit/log.ts'
 import type { HostedService } from '../../subgraphs/kit/service.ts'
+import { limitCost } from './cost-limit.ts'
 import { absentSource, type GraphContext, httpSource, memorySource, type Source } from './data-sources.ts'
 import { formatGraphError } from './graph-errors.ts'
 import { limitRootFields } from './root-fields.rules.ts'
@@ -101,9 +102,11 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
     parseOptions: { maxTokens: MAX_TOKENS },
     validationRules: [limitRootFields],
     stopOnTerminationSignals: false,
-    formatError: (formatted, error) => formatGraphError(formatted, () => log.error({ err: error }, 'graph failed')),
+    formatError: (formatted, error) =>
+      formatGraphError(formatted, error, () => log.error({ err: error }, 'graph failed')),
     plugins: [
       answers(log),
+      limitCost,
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginLandingPageDisabled(),

@@ -12,6 +12,7 @@ import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
 import type { OperationContext } from './context.ts'
 import { badInputs, type DomainError, type FieldFault, toDomainError } from './errors.ts'
+import { faultyFieldOf } from './graphql-fields.ts'
 import { findTextFault } from './text-faults.ts'
 
 const COMPILED_OPERATIONS = 500
@@ -66,10 +67,12 @@ const prepare = (schema: GraphQLSchema, request: GraphQLRequestBody): Run | read
   }
 }
 
-const asUserInput = (error: unknown): GraphQLError =>
-  new GraphQLError(error instanceof Error ? error.message : String(error), {
-    extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
-  })
+const asUserInput = (error: unknown): GraphQLError => {
+  const message = error instanceof Error ? error.message : String(error)
+  const field = faultyFieldOf(error)
+  const errors = field === null ? {} : { errors: [{ field, message }] }
+  return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', http: { status: 400 }, ...errors } })
+}
 
 /** The executor of a subgraph for GraphQL text. Unexpected errors are handed to `onFault` and masked. */
 export const createExecuteGraphQL = (

@@ -15,7 +15,7 @@ const sdl = `
     inside: String @access(roles: [INTERNAL]) @inaccessible
     fail(code: String!): String @access
     scope: String! @access
-    broken: Int! @access
+    broken: Author! @access
   }
   type Mutation { rename(id: SafeInt!, title: String!): Note! @access(roles: [ADMIN]) }
   type Note @key(fields: "id") { id: SafeInt! title: String author: Author at: DateTime }
@@ -34,7 +34,9 @@ const resolvers = {
     note: (_: unknown, { id }: { id: number }) => (id === 404 ? null : { id, title: 'one', at: new Date(0) }),
     notes: (_: unknown, { count }: { count: number }) => Array.from({ length: count }, (_one, id) => ({ id })),
     admins: () => 'yes',
-    broken: (_: unknown, _args: object, context: OperationContext) => (context.traceId === 'trace-1' ? null : 'x'),
+    broken: (_: unknown, _args: object, context: OperationContext) => ({
+      name: context.traceId === 'trace-1' ? null : {},
+    }),
     inside: () => 'yes',
     fail: (_: unknown, { code }: { code: string }) => {
       throw code === 'bug'
@@ -165,9 +167,15 @@ describe('an error of the graph', () => {
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ traceId: 'trace-1', err: { message: 'secret words' } })
   })
 
+  test('is that of the one root field that is refused, and its siblings answer', async () => {
+    const result = await ask('{ admins notes(count: 1) { id } }')
+    expect(codesOf(result)).toEqual(['FORBIDDEN'])
+    expect(result.data).toEqual({ admins: null, notes: [{ id: 0 }] })
+  })
+
   test('is INTERNAL where a resolver breaks its promise', async () => {
     for (const traceId of ['trace-1', 'trace-2']) {
-      const result = await service.execute({ query: '{ broken }' }, { principal: user, token: null, traceId })
+      const result = await service.execute({ query: '{ broken { name } }' }, { principal: user, token: null, traceId })
       expect(result.errors?.map(({ extensions }) => extensions.code)).toEqual(['INTERNAL'])
       expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ traceId, msg: 'resolver failed' })
     }

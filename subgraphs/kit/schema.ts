@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { buildSubgraphSchema } from '@apollo/subgraph'
 import { type GraphQLSchema, parse } from 'graphql'
 import { enforceAccess, rootFieldsOf } from './access.ts'
+import { withNullableRoots } from './nullable-roots.ts'
 import { scalarResolvers } from './scalars.ts'
 
 /** Resolvers of a subgraph by type and field; the generated `Resolvers` types of each service are assignable to it. */
@@ -14,12 +15,17 @@ export const readSdl = (fileName: string): string =>
   `${readFileSync(new URL('directives.graphql', schemaFolder), 'utf8')}\n${readFileSync(new URL(fileName, schemaFolder), 'utf8')}`
 
 /**
- * Builds the executable schema of a service from its SDL and resolvers.
+ * Builds the executable schema of a service from its SDL and resolvers. REST runs on the contract as it stands; the graph lets
+ * each root query fail alone.
  * @throws Error at boot when a root field has no `@access` or no resolver.
  */
-export const buildServiceSchema = (sdl: string, resolvers: ResolverMap): GraphQLSchema => {
+export const buildServiceSchema = (
+  sdl: string,
+  resolvers: ResolverMap,
+  use: 'rest' | 'graph' = 'rest',
+): GraphQLSchema => {
+  const document = use === 'graph' ? withNullableRoots(parse(sdl)) : parse(sdl)
   // Only the scalars that the SDL declares, as a resolver for an unknown type is an error.
-  const document = parse(sdl)
   const declared = new Set(
     document.definitions.flatMap((node) => ('name' in node && node.name !== undefined ? [node.name.value] : [])),
   )

@@ -125,10 +125,12 @@ const andThen = <T>(items: AsyncIterable<T>, { close, onFault }: StreamEnd): Asy
  */
 export const openService = async (definition: ServiceDefinition, env: ServiceEnv): Promise<HostedService> => {
   const parts = await definition.open(env)
-  const schema = buildServiceSchema(readSdl(definition.sdl), parts.resolvers)
+  const sdl = readSdl(definition.sdl)
+  const schema = buildServiceSchema(sdl, parts.resolvers)
   const routes = compileRoutes(schema)
   const answers = new Map<Route, AnswerRoute>(routes.map((route) => [route, compileAnswer(schema, route)]))
-  const executeGraphQL = createExecuteGraphQL(schema, (error, context: OperationContext) => {
+  const graph = buildServiceSchema(sdl, parts.resolvers, 'graph')
+  const executeGraphQL = createExecuteGraphQL(graph, (error, context: OperationContext) => {
     env.log.error({ err: error, service: definition.name, traceId: context.traceId }, 'resolver failed')
   })
   const background: { close(): Promise<void> }[] = []
