@@ -60,6 +60,8 @@ describe('what is open', () => {
       '/nothing',
       '/incident/api/nothing',
       '/devices/api/nothing',
+      '/devices/api/atms/',
+      '/incident/api/atms/',
       '/incident',
       '/unknown/api/atms',
       '/metrics',
@@ -70,6 +72,16 @@ describe('what is open', () => {
         expect([path, status, body.code, body.instance]).toEqual([path, 404, 'NOT_FOUND', path])
       }
     }
+  })
+
+  it('is a problem for what is no HTTP, as for everything else', async () => {
+    const malformed = await sendRaw(gateway.publicPort, 'POST \\incident\\api HTTP/1.1\r\nHost: a\r\n\r\n')
+    expect([malformed.status, malformed.text]).toEqual([400, expect.stringContaining('application/problem+json')])
+    const large = `GET / HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(40_000)}\r\n\r\n`
+    expect(await sendRaw(gateway.publicPort, large)).toMatchObject({
+      status: 431,
+      text: expect.stringContaining('32 KiB'),
+    })
   })
 
   it('is the document of the platform, without internal paths', async () => {

@@ -32,6 +32,10 @@ const pick = (group: readonly Route[], query: Readonly<Record<string, unknown>>)
 
 const noSuchRoute = () => new DomainError('NOT_FOUND', 'There is nothing at this address.')
 
+/** A path such as `/api/atms/` is not that of `{id}`: it names nothing. */
+const hasEmptyVariable = (params: unknown): boolean =>
+  typeof params === 'object' && params !== null && Object.values(params).includes('')
+
 const queryOf = (request: FastifyRequest): Record<string, unknown> =>
   typeof request.query === 'object' && request.query !== null ? { ...request.query } : {}
 
@@ -68,7 +72,7 @@ const registerGroup = (
     // Token and role before the body is read.
     async onRequest(request) {
       const route = pick(group, queryOf(request))
-      if (route === undefined) throw noSuchRoute()
+      if (route === undefined || hasEmptyVariable(request.params)) throw noSuchRoute()
       const caller = route.internal ? internalCallerOf(request, doorkeeper) : await callerOf(request, doorkeeper)
       checkAccess(route.access, caller.principal)
       request.setDecorator<Admitted>('admitted', { route, caller })
@@ -148,7 +152,8 @@ export const memoryPeer = (hosted: HostedService, env: { readonly log: Logger; n
     const group: readonly Route[] = found?.store ?? []
     const query = textQuery(request.query)
     const route = pick(group, query)
-    if (route === undefined || route.internal !== (request.as.kind === 'internal')) throw noSuchRoute()
+    if (route === undefined || hasEmptyVariable(found?.params) || route.internal !== (request.as.kind === 'internal'))
+      throw noSuchRoute()
     checkAccess(route.access, caller.principal)
     const streams = route.arguments.some(({ from }) => from === 'STREAM')
     const headers = request.headers ?? {}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { ByteStream, RestAnswer } from './answer.ts'
+import { answerClientError } from './client-errors.ts'
 import { DomainError, ERROR_TABLE, problemOf, toDomainError } from './errors.ts'
 import type { Logger } from './log.ts'
 
@@ -100,6 +101,7 @@ export const createHttpApp = (options: HttpOptions): FastifyInstance => {
     return503OnClosing: true,
     http: { headersTimeout: 10_000, maxHeaderSize: 32_768 },
     routerOptions: { maxParamLength: 512 },
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, options.now),
     frameworkErrors: (error, request, reply) => {
       sendProblem(error, request, reply, options)
     },
