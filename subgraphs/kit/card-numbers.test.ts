@@ -34,4 +34,28 @@ describe('card numbers', () => {
       n: 4.1,
     })
   })
+
+  it.each([
+    ['-4111111111111111', '411111XXXXXX1111'],
+    ['4111111111111111.5', '411111XXXXXX1111'],
+    ['-4222222222222.25', '422222XXX2222'],
+    // Rounded by JSON.parse.
+    ['6304000000000000001', '630400XXXXXXXXX0000'],
+    ['41111111111111113', '411111XXXXXXX1112'],
+    ['-410000000000000014', '410000XXXXXXXX0000'],
+  ])('are masked in the number %s', (text, masked) => {
+    expect(maskCardNumbersDeep({ deep: [JSON.parse(text)] })).toEqual({ deep: [masked] })
+  })
+
+  it.each([
+    ['4111111111111112'],
+    ['9111111111111111111'],
+    ['1.4111111111111111'],
+    ['41111111111111111111'],
+    ['1e300'],
+    ['0'],
+    ['-0.5'],
+  ])('are not seen in the number %s', (text) => {
+    expect(maskCardNumbersDeep([JSON.parse(text)])).toEqual([JSON.parse(text)])
+  })
 })

@@ -28,16 +28,31 @@ export const maskDigits = (digits: string): string =>
 export const maskCardNumbers = (text: string): string =>
   ENOUGH.test(text) ? text.replace(RUN, (digits) => (isCardNumber(digits) ? maskDigits(digits) : digits)) : text
 
-/** Masks card numbers in every text, number and key of a JSON value. A value without one is returned as it is. */
-export const maskCardNumbersDeep = (value: unknown): unknown => {
-  if (typeof value === 'string') return maskCardNumbers(value)
-  if (typeof value === 'number') {
-    const digits = String(value)
-    return isCardNumber(digits) ? maskDigits(digits) : value
-  }
-  if (typeof value !== 'object' || value === null || !ENOUGH.test(JSON.stringify(value))) return value
-  if (Array.isArray(value)) return value.map(maskCardNumbersDeep)
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [maskCardNumbers(key), maskCardNumbersDeep(item)]),
-  )
+const LONG_NUMBER = /^[2-6]\d{15,18}$/
+
+/**
+ * A number that may be a card number, masked; its sign and fraction do not matter. Beyond 2^53 the last digits of a number
+ * are rounded away when JSON is read, so that Luhn's check digit tells nothing: there, length and first digit decide.
+ */
+const maskNumber = (value: number): unknown => {
+  const whole = Math.trunc(Math.abs(value))
+  if (whole < 1e12 || whole >= 1e19) return value
+  const digits = String(BigInt(whole))
+  const isCard = Number.isSafeInteger(whole) ? isCardNumber(digits) : LONG_NUMBER.test(digits)
+  return isCard ? maskDigits(digits) : value
 }
+
+const maskDeep = (value: unknown): unknown => {
+  if (typeof value === 'string') return maskCardNumbers(value)
+  if (typeof value === 'number') return maskNumber(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(maskDeep)
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [maskCardNumbers(key), maskDeep(item)]))
+}
+
+/**
+ * Masks card numbers in every text, number and key of a JSON value. A value without one is returned as it is.
+ * The caller sees to it that the value is not nested without end.
+ */
+export const maskCardNumbersDeep = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !ENOUGH.test(JSON.stringify(value)) ? value : maskDeep(value)
