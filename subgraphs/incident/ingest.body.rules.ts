@@ -51,11 +51,17 @@ const readText = (reader: Reader, fields: Fields, field: string, maxChars: numbe
   return value === '' ? null : value
 }
 
+/** A short text of the ATM's own, with card numbers masked: any of them may turn up anywhere in what a device says. */
+const readMasked = (reader: Reader, fields: Fields, field: string, maxChars: number): string | null => {
+  const text = readText(reader, fields, field, maxChars)
+  return text === null ? null : maskCardNumbers(text)
+}
+
 /** A cassette's number may come as a number. */
 const readCassetteNo = (reader: Reader, fields: Fields): string | null => {
   const { cassetteNo } = fields
-  if (Number.isSafeInteger(cassetteNo)) return String(cassetteNo)
-  return readText(reader, fields, 'cassetteNo', MAX_CASSETTE_NO_CHARS)
+  if (Number.isSafeInteger(cassetteNo)) return maskCardNumbers(String(cassetteNo))
+  return readMasked(reader, fields, 'cassetteNo', MAX_CASSETTE_NO_CHARS)
 }
 
 const readCount = (reader: Reader, fields: Fields, field: string): number | null => {
@@ -83,10 +89,10 @@ const readCassette = (reader: Reader, value: unknown): CassetteReading | null =>
     return null
   }
   const cassetteNo = readCassetteNo(at, value)
-  const status = readText(at, value, 'status', MAX_NAME_CHARS)
+  const status = readMasked(at, value, 'status', MAX_NAME_CHARS)
   const reading = {
-    type: readText(at, value, 'type', MAX_NAME_CHARS),
-    currency: readText(at, value, 'currency', MAX_NAME_CHARS),
+    type: readMasked(at, value, 'type', MAX_NAME_CHARS),
+    currency: readMasked(at, value, 'currency', MAX_NAME_CHARS),
     denominationMinor: readDenomination(at, value),
     initialCount: readCount(at, value, 'initialCount'),
     currentCount: readCount(at, value, 'currentCount'),
@@ -171,9 +177,9 @@ export const readIngestBody = (value: unknown, faults: FieldFault[], at = ''): I
     eventType: readText(reader, value, 'eventType', Number.MAX_SAFE_INTEGER)?.trim() || null,
     eventTime: value.eventTime,
     eventId: readEventId(reader, value),
-    component: readText(reader, value, 'component', MAX_NAME_CHARS),
+    component: readMasked(reader, value, 'component', MAX_NAME_CHARS),
     cassetteNo: readCassetteNo(reader, value),
-    errorCode: readText(reader, value, 'errorCode', MAX_NAME_CHARS),
+    errorCode: readMasked(reader, value, 'errorCode', MAX_NAME_CHARS),
     message: readMessage(reader, value),
     details: readJson(reader, 'details', value.details, MAX_DETAILS_BYTES),
     cassettesSent: readJson(reader, 'cassettes', value.cassettes, MAX_BODY_BYTES),

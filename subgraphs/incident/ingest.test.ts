@@ -134,6 +134,23 @@ describe('one event', () => {
     }
   })
 
+  it('shows and keeps no card number, whichever field it is sent in', async () => {
+    const card = '4111111111111111'
+    const told = { component: card, errorCode: `E ${card}`, cassetteNo: Number(card) }
+    const cassettes = [{ cassetteNo: card, type: card, currency: card, status: card }]
+    const event = { agentAtmId: 'ATM-C', eventType: 'CASSETTE_EMPTY', ...told, cassettes, message: card }
+    const answer = await post(event)
+    expect(answer.body).toMatchObject({ component: '411111XXXXXX1111', cassetteNo: '411111XXXXXX1111' })
+    expect(answer.text).not.toContain(card)
+    const [kept] = await inspector.rows<{ text: string }>(
+      `select concat((select jsonb_agg(to_jsonb(e)) from incident.event e where agent_atm_id = 'ATM-C'),
+        (select jsonb_agg(to_jsonb(i)) from incident.incident i where agent_atm_id = 'ATM-C'),
+        (select jsonb_agg(to_jsonb(c)) from incident.cassette c join incident.atm a on a.id = c.atm_id where agent_atm_id = 'ATM-C')) as text`,
+    )
+    expect(kept?.text).toContain('411111XXXXXX1111')
+    expect(kept?.text).not.toContain(card)
+  })
+
   it('has a message over 2,000 characters cut', async () => {
     const answer = await post({ agentAtmId: 'ATM-1', eventType: 'ATM_IN_SERVICE', message: 'm'.repeat(2_001) })
     expect(answer.status).toBe(201)
