@@ -1,4 +1,5 @@
 import { badInput } from '../kit/errors.ts'
+import { isInstitutionKey } from '../kit/principal.ts'
 import { defineService } from '../kit/service.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { checkOwnInstitution, grantableSet, TASK_KINDS } from './task-permissions.rules.ts'
@@ -24,7 +25,7 @@ export const fleetService = defineService({
       Mutation: {
         async setTaskPermissions(_source, { key, kinds }, { principal, write, now }) {
           const set = grantableSet(kinds)
-          if (key.includes(',') || key.trim() === '') throw badInput('key', 'must be the key of one institution')
+          if (!isInstitutionKey(key) || key === 'mine') throw badInput('key', 'must be the key of one institution')
           checkOwnInstitution(principal, key)
           const grantedAt = now()
           const rows = set.map((taskKind) => ({

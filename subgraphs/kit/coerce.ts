@@ -7,6 +7,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql'
+import { maskCardNumbers } from './card-numbers.ts'
 import { restNameOf } from './directives.ts'
 import type { FieldFault } from './errors.ts'
 import { findTextFault } from './text-faults.ts'
@@ -25,7 +26,7 @@ const placeOf = (path: string): string => (path === '' ? 'body' : path)
 const shown = (value: unknown): string => {
   const text =
     typeof value === 'string'
-      ? `"${value}"`
+      ? `"${maskCardNumbers(value)}"`
       : Array.isArray(value)
         ? 'a list'
         : typeof value === 'object'
@@ -50,7 +51,7 @@ const expectation = (type: GraphQLLeafType): string => {
     ID: 'a text',
     DateTime: 'an ISO 8601 instant such as 2026-11-20T08:15:00Z',
     LocalDateTime: 'a local date-time such as 2026-11-20T08:15:00',
-    Date: 'a date such as 2026-11-20',
+    Date: 'a date such as 2026-11-20, from 1900-01-01 to 9998-12-31',
     UUID: 'a UUID',
     JSON: 'a JSON value',
   }

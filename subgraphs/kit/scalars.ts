@@ -15,12 +15,29 @@ const bytes = new Scalar({ name: 'Bytes', serialize: (value) => value, parseValu
 /** The executor takes over a scalar's own name, and the operations of the routes are printed with it. */
 const named = (name: string, scalar: GraphQLScalarType): GraphQLScalarType => new Scalar({ ...scalar.toConfig(), name })
 
+/** Dates that a calendar, JavaScript and PostgreSQL agree on, with a day to spare on both sides. */
+const isUsualDate = (date: string): boolean => date >= '1900-01-01' && date <= '9998-12-31'
+
+const usualDate = (value: unknown): string => {
+  const date = GraphQLLocalDate.parseValue(value)
+  if (typeof date !== 'string' || !isUsualDate(date))
+    throw new TypeError('a date from 1900-01-01 to 9998-12-31 is expected')
+  return date
+}
+
+const date = new Scalar({
+  ...GraphQLLocalDate.toConfig(),
+  name: 'Date',
+  parseValue: usualDate,
+  parseLiteral: (node) => usualDate('value' in node ? node.value : null),
+})
+
 /** The scalars of `schema/directives.graphql`. DateTime serialises to an ISO string, so that in-process and HTTP answers are the same. */
 export const scalarResolvers: Record<string, GraphQLScalarType> = {
   SafeInt: GraphQLSafeInt,
   DateTime: named('DateTime', GraphQLDateTimeISO),
   LocalDateTime: GraphQLLocalDateTime,
-  Date: named('Date', GraphQLLocalDate),
+  Date: date,
   JSON: GraphQLJSON,
   UUID: GraphQLUUID,
   Bytes: bytes,
