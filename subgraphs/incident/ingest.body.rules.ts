@@ -129,10 +129,14 @@ const readJson = (reader: Reader, field: string, value: unknown, maxBytes: numbe
   return maskCardNumbersDeep(value)
 }
 
+/** The beginning of a text, `maxChars` at most; half of a surrogate pair at the cut is dropped with the other half. */
+export const cutText = (text: string, maxChars: number): string =>
+  text.length > maxChars ? text.slice(0, maxChars).replace(/[\ud800-\udbff]$/, '') : text
+
 const readMessage = (reader: Reader, fields: Fields): string | null => {
   const message = readText(reader, fields, 'message', Number.MAX_SAFE_INTEGER)
   // Masked before it is cut, so that no card number is cut out of shape and slips through.
-  return message === null ? null : maskCardNumbers(message).slice(0, MAX_MESSAGE_CHARS)
+  return message === null ? null : cutText(maskCardNumbers(message), MAX_MESSAGE_CHARS)
 }
 
 const readEventId = (reader: Reader, fields: Fields): string | null => {

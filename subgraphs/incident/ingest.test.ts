@@ -155,6 +155,13 @@ describe('one event', () => {
     const answer = await post({ agentAtmId: 'ATM-1', eventType: 'ATM_IN_SERVICE', message: 'm'.repeat(2_001) })
     expect(answer.status).toBe(201)
     expect(Object(answer.body).message).toHaveLength(2_000)
+    const odd = await post({ agentAtmId: 'ATM-1', eventType: 'ATM_IN_SERVICE', message: `m${'💳'.repeat(1_000)}` })
+    expect(Object(odd.body).message).toBe(`m${'💳'.repeat(999)}`)
+    const parked = await post({ agentAtmId: 'ATM-1', eventType: `T${'💳'.repeat(100)}` })
+    const [kept] = await inspector.rows('select event_type from incident.event_exception where id = $1', [
+      Object(parked.body).exceptionId,
+    ])
+    expect(kept).toEqual({ event_type: `T${'💳'.repeat(99)}` })
   })
 
   it('from another institution than the ATM’s is refused, one without an institution is not', async () => {

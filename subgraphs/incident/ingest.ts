@@ -12,7 +12,7 @@ import {
 import type { EventTypeCache } from './event-type-cache.ts'
 import { eventOf, storedEventOf } from './events.rules.ts'
 import { findEvent } from './events.store.ts'
-import { readIngestBody, readParkedBody } from './ingest.body.rules.ts'
+import { cutText, readIngestBody, readParkedBody } from './ingest.body.rules.ts'
 import type { Lane } from './ingest.lane.ts'
 import type { KnownKey } from './ingest.read.ts'
 import type { Signal } from './ingest.types.ts'
@@ -66,7 +66,7 @@ export const createIngest = ({ lane, types, stores, now }: IngestOptions): Inges
     }
     const kept = readParkedBody(event, faults)
     if (faults.length > 0) throw badInputs(faults)
-    const shown = eventType === null ? null : maskCardNumbers(eventType).slice(0, MAX_UNKNOWN_TYPE_CHARS)
+    const shown = eventType === null ? null : cutText(maskCardNumbers(eventType), MAX_UNKNOWN_TYPE_CHARS)
     return { kind: 'parked', ...from, eventType: shown, eventId, body: kept }
   }
 
