@@ -46,30 +46,39 @@ const HOURS_BACK = 2 * 3600
 /**
  * The machine's clock as the journal shows it: dated lines set it, lines with a time only move it. A time that steps
  * back by hours after 23:50 belongs to the next day; one of 23:50 or later printed just after midnight still belongs
- * to the day before (printing lags the clock).
+ * to the day before (printing lags the clock). A machine that prints dates lets no two midnights pass without one, and
+ * no day after the latest is true, so that times alone can never carry the clock away.
  */
 export type JournalClock = {
   setDate(date: string, seconds: number): void
-  /** The local date-time of a line that prints only its time. */
-  at(seconds: number): string
+  /** The local date-time of a line that prints only its time; null for one that no day can be told of. */
+  at(seconds: number): string | null
   /** The local date-time of the last line seen; midnight of the journal's day before any. */
   current(): string
 }
 
 /** A clock that stands at midnight of the journal's day until a dated line sets it. */
-export const createJournalClock = (journalDate: string): JournalClock => {
+export const createJournalClock = ({ journalDate, latest }: DateBounds): JournalClock => {
   let date = journalDate
   let last = 0
   let known = false
+  let passedMidnight = false
   return {
     setDate: (newDate, seconds) => {
       date = newDate
       last = seconds
       known = true
+      passedMidnight = false
     },
     at: (seconds) => {
-      if (known && last >= NEAR_MIDNIGHT && seconds <= last - HOURS_BACK) date = addDays(date, 1)
-      else if (known && last <= JUST_AFTER && seconds >= NEAR_MIDNIGHT) return localDateTime(addDays(date, -1), seconds)
+      if (known && last >= NEAR_MIDNIGHT && seconds <= last - HOURS_BACK) {
+        const next = addDays(date, 1)
+        if (passedMidnight || next > latest) return null
+        date = next
+        passedMidnight = true
+      } else if (known && last <= JUST_AFTER && seconds >= NEAR_MIDNIGHT) {
+        return localDateTime(addDays(date, -1), seconds)
+      }
       last = seconds
       known = true
       return localDateTime(date, seconds)

@@ -34,6 +34,8 @@ export type JournalTransaction = {
 export type ReadContext = DateBounds & {
   /** Takes each transaction as soon as it is closed, in the order of the file. */
   readonly emit: (transaction: JournalTransaction) => void
+  /** Is told of each line, or amount of a transaction, that cannot be true and was left out. */
+  readonly damaged: () => void
 }
 
 /** The line state machine of one family over one file. Never throws, whatever the lines hold. */

@@ -100,7 +100,10 @@ export const createJournalParser = (options: ParseOptions): JournalParser => {
     const family = familyOf(head, families)
     format = family?.name ?? null
     unknown = unknownReason(head)
-    return family?.createReader({ ...bounds, emit }) ?? null
+    const damaged = (): void => {
+      counts.damaged += 1
+    }
+    return family?.createReader({ ...bounds, emit, damaged }) ?? null
   })
   const take = (raw: RawLine): void => {
     // Of an overlong line the first piece stands for the whole, so that line numbers stay those of the file.

@@ -121,6 +121,24 @@ describe('files that are not a whole journal', () => {
     expect(parse(Buffer.from(DAY), { max: 2 })).toMatchObject({ status: 'PARTIAL', transactions: { length: 2 } })
   })
 
+  it('is partial when amounts or dates run away, and keeps both within what can be true', () => {
+    const start = '------------05/13/26 08:00:00-------------\n============TRANSACTION START=============\n'
+    const notes = Array.from({ length: 4_000 }, (_, at) => `ETB999999 -9999${at % 2}\n`).join('')
+    const rich = parseText(`${start}08:00:01 DISPENSE\n${notes}08:00:02 NOTES TAKEN BY CUSTOMER\n`)
+    expect(rich).toMatchObject({ status: 'PARTIAL', error: 'Lines that could not be read: 1.' })
+    expect(rich.transactions).toMatchObject([{ amountMinor: null, currency: null, verdict: 'APPROVED' }])
+    const printed = parseText(`${start}26/05/13 26/05/13 08:00 0\n 999999999999999.00  230\n`)
+    expect(printed).toMatchObject({ status: 'PARTIAL', transactions: [{ amountMinor: null, currency: null }] })
+    const night = '============TRANSACTION START=============\n23:55:00 X\n00:00:01 X\n12:00:00 X\n'
+    const late = parseText(night.repeat(4_100))
+    expect(late.status).toBe('PARTIAL')
+    expect(new Set(late.transactions.map(({ startedAt }) => startedAt.slice(0, 10)))).toEqual(
+      new Set(['2026-05-13', '2026-05-14']),
+    )
+    const lastDay = parseText(`${start}23:55:00 X\n00:00:01 X\n`.replace('05/13', '06/30'), '2026-06-30')
+    expect(lastDay).toMatchObject({ status: 'PARTIAL', transactions: [{ endedAt: '2026-06-30T23:55:00' }] })
+  })
+
   it('never throws, on any bytes and on any shuffling of real lines', () => {
     const lines = DAY.split('\n')
     fc.assert(

@@ -33,6 +33,9 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 
 const APPROVED_CODE = '000'
 
+/** More than a machine holds in any currency, in hundredths; what adds up to more is no amount. */
+const MAX_AMOUNT_MINOR = 1_000_000_000_000n
+
 /** What has been read of the session that is open. */
 type Session = {
   startedAt: string
@@ -100,16 +103,20 @@ const verdictOf = (session: Session): JournalTransaction['verdict'] => {
 const referenceOf = (session: Session): string | null =>
   [session.trace, session.receiptNumber].find((value) => value !== null && !/^0*$/.test(value)) ?? null
 
+const isBeyond = (amountMinor: bigint | null): boolean => amountMinor !== null && amountMinor > MAX_AMOUNT_MINOR
+
 const closeSession = (session: Session): JournalTransaction => {
   const dispensed = session.notesMinor > 0n ? session.notesMinor : null
+  const amountMinor = session.amountMinor ?? dispensed
+  const isAmount = !isBeyond(amountMinor)
   return {
     startedAt: session.startedAt,
     endedAt: session.endedAt,
     kind: session.dispenseLine !== null || session.notesPresented ? 'WITHDRAWAL' : (session.named ?? 'OTHER'),
     verdict: verdictOf(session),
     hostCode: session.hostCode,
-    amountMinor: session.amountMinor ?? dispensed,
-    currency: session.amountMinor === null ? session.notesCurrency : session.currency,
+    amountMinor: isAmount ? amountMinor : null,
+    currency: isAmount ? (session.amountMinor === null ? session.notesCurrency : session.currency) : null,
     card: session.card ?? session.receiptCard,
     reference: referenceOf(session),
     cashOutcome: cashOutcome(session),
@@ -181,11 +188,13 @@ const readUntimed = (session: Session, text: string): boolean => {
 }
 
 /** The session that is open, and the clock of the lines. */
-const createSessions = ({ emit, ...bounds }: ReadContext) => {
-  const clock = createJournalClock(bounds.journalDate)
+const createSessions = ({ emit, damaged, ...bounds }: ReadContext) => {
+  const clock = createJournalClock(bounds)
   let session: Session | null = null
   const close = (): void => {
-    if (session !== null) emit(closeSession(session))
+    if (session === null) return
+    if (isBeyond(session.amountMinor) || isBeyond(session.notesMinor)) damaged()
+    emit(closeSession(session))
     session = null
   }
   return {
@@ -206,6 +215,7 @@ const createSessions = ({ emit, ...bounds }: ReadContext) => {
       const seconds = readTime(time)
       if (seconds === null) return
       const at = clock.at(seconds)
+      if (at === null) return damaged()
       if (session === null) return
       if (session.endedAt === null) session.startedAt = at
       session.endedAt = at
