@@ -3,14 +3,18 @@ import type { FieldFault } from '../kit/errors.ts'
 import { findBodyFault } from '../kit/event-body.ts'
 import type { CassetteReading } from './ingest.types.ts'
 
-/** The body of an event as it was posted, checked. */
-export type IngestBody = {
+/** What every body says, whatever its type: who reports, and what sort of event. */
+export type Envelope = {
   readonly agentAtmId: string
   readonly institutionKey: string | null
   /** Trimmed; null where it is missing or blank. */
   readonly eventType: string | null
-  readonly eventTime: unknown
   readonly eventId: string | null
+}
+
+/** What an event of a known type tells, checked. */
+export type Content = {
+  readonly sentTime: unknown
   readonly component: string | null
   readonly cassetteNo: string | null
   readonly errorCode: string | null
@@ -151,52 +155,56 @@ const readInstitution = (reader: Reader, fields: Fields): string | null => {
   return fault(reader, 'institutionKey', 'must be an institution key: 1 to 64 characters without commas and spaces')
 }
 
-/** The `agentAtmId` of a body, checked; null with a fault where it cannot be used. */
-const readAgentAtmId = (reader: Reader, fields: Fields): string | null => {
+/** The `agentAtmId` of a body, checked; '' with a fault where it cannot be used. */
+const readAgentAtmId = (reader: Reader, fields: Fields): string => {
+  const before = reader.faults.length
   const agentAtmId = readText(reader, fields, 'agentAtmId', MAX_NAME_CHARS)?.trim() ?? ''
-  if (agentAtmId !== '') return agentAtmId
-  if (reader.faults.length === 0) fault(reader, 'agentAtmId', "is required: the agent's textual ATM id")
-  return null
+  if (agentAtmId === '' && reader.faults.length === before) {
+    fault(reader, 'agentAtmId', "is required: the agent's textual ATM id")
+  }
+  return agentAtmId
 }
 
 /**
- * Checks the body of an event and masks card numbers. Faults are collected by the path of their field, behind `at`.
- * Returns null where there is a fault. Unknown fields are ignored.
+ * Checks what is needed of every body. Faults are collected by the path of their field; null where the body cannot be
+ * read at all. Unknown fields are ignored.
  */
-export const readIngestBody = (value: unknown, faults: FieldFault[], at = ''): IngestBody | null => {
-  const reader: Reader = { faults: [], at }
+export const readEnvelope = (value: unknown, faults: FieldFault[]): Envelope | null => {
   if (!isFields(value)) {
-    faults.push({ field: at === '' ? 'body' : at.replace(/\.$/, ''), message: 'must be a JSON object' })
+    faults.push({ field: 'body', message: 'must be a JSON object' })
     return null
   }
   // Looked for first: what is nested without end must not be walked by anything else.
   const unsound = findBodyFault(value)
   if (unsound !== null) {
-    faults.push({ ...unsound, field: `${at}${unsound.field}` })
+    faults.push(unsound)
     return null
   }
-  const agentAtmId = readAgentAtmId(reader, value)
-  const body = {
+  const reader: Reader = { faults, at: '' }
+  return {
+    agentAtmId: readAgentAtmId(reader, value),
     institutionKey: readInstitution(reader, value),
     eventType: readText(reader, value, 'eventType', Number.MAX_SAFE_INTEGER)?.trim() || null,
-    eventTime: value.eventTime,
     eventId: readEventId(reader, value),
-    component: readMasked(reader, value, 'component', MAX_NAME_CHARS),
-    cassetteNo: readCassetteNo(reader, value),
-    errorCode: readMasked(reader, value, 'errorCode', MAX_NAME_CHARS),
-    message: readMessage(reader, value),
-    details: readJson(reader, 'details', value.details, MAX_DETAILS_BYTES),
-    cassettesSent: readJson(reader, 'cassettes', value.cassettes, MAX_BODY_BYTES),
-    cassettes: readCassettes(reader, value.cassettes),
   }
-  faults.push(...reader.faults)
-  return agentAtmId === null || reader.faults.length > 0 ? null : { agentAtmId, ...body }
+}
+
+/** Checks what an event of a known type tells, and masks card numbers. Only for a body that `readEnvelope` could read. */
+export const readContent = (value: unknown, faults: FieldFault[]): Content => {
+  const reader: Reader = { faults, at: '' }
+  const fields = isFields(value) ? value : {}
+  return {
+    sentTime: fields.eventTime,
+    component: readMasked(reader, fields, 'component', MAX_NAME_CHARS),
+    cassetteNo: readCassetteNo(reader, fields),
+    errorCode: readMasked(reader, fields, 'errorCode', MAX_NAME_CHARS),
+    message: readMessage(reader, fields),
+    details: readJson(reader, 'details', fields.details, MAX_DETAILS_BYTES),
+    cassettesSent: readJson(reader, 'cassettes', fields.cassettes, MAX_BODY_BYTES),
+    cassettes: readCassettes(reader, fields.cassettes),
+  }
 }
 
 /** The body of a parked event as it is kept: whole, with card numbers masked. Null with a fault where it cannot be. */
-export const readParkedBody = (value: unknown, faults: FieldFault[], at = ''): unknown => {
-  const reader: Reader = { faults: [], at: '' }
-  const body = readJson(reader, at === '' ? 'body' : at.replace(/\.$/, ''), value, MAX_BODY_BYTES)
-  faults.push(...reader.faults)
-  return body
-}
+export const readParkedBody = (value: unknown, faults: FieldFault[]): unknown =>
+  readJson({ faults, at: '' }, 'body', value, MAX_BODY_BYTES)

@@ -90,6 +90,24 @@ describe('one event', () => {
   )
 
   it.each([
+    [{ component: {} }],
+    [{ component: 'c'.repeat(129) }],
+    [{ cassettes: 'all of them' }],
+    [{ cassettes: [{ denomination: 'x' }] }],
+    [{ message: 7, details: 'd'.repeat(20_000) }],
+  ])('of an unknown type is kept aside even where a known one would be refused (%#)', async (wrong) => {
+    for (const eventType of ['NEW_TYPE', ' ', undefined]) {
+      const answer = await post({ agentAtmId: 'ATM-2', eventType, ...wrong })
+      expect(answer.status).toBe(202)
+      const [kept] = await inspector.rows('select body from incident.event_exception where id = $1', [
+        Object(answer.body).exceptionId,
+      ])
+      expect(kept).toMatchObject({ body: wrong })
+    }
+    expect((await post({ agentAtmId: 'ATM-2', eventType: 'ATM_IN_SERVICE', ...wrong })).status).toBe(400)
+  })
+
+  it.each([
     [{ eventType: 'POWER_OFF' }, 'agentAtmId'],
     [{ eventType: 'POWER_OFF', agentAtmId: '  ' }, 'agentAtmId'],
     [{ eventType: 'POWER_OFF', agentAtmId: 7 }, 'agentAtmId'],

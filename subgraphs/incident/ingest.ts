@@ -12,7 +12,7 @@ import {
 import type { EventTypeCache } from './event-type-cache.ts'
 import { eventOf, storedEventOf } from './events.rules.ts'
 import { findEvent } from './events.store.ts'
-import { cutText, readIngestBody, readParkedBody } from './ingest.body.rules.ts'
+import { cutText, readContent, readEnvelope, readParkedBody } from './ingest.body.rules.ts'
 import type { Lane } from './ingest.lane.ts'
 import type { KnownKey } from './ingest.read.ts'
 import type { Signal } from './ingest.types.ts'
@@ -54,16 +54,14 @@ export const createIngest = ({ lane, types, stores, now }: IngestOptions): Inges
   /** The signal of a body. @throws DomainError BAD_USER_INPUT naming every faulty field. */
   const signalOf = async (event: unknown): Promise<Signal> => {
     const faults: FieldFault[] = []
-    const body = readIngestBody(event, faults)
-    if (body === null) throw badInputs(faults)
-    const { agentAtmId, institutionKey, eventType, eventId } = body
+    const envelope = readEnvelope(event, faults)
+    const type = envelope === null || envelope.eventType === null ? null : await types.find(envelope.eventType)
+    // An unknown type is kept whatever else is wrong with it: nothing of it but its envelope is read.
+    const content = type === null ? null : readContent(event, faults)
+    if (envelope === null || faults.length > 0) throw badInputs(faults)
+    const { agentAtmId, institutionKey, eventType, eventId } = envelope
     const from = { agentAtmId, institutionKey, receivedAt: now().getTime() }
-    const type = eventType === null ? null : await types.find(eventType)
-    if (type !== null) {
-      const { eventTime: sentTime, component, cassetteNo, errorCode, message, details, cassettes, cassettesSent } = body
-      const told = { component, cassetteNo, errorCode, message, details, cassettes, cassettesSent }
-      return { kind: 'event', ...from, type, eventId, sentTime, ...told }
-    }
+    if (type !== null && content !== null) return { kind: 'event', ...from, type, eventId, ...content }
     const kept = readParkedBody(event, faults)
     if (faults.length > 0) throw badInputs(faults)
     const shown = eventType === null ? null : cutText(maskCardNumbers(eventType), MAX_UNKNOWN_TYPE_CHARS)
@@ -108,9 +106,9 @@ export const createIngest = ({ lane, types, stores, now }: IngestOptions): Inges
     },
     async storeHeartbeat(agentAtmId, institutionKey) {
       const faults: FieldFault[] = []
-      const body = readIngestBody({ agentAtmId, institutionKey }, faults)
-      if (body === null) throw badInputs(faults)
-      const { agentAtmId: atm, institutionKey: institution } = body
+      const envelope = readEnvelope({ agentAtmId, institutionKey }, faults)
+      if (envelope === null || faults.length > 0) throw badInputs(faults)
+      const { agentAtmId: atm, institutionKey: institution } = envelope
       const outcome = await lane.submit({
         kind: 'heartbeat',
         agentAtmId: atm,
