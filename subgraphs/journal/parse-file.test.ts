@@ -5,7 +5,8 @@ import { openStores, type Stores } from '../../db/tenancy.ts'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
 import { runAs } from '../../tests/sql.ts'
 import { createWaker } from '../kit/waker.ts'
-import { insertFile, insertFileContent } from './files.store.ts'
+import { findFile, insertFile, insertFileContent } from './files.store.ts'
+import type { JournalTransaction } from './formats/family.ts'
 import { recyclerDay } from './journal.testing.ts'
 import { createParseFile } from './parse-file.ts'
 import { createParseWorker, type ParseWorker } from './parse-worker.ts'
@@ -41,16 +42,17 @@ const insert = (atmId: number, journalDate: string, text: string, receivedAt = N
     return file.id
   })
 
-const parseFile = (newId: () => string = randomUUID) =>
+const parseFile = (newId: () => string = randomUUID, parse: ParseWorker['parse'] = worker.parse) =>
   createParseFile({
     stores,
-    worker,
+    worker: { parse, close: worker.close },
     summaries: createSummaryCache(() => NOW, 1),
     outbox: createWaker(),
     maxAgeDays: 1_830,
     hotDays: 90,
     now: () => NOW,
     newId,
+    onFault: (fault) => faults.push(fault),
   })
 const message = () => ({ consumer: 'tests', id: randomUUID() })
 
@@ -118,8 +120,37 @@ describe('the effects of a parse', () => {
   })
 })
 
+describe('what the database refuses', () => {
+  const firstChanged =
+    (change: Partial<JournalTransaction>): ParseWorker['parse'] =>
+    async (task) => {
+      const result = await worker.parse(task)
+      const transactions = result.transactions.map((found, at) => (at === 0 ? { ...found, ...change } : found))
+      return { ...result, transactions }
+    }
+
+  it.each([
+    ['an amount', 5, { amountMinor: 10n ** 30n }, '22003'],
+    ['a code', 6, { hostCode: '\u0000' }, '22P05'],
+    ['a day', 7, { startedAt: '1990-01-01T00:00:00' }, 'P0001'],
+  ])('for %s leaves the file FAILED with a reason, never waiting', async (_name, atmId, change, code) => {
+    faults.length = 0
+    const id = await insert(atmId, '2026-05-13', recyclerDay('2026-05-13', ['000', '105']))
+    await parseFile(randomUUID, firstChanged(change))(id, message())
+    expect(faults).toEqual([`file ${id} cannot be stored: SQLSTATE ${code}`])
+    expect(await stores.asPlatform((tx) => findFile(tx, id))).toMatchObject({
+      status: 'FAILED',
+      format: 'RECYCLER',
+      transactions: 0,
+      error: expect.stringContaining('cannot be stored'),
+    })
+    expect(await effects(atmId)).toMatchObject({ transactions: 0, totals: 0, messages: 1, parsed: 1 })
+  })
+})
+
 describe('the worker', () => {
   it('goes on after a file that it cannot even unpack', async () => {
+    faults.length = 0
     expect(await worker.parse({ ...BOUNDS, content: Buffer.from('no gzip') })).toMatchObject({ status: 'FAILED' })
     expect(faults).toEqual([expect.stringContaining('header')])
     const content = gzipSync(recyclerDay('2026-05-13', ['000']))

@@ -1,3 +1,4 @@
+import { codeOf } from '../../db/errors.ts'
 import type { FileContentRow, JournalFileRow } from '../../db/journal/journal-file.ts'
 import type { PlatformTx, Stores } from '../../db/tenancy.ts'
 import { addDays, localDateOf } from '../kit/dates.ts'
@@ -35,6 +36,8 @@ type Env = {
   readonly hotDays: number
   now(): Date
   newId(): string
+  /** Is told, without text of the file, of what could be read and not be stored. */
+  onFault(fault: string): void
 }
 
 const outcomeOf = ({ status, format, error, transactions }: ParseResult, parsedAt: Date): FileOutcome => {
@@ -95,13 +98,48 @@ const storeParse = async (tx: PlatformTx, env: Env, file: JournalFileRow, result
   await insertOutbox(tx, 'journal', [{ topic: FILE_PARSED, key: agentAtmId, institutionKey, data }], env)
 }
 
-/** Makes the partitions that the transactions need, unless the daily job has made them. */
-const preparePartitions = async (env: Env, result: ParseResult): Promise<void> => {
+/** Makes the partitions that the transactions need, unless the daily job has made them, or is not believed to have. */
+const preparePartitions = async (env: Env, result: ParseResult, always: boolean): Promise<void> => {
   const days = result.transactions.map(({ startedAt }) => dayOf(startedAt)).toSorted()
   const [from, to] = [days[0], days.at(-1)]
   const today = localDateOf(env.now(), 'UTC')
-  if (from === undefined || to === undefined || (from > addDays(today, -env.hotDays) && to <= addDays(today, 1))) return
+  if (from === undefined || to === undefined) return
+  if (!always && from > addDays(today, -env.hotDays) && to <= addDays(today, 1)) return
   await env.stores.asPlatform((tx) => insertPartitions(tx, { from, to, today }, env.hotDays))
+}
+
+/** Values that no column takes (classes 22, 23), and days too far apart (P0001): it would be the same the next time. */
+const isFaultOfFile = (error: unknown): boolean => /^(?:22|23|P0001)/.test(codeOf(error) ?? '')
+
+const unstorable = ({ format, lines }: ParseResult): ParseResult => ({
+  status: 'FAILED',
+  format,
+  error: 'The file was read, but what it says cannot be stored: it holds values that no journal has.',
+  transactions: [],
+  lines,
+})
+
+/**
+ * Stores the result. One that the database refuses for what it holds is refused once more with the partitions made anew,
+ * as a month that is missing looks the same; then the file is FAILED, so that it does not wait for ever.
+ */
+const storeResult = async (env: Env, file: JournalFileRow, result: ParseResult, effects: Effects): Promise<void> => {
+  const attempt = async (attempted: ParseResult, always: boolean): Promise<unknown> => {
+    try {
+      await preparePartitions(env, attempted, always)
+      await env.stores.asPlatform((tx) => storeParse(tx, env, file, attempted, effects))
+      return null
+    } catch (error) {
+      if (isFaultOfFile(error)) return error
+      throw error
+    }
+  }
+  if ((await attempt(result, false)) === null) return
+  const refused = await attempt(result, true)
+  if (refused === null) return
+  env.onFault(`file ${file.id} cannot be stored: SQLSTATE ${codeOf(refused)}`)
+  const last = await attempt(unstorable(result), false)
+  if (last !== null) throw last
 }
 
 const readFile = (env: Env, fileId: number): Promise<{ file: JournalFileRow; content: FileContentRow } | null> =>
@@ -132,9 +170,8 @@ export const createParseFile =
       earliest: addDays(today, -env.maxAgeDays - DATE_MARGIN_DAYS),
       latest: addDays(today, DATE_MARGIN_DAYS),
     })
-    await preparePartitions(env, result)
     const durationMs = Math.round(performance.now() - startedAt)
-    await env.stores.asPlatform((tx) => storeParse(tx, env, file, result, { message, durationMs }))
+    await storeResult(env, file, result, { message, durationMs })
     env.summaries.drop(file.institutionKey)
     env.outbox.wake()
   }

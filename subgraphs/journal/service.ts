@@ -56,7 +56,8 @@ export const journalService = defineService({
     const { config, stores, outbox, now, newId } = env
     await preparePartitions(stores, now(), config.hotDays)
     const summaries = createSummaryCache(now, SUMMARY_TTL_MS)
-    const worker = createParseWorker((fault) => env.log.error({ fault }, 'the parser failed on a journal file'))
+    const onFault = (fault: string) => env.log.error({ fault }, 'the parser failed on a journal file')
+    const worker = createParseWorker(onFault)
     const parseFile = createParseFile({
       stores,
       worker,
@@ -66,6 +67,7 @@ export const journalService = defineService({
       hotDays: config.hotDays,
       now,
       newId,
+      onFault,
     })
     return {
       resolvers: resolversOf(env, summaries),

@@ -215,7 +215,10 @@ const createSessions = ({ emit, damaged, ...bounds }: ReadContext) => {
       const seconds = readTime(time)
       if (seconds === null) return
       const at = clock.at(seconds)
-      if (at === null) return damaged()
+      if (at === null) {
+        damaged()
+        return
+      }
       if (session === null) return
       if (session.endedAt === null) session.startedAt = at
       session.endedAt = at
