@@ -92,6 +92,29 @@ describe('the doors of the agent proxy', () => {
     })
   })
 
+  it('refuse a body that nobody could post before they ask whose it is', async () => {
+    const nobody = await platform.token({ role: 'AGENT' })
+    const bound = await platform.token({ role: 'AGENT', institutions: ['ACME'], agentAtmId: 'A-1' })
+    const user = await platform.token({ role: 'USER', institutions: ['ACME'] })
+    for (const as of [nobody, bound, user]) {
+      const foreign = { ...EVENT, institutionKey: 'BETA' }
+      for (const agentAtmId of [undefined, null, ' ', 7, 'x'.repeat(129), '.', ' .. '])
+        expect((await post(as, { ...foreign, agentAtmId })).body).toMatchObject({
+          status: 400,
+          errors: [{ field: 'agentAtmId' }],
+        })
+      expect((await post(as, { ...foreign, agentAtmId: 'A-2', eventId: 'x' })).body).toMatchObject({
+        status: 400,
+        errors: [{ field: 'eventId' }],
+      })
+      expect((await post(as, { ...foreign, agentAtmId: 'A-2', eventId: '' })).status).toBe(403)
+    }
+    const beat = (agentAtmId: string) =>
+      platform.ask('POST', '/agent-proxy/api/heartbeats', { as: bound, body: { agentAtmId } })
+    expect((await beat('..')).status).toBe(400)
+    expect((await beat('A-2')).status).toBe(403)
+  })
+
   it('refuse more than 500 events a batch, and answer an empty one with an empty list', async () => {
     const agent = await platform.token({ role: 'AGENT', institutions: ['ACME'] })
     const batch = (body: unknown) => platform.ask('POST', '/agent-proxy/api/journal-events/batch', { as: agent, body })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OperationContext } from '../kit/context.ts'
-import { badInput, badInputs, ERROR_TABLE, problemOf, toDomainError } from '../kit/errors.ts'
-import { findBodyFault } from '../kit/event-body.ts'
+import { badInput, badInputs, ERROR_TABLE, type FieldFault, problemOf, toDomainError } from '../kit/errors.ts'
+import { findBodyFault, readEventIds } from '../kit/event-body.ts'
 import type { Passing } from './passing.ts'
 import { checkAgentAtm, isJsonObject, type JsonObject, mayReportFor, senderOf } from './sender.rules.ts'
 
@@ -29,11 +29,17 @@ const institutionOfAtm = async (
   throw badInput('institutionKey', 'is required, as your token does not say which institution this new ATM belongs to')
 }
 
-/** An event that can be handed on: an object of JSON that any service can read and store. @throws DomainError BAD_USER_INPUT. */
+/**
+ * An event that can be handed on: an object of JSON that any service can read and store, of an ATM that is named.
+ * Checked before the sender is: what cannot be used is so for everybody. @throws DomainError BAD_USER_INPUT.
+ */
 const readEvent = (event: unknown): JsonObject => {
   if (!isJsonObject(event)) throw badInput('body', 'must be a JSON object')
   const fault = findBodyFault(event)
   if (fault !== null) throw badInputs([fault])
+  const faults: FieldFault[] = []
+  readEventIds(event, faults)
+  if (faults.length > 0) throw badInputs(faults)
   return event
 }
 

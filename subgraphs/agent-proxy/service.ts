@@ -1,4 +1,5 @@
 import { badInput } from '../kit/errors.ts'
+import { agentAtmIdFault } from '../kit/event-body.ts'
 import { defineService } from '../kit/service.ts'
 import { passEvent, passEvents } from './ingest.ts'
 import { createPassing } from './passing.ts'
@@ -20,7 +21,8 @@ export const agentProxyService = defineService({
         ingestJournalEvent: (_source, { event }, context) => passEvent(pass, event, context),
         ingestJournalEvents: (_source, { events }, context) => passEvents(pass, events, context),
         async heartbeat(_source, { agentAtmId }, context) {
-          if (agentAtmId.trim() === '') throw badInput('agentAtmId', 'must not be blank')
+          const fault = agentAtmIdFault(agentAtmId)
+          if (fault !== null) throw badInput('agentAtmId', fault)
           checkAgentAtm(context.principal, agentAtmId)
           const sender = senderOf(context.principal, null)
           const body = {

@@ -1,6 +1,6 @@
 import { maskCardNumbers, maskCardNumbersDeep } from '../kit/card-numbers.ts'
 import type { FieldFault } from '../kit/errors.ts'
-import { findBodyFault } from '../kit/event-body.ts'
+import { findBodyFault, readEventIds } from '../kit/event-body.ts'
 import type { CassetteReading } from './ingest.types.ts'
 
 /** What every body says, whatever its type: who reports, and what sort of event. */
@@ -31,7 +31,6 @@ const MAX_CASSETTES = 64
 const MAX_NAME_CHARS = 128
 const MAX_CASSETTE_NO_CHARS = 32
 const MAX_COUNT = 2_147_483_647
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 /** As in tokens: a comma parts the keys of a caller. */
 const INSTITUTION_KEY = /^[^,\s"\\{}]{1,64}$/
 
@@ -143,26 +142,10 @@ const readMessage = (reader: Reader, fields: Fields): string | null => {
   return message === null ? null : cutText(maskCardNumbers(message), MAX_MESSAGE_CHARS)
 }
 
-const readEventId = (reader: Reader, fields: Fields): string | null => {
-  const eventId = readText(reader, fields, 'eventId', MAX_NAME_CHARS)
-  if (eventId === null || UUID.test(eventId)) return eventId?.toLowerCase() ?? null
-  return fault(reader, 'eventId', 'must be a UUID such as 0d5c2a2e-6b1e-4a77-9f53-0d8f2c1f7a11')
-}
-
 const readInstitution = (reader: Reader, fields: Fields): string | null => {
   const key = readText(reader, fields, 'institutionKey', MAX_NAME_CHARS)
   if (key === null || INSTITUTION_KEY.test(key)) return key
   return fault(reader, 'institutionKey', 'must be an institution key: 1 to 64 characters without commas and spaces')
-}
-
-/** The `agentAtmId` of a body, checked; '' with a fault where it cannot be used. */
-const readAgentAtmId = (reader: Reader, fields: Fields): string => {
-  const before = reader.faults.length
-  const agentAtmId = readText(reader, fields, 'agentAtmId', MAX_NAME_CHARS)?.trim() ?? ''
-  if (agentAtmId === '' && reader.faults.length === before) {
-    fault(reader, 'agentAtmId', "is required: the agent's textual ATM id")
-  }
-  return agentAtmId
 }
 
 /**
@@ -182,10 +165,9 @@ export const readEnvelope = (value: unknown, faults: FieldFault[]): Envelope | n
   }
   const reader: Reader = { faults, at: '' }
   return {
-    agentAtmId: readAgentAtmId(reader, value),
+    ...readEventIds(value, faults),
     institutionKey: readInstitution(reader, value),
     eventType: readText(reader, value, 'eventType', Number.MAX_SAFE_INTEGER)?.trim() || null,
-    eventId: readEventId(reader, value),
   }
 }
 
