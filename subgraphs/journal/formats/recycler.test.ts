@@ -55,6 +55,20 @@ describe('a recycler day', () => {
     expect(day.transactions[2]).toMatchObject({ amountMinor: 30_000n, currency: 'ETB', reference: '17002' })
   })
 
+  it('reads on in a receipt and in notes into which a line with a time has fallen', () => {
+    const lines = [
+      '------------05/13/26 10:00:00-------------\n============TRANSACTION START=============\n26/05/13 26/05/13 10:00 0',
+      '113 7001 011000\n    500.00  230\n            000\n10:00:03 DISPENSE',
+      '         ETB100   -005',
+      '10:00:09 NOTES TAKEN BY CUSTOMER',
+    ]
+    const read = (between: string) => parseText(lines.join(between)).transactions
+    expect(read('\n10:00:02 PRINTER NOISE\n')).toMatchObject([{ hostCode: '000', amountMinor: 50_000n }])
+    const notesOnly = [lines[0]?.split('\n26')[0], '10:00:03 DISPENSE', lines[2], lines[3]].join('\n10:00:04 NOISE\n')
+    expect(parseText(notesOnly).transactions).toMatchObject([{ amountMinor: 50_000n, cashOutcome: 'DISPENSED' }])
+    expect(read('\n10:00:02 TNX REPLY, NEXT: 000, FUNCID: 5\n')).toMatchObject([{ hostCode: null }])
+  })
+
   it('carries a session over midnight', () => {
     expect(day.transactions[5]).toMatchObject({ startedAt: '2026-05-13T23:58:50', endedAt: '2026-05-14T00:00:09' })
   })

@@ -10,6 +10,8 @@ const DATED = /^-{6,}(\d\d)\/(\d\d)\/(\d\d) (\d\d:\d\d:\d\d)-{6,}$/
 const STATUS = /^\*\*(\S.{0,60}?) {1,30}(\d\d)\/(\d\d)\/(\d\d) (\d\d:\d\d)$/
 const CLOSING_STATUS = /^(POWER (OFF|ON)|SUPERVISOR MODE|OUT-OF-SERVICE)/
 const OUT_OF_SERVICE = /^\s*OUT-OF-SERVICE$/
+/** Timed lines that begin something, so that what was being printed is over; others may fall into it. */
+const BEGINS = /^(?:CARD|DISPENSE|TNX RE(?:QUEST|PLY)|NOTES|CASH|TRACE)\b/
 const TIMED = /^(\d\d:\d\d:\d\d) (\S.*)$/
 const CARD = /^CARD:;?([\dX*]{13,19})/
 /** First line of a host receipt; its second date may be the sentinel 99/11/30. */
@@ -58,7 +60,7 @@ type Session = {
   notesTaken: boolean
   notesRetracted: boolean
   named: TransactionKind | null
-  /** What the next lines belong to, until a line with a time. */
+  /** What the next lines belong to, until a timed line that begins something else. */
   block: 'none' | 'receipt' | 'notes'
 }
 
@@ -128,7 +130,7 @@ const closeSession = (session: Session): JournalTransaction => {
 
 /** A line of the session that begins with a time. */
 const readTimed = (session: Session, time: string, text: string): void => {
-  session.block = 'none'
+  if (BEGINS.test(text)) session.block = 'none'
   const card = CARD.exec(text)?.[1]
   if (card !== undefined) session.card ??= printedCard(card)
   else if (text === 'DISPENSE') {
