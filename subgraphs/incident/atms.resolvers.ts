@@ -1,4 +1,5 @@
-import { badInput } from '../kit/errors.ts'
+import { badInput, badInputs } from '../kit/errors.ts'
+import { agentAtmIdFault } from '../kit/event-body.ts'
 import { pageOf, pageRequest } from '../kit/paging.ts'
 import { atmOf, atmRecordOf, resolvedInOrder } from './atms.rules.ts'
 import {
@@ -14,6 +15,7 @@ import { typeIdsOf } from './events.resolvers.ts'
 import { eventOf } from './events.rules.ts'
 import { between, windowStart } from './hours.rules.ts'
 import { incidentOf } from './incidents.rules.ts'
+import { institutionKeyFault } from './ingest.body.rules.ts'
 import { listKey, loadAtm, loadAtmByAgent, loadCassettes, loadEventsOfAtm, loadIncidentsOfAtm } from './loaders.ts'
 import type { IncidentParts } from './parts.ts'
 import type { Atm, AtmResolvers, MutationResolvers, QueryResolvers, ResolversParentTypes } from './schema.gen.ts'
@@ -60,9 +62,13 @@ export const createAtmMutations = ({ stores }: IncidentParts): Pick<MutationReso
   async resolveAtms(_source, { agentAtmIds, institutionKey, register }, { now }) {
     if (agentAtmIds.length > MAX_RESOLVED) throw badInput('agentAtmIds', `must have at most ${MAX_RESOLVED} entries`)
     const wanted = agentAtmIds.map((agentAtmId) => agentAtmId.trim())
-    if (wanted.some((agentAtmId) => agentAtmId === '' || agentAtmId.length > 128)) {
-      throw badInput('agentAtmIds', 'each must have 1 to 128 characters')
-    }
+    const faults = agentAtmIds.flatMap((agentAtmId, n) => {
+      const message = agentAtmIdFault(agentAtmId)
+      return message === null ? [] : [{ field: `agentAtmIds[${n}]`, message }]
+    })
+    const wrongKey = institutionKey ? institutionKeyFault(institutionKey) : null
+    if (wrongKey !== null) faults.push({ field: 'institutionKey', message: wrongKey })
+    if (faults.length > 0) throw badInputs(faults)
     const rows = await stores.asPlatform(async (tx) => {
       if (register) await insertMissingAtms(tx, wanted, institutionKey || null, now())
       return listAtmsByAgentId(tx, wanted)

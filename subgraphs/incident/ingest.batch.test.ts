@@ -174,5 +174,12 @@ describe('heartbeats and the internal list of ATMs', () => {
     expect((await resolve({ agentAtmIds: ['R-2', 'R-1'], institutionKey: 'OTHER', register: true })).body).toEqual(
       made.body,
     )
+    for (const [body, field] of [
+      [{ agentAtmIds: ['R-3'], institutionKey: 'a b,c', register: true }, 'institutionKey'],
+      [{ agentAtmIds: ['R-3', '..'], institutionKey: 'ACME', register: true }, 'agentAtmIds[1]'],
+      [{ agentAtmIds: [' '], institutionKey: null, register: false }, 'agentAtmIds[0]'],
+    ] as const)
+      expect((await resolve(body)).body).toMatchObject({ status: 400, errors: [{ field }] })
+    expect((await resolve({ agentAtmIds: ['R-3'], institutionKey: null, register: false })).body).toEqual([])
   })
 })

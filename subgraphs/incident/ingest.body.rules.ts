@@ -142,10 +142,14 @@ const readMessage = (reader: Reader, fields: Fields): string | null => {
   return message === null ? null : cutText(maskCardNumbers(message), MAX_MESSAGE_CHARS)
 }
 
+/** What is wrong with the key of an institution; null where nothing is. */
+export const institutionKeyFault = (key: string): string | null =>
+  INSTITUTION_KEY.test(key) ? null : 'must be an institution key: 1 to 64 characters without commas and spaces'
+
 const readInstitution = (reader: Reader, fields: Fields): string | null => {
   const key = readText(reader, fields, 'institutionKey', MAX_NAME_CHARS)
-  if (key === null || INSTITUTION_KEY.test(key)) return key
-  return fault(reader, 'institutionKey', 'must be an institution key: 1 to 64 characters without commas and spaces')
+  const wrong = key === null ? null : institutionKeyFault(key)
+  return wrong === null ? key : fault(reader, 'institutionKey', wrong)
 }
 
 /**
