@@ -147,6 +147,14 @@ describe('the doors of the agent proxy', () => {
     expect(batch.status).toBe(200)
     expect(Object(batch.body).map(({ status }: { status: number }) => status)).toEqual([201, 400, 400, 400, 400, 201])
     expect(batch.text).not.toContain('4111111111111111')
+    const foreign = `{"agentAtmId":"B-1","eventType":"ATM_IN_SERVICE"}`
+    const wrong = `{"agentAtmId":"A-1","eventType":"ATM_IN_SERVICE","component":{}}`
+    const entries = Object((await postText('/api/journal-events/batch', `[${bad[0]},${foreign},${wrong}]`)).body)
+    const problem = { instance: '/agent-proxy/api/journal-events/batch', traceId: expect.any(String) }
+    expect(entries).toMatchObject([400, 403, 400].map((status) => ({ status, body: { status, ...problem } })))
+    expect((await postText('/api/journal-events', wrong)).body).toMatchObject({
+      instance: '/agent-proxy/api/journal-events',
+    })
     const fields = []
     for (const text of bad) {
       const answer = await postText('/api/journal-events', text)

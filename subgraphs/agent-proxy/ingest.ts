@@ -68,13 +68,20 @@ export const passEvent = async (pass: Passing, event: unknown, context: Operatio
 
 export type Entry = { status: number; body: unknown }
 
+/** The path of a batch as agents know it: the entries of an answer must name no door behind this one. */
+const BATCH_PATH = '/agent-proxy/api/journal-events/batch'
+
 const refused = (error: unknown, context: OperationContext): Entry => {
   const { error: known } = toDomainError(error)
-  const where = { instance: '/api/journal-events/batch', traceId: context.traceId, now: context.now() }
+  const where = { instance: BATCH_PATH, traceId: context.traceId, now: context.now() }
   return { status: ERROR_TABLE[known.code].status, body: problemOf(known, where) }
 }
 
 const entries = z.array(z.object({ status: z.number(), body: z.unknown() }))
+
+/** An entry of the service behind, as our own. */
+const passedOn = ({ status, body }: Entry): Entry =>
+  isJsonObject(body) && 'instance' in body ? { status, body: { ...body, instance: BATCH_PATH } } : { status, body }
 
 /** Hands a batch to the incident service; what must be refused here is, alone, and the others go on in one call. */
 export const passEvents = async (
@@ -101,6 +108,6 @@ export const passEvents = async (
     { method: 'POST', path: '/api/internal/journal-events/batch', body: forwarded, timeoutMs: 2 * INGEST_TIMEOUT_MS },
     context,
   )
-  const passed = entries.parse(answer.body).values()
+  const passed = entries.parse(answer.body).map(passedOn).values()
   return answers.map((own) => own ?? passed.next().value ?? { status: 500, body: null })
 }
