@@ -58,6 +58,8 @@ export type Family = {
    * patterns match stays as it is when the file is masked. Global, without look-behind, linear.
    */
   readonly evidence: readonly RegExp[]
-  /** The line after one that matches this holds a customer's number. */
+  /** A line soon after one that matches this holds a customer's number. */
   readonly customerNumberNext: RegExp | null
+  /** From a line on that matches this, no customer's number comes any more. */
+  readonly customerNumberOver: RegExp | null
 }

@@ -131,6 +131,20 @@ describe('customer numbers', () => {
     ],
     [`${mark}\n09:01:10 TNX REQUEST, OPCODE: CCC\n`, `${mark}\n09:01:10 TNX REQUEST, OPCODE: CCC\n`],
     [`${mark}\n\nDATE:05/13/26        TIME:09:01:10\n`, `${mark}\n\nDATE:05/13/26        TIME:09:01:10\n`],
+    [`${mark}\n${mark}\n   0922334455\n   0922334455\n`, `${mark}\n${mark}\n   **********\n   **********\n`],
+    [`${mark}\n09:01:10 PRINTER NOISE\n   0922334455\n`, `${mark}\n09:01:10 PRINTER NOISE\n   **********\n`],
+    [`${mark}\n10:00:05 0922334455\n`, `${mark}\n10:00:05 **********\n`],
+    [
+      `${mark}\n**HOST OFFLINE             05/13/26 09:01\n   0922334455\n09:01:12 0922334455\n`,
+      `${mark}\n**HOST OFFLINE             05/13/26 09:01\n   **********\n09:01:12 **********\n`,
+    ],
+    [`${mark}\nERROR E7\n   0922334455\n`, `${mark}\n***** **\n   **********\n`],
+    [`${mark}\nNOISE\n   ACC-77 12\n   0911\n`, `${mark}\nNOISE\n   ****** **\n   0911\n`],
+    [
+      `${mark}\n09:01:10 TNX REQUEST, OPCODE: CCC\n09:01:11 TNX REPLY, NEXT: 000, FUNCID: 5\n26/05/13 99/11/30 09:01 0\n113 0000 910020\n`,
+      `${mark}\n09:01:10 TNX REQUEST, OPCODE: CCC\n09:01:11 TNX REPLY, NEXT: 000, FUNCID: 5\n26/05/13 99/11/30 09:01 0\n113 0000 910020\n`,
+    ],
+    [`${mark}\n${'09:01:10 X\n'.repeat(20)}   0922334455\n`, `${mark}\n${'09:01:10 X\n'.repeat(20)}   0922334455\n`],
   ])('holds for %j', (text, expected) => {
     expect(masked(text)).toBe(expected)
     expect(masked(text, 3)).toBe(expected)

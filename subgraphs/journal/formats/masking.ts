@@ -1,4 +1,5 @@
 import { isCardNumber } from '../../kit/card-numbers.ts'
+import { type CustomerRules, createCustomerSearch, type Span } from './customers.ts'
 import type { Family } from './family.ts'
 import {
   createLineSplitter,
@@ -12,7 +13,7 @@ import {
 } from './text.ts'
 
 /** What masking needs of the families: what spares digits, and after which line a customer's number stands. */
-export type MaskingRules = Pick<Family, 'evidence' | 'customerNumberNext'>
+export type MaskingRules = Pick<Family, 'evidence'> & CustomerRules
 
 /** Masks a stream of any length: what comes out differs from what went in only where a star replaced a character. */
 export type Masker = {
@@ -22,13 +23,7 @@ export type Masker = {
   units(): Units
 }
 
-/** A stretch of a line, `to` not included. */
-type Span = { readonly from: number; readonly to: number }
-
 const DIGIT_RUNS = /\d{13,}/g
-const SEPARATOR = /^[-=*]{6}/
-const TIMED = /^\s*\d\d:\d\d:\d\d\s/
-const DIGITS_ONLY = /^\s*\d[\d -]{3,}\s*$/
 
 const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to
 
@@ -49,11 +44,6 @@ const cardSpans = (visible: string, rules: readonly MaskingRules[]): Span[] => {
     .map((card) => ({ from: card.from + 6, to: card.to - 4 }))
 }
 
-const numberSpan = (visible: string): Span[] => {
-  const from = visible.search(/\S/)
-  return from < 0 ? [] : [{ from, to: visible.trimEnd().length }]
-}
-
 /** Replaces the stretches of the visible line by stars, and drops what was hidden between their characters. */
 const starOut = (text: string, spans: readonly Span[]): string => {
   const positions = hasInvisible(text) ? visiblePositions(text) : null
@@ -67,32 +57,18 @@ const starOut = (text: string, spans: readonly Span[]): string => {
   return characters.join('')
 }
 
-/** Where the search for a customer's number stands: the line right after the mark, or further down past blank lines. */
-type CustomerSearch = 'none' | 'next' | 'later'
-
-/** The spans of a customer's number in this line, and where the search stands after it. */
-const customerStep = (visible: string, search: CustomerSearch): { spans: Span[]; search: CustomerSearch } => {
-  if (search === 'none') return { spans: [], search }
-  if (visible.trim() === '' || SEPARATOR.test(visible)) return { spans: [], search: 'later' }
-  const isNumber = search === 'next' ? !TIMED.test(visible) : DIGITS_ONLY.test(visible)
-  return { spans: isNumber ? numberSpan(visible) : [], search: 'none' }
-}
-
 /** Masks lines one after the other; keeps what a line says about the next one. */
 const createLineMasker = (rules: readonly MaskingRules[]) => {
-  const customerMarks = rules.flatMap((rule) => (rule.customerNumberNext === null ? [] : [rule.customerNumberNext]))
-  let search: CustomerSearch = 'none'
+  const customers = createCustomerSearch(rules)
   let continued = false
   return (line: RawLine): string => {
     // The second byte of a line end in UTF-16 is no line.
     if (line.text === '\0') return line.text
     const visible = visibleText(line.text)
-    const customer = customerStep(visible, search)
+    const customer = customers.find(visible, line.cut)
     // A number that a forced cut has torn is longer than any card: its rest is none either.
     const wholeCards = cardSpans(visible, rules).filter((span) => !(continued && span.from === 6))
-    const spans = [...customer.spans, ...wholeCards]
-    search = customerMarks.some((mark) => mark.test(visible)) ? 'next' : customer.search
-    if (line.cut && customer.spans.length > 0) search = 'next'
+    const spans = customer === null ? wholeCards : [customer, ...wholeCards]
     continued = line.cut && /\d$/.test(visible)
     return spans.length === 0 ? line.text : starOut(line.text, spans)
   }

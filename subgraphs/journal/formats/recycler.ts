@@ -265,4 +265,5 @@ export const recycler: Family = {
     /\bBRANCH ?: ?\d{1,19}\b/g,
   ],
   customerNumberNext: /CUSTOMER INFORMATION ENTERED/,
+  customerNumberOver: /TRANSACTION START|TNX REPLY|DISPENSE|TRACE:|^\d\d\/\d\d\/\d\d \d\d\/\d\d\/\d\d /,
 }
