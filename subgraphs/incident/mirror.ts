@@ -20,7 +20,12 @@ export type InternalDoor = {
 
 const TIMEOUT_MS = 3_000
 const MAX_PENDING_ATMS = 20_000
-const CONCURRENCY = 4
+/**
+ * One call at a time and some 300 a second: a flood of flips must not take the processor from the ingest that it comes from.
+ * While an ATM waits only its newest flip is kept, so its badge is at most about a minute behind when 20,000 ATMs flip at once.
+ */
+const CONCURRENCY = 1
+const PAUSE_MS = 2
 
 /** Posts JSON through the internal listener. Rejects on anything but success. */
 export const postInternal = async (door: InternalDoor, path: string, body: unknown): Promise<void> => {
@@ -79,7 +84,7 @@ export const startMirror = (door: InternalDoor): Mirror => {
       if (!closed) outage.failed(error)
     } finally {
       busy.delete(agentAtmId)
-      next()
+      setTimeout(next, PAUSE_MS)
     }
   }
 
