@@ -84,6 +84,42 @@ describe('a batch', () => {
   })
 })
 
+describe('a batch of what cannot be stored', () => {
+  const url = '/incident/api/internal/journal-events/batch'
+  const event = { agentAtmId: 'ATM-L', institutionKey: 'ACME', eventType: 'SELF_TEST_FAILED' }
+
+  it('refuses an event over 64 KiB alone, with 413', async () => {
+    const large = { ...event, filler: 'é'.repeat(33_000) }
+    const fits = { ...event, filler: 'x'.repeat(65_000) }
+    const answer = await platform.askInternal('POST', url, { body: [large, fits, { ...large, eventType: 'NEW' }] })
+    expect(answer.body).toMatchObject([
+      { status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } },
+      { status: 201 },
+      { status: 413 },
+    ])
+  })
+
+  it('is answered 503 as a whole while the store cannot be reached, by entry where some are refused for good', async () => {
+    const [{ name } = { name: '' }] = await inspector.rows<{ name: string }>('select current_database() as name')
+    const limit = (connections: number) => inspector.rows(`alter database ${name} with connection limit ${connections}`)
+    await limit(0)
+    try {
+      await inspector.rows(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`,
+        [name],
+      )
+      const whole = await platform.askInternal('POST', url, { body: [event, event] })
+      expect(whole.body).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+      expect(Number(whole.headers['retry-after'])).toBeGreaterThan(0)
+      const mixed = await platform.askInternal('POST', url, { body: [event, {}] })
+      expect(mixed.body).toMatchObject([{ status: 503 }, { status: 400 }])
+    } finally {
+      await limit(-1)
+    }
+    await expect.poll(async () => (await post(event)).status).toBe(201)
+  })
+})
+
 describe('the mirror', () => {
   beforeEach(() => devices.forget())
 

@@ -191,6 +191,9 @@ export const readContent = (value: unknown, faults: FieldFault[]): Content => {
   }
 }
 
-/** The body of a parked event as it is kept: whole, with card numbers masked. Null with a fault where it cannot be. */
-export const readParkedBody = (value: unknown, faults: FieldFault[]): unknown =>
-  readJson({ faults, at: '' }, 'body', value, MAX_BODY_BYTES)
+/** True for a body over 64 KiB of JSON, without the institution, which the platform itself may have put in. */
+export const isTooLarge = (value: unknown): boolean => {
+  const text = JSON.stringify(isFields(value) ? { ...value, institutionKey: undefined } : value)
+  // No text takes more than three bytes a character.
+  return text.length * 3 > MAX_BODY_BYTES && Buffer.byteLength(text) > MAX_BODY_BYTES
+}

@@ -1,5 +1,5 @@
 import type { Stores } from '../../db/tenancy.ts'
-import { maskCardNumbers } from '../kit/card-numbers.ts'
+import { maskCardNumbers, maskCardNumbersDeep } from '../kit/card-numbers.ts'
 import {
   badInput,
   badInputs,
@@ -12,9 +12,10 @@ import {
 import type { EventTypeCache } from './event-type-cache.ts'
 import { eventOf, storedEventOf } from './events.rules.ts'
 import { findEvent } from './events.store.ts'
-import { cutText, readContent, readEnvelope, readParkedBody } from './ingest.body.rules.ts'
+import { cutText, isTooLarge, readContent, readEnvelope } from './ingest.body.rules.ts'
 import type { Lane } from './ingest.lane.ts'
 import type { KnownKey } from './ingest.read.ts'
+import { unavailable } from './ingest.session.ts'
 import type { Signal } from './ingest.types.ts'
 import type { Outcome } from './ingest.writer.ts'
 import type { IngestEntry, JournalEvent, ParkedEvent } from './schema.gen.ts'
@@ -24,7 +25,10 @@ type Answer = ({ __typename: 'JournalEvent' } & JournalEvent) | ({ __typename: '
 export type Ingest = {
   /** Stores one event. @throws DomainError for what is refused; then nothing is stored. */
   store(event: unknown): Promise<Answer>
-  /** Stores events side by side: each has its own answer, in the order given. */
+  /**
+   * Stores events side by side: each has its own answer, in the order given.
+   * @throws DomainError BAD_USER_INPUT for too many, UNAVAILABLE where none of them can be stored right now.
+   */
   storeAll(events: readonly unknown[], traceId: string): Promise<IngestEntry[]>
   /** Takes a sign of life. @throws DomainError for what is refused. */
   storeHeartbeat(agentAtmId: string, institutionKey: string | null): Promise<void>
@@ -55,6 +59,9 @@ export const createIngest = ({ lane, types, stores, now }: IngestOptions): Inges
   const signalOf = async (event: unknown): Promise<Signal> => {
     const faults: FieldFault[] = []
     const envelope = readEnvelope(event, faults)
+    if (envelope !== null && isTooLarge(event)) {
+      throw new DomainError('PAYLOAD_TOO_LARGE', 'An event must be 64 KiB of JSON or less.')
+    }
     const type = envelope === null || envelope.eventType === null ? null : await types.find(envelope.eventType)
     // An unknown type is kept whatever else is wrong with it: nothing of it but its envelope is read.
     const content = type === null ? null : readContent(event, faults)
@@ -62,10 +69,8 @@ export const createIngest = ({ lane, types, stores, now }: IngestOptions): Inges
     const { agentAtmId, institutionKey, eventType, eventId } = envelope
     const from = { agentAtmId, institutionKey, receivedAt: now().getTime() }
     if (type !== null && content !== null) return { kind: 'event', ...from, type, eventId, ...content }
-    const kept = readParkedBody(event, faults)
-    if (faults.length > 0) throw badInputs(faults)
     const shown = eventType === null ? null : cutText(maskCardNumbers(eventType), MAX_UNKNOWN_TYPE_CHARS)
-    return { kind: 'parked', ...from, eventType: shown, eventId, body: kept }
+    return { kind: 'parked', ...from, eventType: shown, eventId, body: maskCardNumbersDeep(event) }
   }
 
   const firstAnswer = async ({ storedId, exceptionId, receivedAt }: KnownKey): Promise<Answer> => {
@@ -102,7 +107,10 @@ export const createIngest = ({ lane, types, stores, now }: IngestOptions): Inges
       if (events.length > MAX_BATCH) {
         throw badInput('body', `must have at most ${MAX_BATCH} events; send the rest in a further batch`)
       }
-      return Promise.all(events.map((event) => entryOf(event, traceId)))
+      const entries = await Promise.all(events.map((event) => entryOf(event, traceId)))
+      // Nothing was stored and nothing refused for good: then the batch as a whole is to be sent again.
+      if (entries.length > 0 && entries.every(({ status }) => status === 503)) throw unavailable()
+      return entries
     },
     async storeHeartbeat(agentAtmId, institutionKey) {
       const faults: FieldFault[] = []
