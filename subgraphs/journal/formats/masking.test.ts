@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { isCardNumber } from '../../kit/card-numbers.ts'
 import { FAMILIES } from './families.ts'
 import { createMasker } from './masking.ts'
+import { visibleText } from './text.ts'
 
 const DAY = readFileSync(new URL('./fixtures/recycler/day.txt', import.meta.url), 'utf8')
 
@@ -104,6 +105,37 @@ describe('card numbers', () => {
     }
     const digits = '12'.repeat(40_000)
     expect(masked(digits)).toBe(digits)
+  })
+})
+
+describe('cards at a forced cut', () => {
+  const card = '4111111111111111'
+  const visible = (text: string) => visibleText(text.replaceAll(/\r?\n/g, '\n'))
+
+  it('are hidden though the cut falls into a control sequence or padding between their digits', () => {
+    for (const between of [
+      '\u001b[0m',
+      '\u001b[1;31m',
+      '\u001b(1',
+      '\u001b( ',
+      '\0\0\0',
+      '\u001b\0[\x000\0m\0',
+      '\u001b[0m'.repeat(600),
+    ]) {
+      for (let length = 16_350; length <= 16_390; length += 1) {
+        for (const step of [999, 40_000]) {
+          const text = `${'A'.repeat(length)}4111111${between}111111111${'A'.repeat(3_000)}`
+          expect(visible(masked(text, step))).toBe(`${'A'.repeat(length)}${hidden(card)}${'A'.repeat(3_000)}`)
+        }
+      }
+    }
+  })
+
+  it('show no more than their first 6 and last 4 digits across more padding than a line can hold', () => {
+    for (const padding of ['\0'.repeat(40_000), '\u001b[0m'.repeat(9_000)]) {
+      const shown = visible(masked(`A4111111${padding}111111111 B`, 5_000))
+      expect(shown).toMatch(/^A411111\*{6}1111 B$|^A411111\*+1111 B$/)
+    }
   })
 })
 

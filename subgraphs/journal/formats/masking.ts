@@ -24,6 +24,7 @@ export type Masker = {
 }
 
 const DIGIT_RUNS = /\d{13,}/g
+const MAX_CARD_DIGITS = 19
 
 const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to
 
@@ -57,19 +58,48 @@ const starOut = (text: string, spans: readonly Span[]): string => {
   return characters.join('')
 }
 
+/** How many digits stand at the end of a text. */
+const trailingDigits = (text: string): number => {
+  let from = text.length
+  while (from > 0 && /\d/.test(text.charAt(from - 1))) from -= 1
+  return text.length - from
+}
+
+/**
+ * Hides what a forced cut may tear of a card. It tears a number only where nothing else stands for a whole piece: then this
+ * is longer than any card, or its digits stand far apart, with hidden characters between.
+ */
+const createTornCards = () => {
+  let before = 0
+  return {
+    /** What to hide of this piece; `spans` without what is part of a longer number. */
+    hide(visible: string, cut: boolean, spans: readonly Span[]): readonly Span[] {
+      const continued = before
+      const trailing = cut || continued > 0 ? trailingDigits(visible) : 0
+      const isOneNumber = trailing === visible.length
+      before = cut ? (isOneNumber ? continued + trailing : trailing) : 0
+      const torn: Span[] = []
+      if (cut && before <= MAX_CARD_DIGITS)
+        torn.push({ from: visible.length - trailing + Math.max(0, 6 - (before - trailing)), to: visible.length })
+      if (continued === 0) return [...spans, ...torn]
+      const leading = /^\d*/.exec(visible)?.[0].length ?? 0
+      if (continued + leading <= MAX_CARD_DIGITS) torn.push({ from: Math.max(0, 6 - continued), to: leading - 4 })
+      return [...spans.filter((span) => span.from !== 6), ...torn]
+    },
+  }
+}
+
 /** Masks lines one after the other; keeps what a line says about the next one. */
 const createLineMasker = (rules: readonly MaskingRules[]) => {
   const customers = createCustomerSearch(rules)
-  let continued = false
+  const tornCards = createTornCards()
   return (line: RawLine): string => {
     // The second byte of a line end in UTF-16 is no line.
     if (line.text === '\0') return line.text
     const visible = visibleText(line.text)
     const customer = customers.find(visible, line.cut)
-    // A number that a forced cut has torn is longer than any card: its rest is none either.
-    const wholeCards = cardSpans(visible, rules).filter((span) => !(continued && span.from === 6))
-    const spans = customer === null ? wholeCards : [customer, ...wholeCards]
-    continued = line.cut && /\d$/.test(visible)
+    const cards = tornCards.hide(visible, line.cut, cardSpans(visible, rules))
+    const spans = customer === null ? cards : [customer, ...cards]
     return spans.length === 0 ? line.text : starOut(line.text, spans)
   }
 }

@@ -6,7 +6,7 @@ import { isUtf8 } from 'node:buffer'
  */
 export const MAX_LINE_LENGTH = 16_384
 
-/** How far back from a forced cut a white space is looked for, in characters: no token of a journal is longer. */
+/** How far back from a forced cut a white space is looked for, in characters: no file name of a journal is longer. */
 const CUT_WINDOW = 1_024
 
 /** How many bytes decide about UTF-16 when the file has no byte order mark. */
@@ -84,16 +84,42 @@ const createUnitDecoder = (fixed: Units | null) => {
 
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x09
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
-const isWord = (code: number): boolean =>
-  isDigit(code) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a) || code === 0 || code === 0x1b
+const isLetter = (code: number): boolean => (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
 
-/** Where to cut an overlong line, so that no number and no file name is torn: after a space, else after a non-word. */
-const cutAt = (text: string): number => {
-  const from = text.length - CUT_WINDOW
-  for (const fits of [isSpace, (code: number) => !isWord(code), (code: number) => !isDigit(code)]) {
-    for (let at = text.length - 1; at > from; at -= 1) if (fits(text.charCodeAt(at))) return at + 1
+/** Printer control sequences as they stand in a file, NULs between their characters; the last one may be unfinished. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: printers' control sequences are what is looked for
+const RAW_ESCAPES = /\u001b\0*(?:\[\0*(?:[0-9;?]\0*){0,11}(?:[A-Za-z]|$)|[()]\0*(?:[ -~]|$))?/g
+
+/** Which characters of a piece nobody sees; and where an unfinished control sequence at its end begins, else its length. */
+const hiddenOf = (text: string): { hidden: Uint8Array; whole: number } => {
+  const hidden = new Uint8Array(text.length)
+  for (let at = text.indexOf('\0'); at >= 0; at = text.indexOf('\0', at + 1)) hidden[at] = 1
+  let whole = text.length
+  for (const match of text.matchAll(RAW_ESCAPES)) {
+    const end = match.index + match[0].length
+    hidden.fill(1, match.index, end)
+    if (end === text.length) whole = match.index
   }
-  return text.length
+  return { hidden, whole }
+}
+
+/**
+ * Where to cut an overlong line, so that no number, no file name and no control sequence is torn: after a space, else after
+ * what is no word, else after what is no digit, however far back that is. Only a piece that is one number from end to
+ * end, with whatever is hidden in it, is cut in the middle of that.
+ */
+const cutAt = (text: string): number => {
+  const { hidden, whole } = hiddenOf(text)
+  const near = text.length - CUT_WINDOW
+  const tiers = [
+    { from: near, fits: isSpace },
+    { from: near, fits: (code: number) => !isDigit(code) && !isLetter(code) },
+    { from: 0, fits: (code: number) => !isDigit(code) },
+  ]
+  for (const { from, fits } of tiers) {
+    for (let at = text.length - 1; at > from; at -= 1) if (hidden[at] === 0 && fits(text.charCodeAt(at))) return at + 1
+  }
+  return whole === 0 ? text.length : whole
 }
 
 /**
