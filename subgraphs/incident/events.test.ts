@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
 import { incidentService } from './service.ts'
+import { openInspector } from './testing.ts'
 
 type Event = { id: number; eventType: string; eventTime: string; agentAtmId: string; atmId: number }
 
@@ -275,5 +276,21 @@ describe('incidents', () => {
     })
     expect((await get(`/api/incidents/${id}`, beta)).status).toBe(404)
     expect((await get('/api/incidents?status=SHUT')).body).toMatchObject({ errors: [{ field: 'status' }] })
+  })
+
+  it('sort by severity and status in their own order, not that of the alphabet', async () => {
+    const types = ['DISPENSER_JAM', 'APPLICATION_ERROR_PRINTER', 'CARD_READER_FAIL', 'CASSETTE_LOW']
+    for (const [minutes, type] of types.entries()) await post('S-1', 'SORT', type, minutes)
+    const inspector = await openInspector(platform.database.urls.superuser)
+    await inspector.rows(`update incident.incident set status = case kind when 'CASH' then 'ACKNOWLEDGED' else 'RESOLVED' end
+      where agent_atm_id = 'S-1' and kind in ('CASH', 'PRINTER')`)
+    await inspector.close()
+    const as = await platform.token({ role: 'USER', institutions: ['SORT'] })
+    const sorted = async (field: 'severity' | 'status', direction: string) => {
+      const { content } = Object((await get(`/api/incidents?sort=${field},${direction}`, as)).body)
+      return content.map((one: { severity: string; status: string }) => one[field])
+    }
+    expect(await sorted('severity', 'desc')).toEqual(['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'])
+    expect(await sorted('status', 'asc')).toEqual(['OPEN', 'OPEN', 'ACKNOWLEDGED', 'RESOLVED'])
   })
 })

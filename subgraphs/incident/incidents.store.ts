@@ -1,10 +1,17 @@
-import { and, asc, count, desc, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, lt, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { incident } from '../../db/incident/incident.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../kit/paging.ts'
+import { SEVERITIES } from './incident.rules.ts'
 import { scopeOf, sqlArray } from './scope.ts'
 
 export type IncidentRow = typeof incident.$inferSelect
+
+/** The place of a value among values that have an order of their own, which is not that of the alphabet. */
+const placeAmong = (column: SQLWrapper, ordered: readonly string[]): SQL =>
+  sql`array_position(${sqlArray(ordered, 'text')}, ${column})`
+
+const STATUSES = ['OPEN', 'ACKNOWLEDGED', 'RESOLVED'] satisfies readonly IncidentRow['status'][]
 
 const SORT_COLUMNS = {
   id: incident.id,
@@ -12,8 +19,8 @@ const SORT_COLUMNS = {
   lastEventAt: incident.lastEventAt,
   resolvedAt: incident.resolvedAt,
   kind: incident.kind,
-  severity: incident.severity,
-  status: incident.status,
+  severity: placeAmong(incident.severity, SEVERITIES),
+  status: placeAmong(incident.status, STATUSES),
   occurrenceCount: incident.occurrenceCount,
 }
 type IncidentColumn = (typeof SORT_COLUMNS)[keyof typeof SORT_COLUMNS]
