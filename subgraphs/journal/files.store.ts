@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, lte, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { type FileContentRow, fileContent, type JournalFileRow, journalFile } from '../../db/journal/journal-file.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
@@ -36,6 +36,25 @@ export const findFileByHash = async (
       ),
     )
   return row ?? null
+}
+
+/**
+ * The id of the file whose transactions stand for an ATM and day, as a subquery: of those with any the one that was parsed
+ * last, as an empty one replaces none.
+ */
+export const standingFile = ({ atmId, journalDate }: Pick<JournalFileRow, 'atmId' | 'journalDate'>): SQL => sql`
+  select s.id from journal.journal_file s
+  where s.atm_id = ${atmId}::text::bigint and s.journal_date = ${journalDate}::text::date and s.status in ('PARSED', 'PARTIAL')
+  order by s.transactions > 0 desc, s.parse_sequence desc limit 1`
+
+/** True if the file stands for its ATM and day, and no other one waits to take its place. */
+export const isStanding = async (tx: TenantTx, file: JournalFileRow): Promise<boolean> => {
+  const [row] = await tx.execute<{ standing: boolean }>(sql`
+    select ${file.id}::text::bigint is not distinct from (${standingFile(file)}) and not exists (
+      select from journal.journal_file w where w.atm_id = ${file.atmId}::text::bigint
+        and w.journal_date = ${file.journalDate}::text::date and w.status = 'RECEIVED'
+    ) as standing`)
+  return row?.standing ?? false
 }
 
 /** One file by its id. */

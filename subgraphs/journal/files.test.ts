@@ -86,6 +86,16 @@ describe('an upload', () => {
     expect(await get(`/transactions?${range}`)).toMatchObject({ totalElements: 3 })
   })
 
+  it('sent again after another file of the day is 200, and brings its transactions back', async () => {
+    const text = recyclerDay('2026-05-16', ['000', '000'])
+    const first = await journal.uploadParsed('ATM-11', '2026-05-16', text)
+    await journal.uploadParsed('ATM-11', '2026-05-16', recyclerDay('2026-05-16', ['105']))
+    const sum = () => get('/transactions/summary?dateFrom=2026-05-16&dateTo=2026-05-16')
+    await expect.poll(sum).toEqual({ total: 1, successful: 0, failed: 1 })
+    expect(await journal.upload('ATM-11', '2026-05-16', text)).toMatchObject({ status: 200, body: { id: first.id } })
+    await expect.poll(sum).toEqual({ total: 2, successful: 2, failed: 0 })
+  })
+
   it('that is no journal is FAILED with a reason; one that is partly readable PARTIAL', async () => {
     const failed = await journal.uploadParsed('ATM-11', '2026-05-08', 'nothing that an ATM prints\n')
     expect(failed).toMatchObject({ status: 'FAILED', format: null, error: expect.stringContaining('Unknown family') })

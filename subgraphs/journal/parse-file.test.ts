@@ -54,7 +54,7 @@ const parseFile = (newId: () => string = randomUUID, parse: ParseWorker['parse']
     newId,
     onFault: (fault) => faults.push(fault),
   })
-const message = () => ({ consumer: 'tests', id: randomUUID() })
+const message = (reason: 'UPLOAD' | 'REPARSE' = 'UPLOAD') => ({ consumer: 'tests', id: randomUUID(), reason })
 
 const effects = async (atmId: number) => {
   const count = (what: string) => `(select count(*)::int from journal.${what})`
@@ -109,8 +109,47 @@ describe('the effects of a parse', () => {
       { day: '2026-05-13', transactions: 2, successful: 2, failed: 0 },
       { day: '2026-05-14', transactions: 1, successful: 0, failed: 1 },
     ])
-    await parseFile()(await insert(3, '2026-05-14', '------------05/14/26 23:00:00-------------\n'), message())
-    expect(await days()).toEqual([{ day: '2026-05-13', transactions: 2, successful: 2, failed: 0 }])
+    await parseFile()(await insert(3, '2026-05-14', recyclerDay('2026-05-14', ['000'])), message())
+    expect((await days())[1]).toEqual({ day: '2026-05-14', transactions: 1, successful: 1, failed: 0 })
+  })
+
+  it('stay those of a fuller file when one without transactions comes, which still closes the gap', async () => {
+    const empty = '------------05/14/26 23:00:00-------------\n'
+    await parseFile()(await insert(8, '2026-05-14', recyclerDay('2026-05-14', ['000'])), message())
+    await runAs(platform.database.urls.superuser, [
+      `insert into journal.gap (institution_key, atm_id, agent_atm_id, gap_date, detected_at) values ('ACME', 8, 'ATM-8', '2026-05-14', now())`,
+    ])
+    const id = await insert(8, '2026-05-14', empty)
+    await parseFile()(id, message())
+    const kept = { transactions: 1, totals: 1, parsed: 2, closed: 1 }
+    expect(await effects(8)).toMatchObject(kept)
+    await parseFile()(id, message('REPARSE'))
+    expect(await effects(8)).toMatchObject(kept)
+  })
+
+  it('are those of a file that is taken up again, once for each request', async () => {
+    const codes = () =>
+      runAs(platform.database.urls.superuser, [`select host_code as c from journal.transaction_all where atm_id = 9`])
+    const [first, second] = [
+      await insert(9, '2026-05-13', recyclerDay('2026-05-13', ['000'])),
+      await insert(9, '2026-05-13', recyclerDay('2026-05-13', ['105'])),
+    ]
+    const early = message()
+    await parseFile()(first, early)
+    await parseFile()(second, message())
+    // What was asked for before the second file came does not bring the first one back.
+    await parseFile()(first, early)
+    await parseFile()(first, message())
+    expect(await codes()).toEqual([{ c: '105' }])
+    const again = message('REPARSE')
+    await parseFile()(first, again)
+    expect(await codes()).toEqual([{ c: '000' }])
+    expect(await effects(9)).toMatchObject({ messages: 3 })
+    await parseFile()(first, message('REPARSE'))
+    await parseFile()(second, message('REPARSE'))
+    await parseFile()(first, again)
+    expect(await codes()).toEqual([{ c: '105' }])
+    expect(await effects(9)).toMatchObject({ messages: 4, transactions: 1, totals: 1 })
   })
 
   it('leave what an unreadable file of the day cannot replace', async () => {

@@ -4,9 +4,9 @@ import type { PlatformTx, Stores } from '../../db/tenancy.ts'
 import { addDays, localDateOf } from '../kit/dates.ts'
 import { insertOutbox } from '../kit/outbox.ts'
 import type { Waker } from '../kit/waker.ts'
-import { findFile, findFileContent } from './files.store.ts'
+import { findFile, findFileContent, isStanding } from './files.store.ts'
 import type { ParseResult } from './formats/parse.ts'
-import { FILE_PARSED } from './messages.ts'
+import { FILE_PARSED, type ParseRequest } from './messages.ts'
 import {
   deleteEarlierTransactions,
   type FileOutcome,
@@ -47,7 +47,10 @@ const outcomeOf = ({ status, format, error, transactions }: ParseResult, parsedA
   return { status, format, error, transactions: transactions.length, successful, failed, undecided, parsedAt }
 }
 
-type Effects = { readonly message: { readonly consumer: string; readonly id: string }; readonly durationMs: number }
+/** The message that asks for a parse; REPARSE takes up a file again that does not stand for its day any more. */
+export type ParseMessage = { readonly consumer: string; readonly id: string; readonly reason: ParseRequest['reason'] }
+
+type Effects = { readonly message: ParseMessage; readonly durationMs: number }
 
 /**
  * Takes the file for this parse; its sequence, or null if the message or the file has been dealt with before.
@@ -55,15 +58,19 @@ type Effects = { readonly message: { readonly consumer: string; readonly id: str
  */
 const claimFile = async (tx: PlatformTx, file: JournalFileRow, outcome: FileOutcome, { message }: Effects) => {
   const [isNew] = await Promise.all([insertInbox(tx, message.consumer, message.id), lockAtm(tx, file.atmId)])
-  const parseSequence = await updateFileOutcome(tx, file.id, outcome)
+  // A message that comes again asks for nothing new, whatever has taken the file's place since.
+  const parseSequence = await updateFileOutcome(tx, file, outcome, isNew && message.reason === 'REPARSE')
   if (!isNew && parseSequence !== null) throw new Error('a message that was dealt with left its file unparsed')
   return parseSequence
 }
 
-/** Replaces what earlier files of the ATM and day brought by what this one brings. Returns the ids of gaps it closed. */
+/**
+ * Replaces what earlier files of the ATM and day brought by what this one brings; if that is nothing, they stay.
+ * Returns the ids of gaps it closed.
+ */
 const replaceTransactions = async (tx: PlatformTx, file: JournalFileRow, result: ParseResult, now: Date) => {
   const [replaced, , , closedGapIds] = await Promise.all([
-    deleteEarlierTransactions(tx, file),
+    result.transactions.length === 0 ? [] : deleteEarlierTransactions(tx, file),
     insertTransactions(tx, file, result.transactions),
     updateAtmJournal(tx, file),
     updateGapClosed(tx, file, now),
@@ -142,24 +149,31 @@ const storeResult = async (env: Env, file: JournalFileRow, result: ParseResult, 
   if (last !== null) throw last
 }
 
-const readFile = (env: Env, fileId: number): Promise<{ file: JournalFileRow; content: FileContentRow } | null> =>
+const readFile = (
+  env: Env,
+  fileId: number,
+  { reason }: ParseMessage,
+): Promise<{ file: JournalFileRow; content: FileContentRow } | null> =>
   env.stores.asPlatform(
     async (tx) => {
       const file = await findFile(tx, fileId)
-      const content = file?.status === 'RECEIVED' ? await findFileContent(tx, fileId) : null
+      const isWanted =
+        file?.status === 'RECEIVED' || (file !== null && reason === 'REPARSE' && !(await isStanding(tx, file)))
+      const content = isWanted ? await findFileContent(tx, fileId) : null
       return file === null || content === null ? null : { file, content }
     },
     { mode: 'read' },
   )
 
 /**
- * Parses a stored file and stores what comes of it, once: a file that has been parsed is left as it is.
+ * Parses a stored file and stores what comes of it, once: a file that has been parsed is left as it is, unless it
+ * is to be taken up again and another one stands in its place.
  * The work is done in a worker thread; the effects are one transaction.
  */
 export const createParseFile =
   (env: Env) =>
-  async (fileId: number, message: Effects['message']): Promise<void> => {
-    const stored = await readFile(env, fileId)
+  async (fileId: number, message: ParseMessage): Promise<void> => {
+    const stored = await readFile(env, fileId, message)
     if (stored === null) return
     const { file, content } = stored
     const startedAt = performance.now()

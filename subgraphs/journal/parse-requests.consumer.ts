@@ -1,5 +1,6 @@
 import type { ConsumerDefinition } from '../kit/events.ts'
 import { PARSE_REQUESTS, parseRequestSchema } from './messages.ts'
+import type { ParseMessage } from './parse-file.ts'
 
 const GROUP = 'journal.parsers'
 /** Institutions whose files are read at once: while one file is parsed, others are stored. */
@@ -7,13 +8,13 @@ const CONCURRENCY = 2
 
 /** Parses the files that the institutions' topics ask for. */
 export const parseRequestsConsumer = (
-  parseFile: (fileId: number, message: { consumer: string; id: string }) => Promise<void>,
+  parseFile: (fileId: number, message: ParseMessage) => Promise<void>,
 ): ConsumerDefinition => ({
   group: GROUP,
   topics: [{ prefix: PARSE_REQUESTS }],
   concurrency: CONCURRENCY,
   handle: async ({ id, data }) => {
-    const { fileId } = parseRequestSchema.parse(data)
-    await parseFile(fileId, { consumer: GROUP, id })
+    const { fileId, reason } = parseRequestSchema.parse(data)
+    await parseFile(fileId, { consumer: GROUP, id, reason })
   },
 })

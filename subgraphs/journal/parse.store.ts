@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { JournalFileRow } from '../../db/journal/journal-file.ts'
 import type { PlatformTx } from '../../db/tenancy.ts'
+import { standingFile } from './files.store.ts'
 import type { JournalTransaction } from './formats/family.ts'
 
 /** Counts of the transactions of a file. */
@@ -38,18 +39,23 @@ export const deleteOldInbox = async (tx: PlatformTx, before: Date): Promise<numb
   return Number(rows[0]?.gone ?? 0)
 }
 
-/** Writes what the parse made of a file that waits for it; the parse's sequence, or null if the file does not wait. */
+/**
+ * Writes what the parse made of a file that waits for it, or with `again` of one that does not stand for its day; the
+ * parse's sequence, or null if the file is left as it is.
+ */
 export const updateFileOutcome = async (
   tx: PlatformTx,
-  fileId: number,
+  file: JournalFileRow,
   outcome: FileOutcome,
+  again: boolean,
 ): Promise<number | null> => {
   const [row] = await tx.execute<{ sequence: string }>(sql`
     update journal.journal_file set status = ${outcome.status}, format = ${outcome.format}, error = ${outcome.error},
       transactions = ${outcome.transactions}, successful = ${outcome.successful}, failed = ${outcome.failed},
       undecided = ${outcome.undecided}, parsed_at = ${outcome.parsedAt}::timestamptz,
       parse_sequence = nextval('journal.parse_sequence')
-    where id = ${fileId}::text::bigint and status = 'RECEIVED' returning parse_sequence::text as sequence`)
+    where id = ${file.id}::text::bigint and (status = 'RECEIVED' or (${again} and id is distinct from (${standingFile(file)})))
+    returning parse_sequence::text as sequence`)
   return row === undefined ? null : Number(row.sequence)
 }
 

@@ -6,10 +6,10 @@ import { DomainError } from '../kit/errors.ts'
 import { insertOutbox } from '../kit/outbox.ts'
 import type { Waker } from '../kit/waker.ts'
 import type { FindAtm } from './atm-directory.ts'
-import { findFileByHash, insertFile, insertFileContent } from './files.store.ts'
+import { findFileByHash, insertFile, insertFileContent, isStanding } from './files.store.ts'
 import { isFetchRequested } from './gaps.store.ts'
 import { createIntake, type Intake } from './intake.ts'
-import { parseRequestOf, parseRequestTopic } from './messages.ts'
+import { type ParseRequest, parseRequestOf, parseRequestTopic } from './messages.ts'
 import { checkAgentAtmId, checkJournalDate, claimedInstitution, journalWindow, placeOf } from './upload.rules.ts'
 
 /** 32 MiB, decoded. */
@@ -36,26 +36,41 @@ export type Uploaded = { readonly file: JournalFileRow; readonly known: boolean 
 
 type Place = Pick<JournalFileRow, 'institutionKey' | 'atmId' | 'agentAtmId' | 'journalDate' | 'timeZone'>
 
+type ForUpload = Pick<Env, 'newId'> & { readonly now: Date }
+
+const requestParse = (tx: TenantTx, file: JournalFileRow, reason: ParseRequest['reason'], env: ForUpload) =>
+  insertOutbox(
+    tx,
+    'journal',
+    [
+      {
+        topic: parseRequestTopic(file.institutionKey),
+        key: file.agentAtmId,
+        institutionKey: file.institutionKey,
+        data: parseRequestOf(file, reason),
+      },
+    ],
+    { newId: env.newId, now: () => env.now },
+  )
+
+/** Finds the file that holds the same bytes. Sent again, it is what the day is to show, if another one has taken its place. */
+const takeUpKnown = async (tx: TenantTx, of: Place & Pick<Intake, 'sha256'>, env: ForUpload): Promise<Uploaded> => {
+  const known = await findFileByHash(tx, of)
+  // Its row is there but not the caller's: the ATM has changed hands since.
+  if (known === null)
+    throw new DomainError('CONFLICT', 'This journal was stored when the ATM was another institution’s.')
+  if (!(await isStanding(tx, known))) await requestParse(tx, known, 'REPARSE', env)
+  return { file: known, known: true }
+}
+
 /** Stores a file, its text and the request to parse it; or finds the file that holds the same bytes. */
-const storeFile = async (tx: TenantTx, place: Place, intake: Intake, env: Env, now: Date): Promise<Uploaded> => {
+const storeFile = async (tx: TenantTx, place: Place, intake: Intake, env: ForUpload): Promise<Uploaded> => {
   const { sha256, sizeBytes, encoding, content } = intake
-  const file = await insertFile(tx, { ...place, sha256, sizeBytes, receivedAt: now })
-  if (file === null) {
-    const known = await findFileByHash(tx, { ...place, sha256 })
-    // Its row is there but not the caller's: the ATM has changed hands since.
-    if (known === null)
-      throw new DomainError('CONFLICT', 'This journal was stored when the ATM was another institution’s.')
-    return { file: known, known: true }
-  }
+  const file = await insertFile(tx, { ...place, sha256, sizeBytes, receivedAt: env.now })
+  if (file === null) return takeUpKnown(tx, { ...place, sha256 }, env)
   await insertFileContent(tx, { fileId: file.id, institutionKey: file.institutionKey, encoding, content })
   const reason = (await isFetchRequested(tx, file.atmId, file.journalDate)) ? 'GAP_FETCH' : 'UPLOAD'
-  const message = {
-    topic: parseRequestTopic(file.institutionKey),
-    key: file.agentAtmId,
-    institutionKey: file.institutionKey,
-    data: parseRequestOf(file, reason),
-  }
-  await insertOutbox(tx, 'journal', [message], { newId: env.newId, now: () => now })
+  await requestParse(tx, file, reason, env)
   return { file, known: false }
 }
 
@@ -79,7 +94,7 @@ export const createUpload = (env: Env) => {
     checkJournalDate(journalDate, journalWindow(now, atm.timeZone ?? env.platformTimeZone, env.maxAgeDays))
     const intake = await takeIn(file)
     const place = { ...atm, journalDate }
-    const uploaded = await context.write((tx) => storeFile(tx, place, intake, env, now))
+    const uploaded = await context.write((tx) => storeFile(tx, place, intake, { newId: env.newId, now }))
     env.outbox.wake()
     return uploaded
   }
