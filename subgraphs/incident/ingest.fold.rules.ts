@@ -111,8 +111,11 @@ const settle = (work: Work, slot: Slot | undefined, occurredAt: number, received
   if (isOpen(slot) && settleSlot(slot, occurredAt, receivedAt) && !slot.fresh) work.out.changed.add(slot)
 }
 
-const settlePower = (work: Work, atm: AtmState, occurredAt: number, receivedAt: number): void =>
-  settle(work, work.slots.get(slotKey(atm.id, 'POWER', '')), occurredAt, receivedAt)
+/** Only what is later ends a power failure: device clocks tell seconds, and what fell into the same one may be its cause. */
+const settlePower = (work: Work, atm: AtmState, occurredAt: number, receivedAt: number): void => {
+  const slot = work.slots.get(slotKey(atm.id, 'POWER', ''))
+  if (slot !== undefined && occurredAt > slot.lastEventAt) settle(work, slot, occurredAt, receivedAt)
+}
 
 const settleByEvent = (work: Work, atm: AtmState, { signal, time }: TimedEvent): void => {
   const { occurredAt } = time

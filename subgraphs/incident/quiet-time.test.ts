@@ -91,6 +91,16 @@ describe('the quiet-time job', () => {
   })
 })
 
+describe('a power failure', () => {
+  it('ends with a later event or heartbeat, not with one of the same second', async () => {
+    await post('P-1', 'POWER_OFF', 200)
+    await post('P-1', 'AGENT_LOG_ERROR', 200)
+    expect(await statesOf('P-1')).toMatchObject([{ kind: 'POWER', status: 'OPEN' }])
+    await post('P-1', 'AGENT_LOG_ERROR', 201)
+    expect(await statesOf('P-1')).toMatchObject([{ kind: 'POWER', status: 'RESOLVED' }])
+  })
+})
+
 describe('the partitions job', () => {
   it('makes partitions a week ahead, harmlessly twice, and drops keys after 30 days', async () => {
     const count = async () =>

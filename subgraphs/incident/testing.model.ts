@@ -87,7 +87,8 @@ export const createModel = () => {
   }
 
   const resolveBy = (thing: Thing): void => {
-    if (thing.type !== 'POWER_OFF') settle(newest('POWER', ''), thing.occurred)
+    const power = newest('POWER', '')
+    if (thing.type !== 'POWER_OFF' && power && thing.occurred > power.last) settle(power, thing.occurred)
     for (const { cassetteNo, ok } of thing.shown) if (ok) settle(newest('CASH', cassetteNo), thing.occurred)
     if (thing.type !== 'ATM_IN_SERVICE') return
     const visit = latest(occurred((before) => before !== thing && isVisit(before)))
