@@ -40,8 +40,21 @@ export const openSlot = (
   }
 }
 
+const isSettled = (slot: Slot): boolean => slot.clearedAt !== null && slot.clearedAt >= slot.lastEventAt
+
+/**
+ * Ends the flapping of an incident that is still true and of which nothing was heard for the quiet time before
+ * `occurredAt`, as the quiet-time job would have done had it run in between.
+ */
+const calmSlot = (slot: Slot, occurredAt: number): void => {
+  if (!slot.flapping || isSettled(slot) || occurredAt - slot.lastEventAt < FLAPPING.quietMs) return
+  slot.flapping = false
+  slot.changes = []
+}
+
 /** One more event of an open incident: it counts, and the severity may only rise. */
 export const joinSlot = (slot: Slot, severity: Severity, occurredAt: number): void => {
+  calmSlot(slot, occurredAt)
   slot.occurrenceCount += 1
   slot.version += 1
   slot.severity = worse(slot.severity, severity)
@@ -56,7 +69,8 @@ export const joinSlot = (slot: Slot, severity: Severity, occurredAt: number): vo
  */
 export const settleSlot = (slot: Slot, occurredAt: number, receivedAt: number): boolean => {
   if (occurredAt < slot.lastEventAt) return false
-  if (slot.flapping && slot.clearedAt !== null && slot.clearedAt >= slot.lastEventAt) return false
+  calmSlot(slot, occurredAt)
+  if (slot.flapping && isSettled(slot)) return false
   const changes = slot.flapping ? slot.changes : changesWith(slot.changes, occurredAt)
   slot.clearedAt = later(slot.clearedAt, occurredAt)
   slot.changes = changes
@@ -74,8 +88,7 @@ export const settleSlot = (slot: Slot, occurredAt: number, receivedAt: number): 
 const quietEndOf = (slot: Slot): number | null => {
   const { resolver } = KIND_RULES[slot.kind]
   if (resolver.by === 'QUIET') return slot.lastEventAt + resolver.quietMs
-  const isSettled = slot.flapping && slot.clearedAt !== null && slot.clearedAt >= slot.lastEventAt
-  return isSettled ? later(slot.clearedAt, slot.lastEventAt) + FLAPPING.quietMs : null
+  return slot.flapping && isSettled(slot) ? later(slot.clearedAt, slot.lastEventAt) + FLAPPING.quietMs : null
 }
 
 /**

@@ -91,6 +91,23 @@ describe('the quiet-time job', () => {
   })
 })
 
+describe('flapping', () => {
+  it('is over after 30 minutes of quiet although the job did not run meanwhile', async () => {
+    for (const [agent, last] of [
+      ['F-3', ['ATM_IN_SERVICE']],
+      ['F-4', ['ATM_OUT_OF_SERVICE', 'ATM_IN_SERVICE']],
+    ] as const) {
+      for (const [n, type] of ['OUT_OF', 'IN', 'OUT_OF', 'IN', 'OUT_OF'].entries())
+        await post(agent, `ATM_${type}_SERVICE`, 300 + 2 * n)
+      expect((await statesOf(agent)).at(-1)).toMatchObject({ status: 'OPEN', flapping: true })
+      await post(agent, 'ATM_IN_SERVICE', 308, { eventTime: at(307).toISOString().slice(0, 19) })
+      expect((await statesOf(agent)).at(-1)).toMatchObject({ status: 'OPEN', flapping: true })
+      for (const [n, type] of last.entries()) await post(agent, type, 338 + n)
+      expect((await statesOf(agent)).at(-1)).toMatchObject({ status: 'RESOLVED', flapping: false })
+    }
+  })
+})
+
 describe('a power failure', () => {
   it('ends with a later event or heartbeat, not with one of the same second', async () => {
     await post('P-1', 'POWER_OFF', 200)

@@ -58,8 +58,16 @@ export const createModel = () => {
     return all.filter((change) => change >= latest(all) - FLAPPING.withinMs).length >= FLAPPING.changes
   }
 
+  /** Ends the flapping of what is still true, after the quiet. */
+  const calm = (incident: ModelIncident, at: number): void => {
+    if (!incident.flapping || incident.cleared >= incident.last || at < incident.last + FLAPPING.quietMs) return
+    incident.flapping = false
+    changes.delete(placeOf(incident.kind, incident.component))
+  }
+
   const settle = (incident: ModelIncident | undefined, at: number): void => {
     if (incident === undefined || !incident.open || at < incident.last) return
+    calm(incident, at)
     if (!incident.flapping) {
       incident.cleared = Math.max(incident.cleared, at)
       if (flaps(incident, at)) incident.flapping = true
@@ -133,6 +141,7 @@ export const createModel = () => {
     expire(newest(rule.kind, component), thing.occurred)
     const known = newest(rule.kind, component)
     if (known?.open) {
+      calm(known, thing.occurred)
       known.count += 1
       known.severity = worse(known.severity, rule.severity)
       known.first = Math.min(known.first, thing.occurred)
