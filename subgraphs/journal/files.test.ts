@@ -139,6 +139,14 @@ describe('an upload is refused', () => {
     ['a missing ATM', 'journalDate=2026-05-13', 400, 'agentAtmId'],
     ['a blank ATM', 'agentAtmId=%20&journalDate=2026-05-13', 400, 'agentAtmId'],
     ['another institution', 'agentAtmId=ATM-21&journalDate=2026-05-13', 403, null],
+    ['a key of two', 'agentAtmId=ATM-99&journalDate=2026-05-13&institutionKey=ACME,BETA', 400, 'institutionKey'],
+    ['a key with a space', 'agentAtmId=ATM-99&journalDate=2026-05-13&institutionKey=%20A/..', 400, 'institutionKey'],
+    [
+      'a key too long',
+      `agentAtmId=ATM-99&journalDate=2026-05-13&institutionKey=${'K'.repeat(300)}`,
+      400,
+      'institutionKey',
+    ],
     ['a foreign key', 'agentAtmId=ATM-99&journalDate=2026-05-13&institutionKey=BETA', 403, null],
   ])('for %s', async (_name, query, status, field) => {
     const answer = await send(query, body)
