@@ -1,6 +1,8 @@
 import {
+  isVisit,
   KIND_RULES,
   KINDS_ENDED_BY_SERVICE,
+  KINDS_ENDED_BY_VISIT,
   type Kind,
   OPENING_RULES,
   type OpeningRule,
@@ -75,9 +77,10 @@ const foldEvent = (work: Work, atm: AtmState, timed: TimedEvent, index: number):
 
 /** Keeps when the ATM was last visited, put in service, and put in service after a visit. */
 const noteVisit = (work: Work, atm: AtmState, eventType: string, occurredAt: number): void => {
-  if (eventType === 'SUPERVISOR_ENTER' || eventType === 'SUPERVISOR_EXIT') {
-    if (atm.supervisorAt !== null && occurredAt <= atm.supervisorAt) return
-    atm.supervisorAt = occurredAt
+  if (isVisit(eventType)) {
+    atm.supervisorAt = latest(atm.supervisorAt, occurredAt)
+    // A visit that is told late may be followed by a return to service that is known already.
+    if (atm.inServiceAt !== null && occurredAt <= atm.inServiceAt) atm.servicedAt = latest(atm.servicedAt, occurredAt)
     work.out.moved.add(atm)
   } else if (eventType === 'ATM_IN_SERVICE') {
     atm.inServiceAt = latest(atm.inServiceAt, occurredAt)
@@ -134,7 +137,18 @@ const settleByEvent = (work: Work, atm: AtmState, { signal, time }: TimedEvent):
       }
     }
   }
+  if (isVisit(signal.type.eventType)) settleByVisit(work, atm, occurredAt, signal.receivedAt)
   for (const reading of signal.cassettes) noteReading(work, atm, reading, occurredAt, signal.receivedAt)
+}
+
+/** Lets the return to service that followed a visit, but was told before it, have its effect. */
+const settleByVisit = (work: Work, atm: AtmState, visitedAt: number, receivedAt: number): void => {
+  const { inServiceAt } = atm
+  if (inServiceAt === null || visitedAt > inServiceAt) return
+  for (const kind of KINDS_ENDED_BY_VISIT) {
+    const slot = work.slots.get(slotKey(atm.id, kind, ''))
+    if (slot !== undefined && slot.lastEventAt <= visitedAt) settle(work, slot, inServiceAt, receivedAt)
+  }
 }
 
 const visitedSince = (atm: AtmState, slot: Slot, occurredAt: number): boolean =>

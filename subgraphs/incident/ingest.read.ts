@@ -1,4 +1,4 @@
-import { KINDS_ENDED_BY_SERVICE, type Kind, OPENING_RULES } from './incident.rules.ts'
+import { isVisit, KINDS_ENDED_BY_SERVICE, KINDS_ENDED_BY_VISIT, type Kind, OPENING_RULES } from './incident.rules.ts'
 import { arrayLiteral, isoOf } from './ingest.arrays.ts'
 import { type LaneConnection, settleAll } from './ingest.connection.ts'
 import { componentOf } from './ingest.fold.rules.ts'
@@ -74,6 +74,7 @@ const wantedSlots = (signals: readonly Signal[], idOf: IdOf): readonly Wanted[] 
     const rule = OPENING_RULES.get(signal.type.eventType)
     if (rule !== undefined) want(rule.kind, componentOf(rule.kind, signal.cassetteNo))
     if (signal.type.eventType === 'ATM_IN_SERVICE') for (const kind of KINDS_ENDED_BY_SERVICE) want(kind, '')
+    if (isVisit(signal.type.eventType)) for (const kind of KINDS_ENDED_BY_VISIT) want(kind, '')
     for (const { cassetteNo, status } of signal.cassettes) if (status === 'OK') want('CASH', cassetteNo)
   }
   return [...wanted.values()]

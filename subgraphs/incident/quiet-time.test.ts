@@ -108,6 +108,25 @@ describe('flapping', () => {
   })
 })
 
+describe('a supervisor visit', () => {
+  it('that is told after the return to service which followed it ends what it mended, and nothing newer', async () => {
+    const late = (minutes: number) => ({ eventTime: at(minutes).toISOString().slice(0, 19) })
+    await post('V-1', 'DISPENSER_JAM', 400)
+    await post('V-1', 'ATM_IN_SERVICE', 450)
+    await post('V-1', 'CARD_READER_FAIL', 460, late(430))
+    expect(await statesOf('V-1')).toMatchObject([{ status: 'OPEN' }, { status: 'OPEN' }])
+    await post('V-1', 'SUPERVISOR_ENTER', 470, late(420))
+    expect(await statesOf('V-1')).toMatchObject([
+      { kind: 'DISPENSER', status: 'RESOLVED' },
+      { kind: 'CARD_READER', status: 'OPEN' },
+    ])
+    await post('V-1', 'DISPENSER_JAM', 471, late(410))
+    expect(await statesOf('V-1')).toHaveLength(2)
+    await post('V-1', 'SUPERVISOR_EXIT', 480)
+    expect((await statesOf('V-1')).at(-1)).toMatchObject({ kind: 'CARD_READER', status: 'OPEN' })
+  })
+})
+
 describe('a power failure', () => {
   it('ends with a later event or heartbeat, not with one of the same second', async () => {
     await post('P-1', 'POWER_OFF', 200)

@@ -75,11 +75,16 @@ export const createModel = () => {
     } else if (incident.cleared < incident.last) incident.cleared = at
   }
 
-  /** The visits that an ATM_IN_SERVICE followed: at its arrival the newest visit known was not after it. */
+  /** The visits that an ATM_IN_SERVICE followed: of those known at its arrival the newest, and any that is told later. */
   const servicedVisits = () =>
     history.flatMap((thing, n) => {
+      const before = history.slice(0, n)
+      if (isVisit(thing)) {
+        const isFollowed = before.some((one) => one.type === 'ATM_IN_SERVICE' && one.occurred >= thing.occurred)
+        return isFollowed ? [thing.occurred] : []
+      }
       if (thing.type !== 'ATM_IN_SERVICE') return []
-      const visit = latest(history.slice(0, n).flatMap((before) => (isVisit(before) ? [before.occurred] : [])))
+      const visit = latest(before.flatMap((one) => (isVisit(one) ? [one.occurred] : [])))
       return visit <= thing.occurred && visit !== NEVER ? [visit] : []
     })
   const isVisit = ({ type }: Thing) => type === 'SUPERVISOR_ENTER' || type === 'SUPERVISOR_EXIT'
@@ -94,10 +99,20 @@ export const createModel = () => {
     return Math.max(own, latest(occurred(({ shown }) => shown.some((one) => one.cassetteNo === component && one.ok))))
   }
 
+  const resolveByVisit = (visit: Thing): void => {
+    const inService = latest(occurred(({ type }) => type === 'ATM_IN_SERVICE'))
+    if (inService < visit.occurred) return
+    for (const [kind, { resolver }] of Object.entries(KIND_RULES)) {
+      const incident = incidents.findLast((one) => one.kind === kind)
+      if (resolver.by === 'SERVICED' && incident && incident.last <= visit.occurred) settle(incident, inService)
+    }
+  }
+
   const resolveBy = (thing: Thing): void => {
     const power = newest('POWER', '')
     if (thing.type !== 'POWER_OFF' && power && thing.occurred > power.last) settle(power, thing.occurred)
     for (const { cassetteNo, ok } of thing.shown) if (ok) settle(newest('CASH', cassetteNo), thing.occurred)
+    if (isVisit(thing)) resolveByVisit(thing)
     if (thing.type !== 'ATM_IN_SERVICE') return
     const visit = latest(occurred((before) => before !== thing && isVisit(before)))
     for (const [kind, { resolver }] of Object.entries(KIND_RULES)) {
