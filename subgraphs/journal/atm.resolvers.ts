@@ -35,11 +35,17 @@ const loadByAtm = async <Row extends { readonly atmId: number }>(
   return keys.map((key) => found.get(key) ?? [])
 }
 
+/** The argument of a list of gaps: how many, and of which state, `ANY` for each. */
+const gapArgument = (first: number, status: GapStatus | null | undefined): string => `${first} ${status ?? 'ANY'}`
+
 const isGapStatus = (text: string): text is GapStatus =>
   text === 'OPEN' || text === 'FETCH_REQUESTED' || text === 'CLOSED'
 
 const loadGaps: Batch<AtmKey, GapRow[]> = (keys, { read }) =>
-  loadByAtm(keys, (atmIds, status) => read((tx) => listGapsByAtm(tx, atmIds, isGapStatus(status) ? status : null)))
+  loadByAtm(keys, (atmIds, argument) => {
+    const [first, status = ''] = argument.split(' ')
+    return read((tx) => listGapsByAtm(tx, atmIds, isGapStatus(status) ? status : null, Number(first)))
+  })
 
 const loadFiles: Batch<AtmKey, JournalFileRow[]> = (keys, { read }) =>
   loadByAtm(keys, (atmIds, limit) => read((tx) => listFilesByAtm(tx, atmIds, Number(limit))))
@@ -76,7 +82,8 @@ export const createAtmResolvers = (platformTimeZone: string): AtmResolvers => {
   const loadDays = createLoadDays(platformTimeZone)
   return {
     __resolveReference: ({ id }) => atmOf({ atmId: id }),
-    journalGaps: async ({ id }, { status }, { loader }) => (await loader(loadGaps).load(keyOf(id, status ?? ''))) ?? [],
+    journalGaps: async ({ id }, { status, first }, { loader }) =>
+      (await loader(loadGaps).load(keyOf(id, gapArgument(checkBetween('first', first, 1, 400), status)))) ?? [],
     journalFiles: async ({ id }, { limit }, { loader }) =>
       (await loader(loadFiles).load(keyOf(id, checkBetween('limit', limit, 1, 100)))) ?? [],
     journalDays: async ({ id }, { days }, { loader }) =>

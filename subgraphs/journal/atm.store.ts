@@ -4,15 +4,14 @@ import { gap } from '../../db/journal/gap.ts'
 import { type JournalFileRow, journalFile } from '../../db/journal/journal-file.ts'
 import type { TenantTx } from '../../db/tenancy.ts'
 
-const MAX_GAPS = 1_000
-
 const idList = (atmIds: readonly number[]) => `{${atmIds.join(',')}}`
 
-/** The oldest gaps of each of these ATMs, 1,000 an ATM at most, oldest first. */
+/** The oldest gaps of each of these ATMs, `limit` an ATM, oldest first. */
 export const listGapsByAtm = async (
   tx: TenantTx,
   atmIds: readonly number[],
   status: GapStatus | null,
+  limit: number,
 ): Promise<GapRow[]> => {
   const ofState = status === null ? sql`` : sql`and g.status = ${status}`
   const picked = tx
@@ -20,7 +19,7 @@ export const listGapsByAtm = async (
     .from(gap)
     .where(sql`${gap.id} in (
       select p.id from unnest(${idList(atmIds)}::text::bigint[]) a(atm_id) cross join lateral (
-        select g.id from journal.gap g where g.atm_id = a.atm_id ${ofState} order by g.gap_date limit ${MAX_GAPS}
+        select g.id from journal.gap g where g.atm_id = a.atm_id ${ofState} order by g.gap_date limit ${limit}
       ) p)`)
   return picked.orderBy(gap.gapDate, gap.id)
 }

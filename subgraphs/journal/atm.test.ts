@@ -122,6 +122,20 @@ describe('ATMs of the graph', () => {
     })
   })
 
+  it('show as many gaps as asked for, the oldest, within bounds', async () => {
+    const fields = 'open: journalGaps(status: OPEN, first: 1) { gapDate } all: journalGaps(first: 400) { gapDate }'
+    const { entities, statements } = await run(fields, ['ACME'], ids)
+    expect(statements).toBe(2)
+    expect(entities[0]).toEqual({
+      open: [{ gapDate: '2026-05-17' }],
+      all: [{ gapDate: '2026-05-17' }, { gapDate: '2026-05-19' }],
+    })
+    for (const first of [0, 401]) {
+      const refused = await run(`journalGaps(first: ${first}) { id }`, ['ACME'], [1])
+      expect(refused.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', errors: [{ field: 'first' }] })
+    }
+  })
+
   it('show a day whose file was asked for, and refuse lists out of bounds', async () => {
     const as = await journal.token({ role: 'ADMIN' })
     const { body } = await journal.ask('GET', '/journal/api/journal/gaps?agentAtmId=ATM-2', { as })

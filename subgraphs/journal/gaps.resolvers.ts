@@ -1,5 +1,6 @@
 import type { GapRow } from '../../db/journal/gap.ts'
 import type { OperationContext } from '../kit/context.ts'
+import { badInput } from '../kit/errors.ts'
 import { atmOf } from './atm.resolvers.ts'
 import { checkRequester, requestedOf } from './gaps.rules.ts'
 import { findGap, findGapCounts, type GapFilter, listFetches, listGaps, updateGapRequested } from './gaps.store.ts'
@@ -38,8 +39,11 @@ export const gapResolvers = {
       const most = checkBetween('limit', limit, 1, MAX_GAPS)
       return read((tx) => listGaps(tx, filter, most))
     },
-    allJournalGaps: (_source, { status, agentAtmId }, context) =>
-      allGaps({ status: status ?? null, agentAtmId: textOrNull(agentAtmId) }, context),
+    allJournalGaps: (_source, { status, agentAtmId, view }, context) => {
+      // The form that is counted is another field.
+      if (textOrNull(view) !== null) throw badInput('view', 'must be counts, or be left out for the list')
+      return allGaps({ status: status ?? null, agentAtmId: textOrNull(agentAtmId) }, context)
+    },
     journalGapCounts: async (_source, { status, agentAtmId }, { read }) => {
       const filter = { status: status ?? ('OPEN' as const), agentAtmId: textOrNull(agentAtmId) }
       const counts = await read((tx) => findGapCounts(tx, filter, TOP_ATMS))

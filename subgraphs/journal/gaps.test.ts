@@ -70,6 +70,10 @@ describe('gap detection', () => {
     expect(await days('?status=CLOSED')).toEqual([])
     expect(await counts(await journal.token({ institutions: [] }))).toEqual({ open: 0, atms: 0, top: [] })
     expect((await journal.ask('GET', '/journal/api/journal/gaps?status=SHUT', { as: acme })).status).toBe(400)
+    expect(await journal.ask('GET', '/journal/api/journal/gaps?view=nope', { as: acme })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'view' }] },
+    })
   })
 })
 

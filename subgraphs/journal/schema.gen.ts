@@ -37,7 +37,7 @@ export type Atm = {
   readonly journalDays: ReadonlyArray<JournalDay>;
   /** Its newest journal files, newest day first. */
   readonly journalFiles: ReadonlyArray<JournalFile>;
-  /** Its gaps, oldest first; 1,000 at most. */
+  /** Its gaps, oldest first. */
   readonly journalGaps: ReadonlyArray<JournalGap>;
 };
 
@@ -56,6 +56,7 @@ export type AtmJournalFilesArgs = {
 
 /** An ATM, with its journals. */
 export type AtmJournalGapsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
   status?: InputMaybe<JournalGapStatus>;
 };
 
@@ -417,6 +418,7 @@ export type Query = {
 export type QueryAllJournalGapsArgs = {
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
   status?: InputMaybe<JournalGapStatus>;
+  view?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -680,7 +682,7 @@ export type AtmResolvers<ContextType = OperationContext, ParentType extends Reso
   id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   journalDays?: Resolver<ReadonlyArray<ResolversTypes['JournalDay']>, ParentType, ContextType, RequireFields<AtmJournalDaysArgs, 'days'>>;
   journalFiles?: Resolver<ReadonlyArray<ResolversTypes['JournalFile']>, ParentType, ContextType, RequireFields<AtmJournalFilesArgs, 'limit'>>;
-  journalGaps?: Resolver<ReadonlyArray<ResolversTypes['JournalGap']>, ParentType, ContextType, Partial<AtmJournalGapsArgs>>;
+  journalGaps?: Resolver<ReadonlyArray<ResolversTypes['JournalGap']>, ParentType, ContextType, RequireFields<AtmJournalGapsArgs, 'first'>>;
 };
 
 export interface BytesScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Bytes'], any> {
