@@ -1,10 +1,11 @@
 import type { GapRow, GapStatus } from '../../db/journal/gap.ts'
 import type { JournalFileRow } from '../../db/journal/journal-file.ts'
-import type { Batch } from '../kit/context.ts'
+import type { Batch, OperationContext } from '../kit/context.ts'
 import { addDays, localDateOf } from '../kit/dates.ts'
 import { listFilesByAtm, listGapsByAtm, listKnownDays } from './atm.store.ts'
 import { checkBetween } from './queries.rules.ts'
 import type { Atm, AtmResolvers, JournalDay, JournalDayState } from './schema.gen.ts'
+import { mayRead } from './visibility.rules.ts'
 
 /** What is asked of one ATM; those that ask the same are answered by one statement. */
 type AtmKey = `${number}|${string}`
@@ -23,14 +24,16 @@ const groupKeys = (keys: readonly AtmKey[]): Map<string, number[]> => {
   return groups
 }
 
-/** Runs one statement for each distinct argument and hands the rows to the keys. */
-const loadByAtm = async <Row extends { readonly atmId: number }>(
+/** Runs one statement for each distinct argument and hands the rows to the keys: those that the caller may read. */
+const loadByAtm = async <Row extends { readonly atmId: number; readonly agentAtmId: string }>(
   keys: readonly AtmKey[],
+  { principal }: OperationContext,
   list: (atmIds: readonly number[], argument: string) => Promise<readonly Row[]>,
 ): Promise<Row[][]> => {
   const found = new Map<AtmKey, Row[]>(keys.map((key) => [key, []]))
   for (const [argument, atmIds] of groupKeys(keys)) {
-    for (const row of await list(atmIds, argument)) found.get(keyOf(row.atmId, argument))?.push(row)
+    for (const row of await list(atmIds, argument))
+      if (mayRead(principal, row)) found.get(keyOf(row.atmId, argument))?.push(row)
   }
   return keys.map((key) => found.get(key) ?? [])
 }
@@ -41,21 +44,21 @@ const gapArgument = (first: number, status: GapStatus | null | undefined): strin
 const isGapStatus = (text: string): text is GapStatus =>
   text === 'OPEN' || text === 'FETCH_REQUESTED' || text === 'CLOSED'
 
-const loadGaps: Batch<AtmKey, GapRow[]> = (keys, { read }) =>
-  loadByAtm(keys, (atmIds, argument) => {
+const loadGaps: Batch<AtmKey, GapRow[]> = (keys, context) =>
+  loadByAtm(keys, context, (atmIds, argument) => {
     const [first, status = ''] = argument.split(' ')
-    return read((tx) => listGapsByAtm(tx, atmIds, isGapStatus(status) ? status : null, Number(first)))
+    return context.read((tx) => listGapsByAtm(tx, atmIds, isGapStatus(status) ? status : null, Number(first)))
   })
 
-const loadFiles: Batch<AtmKey, JournalFileRow[]> = (keys, { read }) =>
-  loadByAtm(keys, (atmIds, limit) => read((tx) => listFilesByAtm(tx, atmIds, Number(limit))))
+const loadFiles: Batch<AtmKey, JournalFileRow[]> = (keys, context) =>
+  loadByAtm(keys, context, (atmIds, limit) => context.read((tx) => listFilesByAtm(tx, atmIds, Number(limit))))
 
 const createLoadDays =
   (platformTimeZone: string): Batch<AtmKey, JournalDay[]> =>
-  async (keys, { read, now }) => {
-    const today = localDateOf(now(), platformTimeZone)
-    const known = await loadByAtm(keys, (atmIds, days) =>
-      read((tx) => listKnownDays(tx, atmIds, addDays(today, 1 - Number(days)), today)),
+  async (keys, context) => {
+    const today = localDateOf(context.now(), platformTimeZone)
+    const known = await loadByAtm(keys, context, (atmIds, days) =>
+      context.read((tx) => listKnownDays(tx, atmIds, addDays(today, 1 - Number(days)), today)),
     )
     return keys.map((key, index) => {
       const days = Number(key.split('|')[1])

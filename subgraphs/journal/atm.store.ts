@@ -40,7 +40,12 @@ export const listFilesByAtm = async (
     .orderBy(sql`${journalFile.journalDate} desc, ${journalFile.id} desc`)
 
 /** A day of an ATM of which something is known. */
-export type KnownDay = { readonly atmId: number; readonly day: string; readonly state: 'FILE' | 'GAP' | 'REQUESTED' }
+export type KnownDay = {
+  readonly atmId: number
+  readonly agentAtmId: string
+  readonly day: string
+  readonly state: 'FILE' | 'GAP' | 'REQUESTED'
+}
 
 /** The days of these ATMs that have a file or a gap. */
 export const listKnownDays = async (
@@ -49,11 +54,16 @@ export const listKnownDays = async (
   from: string,
   to: string,
 ): Promise<KnownDay[]> => {
-  const rows = await tx.execute<{ atm_id: string; day: string; state: KnownDay['state'] }>(sql`
-    select atm_id::text, journal_date::text as day, 'FILE' as state from journal.journal_file
+  const rows = await tx.execute<{ atm_id: string; agent_atm_id: string; day: string; state: KnownDay['state'] }>(sql`
+    select atm_id::text, agent_atm_id, journal_date::text as day, 'FILE' as state from journal.journal_file
     where atm_id = any(${idList(atmIds)}::text::bigint[]) and journal_date between ${from}::text::date and ${to}::text::date and status <> 'FAILED'
     union
-    select atm_id::text, gap_date::text, case status when 'OPEN' then 'GAP' else 'REQUESTED' end from journal.gap
+    select atm_id::text, agent_atm_id, gap_date::text, case status when 'OPEN' then 'GAP' else 'REQUESTED' end from journal.gap
     where atm_id = any(${idList(atmIds)}::text::bigint[]) and gap_date between ${from}::text::date and ${to}::text::date and status <> 'CLOSED'`)
-  return rows.map((row) => ({ atmId: Number(row.atm_id), day: row.day, state: row.state }))
+  return rows.map((row) => ({
+    atmId: Number(row.atm_id),
+    agentAtmId: row.agent_atm_id,
+    day: row.day,
+    state: row.state,
+  }))
 }

@@ -1,5 +1,5 @@
 import { createGunzip } from 'node:zlib'
-import type { FileContentRow } from '../../db/journal/journal-file.ts'
+import type { FileContentRow, JournalFileRow } from '../../db/journal/journal-file.ts'
 import type { BytesAnswer } from '../kit/answer.ts'
 import type { OperationContext } from '../kit/context.ts'
 import { pageOf, pageRequest, type Sorting } from '../kit/paging.ts'
@@ -14,6 +14,7 @@ import type {
   Resolvers,
 } from './schema.gen.ts'
 import type { createUpload, Uploaded } from './upload.ts'
+import { mayRead, narrowedAtm } from './visibility.rules.ts'
 
 const SORTING: Sorting<FileSort> = {
   sortable: { id: 'id', receivedAt: 'receivedAt', journalDate: 'journalDate', status: 'status' },
@@ -54,7 +55,7 @@ const uploadAnswer = ({
 const filePage = async (args: QueryJournalFilesArgs, { principal, read }: OperationContext) => {
   const request = pageRequest(pageArguments(args), SORTING)
   const filter = {
-    agentAtmId: textOrNull(args.agentAtmId),
+    agentAtmId: narrowedAtm(principal, textOrNull(args.agentAtmId)),
     atmId: args.atmId ?? null,
     status: args.status ?? null,
     dateFrom: args.dateFrom ?? null,
@@ -64,11 +65,17 @@ const filePage = async (args: QueryJournalFilesArgs, { principal, read }: Operat
   return pageOf(rows, await read((tx) => countFiles(tx, filter)), request)
 }
 
+const findReadable = async (id: number, { principal, read }: OperationContext): Promise<JournalFileRow | null> => {
+  const file = await read((tx) => findFile(tx, id))
+  return file !== null && mayRead(principal, file) ? file : null
+}
+
 const fileQueries: Pick<QueryResolvers, 'journalFiles' | 'journalFile' | 'journalFileContent'> = {
   journalFiles: (_source, args, context) => filePage(args, context),
-  journalFile: (_source, { id }, { read }) => read((tx) => findFile(tx, id)),
-  journalFileContent: async (_source, { id }, { read }) => {
-    const content = await read((tx) => findFileContent(tx, id))
+  journalFile: (_source, { id }, context) => findReadable(id, context),
+  journalFileContent: async (_source, { id }, context) => {
+    const file = await findReadable(id, context)
+    const content = file === null ? null : await context.read((tx) => findFileContent(tx, id))
     return content === null ? null : textAnswer(content)
   },
 }

@@ -6,6 +6,7 @@ import { checkRequester, requestedOf } from './gaps.rules.ts'
 import { findGap, findGapCounts, type GapFilter, listFetches, listGaps, updateGapRequested } from './gaps.store.ts'
 import { checkBetween, textOrNull } from './queries.rules.ts'
 import type { Resolvers } from './schema.gen.ts'
+import { narrowedAtm } from './visibility.rules.ts'
 
 const MAX_GAPS = 10_000
 const TOP_ATMS = 20
@@ -34,18 +35,21 @@ const requestFetch = (id: number, { principal, write, now }: OperationContext): 
 /** Gaps: lists, counts, and the request for a file. */
 export const gapResolvers = {
   Query: {
-    journalGaps: async (_source, { status, agentAtmId, limit }, { read }) => {
-      const filter = { status: status ?? null, agentAtmId: textOrNull(agentAtmId) }
+    journalGaps: async (_source, { status, agentAtmId, limit }, { principal, read }) => {
+      const filter = { status: status ?? null, agentAtmId: narrowedAtm(principal, textOrNull(agentAtmId)) }
       const most = checkBetween('limit', limit, 1, MAX_GAPS)
       return read((tx) => listGaps(tx, filter, most))
     },
     allJournalGaps: (_source, { status, agentAtmId, view }, context) => {
       // The form that is counted is another field.
       if (textOrNull(view) !== null) throw badInput('view', 'must be counts, or be left out for the list')
-      return allGaps({ status: status ?? null, agentAtmId: textOrNull(agentAtmId) }, context)
+      return allGaps(
+        { status: status ?? null, agentAtmId: narrowedAtm(context.principal, textOrNull(agentAtmId)) },
+        context,
+      )
     },
-    journalGapCounts: async (_source, { status, agentAtmId }, { read }) => {
-      const filter = { status: status ?? ('OPEN' as const), agentAtmId: textOrNull(agentAtmId) }
+    journalGapCounts: async (_source, { status, agentAtmId }, { principal, read }) => {
+      const filter = { status: status ?? ('OPEN' as const), agentAtmId: narrowedAtm(principal, textOrNull(agentAtmId)) }
       const counts = await read((tx) => findGapCounts(tx, filter, TOP_ATMS))
       return { ...counts, top: counts.top.map((atm) => ({ ...atm, deviceId: atm.atmId })) }
     },

@@ -1,7 +1,9 @@
 import { addDays, localDateOf } from '../kit/dates.ts'
 import { badInput, badInputs, type FieldFault } from '../kit/errors.ts'
+import type { Principal } from '../kit/principal.ts'
 import { readAmount } from './amounts.rules.ts'
 import type { DateRange, TransactionFilter } from './transactions.store.ts'
+import { narrowedAtm } from './visibility.rules.ts'
 
 /** A text filter as it is used: null where it is left out or blank. */
 export const textOrNull = (text: string | null | undefined): string | null =>
@@ -31,8 +33,12 @@ type GivenFilter = {
   readonly amount?: string | null | undefined
 }
 
-/** The filter of a list of transactions. @throws DomainError BAD_USER_INPUT naming each faulty argument. */
-export const transactionFilter = (given: GivenFilter, range: DateRange): TransactionFilter => {
+/** The filter of a list of transactions, within what the caller's token is for. @throws DomainError BAD_USER_INPUT naming each faulty argument. */
+export const transactionFilter = (
+  given: GivenFilter,
+  range: DateRange,
+  principal: Pick<Principal, 'agentAtmId'>,
+): TransactionFilter => {
   const [card, amount] = [textOrNull(given.card), textOrNull(given.amount)]
   const amountMinor = amount === null ? null : readAmount(amount)
   const faults: FieldFault[] = []
@@ -43,7 +49,7 @@ export const transactionFilter = (given: GivenFilter, range: DateRange): Transac
   if (faults.length > 0) throw badInputs(faults)
   return {
     ...range,
-    agentAtmId: textOrNull(given.agentAtmId),
+    agentAtmId: narrowedAtm(principal, textOrNull(given.agentAtmId)),
     atmId: given.atmId ?? null,
     verdict: given.verdict ?? null,
     cardLast4: card,

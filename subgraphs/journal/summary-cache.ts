@@ -1,10 +1,15 @@
 import type { Visibility } from '../../db/tenancy.ts'
+import type { Principal } from '../kit/principal.ts'
 import type { DateRange, Summary } from './transactions.store.ts'
 
-/** Remembers summaries for a short time, per institutions and days. */
+/** Remembers summaries for a short time, per institutions (and the ATM of a token that is for one) and days. */
 export type SummaryCache = {
   /** The summary, from memory or by `load`; calls that come meanwhile share one load. */
-  find(visibility: Visibility, range: DateRange, load: () => Promise<Summary>): Promise<Summary>
+  find(
+    caller: Visibility & Pick<Principal, 'agentAtmId'>,
+    range: DateRange,
+    load: () => Promise<Summary>,
+  ): Promise<Summary>
   /** Forgets what the institution is part of. Call it after the commit that changed its transactions. */
   drop(institutionKey: string): void
 }
@@ -29,9 +34,9 @@ export const createSummaryCache = (now: () => Date, ttlMs: number): SummaryCache
   }
 
   return {
-    find: ({ unrestricted, institutions }, { dateFrom, dateTo }, load) => {
+    find: ({ unrestricted, institutions, agentAtmId }, { dateFrom, dateTo }, load) => {
       const visible = unrestricted ? null : institutions.toSorted()
-      const key = JSON.stringify([visible, dateFrom, dateTo])
+      const key = JSON.stringify([visible, agentAtmId, dateFrom, dateTo])
       const known = entries.get(key)
       if (known !== undefined && known.until > now().getTime()) return known.summary
       const summary = load()

@@ -79,6 +79,58 @@ describe('another institution', () => {
   })
 })
 
+describe('an agent whose token is for one ATM', () => {
+  const range = 'dateFrom=2026-05-19&dateTo=2026-05-19'
+  const tokenOf = (agentAtmId: string) => journal.token({ role: 'AGENT', institutions: ['ACME'], agentAtmId })
+  const ask = (path: string, as: string) => journal.ask('GET', `/journal/api/journal/${path}`, { as })
+
+  it('reads nothing of another ATM', async () => {
+    const as = await tokenOf('ATM-2')
+    const body = async (path: string) => (await ask(path, as)).body
+    for (const query of ['', '&agentAtmId=ATM-1', '&atmId=1']) {
+      expect(await body(`files?size=5${query}`)).toMatchObject({ totalElements: 0, content: [] })
+      expect(await body(`transactions?${range}${query}`)).toMatchObject({ totalElements: 0, content: [] })
+      expect(await body(`gaps?status=OPEN${query}`)).toEqual([])
+      expect(await body(`gaps?view=counts${query}`)).toMatchObject({ open: 0, atms: 0, top: [] })
+    }
+    expect(await body(`transactions/summary?${range}`)).toEqual({ total: 0, successful: 0, failed: 0 })
+    expect(await body(`transactions/top-atms?${range}`)).toEqual([])
+    expect((await ask(`files/${fileId}`, as)).status).toBe(404)
+    expect((await ask(`files/${fileId}/content`, as)).status).toBe(404)
+  })
+
+  it('reads nothing of it in the graph either, and all of its own', async () => {
+    const query = `{ _entities(representations: [{ __typename: "Atm", id: 1 }]) { ... on Atm {
+      journalGaps { id } journalFiles { id } journalDays(days: 3) { state } } }
+      journalFile(id: ${fileId}) { id } journalGaps { id } }`
+    const seenBy = async (agentAtmId: string) => {
+      const token = await tokenOf(agentAtmId)
+      const principal = await journal.process.doorkeeper.authenticate(`Bearer ${token}`)
+      return (await journal.process.hosted.get('journal')?.execute({ query }, { principal, token, traceId: '0' }))?.data
+    }
+    expect(await seenBy('ATM-2')).toEqual({
+      _entities: [{ journalGaps: [], journalFiles: [], journalDays: Array(3).fill({ state: 'NONE' }) }],
+      journalFile: null,
+      journalGaps: [],
+    })
+    expect(await seenBy('ATM-1')).toEqual({
+      _entities: [
+        {
+          journalGaps: [{ id: gapId }],
+          journalFiles: [{ id: fileId }],
+          journalDays: [{ state: 'FILE' }, { state: 'GAP' }, { state: 'NONE' }],
+        },
+      ],
+      journalFile: { id: fileId },
+      journalGaps: [{ id: gapId }],
+    })
+    const own = await tokenOf('ATM-1')
+    expect((await ask(`files/${fileId}/content`, own)).status).toBe(200)
+    expect((await ask(`transactions/summary?${range}`, own)).body).toEqual({ total: 2, successful: 1, failed: 1 })
+    expect((await ask(`transactions?${range}`, own)).body).toMatchObject({ totalElements: 2 })
+  })
+})
+
 describe('the tables', () => {
   it('are all under row-level security, forced, partitions included', async () => {
     const open = await query(`

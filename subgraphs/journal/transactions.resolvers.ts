@@ -31,7 +31,7 @@ const transactionPage = async (args: QueryJournalTransactionsArgs, timeZone: str
   const { principal, read } = context
   const request = pageRequest(pageArguments(args), SORTING)
   const range = dateRange(args, context.now(), timeZone)
-  const filter = transactionFilter(args, range)
+  const filter = transactionFilter(args, range, principal)
   const hotOnly = isSurelyHot(range, context.now()) || (await read((tx) => isHot(tx, range.dateFrom)))
   const rows = await read((tx) => listTransactions(tx, principal, filter, request, hotOnly))
   return pageOf(rows.map(transactionOf), await read((tx) => countTransactions(tx, filter, hotOnly)), request)
@@ -44,12 +44,12 @@ export const createTransactionResolvers = (env: { summaries: SummaryCache; platf
       journalTransactions: (_source, args, context) => transactionPage(args, env.platformTimeZone, context),
       journalSummary: async (_source, args, { principal, read, now }) => {
         const range = dateRange(args, now(), env.platformTimeZone)
-        return env.summaries.find(principal, range, () => read((tx) => findSummary(tx, range)))
+        return env.summaries.find(principal, range, () => read((tx) => findSummary(tx, range, principal.agentAtmId)))
       },
-      topAtms: async (_source, { limit, ...args }, { read, now }) => {
+      topAtms: async (_source, { limit, ...args }, { principal, read, now }) => {
         const range = dateRange(args, now(), env.platformTimeZone)
         const most = Math.min(checkBetween('limit', limit, 1, Number.MAX_SAFE_INTEGER), MAX_TOP_ATMS)
-        const atms = await read((tx) => listTopAtms(tx, range, most))
+        const atms = await read((tx) => listTopAtms(tx, range, most, principal.agentAtmId))
         return atms.map((atm) => ({ ...atm, deviceId: atm.atmId }))
       },
     },

@@ -103,14 +103,20 @@ export const countTransactions = async (tx: TenantTx, filter: TransactionFilter,
   return Number(row?.total ?? 0)
 }
 
+const ofAtm = (agentAtmId: string | null): SQL => (agentAtmId === null ? sql`` : sql`and agent_atm_id = ${agentAtmId}`)
+
 /** Approved and declined transactions of some days. */
 export type Summary = { readonly total: number; readonly successful: number; readonly failed: number }
 
-/** The counts of the days, over every ATM that the transaction may see. */
-export const findSummary = async (tx: TenantTx, range: DateRange): Promise<Summary> => {
+/** The counts of the days, over every ATM that the transaction may see, or only the one with this agent id. */
+export const findSummary = async (
+  tx: TenantTx,
+  range: DateRange,
+  agentAtmId: string | null = null,
+): Promise<Summary> => {
   const [row] = await tx.execute<{ successful: string; failed: string }>(sql`
     select coalesce(sum(successful), 0)::text as successful, coalesce(sum(failed), 0)::text as failed
-    from journal.atm_day_total where ${onDays(range)}`)
+    from journal.atm_day_total where ${onDays(range)} ${ofAtm(agentAtmId)}`)
   const [successful, failed] = [Number(row?.successful ?? 0), Number(row?.failed ?? 0)]
   return { total: successful + failed, successful, failed }
 }
@@ -118,15 +124,20 @@ export const findSummary = async (tx: TenantTx, range: DateRange): Promise<Summa
 /** An ATM with its approved and declined transactions. */
 export type TopAtm = { readonly atmId: number; readonly agentAtmId: string; readonly transactionCount: number }
 
-/** The ATMs with the most approved and declined transactions of the days. */
-export const listTopAtms = async (tx: TenantTx, range: DateRange, limit: number): Promise<TopAtm[]> => {
+/** The ATMs with the most approved and declined transactions of the days; only the one with this agent id, if it is given. */
+export const listTopAtms = async (
+  tx: TenantTx,
+  range: DateRange,
+  limit: number,
+  agentAtmId: string | null = null,
+): Promise<TopAtm[]> => {
   // A day has one row an ATM, so nothing has to be added up.
   const ofOneDay = sql`
     select atm_id, successful + failed as total from journal.atm_day_total
-    where ${onDays(range)} and successful + failed > 0 order by total desc, atm_id limit ${limit}`
+    where ${onDays(range)} ${ofAtm(agentAtmId)} and successful + failed > 0 order by total desc, atm_id limit ${limit}`
   const ofManyDays = sql`
     select atm_id, sum(successful + failed) as total from journal.atm_day_total
-    where ${onDays(range)} group by atm_id having sum(successful + failed) > 0 order by total desc, atm_id limit ${limit}`
+    where ${onDays(range)} ${ofAtm(agentAtmId)} group by atm_id having sum(successful + failed) > 0 order by total desc, atm_id limit ${limit}`
   const rows = await tx.execute<{ atm_id: string; agent_atm_id: string; total: string }>(sql`
     with most as (${range.dateFrom === range.dateTo ? ofOneDay : ofManyDays})
     select m.atm_id::text, t.agent_atm_id, m.total::text from most m cross join lateral (
