@@ -2,8 +2,9 @@ import type { JournalFileRow } from '../../db/journal/journal-file.ts'
 import type { TenantTx } from '../../db/tenancy.ts'
 import type { ByteStream } from '../kit/answer.ts'
 import type { OperationContext } from '../kit/context.ts'
-import { DomainError } from '../kit/errors.ts'
+import { badInput, DomainError } from '../kit/errors.ts'
 import { insertOutbox } from '../kit/outbox.ts'
+import { isInstitutionKey } from '../kit/principal.ts'
 import type { Waker } from '../kit/waker.ts'
 import type { FindAtm } from './atm-directory.ts'
 import { findFileByHash, insertFile, insertFileContent, isStanding } from './files.store.ts'
@@ -35,6 +36,15 @@ export type UploadRequest = {
 export type Uploaded = { readonly file: JournalFileRow; readonly known: boolean }
 
 type Place = Pick<JournalFileRow, 'institutionKey' | 'atmId' | 'agentAtmId' | 'journalDate' | 'timeZone'>
+
+/** @throws DomainError BAD_USER_INPUT for a key that no token can hold; blank is none. */
+const checkInstitutionKey = (key: string | null): void => {
+  if (key !== null && key.trim() !== '' && !isInstitutionKey(key))
+    throw badInput(
+      'institutionKey',
+      'must have 1 to 64 characters, none of them a comma, a space, a quotation mark, a backslash or a brace',
+    )
+}
 
 type ForUpload = Pick<Env, 'newId'> & { readonly now: Date }
 
@@ -82,6 +92,7 @@ export const createUpload = (env: Env) => {
     const { principal } = context
     const agentAtmId = request.agentAtmId.trim()
     checkAgentAtmId(agentAtmId)
+    checkInstitutionKey(request.institutionKey)
     const now = context.now()
     // No place on earth is further from UTC than this; asked before a new ATM is registered for nothing.
     const widest = {
