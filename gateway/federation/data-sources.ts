@@ -2,6 +2,7 @@ import type { GraphQLDataSource, GraphQLDataSourceProcessOptions } from '@apollo
 import { type DocumentNode, type GraphQLFormattedError, Kind, parse } from 'graphql'
 import type { Dispatcher } from 'undici'
 import { z } from 'zod'
+import { readAnswerText } from '../../subgraphs/kit/calls.ts'
 import { DomainError } from '../../subgraphs/kit/errors.ts'
 import type { Logger } from '../../subgraphs/kit/log.ts'
 import type { Caller, HostedService } from '../../subgraphs/kit/service.ts'
@@ -15,7 +16,6 @@ type FetchAnswer = Awaited<ReturnType<Source['process']>>
 
 /** A fetch takes as long as the slowest thing that it may wait for; the services' own limits are tighter. */
 const TIMEOUT_MS = 30_000
-const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 
 const contextOf = (fetch: Fetch): GraphContext => {
   const { caller, authorization } = fetch.context
@@ -73,15 +73,9 @@ const readError = ({ message, path, extensions }: z.infer<typeof errorSchema>): 
 })
 
 const readAnswer = async (answer: Dispatcher.ResponseData): Promise<FetchAnswer> => {
-  const parts: Uint8Array[] = []
-  let sizeBytes = 0
-  for await (const part of answer.body) {
-    sizeBytes += part.length
-    if (sizeBytes > MAX_ANSWER_BYTES) throw new Error('the answer is larger than 64 MiB')
-    parts.push(part)
-  }
+  const text = await readAnswerText(answer)
   if (answer.statusCode !== 200) throw new Error(`answered ${answer.statusCode}`)
-  const { data = null, errors } = answerSchema.parse(JSON.parse(Buffer.concat(parts).toString('utf8')))
+  const { data = null, errors } = answerSchema.parse(JSON.parse(text))
   return { data, ...(errors === undefined ? {} : { errors: errors.map(readError) }) }
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
+import { connectivityOf } from '../kit/connectivity.rules.ts'
 import { devicesService } from './service.ts'
-import { badgeOf, connectivityOf } from './status.rules.ts'
+import { badgeOf } from './status.rules.ts'
 
 let platform: TestPlatform
 let acme: string

@@ -1,5 +1,5 @@
 import { badInput } from '../kit/errors.ts'
-import { isInstitutionKey } from '../kit/principal.ts'
+import { isInstitutionKey } from '../kit/institution-key.rules.ts'
 import { defineService } from '../kit/service.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { checkOwnInstitution, grantableSet, TASK_KINDS } from './task-permissions.rules.ts'

@@ -1,11 +1,6 @@
+import { connectivityOf } from '../kit/connectivity.rules.ts'
 import type { AtmRow } from './atms.store.ts'
 import type { Atm, AtmRecord, ResolvedAtm } from './schema.gen.ts'
-
-/** Whether an ATM is heard of, by its last heartbeat. */
-export const connectivityOf = (lastHeartbeatAt: Date | null, now: Date, withinMs: number): Atm['connectivity'] => {
-  if (lastHeartbeatAt === null) return 'NEVER_CONNECTED'
-  return now.getTime() - lastHeartbeatAt.getTime() <= withinMs ? 'CONNECTED' : 'DISCONNECTED'
-}
 
 /** An ATM as the API shows it. Its lists have resolvers of their own. */
 export const atmOf = (row: AtmRow, now: Date, withinMs: number): Atm => ({

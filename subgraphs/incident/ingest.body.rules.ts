@@ -1,6 +1,7 @@
 import { maskCardNumbers, maskCardNumbersDeep } from '../kit/card-numbers.ts'
 import type { FieldFault } from '../kit/errors.ts'
 import { findBodyFault, readEventIds } from '../kit/event-body.ts'
+import { isInstitutionKey } from '../kit/institution-key.rules.ts'
 import type { CassetteReading } from './ingest.types.ts'
 
 /** What every body says, whatever its type: who reports, and what sort of event. */
@@ -31,8 +32,6 @@ const MAX_CASSETTES = 64
 const MAX_NAME_CHARS = 128
 const MAX_CASSETTE_NO_CHARS = 32
 const MAX_COUNT = 2_147_483_647
-/** As in tokens: a comma parts the keys of a caller. */
-const INSTITUTION_KEY = /^[^,\s"\\{}]{1,64}$/
 
 type Fields = Readonly<Record<string, unknown>>
 type Reader = { readonly faults: FieldFault[]; readonly at: string }
@@ -144,7 +143,7 @@ const readMessage = (reader: Reader, fields: Fields): string | null => {
 
 /** What is wrong with the key of an institution; null where nothing is. */
 export const institutionKeyFault = (key: string): string | null =>
-  INSTITUTION_KEY.test(key) ? null : 'must be an institution key: 1 to 64 characters without commas and spaces'
+  isInstitutionKey(key) ? null : 'must be an institution key: 1 to 64 characters without commas and spaces'
 
 const readInstitution = (reader: Reader, fields: Fields): string | null => {
   const key = readText(reader, fields, 'institutionKey', MAX_NAME_CHARS)

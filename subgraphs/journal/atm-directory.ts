@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Calls } from '../kit/calls.ts'
+import { isTimeZone } from '../kit/dates.ts'
 import { badInputs, DomainError, type FieldFault } from '../kit/errors.ts'
 import type { KnownAtm } from './upload.rules.ts'
 
@@ -20,28 +21,6 @@ const refusal = z.object({
 
 /** Finds an ATM in the incident service, which owns them; with an institution one that is new is registered there. */
 export type FindAtm = (agentAtmId: string, institutionKey: string | null) => Promise<KnownAtm | null>
-
-/** What was asked before; there are a few hundred zones, and a formatter takes longer to make than a file's row to store. */
-const zones = new Map<string, boolean>()
-const MAX_ZONES = 2_000
-
-const isTimeZone = (timeZone: string): boolean => {
-  const known = zones.get(timeZone)
-  if (known !== undefined) return known
-  if (zones.size >= MAX_ZONES) zones.clear()
-  const valid = canFormatIn(timeZone)
-  zones.set(timeZone, valid)
-  return valid
-}
-
-const canFormatIn = (timeZone: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone })
-    return true
-  } catch {
-    return false
-  }
-}
 
 const refuse = (status: number, body: unknown): never => {
   const said = refusal.safeParse(body)

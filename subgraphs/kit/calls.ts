@@ -133,7 +133,8 @@ const plainHeaders = (headers: Record<string, string | string[] | undefined>): R
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
   )
 
-const readBody = async (answer: Dispatcher.ResponseData): Promise<unknown> => {
+/** The text of an answer of another service. @throws Error when it is larger than 64 MiB. */
+export const readAnswerText = async (answer: Dispatcher.ResponseData): Promise<string> => {
   const parts: Uint8Array[] = []
   let sizeBytes = 0
   for await (const part of answer.body) {
@@ -141,7 +142,11 @@ const readBody = async (answer: Dispatcher.ResponseData): Promise<unknown> => {
     if (sizeBytes > MAX_ANSWER_BYTES) throw new Error('the answer is larger than 64 MiB')
     parts.push(part)
   }
-  const text = Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(parts).toString('utf8')
+}
+
+const readBody = async (answer: Dispatcher.ResponseData): Promise<unknown> => {
+  const text = await readAnswerText(answer)
   if (text === '') return undefined
   return String(answer.headers['content-type'] ?? '').includes('json') ? JSON.parse(text) : text
 }

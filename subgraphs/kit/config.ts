@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { SERVICE_NAMES, type ServiceName } from './calls.ts'
+import { isTimeZone } from './dates.ts'
 
 /** A configuration that cannot be used; its message lists every fault at once and is meant for the operator. */
 export class ConfigError extends Error {
@@ -68,15 +69,6 @@ const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000
 export const durationMs = (text: string): number | null => {
   const match = /^(\d+)(ms|s|m|h|d)$/.exec(text.trim())
   return match === null ? null : Number(match[1]) * (UNITS[match[2] ?? ''] ?? 0)
-}
-
-const isTimeZone = (zone: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** A PEM in one line has `\n` spelt out. */

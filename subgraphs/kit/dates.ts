@@ -16,3 +16,26 @@ export const localDateOf = (instant: Date, timeZone: string): string =>
 /** The date so many days later (earlier when negative). */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** What was asked before: a formatter takes longer to make than most of what it is asked for. Bounded, as names come from outside. */
+const zones = new Map<string, boolean>()
+const MAX_ZONES = 2_000
+
+const canFormatIn = (timeZone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** True for an IANA time zone that this machine knows. */
+export const isTimeZone = (timeZone: string): boolean => {
+  const known = zones.get(timeZone)
+  if (known !== undefined) return known
+  if (zones.size >= MAX_ZONES) zones.clear()
+  const valid = canFormatIn(timeZone)
+  zones.set(timeZone, valid)
+  return valid
+}

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createRemoteJWKSet, importSPKI, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { DomainError } from './errors.ts'
+import { isInstitutionKey } from './institution-key.rules.ts'
 
 export const USER_ROLES = ['USER', 'CUSTOMER', 'ADMIN', 'MSP_ADMIN', 'BCOS_ADMIN'] as const
 const TOKEN_ROLES = [...USER_ROLES, 'AGENT'] as const
@@ -46,12 +47,6 @@ const CACHE_ENTRIES = 20_000
 const CACHE_MS = 5 * 60_000
 const CLOCK_TOLERANCE_S = 30
 const ASYMMETRIC = ['RS256', 'ES256', 'EdDSA']
-/** Keys are handed to PostgreSQL as a comma-separated setting, and name a topic. */
-const INSTITUTION_KEY = /^[^,\s"\\{}]{1,64}$/
-
-/** True for a key that a token could hold; no other may ever be stored, as nobody would see its rows. */
-export const isInstitutionKey = (key: string): boolean => INSTITUTION_KEY.test(key)
-
 const unauthenticated = (why: string) =>
   new DomainError('UNAUTHENTICATED', `${why}; send "Authorization: Bearer <token>" with a valid token`)
 
@@ -64,7 +59,7 @@ export const institutionsOf = (claim: unknown): readonly string[] => {
     .filter((key): key is string => typeof key === 'string')
     .map((key) => key.trim())
     .filter((key) => key !== '')
-  const bad = keys.find((key) => !INSTITUTION_KEY.test(key))
+  const bad = keys.find((key) => !isInstitutionKey(key))
   if (bad !== undefined)
     throw unauthenticated('the claim institutionKey holds a key with characters that no institution has')
   return [...new Set(keys)]
