@@ -29,6 +29,22 @@ export type Scalars = {
   _FieldSet: { input: string; output: string; }
 };
 
+/** A day whose journal an agent is asked to send again. */
+export type AgentJournalFetch = {
+  /** The day, local to the ATM. */
+  readonly gapDate: Scalars['Date']['output'];
+  /** The gap that the journal will close. */
+  readonly gapId: Scalars['SafeInt']['output'];
+};
+
+/** What an agent is to do. */
+export type AgentWork = {
+  /** The days whose journals the agent is asked to send again, oldest first. */
+  readonly journalFetches: ReadonlyArray<AgentJournalFetch>;
+  /** The tasks for the ATM, oldest first. */
+  readonly tasks: ReadonlyArray<Scalars['JSON']['output']>;
+};
+
 /** The answer to one event of a batch. */
 export type BatchEntry = {
   /** The body that a single post would have had. */
@@ -122,6 +138,17 @@ export type MutationUploadAgentJournalArgs = {
   agentAtmId: Scalars['String']['input'];
   file: Scalars['Bytes']['input'];
   journalDate: Scalars['Date']['input'];
+};
+
+export type Query = {
+  /** What an agent is to do: tasks, and journals to send again. Waits for work where there is none. Counts as a heartbeat. */
+  readonly agentWork: AgentWork;
+};
+
+
+export type QueryAgentWorkArgs = {
+  agentAtmId: Scalars['String']['input'];
+  waitSeconds?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** An event that is stored. */
@@ -285,6 +312,8 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
+  AgentJournalFetch: ResolverTypeWrapper<AgentJournalFetch>;
+  AgentWork: ResolverTypeWrapper<AgentWork>;
   BatchEntry: ResolverTypeWrapper<BatchEntry>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
@@ -298,6 +327,7 @@ export type ResolversTypes = {
   LocalDateTime: ResolverTypeWrapper<Scalars['LocalDateTime']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
   StoredEvent: ResolverTypeWrapper<StoredEvent>;
   StoredUpload: ResolverTypeWrapper<StoredUpload>;
@@ -307,6 +337,8 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
+  AgentJournalFetch: AgentJournalFetch;
+  AgentWork: AgentWork;
   BatchEntry: BatchEntry;
   Int: Scalars['Int']['output'];
   Bytes: Scalars['Bytes']['output'];
@@ -320,11 +352,22 @@ export type ResolversParentTypes = {
   LocalDateTime: Scalars['LocalDateTime']['output'];
   Mutation: Record<PropertyKey, never>;
   Boolean: Scalars['Boolean']['output'];
+  Query: Record<PropertyKey, never>;
   SafeInt: Scalars['SafeInt']['output'];
   StoredEvent: StoredEvent;
   StoredUpload: StoredUpload;
   UUID: Scalars['UUID']['output'];
   UploadAnswer: ResolversUnionTypes<ResolversParentTypes>['UploadAnswer'];
+};
+
+export type AgentJournalFetchResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AgentJournalFetch'] = ResolversParentTypes['AgentJournalFetch']> = {
+  gapDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  gapId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type AgentWorkResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AgentWork'] = ResolversParentTypes['AgentWork']> = {
+  journalFetches?: Resolver<ReadonlyArray<ResolversTypes['AgentJournalFetch']>, ParentType, ContextType>;
+  tasks?: Resolver<ReadonlyArray<ResolversTypes['JSON']>, ParentType, ContextType>;
 };
 
 export type BatchEntryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['BatchEntry'] = ResolversParentTypes['BatchEntry']> = {
@@ -390,6 +433,10 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   uploadAgentJournal?: Resolver<ResolversTypes['UploadAnswer'], ParentType, ContextType, RequireFields<MutationUploadAgentJournalArgs, 'agentAtmId' | 'file' | 'journalDate'>>;
 };
 
+export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  agentWork?: Resolver<ResolversTypes['AgentWork'], ParentType, ContextType, RequireFields<QueryAgentWorkArgs, 'agentAtmId' | 'waitSeconds'>>;
+};
+
 export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {
   name: 'SafeInt';
 }
@@ -446,6 +493,8 @@ export type UploadAnswerResolvers<ContextType = OperationContext, ParentType ext
 };
 
 export type Resolvers<ContextType = OperationContext> = {
+  AgentJournalFetch?: AgentJournalFetchResolvers<ContextType>;
+  AgentWork?: AgentWorkResolvers<ContextType>;
   BatchEntry?: BatchEntryResolvers<ContextType>;
   Bytes?: GraphQLScalarType;
   Date?: GraphQLScalarType;
@@ -456,6 +505,7 @@ export type Resolvers<ContextType = OperationContext> = {
   KnownUpload?: KnownUploadResolvers<ContextType>;
   LocalDateTime?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
   StoredEvent?: StoredEventResolvers<ContextType>;
   StoredUpload?: StoredUploadResolvers<ContextType>;

@@ -92,12 +92,58 @@ export type JournalDayState =
   /** There is a gap, and the agent was asked for the file. */
   | 'REQUESTED';
 
+/** What a machine printed of a transaction, to be shown in a dispute. Card numbers and customer numbers are hidden. */
+export type JournalEvidence = {
+  /** The file that it was read from. */
+  readonly file: JournalEvidenceFile;
+  /** The printed lines, in the order of the file. */
+  readonly lines: ReadonlyArray<JournalLine>;
+  /** When this evidence was drawn up. */
+  readonly printedAt: Scalars['DateTime']['output'];
+  /** The transaction as it was read. */
+  readonly transaction: JournalTransaction;
+};
+
+/** The file that evidence comes from. */
+export type JournalEvidenceFile = {
+  /** The family of its format. */
+  readonly format?: Maybe<Scalars['String']['output']>;
+  /** Its id. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The day it is of, local to the ATM. */
+  readonly journalDate: Scalars['Date']['output'];
+  /** When it came. */
+  readonly receivedAt: Scalars['DateTime']['output'];
+  /** SHA-256 of its bytes as the ATM sent them, in hexadecimal. */
+  readonly sha256: Scalars['String']['output'];
+};
+
 /** A file that an agent is asked to send again. */
 export type JournalFetch = {
   /** Its day. */
   readonly gapDate: Scalars['Date']['output'];
   /** The gap. */
   readonly gapId: Scalars['SafeInt']['output'];
+};
+
+/** Which agents were asked for files. */
+export type JournalFetchChanges = {
+  /** The agents' textual ids. */
+  readonly agentAtmIds: ReadonlyArray<Scalars['String']['output']>;
+  /** What to give as `since` the next time. */
+  readonly next: Scalars['DateTime']['output'];
+};
+
+/** What became of the request for the file of one gap. */
+export type JournalFetchResult = {
+  /** The gap as it is now; null for one that does not exist or is not the caller's. */
+  readonly gap?: Maybe<JournalGap>;
+  /** The id that was sent. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** Why the file cannot be asked for; null where it was. */
+  readonly message?: Maybe<Scalars['String']['output']>;
+  /** The status that a request for this gap alone would have had: 200, 403, 404 or 409. */
+  readonly status: Scalars['Int']['output'];
 };
 
 /** A journal file of an ATM and day. */
@@ -132,6 +178,8 @@ export type JournalFile = {
   readonly status: JournalFileStatus;
   /** How many of these were approved. */
   readonly successful: Scalars['Int']['output'];
+  /** The file of the same day that took its place; null while it stands for its day, or never did. */
+  readonly supersededByFileId?: Maybe<Scalars['SafeInt']['output']>;
   /** How many transactions were found in it. */
   readonly transactions: Scalars['Int']['output'];
   /** How many are without a verdict. */
@@ -168,6 +216,8 @@ export type JournalFileKnown = {
   readonly status: JournalFileStatus;
   /** How many of these were approved. */
   readonly successful: Scalars['Int']['output'];
+  /** The file of the same day that took its place; null while it stands for its day, or never did. */
+  readonly supersededByFileId?: Maybe<Scalars['SafeInt']['output']>;
   /** How many transactions were found in it. */
   readonly transactions: Scalars['Int']['output'];
   /** How many are without a verdict. */
@@ -270,6 +320,28 @@ export type JournalGapStatus =
   /** The day has no journal. */
   | 'OPEN';
 
+/** A line of a journal. */
+export type JournalLine = {
+  /** Its number in the file, from 1. */
+  readonly number: Scalars['Int']['output'];
+  /** True if it lies between the first and the last line of the transaction. */
+  readonly ofTransaction: Scalars['Boolean']['output'];
+  /** What stands in it, without printer control characters. */
+  readonly text: Scalars['String']['output'];
+};
+
+/** What an institution's files wait for. */
+export type JournalParseQueue = {
+  /** The institution. */
+  readonly institutionKey: Scalars['String']['output'];
+  /** When the one came that waits longest. */
+  readonly oldestReceivedAt: Scalars['DateTime']['output'];
+  /** For how long it has waited, in seconds. */
+  readonly oldestWaitSeconds: Scalars['SafeInt']['output'];
+  /** How many of its files are stored and not yet read. */
+  readonly waiting: Scalars['SafeInt']['output'];
+};
+
 /** Transactions of some days, counted; those without a verdict are not in `total`. */
 export type JournalSummary = {
   /** Declined ones. */
@@ -364,8 +436,12 @@ export type JournalUpload = JournalFile | JournalFileKnown;
 export type Mutation = {
   /** The same for the agent proxy, which has checked the agent's token. */
   readonly receiveJournalFile: JournalUpload;
+  /** Has a file read again, as after a new version of the platform; its transactions keep their ids. Null for a file that does not exist or is not the caller's. */
+  readonly reparseJournalFile?: Maybe<JournalFile>;
   /** Asks the agent to send the journal of a gap's day; null for a gap that does not exist or is not the caller's. A closed gap is a CONFLICT. */
   readonly requestJournalFetch?: Maybe<JournalGap>;
+  /** Asks the agents for the journals of many gaps at once, 1 to 500. Each id gets its own result, in the order sent; one that cannot be asked for fails alone. */
+  readonly requestJournalFetches: ReadonlyArray<JournalFetchResult>;
   /** Takes a day's journal of an ATM: raw bytes, perhaps gzip, 32 MiB decoded at most. The same bytes again give the first answer. */
   readonly uploadJournalFile: JournalUpload;
 };
@@ -379,8 +455,18 @@ export type MutationReceiveJournalFileArgs = {
 };
 
 
+export type MutationReparseJournalFileArgs = {
+  id: Scalars['SafeInt']['input'];
+};
+
+
 export type MutationRequestJournalFetchArgs = {
   id: Scalars['SafeInt']['input'];
+};
+
+
+export type MutationRequestJournalFetchesArgs = {
+  ids: ReadonlyArray<Scalars['SafeInt']['input']>;
 };
 
 
@@ -394,6 +480,12 @@ export type MutationUploadJournalFileArgs = {
 export type Query = {
   /** Every gap, oldest first, as one list of any length. */
   readonly allJournalGaps: Scalars['Bytes']['output'];
+  /** What the machine printed of a transaction: its lines with some before and after, and the file that they come from. */
+  readonly journalEvidence?: Maybe<JournalEvidence>;
+  /** The same as a page to print. */
+  readonly journalEvidencePage?: Maybe<Scalars['Bytes']['output']>;
+  /** The ATMs whose agents were asked for a file at this instant or later, in the order of the requests, each once; how the agent proxy learns whom to wake. */
+  readonly journalFetchChanges: JournalFetchChanges;
   /** The files that an agent is asked to send again, oldest first. */
   readonly journalFetches: ReadonlyArray<JournalFetch>;
   /** One journal file; null for one that does not exist or is not the caller's. */
@@ -406,10 +498,16 @@ export type Query = {
   readonly journalGapCounts: JournalGapCounts;
   /** Days for which an ATM has no journal file, oldest first. */
   readonly journalGaps: ReadonlyArray<JournalGap>;
+  /** The files that wait to be read, counted an institution, the longest wait first; an institution without any is not in it. */
+  readonly journalParseQueue: ReadonlyArray<JournalParseQueue>;
   /** How many transactions were approved and declined; cached for 30 seconds, or until a file of the institutions is parsed. */
   readonly journalSummary: JournalSummary;
+  /** One transaction; null for one that does not exist or is not the caller's. */
+  readonly journalTransaction?: Maybe<JournalTransaction>;
   /** The transactions that the journals show, page by page, newest first. */
   readonly journalTransactions: JournalTransactionPage;
+  /** The same transactions as CSV with a header row, of any number, in the order of their time. */
+  readonly journalTransactionsCsv?: Maybe<Scalars['Bytes']['output']>;
   /** The ATMs with the most approved and declined transactions, most first. */
   readonly topAtms: ReadonlyArray<JournalTopAtm>;
 };
@@ -417,8 +515,29 @@ export type Query = {
 
 export type QueryAllJournalGapsArgs = {
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
+  atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  dateFrom?: InputMaybe<Scalars['Date']['input']>;
+  dateTo?: InputMaybe<Scalars['Date']['input']>;
   status?: InputMaybe<JournalGapStatus>;
   view?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryJournalEvidenceArgs = {
+  contextLines?: InputMaybe<Scalars['Int']['input']>;
+  id: Scalars['SafeInt']['input'];
+};
+
+
+export type QueryJournalEvidencePageArgs = {
+  contextLines?: InputMaybe<Scalars['Int']['input']>;
+  id: Scalars['SafeInt']['input'];
+};
+
+
+export type QueryJournalFetchChangesArgs = {
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  since: Scalars['DateTime']['input'];
 };
 
 
@@ -456,7 +575,11 @@ export type QueryJournalGapCountsArgs = {
 
 
 export type QueryJournalGapsArgs = {
+  after?: InputMaybe<Scalars['SafeInt']['input']>;
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
+  atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  dateFrom?: InputMaybe<Scalars['Date']['input']>;
+  dateTo?: InputMaybe<Scalars['Date']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
   status?: InputMaybe<JournalGapStatus>;
 };
@@ -468,16 +591,43 @@ export type QueryJournalSummaryArgs = {
 };
 
 
+export type QueryJournalTransactionArgs = {
+  id: Scalars['SafeInt']['input'];
+};
+
+
 export type QueryJournalTransactionsArgs = {
+  after?: InputMaybe<Scalars['SafeInt']['input']>;
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
   amount?: InputMaybe<Scalars['String']['input']>;
+  amountFrom?: InputMaybe<Scalars['String']['input']>;
+  amountTo?: InputMaybe<Scalars['String']['input']>;
   atmId?: InputMaybe<Scalars['SafeInt']['input']>;
   card?: InputMaybe<Scalars['String']['input']>;
+  cashOutcome?: InputMaybe<CashOutcome>;
   dateFrom?: InputMaybe<Scalars['Date']['input']>;
   dateTo?: InputMaybe<Scalars['Date']['input']>;
+  hostCode?: InputMaybe<Scalars['String']['input']>;
   page?: InputMaybe<Scalars['Int']['input']>;
+  reference?: InputMaybe<Scalars['String']['input']>;
   size?: InputMaybe<Scalars['Int']['input']>;
   sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  verdict?: InputMaybe<TransactionVerdict>;
+};
+
+
+export type QueryJournalTransactionsCsvArgs = {
+  agentAtmId?: InputMaybe<Scalars['String']['input']>;
+  amount?: InputMaybe<Scalars['String']['input']>;
+  amountFrom?: InputMaybe<Scalars['String']['input']>;
+  amountTo?: InputMaybe<Scalars['String']['input']>;
+  atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  card?: InputMaybe<Scalars['String']['input']>;
+  cashOutcome?: InputMaybe<CashOutcome>;
+  dateFrom?: InputMaybe<Scalars['Date']['input']>;
+  dateTo?: InputMaybe<Scalars['Date']['input']>;
+  hostCode?: InputMaybe<Scalars['String']['input']>;
+  reference?: InputMaybe<Scalars['String']['input']>;
   verdict?: InputMaybe<TransactionVerdict>;
 };
 
@@ -621,9 +771,13 @@ export type ResolversTypes = {
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   JournalDay: ResolverTypeWrapper<JournalDay>;
   JournalDayState: JournalDayState;
-  JournalFetch: ResolverTypeWrapper<JournalFetch>;
-  JournalFile: ResolverTypeWrapper<JournalFile>;
+  JournalEvidence: ResolverTypeWrapper<JournalEvidence>;
+  JournalEvidenceFile: ResolverTypeWrapper<JournalEvidenceFile>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
+  JournalFetch: ResolverTypeWrapper<JournalFetch>;
+  JournalFetchChanges: ResolverTypeWrapper<JournalFetchChanges>;
+  JournalFetchResult: ResolverTypeWrapper<JournalFetchResult>;
+  JournalFile: ResolverTypeWrapper<JournalFile>;
   JournalFileKnown: ResolverTypeWrapper<JournalFileKnown>;
   JournalFilePage: ResolverTypeWrapper<JournalFilePage>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
@@ -632,6 +786,8 @@ export type ResolversTypes = {
   JournalGapCount: ResolverTypeWrapper<JournalGapCount>;
   JournalGapCounts: ResolverTypeWrapper<JournalGapCounts>;
   JournalGapStatus: JournalGapStatus;
+  JournalLine: ResolverTypeWrapper<JournalLine>;
+  JournalParseQueue: ResolverTypeWrapper<JournalParseQueue>;
   JournalSummary: ResolverTypeWrapper<JournalSummary>;
   JournalTopAtm: ResolverTypeWrapper<JournalTopAtm>;
   JournalTransaction: ResolverTypeWrapper<JournalTransaction>;
@@ -656,15 +812,21 @@ export type ResolversParentTypes = {
   DateTime: Scalars['DateTime']['output'];
   JSON: Scalars['JSON']['output'];
   JournalDay: JournalDay;
-  JournalFetch: JournalFetch;
-  JournalFile: JournalFile;
+  JournalEvidence: JournalEvidence;
+  JournalEvidenceFile: JournalEvidenceFile;
   String: Scalars['String']['output'];
+  JournalFetch: JournalFetch;
+  JournalFetchChanges: JournalFetchChanges;
+  JournalFetchResult: JournalFetchResult;
+  JournalFile: JournalFile;
   JournalFileKnown: JournalFileKnown;
   JournalFilePage: JournalFilePage;
   Boolean: Scalars['Boolean']['output'];
   JournalGap: JournalGap;
   JournalGapCount: JournalGapCount;
   JournalGapCounts: JournalGapCounts;
+  JournalLine: JournalLine;
+  JournalParseQueue: JournalParseQueue;
   JournalSummary: JournalSummary;
   JournalTopAtm: JournalTopAtm;
   JournalTransaction: JournalTransaction;
@@ -706,9 +868,36 @@ export type JournalDayResolvers<ContextType = OperationContext, ParentType exten
   state?: Resolver<ResolversTypes['JournalDayState'], ParentType, ContextType>;
 };
 
+export type JournalEvidenceResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalEvidence'] = ResolversParentTypes['JournalEvidence']> = {
+  file?: Resolver<ResolversTypes['JournalEvidenceFile'], ParentType, ContextType>;
+  lines?: Resolver<ReadonlyArray<ResolversTypes['JournalLine']>, ParentType, ContextType>;
+  printedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  transaction?: Resolver<ResolversTypes['JournalTransaction'], ParentType, ContextType>;
+};
+
+export type JournalEvidenceFileResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalEvidenceFile'] = ResolversParentTypes['JournalEvidenceFile']> = {
+  format?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  journalDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  sha256?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type JournalFetchResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalFetch'] = ResolversParentTypes['JournalFetch']> = {
   gapDate?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   gapId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type JournalFetchChangesResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalFetchChanges'] = ResolversParentTypes['JournalFetchChanges']> = {
+  agentAtmIds?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  next?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type JournalFetchResultResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalFetchResult'] = ResolversParentTypes['JournalFetchResult']> = {
+  gap?: Resolver<Maybe<ResolversTypes['JournalGap']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type JournalFileResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalFile'] = ResolversParentTypes['JournalFile']> = {
@@ -727,6 +916,7 @@ export type JournalFileResolvers<ContextType = OperationContext, ParentType exte
   sizeBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['JournalFileStatus'], ParentType, ContextType>;
   successful?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  supersededByFileId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
   transactions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   undecided?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -747,6 +937,7 @@ export type JournalFileKnownResolvers<ContextType = OperationContext, ParentType
   sizeBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['JournalFileStatus'], ParentType, ContextType>;
   successful?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  supersededByFileId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
   transactions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   undecided?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -792,6 +983,19 @@ export type JournalGapCountsResolvers<ContextType = OperationContext, ParentType
   atms?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   open?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   top?: Resolver<ReadonlyArray<ResolversTypes['JournalGapCount']>, ParentType, ContextType>;
+};
+
+export type JournalLineResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalLine'] = ResolversParentTypes['JournalLine']> = {
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  ofTransaction?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type JournalParseQueueResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalParseQueue'] = ResolversParentTypes['JournalParseQueue']> = {
+  institutionKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  oldestReceivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  oldestWaitSeconds?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
 };
 
 export type JournalSummaryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalSummary'] = ResolversParentTypes['JournalSummary']> = {
@@ -852,20 +1056,28 @@ export interface LocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<Resol
 
 export type MutationResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   receiveJournalFile?: Resolver<ResolversTypes['JournalUpload'], ParentType, ContextType, RequireFields<MutationReceiveJournalFileArgs, 'agentAtmId' | 'file' | 'journalDate'>>;
+  reparseJournalFile?: Resolver<Maybe<ResolversTypes['JournalFile']>, ParentType, ContextType, RequireFields<MutationReparseJournalFileArgs, 'id'>>;
   requestJournalFetch?: Resolver<Maybe<ResolversTypes['JournalGap']>, ParentType, ContextType, RequireFields<MutationRequestJournalFetchArgs, 'id'>>;
+  requestJournalFetches?: Resolver<ReadonlyArray<ResolversTypes['JournalFetchResult']>, ParentType, ContextType, RequireFields<MutationRequestJournalFetchesArgs, 'ids'>>;
   uploadJournalFile?: Resolver<ResolversTypes['JournalUpload'], ParentType, ContextType, RequireFields<MutationUploadJournalFileArgs, 'agentAtmId' | 'file' | 'journalDate'>>;
 };
 
 export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   allJournalGaps?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, Partial<QueryAllJournalGapsArgs>>;
+  journalEvidence?: Resolver<Maybe<ResolversTypes['JournalEvidence']>, ParentType, ContextType, RequireFields<QueryJournalEvidenceArgs, 'contextLines' | 'id'>>;
+  journalEvidencePage?: Resolver<Maybe<ResolversTypes['Bytes']>, ParentType, ContextType, RequireFields<QueryJournalEvidencePageArgs, 'contextLines' | 'id'>>;
+  journalFetchChanges?: Resolver<ResolversTypes['JournalFetchChanges'], ParentType, ContextType, RequireFields<QueryJournalFetchChangesArgs, 'limit' | 'since'>>;
   journalFetches?: Resolver<ReadonlyArray<ResolversTypes['JournalFetch']>, ParentType, ContextType, RequireFields<QueryJournalFetchesArgs, 'agentAtmId'>>;
   journalFile?: Resolver<Maybe<ResolversTypes['JournalFile']>, ParentType, ContextType, RequireFields<QueryJournalFileArgs, 'id'>>;
   journalFileContent?: Resolver<Maybe<ResolversTypes['Bytes']>, ParentType, ContextType, RequireFields<QueryJournalFileContentArgs, 'id'>>;
   journalFiles?: Resolver<ResolversTypes['JournalFilePage'], ParentType, ContextType, RequireFields<QueryJournalFilesArgs, 'page' | 'size'>>;
   journalGapCounts?: Resolver<ResolversTypes['JournalGapCounts'], ParentType, ContextType, RequireFields<QueryJournalGapCountsArgs, 'status'>>;
   journalGaps?: Resolver<ReadonlyArray<ResolversTypes['JournalGap']>, ParentType, ContextType, RequireFields<QueryJournalGapsArgs, 'limit'>>;
+  journalParseQueue?: Resolver<ReadonlyArray<ResolversTypes['JournalParseQueue']>, ParentType, ContextType>;
   journalSummary?: Resolver<ResolversTypes['JournalSummary'], ParentType, ContextType, Partial<QueryJournalSummaryArgs>>;
+  journalTransaction?: Resolver<Maybe<ResolversTypes['JournalTransaction']>, ParentType, ContextType, RequireFields<QueryJournalTransactionArgs, 'id'>>;
   journalTransactions?: Resolver<ResolversTypes['JournalTransactionPage'], ParentType, ContextType, RequireFields<QueryJournalTransactionsArgs, 'page' | 'size'>>;
+  journalTransactionsCsv?: Resolver<Maybe<ResolversTypes['Bytes']>, ParentType, ContextType, Partial<QueryJournalTransactionsCsvArgs>>;
   topAtms?: Resolver<ReadonlyArray<ResolversTypes['JournalTopAtm']>, ParentType, ContextType, RequireFields<QueryTopAtmsArgs, 'limit'>>;
 };
 
@@ -884,13 +1096,19 @@ export type Resolvers<ContextType = OperationContext> = {
   DateTime?: GraphQLScalarType;
   JSON?: GraphQLScalarType;
   JournalDay?: JournalDayResolvers<ContextType>;
+  JournalEvidence?: JournalEvidenceResolvers<ContextType>;
+  JournalEvidenceFile?: JournalEvidenceFileResolvers<ContextType>;
   JournalFetch?: JournalFetchResolvers<ContextType>;
+  JournalFetchChanges?: JournalFetchChangesResolvers<ContextType>;
+  JournalFetchResult?: JournalFetchResultResolvers<ContextType>;
   JournalFile?: JournalFileResolvers<ContextType>;
   JournalFileKnown?: JournalFileKnownResolvers<ContextType>;
   JournalFilePage?: JournalFilePageResolvers<ContextType>;
   JournalGap?: JournalGapResolvers<ContextType>;
   JournalGapCount?: JournalGapCountResolvers<ContextType>;
   JournalGapCounts?: JournalGapCountsResolvers<ContextType>;
+  JournalLine?: JournalLineResolvers<ContextType>;
+  JournalParseQueue?: JournalParseQueueResolvers<ContextType>;
   JournalSummary?: JournalSummaryResolvers<ContextType>;
   JournalTopAtm?: JournalTopAtmResolvers<ContextType>;
   JournalTransaction?: JournalTransactionResolvers<ContextType>;

@@ -6,6 +6,7 @@ import type { CallAnswer, CallRequest, Peer } from './calls.ts'
 import { DomainError, ERROR_TABLE, problemOf, toDomainError } from './errors.ts'
 import { byteStreamOf, sendAnswer } from './http.ts'
 import type { Logger } from './log.ts'
+import { prefersOverJson } from './media.rules.ts'
 import { type Authenticate, bearerToken, INTERNAL_PRINCIPAL } from './principal.ts'
 import type { Route } from './routes.ts'
 import type { Caller, HostedService } from './service.ts'
@@ -15,7 +16,7 @@ export type Doorkeeper = { readonly authenticate: Authenticate; readonly isInter
 
 const fastifyPath = (template: string) => template.replaceAll(/\{(\w+)\}/g, ':$1')
 
-/** The routes that share a method and a path; `when` tells them apart. */
+/** The routes that share a method and a path; `when` and `accept` tell them apart. */
 const grouped = (routes: readonly Route[]): readonly (readonly [Route, ...Route[]])[] => {
   const groups = new Map<string, [Route, ...Route[]]>()
   for (const route of routes) {
@@ -27,8 +28,14 @@ const grouped = (routes: readonly Route[]): readonly (readonly [Route, ...Route[
   return [...groups.values()]
 }
 
-const pick = (group: readonly Route[], query: Readonly<Record<string, unknown>>): Route | undefined =>
-  group.find(({ when }) => when !== null && query[when.key] === when.value) ?? group.find(({ when }) => when === null)
+const pick = (
+  group: readonly Route[],
+  query: Readonly<Record<string, unknown>>,
+  accept: string | undefined,
+): Route | undefined =>
+  group.find(({ when }) => when !== null && query[when.key] === when.value) ??
+  group.find((route) => route.when === null && route.accept !== null && prefersOverJson(accept, route.accept)) ??
+  group.find((route) => route.when === null && route.accept === null)
 
 const noSuchRoute = () => new DomainError('NOT_FOUND', 'There is nothing at this address.')
 
@@ -71,7 +78,7 @@ const registerGroup = (
     bodyLimit: Math.max(...group.map(({ bodyLimitBytes }) => bodyLimitBytes)),
     // Token and role before the body is read.
     async onRequest(request) {
-      const route = pick(group, queryOf(request))
+      const route = pick(group, queryOf(request), request.headers.accept)
       if (route === undefined || hasEmptyVariable(request.params)) throw noSuchRoute()
       const caller = route.internal ? internalCallerOf(request, doorkeeper) : await callerOf(request, doorkeeper)
       checkAccess(route.access, caller.principal)
@@ -79,6 +86,7 @@ const registerGroup = (
     },
     async handler(request, reply) {
       const { route, caller } = request.getDecorator<Admitted>('admitted')
+      if (group.some(({ accept }) => accept !== null)) reply.header('vary', 'accept')
       const streams = route.arguments.some(({ from }) => from === 'STREAM')
       const answer = await hosted.answer(
         route,
@@ -151,7 +159,7 @@ export const memoryPeer = (hosted: HostedService, env: { readonly log: Logger; n
     const found = router.find(request.method, request.path)
     const group: readonly Route[] = found?.store ?? []
     const query = textQuery(request.query)
-    const route = pick(group, query)
+    const route = pick(group, query, request.headers?.accept)
     if (route === undefined || hasEmptyVariable(found?.params) || route.internal !== (request.as.kind === 'internal'))
       throw noSuchRoute()
     checkAccess(route.access, caller.principal)

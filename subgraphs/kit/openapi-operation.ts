@@ -34,6 +34,9 @@ export type OpenApiOperation = {
   readonly 'x-roles'?: readonly string[]
 }
 
+/** True for the route that a path has by itself, without a query parameter or header that asks for another form. */
+export const isOwnOfPath = ({ when, accept }: Route): boolean => when === null && accept === null
+
 const PLACES = { PATH: 'path', QUERY: 'query', HEADER: 'header' } as const
 
 const parameterOf = (argument: RouteArgument, registry: SchemaRegistry): OpenApiParameter[] => {
@@ -114,7 +117,7 @@ const successesOf = (route: Route, schema: GraphQLSchema, registry: SchemaRegist
   const found: [number, Success][] = []
   const words = route.as === 'STREAM' ? 'The list, written item by item.' : 'The answer.'
   if (route.as === 'BYTES')
-    return [[route.status, { schema: {}, description: 'The bytes.', mediaType: '*/*' }] as const]
+    return [[route.status, { schema: {}, description: 'The bytes.', mediaType: route.accept ?? '*/*' }] as const]
   if (route.status === 204) return [[204, { schema: null, description: 'Done.', mediaType: '' }] as const]
   const members = answerSchemasOf(route.field.type, parse(route.document), { schema, registry, operationId })
   for (const [type, one] of members) {
@@ -135,15 +138,21 @@ const successesOf = (route: Route, schema: GraphQLSchema, registry: SchemaRegist
   return found
 }
 
-const successResponse = (successes: readonly Success[]): Described => {
-  const description = [...new Set(successes.map((success) => success.description))].join(' ')
+const oneOf = (successes: readonly Success[]): JsonSchema => {
   const schemas = successes.flatMap(({ schema }) => (schema === null ? [] : [schema]))
   const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()]
-  const [first] = distinct
-  if (first === undefined) return { description }
-  const mediaType = successes.find(({ schema }) => schema !== null)?.mediaType ?? 'application/json'
-  if (mediaType === '*/*') return { description, content: { '*/*': {} } }
-  return { description, content: { [mediaType]: { schema: distinct.length === 1 ? first : { oneOf: distinct } } } }
+  return distinct.length === 1 && distinct[0] !== undefined ? distinct[0] : { oneOf: distinct }
+}
+
+const successResponse = (successes: readonly Success[]): Described => {
+  const description = [...new Set(successes.map((success) => success.description))].join(' ')
+  const mediaTypes = new Set(successes.flatMap(({ schema, mediaType }) => (schema === null ? [] : [mediaType])))
+  if (mediaTypes.size === 0) return { description }
+  const content = [...mediaTypes].map((mediaType) => {
+    const ofType = successes.filter((success) => success.mediaType === mediaType)
+    return [mediaType, mediaType === 'application/json' ? { schema: oneOf(ofType) } : {}] as const
+  })
+  return { description, content: Object.fromEntries(content) }
 }
 
 const responsesOf = (group: readonly Route[], schema: GraphQLSchema, registry: SchemaRegistry, operationId: string) => {
@@ -160,8 +169,11 @@ const responsesOf = (group: readonly Route[], schema: GraphQLSchema, registry: S
   ])
 }
 
-const formWords = ({ when, field }: Route): string =>
-  when === null ? '' : `With \`${when.key}=${when.value}\`: ${field.description ?? field.name}`
+const formWords = ({ when, accept, field }: Route): string => {
+  const words = field.description ?? field.name
+  if (when !== null) return `With \`${when.key}=${when.value}\`: ${words}`
+  return accept === null ? '' : `With \`Accept: ${accept}\`: ${words}`
+}
 
 const accessWords = ({ access, internal }: Route): string => {
   if (internal) return 'Only services of the platform may call this.'
@@ -177,7 +189,7 @@ export const operationOf = (
 ): OpenApiOperation => {
   const [main] = group
   const { description } = main.field
-  const words = [description ?? '', ...group.slice(main.when === null ? 1 : 0).map(formWords), accessWords(main)]
+  const words = [description ?? '', ...group.slice(isOwnOfPath(main) ? 1 : 0).map(formWords), accessWords(main)]
   const requestBody = requestBodyOf(main, registry)
   return {
     operationId,

@@ -1,7 +1,7 @@
 import { buildSubgraphSchema } from '@apollo/subgraph'
 import { type GraphQLSchema, parse } from 'graphql'
 import { ERROR_TABLE, type ErrorCode } from './errors.ts'
-import { type OpenApiOperation, operationOf } from './openapi-operation.ts'
+import { isOwnOfPath, type OpenApiOperation, operationOf } from './openapi-operation.ts'
 import { type Described, errorCodesOf, errorResponse, problemSchema, responseNameOf } from './openapi-problems.ts'
 import type { JsonSchema, SchemaRegistry } from './openapi-schemas.ts'
 import { compileRoutes, type Route } from './routes.ts'
@@ -50,14 +50,14 @@ const infoOf = (title: string, version: string) => ({
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 })
 
-/** The routes by path and method; those that differ by `when` stand together, the path's own first. */
+/** The routes by path and method; those that differ by `when` or `accept` stand together, the path's own first. */
 const groupsOf = (routes: readonly Route[]): ReadonlyMap<string, readonly [Route, ...Route[]]> => {
   const groups = new Map<string, [Route, ...Route[]]>()
   for (const route of routes) {
     const key = `${route.method} ${route.path}`
     const [first, ...others] = groups.get(key) ?? []
     if (first === undefined) groups.set(key, [route])
-    else groups.set(key, route.when === null ? [route, first, ...others] : [first, ...others, route])
+    else groups.set(key, isOwnOfPath(route) ? [route, first, ...others] : [first, ...others, route])
   }
   return groups
 }

@@ -35,6 +35,8 @@ export type Route = {
   readonly path: string
   /** The query parameter that selects this route on its path, null for the path's own. */
   readonly when: { readonly key: string; readonly value: string } | null
+  /** The media type whose preference over JSON selects this route on its path, null for the path's own. */
+  readonly accept: string | null
   readonly status: number
   readonly onNull: number
   readonly as: 'JSON' | 'STREAM' | 'BYTES'
@@ -110,6 +112,12 @@ const parseWhen = (text: string | null, at: string): Route['when'] => {
   return { key, value }
 }
 
+const parseAccept = (text: string | null, at: string): string | null => {
+  if (text !== null && !/^[a-z]+\/[a-z0-9.+-]+$/.test(text))
+    throw new Error(`${at}: "accept" must be a media type, not "${text}"`)
+  return text
+}
+
 const compileRoute = (
   root: { operation: 'query' | 'mutation'; field: GraphQLField<unknown, OperationContext>; coordinate: string },
   rest: Record<string, unknown>,
@@ -145,6 +153,7 @@ const compileRoute = (
     method,
     path,
     when: parseWhen(textArgument(rest, 'when'), at),
+    accept: parseAccept(textArgument(rest, 'accept'), at),
     status: numberArgument(rest, 'status', 200),
     onNull: numberArgument(rest, 'onNull', 404),
     as: as === 'STREAM' || as === 'BYTES' ? as : 'JSON',
@@ -170,7 +179,7 @@ export const compileRoutes = (schema: GraphQLSchema): readonly Route[] => {
   )
   const seen = new Map<string, Route>()
   for (const route of routes) {
-    const shape = `${route.method} ${route.path.replace(TEMPLATE_VARIABLE, '{}')} ${route.when === null ? '' : `${route.when.key}=${route.when.value}`}`
+    const shape = `${route.method} ${route.path.replace(TEMPLATE_VARIABLE, '{}')} ${route.when === null ? '' : `${route.when.key}=${route.when.value}`} ${route.accept ?? ''}`
     const twin = seen.get(shape)
     if (twin !== undefined)
       throw new Error(`duplicate route "${route.method} ${route.path}": of ${twin.field.name} and ${route.field.name}`)
