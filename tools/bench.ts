@@ -4,15 +4,19 @@ import type { Lifecycle } from '../subgraphs/kit/lifecycle.ts'
 import { runProgram } from '../subgraphs/kit/program.ts'
 import { benchDashboards } from './bench/dashboards.ts'
 import { benchIngest } from './bench/ingest.ts'
+import { benchJournals, JOURNAL_PARTS } from './bench/journals.ts'
 
 const USAGE = `Measures the platform on an embedded PostgreSQL of its own, with the settings of production.
 
   npm run bench -- ingest      events a second through the agents' door, as ratios to raw inserts
   npm run bench -- dashboards  both dashboards over a large fleet, while events and heartbeats come in
+  npm run bench -- journals    journals from upload to search; its parts: ${JOURNAL_PARTS.join(', ')}
 
   --seconds N   how long each phase is measured; 8 when left out
   --rounds N    how often the phases take turns; 2 when left out
   --atms A,B    dashboards: the sizes of the fleet; 10000,100000 when left out
+  --part A,B    journals: only these parts
+  --large       journals: 50 million transactions instead of 5 million
   --profile     also profiles the platform's process; the profiles are kept for a viewer
   --data DIR    keeps the database in DIR; left out, it is thrown away`
 
@@ -22,6 +26,8 @@ const options = {
   seconds: { type: 'string', default: '8' },
   rounds: { type: 'string', default: '2' },
   atms: { type: 'string', default: '10000,100000' },
+  part: { type: 'string' },
+  large: { type: 'boolean', default: false },
   profile: { type: 'boolean', default: false },
   data: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
@@ -41,6 +47,13 @@ const numberOf = (name: string, text: string, min: number, max: number): number 
   return value
 }
 
+const partsOf = (text: string | undefined): readonly string[] => {
+  const parts = text?.split(',') ?? JOURNAL_PARTS
+  const unknown = parts.find((part) => !JOURNAL_PARTS.includes(part))
+  if (unknown !== undefined) throw refuse(`--part must be of ${JOURNAL_PARTS.join(', ')}, not ${unknown}.`)
+  return parts
+}
+
 const work = async (life: Lifecycle, args: readonly string[]): Promise<void> => {
   const { values, positionals } = readArguments(args)
   const [name] = positionals
@@ -52,12 +65,15 @@ const work = async (life: Lifecycle, args: readonly string[]): Promise<void> => 
     seconds: numberOf('seconds', values.seconds, 0.5, 3_600),
     rounds: numberOf('rounds', values.rounds, 1, 100),
     atms: values.atms.split(',').map((text) => numberOf('atms', text, 1_000, 1_000_000)),
+    parts: partsOf(values.part),
+    large: values.large,
     profile: values.profile,
     dataDir: values.data ?? null,
     print: (line: string) => void process.stdout.write(`${line}\n`),
   }
   if (name === 'ingest') await benchIngest(life, settings)
   else if (name === 'dashboards') await benchDashboards(life, settings)
+  else if (name === 'journals') await benchJournals(life, settings)
   else throw refuse(name === undefined ? 'What is to be measured?' : `There is no benchmark ${name}.`)
 }
 

@@ -5,6 +5,10 @@ export type BenchSettings = {
   readonly rounds: number
   /** Sizes of the fleet. */
   readonly atms: readonly number[]
+  /** Which parts of the benchmark of journals. */
+  readonly parts: readonly string[]
+  /** Ten times as many transactions to search. */
+  readonly large: boolean
   readonly profile: boolean
   /** Where the database is kept; null: in a folder that is thrown away. */
   readonly dataDir: string | null

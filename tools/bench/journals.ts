@@ -1,0 +1,19 @@
+import type { Lifecycle } from '../../subgraphs/kit/lifecycle.ts'
+import type { BenchSettings } from './settings.ts'
+
+/** One thing that is measured of journals; it prints its own table. */
+export type JournalPart = (life: Lifecycle, settings: BenchSettings) => Promise<void>
+
+const PARTS: Readonly<Record<string, JournalPart>> = {}
+
+/** The names of the parts, in the order in which they run. */
+export const JOURNAL_PARTS: readonly string[] = Object.keys(PARTS)
+
+/** Measures journals from upload to search, part by part. */
+export const benchJournals: JournalPart = async (life, settings) => {
+  for (const [name, measure] of Object.entries(PARTS)) {
+    if (!settings.parts.includes(name)) continue
+    settings.print(`\n${name}`)
+    await measure(life, settings)
+  }
+}
