@@ -2,33 +2,33 @@ import type { DateBounds } from './dates.ts'
 import type { Family, FamilyReader, JournalTransaction } from './family.ts'
 import { createLineSplitter, type RawLine, readableText, visibleText } from './text.ts'
 
-/** How much of a file is looked at to tell its family, in lines. */
+/** How much of a file is held back and looked at to tell its family: whichever comes first. */
 const HEAD_LINES = 4_000
+const HEAD_CHARACTERS = 1_048_576
+
+/** How much is read before what was found is handed on, in bytes: a chunk of any size costs no more memory. */
+const SLICE_BYTES = 65_536
 
 /** More transactions than a machine can do in a day many times over; what goes beyond is not kept. */
 export const MAX_TRANSACTIONS = 20_000
 
-/** What came of reading a file. PARTIAL: some of it could not be read; FAILED: nothing could. */
-export type ParseResult = {
+/** What came of reading a file, but for its transactions. PARTIAL: some of it could not be read; FAILED: nothing could. */
+export type ParseSummary = {
   readonly status: 'PARSED' | 'PARTIAL' | 'FAILED'
   /** The family's name; null if it is none that is known. */
   readonly format: string | null
   /** Why it is PARTIAL or FAILED; never holds text of the file. */
   readonly error: string | null
-  readonly transactions: readonly JournalTransaction[]
   readonly lines: number
 }
+
+/** What came of reading a file. */
+export type ParseResult = ParseSummary & { readonly transactions: readonly JournalTransaction[] }
 
 /** What the parser is told besides the bytes: how dates are to be read, and the families it knows. */
 export type ParseOptions = DateBounds & {
   readonly families: readonly Family[]
   readonly maxTransactions?: number
-}
-
-/** Reads a journal from a stream of bytes; memory does not grow with the file but with its transactions. */
-export type JournalParser = {
-  push(chunk: Uint8Array): void
-  end(): ParseResult
 }
 
 const familyOf = (head: readonly string[], families: readonly Family[]): Family | null => {
@@ -60,6 +60,7 @@ const faultsOf = ({ damaged, dropped }: Counts, maxTransactions: number): string
 /** Holds the head of a file back until its family is known, then hands every line to the family's reader. */
 const createDispatcher = (createReader: (head: readonly string[]) => FamilyReader | null) => {
   let head: string[] | null = []
+  let characters = 0
   let reader: FamilyReader | null = null
   const decide = (lines: readonly string[]): void => {
     head = null
@@ -73,7 +74,8 @@ const createDispatcher = (createReader: (head: readonly string[]) => FamilyReade
         return
       }
       head.push(text)
-      if (head.length >= HEAD_LINES) decide(head)
+      characters += text.length
+      if (head.length >= HEAD_LINES || characters >= HEAD_CHARACTERS) decide(head)
     },
     end(): void {
       if (head !== null) decide(head)
@@ -82,28 +84,32 @@ const createDispatcher = (createReader: (head: readonly string[]) => FamilyReade
   }
 }
 
-/** A parser for one file. Never throws, whatever the bytes are. */
-export const createJournalParser = (options: ParseOptions): JournalParser => {
+/** Reads one file slice by slice; `emit` takes the transactions as they are closed. */
+const createFileReader = (options: ParseOptions, emit: (transaction: JournalTransaction) => void) => {
   const { families, maxTransactions = MAX_TRANSACTIONS, ...bounds } = options
   const splitter = createLineSplitter()
-  const transactions: JournalTransaction[] = []
   const counts: Counts = { lines: 0, damaged: 0, dropped: 0 }
+  let kept = 0
   let format: string | null = null
   let unknown: string = unknownReason([])
   let insideCut = false
 
-  const emit = (transaction: JournalTransaction): void => {
-    if (transactions.length < maxTransactions) transactions.push(transaction)
-    else counts.dropped += 1
+  const keep = (transaction: JournalTransaction): void => {
+    if (kept >= maxTransactions) {
+      counts.dropped += 1
+      return
+    }
+    kept += 1
+    emit(transaction)
+  }
+  const damaged = (): void => {
+    counts.damaged += 1
   }
   const dispatcher = createDispatcher((head) => {
     const family = familyOf(head, families)
     format = family?.name ?? null
     unknown = unknownReason(head)
-    const damaged = (): void => {
-      counts.damaged += 1
-    }
-    return family?.createReader({ ...bounds, emit, damaged }) ?? null
+    return family?.createReader({ ...bounds, emit: keep, damaged }) ?? null
   })
   const take = (raw: RawLine): void => {
     // Of an overlong line the first piece stands for the whole, so that line numbers stay those of the file.
@@ -116,16 +122,73 @@ export const createJournalParser = (options: ParseOptions): JournalParser => {
   }
 
   return {
-    push: (chunk) => {
-      for (const line of splitter.push(chunk)) take(line)
+    push(slice: Uint8Array): void {
+      for (const line of splitter.push(slice)) take(line)
     },
-    end: () => {
+    end(): ParseSummary {
       for (const line of splitter.end()) take(line)
       dispatcher.end()
-      const found = { format, transactions, lines: counts.lines }
-      if (format === null) return { ...found, status: 'FAILED', error: unknown }
+      if (format === null) return { status: 'FAILED', format, error: unknown, lines: counts.lines }
       const error = faultsOf(counts, maxTransactions)
-      return { ...found, status: error === null ? 'PARSED' : 'PARTIAL', error }
+      return { status: error === null ? 'PARSED' : 'PARTIAL', format, error, lines: counts.lines }
     },
+  }
+}
+
+function* slicesOf(chunk: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < chunk.length; at += SLICE_BYTES) yield chunk.subarray(at, at + SLICE_BYTES)
+}
+
+/**
+ * Reads a journal from a stream of bytes: yields each transaction once it is closed, in the order of the file, and returns
+ * what came of the file. How the bytes are split into chunks makes no difference, and memory does not grow with the file.
+ * Never throws, whatever the bytes are; what `chunks` throws goes through.
+ */
+export async function* parseJournal(
+  chunks: AsyncIterable<Uint8Array>,
+  options: ParseOptions,
+): AsyncGenerator<JournalTransaction, ParseSummary> {
+  let found: JournalTransaction[] = []
+  const file = createFileReader(options, (transaction) => found.push(transaction))
+  const taken = (): readonly JournalTransaction[] => {
+    const transactions = found
+    found = []
+    return transactions
+  }
+  for await (const chunk of chunks) {
+    for (const slice of slicesOf(chunk)) {
+      file.push(slice)
+      for (const transaction of taken()) yield transaction
+    }
+  }
+  const summary = file.end()
+  for (const transaction of taken()) yield transaction
+  return summary
+}
+
+/** All of a file at once: the transactions, at most `maxTransactions`, beside what came of the file. */
+export const collectParse = async (chunks: AsyncIterable<Uint8Array>, options: ParseOptions): Promise<ParseResult> => {
+  const transactions: JournalTransaction[] = []
+  const reading = parseJournal(chunks, options)
+  let next = await reading.next()
+  for (; next.done !== true; next = await reading.next()) transactions.push(next.value)
+  return { ...next.value, transactions }
+}
+
+/** Reads a journal that is pushed in. */
+export type JournalParser = {
+  push(chunk: Uint8Array): void
+  end(): ParseResult
+}
+
+/** A parser for one file that is pushed in. Never throws, whatever the bytes are. */
+export const createJournalParser = (options: ParseOptions): JournalParser => {
+  const transactions: JournalTransaction[] = []
+  const file = createFileReader(options, (transaction) => transactions.push(transaction))
+  return {
+    push: (chunk) => {
+      for (const slice of slicesOf(chunk)) file.push(slice)
+    },
+    end: () => ({ ...file.end(), transactions }),
   }
 }
