@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Stores } from '../../db/tenancy.ts'
 import type { IncomingMessage, OutgoingMessage, SubscribeOptions, TopicFilter, Transport } from './events.ts'
 import type { Logger } from './log.ts'
+import { moveOutbox } from './outbox.postgres.ts'
 import { createWaker, type Waker } from './waker.ts'
 
 type Env = {
@@ -177,12 +178,16 @@ const startWorker = (env: Env, options: SubscribeOptions, waker: Waker) => {
  */
 export const createPostgresTransport = (env: Env): Transport => {
   const waiting = new Set<Waker>()
+  const wake = () => {
+    for (const waker of waiting) waker.wake()
+  }
   return {
     async publish(messages) {
       if (messages.length === 0) return
       await publish(env, messages)
-      for (const waker of waiting) waker.wake()
+      wake()
     },
+    outboxMover: { move: moveOutbox, wake },
     subscribe(options) {
       const workers = Array.from({ length: options.concurrency }, () => {
         const waker = createWaker()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PlatformTx } from '../../db/tenancy.ts'
 import { isOutage } from './errors.ts'
 import type { Logger } from './log.ts'
 
@@ -41,6 +42,16 @@ export type SubscribeOptions = {
 export type Transport = {
   publish(messages: readonly OutgoingMessage[]): Promise<void>
   subscribe(options: SubscribeOptions): { close(): Promise<void> }
+  /** A shorter way from an outbox, where both lie in one database. */
+  readonly outboxMover?: OutboxMover
+}
+
+/** Moves rows from outbox to topics within the transaction of the relay. */
+export type OutboxMover = {
+  /** Returns how many rows went, `limit` at most. */
+  move(tx: PlatformTx, schema: string, limit: number): Promise<number>
+  /** To be called after the commit: tells the consumers of this process. */
+  wake(): void
 }
 
 /** What a service does with the messages of its topics. */

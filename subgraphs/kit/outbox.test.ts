@@ -6,7 +6,7 @@ import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
 import { recordingLog } from '../../tests/hosted-service.ts'
 import { runAs } from '../../tests/sql.ts'
 import { createPostgresTransport } from './events.postgres.ts'
-import type { OutgoingMessage, Transport } from './events.ts'
+import type { IncomingMessage, OutgoingMessage, Transport } from './events.ts'
 import { insertOutbox, type OutboxRow, startRelay } from './outbox.ts'
 import { createWaker } from './waker.ts'
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   await database?.drop()
 })
 beforeEach(async () => {
-  await runAs(database.urls.superuser, ['truncate demo.outbox, demo.inbox'])
+  await runAs(database.urls.superuser, ['truncate demo.outbox, demo.inbox, topics.message, topics.cursor'])
 })
 
 const closers: (() => Promise<void>)[] = []
@@ -182,6 +182,82 @@ describe('the relay', () => {
   })
 })
 
+describe('the relay, with topics in the same database', () => {
+  /** Reads all that arrives in the topics, from the beginning. */
+  const reader = () => {
+    const transport = createPostgresTransport({ stores, log: recordingLog().log, newId: randomUUID })
+    const got: IncomingMessage[] = []
+    const subscription = transport.subscribe({
+      group: randomUUID(),
+      topics: ['demo.made', 'demo.other'],
+      concurrency: 1,
+      handle: async (message) => void got.push(message),
+    })
+    closers.push(() => subscription.close())
+    return { transport, got, numbers: () => got.map(({ envelope }) => Object(envelope).data.n) }
+  }
+
+  test('moves the very envelope that it would have published', async () => {
+    const recorded = recorder()
+    await write([row(7)])
+    const first = relay(recorded.transport)
+    await expect.poll(pending).toBe(0)
+    await first.close()
+    const { transport, got } = reader()
+    await write([row(7)])
+    relay(transport)
+    await expect.poll(() => got.length).toBe(1)
+    const [published] = recorded.published
+    expect(got[0]).toMatchObject({
+      topic: 'demo.made',
+      key: 'ATM-7',
+      envelope: { ...published?.envelope, id: expect.stringMatching(/^[\da-f-]{36}$/) },
+    })
+  })
+
+  test('moves what was committed, in order, and keeps nothing', async () => {
+    const { transport, numbers } = reader()
+    await write(upTo(1_200).map((n) => row(n, `ATM-${n % 5}`)))
+    relay(transport)
+    await expect.poll(() => numbers().length, { timeout: 5_000 }).toBe(1_200)
+    expect(numbers()).toEqual(upTo(1_200))
+    expect(await pending()).toBe(0)
+  })
+
+  test('skips no row that commits after one with a higher number, and no topic that shows up late', async () => {
+    const { transport, numbers } = reader()
+    const inserted = Promise.withResolvers<void>()
+    const commit = Promise.withResolvers<void>()
+    const late = stores.asPlatform(async (tx) => {
+      await insert(tx, [row(1), { ...row(3), topic: 'demo.other' }])
+      inserted.resolve()
+      await commit.promise
+    })
+    await inserted.promise
+    await write([row(2)])
+    const { wake } = relay(transport)
+    await expect.poll(numbers).toEqual([2])
+    commit.resolve()
+    await late
+    wake()
+    await expect.poll(() => numbers().toSorted()).toEqual([1, 2, 3])
+    await expect.poll(pending).toBe(0)
+  })
+
+  test('of two replicas moves each message once, in order', async () => {
+    const { transport, numbers } = reader()
+    const [one, other] = [relay(transport), relay(transport)]
+    for (const n of upTo(60)) {
+      await write([row(n)])
+      one.wake()
+      other.wake()
+    }
+    await expect.poll(() => numbers().length).toBe(60)
+    expect(numbers()).toEqual(upTo(60))
+    expect(await pending()).toBe(0)
+  })
+})
+
 test('an empty list of messages writes nothing', async () => {
   await write([])
   expect(await pending()).toBe(0)
@@ -199,7 +275,7 @@ test('from outbox to inbox a message takes effect once, though it is delivered t
   const transport = createPostgresTransport({ stores, log: recordingLog().log, newId: randomUUID })
   let unsure = 2
   const doubtful: Transport = {
-    ...transport,
+    subscribe: transport.subscribe,
     async publish(messages) {
       await transport.publish(messages)
       unsure -= 1

@@ -80,6 +80,7 @@ const relayOnce = (env: RelayEnv, schema: string): Promise<number> =>
       sql`select pg_try_advisory_xact_lock(hashtext(${`outbox:${schema}`})) as held, set_config('synchronous_commit', 'off', true)`,
     )
     if (lock?.held !== true) return 0
+    if (env.topics.outboxMover !== undefined) return env.topics.outboxMover.move(tx, schema, BATCH)
     const rows = await tx.execute<PendingRow>(sql`
       select o.id::text, message_id, topic, key, institution_key, occurred_at, traceparent, data
       from ${table} o order by o.id limit ${BATCH}`)
@@ -100,6 +101,7 @@ export const startRelay = (env: RelayEnv, schema: string): { close(): Promise<vo
     while (!closing) {
       try {
         const count = await relayOnce(env, schema)
+        if (count > 0) env.topics.outboxMover?.wake()
         if (failing) env.log.info({ schema }, 'outbox relay works again')
         failing = false
         if (count > 0 && count < BATCH && !closing) await delay(LINGER_MS)
@@ -116,6 +118,7 @@ export const startRelay = (env: RelayEnv, schema: string): { close(): Promise<vo
     }
     // What the last requests wrote; if it cannot be published now, the next start does it.
     await relayOnce(env, schema).catch(() => {})
+    env.topics.outboxMover?.wake()
   }
   const ended = loop()
   return {

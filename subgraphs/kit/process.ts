@@ -115,6 +115,8 @@ export const openProcess = async (options: ProcessOptions): Promise<ServiceProce
       closers.push(() => stores.close())
       const env: ServiceEnv = {
         ...shared,
+        // Only an outbox beside the topics has the shorter way to them.
+        topics: place === undefined ? topics : { publish: topics.publish, subscribe: topics.subscribe },
         log: log.child({ service: definition.name }),
         stores,
         urls,
