@@ -1,5 +1,5 @@
 import { date, integer, text } from 'drizzle-orm/pg-core'
-import { bytes, instant, journalSchema, whole } from './schema.ts'
+import { instant, journalSchema, whole } from './schema.ts'
 
 /** Journal files, without their text. */
 export const journalFile = journalSchema.table('journal_file', {
@@ -23,15 +23,8 @@ export const journalFile = journalSchema.table('journal_file', {
   receivedAt: instant('received_at').notNull(),
   parsedAt: instant('parsed_at'),
   parseSequence: whole('parse_sequence'),
-})
-
-/** The masked text of a file: gzip of bytes in the named encoding. */
-export const fileContent = journalSchema.table('file_content', {
-  fileId: whole('file_id').primaryKey(),
-  institutionKey: text('institution_key').notNull(),
-  encoding: text('encoding', { enum: ['utf-8', 'latin1', 'utf-16le'] }).notNull(),
-  content: bytes('content').notNull(),
+  /** Its masked text; null only where none was ever stored. */
+  contentId: whole('content_id'),
 })
 
 export type JournalFileRow = typeof journalFile.$inferSelect
-export type FileContentRow = typeof fileContent.$inferSelect

@@ -1,10 +1,8 @@
-import { createGunzip } from 'node:zlib'
-import type { FileContentRow, JournalFileRow } from '../../db/journal/journal-file.ts'
-import type { BytesAnswer } from '../kit/answer.ts'
+import type { JournalFileRow } from '../../db/journal/journal-file.ts'
 import type { OperationContext } from '../kit/context.ts'
 import { pageOf, pageRequest, type Sorting } from '../kit/paging.ts'
 import { atmOf } from './atm.resolvers.ts'
-import { countFiles, type FileSort, findFile, findFileContent, listFiles } from './files.store.ts'
+import { countFiles, type FileSort, findFile, listFiles } from './files.store.ts'
 import { pageArguments, textOrNull } from './queries.rules.ts'
 import type {
   JournalUpload,
@@ -21,28 +19,6 @@ const SORTING: Sorting<FileSort> = {
   defaultSort: ['receivedAt,desc'],
   tieBreak: { column: 'id', descending: true },
 }
-
-/** The text as UTF-8, whatever its own encoding. */
-async function* utf8Chunks({ content, encoding }: FileContentRow): AsyncGenerator<Uint8Array> {
-  const gunzip = createGunzip()
-  gunzip.end(content)
-  if (encoding === 'utf-8') return yield* gunzip
-  const decoder = encoding === 'utf-16le' ? new TextDecoder('utf-16le') : null
-  for await (const chunk of gunzip) {
-    const bytes: Buffer = chunk
-    yield Buffer.from(decoder === null ? bytes.toString('latin1') : decoder.decode(bytes, { stream: true }))
-  }
-  if (decoder !== null) yield Buffer.from(decoder.decode())
-}
-
-const textAnswer = (content: FileContentRow): BytesAnswer => ({
-  contentType: 'text/plain; charset=utf-8',
-  headers: {
-    'cache-control': 'private, no-store',
-    'content-disposition': `inline; filename="journal-${content.fileId}.txt"`,
-  },
-  chunks: utf8Chunks(content),
-})
 
 const uploadAnswer = ({
   file,
@@ -70,14 +46,9 @@ const findReadable = async (id: number, { principal, read }: OperationContext): 
   return file !== null && mayRead(principal, file) ? file : null
 }
 
-const fileQueries: Pick<QueryResolvers, 'journalFiles' | 'journalFile' | 'journalFileContent'> = {
+const fileQueries: Pick<QueryResolvers, 'journalFiles' | 'journalFile'> = {
   journalFiles: (_source, args, context) => filePage(args, context),
   journalFile: (_source, { id }, context) => findReadable(id, context),
-  journalFileContent: async (_source, { id }, context) => {
-    const file = await findReadable(id, context)
-    const content = file === null ? null : await context.read((tx) => findFileContent(tx, id))
-    return content === null ? null : textAnswer(content)
-  },
 }
 
 const fileMutations = (
@@ -89,7 +60,7 @@ const fileMutations = (
     uploadAnswer(await upload({ ...args, institutionKey: args.institutionKey ?? null }, context)),
 })
 
-/** Journal files: lists, text and upload. */
+/** Journal files: lists and upload. */
 export const createFileResolvers = (upload: ReturnType<typeof createUpload>) =>
   ({
     Query: fileQueries,

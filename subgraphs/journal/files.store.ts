@@ -1,24 +1,27 @@
 import { and, asc, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import { type FileContentRow, fileContent, type JournalFileRow, journalFile } from '../../db/journal/journal-file.ts'
+import { type JournalFileRow, journalFile } from '../../db/journal/journal-file.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest } from '../kit/paging.ts'
 import { branchesOf } from './pages.rules.ts'
 
-/** A file that has come: nothing is known of its content yet. */
+/** A file that has come: it is not known yet what can be read of it. */
 export type NewFile = Pick<
   JournalFileRow,
-  'institutionKey' | 'atmId' | 'agentAtmId' | 'journalDate' | 'sha256' | 'sizeBytes' | 'timeZone' | 'receivedAt'
+  | 'institutionKey'
+  | 'atmId'
+  | 'agentAtmId'
+  | 'journalDate'
+  | 'sha256'
+  | 'sizeBytes'
+  | 'timeZone'
+  | 'receivedAt'
+  | 'contentId'
 >
 
 /** Inserts a file; null if this ATM and day has the very same bytes already. */
 export const insertFile = async (tx: TenantTx, file: NewFile): Promise<JournalFileRow | null> =>
   (await tx.insert(journalFile).values(file).onConflictDoNothing().returning())[0] ?? null
-
-/** Inserts the masked text of a file. */
-export const insertFileContent = async (tx: TenantTx, content: FileContentRow): Promise<void> => {
-  await tx.insert(fileContent).values(content)
-}
 
 /** The file of this ATM, day and hash. */
 export const findFileByHash = async (
@@ -60,10 +63,6 @@ export const isStanding = async (tx: TenantTx, file: JournalFileRow): Promise<bo
 /** One file by its id. */
 export const findFile = async (tx: TenantTx, id: number): Promise<JournalFileRow | null> =>
   (await tx.select().from(journalFile).where(eq(journalFile.id, id)))[0] ?? null
-
-/** The masked text of a file. */
-export const findFileContent = async (tx: TenantTx, fileId: number): Promise<FileContentRow | null> =>
-  (await tx.select().from(fileContent).where(eq(fileContent.fileId, fileId)))[0] ?? null
 
 /** What a list of files is limited to. */
 export type FileFilter = {

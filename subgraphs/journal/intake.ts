@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import type { FileContentRow } from '../../db/journal/journal-file.ts'
 import type { ByteStream } from '../kit/answer.ts'
 import { badInput, DomainError } from '../kit/errors.ts'
+import type { ContentChunk } from './content.store.ts'
 import { FAMILIES } from './formats/families.ts'
 import { createMasker } from './formats/masking.ts'
 
 /** A file as it is stored: what was sent is described, what is kept is masked. */
-export type Intake = Pick<FileContentRow, 'encoding' | 'content'> & {
+export type Intake = {
+  readonly chunks: readonly ContentChunk[]
   /** Of the decoded bytes as they were sent. */
   readonly sha256: string
   readonly sizeBytes: number
@@ -116,7 +117,16 @@ const takeIn = async (decoded: AsyncIterable<Uint8Array>, maxBytes: number): Pro
   if (sizeBytes === 0) throw badInput('body', 'is empty; send the bytes of the journal file')
   const isUtf8 = utf8.end()
   const encoding = masker.units() === 'utf-16le' ? 'utf-16le' : isUtf8 ? 'utf-8' : 'latin1'
-  return { sha256: hash.digest('hex'), sizeBytes, encoding, content: Buffer.concat(parts) }
+  const chunk: ContentChunk = {
+    number: 0,
+    codec: 'gzip',
+    encoding,
+    firstLine: 1,
+    textFrom: 0,
+    textBytes: null,
+    data: Buffer.concat(parts),
+  }
+  return { sha256: hash.digest('hex'), sizeBytes, chunks: [chunk] }
 }
 
 /** Lets a bounded number through at once, and a bounded number wait. */

@@ -5,7 +5,8 @@ import { openStores, type Stores } from '../../db/tenancy.ts'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
 import { runAs } from '../../tests/sql.ts'
 import { createWaker } from '../kit/waker.ts'
-import { findFile, insertFile, insertFileContent } from './files.store.ts'
+import { insertChunks, insertContent } from './content.store.ts'
+import { findFile, insertFile } from './files.store.ts'
 import type { JournalTransaction } from './formats/family.ts'
 import { recyclerDay } from './journal.testing.ts'
 import { createParseFile } from './parse-file.ts'
@@ -36,9 +37,12 @@ afterAll(async () => {
 const insert = (atmId: number, journalDate: string, text: string, receivedAt = NOW) =>
   stores.asPlatform(async (tx) => {
     const place = { institutionKey: 'ACME', atmId, agentAtmId: `ATM-${atmId}`, journalDate, timeZone: null }
-    const file = await insertFile(tx, { ...place, sha256: randomUUID(), sizeBytes: text.length, receivedAt })
-    if (file === null) throw new Error('the file is there already')
-    await insertFileContent(tx, { fileId: file.id, institutionKey: 'ACME', encoding: 'utf-8', content: gzipSync(text) })
+    const bytes = { sha256: randomUUID(), sizeBytes: text.length }
+    const contentId = await insertContent(tx, { institutionKey: 'ACME', ...bytes })
+    const file = await insertFile(tx, { ...place, ...bytes, contentId, receivedAt })
+    if (file === null || contentId === null) throw new Error('the file is there already')
+    const chunk = { number: 0, codec: 'gzip', encoding: 'utf-8', firstLine: 1, textFrom: 0, textBytes: null } as const
+    await insertChunks(tx, { contentId, institutionKey: 'ACME' }, [{ ...chunk, data: gzipSync(text) }])
     return file.id
   })
 
@@ -190,15 +194,17 @@ describe('what the database refuses', () => {
 describe('the worker', () => {
   it('goes on after a file that it cannot even unpack', async () => {
     faults.length = 0
-    expect(await worker.parse({ ...BOUNDS, content: Buffer.from('no gzip') })).toMatchObject({ status: 'FAILED' })
+    expect(await worker.parse({ ...BOUNDS, chunks: [{ codec: 'gzip', data: Buffer.from('no gzip') }] })).toMatchObject({
+      status: 'FAILED',
+    })
     expect(faults).toEqual([expect.stringContaining('header')])
-    const content = gzipSync(recyclerDay('2026-05-13', ['000']))
-    expect(await worker.parse({ ...BOUNDS, content })).toMatchObject({ status: 'PARSED', transactions: { length: 1 } })
+    const chunks = [{ codec: 'gzip' as const, data: gzipSync(recyclerDay('2026-05-13', ['000'])) }]
+    expect(await worker.parse({ ...BOUNDS, chunks })).toMatchObject({ status: 'PARSED', transactions: { length: 1 } })
   })
 
   it('refuses files once it is closed', async () => {
     const closed = createParseWorker((fault) => faults.push(fault))
     await closed.close()
-    await expect(closed.parse({ ...BOUNDS, content: gzipSync('x') })).rejects.toThrow(/closed/)
+    await expect(closed.parse({ ...BOUNDS, chunks: [] })).rejects.toThrow(/closed/)
   })
 })

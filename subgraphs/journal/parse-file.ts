@@ -1,10 +1,11 @@
 import { codeOf } from '../../db/errors.ts'
-import type { FileContentRow, JournalFileRow } from '../../db/journal/journal-file.ts'
+import type { JournalFileRow } from '../../db/journal/journal-file.ts'
 import type { PlatformTx, Stores } from '../../db/tenancy.ts'
 import { addDays, localDateOf } from '../kit/dates.ts'
 import { insertOutbox } from '../kit/outbox.ts'
 import type { Waker } from '../kit/waker.ts'
-import { findFile, findFileContent, isStanding } from './files.store.ts'
+import { type ContentChunk, listChunks } from './content.store.ts'
+import { findFile, isStanding } from './files.store.ts'
 import type { ParseResult } from './formats/parse.ts'
 import { FILE_PARSED, type ParseRequest } from './messages.ts'
 import {
@@ -149,18 +150,28 @@ const storeResult = async (env: Env, file: JournalFileRow, result: ParseResult, 
   if (last !== null) throw last
 }
 
+const readChunks = async (tx: PlatformTx, contentId: number | null): Promise<ContentChunk[]> => {
+  const chunks: ContentChunk[] = []
+  if (contentId === null) return chunks
+  for (let more = true; more; ) {
+    const next = await listChunks(tx, contentId, chunks.length, 16)
+    chunks.push(...next)
+    more = next.length === 16
+  }
+  return chunks
+}
+
 const readFile = (
   env: Env,
   fileId: number,
   { reason }: ParseMessage,
-): Promise<{ file: JournalFileRow; content: FileContentRow } | null> =>
+): Promise<{ file: JournalFileRow; chunks: ContentChunk[] } | null> =>
   env.stores.asPlatform(
     async (tx) => {
       const file = await findFile(tx, fileId)
       const isWanted =
         file?.status === 'RECEIVED' || (file !== null && reason === 'REPARSE' && !(await isStanding(tx, file)))
-      const content = isWanted ? await findFileContent(tx, fileId) : null
-      return file === null || content === null ? null : { file, content }
+      return isWanted && file !== null ? { file, chunks: await readChunks(tx, file.contentId) } : null
     },
     { mode: 'read' },
   )
@@ -175,11 +186,11 @@ export const createParseFile =
   async (fileId: number, message: ParseMessage): Promise<void> => {
     const stored = await readFile(env, fileId, message)
     if (stored === null) return
-    const { file, content } = stored
+    const { file, chunks } = stored
     const startedAt = performance.now()
     const today = localDateOf(env.now(), 'UTC')
     const result = await env.worker.parse({
-      content: content.content,
+      chunks,
       journalDate: file.journalDate,
       earliest: addDays(today, -env.maxAgeDays - DATE_MARGIN_DAYS),
       latest: addDays(today, DATE_MARGIN_DAYS),

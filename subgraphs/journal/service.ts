@@ -2,6 +2,7 @@ import type { JobDefinition } from '../kit/jobs.ts'
 import { defineService, type ServiceEnv } from '../kit/service.ts'
 import { createAtmResolvers } from './atm.resolvers.ts'
 import { createFindAtm } from './atm-directory.ts'
+import { createContentResolvers } from './content.resolvers.ts'
 import { createFileResolvers } from './files.resolvers.ts'
 import { gapDetectionJob } from './gap-detection.job.ts'
 import { gapReopenJob } from './gap-reopen.job.ts'
@@ -19,7 +20,7 @@ import { createUpload } from './upload.ts'
 const SUMMARY_TTL_MS = 30_000
 
 const resolversOf = (env: ServiceEnv, summaries: SummaryCache): Resolvers => {
-  const { config, calls, outbox, newId } = env
+  const { config, calls, outbox, stores, newId } = env
   const { platformTimeZone } = config
   const upload = createUpload({
     findAtm: createFindAtm(calls),
@@ -29,12 +30,13 @@ const resolversOf = (env: ServiceEnv, summaries: SummaryCache): Resolvers => {
     newId,
   })
   const files = createFileResolvers(upload)
+  const content = createContentResolvers(stores)
   const transactions = createTransactionResolvers({ summaries, platformTimeZone })
   return {
     ...files,
     ...transactions,
     ...gapResolvers,
-    Query: { ...files.Query, ...transactions.Query, ...gapResolvers.Query },
+    Query: { ...files.Query, ...content.Query, ...transactions.Query, ...gapResolvers.Query },
     Mutation: { ...files.Mutation, ...gapResolvers.Mutation },
     Atm: createAtmResolvers(platformTimeZone),
   }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStores, type Stores } from '../../db/tenancy.ts'
 import { runAs } from '../../tests/sql.ts'
-import { findFile, findFileContent, insertFile, listFiles } from './files.store.ts'
+import { findContentId, listChunks, listChunksOfLines } from './content.store.ts'
+import { findFile, insertFile, listFiles } from './files.store.ts'
 import { findGap, listGaps, updateGapRequested } from './gaps.store.ts'
 import { openTestJournal, recyclerDay, type TestJournal } from './journal.testing.ts'
 import { parseRequestOf } from './messages.ts'
@@ -54,10 +55,15 @@ describe('another institution', () => {
   })
 
   it('sees nothing through a store function either, and can change nothing', async () => {
-    expect(await stores.inTenant(ACME, (tx) => findFile(tx, fileId))).toMatchObject({ id: fileId })
+    const file = await stores.inTenant(ACME, (tx) => findFile(tx, fileId))
+    expect(file).toMatchObject({ id: fileId, contentId: expect.any(Number) })
+    const [contentId, sha256] = [Number(file?.contentId), String(file?.sha256)]
+    expect(await stores.inTenant(ACME, (tx) => listChunks(tx, contentId, 0, 9))).toHaveLength(1)
     await stores.inTenant(BETA, async (tx) => {
       expect(await findFile(tx, fileId)).toBeNull()
-      expect(await findFileContent(tx, fileId)).toBeNull()
+      expect(await listChunks(tx, contentId, 0, 9)).toEqual([])
+      expect(await listChunksOfLines(tx, contentId, 1, 9)).toEqual([])
+      expect(await findContentId(tx, { institutionKey: 'ACME', sha256 })).toBeNull()
       // A store that is told of another institution by mistake still reads nothing of it.
       expect(await listFiles(tx, ACME, ALL_FILES, PAGE)).toEqual([])
       expect(await listTransactions(tx, ACME, ANY, PAGE, true)).toEqual([])

@@ -7,7 +7,8 @@ import { isInstitutionKey } from '../kit/institution-key.rules.ts'
 import { insertOutbox } from '../kit/outbox.ts'
 import type { Waker } from '../kit/waker.ts'
 import type { FindAtm } from './atm-directory.ts'
-import { findFileByHash, insertFile, insertFileContent, isStanding } from './files.store.ts'
+import { findContentId, insertChunks, insertContent } from './content.store.ts'
+import { findFileByHash, insertFile, isStanding } from './files.store.ts'
 import { isFetchRequested } from './gaps.store.ts'
 import { createIntake, type Intake } from './intake.ts'
 import { type ParseRequest, parseRequestOf, parseRequestTopic } from './messages.ts'
@@ -73,12 +74,25 @@ const takeUpKnown = async (tx: TenantTx, of: Place & Pick<Intake, 'sha256'>, env
   return { file: known, known: true }
 }
 
+/** Stores the text, unless the institution has the same bytes already. Returns its id. */
+const storeContent = async (tx: TenantTx, institutionKey: string, intake: Intake): Promise<number> => {
+  const { sha256, sizeBytes, chunks } = intake
+  const contentId = await insertContent(tx, { institutionKey, sha256, sizeBytes })
+  if (contentId === null) {
+    const known = await findContentId(tx, { institutionKey, sha256 })
+    if (known === null) throw new Error('a content is there already and cannot be found')
+    return known
+  }
+  for (const chunk of chunks) await insertChunks(tx, { contentId, institutionKey }, [chunk])
+  return contentId
+}
+
 /** Stores a file, its text and the request to parse it; or finds the file that holds the same bytes. */
 const storeFile = async (tx: TenantTx, place: Place, intake: Intake, env: ForUpload): Promise<Uploaded> => {
-  const { sha256, sizeBytes, encoding, content } = intake
-  const file = await insertFile(tx, { ...place, sha256, sizeBytes, receivedAt: env.now })
+  const { sha256, sizeBytes } = intake
+  const contentId = await storeContent(tx, place.institutionKey, intake)
+  const file = await insertFile(tx, { ...place, sha256, sizeBytes, contentId, receivedAt: env.now })
   if (file === null) return takeUpKnown(tx, { ...place, sha256 }, env)
-  await insertFileContent(tx, { fileId: file.id, institutionKey: file.institutionKey, encoding, content })
   const reason = (await isFetchRequested(tx, file.atmId, file.journalDate)) ? 'GAP_FETCH' : 'UPLOAD'
   await requestParse(tx, file, reason, env)
   return { file, known: false }
