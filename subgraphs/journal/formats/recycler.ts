@@ -1,6 +1,7 @@
 import { printedCard } from './cards.ts'
-import { createJournalClock, readDate, readTime } from './dates.ts'
-import type { CashOutcome, Family, FamilyReader, JournalTransaction, ReadContext, TransactionKind } from './family.ts'
+import type { Family, FamilyReader, ReadContext } from './family.ts'
+import { addPresented, isFirst, isSettled, type Session } from './session.ts'
+import { type BookRules, createSessionBook, type SessionBook } from './session-book.ts'
 
 /** `============TRANSACTION START=============`; there is no end mark in this family. */
 const START = /^=+ ?TRANSACTION START ?=+$/
@@ -33,117 +34,42 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   '978': 'EUR',
 }
 
-const APPROVED_CODE = '000'
+/** What the next lines belong to, until a timed line that begins something else; and the latest command to dispense. */
+type Own = { block: 'none' | 'receipt' | 'notes'; dispense: string }
 
-/** More than a machine holds in any currency, in hundredths; what adds up to more is no amount. */
-const MAX_AMOUNT_MINOR = 1_000_000_000_000n
+type RecyclerSession = Session<Own>
 
-/** What has been read of the session that is open. */
-type Session = {
-  startedAt: string
-  endedAt: string | null
-  firstLine: number
-  lastLine: number
-  card: string | null
-  receiptCard: string | null
-  trace: string | null
-  receiptNumber: string | null
-  hostCode: string | null
-  amountMinor: bigint | null
-  currency: string | null
-  notesMinor: bigint
-  /** The last line of notes, and the last command to dispense: printed again they count once. */
-  notesLine: string | null
-  dispenseLine: string | null
-  notesCurrency: string | null
-  notesPresented: boolean
-  notesTaken: boolean
-  notesRetracted: boolean
-  named: TransactionKind | null
-  /** What the next lines belong to, until a timed line that begins something else. */
-  block: 'none' | 'receipt' | 'notes'
+const RULES: BookRules<Own> = {
+  // Neither `FUNCID` nor a cryptogram decides here: both occur with either outcome.
+  evidence: ['response', 'taken'],
+  approvedCode: /^000$/,
+  printsEnd: false,
+  newOwn: () => ({ block: 'none', dispense: '' }),
+  lagging: null,
+  datedStart: false,
 }
 
-const openSession = (startedAt: string, line: number): Session => ({
-  startedAt,
-  endedAt: null,
-  firstLine: line,
-  lastLine: line,
-  card: null,
-  receiptCard: null,
-  trace: null,
-  receiptNumber: null,
-  hostCode: null,
-  amountMinor: null,
-  currency: null,
-  notesMinor: 0n,
-  notesLine: null,
-  dispenseLine: null,
-  notesCurrency: null,
-  notesPresented: false,
-  notesTaken: false,
-  notesRetracted: false,
-  named: null,
-  block: 'none',
-})
-
-const cashOutcome = (session: Session): CashOutcome => {
-  if (session.notesRetracted) return 'RETRACTED'
-  if (session.notesTaken) {
-    const short = session.amountMinor !== null && session.notesMinor > 0n && session.notesMinor < session.amountMinor
-    return short ? 'PARTIAL' : 'DISPENSED'
-  }
-  return session.notesPresented ? 'NOT_TAKEN' : 'NONE'
-}
-
-/** The evidence of this family, in its order: the printed code, else notes taken, else nothing. */
-const verdictOf = (session: Session): JournalTransaction['verdict'] => {
-  if (session.hostCode !== null) return session.hostCode === APPROVED_CODE ? 'APPROVED' : 'DECLINED'
-  return session.notesTaken ? 'APPROVED' : null
-}
-
-const referenceOf = (session: Session): string | null =>
-  [session.trace, session.receiptNumber].find((value) => value !== null && !/^0*$/.test(value)) ?? null
-
-const isBeyond = (amountMinor: bigint | null): boolean => amountMinor !== null && amountMinor > MAX_AMOUNT_MINOR
-
-const closeSession = (session: Session): JournalTransaction => {
-  const dispensed = session.notesMinor > 0n ? session.notesMinor : null
-  const amountMinor = session.amountMinor ?? dispensed
-  const isAmount = !isBeyond(amountMinor)
-  return {
-    startedAt: session.startedAt,
-    endedAt: session.endedAt,
-    kind: session.dispenseLine !== null || session.notesPresented ? 'WITHDRAWAL' : (session.named ?? 'OTHER'),
-    verdict: verdictOf(session),
-    hostCode: session.hostCode,
-    amountMinor: isAmount ? amountMinor : null,
-    currency: isAmount ? (session.amountMinor === null ? session.notesCurrency : session.currency) : null,
-    card: session.card ?? session.receiptCard,
-    reference: referenceOf(session),
-    cashOutcome: cashOutcome(session),
-    completeness: 'COMPLETE',
-    firstLine: session.firstLine,
-    lastLine: session.lastLine,
-  }
-}
+/** Where a trace number and the number of a receipt stand among the references. */
+const BY_TRACE = 0
+const BY_RECEIPT = 1
 
 /** A line of the session that begins with a time. */
-const readTimed = (session: Session, time: string, text: string): void => {
-  if (BEGINS.test(text)) session.block = 'none'
+const readTimed = (session: RecyclerSession, time: string, text: string): void => {
+  const { own, cash } = session
+  if (BEGINS.test(text)) own.block = 'none'
   const card = CARD.exec(text)?.[1]
   if (card !== undefined) session.card ??= printedCard(card)
   else if (text === 'DISPENSE') {
-    session.block = session.dispenseLine === time ? 'none' : 'notes'
-    session.dispenseLine = time
-    session.notesLine = null
-  } else if (text.startsWith('NOTES PRESENT')) session.notesPresented = true
-  else if (text.startsWith('NOTES TAKEN')) session.notesTaken = true
-  else if (/^(NOTES|CASH) RETRACT/.test(text)) session.notesRetracted = true
+    own.block = 'notes'
+    own.dispense = time
+    cash.requested = true
+  } else if (text.startsWith('NOTES PRESENT')) cash.presented = true
+  else if (text.startsWith('NOTES TAKEN')) cash.taken = true
+  else if (/^(NOTES|CASH) RETRACT/.test(text)) cash.retracted = true
   else if (/^(CASH|NOTES) (INSERTED|ACCEPTED|STORED|DEPOSITED)/.test(text)) session.named ??= 'DEPOSIT'
 }
 
-const readAmount = (session: Session, text: string): boolean => {
+const readAmount = (session: RecyclerSession, text: string): boolean => {
   const amount = RECEIPT_AMOUNT.exec(text)
   if (amount?.[1] === undefined || amount[2] === undefined) return false
   session.amountMinor = BigInt(amount[1].replaceAll(/[,.]/g, ''))
@@ -152,105 +78,72 @@ const readAmount = (session: Session, text: string): boolean => {
 }
 
 /** A line inside a host receipt; true if it is one of its known lines. */
-const readReceipt = (session: Session, text: string): boolean => {
-  // What the host says after the notes were out is about another request of the same session.
-  const settled = session.hostCode !== null && session.notesPresented
+const readReceipt = (session: RecyclerSession, text: string): boolean => {
+  const settled = isSettled(session)
   const numbers = RECEIPT_NUMBERS.exec(text)
-  if (numbers?.[1] !== undefined) session.receiptNumber ??= numbers[1]
+  if (numbers?.[1] !== undefined) session.references[BY_RECEIPT] ??= numbers[1]
   else if (RECEIPT_CARD.test(text)) session.receiptCard ??= printedCard(text)
   else if (RECEIPT_CODE.test(text)) session.hostCode = settled ? session.hostCode : text
   else if (settled || !readAmount(session, text)) return text.startsWith('SURCHARGE')
   return true
 }
 
-const readNotes = (session: Session, text: string): boolean => {
+const readNotes = (session: RecyclerSession, text: string): boolean => {
   const notes = NOTES.exec(text)
   if (notes?.[1] === undefined) return false
-  if (text === session.notesLine) return true
-  session.notesLine = text
-  session.notesMinor += BigInt(notes[2] ?? 0) * BigInt(notes[3] ?? 0) * 100n
-  session.notesCurrency = notes[1]
+  if (!isFirst(session, `${session.own.dispense} ${text}`)) return true
+  addPresented(session, BigInt(notes[2] ?? 0) * BigInt(notes[3] ?? 0) * 100n)
+  session.cash.currency = notes[1]
   return true
 }
 
 /** A line without a time inside a session; true if it belongs to the session's evidence. */
-const readUntimed = (session: Session, text: string): boolean => {
+const readUntimed = (session: RecyclerSession, text: string): boolean => {
+  const { own } = session
   const trace = TRACE.exec(text)?.[1]
   if (trace !== undefined) {
-    session.trace ??= trace
-    session.block = 'none'
+    session.references[BY_TRACE] ??= trace
+    own.block = 'none'
     return true
   }
   if (RECEIPT.test(text)) {
-    session.block = 'receipt'
+    own.block = 'receipt'
     return true
   }
-  if (session.block === 'receipt') return readReceipt(session, text.trim())
-  return session.block === 'notes' && readNotes(session, text.trim())
+  if (own.block === 'receipt') return readReceipt(session, text.trim())
+  return own.block === 'notes' && readNotes(session, text.trim())
 }
 
-/** The session that is open, and the clock of the lines. */
-const createSessions = ({ emit, damaged, ...bounds }: ReadContext) => {
-  const clock = createJournalClock(bounds)
-  let session: Session | null = null
-  const close = (): void => {
-    if (session === null) return
-    if (isBeyond(session.amountMinor) || isBeyond(session.notesMinor)) damaged()
-    emit(closeSession(session))
-    session = null
-  }
-  return {
-    close,
-    start(number: number): void {
-      const startedAt = clock.current()
-      // The mark printed again, with nothing between, is the same transaction.
-      if (session !== null && session.lastLine === session.firstLine && session.startedAt === startedAt) return
-      close()
-      session = openSession(startedAt, number)
-    },
-    setClock([month, day, year, time = '']: readonly (string | undefined)[]): void {
-      const date = readDate(Number(month), Number(day), Number(year), bounds)
-      const seconds = readTime(time)
-      if (date !== null && seconds !== null) clock.setDate(date, seconds)
-    },
-    timed(time: string, text: string, number: number): void {
-      const seconds = readTime(time)
-      if (seconds === null) return
-      const at = clock.at(seconds)
-      if (at === null) {
-        damaged()
-        return
-      }
-      if (session === null) return
-      if (session.endedAt === null) session.startedAt = at
-      session.endedAt = at
-      session.lastLine = number
-      readTimed(session, time, text)
-    },
-    untimed(text: string, number: number): void {
-      if (session !== null && text !== '' && readUntimed(session, text)) session.lastLine = number
-    },
-  }
+const readRest = (book: SessionBook<Own>, text: string, number: number): void => {
+  const session = book.current()
+  if (session !== null && text !== '' && readUntimed(session, text)) session.lastLine = number
 }
 
 const createReader = (context: ReadContext): FamilyReader => {
-  const sessions = createSessions(context)
+  const book = createSessionBook(context, RULES)
+  const setClock = ([month = '', day = '', year = '', time = '']: readonly (string | undefined)[]): void =>
+    book.date(month, day, year, time)
+  const readClocked = (time: string, text: string, number: number): void => {
+    const at = book.at(time, text, number)
+    const session = at === null ? null : book.timed(at, text, number)
+    if (session !== null) readTimed(session, time, text)
+  }
   return {
     line: (raw, number) => {
       const text = raw.trimEnd()
       const dated = DATED.exec(text)
       const status = dated === null ? STATUS.exec(text) : null
       const clocked = TIMED.exec(text)
-      if (dated !== null) sessions.setClock(dated.slice(1))
-      else if (START.test(text)) sessions.start(number)
+      if (dated !== null) setClock(dated.slice(1))
+      else if (START.test(text)) book.start(number)
       else if (status !== null) {
-        if (CLOSING_STATUS.test(status[1] ?? '')) sessions.close()
-        sessions.setClock(status.slice(2))
-      } else if (OUT_OF_SERVICE.test(text)) sessions.close()
-      else if (clocked?.[1] !== undefined) sessions.timed(clocked[1], clocked[2] ?? '', number)
-      else sessions.untimed(text, number)
+        if (CLOSING_STATUS.test(status[1] ?? '')) book.close()
+        setClock(status.slice(2))
+      } else if (OUT_OF_SERVICE.test(text)) book.close()
+      else if (clocked?.[1] !== undefined) readClocked(clocked[1], clocked[2] ?? '', number)
+      else readRest(book, text, number)
     },
-    end: sessions.close,
+    end: book.close,
   }
 }
 
