@@ -108,6 +108,72 @@ test('a message that takes longer than a lease is not given to another member me
   for (const subscription of subscriptions) await subscription.close()
 })
 
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+/** Handles what is there, a message a turn, and keeps which topics the messages were of. */
+const handleInTurns = async (
+  prefix: string,
+  concurrency: number,
+  total: number,
+  onMessage: (handled: number) => Promise<void> = async () => {},
+) => {
+  const order: string[] = []
+  const all = Promise.withResolvers<void>()
+  const subscription = pair.first.subscribe({
+    group: 'g',
+    topics: [{ prefix }],
+    concurrency,
+    turn: { messages: 1 },
+    handle: async ({ topic }) => {
+      order.push(topic)
+      await onMessage(order.length)
+      if (order.length === total) all.resolve()
+    },
+  })
+  await all.promise
+  await subscription.close()
+  return order
+}
+
+test('a topic that comes late waits for a few messages of a long one, not for all', async () => {
+  const prefix = `test.${randomUUID()}.`
+  await pair.first.publish(upTo(150).map((n) => messageOf(`${prefix}LONG`, n)))
+  const order = await handleInTurns(prefix, 1, 151, async (handled) => {
+    if (handled === 50) await pair.second.publish([messageOf(`${prefix}LATE`, 0)])
+  })
+  const place = order.indexOf(`${prefix}LATE`)
+  expect(place).toBeGreaterThanOrEqual(50)
+  expect(place).toBeLessThan(53)
+})
+
+test('with more topics than workers each has its turn in every round', async () => {
+  const prefix = `test.${randomUUID()}.`
+  const names = upTo(9).map((n) => `${prefix}${n}`)
+  for (const name of names) await pair.first.publish(upTo(8).map((n) => messageOf(name, n)))
+  const order = await handleInTurns(prefix, 2, 72)
+  // The last of the topics to have had n turns has had them before any other has had n + 2.
+  for (const n of upTo(6)) {
+    const turnOf = (name: string, turn: number) =>
+      order.flatMap((topic, at) => (topic === name ? [at] : []))[turn] ?? 72
+    const last = Math.max(...names.map((name) => turnOf(name, n)))
+    const first = Math.min(...names.map((name) => turnOf(name, n + 2)))
+    expect(last).toBeLessThan(first)
+  }
+})
+
+test('messages that are deleted under a reader are not looked for again', async () => {
+  const topic = `test.${randomUUID()}`
+  await pair.first.publish([messageOf(topic, 0)])
+  await runAs(database.urls.superuser, [`delete from topics.message where topic = '${topic}'`])
+  // A new group: its cursor stands at the topic's head, or is brought there.
+  const subscription = pair.first.subscribe({ group: 'late', topics: [topic], concurrency: 1, handle: async () => {} })
+  const cursor = `select waiting from topics.cursor where topic = '${topic}' and consumer_group = 'late'`
+  await expect.poll(() => runAs(database.urls.superuser, [cursor])).toEqual([{ waiting: false }])
+  await runAs(database.urls.superuser, [`update topics.cursor set head = 9000000000 where topic = '${topic}'`])
+  await expect.poll(() => runAs(database.urls.superuser, [cursor])).toEqual([{ waiting: false }])
+  await subscription.close()
+})
+
 test('publishing is all or nothing', async () => {
   const topic = `test.${randomUUID()}`
   const broken = { ...messageOf(topic, 1), envelope: { ...messageOf(topic, 1).envelope, id: 'no uuid' } }

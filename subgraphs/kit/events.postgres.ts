@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Stores } from '../../db/tenancy.ts'
 import type { IncomingMessage, OutgoingMessage, SubscribeOptions, TopicFilter, Transport } from './events.ts'
 import type { Logger } from './log.ts'
@@ -16,6 +16,8 @@ type Env = {
 const POLL_MS = 200
 const CHUNK = 100
 const LEASE_MS = 30_000
+/** Topics that are locked at once while a group takes them in. */
+const CURSORS_A_STEP = 500
 
 const leaseEnd = ({ leaseMs = LEASE_MS }: Env) => sql`clock_timestamp() + make_interval(secs => ${leaseMs / 1_000})`
 
@@ -42,45 +44,70 @@ const publish = (env: Env, messages: readonly OutgoingMessage[]): Promise<void> 
       from jsonb_array_elements(${rows}::text::jsonb) with ordinality r(m, n) order by r.n`)
   })
 
-const matches = (filters: readonly TopicFilter[]) => {
+const matches = (name: SQL, filters: readonly TopicFilter[]) => {
   const exact = JSON.stringify(filters.filter((filter): filter is string => typeof filter === 'string'))
   const prefixes = JSON.stringify(filters.flatMap((filter) => (typeof filter === 'string' ? [] : [filter.prefix])))
-  return sql`(t.name in (select jsonb_array_elements_text(${exact}::text::jsonb))
-    or (t.name not like '%.dead-letter' and exists (select 1 from jsonb_array_elements_text(${prefixes}::text::jsonb) p where starts_with(t.name, p))))`
+  return sql`(${name} in (select jsonb_array_elements_text(${exact}::text::jsonb))
+    or (${name} not like '%.dead-letter' and exists (select 1 from jsonb_array_elements_text(${prefixes}::text::jsonb) p where starts_with(${name}, p))))`
 }
 
+/** A topic that is leased: how far the group has come in it, and how far it goes. */
+type Lease = { readonly topic: string; readonly seq: string; readonly head: string }
+
 /**
- * Takes the lease of the topic with waiting messages that this group served longest ago, so that topics take turns.
- * A lease ends by itself when its holder dies.
+ * Takes the lease of the topic with waiting messages that this group served longest ago, so that topics take turns; an index
+ * finds it, however many topics there are. A lease ends by itself when its holder dies. Also tells how many topics there
+ * are by now.
  */
 const takeLease = (
   env: Env,
   options: SubscribeOptions,
   holder: string,
-): Promise<{ topic: string; seq: string } | null> =>
+): Promise<{ lease: Lease | null; topics: string }> =>
   env.stores.asPlatform(async (tx) => {
     await tx.execute(UNFLUSHED)
-    await tx.execute(sql`
-      insert into topics.cursor (consumer_group, topic, seq) select ${options.group}, t.name, 0 from topics.topic t
-      where ${matches(options.topics)} and not exists (select 1 from topics.cursor c where c.consumer_group = ${options.group} and c.topic = t.name)
-      on conflict do nothing`)
-    const rows = await tx.execute<{ topic: string; seq: string }>(sql`
-      update topics.cursor c set leased_by = ${holder}, leased_until = ${leaseEnd(env)}, served_at = clock_timestamp()
-      from (
-        select c.consumer_group, c.topic from topics.cursor c join topics.topic t on t.name = c.topic
-        where c.consumer_group = ${options.group} and ${matches(options.topics)} and (c.leased_until is null or c.leased_until < clock_timestamp())
-          and exists (select 1 from topics.message m where m.topic = c.topic and m.seq > c.seq)
-        order by c.served_at nulls first, c.topic limit 1 for update of c skip locked
-      ) free
-      where c.consumer_group = free.consumer_group and c.topic = free.topic returning c.topic, c.seq::text`)
-    return rows[0] ?? null
+    const [row] = await tx.execute<{ topics: string; topic: string | null; seq: string; head: string }>(sql`
+      with lease as (
+        update topics.cursor c set leased_by = ${holder}, leased_until = ${leaseEnd(env)}, served_at = clock_timestamp()
+        from (
+          select c.consumer_group, c.topic from topics.cursor c
+          where c.consumer_group = ${options.group} and c.waiting and ${matches(sql`c.topic`, options.topics)}
+            and (c.leased_until is null or c.leased_until < clock_timestamp())
+          order by c.served_at nulls first, c.topic limit 1 for update of c skip locked
+        ) free
+        where c.consumer_group = free.consumer_group and c.topic = free.topic returning c.topic, c.seq, c.head
+      )
+      select m.topics::text, l.topic, l.seq::text, l.head::text from topics.made m left join lease l on true`)
+    if (row === undefined) throw new Error('topics.made has no row')
+    const { topics, topic, seq, head } = row
+    return { topics, lease: topic === null ? null : { topic, seq, head } }
   })
 
-const listMessages = (env: Env, topic: string, after: string): Promise<MessageRow[]> =>
+/** Gives the group a cursor in each of its topics that has none yet. In bounded steps, as each topic is locked. */
+const insertCursors = async (env: Env, options: SubscribeOptions): Promise<void> => {
+  const step = () =>
+    env.stores.asPlatform(async (tx) => {
+      const [row] = await tx.execute<{ missing: number }>(sql`
+        with missing as materialized (
+          select t.name from topics.topic t
+          where ${matches(sql`t.name`, options.topics)}
+            and not exists (select 1 from topics.cursor c where c.consumer_group = ${options.group} and c.topic = t.name)
+          order by t.name limit ${CURSORS_A_STEP}
+        ), made as (
+          insert into topics.cursor (consumer_group, topic, seq) select ${options.group}, name, 0 from missing order by name
+          on conflict do nothing
+        )
+        select count(*)::int as missing from missing`)
+      return row?.missing ?? 0
+    })
+  while ((await step()) === CURSORS_A_STEP);
+}
+
+const listMessages = (env: Env, { topic, seq }: Lease, limit: number): Promise<MessageRow[]> =>
   env.stores.asPlatform(async (tx) => [
     ...(await tx.execute<MessageRow>(sql`
       select m.seq::text, m.topic, m.key, m.envelope from topics.message m
-      where m.topic = ${topic} and m.seq > ${after}::bigint order by m.seq limit ${CHUNK}`)),
+      where m.topic = ${topic} and m.seq > ${seq}::bigint order by m.seq limit ${limit}`)),
   ])
 
 /** Moves the cursor and renews or ends the lease; false when the lease has gone to another holder meanwhile. */
@@ -122,37 +149,48 @@ const handleLeased = async (env: Env, options: SubscribeOptions, row: MessageRow
   }
 }
 
-/** Works through one chunk of a leased topic, one message after the other; stops at the first that is not handled. */
-const workTopic = async (
-  env: Env,
-  options: SubscribeOptions,
-  lease: { topic: string; seq: string },
-  holder: string,
-  closing: () => boolean,
-) => {
+/** Works through one turn of a leased topic, one message after the other; stops at the first that is not handled. */
+const workTopic = async (env: Env, options: SubscribeOptions, lease: Lease, holder: string, closing: () => boolean) => {
   let done = lease.seq
   try {
-    for (const row of await listMessages(env, lease.topic, lease.seq)) {
+    const rows = await listMessages(env, lease, Math.min(CHUNK, options.turn?.messages ?? CHUNK))
+    // Nothing is left up to the head, as after a deletion by hand: the group need not look again.
+    if (rows.length === 0) done = lease.head
+    for (const [at, row] of rows.entries()) {
       if (closing()) break
       await handleLeased(env, options, row, done, holder)
       done = row.seq
-      if (!(await moveCursor(env, options.group, lease.topic, done, holder, true))) return
+      const isLast = at === rows.length - 1
+      if (!isLast && !(await moveCursor(env, options.group, lease.topic, done, holder, true))) return
     }
   } finally {
     await moveCursor(env, options.group, lease.topic, done, holder, false)
   }
 }
 
-const startWorker = (env: Env, options: SubscribeOptions, waker: Waker) => {
+/** What the workers of one subscription know together: the number of topics when each of theirs had a cursor. */
+type Known = { topics: string | null }
+
+/** One turn of whichever topic is next; false if none has anything to read. */
+const workOnce = async (env: Env, options: SubscribeOptions, known: Known, holder: string, closing: () => boolean) => {
+  const { lease, topics } = await takeLease(env, options, holder)
+  const isNews = topics !== known.topics
+  if (isNews) {
+    await insertCursors(env, options)
+    known.topics = topics
+  }
+  if (lease !== null) await workTopic(env, options, lease, holder, closing)
+  return isNews || lease !== null
+}
+
+const startWorker = (env: Env, options: SubscribeOptions, known: Known, waker: Waker) => {
   let closing = false
   const holder = env.newId()
   const loop = async () => {
     let failing = false
     while (!closing) {
       try {
-        const lease = await takeLease(env, options, holder)
-        if (lease === null) await waker.wait(POLL_MS)
-        else await workTopic(env, options, lease, holder, () => closing)
+        if (!(await workOnce(env, options, known, holder, () => closing))) await waker.wait(POLL_MS)
         failing = false
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
@@ -174,7 +212,7 @@ const startWorker = (env: Env, options: SubscribeOptions, waker: Waker) => {
 
 /**
  * Topics as tables of PostgreSQL, for platforms without Kafka: durable, in order per topic, at least once, across processes.
- * Members of a group share its topics by leases of 30 s.
+ * Members of a group share its topics by leases of 30 s, and topics take turns: who was served longest ago comes next.
  */
 export const createPostgresTransport = (env: Env): Transport => {
   const waiting = new Set<Waker>()
@@ -189,10 +227,11 @@ export const createPostgresTransport = (env: Env): Transport => {
     },
     outboxMover: { move: moveOutbox, wake },
     subscribe(options) {
+      const known: Known = { topics: null }
       const workers = Array.from({ length: options.concurrency }, () => {
         const waker = createWaker()
         waiting.add(waker)
-        const worker = startWorker(env, options, waker)
+        const worker = startWorker(env, options, known, waker)
         return { worker, waker }
       })
       return {

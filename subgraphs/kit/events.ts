@@ -29,11 +29,19 @@ export type IncomingMessage = {
 
 export type TopicFilter = string | { readonly prefix: string }
 
+/**
+ * How much of one topic a member works through before another topic with waiting messages has its turn: a bound, so that a
+ * topic with many messages holds the others up for that long only. A transport may give up a topic earlier. Small where
+ * a message is much work; left out, the transport chooses what is quickest.
+ */
+export type Turn = { readonly messages: number }
+
 export type SubscribeOptions = {
   readonly group: string
   readonly topics: readonly TopicFilter[]
   /** How many topics are worked on at once; within a topic messages come one after the other. */
   readonly concurrency: number
+  readonly turn?: Turn
   /** A rejection leaves the message where it is; it comes again. */
   readonly handle: (message: IncomingMessage) => Promise<void>
 }
@@ -59,8 +67,11 @@ export type ConsumerDefinition = {
   readonly group: string
   readonly topics: readonly TopicFilter[]
   readonly concurrency?: number
+  readonly turn?: Turn
   /** Handles one message, idempotently by `envelope.id`. */
   readonly handle: (envelope: Envelope, at: { readonly topic: string; readonly key: string }) => Promise<void>
+  /** Is told of a message that failed for the last time, before it goes to the dead letter: what waits for it is to learn of it. */
+  readonly abandoned?: (envelope: Envelope, reason: string) => Promise<void>
 }
 
 const ATTEMPTS = 5
@@ -83,6 +94,7 @@ export const startConsumers = (
       group: consumer.group,
       topics: consumer.topics,
       concurrency: consumer.concurrency ?? 1,
+      ...(consumer.turn === undefined ? {} : { turn: consumer.turn }),
       async handle(message) {
         const parsed = envelopeSchema.safeParse(message.envelope)
         if (!parsed.success) return await bury(env, message, `not an envelope: ${z.prettifyError(parsed.error)}`)
@@ -97,6 +109,7 @@ export const startConsumers = (
             'message could not be handled',
           )
           if (count < ATTEMPTS) throw error
+          await consumer.abandoned?.(parsed.data, errorText(error))
           failures.delete(parsed.data.id)
           await bury(env, message, errorText(error))
         }
