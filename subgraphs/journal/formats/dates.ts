@@ -26,6 +26,12 @@ export const readDate = (first: number, second: number, year: number, bounds: Da
   return nearest === undefined ? null : new Date(nearest).toISOString().slice(0, 10)
 }
 
+/** A date printed as `YYYY-MM-DD`, which has but one reading; null if it is none, or none that can be true. */
+export const readIsoDate = (date: string, { earliest, latest }: DateBounds): string | null => {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  return midnightMs(year, month, day) !== null && date >= earliest && date <= latest ? date : null
+}
+
 /** Seconds since midnight of `HH:MM:SS` or `HH:MM`; null if it is no time of day. */
 export const readTime = (text: string): number | null => {
   const [hours = Number.NaN, minutes = Number.NaN, seconds = 0] = text.split(':').map(Number)
@@ -51,6 +57,11 @@ const HOURS_BACK = 2 * 3600
  */
 export type JournalClock = {
   setDate(date: string, seconds: number): void
+  /**
+   * A line that names a day and no time. Just after midnight the day before is one that is printed late; just before
+   * midnight the next day is one that has come while lines of the old day may still be on their way.
+   */
+  setDay(date: string): void
   /** The local date-time of a line that prints only its time; null for one that no day can be told of. */
   at(seconds: number): string | null
   /** The local date-time of the last line seen; midnight of the journal's day before any. */
@@ -69,6 +80,14 @@ export const createJournalClock = ({ journalDate, latest }: DateBounds): Journal
       last = seconds
       known = true
       passedMidnight = false
+    },
+    setDay: (newDate) => {
+      passedMidnight = false
+      const isLate = known && last <= JUST_AFTER && newDate === addDays(date, -1)
+      if (newDate === date || isLate) return
+      known = known && last >= NEAR_MIDNIGHT && newDate === addDays(date, 1)
+      date = newDate
+      last = 0
     },
     at: (seconds) => {
       if (known && last >= NEAR_MIDNIGHT && seconds <= last - HOURS_BACK) {

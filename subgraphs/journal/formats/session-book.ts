@@ -22,17 +22,21 @@ export type BookRules<Own> = ClosingRules & {
 export type SessionBook<Own> = {
   /** A line that dates what follows: two numbers that are month and day or day and month, a year, a time. */
   date(first: string, second: string, year: string, time: string): void
+  /** A line that names a day (`YYYY-MM-DD`) without a time: a header, or a receipt that may be printed late. */
+  day(date: string): void
   /**
-   * The local date-time of a line `time text`. Null if there is nothing to read: it is printed again (then it only
-   * lengthens its session), or no day can be told of it.
+   * The local date-time of a line `time text`; `date` where the line itself prints one. Null if there is nothing to read:
+   * it is printed again (then it only lengthens its session), or no day can be told of it.
    */
-  at(time: string, text: string, number: number): string | null
+  at(time: string, text: string, number: number, date?: string): string | null
   /** A start mark. `at`: its own time; without one the clock's, or that of the first line with a time that follows. */
   start(number: number, at?: string): Session<Own>
   /** Puts a line with a time to the session it belongs to; null if it belongs to none. */
   timed(at: string, text: string, number: number): Session<Own> | null
   /** The session to which a line without a time belongs. */
   current(): Session<Own> | null
+  /** The session that has begun and is not closed. */
+  open(): Session<Own> | null
   /** An end mark. */
   end(number: number, at?: string): void
   /** Closes what is open without an end mark: power, supervisor, out of service, the end of the file. */
@@ -87,8 +91,10 @@ const createShelf = <Own>({ emit, damaged }: ReadContext, rules: BookRules<Own>)
   let previous: Entry<Own> | null = null
   let owner: Session<Own> | null = null
 
-  const release = (entry: Entry<Own> | null): null => {
+  /** Emits an entry. What is printed about it after `next` has begun stands among the lines of that one. */
+  const release = (entry: Entry<Own> | null, next: Entry<Own> | null): null => {
     if (entry === null) return null
+    if (next !== null) entry.session.lastLine = Math.min(entry.session.lastLine, next.session.firstLine - 1)
     if (isBeyondBelief(entry.session)) damaged()
     emit(closeSession(entry.session, rules, entry.ended))
     return null
@@ -115,13 +121,13 @@ const createShelf = <Own>({ emit, damaged }: ReadContext, rules: BookRules<Own>)
     /** Closes the open session, and holds it back for lines that are late. */
     shelve(): void {
       if (open === null) return
-      release(previous)
+      release(previous, open)
       previous = open
       open = null
     },
     clear(): void {
-      previous = release(previous)
-      open = release(open)
+      previous = release(previous, open)
+      open = release(open, null)
       owner = null
     },
   }
@@ -145,7 +151,12 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
       dated = true
       shelf.give(shelf.open()?.session ?? null)
     },
-    at(time, text, number) {
+    day(date) {
+      const before = clock.current().slice(0, 10)
+      clock.setDay(date)
+      if (!clock.current().startsWith(before)) recent.clear()
+    },
+    at(time, text, number, date) {
       const seconds = readTime(time)
       if (seconds === null) return null
       const line = `${time} ${text}`
@@ -154,7 +165,8 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
         if (before !== null && before === shelf.open()?.session) extend(before, number, null)
         return null
       }
-      const at = clock.at(seconds)
+      if (date !== undefined) clock.setDate(date, seconds)
+      const at = date === undefined ? clock.at(seconds) : clock.current()
       if (at === null) context.damaged()
       else recent.add(line, seconds)
       dated = false
@@ -180,6 +192,7 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
       return shelf.give(session)
     },
     current: shelf.owner,
+    open: () => shelf.open()?.session ?? null,
     end(number, at) {
       const entry = (at === undefined ? null : shelf.laggingAt(at)) ?? shelf.open()
       if (entry === null) return

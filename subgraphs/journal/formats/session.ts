@@ -39,6 +39,8 @@ export type Cash = {
   presented: boolean
   taken: boolean
   retracted: boolean
+  /** The machine counted fewer notes out than it was asked for, whatever they are worth. */
+  short: boolean
   /** What the notes asked for and the notes brought out are worth; null where no line tells. */
   requestedMinor: bigint | null
   presentedMinor: bigint | null
@@ -47,8 +49,11 @@ export type Cash = {
   currency: string | null
 }
 
-/** Where a verdict may come from: the host's code or words, the card's own check, notes that were taken. */
-export type Evidence = 'response' | 'offline' | 'taken'
+/**
+ * Where a verdict may come from: the host's code or words, the card's own check, notes that were taken, or notes that were
+ * taken after a command to dispense that did not fail.
+ */
+export type Evidence = 'response' | 'offline' | 'taken' | 'dispensed'
 
 /** How a family's sessions are closed. */
 export type ClosingRules = {
@@ -84,6 +89,7 @@ export const openSession = <Own>(startedAt: string, line: number, own: Own): Ses
     presented: false,
     taken: false,
     retracted: false,
+    short: false,
     requestedMinor: null,
     presentedMinor: null,
     unpriced: false,
@@ -119,7 +125,8 @@ const cashOutcome = ({ amountMinor, cash }: Session<unknown>): CashOutcome => {
   if (!cash.taken) return cash.presented ? 'NOT_TAKEN' : 'NONE'
   const wanted = amountMinor ?? cash.requestedMinor
   const given = presentedWorth(cash)
-  return wanted !== null && given !== null && given < wanted ? 'PARTIAL' : 'DISPENSED'
+  const isLess = wanted !== null && given !== null && given < wanted
+  return cash.short || isLess ? 'PARTIAL' : 'DISPENSED'
 }
 
 const verdictBy: Readonly<Record<Evidence, (session: Session<unknown>, approved: RegExp) => Verdict | null>> = {
@@ -127,6 +134,7 @@ const verdictBy: Readonly<Record<Evidence, (session: Session<unknown>, approved:
     hostCode === null ? response : approved.test(hostCode) ? 'APPROVED' : 'DECLINED',
   offline: ({ offline }) => offline,
   taken: ({ cash }) => (cash.taken ? 'APPROVED' : null),
+  dispensed: ({ cash }) => (cash.requested && cash.taken ? 'APPROVED' : null),
 }
 
 const verdictOf = (session: Session<unknown>, { evidence, approvedCode }: ClosingRules): Verdict | null => {
