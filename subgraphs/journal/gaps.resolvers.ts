@@ -1,23 +1,37 @@
-import type { GapRow } from '../../db/journal/gap.ts'
+import type { GapRow, GapStatus } from '../../db/journal/gap.ts'
+import type { TenantTx } from '../../db/tenancy.ts'
 import type { OperationContext } from '../kit/context.ts'
 import { badInput } from '../kit/errors.ts'
+import type { Principal } from '../kit/principal.ts'
 import { atmOf } from './atm.resolvers.ts'
-import { checkRequester, requestedOf } from './gaps.rules.ts'
-import { findGap, findGapCounts, type GapFilter, listFetches, listGaps, updateGapRequested } from './gaps.store.ts'
+import { checkRequester, fetchIds, fetchResults, nextSince, requestable, requestedOf } from './gaps.rules.ts'
+import {
+  findGap,
+  findGapCounts,
+  type GapCursor,
+  type GapFilter,
+  listFetchChanges,
+  listFetches,
+  listGaps,
+  listGapsToRequest,
+  updateGapRequested,
+  updateGapsRequested,
+} from './gaps.store.ts'
 import { checkBetween, textOrNull } from './queries.rules.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { narrowedAtm } from './visibility.rules.ts'
 
 const MAX_GAPS = 10_000
+const MAX_CHANGES = 10_000
 const TOP_ATMS = 20
 /** Gaps that a list of any length holds in memory at a time. */
 const BATCH = 1_000
 
-async function* allGaps(filter: GapFilter, { read }: OperationContext): AsyncGenerator<GapRow> {
+async function* allGaps(filter: GapFilter, { principal, read }: OperationContext): AsyncGenerator<GapRow> {
   let after: GapRow | null = null
   for (;;) {
     const cursor: GapRow | null = after
-    const rows: GapRow[] = await read((tx) => listGaps(tx, filter, BATCH, cursor))
+    const rows: GapRow[] = await read((tx) => listGaps(tx, principal, filter, BATCH, cursor))
     yield* rows
     after = rows.at(-1) ?? null
     if (rows.length < BATCH) return
@@ -32,21 +46,58 @@ const requestFetch = (id: number, { principal, write, now }: OperationContext): 
     return requestedOf(await updateGapRequested(tx, id, { at: now(), by: principal.email ?? principal.userId }))
   })
 
-/** Gaps: lists, counts, and the request for a file. */
+const requestFetches = async (ids: readonly number[], { principal, write, now }: OperationContext) => {
+  const distinct = fetchIds(ids)
+  const outcome = await write(async (tx) => {
+    const found = await listGapsToRequest(tx, distinct)
+    const request = { at: now(), by: principal.email ?? principal.userId }
+    return { found, marked: await updateGapsRequested(tx, requestable(principal, found), request) }
+  })
+  return fetchResults(ids, principal, outcome)
+}
+
+type GivenFilter = {
+  readonly status?: GapStatus | null | undefined
+  readonly agentAtmId?: string | null | undefined
+  readonly atmId?: number | null | undefined
+  readonly dateFrom?: string | null | undefined
+  readonly dateTo?: string | null | undefined
+}
+
+/** @throws DomainError BAD_USER_INPUT for days that end before they begin. */
+const filterOf = (given: GivenFilter, principal: Principal): GapFilter => {
+  const [dateFrom, dateTo] = [given.dateFrom ?? null, given.dateTo ?? null]
+  if (dateFrom !== null && dateTo !== null && dateFrom > dateTo)
+    throw badInput('dateFrom', `must not be after dateTo (${dateTo})`)
+  return {
+    status: given.status ?? null,
+    agentAtmId: narrowedAtm(principal, textOrNull(given.agentAtmId)),
+    atmId: given.atmId ?? null,
+    dateFrom,
+    dateTo,
+  }
+}
+
+/** @throws DomainError BAD_USER_INPUT for an id that is no gap of the caller's. */
+const cursorOf = async (tx: TenantTx, after: number | null | undefined): Promise<GapCursor | null> => {
+  if (after === null || after === undefined) return null
+  const found = await findGap(tx, after)
+  if (found === null) throw badInput('after', 'must be the id of a gap that is visible to you')
+  return found
+}
+
+/** Gaps: lists, counts, and the requests for files. */
 export const gapResolvers = {
   Query: {
-    journalGaps: async (_source, { status, agentAtmId, limit }, { principal, read }) => {
-      const filter = { status: status ?? null, agentAtmId: narrowedAtm(principal, textOrNull(agentAtmId)) }
+    journalGaps: async (_source, { limit, after, ...given }, { principal, read }) => {
+      const filter = filterOf(given, principal)
       const most = checkBetween('limit', limit, 1, MAX_GAPS)
-      return read((tx) => listGaps(tx, filter, most))
+      return read(async (tx) => listGaps(tx, principal, filter, most, await cursorOf(tx, after)))
     },
-    allJournalGaps: (_source, { status, agentAtmId, view }, context) => {
+    allJournalGaps: (_source, { view, ...given }, context) => {
       // The form that is counted is another field.
       if (textOrNull(view) !== null) throw badInput('view', 'must be counts, or be left out for the list')
-      return allGaps(
-        { status: status ?? null, agentAtmId: narrowedAtm(context.principal, textOrNull(agentAtmId)) },
-        context,
-      )
+      return allGaps(filterOf(given, context.principal), context)
     },
     journalGapCounts: async (_source, { status, agentAtmId }, { principal, read }) => {
       const filter = { status: status ?? ('OPEN' as const), agentAtmId: narrowedAtm(principal, textOrNull(agentAtmId)) }
@@ -54,9 +105,18 @@ export const gapResolvers = {
       return { ...counts, top: counts.top.map((atm) => ({ ...atm, deviceId: atm.atmId })) }
     },
     journalFetches: (_source, { agentAtmId }, { read }) => read((tx) => listFetches(tx, agentAtmId)),
+    journalFetchChanges: async (_source, { since, limit }, { read, now }) => {
+      const most = checkBetween('limit', limit, 1, MAX_CHANGES)
+      // Taken before the store is asked: what is committed meanwhile belongs to the next look.
+      const askedAt = now()
+      const changes = await read((tx) => listFetchChanges(tx, since, most))
+      const last = changes.length < most ? null : (changes.at(-1)?.at ?? null)
+      return { agentAtmIds: changes.map(({ agentAtmId }) => agentAtmId), next: nextSince(since, askedAt, last) }
+    },
   },
   Mutation: {
     requestJournalFetch: (_source, { id }, context) => requestFetch(id, context),
+    requestJournalFetches: (_source, { ids }, context) => requestFetches(ids, context),
   },
   JournalGap: { atm: atmOf },
   JournalGapCount: { atm: atmOf },

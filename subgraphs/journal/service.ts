@@ -4,6 +4,7 @@ import { createAtmResolvers } from './atm.resolvers.ts'
 import { createFindAtm } from './atm-directory.ts'
 import { createContentResolvers } from './content.resolvers.ts'
 import { createFileResolvers } from './files.resolvers.ts'
+import { createListAtms } from './gap-atms.ts'
 import { gapDetectionJob } from './gap-detection.job.ts'
 import { gapReopenJob } from './gap-reopen.job.ts'
 import { gapResolvers } from './gaps.resolvers.ts'
@@ -42,8 +43,8 @@ const resolversOf = (env: ServiceEnv, summaries: SummaryCache): Resolvers => {
   }
 }
 
-const jobsOf = ({ stores, config }: ServiceEnv): JobDefinition[] => [
-  gapDetectionJob({ stores, platformTimeZone: config.platformTimeZone }),
+const jobsOf = ({ stores, config, calls }: ServiceEnv): JobDefinition[] => [
+  gapDetectionJob({ stores, listAtms: createListAtms(calls), platformTimeZone: config.platformTimeZone }),
   gapReopenJob(stores),
   partitionsJob(stores, config.hotDays),
   hotToColdJob(stores, config.hotDays),
