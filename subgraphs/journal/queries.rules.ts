@@ -1,4 +1,4 @@
-import { addDays, localDateOf } from '../kit/dates.ts'
+import { localDateOf } from '../kit/dates.ts'
 import { badInput, badInputs, type FieldFault } from '../kit/errors.ts'
 import type { Principal } from '../kit/principal.ts'
 import { readAmount } from './amounts.rules.ts'
@@ -29,8 +29,28 @@ type GivenFilter = {
   readonly agentAtmId?: string | null | undefined
   readonly atmId?: number | null | undefined
   readonly verdict?: TransactionFilter['verdict'] | undefined
+  readonly cashOutcome?: TransactionFilter['cashOutcome'] | undefined
   readonly card?: string | null | undefined
+  readonly reference?: string | null | undefined
+  readonly hostCode?: string | null | undefined
   readonly amount?: string | null | undefined
+  readonly amountFrom?: string | null | undefined
+  readonly amountTo?: string | null | undefined
+}
+
+const readAmounts = (given: GivenFilter, faults: FieldFault[]) => {
+  const read = (field: 'amount' | 'amountFrom' | 'amountTo'): bigint | null => {
+    const text = textOrNull(given[field])
+    const minor = text === null ? null : readAmount(text)
+    if (text !== null && minor === null)
+      faults.push({ field, message: 'must be an amount in major units such as 100.00' })
+    return minor
+  }
+  const amounts = { amountMinor: read('amount'), amountFromMinor: read('amountFrom'), amountToMinor: read('amountTo') }
+  const { amountFromMinor: from, amountToMinor: to } = amounts
+  if (from !== null && to !== null && from > to)
+    faults.push({ field: 'amountFrom', message: 'must not be more than amountTo' })
+  return amounts
 }
 
 /** The filter of a list of transactions, within what the caller's token is for. @throws DomainError BAD_USER_INPUT naming each faulty argument. */
@@ -39,27 +59,24 @@ export const transactionFilter = (
   range: DateRange,
   principal: Pick<Principal, 'agentAtmId'>,
 ): TransactionFilter => {
-  const [card, amount] = [textOrNull(given.card), textOrNull(given.amount)]
-  const amountMinor = amount === null ? null : readAmount(amount)
+  const card = textOrNull(given.card)
   const faults: FieldFault[] = []
   if (card !== null && !/^\d{4}$/.test(card))
     faults.push({ field: 'card', message: 'must be the last 4 digits of the card' })
-  if (amount !== null && amountMinor === null)
-    faults.push({ field: 'amount', message: 'must be an amount in major units such as 100.00' })
+  const amounts = readAmounts(given, faults)
   if (faults.length > 0) throw badInputs(faults)
   return {
     ...range,
+    ...amounts,
     agentAtmId: narrowedAtm(principal, textOrNull(given.agentAtmId)),
     atmId: given.atmId ?? null,
     verdict: given.verdict ?? null,
+    cashOutcome: given.cashOutcome ?? null,
     cardLast4: card,
-    amountMinor,
+    reference: textOrNull(given.reference),
+    hostCode: textOrNull(given.hostCode),
   }
 }
-
-/** True if the hot table holds the days for sure, without asking: its boundary lies at least a day back. */
-export const isSurelyHot = (range: DateRange, now: Date): boolean =>
-  range.dateFrom >= addDays(localDateOf(now, 'UTC'), -1)
 
 type GivenPage = {
   readonly page?: number | null | undefined

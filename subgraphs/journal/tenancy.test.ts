@@ -7,12 +7,23 @@ import { findFile, insertFile, listFiles } from './files.store.ts'
 import { findGap, listGaps, updateGapRequested } from './gaps.store.ts'
 import { openTestJournal, recyclerDay, type TestJournal } from './journal.testing.ts'
 import { parseRequestOf } from './messages.ts'
-import { countTransactions, findSummary, listTopAtms, listTransactions } from './transactions.store.ts'
+import {
+  countTransactions,
+  findSummary,
+  findTransaction,
+  findTransactionOf,
+  listTopAtms,
+  listTransactions,
+} from './transactions.store.ts'
 
 const ACME = { unrestricted: false, institutions: ['ACME'] }
 const BETA = { unrestricted: false, institutions: ['BETA'] }
 const DAY = { dateFrom: '2026-05-19', dateTo: '2026-05-19' }
-const ANY = { ...DAY, agentAtmId: null, atmId: null, verdict: null, cardLast4: null, amountMinor: null }
+const ANY = {
+  ...DAY,
+  ...{ agentAtmId: null, atmId: null, verdict: null, cashOutcome: null, cardLast4: null, reference: null },
+  ...{ hostCode: null, amountMinor: null, amountFromMinor: null, amountToMinor: null },
+}
 const PAGE = { page: 0, size: 20, offset: 0, order: [{ column: 'id' as const, descending: false }] }
 const ALL_FILES = { agentAtmId: null, atmId: null, status: null, dateFrom: null, dateTo: null }
 
@@ -20,6 +31,7 @@ let journal: TestJournal
 let stores: Stores
 let fileId: number
 let gapId: number
+let transactionId: number
 
 const query = (text: string) => runAs(journal.database.urls.superuser, [text])
 
@@ -31,6 +43,7 @@ beforeAll(async () => {
   fileId = Number(file.id)
   await journal.runJob('journal.gap-detection')
   gapId = Number((await query('select id from journal.gap'))[0]?.id)
+  transactionId = Number((await query('select min(id) as id from journal.transaction_all'))[0]?.id)
   stores = await openStores(journal.database.urls, { name: 'tests', max: 2 })
 })
 afterAll(async () => {
@@ -51,12 +64,14 @@ describe('another institution', () => {
     expect(await body('gaps')).toEqual([])
     expect(await status(`files/${fileId}`)).toBe(404)
     expect(await status(`files/${fileId}/content`)).toBe(404)
+    expect(await status(`transactions/${transactionId}`)).toBe(404)
     expect(await status('../internal/fetches?agentAtmId=ATM-1')).toBe(404)
   })
 
   it('sees nothing through a store function either, and can change nothing', async () => {
     const file = await stores.inTenant(ACME, (tx) => findFile(tx, fileId))
     expect(file).toMatchObject({ id: fileId, contentId: expect.any(Number) })
+    expect(await stores.inTenant(ACME, (tx) => findTransaction(tx, transactionId))).toMatchObject({ fileId })
     const [contentId, sha256] = [Number(file?.contentId), String(file?.sha256)]
     expect(await stores.inTenant(ACME, (tx) => listChunks(tx, contentId, 0, 9))).toHaveLength(1)
     await stores.inTenant(BETA, async (tx) => {
@@ -66,12 +81,14 @@ describe('another institution', () => {
       expect(await findContentId(tx, { institutionKey: 'ACME', sha256 })).toBeNull()
       // A store that is told of another institution by mistake still reads nothing of it.
       expect(await listFiles(tx, ACME, ALL_FILES, PAGE)).toEqual([])
-      expect(await listTransactions(tx, ACME, ANY, PAGE, true)).toEqual([])
-      expect(await listTransactions(tx, ACME, ANY, PAGE, false)).toEqual([])
-      expect(await countTransactions(tx, ANY, true)).toBe(0)
+      expect(await listTransactions(tx, ACME, ANY, { ...PAGE, after: null })).toEqual([])
+      expect(await countTransactions(tx, ANY)).toBe(0)
+      expect(await countTransactions(tx, { ...ANY, cashOutcome: 'NONE' })).toBe(0)
+      expect(await findTransaction(tx, transactionId)).toBeNull()
+      expect(await findTransactionOf(tx, transactionId, DAY)).toBeNull()
       expect(await findSummary(tx, DAY)).toEqual({ total: 0, successful: 0, failed: 0 })
       expect(await listTopAtms(tx, DAY, 10)).toEqual([])
-      expect(await listGaps(tx, { status: null, agentAtmId: null }, 10)).toEqual([])
+      expect(await listGaps(tx, ACME, ALL_FILES, 10)).toEqual([])
       expect(await findGap(tx, gapId)).toBeNull()
       expect(await updateGapRequested(tx, gapId, { at: new Date(), by: 'x' })).toBeNull()
     })

@@ -1,19 +1,23 @@
 import type { TransactionRow } from '../../db/journal/transaction.ts'
 import type { OperationContext } from '../kit/context.ts'
+import { badInput } from '../kit/errors.ts'
 import { pageOf, pageRequest, type Sorting } from '../kit/paging.ts'
 import { amountText } from './amounts.rules.ts'
 import { atmOf } from './atm.resolvers.ts'
-import { checkBetween, dateRange, isSurelyHot, pageArguments, transactionFilter } from './queries.rules.ts'
+import { checkBetween, dateRange, pageArguments, transactionFilter } from './queries.rules.ts'
 import type { JournalTransaction, QueryJournalTransactionsArgs, Resolvers } from './schema.gen.ts'
 import type { SummaryCache } from './summary-cache.ts'
 import {
   countTransactions,
+  type DateRange,
   findSummary,
-  isHot,
+  findTransaction,
+  findTransactionOf,
   listTopAtms,
   listTransactions,
-  type TransactionSort,
 } from './transactions.store.ts'
+import type { TransactionSort } from './transactions-order.ts'
+import { mayRead } from './visibility.rules.ts'
 
 const SORTING: Sorting<TransactionSort> = {
   sortable: { id: 'id', startedAt: 'startedAt', amount: 'amountMinor' },
@@ -27,14 +31,33 @@ const transactionOf = ({ amountMinor, ...row }: TransactionRow): JournalTransact
   amount: amountMinor === null ? null : amountText(amountMinor),
 })
 
+/** The row that a page is to follow; null for a page by its number. */
+const findAfter = async (
+  args: QueryJournalTransactionsArgs,
+  range: DateRange,
+  { principal, read }: OperationContext,
+) => {
+  const id = args.after ?? null
+  if (id === null) return null
+  if ((args.page ?? 0) > 0) throw badInput('page', 'must be left out where after is given')
+  const row = await read((tx) => findTransactionOf(tx, id, range))
+  if (row === null || !mayRead(principal, row))
+    throw badInput('after', `must be the id of a transaction of these days; ${id} is none`)
+  return row
+}
+
 const transactionPage = async (args: QueryJournalTransactionsArgs, timeZone: string, context: OperationContext) => {
   const { principal, read } = context
   const request = pageRequest(pageArguments(args), SORTING)
   const range = dateRange(args, context.now(), timeZone)
   const filter = transactionFilter(args, range, principal)
-  const hotOnly = isSurelyHot(range, context.now()) || (await read((tx) => isHot(tx, range.dateFrom)))
-  const rows = await read((tx) => listTransactions(tx, principal, filter, request, hotOnly))
-  return pageOf(rows.map(transactionOf), await read((tx) => countTransactions(tx, filter, hotOnly)), request)
+  const after = await findAfter(args, range, context)
+  // With one more than asked for it shows whether anything follows: the number of the page does not say so then.
+  const size = after === null ? request.size : request.size + 1
+  const found = await read((tx) => listTransactions(tx, principal, filter, { ...request, size, after }))
+  const rows = found.slice(0, request.size).map(transactionOf)
+  const page = pageOf(rows, await read((tx) => countTransactions(tx, filter)), request)
+  return after === null ? page : { ...page, first: false, last: found.length <= request.size }
 }
 
 /** Transactions: pages, summaries, top lists. */
@@ -42,6 +65,10 @@ export const createTransactionResolvers = (env: { summaries: SummaryCache; platf
   ({
     Query: {
       journalTransactions: (_source, args, context) => transactionPage(args, env.platformTimeZone, context),
+      journalTransaction: async (_source, { id }, { principal, read }) => {
+        const row = await read((tx) => findTransaction(tx, id))
+        return row !== null && mayRead(principal, row) ? transactionOf(row) : null
+      },
       journalSummary: async (_source, args, { principal, read, now }) => {
         const range = dateRange(args, now(), env.platformTimeZone)
         return env.summaries.find(principal, range, () => read((tx) => findSummary(tx, range, principal.agentAtmId)))

@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, count, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import { type TransactionRow, transactionAll, transactionHot } from '../../db/journal/transaction.ts'
+import { transactionAll as all, type TransactionRow } from '../../db/journal/transaction.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
 import { addDays } from '../kit/dates.ts'
 import type { PageRequest } from '../kit/paging.ts'
 import { branchesOf } from './pages.rules.ts'
+import { followsInOrder, type PageOrder, type TransactionSort } from './transactions-order.ts'
 
 /** Local days, both inclusive. */
 export type DateRange = { readonly dateFrom: string; readonly dateTo: string }
@@ -13,69 +14,125 @@ export type DateRange = { readonly dateFrom: string; readonly dateTo: string }
 export type TransactionFilter = DateRange & {
   readonly agentAtmId: string | null
   readonly atmId: number | null
-  readonly verdict: 'APPROVED' | 'DECLINED' | null
+  readonly verdict: TransactionRow['verdict']
+  readonly cashOutcome: TransactionRow['cashOutcome'] | null
   readonly cardLast4: string | null
+  readonly reference: string | null
+  readonly hostCode: string | null
   readonly amountMinor: bigint | null
+  readonly amountFromMinor: bigint | null
+  readonly amountToMinor: bigint | null
 }
 
-/** The fields that transactions are sorted by. */
-export type TransactionSort = 'id' | 'startedAt' | 'amountMinor'
-
-/** True if the hot table holds every transaction of the day and later ones. */
-export const isHot = async (tx: TenantTx, day: string): Promise<boolean> => {
-  const [row] = await tx.execute<{ hot: boolean }>(
-    sql`select ${day}::text::date::timestamp >= hot_from as hot from journal.hot_boundary`,
-  )
-  return row?.hot ?? true
+/** A page of a list; with `after`, of what follows this row in the order. */
+export type TransactionPage = Pick<PageRequest<TransactionSort>, 'size' | 'offset' | 'order'> & {
+  readonly after: TransactionRow | null
 }
 
-type TransactionTable = typeof transactionHot | typeof transactionAll
+const conditions = (filter: TransactionFilter): (SQL | undefined)[] => {
+  const { startedAt, agentAtmId, atmId, verdict, cashOutcome, cardLast4, reference, hostCode, amountMinor } = all
+  return [
+    gte(startedAt, `${filter.dateFrom}T00:00:00`),
+    lt(startedAt, `${addDays(filter.dateTo, 1)}T00:00:00`),
+    filter.agentAtmId === null ? undefined : eq(agentAtmId, filter.agentAtmId),
+    filter.atmId === null ? undefined : eq(atmId, filter.atmId),
+    filter.verdict === null ? undefined : eq(verdict, filter.verdict),
+    filter.cashOutcome === null ? undefined : eq(cashOutcome, filter.cashOutcome),
+    filter.cardLast4 === null ? undefined : eq(cardLast4, filter.cardLast4),
+    filter.reference === null ? undefined : eq(reference, filter.reference),
+    filter.hostCode === null ? undefined : eq(hostCode, filter.hostCode),
+    filter.amountMinor === null ? undefined : eq(amountMinor, filter.amountMinor),
+    filter.amountFromMinor === null ? undefined : gte(amountMinor, filter.amountFromMinor),
+    filter.amountToMinor === null ? undefined : lte(amountMinor, filter.amountToMinor),
+  ]
+}
 
-const tableOf = (hotOnly: boolean): TransactionTable => (hotOnly ? transactionHot : transactionAll)
+/** What is looked for is so little that it is found by its own index and sorted. */
+const isNarrow = ({ agentAtmId, atmId, cardLast4, reference }: TransactionFilter): boolean =>
+  agentAtmId !== null || atmId !== null || cardLast4 !== null || reference !== null
 
-const conditions = (table: TransactionTable, filter: TransactionFilter): (SQL | undefined)[] => [
-  gte(table.startedAt, `${filter.dateFrom}T00:00:00`),
-  lt(table.startedAt, `${addDays(filter.dateTo, 1)}T00:00:00`),
-  filter.agentAtmId === null ? undefined : eq(table.agentAtmId, filter.agentAtmId),
-  filter.atmId === null ? undefined : eq(table.atmId, filter.atmId),
-  filter.verdict === null ? undefined : eq(table.verdict, filter.verdict),
-  filter.cardLast4 === null ? undefined : eq(table.cardLast4, filter.cardLast4),
-  filter.amountMinor === null ? undefined : eq(table.amountMinor, filter.amountMinor),
-]
+const inOrder = (columns: Record<TransactionSort, AnyColumn>, order: PageOrder): SQL[] =>
+  order.map(({ column, descending }) => (descending ? desc : asc)(columns[column]))
 
-/** One page of transactions; `hotOnly` if the hot table holds the whole range. */
-export const listTransactions = async (
-  tx: TenantTx,
-  visibility: Visibility,
-  filter: TransactionFilter,
-  page: PageRequest<TransactionSort>,
-  hotOnly: boolean,
-): Promise<TransactionRow[]> => {
-  const table = tableOf(hotOnly)
-  const order = page.order.map(({ column, descending }) => (descending ? desc : asc)(table[column]))
+/** The keys of a page in order. They come from an index alone, however many rows are passed over for them. */
+const selectKeys = (tx: TenantTx, visibility: Visibility, filter: TransactionFilter, page: TransactionPage) => {
+  const wanted = [...conditions(filter), page.after === null ? undefined : followsInOrder(all, page.order, page.after)]
   const read = (institutionKey: string | null, limit = page.offset + page.size, offset = 0) =>
     tx
-      .select()
-      .from(table)
-      .where(
-        and(
-          ...conditions(table, filter),
-          institutionKey === null ? undefined : eq(table.institutionKey, institutionKey),
-        ),
-      )
-      .orderBy(...order)
+      .select({ id: all.id, startedAt: all.startedAt, amountMinor: all.amountMinor })
+      .from(all)
+      .where(and(...wanted, institutionKey === null ? undefined : eq(all.institutionKey, institutionKey)))
+      .orderBy(...inOrder(all, page.order))
       .limit(limit)
       .offset(offset)
-  const ofOneAtm = filter.agentAtmId !== null || filter.atmId !== null
-  const [first = null, second, ...more] = branchesOf(visibility, ofOneAtm) ?? []
-  if (second === undefined) return read(first, page.size, page.offset)
+  const [first = null, second, ...more] = branchesOf(visibility, isNarrow(filter)) ?? []
+  if (second === undefined) return read(first, page.size, page.offset).as('key')
   const found = unionAll(read(first), read(second), ...more.map((key) => read(key))).as('found')
   return tx
     .select()
     .from(found)
-    .orderBy(...page.order.map(({ column, descending }) => (descending ? desc : asc)(found[column])))
+    .orderBy(...inOrder(found, page.order))
     .limit(page.size)
     .offset(page.offset)
+    .as('key')
+}
+
+/**
+ * The statement of a page. It reads hot and cold together, as months may move between any two statements; those that lie
+ * outside its days are left out when it is planned.
+ */
+export const selectTransactions = (
+  tx: TenantTx,
+  visibility: Visibility,
+  filter: TransactionFilter,
+  page: TransactionPage,
+) => {
+  const key = selectKeys(tx, visibility, filter, page)
+  const [from, to] = conditions(filter)
+  const row = tx
+    .select()
+    .from(all)
+    .where(and(eq(all.id, key.id), eq(all.startedAt, key.startedAt), from, to))
+    .as('row')
+  return tx
+    .select()
+    .from(key)
+    .innerJoinLateral(row, sql`true`)
+    .orderBy(...inOrder(key, page.order))
+}
+
+/** One page of transactions. */
+export const listTransactions = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  filter: TransactionFilter,
+  page: TransactionPage,
+): Promise<TransactionRow[]> => (await selectTransactions(tx, visibility, filter, page)).map(({ row }) => row)
+
+/** The transaction with this id. It may lie in any month, each of which is asked by its primary key. */
+export const findTransaction = async (tx: TenantTx, id: number): Promise<TransactionRow | null> => {
+  const [row] = await tx.select().from(all).where(eq(all.id, id)).limit(1)
+  return row ?? null
+}
+
+/** The transaction with this id, if it is of these days. */
+export const findTransactionOf = async (
+  tx: TenantTx,
+  id: number,
+  { dateFrom, dateTo }: DateRange,
+): Promise<TransactionRow | null> => {
+  const [row] = await tx
+    .select()
+    .from(all)
+    .where(
+      and(
+        eq(all.id, id),
+        gte(all.startedAt, `${dateFrom}T00:00:00`),
+        lt(all.startedAt, `${addDays(dateTo, 1)}T00:00:00`),
+      ),
+    )
+    .limit(1)
+  return row ?? null
 }
 
 /** One day is asked for by equality, so that an index that begins with the day gives its rows in order. */
@@ -84,15 +141,30 @@ const onDays = ({ dateFrom, dateTo }: DateRange): SQL =>
     ? sql`day = ${dateFrom}::text::date`
     : sql`day between ${dateFrom}::text::date and ${dateTo}::text::date`
 
-/** How many transactions there are in all: from the totals of the days, unless a card or an amount is asked for. */
-export const countTransactions = async (tx: TenantTx, filter: TransactionFilter, hotOnly: boolean): Promise<number> => {
-  if (filter.cardLast4 !== null || filter.amountMinor !== null) {
-    const table = tableOf(hotOnly)
-    const [row] = await tx
-      .select({ total: count() })
-      .from(table)
-      .where(and(...conditions(table, filter)))
-    return row?.total ?? 0
+/** True for what the totals of days are not told apart by. */
+const needsRows = (filter: TransactionFilter): boolean =>
+  [
+    filter.cashOutcome,
+    filter.cardLast4,
+    filter.reference,
+    filter.hostCode,
+    filter.amountMinor,
+    filter.amountFromMinor,
+    filter.amountToMinor,
+  ].some((value) => value !== null)
+
+/** The statement that counts rows; an index alone answers it. */
+export const selectCount = (tx: TenantTx, filter: TransactionFilter) =>
+  tx
+    .select({ total: count() })
+    .from(all)
+    .where(and(...conditions(filter)))
+
+/** How many transactions there are in all: from the totals of the days where they tell it, else by counting rows. */
+export const countTransactions = async (tx: TenantTx, filter: TransactionFilter): Promise<number> => {
+  if (needsRows(filter)) {
+    const [counted] = await selectCount(tx, filter)
+    return counted?.total ?? 0
   }
   const column = { APPROVED: sql`successful`, DECLINED: sql`failed`, ANY: sql`transactions` }[filter.verdict ?? 'ANY']
   const [row] = await tx.execute<{ total: string }>(sql`
