@@ -22,8 +22,8 @@ export type BookRules<Own> = ClosingRules & {
 export type SessionBook<Own> = {
   /** A line that dates what follows: two numbers that are month and day or day and month, a year, a time. */
   date(first: string, second: string, year: string, time: string): void
-  /** A line that names a day (`YYYY-MM-DD`) without a time: a header, or a receipt that may be printed late. */
-  day(date: string): void
+  /** A line that names a day (`YYYY-MM-DD`), perhaps a time: a header, or a receipt that may be printed late. */
+  day(date: string, time?: string): void
   /**
    * The local date-time of a line `time text`; `date` where the line itself prints one. Null if there is nothing to read:
    * it is printed again (then it only lengthens its session), or no day can be told of it.
@@ -151,9 +151,11 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
       dated = true
       shelf.give(shelf.open()?.session ?? null)
     },
-    day(date) {
+    day(date, time = '') {
       const before = clock.current().slice(0, 10)
-      clock.setDay(date)
+      const seconds = readTime(time)
+      if (seconds === null) clock.setDay(date)
+      else clock.setDate(date, seconds)
       if (!clock.current().startsWith(before)) recent.clear()
     },
     at(time, text, number, date) {

@@ -1,0 +1,257 @@
+import { readAmount, readCurrency } from './amounts.ts'
+import { printedCard } from './cards.ts'
+import { type DateBounds, readDate, readIsoDate } from './dates.ts'
+import type { Family, FamilyReader, ReadContext, TransactionKind } from './family.ts'
+import { isSettled, type Session } from './session.ts'
+import { type BookRules, createSessionBook, type SessionBook } from './session-book.ts'
+
+/** `HH:MM:SS TEXT`, of a line without the spaces around it and with one space between its words. */
+const TIMED = /^(\d\d:\d\d:\d\d) (\S.*)$/
+const START = /^-{1,6}> ?TRANSACTION START\b/
+const END = /^<-{1,6} ?TRANSACTION END\b/
+/** What no session outlives. `GO OUT OF SERVICE COMMAND` is none: the machine obeys it after the transaction. */
+const CLOSES =
+  /^\**(?:POWER (?:ON|OFF|UP|DOWN|FAIL)|(?:ENTER(?:ING)? )?SUPERVISOR\b|(?:(?:ATM|MACHINE|TERMINAL) )?OUT[- ]OF[- ]SERVICE\b|(?:APPLICATION|SYSTEM) (?:RE)?START|REBOOT)/
+/** What opens a session where the start mark is missing. */
+const OPENS = /^(?:TRACK 2 DATA\b|PIN ENTERED\b|TRANSACTION REQUEST\b)/
+const PIN = /^PIN ENTERED\b/
+const REQUEST = /^TRANSACTION REQUEST\b/
+
+/** A date as it may be printed: `18.06.2025`, `18/06/25`, `2025-06-18`. */
+const DATE = String.raw`(\d{1,4})([./-])(\d{1,2})\2(\d{2,4})(?!\d)`
+const TIME = String.raw`(?:[ T,]{1,3}(?:TIME ?[:=]? ?)?(\d\d:\d\d(?::\d\d)?))?`
+/**
+ * What dates the lines that follow: a header that says so, a line with nothing but a date (and a time, and the machine's
+ * id), the head of a receipt. Other lines that begin with a date, such as those of a statement, tell of other days.
+ */
+const DATED_LINES = [
+  new RegExp(`^(?:(?:JOURNAL|LOG|SYSTEM|CURRENT|TRANSACTION|TXN) )?DATE(?:[/ &]TIME)? ?[:=]? ?${DATE}${TIME}`),
+  new RegExp(`^[-=*# ]{0,40}${DATE}${TIME}(?: [A-Z][A-Z0-9]{3,15})?[-=*# ]{0,40}$`),
+  new RegExp(`^\\d{1,8} ${DATE}${TIME} ATM\\b`),
+]
+
+const TRACK = /^TRACK 2 DATA ?: ?;?([\dX*]{13,19})/i
+const CARD_TAKEN = /^CARD ?\(([\dX*]{13,19})\)/i
+const RECEIPT_CARD = /^(?:(?:CARD|PAN)(?: (?:NO|NUMBER))?\.? ?[:.]? ?)?(\d{4,12}[X*]{3,10}\d{0,6})(?: \d)?$/i
+const RESPONSE_CODE = /\bRESP(?:ONSE)?[._ ]{0,2}CODE ?[:=]? ?\[?(\d[\dA-Z]{0,3}|[A-Z]\d{1,3})\]?$/
+const AMOUNT =
+  /^(?:(?:TRAN|TRANSACTION|TXN|REQUESTED|WITHDRAWAL|CASH) )?AM(?:OUN)?T\.? ?[:=]? ?(?:([A-Z]{3}) ?)?(\d[\d.,']{0,20})(?: ?([A-Z]{3}|ENTERED))?$/
+const SERVICE =
+  /^(?:TRAN\. ?: ?)?(CASH WITHDRAWAL|WITHDRAWAL|FAST CASH|CASH DEPOSIT|DEPOSIT|BALANCE (?:I|E)NQUIRY|FUNDS? TRANSFER|TRANSFER|PIN CHANGE|MINI STATEMENT|STATEMENT REQUEST)(?: ?:? ?(\d[\d.,']{0,20}) ?([A-Z]{3})?)?$/
+const CASH_REQUEST = /^CASH REQUEST ?: ?((?:\d\d){1,8})\b/
+const CASH =
+  /^CASH (PRESENT(?:ED)?|TAKEN|PARTIAL(?:LY TAKEN)?|RETRACT(?:ED)?)\b(?! (?:FAIL|ERROR|BIN|COUNT))(?: ?:? ?((?:\d\d){1,8})$)?/
+
+/** Numbers to find a transaction by, the best first. */
+const REFERENCES = [
+  /\bRRN ?[.:=]? ?\[? ?(\d{1,12})\b/,
+  /\b(?:UTRNNO|TRAN\.ID|C\.A\.) ?[:=]? ?(\d{1,12})\b/,
+  /\b(?:STAN|TRACE)(?: NO)?\.? ?[:=]? ?(\d{1,12})\b/,
+]
+
+const KINDS: readonly (readonly [RegExp, TransactionKind])[] = [
+  [/WITHDRAWAL|FAST CASH/, 'WITHDRAWAL'],
+  [/DEPOSIT/, 'DEPOSIT'],
+  [/BALANCE/, 'BALANCE'],
+  [/TRANSFER/, 'TRANSFER'],
+]
+
+/** When the notes were taken or taken back; whether the host was asked for something else since; the notes asked for. */
+type Own = { settledAt: string | null; askedAgain: boolean; notes: string }
+
+type WincorSession = Session<Own>
+
+const RULES: BookRules<Own> = {
+  evidence: ['response', 'taken'],
+  approvedCode: /^0{1,3}$/,
+  printsEnd: true,
+  newOwn: () => ({ settledAt: null, askedAgain: false, notes: '' }),
+  // Each start of this family has a time of its own, so that what is earlier cannot be of the session that is open.
+  lagging: /^/,
+  datedStart: false,
+}
+
+/** What was read of a request that the host answered is not about the next one. */
+const readRequest = (session: WincorSession): void => {
+  if (session.cash.presented) session.own.askedAgain = true
+  else if (session.hostCode !== null) {
+    session.hostCode = null
+    session.amountMinor = null
+    session.currency = null
+    session.named = null
+    session.references.length = 0
+  }
+}
+
+/** True if of any cassette fewer notes came out than were asked for; both lists have two digits a cassette. */
+const isShort = (asked: string, given: string): boolean => {
+  for (let at = 0; at < asked.length; at += 2) {
+    if (Number(given.slice(at, at + 2)) < Number(asked.slice(at, at + 2))) return true
+  }
+  return false
+}
+
+/** A line about the notes; true if it is one. */
+const readCash = (session: WincorSession, text: string, at: string): boolean => {
+  const { cash, own } = session
+  const asked = CASH_REQUEST.exec(text)?.[1]
+  if (asked !== undefined) {
+    own.notes = asked
+    cash.requested = true
+    return true
+  }
+  const [, event = '', given = ''] = CASH.exec(text) ?? []
+  if (event === '') return false
+  if (event.startsWith('RETRACT')) cash.retracted = true
+  else if (!event.startsWith('PRESENT')) cash.taken = true
+  cash.presented = true
+  cash.short ||= event.startsWith('PARTIAL') || (given !== '' && isShort(own.notes, given))
+  if (!event.startsWith('PRESENT')) own.settledAt ??= at
+  return true
+}
+
+/** The card of the session. A form that ends in digits is better than one that hides them. */
+const readCard = (session: WincorSession, text: string): boolean => {
+  const printed = (TRACK.exec(text) ?? CARD_TAKEN.exec(text) ?? RECEIPT_CARD.exec(text))?.[1]
+  const card = printed === undefined ? null : printedCard(printed)
+  if (card === null) return false
+  if (/\d{4}$/.test(card)) session.card ??= card
+  else session.receiptCard ??= card
+  return true
+}
+
+/** Zero is what a receipt prints where nothing was paid: it hides no amount that was read before. */
+const takeAmount = (session: WincorSession, printed: string, code: string): void => {
+  const currency = readCurrency(code)
+  const minor = readAmount(printed, currency)
+  const isKnown = session.amountMinor !== null || session.cash.requestedMinor !== null
+  if (minor === null || (isKnown && (minor === 0n || (session.cash.presented && session.amountMinor !== null)))) return
+  session.amountMinor = minor
+  session.currency = currency
+}
+
+const readAmountLine = (session: WincorSession, text: string): boolean => {
+  const [, before, printed, after] = AMOUNT.exec(text) ?? []
+  if (printed === undefined) return false
+  // What the customer keys in is printed in hundredths, and only until the receipt says what it came to.
+  if (after !== 'ENTERED') takeAmount(session, printed, before ?? after ?? '')
+  else if (/^\d{1,12}$/.test(printed) && !session.cash.presented) session.cash.requestedMinor = BigInt(printed)
+  return true
+}
+
+const readService = (session: WincorSession, text: string): boolean => {
+  const isNotes = text.startsWith('BANKNOTES DETECTED')
+  const [, service, printed, currency] = SERVICE.exec(text) ?? []
+  if (service === undefined && !isNotes) return false
+  session.named = isNotes ? 'DEPOSIT' : (KINDS.find(([words]) => words.test(service ?? ''))?.[1] ?? 'OTHER')
+  if (printed !== undefined) takeAmount(session, printed, currency ?? '')
+  return true
+}
+
+const readNumbers = (session: WincorSession, text: string): boolean => {
+  const code = RESPONSE_CODE.exec(text)?.[1]
+  if (code !== undefined && !isSettled(session)) session.hostCode = code
+  let found = code !== undefined
+  for (const [rank, pattern] of REFERENCES.entries()) {
+    const number = pattern.exec(text)?.[1]
+    if (number === undefined) continue
+    session.references[rank] ??= number
+    found = true
+  }
+  return found
+}
+
+/** What a line says of the host's answer; true if it is part of it. */
+const readAnswer = (session: WincorSession, text: string): boolean => {
+  if (readCard(session, text)) return true
+  // After the notes the same session may go on with another request: its answer is not about them.
+  if (session.own.askedAgain) return false
+  const isNumbers = readNumbers(session, text)
+  return readAmountLine(session, text) || readService(session, text) || isNumbers
+}
+
+/** The day that a line says it is; null if it says none that can be true. */
+const dayOf = ([, first = '', , second = '', third = '']: RegExpExecArray, bounds: DateBounds): string | null =>
+  first.length === 4
+    ? readIsoDate(`${first}-${second}-${third}`, bounds)
+    : readDate(Number(first), Number(second), Number(third), bounds)
+
+const findDate = (text: string): RegExpExecArray | null => {
+  for (const pattern of DATED_LINES) {
+    const found = pattern.exec(text)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/**
+ * A second PIN after the notes is the next transaction with the same card. The one before closes as at any next start:
+ * no end mark stands between them, so that it is TRUNCATED by the rule of all families, and the mark that comes ends the last.
+ */
+const startNext = (book: SessionBook<Own>, at: string, number: number): void => {
+  const before = book.open()
+  if (before === null || before.own.settledAt === null || at <= before.own.settledAt) return
+  const next = book.start(number, at)
+  next.card = before.card
+  next.receiptCard = before.receiptCard
+}
+
+const readTimed = (book: SessionBook<Own>, at: string, text: string, number: number): void => {
+  if (START.test(text)) book.start(number, at)
+  else if (END.test(text)) book.end(number, at)
+  else if (CLOSES.test(text)) book.close()
+  else {
+    if (PIN.test(text)) startNext(book, at, number)
+    let session = book.timed(at, text, number)
+    if (session === null && OPENS.test(text)) {
+      book.start(number, at)
+      session = book.timed(at, text, number)
+    }
+    if (session === null) return
+    if (REQUEST.test(text)) readRequest(session)
+    else if (!readCash(session, text, at)) readAnswer(session, text)
+  }
+}
+
+const createReader = (context: ReadContext): FamilyReader => {
+  const book = createSessionBook(context, RULES)
+  const readUntimed = (text: string, number: number): void => {
+    const dated = findDate(text)
+    const day = dated === null ? null : dayOf(dated, context)
+    const session = book.current()
+    if (CLOSES.test(text)) book.close()
+    else if (day !== null) book.day(day, dated?.[5])
+    else if (session !== null && text !== '' && readAnswer(session, text)) session.lastLine = number
+  }
+  return {
+    line: (raw, number) => {
+      const text = raw.trim().replaceAll(/\s+/g, ' ')
+      const [, time, rest = ''] = TIMED.exec(text) ?? []
+      if (time === undefined) readUntimed(text, number)
+      else {
+        const at = book.at(time, rest, number)
+        if (at !== null) readTimed(book, at, rest, number)
+      }
+    },
+    end: book.close,
+  }
+}
+
+/** Lines that only this family prints. */
+const OWN_MARK =
+  /^\s*\d\d:\d\d:\d\d\s{1,8}(?:-{1,6}> ?TRANSACTION START|<-{1,6} ?TRANSACTION END|TRACK 2 DATA ?:|CASH REQUEST ?:|TRANSACTION RE(?:QUEST|PLY) |CASH (?:PRESENTED|TAKEN|RETRACTED)\b|GO (?:IN|OUT OF) SERVICE COMMAND)/
+
+/** ProCash machines of Wincor and Diebold Nixdorf: lines with a time, transactions between arrows. */
+export const wincor: Family = {
+  name: 'WINCOR',
+  sniff: (head) => head.filter((line) => OWN_MARK.test(line)).length,
+  createReader,
+  evidence: [
+    /\bAID ?[=:]? ?[A-F][0-9A-F]{9,31}\b/g,
+    /\b(?:ARQC|AAC|CRYPTOGRAM|TC ?[=:]) ?[=:]? ?[0-9A-F]{16}\b/g,
+    /\b(?:S\/N|SERIAL (?:NO|NUMBER))\.? ?[=:]? ?[0-9A-Z-]{8,20}\b/g,
+    /\b[A-Z_]{0,12}20[2-9]\d{10,16}\.(?:JPE?G|BMP|PNG|AVI|MPG|MP4)\b/gi,
+  ],
+  customerNumberNext: null,
+  customerNumberOver: null,
+}
