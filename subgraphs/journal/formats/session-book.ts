@@ -20,8 +20,11 @@ export type BookRules<Own> = ClosingRules & {
  * held back until the next is closed, for lines about it that are printed late.
  */
 export type SessionBook<Own> = {
-  /** A line that dates what follows: two numbers that are month and day or day and month, a year, a time. */
-  date(first: string, second: string, year: string, time: string): void
+  /**
+   * A line that dates what follows: two numbers that are month and day or day and month, a year, a time. `isStart` false:
+   * it is never the time of a start mark that follows it.
+   */
+  date(first: string, second: string, year: string, time: string, isStart?: boolean): void
   /** A line that names a day (`YYYY-MM-DD`), perhaps a time: a header, or a receipt that may be printed late. */
   day(date: string, time?: string): void
   /**
@@ -142,13 +145,13 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
   let dated = false
 
   return {
-    date(first, second, year, time) {
+    date(first, second, year, time, isStart = true) {
       const date = readDate(Number(first), Number(second), Number(year), context)
       const seconds = readTime(time)
       if (date === null || seconds === null) return
       if (!clock.current().startsWith(date)) recent.clear()
       clock.setDate(date, seconds)
-      dated = true
+      dated = isStart
       shelf.give(shelf.open()?.session ?? null)
     },
     day(date, time = '') {

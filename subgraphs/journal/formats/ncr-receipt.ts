@@ -1,0 +1,162 @@
+import { readAmount, readCurrency } from './amounts.ts'
+import { printedCard } from './cards.ts'
+import type { TransactionKind, Verdict } from './family.ts'
+import { isSettled, type Session } from './session.ts'
+
+/** What a receipt is read against. */
+export type Request = {
+  /** The digits of `REQUEST SENT [AMOUNT=…]`. */
+  requested: bigint | null
+  /** Notes came out and another request was made since: what the host says now is about that one. */
+  over: boolean
+}
+
+/** Where the numbers stand among the references. */
+const BY_RRN = 0
+const BY_STAN = 1
+const BY_TRAN_NO = 2
+/** The serial number in `RESPONSE RECEIVED`, where no receipt tells a better one. */
+export const BY_SERIAL = 3
+
+const CODE = /^[0-9A-Z]{2,3}$/
+/** `ERROR.ISSUER`: the host's own name for why it refused. */
+const ERROR_NAME = /^ERROR\.[A-Z._]{1,40}$/
+const WORDS: Readonly<Record<string, Verdict>> = { APPROVED: 'APPROVED', DECLINED: 'DECLINED' }
+const REFERENCE = /^[0-9A-Z]{1,20}$/
+
+/** A number, the letters or number of its currency before or after it. */
+const MONEY = /^(?:([A-Z]{3}) {0,3})?[$€£]? ?(\d[\d.,']{0,23})(?: {1,20}([A-Z]{3}|\d{3})|([A-Z]{3}))?$/
+/** Digits padded with zeros may be hundredths or whole units: no amount of a receipt. */
+const PADDED = /^0\d+$/
+
+type Field = {
+  /** The name at the beginning of a line, with what stands between it and the value. */
+  readonly name: RegExp
+  /** Takes the value; false if it is none of this field. `settled`: what is known already stands. */
+  read(session: Session<Request>, value: string, settled: boolean): boolean
+}
+
+const takeReference =
+  (rank: number): Field['read'] =>
+  (session, value, settled) => {
+    const number = value.split(' ', 1)[0] ?? ''
+    if (!REFERENCE.test(number) || !/\d/.test(number)) return false
+    const known = session.references[rank]
+    session.references[rank] = settled && known !== undefined ? known : number
+    return true
+  }
+
+const takeResponse: Field['read'] = (session, value, settled) => {
+  const words = value.split(' ')
+  const first = words[0] ?? ''
+  const word = WORDS[first] ?? null
+  const isCode = word === null && (ERROR_NAME.test(first) || (CODE.test(first) && /\d/.test(first)))
+  if (word === null && !isCode) return false
+  if (settled) return true
+  session.hostCode = isCode ? first : null
+  session.response = word
+  return true
+}
+
+const takeMoney: Field['read'] = (session, value, settled) => {
+  const [, before, number = '', apart, after] = MONEY.exec(value) ?? []
+  const currency = readCurrency(before ?? apart ?? after ?? '')
+  const minor = PADDED.test(number) ? null : readAmount(number, currency ?? session.currency)
+  if (minor === null) return false
+  // A balance asked for after the withdrawal prints zero.
+  if (session.amountMinor !== null && (settled || (session.cash.presented && minor === 0n))) return true
+  session.amountMinor = minor
+  session.currency = currency ?? session.currency
+  return true
+}
+
+const takeCurrency: Field['read'] = (session, value, settled) => {
+  const currency = readCurrency(value)
+  if (currency !== null && !(settled && session.currency !== null)) session.currency = currency
+  return currency !== null
+}
+
+const takeCard: Field['read'] = (session, value) => {
+  const card = printedCard(value.replaceAll(/[ -]/g, ''))
+  session.receiptCard ??= card
+  return card !== null
+}
+
+const KINDS: readonly { readonly words: RegExp; readonly kind: TransactionKind }[] = [
+  { words: /^(?:CASH |CARDLESS )?WITHDRAWAL\b|^FAST CASH\b|^WID\b/, kind: 'WITHDRAWAL' },
+  { words: /^(?:CASH )?DEPOSIT\b/, kind: 'DEPOSIT' },
+  { words: /^(?:FUNDS? )?TRANSFER\b/, kind: 'TRANSFER' },
+  { words: /^BALANCE (?:INQ|ENQ)|^INQUIRY\b|^MINI STATEMENT\b/, kind: 'BALANCE' },
+]
+
+const kindOf = (text: string): TransactionKind | null => KINDS.find(({ words }) => words.test(text))?.kind ?? null
+
+const takeKind: Field['read'] = (session, value) => {
+  const kind = kindOf(value)
+  session.named ??= kind
+  return kind !== null
+}
+
+/** The amount beside the name of what was done, as in `WITHDRAWAL  1000.00`. */
+const takeNamed: Field['read'] = (session, value, settled) => value === '' || takeMoney(session, value, settled)
+
+const FIELDS: readonly Field[] = [
+  { name: /^RRN(?: ?NO)?\.? {0,20}[:=]? {0,20}/, read: takeReference(BY_RRN) },
+  { name: /^STAN(?: ?NO)?\.? {0,20}[:=]? {0,20}/, read: takeReference(BY_STAN) },
+  { name: /^(?:TRAN|TXN|TRANSACTION) ?(?:NO|NUMBER)\b\.? {0,20}[:=]? {0,20}/, read: takeReference(BY_TRAN_NO) },
+  { name: /^RESPONSE CODE {0,20}[:=]? {0,20}/, read: takeResponse },
+  { name: /^RESPONSE {0,20}[:=] {0,20}/, read: takeResponse },
+  { name: /^(?:TXN |TRAN |TRANSACTION )?AMOUNT\b {0,20}[:=]? {0,20}/, read: takeMoney },
+  { name: /^CURRENCY(?: CODE)?\b {0,20}[:=]? {0,20}/, read: takeCurrency },
+  { name: /^(?:TXN|TRAN|TRANSACTION)(?: TYPE)? {0,20}[:=] {0,20}/, read: takeKind },
+  { name: /^(?:CARD|PAN)(?: ?(?:NO|NUMBER))?\.? {0,20}[:=]? {0,20}/, read: takeCard },
+]
+
+const NAMED =
+  /^(?:(?:CASH |CARDLESS )?WITHDRAWAL|FAST CASH|(?:CASH )?DEPOSIT|(?:FUNDS? )?TRANSFER|BALANCE [EI]NQUIRY) {0,20}:? {0,20}/
+
+/** A line of a receipt, as a block or as a table; true if it is one that says something. */
+export const readReceipt = (session: Session<Request>, text: string): boolean => {
+  if (session.own.over) return false
+  const settled = isSettled(session)
+  const name = NAMED.exec(text)?.[0]
+  if (name !== undefined && takeNamed(session, text.slice(name.length), settled)) {
+    session.named ??= kindOf(text)
+    return true
+  }
+  for (const field of FIELDS) {
+    const found = field.name.exec(text)?.[0]
+    if (found !== undefined) return field.read(session, text.slice(found.length), settled)
+  }
+  return false
+}
+
+/** In which units a machine sends the amount it asks for. */
+type Units = 'unknown' | 'hundredths' | 'whole' | 'contradictory'
+
+/**
+ * What the digits of `REQUEST SENT [AMOUNT=…]` are worth. The units are set up between machine and host and printed
+ * nowhere: 00001000 may be ten or a thousand. They are told by the sessions of the same file in which a receipt names the
+ * amount; before the first such session, and where two do not agree, the digits say nothing.
+ */
+export const createRequestUnits = () => {
+  let units: Units = 'unknown'
+  return {
+    /** Compares what was asked for with what the receipt says. */
+    learn({ own, amountMinor }: Session<Request>): void {
+      if (own.requested === null || amountMinor === null || amountMinor === 0n) return
+      const told = own.requested === amountMinor ? 'hundredths' : own.requested * 100n === amountMinor ? 'whole' : null
+      if (told === null) return
+      units = units === 'unknown' || units === told ? told : 'contradictory'
+    },
+    /** The digits in hundredths; null where nothing tells. */
+    minorOf(requested: bigint): bigint | null {
+      if (requested === 0n) return null
+      if (units === 'hundredths') return requested
+      return units === 'whole' ? requested * 100n : null
+    },
+  }
+}
+
+/** The units of one file. */
+export type RequestUnits = ReturnType<typeof createRequestUnits>

@@ -1,0 +1,283 @@
+import { addDays } from '../../kit/dates.ts'
+import { printedCard } from './cards.ts'
+import { readDate, readTime } from './dates.ts'
+import type { Family, FamilyReader, ReadContext } from './family.ts'
+import { createNotes, type Notes, type Presentation } from './ncr-notes.ts'
+import { BY_SERIAL, createRequestUnits, type Request, type RequestUnits, readReceipt } from './ncr-receipt.ts'
+import { isSettled, type Session } from './session.ts'
+import { type BookRules, createSessionBook, type SessionBook } from './session-book.ts'
+
+/** `*632*06/18/2025*04:48*`: sequence, date, time; the record that a start of the machine prints has no sequence. */
+const DATED = /^\*(?:(\d{1,8})\*)?(\d{1,2})\/(\d{1,2})\/(\d{4})\*(\d\d:\d\d(?::\d\d)?)\*?$/
+const TIMED = /^(\d\d:\d\d:\d\d) {1,20}(\S.*)$/
+const START = /^\*{1,8} ?TRANSACTION START ?\*{1,8}$/
+const END = /^\*{0,8} ?TRANSACTION END ?\*{0,8}$/
+/** Lines after which no session goes on: power, the operator's panel, out of service. */
+const CLOSING =
+  /^[*\- ]{0,8}(?:POWER[ -]?(?:UP|ON|OFF|DOWN|FAIL|LOSS|INTERRUPT|RESET|RESTOR)|(?:ENTER(?:ED|ING)? |EXIT(?:ED|ING)? )?SUPERVISOR\b|(?:ATM |TERMINAL |GO(?:ING|NE)? )?OUT[ -]OF[ -]SERVICE\b)/
+/** Outcomes, which may be printed when the next session has begun. */
+const LAGGING = /^(?:NOTES|CARD (?:TAKEN|RETAINED)|GENAC|RESPONSE RECEIVED)\b/
+
+const CARD_INSERTED = /^CARD INSERTED\b/
+const CARD_GONE = /^CARD (?:TAKEN|RETAINED)\b/
+const CARD = /^(?:CARD|PAN) ?:? {0,10};?([\dX*]{13,25})\b/
+const OPCODE = /^OPCODE ?[=:]/
+const REQUEST = /^REQUEST SENT(?: \[AMOUNT=(\d{1,15})\])?/
+const RESPONSE = /^RESPONSE RECEIVED\b/
+const SERIAL = /\bTXN SN NO ?= ?(\d{1,12})\b/
+const GENAC_2 = /^GENAC 2 ?[:=] ?(TC|AAC)\b/
+
+/** A time that is this much earlier than one before it is of another day. */
+const HOURS_BACK = 2 * 3600
+/** How many lines a block in braces may have; what is not closed by then is text again. */
+const MAX_BLOCK_LINES = 50
+
+/** What is kept with a session: how notes are presented, what was requested; the record before its start; the card's way. */
+type Own = Presentation & Request & { cardGone: boolean }
+
+type NcrSession = Session<Own>
+
+const RULES: BookRules<Own> = {
+  evidence: ['response', 'offline', 'taken'],
+  approvedCode: /^0{2,3}$/,
+  printsEnd: true,
+  newOwn: () => ({ presented: '', positions: null, requested: null, over: false, cardGone: false }),
+  lagging: LAGGING,
+  datedStart: true,
+}
+
+/**
+ * Leaves out `{{{ … }}}`: records of another program among the lines, with times in UTC. Null for a line of which nothing
+ * is left.
+ */
+const createBlockFilter = () => {
+  let left = 0
+  return (text: string): string | null => {
+    if (left > 0) {
+      left -= 1
+      const end = text.indexOf('}}}')
+      if (end < 0 && !DATED.test(text) && !START.test(text)) return null
+      left = 0
+      return end < 0 ? text : text.slice(end + 3).trim() || null
+    }
+    const begin = text.indexOf('{{{')
+    if (begin < 0) return text
+    const end = text.indexOf('}}}', begin)
+    if (end < 0) left = MAX_BLOCK_LINES
+    const rest = end < 0 ? '' : text.slice(end + 3)
+    return `${text.slice(0, begin)}${rest}`.trim() || null
+  }
+}
+
+/** What one file's lines are read with. */
+type Desk = { readonly book: SessionBook<Own>; readonly notes: Notes; readonly units: RequestUnits }
+
+const readRequest = ({ units }: Desk, session: NcrSession, digits: string | undefined): void => {
+  if (digits === undefined || isSettled(session)) return
+  session.own.requested = BigInt(digits)
+  session.cash.requestedMinor = units.minorOf(session.own.requested)
+}
+
+/** What the machine and the card say of the request, with or without a time; true if it is evidence. */
+const readDialogue = (desk: Desk, session: NcrSession, text: string): boolean => {
+  const { own, cash } = session
+  const request = REQUEST.exec(text)
+  const cryptogram = GENAC_2.exec(text)?.[1]
+  if (OPCODE.test(text)) own.over ||= cash.presented || cash.taken
+  else if (own.over) return false
+  else if (request !== null) readRequest(desk, session, request[1])
+  else if (RESPONSE.test(text)) session.references[BY_SERIAL] ??= SERIAL.exec(text)?.[1] ?? null
+  else if (cryptogram !== undefined) {
+    if (session.offline === null || !cash.presented) session.offline = cryptogram === 'TC' ? 'APPROVED' : 'DECLINED'
+  } else return false
+  return true
+}
+
+/** What becomes of the card and the notes; true if it is evidence. */
+const readOutcome = (desk: Desk, session: NcrSession, time: string, text: string): boolean => {
+  const { own, cash } = session
+  const card = CARD.exec(text)?.[1]
+  if (card !== undefined) session.card ??= printedCard(card)
+  else if (CARD_GONE.test(text)) own.cardGone = true
+  else if (/^NOTES STACKED\b/.test(text)) cash.requested = true
+  else if (/^NOTES TAKEN\b/.test(text)) cash.taken = true
+  else if (/^NOTES RETRACTED\b/.test(text)) cash.retracted = true
+  else return desk.notes.readPresented(session, time, text)
+  return true
+}
+
+/** What is remembered between sessions, to open the next one. */
+type Between = {
+  /** The latest dated record; it was printed since the latest start; the record of the latest start. */
+  record: string
+  isNewRecord: boolean
+  startedRecord: string
+  /** The day and time of the record of a machine's start, until a line tells the time after it. */
+  power: { readonly date: string; readonly seconds: number } | null
+  /** A start that was printed again after its session's end: a session only if more than old lines follows. */
+  doubtful: number | null
+  /** A card was inserted while no session was open: the card, once it is printed. */
+  inserted: { card: string | null } | null
+  /** The latest session that had its end mark; and whether anything new was printed since. */
+  ended: NcrSession | null
+  isNew: boolean
+}
+
+const createOpening = (context: ReadContext, book: SessionBook<Own>) => {
+  const between: Between = {
+    record: '',
+    isNewRecord: false,
+    startedRecord: '',
+    power: null,
+    doubtful: null,
+    inserted: null,
+    ended: null,
+    isNew: true,
+  }
+  const open = (number: number, at: string | undefined): void => {
+    const session = book.start(number, at)
+    session.card ??= between.inserted?.card ?? null
+    between.startedRecord = between.record
+    between.isNewRecord = false
+    between.doubtful = null
+    between.inserted = null
+  }
+  const isWithinEnded = (at: string): boolean =>
+    between.ended !== null && at >= between.ended.startedAt && at <= (between.ended.endedAt ?? '')
+
+  return {
+    date([record = '', sequence, first = '', second = '', year = '', time = '']: readonly (
+      | string
+      | undefined
+    )[]): void {
+      book.date(first, second, year, time, sequence !== undefined)
+      const date = readDate(Number(first), Number(second), Number(year), context)
+      const seconds = readTime(time)
+      between.power = sequence === undefined && date !== null && seconds !== null ? { date, seconds } : null
+      between.isNewRecord = sequence !== undefined
+      between.isNew ||= record !== between.record
+      between.record = record
+    },
+    /** The day of a line with a time: the day after a machine's start in the evening, if the time steps back from it. */
+    dayOf(time: string): string | undefined {
+      const { power } = between
+      const seconds = readTime(time)
+      if (power === null || seconds === null) return undefined
+      between.power = null
+      const next = addDays(power.date, 1)
+      return seconds <= power.seconds - HOURS_BACK && next <= context.latest ? next : undefined
+    },
+    start(number: number, at: string | undefined): void {
+      const isAgain = at === undefined && between.isNewRecord && between.record === between.startedRecord
+      if (!isAgain) {
+        between.inserted = null
+        open(number, at)
+      } else if (book.open() === null) between.doubtful = number
+    },
+    /** Opens a session at a line that only a session has, or that shows a doubtful start to be one. */
+    before(number: number, at: string | undefined, text: string): void {
+      if (book.open() !== null) return
+      const isOld = at === undefined ? !between.isNew : isWithinEnded(at)
+      if (between.doubtful !== null && at !== undefined && !isOld && !LAGGING.test(text))
+        open(between.doubtful, undefined)
+      else if (OPCODE.test(text) && !isOld) open(number, at)
+      else if (CARD_INSERTED.test(text)) between.inserted = { card: null }
+      else if (between.inserted !== null) between.inserted.card ??= printedCard(CARD.exec(text)?.[1] ?? '')
+      between.isNew ||= at !== undefined && !isOld
+    },
+    end(number: number, at: string | undefined): void {
+      const session = book.open()
+      book.end(number, at)
+      if (session === null || book.open() !== null) return
+      between.ended = session
+      between.isNew = false
+    },
+    close(): void {
+      book.close()
+      between.doubtful = null
+      between.inserted = null
+      between.ended = null
+      between.isNew = true
+    },
+  }
+}
+
+const createReader = (context: ReadContext): FamilyReader => {
+  const book = createSessionBook(context, RULES)
+  const desk: Desk = { book, notes: createNotes(), units: createRequestUnits() }
+  const opening = createOpening(context, book)
+  const visible = createBlockFilter()
+
+  const readSession = (session: NcrSession, time: string, text: string): boolean => {
+    const isEvidence = readDialogue(desk, session, text) || readOutcome(desk, session, time, text)
+    if (isEvidence || !readReceipt(session, text)) return isEvidence
+    desk.units.learn(session)
+    return true
+  }
+  const readTimed = (time: string, text: string, number: number): void => {
+    const at = book.at(time, text, number, opening.dayOf(time))
+    if (at === null) return
+    if (START.test(text)) opening.start(number, at)
+    else if (END.test(text)) opening.end(number, at)
+    else if (CLOSING.test(text)) opening.close()
+    else {
+      // A card that is inserted after one was taken is another customer's, though neither end nor start was printed.
+      if (CARD_INSERTED.test(text) && book.open()?.own.cardGone === true) opening.close()
+      opening.before(number, at, text)
+      const session = book.timed(at, text, number)
+      if (session !== null) readSession(session, time, text)
+    }
+  }
+  const readUntimed = (text: string, number: number): void => {
+    if (START.test(text)) opening.start(number, undefined)
+    else if (END.test(text)) opening.end(number, undefined)
+    else if (CLOSING.test(text)) opening.close()
+    else {
+      opening.before(number, undefined, text)
+      const session = book.current()
+      if (session !== null && readSession(session, '', text)) session.lastLine = Math.max(session.lastLine, number)
+    }
+  }
+  return {
+    line: (raw, number) => {
+      const text = visible(raw.trim())
+      if (text === null || text === '') return
+      const dated = DATED.exec(text)
+      const clocked = dated === null ? TIMED.exec(text) : null
+      if (dated !== null) opening.date(dated)
+      else if (desk.notes.readTable(clocked?.[2] ?? text)) return
+      else if (clocked?.[1] !== undefined) readTimed(clocked[1], clocked[2] ?? '', number)
+      else readUntimed(text, number)
+    },
+    end: opening.close,
+  }
+}
+
+const MARKS = [DATED, START, OPCODE, /^GENAC [12] ?[:=]/, /^NOTES PRESENTED \d{1,4},\d/, /^TRANSACTION END$/]
+
+/** How many lines bear a mark that only this family prints, with or without a time before it. */
+const sniff = (head: readonly string[]): number =>
+  head.filter((line) => {
+    const text = line.trim()
+    const bare = TIMED.exec(text)?.[2] ?? text
+    return MARKS.some((mark) => mark.test(bare))
+  }).length
+
+/** NCR machines (APTRA Advance NDC), whose journal dates sessions by numbered records between stars. */
+export const ncr: Family = {
+  name: 'NCR',
+  sniff,
+  createReader,
+  evidence: [
+    /\bAID ?[=:]? ?A[0-9A-F]{9,31}\b/g,
+    /\bATR(?: RECEIVED)?(?: T=\d)?[ :=]{1,3}3[BF][0-9A-F]{8,64}\b/g,
+    /\b(?:ARQC|TC|AAC|IAD|CRYPTOGRAM) ?[=:] ?[0-9A-F]{16,64}\b/g,
+    /\bTVR(?:\/TSI)? ?[=:]? ?[0-9A-F]{10}(?: [0-9A-F]{4})?\b/g,
+    /^\s{0,40}\*\d{1,6}\*\d{1,3}\*[A-Z](?:[*(,]\d{1,12}){0,8}(?:,[A-Z]-\d{1,8}){0,4}/g,
+    /^\s{0,40}(?:DENOMINATION|DISPENSED|REJECTED|REMAINING)(?: {1,20}\d{1,7}){1,8}\s{0,40}$/g,
+    /\b(?:TERMINAL|MACHINE)(?: (?:ID|NO|NUMBER))\.? ?[:=]? ?\d{1,15}\b/g,
+    /"SESSION" ?: ?\d{1,19}\b/g,
+  ],
+  customerNumberNext: null,
+  customerNumberOver: null,
+}
