@@ -1,0 +1,187 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Kafka, logLevel } from 'kafkajs'
+import { UserFacingError } from '../../db/errors.ts'
+import { findFreePort } from '../../db/server.ts'
+import { findKafka } from './jars.ts'
+
+/** A broker of this machine. Its data stays in its folder over every stop and start. */
+export type Broker = {
+  /** What KAFKA_BROKERS has to say. */
+  readonly address: string
+  /** Starts it again after `stop` or `kill`, at the same address. */
+  start(): Promise<void>
+  /** Ends it at once, as a crash does. */
+  kill(): Promise<void>
+  /** Lets it close its files and ends it. */
+  stop(): Promise<void>
+}
+
+export type BrokerOptions = {
+  readonly folder: string
+  /** The port to listen on, if it is free; else the system picks one. */
+  readonly port?: number
+  readonly say?: (line: string) => void
+}
+
+/** Any will do: a cluster of one has nobody to tell itself apart from. */
+const CLUSTER_ID = 'FleetOpsLocalKafka0001'
+const POLL_MS = 50
+const START_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 10_000
+const JAVA_OPTIONS = [
+  '-Xms64m',
+  '-Xmx256m',
+  '-XX:+UseSerialGC',
+  '-XX:TieredStopAtLevel=1',
+  '-Dlog4j2.statusLoggerLevel=OFF',
+  '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
+]
+
+const propertiesOf = (dataFolder: string, port: number, controllerPort: number): string => {
+  const settings: Record<string, string | number> = {
+    'process.roles': 'broker,controller',
+    'node.id': 1,
+    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+    'controller.listener.names': 'CONTROLLER',
+    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    'log.dirs': dataFolder,
+    'offsets.topic.replication.factor': 1,
+    'offsets.topic.num.partitions': 1,
+    'transaction.state.log.replication.factor': 1,
+    'transaction.state.log.min.isr': 1,
+    'transaction.state.log.num.partitions': 1,
+    'share.coordinator.state.topic.replication.factor': 1,
+    'share.coordinator.state.topic.min.isr': 1,
+    'share.coordinator.state.topic.num.partitions': 1,
+    // As in production: a topic is made on purpose or not at all.
+    'auto.create.topics.enable': 'false',
+    'group.initial.rebalance.delay.ms': 0,
+    'group.min.session.timeout.ms': 1_000,
+    // With the defaults a start after a crash takes 12 to 15 s: the controller waits for the session of the broker that was.
+    'broker.session.timeout.ms': 2_000,
+    'broker.heartbeat.interval.ms': 500,
+    // Halves the memory.
+    'log.cleaner.dedupe.buffer.size': 4_194_304,
+  }
+  return Object.entries(settings)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('')
+}
+
+const isOpen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port })
+    const answer = (open: boolean) => () => {
+      socket.destroy()
+      resolve(open)
+    }
+    socket.once('connect', answer(true)).once('error', answer(false))
+  })
+
+/** A group that asks before the coordinator is there may crash once; who waited for this need not. */
+const awaitCoordinator = async (address: string): Promise<void> => {
+  const kafka = new Kafka({
+    brokers: [address],
+    logLevel: logLevel.NOTHING,
+    retry: { initialRetryTime: 50, maxRetryTime: 200, retries: 100 },
+  })
+  const admin = kafka.admin()
+  try {
+    await admin.connect()
+    await admin.fetchOffsets({ groupId: '_warmup' })
+  } finally {
+    await admin.disconnect()
+  }
+}
+
+type Programs = { readonly java: string; readonly classpath: string; readonly deathSignal: boolean }
+
+const findPrograms = async (say: (line: string) => void): Promise<Programs> => {
+  const deathSignal = await promisify(execFile)('setpriv', ['--version']).then(
+    () => true,
+    () => false,
+  )
+  return { ...(await findKafka(say)), deathSignal }
+}
+
+/** The same group as ours would get the terminal's Ctrl-C before those who still need it; the system ends it when we die. */
+const spawnBroker = ({ java, classpath, deathSignal }: Programs, folder: string): ChildProcess => {
+  const log = openSync(join(folder, 'broker.log'), 'a')
+  const args = [...JAVA_OPTIONS, '-cp', classpath, 'kafka.Kafka', join(folder, 'server.properties')]
+  const [program, ...rest] = deathSignal ? ['setpriv', '--pdeathsig', 'KILL', java, ...args] : [java, ...args]
+  const child = spawn(program ?? java, rest, { detached: true, stdio: ['ignore', log, log] })
+  closeSync(log)
+  return child
+}
+
+const lastWords = (folder: string): string => {
+  const lines = readFileSync(join(folder, 'broker.log'), 'utf8').trim().split('\n')
+  return lines.findLast((line) => /ERROR|Exception/.test(line)) ?? lines.at(-1) ?? 'it ended without a word'
+}
+
+const awaitReady = async (child: ChildProcess, folder: string, port: number): Promise<void> => {
+  const deadlineMs = performance.now() + START_TIMEOUT_MS
+  while (!(await isOpen(port))) {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
+      throw new UserFacingError(`Kafka did not start: ${lastWords(folder)} (its log: ${join(folder, 'broker.log')})`)
+    if (performance.now() > deadlineMs)
+      throw new UserFacingError(`Kafka did not start within a minute; its log: ${join(folder, 'broker.log')}`)
+    await delay(POLL_MS)
+  }
+  await awaitCoordinator(`127.0.0.1:${port}`)
+}
+
+const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  child.kill(signal)
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  await ended
+  clearTimeout(timer)
+}
+
+const format = async ({ java, classpath }: Programs, folder: string, dataFolder: string): Promise<void> => {
+  if (existsSync(join(dataFolder, 'meta.properties'))) return
+  const args = ['format', '-t', CLUSTER_ID, '-c', join(folder, 'server.properties')]
+  await promisify(execFile)(java, [...JAVA_OPTIONS, '-cp', classpath, 'kafka.tools.StorageTool', ...args])
+}
+
+/**
+ * Starts Apache Kafka, one node without ZooKeeper, and resolves when groups can use it. Its jars come from Maven, once.
+ * @throws UserFacingError when Java, Maven or the jars are missing, or the broker does not start.
+ */
+export const startBroker = async ({ folder, port, say = () => {} }: BrokerOptions): Promise<Broker> => {
+  const programs = await findPrograms(say)
+  const dataFolder = join(folder, 'data')
+  mkdirSync(dataFolder, { recursive: true })
+  const ownPort = await findFreePort(port)
+  writeFileSync(join(folder, 'server.properties'), propertiesOf(dataFolder, ownPort, await findFreePort()))
+  await format(programs, folder, dataFolder)
+  let child: ChildProcess | null = null
+  const leave = async (signal: NodeJS.Signals) => {
+    if (child !== null) await end(child, signal)
+    child = null
+  }
+  const start = async () => {
+    if (child !== null) return
+    child = spawnBroker(programs, folder)
+    // Told of by awaitReady, which finds it without a process id.
+    child.on('error', () => {})
+    // The event loop may end before the broker does.
+    child.unref()
+    try {
+      await awaitReady(child, folder, ownPort)
+    } catch (error) {
+      await leave('SIGKILL')
+      throw error
+    }
+  }
+  await start()
+  return { address: `127.0.0.1:${ownPort}`, start, kill: () => leave('SIGKILL'), stop: () => leave('SIGTERM') }
+}
