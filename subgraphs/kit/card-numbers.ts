@@ -1,32 +1,31 @@
-/** A run of digits long enough to hold a card number. */
-const RUN = /\d{13,}/g
-const ENOUGH = /\d{13}/
-const SAME = /^(\d)\1*$/
+import { findCardNumbers, isCardNumber } from './card-numbers.rules.ts'
 
-const passesLuhn = (digits: string): boolean => {
-  let sum = 0
-  for (let n = 0; n < digits.length; n += 1) {
-    const digit = digits.charCodeAt(digits.length - 1 - n) - 48
-    const counted = n % 2 === 0 ? digit : digit * 2
-    sum += counted > 9 ? counted - 9 : counted
-  }
-  return sum % 10 === 0
-}
-
-/**
- * True for a whole run of digits that is a card number: 13 to 19 digits, the first 2 to 6, valid by Luhn,
- * not one digit repeated. The caller sees to it that the run is not part of a longer number.
- */
-export const isCardNumber = (digits: string): boolean =>
-  /^[2-6]\d{12,18}$/.test(digits) && !SAME.test(digits) && passesLuhn(digits)
+/** Where there is none of this, there is no card number: 13 digits or stars, perhaps with separators between. */
+const ENOUGH = /[\d*Xx](?:[ .-]?[\d*Xx]){12}/
 
 /** A card number with all but its first six and last four digits hidden. */
 export const maskDigits = (digits: string): string =>
   `${digits.slice(0, 6)}${'X'.repeat(digits.length - 10)}${digits.slice(-4)}`
 
-/** Masks every card number in a text (first 6 and last 4 digits stay). A text without one is returned as it is. */
-export const maskCardNumbers = (text: string): string =>
-  ENOUGH.test(text) ? text.replace(RUN, (digits) => (isCardNumber(digits) ? maskDigits(digits) : digits)) : text
+/**
+ * Masks every card number in a text (first 6 and last 4 digits stay), and what track data says after it. A text without one
+ * is returned as it is.
+ */
+export const maskCardNumbers = (text: string): string => {
+  if (!ENOUGH.test(text)) return text
+  const hidden = findCardNumbers(text)
+    .flatMap((card) => card.hidden)
+    .toSorted((a, b) => a.from - b.from)
+  let masked = ''
+  let done = 0
+  for (const { from, to } of hidden) {
+    if (to <= done) continue
+    const start = Math.max(from, done)
+    masked += text.slice(done, start) + text.slice(start, to).replaceAll(/[\da-zA-Z]/g, 'X')
+    done = to
+  }
+  return masked + text.slice(done)
+}
 
 const LONG_NUMBER = /^[2-6]\d{15,18}$/
 

@@ -1,7 +1,5 @@
+import type { Span } from '../../kit/card-numbers.rules.ts'
 import type { Family } from './family.ts'
-
-/** A stretch of a line, `to` not included. */
-export type Span = { readonly from: number; readonly to: number }
 
 /** What the search for customers' numbers needs of the families. */
 export type CustomerRules = Pick<Family, 'customerNumberNext' | 'customerNumberOver'>
@@ -10,6 +8,8 @@ export type CustomerRules = Pick<Family, 'customerNumberNext' | 'customerNumberO
 export type CustomerSearch = {
   /** The stretch of the visible line that holds a number, null for none. `cut`: the line goes on in the next piece. */
   find(visible: string, cut: boolean): Span | null
+  /** True while only a line that bears a mark can matter. */
+  isIdle(): boolean
 }
 
 /** How many lines after its mark a number is looked for, and after a number its repeats. */
@@ -59,6 +59,7 @@ export const createCustomerSearch = (rules: readonly CustomerRules[]): CustomerS
   }
 
   return {
+    isIdle: () => left === 0,
     find(visible, cut) {
       if (marks.some((mark) => mark.test(visible))) return begin('next')
       if (left === 0) return null

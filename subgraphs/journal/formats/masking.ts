@@ -1,16 +1,12 @@
-import { isCardNumber } from '../../kit/card-numbers.ts'
-import { type CustomerRules, createCustomerSearch, type Span } from './customers.ts'
+import { findCardNumbers, type Span } from '../../kit/card-numbers.rules.ts'
+import { type CustomerRules, createCustomerSearch } from './customers.ts'
 import type { Family } from './family.ts'
-import {
-  createLineSplitter,
-  detectUnits,
-  hasInvisible,
-  type RawLine,
-  SNIFF_BYTES,
-  type Units,
-  visiblePositions,
-  visibleText,
-} from './text.ts'
+import { createLineSearch } from './masking-search.ts'
+import { createTornCards } from './masking-torn.ts'
+import { hasInvisible } from './text.ts'
+import { type Block, createBlockReader, endOfLine } from './text-blocks.ts'
+import { detectUnits, SNIFF_BYTES, type Units } from './text-units.ts'
+import { visibleWithPositions } from './text-visible.ts'
 
 /** What masking needs of the families: what spares digits, and after which line a customer's number stands. */
 export type MaskingRules = Pick<Family, 'evidence'> & CustomerRules
@@ -23,8 +19,10 @@ export type Masker = {
   units(): Units
 }
 
-const DIGIT_RUNS = /\d{13,}/g
-const MAX_CARD_DIGITS = 19
+const LF = 0x0a
+const CR = 0x0d
+const SPACE = 0x20
+const STAR = 0x2a
 
 const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to
 
@@ -34,97 +32,84 @@ const evidenceSpans = (visible: string, rules: readonly MaskingRules[]): Span[] 
     .flatMap((pattern) => [...visible.matchAll(pattern)])
     .map((match) => ({ from: match.index, to: match.index + match[0].length }))
 
-/** What to hide of the card numbers in a visible line: all but the first 6 and the last 4 digits of each. */
-const cardSpans = (visible: string, rules: readonly MaskingRules[]): Span[] => {
-  const cards = [...visible.matchAll(DIGIT_RUNS)].filter((match) => isCardNumber(match[0]))
+/** What to hide of the card numbers in a visible line. */
+const cardSpans = (visible: string, rules: readonly MaskingRules[]): readonly Span[] => {
+  const cards = findCardNumbers(visible)
   if (cards.length === 0) return []
   const spared = evidenceSpans(visible, rules)
-  return cards
-    .map((match) => ({ from: match.index, to: match.index + match[0].length }))
-    .filter((card) => !spared.some((span) => overlaps(span, card)))
-    .map((card) => ({ from: card.from + 6, to: card.to - 4 }))
+  return cards.filter((card) => !spared.some((span) => overlaps(span, card))).flatMap(({ hidden }) => hidden)
 }
 
-/** Replaces the stretches of the visible line by stars, and drops what was hidden between their characters. */
-const starOut = (text: string, spans: readonly Span[]): string => {
-  const positions = hasInvisible(text) ? visiblePositions(text) : null
-  const characters = text.split('')
-  for (const span of spans) {
-    for (let at = span.from; at < span.to; at += 1) {
-      const position = positions === null ? at : (positions[at] ?? at)
-      if (characters[position] !== ' ') characters[position] = '*'
-    }
-  }
-  return characters.join('')
-}
-
-/** How many digits stand at the end of a text. */
-const trailingDigits = (text: string): number => {
-  let from = text.length
-  while (from > 0 && /\d/.test(text.charAt(from - 1))) from -= 1
-  return text.length - from
-}
-
-/**
- * Hides what a forced cut may tear of a card. It tears a number only where nothing else stands for a whole piece: then this
- * is longer than any card, or its digits stand far apart, with hidden characters between.
- */
-const createTornCards = () => {
-  let before = 0
-  return {
-    /** What to hide of this piece; `spans` without what is part of a longer number. */
-    hide(visible: string, cut: boolean, spans: readonly Span[]): readonly Span[] {
-      const continued = before
-      const trailing = cut || continued > 0 ? trailingDigits(visible) : 0
-      const isOneNumber = trailing === visible.length
-      before = cut ? (isOneNumber ? continued + trailing : trailing) : 0
-      const torn: Span[] = []
-      if (cut && before <= MAX_CARD_DIGITS)
-        torn.push({ from: visible.length - trailing + Math.max(0, 6 - (before - trailing)), to: visible.length })
-      if (continued === 0) return [...spans, ...torn]
-      const leading = /^\d*/.exec(visible)?.[0].length ?? 0
-      if (continued + leading <= MAX_CARD_DIGITS) torn.push({ from: Math.max(0, 6 - continued), to: leading - 4 })
-      return [...spans.filter((span) => span.from !== 6), ...torn]
-    },
-  }
-}
-
-/** Masks lines one after the other; keeps what a line says about the next one. */
-const createLineMasker = (rules: readonly MaskingRules[]) => {
+/** Masks the visible text of block after block; keeps what a line says about the next one. */
+const createTextMasker = (rules: readonly MaskingRules[]) => {
   const customers = createCustomerSearch(rules)
-  const tornCards = createTornCards()
-  return (line: RawLine): string => {
-    // The second byte of a line end in UTF-16 is no line.
-    if (line.text === '\0') return line.text
-    const visible = visibleText(line.text)
-    const customer = customers.find(visible, line.cut)
-    const cards = tornCards.hide(visible, line.cut, cardSpans(visible, rules))
-    const spans = customer === null ? cards : [customer, ...cards]
-    return spans.length === 0 ? line.text : starOut(line.text, spans)
+  const torn = createTornCards()
+  const search = createLineSearch(rules)
+  let endedInCr = false
+
+  const spansOf = (line: string, cut: boolean): readonly Span[] => {
+    const customer = customers.find(line, cut)
+    const cards = [...cardSpans(line, rules), ...torn.hide(line, cut)]
+    return customer === null ? cards : [customer, ...cards]
+  }
+  /** Where the line begins that is to be looked at next, -1 for none. */
+  const nextLine = (text: string, from: number, cut: boolean): number => {
+    if (cut || !customers.isIdle() || torn.isTorn()) return from
+    const hit = search.next(text, from)
+    if (hit < 0) return -1
+    let start = hit
+    while (start > from && text.charCodeAt(start - 1) !== LF && text.charCodeAt(start - 1) !== CR) start -= 1
+    return start
+  }
+  /** Tells `hide` of every stretch of the text that is to be hidden. */
+  return (text: string, cut: boolean, hide: (from: number, to: number) => void): void => {
+    if (text === '' && !cut) return
+    search.reset()
+    // A LF whose CR ended the text before is no line.
+    let at = endedInCr && text.charCodeAt(0) === LF ? 1 : 0
+    if (text !== '') endedInCr = text.charCodeAt(text.length - 1) === CR
+    do {
+      const start = nextLine(text, at, cut)
+      if (start < 0) return
+      const end = endOfLine(text, start)
+      for (const { from, to } of spansOf(text.slice(start, end), cut)) hide(start + from, start + to)
+      at = end + (text.charCodeAt(end) === CR && text.charCodeAt(end + 1) === LF ? 2 : 1)
+    } while (at < text.length)
   }
 }
 
 /**
- * Hides card numbers (13 to 19 digits that pass `isCardNumber` and are no part of a longer number, nor of what a family
- * marks as evidence) and customers' numbers in a stream of bytes, before anything of it is stored. Chunk borders,
- * encodings, line ends and printer control sequences make no difference; everything else stays byte for byte.
+ * Hides card numbers (those that `findCardNumbers` finds and no family marks as evidence) and customers' numbers in a stream
+ * of bytes, before anything of it is stored. Chunk borders, encodings, line ends and printer control sequences make no
+ * difference; everything else stays byte for byte.
  * It works on bytes and looks past NULs, so that UTF-16 needs no detection that a file could mislead.
  */
 export const createMasker = (rules: readonly MaskingRules[]): Masker => {
-  const splitter = createLineSplitter('bytes')
-  const maskLine = createLineMasker(rules)
+  const reader = createBlockReader('bytes')
+  const maskText = createTextMasker(rules)
   let head: Uint8Array = new Uint8Array(0)
-  const encode = (lines: readonly RawLine[]): Buffer => {
-    let text = ''
-    for (const line of lines) text += maskLine(line) + line.end
-    return Buffer.from(text, 'latin1')
+
+  const maskBlock = ({ text, cut }: Block): Buffer => {
+    const bytes = Buffer.from(text, 'latin1')
+    const visible = hasInvisible(text) ? visibleWithPositions(text) : null
+    maskText(visible?.text ?? text, cut, (from, to) => {
+      for (let at = from; at < to; at += 1) {
+        const position = visible?.positions[at] ?? at
+        if (bytes[position] !== SPACE) bytes[position] = STAR
+      }
+    })
+    return bytes
+  }
+  const maskBlocks = (blocks: readonly Block[]): Buffer => {
+    const [first] = blocks
+    return blocks.length === 1 && first !== undefined ? maskBlock(first) : Buffer.concat(blocks.map(maskBlock))
   }
   return {
     push: (chunk) => {
       if (head.length < SNIFF_BYTES) head = Buffer.concat([head, chunk.subarray(0, SNIFF_BYTES - head.length)])
-      return encode(splitter.push(chunk))
+      return maskBlocks(reader.push(chunk))
     },
-    end: () => encode(splitter.end()),
+    end: () => maskBlocks(reader.end()),
     units: () => detectUnits(head),
   }
 }

@@ -1,0 +1,96 @@
+import { isDigitCode, isSeparatorCode } from '../../kit/card-numbers.rules.ts'
+import type { CustomerRules } from './customers.ts'
+
+const MIN_DIGITS = 13
+const STAR = 0x2a
+
+/** A digit, or what stands for one that was hidden before: star, X, x. */
+const isPlace = (code: number): boolean => isDigitCode(code) || code === STAR || code === 0x58 || code === 0x78
+
+/** Where the number that holds the character at `at` begins or ends (`step` -1 or 1); separators only between digits. */
+const reach = (text: string, at: number, step: 1 | -1): number => {
+  let end = at
+  for (;;) {
+    const next = text.charCodeAt(end + step)
+    if (isPlace(next)) end += step
+    else if (isSeparatorCode(next) && isPlace(text.charCodeAt(end + 2 * step))) end += 2 * step
+    else return end
+  }
+}
+
+const countPlaces = (text: string, from: number, to: number): number => {
+  let count = 0
+  for (let at = from; at <= to; at += 1) if (isPlace(text.charCodeAt(at))) count += 1
+  return count
+}
+
+/**
+ * The place of the next digits, 13 or more with at most one separator between two, from `from` on; -1 for none. As so many
+ * take 13 characters at least, only one in 13 is looked at where there are none.
+ */
+const findDigits = (text: string, from: number): number => {
+  let at = from + MIN_DIGITS - 1
+  while (at < text.length) {
+    const code = text.charCodeAt(at)
+    const inside = isPlace(code)
+      ? at
+      : isSeparatorCode(code) && isPlace(text.charCodeAt(at + 1)) && isPlace(text.charCodeAt(at - 1))
+        ? at + 1
+        : -1
+    if (inside < 0) {
+      at += MIN_DIGITS
+      continue
+    }
+    const first = Math.max(from, reach(text, inside, -1))
+    const last = reach(text, inside, 1)
+    if (last - first >= MIN_DIGITS - 1 && countPlaces(text, first, last) >= MIN_DIGITS) return first
+    at = last + MIN_DIGITS + 1
+  }
+  return -1
+}
+
+/** Finds the next place of one kind from `from` on, and remembers it for the next question. */
+const createFinder = (find: (text: string, from: number) => number) => {
+  let found = -1
+  let searched = -1
+  return {
+    reset(): void {
+      searched = -1
+    },
+    next(text: string, from: number): number {
+      if (searched >= 0 && (found < 0 || found >= from)) return found
+      found = find(text, from)
+      searched = from
+      return found
+    },
+  }
+}
+
+const finderOf = (mark: RegExp) => {
+  const anywhere = new RegExp(mark.source, `${mark.flags.replace(/[gmy]/g, '')}gm`)
+  return createFinder((text, from) => {
+    anywhere.lastIndex = from
+    return anywhere.exec(text)?.index ?? -1
+  })
+}
+
+/** A search for the next line of a text that may hold a card number or a customer's mark; most lines hold neither. */
+export const createLineSearch = (rules: readonly CustomerRules[]) => {
+  const marks = rules.flatMap(({ customerNumberNext }) => customerNumberNext ?? [])
+  const finders = [createFinder(findDigits), ...marks.map(finderOf)]
+  return {
+    /** To be called with each new text. */
+    reset(): void {
+      for (const finder of finders) finder.reset()
+    },
+    /** A place in the next such line from the line start `from` on; -1 for none. */
+    next(text: string, from: number): number {
+      let first = -1
+      for (const finder of finders) {
+        const found = finder.next(text, from)
+        if (found >= 0 && (first < 0 || found < first)) first = found
+      }
+      return first
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { isDigitCode, isSeparatorCode } from '../../kit/card-numbers.rules.ts'
+
+/** How far back from a forced cut a place between words is looked for, in characters: no file name of a journal is longer. */
+const CUT_WINDOW = 1_024
+
+const isSpace = (code: number): boolean => code === 0x20 || code === 0x09
+const isLetter = (code: number): boolean => (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
+/** `D`, `d`, `=`, `^`: what joins a card number and the rest of its track. */
+const joinsTrack = (code: number): boolean => code === 0x44 || code === 0x64 || code === 0x3d || code === 0x5e
+/** What ties a number to the name before it: colon and equals sign. */
+const tiesName = (code: number): boolean => code === 0x3a || code === 0x3d
+
+/** Printer control sequences as they stand in a file, NULs between their characters; the last one may be unfinished. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: printers' control sequences are what is looked for
+const RAW_ESCAPES = /\u001b\0*(?:\[\0*(?:[0-9;?]\0*){0,11}(?:[A-Za-z]|$)|[()]\0*(?:[ -~]|$))?/g
+
+/** The places of the characters that are seen; and where an unfinished control sequence at the end begins, else the length. */
+const seenOf = (text: string): { seen: readonly number[]; whole: number } => {
+  const hidden = new Uint8Array(text.length)
+  for (let at = text.indexOf('\0'); at >= 0; at = text.indexOf('\0', at + 1)) hidden[at] = 1
+  let whole = text.length
+  for (const match of text.matchAll(RAW_ESCAPES)) {
+    const end = match.index + match[0].length
+    hidden.fill(1, match.index, end)
+    if (end === text.length) whole = match.index
+  }
+  const seen: number[] = []
+  for (let at = 0; at < text.length; at += 1) if (hidden[at] === 0) seen.push(at)
+  return { seen, whole }
+}
+
+/** The codes of a seen character, of the one before it and of the one after it; NaN for none. */
+type Place = { readonly before: number; readonly code: number; readonly after: number }
+
+const isFree = (code: number): boolean => !isDigitCode(code) && !tiesName(code)
+
+/** Whether a number can reach over the place behind this character. */
+const isInNumber = ({ before, code }: Place): boolean =>
+  isDigitCode(code) || (isDigitCode(before) && (isSeparatorCode(code) || joinsTrack(code)))
+
+/** Where a cut does least harm: between words, after a space, after what is no word, after what is no number. */
+const TIERS: readonly { readonly near: boolean; fits(place: Place): boolean }[] = [
+  { near: true, fits: (place) => isSpace(place.code) && isFree(place.before) && isFree(place.after) },
+  { near: true, fits: ({ code }) => isSpace(code) },
+  { near: true, fits: ({ code }) => !isLetter(code) },
+  { near: false, fits: () => true },
+]
+
+/**
+ * Where to cut an overlong line, so that no number, no file name and no control sequence is torn, nor a number from its
+ * name where that can be helped. Only a piece that is all numbers, with whatever is hidden in them, is cut inside one.
+ */
+export const cutAt = (text: string): number => {
+  const { seen, whole } = seenOf(text)
+  const codeAt = (n: number): number => text.charCodeAt(seen[n] ?? text.length)
+  for (const { near, fits } of TIERS) {
+    for (let n = seen.length - 1; n >= 0; n -= 1) {
+      const at = seen[n] ?? 0
+      if (near && at <= text.length - CUT_WINDOW) break
+      const place = { before: codeAt(n - 1), code: codeAt(n), after: codeAt(n + 1) }
+      if (!isInNumber(place) && fits(place)) return at + 1
+    }
+  }
+  return whole === 0 ? text.length : whole
+}
