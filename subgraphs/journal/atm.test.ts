@@ -58,6 +58,7 @@ const run = async (text: string, institutions: readonly string[], ids: readonly 
   const transactions = createTransactionResolvers({
     summaries: createSummaryCache(journal.clock.now, 1),
     platformTimeZone: 'UTC',
+    stores,
   })
   const schema = buildServiceSchema(readSdl('journal.graphql'), {
     ...files,

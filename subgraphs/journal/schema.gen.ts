@@ -607,6 +607,7 @@ export type QueryJournalTransactionsArgs = {
   cashOutcome?: InputMaybe<CashOutcome>;
   dateFrom?: InputMaybe<Scalars['Date']['input']>;
   dateTo?: InputMaybe<Scalars['Date']['input']>;
+  format?: InputMaybe<Scalars['String']['input']>;
   hostCode?: InputMaybe<Scalars['String']['input']>;
   page?: InputMaybe<Scalars['Int']['input']>;
   reference?: InputMaybe<Scalars['String']['input']>;

@@ -32,7 +32,7 @@ const resolversOf = (env: ServiceEnv, summaries: SummaryCache): Resolvers => {
   })
   const files = createFileResolvers(upload)
   const content = createContentResolvers(stores)
-  const transactions = createTransactionResolvers({ summaries, platformTimeZone })
+  const transactions = createTransactionResolvers({ summaries, platformTimeZone, stores })
   return {
     ...files,
     ...transactions,

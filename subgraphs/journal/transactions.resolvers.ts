@@ -1,10 +1,11 @@
 import type { TransactionRow } from '../../db/journal/transaction.ts'
+import type { Stores } from '../../db/tenancy.ts'
 import type { OperationContext } from '../kit/context.ts'
 import { badInput } from '../kit/errors.ts'
 import { pageOf, pageRequest, type Sorting } from '../kit/paging.ts'
 import { amountText } from './amounts.rules.ts'
 import { atmOf } from './atm.resolvers.ts'
-import { checkBetween, dateRange, pageArguments, transactionFilter } from './queries.rules.ts'
+import { checkBetween, dateRange, pageArguments, textOrNull, transactionFilter } from './queries.rules.ts'
 import type { JournalTransaction, QueryJournalTransactionsArgs, Resolvers } from './schema.gen.ts'
 import type { SummaryCache } from './summary-cache.ts'
 import {
@@ -16,6 +17,7 @@ import {
   listTopAtms,
   listTransactions,
 } from './transactions.store.ts'
+import { createTransactionsCsv } from './transactions-csv.ts'
 import type { TransactionSort } from './transactions-order.ts'
 import { mayRead } from './visibility.rules.ts'
 
@@ -48,6 +50,7 @@ const findAfter = async (
 
 const transactionPage = async (args: QueryJournalTransactionsArgs, timeZone: string, context: OperationContext) => {
   const { principal, read } = context
+  if (textOrNull(args.format) !== null) throw badInput('format', 'must be csv, or be left out for the page')
   const request = pageRequest(pageArguments(args), SORTING)
   const range = dateRange(args, context.now(), timeZone)
   const filter = transactionFilter(args, range, principal)
@@ -61,10 +64,17 @@ const transactionPage = async (args: QueryJournalTransactionsArgs, timeZone: str
 }
 
 /** Transactions: pages, summaries, top lists. */
-export const createTransactionResolvers = (env: { summaries: SummaryCache; platformTimeZone: string }) =>
-  ({
+export const createTransactionResolvers = (env: {
+  summaries: SummaryCache
+  platformTimeZone: string
+  stores: Stores
+}) => {
+  const answerCsv = createTransactionsCsv(env.stores)
+  return {
     Query: {
       journalTransactions: (_source, args, context) => transactionPage(args, env.platformTimeZone, context),
+      journalTransactionsCsv: (_source, args, { principal, now }) =>
+        answerCsv(transactionFilter(args, dateRange(args, now(), env.platformTimeZone), principal), principal),
       journalTransaction: async (_source, { id }, { principal, read }) => {
         const row = await read((tx) => findTransaction(tx, id))
         return row !== null && mayRead(principal, row) ? transactionOf(row) : null
@@ -82,4 +92,5 @@ export const createTransactionResolvers = (env: { summaries: SummaryCache; platf
     },
     JournalTransaction: { atm: atmOf },
     JournalTopAtm: { atm: atmOf },
-  }) satisfies Resolvers
+  } satisfies Resolvers
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type CsvCell, csvLine } from './csv.rules.ts'
+
+/** Reads lines of RFC 4180 back, as any reader of CSV would. */
+const readCsv = (text: string): string[][] => {
+  const rows: string[][] = []
+  let row: string[] = []
+  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    if (end !== ',') {
+      rows.push(row)
+      row = []
+    }
+  }
+  return rows
+}
+
+describe('a line of CSV', () => {
+  it('quotes what needs it, and ends with CRLF', () => {
+    expect(csvLine(['a', null, 1, 'b,c', 'say "so"', 'two\nlines'])).toBe('a,,1,"b,c","say ""so""","two\nlines"\r\n')
+  })
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', '=cmd|"/c calc"!A0', '＝1'])(
+    'makes %j a text that is no formula',
+    (text) => {
+      expect(readCsv(csvLine([text, 'after']))).toEqual([[`'${text}`, 'after']])
+    },
+  )
+
+  it('leaves numbers as they are, negative ones too', () => {
+    expect(csvLine([-5, { number: '-100.00' }, { number: '20.50' }])).toBe('-5,-100.00,20.50\r\n')
+  })
+
+  it('is read back as it was written, whatever the text', () => {
+    const cell: fc.Arbitrary<CsvCell> = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.string(),
+      fc.integer(),
+      fc.constant(null),
+    )
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 2, maxLength: 8 }), (cells) => {
+        const [row = []] = readCsv(csvLine(cells))
+        expect(row.map((text) => text.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ''))).toEqual(
+          cells.map((value) =>
+            typeof value === 'string' ? value.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '') : String(value ?? ''),
+          ),
+        )
+        expect(row.filter((text, at) => typeof cells[at] === 'string' && /^[=+\-@\t\r\n]/.test(text))).toEqual([])
+      }),
+    )
+  })
+})
