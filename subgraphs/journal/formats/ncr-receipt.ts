@@ -18,10 +18,18 @@ const BY_TRAN_NO = 2
 /** The serial number in `RESPONSE RECEIVED`, where no receipt tells a better one. */
 export const BY_SERIAL = 3
 
-const CODE = /^[0-9A-Z]{2,3}$/
+const CODE = /^(?:\d|[0-9A-Z]{2,3})$/
 /** `ERROR.ISSUER`: the host's own name for why it refused. */
 const ERROR_NAME = /^ERROR\.[A-Z._]{1,40}$/
-const WORDS: Readonly<Record<string, Verdict>> = { APPROVED: 'APPROVED', DECLINED: 'DECLINED' }
+const WORDS: Readonly<Record<string, Verdict>> = {
+  APPROVED: 'APPROVED',
+  SUCCESS: 'APPROVED',
+  SUCCESSFUL: 'APPROVED',
+  DECLINED: 'DECLINED',
+  REJECTED: 'DECLINED',
+  REFUSED: 'DECLINED',
+  DENIED: 'DECLINED',
+}
 const REFERENCE = /^[0-9A-Z]{1,20}$/
 
 /** A number, the letters or number of its currency before or after it. */
@@ -84,9 +92,9 @@ const takeCard: Field['read'] = (session, value) => {
 
 const KINDS: readonly { readonly words: RegExp; readonly kind: TransactionKind }[] = [
   { words: /^(?:CASH |CARDLESS )?WITHDRAWAL\b|^FAST CASH\b|^WID\b/, kind: 'WITHDRAWAL' },
-  { words: /^(?:CASH )?DEPOSIT\b/, kind: 'DEPOSIT' },
-  { words: /^(?:FUNDS? )?TRANSFER\b/, kind: 'TRANSFER' },
-  { words: /^BALANCE (?:INQ|ENQ)|^INQUIRY\b|^MINI STATEMENT\b/, kind: 'BALANCE' },
+  { words: /^(?:CASH )?DEPOSIT\b|^DEP\b/, kind: 'DEPOSIT' },
+  { words: /^(?:FUNDS? )?TRANSFER\b|^(?:TRF|TFR)\b/, kind: 'TRANSFER' },
+  { words: /^BALANCE (?:INQ|ENQ)|^INQUIRY\b|^(?:BAL|INQ)\b|^MINI STATEMENT\b/, kind: 'BALANCE' },
 ]
 
 const kindOf = (text: string): TransactionKind | null => KINDS.find(({ words }) => words.test(text))?.kind ?? null

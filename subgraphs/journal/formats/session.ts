@@ -117,6 +117,17 @@ export const addPresented = ({ cash }: Session<unknown>, minor: bigint | null): 
 export const isSettled = ({ hostCode, response, cash }: Session<unknown>): boolean =>
   (hostCode !== null || response !== null) && cash.presented
 
+/** Forgets what the host answered, because another request was made before any notes came out: it is not about that one. */
+export const forgetAnswer = (session: Session<unknown>): void => {
+  if (session.hostCode === null && session.response === null) return
+  session.hostCode = null
+  session.response = null
+  session.amountMinor = null
+  session.currency = null
+  session.named = null
+  session.references.length = 0
+}
+
 const presentedWorth = ({ presentedMinor, unpriced }: Cash): bigint | null =>
   unpriced || presentedMinor === 0n ? null : presentedMinor
 

@@ -2,7 +2,7 @@ import { readAmount, readCurrency } from './amounts.ts'
 import { printedCard } from './cards.ts'
 import { type DateBounds, readDate, readIsoDate } from './dates.ts'
 import type { Family, FamilyReader, ReadContext, TransactionKind } from './family.ts'
-import { isSettled, type Session } from './session.ts'
+import { forgetAnswer, isSettled, type Session } from './session.ts'
 import { type BookRules, createSessionBook, type SessionBook } from './session-book.ts'
 
 /** `HH:MM:SS TEXT`, of a line without the spaces around it and with one space between its words. */
@@ -69,18 +69,6 @@ const RULES: BookRules<Own> = {
   // Each start of this family has a time of its own, so that what is earlier cannot be of the session that is open.
   lagging: /^/,
   datedStart: false,
-}
-
-/** What was read of a request that the host answered is not about the next one. */
-const readRequest = (session: WincorSession): void => {
-  if (session.cash.presented) session.own.askedAgain = true
-  else if (session.hostCode !== null) {
-    session.hostCode = null
-    session.amountMinor = null
-    session.currency = null
-    session.named = null
-    session.references.length = 0
-  }
 }
 
 /** True if of any cassette fewer notes came out than were asked for; both lists have two digits a cassette. */
@@ -199,8 +187,10 @@ const startNext = (book: SessionBook<Own>, at: string, number: number): void => 
 const readTimed = (book: SessionBook<Own>, at: string, text: string, number: number): void => {
   if (START.test(text)) book.start(number, at)
   else if (END.test(text)) book.end(number, at)
-  else if (CLOSES.test(text)) book.close()
-  else {
+  else if (CLOSES.test(text)) {
+    // Printed late, it is about what was before the session that is open.
+    if (at >= (book.open()?.startedAt ?? '')) book.close()
+  } else {
     if (PIN.test(text)) startNext(book, at, number)
     let session = book.timed(at, text, number)
     if (session === null && OPENS.test(text)) {
@@ -208,8 +198,10 @@ const readTimed = (book: SessionBook<Own>, at: string, text: string, number: num
       session = book.timed(at, text, number)
     }
     if (session === null) return
-    if (REQUEST.test(text)) readRequest(session)
-    else if (!readCash(session, text, at)) readAnswer(session, text)
+    if (!REQUEST.test(text)) {
+      if (!readCash(session, text, at)) readAnswer(session, text)
+    } else if (session.cash.presented) session.own.askedAgain = true
+    else forgetAnswer(session)
   }
 }
 
