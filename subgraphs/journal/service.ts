@@ -15,6 +15,7 @@ import { hotToColdJob, partitionsJob, preparePartitions } from './partitions.job
 import type { Resolvers } from './schema.gen.ts'
 import { createSummaryCache, type SummaryCache } from './summary-cache.ts'
 import { createTransactionResolvers } from './transactions.resolvers.ts'
+import { totalsCheckJob } from './totals-check.job.ts'
 import { createUpload } from './upload.ts'
 
 /** For how long a summary may be shown without counting anew. */
@@ -43,11 +44,12 @@ const resolversOf = (env: ServiceEnv, summaries: SummaryCache): Resolvers => {
   }
 }
 
-const jobsOf = ({ stores, config, calls }: ServiceEnv): JobDefinition[] => [
+const jobsOf = ({ stores, config, calls, metrics }: ServiceEnv): JobDefinition[] => [
   gapDetectionJob({ stores, listAtms: createListAtms(calls), platformTimeZone: config.platformTimeZone }),
   gapReopenJob(stores),
   partitionsJob(stores, config.hotDays),
   hotToColdJob(stores, config.hotDays),
+  totalsCheckJob({ stores, metrics }),
 ]
 
 /** Journal files, transactions and gaps. */
