@@ -11,7 +11,7 @@ export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError'
 }
 
-/** Failures of the connection as the driver and the operating system name them. */
+/** Failures of the connection, or of the server's own means, as the driver and the operating system name them. */
 const CONNECTION_CODES = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
@@ -27,6 +27,8 @@ const CONNECTION_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'ERR_STREAM_DESTROYED',
+  '53100', // disk_full
+  '53200', // out_of_memory
   '53300', // too_many_connections
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown

@@ -11,6 +11,9 @@ export type ContentKey = Pick<ContentRow, 'institutionKey' | 'sha256'>
 /** More of a content than this many chunks (of 256 KiB) is never read at once. */
 const MAX_CHUNKS_AT_ONCE = 16
 
+/** For how long an upload waits for another one of the same bytes. */
+const SAME_CONTENT_TIMEOUT_MS = 25_000
+
 const COLUMNS = {
   number: contentChunk.number,
   codec: contentChunk.codec,
@@ -35,7 +38,11 @@ export const findContentId = async (tx: TenantTx, { institutionKey, sha256 }: Co
  * inserts the same.
  */
 export const insertContent = async (tx: TenantTx, row: Omit<ContentRow, 'id'>): Promise<number | null> => {
-  const [inserted] = await tx.insert(content).values(row).onConflictDoNothing().returning({ id: content.id })
+  // Another transaction that stores the same large file takes longer than a lock may usually be waited for.
+  const [, [inserted]] = await Promise.all([
+    tx.execute(sql`select set_config('lock_timeout', ${String(SAME_CONTENT_TIMEOUT_MS)}, true)`),
+    tx.insert(content).values(row).onConflictDoNothing().returning({ id: content.id }),
+  ])
   return inserted?.id ?? null
 }
 

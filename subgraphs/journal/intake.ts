@@ -1,176 +1,145 @@
-import { createHash } from 'node:crypto'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
+import type { Worker } from 'node:worker_threads'
 import type { ByteStream } from '../kit/answer.ts'
 import { badInput, DomainError } from '../kit/errors.ts'
-import type { ContentChunk } from './content.store.ts'
-import { FAMILIES } from './formats/families.ts'
-import { createMasker } from './formats/masking.ts'
+import { createGate } from './intake-gate.ts'
+import { createSpools, type OpenFile, type Spool } from './intake-spool.ts'
+import { createIntakeThread, type Digest, IntakeRefused, type IntakeStream } from './intake-thread.ts'
 
-/** A file as it is stored: what was sent is described, what is kept is masked. */
-export type Intake = {
-  readonly chunks: readonly ContentChunk[]
-  /** Of the decoded bytes as they were sent. */
-  readonly sha256: string
-  readonly sizeBytes: number
+/** A file that was taken in: what was sent is described, what is kept is masked. Whoever gets it closes it. */
+export type Intake = Digest & Pick<Spool, 'batches' | 'close'>
+
+/** How uploads are taken in; tests set other limits, and break things. */
+export type IntakeOptions = {
+  /** Decoded bytes of a file; 32 MiB. */
+  readonly maxBytes?: number
+  /** For how long a sender may be silent in the middle of a file; 30 s. */
+  readonly idleTimeoutMs?: number
+  readonly openFile?: OpenFile
+  readonly startWorker?: () => Worker
+  /** Is told, without text of the file, of what went wrong on our side. */
+  onFault(fault: string): void
 }
 
-/** Uploads that are taken in at once; each may hold its masked text, compressed, in memory. */
-const MAX_AT_ONCE = 16
+export type TakeIn = {
+  /** Takes a file in, all of it or nothing. Rejects with a DomainError for whatever its sender can mend or try again. */
+  takeIn(file: ByteStream): Promise<Intake>
+  /** Waits for the uploads under way, and ends the thread. */
+  close(): Promise<void>
+}
+
+const MAX_FILE_BYTES = 33_554_432
+const IDLE_TIMEOUT_MS = 30_000
+/** Uploads that are taken in at once: one costs about a megabyte, and a slow sender holds its place for long. */
+const MAX_AT_ONCE = 64
 /** Uploads that wait for their turn, unread; more are sent away. */
 const MAX_WAITING = 500
+const SLICE_BYTES = 65_536
 
-const tooLarge = (maxBytes: number) =>
-  new DomainError(
-    'PAYLOAD_TOO_LARGE',
-    `The file has more than ${maxBytes / 1_048_576} MiB decoded; send a smaller one.`,
-  )
-
-/** A body that can be left off in the middle: what was not read of it can still be let through. */
-const createBody = ({ chunks }: ByteStream) => {
-  // A call within the process may come without a body.
-  const iterator = typeof chunks === 'object' && chunks !== null ? chunks[Symbol.asyncIterator]() : null
-  async function* rest(): AsyncGenerator<Uint8Array> {
-    for (let next = await iterator?.next(); next !== undefined && next.done !== true; next = await iterator?.next()) {
-      yield next.value
-    }
-  }
-  return {
-    chunks: rest,
-    /** Lets the rest through: its sender comes to read the refusal, and the connection can be used again. */
-    async drain(): Promise<void> {
-      try {
-        for await (const _chunk of rest());
-      } catch {
-        // Too long, or the sender is gone: then so is the connection.
-      }
-    },
-  }
-}
-
-async function* gunzipped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const gunzip = createGunzip()
-  const fed = pipeline(body, gunzip)
-  // What goes wrong in feeding it comes out of the stream as well.
-  fed.catch(() => {})
-  yield* gunzip
-  await fed
-}
+const unavailable = (message: string, retryAfterSeconds: number, cause?: unknown) =>
+  new DomainError('UNAVAILABLE', message, { retryAfterSeconds, cause })
 
 /** @throws DomainError UNSUPPORTED_MEDIA_TYPE for a compression other than gzip. */
-const decodedChunks = (body: AsyncIterable<Uint8Array>, contentEncoding: string | null): AsyncIterable<Uint8Array> => {
+const isGzip = (contentEncoding: string | null): boolean => {
   const encoding = contentEncoding ?? 'identity'
-  if (encoding === 'identity' || encoding === '') return body
-  if (encoding === 'gzip' || encoding === 'x-gzip') return gunzipped(body)
+  if (encoding === 'identity' || encoding === '') return false
+  if (encoding === 'gzip' || encoding === 'x-gzip') return true
   throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding must be gzip, or be left out for a plain file.')
 }
 
-/** Tells UTF-8 from Latin-1 over a whole stream. */
-const createUtf8Check = () => {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let valid = true
-  const check = (work: () => unknown): void => {
-    try {
-      if (valid) work()
-    } catch {
-      valid = false
-    }
-  }
-  return {
-    push: (chunk: Uint8Array) => check(() => decoder.decode(chunk, { stream: true })),
-    end: (): boolean => {
-      check(() => decoder.decode())
-      return valid
-    },
-  }
+const refusalOf = ({ refusal }: IntakeRefused, maxBytes: number): DomainError => {
+  if (refusal === 'TOO_LARGE')
+    return new DomainError(
+      'PAYLOAD_TOO_LARGE',
+      `The file has more than ${maxBytes / 1_048_576} MiB decoded; send a smaller one.`,
+    )
+  if (refusal === 'EMPTY') return badInput('body', 'is empty; send the bytes of the journal file')
+  if (refusal === 'GZIP_WITHIN')
+    return badInput('body', 'is gzip where the journal should begin; send Content-Encoding: gzip, and pack it once')
+  return badInput('body', 'is not valid gzip; send the whole file, or leave Content-Encoding out')
 }
 
-/** What a broken stream means to the one who sent it; null for a fault of our own. */
-const asRefusal = (error: unknown): DomainError | null => {
+/** No room on the disk, or none for this user. */
+const isFull = (code: string) => code === 'ENOSPC' || code === 'EDQUOT' || code === 'EMFILE' || code === 'ENFILE'
+
+/** What went wrong as its sender is told; what is not known stays what it is. */
+const presentable = (error: unknown, options: Pick<IntakeOptions, 'onFault'>, maxBytes: number): unknown => {
+  if (error instanceof DomainError) return error
+  if (error instanceof IntakeRefused) return refusalOf(error, maxBytes)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code.startsWith('Z_'))
-    return badInput('body', 'is not valid gzip; send the whole file, or leave Content-Encoding out')
+  if (isFull(code)) {
+    options.onFault(`a journal file cannot be put aside: ${code}`)
+    return unavailable('There is no room for the file right now; send it again later.', 30, error)
+  }
   if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ABORT_ERR')
     return badInput('body', 'ended before it was complete; send it again')
-  return null
+  return error
 }
 
-const takeIn = async (decoded: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Intake> => {
-  const hash = createHash('sha256')
-  const utf8 = createUtf8Check()
-  const masker = createMasker(FAMILIES)
-  const parts: Buffer[] = []
-  let sizeBytes = 0
-  async function* masked() {
-    for await (const chunk of decoded) {
-      sizeBytes += chunk.length
-      if (sizeBytes > maxBytes) throw tooLarge(maxBytes)
-      hash.update(chunk)
-      utf8.push(chunk)
-      yield masker.push(chunk)
+/** The next piece of a body; rejects when none comes in time, or when the upload has failed meanwhile. */
+const nextOf = async (
+  body: AsyncIterator<Uint8Array>,
+  failed: Promise<unknown>,
+  idleTimeoutMs: number,
+): Promise<Uint8Array | null> => {
+  const { promise: silent, reject } = Promise.withResolvers<never>()
+  const words = `nothing more of it came for ${idleTimeoutMs / 1_000} seconds; send the file again`
+  const timer = setTimeout(() => reject(badInput('body', words)), idleTimeoutMs)
+  const next = body.next()
+  // Given up on, it may still fail, and nobody would be there to hear of it.
+  next.catch(() => {})
+  try {
+    const result = await Promise.race([next, silent, failed.then(() => next)])
+    return result.done === true ? null : result.value
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const feed = async (stream: IntakeStream, { chunks }: ByteStream, idleTimeoutMs: number): Promise<Digest> => {
+  // A call within the process may come without a body.
+  const body = typeof chunks === 'object' && chunks !== null ? chunks[Symbol.asyncIterator]() : null
+  try {
+    for (;;) {
+      const bytes = body === null ? null : await nextOf(body, stream.digest, idleTimeoutMs)
+      if (bytes === null) break
+      for (let at = 0; at < bytes.length; at += SLICE_BYTES) await stream.push(bytes.subarray(at, at + SLICE_BYTES))
     }
-    yield masker.end()
-  }
-  await pipeline(masked, createGzip(), async (compressed) => {
-    for await (const part of compressed) parts.push(part)
-  })
-  if (sizeBytes === 0) throw badInput('body', 'is empty; send the bytes of the journal file')
-  const isUtf8 = utf8.end()
-  const encoding = masker.units() === 'utf-16le' ? 'utf-16le' : isUtf8 ? 'utf-8' : 'latin1'
-  const chunk: ContentChunk = {
-    number: 0,
-    codec: 'gzip',
-    encoding,
-    firstLine: 1,
-    textFrom: 0,
-    textBytes: null,
-    data: Buffer.concat(parts),
-  }
-  return { sha256: hash.digest('hex'), sizeBytes, chunks: [chunk] }
-}
-
-/** Lets a bounded number through at once, and a bounded number wait. */
-const createGate = () => {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return {
-    /** @throws DomainError UNAVAILABLE if too many wait already. */
-    async enter(): Promise<void> {
-      if (running < MAX_AT_ONCE) {
-        running += 1
-        return
-      }
-      if (waiting.length >= MAX_WAITING)
-        throw new DomainError('UNAVAILABLE', 'Too many files are being uploaded right now; try again.', {
-          retryAfterSeconds: 5,
-        })
-      // Whoever leaves hands its place on.
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    },
-    leave(): void {
-      const next = waiting.shift()
-      if (next === undefined) running -= 1
-      else next()
-    },
+    stream.end()
+    return await stream.digest
+  } catch (error) {
+    stream.abort()
+    throw error
   }
 }
 
 /**
- * Takes uploads in, a bounded number at once: decodes, hashes, masks and compresses as the bytes come, so that no
- * unmasked byte is ever kept and a file's memory is that of its compressed text.
+ * Takes uploads in, a bounded number at once: a thread of their own decodes, hashes, masks and compresses as the bytes come, so
+ * that no unmasked byte is ever kept, and what comes of a large file waits on disk. Memory does not grow with the file.
  */
-export const createIntake = (maxBytes: number): ((file: ByteStream) => Promise<Intake>) => {
-  const gate = createGate()
-  return async (file) => {
-    const body = createBody(file)
-    await gate.enter()
-    try {
-      return await takeIn(decodedChunks(body.chunks(), file.contentEncoding), maxBytes)
-    } catch (error) {
-      void body.drain()
-      throw asRefusal(error) ?? error
-    } finally {
-      gate.leave()
-    }
+export const createIntake = (options: IntakeOptions): TakeIn => {
+  const { maxBytes = MAX_FILE_BYTES, idleTimeoutMs = IDLE_TIMEOUT_MS } = options
+  const gate = createGate(MAX_AT_ONCE, MAX_WAITING)
+  const thread = createIntakeThread(options.onFault, options.startWorker)
+  const spools = createSpools(options.openFile)
+  return {
+    async takeIn(file) {
+      const gzip = isGzip(file.contentEncoding)
+      await gate.enter()
+      const spool = spools.open()
+      try {
+        const stream = thread.open({ gzip, maxBytes }, spool.put)
+        const digest = await feed(stream, file, idleTimeoutMs)
+        return { ...digest, batches: spool.batches, close: spool.close }
+      } catch (error) {
+        await spool.close()
+        throw presentable(error, options, maxBytes)
+      } finally {
+        gate.leave()
+      }
+    },
+    async close() {
+      await gate.empty()
+      await thread.close()
+    },
   }
 }

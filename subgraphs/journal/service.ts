@@ -8,6 +8,8 @@ import { createListAtms } from './gap-atms.ts'
 import { gapDetectionJob } from './gap-detection.job.ts'
 import { gapReopenJob } from './gap-reopen.job.ts'
 import { gapResolvers } from './gaps.resolvers.ts'
+import { createIntake, type IntakeOptions, type TakeIn } from './intake.ts'
+import { removeLeftovers } from './intake-spool.ts'
 import { createParseFile } from './parse-file.ts'
 import { parseRequestsConsumer } from './parse-requests.consumer.ts'
 import { createParseWorker } from './parse-worker.ts'
@@ -15,17 +17,17 @@ import { hotToColdJob, partitionsJob, preparePartitions } from './partitions.job
 import type { Resolvers } from './schema.gen.ts'
 import { createSummaryCache, type SummaryCache } from './summary-cache.ts'
 import { createTransactionResolvers } from './transactions.resolvers.ts'
-import { totalsCheckJob } from './totals-check.job.ts'
 import { createUpload } from './upload.ts'
 
 /** For how long a summary may be shown without counting anew. */
 const SUMMARY_TTL_MS = 30_000
 
-const resolversOf = (env: ServiceEnv, summaries: SummaryCache): Resolvers => {
+const resolversOf = (env: ServiceEnv, summaries: SummaryCache, takeIn: TakeIn['takeIn']): Resolvers => {
   const { config, calls, outbox, stores, newId } = env
   const { platformTimeZone } = config
   const upload = createUpload({
     findAtm: createFindAtm(calls),
+    takeIn,
     outbox,
     maxAgeDays: config.journalMaxAgeDays,
     platformTimeZone,
@@ -44,41 +46,52 @@ const resolversOf = (env: ServiceEnv, summaries: SummaryCache): Resolvers => {
   }
 }
 
-const jobsOf = ({ stores, config, calls, metrics }: ServiceEnv): JobDefinition[] => [
+const jobsOf = ({ stores, config, calls }: ServiceEnv): JobDefinition[] => [
   gapDetectionJob({ stores, listAtms: createListAtms(calls), platformTimeZone: config.platformTimeZone }),
   gapReopenJob(stores),
   partitionsJob(stores, config.hotDays),
   hotToColdJob(stores, config.hotDays),
-  totalsCheckJob({ stores, metrics }),
 ]
 
-/** Journal files, transactions and gaps. */
-export const journalService = defineService({
-  name: 'journal',
-  sdl: 'journal.graphql',
-  outbox: 'journal',
-  async open(env) {
-    const { config, stores, outbox, now, newId } = env
-    await preparePartitions(stores, now(), config.hotDays)
-    const summaries = createSummaryCache(now, SUMMARY_TTL_MS)
-    const onFault = (fault: string) => env.log.error({ fault }, 'the parser failed on a journal file')
-    const worker = createParseWorker(onFault)
-    const parseFile = createParseFile({
-      stores,
-      worker,
-      summaries,
-      outbox,
-      maxAgeDays: config.journalMaxAgeDays,
-      hotDays: config.hotDays,
-      now,
-      newId,
-      onFault,
-    })
-    return {
-      resolvers: resolversOf(env, summaries),
-      jobs: jobsOf(env),
-      consumers: [parseRequestsConsumer(parseFile)],
-      close: worker.close,
-    }
-  },
-})
+/** Journal files, transactions and gaps; tests take files in by other limits, and break things. */
+export const defineJournalService = (intakeOptions: Partial<IntakeOptions> = {}) =>
+  defineService({
+    name: 'journal',
+    sdl: 'journal.graphql',
+    outbox: 'journal',
+    async open(env) {
+      const { config, stores, outbox, now, newId } = env
+      await preparePartitions(stores, now(), config.hotDays)
+      const summaries = createSummaryCache(now, SUMMARY_TTL_MS)
+      const onFault = (fault: string) => env.log.error({ fault }, 'the parser failed on a journal file')
+      const worker = createParseWorker(onFault)
+      await removeLeftovers(now())
+      const intake = createIntake({
+        onFault: (fault) => env.log.error({ fault }, 'a journal file could not be taken in'),
+        ...intakeOptions,
+      })
+      const parseFile = createParseFile({
+        stores,
+        worker,
+        summaries,
+        outbox,
+        maxAgeDays: config.journalMaxAgeDays,
+        hotDays: config.hotDays,
+        now,
+        newId,
+        onFault,
+      })
+      return {
+        resolvers: resolversOf(env, summaries, intake.takeIn),
+        jobs: jobsOf(env),
+        consumers: [parseRequestsConsumer(parseFile)],
+        close: async () => {
+          await intake.close()
+          await worker.close()
+        },
+      }
+    },
+  })
+
+/** The service as it runs. */
+export const journalService = defineJournalService()

@@ -10,15 +10,18 @@ import type { FindAtm } from './atm-directory.ts'
 import { findContentId, insertChunks, insertContent } from './content.store.ts'
 import { findFileByHash, insertFile, isStanding } from './files.store.ts'
 import { isFetchRequested } from './gaps.store.ts'
-import { createIntake, type Intake } from './intake.ts'
+import type { Intake, TakeIn } from './intake.ts'
+import { createGate } from './intake-gate.ts'
 import { type ParseRequest, parseRequestOf, parseRequestTopic } from './messages.ts'
 import { checkAgentAtmId, checkJournalDate, claimedInstitution, journalWindow, placeOf } from './upload.rules.ts'
+import { isNextToStand } from './upload.store.ts'
 
-/** 32 MiB, decoded. */
-export const MAX_FILE_BYTES = 33_554_432
+/** Files that are being stored at once: more would keep other requests from the connections to the database. */
+const MAX_STORING = 4
 
 type Env = {
   readonly findAtm: FindAtm
+  readonly takeIn: TakeIn['takeIn']
   readonly outbox: Waker
   readonly maxAgeDays: number
   readonly platformTimeZone: string
@@ -70,20 +73,21 @@ const takeUpKnown = async (tx: TenantTx, of: Place & Pick<Intake, 'sha256'>, env
   // Its row is there but not the caller's: the ATM has changed hands since.
   if (known === null)
     throw new DomainError('CONFLICT', 'This journal was stored when the ATM was another institution’s.')
-  if (!(await isStanding(tx, known))) await requestParse(tx, known, 'REPARSE', env)
+  const isAsked = (await isStanding(tx, known)) || (await isNextToStand(tx, known))
+  if (!isAsked) await requestParse(tx, known, 'REPARSE', env)
   return { file: known, known: true }
 }
 
 /** Stores the text, unless the institution has the same bytes already. Returns its id. */
 const storeContent = async (tx: TenantTx, institutionKey: string, intake: Intake): Promise<number> => {
-  const { sha256, sizeBytes, chunks } = intake
+  const { sha256, sizeBytes } = intake
   const contentId = await insertContent(tx, { institutionKey, sha256, sizeBytes })
   if (contentId === null) {
     const known = await findContentId(tx, { institutionKey, sha256 })
     if (known === null) throw new Error('a content is there already and cannot be found')
     return known
   }
-  for (const chunk of chunks) await insertChunks(tx, { contentId, institutionKey }, [chunk])
+  for (const chunks of intake.batches()) await insertChunks(tx, { contentId, institutionKey }, chunks)
   return contentId
 }
 
@@ -100,7 +104,16 @@ const storeFile = async (tx: TenantTx, place: Place, intake: Intake, env: ForUpl
 
 /** The use case of an upload, the same for both doors. */
 export const createUpload = (env: Env) => {
-  const takeIn = createIntake(MAX_FILE_BYTES)
+  const storing = createGate(MAX_STORING, Number.POSITIVE_INFINITY)
+  const store = async (intake: Intake, place: Place, now: Date, context: OperationContext): Promise<Uploaded> => {
+    await storing.enter()
+    try {
+      return await context.write((tx) => storeFile(tx, place, intake, { newId: env.newId, now }))
+    } finally {
+      storing.leave()
+      await intake.close()
+    }
+  }
   return async (request: UploadRequest, context: OperationContext): Promise<Uploaded> => {
     const { journalDate, file } = request
     const { principal } = context
@@ -117,9 +130,7 @@ export const createUpload = (env: Env) => {
     const claimed = claimedInstitution(principal, request.institutionKey)
     const atm = placeOf(await env.findAtm(agentAtmId, claimed), claimed, principal)
     checkJournalDate(journalDate, journalWindow(now, atm.timeZone ?? env.platformTimeZone, env.maxAgeDays))
-    const intake = await takeIn(file)
-    const place = { ...atm, journalDate }
-    const uploaded = await context.write((tx) => storeFile(tx, place, intake, { newId: env.newId, now }))
+    const uploaded = await store(await env.takeIn(file), { ...atm, journalDate }, now, context)
     env.outbox.wake()
     return uploaded
   }

@@ -4,6 +4,7 @@ import { type FastifyError, type FastifyInstance, type FastifyReply, type Fastif
 import type { ByteStream, RestAnswer } from './answer.ts'
 import { answerClientError } from './client-errors.ts'
 import { DomainError, ERROR_TABLE, problemOf, toDomainError } from './errors.ts'
+import { lingerAfterAnswer } from './linger.ts'
 import type { Logger } from './log.ts'
 
 export type HttpOptions = {
@@ -63,8 +64,6 @@ export const sendProblem = (
   const path = askedPath(request, options)
   if (!expected) options.log.error({ err: error, traceId: request.id, method: request.method, path }, 'request failed')
   if (known.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer')
-  // The rest of the body is not worth reading.
-  if (known.code === 'PAYLOAD_TOO_LARGE') reply.header('connection', 'close')
   if (known.code === 'UNAVAILABLE' || known.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(known.retryAfterSeconds ?? 2))
   const problem = problemOf(known, { instance: path, traceId: request.id, now: options.now() })
@@ -120,6 +119,7 @@ export const createHttpApp = (options: HttpOptions): FastifyInstance => {
   )
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, options))
   app.setNotFoundHandler((request, reply) => sendProblem(nothingHere(), request, reply, options))
+  app.addHook('onResponse', async (request) => lingerAfterAnswer(request.raw))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
     // Otherwise the body of a request for nothing would be read, and found faulty, first.

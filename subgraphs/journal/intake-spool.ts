@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { readSync } from 'node:fs'
+import { type FileHandle, open, readdir, stat, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ContentChunk } from './content.store.ts'
+
+const PREFIX = 'fleetops-intake-'
+/** A file that has a name for longer than it takes to remove it was left by a process that died just then. */
+const LEFTOVER_AFTER_MS = 60_000
+
+/** What all uploads together keep in memory, and what one of them may; the rest goes to a file. */
+const MAX_MEMORY_BYTES = 8_388_608
+const MAX_FILE_MEMORY_BYTES = 1_048_576
+/** Chunks read back at once: as many as one statement stores. */
+const BATCH_BYTES = 524_288
+
+type Place = { readonly chunk: Omit<ContentChunk, 'data'>; readonly from: number; readonly bytes: number }
+
+/** The chunks of one upload, until they are stored: in memory while they are few, then in a file without a name. */
+export type Spool = {
+  put(chunk: ContentChunk): Promise<void>
+  /** All chunks in order, about 512 KiB at a time. Synchronous, as nothing but the database may be waited for in a transaction. */
+  batches(): Generator<readonly ContentChunk[], void>
+  /** Gives memory and file back. */
+  close(): Promise<void>
+}
+
+/** Opens a file that only this process can read. */
+export type OpenFile = (path: string) => Promise<FileHandle>
+
+const openPrivate: OpenFile = (path) => open(path, 'wx+', 0o600)
+
+/** A file that goes with the process, however that ends: it loses its name at once, and the system keeps it while it is open. */
+const openNameless = async (openFile: OpenFile): Promise<FileHandle> => {
+  const path = join(tmpdir(), `${PREFIX}${randomUUID()}`)
+  const file = await openFile(path)
+  try {
+    await unlink(path)
+    return file
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+/** Removes what processes left that died between the making of a file and the removal of its name. Never fails. */
+export const removeLeftovers = async (now: Date): Promise<void> => {
+  const names = await readdir(tmpdir()).catch(() => [])
+  for (const name of names.filter((found) => found.startsWith(PREFIX))) {
+    const path = join(tmpdir(), name)
+    const found = await stat(path).catch(() => null)
+    if (found !== null && now.getTime() - found.mtimeMs > LEFTOVER_AFTER_MS) await unlink(path).catch(() => {})
+  }
+}
+
+const readPlace = (file: FileHandle, { chunk, from, bytes }: Place): ContentChunk => {
+  const data = new Uint8Array(bytes)
+  for (let at = 0; at < bytes; ) {
+    const read = readSync(file.fd, data, at, bytes - at, from + at)
+    if (read === 0) throw new Error('a file of an upload is shorter than what was written to it')
+    at += read
+  }
+  return { ...chunk, data }
+}
+
+const writeAll = async (file: FileHandle, data: Uint8Array, from: number): Promise<void> => {
+  for (let at = 0; at < data.length; ) at += (await file.write(data, at, data.length - at, from + at)).bytesWritten
+}
+
+/** Makes spools that share one allowance of memory. */
+export const createSpools = (openFile: OpenFile = openPrivate): { open(): Spool } => {
+  let memoryBytes = 0
+  const createSpool = (): Spool => {
+    const inMemory: ContentChunk[] = []
+    const inFile: Place[] = []
+    let ownBytes = 0
+    let file: FileHandle | null = null
+    let end = 0
+    let busy: Promise<void> = Promise.resolve()
+    let closed = false
+
+    const write = async ({ data, ...chunk }: ContentChunk): Promise<void> => {
+      file ??= await openNameless(openFile)
+      await writeAll(file, data, end)
+      inFile.push({ chunk, from: end, bytes: data.length })
+      end += data.length
+    }
+    function* chunks(): Generator<ContentChunk, void> {
+      yield* inMemory
+      if (file !== null) for (const place of inFile) yield readPlace(file, place)
+    }
+    return {
+      async put(chunk) {
+        if (closed) throw new Error('the upload was given up')
+        const bytes = chunk.data.length
+        const fits = ownBytes + bytes <= MAX_FILE_MEMORY_BYTES && memoryBytes + bytes <= MAX_MEMORY_BYTES
+        if (file !== null || !fits) {
+          busy = write(chunk)
+          return busy
+        }
+        inMemory.push(chunk)
+        ownBytes += bytes
+        memoryBytes += bytes
+      },
+      *batches() {
+        let batch: ContentChunk[] = []
+        let batchBytes = 0
+        for (const chunk of chunks()) {
+          batch.push(chunk)
+          batchBytes += chunk.data.length
+          if (batchBytes < BATCH_BYTES) continue
+          yield batch
+          batch = []
+          batchBytes = 0
+        }
+        if (batch.length > 0) yield batch
+      },
+      async close() {
+        closed = true
+        await busy.catch(() => {})
+        memoryBytes -= ownBytes
+        ownBytes = 0
+        inMemory.length = 0
+        await file?.close()
+        file = null
+      },
+    }
+  }
+  return { open: createSpool }
+}
