@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { FAMILIES } from './families.ts'
+import { listFixtureFolders, listFixtures, parseBytes, tableOf } from './family.testing.ts'
+import { createLineSplitter, readableText, visibleText } from './text.ts'
+
+const FIXTURES = listFixtures()
+const titled = FIXTURES.map((fixture) => [`${fixture.family}/${fixture.name}`, fixture] as const)
+
+const linesOf = (bytes: Uint8Array): string[] => {
+  const splitter = createLineSplitter()
+  return [...splitter.push(bytes), ...splitter.end()].map(({ text }) =>
+    readableText(visibleText(text), splitter.units()),
+  )
+}
+
+describe('the families', () => {
+  it('have a name of their own, and a folder of fixtures each', () => {
+    expect(listFixtureFolders()).toEqual(FAMILIES.map(({ name }) => name.toLowerCase()).toSorted())
+    for (const { name } of FAMILIES) expect(listFixtures(name.toLowerCase())).not.toHaveLength(0)
+  })
+
+  it('have beside each fixture what is expected of it', () => {
+    expect(FIXTURES.filter(({ isExpectedKnown }) => !isExpectedKnown).map(({ expectedPath }) => expectedPath)).toEqual(
+      [],
+    )
+  })
+
+  it.each(titled)('%s bears the marks of its own family and of no other', (_title, { family, bytes }) => {
+    const head = linesOf(bytes)
+    const marked = FAMILIES.filter(({ sniff }) => sniff(head) > 0).map(({ name }) => name.toLowerCase())
+    expect(marked).toEqual([family])
+  })
+
+  it.each(titled)('%s comes to what is expected of it', async (_title, { bytes, journalDate, expectedPath }) => {
+    await expect(tableOf(await parseBytes(bytes, journalDate), journalDate)).toMatchFileSnapshot(expectedPath)
+  })
+
+  it('have patterns of evidence that are global, so that each match is found', () => {
+    const patterns = FAMILIES.flatMap(({ evidence }) => evidence)
+    expect(patterns.filter(({ flags }) => !flags.includes('g'))).toEqual([])
+    expect(patterns.filter(({ source }) => /\(\?<[=!]/.test(source))).toEqual([])
+  })
+})
