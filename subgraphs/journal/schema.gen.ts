@@ -96,8 +96,10 @@ export type JournalDayState =
 export type JournalEvidence = {
   /** The file that it was read from. */
   readonly file: JournalEvidenceFile;
-  /** The printed lines, in the order of the file. */
+  /** The printed lines, in the order of the file. Of a transaction of more than 1,000 lines the first and the last 500; of a line of more than 2,000 characters as many, and an ellipsis. */
   readonly lines: ReadonlyArray<JournalLine>;
+  /** How many lines of the transaction are left out in the middle; 0 of any usual one. */
+  readonly linesOmitted: Scalars['Int']['output'];
   /** When this evidence was drawn up. */
   readonly printedAt: Scalars['DateTime']['output'];
   /** The transaction as it was read. */
@@ -334,7 +336,7 @@ export type JournalLine = {
 export type JournalParseQueue = {
   /** The institution. */
   readonly institutionKey: Scalars['String']['output'];
-  /** When the one came that waits longest. */
+  /** When the one that waits longest came, or was last asked to be read again. */
   readonly oldestReceivedAt: Scalars['DateTime']['output'];
   /** For how long it has waited, in seconds. */
   readonly oldestWaitSeconds: Scalars['SafeInt']['output'];
@@ -436,7 +438,7 @@ export type JournalUpload = JournalFile | JournalFileKnown;
 export type Mutation = {
   /** The same for the agent proxy, which has checked the agent's token. */
   readonly receiveJournalFile: JournalUpload;
-  /** Has a file read again, as after a new version of the platform; its transactions keep their ids. Null for a file that does not exist or is not the caller's. */
+  /** Has a file read again, as after a new version of the platform; what it brought stays until then, and its transactions keep their ids. Null for a file that does not exist or is not the caller's. CONFLICT for a file whose day another one stands for. */
   readonly reparseJournalFile?: Maybe<JournalFile>;
   /** Asks the agent to send the journal of a gap's day; null for a gap that does not exist or is not the caller's. A closed gap is a CONFLICT. */
   readonly requestJournalFetch?: Maybe<JournalGap>;
@@ -872,6 +874,7 @@ export type JournalDayResolvers<ContextType = OperationContext, ParentType exten
 export type JournalEvidenceResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalEvidence'] = ResolversParentTypes['JournalEvidence']> = {
   file?: Resolver<ResolversTypes['JournalEvidenceFile'], ParentType, ContextType>;
   lines?: Resolver<ReadonlyArray<ResolversTypes['JournalLine']>, ParentType, ContextType>;
+  linesOmitted?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   printedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   transaction?: Resolver<ResolversTypes['JournalTransaction'], ParentType, ContextType>;
 };
