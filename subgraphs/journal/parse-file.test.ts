@@ -7,29 +7,28 @@ import { runAs } from '../../tests/sql.ts'
 import { createWaker } from '../kit/waker.ts'
 import { insertChunks, insertContent } from './content.store.ts'
 import { findFile, insertFile } from './files.store.ts'
-import type { JournalTransaction } from './formats/family.ts'
 import { recyclerDay } from './journal.testing.ts'
 import { createParseFile } from './parse-file.ts'
-import { createParseWorker, type ParseWorker } from './parse-worker.ts'
+import { createParsePool, type ParsePool } from './parse-pool.ts'
+import type { ParsedFile } from './parse-result.ts'
 import { journalService } from './service.ts'
 import { createSummaryCache } from './summary-cache.ts'
 
 const NOW = new Date('2026-05-20T12:00:00Z')
-const BOUNDS = { journalDate: '2026-05-13', earliest: '2021-01-01', latest: '2026-06-20' }
 
 let platform: TestPlatform
 let stores: Stores
-let worker: ParseWorker
+let pool: ParsePool
 const faults: string[] = []
 
 // Without its background work: the tests are the only ones who parse.
 beforeAll(async () => {
   platform = await openTestPlatform([journalService], { now: NOW.toISOString() })
   stores = await openStores(platform.database.urls, { name: 'tests', max: 4 })
-  worker = createParseWorker((fault) => faults.push(fault))
+  pool = createParsePool({ onFault: (fault) => faults.push(fault) })
 })
 afterAll(async () => {
-  await worker.close()
+  await pool.close()
   await stores.close()
   await platform.close()
 })
@@ -46,10 +45,10 @@ const insert = (atmId: number, journalDate: string, text: string, receivedAt = N
     return file.id
   })
 
-const parseFile = (newId: () => string = randomUUID, parse: ParseWorker['parse'] = worker.parse) =>
+const parseFile = (newId: () => string = randomUUID, parse: ParsePool['parse'] = pool.parse) =>
   createParseFile({
     stores,
-    worker: { parse, close: worker.close },
+    pool: { parse },
     summaries: createSummaryCache(() => NOW, 1),
     outbox: createWaker(),
     maxAgeDays: 1_830,
@@ -57,7 +56,8 @@ const parseFile = (newId: () => string = randomUUID, parse: ParseWorker['parse']
     now: () => NOW,
     newId,
     onFault: (fault) => faults.push(fault),
-  })
+    onParsed: () => {},
+  }).parse
 const message = (reason: 'UPLOAD' | 'REPARSE' = 'UPLOAD') => ({ consumer: 'tests', id: randomUUID(), reason })
 
 const effects = async (atmId: number) => {
@@ -164,18 +164,22 @@ describe('the effects of a parse', () => {
 })
 
 describe('what the database refuses', () => {
+  /** What the parser would have found, with something else in its first transaction. */
   const firstChanged =
-    (change: Partial<JournalTransaction>): ParseWorker['parse'] =>
-    async (task) => {
-      const result = await worker.parse(task)
-      const transactions = result.transactions.map((found, at) => (at === 0 ? { ...found, ...change } : found))
-      return { ...result, transactions }
+    (change: Record<string, unknown>): ParsePool['parse'] =>
+    async (task, source): Promise<ParsedFile> => {
+      const result = await pool.parse(task, source)
+      const records: object[] = JSON.parse(result.slices[0] ?? '[]')
+      const changed = records.map((record, at) => (at === 0 ? { ...record, ...change } : record))
+      const day = String(change.started_at ?? '').slice(0, 10)
+      const days = day === '' ? result.days : [{ day, transactions: 1, successful: 0, failed: 0 }, ...result.days]
+      return { ...result, days, slices: [JSON.stringify(changed)] }
     }
 
   it.each([
-    ['an amount', 5, { amountMinor: 10n ** 30n }, '22003'],
-    ['a code', 6, { hostCode: '\u0000' }, '22P05'],
-    ['a day', 7, { startedAt: '1990-01-01T00:00:00' }, 'P0001'],
+    ['an amount', 5, { amount_minor: String(10n ** 30n) }, '22003'],
+    ['a code', 6, { host_code: '\u0000' }, '22P05'],
+    ['a day', 7, { started_at: '1990-01-01T00:00:00' }, 'P0001'],
   ])('for %s leaves the file FAILED with a reason, never waiting', async (_name, atmId, change, code) => {
     faults.length = 0
     const id = await insert(atmId, '2026-05-13', recyclerDay('2026-05-13', ['000', '105']))
@@ -188,23 +192,5 @@ describe('what the database refuses', () => {
       error: expect.stringContaining('cannot be stored'),
     })
     expect(await effects(atmId)).toMatchObject({ transactions: 0, totals: 0, messages: 1, parsed: 1 })
-  })
-})
-
-describe('the worker', () => {
-  it('goes on after a file that it cannot even unpack', async () => {
-    faults.length = 0
-    expect(await worker.parse({ ...BOUNDS, chunks: [{ codec: 'gzip', data: Buffer.from('no gzip') }] })).toMatchObject({
-      status: 'FAILED',
-    })
-    expect(faults).toEqual([expect.stringContaining('header')])
-    const chunks = [{ codec: 'gzip' as const, data: gzipSync(recyclerDay('2026-05-13', ['000'])) }]
-    expect(await worker.parse({ ...BOUNDS, chunks })).toMatchObject({ status: 'PARSED', transactions: { length: 1 } })
-  })
-
-  it('refuses files once it is closed', async () => {
-    const closed = createParseWorker((fault) => faults.push(fault))
-    await closed.close()
-    await expect(closed.parse({ ...BOUNDS, chunks: [] })).rejects.toThrow(/closed/)
   })
 })

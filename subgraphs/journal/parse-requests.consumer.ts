@@ -1,20 +1,30 @@
 import type { ConsumerDefinition } from '../kit/events.ts'
 import { PARSE_REQUESTS, parseRequestSchema } from './messages.ts'
-import type { ParseMessage } from './parse-file.ts'
+import type { ParseMessage } from './parse-effects.ts'
 
 const GROUP = 'journal.parsers'
-/** Institutions whose files are read at once: while one file is parsed, others are stored. */
-const CONCURRENCY = 2
 
-/** Parses the files that the institutions' topics ask for. */
-export const parseRequestsConsumer = (
-  parseFile: (fileId: number, message: ParseMessage) => Promise<void>,
-): ConsumerDefinition => ({
+/** How a file is parsed, and how it is given up. */
+type ParseFile = {
+  parse(fileId: number, message: ParseMessage): Promise<void>
+  abandon(fileId: number, message: ParseMessage): Promise<void>
+}
+
+/**
+ * Parses the files that the institutions' topics ask for: a file a turn, so that whoever has one waiting is not held up by
+ * whoever has ten thousand. One institution more than there are threads: while its file is stored, others are read.
+ */
+export const parseRequestsConsumer = (files: ParseFile, threads: number): ConsumerDefinition => ({
   group: GROUP,
   topics: [{ prefix: PARSE_REQUESTS }],
-  concurrency: CONCURRENCY,
+  concurrency: threads + 1,
+  turn: { messages: 1 },
   handle: async ({ id, data }) => {
     const { fileId, reason } = parseRequestSchema.parse(data)
-    await parseFile(fileId, { consumer: GROUP, id, reason })
+    await files.parse(fileId, { consumer: GROUP, id, reason })
+  },
+  abandoned: async ({ id, data }) => {
+    const request = parseRequestSchema.safeParse(data)
+    if (request.success) await files.abandon(request.data.fileId, { consumer: GROUP, id, reason: request.data.reason })
   },
 })

@@ -2,17 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { JournalFileRow } from '../../db/journal/journal-file.ts'
 import type { PlatformTx } from '../../db/tenancy.ts'
 import { standingFile } from './files.store.ts'
-import type { JournalTransaction } from './formats/family.ts'
-
-/** Counts of the transactions of a file. */
-export type TransactionCounts = Pick<JournalFileRow, 'transactions' | 'successful' | 'failed' | 'undecided'>
+import type { DayCounts, TransactionCounts } from './parse-result.ts'
 
 /** What a parse made of a file. */
 export type FileOutcome = TransactionCounts & {
   readonly status: 'PARSED' | 'PARTIAL' | 'FAILED'
   readonly format: string | null
   readonly error: string | null
-  readonly parsedAt: Date
 }
 
 /** Lets one transaction at a time write the journal of an ATM, and no month move to the cold table meanwhile. */
@@ -39,79 +35,113 @@ export const deleteOldInbox = async (tx: PlatformTx, before: Date): Promise<numb
   return Number(rows[0]?.gone ?? 0)
 }
 
-/**
- * Writes what the parse made of a file that waits for it, or with `again` of one that does not stand for its day; the
- * parse's sequence, or null if the file is left as it is.
- */
+/** What a file was before a parse, and which file stands for its day: perhaps itself, perhaps none. */
+export type FileBefore = OutcomeBefore & {
+  readonly standing: { readonly id: number; readonly transactions: number } | null
+}
+type OutcomeBefore = Omit<FileOutcome, 'status'> & { readonly status: JournalFileRow['status'] }
+
+/** Reads it under the lock of the ATM; null for a file that is gone. */
+export const findFileBefore = async (tx: PlatformTx, file: JournalFileRow): Promise<FileBefore | null> => {
+  const [row] = await tx.execute<OutcomeBefore & { standing_id: string | null; standing_transactions: number }>(sql`
+    select f.status, f.format, f.error, f.transactions, f.successful, f.failed, f.undecided,
+      s.id::text as standing_id, s.transactions as standing_transactions
+    from journal.journal_file f left join (${standingFile(file)}) s on true where f.id = ${file.id}::text::bigint`)
+  if (row === undefined) return null
+  const { standing_id: id, standing_transactions: transactions, ...before } = row
+  return { ...before, standing: id === null ? null : { id: Number(id), transactions } }
+}
+
+/** Writes what the parse made of a file; the parse's sequence, a new one if it is news. */
 export const updateFileOutcome = async (
   tx: PlatformTx,
   file: JournalFileRow,
   outcome: FileOutcome,
-  again: boolean,
-): Promise<number | null> => {
+  { parsedAt, isNews, takesPlace }: { parsedAt: Date; isNews: boolean; takesPlace: boolean },
+): Promise<number> => {
   const [row] = await tx.execute<{ sequence: string }>(sql`
     update journal.journal_file set status = ${outcome.status}, format = ${outcome.format}, error = ${outcome.error},
       transactions = ${outcome.transactions}, successful = ${outcome.successful}, failed = ${outcome.failed},
-      undecided = ${outcome.undecided}, parsed_at = ${outcome.parsedAt}::timestamptz,
-      parse_sequence = nextval('journal.parse_sequence')
-    where id = ${file.id}::text::bigint and (status = 'RECEIVED' or (${again} and id is distinct from (${standingFile(file)})))
-    returning parse_sequence::text as sequence`)
-  return row === undefined ? null : Number(row.sequence)
+      undecided = ${outcome.undecided}, parsed_at = ${parsedAt}::timestamptz,
+      superseded_by = case when ${takesPlace} then null else superseded_by end,
+      parse_sequence = case when ${isNews} then nextval('journal.parse_sequence') else parse_sequence end
+    where id = ${file.id}::text::bigint returning parse_sequence::text as sequence`)
+  return Number(row?.sequence)
 }
 
-/** Deletes the transactions of the earlier files of the same ATM and day. Returns the local days they were of. */
-export const deleteEarlierTransactions = async (tx: PlatformTx, file: JournalFileRow): Promise<string[]> => {
-  const rows = await tx.execute<{ day: string }>(sql`
-    with earlier as materialized (
-      select id from journal.journal_file
-      where atm_id = ${file.atmId}::text::bigint and journal_date = ${file.journalDate}::text::date
-        and id <> ${file.id}::text::bigint and transactions > 0
-    ), hot as (
-      delete from journal.transaction_hot t using earlier e where t.file_id = e.id returning t.started_at::date as day
-    ), cold as (
-      delete from journal.transaction_cold t using earlier e where t.file_id = e.id returning t.started_at::date as day
+/** Marks the file that stood for the day as superseded by this one. */
+export const updateSuperseded = async (tx: PlatformTx, standingId: number, by: number): Promise<void> => {
+  await tx.execute(
+    sql`update journal.journal_file set superseded_by = ${by}::text::bigint where id = ${standingId}::text::bigint`,
+  )
+}
+
+/** What was deleted: the local days it was of, and as JSON the ids of what the file itself had brought, by their lines. */
+export type Replaced = { readonly days: readonly string[]; readonly ownIds: string }
+
+/** Deletes the transactions of these files; of one file's own the ids are told, so that they can be given again. */
+export const deleteTransactions = async (
+  tx: PlatformTx,
+  fileIds: readonly number[],
+  ownId: number,
+): Promise<Replaced> => {
+  const gone = (table: 'transaction_hot' | 'transaction_cold') => sql`
+    delete from journal.${sql.identifier(table)} t where t.file_id = any(${`{${fileIds.join(',')}}`}::text::bigint[])
+    returning t.id, t.file_id, t.first_line, t.started_at::date as day`
+  const [row] = await tx.execute<{ days: string; own_ids: string }>(sql`
+    with hot as (${gone('transaction_hot')}), cold as (${gone('transaction_cold')}),
+    gone as materialized (select * from hot union all select * from cold),
+    own as (
+      select id, first_line, row_number() over (partition by first_line order by id) as nth
+      from gone where file_id = ${ownId}::text::bigint
     )
-    select distinct day::text from (select day from hot union all select day from cold) days`)
-  return rows.map((row) => row.day)
+    select coalesce((select string_agg(distinct day::text, ',') from gone), '') as days,
+      coalesce((select jsonb_agg(to_jsonb(own)) from own), '[]')::text as own_ids`)
+  const days = row?.days ?? ''
+  return { days: days === '' ? [] : days.split(','), ownIds: row?.own_ids ?? '[]' }
 }
 
-const recordOf = (transaction: JournalTransaction) => ({
-  started_at: transaction.startedAt,
-  ended_at: transaction.endedAt,
-  kind: transaction.kind,
-  verdict: transaction.verdict,
-  host_code: transaction.hostCode,
-  amount_minor: transaction.amountMinor?.toString() ?? null,
-  currency: transaction.currency,
-  card: transaction.card,
-  reference: transaction.reference,
-  cash_outcome: transaction.cashOutcome,
-  completeness: transaction.completeness,
-  first_line: transaction.firstLine,
-  last_line: transaction.lastLine,
-})
-
-/** Inserts the transactions of a file, each into the hot or the cold table by its time. */
+/**
+ * Inserts a slice of a file's transactions, each into the hot or the cold table by its time. One that begins where one of
+ * `ownIds` began keeps its id, so that what points to it stays valid.
+ */
 export const insertTransactions = async (
   tx: PlatformTx,
   file: JournalFileRow,
-  transactions: readonly JournalTransaction[],
+  slice: string,
+  ownIds = '[]',
 ): Promise<void> => {
-  if (transactions.length === 0) return
-  const columns = sql`file_id, institution_key, atm_id, agent_atm_id, started_at, ended_at, kind, verdict, host_code,
+  const columns = sql`id, file_id, institution_key, atm_id, agent_atm_id, started_at, ended_at, kind, verdict, host_code,
     amount_minor, currency, card, reference, cash_outcome, completeness, first_line, last_line`
   await tx.execute(sql`
     with boundary as materialized (select hot_from from journal.hot_boundary),
+    own as materialized (
+      select * from jsonb_to_recordset(${ownIds}::text::jsonb) as o(id bigint, first_line int, nth int)
+    ),
     found as materialized (
-      select ${file.id}::text::bigint as file_id, ${file.institutionKey}::text as institution_key,
-        ${file.atmId}::text::bigint as atm_id, ${file.agentAtmId}::text as agent_atm_id, r.*, r.started_at >= b.hot_from as is_hot
-      from boundary b cross join jsonb_to_recordset(${JSON.stringify(transactions.map(recordOf))}::text::jsonb) as r(
+      select coalesce(o.id, nextval('journal.transaction_id')) as id, ${file.id}::text::bigint as file_id,
+        ${file.institutionKey}::text as institution_key, ${file.atmId}::text::bigint as atm_id,
+        ${file.agentAtmId}::text as agent_atm_id, r.*, r.started_at >= b.hot_from as is_hot
+      from boundary b cross join jsonb_to_recordset(${slice}::text::jsonb) as r(
         started_at timestamp, ended_at timestamp, kind text, verdict text, host_code text, amount_minor bigint,
-        currency text, card text, reference text, cash_outcome text, completeness text, first_line int, last_line int)
+        currency text, card text, reference text, cash_outcome text, completeness text, first_line int, last_line int, nth int)
+      left join own o on o.first_line = r.first_line and o.nth = r.nth
     ), cold as (
       insert into journal.transaction_cold (${columns}) select ${columns} from found where not is_hot order by first_line
     )
     insert into journal.transaction_hot (${columns}) select ${columns} from found where is_hot order by first_line`)
+}
+
+/** Adds what a file has brought to the totals of its days, where it has replaced nothing. */
+export const addDayTotals = async (tx: PlatformTx, file: JournalFileRow, days: readonly DayCounts[]): Promise<void> => {
+  if (days.length === 0) return
+  await tx.execute(sql`
+    insert into journal.atm_day_total as total (day, atm_id, institution_key, agent_atm_id, transactions, successful, failed)
+    select d.day, ${file.atmId}::text::bigint, ${file.institutionKey}, ${file.agentAtmId}, d.transactions, d.successful, d.failed
+    from jsonb_to_recordset(${JSON.stringify(days)}::text::jsonb) as d(day date, transactions int, successful int, failed int)
+    on conflict (day, atm_id) do update set institution_key = excluded.institution_key, agent_atm_id = excluded.agent_atm_id,
+      transactions = total.transactions + excluded.transactions, successful = total.successful + excluded.successful,
+      failed = total.failed + excluded.failed`)
 }
 
 /** Counts the transactions of an ATM and these local days anew. */

@@ -3,6 +3,7 @@ import { defineService, type ServiceEnv } from '../kit/service.ts'
 import { createAtmResolvers } from './atm.resolvers.ts'
 import { createFindAtm } from './atm-directory.ts'
 import { createContentResolvers } from './content.resolvers.ts'
+import { evidenceQueries } from './evidence.resolvers.ts'
 import { createFileResolvers } from './files.resolvers.ts'
 import { createListAtms } from './gap-atms.ts'
 import { gapDetectionJob } from './gap-detection.job.ts'
@@ -11,11 +12,14 @@ import { gapResolvers } from './gaps.resolvers.ts'
 import { createIntake, type IntakeOptions, type TakeIn } from './intake.ts'
 import { removeLeftovers } from './intake-spool.ts'
 import { createParseFile } from './parse-file.ts'
+import { createParseMetrics } from './parse-metrics.ts'
+import { createParsePool } from './parse-pool.ts'
+import { createParseQueueResolvers } from './parse-queue.resolvers.ts'
 import { parseRequestsConsumer } from './parse-requests.consumer.ts'
-import { createParseWorker } from './parse-worker.ts'
 import { hotToColdJob, partitionsJob, preparePartitions } from './partitions.job.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { createSummaryCache, type SummaryCache } from './summary-cache.ts'
+import { totalsCheckJob } from './totals-check.job.ts'
 import { createTransactionResolvers } from './transactions.resolvers.ts'
 import { createUpload } from './upload.ts'
 
@@ -35,22 +39,31 @@ const resolversOf = (env: ServiceEnv, summaries: SummaryCache, takeIn: TakeIn['t
   })
   const files = createFileResolvers(upload)
   const content = createContentResolvers(stores)
+  const queue = createParseQueueResolvers({ outbox, newId })
   const transactions = createTransactionResolvers({ summaries, platformTimeZone, stores })
   return {
     ...files,
     ...transactions,
     ...gapResolvers,
-    Query: { ...files.Query, ...content.Query, ...transactions.Query, ...gapResolvers.Query },
-    Mutation: { ...files.Mutation, ...gapResolvers.Mutation },
+    Query: {
+      ...files.Query,
+      ...content.Query,
+      ...queue.Query,
+      ...evidenceQueries,
+      ...transactions.Query,
+      ...gapResolvers.Query,
+    },
+    Mutation: { ...files.Mutation, ...queue.Mutation, ...gapResolvers.Mutation },
     Atm: createAtmResolvers(platformTimeZone),
   }
 }
 
-const jobsOf = ({ stores, config, calls }: ServiceEnv): JobDefinition[] => [
+const jobsOf = ({ stores, config, calls, metrics }: ServiceEnv): JobDefinition[] => [
   gapDetectionJob({ stores, listAtms: createListAtms(calls), platformTimeZone: config.platformTimeZone }),
   gapReopenJob(stores),
   partitionsJob(stores, config.hotDays),
   hotToColdJob(stores, config.hotDays),
+  totalsCheckJob({ stores, metrics }),
 ]
 
 /** Journal files, transactions and gaps; tests take files in by other limits, and break things. */
@@ -64,7 +77,7 @@ export const defineJournalService = (intakeOptions: Partial<IntakeOptions> = {})
       await preparePartitions(stores, now(), config.hotDays)
       const summaries = createSummaryCache(now, SUMMARY_TTL_MS)
       const onFault = (fault: string) => env.log.error({ fault }, 'the parser failed on a journal file')
-      const worker = createParseWorker(onFault)
+      const pool = createParsePool({ onFault })
       await removeLeftovers(now())
       const intake = createIntake({
         onFault: (fault) => env.log.error({ fault }, 'a journal file could not be taken in'),
@@ -72,7 +85,7 @@ export const defineJournalService = (intakeOptions: Partial<IntakeOptions> = {})
       })
       const parseFile = createParseFile({
         stores,
-        worker,
+        pool,
         summaries,
         outbox,
         maxAgeDays: config.journalMaxAgeDays,
@@ -80,14 +93,15 @@ export const defineJournalService = (intakeOptions: Partial<IntakeOptions> = {})
         now,
         newId,
         onFault,
+        onParsed: createParseMetrics(env.metrics, { stores, now }),
       })
       return {
         resolvers: resolversOf(env, summaries, intake.takeIn),
         jobs: jobsOf(env),
-        consumers: [parseRequestsConsumer(parseFile)],
+        consumers: [parseRequestsConsumer(parseFile, pool.threads)],
         close: async () => {
           await intake.close()
-          await worker.close()
+          await pool.close()
         },
       }
     },

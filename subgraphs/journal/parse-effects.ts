@@ -1,0 +1,108 @@
+import type { JournalFileRow } from '../../db/journal/journal-file.ts'
+import type { PlatformTx } from '../../db/tenancy.ts'
+import { insertOutbox } from '../kit/outbox.ts'
+import { FILE_PARSED, type ParseRequest } from './messages.ts'
+import {
+  addDayTotals,
+  deleteTransactions,
+  type FileBefore,
+  type FileOutcome,
+  findFileBefore,
+  insertInbox,
+  insertTransactions,
+  lockAtm,
+  updateAtmJournal,
+  updateDayTotals,
+  updateFileOutcome,
+  updateGapClosed,
+  updateSuperseded,
+} from './parse.store.ts'
+import type { ParsedFile } from './parse-result.ts'
+
+/**
+ * The message that asks for a parse. REPARSE takes up a file again: with what is known today, and to stand for its day if
+ * another one has taken its place.
+ */
+export type ParseMessage = { readonly consumer: string; readonly id: string; readonly reason: ParseRequest['reason'] }
+
+/** What a parse is to have an effect on, and when it took place. */
+export type Parse = {
+  readonly file: JournalFileRow
+  readonly result: ParsedFile
+  readonly message: ParseMessage
+  readonly durationMs: number
+  readonly parsedAt: Date
+}
+
+/** What a parse means for its file and day. */
+type Decision = {
+  readonly before: FileBefore
+  readonly outcome: FileOutcome
+  /** It stands for its day from now on. */
+  readonly takesPlace: boolean
+  /** Others than those who read the file know something new by it. */
+  readonly isNews: boolean
+}
+
+const COUNTED = ['status', 'format', 'error', 'transactions', 'successful', 'failed', 'undecided'] as const
+
+/**
+ * What is to be done; null for nothing. A file without transactions takes the place of none that has some: it is what a
+ * machine prints of a day that it was off, or what is left of a file that was cut. And a file that has been read is
+ * not given up because today's parser cannot read it.
+ */
+const decide = ({ file, result, message }: Parse, before: FileBefore): Decision | null => {
+  const { status, format, error, counts } = result
+  const wasRead = before.status === 'PARSED' || before.status === 'PARTIAL'
+  if (before.status !== 'RECEIVED' && message.reason !== 'REPARSE') return null
+  if (wasRead && status === 'FAILED') return null
+  const outcome = { status, format, error, ...counts }
+  const stood = wasRead && before.standing?.id === file.id
+  const isRivalled = before.standing !== null && !stood && before.standing.transactions > 0
+  const takesPlace = status !== 'FAILED' && (stood || counts.transactions > 0 || !isRivalled)
+  const isNews = (takesPlace && !stood) || COUNTED.some((field) => before[field] !== outcome[field])
+  return { before, outcome, takesPlace, isNews }
+}
+
+/**
+ * Replaces what the file itself and the one that stood before have brought by what this parse brings.
+ * What is not replaced is only added to: the totals of a day are counted anew where something went.
+ */
+const replaceTransactions = async (tx: PlatformTx, { file, result }: Parse, { before }: Decision) => {
+  const { standing } = before
+  const givers = standing === null || standing.transactions === 0 ? [] : [standing.id]
+  const replaced = givers.length === 0 ? null : await deleteTransactions(tx, givers, file.id)
+  for (const slice of result.slices) await insertTransactions(tx, file, slice, replaced?.ownIds)
+  if (replaced === null) await addDayTotals(tx, file, result.days)
+  else await updateDayTotals(tx, file, [...replaced.days, ...result.days.map(({ day }) => day)])
+  if (standing !== null && standing.id !== file.id) await updateSuperseded(tx, standing.id, file.id)
+}
+
+/** All effects of a parse, in one transaction; none if they were there already. */
+export const storeParse = async (tx: PlatformTx, parse: Parse, newId: () => string): Promise<void> => {
+  const { file, result, message, parsedAt } = parse
+  // Statements that do not need each other's answer are sent together, in one round trip; they run in this order.
+  const [isNew, , before] = await Promise.all([
+    insertInbox(tx, message.consumer, message.id),
+    lockAtm(tx, file.atmId),
+    findFileBefore(tx, file),
+  ])
+  // A message that comes again asks for nothing new, whatever has been asked for since.
+  const decision = isNew && before !== null ? decide(parse, before) : null
+  if (decision === null) return
+  const { outcome, takesPlace, isNews } = decision
+  if (takesPlace) await replaceTransactions(tx, parse, decision)
+  const parsed = result.status !== 'FAILED'
+  const [parseSequence, closedGapIds] = await Promise.all([
+    updateFileOutcome(tx, file, outcome, { parsedAt, isNews, takesPlace }),
+    parsed ? updateGapClosed(tx, file, parsedAt) : [],
+    parsed ? updateAtmJournal(tx, file) : null,
+  ])
+  if (!isNews) return
+  const { agentAtmId, atmId, journalDate, institutionKey } = file
+  const { status, transactions, successful, failed, undecided } = outcome
+  const counts = { status, transactions, successful, failed, undecided }
+  const data = { fileId: file.id, agentAtmId, atmId, journalDate, ...counts, closedGapIds, parseSequence }
+  const row = { topic: FILE_PARSED, key: agentAtmId, institutionKey, data: { ...data, durationMs: parse.durationMs } }
+  await insertOutbox(tx, 'journal', [row], { newId, now: () => parsedAt })
+}

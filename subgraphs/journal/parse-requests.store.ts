@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { type JournalFileRow, journalFile } from '../../db/journal/journal-file.ts'
+import type { TenantTx } from '../../db/tenancy.ts'
+import { insertOutbox } from '../kit/outbox.ts'
+import { standingFile } from './files.store.ts'
+import { type ParseRequest, parseRequestOf, parseRequestTopic } from './messages.ts'
+
+/** Asks for a file to be parsed, in the transaction of whatever makes that necessary. */
+export const insertParseRequest = (
+  tx: TenantTx,
+  file: JournalFileRow,
+  reason: ParseRequest['reason'],
+  env: { readonly now: Date; newId(): string },
+): Promise<void> => {
+  const { institutionKey, agentAtmId: key } = file
+  const row = { topic: parseRequestTopic(institutionKey), key, institutionKey, data: parseRequestOf(file, reason) }
+  return insertOutbox(tx, 'journal', [row], { newId: env.newId, now: () => env.now })
+}
+
+/** The id of the file that stands for the ATM and day of this one: perhaps this one itself; null if none does. */
+export const findStandingId = async (tx: TenantTx, file: JournalFileRow): Promise<number | null> => {
+  const [row] = await tx.execute<{ id: string }>(standingFile(file))
+  return row === undefined ? null : Number(row.id)
+}
+
+/** Has a file that could not be read wait again; any other stays what it is until it has been read anew. Returns it as it is then. */
+export const updateReparseRequested = async (tx: TenantTx, id: number, at: Date): Promise<JournalFileRow | null> => {
+  const wasFailed = sql`${journalFile.status} = 'FAILED'`
+  const [row] = await tx
+    .update(journalFile)
+    .set({
+      reparseRequestedAt: at,
+      status: sql`case when ${wasFailed} then 'RECEIVED' else ${journalFile.status} end`,
+      format: sql`case when ${wasFailed} then null else ${journalFile.format} end`,
+      error: sql`case when ${wasFailed} then null else ${journalFile.error} end`,
+      parsedAt: sql`case when ${wasFailed} then null else ${journalFile.parsedAt} end`,
+    })
+    .where(sql`${journalFile.id} = ${id}::text::bigint`)
+    .returning()
+  return row ?? null
+}
