@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseBytes, readFixture } from './fixtures.testing.ts'
+
+const DATE = '2025-06-18'
+
+/** The transactions of lines; each is matched by what a test says of it. */
+const read = async (lines: string, journalDate = DATE) =>
+  (await parseBytes(Buffer.from(lines), journalDate)).transactions
+/** The one transaction of lines between a start and an end mark. */
+const readOne = async (lines: string) => {
+  const found = await read(`10:00:00 -> TRANSACTION START\n${lines}\n10:09:00 <- TRANSACTION END\n`)
+  expect(found).toHaveLength(1)
+  return found[0]
+}
+
+describe('where a session begins and ends', () => {
+  it('begins the next one, with the same card, at a PIN after the notes', async () => {
+    const [first, second, ...more] = await read(
+      readFixture('wincor', 'sessions').bytes.toString().split('10:05:00')[0] ?? '',
+    )
+    expect(more).toEqual([])
+    expect(first).toMatchObject({ verdict: 'APPROVED', completeness: 'TRUNCATED', lastLine: 11 })
+    expect(second).toMatchObject({ verdict: 'DECLINED', completeness: 'COMPLETE', firstLine: 12, card: first?.card })
+  })
+
+  it('goes on at a PIN that is entered again before the notes', async () => {
+    expect(await readOne('10:00:02 PIN ENTERED\n10:00:20 PIN ENTERED\n10:00:40 CASH TAKEN')).toMatchObject({
+      completeness: 'COMPLETE',
+      verdict: 'APPROVED',
+    })
+  })
+
+  it.each(['POWER FAILURE', 'POWER ON', 'SUPERVISOR MODE ENTRY', 'OUT OF SERVICE', 'APPLICATION STARTED'])(
+    'ends, without its mark, at %s',
+    async (line) => {
+      const found = await read(
+        `10:00:00 -> TRANSACTION START\n10:01:00 ${line}\nRESPONSE CODE 00\n10:02:00 CASH TAKEN\n`,
+      )
+      expect(found).toMatchObject([{ completeness: 'TRUNCATED', verdict: null, cashOutcome: 'NONE', lastLine: 1 }])
+    },
+  )
+
+  it('does not end at such a line that is printed late, nor at the host’s command', async () => {
+    const late =
+      '10:00:02 PIN ENTERED\n09:59:00 OUT OF SERVICE\n10:00:05 GO OUT OF SERVICE COMMAND\n10:00:09 CASH TAKEN'
+    expect(await readOne(late)).toMatchObject({ completeness: 'COMPLETE', cashOutcome: 'DISPENSED' })
+  })
+
+  it('is cut by the end of the file', async () => {
+    const [found] = await read('10:00:00 -> TRANSACTION START\n10:00:05 PIN ENTERED\n')
+    expect(found).toMatchObject({ completeness: 'TRUNCATED', endedAt: `${DATE}T10:00:05`, lastLine: 2 })
+  })
+
+  it('makes of nothing but an end mark no transaction', async () => {
+    expect(await read('10:00:00 <- TRANSACTION END\n10:00:05 CASH TAKEN\nRESPONSE CODE 00\n')).toEqual([])
+  })
+})
+
+describe('the date', () => {
+  const session = '10:00:00 -> TRANSACTION START\n10:00:05 <- TRANSACTION END\n'
+  it.each([
+    ['', DATE],
+    ['DATE 17.06.2025', '2025-06-17'],
+    ['DATE: 2025-06-17 TIME: 09:00', '2025-06-17'],
+    ['---- 17/06/2025 ----', '2025-06-17'],
+    ['17/06/25 09:00:00 W0000042', '2025-06-17'],
+    [' 4028 17/06/25 ATM: W0000042', '2025-06-17'],
+    ['DATE 07/06/2025', '2025-06-07'],
+    ['DATE 06/07/2025', '2025-06-07'],
+    ['DATE 2025-07-06', '2025-07-06'],
+    ['DATE 17.06.2099', DATE],
+    ['DATE 45.45.2025', DATE],
+    ['EXPIRY DATE 12.06.2025', DATE],
+    ['12/06/2025 CASH WDL 500.00', DATE],
+  ])('of "%s" is %s', async (line, date) => {
+    expect(await read(`${line}\n${session}`)).toMatchObject([{ startedAt: `${date}T10:00:00` }])
+  })
+
+  it('passes midnight in a session, whatever day its receipt names', async () => {
+    for (const receipt of [
+      '',
+      '1 18/06/25 ATM: W1\n',
+      '1 19/06/25 ATM: W1\n',
+      '18/06/2025 23:59:58\n',
+      '19/06/2025 00:00:01\n',
+    ]) {
+      const found = await read(
+        `23:59:50 -> TRANSACTION START\n${receipt}23:59:55 PIN ENTERED\n00:00:03 CARD TAKEN\n${receipt}00:00:05 <- TRANSACTION END\n00:09:00 -> TRANSACTION START\n`,
+      )
+      expect(found).toMatchObject([
+        { startedAt: '2025-06-18T23:59:50', endedAt: '2025-06-19T00:00:05' },
+        { startedAt: '2025-06-19T00:09:00' },
+      ])
+    }
+  })
+
+  it('of a header is that of a first line late in the evening', async () => {
+    expect(await read('DATE 17.06.2025\n23:55:00 -> TRANSACTION START\n00:00:10 <- TRANSACTION END\n')).toMatchObject([
+      { startedAt: '2025-06-17T23:55:00', endedAt: '2025-06-18T00:00:10' },
+    ])
+  })
+})
+
+describe('lines that are printed late or again', () => {
+  it('make no transaction, count once, and are those of the session they tell of', async () => {
+    const { bytes } = readFixture('wincor', 'lag')
+    const found = await read(bytes.toString())
+    const lines = bytes.toString().split('\n')
+    const doubled = lines.flatMap((line) => (/^\d\d:/.test(line) ? [line, line] : [line])).join('\n')
+    const pick = (transactions: typeof found) => transactions.map(({ firstLine, lastLine, ...rest }) => rest)
+    expect(pick(await read(doubled))).toEqual(pick(found))
+  })
+
+  it('leave the lines of one transaction apart from those of the next', async () => {
+    for (const name of ['day', 'sessions', 'lag']) {
+      const found = await read(readFixture('wincor', name).bytes.toString())
+      for (const [at, { firstLine }] of found.entries()) expect(firstLine).toBeGreaterThan(found[at - 1]?.lastLine ?? 0)
+    }
+  })
+})
+
+describe('any file', () => {
+  const lines = ['day', 'sessions', 'lag'].flatMap((name) => readFixture('wincor', name).bytes.toString().split('\n'))
+
+  it('is read without an error, into transactions in order and apart from each other', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...lines) }, fc.string()), { maxLength: 150 }),
+        async (shuffled) => {
+          const found = await read(['10:00:00 -> TRANSACTION START', ...shuffled].join('\n'))
+          let last = 0
+          for (const { firstLine, lastLine, card } of found) {
+            expect(firstLine).toBeGreaterThan(last)
+            expect(lastLine).toBeGreaterThanOrEqual(firstLine)
+            expect(card ?? '').not.toMatch(/\d{7}/)
+            last = lastLine
+          }
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  it('takes time in proportion to its length', async () => {
+    const start = '10:00:00 -> TRANSACTION START\n10:00:01 '
+    const hostile = [
+      'AMOUNT ',
+      'RRN:[',
+      'RESPONSE CODE ',
+      'CASH REQUEST: ',
+      'DATE 1',
+      '1',
+      ' ',
+      '-',
+      '1/',
+      'TRACK 2 DATA: 5',
+      'CARD(',
+    ]
+    const startedAt = performance.now()
+    for (const text of hostile)
+      await read(`${start}${text.repeat(1_000_000 / text.length)}\n${text.repeat(1_000_000 / text.length)}\n`)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  })
+})

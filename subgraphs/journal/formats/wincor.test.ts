@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { asExpected, encodingsOf, parseBytes, readFixture } from './fixtures.testing.ts'
+
+const DATE = '2025-06-18'
+const day = readFixture('wincor', 'day')
+
+/** The transactions of lines; each is matched by what a test says of it. */
+const read = async (lines: string, journalDate = DATE) =>
+  (await parseBytes(Buffer.from(lines), journalDate)).transactions
+/** The one transaction of lines between a start and an end mark. */
+const readOne = async (lines: string) => {
+  const found = await read(`10:00:00 -> TRANSACTION START\n${lines}\n10:09:00 <- TRANSACTION END\n`)
+  expect(found).toHaveLength(1)
+  return found[0]
+}
+
+describe('a ProCash day', () => {
+  it.each(['day', 'sessions', 'lag'])('reads %s as is expected of it', async (name) => {
+    const { bytes, expected } = readFixture('wincor', name)
+    expect(asExpected(await parseBytes(bytes, expected.journalDate), expected.journalDate)).toEqual(expected)
+  })
+
+  it.each(encodingsOf(day.bytes.toString()))('reads the same from %s, whatever the chunks', async (_name, bytes) => {
+    for (const step of [1, 7, 513, bytes.length]) {
+      expect(asExpected(await parseBytes(bytes, DATE, step), DATE)).toEqual(day.expected)
+    }
+  })
+})
+
+describe('the verdict', () => {
+  it.each([
+    ['RESPONSE CODE    000', '000', 'APPROVED'],
+    ['RESPONSE CODE: 00', '00', 'APPROVED'],
+    ['RESPONSE CODE 0', '0', 'APPROVED'],
+    ['RESPONSE CODE 1', '1', 'DECLINED'],
+    ['RESPONSE CODE 51', '51', 'DECLINED'],
+    ['RESPONSE CODE = N7', 'N7', 'DECLINED'],
+    ['AUTH. CODE: 656185 UTRNNO: 3093656185 RESP_CODE: 00', '00', 'APPROVED'],
+    ['10:00:03 RESPONSE CODE 05', '05', 'DECLINED'],
+  ])('is that of the printed code: %s', async (line, hostCode, verdict) => {
+    expect(await readOne(line)).toMatchObject({ hostCode, verdict })
+  })
+
+  it('is the code’s, whatever became of the notes', async () => {
+    const code = 'RESPONSE CODE 00\n10:00:05 CASH PRESENTED\n10:00:09'
+    expect(await readOne(`${code} CASH RETRACTED`)).toMatchObject({ verdict: 'APPROVED', cashOutcome: 'RETRACTED' })
+    expect(await readOne('10:00:09 CASH TAKEN\nRESPONSE CODE 91')).toMatchObject({
+      verdict: 'DECLINED',
+      cashOutcome: 'DISPENSED',
+    })
+  })
+
+  it('is approved where no code is printed and the notes were taken', async () => {
+    expect(await readOne('10:00:09 CASH TAKEN')).toMatchObject({ verdict: 'APPROVED', hostCode: null })
+  })
+
+  it.each([
+    'RESPONSE CODE',
+    'RESPONSE CODE OK',
+    'RESPONSE CODE RECEIVED',
+    'RESP_CODE:',
+    '10:00:02 TRANSACTION REPLY NEXT 128 FUNCTION 5025',
+    '10:00:05 CASH PRESENTED',
+    '10:00:05 CASH RETRACTED',
+    '10:00:05 CASH REQUEST: 02000000',
+    'INSUFFICIENT FUNDS',
+  ])('is never guessed: %s', async (line) => {
+    expect(await readOne(line)).toMatchObject({ verdict: null, hostCode: null })
+  })
+
+  it('is not carried over from a request that was answered to the next one', async () => {
+    const asked = 'RESPONSE CODE 00\n10:00:30 TRANSACTION REQUEST AADA'
+    expect(await readOne(asked)).toMatchObject({ verdict: null, hostCode: null })
+    expect(await readOne(`${asked}\nRESPONSE CODE 61`)).toMatchObject({ verdict: 'DECLINED', hostCode: '61' })
+  })
+
+  it('of notes that came out is not that of a later request', async () => {
+    const taken =
+      '10:00:02 TRANSACTION REQUEST A\nAMOUNT 50.00 EUR\n10:00:05 CASH TAKEN\n10:00:30 TRANSACTION REQUEST B'
+    expect(await readOne(`${taken}\nRESPONSE CODE 51\nAMOUNT 9.00 EUR\nBALANCE INQUIRY`)).toMatchObject({
+      verdict: 'APPROVED',
+      hostCode: null,
+      amountMinor: 5_000n,
+      kind: 'WITHDRAWAL',
+    })
+  })
+})
+
+describe('what became of the notes', () => {
+  it.each([
+    ['10:00:01 CARD TAKEN', 'NONE', 'OTHER'],
+    ['10:00:01 CASH REQUEST: 01000000', 'NONE', 'WITHDRAWAL'],
+    ['10:00:01 CASH PRESENTED', 'NOT_TAKEN', 'WITHDRAWAL'],
+    ['10:00:01 CASH PRESENTED\n10:00:30 CASH PRESENT TIMER EXPIRED', 'NOT_TAKEN', 'WITHDRAWAL'],
+    ['10:00:01 CASH PRESENTED\n10:00:30 CASH RETRACT FAILED', 'NOT_TAKEN', 'WITHDRAWAL'],
+    ['10:00:01 CASH PRESENTED\n10:00:30 CASH RETRACTED', 'RETRACTED', 'WITHDRAWAL'],
+    ['10:00:01 CASH PRESENTED\n10:00:30 CASH TAKEN', 'DISPENSED', 'WITHDRAWAL'],
+    ['10:00:01 CASH REQUEST: 0200\n10:00:05 CASH PRESENTED: 0200\n10:00:30 CASH TAKEN', 'DISPENSED', 'WITHDRAWAL'],
+    ['10:00:01 CASH REQUEST: 0203\n10:00:05 CASH PRESENTED: 0202\n10:00:30 CASH TAKEN', 'PARTIAL', 'WITHDRAWAL'],
+    ['10:00:01 CASH PRESENTED\n10:00:30 CASH PARTIALLY TAKEN', 'PARTIAL', 'WITHDRAWAL'],
+    ['10:00:01 CASH TAKEN\n10:00:30 CASH RETRACTED', 'RETRACTED', 'WITHDRAWAL'],
+  ])('%s', async (lines, cashOutcome, kind) => {
+    expect(await readOne(lines)).toMatchObject({ cashOutcome, kind })
+  })
+})
+
+describe('money, kind, card and reference', () => {
+  it.each([
+    ['AMOUNT 1,650.00 UAH', 165_000n, 'UAH'],
+    ['AMOUNT : 1.650,00 UAH', 165_000n, 'UAH'],
+    ['AMOUNT UAH 1650', 165_000n, 'UAH'],
+    ['AMOUNT 500.000 VND', 50_000_000n, 'VND'],
+    ['AMOUNT 12.500 KWD', 1_250n, 'KWD'],
+    ['AMOUNT 75.5', 7_550n, null],
+    ['CASH WITHDRAWAL  1,200.00  UAH', 120_000n, 'UAH'],
+    ['AMOUNT 99.00 XYZ', 9_900n, null],
+    ['AMOUNT 1,23,4', null, null],
+    ['AMOUNT 20600 24060 44660', null, null],
+    ['FEE AMOUNT 2.00 EUR', null, null],
+    ['AVAILABLE BALANCE 1234.56', null, null],
+    ['AMOUNT 999999999999999.00 EUR', null, null],
+  ])('reads %s', async (line, amountMinor, currency) => {
+    expect(await readOne(line)).toMatchObject({ amountMinor, currency })
+  })
+
+  it.each([
+    ['CASH WITHDRAWAL', 'WITHDRAWAL'],
+    ['CASH DEPOSIT 10.00 EUR', 'DEPOSIT'],
+    ['10:00:09 BANKNOTES DETECTED', 'DEPOSIT'],
+    ['BALANCE INQUIRY', 'BALANCE'],
+    ['TRAN.: FUNDS TRANSFER', 'TRANSFER'],
+    ['PIN CHANGE', 'OTHER'],
+    ['10:00:09 CARD TAKEN', 'OTHER'],
+  ])('takes %s for a %s', async (line, kind) => {
+    expect(await readOne(line)).toMatchObject({ kind })
+  })
+
+  it.each([
+    ['TRACK 2 DATA: 531234******5678', '531234******5678'],
+    ['TRACK 2 DATA: ;531234XXXXXX5678=2512***?', '531234******5678'],
+    ['TRACK 2 DATA: 80603048********', '806030**********'],
+    ['TRACK 2 DATA: 80603048********\n806030XXXXXX6451 0', '806030******6451'],
+    ['TRACK 2 DATA: 9967001112223334', '996700******3334'],
+    ['CARD(70606431********) TAKEN', '706064**********'],
+    ['TRACK 2 DATA: UNREADABLE', null],
+  ])('keeps of %s at most the first 6 and the last 4 digits', async (line, card) => {
+    expect(await readOne(`10:00:01 ${line}`)).toMatchObject({ card })
+  })
+
+  it.each([
+    ['RRN:[123456789012]', '123456789012'],
+    ['RRN : 123456789012\nSTAN: 004711', '123456789012'],
+    ['STAN: 004711\nRRN:[000000000000]', '004711'],
+    ['UTRNNO: 3093656185 RESP_CODE:', '3093656185'],
+    ['TRACE NO: 4711', '4711'],
+    ['RRN:[]', null],
+  ])('takes the reference of %s', async (lines, reference) => {
+    expect(await readOne(lines)).toMatchObject({ reference })
+  })
+})
