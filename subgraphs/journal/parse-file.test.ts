@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStores, type Stores } from '../../db/tenancy.ts'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
 import { runAs } from '../../tests/sql.ts'
 import { createWaker } from '../kit/waker.ts'
-import { insertChunks, insertContent } from './content.store.ts'
-import { findFile, insertFile } from './files.store.ts'
+import { findFile } from './files.store.ts'
 import { recyclerDay } from './journal.testing.ts'
+import { insertStoredFile } from './parse.testing.ts'
 import { createParseFile } from './parse-file.ts'
 import { createParsePool, type ParsePool } from './parse-pool.ts'
 import type { ParsedFile } from './parse-result.ts'
@@ -33,17 +32,8 @@ afterAll(async () => {
   await platform.close()
 })
 
-const insert = (atmId: number, journalDate: string, text: string, receivedAt = NOW) =>
-  stores.asPlatform(async (tx) => {
-    const place = { institutionKey: 'ACME', atmId, agentAtmId: `ATM-${atmId}`, journalDate, timeZone: null }
-    const bytes = { sha256: randomUUID(), sizeBytes: text.length }
-    const contentId = await insertContent(tx, { institutionKey: 'ACME', ...bytes })
-    const file = await insertFile(tx, { ...place, ...bytes, contentId, receivedAt })
-    if (file === null || contentId === null) throw new Error('the file is there already')
-    const chunk = { number: 0, codec: 'gzip', encoding: 'utf-8', firstLine: 1, textFrom: 0, textBytes: null } as const
-    await insertChunks(tx, { contentId, institutionKey: 'ACME' }, [{ ...chunk, data: gzipSync(text) }])
-    return file.id
-  })
+const insert = (atmId: number, journalDate: string, text: string) =>
+  insertStoredFile(stores, { atmId, journalDate, text, receivedAt: NOW })
 
 const parseFile = (newId: () => string = randomUUID, parse: ParsePool['parse'] = pool.parse) =>
   createParseFile({
