@@ -1,0 +1,309 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { listFixtures, parseBytes, parseText } from './family.testing.ts'
+import { ncr } from './ncr.ts'
+
+const FIXTURES = listFixtures('ncr')
+const fixture = (name: string) => {
+  const found = FIXTURES.find((candidate) => candidate.name === name)
+  if (found === undefined) throw new Error(`no fixture ${name}`)
+  return found
+}
+const read = async (name: string) => {
+  const { bytes, journalDate } = fixture(name)
+  return (await parseBytes(bytes, journalDate)).transactions
+}
+
+/** The lines of one session, with a code that approves unless told otherwise. */
+const session = (...lines: string[]): string =>
+  ['*632*06/18/2025*04:48*', '*TRANSACTION START*', ...lines, '04:49:59 TRANSACTION END', ''].join('\n')
+const readSession = async (...lines: string[]) => (await parseText(session(...lines))).transactions
+
+describe('a day of an NCR machine', () => {
+  it('reads money, card, reference, times and place of a withdrawal', async () => {
+    expect((await read('day'))[0]).toEqual({
+      startedAt: '2025-06-18T04:48:00',
+      endedAt: '2025-06-18T04:48:35',
+      kind: 'WITHDRAWAL',
+      verdict: 'APPROVED',
+      hostCode: '000',
+      amountMinor: 100_000n,
+      currency: null,
+      card: '817406******1234',
+      reference: '516904000701',
+      cashOutcome: 'DISPENSED',
+      completeness: 'COMPLETE',
+      firstLine: 10,
+      lastLine: 34,
+    })
+    const lines = fixture('day').text.split('\n')
+    expect([lines[9], lines[33]]).toEqual(['*TRANSACTION START*', '04:48:35 TRANSACTION END'])
+  })
+
+  it('takes the response code first, then the second cryptogram, then notes taken, and guesses nothing', async () => {
+    const day = await read('day')
+    expect(day.map(({ verdict, hostCode, cashOutcome }) => [verdict, hostCode, cashOutcome])).toEqual([
+      ['APPROVED', '000', 'DISPENSED'],
+      ['DECLINED', '051', 'NONE'],
+      ['APPROVED', null, 'RETRACTED'],
+      ['DECLINED', null, 'NONE'],
+      ['APPROVED', null, 'DISPENSED'],
+      [null, null, 'NONE'],
+      ['APPROVED', '000', 'NONE'],
+      ['APPROVED', '000', 'PARTIAL'],
+      ['APPROVED', '000', 'NOT_TAKEN'],
+    ])
+    expect(await readSession('GENAC 2 : TC', 'RESPONSE CODE   116')).toMatchObject([{ verdict: 'DECLINED' }])
+    expect(await readSession('GENAC 2 : AAC', 'NOTES TAKEN')).toMatchObject([{ verdict: 'DECLINED' }])
+    expect(await readSession('GENAC 1 : TC', 'RESPONSE RECEIVED [FUNCTION ID=A]')).toMatchObject([{ verdict: null }])
+    expect(await readSession('RESPONSE : PENDING')).toMatchObject([{ verdict: null, hostCode: null }])
+  })
+
+  it('leaves a machine’s start on the evening before, and begins the day after it', async () => {
+    expect(fixture('day').text.startsWith('*06/17/2025*23:58:13*')).toBe(true)
+    expect((await read('day'))[0]?.startedAt).toBe('2025-06-18T04:48:00')
+    expect((await read('midnight'))[0]?.startedAt).toBe('2025-06-18T00:10:02')
+    const evening = `*06/17/2025*21:00:00*\n*TRANSACTION START*\n${'02:00:05 CARD INSERTED\n02:00:40 TRANSACTION END'}`
+    expect((await parseText(evening)).transactions).toMatchObject([
+      { startedAt: '2025-06-18T02:00:05', endedAt: '2025-06-18T02:00:40' },
+    ])
+  })
+
+  it('hides all of a card but what may be shown, with zeros before it or in groups', async () => {
+    expect((await read('day'))[1]?.card).toBe('4263********2113')
+    expect((await read('tables'))[0]?.card).toBe('400000******7899')
+  })
+})
+
+describe('what is requested and what a receipt says', () => {
+  it('takes the digits of a request for an amount only once a receipt of the file tells their units', async () => {
+    const request = (number: number, ...receipt: string[]) =>
+      [`*${number}*06/18/2025*05:${number}*`, '*TRANSACTION START*', 'REQUEST SENT [AMOUNT=00001000]', ...receipt].join(
+        '\n',
+      )
+    const amounts = async (...sessions: string[]) =>
+      (await parseText(sessions.join('\n'))).transactions.map(({ amountMinor }) => amountMinor)
+    expect(await amounts(request(10), request(11, 'WITHDRAWAL 1000.00'), request(12))).toEqual([
+      null,
+      100_000n,
+      100_000n,
+    ])
+    expect(await amounts(request(10, 'WITHDRAWAL 10.00'), request(11))).toEqual([1_000n, 1_000n])
+    const both = [request(10, 'WITHDRAWAL 10.00'), request(11, 'WITHDRAWAL 1000.00'), request(12)]
+    expect(await amounts(...both)).toEqual([1_000n, 100_000n, null])
+    expect(await amounts(request(10, 'WITHDRAWAL 77.00'), request(11))).toEqual([7_700n, null])
+  })
+
+  it('reads tables as it reads blocks: response in words, currency by letters or number, the best reference', async () => {
+    const tables = await read('tables')
+    expect(tables.map(({ kind, verdict, hostCode }) => [kind, verdict, hostCode])).toEqual([
+      ['WITHDRAWAL', 'APPROVED', null],
+      ['WITHDRAWAL', 'DECLINED', 'ERROR.ISSUER'],
+      ['DEPOSIT', 'APPROVED', '00'],
+      ['TRANSFER', 'DECLINED', null],
+      ['OTHER', null, null],
+      ['WITHDRAWAL', 'APPROVED', null],
+    ])
+    expect(tables[2]).toMatchObject({ amountMinor: 125_000n, currency: 'USD', reference: '000803' })
+  })
+
+  it('keeps cash that was taken, though the receipt names an error', async () => {
+    expect((await read('tables'))[1]).toMatchObject({ verdict: 'DECLINED', cashOutcome: 'DISPENSED' })
+  })
+
+  it('takes digits padded with zeros for no amount: they may be hundredths or whole units', async () => {
+    expect((await read('tables'))[4]?.amountMinor).toBe(null)
+  })
+
+  it('keeps what was said of the notes when another request follows in the same session', async () => {
+    expect((await read('tables'))[5]).toMatchObject({
+      verdict: 'APPROVED',
+      amountMinor: 200_000n,
+      reference: '516909000806',
+    })
+    const after = ['GENAC 2 : TC', 'NOTES PRESENTED 1,0', 'NOTES TAKEN', 'OPCODE = IAA', 'RESPONSE CODE   051']
+    expect(await readSession('OPCODE = BBC', ...after)).toMatchObject([{ verdict: 'APPROVED', hostCode: null }])
+  })
+})
+
+describe('notes', () => {
+  it('are worth what the counter table before them says, in one line and in three', async () => {
+    const notes = await read('notes')
+    expect(notes[0]).toMatchObject({ amountMinor: 100_000n, currency: 'ETB', cashOutcome: 'DISPENSED' })
+    expect(notes[4]).toMatchObject({ amountMinor: 60_000n, cashOutcome: 'DISPENSED' })
+  })
+
+  it('are worth nothing known where positions are not types, or a type has no denomination', async () => {
+    const notes = await read('notes')
+    expect([notes[2]?.amountMinor, notes[3]?.amountMinor]).toEqual([null, null])
+  })
+
+  it('did not come out where all counts are zero', async () => {
+    expect((await read('notes'))[5]).toMatchObject({ verdict: 'APPROVED', cashOutcome: 'NONE' })
+  })
+})
+
+describe('sessions', () => {
+  it('open at the first OPCODE where the start mark is missing, with the card that was inserted before', async () => {
+    expect((await read('marks'))[0]).toMatchObject({ firstLine: 6, card: '817406******0101', completeness: 'COMPLETE' })
+  })
+
+  it('are truncated by the next start, power, supervisor, out of service, another card and the end of the file', async () => {
+    const marks = await read('marks')
+    expect(marks.map(({ completeness }) => completeness)).toEqual([
+      'COMPLETE',
+      ...Array.from({ length: 5 }, () => 'TRUNCATED'),
+      'COMPLETE',
+      'TRUNCATED',
+    ])
+    expect(marks[6]).toMatchObject({ card: '817406******0707', verdict: 'DECLINED' })
+  })
+
+  it('are not made, nor their notes counted, by lines that are printed again', async () => {
+    const doubled = await read('doubled')
+    expect(doubled).toHaveLength(5)
+    expect(doubled[0]).toMatchObject({ amountMinor: 60_000n, cashOutcome: 'DISPENSED', completeness: 'COMPLETE' })
+    expect(doubled[1]).toMatchObject({ verdict: 'DECLINED', cashOutcome: 'NONE', completeness: 'COMPLETE' })
+  })
+
+  it('get the outcomes that are printed after their end, or after the next start', async () => {
+    const doubled = await read('doubled')
+    expect(doubled[2]).toMatchObject({ cashOutcome: 'DISPENSED', completeness: 'COMPLETE' })
+    expect(doubled[3]).toMatchObject({ cashOutcome: 'RETRACTED', completeness: 'COMPLETE' })
+    expect(doubled[4]).toMatchObject({ cashOutcome: 'NONE', completeness: 'COMPLETE' })
+  })
+
+  it('are two if records of one number and minute each bring new lines', async () => {
+    const twice = (second: number) => session(`04:48:${second} PIN ENTERED`).replace('04:49:59', `04:48:${second + 1}`)
+    expect((await parseText(twice(10) + twice(40))).transactions).toHaveLength(2)
+  })
+
+  it.each(FIXTURES.map(({ name }) => name))(
+    'of %s stay the same when every line is printed two or three times',
+    async (name) => {
+      const { text, journalDate } = fixture(name)
+      const plain = (await parseBytes(Buffer.from(text), journalDate)).transactions
+      for (const times of [2, 3]) {
+        const end = text.includes('\n') ? '\n' : '\r'
+        const lines = text.split(end).flatMap((line) => Array.from({ length: times }, () => line))
+        const repeated = (await parseBytes(Buffer.from(lines.join(end)), journalDate)).transactions
+        const withoutLines = (transactions: typeof plain) =>
+          transactions.map(({ firstLine: _first, lastLine: _last, ...rest }) => rest)
+        expect(withoutLines(repeated)).toEqual(withoutLines(plain))
+      }
+    },
+  )
+})
+
+describe('dates and times', () => {
+  it('are read as month and day or day and month, whatever is nearer to the day of the journal', async () => {
+    const { bytes } = fixture('ambiguous')
+    const days = async (journalDate: string) =>
+      (await parseBytes(bytes, journalDate)).transactions.map(({ startedAt }) => startedAt.slice(0, 10))
+    expect(await days('2025-06-07')).toEqual(['2025-06-07', '2025-06-07', '2025-06-08'])
+    expect((await days('2025-07-06'))[0]).toBe('2025-07-06')
+  })
+
+  it('go over midnight, back for a line printed late, and on with the next dated line', async () => {
+    const midnight = await read('midnight')
+    expect(midnight[1]).toMatchObject({ startedAt: '2025-06-18T23:58:40', endedAt: '2025-06-19T00:00:14' })
+    expect(midnight[2]?.startedAt).toBe('2025-06-19T00:03:00')
+  })
+
+  it('are not moved, nor is anything else, by records in braces, which are in UTC', async () => {
+    const utc = await read('utc')
+    expect(utc.map(({ endedAt }) => endedAt)).toEqual(['2025-06-18T23:30:20', '2025-06-18T23:45:20'])
+    expect(utc[0]).toMatchObject({ verdict: 'DECLINED', cashOutcome: 'NONE', completeness: 'COMPLETE' })
+  })
+})
+
+describe('as machines send it', () => {
+  it('strips control sequences before anything else, and ends lines at a lone CR', async () => {
+    const { bytes } = fixture('as-sent')
+    expect(bytes.includes('\n')).toBe(false)
+    expect(bytes.includes('\u001b[020t 12:00:34 NOTES TAKEN\r')).toBe(true)
+    expect(await read('as-sent')).toMatchObject([
+      { verdict: 'APPROVED', cashOutcome: 'DISPENSED' },
+      { verdict: 'DECLINED', cashOutcome: 'NONE' },
+    ])
+  })
+
+  const { text } = fixture('day')
+  it.each([
+    ['CRLF', Buffer.from(text.replaceAll('\n', '\r\n'))],
+    ['lone CR', Buffer.from(text.replaceAll('\n', '\r'))],
+    ['control sequences', Buffer.from(text.replaceAll('\n', '\n\u001b[020t'))],
+    ['spaces around lines', Buffer.from(text.replaceAll('\n', '   \n     '))],
+    ['UTF-16LE', Buffer.from(text, 'utf16le')],
+    ['UTF-16LE with a mark', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['Latin-1', Buffer.from(text.replaceAll('CITY BANK', 'CAFÉ NOËL'), 'latin1')],
+  ])('reads the same from %s, whatever the chunks', async (_name, bytes) => {
+    for (const step of [1, 7, 513, bytes.length])
+      expect((await parseBytes(bytes, '2025-06-18', step)).transactions).toEqual(await read('day'))
+  })
+
+  it('spares what looks like a card number and is none', () => {
+    const spared = (line: string) => ncr.evidence.some((pattern) => line.match(pattern) !== null)
+    const evidence = [
+      'AID: A0000000031010',
+      'ATR RECEIVED T=0 3B6500002063CB6800',
+      '*0051*1*H*1,M-05,R-3111',
+      '*53*1*E*000000000,M-00,R-10011',
+      'DISPENSED        00010 00200 00300 00400',
+      'TERMINAL NO. 400000123456',
+      'ARQC: 4000001234567899',
+      'TVR/TSI: 4000008000 6800',
+      '{{{ "SESSION": 4000001234567899, "EVENT": 1 }}}',
+    ]
+    expect(evidence.filter((line) => !spared(line))).toEqual([])
+    const cards = [
+      'CARD NO : 4000001234567899',
+      '4000 0012 3456 7899',
+      'PAN 0004000001234567899',
+      'TRAN NO 4000001234567899',
+    ]
+    expect(cards.filter(spared)).toEqual([])
+  })
+
+  it('never throws, on any shuffling of its lines, and gives transactions in order and apart', async () => {
+    const lines = FIXTURES.flatMap((one) => one.text.split(/[\r\n]/))
+    const anyLine = fc.oneof(
+      { weight: 8, arbitrary: fc.constantFrom(...lines) },
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyLine, { maxLength: 200 }), async (shuffled) => {
+        const { transactions } = await parseText(shuffled.join('\n'))
+        let before = 0
+        for (const { firstLine, lastLine } of transactions) {
+          expect(firstLine).toBeGreaterThan(before)
+          expect(lastLine).toBeGreaterThanOrEqual(firstLine)
+          before = lastLine
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('takes time in proportion to the length, on lines made to hurt', async () => {
+    const open = '*1*06/18/2025*04:48*\n*TRANSACTION START*\n'
+    const hurting = ['*', ' ', '1,', 'TYPE1 ', '{{{', '}}}', '\u001b[020t', '04:48:20 ', 'AMOUNT ', ': ', '0', 'A.']
+    const heads = [
+      '',
+      'NOTES PRESENTED ',
+      'DENOMINATION ',
+      'CASH TOTAL ',
+      'AMOUNT : ',
+      'RRN. ',
+      'RESPONSE CODE ',
+      'CARD: ',
+      '*',
+    ]
+    const startedAt = performance.now()
+    for (const head of heads)
+      for (const text of hurting) await parseText(open + head + text.repeat(16_000 / text.length))
+    await parseText(open + '04:48:20 NOTES PRESENTED 1,0\nCOUNT 1,1\n{{{\n'.repeat(40_000))
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  })
+})
