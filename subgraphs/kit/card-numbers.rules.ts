@@ -86,7 +86,7 @@ const isCard = (groups: readonly Group[], separators: string, padding: number): 
 }
 
 /** The last digits of track 2 or 1 after a number: expiry, service code and what only the card's chip or stripe may know. */
-const TRACK_2 = /=[\d=*Xx]+|[Dd](?=\d{4})[\dA-Fa-f]+/y
+const TRACK_2 = /=\d[\d=]*|[Dd](?=\d{4})[\dA-Fa-f]+/y
 const TRACK_1 = /\^[^^?\r\n]{2,26}\^[^?\r\n]{4,80}/y
 
 /** Where the track data that begins at a place ends; the place itself where there is none. */

@@ -55,7 +55,7 @@ export const createTornCards = () => {
       const leading = before.digits > 0 ? digitsFrom(visible, 0, 1) : []
       const trailing = cut ? digitsFrom(visible, visible.length - 1, -1) : []
       const isAll = leading.length > 0 && leading.length === trailing.length
-      const run = runLength(trailing)
+      const run = trailing[0] === visible.length - 1 ? runLength(trailing) : 0
       const earlier = isAll ? before.digits : 0
       torn =
         cut && trailing.length > 0

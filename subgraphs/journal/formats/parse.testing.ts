@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { isCardNumber } from '../../kit/card-numbers.rules.ts'
+import { FAMILIES } from './families.ts'
+import { createMasker } from './masking.ts'
+import { collectParse, type ParseResult } from './parse.ts'
+
+const FIXTURES = new URL('./fixtures/', import.meta.url)
+
+/** A journal written by hand, as text. */
+export type Fixture = { readonly family: string; readonly text: string }
+
+/** Every journal written by hand, of all families. */
+export const listFixtures = (): readonly Fixture[] =>
+  readdirSync(FIXTURES).flatMap((family) =>
+    readdirSync(new URL(`${family}/`, FIXTURES))
+      .filter((file) => file.endsWith('.txt') && !file.includes('.expected.'))
+      .map((file) => ({ family, text: readFileSync(new URL(`${family}/${file}`, FIXTURES), 'utf8') })),
+  )
+
+/** Bytes in pieces whose sizes repeat in turn; 0 counts as 1. */
+export const chunksOf = (bytes: Uint8Array, sizes: readonly number[]): readonly Uint8Array[] => {
+  const chunks: Uint8Array[] = []
+  let at = 0
+  for (let n = 0; at < bytes.length; n += 1) {
+    const size = Math.max(1, sizes[n % sizes.length] ?? bytes.length)
+    chunks.push(bytes.subarray(at, at + size))
+    at += size
+  }
+  return chunks
+}
+
+/** What the masker of all families makes of a file that comes in these chunks. */
+export const maskChunks = (chunks: readonly Uint8Array[]): Buffer => {
+  const masker = createMasker(FAMILIES)
+  return Buffer.concat([...chunks.map((chunk) => masker.push(chunk)), masker.end()])
+}
+
+async function* streamOf(chunks: readonly Uint8Array[]) {
+  yield* chunks
+}
+
+/** What the parser of all families makes of a file that comes in these chunks. */
+export const parseChunks = (chunks: readonly Uint8Array[], journalDate = '2026-05-13'): Promise<ParseResult> =>
+  collectParse(streamOf(chunks), { journalDate, earliest: '2021-01-01', latest: '2026-12-31', families: FAMILIES })
+
+/** Digits whose last one makes the whole valid by Luhn. */
+export const withCheckDigit = (digits: string): string =>
+  [...'0123456789'].map((last) => digits + last).find((candidate) => isCardNumber(candidate)) ?? digits
+
+/** Numbers from 0 on below a bound, the same for the same seed (mulberry32). */
+export const createDice = (seed: number): ((bound: number) => number) => {
+  let state = seed
+  return (bound) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound
+  }
+}
