@@ -164,7 +164,7 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
     at(time, text, number, date) {
       const seconds = readTime(time)
       if (seconds === null) return null
-      const line = `${time} ${text}`
+      const line = `${date ?? ''} ${time} ${text}`
       const before = recent.find(line, seconds)
       if (before !== undefined) {
         if (before !== null && before === shelf.open()?.session) extend(before, number, null)

@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseBytes, readFixture } from './fixtures.testing.ts'
+
+const DATE = '2025-06-18'
+
+const read = async (...lines: string[]) => (await parseBytes(Buffer.from(lines.join('\n')), DATE)).transactions
+const at = (time: string, text: string): string => `${DATE} ${time} ${text}`
+
+const START = at('10:00:00.100', '----> TRANSACTION START')
+const REQUEST = at('10:00:10.000', 'TRANSACTION REQUEST ADBA  AC')
+const TAKEN = at('10:00:40.000', 'DELIVER MONEY...MONEY TAKEN=======')
+const END = at('10:00:50.000', '<---- TRANSACTION END')
+
+describe('where a session begins and ends', () => {
+  it('begins at its mark, or at the first request where that is missing', async () => {
+    expect(await read(START, REQUEST, END)).toMatchObject([
+      {
+        startedAt: `${DATE}T10:00:00`,
+        endedAt: `${DATE}T10:00:50`,
+        completeness: 'COMPLETE',
+        firstLine: 1,
+        lastLine: 3,
+      },
+    ])
+    expect(
+      await read(at('10:00:05.000', 'LINE UP'), REQUEST, at('10:00:30.000', 'TRANSACTION REQUEST B'), END),
+    ).toMatchObject([{ startedAt: `${DATE}T10:00:10`, completeness: 'COMPLETE', firstLine: 2, lastLine: 4 }])
+    expect(await read(REQUEST, START, END)).toMatchObject([
+      { startedAt: `${DATE}T10:00:00`, firstLine: 1, lastLine: 3 },
+    ])
+  })
+
+  it('begins the next customer’s at a request after the notes or the card are gone, where all marks are missing', async () => {
+    const next = at('10:02:00.000', 'TRANSACTION REQUEST ADBA  AC')
+    for (const gone of [
+      TAKEN,
+      at('10:00:40.000', 'CARD TAKEN'),
+      at('10:00:40.000', 'CARD CAPTURED: TAKE CARD TIMEOUT'),
+    ]) {
+      expect(await read(REQUEST, gone, next)).toMatchObject([
+        { lastLine: 2 },
+        { firstLine: 3, completeness: 'TRUNCATED' },
+      ])
+      expect(await read(START, REQUEST, gone, next, END)).toHaveLength(1)
+    }
+  })
+
+  it.each(['ATM POWER UP', 'ENTER OUTOFSERVICE MODE', 'ENTER MAINTENANCE MODE', 'ENTER SUPERVISOR MODE'])(
+    'ends, without its mark, at %s',
+    async (text) => {
+      expect(await read(START, REQUEST, at('10:00:30.000', text), TAKEN, 'RESPONSE : 00')).toMatchObject([
+        { completeness: 'TRUNCATED', verdict: null, cashOutcome: 'NONE', lastLine: 2 },
+      ])
+      expect(await read(START, at('09:59:00.000', text), REQUEST, END)).toMatchObject([{ completeness: 'COMPLETE' }])
+    },
+  )
+
+  it('goes on while the line to the host is down', async () => {
+    const down = [at('10:00:12.000', 'LINE DOWN'), at('10:00:13.000', 'ENTER OFFLINE MODE')]
+    expect(await read(START, REQUEST, ...down, END)).toMatchObject([{ completeness: 'COMPLETE', lastLine: 5 }])
+  })
+
+  it('ends at the next start and at the end of the file', async () => {
+    const next = at('10:05:00.000', '----> TRANSACTION START NOCARD')
+    expect(await read(START, REQUEST, next, at('10:05:10.000', 'CARD TAKEN'))).toMatchObject([
+      { completeness: 'TRUNCATED', lastLine: 2, endedAt: `${DATE}T10:00:10` },
+      { completeness: 'TRUNCATED', lastLine: 4, endedAt: `${DATE}T10:05:10` },
+    ])
+  })
+
+  it('makes of nothing but an end mark no transaction', async () => {
+    expect(await read(END, TAKEN, 'RESPONSE : 00')).toEqual([])
+  })
+})
+
+describe('lines out of order', () => {
+  const next = at('10:05:00.000', '----> TRANSACTION START')
+  it('are those of the session in whose time they lie', async () => {
+    expect(await read(START, REQUEST, at('10:00:20.000', 'DISPENSE SUCCESS'), END, TAKEN)).toMatchObject([
+      { cashOutcome: 'DISPENSED', verdict: 'APPROVED', completeness: 'COMPLETE', endedAt: `${DATE}T10:00:50` },
+    ])
+    expect(await read(START, REQUEST, next, at('10:00:20.000', 'DISPENSE SUCCESS'), TAKEN, END)).toMatchObject([
+      { cashOutcome: 'DISPENSED', completeness: 'COMPLETE', lastLine: 2 },
+      { cashOutcome: 'NONE', completeness: 'TRUNCATED', firstLine: 3 },
+    ])
+  })
+
+  it('make no transaction: a request that is printed after its end mark', async () => {
+    expect(await read(START, END, REQUEST)).toHaveLength(1)
+    expect(await read(REQUEST, END, REQUEST, START)).toHaveLength(2)
+  })
+
+  it('count once when printed again with the same time', async () => {
+    const lines = readFixture('grg', 'day').bytes.toString().split('\n')
+    const found = await read(...lines)
+    const doubled = await read(...lines.flatMap((line) => (/^\d{4}-/.test(line) ? [line, line] : [line])))
+    const facts = (transactions: typeof found) => transactions.map(({ firstLine, lastLine, ...rest }) => rest)
+    expect(facts(doubled)).toEqual(facts(found))
+  })
+
+  it('leave the lines of one transaction apart from those of the next', async () => {
+    for (const name of ['day', 'disorder']) {
+      const found = await read(...readFixture('grg', name).bytes.toString().split('\n'))
+      for (const [n, { firstLine }] of found.entries()) expect(firstLine).toBeGreaterThan(found[n - 1]?.lastLine ?? 0)
+    }
+  })
+})
+
+describe('the date', () => {
+  it('is that of the line, whatever the day of the journal', async () => {
+    const night = [START.replace(DATE, '2025-06-17'), END.replace(DATE, '2025-06-19')]
+    expect(await read(...night)).toMatchObject([{ startedAt: '2025-06-17T10:00:00', endedAt: '2025-06-19T10:00:50' }])
+  })
+
+  it('is never read with month and day exchanged', async () => {
+    expect(await read(START.replace(DATE, '2025-07-06'))).toMatchObject([{ startedAt: '2025-07-06T10:00:00' }])
+  })
+
+  it.each(['2099-06-18', '1999-01-01', '2025-13-45', '2025-02-30'])(
+    'of %s is a fault of the clock: the day of the journal stands',
+    async (date) => {
+      expect(
+        await read(START.replace(DATE, date), END.replace(DATE, date), START.replace(DATE, '2025-06-19')),
+      ).toMatchObject([
+        { startedAt: `${DATE}T10:00:00`, endedAt: `${DATE}T10:00:50` },
+        { startedAt: '2025-06-19T10:00:00' },
+      ])
+    },
+  )
+
+  it('is none of a time that is none', async () => {
+    expect(await read(START, at('25:61:61.000', 'TRANSACTION REQUEST'), END)).toMatchObject([
+      { endedAt: `${DATE}T10:00:50` },
+    ])
+  })
+})
+
+describe('any file', () => {
+  const lines = ['day', 'disorder'].flatMap((name) => readFixture('grg', name).bytes.toString().split('\n'))
+
+  it('is read without an error, into transactions in order and apart from each other', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...lines) }, fc.string()), { maxLength: 150 }),
+        async (shuffled) => {
+          let last = 0
+          for (const { firstLine, lastLine, card } of await read(START, ...shuffled)) {
+            expect(firstLine).toBeGreaterThan(last)
+            expect(lastLine).toBeGreaterThanOrEqual(firstLine)
+            expect(card ?? '').not.toMatch(/\d{7}/)
+            last = lastLine
+          }
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  it('takes time in proportion to its length', async () => {
+    const hostile = [
+      'AMOUNT : ',
+      'CARD : 4',
+      '[Type (A)], REQUESTED: ',
+      '[CAS 1] OUT: 1 ',
+      'DELIVER MONEY.',
+      '1',
+      ' ',
+      '-',
+      '2025-',
+    ]
+    const startedAt = performance.now()
+    for (const text of hostile) {
+      const long = text.repeat(1_000_000 / text.length)
+      await read(START, at('10:00:01.000', long), long, `${START}\n${END}\n`.repeat(5_000))
+    }
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  })
+})
