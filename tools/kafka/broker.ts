@@ -84,17 +84,22 @@ const isOpen = (port: number): Promise<boolean> =>
     socket.once('connect', answer(true)).once('error', answer(false))
   })
 
-/** A group that asks before the coordinator is there may crash once; who waited for this need not. */
+/** A group that asks while its coordinator is still loading may crash once; who waited for this need not. */
 const awaitCoordinator = async (address: string): Promise<void> => {
-  const kafka = new Kafka({
-    brokers: [address],
-    logLevel: logLevel.NOTHING,
-    retry: { initialRetryTime: 50, maxRetryTime: 200, retries: 100 },
-  })
-  const admin = kafka.admin()
+  const retry = { initialRetryTime: 50, maxRetryTime: 200, retries: 50 }
+  const admin = new Kafka({ brokers: [address], logLevel: logLevel.NOTHING, retry }).admin()
+  const deadlineMs = performance.now() + START_TIMEOUT_MS
   try {
     await admin.connect()
-    await admin.fetchOffsets({ groupId: '_warmup' })
+    for (;;) {
+      try {
+        await admin.fetchOffsets({ groupId: '_warmup' })
+        return
+      } catch (error) {
+        if (performance.now() > deadlineMs) throw error
+        await delay(POLL_MS)
+      }
+    }
   } finally {
     await admin.disconnect()
   }

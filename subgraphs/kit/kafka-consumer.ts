@@ -1,0 +1,255 @@
+import type { Consumer, ConsumerConfig, EachBatchPayload } from 'kafkajs'
+import type { SubscribeOptions, TopicFilter } from './events.ts'
+import { createKafkaClient, type KafkaEnv, withinDeadline } from './kafka-client.ts'
+import type { KafkaTopics } from './kafka-topics.ts'
+import { createTurns, type Fetched, type PartitionName, type Turns } from './kafka-turns.ts'
+import { isDeadLetterTopic } from './topic-names.rules.ts'
+import { createWaker, type Waker } from './waker.ts'
+
+/** How often the list of topics is asked for new ones, by all subscriptions together. */
+const TOPIC_POLL_MS = 2_000
+const SESSION_TIMEOUT_MS = 10_000
+/** Enough for a leader that changes; a broker that is away makes a new session. */
+const RETRIES = 8
+/** What a fetch waits for messages, which is what leaving has to wait for. */
+const FETCH_WAIT_MS = 250
+const FETCH_BYTES = 1_048_576
+/** Little at once of each partition, so that one with much holds no other up. */
+const PARTITION_BYTES = 131_072
+/** A session that fetched nothing for so long, not even nothing, is stuck. */
+const STUCK_MS = 60_000
+const LEAVE_TIMEOUT_MS = 3_000
+/** What new topics wait for the messages under way, so that those need not be handled again. */
+const DRAIN_MS = 2_000
+
+const matches = (filters: readonly TopicFilter[], topic: string): boolean =>
+  filters.some((filter) =>
+    typeof filter === 'string' ? filter === topic : topic.startsWith(filter.prefix) && !isDeadLetterTopic(topic),
+  )
+
+const parsed = (text: string | undefined): unknown => {
+  if (text === undefined) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const fetchedOf = ({ batch }: EachBatchPayload): readonly Fetched[] =>
+  batch.messages.map(({ offset, timestamp, key, value }) => {
+    const text = value?.toString()
+    return {
+      offset: Number(offset),
+      stamp: timestamp,
+      bytes: value?.length ?? 0,
+      message: {
+        topic: batch.topic,
+        key: key?.toString() ?? '',
+        position: Number(offset),
+        envelope: parsed(text),
+      },
+    }
+  })
+
+/** What the handling of messages has to say to the group, by way of the membership that lasts just now. */
+const createLink = () => {
+  const handled = new Map<string, PartitionName & { offset: number }>()
+  let target: Consumer | null = null
+  let running: Promise<void> | null = null
+  const commit = async () => {
+    while (handled.size > 0 && target !== null) {
+      const offsets = [...handled.values()].map(({ topic, partition, offset }) => ({
+        topic,
+        partition,
+        offset: String(offset),
+      }))
+      handled.clear()
+      // What is refused was overtaken by a rebalance: it is fetched again and known again.
+      await target.commitOffsets(offsets).catch(() => {})
+    }
+    running = null
+  }
+  return {
+    /** How far a partition is handled: one request at a time tells it, with all that came meanwhile. */
+    commitSoon(name: PartitionName, offset: number) {
+      handled.set(`${name.partition} ${name.topic}`, { ...name, offset })
+      running ??= commit()
+    },
+    resume(partitions: readonly PartitionName[]) {
+      try {
+        target?.resume(grouped(partitions))
+      } catch {
+        // The client has crashed; the next membership begins with nothing paused.
+      }
+    },
+    /** What was not told to the last membership is dropped. */
+    retarget(consumer: Consumer | null) {
+      handled.clear()
+      target = consumer
+    },
+    async flush() {
+      await running
+    },
+  }
+}
+
+const grouped = (partitions: readonly PartitionName[]) =>
+  [...Map.groupBy(partitions, ({ topic }) => topic)].map(([topic, named]) => ({
+    topic,
+    partitions: named.map(({ partition }) => partition),
+  }))
+
+type Membership = {
+  /** Resolves when it cannot go on: the client crashed. */
+  readonly crashed: Promise<void>
+  isStuck(): boolean
+  leave(): Promise<void>
+}
+
+type JoinEnv = KafkaEnv & { readonly turns: Turns; readonly link: ReturnType<typeof createLink> }
+
+/**
+ * Joins a group. Batches are handed over as they come and their partitions paused, so that the client goes on fetching for the
+ * others and sending heartbeats, however long a message takes. Offsets are committed by hand, after handling.
+ */
+const join = async (env: JoinEnv, group: string, topics: readonly string[]): Promise<Membership> => {
+  const { turns, link } = env
+  const client = createKafkaClient(env, RETRIES)
+  const consumer = client.kafka.consumer(settingsOf(group, env.sessionTimeoutMs ?? SESSION_TIMEOUT_MS))
+  const { promise: crashed, resolve: crash } = Promise.withResolvers<void>()
+  let fetchedAtMs = performance.now()
+  consumer.on(consumer.events.CRASH, () => crash())
+  consumer.on(consumer.events.FETCH, () => {
+    fetchedAtMs = performance.now()
+  })
+  consumer.on(consumer.events.GROUP_JOIN, ({ payload: { memberAssignment } }) => {
+    link.retarget(consumer)
+    turns.assign(memberAssignment)
+    // Of what was fetched before nothing is left, so nothing else would end its pause.
+    consumer.resume(Object.entries(memberAssignment).map(([topic, partitions]) => ({ topic, partitions })))
+  })
+  const eachBatch = async (payload: EachBatchPayload) => {
+    const { batch } = payload
+    payload.pause()
+    const taken = turns.take({ topic: batch.topic, partition: batch.partition, messages: fetchedOf(payload) })
+    // From where the next fetch goes on; how far it is handled is committed apart from it.
+    if (taken) payload.resolveOffset(batch.lastOffset())
+  }
+  const leave = async () => {
+    link.retarget(null)
+    const deadlineMs = performance.now() + LEAVE_TIMEOUT_MS
+    await withinDeadline(consumer.disconnect(), deadlineMs, 'it does not let go').catch(() => {})
+    client.shut()
+  }
+  try {
+    await consumer.connect()
+    await consumer.subscribe({ topics: [...topics], fromBeginning: true })
+    await consumer.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch })
+  } catch (error) {
+    await leave()
+    throw error
+  }
+  return { crashed, isStuck: () => performance.now() - fetchedAtMs > STUCK_MS, leave }
+}
+
+const settingsOf = (groupId: string, sessionTimeout: number): ConsumerConfig => ({
+  groupId,
+  sessionTimeout,
+  rebalanceTimeout: sessionTimeout,
+  heartbeatInterval: Math.min(1_000, sessionTimeout / 3),
+  maxWaitTimeInMs: FETCH_WAIT_MS,
+  maxBytes: FETCH_BYTES,
+  maxBytesPerPartition: PARTITION_BYTES,
+  allowAutoTopicCreation: false,
+})
+
+type Supervision = {
+  readonly env: KafkaEnv
+  readonly options: SubscribeOptions
+  readonly topics: KafkaTopics
+  readonly isClosing: () => boolean
+}
+
+/** The place of a subscription in its group: `look` takes it where there is none, anew for new topics; `quit` gives it up. */
+const createPlace = ({ env, options, topics, isClosing }: Supervision) => {
+  const { group, concurrency, handle } = options
+  const link = createLink()
+  const turns = createTurns({ concurrency, handle, onHandled: link.commitSoon, onDrained: link.resume })
+  let membership: Membership | null = null
+  let subscribed: readonly string[] = []
+
+  const quit = async (drainMs: number | null): Promise<void> => {
+    const drained = turns.pause()
+    if (drainMs === null) await drained
+    else await withinDeadline(drained, performance.now() + drainMs, 'messages are under way').catch(() => {})
+    await link.flush()
+    const ending = membership
+    membership = null
+    await ending?.leave()
+  }
+
+  const enter = async (names: readonly string[]): Promise<void> => {
+    const joined = await join({ ...env, turns, link }, group, names)
+    if (isClosing()) return joined.leave()
+    membership = joined
+    subscribed = names
+    void joined.crashed.then(() => {
+      if (membership !== joined) return
+      membership = null
+      void joined.leave()
+    })
+  }
+
+  const look = async (): Promise<void> => {
+    const there = await topics.list(TOPIC_POLL_MS / 2)
+    const names = [...there].filter((topic) => matches(options.topics, topic)).sort()
+    const same = names.length === subscribed.length && names.every((name, n) => name === subscribed[n])
+    if (membership !== null && (!same || membership.isStuck())) await quit(DRAIN_MS)
+    if (membership === null && names.length > 0 && !isClosing()) await enter(names)
+  }
+  return { look, quit }
+}
+
+/** Keeps a place in the group as long as the subscription lasts. */
+const supervise = async (supervision: Supervision, waker: Waker, closed: Promise<void>): Promise<void> => {
+  const { env, options, isClosing } = supervision
+  const { group } = options
+  const place = createPlace(supervision)
+  let failing = false
+  while (!isClosing()) {
+    try {
+      // What is still looking when the end comes finds out by itself.
+      await Promise.race([place.look(), closed])
+      if (failing) env.log.info({ group }, 'topics can be read again')
+      failing = false
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      if (!failing) env.log.warn({ group, reason }, 'topics cannot be read on; it is tried again')
+      failing = true
+    }
+    if (!isClosing()) await waker.wait(TOPIC_POLL_MS)
+  }
+  await place.quit(null)
+}
+
+/** Reads topics as a member of a group. `close` lets the messages under way end and commits them. */
+export const startKafkaConsumer = (
+  env: KafkaEnv,
+  options: SubscribeOptions,
+  topics: KafkaTopics,
+): { wake(): void; close(): Promise<void> } => {
+  let closing = false
+  const waker = createWaker()
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+  const ended = supervise({ env, options, topics, isClosing: () => closing }, waker, closed)
+  return {
+    wake: waker.wake,
+    async close() {
+      closing = true
+      close()
+      waker.wake()
+      await ended
+    },
+  }
+}

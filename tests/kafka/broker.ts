@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createKafkaTransport, type KafkaTransport } from '../../subgraphs/kit/events.kafka.ts'
+import { type Broker, startBroker } from '../../tools/kafka/broker.ts'
+import { whyNoBroker } from '../../tools/kafka/jars.ts'
+import { recordingLog } from '../hosted-service.ts'
+
+/** Null where a broker can run; the reason is told by the run's set-up. */
+export const missing = await whyNoBroker()
+
+export type TestBroker = Broker & {
+  /** A transport as a process has it, which may create any topic. */
+  open(options?: { readonly sessionTimeoutMs?: number }): KafkaTransport
+  close(): Promise<void>
+}
+
+/** A broker of one test file, in a folder that is thrown away. */
+export const openBroker = async (): Promise<TestBroker> => {
+  const folder = mkdtempSync(join(tmpdir(), 'fleetops-kafka-'))
+  const broker = await startBroker({ folder })
+  const transports: KafkaTransport[] = []
+  return {
+    ...broker,
+    open: (options = {}) => {
+      const transport = createKafkaTransport({
+        brokers: [broker.address],
+        clientId: 'tests',
+        log: recordingLog().log,
+        policy: { mayCreate: () => true, isInstitutional: () => true },
+        ...options,
+      })
+      transports.push(transport)
+      return transport
+    },
+    async close() {
+      for (const transport of transports) await transport.close()
+      await broker.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
