@@ -1,7 +1,8 @@
+import { createGunzip } from 'node:zlib'
 import type { Stores } from '../../db/tenancy.ts'
 import type { BytesAnswer } from '../kit/answer.ts'
 import type { Principal } from '../kit/principal.ts'
-import { listChunks } from './content.store.ts'
+import { type ChunkSpan, type ContentChunk, listChunkSpans, listChunks } from './content.store.ts'
 import { decodeChunk, utf8Of } from './content.ts'
 import { findFile } from './files.store.ts'
 import type { QueryResolvers } from './schema.gen.ts'
@@ -11,35 +12,74 @@ import { mayRead } from './visibility.rules.ts'
 const CHUNKS_AT_ONCE = 2
 
 /** Each read is a transaction of its own: a slow reader must not hold a connection for as long as it reads. */
-const readerOf = (stores: Stores, principal: Principal) => {
-  const read = <T>(work: Parameters<typeof stores.inTenant<T>>[1]) => stores.inTenant(principal, work, { mode: 'read' })
-  async function* text(contentId: number): AsyncGenerator<Uint8Array> {
-    for (let from = 0; ; from += CHUNKS_AT_ONCE) {
-      const at = from
-      const chunks = await read((tx) => listChunks(tx, contentId, at, CHUNKS_AT_ONCE))
-      for (const chunk of chunks) yield utf8Of(await decodeChunk(chunk), chunk)
-      if (chunks.length < CHUNKS_AT_ONCE) return
+const readerOf =
+  (stores: Stores, principal: Principal) =>
+  <T>(work: Parameters<typeof stores.inTenant<T>>[1]): Promise<T> =>
+    stores.inTenant(principal, work, { mode: 'read' })
+
+type Read = ReturnType<typeof readerOf>
+
+/** A text whose chunks have been counted. */
+type Text = { readonly contentId: number; readonly spans: readonly (ChunkSpan & { readonly textBytes: number })[] }
+
+/** The text from one byte up to but without another, from the chunks that hold it. */
+async function* partOf(read: Read, { contentId, spans }: Text, from: number, to: number): AsyncGenerator<Uint8Array> {
+  const wanted = spans.filter(({ textFrom, textBytes }) => textFrom < to && textFrom + textBytes > from)
+  const end = (wanted.at(-1)?.number ?? -1) + 1
+  for (let next = wanted[0]?.number ?? end; next < end; next += CHUNKS_AT_ONCE) {
+    const at = next
+    const chunks = await read((tx) => listChunks(tx, contentId, at, Math.min(CHUNKS_AT_ONCE, end - at)))
+    for (const chunk of chunks) {
+      const text = utf8Of(await decodeChunk(chunk), chunk)
+      yield text.subarray(Math.max(0, from - chunk.textFrom), Math.max(0, to - chunk.textFrom))
     }
   }
-  return { read, text }
+}
+
+/** What was stored whole, before there were chunks: nobody has counted its text, so it is unpacked as it is sent. */
+async function* wholeOf({ data, encoding }: ContentChunk): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip()
+  gunzip.end(data)
+  if (encoding === 'utf-8') return yield* gunzip
+  const decoder = encoding === 'utf-16le' ? new TextDecoder('utf-16le') : null
+  for await (const chunk of gunzip) {
+    const bytes: Buffer = chunk
+    yield Buffer.from(decoder === null ? bytes.toString('latin1') : decoder.decode(bytes, { stream: true }))
+  }
+  if (decoder !== null) yield Buffer.from(decoder.decode())
+}
+
+const isCounted = (span: ChunkSpan): span is ChunkSpan & { textBytes: number } => span.textBytes !== null
+
+const bodyOf = async (read: Read, contentId: number) => {
+  const spans = await read((tx) => listChunkSpans(tx, contentId))
+  if (!spans.every(isCounted)) {
+    const [chunk] = await read((tx) => listChunks(tx, contentId, 0, 1))
+    return chunk === undefined ? null : { chunks: wholeOf(chunk) }
+  }
+  const last = spans.at(-1)
+  const sizeBytes = last === undefined ? 0 : last.textFrom + last.textBytes
+  const text = { contentId, spans }
+  // A content never changes: its number says which bytes these are.
+  const etag = `"${contentId}-${sizeBytes}"`
+  return { ranged: { sizeBytes, etag, read: (from: number, to: number) => partOf(read, text, from, to) } }
 }
 
 const findText = async (id: number, stores: Stores, principal: Principal): Promise<BytesAnswer | null> => {
-  const { read, text } = readerOf(stores, principal)
+  const read = readerOf(stores, principal)
   const file = await read((tx) => findFile(tx, id))
   if (file === null || file.contentId === null || !mayRead(principal, file)) return null
-  return {
-    contentType: 'text/plain; charset=utf-8',
-    headers: {
-      'cache-control': 'private, no-store',
-      'content-disposition': `inline; filename="journal-${file.id}.txt"`,
-    },
-    chunks: text(file.contentId),
+  const body = await bodyOf(read, file.contentId)
+  const headers = {
+    'cache-control': 'private, no-store',
+    'content-disposition': `inline; filename="journal-${file.id}.txt"`,
   }
+  return body === null ? null : { contentType: 'text/plain; charset=utf-8', headers, ...body }
 }
 
 /** The text of journal files. */
 export const createContentResolvers = (stores: Stores) =>
   ({
+    // The kit reads the range, for whatever can be read in part.
     Query: { journalFileContent: (_source, { id }, { principal }) => findText(id, stores, principal) },
   }) satisfies { Query: Pick<QueryResolvers, 'journalFileContent'> }

@@ -55,6 +55,17 @@ export const insertChunks = async (
   if (chunks.length > 0) await tx.insert(contentChunk).values(chunks.map((chunk) => ({ ...of, ...chunk })))
 }
 
+/** Where the text of a chunk lies in the whole, without its bytes. */
+export type ChunkSpan = Pick<ContentChunk, 'number' | 'textFrom' | 'textBytes'>
+
+/** Where the texts of all chunks of a content lie, in order: a few hundred at most, as a file is bounded. */
+export const listChunkSpans = (tx: TenantTx, contentId: number): Promise<ChunkSpan[]> =>
+  tx
+    .select({ number: COLUMNS.number, textFrom: COLUMNS.textFrom, textBytes: COLUMNS.textBytes })
+    .from(contentChunk)
+    .where(eq(contentChunk.contentId, contentId))
+    .orderBy(asc(contentChunk.number))
+
 /** The chunks of a content from a number on, in order; at most `limit` and at most 16. */
 export const listChunks = (tx: TenantTx, contentId: number, from: number, limit: number): Promise<ContentChunk[]> =>
   tx

@@ -555,6 +555,7 @@ export type QueryJournalFileArgs = {
 
 export type QueryJournalFileContentArgs = {
   id: Scalars['SafeInt']['input'];
+  range?: InputMaybe<Scalars['String']['input']>;
 };
 
 

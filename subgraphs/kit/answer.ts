@@ -14,6 +14,7 @@ import { directiveOf } from './directives.ts'
 import { compileRenameEnums, type RenameEnums } from './enum-names.ts'
 import { badInputs, DomainError, type FieldFault, toDomainError } from './errors.ts'
 import { compileOperation } from './execute.ts'
+import { answerRanged } from './ranged.ts'
 import type { Route, RouteArgument } from './routes.ts'
 
 /** The parts of a request that arguments are read from, whichever way it came. */
@@ -33,17 +34,32 @@ export type ByteStream = {
   readonly contentType: string | null
 }
 
-/** What the resolver of an `as: BYTES` field returns. */
-export type BytesAnswer = {
+/** Bytes of which any part can be read without the rest. */
+export type RangedBytes = {
+  readonly sizeBytes: number
+  /** A strong entity tag, with its quotation marks: another one as soon as one byte is another. */
+  readonly etag: string
+  /** The bytes from `from` up to but without `to`. Not begun before it is asked for its first chunk. */
+  read(from: number, to: number): AsyncIterable<Uint8Array>
+}
+
+/** Bytes to be sent as they come. */
+export type StreamedAnswer = {
   readonly contentType: string
   readonly headers?: Readonly<Record<string, string>>
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
+/** Bytes that callers may ask for in part, by a `Range` header. */
+export type RangedAnswer = Omit<StreamedAnswer, 'chunks'> & { readonly ranged: RangedBytes }
+
+/** What the resolver of an `as: BYTES` field returns. */
+export type BytesAnswer = StreamedAnswer | RangedAnswer
+
 export type RestAnswer =
   | { readonly kind: 'json'; readonly status: number; readonly body: unknown }
   | { readonly kind: 'items'; readonly status: number; readonly items: AsyncIterable<unknown> }
-  | { readonly kind: 'bytes'; readonly status: number; readonly bytes: BytesAnswer }
+  | { readonly kind: 'bytes'; readonly status: number; readonly bytes: StreamedAnswer }
 
 export type AnswerRoute = (input: RestInput, context: OperationContext) => Promise<RestAnswer>
 
@@ -90,7 +106,7 @@ const isIterable = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 
 const isBytes = (value: unknown): value is BytesAnswer =>
-  typeof value === 'object' && value !== null && 'chunks' in value && 'contentType' in value
+  typeof value === 'object' && value !== null && 'contentType' in value && ('chunks' in value || 'ranged' in value)
 
 /** The arguments as an executor would hand them to the resolver: scalars parsed, defaults filled in. */
 const argumentsOf = (route: Route, given: Readonly<Record<string, unknown>>): Record<string, unknown> =>
@@ -111,7 +127,10 @@ const compileDirect = (route: Route): AnswerRoute => {
     const value: unknown = await Reflect.apply(resolve, undefined, [undefined, args, context])
     if (value === null || value === undefined)
       throw new DomainError('NOT_FOUND', 'Nothing was found under this address.')
-    if (isBytes(value)) return { kind: 'bytes', status: route.status, bytes: value }
+    if (isBytes(value))
+      return 'ranged' in value
+        ? answerRanged(route.status, value, input.headers)
+        : { kind: 'bytes', status: route.status, bytes: value }
     if (isIterable(value)) return { kind: 'items', status: route.status, items: value }
     throw new Error(`${route.method} ${route.path}: the resolver returned neither an async iterable nor bytes`)
   }

@@ -10,6 +10,7 @@ export const ERROR_TABLE = {
   PRECONDITION_FAILED: { status: 412, title: 'Precondition Failed' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'Payload Too Large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'Unsupported Media Type' },
+  RANGE_NOT_SATISFIABLE: { status: 416, title: 'Range Not Satisfiable' },
   RATE_LIMITED: { status: 429, title: 'Too Many Requests' },
   INTERNAL: { status: 500, title: 'Internal Server Error' },
   UNAVAILABLE: { status: 503, title: 'Service Unavailable' },
@@ -23,6 +24,8 @@ export type FieldFault = { readonly field: string; readonly message: string }
 type ErrorDetails = {
   readonly errors?: readonly FieldFault[]
   readonly retryAfterSeconds?: number
+  /** What the answer says of it in headers; on REST only. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly cause?: unknown
 }
 
@@ -34,6 +37,7 @@ export class DomainError extends Error {
   readonly code: ErrorCode
   readonly errors: readonly FieldFault[] | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly headers: Readonly<Record<string, string>> | undefined
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
@@ -41,6 +45,7 @@ export class DomainError extends Error {
     this.code = code
     this.errors = details.errors
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.headers = details.headers
   }
 
   /** Read by graphql-js for `extensions` of the GraphQL error. */

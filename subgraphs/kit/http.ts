@@ -66,6 +66,7 @@ export const sendProblem = (
   if (known.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer')
   if (known.code === 'UNAVAILABLE' || known.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(known.retryAfterSeconds ?? 2))
+  reply.headers(known.headers ?? {})
   const problem = problemOf(known, { instance: path, traceId: request.id, now: options.now() })
   return reply
     .code(ERROR_TABLE[known.code].status)
@@ -122,6 +123,8 @@ export const createHttpApp = (options: HttpOptions): FastifyInstance => {
   app.addHook('onResponse', async (request) => lingerAfterAnswer(request.raw))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
+    // A range is a part of what GET answers; of anything else it means nothing (RFC 9110, 14.2).
+    if (request.method !== 'GET') delete request.raw.headers.range
     // Otherwise the body of a request for nothing would be read, and found faulty, first.
     if (request.is404) throw nothingHere()
   })
@@ -192,10 +195,9 @@ const sendHead = (answer: Exclude<RestAnswer, { kind: 'json' }>, reply: FastifyR
   source[Symbol.asyncIterator]()
     .return?.()
     .catch(() => {})
-  return reply
-    .headers(items ? {} : (answer.bytes.headers ?? {}))
-    .type(items ? JSON_TYPE : answer.bytes.contentType)
-    .send()
+  reply.headers(items ? {} : (answer.bytes.headers ?? {})).type(items ? JSON_TYPE : answer.bytes.contentType)
+  // Sent without any body, a head is given the length of none.
+  return reply.hasHeader('content-length') ? reply.send(Readable.from([])) : reply.send()
 }
 
 /** Sends the answer of a route, streams included. */
@@ -203,6 +205,7 @@ export const sendAnswer = (answer: RestAnswer, reply: FastifyReply): FastifyRepl
   reply.code(answer.status)
   if (answer.kind !== 'json' && reply.request.method === 'HEAD') return sendHead(answer, reply)
   if (answer.kind === 'items') return reply.type(JSON_TYPE).send(readableOf(answer.items, jsonItems))
+  if (answer.kind === 'bytes' && answer.status === 304) return reply.headers(answer.bytes.headers ?? {}).send()
   if (answer.kind === 'bytes')
     return reply
       .headers(answer.bytes.headers ?? {})

@@ -1,7 +1,7 @@
 import { type GraphQLSchema, isNonNullType, isObjectType, parse } from 'graphql'
 import { directiveOf } from './directives.ts'
 import { ERROR_TABLE } from './errors.ts'
-import { type Described, errorCodesOf, responseNameOf } from './openapi-problems.ts'
+import { type Described, errorCodesOf, responseNameOf, takesRange } from './openapi-problems.ts'
 import {
   answerSchemasOf,
   defaultOf,
@@ -116,8 +116,13 @@ type Success = { readonly schema: JsonSchema | null; readonly description: strin
 const successesOf = (route: Route, schema: GraphQLSchema, registry: SchemaRegistry, operationId: string) => {
   const found: [number, Success][] = []
   const words = route.as === 'STREAM' ? 'The list, written item by item.' : 'The answer.'
-  if (route.as === 'BYTES')
-    return [[route.status, { schema: {}, description: 'The bytes.', mediaType: route.accept ?? '*/*' }] as const]
+  if (route.as === 'BYTES') {
+    const bytes = (description: string) => ({ schema: {}, description, mediaType: route.accept ?? '*/*' })
+    const whole = [route.status, bytes('The bytes.')] as const
+    if (!takesRange(route)) return [whole]
+    const unchanged = { schema: null, description: 'The caller has them already.', mediaType: '' }
+    return [whole, [206, bytes('The part that was asked for.')] as const, [304, unchanged] as const]
+  }
   if (route.status === 204) return [[204, { schema: null, description: 'Done.', mediaType: '' }] as const]
   const members = answerSchemasOf(route.field.type, parse(route.document), { schema, registry, operationId })
   for (const [type, one] of members) {

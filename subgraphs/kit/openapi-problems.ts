@@ -45,6 +45,7 @@ const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   PRECONDITION_FAILED: 'The record has changed since the caller read it.',
   PAYLOAD_TOO_LARGE: 'The body is larger than this address accepts.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is not JSON.',
+  RANGE_NOT_SATISFIABLE: 'The range asked for lies behind the end.',
   RATE_LIMITED: 'Too many requests.',
   INTERNAL: 'Something went wrong on the side of the platform.',
   UNAVAILABLE: 'A part of the platform cannot be reached right now; try again.',
@@ -54,6 +55,7 @@ const textHeader = (description: string) => ({ description, schema: { type: 'str
 
 const ERROR_HEADERS: Partial<Record<ErrorCode, Readonly<Record<string, unknown>>>> = {
   UNAUTHENTICATED: { 'WWW-Authenticate': textHeader('Always `Bearer`.') },
+  RANGE_NOT_SATISFIABLE: { 'Content-Range': textHeader('`bytes */` and the size of the whole.') },
   UNAVAILABLE: { 'Retry-After': textHeader('Seconds until a new try makes sense.') },
 }
 
@@ -70,6 +72,10 @@ export const errorResponse = (code: ErrorCode): Described => ({
 /** True where the body is JSON. */
 export const takesJson = (route: Route) => route.arguments.some(({ from }) => from === 'BODY' || from === 'BODY_KEY')
 const takesBody = (route: Route) => takesJson(route) || route.arguments.some(({ from }) => from === 'STREAM')
+
+/** True for bytes that callers may ask for in part. */
+export const takesRange = (route: Route) =>
+  route.as === 'BYTES' && route.arguments.some(({ from, restName }) => from === 'HEADER' && restName === 'Range')
 
 /** The errors that a route can answer with, as far as its contract tells. */
 export const errorCodesOf = (route: Route): readonly ErrorCode[] => {
@@ -88,6 +94,7 @@ export const errorCodesOf = (route: Route): readonly ErrorCode[] => {
     ...(conditional ? (['PRECONDITION_FAILED'] as const) : []),
     ...(takesBody(route) ? (['PAYLOAD_TOO_LARGE'] as const) : []),
     ...(takesJson(route) ? (['UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ...(takesRange(route) ? (['RANGE_NOT_SATISFIABLE'] as const) : []),
     'INTERNAL' as const,
     'UNAVAILABLE' as const,
   ]
