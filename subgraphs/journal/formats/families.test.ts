@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FAMILIES } from './families.ts'
-import { listFixtureFolders, listFixtures, parseBytes, tableOf } from './family.testing.ts'
+import { encodingsOf, listFixtureFolders, listFixtures, parseBytes, tableOf } from './family.testing.ts'
 import { createLineSplitter, readableText, visibleText } from './text.ts'
 
 const FIXTURES = listFixtures()
@@ -33,6 +33,17 @@ describe('the families', () => {
 
   it.each(titled)('%s comes to what is expected of it', async (_title, { bytes, journalDate, expectedPath }) => {
     await expect(tableOf(await parseBytes(bytes, journalDate), journalDate)).toMatchFileSnapshot(expectedPath)
+  })
+
+  it.each(
+    titled.flatMap(([title, fixture]) =>
+      encodingsOf(fixture.text).map(([encoding, bytes]) => [title, encoding, fixture, bytes] as const),
+    ),
+  )('%s reads the same from %s, whatever the chunks', async (_title, _encoding, { text, journalDate }, bytes) => {
+    const { transactions } = await parseBytes(Buffer.from(text), journalDate)
+    for (const step of [1, 7, 513, bytes.length]) {
+      expect((await parseBytes(bytes, journalDate, step)).transactions).toEqual(transactions)
+    }
   })
 
   it('have patterns of evidence that are global, so that each match is found', () => {

@@ -45,6 +45,9 @@ export const listFixtureFolders = (): string[] =>
     .map(({ name }) => name)
     .toSorted()
 
+/** The lines of all fixtures of a family. */
+export const linesOf = (family: string): string[] => listFixtures(family).flatMap(({ text }) => text.split('\n'))
+
 /** The fixtures of a family, or of all. */
 export const listFixtures = (family?: string): Fixture[] =>
   listFixtureFolders()
@@ -105,3 +108,16 @@ export const tableOf = (result: ParseResult, journalDate: string): string => {
   const summary = `${result.status} ${result.format ?? '-'}, lines: ${result.lines}, error: ${result.error ?? '-'}`
   return `journalDate: ${journalDate}\n${summary}\n\n${table.join('\n')}\n`
 }
+
+/** The same text in every encoding and with every line end that machines write. */
+export const encodingsOf = (text: string): readonly (readonly [string, Buffer])[] => [
+  ['CRLF', Buffer.from(text.replaceAll('\n', '\r\n'))],
+  ['lone CR', Buffer.from(text.replaceAll('\n', '\r'))],
+  ['ESC sequences', Buffer.from(text.replaceAll('\n', '\n\u001b[020t\u001b(1'))],
+  ['UTF-8', Buffer.from(`${text}CAFÉ БАНК\n`)],
+  ['UTF-8 with a mark', Buffer.from(`\ufeff${text}`)],
+  ['UTF-16LE', Buffer.from(text, 'utf16le')],
+  ['UTF-16LE with a mark', Buffer.from(`\ufeff${text}`, 'utf16le')],
+  ['UTF-16LE with CRLF', Buffer.from(text.replaceAll('\n', '\r\n'), 'utf16le')],
+  ['Latin-1', Buffer.from(`${text}CAFÉ\n`, 'latin1')],
+]

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseBytes, readFixture } from './fixtures.testing.ts'
+import { linesOf, listFixtures, parseText } from './family.testing.ts'
 
 const DATE = '2025-06-18'
 
-const read = async (...lines: string[]) => (await parseBytes(Buffer.from(lines.join('\n')), DATE)).transactions
+const read = async (...lines: string[]) => (await parseText(lines.join('\n'), DATE)).transactions
 const at = (time: string, text: string): string => `${DATE} ${time} ${text}`
 
 const START = at('10:00:00.100', '----> TRANSACTION START')
@@ -92,16 +92,17 @@ describe('lines out of order', () => {
   })
 
   it('count once when printed again with the same time', async () => {
-    const lines = readFixture('grg', 'day').bytes.toString().split('\n')
-    const found = await read(...lines)
-    const doubled = await read(...lines.flatMap((line) => (/^\d{4}-/.test(line) ? [line, line] : [line])))
-    const facts = (transactions: typeof found) => transactions.map(({ firstLine, lastLine, ...rest }) => rest)
-    expect(facts(doubled)).toEqual(facts(found))
+    const facts = (transactions: Awaited<ReturnType<typeof read>>) =>
+      transactions.map(({ firstLine, lastLine, ...rest }) => rest)
+    for (const { text } of listFixtures('grg')) {
+      const doubled = text.split('\n').flatMap((line) => (/^\d{4}-/.test(line) ? [line, line] : [line]))
+      expect(facts(await read(...doubled))).toEqual(facts(await read(text)))
+    }
   })
 
   it('leave the lines of one transaction apart from those of the next', async () => {
-    for (const name of ['day', 'disorder']) {
-      const found = await read(...readFixture('grg', name).bytes.toString().split('\n'))
+    for (const { text } of listFixtures('grg')) {
+      const found = await read(text)
       for (const [n, { firstLine }] of found.entries()) expect(firstLine).toBeGreaterThan(found[n - 1]?.lastLine ?? 0)
     }
   })
@@ -137,7 +138,14 @@ describe('the date', () => {
 })
 
 describe('any file', () => {
-  const lines = ['day', 'disorder'].flatMap((name) => readFixture('grg', name).bytes.toString().split('\n'))
+  it('may have its lines indented, and blank ones between them', async () => {
+    for (const { text } of listFixtures('grg')) {
+      const spread = (await read(text.replaceAll('\n', '  \n\n\t '))).map(({ firstLine, lastLine, ...rest }) => rest)
+      expect(spread).toEqual((await read(text)).map(({ firstLine, lastLine, ...rest }) => rest))
+    }
+  })
+
+  const lines = linesOf('grg')
 
   it('is read without an error, into transactions in order and apart from each other', async () => {
     await fc.assert(

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { asExpected, encodingsOf, parseBytes, readFixture } from './fixtures.testing.ts'
+import { parseText } from './family.testing.ts'
 
 const DATE = '2025-06-18'
-const day = readFixture('grg', 'day')
 
-const read = async (lines: string, journalDate = DATE) =>
-  (await parseBytes(Buffer.from(lines), journalDate)).transactions
+const read = async (lines: string) => (await parseText(lines, DATE)).transactions
 /** A line of the fixture's day, at `time`. */
 const at = (time: string, text: string): string => `${DATE} ${time}.000 ${text}`
 /** The one transaction of lines between a start and an end mark. */
@@ -22,22 +20,11 @@ const SUCCESS = at('10:00:09', 'DISPENSE SUCCESS')
 const PRESENTED = at('10:00:12', 'PRESENT SUCCESS.')
 const TAKEN = at('10:00:15', 'DELIVER MONEY...MONEY TAKEN=======')
 
-describe('a GRG day', () => {
-  it.each(['day', 'disorder'])('reads %s as is expected of it', async (name) => {
-    const { bytes, expected } = readFixture('grg', name)
-    expect(asExpected(await parseBytes(bytes, expected.journalDate), expected.journalDate)).toEqual(expected)
-  })
-
-  it.each(encodingsOf(day.bytes.toString()))('reads the same from %s, whatever the chunks', async (_name, bytes) => {
-    for (const step of [1, 7, 513, bytes.length]) {
-      expect(asExpected(await parseBytes(bytes, DATE, step), DATE)).toEqual(day.expected)
-    }
-  })
-
+describe('a GRG journal', () => {
   it('is told from the log of another program by the marks of its own', async () => {
-    const log = await parseBytes(Buffer.from(at('10:00:00', 'INFO started\n').repeat(50)), DATE)
+    const log = await parseText(at('10:00:00', 'INFO started\n').repeat(50), DATE)
     expect(log).toMatchObject({ status: 'FAILED', format: null })
-    const quiet = await parseBytes(Buffer.from(`${at('06:00:00', 'ENTER INSERVICE MODE')}\n`), DATE)
+    const quiet = await parseText(`${at('06:00:00', 'ENTER INSERVICE MODE')}\n`, DATE)
     expect(quiet).toMatchObject({ status: 'PARSED', format: 'GRG', transactions: [] })
   })
 })

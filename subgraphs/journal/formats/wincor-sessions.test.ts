@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseBytes, readFixture } from './fixtures.testing.ts'
+import { linesOf, listFixtures, parseText } from './family.testing.ts'
 
 const DATE = '2025-06-18'
 
 /** The transactions of lines; each is matched by what a test says of it. */
-const read = async (lines: string, journalDate = DATE) =>
-  (await parseBytes(Buffer.from(lines), journalDate)).transactions
+const read = async (lines: string) => (await parseText(lines, DATE)).transactions
 /** The one transaction of lines between a start and an end mark. */
 const readOne = async (lines: string) => {
   const found = await read(`10:00:00 -> TRANSACTION START\n${lines}\n10:09:00 <- TRANSACTION END\n`)
@@ -16,12 +15,30 @@ const readOne = async (lines: string) => {
 
 describe('where a session begins and ends', () => {
   it('begins the next one, with the same card, at a PIN after the notes', async () => {
-    const [first, second, ...more] = await read(
-      readFixture('wincor', 'sessions').bytes.toString().split('10:05:00')[0] ?? '',
-    )
-    expect(more).toEqual([])
-    expect(first).toMatchObject({ verdict: 'APPROVED', completeness: 'TRUNCATED', lastLine: 11 })
-    expect(second).toMatchObject({ verdict: 'DECLINED', completeness: 'COMPLETE', firstLine: 12, card: first?.card })
+    for (const end of ['CASH TAKEN', 'CASH RETRACTED']) {
+      const found = await read(
+        `10:00:00 -> TRANSACTION START\n10:00:01 TRACK 2 DATA: 531234******1001\n10:00:05 PIN ENTERED\nRESPONSE CODE 00\n10:00:25 ${end}\n10:00:33 PIN ENTERED\nRESPONSE CODE 61\n10:00:45 <- TRANSACTION END\n`,
+      )
+      const card = '531234******1001'
+      expect(found).toMatchObject([
+        {
+          verdict: 'APPROVED',
+          completeness: 'TRUNCATED',
+          card,
+          endedAt: `${DATE}T10:00:25`,
+          firstLine: 1,
+          lastLine: 5,
+        },
+        {
+          verdict: 'DECLINED',
+          completeness: 'COMPLETE',
+          card,
+          startedAt: `${DATE}T10:00:33`,
+          firstLine: 6,
+          lastLine: 8,
+        },
+      ])
+    }
   })
 
   it('goes on at a PIN that is entered again before the notes', async () => {
@@ -104,24 +121,31 @@ describe('the date', () => {
 
 describe('lines that are printed late or again', () => {
   it('make no transaction, count once, and are those of the session they tell of', async () => {
-    const { bytes } = readFixture('wincor', 'lag')
-    const found = await read(bytes.toString())
-    const lines = bytes.toString().split('\n')
-    const doubled = lines.flatMap((line) => (/^\d\d:/.test(line) ? [line, line] : [line])).join('\n')
-    const pick = (transactions: typeof found) => transactions.map(({ firstLine, lastLine, ...rest }) => rest)
-    expect(pick(await read(doubled))).toEqual(pick(found))
+    const facts = (transactions: Awaited<ReturnType<typeof read>>) =>
+      transactions.map(({ firstLine, lastLine, ...rest }) => rest)
+    for (const { text } of listFixtures('wincor')) {
+      const doubled = text.split('\n').flatMap((line) => (/^\d\d:/.test(line) ? [line, line] : [line]))
+      expect(facts(await read(doubled.join('\n')))).toEqual(facts(await read(text)))
+    }
   })
 
   it('leave the lines of one transaction apart from those of the next', async () => {
-    for (const name of ['day', 'sessions', 'lag']) {
-      const found = await read(readFixture('wincor', name).bytes.toString())
+    for (const { text } of listFixtures('wincor')) {
+      const found = await read(text)
       for (const [at, { firstLine }] of found.entries()) expect(firstLine).toBeGreaterThan(found[at - 1]?.lastLine ?? 0)
     }
   })
 })
 
 describe('any file', () => {
-  const lines = ['day', 'sessions', 'lag'].flatMap((name) => readFixture('wincor', name).bytes.toString().split('\n'))
+  it('may have its lines indented, and blank ones between them', async () => {
+    for (const { text } of listFixtures('wincor')) {
+      const spread = (await read(text.replaceAll('\n', '  \n\n\t '))).map(({ firstLine, lastLine, ...rest }) => rest)
+      expect(spread).toEqual((await read(text)).map(({ firstLine, lastLine, ...rest }) => rest))
+    }
+  })
+
+  const lines = linesOf('wincor')
 
   it('is read without an error, into transactions in order and apart from each other', async () => {
     await fc.assert(

@@ -1,31 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { asExpected, encodingsOf, parseBytes, readFixture } from './fixtures.testing.ts'
+import { parseText } from './family.testing.ts'
 
 const DATE = '2025-06-18'
-const day = readFixture('wincor', 'day')
 
 /** The transactions of lines; each is matched by what a test says of it. */
-const read = async (lines: string, journalDate = DATE) =>
-  (await parseBytes(Buffer.from(lines), journalDate)).transactions
+const read = async (lines: string) => (await parseText(lines, DATE)).transactions
 /** The one transaction of lines between a start and an end mark. */
 const readOne = async (lines: string) => {
   const found = await read(`10:00:00 -> TRANSACTION START\n${lines}\n10:09:00 <- TRANSACTION END\n`)
   expect(found).toHaveLength(1)
   return found[0]
 }
-
-describe('a ProCash day', () => {
-  it.each(['day', 'sessions', 'lag'])('reads %s as is expected of it', async (name) => {
-    const { bytes, expected } = readFixture('wincor', name)
-    expect(asExpected(await parseBytes(bytes, expected.journalDate), expected.journalDate)).toEqual(expected)
-  })
-
-  it.each(encodingsOf(day.bytes.toString()))('reads the same from %s, whatever the chunks', async (_name, bytes) => {
-    for (const step of [1, 7, 513, bytes.length]) {
-      expect(asExpected(await parseBytes(bytes, DATE, step), DATE)).toEqual(day.expected)
-    }
-  })
-})
 
 describe('the verdict', () => {
   it.each([
