@@ -7,9 +7,11 @@ const DENOMINATION = /^DENOMINATION {0,20}:?((?: {1,20}(?:[A-Z]{3} ?)?\d{1,7}(?:
 const DENOMINATION_CELL = /([A-Z]{3})? ?(\d{1,7})(?:\.00)?/g
 /** Rows of a counter table, one cell a type. */
 const TABLE_ROW = /^(?:DISPENSED|REJECTED|REMAINING)\b/
-const PRESENTED = /^NOTES PRESENTED(?: ?:? ?(\d{1,4}(?:,\d{1,4}){0,7}))?$/
-const POSITION = /^POSITION {1,20}(\d{1,4}(?:,\d{1,4}){0,7})$/
-const COUNT = /^COUNT {1,20}(\d{1,4}(?:,\d{1,4}){0,7})$/
+/** Counts may follow in the line, or in two lines more. */
+const PRESENTED = /^(?:NOTES|CASH) PRESENTED\b/
+const COUNTS = /^(?:NOTES|CASH) PRESENTED {0,9}:? {0,9}(\d{1,4}(?: ?, ?\d{1,4}){0,7})$/
+const POSITION = /^POSITION {0,20}:? {1,20}(\d{1,4}(?: ?, ?\d{1,4}){0,7})$/
+const COUNT = /^COUNT {0,20}:? {1,20}(\d{1,4}(?: ?, ?\d{1,4}){0,7})$/
 
 /** What the notes of one presentation are known by, and at which positions they lay; '' and null before any. */
 export type Presentation = { presented: string; positions: readonly number[] | null }
@@ -64,12 +66,12 @@ export const createNotes = () => {
     /** A line of the session about notes that come out; `time` is '' where it has none. True if it is one. */
     readPresented(session: Session<Presentation>, time: string, text: string): boolean {
       const { own, cash } = session
-      const presented = PRESENTED.exec(text)
-      if (presented !== null) {
+      if (PRESENTED.test(text)) {
+        const counts = COUNTS.exec(text)?.[1]
         own.presented = `${time} ${text}`
         own.positions = null
-        if (presented[1] === undefined) cash.presented = true
-        else if (isFirst(session, own.presented)) present(session, numbersOf(presented[1]))
+        if (counts === undefined) cash.presented = true
+        else if (isFirst(session, own.presented)) present(session, numbersOf(counts))
         return true
       }
       if (own.presented === '') return false

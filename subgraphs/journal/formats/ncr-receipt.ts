@@ -37,6 +37,10 @@ const MONEY = /^(?:([A-Z]{3}) {0,3})?[$€£]? ?(\d[\d.,']{0,23})(?: {1,20}([A-Z
 /** Digits padded with zeros may be hundredths or whole units: no amount of a receipt. */
 const PADDED = /^0\d+$/
 
+/** Fields may stand side by side. */
+const COLUMNS = / {2,20}/
+const MAX_COLUMNS = 8
+
 type Field = {
   /** The name at the beginning of a line, with what stands between it and the value. */
   readonly name: RegExp
@@ -106,13 +110,14 @@ const takeKind: Field['read'] = (session, value) => {
 }
 
 /** The amount beside the name of what was done, as in `WITHDRAWAL  1000.00`. */
-const takeNamed: Field['read'] = (session, value, settled) => value === '' || takeMoney(session, value, settled)
+const takeNamed: Field['read'] = (session, value, settled) =>
+  value === '' || takeMoney(session, value, settled) || takeMoney(session, value.split(COLUMNS, 1)[0] ?? '', settled)
 
 const FIELDS: readonly Field[] = [
   { name: /^RRN(?: ?NO)?\.? {0,20}[:=]? {0,20}/, read: takeReference(BY_RRN) },
   { name: /^STAN(?: ?NO)?\.? {0,20}[:=]? {0,20}/, read: takeReference(BY_STAN) },
   { name: /^(?:TRAN|TXN|TRANSACTION) ?(?:NO|NUMBER)\b\.? {0,20}[:=]? {0,20}/, read: takeReference(BY_TRAN_NO) },
-  { name: /^RESPONSE CODE {0,20}[:=]? {0,20}/, read: takeResponse },
+  { name: /^RESP(?:ONSE)?\.? CODE {0,20}[:=]? {0,20}/, read: takeResponse },
   { name: /^RESPONSE {0,20}[:=] {0,20}/, read: takeResponse },
   { name: /^(?:TXN |TRAN |TRANSACTION )?AMOUNT\b {0,20}[:=]? {0,20}/, read: takeMoney },
   { name: /^CURRENCY(?: CODE)?\b {0,20}[:=]? {0,20}/, read: takeCurrency },
@@ -121,12 +126,10 @@ const FIELDS: readonly Field[] = [
 ]
 
 const NAMED =
-  /^(?:(?:CASH |CARDLESS )?WITHDRAWAL|FAST CASH|(?:CASH )?DEPOSIT|(?:FUNDS? )?TRANSFER|BALANCE [EI]NQUIRY) {0,20}:? {0,20}/
+  /^(?:(?:CASH |CARDLESS )?WITHDRAWAL|FAST CASH|(?:CASH )?DEPOSIT|(?:FUNDS? )?TRANSFER|BALANCE [EI]NQUIRY)(?: AMOUNT)? {0,20}:? {0,20}/
 
-/** A line of a receipt, as a block or as a table; true if it is one that says something. */
-export const readReceipt = (session: Session<Request>, text: string): boolean => {
-  if (session.own.over) return false
-  const settled = isSettled(session)
+/** A field at the beginning of the text; true if it is one that says something. */
+const takeField = (session: Session<Request>, text: string, settled: boolean): boolean => {
   const name = NAMED.exec(text)?.[0]
   if (name !== undefined && takeNamed(session, text.slice(name.length), settled)) {
     session.named ??= kindOf(text)
@@ -134,9 +137,22 @@ export const readReceipt = (session: Session<Request>, text: string): boolean =>
   }
   for (const field of FIELDS) {
     const found = field.name.exec(text)?.[0]
-    if (found !== undefined) return field.read(session, text.slice(found.length), settled)
+    if (found === undefined) continue
+    const value = text.slice(found.length)
+    return field.read(session, value, settled) || field.read(session, value.split(COLUMNS, 1)[0] ?? '', settled)
   }
   return false
+}
+
+/** A line of a receipt, as a block, as a table or with fields side by side; true if it is one that says something. */
+export const readReceipt = (session: Session<Request>, text: string): boolean => {
+  if (session.own.over) return false
+  const settled = isSettled(session)
+  const columns = text.split(COLUMNS, MAX_COLUMNS)
+  const found = columns.map((_column, from) =>
+    takeField(session, from === 0 ? text : columns.slice(from).join('  '), settled),
+  )
+  return found.includes(true)
 }
 
 /** In which units a machine sends the amount it asks for. */

@@ -8,7 +8,7 @@ import { isSettled, type Session } from './session.ts'
 import { type BookRules, createSessionBook, type SessionBook } from './session-book.ts'
 
 /** `*632*06/18/2025*04:48*`: sequence, date, time; the record that a start of the machine prints has no sequence. */
-const DATED = /^\*(?:(\d{1,8})\*)?(\d{1,2})\/(\d{1,2})\/(\d{4})\*(\d\d:\d\d(?::\d\d)?)\*?$/
+const DATED = /^\*(?:(\d{1,8})\*)?(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d)\*(\d\d:\d\d(?::\d\d)?)\*?$/
 const TIMED = /^(\d\d:\d\d:\d\d) {1,20}(\S.*)$/
 const START = /^\*{1,8} ?TRANSACTION START ?\*{1,8}$/
 const END = /^\*{0,8} ?TRANSACTION END ?\*{0,8}$/
@@ -16,7 +16,7 @@ const END = /^\*{0,8} ?TRANSACTION END ?\*{0,8}$/
 const CLOSING =
   /^[*\- ]{0,8}(?:POWER[ -]?(?:UP|ON|OFF|DOWN|FAIL|LOSS|INTERRUPT|RESET|RESTOR)|(?:ENTER(?:ED|ING)? |EXIT(?:ED|ING)? )?SUPERVISOR\b|(?:ATM |TERMINAL |GO(?:ING|NE)? )?OUT[ -]OF[ -]SERVICE\b)/
 /** Outcomes, which may be printed when the next session has begun. */
-const LAGGING = /^(?:NOTES|CARD (?:TAKEN|RETAINED)|GENAC|RESPONSE RECEIVED)\b/
+const LAGGING = /^(?:NOTES|CASH|CARD (?:TAKEN|RETAINED)|GENAC|RESPONSE RECEIVED)\b/
 
 const CARD_INSERTED = /^CARD INSERTED\b/
 const CARD_GONE = /^CARD (?:TAKEN|RETAINED)\b/
@@ -25,7 +25,7 @@ const OPCODE = /^OPCODE ?[=:]/
 const REQUEST = /^REQUEST SENT(?: \[AMOUNT=(\d{1,15})\])?/
 const RESPONSE = /^RESPONSE RECEIVED\b/
 const SERIAL = /\bTXN SN NO ?= ?(\d{1,12})\b/
-const GENAC_2 = /^GENAC 2 ?[:=] ?(TC|AAC)\b/
+const GENAC_2 = /^GENAC ?2 {0,9}[:=] {0,9}(TC|AAC)\b/
 
 /** A time that is this much earlier than one before it is of another day. */
 const HOURS_BACK = 2 * 3600
@@ -100,8 +100,8 @@ const readOutcome = (desk: Desk, session: NcrSession, time: string, text: string
   if (card !== undefined) session.card ??= printedCard(card)
   else if (CARD_GONE.test(text)) own.cardGone = true
   else if (/^NOTES STACKED\b/.test(text)) cash.requested = true
-  else if (/^NOTES TAKEN\b/.test(text)) cash.taken = true
-  else if (/^NOTES RETRACTED\b/.test(text)) cash.retracted = true
+  else if (/^(?:NOTES|CASH) TAKEN\b/.test(text)) cash.taken = true
+  else if (/^(?:NOTES|CASH) RETRACT/.test(text)) cash.retracted = true
   else return desk.notes.readPresented(session, time, text)
   return true
 }
@@ -202,6 +202,10 @@ const createOpening = (context: ReadContext, book: SessionBook<Own>) => {
   }
 }
 
+/** True for a card or a request that comes after the session's card is gone, though neither end nor start was printed. */
+const isNextCustomer = (session: NcrSession | null, at: string, text: string): boolean =>
+  session?.own.cardGone === true && at > (session.endedAt ?? '') && (CARD_INSERTED.test(text) || OPCODE.test(text))
+
 const createReader = (context: ReadContext): FamilyReader => {
   const book = createSessionBook(context, RULES)
   const desk: Desk = { book, notes: createNotes(), units: createRequestUnits() }
@@ -210,7 +214,7 @@ const createReader = (context: ReadContext): FamilyReader => {
 
   const readSession = (session: NcrSession, time: string, text: string): boolean => {
     const isEvidence = readDialogue(desk, session, text) || readOutcome(desk, session, time, text)
-    if (isEvidence || !readReceipt(session, text)) return isEvidence
+    if (isEvidence || !readReceipt(session, text.toUpperCase())) return isEvidence
     desk.units.learn(session)
     return true
   }
@@ -221,8 +225,7 @@ const createReader = (context: ReadContext): FamilyReader => {
     else if (END.test(text)) opening.end(number, at)
     else if (CLOSING.test(text)) opening.close()
     else {
-      // A card that is inserted after one was taken is another customer's, though neither end nor start was printed.
-      if (CARD_INSERTED.test(text) && book.open()?.own.cardGone === true) opening.close()
+      if (isNextCustomer(book.open(), at, text)) opening.close()
       opening.before(number, at, text)
       const session = book.timed(at, text, number)
       if (session !== null) readSession(session, time, text)
@@ -253,7 +256,7 @@ const createReader = (context: ReadContext): FamilyReader => {
   }
 }
 
-const MARKS = [DATED, START, OPCODE, /^GENAC [12] ?[:=]/, /^NOTES PRESENTED \d{1,4},\d/, /^TRANSACTION END$/]
+const MARKS = [DATED, START, OPCODE, /^GENAC ?[12] {0,9}[:=]/, /^NOTES PRESENTED \d{1,4},\d/, /^TRANSACTION END$/]
 
 /** How many lines bear a mark that only this family prints, with or without a time before it. */
 const sniff = (head: readonly string[]): number =>

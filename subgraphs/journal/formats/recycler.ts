@@ -10,7 +10,7 @@ const DATED = /^-{6,}(\d\d)\/(\d\d)\/(\d\d) (\d\d:\d\d:\d\d)-{6,}$/
 /** `**POWER OFF                MM/DD/YY HH:MM`. */
 const STATUS = /^\*\*(\S.{0,60}?) {1,30}(\d\d)\/(\d\d)\/(\d\d) (\d\d:\d\d)$/
 const CLOSING_STATUS = /^(POWER (OFF|ON)|SUPERVISOR MODE|OUT-OF-SERVICE)/
-const OUT_OF_SERVICE = /^\s*OUT-OF-SERVICE$/
+const OUT_OF_SERVICE = /^OUT-OF-SERVICE$/
 /** Timed lines that begin something, so that what was being printed is over; others may fall into it. */
 const BEGINS = /^(?:CARD|DISPENSE|TNX RE(?:QUEST|PLY)|NOTES|CASH|TRACE)\b/
 const TIMED = /^(\d\d:\d\d:\d\d) (\S.*)$/
@@ -110,8 +110,8 @@ const readUntimed = (session: RecyclerSession, text: string): boolean => {
     own.block = 'receipt'
     return true
   }
-  if (own.block === 'receipt') return readReceipt(session, text.trim())
-  return own.block === 'notes' && readNotes(session, text.trim())
+  if (own.block === 'receipt') return readReceipt(session, text)
+  return own.block === 'notes' && readNotes(session, text)
 }
 
 const readRest = (book: SessionBook<Own>, text: string, number: number): void => {
@@ -130,7 +130,7 @@ const createReader = (context: ReadContext): FamilyReader => {
   }
   return {
     line: (raw, number) => {
-      const text = raw.trimEnd()
+      const text = raw.trim()
       const dated = DATED.exec(text)
       const status = dated === null ? STATUS.exec(text) : null
       const clocked = TIMED.exec(text)
@@ -150,7 +150,7 @@ const createReader = (context: ReadContext): FamilyReader => {
 /** Recyclers whose journal dates its lines by rulers and prints no end of a transaction. */
 export const recycler: Family = {
   name: 'RECYCLER',
-  sniff: (head) => head.filter((line) => START.test(line.trimEnd()) || DATED.test(line.trimEnd())).length,
+  sniff: (head) => head.filter((line) => START.test(line.trim()) || DATED.test(line.trim())).length,
   createReader,
   evidence: [
     /\b[A-Z]\d{17}\.(?:JPG|MPG|JPEG|MP4|AVI|BMP|PNG)\b/g,
