@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Dispatcher } from 'undici'
+import { Agent, type Dispatcher } from 'undici'
 import { checkAccess } from '../../subgraphs/kit/access.ts'
 import { DomainError } from '../../subgraphs/kit/errors.ts'
 import { callerOf, type Doorkeeper } from '../../subgraphs/kit/host.ts'
@@ -86,14 +86,27 @@ const createSizeCheck = ({ routes, doorkeeper }: ProxyOptions) => {
   }
 }
 
-const forward = async (request: FastifyRequest, reply: FastifyReply, options: ProxyOptions): Promise<FastifyReply> => {
+/** True for a request that waits on purpose until something happens. */
+const isLongPoll = ({ method, url }: FastifyRequest): boolean => method === 'GET' && /[?&]waitSeconds=/.test(url)
+
+/** Connections for those who wait, apart from the ones that everybody shares; `closing` ends their wait. */
+type Waiting = { readonly pool: Dispatcher; readonly closing: AbortSignal }
+
+const forward = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ProxyOptions,
+  waiting: Waiting,
+): Promise<FastifyReply> => {
   const base = new URL(options.upstreamUrl)
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
+  const waits = isLongPoll(request)
+  const signal = waits ? AbortSignal.any([gone.signal, waiting.closing]) : gone.signal
   // What the service did not want to read has to go, or the next request on this connection would wait behind it.
   reply.raw.once('finish', () => request.raw.resume())
   const { body } = request
-  const answer = await options.pool
+  const answer = await (waits ? waiting.pool : options.pool)
     .request({
       origin: base.origin,
       path: `${base.pathname.replace(/\/$/, '')}${behindPrefix(request.url)}`,
@@ -106,10 +119,10 @@ const forward = async (request: FastifyRequest, reply: FastifyReply, options: Pr
       body: body instanceof Readable ? bodyOf(body) : null,
       headersTimeout: TIMEOUT_MS,
       bodyTimeout: TIMEOUT_MS,
-      signal: gone.signal,
+      signal,
     })
     .catch((cause: unknown) => {
-      if (!gone.signal.aborted)
+      if (!signal.aborted)
         options.log.warn({ err: cause, service: options.service, traceId: request.id }, 'a service did not answer')
       const words = `The ${options.service} service cannot be reached right now; try again.`
       throw new DomainError('UNAVAILABLE', words, { retryAfterSeconds: 2, cause })
@@ -117,16 +130,23 @@ const forward = async (request: FastifyRequest, reply: FastifyReply, options: Pr
   return reply.code(answer.statusCode).headers(passed(answer.headers, [])).send(answer.body)
 }
 
+/** As many connections as there are requests that wait: the service behind bounds their number. */
+const createWaitingPool = () => new Agent({ pipelining: 1, keepAliveTimeout: 10_000, connectTimeout: 2_000 })
+
 /** Passes everything under `/{service}/` on to a service that stands alone; it checks tokens and bodies itself. */
 export const registerProxy = (app: FastifyInstance, options: ProxyOptions): void => {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    const closing = new AbortController()
+    const waiting = { pool: createWaitingPool(), closing: closing.signal }
+    scope.addHook('preClose', async () => closing.abort())
+    scope.addHook('onClose', () => waiting.pool.destroy())
     scope.route({
       method: METHODS,
       url: `/${options.service}/*`,
       onRequest: createSizeCheck(options),
-      handler: (request, reply) => forward(request, reply, options),
+      handler: (request, reply) => forward(request, reply, options, waiting),
     })
   })
 }

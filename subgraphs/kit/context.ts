@@ -11,6 +11,8 @@ export type OperationContext = {
   /** The caller's own token, forwarded unchanged to other services; null inside the platform. */
   readonly token: string | null
   readonly traceId: string
+  /** Aborts when whoever waits for the answer is gone; absent where nobody can go. Made when it is asked for, as few ask. */
+  readonly hungUp?: () => AbortSignal
   now(): Date
   /** Runs `work` in the operation's one read transaction, scoped to the caller, shared by all its resolvers; a write ends it. */
   read<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>
@@ -25,7 +27,7 @@ export type OperationScope = { readonly context: OperationContext; close(): Prom
 /** Opens the context of one operation. `close` ends the read transaction, if one was begun. */
 export const openOperation = (
   stores: Stores,
-  caller: { principal: Principal; token: string | null; traceId: string },
+  caller: Pick<OperationContext, 'principal' | 'token' | 'traceId' | 'hungUp'>,
   now: () => Date,
 ): OperationScope => {
   const reads = openReads(stores, caller.principal)

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay from 'find-my-way'
 import { checkAccess } from './access.ts'
 import type { RestAnswer } from './answer.ts'
@@ -63,13 +63,23 @@ const internalCallerOf = (request: FastifyRequest, doorkeeper: Doorkeeper): Call
   return { principal: INTERNAL_PRINCIPAL, token: null, traceId: request.id }
 }
 
+/** Aborts when the connection ends before the answer is sent. */
+const hangUpOf = (reply: FastifyReply) => (): AbortSignal => {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  if (reply.raw.destroyed) gone.abort()
+  return gone.signal
+}
+
 type Admitted = { readonly route: Route; readonly caller: Caller }
+
+type Admission = { readonly doorkeeper: Doorkeeper; isClosing(): boolean }
 
 const registerGroup = (
   app: FastifyInstance,
   group: readonly [Route, ...Route[]],
   hosted: HostedService,
-  doorkeeper: Doorkeeper,
+  { doorkeeper, isClosing }: Admission,
 ) => {
   const [first] = group
   app.route({
@@ -96,8 +106,10 @@ const registerGroup = (
           headers: request.headers,
           body: streams ? byteStreamOf(request, route.bodyLimitBytes) : request.body,
         },
-        caller,
+        { ...caller, hungUp: hangUpOf(reply) },
       )
+      // Kept alive, the connection of a request that was under way would hold up the close.
+      if (isClosing()) reply.header('connection', 'close')
       return sendAnswer(answer, reply)
     },
   })
@@ -119,12 +131,18 @@ export const registerService = (
   app.register(
     async (scope) => {
       scope.decorateRequest('admitted', null)
+      let closing = false
+      const admission = { doorkeeper: options.doorkeeper, isClosing: () => closing }
+      scope.addHook('preClose', async () => {
+        closing = true
+        hosted.release()
+      })
       for (const group of groups.filter((routes) => !takesStream(routes)))
-        registerGroup(scope, group, hosted, options.doorkeeper)
+        registerGroup(scope, group, hosted, admission)
       scope.register(async (raw) => {
         raw.removeAllContentTypeParsers()
         raw.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-        for (const group of groups.filter(takesStream)) registerGroup(raw, group, hosted, options.doorkeeper)
+        for (const group of groups.filter(takesStream)) registerGroup(raw, group, hosted, admission)
       })
     },
     { prefix: options.prefix },

@@ -11,7 +11,6 @@ import type { Component } from './health.ts'
 import type { JobDefinition } from './jobs.ts'
 import type { Logger } from './log.ts'
 import { startRelay } from './outbox.ts'
-import type { Principal } from './principal.ts'
 import { compileRoutes, type Route } from './routes.ts'
 import { buildServiceSchema, type ResolverMap, readSdl } from './schema.ts'
 import type { Waker } from './waker.ts'
@@ -41,6 +40,8 @@ export type ServiceParts = {
   readonly health?: Readonly<Record<string, () => Promise<Component>>>
   /** Begins background work once every service of the process is open (mirrors, work that calls others). */
   readonly start?: () => Promise<void>
+  /** Answers at once whoever waits for something to happen, and lets nobody wait any more: a listener is about to close. */
+  readonly release?: () => void
   /** Ends background work and what `open` opened, draining what was acknowledged. */
   readonly close?: () => Promise<void>
 }
@@ -57,7 +58,7 @@ export type ServiceDefinition = {
 /** Declares a service: its contract, and how it opens. */
 export const defineService = (definition: ServiceDefinition): ServiceDefinition => definition
 
-export type Caller = { readonly principal: Principal; readonly token: string | null; readonly traceId: string }
+export type Caller = Pick<OperationContext, 'principal' | 'token' | 'traceId' | 'hungUp'>
 
 /** An open service, ready to be put behind a listener or called in memory. */
 export type HostedService = {
@@ -72,6 +73,8 @@ export type HostedService = {
   health(): Promise<Readonly<Record<string, Component>>>
   /** Starts consumers, relay and the service's own background work. */
   start(): Promise<void>
+  /** Lets nobody wait for something to happen any more: a listener is about to close. */
+  release(): void
   close(): Promise<void>
 }
 
@@ -176,6 +179,7 @@ export const openService = async (definition: ServiceDefinition, env: ServiceEnv
       background.push(startConsumers(env, parts.consumers ?? []))
       await parts.start?.()
     },
+    release: () => parts.release?.(),
     async close() {
       for (const part of background.reverse()) await part.close()
       await parts.close?.()

@@ -1,0 +1,35 @@
+import type { OperationContext } from '../kit/context.ts'
+import { badInput } from '../kit/errors.ts'
+import { agentAtmIdFault } from '../kit/event-body.ts'
+import type { Passing } from './passing.ts'
+import { checkAgentAtm, senderOf } from './sender.rules.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** @throws DomainError BAD_USER_INPUT for an id that no ATM can have. */
+export const checkAtmId = (agentAtmId: string): void => {
+  const fault = agentAtmIdFault(agentAtmId)
+  if (fault !== null) throw badInput('agentAtmId', fault)
+}
+
+/**
+ * Hands an agent's sign of life to the incident service.
+ * @throws DomainError BAD_USER_INPUT for an id that no ATM can have, FORBIDDEN for an ATM that is not the agent's, UNAVAILABLE when
+ * the service cannot be reached.
+ */
+export type BeatHeart = (agentAtmId: string, context: OperationContext) => Promise<void>
+
+/** Signs of life, checked and handed on. */
+export const createBeatHeart =
+  (pass: Passing): BeatHeart =>
+  async (agentAtmId, context) => {
+    checkAtmId(agentAtmId)
+    checkAgentAtm(context.principal, agentAtmId)
+    const sender = senderOf(context.principal, null)
+    const body = {
+      agentAtmId: agentAtmId.trim(),
+      institutionKey: sender.kind === 'institution' ? sender.institutionKey : null,
+    }
+    const request = { method: 'POST', path: '/api/internal/heartbeats', body, timeoutMs: TIMEOUT_MS } as const
+    await pass('incident', request, context)
+  }

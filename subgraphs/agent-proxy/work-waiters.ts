@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DomainError } from '../kit/errors.ts'
+
+/** Agents that were asked for something since a moment, and from when on to look the next time. */
+export type Changes = { readonly agentAtmIds: readonly string[]; readonly next: Date }
+
+/** Why a wait ended: something changed for the agent, its time is over, nobody may wait any more, or the agent has hung up. */
+export type Ending = 'CHANGED' | 'LATE' | 'RELEASED' | 'GONE'
+
+/** One agent that waits. */
+export type Wait = {
+  /** Waits once more; a change since the last time ends it at once. */
+  next(timeoutMs: number): Promise<Ending>
+  close(): void
+}
+
+export type WaitersEnv = {
+  /** Who was asked for something since. Asked for all that wait together, and only while somebody waits. */
+  listChanges(since: Date): Promise<Changes>
+  /** Is told when that fails, and does so for the first time. */
+  onFault(error: unknown): void
+  now(): Date
+  readonly maxWaiting?: number
+  readonly pollMs?: number
+}
+
+/** Agents that wait for work. */
+export type Waiters = {
+  /** @throws DomainError UNAVAILABLE when too many wait. */
+  open(agentAtmId: string, hungUp: AbortSignal | null): Wait
+  count(): number
+  /** False while nobody can tell what changes: then a wait that brought nothing says nothing. */
+  isWatching(): boolean
+  /** Ends every wait at once, and each later one as it begins. */
+  release(): void
+  close(): Promise<void>
+}
+
+/** An agent that waits holds a connection and a timer; some kilobytes each. */
+const MAX_WAITING = 20_000
+const POLL_MS = 1_000
+/** Before the first look: requests may be committed some time after their moment, and clocks differ. */
+const OVERLAP_MS = 10_000
+/** Spread by the answer, so that those who are sent away do not all come back at once. */
+const RETRY_AFTER_S = 5
+
+type Waiter = { end(ending: Ending): void }
+
+/** A wait of one agent: what ends it is kept until it is asked for. */
+const createWait = (forget: () => void): Wait & Waiter => {
+  let ending: Ending | null = null
+  let resolve: ((ending: Ending) => void) | null = null
+  const end = (given: Ending): void => {
+    // Who has gone or may not wait does not come back because something changed.
+    if (ending !== 'GONE' && ending !== 'RELEASED') ending = given
+    resolve?.(ending)
+  }
+  return {
+    end,
+    async next(timeoutMs) {
+      if (ending === null && timeoutMs > 0) {
+        const { promise, resolve: settle } = Promise.withResolvers<Ending>()
+        resolve = settle
+        const timer = setTimeout(() => settle('LATE'), timeoutMs)
+        await promise
+        clearTimeout(timer)
+        resolve = null
+      }
+      const reason = ending ?? 'LATE'
+      if (ending === 'CHANGED') ending = null
+      return reason
+    },
+    close: forget,
+  }
+}
+
+/** The tail of changes: one loop a process, which lives as long as somebody waits. */
+const createTail = (env: WaitersEnv, isWanted: () => boolean, wake: (agentAtmIds: readonly string[]) => void) => {
+  const stopped = new AbortController()
+  let running: Promise<void> | null = null
+  let watching = true
+
+  const look = async (since: Date): Promise<Date> => {
+    try {
+      const { agentAtmIds, next } = await env.listChanges(since)
+      watching = true
+      wake(agentAtmIds)
+      return next
+    } catch (error) {
+      if (watching && !stopped.signal.aborted) env.onFault(error)
+      watching = false
+      return since
+    }
+  }
+  const run = async (): Promise<void> => {
+    let since = new Date(env.now().getTime() - OVERLAP_MS)
+    // Whoever begins to wait has just looked for itself.
+    while (!stopped.signal.aborted && isWanted()) {
+      await sleep(env.pollMs ?? POLL_MS, undefined, { signal: stopped.signal }).catch(() => {})
+      if (!stopped.signal.aborted && isWanted()) since = await look(since)
+    }
+    running = null
+    watching = true
+  }
+  return {
+    start() {
+      if (!stopped.signal.aborted) running ??= run()
+    },
+    isWatching: () => watching,
+    stop: () => stopped.abort(),
+    ended: async () => {
+      await running
+    },
+  }
+}
+
+/** Lets agents wait for work: one look for all of them a second, however many they are. Close it. */
+export const createWaiters = (env: WaitersEnv): Waiters => {
+  const maxWaiting = env.maxWaiting ?? MAX_WAITING
+  const byAgent = new Map<string, Set<Waiter>>()
+  let count = 0
+  let released = false
+  const all = () => [...byAgent.values()].flatMap((waiters) => [...waiters])
+  const tail = createTail(
+    env,
+    () => count > 0,
+    (agentAtmIds) => {
+      for (const agentAtmId of agentAtmIds) for (const waiter of byAgent.get(agentAtmId) ?? []) waiter.end('CHANGED')
+    },
+  )
+
+  const keep = (agentAtmId: string, waiter: Waiter): void => {
+    const others = byAgent.get(agentAtmId)
+    if (others === undefined) byAgent.set(agentAtmId, new Set([waiter]))
+    else others.add(waiter)
+    count += 1
+  }
+  const drop = (agentAtmId: string, waiter: Waiter): void => {
+    const waiters = byAgent.get(agentAtmId)
+    if (waiters?.delete(waiter) !== true) return
+    count -= 1
+    if (waiters.size === 0) byAgent.delete(agentAtmId)
+  }
+
+  const release = (): void => {
+    released = true
+    tail.stop()
+    for (const waiter of all()) waiter.end('RELEASED')
+  }
+
+  return {
+    open(agentAtmId, hungUp) {
+      if (count >= maxWaiting)
+        throw new DomainError('UNAVAILABLE', 'Too many agents wait for work right now; ask again, or do not wait.', {
+          retryAfterSeconds: RETRY_AFTER_S,
+        })
+      const onHangUp = () => {
+        wait.end('GONE')
+        drop(agentAtmId, wait)
+      }
+      const wait = createWait(() => {
+        hungUp?.removeEventListener('abort', onHangUp)
+        drop(agentAtmId, wait)
+      })
+      keep(agentAtmId, wait)
+      if (released) wait.end('RELEASED')
+      if (hungUp?.aborted === true) onHangUp()
+      else hungUp?.addEventListener('abort', onHangUp, { once: true })
+      tail.start()
+      return wait
+    },
+    count: () => count,
+    isWatching: tail.isWatching,
+    release,
+    async close() {
+      release()
+      await tail.ended()
+    },
+  }
+}

@@ -1,0 +1,259 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
+import { runAs } from '../../tests/sql.ts'
+import { openTestJournal, recyclerDay, type TestJournal } from '../journal/journal.testing.ts'
+import { agentProxyService } from './service.ts'
+
+type Proxy = TestPlatform & { readonly url: string }
+type Poll = { readonly status: number; readonly body: unknown; readonly headers: Headers }
+
+let journal: TestJournal
+let proxy: Proxy
+let agent: string
+let clerk: string
+let front: Front
+let doors: string
+
+/** What stands between the proxy and the internal doors: it counts, and can be out of order. */
+type Front = {
+  /** What a proxy is told; an internal door is known to stand 100 above it. */
+  readonly url: string
+  count(path: string): number
+  /** Lets nothing through any more whose path begins so. */
+  breakOff(prefix: string): void
+  close(): Promise<void>
+}
+
+const openFront = async (target: string): Promise<Front> => {
+  const counts = new Map<string, number>()
+  let broken: string | null = null
+  const server = createServer((incoming, outgoing) => {
+    const path = (incoming.url ?? '').split('?')[0] ?? ''
+    if (broken !== null && path.startsWith(broken)) return outgoing.destroy()
+    counts.set(path, (counts.get(path) ?? 0) + 1)
+    const { method, headers } = incoming
+    const onward = request(`${target}${incoming.url}`, { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(outgoing)
+    })
+    onward.on('error', () => outgoing.destroy())
+    incoming.pipe(onward)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const port = Number(Object(server.address()).port)
+  return {
+    url: `http://127.0.0.1:${port - 100}`,
+    count: (path) => counts.get(path) ?? 0,
+    breakOff(prefix) {
+      broken = prefix
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** An agent proxy that stands alone: it reaches the other services over HTTP. */
+const openProxy = async (upstreamUrl: string): Promise<Proxy> => {
+  const env = { JOURNAL_URL: `${upstreamUrl}/journal`, INCIDENT_URL: `${upstreamUrl}/incident` }
+  const platform = await openTestPlatform([agentProxyService], { env })
+  const url = await platform.publicApp.listen({ port: 0, host: '127.0.0.1' })
+  return { ...platform, url: `${url}/agent-proxy/api/agent/work` }
+}
+
+const poll = async (agentAtmId: string, waitSeconds: number, of = proxy, signal?: AbortSignal): Promise<Poll> => {
+  const answer = await fetch(`${of.url}?agentAtmId=${agentAtmId}&waitSeconds=${waitSeconds}`, {
+    headers: { authorization: `Bearer ${agent}` },
+    ...(signal === undefined ? {} : { signal }),
+  })
+  return { status: answer.status, body: await answer.json(), headers: answer.headers }
+}
+
+const waiting = async (of = proxy): Promise<number> =>
+  (await of.process.metrics.getSingleMetric('fleetops_agents_waiting')?.get())?.values[0]?.value ?? 0
+const untilWaiting = (count: number, of = proxy) =>
+  vi.waitFor(async () => expect(await waiting(of)).toBe(count), { timeout: 10_000, interval: 10 })
+
+const gapId = async (agentAtmId: string): Promise<number> => {
+  const { body } = await journal.ask('GET', `/journal/api/journal/gaps?agentAtmId=${agentAtmId}`, { as: clerk })
+  return Number(Object(body)[0]?.id)
+}
+const requestFetch = async (agentAtmId: string) =>
+  journal.ask('PUT', `/journal/api/journal/gaps/${await gapId(agentAtmId)}/request-fetch`, { as: clerk })
+
+const calls = (path: string): number => front.count(path)
+const NOTHING = { tasks: [], journalFetches: [] }
+const FETCHES = '/journal/api/internal/fetches'
+const CHANGES = '/journal/api/internal/fetches/changes'
+const HEARTBEATS = '/incident/api/internal/heartbeats'
+
+beforeAll(async () => {
+  const atms = ['ATM-1', 'ATM-2', 'ATM-3', 'ATM-4', 'ATM-5'].map((agentAtmId) => ({
+    agentAtmId,
+    institutionKey: 'ACME',
+  }))
+  journal = await openTestJournal([...atms, { agentAtmId: 'BETA-1', institutionKey: 'BETA' }])
+  clerk = await journal.token({ role: 'CUSTOMER', institutions: ['ACME'] })
+  agent = await journal.token({ role: 'AGENT', institutions: ['ACME'] })
+  const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
+  for (const { agentAtmId } of atms) await journal.uploadParsed(agentAtmId, day, recyclerDay(day, ['000']))
+  await journal.runJob('journal.gap-detection')
+  doors = await journal.internalApp.listen({ port: 0, host: '127.0.0.1' })
+  front = await openFront(doors)
+  proxy = await openProxy(front.url)
+})
+afterAll(async () => {
+  await proxy.close()
+  await front.close()
+  await journal.close()
+})
+
+describe('an agent that asks for work', () => {
+  it('is told at once what there is, and is heard of once', async () => {
+    expect(await poll('ATM-1', 0)).toMatchObject({ status: 200, body: NOTHING })
+    expect(calls(HEARTBEATS)).toBe(1)
+    await requestFetch('ATM-1')
+    const { body } = await poll('ATM-1', 30)
+    expect(body).toEqual({
+      tasks: [],
+      journalFetches: [{ gapId: await gapId('ATM-1'), gapDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }],
+    })
+    expect(calls(HEARTBEATS)).toBe(2)
+  })
+
+  it('is not asked again for a file that waits to be read, and again for one that could not be read', async () => {
+    const day = Object((await poll('ATM-1', 0)).body).journalFetches[0].gapDate
+    const { id } = await journal.uploadParsed('ATM-1', day, 'no journal at all\n')
+    expect(Object((await poll('ATM-1', 0)).body).journalFetches).toHaveLength(1)
+    const set = (status: string) =>
+      runAs(journal.database.urls.superuser, [`update journal.journal_file set status = '${status}' where id = ${id}`])
+    await set('RECEIVED')
+    expect((await poll('ATM-1', 0)).body).toEqual(NOTHING)
+    await set('FAILED')
+    expect(Object((await poll('ATM-1', 0)).body).journalFetches).toHaveLength(1)
+  })
+
+  it('is refused by the same rules as elsewhere', async () => {
+    const ask = async (query: string, as: string | null) =>
+      proxy.ask('GET', `/agent-proxy/api/agent/work?${query}`, { as })
+    for (const waitSeconds of ['31', '-1', '1.5', 'x']) {
+      expect(await ask(`agentAtmId=ATM-1&waitSeconds=${waitSeconds}`, agent)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'waitSeconds' }] },
+      })
+    }
+    expect(await ask('waitSeconds=1', agent)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'agentAtmId' }] },
+    })
+    expect((await ask('agentAtmId=%20', agent)).status).toBe(400)
+    expect((await ask('agentAtmId=ATM-1', null)).status).toBe(401)
+    expect((await ask('agentAtmId=ATM-1', clerk)).status).toBe(403)
+    expect((await ask('agentAtmId=BETA-1&waitSeconds=5', agent)).status).toBe(403)
+    const own = await proxy.token({ role: 'AGENT', institutions: ['ACME'], agentAtmId: 'ATM-2' })
+    expect((await ask('agentAtmId=ATM-1&waitSeconds=5', own)).status).toBe(403)
+    expect((await ask('agentAtmId=ATM-2', own)).status).toBe(200)
+    expect(await waiting()).toBe(0)
+  })
+})
+
+describe('an agent that waits', () => {
+  it('is told when its time is over', async () => {
+    expect(await poll('ATM-2', 1)).toMatchObject({ status: 200, body: NOTHING })
+  })
+
+  it('is woken by a request, at whichever of two replicas it waits', async () => {
+    const other = await openProxy(front.url)
+    try {
+      const polls = [poll('ATM-2', 30), poll('ATM-2', 30, other)]
+      await Promise.all([untilWaiting(1), untilWaiting(1, other)])
+      await requestFetch('ATM-2')
+      const expected = { tasks: [], journalFetches: [{ gapId: await gapId('ATM-2') }] }
+      for (const answer of await Promise.all(polls)) expect(answer).toMatchObject({ status: 200, body: expected })
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('is woken by a request whose transaction took its time', async () => {
+    const answer = poll('ATM-3', 30)
+    await untilWaiting(1)
+    await runAs(journal.database.urls.superuser, [
+      `update journal.gap set status = 'FETCH_REQUESTED', fetch_requested_at = now() - interval '6 seconds' where agent_atm_id = 'ATM-3'`,
+    ])
+    expect((await answer).body).toMatchObject({ journalFetches: [{ gapId: await gapId('ATM-3') }] })
+  })
+
+  it('costs nothing while it waits: 200 of them share one look a second, and only who has work is asked about', async () => {
+    const before = new Map([FETCHES, CHANGES, HEARTBEATS].map((path) => [path, calls(path)]))
+    const since = (path: string) => calls(path) - (before.get(path) ?? 0)
+    const idle = Array.from({ length: 199 }, (_, n) => `IDLE-${n}`)
+    const startedMs = performance.now()
+    const polls = idle.map((agentAtmId) => poll(agentAtmId, 4))
+    const lucky = poll('ATM-4', 30)
+    await untilWaiting(200)
+    await vi.waitFor(() => expect(since(FETCHES)).toBe(200), { timeout: 10_000, interval: 10 })
+    await requestFetch('ATM-4')
+    expect((await lucky).body).toMatchObject({ journalFetches: [{}] })
+    for (const answer of await Promise.all(polls)) expect(answer).toMatchObject({ status: 200, body: NOTHING })
+    const seconds = (performance.now() - startedMs) / 1000
+    // One look each to begin with, and one for the agent that was asked; a heartbeat each.
+    expect(since(FETCHES)).toBe(201)
+    expect(since(HEARTBEATS)).toBe(200)
+    expect(since(CHANGES)).toBeGreaterThan(0)
+    expect(since(CHANGES)).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
+    expect(await waiting()).toBe(0)
+  })
+
+  it('is forgotten at once when it hangs up, and nobody is looked for any more', async () => {
+    const gone = new AbortController()
+    const answers = Array.from({ length: 20 }, (_, n) => poll(`GONE-${n}`, 30, proxy, gone.signal).catch(() => null))
+    await untilWaiting(20)
+    gone.abort()
+    await Promise.all(answers)
+    await untilWaiting(0)
+  })
+})
+
+describe('when something is out of order', () => {
+  it('says that it cannot tell, and when to ask again', async () => {
+    const lonely = await openProxy('http://127.0.0.1:9')
+    try {
+      const answer = await poll('ATM-5', 1, lonely)
+      expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await waiting(lonely)).toBe(0)
+    } finally {
+      await lonely.close()
+    }
+  })
+
+  it('says so too at the end of a wait during which the journal service went away', async () => {
+    const weak = await openFront(doors)
+    const other = await openProxy(weak.url)
+    try {
+      const answer = poll('ATM-5', 3, other)
+      await vi.waitFor(() => expect(weak.count(FETCHES)).toBe(1))
+      weak.breakOff('/journal/')
+      expect((await answer).status).toBe(503)
+    } finally {
+      await other.close()
+      await weak.close()
+    }
+  })
+
+  it('answers everybody at once when it stops', async () => {
+    const other = await openProxy(front.url)
+    const polls = Array.from({ length: 20 }, (_, n) => poll(`STOP-${n}`, 30, other))
+    await untilWaiting(20, other)
+    const startedMs = performance.now()
+    const closed = other.close()
+    for (const answer of await Promise.all(polls)) expect(answer).toMatchObject({ status: 200, body: NOTHING })
+    await closed
+    expect(performance.now() - startedMs).toBeLessThan(5_000)
+  })
+})
