@@ -35,7 +35,7 @@ export const partitionsJob = (stores: Stores, hotDays: number): JobDefinition =>
 const LOOK_MS = 200
 /** Between attempts the table is left alone for many times as long as one may hold others up. */
 const PAUSE_MS = { from: 500, to: 1_500 }
-const PATIENCE_MS = 20 * 60_000
+const PATIENCE_MS = 40 * 60_000
 
 /** What the move needs besides the stores; tests bring a `wait` of their own. */
 export type MoveOptions = {
