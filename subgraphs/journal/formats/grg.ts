@@ -1,6 +1,6 @@
 import { readIsoDate } from './dates.ts'
 import type { Family, FamilyReader, ReadContext } from './family.ts'
-import { BY_SERIAL, type Request, readReceipt } from './ncr-receipt.ts'
+import { BY_SERIAL, type Request, readReceipt } from './receipts.ts'
 import { addPresented, forgetAnswer, isFirst, type Session } from './session.ts'
 import { type BookRules, createSessionBook, type SessionBook } from './session-book.ts'
 

@@ -3,7 +3,7 @@ import { printedCard } from './cards.ts'
 import { readDate, readTime } from './dates.ts'
 import type { Family, FamilyReader, ReadContext } from './family.ts'
 import { createNotes, type Notes, type Presentation } from './ncr-notes.ts'
-import { BY_SERIAL, createRequestUnits, type Request, type RequestUnits, readReceipt } from './ncr-receipt.ts'
+import { BY_SERIAL, createRequestUnits, type Request, type RequestUnits, readReceipt } from './receipts.ts'
 import { isSettled, type Session } from './session.ts'
 import { type BookRules, createSessionBook, type SessionBook } from './session-book.ts'
 
