@@ -178,6 +178,7 @@ const createPlace = ({ env, options, topics, isClosing }: Supervision) => {
   const turns = createTurns({ concurrency, handle, onHandled: link.commitSoon, onDrained: link.resume })
   let membership: Membership | null = null
   let subscribed: readonly string[] = []
+  let looked = false
 
   const quit = async (drainMs: number | null): Promise<void> => {
     const drained = turns.pause()
@@ -202,7 +203,8 @@ const createPlace = ({ env, options, topics, isClosing }: Supervision) => {
   }
 
   const look = async (): Promise<void> => {
-    const there = await topics.list(TOPIC_POLL_MS / 2)
+    const there = await topics.list(looked ? TOPIC_POLL_MS / 2 : 0)
+    looked = true
     const names = [...there].filter((topic) => matches(options.topics, topic)).sort()
     const same = names.length === subscribed.length && names.every((name, n) => name === subscribed[n])
     if (membership !== null && (!same || membership.isStuck())) await quit(DRAIN_MS)

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { Kafka, logLevel } from 'kafkajs'
 import { UserFacingError } from '../../db/errors.ts'
 import { findFreePort } from '../../db/server.ts'
+import { quietenIdleConnections } from '../../subgraphs/kit/kafka-idle.ts'
 import { findKafka } from './jars.ts'
 
 /** A broker of this machine. Its data stays in its folder over every stop and start. */
@@ -86,6 +87,7 @@ const isOpen = (port: number): Promise<boolean> =>
 
 /** A group that asks while its coordinator is still loading may crash once; who waited for this need not. */
 const awaitCoordinator = async (address: string): Promise<void> => {
+  quietenIdleConnections()
   const retry = { initialRetryTime: 50, maxRetryTime: 200, retries: 50 }
   const admin = new Kafka({ brokers: [address], logLevel: logLevel.NOTHING, retry }).admin()
   const deadlineMs = performance.now() + START_TIMEOUT_MS

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { openStores, type Stores } from '../db/tenancy.ts'
+import { createPostgresTransport } from '../subgraphs/kit/events.postgres.ts'
+import { topicRetentionJob } from '../subgraphs/kit/topic-retention.job.ts'
+import { cloneDatabase, type TestDatabase } from './database.ts'
+import { recordingLog } from './hosted-service.ts'
+import { describeMembers, HOLD_MS, type Members } from './transport-members.ts'
+
+/** Longer than any message is kept. */
+const LATER_MS = 400 * 86_400_000
+
+describe('members of a group on tables', () => {
+  let database: TestDatabase
+  let stores: readonly Stores[] = []
+  let members: Members
+
+  beforeAll(async () => {
+    database = await cloneDatabase()
+    const { log } = recordingLog()
+    const open = async () => {
+      const own = await openStores(database.urls, { name: 'tests', max: 4 })
+      stores = [...stores, own]
+      return createPostgresTransport({ stores: own, log, newId: randomUUID, leaseMs: HOLD_MS })
+    }
+    members = {
+      first: await open(),
+      second: await open(),
+      place: { kafka: null, database: database.urls },
+      async expire() {
+        const [own] = stores
+        if (own === undefined) throw new Error('no stores')
+        const now = new Date(Date.now() + LATER_MS)
+        await topicRetentionJob(own).run({ now, log, progress: () => {} })
+      },
+    }
+  })
+  afterAll(async () => {
+    for (const own of stores) await own.close()
+    await database?.drop()
+  })
+
+  describeMembers(() => members)
+})
