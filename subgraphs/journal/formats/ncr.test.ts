@@ -122,6 +122,17 @@ describe('what is requested and what a receipt says', () => {
     expect((await read('tables'))[4]?.amountMinor).toBe(null)
   })
 
+  it('forgets what was said when another request follows before any notes', async () => {
+    const first = ['04:48:10 OPCODE = A', 'RESPONSE CODE 000', 'GENAC 2 : TC', 'RRN. 123456']
+    expect(await readSession(...first, '04:48:20 OPCODE = B')).toMatchObject([
+      { verdict: null, hostCode: null, reference: null },
+    ])
+    expect(await readSession(...first, '04:48:20 OPCODE = B', 'RESPONSE CODE 051')).toMatchObject([{ hostCode: '051' }])
+    for (const again of ['04:48:10 OPCODE = A', '04:48:09 OPCODE = A']) {
+      expect(await readSession('04:48:08 PIN ENTERED', ...first, again)).toMatchObject([{ hostCode: '000' }])
+    }
+  })
+
   it('keeps what was said of the notes when another request follows in the same session', async () => {
     expect((await read('tables'))[5]).toMatchObject({
       verdict: 'APPROVED',
@@ -197,6 +208,15 @@ describe('sessions', () => {
     expect(doubled[2]).toMatchObject({ cashOutcome: 'DISPENSED', completeness: 'COMPLETE' })
     expect(doubled[3]).toMatchObject({ cashOutcome: 'RETRACTED', completeness: 'COMPLETE' })
     expect(doubled[4]).toMatchObject({ cashOutcome: 'NONE', completeness: 'COMPLETE' })
+  })
+
+  it('are two if a record of another number stands between the starts, though no line has a time', async () => {
+    const text = (number: number, last4: string) =>
+      `*${number}*06/18/2025*04:48*\n*TRANSACTION START*\nCARD INSERTED\nCARD: 817406******${last4}\n`
+    expect((await parseText(text(1, '1111') + text(2, '2222'))).transactions).toMatchObject([
+      { card: '817406******1111', completeness: 'TRUNCATED' },
+      { card: '817406******2222', completeness: 'TRUNCATED' },
+    ])
   })
 
   it('are two if records of one number and minute each bring new lines', async () => {

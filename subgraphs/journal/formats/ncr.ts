@@ -2,9 +2,10 @@ import { addDays } from '../../kit/dates.ts'
 import { printedCard } from './cards.ts'
 import { readDate, readTime } from './dates.ts'
 import type { Family, FamilyReader, ReadContext } from './family.ts'
+import { createBlockFilter } from './ncr-blocks.ts'
 import { createNotes, type Notes, type Presentation } from './ncr-notes.ts'
 import { BY_SERIAL, createRequestUnits, type Request, type RequestUnits, readReceipt } from './receipts.ts'
-import { isSettled, type Session } from './session.ts'
+import { forgetAnswer, isFirst, isSettled, type Session } from './session.ts'
 import { type BookRules, createSessionBook, type SessionBook } from './session-book.ts'
 
 /** `*632*06/18/2025*04:48*`: sequence, date, time; the record that a start of the machine prints has no sequence. */
@@ -29,8 +30,6 @@ const GENAC_2 = /^GENAC ?2 {0,9}[:=] {0,9}(TC|AAC)\b/
 
 /** A time that is this much earlier than one before it is of another day. */
 const HOURS_BACK = 2 * 3600
-/** How many lines a block in braces may have; what is not closed by then is text again. */
-const MAX_BLOCK_LINES = 50
 
 /** What is kept with a session: how notes are presented, what was requested; the record before its start; the card's way. */
 type Own = Presentation & Request & { cardGone: boolean }
@@ -46,29 +45,6 @@ const RULES: BookRules<Own> = {
   datedStart: true,
 }
 
-/**
- * Leaves out `{{{ … }}}`: records of another program among the lines, with times in UTC. Null for a line of which nothing
- * is left.
- */
-const createBlockFilter = () => {
-  let left = 0
-  return (text: string): string | null => {
-    if (left > 0) {
-      left -= 1
-      const end = text.indexOf('}}}')
-      if (end < 0 && !DATED.test(text) && !START.test(text)) return null
-      left = 0
-      return end < 0 ? text : text.slice(end + 3).trim() || null
-    }
-    const begin = text.indexOf('{{{')
-    if (begin < 0) return text
-    const end = text.indexOf('}}}', begin)
-    if (end < 0) left = MAX_BLOCK_LINES
-    const rest = end < 0 ? '' : text.slice(end + 3)
-    return `${text.slice(0, begin)}${rest}`.trim() || null
-  }
-}
-
 /** What one file's lines are read with. */
 type Desk = { readonly book: SessionBook<Own>; readonly notes: Notes; readonly units: RequestUnits }
 
@@ -78,12 +54,26 @@ const readRequest = ({ units }: Desk, session: NcrSession, digits: string | unde
   session.cash.requestedMinor = units.minorOf(session.own.requested)
 }
 
+/** A request: what was said before is not about it; after notes came out, what is said from here on is not about them. */
+const beginRequest = (session: NcrSession, time: string, text: string): void => {
+  const { own, cash } = session
+  const isLate = time !== '' && time < (session.endedAt ?? '').slice(11)
+  if (isLate || !isFirst(session, `${time} ${text}`)) return
+  if (cash.presented || cash.taken) own.over = true
+  else {
+    forgetAnswer(session)
+    session.offline = null
+    own.requested = null
+    cash.requestedMinor = null
+  }
+}
+
 /** What the machine and the card say of the request, with or without a time; true if it is evidence. */
-const readDialogue = (desk: Desk, session: NcrSession, text: string): boolean => {
+const readDialogue = (desk: Desk, session: NcrSession, time: string, text: string): boolean => {
   const { own, cash } = session
   const request = REQUEST.exec(text)
   const cryptogram = GENAC_2.exec(text)?.[1]
-  if (OPCODE.test(text)) own.over ||= cash.presented || cash.taken
+  if (OPCODE.test(text)) beginRequest(session, time, text)
   else if (own.over) return false
   else if (request !== null) readRequest(desk, session, request[1])
   else if (RESPONSE.test(text)) session.references[BY_SERIAL] ??= SERIAL.exec(text)?.[1] ?? null
@@ -135,7 +125,8 @@ const createOpening = (context: ReadContext, book: SessionBook<Own>) => {
     isNew: true,
   }
   const open = (number: number, at: string | undefined): void => {
-    const session = book.start(number, at)
+    const isOther = between.isNewRecord && between.record !== between.startedRecord
+    const session = book.start(number, at, isOther)
     session.card ??= between.inserted?.card ?? null
     between.startedRecord = between.record
     between.isNewRecord = false
@@ -210,10 +201,10 @@ const createReader = (context: ReadContext): FamilyReader => {
   const book = createSessionBook(context, RULES)
   const desk: Desk = { book, notes: createNotes(), units: createRequestUnits() }
   const opening = createOpening(context, book)
-  const visible = createBlockFilter()
+  const visible = createBlockFilter((text) => DATED.test(text) || START.test(text))
 
   const readSession = (session: NcrSession, time: string, text: string): boolean => {
-    const isEvidence = readDialogue(desk, session, text) || readOutcome(desk, session, time, text)
+    const isEvidence = readDialogue(desk, session, time, text) || readOutcome(desk, session, time, text)
     if (isEvidence || !readReceipt(session, text.toUpperCase())) return isEvidence
     desk.units.learn(session)
     return true

@@ -113,6 +113,46 @@ describe('a recycler day', () => {
   })
 })
 
+describe('outcomes of a recycler', () => {
+  const fixture = (name: string) => readFileSync(new URL(`./fixtures/recycler/${name}.txt`, import.meta.url), 'utf8')
+  const outcomes = parseText(fixture('outcomes')).transactions
+
+  it('tells notes that were fewer, not taken, brought in or none from those that were taken', () => {
+    expect(outcomes.map(({ kind, verdict, cashOutcome }) => [kind, verdict, cashOutcome])).toEqual([
+      ['WITHDRAWAL', 'APPROVED', 'PARTIAL'],
+      ['WITHDRAWAL', null, 'NOT_TAKEN'],
+      ['DEPOSIT', 'APPROVED', 'NONE'],
+      ['WITHDRAWAL', 'APPROVED', 'DISPENSED'],
+      ['OTHER', null, 'NONE'],
+      ['WITHDRAWAL', null, 'NOT_TAKEN'],
+    ])
+  })
+
+  it('counts the notes of a command to dispense once, however often it and they are printed', () => {
+    expect(outcomes[1]).toMatchObject({ amountMinor: 30_000n, currency: 'ETB' })
+  })
+
+  it('keeps the response to the notes when the host refuses another request after them', () => {
+    expect(outcomes[3]).toMatchObject({ hostCode: '000', amountMinor: 40_000n, reference: '8004' })
+  })
+
+  it('is never truncated: the family prints no end mark', () => {
+    expect(new Set(outcomes.map(({ completeness }) => completeness))).toEqual(new Set(['COMPLETE']))
+  })
+
+  it('ends a session at power, supervisor and the end of the file, and gives it no later line', () => {
+    expect([outcomes[1]?.lastLine, outcomes[4]?.lastLine, outcomes[5]?.lastLine]).toEqual([30, 69, 78])
+  })
+
+  it('dates sessions over the end of a month, and past dates that can be two or cannot be true', () => {
+    expect(parseText(fixture('nights'), '2026-03-01').transactions).toMatchObject([
+      { startedAt: '2026-02-28T23:59:40', endedAt: '2026-03-01T00:00:14', cashOutcome: 'DISPENSED' },
+      { startedAt: '2026-03-01T00:09:00' },
+      { startedAt: '2026-03-01T00:12:00' },
+    ])
+  })
+})
+
 describe('files that are not a whole journal', () => {
   it('fails an unknown family and what is no text, with a reason', () => {
     expect(parseText('hello\nworld\n')).toMatchObject({ status: 'FAILED', format: null, transactions: [] })

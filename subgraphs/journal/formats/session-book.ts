@@ -32,8 +32,11 @@ export type SessionBook<Own> = {
    * it is printed again (then it only lengthens its session), or no day can be told of it.
    */
   at(time: string, text: string, number: number, date?: string): string | null
-  /** A start mark. `at`: its own time; without one the clock's, or that of the first line with a time that follows. */
-  start(number: number, at?: string): Session<Own>
+  /**
+   * A start mark. `at`: its own time; without one the clock's, or that of the first line with a time that follows.
+   * `isOther`: it is known to be no mark that is printed again.
+   */
+  start(number: number, at?: string, isOther?: boolean): Session<Own>
   /** Puts a line with a time to the session it belongs to; null if it belongs to none. */
   timed(at: string, text: string, number: number): Session<Own> | null
   /** The session to which a line without a time belongs. */
@@ -177,11 +180,11 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
       dated = false
       return at
     },
-    start(number, at) {
+    start(number, at, isOther = false) {
       const startedAt = at ?? clock.current()
       const open = shelf.open()?.session
       // The mark printed again, with nothing that has a time between, is the same session.
-      if (open !== undefined && open.endedAt === null && open.startedAt === startedAt) return open
+      if (!isOther && open !== undefined && open.endedAt === null && open.startedAt === startedAt) return open
       const session = openSession(startedAt, number, rules.newOwn())
       recent.own(session)
       return shelf.begin({ session, ended: false, startKnown: at !== undefined || (rules.datedStart && dated) })
