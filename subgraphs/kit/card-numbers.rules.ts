@@ -9,18 +9,25 @@ const MAX_DIGITS = 19
 /** The longest field that hosts fill up with zeros before a card number, in digits. */
 export const MAX_PADDED_DIGITS = 32
 
+/** Lengths of groups as one number. */
+const keyOf = (lengths: readonly number[]): number => lengths.reduce((key, length) => key * 32 + length, 0)
+
 /**
  * How the digits of a card stand in groups where one separator stands between them. These are those of printed cards and no
  * others, so that rows of counters, dates and amounts are no cards.
  */
-const GROUPINGS: ReadonlySet<string> = new Set([
-  ...['4-4-4-1', '4-4-4-2', '4-4-4-3', '4-4-4-4', '4-4-4-4-1', '4-4-4-4-2', '4-4-4-4-3'],
-  ...['4-3-3-3', '4-4-5', '4-5-6', '4-6-4', '4-6-5', '6-4-4', '6-4-5', '6-4-6', '6-6-4'],
-  ...['6-7', '6-8', '6-9', '6-10', '6-13', '8-8'],
-])
+const GROUPINGS: ReadonlySet<number> = new Set(
+  [
+    ...['4-4-4-1', '4-4-4-2', '4-4-4-3', '4-4-4-4', '4-4-4-4-1', '4-4-4-4-2', '4-4-4-4-3'],
+    ...['4-3-3-3', '4-4-5', '4-5-6', '4-6-4', '4-6-5', '6-4-4', '6-4-5', '6-4-6', '6-6-4'],
+    ...['6-7', '6-8', '6-9', '6-10', '6-13', '8-8'],
+  ].map((lengths) => keyOf(lengths.split('-').map(Number))),
+)
 const MAX_GROUPS = 5
 
 const ZERO = 0x30
+const TWO = 0x32
+const SIX = 0x36
 const SAME = /^(\d)\1*$/
 
 /** True for the code of a decimal digit. */
@@ -50,22 +57,30 @@ export const isCardNumber = (digits: string): boolean =>
 type Group = Span & { readonly digits: string }
 
 /** Groups with one separator between each and the next. */
-type Cluster = { readonly groups: readonly Group[]; readonly separators: string; readonly to: number }
+type Cluster = { readonly groups: readonly Group[]; readonly separators: string }
 
-/** The cluster that begins with the digit at `from`. */
-const clusterAt = (text: string, from: number): Cluster => {
+/** Where the cluster ends that begins with the digit at `from`. */
+const clusterEnd = (text: string, from: number): number => {
+  let at = from + 1
+  for (;;) {
+    const code = text.charCodeAt(at)
+    if (isDigitCode(code)) at += 1
+    else if (isSeparatorCode(code) && isDigitCode(text.charCodeAt(at + 1))) at += 2
+    else return at
+  }
+}
+
+const clusterOf = (text: string, from: number, to: number): Cluster => {
   const groups: Group[] = []
   let separators = ''
-  let at = from
-  while (isDigitCode(text.charCodeAt(at))) {
-    const start = at
-    while (isDigitCode(text.charCodeAt(at))) at += 1
+  let start = from
+  for (let at = from; at <= to; at += 1) {
+    if (at < to && isDigitCode(text.charCodeAt(at))) continue
     groups.push({ from: start, to: at, digits: text.slice(start, at) })
-    if (!isSeparatorCode(text.charCodeAt(at)) || !isDigitCode(text.charCodeAt(at + 1))) break
-    separators += text.charAt(at)
-    at += 1
+    if (at < to) separators += text.charAt(at)
+    start = at + 1
   }
-  return { groups, separators, to: at }
+  return { groups, separators }
 }
 
 /** How many of the first group's digits are zeros that fill up its field. */
@@ -77,8 +92,8 @@ const paddingOf = (digits: string): number => {
 
 /** Whether so many groups are a card number; `padding` zeros of the first do not count. */
 const isCard = (groups: readonly Group[], separators: string, padding: number): boolean => {
-  const lengths = groups.map(({ digits }, n) => (n === 0 ? digits.length - padding : digits.length))
-  if (groups.length > 1 && !GROUPINGS.has(lengths.join('-'))) return false
+  const key = keyOf(groups.map(({ digits }, n) => (n === 0 ? digits.length - padding : digits.length)))
+  if (groups.length > 1 && !GROUPINGS.has(key)) return false
   // A number with a fraction is no card.
   if (separators.startsWith('.') && groups.length < 3) return false
   const digits = groups.map((group) => group.digits).join('')
@@ -114,19 +129,21 @@ const hiddenOf = (text: string, groups: readonly Group[], padding: number): Span
 }
 
 /** The card numbers that begin with a group, perhaps several where their groups can be read in more than one way. */
-const cardsFrom = (text: string, { groups, separators }: Cluster, first: number): CardNumber[] => {
-  const start = groups[first]
+const cardsFrom = (text: string, { groups, separators }: Cluster, begin: number): CardNumber[] => {
+  const start = groups[begin]
   if (start === undefined || start.digits.length > MAX_PADDED_DIGITS) return []
-  const found: CardNumber[] = []
   const padding = paddingOf(start.digits)
+  const first = start.digits.charCodeAt(padding)
+  if (first < TWO || first > SIX) return []
+  const found: CardNumber[] = []
   let digits = -padding
-  for (let last = first; last < first + MAX_GROUPS; last += 1) {
+  for (let last = begin; last < begin + MAX_GROUPS; last += 1) {
     const group = groups[last]
-    if (group === undefined || (last > first + 1 && separators[last - 1] !== separators[first])) break
+    if (group === undefined || (last > begin + 1 && separators[last - 1] !== separators[begin])) break
     digits += group.digits.length
     if (digits > MAX_DIGITS) break
-    const taken = groups.slice(first, last + 1)
-    if (digits < MIN_DIGITS || !isCard(taken, separators.slice(first, last), padding)) continue
+    const taken = groups.slice(begin, last + 1)
+    if (digits < MIN_DIGITS || !isCard(taken, separators.slice(begin, last), padding)) continue
     found.push({ from: start.from, to: group.to, hidden: hiddenOf(text, taken, padding) })
   }
   return found
@@ -153,10 +170,12 @@ export const findCardNumbers = (text: string): readonly CardNumber[] => {
   const found: CardNumber[] = []
   for (let at = 0; at < text.length; at += 1) {
     if (!isDigitCode(text.charCodeAt(at))) continue
-    const cluster = clusterAt(text, at)
-    if (cluster.to - at >= MIN_DIGITS)
+    const end = clusterEnd(text, at)
+    if (end - at >= MIN_DIGITS) {
+      const cluster = clusterOf(text, at, end)
       for (let n = 0; n < cluster.groups.length; n += 1) found.push(...cardsFrom(text, cluster, n))
-    at = cluster.to
+    }
+    at = end
   }
   return [...found, ...hiddenTracks(text)]
 }

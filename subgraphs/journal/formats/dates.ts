@@ -12,11 +12,7 @@ export type DateBounds = { readonly journalDate: string; readonly earliest: stri
 
 const toMs = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 
-/**
- * A date printed as two numbers and a year: MM/DD, or DD/MM where that is nearer to the day the journal is of.
- * Years of two digits are of this century. Null if neither reading is a date that can be true.
- */
-export const readDate = (first: number, second: number, year: number, bounds: DateBounds): string | null => {
+const nearestOf = (first: number, second: number, year: number, bounds: DateBounds): string | null => {
   const fullYear = year < 100 ? 2000 + year : year
   const [near, earliest, latest] = [toMs(bounds.journalDate), toMs(bounds.earliest), toMs(bounds.latest)]
   const readings = [midnightMs(fullYear, first, second), midnightMs(fullYear, second, first)]
@@ -26,20 +22,46 @@ export const readDate = (first: number, second: number, year: number, bounds: Da
   return nearest === undefined ? null : new Date(nearest).toISOString().slice(0, 10)
 }
 
+/** The date that was read last, of each file's bounds: a journal prints the same one hundreds of times. */
+const LAST_READ = new WeakMap<DateBounds, { readonly key: number; readonly date: string | null }>()
+
+/**
+ * A date printed as two numbers and a year: MM/DD, or DD/MM where that is nearer to the day the journal is of.
+ * Years of two digits are of this century. Null if neither reading is a date that can be true.
+ */
+export const readDate = (first: number, second: number, year: number, bounds: DateBounds): string | null => {
+  const key = (year * 128 + first) * 128 + second
+  const last = LAST_READ.get(bounds)
+  if (last?.key === key && first < 128 && second < 128) return last.date
+  const date = nearestOf(first, second, year, bounds)
+  LAST_READ.set(bounds, { key, date })
+  return date
+}
+
 /** A date printed as `YYYY-MM-DD`, which has but one reading; null if it is none, or none that can be true. */
 export const readIsoDate = (date: string, { earliest, latest }: DateBounds): string | null => {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   return midnightMs(year, month, day) !== null && date >= earliest && date <= latest ? date : null
 }
 
-/** Seconds since midnight of `HH:MM:SS` or `HH:MM`; null if it is no time of day. */
-export const readTime = (text: string): number | null => {
-  const [hours = Number.NaN, minutes = Number.NaN, seconds = 0] = text.split(':').map(Number)
-  const valid = hours < 24 && minutes < 60 && seconds < 60
-  return valid ? hours * 3600 + minutes * 60 + seconds : null
+const COLON = 0x3a
+
+/** The number of two digits at a place; NaN if they are none. */
+const twoDigits = (text: string, at: number): number => {
+  const [tens, ones] = [text.charCodeAt(at) - 0x30, text.charCodeAt(at + 1) - 0x30]
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN
 }
 
-const pad = (value: number): string => String(value).padStart(2, '0')
+/** Seconds since midnight of `HH:MM:SS` or `HH:MM`; null if it is no time of day. */
+export const readTime = (text: string): number | null => {
+  const hasSeconds = text.length === 8 && text.charCodeAt(5) === COLON
+  if ((!hasSeconds && text.length !== 5) || text.charCodeAt(2) !== COLON) return null
+  const [hours, minutes, seconds] = [twoDigits(text, 0), twoDigits(text, 3), hasSeconds ? twoDigits(text, 6) : 0]
+  return hours < 24 && minutes < 60 && seconds < 60 ? hours * 3600 + minutes * 60 + seconds : null
+}
+
+const PADDED = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'))
+const pad = (value: number): string => PADDED[value] ?? String(value)
 
 /** `2026-11-20T08:15:00` of a date and seconds since midnight. */
 export const localDateTime = (date: string, seconds: number): string =>

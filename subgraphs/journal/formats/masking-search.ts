@@ -3,6 +3,7 @@ import type { CustomerRules } from './customers.ts'
 
 const MIN_DIGITS = 13
 const STAR = 0x2a
+const EQUALS = 0x3d
 
 /** A digit, or what stands for one that was hidden before: star, X, x. */
 const isPlace = (code: number): boolean => isDigitCode(code) || code === STAR || code === 0x58 || code === 0x78
@@ -18,11 +19,18 @@ const reach = (text: string, at: number, step: 1 | -1): number => {
   }
 }
 
-const countPlaces = (text: string, from: number, to: number): number => {
+/** How many of the characters from `from` to `to`, both included, are digits. */
+const countDigits = (text: string, from: number, to: number): number => {
   let count = 0
-  for (let at = from; at <= to; at += 1) if (isPlace(text.charCodeAt(at))) count += 1
+  for (let at = from; at <= to; at += 1) if (isDigitCode(text.charCodeAt(at))) count += 1
   return count
 }
+
+/** Whether what stands from `first` to `last` may be a card number, or one that was hidden before, with its track behind it. */
+const isOfInterest = (text: string, first: number, last: number): boolean =>
+  last - first >= MIN_DIGITS - 1 &&
+  (countDigits(text, first, last) >= MIN_DIGITS ||
+    (text.charCodeAt(last + 1) === EQUALS && isDigitCode(text.charCodeAt(last + 2))))
 
 /**
  * The place of the next digits, 13 or more with at most one separator between two, from `from` on; -1 for none. As so many
@@ -43,7 +51,7 @@ const findDigits = (text: string, from: number): number => {
     }
     const first = Math.max(from, reach(text, inside, -1))
     const last = reach(text, inside, 1)
-    if (last - first >= MIN_DIGITS - 1 && countPlaces(text, first, last) >= MIN_DIGITS) return first
+    if (isOfInterest(text, first, last)) return first
     at = last + MIN_DIGITS + 1
   }
   return -1

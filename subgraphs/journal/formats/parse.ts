@@ -1,6 +1,7 @@
 import type { DateBounds } from './dates.ts'
 import type { Family, FamilyReader, JournalTransaction } from './family.ts'
-import { createLineSplitter, type RawLine, readableText, visibleText } from './text.ts'
+import { hasInvisible, readableText, visibleText } from './text.ts'
+import { type Block, createBlockReader } from './text-blocks.ts'
 
 /** How much of a file is held back and looked at to tell its family: whichever comes first. */
 const HEAD_LINES = 4_000
@@ -87,7 +88,7 @@ const createDispatcher = (createReader: (head: readonly string[]) => FamilyReade
 /** Reads one file slice by slice; `emit` takes the transactions as they are closed. */
 const createFileReader = (options: ParseOptions, emit: (transaction: JournalTransaction) => void) => {
   const { families, maxTransactions = MAX_TRANSACTIONS, ...bounds } = options
-  const splitter = createLineSplitter()
+  const reader = createBlockReader()
   const counts: Counts = { lines: 0, damaged: 0, dropped: 0 }
   let kept = 0
   let format: string | null = null
@@ -111,22 +112,28 @@ const createFileReader = (options: ParseOptions, emit: (transaction: JournalTran
     unknown = unknownReason(head)
     return family?.createReader({ ...bounds, emit: keep, damaged }) ?? null
   })
-  const take = (raw: RawLine): void => {
+  const take = ({ text, cut, ascii }: Block): void => {
+    const lines = text.split(text.includes('\r') ? /\r\n|\r|\n/ : '\n')
+    // What stands behind the last line end is nothing, unless the file ends or is cut there.
+    if (lines.at(-1) === '') lines.pop()
+    const plain = ascii && !hasInvisible(text)
+    const units = reader.units()
     // Of an overlong line the first piece stands for the whole, so that line numbers stay those of the file.
-    const isRest = insideCut
-    insideCut = raw.cut
-    if (isRest) return
-    counts.lines += 1
-    if (raw.cut) counts.damaged += 1
-    dispatcher.line(readableText(visibleText(raw.text), splitter.units()), counts.lines)
+    for (let at = insideCut ? 1 : 0; at < lines.length; at += 1) {
+      const line = lines[at] ?? ''
+      counts.lines += 1
+      dispatcher.line(plain ? line : readableText(visibleText(line), units), counts.lines)
+    }
+    if (cut && !insideCut) counts.damaged += 1
+    insideCut = cut
   }
 
   return {
     push(slice: Uint8Array): void {
-      for (const line of splitter.push(slice)) take(line)
+      for (const block of reader.push(slice)) take(block)
     },
     end(): ParseSummary {
-      for (const line of splitter.end()) take(line)
+      for (const block of reader.end()) take(block)
       dispatcher.end()
       if (format === null) return { status: 'FAILED', format, error: unknown, lines: counts.lines }
       const error = faultsOf(counts, maxTransactions)

@@ -59,10 +59,17 @@ export const visibleText = (text: string): string => {
   return printed.includes('\u001b') ? printed.replace(ESCAPES, '') : printed
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+const BEYOND_ASCII = /[^\u0000-\u007f]/
+const BYTE_ORDER_MARK = 0xfeff
+
 /** A line's characters: bytes that are valid UTF-8 are read as such, others as Latin-1. A byte order mark is dropped. */
 export const readableText = (text: string, units: Units): string => {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
-  if (units === 'utf-16le' || /^[\u0000-\u007f]*$/.test(text)) return text.replace(/^\ufeff/, '')
-  const bytes = Buffer.from(text, 'latin1')
-  return (isUtf8(bytes) ? bytes.toString('utf8') : text).replace(/^\ufeff/, '')
+  let readable = text
+  if (units === 'bytes') {
+    if (!BEYOND_ASCII.test(text)) return text
+    const bytes = Buffer.from(text, 'latin1')
+    if (isUtf8(bytes)) readable = bytes.toString('utf8')
+  }
+  return readable.charCodeAt(0) === BYTE_ORDER_MARK ? readable.slice(1) : readable
 }
