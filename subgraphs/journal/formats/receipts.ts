@@ -5,7 +5,7 @@ import { isSettled, type Session } from './session.ts'
 
 /** What a receipt is read against. */
 export type Request = {
-  /** The digits of `REQUEST SENT [AMOUNT=…]`. */
+  /** The digits of `REQUEST SENT [AMOUNT=…]` or `AMOUNT … ENTERED`. */
   requested: bigint | null
   /** Notes came out and another request was made since: what the host says now is about that one. */
   over: boolean

@@ -16,6 +16,7 @@ describe('the verdict', () => {
   it.each([
     ['RESPONSE CODE    000', '000', 'APPROVED'],
     ['RESPONSE CODE: 00', '00', 'APPROVED'],
+    ['CODE REPONSE: 54', '54', 'DECLINED'],
     ['RESPONSE CODE 0', '0', 'APPROVED'],
     ['RESPONSE CODE 1', '1', 'DECLINED'],
     ['RESPONSE CODE 51', '51', 'DECLINED'],
@@ -106,6 +107,23 @@ describe('money, kind, card and reference', () => {
     ['AMOUNT 999999999999999.00 EUR', null, null],
   ])('reads %s', async (line, amountMinor, currency) => {
     expect(await readOne(line)).toMatchObject({ amountMinor, currency })
+  })
+
+  it('reads what was keyed in by what receipts of the same file say of it, and else not at all', async () => {
+    const keyed = (time: string, ...lines: string[]) => [
+      `${time}:00 -> TRANSACTION START`,
+      `${time}:01 AMOUNT 50000 ENTERED`,
+      ...lines,
+      `${time}:09 <- TRANSACTION END`,
+    ]
+    const amounts = async (receipt: string) => {
+      const lines = [...keyed('10:00'), ...keyed('10:01', receipt), ...keyed('10:02', 'CASH WITHDRAWAL 0.00')]
+      return (await read(lines.join('\n'))).map(({ amountMinor }) => amountMinor)
+    }
+    expect(await amounts('AMOUNT 500.00 UAH')).toEqual([null, 50_000n, 50_000n])
+    expect(await amounts('AMOUNT 50,000 UAH')).toEqual([null, 5_000_000n, 5_000_000n])
+    expect(await amounts('AMOUNT 20.00 UAH')).toEqual([null, 2_000n, null])
+    expect(await readOne('10:00:01 AMOUNT 500.00 ENTERED')).toMatchObject({ amountMinor: 50_000n })
   })
 
   it.each([

@@ -2,6 +2,7 @@ import { readAmount, readCurrency } from './amounts.ts'
 import { printedCard } from './cards.ts'
 import { type DateBounds, readDate, readIsoDate } from './dates.ts'
 import type { Family, FamilyReader, ReadContext, TransactionKind } from './family.ts'
+import { createRequestUnits, type Request, type RequestUnits } from './receipts.ts'
 import { forgetAnswer, isSettled, type Session } from './session.ts'
 import { type BookRules, createSessionBook, type SessionBook } from './session-book.ts'
 
@@ -33,7 +34,7 @@ const DATED_LINES = [
 const TRACK = /^TRACK 2 DATA ?: ?;?([\dX*]{13,19})/i
 const CARD_TAKEN = /^CARD ?\(([\dX*]{13,19})\)/i
 const RECEIPT_CARD = /^(?:(?:CARD|PAN)(?: (?:NO|NUMBER))?\.? ?[:.]? ?)?(\d{4,12}[X*]{3,10}\d{0,6})(?: \d)?$/i
-const RESPONSE_CODE = /\bRESP(?:ONSE)?[._ ]{0,2}CODE ?[:=]? ?\[?(\d[\dA-Z]{0,3}|[A-Z]\d{1,3})\]?$/
+const RESPONSE_CODE = /\b(?:RESP(?:ONSE)?[._ ]{0,2}CODE|CODE REPONSE) ?[:=]? ?\[?(\d[\dA-Z]{0,3}|[A-Z]\d{1,3})\]?$/
 const AMOUNT =
   /^(?:(?:TRAN|TRANSACTION|TXN|REQUESTED|WITHDRAWAL|CASH) )?AM(?:OUN)?T\.? ?[:=]? ?(?:([A-Z]{3}) ?)?(\d[\d.,']{0,20})(?: ?([A-Z]{3}|ENTERED))?$/
 const SERVICE =
@@ -56,8 +57,8 @@ const KINDS: readonly (readonly [RegExp, TransactionKind])[] = [
   [/TRANSFER/, 'TRANSFER'],
 ]
 
-/** When the notes were taken or taken back; whether the host was asked for something else since; the notes asked for. */
-type Own = { settledAt: string | null; askedAgain: boolean; notes: string }
+/** What was keyed in and asked for since; when the notes were taken or taken back; the notes asked for, by cassette. */
+type Own = Request & { settledAt: string | null; notes: string }
 
 type WincorSession = Session<Own>
 
@@ -65,7 +66,7 @@ const RULES: BookRules<Own> = {
   evidence: ['response', 'taken'],
   approvedCode: /^0{1,3}$/,
   printsEnd: true,
-  newOwn: () => ({ settledAt: null, askedAgain: false, notes: '' }),
+  newOwn: () => ({ requested: null, over: false, settledAt: null, notes: '' }),
   // Each start of this family has a time of its own, so that what is earlier cannot be of the session that is open.
   lagging: /^/,
   datedStart: false,
@@ -112,18 +113,22 @@ const readCard = (session: WincorSession, text: string): boolean => {
 const takeAmount = (session: WincorSession, printed: string, code: string): void => {
   const currency = readCurrency(code)
   const minor = readAmount(printed, currency)
-  const isKnown = session.amountMinor !== null || session.cash.requestedMinor !== null
+  const isKnown = session.amountMinor !== null || session.own.requested !== null
   if (minor === null || (isKnown && (minor === 0n || (session.cash.presented && session.amountMinor !== null)))) return
   session.amountMinor = minor
   session.currency = currency
 }
 
-const readAmountLine = (session: WincorSession, text: string): boolean => {
+const readAmountLine = (session: WincorSession, text: string, units: RequestUnits): boolean => {
   const [, before, printed, after] = AMOUNT.exec(text) ?? []
   if (printed === undefined) return false
-  // What the customer keys in is printed in hundredths, and only until the receipt says what it came to.
   if (after !== 'ENTERED') takeAmount(session, printed, before ?? after ?? '')
-  else if (/^\d{1,12}$/.test(printed) && !session.cash.presented) session.cash.requestedMinor = BigInt(printed)
+  else if (!session.cash.presented) {
+    // Keyed in: digits without a point are hundredths on some machines and whole units on others.
+    const digits = /^\d{1,12}$/.test(printed) ? BigInt(printed) : null
+    session.own.requested = digits
+    session.cash.requestedMinor = digits === null ? readAmount(printed, null) : units.minorOf(digits)
+  }
   return true
 }
 
@@ -150,12 +155,14 @@ const readNumbers = (session: WincorSession, text: string): boolean => {
 }
 
 /** What a line says of the host's answer; true if it is part of it. */
-const readAnswer = (session: WincorSession, text: string): boolean => {
+const readAnswer = (session: WincorSession, text: string, units: RequestUnits): boolean => {
   if (readCard(session, text)) return true
   // After the notes the same session may go on with another request: its answer is not about them.
-  if (session.own.askedAgain) return false
+  if (session.own.over) return false
   const isNumbers = readNumbers(session, text)
-  return readAmountLine(session, text) || readService(session, text) || isNumbers
+  const isMoney = readAmountLine(session, text, units) || readService(session, text)
+  if (isMoney) units.learn(session)
+  return isMoney || isNumbers
 }
 
 /** The day that a line says it is; null if it says none that can be true. */
@@ -172,6 +179,9 @@ const findDate = (text: string): RegExpExecArray | null => {
   return null
 }
 
+/** What the lines of one file are read with. */
+type Desk = { readonly book: SessionBook<Own>; readonly units: RequestUnits }
+
 /**
  * A second PIN after the notes is the next transaction with the same card. The one before closes as at any next start:
  * no end mark stands between them, so that it is TRUNCATED by the rule of all families, and the mark that comes ends the last.
@@ -184,7 +194,7 @@ const startNext = (book: SessionBook<Own>, at: string, number: number): void => 
   next.receiptCard = before.receiptCard
 }
 
-const readTimed = (book: SessionBook<Own>, at: string, text: string, number: number): void => {
+const readTimed = ({ book, units }: Desk, at: string, text: string, number: number): void => {
   if (START.test(text)) book.start(number, at)
   else if (END.test(text)) book.end(number, at)
   else if (CLOSES.test(text)) {
@@ -199,21 +209,22 @@ const readTimed = (book: SessionBook<Own>, at: string, text: string, number: num
     }
     if (session === null) return
     if (!REQUEST.test(text)) {
-      if (!readCash(session, text, at)) readAnswer(session, text)
-    } else if (session.cash.presented) session.own.askedAgain = true
+      if (!readCash(session, text, at)) readAnswer(session, text, units)
+    } else if (session.cash.presented) session.own.over = true
     else forgetAnswer(session)
   }
 }
 
 const createReader = (context: ReadContext): FamilyReader => {
   const book = createSessionBook(context, RULES)
+  const units = createRequestUnits()
   const readUntimed = (text: string, number: number): void => {
     const dated = findDate(text)
     const day = dated === null ? null : dayOf(dated, context)
     const session = book.current()
     if (CLOSES.test(text)) book.close()
     else if (day !== null) book.day(day, dated?.[5])
-    else if (session !== null && text !== '' && readAnswer(session, text)) session.lastLine = number
+    else if (session !== null && text !== '' && readAnswer(session, text, units)) session.lastLine = number
   }
   return {
     line: (raw, number) => {
@@ -222,7 +233,7 @@ const createReader = (context: ReadContext): FamilyReader => {
       if (time === undefined) readUntimed(text, number)
       else {
         const at = book.at(time, rest, number)
-        if (at !== null) readTimed(book, at, rest, number)
+        if (at !== null) readTimed({ book, units }, at, rest, number)
       }
     },
     end: book.close,
