@@ -77,13 +77,13 @@ const rowsOf = (rows: readonly Row[]): string =>
 const transactionRows = (transaction: JournalTransaction): readonly Row[] => {
   const { startedAt, endedAt, kind, amount, currency, card, reference, hostCode, completeness } = transaction
   return [
-    ['Begun', `${localText(startedAt)} (clock of the ATM)`],
-    ['Ended', endedAt == null ? null : `${localText(endedAt)} (clock of the ATM)`],
+    ['Begun', `${localText(startedAt)}, ATM’s clock`],
+    ['Ended', endedAt == null ? null : `${localText(endedAt)}, ATM’s clock`],
     ['Kind', KINDS[kind]],
     ['Amount', amount == null ? null : `${amount} ${currency ?? '(currency not printed)'}`],
     ['Card', card ?? null],
     ['Reference', reference ?? null],
-    ['Response code of the host', hostCode ?? null],
+    ['Host’s code', hostCode ?? null],
     ['Completeness', completeness === 'COMPLETE' ? 'Complete' : 'Truncated: its end mark is missing'],
   ]
 }

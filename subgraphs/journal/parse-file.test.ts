@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStores, type Stores } from '../../db/tenancy.ts'
+import { recordingLog } from '../../tests/hosted-service.ts'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
 import { runAs } from '../../tests/sql.ts'
+import { createPostgresTransport } from '../kit/events.postgres.ts'
+import { startConsumers } from '../kit/events.ts'
 import { createWaker } from '../kit/waker.ts'
 import { findFile } from './files.store.ts'
 import { recyclerDay } from './journal.testing.ts'
+import { parseRequestOf } from './messages.ts'
 import { insertStoredFile } from './parse.testing.ts'
 import { createParseFile } from './parse-file.ts'
 import { createParsePool, type ParsePool } from './parse-pool.ts'
+import { parseRequestsConsumer } from './parse-requests.consumer.ts'
 import type { ParsedFile } from './parse-result.ts'
 import { journalService } from './service.ts'
 import { createSummaryCache } from './summary-cache.ts'
@@ -35,7 +40,7 @@ afterAll(async () => {
 const insert = (atmId: number, journalDate: string, text: string) =>
   insertStoredFile(stores, { atmId, journalDate, text, receivedAt: NOW })
 
-const parseFile = (newId: () => string = randomUUID, parse: ParsePool['parse'] = pool.parse) =>
+const createParse = (newId: () => string = randomUUID, parse: ParsePool['parse'] = pool.parse) =>
   createParseFile({
     stores,
     pool: { parse },
@@ -47,7 +52,8 @@ const parseFile = (newId: () => string = randomUUID, parse: ParsePool['parse'] =
     newId,
     onFault: (fault) => faults.push(fault),
     onParsed: () => {},
-  }).parse
+  })
+const parseFile = (...given: Parameters<typeof createParse>) => createParse(...given).parse
 const message = (reason: 'UPLOAD' | 'REPARSE' = 'UPLOAD') => ({ consumer: 'tests', id: randomUUID(), reason })
 
 const effects = async (atmId: number) => {
@@ -182,5 +188,46 @@ describe('what the database refuses', () => {
       error: expect.stringContaining('cannot be stored'),
     })
     expect(await effects(atmId)).toMatchObject({ transactions: 0, totals: 0, messages: 1, parsed: 1 })
+  })
+})
+
+describe('a file whose parse breaks off each time', () => {
+  /** Lets the running consumer meet a parser that dies. Returns how often it was tried. */
+  const consume = async (atmId: number, fileIds: readonly number[]) => {
+    let tries = 0
+    const { log } = recordingLog()
+    const topics = createPostgresTransport({ stores, log, newId: randomUUID })
+    const dying = createParse(randomUUID, async () => {
+      tries += 1
+      throw new Error('the parser ended before the file was read')
+    })
+    const env = { topics, log, now: () => NOW, newId: randomUUID }
+    const consumers = startConsumers(env, [parseRequestsConsumer(dying, 1)])
+    const [topic, key] = ['journal.parse-requests.ACME', `ATM-${atmId}`]
+    for (const fileId of fileIds) {
+      const file = await stores.asPlatform((tx) => findFile(tx, fileId))
+      if (file === null) throw new Error('there is no such file')
+      const data = parseRequestOf(file, 'REPARSE')
+      const head = { id: randomUUID(), type: topic, version: 1, occurredAt: NOW.toISOString() } as const
+      await topics.publish([{ topic, key, envelope: { ...head, institutionKey: 'ACME', traceparent: null, data } }])
+    }
+    const buried = `select count(*)::int as n from topics.message where topic = '${topic}.dead-letter' and key = '${key}'`
+    const { superuser } = platform.database.urls
+    await expect.poll(() => runAs(superuser, [buried]), { timeout: 20_000 }).toEqual([{ n: fileIds.length }])
+    await consumers.close()
+    return tries
+  }
+
+  it('is given up after five times, with a reason; one that was read before is left as it is', async () => {
+    const read = await insert(10, '2026-05-13', recyclerDay('2026-05-13', ['000']))
+    await parseFile()(read, message())
+    const unread = await insert(10, '2026-05-14', recyclerDay('2026-05-14', ['000']))
+    expect(await consume(10, [unread, read])).toBe(10)
+    const find = (id: number) => stores.asPlatform((tx) => findFile(tx, id))
+    expect(await find(unread)).toMatchObject({ status: 'FAILED', error: expect.stringContaining('broke off') })
+    expect(await find(read)).toMatchObject({ status: 'PARSED', transactions: 1 })
+    expect(await effects(10)).toMatchObject({ transactions: 1, messages: 2 })
+    await parseFile()(unread, message('REPARSE'))
+    expect(await find(unread)).toMatchObject({ status: 'PARSED', error: null })
   })
 })

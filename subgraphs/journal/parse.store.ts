@@ -119,6 +119,7 @@ export const insertTransactions = async (
       select * from jsonb_to_recordset(${ownIds}::text::jsonb) as o(id bigint, first_line int, nth int)
     ),
     found as materialized (
+      -- Ids are given in the order of the file, after the sort.
       select coalesce(o.id, nextval('journal.transaction_id')) as id, ${file.id}::text::bigint as file_id,
         ${file.institutionKey}::text as institution_key, ${file.atmId}::text::bigint as atm_id,
         ${file.agentAtmId}::text as agent_atm_id, r.*, r.started_at >= b.hot_from as is_hot
@@ -126,10 +127,11 @@ export const insertTransactions = async (
         started_at timestamp, ended_at timestamp, kind text, verdict text, host_code text, amount_minor bigint,
         currency text, card text, reference text, cash_outcome text, completeness text, first_line int, last_line int, nth int)
       left join own o on o.first_line = r.first_line and o.nth = r.nth
+      order by r.first_line, r.nth
     ), cold as (
-      insert into journal.transaction_cold (${columns}) select ${columns} from found where not is_hot order by first_line
+      insert into journal.transaction_cold (${columns}) select ${columns} from found where not is_hot
     )
-    insert into journal.transaction_hot (${columns}) select ${columns} from found where is_hot order by first_line`)
+    insert into journal.transaction_hot (${columns}) select ${columns} from found where is_hot`)
 }
 
 /** Adds what a file has brought to the totals of its days, where it has replaced nothing. */

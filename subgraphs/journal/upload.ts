@@ -4,7 +4,6 @@ import type { ByteStream } from '../kit/answer.ts'
 import type { OperationContext } from '../kit/context.ts'
 import { badInput, DomainError } from '../kit/errors.ts'
 import { isInstitutionKey } from '../kit/institution-key.rules.ts'
-import { insertOutbox } from '../kit/outbox.ts'
 import type { Waker } from '../kit/waker.ts'
 import type { FindAtm } from './atm-directory.ts'
 import { findContentId, insertChunks, insertContent } from './content.store.ts'
@@ -12,7 +11,7 @@ import { findFileByHash, insertFile, isStanding } from './files.store.ts'
 import { isFetchRequested } from './gaps.store.ts'
 import type { Intake, TakeIn } from './intake.ts'
 import { createGate } from './intake-gate.ts'
-import { type ParseRequest, parseRequestOf, parseRequestTopic } from './messages.ts'
+import { insertParseRequest } from './parse-requests.store.ts'
 import { checkAgentAtmId, checkJournalDate, claimedInstitution, journalWindow, placeOf } from './upload.rules.ts'
 import { isNextToStand } from './upload.store.ts'
 
@@ -52,21 +51,6 @@ const checkInstitutionKey = (key: string | null): void => {
 
 type ForUpload = Pick<Env, 'newId'> & { readonly now: Date }
 
-const requestParse = (tx: TenantTx, file: JournalFileRow, reason: ParseRequest['reason'], env: ForUpload) =>
-  insertOutbox(
-    tx,
-    'journal',
-    [
-      {
-        topic: parseRequestTopic(file.institutionKey),
-        key: file.agentAtmId,
-        institutionKey: file.institutionKey,
-        data: parseRequestOf(file, reason),
-      },
-    ],
-    { newId: env.newId, now: () => env.now },
-  )
-
 /** Finds the file that holds the same bytes. Sent again, it is what the day is to show, if another one has taken its place. */
 const takeUpKnown = async (tx: TenantTx, of: Place & Pick<Intake, 'sha256'>, env: ForUpload): Promise<Uploaded> => {
   const known = await findFileByHash(tx, of)
@@ -74,7 +58,7 @@ const takeUpKnown = async (tx: TenantTx, of: Place & Pick<Intake, 'sha256'>, env
   if (known === null)
     throw new DomainError('CONFLICT', 'This journal was stored when the ATM was another institution’s.')
   const isAsked = (await isStanding(tx, known)) || (await isNextToStand(tx, known))
-  if (!isAsked) await requestParse(tx, known, 'REPARSE', env)
+  if (!isAsked) await insertParseRequest(tx, known, 'REPARSE', env)
   return { file: known, known: true }
 }
 
@@ -98,7 +82,7 @@ const storeFile = async (tx: TenantTx, place: Place, intake: Intake, env: ForUpl
   const file = await insertFile(tx, { ...place, sha256, sizeBytes, contentId, receivedAt: env.now })
   if (file === null) return takeUpKnown(tx, { ...place, sha256 }, env)
   const reason = (await isFetchRequested(tx, file.atmId, file.journalDate)) ? 'GAP_FETCH' : 'UPLOAD'
-  await requestParse(tx, file, reason, env)
+  await insertParseRequest(tx, file, reason, env)
   return { file, known: false }
 }
 
