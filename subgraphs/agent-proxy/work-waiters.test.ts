@@ -1,0 +1,87 @@
+import { describe, expect, it, vi } from 'vitest'
+import { type Changes, createWaiters, type WaitersEnv } from './work-waiters.ts'
+
+const NOW = new Date('2026-05-20T12:00:00Z')
+const nothing = (since: Date): Promise<Changes> => Promise.resolve({ agentAtmIds: [], next: since })
+
+const open = (env: Partial<WaitersEnv> = {}) =>
+  createWaiters({ listChanges: nothing, onFault: () => {}, now: () => NOW, pollMs: 1, ...env })
+
+describe('agents that wait', () => {
+  it('are bounded in number; a place is free again when one has its answer or hangs up', async () => {
+    const waiters = open({ maxWaiting: 2 })
+    const gone = new AbortController()
+    const first = waiters.open('A', null)
+    waiters.open('B', gone.signal)
+    expect(() => waiters.open('C', null)).toThrow(
+      expect.objectContaining({ code: 'UNAVAILABLE', retryAfterSeconds: 5 }),
+    )
+    first.close()
+    first.close()
+    gone.abort()
+    expect(waiters.count()).toBe(0)
+    waiters.open('C', null)
+    waiters.open('C', null)
+    expect(waiters.count()).toBe(2)
+    await waiters.close()
+  })
+
+  it('are woken together, each by its own change, also by one that came before they waited', async () => {
+    const { promise: changed, resolve: change } = Promise.withResolvers<void>()
+    const waiters = open({
+      listChanges: async (since) => {
+        await changed
+        return { agentAtmIds: ['A', 'UNKNOWN'], next: since }
+      },
+    })
+    const [one, other, idle] = [waiters.open('A', null), waiters.open('A', null), waiters.open('B', null)]
+    const [early, late] = [one.next(60_000), idle.next(20)]
+    change()
+    expect(await early).toBe('CHANGED')
+    expect(await other.next(60_000)).toBe('CHANGED')
+    expect(await late).toBe('LATE')
+    await waiters.close()
+  })
+
+  it('are not looked for while there are none, and looked for from shortly before the first one on', async () => {
+    const asked: Date[] = []
+    const waiters = open({
+      listChanges: (since) => {
+        asked.push(since)
+        return nothing(since)
+      },
+    })
+    const wait = waiters.open('A', null)
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1))
+    expect(asked[0]).toEqual(new Date('2026-05-20T11:59:50Z'))
+    wait.close()
+    await waiters.close()
+    const before = asked.length
+    waiters.open('A', null)
+    expect(asked).toHaveLength(before)
+  })
+
+  it('know when nobody can tell what changes, and its owner is told once', async () => {
+    let broken = true
+    const onFault = vi.fn()
+    const waiters = open({
+      listChanges: (since) => (broken ? Promise.reject(new Error('away')) : nothing(since)),
+      onFault,
+    })
+    waiters.open('A', null)
+    await vi.waitFor(() => expect(waiters.isWatching()).toBe(false))
+    broken = false
+    await vi.waitFor(() => expect(waiters.isWatching()).toBe(true))
+    expect(onFault).toHaveBeenCalledTimes(1)
+    await waiters.close()
+  })
+
+  it('all have their answer when nobody may wait any more, and so has whoever comes then', async () => {
+    const waiters = open()
+    const before = waiters.open('A', null).next(60_000)
+    waiters.release()
+    expect(await before).toBe('RELEASED')
+    expect(await waiters.open('B', null).next(60_000)).toBe('RELEASED')
+    await waiters.close()
+  })
+})

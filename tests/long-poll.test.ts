@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { registerProxy } from '../gateway/edge/proxy.ts'
+import { createHttpPool } from '../subgraphs/kit/calls.ts'
+import { createHttpApp } from '../subgraphs/kit/http.ts'
+import { doorkeeper, recordingLog } from './hosted-service.ts'
+
+const held: ServerResponse[] = []
+const service = createServer((request, answer) => {
+  if (request.url?.includes('waitSeconds') === true) held.push(answer)
+  else answer.end('at once')
+})
+const { log } = recordingLog()
+const pool = createHttpPool()
+const app = createHttpApp({ log, now: () => new Date() })
+let gateway: string
+
+beforeAll(async () => {
+  service.listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  const upstreamUrl = `http://127.0.0.1:${Object(service.address()).port}`
+  registerProxy(app, { service: 'agent-proxy', upstreamUrl, routes: [], doorkeeper, pool, log, withheld: [] })
+  gateway = await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await pool.destroy()
+  service.closeAllConnections()
+  service.close()
+})
+
+it('the gateway lets any number of agents wait at a service, keeps nobody else from it, and answers them when it stops', async () => {
+  const path = `${gateway}/agent-proxy/api/agent/work`
+  const polls = Array.from({ length: 150 }, (_, n) => fetch(`${path}?agentAtmId=A-${n}&waitSeconds=30`))
+  await vi.waitFor(() => expect(held).toHaveLength(150), { timeout: 10_000 })
+  expect(await (await fetch(path)).text()).toBe('at once')
+  held[0]?.end('work')
+  expect((await Promise.race(polls)).status).toBe(200)
+  const closed = app.close()
+  const statuses = (await Promise.all(polls)).map(({ status, headers }) => `${status} ${headers.get('retry-after')}`)
+  expect(statuses.filter((text) => text === '503 2')).toHaveLength(149)
+  await closed
+})
