@@ -9,6 +9,7 @@ export const analyticsService = defineService({
   name: 'analytics',
   sdl: 'analytics.graphql',
   outbox: null,
+  topics: { fixed: () => ['analytics.snapshot-ready'] },
   async open(env) {
     const read = createDownstream(env.calls, env.log)
     const resolvers: Resolvers = {

@@ -1,5 +1,6 @@
 import type { EventTime } from './event-time.rules.ts'
 import { titleOf } from './incident.rules.ts'
+import { incidentTopic } from './incident-topics.ts'
 import { arrayLiteral, columnsOf, isoOf } from './ingest.arrays.ts'
 import type { LaneConnection, StatementValue } from './ingest.connection.ts'
 import { countAtms, countBuckets, NOTHING_BEFORE } from './ingest.counters.rules.ts'
@@ -208,7 +209,7 @@ const outbox = (messages: readonly Message[], from: WriteOptions): Pending => ({
   text: sql.INSERT_OUTBOX,
   values: columnsOf(messages, [
     () => from.newId(),
-    ({ change }) => `${from.platformName}.incidents.${change}`,
+    ({ change }) => incidentTopic(from.platformName, change),
     ({ slot }) => slot.agentAtmId,
     ({ slot }) => slot.institutionKey,
     ({ slot }) => JSON.stringify(messageData(slot)),

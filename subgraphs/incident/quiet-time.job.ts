@@ -1,6 +1,7 @@
 import type { Stores } from '../../db/tenancy.ts'
 import type { JobDefinition } from '../kit/jobs.ts'
 import { insertOutbox } from '../kit/outbox.ts'
+import { incidentTopic } from './incident-topics.ts'
 import { type QuietChange, resolveQuietIncidents } from './quiet-time.store.ts'
 
 export type QuietTimeEnv = {
@@ -13,7 +14,7 @@ export type QuietTimeEnv = {
 }
 
 const messageOf = ({ id, institutionKey, ...incident }: QuietChange, platformName: string) => ({
-  topic: `${platformName}.incidents.${incident.status === 'RESOLVED' ? 'resolved' : 'updated'}`,
+  topic: incidentTopic(platformName, incident.status === 'RESOLVED' ? 'resolved' : 'updated'),
   key: incident.agentAtmId,
   institutionKey,
   data: { incidentId: id, ...incident },

@@ -7,6 +7,7 @@ import { createEventTypeCache } from './event-type-cache.ts'
 import { listEventTypes } from './event-types.store.ts'
 import { createEventFields, createEventQueries } from './events.resolvers.ts'
 import { startHandOver } from './hand-over.ts'
+import { INCIDENT_TOPICS } from './incident-topics.ts'
 import { createIncidentFields, createIncidentQueries } from './incidents.resolvers.ts'
 import { openLaneConnection } from './ingest.connection.ts'
 import { startLane } from './ingest.lane.ts'
@@ -51,6 +52,7 @@ export const incidentService = defineService({
   name: 'incident',
   sdl: 'incident.graphql',
   outbox: 'incident',
+  topics: INCIDENT_TOPICS,
   async open(env) {
     const { config, stores, now, newId } = env
     await stores.asPlatform((tx) => makePartitions(tx, now()))

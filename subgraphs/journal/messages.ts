@@ -1,14 +1,19 @@
 import { z } from 'zod'
 import type { JournalFileRow } from '../../db/journal/journal-file.ts'
+import { topicOfInstitution } from '../kit/topic-names.rules.ts'
+import type { TopicPlan } from '../kit/topics.ts'
 
 /** What the topics of the requests to parse begin with; one an institution. */
 export const PARSE_REQUESTS = 'journal.parse-requests.'
 
 /** The topic of an institution's requests to parse. */
-export const parseRequestTopic = (institutionKey: string): string => `${PARSE_REQUESTS}${institutionKey}`
+export const parseRequestTopic = (institutionKey: string): string => topicOfInstitution(PARSE_REQUESTS, institutionKey)
 
 /** The topic of what was parsed. */
 export const FILE_PARSED = 'journal.file-parsed'
+
+/** The topics that the journal service writes to. */
+export const JOURNAL_TOPICS: TopicPlan = { fixed: () => [FILE_PARSED], institutional: PARSE_REQUESTS }
 
 /** The data of a request to parse a file. */
 export const parseRequestSchema = z.object({

@@ -11,6 +11,7 @@ import { gapReopenJob } from './gap-reopen.job.ts'
 import { gapResolvers } from './gaps.resolvers.ts'
 import { createIntake, type IntakeOptions, type TakeIn } from './intake.ts'
 import { removeLeftovers } from './intake-spool.ts'
+import { JOURNAL_TOPICS } from './messages.ts'
 import { createParseFile } from './parse-file.ts'
 import { createParseMetrics } from './parse-metrics.ts'
 import { createParsePool } from './parse-pool.ts'
@@ -72,6 +73,7 @@ export const defineJournalService = (intakeOptions: Partial<IntakeOptions> = {})
     name: 'journal',
     sdl: 'journal.graphql',
     outbox: 'journal',
+    topics: JOURNAL_TOPICS,
     async open(env) {
       const { config, stores, outbox, now, newId } = env
       await preparePartitions(stores, now(), config.hotDays)

@@ -91,8 +91,11 @@ test('every variable is read', () => {
   expect(readConfig({ ...production, HOST: '' }).host).toBe('0.0.0.0')
 })
 
-test('brokers that would not be used are refused, not ignored', () => {
-  expect(() => readConfig({ KAFKA_BROKERS: 'a:9092' })).toThrow(/KAFKA_BROKERS cannot be used yet/)
+test('brokers are a list of hosts and ports, or none', () => {
+  expect(readConfig({}).kafkaBrokers).toBeNull()
+  expect(readConfig({ KAFKA_BROKERS: 'kafka-1:9092, [::1]:9093' }).kafkaBrokers).toEqual(['kafka-1:9092', '[::1]:9093'])
+  for (const wrong of ['kafka-1', 'kafka-1:9092,', 'http://kafka-1:9092', 'a b:9092'])
+    expect(() => readConfig({ KAFKA_BROKERS: wrong }), wrong).toThrow(/KAFKA_BROKERS must be hosts and ports/)
 })
 
 test('every fault is told at once, by its variable', () => {

@@ -39,6 +39,8 @@ export type Config = {
   /** Where the schema of a service lives, if not in the one database: host, port and name; the logins stay those of `database`. */
   readonly serviceDatabases: Partial<Record<ServiceName, string>>
   readonly serviceUrls: Partial<Record<ServiceName, string>>
+  /** Host and port of each; null where topics are tables of the database. */
+  readonly kafkaBrokers: readonly string[] | null
   readonly token: {
     readonly key:
       | { kind: 'secret'; secret: string }
@@ -82,6 +84,10 @@ const isPublicKey = (pem: string): boolean => {
   }
 }
 
+const brokersOf = (list: string): readonly string[] => list.split(',').map((broker) => broker.trim())
+const isBrokerList = (list: string): boolean =>
+  brokersOf(list).every((broker) => /^(\[[0-9a-f:]+\]|[^\s:/]+):\d{1,5}$/i.test(broker))
+
 const port = (otherwise: number) =>
   z.coerce
     .number('must be a port number')
@@ -117,7 +123,10 @@ const environment = z.object({
   DATABASE_URL: postgresUrl.optional(),
   PLATFORM_DATABASE_URL: postgresUrl.optional(),
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
-  KAFKA_BROKERS: text,
+  KAFKA_BROKERS: z
+    .string()
+    .refine(isBrokerList, 'must be hosts and ports such as kafka-1:9092,kafka-2:9092')
+    .optional(),
   PLATFORM_NAME: z
     .string()
     .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be a short lower-case name')
@@ -189,9 +198,6 @@ const consistencyFaults = (env: Given, production: boolean): string[] => {
   if (keys.length > 1) faults.push('only one of JWKS_URL, JWT_PUBLIC_KEY and JWT_SECRET may be given')
   const given = [env.DATABASE_URL, env.PLATFORM_DATABASE_URL].filter((value) => value !== undefined).length
   if (!production && given === 1) faults.push('DATABASE_URL and PLATFORM_DATABASE_URL are given together or not at all')
-  // Ignoring it would leave an operator to believe that messages are in Kafka.
-  if (env.KAFKA_BROKERS !== undefined)
-    faults.push('KAFKA_BROKERS cannot be used yet: topics are tables of PostgreSQL in this version; leave it out')
   return faults
 }
 
@@ -239,6 +245,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
         : { app, platform, owner: values.MIGRATION_DATABASE_URL ?? null },
     serviceDatabases,
     serviceUrls,
+    kafkaBrokers: values.KAFKA_BROKERS === undefined ? null : brokersOf(values.KAFKA_BROKERS),
     token: { key: tokenKey(values), issuer: values.JWT_ISSUER ?? null, audience: values.JWT_AUDIENCE ?? null },
     internalSecret: values.INTERNAL_SERVICE_SECRET ?? null,
     internalUrl: values.INTERNAL_URL ?? `http://${dialled(values.INTERNAL_HOST)}:${values.INTERNAL_PORT}`,

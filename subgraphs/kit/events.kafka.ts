@@ -1,4 +1,3 @@
-import { UserFacingError } from '../../db/errors.ts'
 import type { Transport } from './events.ts'
 import type { Component } from './health.ts'
 import type { KafkaEnv } from './kafka-client.ts'
@@ -54,12 +53,4 @@ export const createKafkaTransport = (env: Env): KafkaTransport => {
       await topics.close()
     },
   }
-}
-
-/** The hosts of KAFKA_BROKERS. @throws UserFacingError for what is none. */
-export const brokersOf = (text: string): readonly string[] => {
-  const brokers = text.split(',').map((broker) => broker.trim())
-  const bad = brokers.find((broker) => !/^(\[[0-9a-f:]+\]|[^\s:,/]+):\d{1,5}$/i.test(broker))
-  if (bad !== undefined) throw new UserFacingError(`KAFKA_BROKERS: ${bad} is no host and port.`)
-  return brokers
 }

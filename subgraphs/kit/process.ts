@@ -13,7 +13,6 @@ import {
 } from './calls.ts'
 import type { Config, ServiceConfig } from './config.ts'
 import { relocated } from './database-urls.ts'
-import { createPostgresTransport } from './events.postgres.ts'
 import { type Component, guardCheck } from './health.ts'
 import { type Doorkeeper, memoryPeer } from './host.ts'
 import { type JobDefinition, startJobs } from './jobs.ts'
@@ -21,7 +20,7 @@ import type { Logger } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { createAuthenticate, createSecretCheck, type TokenConfig } from './principal.ts'
 import { type HostedService, openService, type ServiceDefinition, type ServiceEnv } from './service.ts'
-import { topicRetentionJob } from './topic-retention.job.ts'
+import { openTopics } from './topics.ts'
 import { createWaker } from './waker.ts'
 
 export type ProcessOptions = {
@@ -99,12 +98,12 @@ export const openProcess = async (options: ProcessOptions): Promise<ServiceProce
     closers.push(() => pool.close())
     const peers = new Map<ServiceName, Peer>(remotePeers(options, pool))
     const calls = createCalls(peers)
-    const topicStores = await openStores(options.database, { name: 'fleetops-topics', max: 6 })
-    closers.push(() => topicStores.close())
-    const topics = createPostgresTransport({ stores: topicStores, log, newId })
+    const { definitions, database } = options
+    const { transport: topics, ...topicParts } = await openTopics({ config, definitions, database, log, newId })
+    closers.push(() => topicParts.close())
     const shared = { config: serviceConfig(config, options.internalSecret), now, newId, calls, topics, metrics }
     const hosted = new Map<ServiceName, HostedService>()
-    const checks: [string, () => Promise<Component>][] = []
+    const checks: (readonly [string, () => Promise<Component>])[] = [...topicParts.checks]
     for (const definition of options.definitions) {
       const place = config.serviceDatabases[definition.name]
       const urls = {
@@ -128,7 +127,7 @@ export const openProcess = async (options: ProcessOptions): Promise<ServiceProce
       peers.set(definition.name, memoryPeer(service, { log, now }))
       checks.push([`${definition.name}.database`, guardCheck(() => stores.check(), 2_000)])
     }
-    const jobs = [...[...hosted.values()].flatMap((service) => service.jobs), topicRetentionJob(topicStores)]
+    const jobs = [...[...hosted.values()].flatMap((service) => service.jobs), ...topicParts.jobs]
     return {
       hosted,
       calls,
@@ -145,6 +144,7 @@ export const openProcess = async (options: ProcessOptions): Promise<ServiceProce
       },
       health: () => healthOf(checks, hosted),
       async start() {
+        topicParts.start()
         for (const service of hosted.values()) await service.start()
         if (options.background === false) return
         const running = await startJobs(
@@ -162,7 +162,7 @@ export const openProcess = async (options: ProcessOptions): Promise<ServiceProce
 }
 
 const healthOf = async (
-  checks: readonly [string, () => Promise<Component>][],
+  checks: readonly (readonly [string, () => Promise<Component>])[],
   hosted: ReadonlyMap<ServiceName, HostedService>,
 ) => {
   const own = await Promise.all(checks.map(async ([name, check]) => [name, await check()] as const))

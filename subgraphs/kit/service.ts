@@ -13,6 +13,7 @@ import type { Logger } from './log.ts'
 import { startRelay } from './outbox.ts'
 import { compileRoutes, type Route } from './routes.ts'
 import { buildServiceSchema, type ResolverMap, readSdl } from './schema.ts'
+import type { TopicPlan } from './topics.ts'
 import type { Waker } from './waker.ts'
 
 /** What a service is given when it opens: everything it needs comes from here, nothing from the environment. */
@@ -52,6 +53,8 @@ export type ServiceDefinition = {
   readonly sdl: string
   /** The service's PostgreSQL schema, where it has an outbox to relay; null where it publishes nothing. */
   readonly outbox: string | null
+  /** The topics that it writes to. */
+  readonly topics?: TopicPlan
   open(env: ServiceEnv): Promise<ServiceParts>
 }
 

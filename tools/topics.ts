@@ -1,0 +1,47 @@
+import { UserFacingError } from '../db/errors.ts'
+import { SERVICES } from '../gateway/services.ts'
+import { readConfig } from '../subgraphs/kit/config.ts'
+import { createKafkaTransport } from '../subgraphs/kit/events.kafka.ts'
+import { TOPIC_SETTINGS } from '../subgraphs/kit/kafka-topics.ts'
+import { createLog } from '../subgraphs/kit/log.ts'
+import { runProgram } from '../subgraphs/kit/program.ts'
+import { fixedTopicsOf, topicPolicyOf } from '../subgraphs/kit/topics.ts'
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+/** @throws UserFacingError with the one sentence of it. */
+const refuse = (error: unknown): never => {
+  throw new UserFacingError(error instanceof Error ? error.message : String(error))
+}
+
+/** Creates the topics of the whole platform that are missing, and lists them all. */
+const createAll = async (): Promise<void> => {
+  const { PLATFORM_NAME, KAFKA_BROKERS, LOG_LEVEL = 'warn' } = process.env
+  const config = readConfig({ PLATFORM_NAME, KAFKA_BROKERS, LOG_LEVEL })
+  if (config.kafkaBrokers === null) {
+    print('Without KAFKA_BROKERS topics are tables of PostgreSQL, which make themselves: nothing to do.')
+    return
+  }
+  const transport = createKafkaTransport({
+    brokers: config.kafkaBrokers,
+    clientId: `${config.platformName}-topics`,
+    log: createLog({ level: config.logLevel, name: 'topics' }),
+    policy: topicPolicyOf(SERVICES, false),
+  })
+  try {
+    const topics = fixedTopicsOf(SERVICES, config)
+    const created = new Set(await transport.create(topics).catch(refuse))
+    for (const topic of topics) print(`${topic}  ${created.has(topic) ? 'created' : 'was there'}`)
+    const { fixed, deadLetter } = TOPIC_SETTINGS
+    print(
+      `${fixed.partitions} partitions kept ${fixed.retentionDays} days, dead letters ${deadLetter.retentionDays} days.`,
+    )
+  } finally {
+    await transport.close()
+  }
+}
+
+await runProgram(async () => {
+  await createAll()
+  process.exit(0)
+})
