@@ -3,6 +3,7 @@ import type { Family, FamilyReader, ReadContext } from './family.ts'
 import { BY_SERIAL, type Request, readReceipt } from './receipts.ts'
 import { addPresented, forgetAnswer, isFirst, type Session } from './session.ts'
 import { type BookRules, createSessionBook, type SessionBook } from './session-book.ts'
+import { withSingleSpaces } from './text-visible.ts'
 
 /** `YYYY-MM-DD HH:MM:SS.mmm TEXT`, of a line without the spaces around it and with one space between its words. */
 const STAMPED = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)[.,](\d{1,3})(?: (.*))?$/
@@ -132,16 +133,27 @@ const readTimed = (book: SessionBook<Own>, at: string, text: string, number: num
 
 const createReader = (context: ReadContext): FamilyReader => {
   const book = createSessionBook(context, RULES)
+  let printed = ''
+  let day: string | undefined
+  /** The day of a printed date; the same for thousands of lines. Undefined for one that cannot be true. */
+  const dayOf = (date: string): string | undefined => {
+    if (date !== printed) {
+      printed = date
+      day = readIsoDate(date, context) ?? undefined
+    }
+    return day
+  }
   return {
     line: (raw, number) => {
-      const text = raw.trim().replaceAll(/\s+/g, ' ').toUpperCase()
-      const [, date, time, fraction, rest = ''] = STAMPED.exec(text) ?? []
-      if (date === undefined || time === undefined) {
+      const text = withSingleSpaces(raw).toUpperCase()
+      const stamped = STAMPED.exec(text)
+      if (stamped?.[1] === undefined || stamped[2] === undefined) {
         const session = book.current()
-        if (session !== null && readLine(session, text, null)) session.lastLine = number
+        if (session !== null && text !== '' && readLine(session, text, null)) session.lastLine = number
         return
       }
-      const at = book.at(time, `.${fraction} ${rest}`, number, readIsoDate(date, context) ?? undefined)
+      const rest = stamped[4] ?? ''
+      const at = book.at(stamped[2], `.${stamped[3]} ${rest}`, number, dayOf(stamped[1]))
       if (at !== null) readTimed(book, at, rest, number)
     },
     end: book.close,

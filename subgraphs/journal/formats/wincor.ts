@@ -5,6 +5,7 @@ import type { Family, FamilyReader, ReadContext, TransactionKind } from './famil
 import { createRequestUnits, type Request, type RequestUnits } from './receipts.ts'
 import { forgetAnswer, isSettled, type Session } from './session.ts'
 import { type BookRules, createSessionBook, type SessionBook } from './session-book.ts'
+import { withSingleSpaces } from './text-visible.ts'
 
 /** `HH:MM:SS TEXT`, of a line without the spaces around it and with one space between its words. */
 const TIMED = /^(\d\d:\d\d:\d\d) (\S.*)$/
@@ -49,6 +50,8 @@ const REFERENCES = [
   /\b(?:UTRNNO|TRAN\.ID|C\.A\.) ?[:=]? ?(\d{1,12})\b/,
   /\b(?:STAN|TRACE)(?: NO)?\.? ?[:=]? ?(\d{1,12})\b/,
 ]
+
+const REFERENCE = /RRN|UTRNNO|TRAN\.ID|C\.A\.|STAN|TRACE/
 
 const KINDS: readonly (readonly [RegExp, TransactionKind])[] = [
   [/WITHDRAWAL|FAST CASH/, 'WITHDRAWAL'],
@@ -142,9 +145,10 @@ const readService = (session: WincorSession, text: string): boolean => {
 }
 
 const readNumbers = (session: WincorSession, text: string): boolean => {
-  const code = RESPONSE_CODE.exec(text)?.[1]
+  const code = text.includes('CODE') ? RESPONSE_CODE.exec(text)?.[1] : undefined
   if (code !== undefined && !isSettled(session)) session.hostCode = code
   let found = code !== undefined
+  if (!REFERENCE.test(text)) return found
   for (const [rank, pattern] of REFERENCES.entries()) {
     const number = pattern.exec(text)?.[1]
     if (number === undefined) continue
@@ -218,23 +222,25 @@ const readTimed = ({ book, units }: Desk, at: string, text: string, number: numb
 const createReader = (context: ReadContext): FamilyReader => {
   const book = createSessionBook(context, RULES)
   const units = createRequestUnits()
+  const desk: Desk = { book, units }
   const readUntimed = (text: string, number: number): void => {
     const dated = findDate(text)
     const day = dated === null ? null : dayOf(dated, context)
     const session = book.current()
     if (CLOSES.test(text)) book.close()
     else if (day !== null) book.day(day, dated?.[5])
-    else if (session !== null && text !== '' && readAnswer(session, text, units)) session.lastLine = number
+    else if (session !== null && readAnswer(session, text, units)) session.lastLine = number
   }
   return {
     line: (raw, number) => {
-      const text = raw.trim().replaceAll(/\s+/g, ' ')
-      const [, time, rest = ''] = TIMED.exec(text) ?? []
-      if (time === undefined) readUntimed(text, number)
-      else {
-        const at = book.at(time, rest, number)
-        if (at !== null) readTimed({ book, units }, at, rest, number)
+      const text = withSingleSpaces(raw)
+      const timed = TIMED.exec(text)
+      if (timed?.[1] === undefined) {
+        if (text !== '') readUntimed(text, number)
+        return
       }
+      const at = book.at(timed[1], timed[2] ?? '', number)
+      if (at !== null) readTimed(desk, at, timed[2] ?? '', number)
     },
     end: book.close,
   }
