@@ -28,22 +28,29 @@ const MAX_GROUPS = 5
 const ZERO = 0x30
 const TWO = 0x32
 const SIX = 0x36
-const SAME = /^(\d)\1*$/
+const DOT = 0x2e
 
 /** True for the code of a decimal digit. */
 export const isDigitCode = (code: number): boolean => code >= ZERO && code <= 0x39
 
 /** True for the code of what may stand between the groups of a card number: space, dash, dot. */
-export const isSeparatorCode = (code: number): boolean => code === 0x20 || code === 0x2d || code === 0x2e
+export const isSeparatorCode = (code: number): boolean => code === 0x20 || code === 0x2d || code === DOT
 
-const passesLuhn = (digits: string): boolean => {
+/** Whether the digits of a stretch, whatever stands between, are valid by Luhn and not all the same. */
+const isValid = (text: string, from: number, to: number): boolean => {
   let sum = 0
-  for (let n = 0; n < digits.length; n += 1) {
-    const digit = digits.charCodeAt(digits.length - 1 - n) - ZERO
-    const counted = n % 2 === 0 ? digit : digit * 2
+  let doubled = false
+  let differ = false
+  const last = text.charCodeAt(to - 1)
+  for (let at = to - 1; at >= from; at -= 1) {
+    const code = text.charCodeAt(at)
+    if (!isDigitCode(code)) continue
+    const counted = doubled ? (code - ZERO) * 2 : code - ZERO
     sum += counted > 9 ? counted - 9 : counted
+    doubled = !doubled
+    differ ||= code !== last
   }
-  return sum % 10 === 0
+  return differ && sum % 10 === 0
 }
 
 /**
@@ -51,53 +58,47 @@ const passesLuhn = (digits: string): boolean => {
  * not one digit repeated. The caller sees to it that the run is not part of a longer number.
  */
 export const isCardNumber = (digits: string): boolean =>
-  /^[2-6]\d{12,18}$/.test(digits) && !SAME.test(digits) && passesLuhn(digits)
+  /^[2-6]\d{12,18}$/.test(digits) && isValid(digits, 0, digits.length)
 
-/** The digits that stand together without anything between. */
-type Group = Span & { readonly digits: string }
+/** Where the digits end that begin at `from`. */
+const runEnd = (text: string, from: number): number => {
+  let at = from
+  while (isDigitCode(text.charCodeAt(at))) at += 1
+  return at
+}
 
-/** Groups with one separator between each and the next. */
-type Cluster = { readonly groups: readonly Group[]; readonly separators: string }
+/** Where the number begins whose field the zeros from `from` on fill up. */
+const unpadded = (text: string, from: number): number => {
+  let at = from
+  while (text.charCodeAt(at) === ZERO) at += 1
+  return at
+}
 
-/** Where the cluster ends that begins with the digit at `from`. */
-const clusterEnd = (text: string, from: number): number => {
-  let at = from + 1
-  for (;;) {
-    const code = text.charCodeAt(at)
-    if (isDigitCode(code)) at += 1
-    else if (isSeparatorCode(code) && isDigitCode(text.charCodeAt(at + 1))) at += 2
-    else return at
+/**
+ * Where the shortest card number ends that begins with the group of digits at `from` and ends after `after`; -1 for none.
+ * It takes no memory, as it is asked of every longer number of a journal.
+ */
+const cardEnd = (text: string, from: number, after: number): number => {
+  const start = unpadded(text, from)
+  const first = text.charCodeAt(start)
+  if (first < TWO || first > SIX) return -1
+  const separator = text.charCodeAt(runEnd(text, start))
+  let at = start
+  let digits = 0
+  let key = 0
+  for (let groups = 1; groups <= MAX_GROUPS; groups += 1) {
+    const end = runEnd(text, at)
+    digits += end - at
+    key = key * 32 + end - at
+    if (digits > MAX_DIGITS || end - from > MAX_PADDED_DIGITS) return -1
+    // A number with a fraction is no card.
+    const isGrouped = groups === 1 || (GROUPINGS.has(key) && (groups > 2 || separator !== DOT))
+    if (digits >= MIN_DIGITS && end > after && isGrouped && isValid(text, start, end)) return end
+    const isFollowed = text.charCodeAt(end) === separator && isDigitCode(text.charCodeAt(end + 1))
+    if (!isFollowed || !isSeparatorCode(separator)) return -1
+    at = end + 1
   }
-}
-
-const clusterOf = (text: string, from: number, to: number): Cluster => {
-  const groups: Group[] = []
-  let separators = ''
-  let start = from
-  for (let at = from; at <= to; at += 1) {
-    if (at < to && isDigitCode(text.charCodeAt(at))) continue
-    groups.push({ from: start, to: at, digits: text.slice(start, at) })
-    if (at < to) separators += text.charAt(at)
-    start = at + 1
-  }
-  return { groups, separators }
-}
-
-/** How many of the first group's digits are zeros that fill up its field. */
-const paddingOf = (digits: string): number => {
-  let zeros = 0
-  while (digits.charCodeAt(zeros) === ZERO) zeros += 1
-  return zeros
-}
-
-/** Whether so many groups are a card number; `padding` zeros of the first do not count. */
-const isCard = (groups: readonly Group[], separators: string, padding: number): boolean => {
-  const key = keyOf(groups.map(({ digits }, n) => (n === 0 ? digits.length - padding : digits.length)))
-  if (groups.length > 1 && !GROUPINGS.has(key)) return false
-  // A number with a fraction is no card.
-  if (separators.startsWith('.') && groups.length < 3) return false
-  const digits = groups.map((group) => group.digits).join('')
-  return isCardNumber(digits.slice(padding))
+  return -1
 }
 
 /** The last digits of track 2 or 1 after a number: expiry, service code and what only the card's chip or stripe may know. */
@@ -112,41 +113,12 @@ const trackEnd = (text: string, at: number): number => {
 }
 
 /** What of a card number to hide: all but its first 6 and last 4 digits, and what a track says after it. */
-const hiddenOf = (text: string, groups: readonly Group[], padding: number): Span[] => {
-  const total = groups.reduce((sum, { digits }) => sum + digits.length, -padding)
-  const hidden: Span[] = []
-  let before = -padding
-  for (const { from, to, digits } of groups) {
-    const first = Math.max(from, from + 6 - before)
-    const last = Math.min(to, from + total - 4 - before)
-    if (first < last) hidden.push({ from: first, to: last })
-    before += digits.length
-  }
-  const end = groups.at(-1)?.to ?? 0
-  const tracked = trackEnd(text, end)
-  if (tracked > end) hidden.push({ from: end + 1, to: tracked })
-  return hidden
-}
-
-/** The card numbers that begin with a group, perhaps several where their groups can be read in more than one way. */
-const cardsFrom = (text: string, { groups, separators }: Cluster, begin: number): CardNumber[] => {
-  const start = groups[begin]
-  if (start === undefined || start.digits.length > MAX_PADDED_DIGITS) return []
-  const padding = paddingOf(start.digits)
-  const first = start.digits.charCodeAt(padding)
-  if (first < TWO || first > SIX) return []
-  const found: CardNumber[] = []
-  let digits = -padding
-  for (let last = begin; last < begin + MAX_GROUPS; last += 1) {
-    const group = groups[last]
-    if (group === undefined || (last > begin + 1 && separators[last - 1] !== separators[begin])) break
-    digits += group.digits.length
-    if (digits > MAX_DIGITS) break
-    const taken = groups.slice(begin, last + 1)
-    if (digits < MIN_DIGITS || !isCard(taken, separators.slice(begin, last), padding)) continue
-    found.push({ from: start.from, to: group.to, hidden: hiddenOf(text, taken, padding) })
-  }
-  return found
+const hiddenOf = (text: string, from: number, to: number): Span[] => {
+  const places: number[] = []
+  for (let at = unpadded(text, from); at < to; at += 1) if (isDigitCode(text.charCodeAt(at))) places.push(at)
+  const hidden = places.slice(6, -4).map((at) => ({ from: at, to: at + 1 }))
+  const tracked = trackEnd(text, to)
+  return tracked > to ? [...hidden, { from: to + 1, to: tracked }] : hidden
 }
 
 /** A number that is hidden already and followed by what track 2 says after it. */
@@ -162,6 +134,15 @@ const hiddenTracks = (text: string): CardNumber[] =>
     : []
 
 /**
+ * Whether a stretch of numbers, with at most one separator between two, holds a card number; `from` is where its first
+ * number begins.
+ */
+export const holdsCardNumber = (text: string, from: number, to: number): boolean => {
+  for (let at = from; at < to; at = runEnd(text, at) + 1) if (cardEnd(text, at, at) > 0) return true
+  return false
+}
+
+/**
  * Finds the card numbers of a text: runs of digits that are no part of a longer one and that `isCardNumber`, perhaps filled
  * up with zeros in front, or in the groups of a printed card with the same separator between; and track data behind a number.
  * They may overlap. Time is in proportion to the text.
@@ -170,12 +151,9 @@ export const findCardNumbers = (text: string): readonly CardNumber[] => {
   const found: CardNumber[] = []
   for (let at = 0; at < text.length; at += 1) {
     if (!isDigitCode(text.charCodeAt(at))) continue
-    const end = clusterEnd(text, at)
-    if (end - at >= MIN_DIGITS) {
-      const cluster = clusterOf(text, at, end)
-      for (let n = 0; n < cluster.groups.length; n += 1) found.push(...cardsFrom(text, cluster, n))
-    }
-    at = end
+    for (let end = cardEnd(text, at, at); end > 0; end = cardEnd(text, at, end))
+      found.push({ from: at, to: end, hidden: hiddenOf(text, at, end) })
+    at = runEnd(text, at)
   }
   return [...found, ...hiddenTracks(text)]
 }

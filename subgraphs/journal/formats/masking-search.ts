@@ -1,4 +1,4 @@
-import { isDigitCode, isSeparatorCode } from '../../kit/card-numbers.rules.ts'
+import { holdsCardNumber, isDigitCode, isSeparatorCode } from '../../kit/card-numbers.rules.ts'
 import type { CustomerRules } from './customers.ts'
 
 const MIN_DIGITS = 13
@@ -19,24 +19,17 @@ const reach = (text: string, at: number, step: 1 | -1): number => {
   }
 }
 
-/** How many of the characters from `from` to `to`, both included, are digits. */
-const countDigits = (text: string, from: number, to: number): number => {
-  let count = 0
-  for (let at = from; at <= to; at += 1) if (isDigitCode(text.charCodeAt(at))) count += 1
-  return count
-}
-
-/** Whether what stands from `first` to `last` may be a card number, or one that was hidden before, with its track behind it. */
+/** Whether what stands from `first` to `last` holds a card number, or one that was hidden before, with its track behind it. */
 const isOfInterest = (text: string, first: number, last: number): boolean =>
   last - first >= MIN_DIGITS - 1 &&
-  (countDigits(text, first, last) >= MIN_DIGITS ||
-    (text.charCodeAt(last + 1) === EQUALS && isDigitCode(text.charCodeAt(last + 2))))
+  ((text.charCodeAt(last + 1) === EQUALS && isDigitCode(text.charCodeAt(last + 2))) ||
+    holdsCardNumber(text, first, last + 1))
 
 /**
- * The place of the next digits, 13 or more with at most one separator between two, from `from` on; -1 for none. As so many
- * take 13 characters at least, only one in 13 is looked at where there are none.
+ * The place of the next numbers from `from` on, at most one separator between two, that hold a card number; -1 for none. As
+ * a card takes 13 characters at least, only one in 13 is looked at where there are no numbers.
  */
-const findDigits = (text: string, from: number): number => {
+const findCards = (text: string, from: number): number => {
   let at = from + MIN_DIGITS - 1
   while (at < text.length) {
     const code = text.charCodeAt(at)
@@ -85,7 +78,7 @@ const finderOf = (mark: RegExp) => {
 /** A search for the next line of a text that may hold a card number or a customer's mark; most lines hold neither. */
 export const createLineSearch = (rules: readonly CustomerRules[]) => {
   const marks = rules.flatMap(({ customerNumberNext }) => customerNumberNext ?? [])
-  const finders = [createFinder(findDigits), ...marks.map(finderOf)]
+  const finders = [createFinder(findCards), ...marks.map(finderOf)]
   return {
     /** To be called with each new text. */
     reset(): void {
