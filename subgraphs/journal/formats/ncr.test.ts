@@ -196,6 +196,19 @@ describe('sessions', () => {
     ])
   })
 
+  it('go on when the card was dipped and taken before the request', async () => {
+    const dipped = ['04:48:05 CARD INSERTED', '04:48:07 CARD TAKEN', '04:48:20 OPCODE = A', 'RESPONSE CODE 000']
+    expect(await readSession(...dipped)).toMatchObject([{ verdict: 'APPROVED', completeness: 'COMPLETE' }])
+  })
+
+  it('do not reach to the lines of a card that was inserted after them', async () => {
+    const next = ['CARD INSERTED', 'CARD: 817406******2222', '04:51:10 OPCODE = A', 'RESPONSE CODE 051', '']
+    expect((await parseText(session('RESPONSE CODE 000') + next.join('\n'))).transactions).toMatchObject([
+      { lastLine: 4, verdict: 'APPROVED', card: null },
+      { firstLine: 7, verdict: 'DECLINED', card: '817406******2222' },
+    ])
+  })
+
   it('are not made, nor their notes counted, by lines that are printed again', async () => {
     const doubled = await read('doubled')
     expect(doubled).toHaveLength(5)

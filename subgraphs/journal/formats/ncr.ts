@@ -31,8 +31,8 @@ const GENAC_2 = /^GENAC ?2 {0,9}[:=] {0,9}(TC|AAC)\b/
 /** A time that is this much earlier than one before it is of another day. */
 const HOURS_BACK = 2 * 3600
 
-/** What is kept with a session: how notes are presented, what was requested; the record before its start; the card's way. */
-type Own = Presentation & Request & { cardGone: boolean }
+/** What is kept with a session: how notes are presented, what was requested, and whether the card was gone after that. */
+type Own = Presentation & Request & { asked: boolean; cardGone: boolean }
 
 type NcrSession = Session<Own>
 
@@ -40,7 +40,7 @@ const RULES: BookRules<Own> = {
   evidence: ['response', 'offline', 'taken'],
   approvedCode: /^0{2,3}$/,
   printsEnd: true,
-  newOwn: () => ({ presented: '', positions: null, requested: null, over: false, cardGone: false }),
+  newOwn: () => ({ presented: '', positions: null, requested: null, over: false, asked: false, cardGone: false }),
   lagging: LAGGING,
   datedStart: true,
 }
@@ -60,12 +60,14 @@ const beginRequest = (session: NcrSession, time: string, text: string): void => 
   const isLate = time !== '' && time < (session.endedAt ?? '').slice(11)
   if (isLate || !isFirst(session, `${time} ${text}`)) return
   if (cash.presented || cash.taken) own.over = true
-  else {
+  else if (own.asked) {
     forgetAnswer(session)
+    session.references.length = 0
     session.offline = null
     own.requested = null
     cash.requestedMinor = null
   }
+  own.asked = true
 }
 
 /** What the machine and the card say of the request, with or without a time; true if it is evidence. */
@@ -88,7 +90,7 @@ const readOutcome = (desk: Desk, session: NcrSession, time: string, text: string
   const { own, cash } = session
   const card = CARD.exec(text)?.[1]
   if (card !== undefined) session.card ??= printedCard(card)
-  else if (CARD_GONE.test(text)) own.cardGone = true
+  else if (CARD_GONE.test(text)) own.cardGone = own.asked
   else if (/^NOTES STACKED\b/.test(text)) cash.requested = true
   else if (/^(?:NOTES|CASH) TAKEN\b/.test(text)) cash.taken = true
   else if (/^(?:NOTES|CASH) RETRACT/.test(text)) cash.retracted = true
@@ -176,6 +178,8 @@ const createOpening = (context: ReadContext, book: SessionBook<Own>) => {
       else if (between.inserted !== null) between.inserted.card ??= printedCard(CARD.exec(text)?.[1] ?? '')
       between.isNew ||= at !== undefined && !isOld
     },
+    /** The session of a line without a time; none once another card was inserted after the last one ended. */
+    current: (): NcrSession | null => (between.inserted === null || book.open() !== null ? book.current() : null),
     end(number: number, at: string | undefined): void {
       const session = book.open()
       book.end(number, at)
@@ -193,7 +197,10 @@ const createOpening = (context: ReadContext, book: SessionBook<Own>) => {
   }
 }
 
-/** True for a card or a request that comes after the session's card is gone, though neither end nor start was printed. */
+/**
+ * True for a card or a request that comes after the session's card is gone, though neither end nor start was printed. A card
+ * that is gone before the first request was only dipped.
+ */
 const isNextCustomer = (session: NcrSession | null, at: string, text: string): boolean =>
   session?.own.cardGone === true && at > (session.endedAt ?? '') && (CARD_INSERTED.test(text) || OPCODE.test(text))
 
@@ -228,13 +235,13 @@ const createReader = (context: ReadContext): FamilyReader => {
     else if (CLOSING.test(text)) opening.close()
     else {
       opening.before(number, undefined, text)
-      const session = book.current()
+      const session = opening.current()
       if (session !== null && readSession(session, '', text)) session.lastLine = Math.max(session.lastLine, number)
     }
   }
   return {
     line: (raw, number) => {
-      const text = visible(raw.trim())
+      const text = visible(raw.trim().replaceAll('\t', ' '))
       if (text === null || text === '') return
       const dated = DATED.exec(text)
       const clocked = dated === null ? TIMED.exec(text) : null
