@@ -1,6 +1,6 @@
 import type { TransactionRow } from '../../db/journal/transaction.ts'
 import type { Stores } from '../../db/tenancy.ts'
-import type { BytesAnswer } from '../kit/answer.ts'
+import type { StreamedAnswer } from '../kit/answer.ts'
 import type { Principal } from '../kit/principal.ts'
 import { amountText } from './amounts.rules.ts'
 import { type CsvCell, csvLine, UTF8_MARK } from './csv.rules.ts'
@@ -50,7 +50,7 @@ const fileNameOf = ({ dateFrom, dateTo }: DateRange): string =>
  */
 export const createTransactionsCsv =
   (stores: Stores) =>
-  async (filter: TransactionFilter, principal: Principal): Promise<BytesAnswer> => {
+  async (filter: TransactionFilter, principal: Principal): Promise<StreamedAnswer> => {
     const readBatch = (after: TransactionRow | null): Promise<TransactionRow[]> => {
       const page = { size: BATCH, offset: 0, order: BY_TIME, after }
       return stores.inTenant(principal, (tx) => listTransactions(tx, principal, filter, page), { mode: 'read' })
