@@ -5,6 +5,8 @@ const TABLE = /^CASH TOTAL((?: {1,20}TYPE ?\d){1,8})$/
 const TABLE_TYPE = /TYPE ?(\d)/g
 const DENOMINATION = /^DENOMINATION {0,20}:?((?: {1,20}(?:[A-Z]{3} ?)?\d{1,7}(?:\.00)?){1,8})$/
 const DENOMINATION_CELL = /([A-Z]{3})? ?(\d{1,7})(?:\.00)?/g
+/** What any line of a counter table begins with: most lines do not. */
+const IN_TABLE = /^(?:CASH TOTAL|DENOM|DISPENSED|REJECTED|REMAINING)/
 /** Rows of a counter table, one cell a type. */
 const TABLE_ROW = /^(?:DISPENSED|REJECTED|REMAINING)\b/
 /** Counts may follow in the line, or in two lines more. */
@@ -57,6 +59,7 @@ export const createNotes = () => {
   return {
     /** A line of a counter table, which may stand anywhere; true if it is one. */
     readTable(text: string): boolean {
+      if (!IN_TABLE.test(text)) return false
       const head = TABLE.exec(text)?.[1]
       if (head !== undefined) types = [...head.matchAll(TABLE_TYPE)].map((match) => Number(match[1]))
       const row = head === undefined ? DENOMINATION.exec(text)?.[1] : undefined

@@ -13,6 +13,9 @@ const DATED = /^\*(?:(\d{1,8})\*)?(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d)\*(\d\d:\d\d
 const TIMED = /^(\d\d:\d\d:\d\d) {1,20}(\S.*)$/
 const START = /^\*{1,8} ?TRANSACTION START ?\*{1,8}$/
 const END = /^\*{0,8} ?TRANSACTION END ?\*{0,8}$/
+/** What a dated line, and a line with a time, begin with: told by a character or two, as most lines are neither. */
+const isStarred = (text: string): boolean => text.startsWith('*')
+const isClocked = (text: string): boolean => text.charAt(2) === ':' && text.charAt(5) === ':'
 /** Lines after which no session goes on: power, the operator's panel, out of service. */
 const CLOSING =
   /^[*\- ]{0,8}(?:POWER[ -]?(?:UP|ON|OFF|DOWN|FAIL|LOSS|INTERRUPT|RESET|RESTOR)|(?:ENTER(?:ED|ING)? |EXIT(?:ED|ING)? )?SUPERVISOR\b|(?:ATM |TERMINAL |GO(?:ING|NE)? )?OUT[ -]OF[ -]SERVICE\b)/
@@ -241,10 +244,10 @@ const createReader = (context: ReadContext): FamilyReader => {
   }
   return {
     line: (raw, number) => {
-      const text = visible(raw.trim().replaceAll('\t', ' '))
+      const text = visible(raw.includes('\t') ? raw.replaceAll('\t', ' ').trim() : raw.trim())
       if (text === null || text === '') return
-      const dated = DATED.exec(text)
-      const clocked = dated === null ? TIMED.exec(text) : null
+      const dated = isStarred(text) ? DATED.exec(text) : null
+      const clocked = isClocked(text) ? TIMED.exec(text) : null
       if (dated !== null) opening.date(dated)
       else if (desk.notes.readTable(clocked?.[2] ?? text)) return
       else if (clocked?.[1] !== undefined) readTimed(clocked[1], clocked[2] ?? '', number)

@@ -128,6 +128,10 @@ const FIELDS: readonly Field[] = [
 const NAMED =
   /^(?:(?:CASH |CARDLESS )?WITHDRAWAL|FAST CASH|(?:CASH )?DEPOSIT|(?:FUNDS? )?TRANSFER|BALANCE [EI]NQUIRY)(?: AMOUNT)? {0,20}:? {0,20}/
 
+/** What begins any of these names, at the beginning of a column: most lines of a journal hold none. */
+const ANY_NAME =
+  /(?:^| {2})(?:RRN|STAN|TRAN|TXN|RESP|AMOUNT|CURRENCY|CARD|PAN|CASH|WITHDRAWAL|FAST|DEPOSIT|FUND|BALANCE)/
+
 /** A field at the beginning of the text; true if it is one that says something. */
 const takeField = (session: Session<Request>, text: string, settled: boolean): boolean => {
   const name = NAMED.exec(text)?.[0]
@@ -146,8 +150,9 @@ const takeField = (session: Session<Request>, text: string, settled: boolean): b
 
 /** A line of a receipt, as a block, as a table or with fields side by side; true if it is one that says something. */
 export const readReceipt = (session: Session<Request>, text: string): boolean => {
-  if (session.own.over) return false
+  if (session.own.over || !ANY_NAME.test(text)) return false
   const settled = isSettled(session)
+  if (!text.includes('  ')) return takeField(session, text, settled)
   const columns = text.split(COLUMNS, MAX_COLUMNS)
   const found = columns.map((_column, from) =>
     takeField(session, from === 0 ? text : columns.slice(from).join('  '), settled),
