@@ -9,13 +9,15 @@ import { mintToken } from '../subgraphs/kit/mint.ts'
 import { runProgram } from '../subgraphs/kit/program.ts'
 import { type Agent, createAgent } from './agents/agent.ts'
 import { type Client, createClient } from './agents/client.ts'
-import { createRun, type Run } from './agents/run.ts'
+import { createRun, journalOfAgent, type Run } from './agents/run.ts'
 import { createTally, type Tally } from './agents/tally.ts'
 import { readArguments, readWanted, USAGE, type Wanted } from './agents/wanted.ts'
 import { choicesOf } from './demo/random.ts'
 
 const STEP_MS = 20
 const LINE_MS = 1_000
+/** So many wait for work all the time; the others ask for it with each sign of life, which costs no connection. */
+const LISTENERS = 100
 /** How long the end waits for what is still on its way. */
 const DRAIN_MS = 3_000
 const TOKEN_MS = 7 * 86_400_000
@@ -63,7 +65,9 @@ const openAgents = async (
     if (n === 0) await checkDoor(client, wanted.url, agentAtmId, token)
     const pause = (forMs: number) => sleep(forMs, undefined, { signal: ended.signal })
     const isStopped = () => ended.signal.aborted
-    agents.push(createAgent(agentAtmId, token, { client, tally, nowMs: () => performance.now(), pause, isStopped }))
+    const journalOf = (date: string) => journalOfAgent(agentAtmId, n, date)
+    const nowMs = () => performance.now()
+    agents.push(createAgent(agentAtmId, token, { client, tally, nowMs, pause, isStopped, journalOf }))
   }
   return agents
 }
@@ -114,6 +118,8 @@ const work = async (life: Lifecycle, console: Console): Promise<void> => {
         run.step()
         if (wanted.forMs !== null && elapsedMs() >= wanted.forMs) finished.resolve()
       }, STEP_MS)
+      // It ends with the run.
+      for (const agent of agents.slice(0, LISTENERS)) void agent.listen()
       const line = setInterval(() => console.progress(tally.line(elapsedMs())), LINE_MS)
       return [step, line]
     },

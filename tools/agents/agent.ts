@@ -1,5 +1,6 @@
 import type { Answer, Client } from './client.ts'
 import type { Tally } from './tally.ts'
+import { createAskForWork, reasonOf } from './work.ts'
 
 /** An event that happened at an ATM. Its id stays the same however often it is sent. */
 export type AgentEvent = { readonly body: Readonly<Record<string, unknown>>; readonly happenedMs: number }
@@ -8,15 +9,20 @@ export type AgentEvent = { readonly body: Readonly<Record<string, unknown>>; rea
 export type Agent = {
   readonly agentAtmId: string
   add(events: readonly AgentEvent[]): void
+  /** A sign of life that asks for work as well: the journals it is asked for are sent before it resolves. */
   heartbeat(): Promise<void>
+  /** Waits for work and does it, until the agent has been stopped. */
+  listen(): Promise<void>
   uploadJournal(journalDate: string, bytes: Uint8Array, encoding: 'gzip' | null): Promise<void>
   /** Resolves when nothing waits any more, or when the agent has been stopped. */
   idle(): Promise<void>
 }
 
 export type AgentEnv = {
-  readonly client: Pick<Client, 'post'>
+  readonly client: Pick<Client, 'post' | 'get'>
   readonly tally: Tally
+  /** The journal that the ATM printed that day; null where it has none. */
+  journalOf(journalDate: string): Uint8Array | null
   nowMs(): number
   /** Resolves after so long; rejects when the run has ended. */
   pause(durationMs: number): Promise<void>
@@ -29,6 +35,8 @@ const MAX_WAITING = 10_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 10_000
 
+const WAIT_S = 30
+
 const isAcknowledgement = (status: number) => status >= 200 && status < 300
 /** It may be taken later: the platform is down, behind or slow. */
 const isForLater = (status: number) => status >= 500 || status === 429 || status === 408
@@ -38,11 +46,6 @@ const statusesOf = (answer: Answer, count: number): readonly number[] => {
   if (count === 1 || !isAcknowledgement(answer.status)) return Array<number>(count).fill(answer.status)
   const entries: readonly unknown[] = Array.isArray(answer.body) ? answer.body : []
   return Array.from({ length: count }, (_, n) => Number(Object(entries[n]).status ?? 500))
-}
-
-const reasonOf = (error: unknown): string => {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'string' ? code : error instanceof Error ? error.name : 'failure'
 }
 
 /** An agent with its own token. */
@@ -116,6 +119,13 @@ export const createAgent = (agentAtmId: string, token: string, env: AgentEnv): A
     }
   }
 
+  const uploadJournal: Agent['uploadJournal'] = (journalDate, bytes, encoding) => {
+    const query = new URLSearchParams({ agentAtmId, journalDate })
+    return tell(`/api/journal-files?${query}`, { bytes, encoding }, tally.journal)
+  }
+
+  const askForWork = createAskForWork(agentAtmId, token, env, uploadJournal)
+
   return {
     agentAtmId,
     add(events) {
@@ -129,11 +139,17 @@ export const createAgent = (agentAtmId: string, token: string, env: AgentEnv): A
       }
       start()
     },
-    heartbeat: () => tell('/api/heartbeats', { json: { agentAtmId } }, tally.heartbeat),
-    uploadJournal(journalDate, bytes, encoding) {
-      const query = new URLSearchParams({ agentAtmId, journalDate })
-      return tell(`/api/journal-files?${query}`, { bytes, encoding }, tally.journal)
+    async heartbeat() {
+      await askForWork(0)
     },
+    async listen() {
+      while (!env.isStopped()) {
+        const pauseMs = await askForWork(WAIT_S)
+        // It only rejects when the run has ended.
+        if (pauseMs > 0) await env.pause(pauseMs).catch(() => {})
+      }
+    },
+    uploadJournal,
     async idle() {
       while (pumping !== null) await pumping
     },

@@ -24,8 +24,9 @@ const agentBefore = (answer: (path: string, ids: readonly string[]) => Partial<A
     return { status: 201, body: null, retryAfterMs: null, ...given }
   }
   const agent = createAgent('DEMO-SIM-0001', 'token', {
-    client: { post },
+    client: { post, get: async () => ({ status: 200, body: null, retryAfterMs: null }) },
     tally,
+    journalOf: () => null,
     nowMs: () => 12,
     pause: async (durationMs) => {
       pauses.push(durationMs)
@@ -89,6 +90,69 @@ describe('an agent', () => {
   })
 })
 
+describe('an agent that asks for work', () => {
+  const GAP = { gapId: 7, gapDate: '2026-11-18' }
+
+  /** An agent that is given these answers to its questions one after the other, and stops when there are no more. */
+  const agentAsking = (answers: (Partial<Answer> | Error)[]) => {
+    const seen = { asked: [] as string[], uploaded: [] as string[], pauses: [] as number[] }
+    const clock = { nowMs: 0 }
+    const tally = createTally()
+    const ok = { status: 200, body: null, retryAfterMs: null }
+    const agent = createAgent('DEMO-SIM-0001', 'token', {
+      client: {
+        async post(path) {
+          seen.uploaded.push(path)
+          return { ...ok, status: 201 }
+        },
+        async get(path) {
+          seen.asked.push(path)
+          const given = answers.shift() ?? {}
+          if (given instanceof Error) throw given
+          return { ...ok, ...given }
+        },
+      },
+      tally,
+      journalOf: (date) => (date === '2026-11-17' ? null : Buffer.from(date)),
+      nowMs: () => clock.nowMs,
+      pause: async (durationMs) => {
+        seen.pauses.push(durationMs)
+      },
+      isStopped: () => answers.length === 0 && seen.asked.length > 0,
+    })
+    return { agent, seen, clock, tally, give: (...more: typeof answers) => answers.push(...more) }
+  }
+  const upload = (date: string) => `/api/journal-files?agentAtmId=DEMO-SIM-0001&journalDate=${date}`
+
+  it('sends the journals it is asked for, those that it has, and not the same one again at once', async () => {
+    const work = { body: { journalFetches: [{ gapId: 6, gapDate: '2026-11-17' }, GAP] } }
+    const { agent, seen, clock, give, tally } = agentAsking([work, {}])
+    await agent.heartbeat()
+    expect(seen.asked).toEqual(['/api/agent/work?agentAtmId=DEMO-SIM-0001&waitSeconds=0'])
+    expect(seen.uploaded).toEqual([upload('2026-11-18')])
+    give(work, {})
+    await agent.heartbeat()
+    expect(seen.uploaded).toHaveLength(1)
+    clock.nowMs = 700_000
+    give(work, work, {})
+    await agent.heartbeat()
+    await agent.heartbeat()
+    expect(seen.uploaded).toHaveLength(2)
+    expect(summaryOf(tally)).toContain('4 heartbeats, 2 journals')
+  })
+
+  it('waits for work, and asks less often while there is nothing new or nobody answers', async () => {
+    const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    const work = { body: { journalFetches: [GAP] } }
+    const { agent, seen, tally } = agentAsking([{}, work, work, { status: 503, retryAfterMs: 5_000 }, refused, {}])
+    await agent.listen()
+    expect(seen.asked).toEqual(Array(6).fill('/api/agent/work?agentAtmId=DEMO-SIM-0001&waitSeconds=30'))
+    expect(seen.uploaded).toEqual([upload('2026-11-18')])
+    expect(seen.pauses).toEqual([30_000, 5_000, 10_000])
+    expect(summaryOf(tally)).toContain('503 × 1, ECONNREFUSED × 1')
+  })
+})
+
 describe('a run', () => {
   const runFor = (seconds: number, rate: number, stepMs: number) => {
     let nowMs = 0
@@ -101,6 +165,7 @@ describe('a run', () => {
         agentAtmId,
         add: (given) => void events.push(...given),
         heartbeat: async () => void heartbeats.push(agentAtmId),
+        listen: async () => {},
         uploadJournal: async (date, _bytes, encoding) => void journals.push({ date, encoding }),
         idle: async () => {},
       }

@@ -1,4 +1,4 @@
-import type { Dispatcher } from 'undici'
+import { Agent, type Dispatcher } from 'undici'
 import { createHttpPool } from '../../subgraphs/kit/calls.ts'
 
 export type Answer = { readonly status: number; readonly body: unknown; readonly retryAfterMs: number | null }
@@ -6,6 +6,8 @@ export type Answer = { readonly status: number; readonly body: unknown; readonly
 /** The public door of the agent proxy. A request that gets no answer rejects. */
 export type Client = {
   post(path: string, token: string, body: Body): Promise<Answer>
+  /** Asks for something that may take `waitSeconds` to come. */
+  get(path: string, token: string, waitSeconds: number): Promise<Answer>
   /** Whether a platform answers there at all. */
   isThere(): Promise<boolean>
   close(): Promise<void>
@@ -28,9 +30,20 @@ const read = async (answer: Dispatcher.ResponseData): Promise<unknown> => {
   return String(answer.headers['content-type'] ?? '').includes('json') && text !== '' ? JSON.parse(text) : text
 }
 
+const answerOf = async (answer: Dispatcher.ResponseData): Promise<Answer> => {
+  const retryAfterS = Number(answer.headers['retry-after'])
+  return {
+    status: answer.statusCode,
+    body: await read(answer),
+    retryAfterMs: Number.isFinite(retryAfterS) && retryAfterS > 0 ? retryAfterS * 1000 : null,
+  }
+}
+
 /** A pool of connections to a platform; `url` is its public listener. */
 export const createClient = (url: string): Client => {
   const pool = createHttpPool()
+  // Who waits holds a connection, and must not hold up those that report.
+  const waiting = new Agent({ pipelining: 1 })
   const { origin, pathname } = new URL(url)
   const base = pathname.replace(/\/$/, '')
   return {
@@ -43,12 +56,17 @@ export const createClient = (url: string): Client => {
         body: 'json' in body ? JSON.stringify(body.json) : body.bytes,
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      const retryAfterS = Number(answer.headers['retry-after'])
-      return {
-        status: answer.statusCode,
-        body: await read(answer),
-        retryAfterMs: Number.isFinite(retryAfterS) && retryAfterS > 0 ? retryAfterS * 1000 : null,
-      }
+      return answerOf(answer)
+    },
+    async get(path, token, waitSeconds) {
+      const answer = await (waitSeconds > 0 ? waiting : pool).request({
+        origin,
+        path: `${base}${PREFIX}${path}`,
+        method: 'GET',
+        headers: { authorization: `Bearer ${token}` },
+        signal: AbortSignal.timeout(TIMEOUT_MS + waitSeconds * 1000),
+      })
+      return answerOf(answer)
     },
     async isThere() {
       try {
@@ -60,6 +78,8 @@ export const createClient = (url: string): Client => {
         return false
       }
     },
-    close: () => pool.destroy(),
+    async close() {
+      await Promise.all([pool.destroy(), waiting.destroy()])
+    },
   }
 }

@@ -52,6 +52,12 @@ const printerOf = (agentAtmId: string, index: number): DemoAtm | null => {
   return model === undefined ? null : { ...model, agentAtmId }
 }
 
+/** What an agent of the run has to send when it is asked for a day; the index is its place among them. */
+export const journalOfAgent = (agentAtmId: string, index: number, date: string): Uint8Array | null => {
+  const printer = printerOf(agentAtmId, index)
+  return printer === null ? null : Buffer.from(journalOfDay(printer, date).text, 'latin1')
+}
+
 /** Prepares a run. Nothing happens before the first `step`. */
 export const createRun = (options: RunOptions): Run => {
   const { agents, choices } = options

@@ -32,6 +32,8 @@ export type Doors = {
   uploadJournal(atm: DemoAtm, journalDate: string, text: string): Promise<void>
   /** The days whose journals an agent is asked for. */
   listFetches(atm: DemoAtm): Promise<readonly string[]>
+  /** The agents that were asked for a journal since, and from when on to look the next time. */
+  listAsked(since: Date): Promise<{ readonly agentAtmIds: readonly string[]; readonly next: Date }>
 }
 
 const CALL_TIMEOUT_MS = 60_000
@@ -64,6 +66,7 @@ const atmRecords = z.array(
 )
 const entries = z.array(z.object({ status: z.number() }))
 const fetches = z.array(z.object({ gapDate: z.string() }))
+const changes = z.object({ agentAtmIds: z.array(z.string()), next: instant })
 const filePage = z.object({
   content: z.array(z.object({ agentAtmId: z.string(), journalDate: z.string(), receivedAt: instant })),
   last: z.boolean(),
@@ -140,6 +143,10 @@ export const createDoors = (calls: Calls): Doors => {
       const query = { agentAtmId }
       const answer = await ask('journal', { method: 'GET', path: '/api/internal/fetches', query })
       return fetches.parse(answer).map(({ gapDate }) => gapDate)
+    },
+    async listAsked(since) {
+      const query = { since: since.toISOString() }
+      return changes.parse(await ask('journal', { method: 'GET', path: '/api/internal/fetches/changes', query }))
     },
   }
 }

@@ -3,10 +3,10 @@ import { incidentService } from '../../subgraphs/incident/service.ts'
 import { journalService } from '../../subgraphs/journal/service.ts'
 import type { Calls } from '../../subgraphs/kit/calls.ts'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
-import { fateOf } from './deliveries.ts'
+import { fateOf, isAskedFor } from './deliveries.ts'
 import { createDoors } from './doors.ts'
 import { eventsBetween, lastOnAir } from './events.ts'
-import { DEMO_FLEET } from './fleet.ts'
+import { DEMO_FLEET, type DemoAtm } from './fleet.ts'
 import { createSimulation, startSimulator } from './simulator.ts'
 import { MINUTE_MS } from './time.ts'
 
@@ -22,17 +22,23 @@ const ask = async (path: string) => Object((await platform.ask('GET', path, { as
 type Sent = { path: string; query: Record<string, unknown>; body: { eventId: string }[] }
 
 /** A simulation before doors that answer as told, and what it sent through them. */
-const simulationOver = (answer: (path: string, body: Sent['body'], query: Sent['query']) => unknown) => {
+const simulationOver = (
+  answer: (path: string, body: Sent['body'], query: Sent['query']) => unknown,
+  asked: () => readonly string[] = () => [],
+  now = () => START,
+) => {
   const sent: Sent[] = []
   const calls: Calls = {
     async request(_service, request) {
       const body = Array.isArray(request.body) ? request.body : []
       const query = { ...request.query }
       sent.push({ path: request.path, query, body })
+      if (request.path === '/api/internal/fetches/changes')
+        return { status: 200, headers: {}, body: { agentAtmIds: asked(), next: new Date(now()).toISOString() } }
       return { status: 200, headers: {}, body: answer(request.path, body, query) }
     },
   }
-  const env = { now: () => new Date(START), platformTimeZone: 'UTC', isClosing: () => false }
+  const env = { now: () => new Date(now()), platformTimeZone: 'UTC', isClosing: () => false }
   return { simulation: createSimulation(createDoors(calls), env), sent }
 }
 
@@ -101,6 +107,36 @@ describe('the simulator', () => {
     const uploads = sent.filter(({ path }) => path === '/api/internal/files').map(({ query }) => query)
     expect(uploads).toContainEqual({ agentAtmId: atm?.agentAtmId, journalDate: LOST_DAY })
     expect(uploads.filter(({ journalDate }) => journalDate === LOST_DAY)).toHaveLength(1)
+  })
+
+  it('sends at once what somebody asks for while it runs, also what the demo keeps others waiting for', async () => {
+    const isLost = (one: DemoAtm) => fateOf(one, LOST_DAY) !== 'ON_TIME' && isAskedFor(one, LOST_DAY)
+    // Found among all days, as one that is lost and asked for is rare on a single one.
+    const here = DEMO_FLEET.filter((one) => one.hasElectronicJournal && lastOnAir(one, START) === START)
+    const kept = here.find(isLost) ?? here.at(-1)
+    const silent = DEMO_FLEET.find((one) => one.reachability === 'SELDOM' && lastOnAir(one, START) !== START)
+    const wanted = new Set([kept?.agentAtmId, silent?.agentAtmId])
+    let nowMs = START
+    const { simulation, sent } = simulationOver(
+      (path, body, query) => {
+        if (path === '/api/internal/fetches') return wanted.has(String(query.agentAtmId)) ? [{ gapDate: LOST_DAY }] : []
+        return path === '/api/internal/journal-events/batch' ? body.map(() => ({ status: 201 })) : []
+      },
+      () => (nowMs === START ? [...wanted].filter((id) => id !== undefined) : []),
+      () => nowMs,
+    )
+    const uploads = () =>
+      sent
+        .filter(({ path, query }) => path === '/api/internal/files' && query.journalDate === LOST_DAY)
+        .map(({ query }) => query.agentAtmId)
+    await simulation.tick()
+    expect(uploads()).toEqual([kept?.agentAtmId])
+    // The one that is silent sends it when it is heard of again.
+    for (let step = 1; step < 1_500 && !uploads().includes(silent?.agentAtmId); step += 1) {
+      nowMs = START + step * 20 * MINUTE_MS
+      await simulation.tick()
+    }
+    expect(uploads()).toContain(silent?.agentAtmId)
   })
 
   it('ends when it is closed', async () => {

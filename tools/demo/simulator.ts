@@ -54,6 +54,8 @@ export const createSimulation = (
   }
   let planned: readonly DemoEvent[] = []
   let zones: ReadonlyMap<string, string> | null = null
+  let askedSince = new Date(startMs)
+  const asked = new Set<string>()
 
   const zoneOf = (atm: DemoAtm) => zones?.get(atm.agentAtmId) ?? env.platformTimeZone
 
@@ -94,7 +96,21 @@ export const createSimulation = (
     if (today !== null) await deliver(doors, today)
   }
 
-  /** An agent that is asked for a journal sends it, unless it is one that the demo keeps waiting for. */
+  /** Who is asked while the platform runs is asked by somebody who watches: it sends all that it is asked for, as soon as it can. */
+  const answerAsked = async (nowMs: number): Promise<void> => {
+    const { agentAtmIds, next } = await doors.listAsked(askedSince)
+    askedSince = next
+    for (const agentAtmId of agentAtmIds) asked.add(agentAtmId)
+    for (const atm of DEMO_FLEET.filter(({ agentAtmId }) => asked.has(agentAtmId))) {
+      if (env.isClosing()) return
+      if (lastOnAir(atm, nowMs) !== nowMs) continue
+      for (const date of await doors.listFetches(atm))
+        await deliver(doors, { atm, date, arrivesAt: nowMs, untilS: null })
+      asked.delete(atm.agentAtmId)
+    }
+  }
+
+  /** An agent that was asked before sends it in its turn, unless it is one that the demo keeps waiting for. */
   const answerFetches = async (nowMs: number): Promise<void> => {
     const [atm] = onTurn(cursor.ticks, DEMO_FLEET.length)
     if (atm === undefined || lastOnAir(atm, nowMs) !== nowMs) return
@@ -110,7 +126,7 @@ export const createSimulation = (
       try {
         if (zones === null || nowMs >= cursor.plannedMs) await plan(nowMs)
         const rare = cursor.ticks % TICKS_A_JOURNAL === 0 ? [deliverJournals] : []
-        for (const step of [sendDue, beat, answerFetches, ...rare]) if (!env.isClosing()) await step(nowMs)
+        for (const step of [sendDue, beat, answerAsked, answerFetches, ...rare]) if (!env.isClosing()) await step(nowMs)
       } finally {
         // One ATM that is refused must not keep the others waiting for their turn.
         cursor.ticks += 1
