@@ -1,11 +1,12 @@
 import type { Lifecycle } from '../../subgraphs/kit/lifecycle.ts'
+import { benchGaps } from './journals.gaps.ts'
 import { benchParsing } from './journals.parse.ts'
 import type { BenchSettings } from './settings.ts'
 
 /** One thing that is measured of journals; it prints its own table. */
 export type JournalPart = (life: Lifecycle, settings: BenchSettings) => Promise<void>
 
-const PARTS: Readonly<Record<string, JournalPart>> = { parse: benchParsing }
+const PARTS: Readonly<Record<string, JournalPart>> = { parse: benchParsing, gaps: benchGaps }
 
 /** The names of the parts, in the order in which they run. */
 export const JOURNAL_PARTS: readonly string[] = Object.keys(PARTS)
