@@ -49,6 +49,14 @@ describe('where a session begins and ends', () => {
     }
   })
 
+  it('begins the next customer’s at a card that is inserted after one that is gone', async () => {
+    const lines = [at('10:00:40.000', 'CARD TAKEN'), at('10:01:00.000', 'CARD INSERTED')]
+    expect(await read(START, REQUEST, ...lines, at('10:01:30.000', '<---- TRANSACTION END'))).toMatchObject([
+      { completeness: 'TRUNCATED', lastLine: 3 },
+      { completeness: 'COMPLETE', firstLine: 4, lastLine: 5 },
+    ])
+  })
+
   it.each(['ATM POWER UP', 'ENTER OUTOFSERVICE MODE', 'ENTER MAINTENANCE MODE', 'ENTER SUPERVISOR MODE'])(
     'ends, without its mark, at %s',
     async (text) => {

@@ -88,6 +88,7 @@ describe('what became of the notes', () => {
     ['NOT_TAKEN', 'WITHDRAWAL', [PRESENTED, at('10:00:15', 'CDM RETRACT FAIL')]],
     ['RETRACTED', 'WITHDRAWAL', [PRESENTED, at('10:00:15', 'TAKE CASH TIMEOUT, RETRACTING')]],
     ['RETRACTED', 'WITHDRAWAL', [PRESENTED, TAKEN, at('10:00:18', 'CDM RETRACT SUCCESS')]],
+    ['NONE', 'DEPOSIT', [at('10:00:02', 'CASH DEPOSIT START'), PRESENTED, TAKEN]],
     ['RETRACTED', 'DEPOSIT', [at('10:00:02', 'CASH DEPOSIT START'), at('10:00:15', 'CASH DEPOSIT RETRACT')]],
     ['DISPENSED', 'WITHDRAWAL', [...asked(4), out(1, 3), out(2, 1), TAKEN]],
     ['PARTIAL', 'WITHDRAWAL', [...asked(4), out(1, 2), out(2, 1), TAKEN]],

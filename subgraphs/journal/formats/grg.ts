@@ -25,21 +25,38 @@ const TAKEN = /^(?:DELIVER MONEY[. ]{0,8})?(?:MONEY|CASH|NOTES) TAKEN\b/
 const RETRACTED =
   /^(?:TAKE CASH TIMEOUT ?,? ?RETRACT|(?:CDM|CIM|CASH|MONEY|NOTES|CASH DEPOSIT) ?RETRACT|DELIVER MONEY[. ]{0,8}(?:MONEY )?RETRACT)(?:ED|ING)?\b(?! ?(?:FAIL|ERROR|BIN|COUNT))/
 const DEPOSIT = /^(?:CASH DEPOSIT START|START COUNT NOTES|ENCASH SUCCESS)\b/
+const CARD_INSERTED = /^CARD INSERTED\b/
 const CARD_GONE = /^CARD (?:TAKEN|CAPTURED|RETAINED)\b/
 
 /**
  * Whether the session began with its mark; the latest command to dispense, the notes it asked for and the notes that came
- * out; since when nothing of it is outstanding: notes or card are gone.
+ * out; since when notes or card are gone, and whether the card is.
  */
-type Own = Request & { marked: boolean; command: string; asked: number; given: number; overAt: string | null }
+type Own = Request & {
+  marked: boolean
+  command: string
+  asked: number
+  given: number
+  overAt: string | null
+  cardGone: boolean
+}
 
 type GrgSession = Session<Own>
 
 const RULES: BookRules<Own> = {
   evidence: ['response', 'dispensed'],
-  approvedCode: /^0{1,3}$/,
+  approvedCode: /^0{1,4}$/,
   printsEnd: true,
-  newOwn: () => ({ requested: null, over: false, marked: false, command: '', asked: 0, given: 0, overAt: null }),
+  newOwn: () => ({
+    requested: null,
+    over: false,
+    marked: false,
+    command: '',
+    asked: 0,
+    given: 0,
+    overAt: null,
+    cardGone: false,
+  }),
   // Each line of this family has its full time, so that what is earlier cannot be of the session that is open.
   lagging: /^/,
   datedStart: false,
@@ -68,7 +85,10 @@ const readCash = (session: GrgSession, text: string): boolean => {
     cash.requested = false
     session.named ??= 'WITHDRAWAL'
   } else if (RETRACTED.test(text)) cash.retracted = true
-  else if (PRESENTED.test(text)) cash.presented = true
+  else if (session.named === 'DEPOSIT' && !cash.requested) {
+    // Notes that a deposit gives back are no withdrawal.
+    return PRESENTED.test(text) || TAKEN.test(text)
+  } else if (PRESENTED.test(text)) cash.presented = true
   else if (TAKEN.test(text)) cash.taken = true
   else if (DEPOSIT.test(text)) session.named ??= 'DEPOSIT'
   else return false
@@ -87,8 +107,10 @@ const readLine = (session: GrgSession, text: string, at: string | null): boolean
   else if (COMMAND.test(text)) {
     own.command = at ?? own.command
     cash.requested = true
-  } else if (CARD_GONE.test(text)) own.overAt ??= at
-  else return readCounts(session, text, at) || readReceipt(session, text)
+  } else if (CARD_GONE.test(text)) {
+    own.cardGone = true
+    own.overAt ??= at
+  } else return readCounts(session, text, at) || readReceipt(session, text)
   return true
 }
 
@@ -126,6 +148,9 @@ const readTimed = (book: SessionBook<Own>, at: string, text: string, number: num
     // Printed late, it is about what was before the session that is open.
     if (at >= (book.open()?.startedAt ?? '')) book.close()
   } else {
+    const open = book.open()
+    // A card after one that is gone is the next customer's, though neither end nor start was printed.
+    if (open?.own.cardGone === true && CARD_INSERTED.test(text) && at > (open.endedAt ?? '')) book.start(number, at)
     const session = book.timed(at, text, number)
     if (session !== null) readLine(session, text, at)
   }

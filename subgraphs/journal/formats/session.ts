@@ -119,7 +119,8 @@ export const isSettled = ({ hostCode, response, cash }: Session<unknown>): boole
 
 /** Forgets what the host answered, because another request was made before any notes came out: it is not about that one. */
 export const forgetAnswer = (session: Session<unknown>): void => {
-  if (session.hostCode === null && session.response === null) return
+  const isAnswered = session.hostCode !== null || session.response !== null || session.references.some((known) => known)
+  if (!isAnswered) return
   session.hostCode = null
   session.response = null
   session.amountMinor = null

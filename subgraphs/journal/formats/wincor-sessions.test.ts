@@ -44,6 +44,23 @@ describe('where a session begins and ends', () => {
     }
   })
 
+  it('begins the next one at the track of another card, where all marks are missing', async () => {
+    const lines = (card: string, time: string) => `${time}:01 TRACK 2 DATA: ${card}\n${time}:05 PIN ENTERED\n`
+    const other = lines('531234******1002', '10:01')
+    expect(await read(`${lines('531234******1001', '10:00')}${other}`)).toMatchObject([
+      { card: '531234******1001', completeness: 'TRUNCATED', lastLine: 2 },
+      { card: '531234******1002', completeness: 'TRUNCATED', firstLine: 3 },
+    ])
+    expect(await read(`${lines('531234******1002', '10:00')}${other}`)).toHaveLength(1)
+  })
+
+  it('takes no totals of the day, printed behind the end mark, for those of the last customer', async () => {
+    const session = '10:00:00 -> TRANSACTION START\n10:00:09 <- TRANSACTION END\n'
+    expect(await read(`${session}WITHDRAWAL 90,000.00 EUR\nAMOUNT 90,000.00 EUR\nRRN:[516900000001]\n`)).toMatchObject([
+      { kind: 'OTHER', amountMinor: null, reference: '516900000001', completeness: 'COMPLETE' },
+    ])
+  })
+
   it('goes on at a PIN that is entered again before the notes', async () => {
     expect(await readOne('10:00:02 PIN ENTERED\n10:00:20 PIN ENTERED\n10:00:40 CASH TAKEN')).toMatchObject({
       completeness: 'COMPLETE',

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { FAMILIES } from './families.ts'
 import { parseText } from './family.testing.ts'
+import { createMasker } from './masking.ts'
+import { withCheckDigit } from './parse.testing.ts'
 
 const DATE = '2025-06-18'
 
@@ -20,6 +23,8 @@ describe('the verdict', () => {
     ['RESPONSE CODE 0', '0', 'APPROVED'],
     ['RESPONSE CODE 1', '1', 'DECLINED'],
     ['RESPONSE CODE 51', '51', 'DECLINED'],
+    ['RESPONSE CODE: 51 - INSUFFICIENT FUNDS', '51', 'DECLINED'],
+    ['RESPONSE CODE 0000', '0000', 'APPROVED'],
     ['RESPONSE CODE = N7', 'N7', 'DECLINED'],
     ['AUTH. CODE: 656185 UTRNNO: 3093656185 RESP_CODE: 00', '00', 'APPROVED'],
     ['10:00:03 RESPONSE CODE 05', '05', 'DECLINED'],
@@ -43,6 +48,8 @@ describe('the verdict', () => {
   it.each([
     'RESPONSE CODE',
     'RESPONSE CODE OK',
+    'RESPONSE CODE 10:00:05',
+    '10:00:02 BANKNOTES DETECTED\n10:00:09 CASH PRESENTED\n10:00:12 CASH TAKEN',
     'RESPONSE CODE RECEIVED',
     'RESP_CODE:',
     '10:00:02 TRANSACTION REPLY NEXT 128 FUNCTION 5025',
@@ -60,6 +67,11 @@ describe('the verdict', () => {
     expect(await readOne(`${asked}\nRESPONSE CODE 61`)).toMatchObject({ verdict: 'DECLINED', hostCode: '61' })
   })
 
+  it('takes with it the reference of the request it is about', async () => {
+    const lines = ['UTRNNO: 111', '10:00:30 TRANSACTION REQUEST AADA', 'UTRNNO: 222', 'RESPONSE CODE 00']
+    expect(await readOne(lines.join('\n'))).toMatchObject({ verdict: 'APPROVED', reference: '222' })
+  })
+
   it('of notes that came out is not that of a later request', async () => {
     const taken =
       '10:00:02 TRANSACTION REQUEST A\nAMOUNT 50.00 EUR\n10:00:05 CASH TAKEN\n10:00:30 TRANSACTION REQUEST B'
@@ -75,6 +87,8 @@ describe('the verdict', () => {
 describe('what became of the notes', () => {
   it.each([
     ['10:00:01 CARD TAKEN', 'NONE', 'OTHER'],
+    ['10:00:01 BANKNOTES DETECTED\n10:00:09 CASH PRESENTED\n10:00:12 CASH TAKEN', 'NONE', 'DEPOSIT'],
+    ['10:00:01 BANKNOTES DETECTED\n10:00:09 CASH RETRACTED', 'RETRACTED', 'DEPOSIT'],
     ['10:00:01 CASH REQUEST: 01000000', 'NONE', 'WITHDRAWAL'],
     ['10:00:01 CASH PRESENTED', 'NOT_TAKEN', 'WITHDRAWAL'],
     ['10:00:01 CASH PRESENTED\n10:00:30 CASH PRESENT TIMER EXPIRED', 'NOT_TAKEN', 'WITHDRAWAL'],
@@ -160,4 +174,31 @@ describe('money, kind, card and reference', () => {
   ])('takes the reference of %s', async (lines, reference) => {
     expect(await readOne(lines)).toMatchObject({ reference })
   })
+})
+
+describe('what is no card number', () => {
+  const masked = (line: string): string => {
+    const masker = createMasker(FAMILIES)
+    return Buffer.concat([masker.push(Buffer.from(line)), masker.end()]).toString()
+  }
+  const card = withCheckDigit('453201511283036')
+
+  it.each([
+    `10:00:01 EMV AID D${withCheckDigit('2760000254741010')}`,
+    `10:00:01 ARQC ${withCheckDigit('412345678901234')}`,
+    `10:00:01 AAC: ${withCheckDigit('512345678901234')}`,
+    `10:00:01 SERIAL NO: ${withCheckDigit('530012345678')}`,
+    `10:00:01 CAMERA 1 IMG_${withCheckDigit('2025061810000112')}.JPG`,
+    `10:00:01 NOTE SERIAL NO: ${withCheckDigit('530012345678')}`,
+    'CAS(00001):2011/0000/1000/YER/NORMAL/RCYC/TYPE(A)',
+  ])('stays as it is: %s', (line) => {
+    expect(masked(line)).toBe(line)
+  })
+
+  it.each([`TRACK 2 DATA: ;${card}=2512`, `${card} 0`, `CARD(${card}) TAKEN`, `CARD : ${card}`, `ATM: ${card}`])(
+    'is hidden where it is one: %s',
+    (line) => {
+      expect(masked(line)).not.toContain(card)
+    },
+  )
 })

@@ -35,7 +35,8 @@ const DATED_LINES = [
 const TRACK = /^TRACK 2 DATA ?: ?;?([\dX*]{13,19})/i
 const CARD_TAKEN = /^CARD ?\(([\dX*]{13,19})\)/i
 const RECEIPT_CARD = /^(?:(?:CARD|PAN)(?: (?:NO|NUMBER))?\.? ?[:.]? ?)?(\d{4,12}[X*]{3,10}\d{0,6})(?: \d)?$/i
-const RESPONSE_CODE = /\b(?:RESP(?:ONSE)?[._ ]{0,2}CODE|CODE REPONSE) ?[:=]? ?\[?(\d[\dA-Z]{0,3}|[A-Z]\d{1,3})\]?$/
+const RESPONSE_CODE =
+  /\b(?:RESP(?:ONSE)?[._ ]{0,2}CODE|CODE REPONSE) ?[:=]? ?\[?(\d[\dA-Z]{0,3}|[A-Z]\d{1,3})(?![\dA-Z.:/])/
 const AMOUNT =
   /^(?:(?:TRAN|TRANSACTION|TXN|REQUESTED|WITHDRAWAL|CASH) )?AM(?:OUN)?T\.? ?[:=]? ?(?:([A-Z]{3}) ?)?(\d[\d.,']{0,20})(?: ?([A-Z]{3}|ENTERED))?$/
 const SERVICE =
@@ -60,16 +61,19 @@ const KINDS: readonly (readonly [RegExp, TransactionKind])[] = [
   [/TRANSFER/, 'TRANSFER'],
 ]
 
-/** What was keyed in and asked for since; when the notes were taken or taken back; the notes asked for, by cassette. */
-type Own = Request & { settledAt: string | null; notes: string }
+/**
+ * The card as its track was read; when the notes were taken or taken back; the notes asked for, by cassette; whether the
+ * end mark was printed.
+ */
+type Own = Request & { track: string | null; settledAt: string | null; notes: string; ended: boolean }
 
 type WincorSession = Session<Own>
 
 const RULES: BookRules<Own> = {
   evidence: ['response', 'taken'],
-  approvedCode: /^0{1,3}$/,
+  approvedCode: /^0{1,4}$/,
   printsEnd: true,
-  newOwn: () => ({ requested: null, over: false, settledAt: null, notes: '' }),
+  newOwn: () => ({ requested: null, over: false, track: null, settledAt: null, notes: '', ended: false }),
   // Each start of this family has a time of its own, so that what is earlier cannot be of the session that is open.
   lagging: /^/,
   datedStart: false,
@@ -94,9 +98,11 @@ const readCash = (session: WincorSession, text: string, at: string): boolean => 
   }
   const [, event = '', given = ''] = CASH.exec(text) ?? []
   if (event === '') return false
+  // Notes that a deposit gives back are no withdrawal, and taking them approves nothing.
+  if (session.named === 'DEPOSIT' && !cash.requested && !event.startsWith('RETRACT')) return true
   if (event.startsWith('RETRACT')) cash.retracted = true
   else if (!event.startsWith('PRESENT')) cash.taken = true
-  cash.presented = true
+  cash.presented ||= session.named !== 'DEPOSIT' || cash.requested
   cash.short ||= event.startsWith('PARTIAL') || (given !== '' && isShort(own.notes, given))
   if (!event.startsWith('PRESENT')) own.settledAt ??= at
   return true
@@ -107,6 +113,7 @@ const readCard = (session: WincorSession, text: string): boolean => {
   const printed = (TRACK.exec(text) ?? CARD_TAKEN.exec(text) ?? RECEIPT_CARD.exec(text))?.[1]
   const card = printed === undefined ? null : printedCard(printed)
   if (card === null) return false
+  if (text.startsWith('TRACK')) session.own.track ??= card
   if (/\d{4}$/.test(card)) session.card ??= card
   else session.receiptCard ??= card
   return true
@@ -164,6 +171,8 @@ const readAnswer = (session: WincorSession, text: string, units: RequestUnits): 
   // After the notes the same session may go on with another request: its answer is not about them.
   if (session.own.over) return false
   const isNumbers = readNumbers(session, text)
+  // Behind the end mark the totals of the day may follow, which look like a receipt's.
+  if (session.own.ended) return isNumbers
   const isMoney = readAmountLine(session, text, units) || readService(session, text)
   if (isMoney) units.learn(session)
   return isMoney || isNumbers
@@ -190,7 +199,7 @@ type Desk = { readonly book: SessionBook<Own>; readonly units: RequestUnits }
  * A second PIN after the notes is the next transaction with the same card. The one before closes as at any next start:
  * no end mark stands between them, so that it is TRUNCATED by the rule of all families, and the mark that comes ends the last.
  */
-const startNext = (book: SessionBook<Own>, at: string, number: number): void => {
+const startWithPin = (book: SessionBook<Own>, at: string, number: number): void => {
   const before = book.open()
   if (before === null || before.own.settledAt === null || at <= before.own.settledAt) return
   const next = book.start(number, at)
@@ -198,14 +207,26 @@ const startNext = (book: SessionBook<Own>, at: string, number: number): void => 
   next.receiptCard = before.receiptCard
 }
 
+/** The track of another card is the next customer's, though neither end nor start was printed. */
+const startWithCard = (book: SessionBook<Own>, at: string, text: string, number: number): void => {
+  const before = book.open()
+  const card = printedCard(TRACK.exec(text)?.[1] ?? '')
+  const isOther = before !== null && before.own.track !== null && card !== null && card !== before.own.track
+  if (isOther && at >= before.startedAt) book.start(number, at)
+}
+
 const readTimed = ({ book, units }: Desk, at: string, text: string, number: number): void => {
   if (START.test(text)) book.start(number, at)
-  else if (END.test(text)) book.end(number, at)
-  else if (CLOSES.test(text)) {
+  else if (END.test(text)) {
+    const open = book.open()
+    book.end(number, at)
+    if (open !== null && book.open() === null) open.own.ended = true
+  } else if (CLOSES.test(text)) {
     // Printed late, it is about what was before the session that is open.
     if (at >= (book.open()?.startedAt ?? '')) book.close()
   } else {
-    if (PIN.test(text)) startNext(book, at, number)
+    if (PIN.test(text)) startWithPin(book, at, number)
+    else if (text.startsWith('TRACK')) startWithCard(book, at, text, number)
     let session = book.timed(at, text, number)
     if (session === null && OPENS.test(text)) {
       book.start(number, at)
