@@ -77,10 +77,18 @@ export type FileFilter = {
 /** The fields that files are sorted by. */
 export type FileSort = 'id' | 'receivedAt' | 'journalDate' | 'status'
 
+/** Written out, as the plan for any value that may come could not use the indexes of some. */
+const STATUS_IS: Readonly<Record<JournalFileRow['status'], SQL>> = {
+  RECEIVED: sql`${journalFile.status} = 'RECEIVED'`,
+  PARSED: sql`${journalFile.status} = 'PARSED'`,
+  PARTIAL: sql`${journalFile.status} = 'PARTIAL'`,
+  FAILED: sql`${journalFile.status} = 'FAILED'`,
+}
+
 const conditions = (filter: FileFilter): (SQL | undefined)[] => [
   filter.agentAtmId === null ? undefined : eq(journalFile.agentAtmId, filter.agentAtmId),
   filter.atmId === null ? undefined : eq(journalFile.atmId, filter.atmId),
-  filter.status === null ? undefined : eq(journalFile.status, filter.status),
+  filter.status === null ? undefined : STATUS_IS[filter.status],
   filter.dateFrom === null ? undefined : gte(journalFile.journalDate, filter.dateFrom),
   filter.dateTo === null ? undefined : lte(journalFile.journalDate, filter.dateTo),
 ]

@@ -113,6 +113,25 @@ describe('the effects of a parse', () => {
     expect((await days())[1]).toEqual({ day: '2026-05-14', transactions: 1, successful: 1, failed: 0 })
   })
 
+  it('are those of one file when several of a day are parsed at once, and the others name it', async () => {
+    const text = (count: number) =>
+      recyclerDay(
+        '2026-05-13',
+        Array.from({ length: count }, () => '000'),
+      )
+    const ids = await Promise.all([1, 2, 3, 4].map((count) => insert(11, '2026-05-13', text(count))))
+    await Promise.all(ids.map((id) => parseFile()(id, message())))
+    const files = await runAs(platform.database.urls.superuser, [
+      `select id::int, transactions, superseded_by::int, (select count(*)::int from journal.transaction_all t where t.file_id = f.id) as kept
+        from journal.journal_file f where atm_id = 11 order by parse_sequence`,
+    ])
+    // Each took the place of the one before it.
+    expect(files.map(({ superseded_by }) => superseded_by)).toEqual([...files.slice(1).map(({ id }) => id), null])
+    expect(files.map(({ kept }) => kept)).toEqual([0, 0, 0, files[3]?.transactions])
+    const total = `select transactions from journal.atm_day_total where atm_id = 11`
+    expect(await runAs(platform.database.urls.superuser, [total])).toEqual([{ transactions: files[3]?.transactions }])
+  })
+
   it('stay those of a fuller file when one without transactions comes, which still closes the gap', async () => {
     const empty = '------------05/14/26 23:00:00-------------\n'
     await parseFile()(await insert(8, '2026-05-14', recyclerDay('2026-05-14', ['000'])), message())

@@ -21,6 +21,9 @@ drop policy owner_once on journal.journal_file;
 -- The queue: counts and oldest waits of an institution, and of all, from the index alone.
 create index journal_file_queue on journal.journal_file (institution_key, received_at) include (reparse_requested_at)
   where status = 'RECEIVED';
+-- What somebody has to look at, which is little of all there is.
+create index journal_file_unread on journal.journal_file (institution_key, received_at, id)
+  where status in ('FAILED', 'PARTIAL');
 
 -- A caller may have a file read again, and change nothing else of it.
 grant update (status, format, error, parsed_at, reparse_requested_at) on journal.journal_file to app;
