@@ -98,6 +98,12 @@ describe('what became of the notes', () => {
     expect(await readOne(...lines)).toMatchObject({ cashOutcome, kind })
   })
 
+  it('is told by the last command, where a dispense that failed was tried again', async () => {
+    const failed = [COMMAND, '[Type (A)], REQUESTED: 4', at('10:00:06', 'DISPENSE FAIL')]
+    const again = [COMMAND.replace('10:00:05', '10:00:07'), '[Type (A)], REQUESTED: 4', SUCCESS, out(1, 4), TAKEN]
+    expect(await readOne(...failed, ...again)).toMatchObject({ cashOutcome: 'DISPENSED', verdict: 'APPROVED' })
+  })
+
   it('counts notes once, however often the lines are printed', async () => {
     const lines = [...asked(4), ...asked(4), out(1, 3), out(1, 3), out(2, 1), TAKEN, TAKEN, out(2, 1)]
     expect(await readOne(...lines)).toMatchObject({ cashOutcome: 'DISPENSED', amountMinor: 200_000n, currency: null })

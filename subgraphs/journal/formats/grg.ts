@@ -1,7 +1,7 @@
 import { readIsoDate } from './dates.ts'
 import type { Family, FamilyReader, ReadContext } from './family.ts'
 import { BY_SERIAL, type Request, readReceipt } from './receipts.ts'
-import { addPresented, forgetAnswer, isFirst, type Session } from './session.ts'
+import { addPresented, forgetAnswer, isFirst, isLate, type Session } from './session.ts'
 import { type BookRules, createSessionBook, type SessionBook } from './session-book.ts'
 import { withSingleSpaces } from './text-visible.ts'
 
@@ -105,6 +105,8 @@ const readLine = (session: GrgSession, text: string, at: string | null): boolean
   const serial = SERIAL.exec(text)?.[1]
   if (serial !== undefined) session.references[BY_SERIAL] ??= serial
   else if (COMMAND.test(text)) {
+    // Tried again after it failed, it is the last command that tells how many notes should come.
+    if (at !== null && at !== own.command) own.asked = own.given = 0
     own.command = at ?? own.command
     cash.requested = true
   } else if (CARD_GONE.test(text)) {
@@ -136,8 +138,10 @@ const readRequest = (book: SessionBook<Own>, at: string, text: string, number: n
   if (session === null) {
     book.start(number, at)
     book.timed(at, text, number)
-  } else if (session.cash.presented || session.cash.taken) session.own.over = true
-  else forgetAnswer(session)
+  } else if (!isLate(session, at)) {
+    if (session.cash.presented || session.cash.taken) session.own.over = true
+    else forgetAnswer(session)
+  }
 }
 
 const readTimed = (book: SessionBook<Own>, at: string, text: string, number: number): void => {

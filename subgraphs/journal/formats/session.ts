@@ -117,6 +117,9 @@ export const addPresented = ({ cash }: Session<unknown>, minor: bigint | null): 
 export const isSettled = ({ hostCode, response, cash }: Session<unknown>): boolean =>
   (hostCode !== null || response !== null) && cash.presented
 
+/** True if a line of the session was printed after one of a later time: what it begins has begun before. */
+export const isLate = ({ endedAt }: Session<unknown>, at: string): boolean => endedAt !== null && at < endedAt
+
 /** Forgets what the host answered, because another request was made before any notes came out: it is not about that one. */
 export const forgetAnswer = (session: Session<unknown>): void => {
   const isAnswered = session.hostCode !== null || session.response !== null || session.references.some((known) => known)

@@ -65,6 +65,8 @@ describe('the verdict', () => {
     const asked = 'RESPONSE CODE 00\n10:00:30 TRANSACTION REQUEST AADA'
     expect(await readOne(asked)).toMatchObject({ verdict: null, hostCode: null })
     expect(await readOne(`${asked}\nRESPONSE CODE 61`)).toMatchObject({ verdict: 'DECLINED', hostCode: '61' })
+    const late = '10:00:40 TRANSACTION REPLY NEXT 128\nRESPONSE CODE 00\n10:00:30 TRANSACTION REQUEST AADA'
+    expect(await readOne(late)).toMatchObject({ verdict: 'APPROVED', hostCode: '00' })
   })
 
   it('takes with it the reference of the request it is about', async () => {

@@ -3,7 +3,7 @@ import { printedCard } from './cards.ts'
 import { type DateBounds, readDate, readIsoDate } from './dates.ts'
 import type { Family, FamilyReader, ReadContext, TransactionKind } from './family.ts'
 import { createRequestUnits, type Request, type RequestUnits } from './receipts.ts'
-import { forgetAnswer, isSettled, type Session } from './session.ts'
+import { forgetAnswer, isLate, isSettled, type Session } from './session.ts'
 import { type BookRules, createSessionBook, type SessionBook } from './session-book.ts'
 import { withSingleSpaces } from './text-visible.ts'
 
@@ -235,8 +235,10 @@ const readTimed = ({ book, units }: Desk, at: string, text: string, number: numb
     if (session === null) return
     if (!REQUEST.test(text)) {
       if (!readCash(session, text, at)) readAnswer(session, text, units)
-    } else if (session.cash.presented) session.own.over = true
-    else forgetAnswer(session)
+    } else if (!isLate(session, at)) {
+      if (session.cash.presented) session.own.over = true
+      else forgetAnswer(session)
+    }
   }
 }
 
