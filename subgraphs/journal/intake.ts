@@ -117,7 +117,7 @@ const feed = async (stream: IntakeStream, { chunks }: ByteStream, idleTimeoutMs:
  * that no unmasked byte is ever kept, and what comes of a large file waits on disk. Memory does not grow with the file.
  */
 export const createIntake = (options: IntakeOptions): TakeIn => {
-  const { maxBytes = MAX_FILE_BYTES, idleTimeoutMs = IDLE_TIMEOUT_MS } = options
+  const { maxBytes = MAX_FILE_BYTES } = options
   const gate = createGate(MAX_AT_ONCE, MAX_WAITING)
   const thread = createIntakeThread(options.onFault, options.startWorker)
   const spools = createSpools(options.openFile)
@@ -128,7 +128,7 @@ export const createIntake = (options: IntakeOptions): TakeIn => {
       const spool = spools.open()
       try {
         const stream = thread.open({ gzip, maxBytes }, spool.put)
-        const digest = await feed(stream, file, idleTimeoutMs)
+        const digest = await feed(stream, file, options.idleTimeoutMs ?? IDLE_TIMEOUT_MS)
         return { ...digest, batches: spool.batches, close: spool.close }
       } catch (error) {
         await spool.close()

@@ -100,14 +100,35 @@ const createUpload = (id: number) => {
   }
 }
 
+/** Counts what comes: all of it, and up to its last byte that is no padding. */
+const createCount = (body: AsyncIterable<Uint8Array>) => {
+  const count = { bytes: 0, unpaddedBytes: 0 }
+  async function* counted(): AsyncGenerator<Uint8Array, void> {
+    for await (const piece of body) {
+      const last = piece.findLastIndex((byte) => byte !== 0)
+      if (last >= 0) count.unpaddedBytes = count.bytes + last + 1
+      count.bytes += piece.length
+      yield piece
+    }
+  }
+  return { count, counted }
+}
+
+/** What gzip of one or several members holds; zeros may follow, as padding, and nothing else. */
 async function* gunzipped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
+  const { count, counted } = createCount(body)
   const gunzip = createGunzip({ chunkSize: DECODED_BYTES })
   // No more waits before it than one piece: what is taken counts as decoded.
-  const fed = pipeline(Readable.from(body, { objectMode: false, highWaterMark: 1 }), gunzip)
+  const fed = pipeline(Readable.from(counted(), { objectMode: false, highWaterMark: 1 }), gunzip)
   // What goes wrong in feeding it comes out of the stream as well.
   fed.catch(() => {})
-  yield* gunzip
-  await fed
+  try {
+    yield* gunzip
+    await fed
+  } catch (error) {
+    throw count.bytes === 0 ? new Refused('EMPTY') : error
+  }
+  if (count.unpaddedBytes > gunzip.bytesWritten) throw new Refused('NOT_GZIP')
 }
 
 /** Nobody prints a gzip file: its sender forgot to say that it is one, or packed it twice. */
@@ -147,7 +168,9 @@ const uploads = new Map<number, Upload>()
 const failureOf = (id: number, error: unknown): IntakeReport => {
   if (error instanceof Refused) return { type: 'refused', id, refusal: error.refusal }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code.startsWith('Z_')) return { type: 'refused', id, refusal: 'NOT_GZIP' }
+  // It ends by itself where padding begins, and then closes before more that comes.
+  if (code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE')
+    return { type: 'refused', id, refusal: 'NOT_GZIP' }
   return { type: 'failed', id, fault: error instanceof Error ? error.message : String(error) }
 }
 

@@ -67,6 +67,7 @@ export const sendProblem = (
   if (known.code === 'UNAVAILABLE' || known.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(known.retryAfterSeconds ?? 2))
   reply.headers(known.headers ?? {})
+  lingerAfterAnswer(request.raw, reply.raw)
   const problem = problemOf(known, { instance: path, traceId: request.id, now: options.now() })
   return reply
     .code(ERROR_TABLE[known.code].status)
@@ -120,7 +121,6 @@ export const createHttpApp = (options: HttpOptions): FastifyInstance => {
   )
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, options))
   app.setNotFoundHandler((request, reply) => sendProblem(nothingHere(), request, reply, options))
-  app.addHook('onResponse', async (request) => lingerAfterAnswer(request.raw))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
     // A range is a part of what GET answers; of anything else it means nothing (RFC 9110, 14.2).
