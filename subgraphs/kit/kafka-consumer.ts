@@ -9,18 +9,19 @@ import { createWaker, type Waker } from './waker.ts'
 /** How often the list of topics is asked for new ones, by all subscriptions together. */
 const TOPIC_POLL_MS = 2_000
 const SESSION_TIMEOUT_MS = 10_000
-/** Enough for a leader that changes; a broker that is away makes a new session. */
-const RETRIES = 8
+/** Sixteen minutes: a member that outlasts an outage goes on at once, a new one waits until the old one's session is over. */
+const RETRIES = 1_000
 /** What a fetch waits for messages, which is what leaving has to wait for. */
 const FETCH_WAIT_MS = 250
 const FETCH_BYTES = 1_048_576
 /** Little at once of each partition, so that one with much holds no other up. */
 const PARTITION_BYTES = 131_072
-/** A session that fetched nothing for so long, not even nothing, is stuck. */
+/** A membership that asked for nothing for so long, though a broker answers, is stuck. */
 const STUCK_MS = 60_000
+const JOIN_TIMEOUT_MS = 30_000
 const LEAVE_TIMEOUT_MS = 3_000
 /** What new topics wait for the messages under way, so that those need not be handled again. */
-const DRAIN_MS = 2_000
+const DRAIN_MS = 1_000
 
 const matches = (filters: readonly TopicFilter[], topic: string): boolean =>
   filters.some((filter) =>
@@ -103,7 +104,8 @@ const grouped = (partitions: readonly PartitionName[]) =>
 type Membership = {
   /** Resolves when it cannot go on: the client crashed. */
   readonly crashed: Promise<void>
-  isStuck(): boolean
+  /** True where a broker answers others, but not this one. `reachable` tells of the others. */
+  isStuck(reachable: boolean): boolean
   leave(): Promise<void>
 }
 
@@ -142,15 +144,22 @@ const join = async (env: JoinEnv, group: string, topics: readonly string[]): Pro
     await withinDeadline(consumer.disconnect(), deadlineMs, 'it does not let go').catch(() => {})
     client.shut()
   }
-  try {
+  const enter = async () => {
     await consumer.connect()
     await consumer.subscribe({ topics: [...topics], fromBeginning: true })
     await consumer.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch })
+  }
+  try {
+    await withinDeadline(enter(), performance.now() + JOIN_TIMEOUT_MS, 'the group cannot be joined')
   } catch (error) {
     await leave()
     throw error
   }
-  return { crashed, isStuck: () => performance.now() - fetchedAtMs > STUCK_MS, leave }
+  const isStuck = (reachable: boolean) => {
+    if (!reachable) fetchedAtMs = performance.now()
+    return performance.now() - fetchedAtMs > STUCK_MS
+  }
+  return { crashed, isStuck, leave }
 }
 
 const settingsOf = (groupId: string, sessionTimeout: number): ConsumerConfig => ({
@@ -203,11 +212,14 @@ const createPlace = ({ env, options, topics, isClosing }: Supervision) => {
   }
 
   const look = async (): Promise<void> => {
-    const there = await topics.list(looked ? TOPIC_POLL_MS / 2 : 0)
+    const there = await topics.list(looked ? TOPIC_POLL_MS / 2 : 0).catch((error: unknown) => {
+      membership?.isStuck(false)
+      throw error
+    })
     looked = true
     const names = [...there].filter((topic) => matches(options.topics, topic)).sort()
     const same = names.length === subscribed.length && names.every((name, n) => name === subscribed[n])
-    if (membership !== null && (!same || membership.isStuck())) await quit(DRAIN_MS)
+    if (membership !== null && (!same || membership.isStuck(true))) await quit(DRAIN_MS)
     if (membership === null && names.length > 0 && !isClosing()) await enter(names)
   }
   return { look, quit }

@@ -35,7 +35,7 @@ type Partition = PartitionName & {
 /** What waits here at most, by size; partitions that have more are fetched later. */
 const MAX_WAITING_BYTES = 16_777_216
 const FIRST_RETRY_MS = 100
-const LAST_RETRY_MS = 1_000
+const LAST_RETRY_MS = 500
 
 /** Which messages are handled when: in order within a partition, and topics in turn, the one that was served longest ago first. */
 export type Turns = {

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { KafkaTransport } from '../../subgraphs/kit/events.kafka.ts'
+import { createKafkaTransport } from '../../subgraphs/kit/events.kafka.ts'
+import type { IncomingMessage, OutgoingMessage } from '../../subgraphs/kit/events.ts'
+import { recordingLog } from '../hosted-service.ts'
+import { missing, openBroker, type TestBroker } from './broker.ts'
+
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+const messageOf = (topic: string, key: string, n: number): OutgoingMessage => ({
+  topic,
+  key,
+  envelope: {
+    id: randomUUID(),
+    type: topic,
+    version: 1,
+    occurredAt: '2026-11-20T12:00:00.000Z',
+    institutionKey: null,
+    traceparent: null,
+    data: { n },
+  },
+})
+
+const numberOf = ({ envelope }: IncomingMessage): number => Number(/"n":(\d+)/.exec(JSON.stringify(envelope))?.[1])
+
+describe.runIf(missing === null)('a broker that dies', () => {
+  let broker: TestBroker
+  let transport: KafkaTransport
+
+  beforeAll(async () => {
+    broker = await openBroker()
+    transport = broker.open()
+  })
+  afterAll(() => broker?.close())
+
+  /** Sends numbers of a key, one after the other; a refusal is tried again, as the outbox does. */
+  const write = async (topic: string, key: string, count: number, onSent: () => void) => {
+    for (const n of upTo(count)) {
+      const message = messageOf(topic, key, n)
+      for (;;) {
+        try {
+          await transport.publish([message])
+          break
+        } catch {
+          // Its end is what the test waits for.
+        }
+      }
+      onSent()
+    }
+  }
+
+  /** An outage does not hold up the end of a process. */
+  const expectQuickEnd = async (ending: KafkaTransport, topic: string) => {
+    const options = { group: randomUUID(), topics: [topic], concurrency: 1, handle: async () => {} }
+    const subscription = ending.subscribe(options)
+    const publishing = ending.publish([messageOf(topic, 'k', 0)])
+    publishing.catch(() => {})
+    const startedMs = performance.now()
+    await subscription.close()
+    await ending.close()
+    expect(performance.now() - startedMs).toBeLessThan(8_000)
+    await expect(publishing).rejects.toThrow(/Kafka cannot be reached/)
+  }
+
+  test('under load loses nothing, doubles nothing and keeps the order of each key', async () => {
+    const topic = `test.${randomUUID()}`
+    const keys = upTo(5).map((n) => `ATM-${n}`)
+    const seen: { key: string; n: number }[] = []
+    const handle = async (message: IncomingMessage) => void seen.push({ key: message.key, n: numberOf(message) })
+    const subscription = transport.subscribe({ group: randomUUID(), topics: [topic], concurrency: 2, handle })
+    const ending = broker.open()
+    await ending.publish([messageOf(`test.${randomUUID()}`, 'k', 0)])
+    let sent = 0
+    const half = Promise.withResolvers<void>()
+    const onSent = () => {
+      sent += 1
+      if (sent === 500) half.resolve()
+    }
+    const writing = Promise.all(keys.map((key) => write(topic, key, 200, onSent)))
+    await half.promise
+    await broker.kill()
+    expect(await transport.check([])).toMatchObject({ status: 'DEGRADED', reason: expect.stringContaining('no Kafka') })
+    const before = sent
+    await expectQuickEnd(ending, topic)
+    await broker.start()
+    await writing
+    expect(before).toBeLessThan(1_000)
+    await expect.poll(() => seen.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(1_000)
+    await subscription.close()
+    for (const key of keys) {
+      const numbers = seen.filter((one) => one.key === key).map(({ n }) => n)
+      // What was handled and not yet committed when it died may come again.
+      expect([...new Set(numbers)]).toEqual(upTo(200))
+    }
+    const stored: number[] = []
+    const again = transport.subscribe({
+      group: randomUUID(),
+      topics: [topic],
+      concurrency: 1,
+      handle: async (message) => void stored.push(numberOf(message)),
+    })
+    await expect.poll(() => stored.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(1_000)
+    await again.close()
+    expect(stored).toHaveLength(1_000)
+    expect(await transport.check([topic])).toEqual({ status: 'UP' })
+  })
+
+  test('is told apart from a topic that nobody made', async () => {
+    const topic = `test.${randomUUID()}`
+    const strict = createKafkaTransport({
+      brokers: [broker.address],
+      clientId: 'tests',
+      log: recordingLog().log,
+      policy: { mayCreate: () => false, isInstitutional: () => false },
+    })
+    await expect(strict.publish([messageOf(topic, 'k', 0)])).rejects.toThrow(
+      `The topic ${topic} does not exist in Kafka: create it with "npm run topics".`,
+    )
+    expect(await strict.check([topic])).toMatchObject({ status: 'DEGRADED', reason: expect.stringContaining(topic) })
+    expect(await strict.create([topic, topic])).toEqual([topic])
+    await strict.publish([messageOf(topic, 'k', 0)])
+    expect(await strict.check([topic])).toEqual({ status: 'UP' })
+    await strict.close()
+  })
+})

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { KafkaTransport } from '../../subgraphs/kit/events.kafka.ts'
+import { openWholePlatform, type WholePlatform } from '../whole-platform.ts'
+import { missing, openBroker, type TestBroker } from './broker.ts'
+
+const DAY = readFileSync(new URL('../../subgraphs/journal/formats/fixtures/recycler/day.txt', import.meta.url))
+const NOW = '2026-05-13T20:00:00Z'
+
+type Message = { readonly topic: string; readonly key: string; readonly data: Readonly<Record<string, unknown>> }
+
+describe.runIf(missing === null)('the platform on Kafka', () => {
+  let broker: TestBroker
+  let reader: KafkaTransport
+  let platform: WholePlatform
+  let agent: string
+  let customer: string
+  const messages: Message[] = []
+
+  beforeAll(async () => {
+    broker = await openBroker()
+    const startedMs = Date.now()
+    platform = await openWholePlatform({
+      env: { KAFKA_BROKERS: broker.address, PLATFORM_NAME: 'acme' },
+      now: () => new Date(Date.parse(NOW) + Date.now() - startedMs),
+    })
+    agent = await platform.token({ role: 'AGENT', institutions: ['Bank.A_B'], agentAtmId: 'ATM-1' })
+    customer = await platform.token({ role: 'CUSTOMER', institutions: ['Bank.A_B'] })
+    reader = broker.open()
+    reader.subscribe({
+      group: randomUUID(),
+      topics: [{ prefix: 'journal.' }, { prefix: 'acme.' }],
+      concurrency: 1,
+      handle: async ({ topic, key, envelope }) => void messages.push({ topic, key, data: Object(envelope).data }),
+    })
+  })
+  afterAll(async () => {
+    await reader?.close()
+    await platform?.close()
+    await broker?.close()
+  })
+
+  const report = (event: object) =>
+    platform.ask('POST', '/agent-proxy/api/journal-events', { as: agent, body: { agentAtmId: 'ATM-1', ...event } })
+  const upload = (date: string, text: Uint8Array<ArrayBuffer>) =>
+    platform.ask('POST', `/agent-proxy/api/journal-files?agentAtmId=ATM-1&journalDate=${date}`, {
+      as: agent,
+      bytes: text,
+    })
+  const summary = async (date: string) =>
+    (
+      await platform.ask('GET', `/journal/api/journal/transactions/summary?dateFrom=${date}&dateTo=${date}`, {
+        as: customer,
+      })
+    ).body
+  const health = async () => Object((await platform.ask('GET', '/actuator/health', { internal: true })).body)
+  const told = (topic: string) => messages.filter((message) => message.topic === topic)
+  const dayOf = (date: string) => new Uint8Array(Buffer.from(DAY.toString().replaceAll('2026-05-13', date)))
+
+  test('makes its topics at the start, and says that they are there', async () => {
+    await expect.poll(async () => (await health()).components.topics, { timeout: 15_000 }).toEqual({ status: 'UP' })
+  })
+
+  test('opens an incident and tells of it', async () => {
+    const answer = await report({ eventType: 'CARD_READER_FAIL', eventTime: '2026-05-13T19:30:00' })
+    expect(answer.status).toBe(201)
+    await expect
+      .poll(() => told('acme.incidents.created'), { timeout: 10_000 })
+      .toMatchObject([{ key: 'ATM-1', data: { agentAtmId: 'ATM-1', kind: 'CARD_READER', status: 'OPEN' } }])
+  })
+
+  test('parses a journal by way of its institution’s topic and tells of it', async () => {
+    expect((await upload('2026-05-13', new Uint8Array(DAY))).status).toBe(201)
+    await expect.poll(() => summary('2026-05-13'), { timeout: 15_000 }).toMatchObject({ successful: 3 })
+    await expect
+      .poll(() => told('journal.file-parsed'), { timeout: 10_000 })
+      .toMatchObject([{ key: 'ATM-1', data: { agentAtmId: 'ATM-1', status: 'PARSED', successful: 3 } }])
+    // The dot and the underscore of the key are written so that Kafka tells them apart.
+    await expect
+      .poll(() => told('journal.parse-requests.Bank_2EA_5FB'), { timeout: 10_000 })
+      .toMatchObject([{ key: 'ATM-1', data: { reason: 'UPLOAD' } }])
+  })
+
+  test('goes on without its broker, and tells everything afterwards, in order', async () => {
+    await broker.kill()
+    await expect
+      .poll(async () => (await health()).components.topics, { timeout: 10_000 })
+      .toMatchObject({ status: 'DEGRADED', reason: expect.stringContaining('messages wait in the outbox') })
+    for (const minute of [31, 32, 33, 34])
+      expect((await report({ eventType: 'CARD_READER_FAIL', eventTime: `2026-05-13T19:${minute}:00` })).status).toBe(
+        201,
+      )
+    expect((await upload('2026-05-12', dayOf('2026-05-12'))).status).toBe(201)
+    expect((await platform.ask('GET', '/actuator/health/readiness')).status).toBe(200)
+    expect((await health()).status).toBe('UP')
+    await broker.start()
+    await expect.poll(() => told('acme.incidents.updated').length, { timeout: 30_000 }).toBe(4)
+    const versions = told('acme.incidents.updated').map(({ data }) => Number(data.version))
+    expect(versions).toEqual(versions.toSorted((one, other) => one - other))
+    await expect.poll(() => told('journal.file-parsed').length, { timeout: 30_000 }).toBe(2)
+    await expect.poll(async () => (await health()).components.topics, { timeout: 10_000 }).toEqual({ status: 'UP' })
+  })
+})
