@@ -101,6 +101,8 @@ describe('what is requested and what a receipt says', () => {
       ['TRANSFER', 'DECLINED', null],
       ['OTHER', null, null],
       ['WITHDRAWAL', 'APPROVED', null],
+      ['WITHDRAWAL', 'APPROVED', '000'],
+      ['WITHDRAWAL', 'APPROVED', '000'],
     ])
     expect(tables[2]).toMatchObject({ amountMinor: 125_000n, currency: 'USD', reference: '000803' })
   })
@@ -116,6 +118,24 @@ describe('what is requested and what a receipt says', () => {
 
   it('keeps cash that was taken, though the receipt names an error', async () => {
     expect((await read('tables'))[1]).toMatchObject({ verdict: 'DECLINED', cashOutcome: 'DISPENSED' })
+  })
+
+  it('makes two transactions of two requests under one card that both brought notes', async () => {
+    const [, , , , , , first, second] = await read('tables')
+    expect(first).toMatchObject({
+      amountMinor: 300_000n,
+      reference: '516910000808',
+      cashOutcome: 'DISPENSED',
+      lastLine: 99,
+    })
+    expect(second).toMatchObject({
+      amountMinor: 400_000n,
+      reference: '516910000809',
+      cashOutcome: 'RETRACTED',
+      firstLine: 100,
+    })
+    expect([first?.card, second?.card]).toEqual(['817406******6666', '817406******6666'])
+    expect([first?.completeness, second?.completeness]).toEqual(['TRUNCATED', 'COMPLETE'])
   })
 
   it('takes digits padded with zeros for no amount: they may be hundredths or whole units', async () => {

@@ -3,10 +3,21 @@ import { printedCard } from './cards.ts'
 import { readDate, readTime } from './dates.ts'
 import type { Family, FamilyReader, ReadContext } from './family.ts'
 import { createBlockFilter } from './ncr-blocks.ts'
-import { createNotes, type Notes, type Presentation } from './ncr-notes.ts'
-import { BY_SERIAL, createRequestUnits, type Request, type RequestUnits, readReceipt } from './receipts.ts'
-import { forgetAnswer, isFirst, isSettled, type Session } from './session.ts'
-import { type BookRules, createSessionBook, type SessionBook } from './session-book.ts'
+import { createNotes } from './ncr-notes.ts'
+import {
+  CARD,
+  CARD_INSERTED,
+  type Desk,
+  isNextCustomer,
+  LAGGING,
+  type NcrSession,
+  OPCODE,
+  type Own,
+  RULES,
+  readSession,
+} from './ncr-session.ts'
+import { createRequestUnits } from './receipts.ts'
+import { createSessionBook, type SessionBook } from './session-book.ts'
 
 /** `*632*06/18/2025*04:48*`: sequence, date, time; the record that a start of the machine prints has no sequence. */
 const DATED = /^\*(?:(\d{1,8})\*)?(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d)\*(\d\d:\d\d(?::\d\d)?)\*?$/
@@ -19,87 +30,8 @@ const isClocked = (text: string): boolean => text.charAt(2) === ':' && text.char
 /** Lines after which no session goes on: power, the operator's panel, out of service. */
 const CLOSING =
   /^[*\- ]{0,8}(?:POWER[ -]?(?:UP|ON|OFF|DOWN|FAIL|LOSS|INTERRUPT|RESET|RESTOR)|(?:ENTER(?:ED|ING)? |EXIT(?:ED|ING)? )?SUPERVISOR\b|(?:ATM |TERMINAL |GO(?:ING|NE)? )?OUT[ -]OF[ -]SERVICE\b)/
-/** Outcomes, which may be printed when the next session has begun. */
-const LAGGING = /^(?:NOTES|CASH|CARD (?:TAKEN|RETAINED)|GENAC|RESPONSE RECEIVED)\b/
-
-const CARD_INSERTED = /^CARD INSERTED\b/
-const CARD_GONE = /^CARD (?:TAKEN|RETAINED)\b/
-const CARD = /^(?:CARD|PAN) ?:? {0,10};?([\dX*]{13,25})\b/
-const OPCODE = /^OPCODE ?[=:]/
-const REQUEST = /^REQUEST SENT(?: \[AMOUNT=(\d{1,15})\])?/
-const RESPONSE = /^RESPONSE RECEIVED\b/
-const SERIAL = /\bTXN SN NO ?= ?(\d{1,12})\b/
-const GENAC_2 = /^GENAC ?2 {0,9}[:=] {0,9}(TC|AAC)\b/
-
 /** A time that is this much earlier than one before it is of another day. */
 const HOURS_BACK = 2 * 3600
-
-/** What is kept with a session: how notes are presented, what was requested, and whether the card was gone after that. */
-type Own = Presentation & Request & { asked: boolean; cardGone: boolean }
-
-type NcrSession = Session<Own>
-
-const RULES: BookRules<Own> = {
-  evidence: ['response', 'offline', 'taken'],
-  approvedCode: /^0{2,3}$/,
-  printsEnd: true,
-  newOwn: () => ({ presented: '', positions: null, requested: null, over: false, asked: false, cardGone: false }),
-  lagging: LAGGING,
-  datedStart: true,
-}
-
-/** What one file's lines are read with. */
-type Desk = { readonly book: SessionBook<Own>; readonly notes: Notes; readonly units: RequestUnits }
-
-const readRequest = ({ units }: Desk, session: NcrSession, digits: string | undefined): void => {
-  if (digits === undefined || isSettled(session)) return
-  session.own.requested = BigInt(digits)
-  session.cash.requestedMinor = units.minorOf(session.own.requested)
-}
-
-/** A request: what was said before is not about it; after notes came out, what is said from here on is not about them. */
-const beginRequest = (session: NcrSession, time: string, text: string): void => {
-  const { own, cash } = session
-  const isLate = time !== '' && time < (session.endedAt ?? '').slice(11)
-  if (isLate || !isFirst(session, `${time} ${text}`)) return
-  if (cash.presented || cash.taken) own.over = true
-  else if (own.asked) {
-    forgetAnswer(session)
-    session.references.length = 0
-    session.offline = null
-    own.requested = null
-    cash.requestedMinor = null
-  }
-  own.asked = true
-}
-
-/** What the machine and the card say of the request, with or without a time; true if it is evidence. */
-const readDialogue = (desk: Desk, session: NcrSession, time: string, text: string): boolean => {
-  const { own, cash } = session
-  const request = REQUEST.exec(text)
-  const cryptogram = GENAC_2.exec(text)?.[1]
-  if (OPCODE.test(text)) beginRequest(session, time, text)
-  else if (own.over) return false
-  else if (request !== null) readRequest(desk, session, request[1])
-  else if (RESPONSE.test(text)) session.references[BY_SERIAL] ??= SERIAL.exec(text)?.[1] ?? null
-  else if (cryptogram !== undefined) {
-    if (session.offline === null || !cash.presented) session.offline = cryptogram === 'TC' ? 'APPROVED' : 'DECLINED'
-  } else return false
-  return true
-}
-
-/** What becomes of the card and the notes; true if it is evidence. */
-const readOutcome = (desk: Desk, session: NcrSession, time: string, text: string): boolean => {
-  const { own, cash } = session
-  const card = CARD.exec(text)?.[1]
-  if (card !== undefined) session.card ??= printedCard(card)
-  else if (CARD_GONE.test(text)) own.cardGone = own.asked
-  else if (/^NOTES STACKED\b/.test(text)) cash.requested = true
-  else if (/^(?:NOTES|CASH) TAKEN\b/.test(text)) cash.taken = true
-  else if (/^(?:NOTES|CASH) RETRACT/.test(text)) cash.retracted = true
-  else return desk.notes.readPresented(session, time, text)
-  return true
-}
 
 /** What is remembered between sessions, to open the next one. */
 type Between = {
@@ -200,25 +132,12 @@ const createOpening = (context: ReadContext, book: SessionBook<Own>) => {
   }
 }
 
-/**
- * True for a card or a request that comes after the session's card is gone, though neither end nor start was printed. A card
- * that is gone before the first request was only dipped.
- */
-const isNextCustomer = (session: NcrSession | null, at: string, text: string): boolean =>
-  session?.own.cardGone === true && at > (session.endedAt ?? '') && (CARD_INSERTED.test(text) || OPCODE.test(text))
-
 const createReader = (context: ReadContext): FamilyReader => {
   const book = createSessionBook(context, RULES)
   const desk: Desk = { book, notes: createNotes(), units: createRequestUnits() }
   const opening = createOpening(context, book)
   const visible = createBlockFilter((text) => DATED.test(text) || START.test(text))
 
-  const readSession = (session: NcrSession, time: string, text: string): boolean => {
-    const isEvidence = readDialogue(desk, session, time, text) || readOutcome(desk, session, time, text)
-    if (isEvidence || !readReceipt(session, text.toUpperCase())) return isEvidence
-    desk.units.learn(session)
-    return true
-  }
   const readTimed = (time: string, text: string, number: number): void => {
     const at = book.at(time, text, number, opening.dayOf(time))
     if (at === null) return
@@ -229,7 +148,7 @@ const createReader = (context: ReadContext): FamilyReader => {
       if (isNextCustomer(book.open(), at, text)) opening.close()
       opening.before(number, at, text)
       const session = book.timed(at, text, number)
-      if (session !== null) readSession(session, time, text)
+      if (session !== null) readSession(desk, session, time, text, number)
     }
   }
   const readUntimed = (text: string, number: number): void => {
@@ -239,7 +158,8 @@ const createReader = (context: ReadContext): FamilyReader => {
     else {
       opening.before(number, undefined, text)
       const session = opening.current()
-      if (session !== null && readSession(session, '', text)) session.lastLine = Math.max(session.lastLine, number)
+      if (session !== null && readSession(desk, session, '', text, number))
+        session.lastLine = Math.max(session.lastLine, number)
     }
   }
   return {

@@ -37,6 +37,8 @@ export type SessionBook<Own> = {
    * `isOther`: it is known to be no mark that is printed again.
    */
   start(number: number, at?: string, isOther?: boolean): Session<Own>
+  /** Opens a session that has been read aside, because it turns out to be one of its own. */
+  adopt(session: Session<Own>): void
   /** Puts a line with a time to the session it belongs to; null if it belongs to none. */
   timed(at: string, text: string, number: number): Session<Own> | null
   /** The session to which a line without a time belongs. */
@@ -188,6 +190,9 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
       const session = openSession(startedAt, number, rules.newOwn())
       recent.own(session)
       return shelf.begin({ session, ended: false, startKnown: at !== undefined || (rules.datedStart && dated) })
+    },
+    adopt: (session) => {
+      shelf.begin({ session, ended: false, startKnown: true })
     },
     timed(at, text, number) {
       const late = rules.lagging?.test(text) === true ? shelf.laggingAt(at) : null

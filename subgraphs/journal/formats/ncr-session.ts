@@ -1,0 +1,149 @@
+import { printedCard } from './cards.ts'
+import type { Notes, Presentation } from './ncr-notes.ts'
+import { BY_SERIAL, type Request, type RequestUnits, readReceipt } from './receipts.ts'
+import { forgetAnswer, isFirst, isSettled, openSession, type Session } from './session.ts'
+import type { BookRules, SessionBook } from './session-book.ts'
+
+/** Outcomes, which may be printed when the next session has begun. */
+export const LAGGING = /^(?:NOTES|CASH|CARD (?:TAKEN|RETAINED)|GENAC|RESPONSE RECEIVED)\b/
+
+/** What only a session has, and what tells one from the next. */
+export const CARD_INSERTED = /^CARD INSERTED\b/
+const CARD_GONE = /^CARD (?:TAKEN|RETAINED)\b/
+export const CARD = /^(?:CARD|PAN) ?:? {0,10};?([\dX*]{13,25})\b/
+export const OPCODE = /^OPCODE ?[=:]/
+const REQUEST = /^REQUEST SENT(?: \[AMOUNT=(\d{1,15})\])?/
+const RESPONSE = /^RESPONSE RECEIVED\b/
+const SERIAL = /\bTXN SN NO ?= ?(\d{1,12})\b/
+const NOTES_LEFT = /^(?:NOTES|CASH) (?:TAKEN\b|RETRACT)/
+const GENAC_2 = /^GENAC ?2 {0,9}[:=] {0,9}(TC|AAC)\b/
+
+/**
+ * What is kept with a session: how notes are presented, what was requested, whether the card was gone after that; and what is
+ * said of a request that was made after notes came out, which is a transaction of its own if notes come out again.
+ */
+export type Own = Presentation & Request & { asked: boolean; cardGone: boolean; next: NcrSession | null }
+
+/** A session of this family. */
+export type NcrSession = Session<Own>
+
+/** How sessions of this family are opened and closed. */
+export const RULES: BookRules<Own> = {
+  evidence: ['response', 'offline', 'taken'],
+  approvedCode: /^0{2,3}$/,
+  printsEnd: true,
+  newOwn: () => ({
+    presented: '',
+    positions: null,
+    requested: null,
+    over: false,
+    asked: false,
+    cardGone: false,
+    next: null,
+  }),
+  lagging: LAGGING,
+  datedStart: true,
+}
+
+/** What one file's lines are read with. */
+export type Desk = { readonly book: SessionBook<Own>; readonly notes: Notes; readonly units: RequestUnits }
+
+const readRequest = ({ units }: Desk, session: NcrSession, digits: string | undefined): void => {
+  if (digits === undefined || isSettled(session)) return
+  session.own.requested = BigInt(digits)
+  session.cash.requestedMinor = units.minorOf(session.own.requested)
+}
+
+/** A request: what was said before is not about it. */
+const beginRequest = (session: NcrSession): void => {
+  const { own, cash } = session
+  if (own.asked) {
+    forgetAnswer(session)
+    session.references.length = 0
+    session.offline = null
+    own.requested = null
+    cash.requestedMinor = null
+  }
+  own.asked = true
+}
+
+/** A request after notes came out: what is said from here on is not about them, and is read aside. */
+const openNext = (session: NcrSession, number: number): NcrSession => {
+  const next = openSession(session.endedAt ?? session.startedAt, number, RULES.newOwn())
+  next.card = session.card
+  next.endedAt = session.endedAt
+  return next
+}
+
+/** What the machine and the card say of the request, with or without a time; true if it is evidence. */
+const readDialogue = (desk: Desk, session: NcrSession, text: string): boolean => {
+  const { cash } = session
+  const request = REQUEST.exec(text)
+  const cryptogram = GENAC_2.exec(text)?.[1]
+  if (request !== null) readRequest(desk, session, request[1])
+  else if (RESPONSE.test(text)) session.references[BY_SERIAL] ??= SERIAL.exec(text)?.[1] ?? null
+  else if (cryptogram !== undefined) {
+    if (session.offline === null || !cash.presented) session.offline = cryptogram === 'TC' ? 'APPROVED' : 'DECLINED'
+  } else return false
+  return true
+}
+
+/** What becomes of the card and the notes; true if it is evidence. */
+const readOutcome = (desk: Desk, session: NcrSession, time: string, text: string): boolean => {
+  const { own, cash } = session
+  const card = CARD.exec(text)?.[1]
+  if (card !== undefined) session.card ??= printedCard(card)
+  else if (CARD_GONE.test(text)) own.cardGone = own.asked
+  else if (/^NOTES STACKED\b/.test(text)) cash.requested = true
+  else if (NOTES_LEFT.test(text)) {
+    if (text.includes('TAKEN')) cash.taken = true
+    else cash.retracted = true
+  } else return desk.notes.readPresented(session, time, text)
+  return true
+}
+
+const readEvidence = (desk: Desk, session: NcrSession, time: string, text: string): boolean => {
+  const isEvidence = readDialogue(desk, session, text) || readOutcome(desk, session, time, text)
+  if (isEvidence || !readReceipt(session, text.toUpperCase())) return isEvidence
+  desk.units.learn(session)
+  return true
+}
+
+const readOpcode = (session: NcrSession, time: string, text: string, number: number): void => {
+  const { own, cash } = session
+  const isLate = time !== '' && time < (session.endedAt ?? '').slice(11)
+  if (isLate || !isFirst(session, `REQUEST ${time} ${text}`)) return
+  if (cash.presented || cash.taken) own.next ??= openNext(session, number)
+  beginRequest(own.next ?? session)
+}
+
+/** The session that a line is about: the one that is open, or what follows it under the same card. */
+const aboutOf = (session: NcrSession, time: string, text: string): NcrSession =>
+  NOTES_LEFT.test(text) || session.counted.has(`${time} ${text}`) ? session : (session.own.next ?? session)
+
+/** A line of the session that is open; true if it is evidence. */
+export const readSession = (desk: Desk, session: NcrSession, time: string, text: string, number: number): boolean => {
+  if (OPCODE.test(text)) {
+    readOpcode(session, time, text, number)
+    return true
+  }
+  const about = aboutOf(session, time, text)
+  const isEvidence = readEvidence(desk, about, time, text)
+  if (about === session) return isEvidence
+  about.endedAt = session.endedAt
+  about.lastLine = number
+  session.own.cardGone ||= about.own.cardGone
+  if (about.cash.requested || about.cash.presented) {
+    session.own.next = null
+    session.endedAt = about.startedAt
+    desk.book.adopt(about)
+  }
+  return isEvidence
+}
+
+/**
+ * True for a card or a request that comes after the session's card is gone, though neither end nor start was printed. A card
+ * that is gone before the first request was only dipped.
+ */
+export const isNextCustomer = (session: NcrSession | null, at: string, text: string): boolean =>
+  session?.own.cardGone === true && at > (session.endedAt ?? '') && (CARD_INSERTED.test(text) || OPCODE.test(text))
