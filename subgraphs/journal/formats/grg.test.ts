@@ -68,9 +68,10 @@ describe('the verdict', () => {
   })
 
   it('is not carried over from a request that was answered to the next one', async () => {
-    const asked = ['RESPONSE : 00', at('10:01:00', 'TRANSACTION REQUEST ADBA')]
-    expect(await receipt(...asked)).toMatchObject({ verdict: null, hostCode: null })
-    expect(await receipt(...asked, 'RESPONSE : 61')).toMatchObject({ verdict: 'DECLINED', hostCode: '61' })
+    const first = at('10:00:10', 'TRANSACTION REQUEST ADBA')
+    const asked = [first, 'RESPONSE : 00', at('10:01:00', 'TRANSACTION REQUEST ADBA')]
+    expect(await readOne(...asked)).toMatchObject({ verdict: null, hostCode: null })
+    expect(await readOne(...asked, 'RESPONSE : 61')).toMatchObject({ verdict: 'DECLINED', hostCode: '61' })
     const later = [at('10:01:00', 'TRANSACTION REQUEST BAL'), 'RESPONSE : 51', 'AMOUNT : 5']
     expect(await readOne(COMMAND, PRESENTED, TAKEN, ...later)).toMatchObject({ verdict: 'APPROVED', amountMinor: null })
   })

@@ -1,8 +1,9 @@
 import { readIsoDate } from './dates.ts'
 import type { Family, FamilyReader, ReadContext } from './family.ts'
 import { BY_SERIAL, type Request, readReceipt } from './receipts.ts'
-import { addPresented, forgetAnswer, isFirst, isLate, type Session } from './session.ts'
+import { addPresented, isFirst, type Session } from './session.ts'
 import { type BookRules, createSessionBook, type SessionBook } from './session-book.ts'
+import { type Marks, noteRequest, startWithMark } from './session-marks.ts'
 import { withSingleSpaces } from './text-visible.ts'
 
 /** `YYYY-MM-DD HH:MM:SS.mmm TEXT`, of a line without the spaces around it and with one space between its words. */
@@ -29,17 +30,11 @@ const CARD_INSERTED = /^CARD INSERTED\b/
 const CARD_GONE = /^CARD (?:TAKEN|CAPTURED|RETAINED)\b/
 
 /**
- * Whether the session began with its mark; the latest command to dispense, the notes it asked for and the notes that came
- * out; since when notes or card are gone, and whether the card is.
+ * The latest command to dispense, the notes it asked for and the notes that came out; since when notes or card are gone,
+ * and whether the card is.
  */
-type Own = Request & {
-  marked: boolean
-  command: string
-  asked: number
-  given: number
-  overAt: string | null
-  cardGone: boolean
-}
+type Own = Request &
+  Marks & { command: string; wanted: number; given: number; overAt: string | null; cardGone: boolean }
 
 type GrgSession = Session<Own>
 
@@ -51,8 +46,9 @@ const RULES: BookRules<Own> = {
     requested: null,
     over: false,
     marked: false,
+    asked: false,
     command: '',
-    asked: 0,
+    wanted: 0,
     given: 0,
     overAt: null,
     cardGone: false,
@@ -67,12 +63,12 @@ const readCounts = (session: GrgSession, text: string, at: string | null): boole
   const { own, cash } = session
   const requested = REQUESTED.exec(text)
   const out = OUT.exec(text)
-  if (requested !== null && isFirst(session, `${own.command} ${requested[1]}`)) own.asked += Number(requested[2])
+  if (requested !== null && isFirst(session, `${own.command} ${requested[1]}`)) own.wanted += Number(requested[2])
   if (out !== null && (at !== null || isFirst(session, `${own.command} ${text}`))) {
     own.given += Number(out[1])
     addPresented(session, out[2] === undefined ? null : BigInt(out[1] ?? 0) * BigInt(out[2]) * 100n)
   }
-  cash.short = own.given > 0 && own.given < own.asked
+  cash.short = own.given > 0 && own.given < own.wanted
   return requested !== null || out !== null
 }
 
@@ -106,7 +102,7 @@ const readLine = (session: GrgSession, text: string, at: string | null): boolean
   if (serial !== undefined) session.references[BY_SERIAL] ??= serial
   else if (COMMAND.test(text)) {
     // Tried again after it failed, it is the last command that tells how many notes should come.
-    if (at !== null && at !== own.command) own.asked = own.given = 0
+    if (at !== null && at !== own.command) own.wanted = own.given = 0
     own.command = at ?? own.command
     cash.requested = true
   } else if (CARD_GONE.test(text)) {
@@ -114,16 +110,6 @@ const readLine = (session: GrgSession, text: string, at: string | null): boolean
     own.overAt ??= at
   } else return readCounts(session, text, at) || readReceipt(session, text)
   return true
-}
-
-/** The start mark; where it is printed after the request that has opened the session, it is that session's. */
-const readStart = (book: SessionBook<Own>, at: string, number: number): void => {
-  const open = book.open()
-  if (open !== null && !open.own.marked && at <= open.startedAt) {
-    open.startedAt = at
-    open.lastLine = number
-    open.own.marked = true
-  } else book.start(number, at).own.marked = true
 }
 
 /**
@@ -134,18 +120,16 @@ const readRequest = (book: SessionBook<Own>, at: string, text: string, number: n
   const open = book.open()
   const isNext = open !== null && !open.own.marked && open.own.overAt !== null && at > open.own.overAt
   if (isNext) book.start(number, at)
-  const session = book.timed(at, text, number)
+  let session = book.timed(at, text, number)
   if (session === null) {
     book.start(number, at)
-    book.timed(at, text, number)
-  } else if (!isLate(session, at)) {
-    if (session.cash.presented || session.cash.taken) session.own.over = true
-    else forgetAnswer(session)
+    session = book.timed(at, text, number)
   }
+  if (session !== null) noteRequest(session, at)
 }
 
 const readTimed = (book: SessionBook<Own>, at: string, text: string, number: number): void => {
-  if (START.test(text)) readStart(book, at, number)
+  if (START.test(text)) startWithMark(book, at, number)
   else if (END.test(text)) book.end(number, at)
   else if (REQUEST.test(text)) readRequest(book, at, text, number)
   else if (CLOSES.test(text)) {

@@ -157,6 +157,22 @@ describe('lines that are printed late or again', () => {
   })
 })
 
+describe('a start mark that is printed late', () => {
+  it('is that of the session that another line has opened, and nobody’s after the next start', async () => {
+    const track = '10:00:00 TRACK 2 DATA: 531234******1001\n'
+    const end = '10:00:09 <- TRANSACTION END\n'
+    expect(await read(`${track}10:00:00 -> TRANSACTION START\n${end}`)).toMatchObject([{ firstLine: 1, lastLine: 3 }])
+    const next = '10:01:00 -> TRANSACTION START\n'
+    expect(await read(`${next}10:00:00 -> TRANSACTION START\n10:01:09 <- TRANSACTION END\n`)).toMatchObject([
+      { startedAt: `${DATE}T10:01:00`, completeness: 'COMPLETE' },
+    ])
+  })
+
+  it('is a start where the clock was put back', async () => {
+    expect(await read('02:59:00 -> TRANSACTION START\n02:01:00 -> TRANSACTION START\n')).toHaveLength(2)
+  })
+})
+
 describe('any file', () => {
   it('may have its lines indented, and blank ones between them', async () => {
     for (const { text } of listFixtures('wincor')) {

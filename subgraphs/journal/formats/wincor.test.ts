@@ -62,15 +62,23 @@ describe('the verdict', () => {
   })
 
   it('is not carried over from a request that was answered to the next one', async () => {
-    const asked = 'RESPONSE CODE 00\n10:00:30 TRANSACTION REQUEST AADA'
+    const asked = '10:00:01 TRANSACTION REQUEST A\nRESPONSE CODE 00\n10:00:30 TRANSACTION REQUEST AADA'
     expect(await readOne(asked)).toMatchObject({ verdict: null, hostCode: null })
     expect(await readOne(`${asked}\nRESPONSE CODE 61`)).toMatchObject({ verdict: 'DECLINED', hostCode: '61' })
-    const late = '10:00:40 TRANSACTION REPLY NEXT 128\nRESPONSE CODE 00\n10:00:30 TRANSACTION REQUEST AADA'
+    expect(await readOne('RESPONSE CODE 00\n10:00:01 TRANSACTION REQUEST A')).toMatchObject({ verdict: 'APPROVED' })
+    const late =
+      '10:00:01 TRANSACTION REQUEST A\n10:00:40 TRANSACTION REPLY NEXT 128\nRESPONSE CODE 00\n10:00:30 TRANSACTION REQUEST AADA'
     expect(await readOne(late)).toMatchObject({ verdict: 'APPROVED', hostCode: '00' })
   })
 
   it('takes with it the reference of the request it is about', async () => {
-    const lines = ['UTRNNO: 111', '10:00:30 TRANSACTION REQUEST AADA', 'UTRNNO: 222', 'RESPONSE CODE 00']
+    const lines = [
+      '10:00:01 TRANSACTION REQUEST A',
+      'UTRNNO: 111',
+      '10:00:30 TRANSACTION REQUEST AADA',
+      'UTRNNO: 222',
+      'RESPONSE CODE 00',
+    ]
     expect(await readOne(lines.join('\n'))).toMatchObject({ verdict: 'APPROVED', reference: '222' })
   })
 

@@ -1,11 +1,12 @@
 import { readAmount, readCurrency } from './amounts.ts'
 import { printedCard } from './cards.ts'
-import { type DateBounds, readDate, readIsoDate } from './dates.ts'
 import type { Family, FamilyReader, ReadContext, TransactionKind } from './family.ts'
 import { createRequestUnits, type Request, type RequestUnits } from './receipts.ts'
-import { forgetAnswer, isLate, isSettled, type Session } from './session.ts'
+import { isSettled, type Session } from './session.ts'
 import { type BookRules, createSessionBook, type SessionBook } from './session-book.ts'
+import { type Marks, noteRequest, startWithMark } from './session-marks.ts'
 import { withSingleSpaces } from './text-visible.ts'
+import { readDatedLine } from './wincor-dates.ts'
 
 /** `HH:MM:SS TEXT`, of a line without the spaces around it and with one space between its words. */
 const TIMED = /^(\d\d:\d\d:\d\d) (\S.*)$/
@@ -18,19 +19,6 @@ const CLOSES =
 const OPENS = /^(?:TRACK 2 DATA\b|PIN ENTERED\b|TRANSACTION REQUEST\b)/
 const PIN = /^PIN ENTERED\b/
 const REQUEST = /^TRANSACTION REQUEST\b/
-
-/** A date as it may be printed: `18.06.2025`, `18/06/25`, `2025-06-18`. */
-const DATE = String.raw`(\d{1,4})([./-])(\d{1,2})\2(\d{2,4})(?!\d)`
-const TIME = String.raw`(?:[ T,]{1,3}(?:TIME ?[:=]? ?)?(\d\d:\d\d(?::\d\d)?))?`
-/**
- * What dates the lines that follow: a header that says so, a line with nothing but a date (and a time, and the machine's
- * id), the head of a receipt. Other lines that begin with a date, such as those of a statement, tell of other days.
- */
-const DATED_LINES = [
-  new RegExp(`^(?:(?:JOURNAL|LOG|SYSTEM|CURRENT|TRANSACTION|TXN) )?DATE(?:[/ &]TIME)? ?[:=]? ?${DATE}${TIME}`),
-  new RegExp(`^[-=*# ]{0,40}${DATE}${TIME}(?: [A-Z][A-Z0-9]{3,15})?[-=*# ]{0,40}$`),
-  new RegExp(`^\\d{1,8} ${DATE}${TIME} ATM\\b`),
-]
 
 const TRACK = /^TRACK 2 DATA ?: ?;?([\dX*]{13,19})/i
 const CARD_TAKEN = /^CARD ?\(([\dX*]{13,19})\)/i
@@ -62,10 +50,16 @@ const KINDS: readonly (readonly [RegExp, TransactionKind])[] = [
 ]
 
 /**
- * The card as its track was read; when the notes were taken or taken back; the notes asked for, by cassette; whether the
- * end mark was printed.
+ * Whether the end mark was printed; the card as its track was read; when the notes were taken or taken back; the notes
+ * asked for, by cassette.
  */
-type Own = Request & { track: string | null; settledAt: string | null; notes: string; ended: boolean }
+type Own = Request &
+  Marks & {
+    ended: boolean
+    track: string | null
+    settledAt: string | null
+    notes: string
+  }
 
 type WincorSession = Session<Own>
 
@@ -73,7 +67,16 @@ const RULES: BookRules<Own> = {
   evidence: ['response', 'taken'],
   approvedCode: /^0{1,4}$/,
   printsEnd: true,
-  newOwn: () => ({ requested: null, over: false, track: null, settledAt: null, notes: '', ended: false }),
+  newOwn: () => ({
+    requested: null,
+    over: false,
+    marked: false,
+    ended: false,
+    asked: false,
+    track: null,
+    settledAt: null,
+    notes: '',
+  }),
   // Each start of this family has a time of its own, so that what is earlier cannot be of the session that is open.
   lagging: /^/,
   datedStart: false,
@@ -178,20 +181,6 @@ const readAnswer = (session: WincorSession, text: string, units: RequestUnits): 
   return isMoney || isNumbers
 }
 
-/** The day that a line says it is; null if it says none that can be true. */
-const dayOf = ([, first = '', , second = '', third = '']: RegExpExecArray, bounds: DateBounds): string | null =>
-  first.length === 4
-    ? readIsoDate(`${first}-${second}-${third}`, bounds)
-    : readDate(Number(first), Number(second), Number(third), bounds)
-
-const findDate = (text: string): RegExpExecArray | null => {
-  for (const pattern of DATED_LINES) {
-    const found = pattern.exec(text)
-    if (found !== null) return found
-  }
-  return null
-}
-
 /** What the lines of one file are read with. */
 type Desk = { readonly book: SessionBook<Own>; readonly units: RequestUnits }
 
@@ -216,7 +205,7 @@ const startWithCard = (book: SessionBook<Own>, at: string, text: string, number:
 }
 
 const readTimed = ({ book, units }: Desk, at: string, text: string, number: number): void => {
-  if (START.test(text)) book.start(number, at)
+  if (START.test(text)) startWithMark(book, at, number)
   else if (END.test(text)) {
     const open = book.open()
     book.end(number, at)
@@ -235,10 +224,7 @@ const readTimed = ({ book, units }: Desk, at: string, text: string, number: numb
     if (session === null) return
     if (!REQUEST.test(text)) {
       if (!readCash(session, text, at)) readAnswer(session, text, units)
-    } else if (!isLate(session, at)) {
-      if (session.cash.presented) session.own.over = true
-      else forgetAnswer(session)
-    }
+    } else noteRequest(session, at)
   }
 }
 
@@ -247,11 +233,10 @@ const createReader = (context: ReadContext): FamilyReader => {
   const units = createRequestUnits()
   const desk: Desk = { book, units }
   const readUntimed = (text: string, number: number): void => {
-    const dated = findDate(text)
-    const day = dated === null ? null : dayOf(dated, context)
+    const dated = readDatedLine(text, context)
     const session = book.current()
     if (CLOSES.test(text)) book.close()
-    else if (day !== null) book.day(day, dated?.[5])
+    else if (dated !== null) book.day(dated.day, dated.time)
     else if (session !== null && readAnswer(session, text, units)) session.lastLine = number
   }
   return {

@@ -1,0 +1,32 @@
+import { type DateBounds, readDate, readIsoDate } from './dates.ts'
+
+/** A date as it may be printed: `18.06.2025`, `18/06/25`, `2025-06-18`. */
+const DATE = String.raw`(\d{1,4})([./-])(\d{1,2})\2(\d{2,4})(?!\d)`
+const TIME = String.raw`(?:[ T,]{1,3}(?:TIME ?[:=]? ?)?(\d\d:\d\d(?::\d\d)?))?`
+/**
+ * What dates the lines that follow: a header that says so, a line with nothing but a date (and a time, and the machine's
+ * id), the head of a receipt. Other lines that begin with a date, such as those of a statement, tell of other days.
+ */
+const DATED_LINES = [
+  new RegExp(`^(?:(?:JOURNAL|LOG|SYSTEM|CURRENT|TRANSACTION|TXN) )?DATE(?:[/ &]TIME)? ?[:=]? ?${DATE}${TIME}`),
+  new RegExp(`^[-=*# ]{0,40}${DATE}${TIME}(?: [A-Z][A-Z0-9]{3,15})?[-=*# ]{0,40}$`),
+  new RegExp(`^\\d{1,8} ${DATE}${TIME} ATM\\b`),
+]
+
+/** What a line says of the day, and of the time where it prints one. */
+export type DatedLine = { readonly day: string; readonly time: string | undefined }
+
+const toDay = (first: string, second: string, third: string, bounds: DateBounds): string | null =>
+  first.length === 4
+    ? readIsoDate(`${first}-${second}-${third}`, bounds)
+    : readDate(Number(first), Number(second), Number(third), bounds)
+
+/** A line that dates those that follow it; null for one that does not, or names a day that cannot be true. */
+export const readDatedLine = (text: string, bounds: DateBounds): DatedLine | null => {
+  for (const pattern of DATED_LINES) {
+    const [, first = '', , second = '', third = '', time] = pattern.exec(text) ?? []
+    const day = first === '' ? null : toDay(first, second, third, bounds)
+    if (day !== null) return { day, time }
+  }
+  return null
+}
