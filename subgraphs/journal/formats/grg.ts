@@ -4,7 +4,7 @@ import { BY_SERIAL, type Request, readReceipt } from './receipts.ts'
 import { addPresented, isFirst, type Session } from './session.ts'
 import { type BookRules, createSessionBook, type SessionBook } from './session-book.ts'
 import { type Marks, noteRequest, startWithMark } from './session-marks.ts'
-import { withSingleSpaces } from './text-visible.ts'
+import { withSingleSpaces } from './single-spaces.ts'
 
 /** `YYYY-MM-DD HH:MM:SS.mmm TEXT`, of a line without the spaces around it and with one space between its words. */
 const STAMPED = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)[.,](\d{1,3})(?: (.*))?$/

@@ -5,7 +5,7 @@ import { createRequestUnits, type Request, type RequestUnits } from './receipts.
 import { isSettled, type Session } from './session.ts'
 import { type BookRules, createSessionBook, type SessionBook } from './session-book.ts'
 import { type Marks, noteRequest, startWithMark } from './session-marks.ts'
-import { withSingleSpaces } from './text-visible.ts'
+import { withSingleSpaces } from './single-spaces.ts'
 import { readDatedLine } from './wincor-dates.ts'
 
 /** `HH:MM:SS TEXT`, of a line without the spaces around it and with one space between its words. */
