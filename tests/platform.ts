@@ -60,10 +60,18 @@ const send = async (app: FastifyInstance, method: Method, url: string, { as, bod
   }
 }
 
+/** How services are opened. `logTo` takes every line that is logged, of every level. */
+export type TestOptions = {
+  readonly env?: Record<string, string>
+  readonly now?: string
+  readonly start?: boolean
+  readonly logTo?: { write(line: string): void }
+}
+
 /** Opens services for a test file. `env` adds to the environment that the configuration is read from. */
 export const openTestPlatform = async (
   definitions: readonly ServiceDefinition[],
-  options: { readonly env?: Record<string, string>; readonly now?: string; readonly start?: boolean } = {},
+  options: TestOptions = {},
 ): Promise<TestPlatform> => {
   const database = await cloneDatabase()
   let offsetMs = options.now === undefined ? 0 : Date.parse(options.now) - Date.now()
@@ -74,7 +82,10 @@ export const openTestPlatform = async (
     database: database.urls,
     tokenKey: { kind: 'secret', secret: SECRET },
     internalSecret: INTERNAL_SECRET,
-    log: createLog({ level: process.env.TEST_LOG ?? 'silent', name: 'test' }),
+    log: createLog(
+      { level: options.logTo === undefined ? (process.env.TEST_LOG ?? 'silent') : 'trace', name: 'test' },
+      options.logTo,
+    ),
     now,
     newId: randomUUID,
     background: false,

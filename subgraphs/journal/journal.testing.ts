@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
+import { openTestPlatform, type TestOptions, type TestPlatform } from '../../tests/platform.ts'
 import { runAs } from '../../tests/sql.ts'
 import { incidentService } from '../incident/service.ts'
 import { journalService } from './service.ts'
@@ -29,10 +29,7 @@ const registerAtms = async (platform: TestPlatform, atms: readonly TestAtm[]): P
 }
 
 /** Opens the services for a test file. */
-export const openTestJournal = async (
-  atms: readonly TestAtm[],
-  options: { readonly now?: string; readonly env?: Record<string, string> } = {},
-): Promise<TestJournal> => {
+export const openTestJournal = async (atms: readonly TestAtm[], options: TestOptions = {}): Promise<TestJournal> => {
   const platform = await openTestPlatform([journalService, incidentService], { start: true, ...options })
   const admin = await platform.token({ role: 'ADMIN' })
   await registerAtms(platform, atms)

@@ -59,3 +59,36 @@ describe('card numbers', () => {
     expect(maskCardNumbersDeep([JSON.parse(text)])).toEqual([JSON.parse(text)])
   })
 })
+
+describe('card numbers as they are printed', () => {
+  it.each([
+    ['4111 1111 1111 1111', '4111 11XX XXXX 1111'],
+    ['PAN 4111-1111-1111-1111.', 'PAN 4111-11XX-XXXX-1111.'],
+    ['3782 822463 10005', '3782 82XXXX X0005'],
+    ['0004111111111111111 padded', '000411111XXXXXX1111 padded'],
+    [';4111111111111111=29121011234567890?', ';411111XXXXXX1111=XXXXXXXXXXXXXXXXX?'],
+    ['4111111111111111D29121011234567890F', '411111XXXXXX1111DXXXXXXXXXXXXXXXXXX'],
+    ['411111******1111=29121011234567890', '411111******1111=XXXXXXXXXXXXXXXXX'],
+    ['%B4111111111111111^DOE/J^2912101?', '%B411111XXXXXX1111^XXX/X^XXXXXXX?'],
+    ['4111\u001b[1m11111111\u001b(11111 ŁÓDŹ', '4111\u001b[1m11XXXXXX\u001b(11111 ŁÓDŹ'],
+  ])('are masked in %j', (text, masked) => {
+    expect(maskCardNumbers(text)).toBe(masked)
+    expect(maskCardNumbersDeep({ deep: [text] })).toEqual({ deep: [masked] })
+  })
+
+  it.each([
+    ['4111  1111  1111  1111'],
+    ['4111-1111 1111-1111'],
+    ['41 1111 1111 1111 11'],
+    ['411111.1111111111'],
+    ['2026-11-20 08.15.00.123'],
+    ['4111 1111 1111 1112'],
+    ['40001234-5678-4012-8345-123456789012'],
+    ['IİİİİİİİİİİİİİİİİİI \u001b[1m'],
+    ['00000000000000000000000000000000'],
+    ['a=1234567890123=5'],
+  ])('are not seen in %j', (text) => {
+    expect(maskCardNumbers(text)).toBe(text)
+    expect(maskCardNumbersDeep([text])).toEqual([text])
+  })
+})

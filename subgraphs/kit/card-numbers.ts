@@ -1,4 +1,5 @@
-import { findCardNumbers, isCardNumber } from './card-numbers.rules.ts'
+import { findCardNumbers, isCardNumber, type Span } from './card-numbers.rules.ts'
+import { hasInvisible, visibleWithPositions } from './card-numbers-visible.ts'
 
 /** Where there is none of this, there is no card number: 13 digits or stars, perhaps with separators between. */
 const ENOUGH = /[\d*Xx](?:[ .-]?[\d*Xx]){12}/
@@ -7,24 +8,30 @@ const ENOUGH = /[\d*Xx](?:[ .-]?[\d*Xx]){12}/
 export const maskDigits = (digits: string): string =>
   `${digits.slice(0, 6)}${'X'.repeat(digits.length - 10)}${digits.slice(-4)}`
 
+const hiddenOf = (text: string): readonly Span[] =>
+  ENOUGH.test(text) ? findCardNumbers(text).flatMap(({ hidden }) => hidden) : []
+
+/** Puts X where digits and letters stood; `positions`: where each character of the searched text stands in `text`. */
+const hide = (text: string, hidden: readonly Span[], positions: Uint32Array | null): string => {
+  if (hidden.length === 0) return text
+  const characters = text.split('')
+  for (const { from, to } of hidden) {
+    for (let at = from; at < to; at += 1) {
+      const place = positions === null ? at : (positions[at] ?? at)
+      if (/[\dA-Za-z]/.test(characters[place] ?? '')) characters[place] = 'X'
+    }
+  }
+  return characters.join('')
+}
+
 /**
- * Masks every card number in a text (first 6 and last 4 digits stay), and what track data says after it. A text without one
- * is returned as it is.
+ * Masks every card number in a text (first 6 and last 4 digits stay), and what track data says after it, also where a
+ * printer's control sequences stand between the digits. A text without one is returned as it is.
  */
 export const maskCardNumbers = (text: string): string => {
-  if (!ENOUGH.test(text)) return text
-  const hidden = findCardNumbers(text)
-    .flatMap((card) => card.hidden)
-    .toSorted((a, b) => a.from - b.from)
-  let masked = ''
-  let done = 0
-  for (const { from, to } of hidden) {
-    if (to <= done) continue
-    const start = Math.max(from, done)
-    masked += text.slice(done, start) + text.slice(start, to).replaceAll(/[\da-zA-Z]/g, 'X')
-    done = to
-  }
-  return masked + text.slice(done)
+  if (!hasInvisible(text)) return hide(text, hiddenOf(text), null)
+  const visible = visibleWithPositions(text.replace(/[\u0100-\uffff]/g, '?'))
+  return hide(text, hiddenOf(visible.text), visible.positions)
 }
 
 const LONG_NUMBER = /^[2-6]\d{15,18}$/
@@ -49,9 +56,12 @@ const maskDeep = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [maskCardNumbers(key), maskDeep(item)]))
 }
 
+/** Whether JSON may hold a card number; it writes what nobody sees as `\\u00…`. */
+const mayHoldCards = (json: string): boolean => ENOUGH.test(json) || json.includes('\\u00')
+
 /**
  * Masks card numbers in every text, number and key of a JSON value. A value without one is returned as it is.
  * The caller sees to it that the value is not nested without end.
  */
 export const maskCardNumbersDeep = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !ENOUGH.test(JSON.stringify(value)) ? value : maskDeep(value)
+  typeof value === 'object' && value !== null && !mayHoldCards(JSON.stringify(value)) ? value : maskDeep(value)

@@ -1,12 +1,11 @@
 import { findCardNumbers, type Span } from '../../kit/card-numbers.rules.ts'
+import { hasInvisible, visibleWithPositions } from '../../kit/card-numbers-visible.ts'
 import { type CustomerRules, createCustomerSearch } from './customers.ts'
 import type { Family } from './family.ts'
 import { createLineSearch } from './masking-search.ts'
 import { createTornCards } from './masking-torn.ts'
-import { hasInvisible } from './text.ts'
 import { type Block, createBlockReader, endOfLine } from './text-blocks.ts'
 import { detectUnits, SNIFF_BYTES, type Units } from './text-units.ts'
-import { visibleWithPositions } from './text-visible.ts'
 
 /** What masking needs of the families: what spares digits, and after which line a customer's number stands. */
 export type MaskingRules = Pick<Family, 'evidence'> & CustomerRules

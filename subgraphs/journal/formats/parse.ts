@@ -1,6 +1,7 @@
+import { hasInvisible } from '../../kit/card-numbers-visible.ts'
 import type { DateBounds } from './dates.ts'
 import type { Family, FamilyReader, JournalTransaction } from './family.ts'
-import { hasInvisible, readableText, visibleText } from './text.ts'
+import { readableText, visibleText } from './text.ts'
 import { type Block, createBlockReader } from './text-blocks.ts'
 
 /** How much of a file is held back and looked at to tell its family: whichever comes first. */

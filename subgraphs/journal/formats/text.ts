@@ -50,9 +50,6 @@ export const createLineSplitter = (fixed: Units | null = null): LineSplitter => 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: printers' control sequences are what is looked for
 const ESCAPES = /\u001b(?:\[[0-9;?]{0,11}[A-Za-z]|[()][ -~])?/g
 
-/** True if the text holds characters a reader does not see: printer control sequences or NUL padding. */
-export const hasInvisible = (text: string): boolean => text.includes('\u001b') || text.includes('\0')
-
 /** The text as a person reads it: without NULs and printer control sequences (`ESC [ … letter`, `ESC ( c`). */
 export const visibleText = (text: string): string => {
   const printed = text.includes('\0') ? text.replaceAll('\0', '') : text

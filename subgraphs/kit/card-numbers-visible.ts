@@ -1,0 +1,55 @@
+const ESC = 0x1b
+
+const isLetter = (code: number): boolean => (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
+/** What may stand between the bracket and the letter of a control sequence: digits, `;`, `?`. */
+const isParameter = (code: number): boolean => (code >= 0x30 && code <= 0x39) || code === 0x3b || code === 0x3f
+const MAX_PARAMETERS = 11
+
+/** A text as it is seen, and where each of its characters stands in what was read. */
+export type Visible = { readonly text: string; readonly positions: Uint32Array }
+
+/** How many of the characters from `at` on a printer takes for a control sequence; `codes` begin with ESC. */
+const sequenceLength = (codes: Uint8Array, at: number, length: number): number => {
+  const kind = at + 1 < length ? codes[at + 1] : 0
+  if (kind === 0x28 || kind === 0x29) {
+    const set = codes[at + 2] ?? 0
+    return at + 2 < length && set >= 0x20 && set <= 0x7e ? 3 : 1
+  }
+  if (kind !== 0x5b) return 1
+  let end = at + 2
+  while (end < length && end - at - 2 < MAX_PARAMETERS && isParameter(codes[end] ?? 0)) end += 1
+  return end < length && isLetter(codes[end] ?? 0) ? end + 1 - at : 1
+}
+
+/** True if a text holds characters that nobody sees: printer control sequences or NUL padding. */
+export const hasInvisible = (text: string): boolean => text.includes('\u001b') || text.includes('\0')
+
+/**
+ * What a reader sees of a text, without NULs and printer control sequences, and the place of each character. Characters beyond
+ * U+00FF come out as others: this is for looking for numbers.
+ */
+export const visibleWithPositions = (text: string): Visible => {
+  const codes = Buffer.allocUnsafe(text.length)
+  codes.write(text, 'latin1')
+  const positions = new Uint32Array(text.length)
+  let printed = 0
+  for (let at = 0; at < codes.length; at += 1) {
+    const code = codes[at] ?? 0
+    if (code === 0) continue
+    codes[printed] = code
+    positions[printed] = at
+    printed += 1
+  }
+  let seen = 0
+  for (let at = 0; at < printed; at += 1) {
+    const code = codes[at] ?? 0
+    if (code === ESC) {
+      at += sequenceLength(codes, at, printed) - 1
+      continue
+    }
+    codes[seen] = code
+    positions[seen] = positions[at] ?? 0
+    seen += 1
+  }
+  return { text: codes.toString('latin1', 0, seen), positions }
+}
