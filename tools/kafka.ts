@@ -18,11 +18,15 @@ await runProgram(async (life) => {
   const { dataDir } = readConfig({ DATA_DIR: process.env.DATA_DIR })
   const folder = join(dataDir, 'kafka')
   const say = (line: string) => process.stdout.write(`${line}\n`)
+  const onDeath = (lastWords: string) => {
+    process.stderr.write(`Kafka ended by itself: ${lastWords}\n`)
+    process.exit(1)
+  }
   const broker = await life.open({
     name: 'Kafka',
     atLeastMs: 2_000,
     essential: true,
-    open: () => startBroker({ folder, port: lastPort(folder), say }),
+    open: () => startBroker({ folder, port: lastPort(folder), say, onDeath }),
     close: (opened) => opened.stop(),
   })
   say('Kafka is up. In another terminal:')

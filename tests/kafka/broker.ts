@@ -18,7 +18,11 @@ export type TestBroker = Broker & {
 /** A broker of one test file, in a folder that is thrown away. */
 export const openBroker = async (): Promise<TestBroker> => {
   const folder = mkdtempSync(join(tmpdir(), 'fleetops-kafka-'))
-  const broker = await startBroker({ folder })
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  const broker = await startBroker({ folder }).catch((error: unknown) => {
+    removeFolder()
+    throw error
+  })
   const transports: KafkaTransport[] = []
   return {
     ...broker,
@@ -36,7 +40,7 @@ export const openBroker = async (): Promise<TestBroker> => {
     async close() {
       for (const transport of transports) await transport.close()
       await broker.stop()
-      rmSync(folder, { recursive: true, force: true })
+      removeFolder()
     },
   }
 }

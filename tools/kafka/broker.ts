@@ -27,6 +27,8 @@ export type BrokerOptions = {
   /** The port to listen on, if it is free; else the system picks one. */
   readonly port?: number
   readonly say?: (line: string) => void
+  /** Hears of an end that nobody asked for. */
+  readonly onDeath?: (lastWords: string) => void
 }
 
 /** Any will do: a cluster of one has nobody to tell itself apart from. */
@@ -163,7 +165,7 @@ const format = async ({ java, classpath }: Programs, folder: string, dataFolder:
  * Starts Apache Kafka, one node without ZooKeeper, and resolves when groups can use it. Its jars come from Maven, once.
  * @throws UserFacingError when Java, Maven or the jars are missing, or the broker does not start.
  */
-export const startBroker = async ({ folder, port, say = () => {} }: BrokerOptions): Promise<Broker> => {
+export const startBroker = async ({ folder, port, say = () => {}, onDeath }: BrokerOptions): Promise<Broker> => {
   const programs = await findPrograms(say)
   const dataFolder = join(folder, 'data')
   mkdirSync(dataFolder, { recursive: true })
@@ -172,22 +174,25 @@ export const startBroker = async ({ folder, port, say = () => {} }: BrokerOption
   await format(programs, folder, dataFolder)
   let child: ChildProcess | null = null
   const leave = async (signal: NodeJS.Signals) => {
-    if (child !== null) await end(child, signal)
+    const leaving = child
     child = null
+    if (leaving !== null) await end(leaving, signal)
   }
   const start = async () => {
     if (child !== null) return
     child = spawnBroker(programs, folder)
     // Told of by awaitReady, which finds it without a process id.
     child.on('error', () => {})
-    // The event loop may end before the broker does.
-    child.unref()
+    const own = child
     try {
-      await awaitReady(child, folder, ownPort)
+      await awaitReady(own, folder, ownPort)
     } catch (error) {
       await leave('SIGKILL')
       throw error
     }
+    own.once('exit', () => {
+      if (child === own) onDeath?.(lastWords(folder))
+    })
   }
   await start()
   return { address: `127.0.0.1:${ownPort}`, start, kill: () => leave('SIGKILL'), stop: () => leave('SIGTERM') }
