@@ -41,7 +41,6 @@ const MAX_WAITING = 20_000
 const POLL_MS = 1_000
 /** Before the first look: requests may be committed some time after their moment, and clocks differ. */
 const OVERLAP_MS = 10_000
-/** Spread by the answer, so that those who are sent away do not all come back at once. */
 const RETRY_AFTER_S = 5
 
 type Waiter = { end(ending: Ending): void }
@@ -114,62 +113,68 @@ const createTail = (env: WaitersEnv, isWanted: () => boolean, wake: (agentAtmIds
   }
 }
 
+/** Who waits, by agent. */
+const createRegister = () => {
+  const byAgent = new Map<string, Set<Waiter>>()
+  let count = 0
+  return {
+    count: () => count,
+    add(agentAtmId: string, waiter: Waiter): void {
+      const others = byAgent.get(agentAtmId)
+      if (others === undefined) byAgent.set(agentAtmId, new Set([waiter]))
+      else others.add(waiter)
+      count += 1
+    },
+    drop(agentAtmId: string, waiter: Waiter): void {
+      const waiters = byAgent.get(agentAtmId)
+      if (waiters?.delete(waiter) !== true) return
+      count -= 1
+      if (waiters.size === 0) byAgent.delete(agentAtmId)
+    },
+    wake(agentAtmIds: readonly string[]): void {
+      for (const agentAtmId of agentAtmIds) for (const waiter of byAgent.get(agentAtmId) ?? []) waiter.end('CHANGED')
+    },
+    release(): void {
+      for (const waiters of byAgent.values()) for (const waiter of waiters) waiter.end('RELEASED')
+    },
+  }
+}
+
 /** Lets agents wait for work: one look for all of them a second, however many they are. Close it. */
 export const createWaiters = (env: WaitersEnv): Waiters => {
   const maxWaiting = env.maxWaiting ?? MAX_WAITING
-  const byAgent = new Map<string, Set<Waiter>>()
-  let count = 0
+  const register = createRegister()
   let released = false
-  const all = () => [...byAgent.values()].flatMap((waiters) => [...waiters])
-  const tail = createTail(
-    env,
-    () => count > 0,
-    (agentAtmIds) => {
-      for (const agentAtmId of agentAtmIds) for (const waiter of byAgent.get(agentAtmId) ?? []) waiter.end('CHANGED')
-    },
-  )
-
-  const keep = (agentAtmId: string, waiter: Waiter): void => {
-    const others = byAgent.get(agentAtmId)
-    if (others === undefined) byAgent.set(agentAtmId, new Set([waiter]))
-    else others.add(waiter)
-    count += 1
-  }
-  const drop = (agentAtmId: string, waiter: Waiter): void => {
-    const waiters = byAgent.get(agentAtmId)
-    if (waiters?.delete(waiter) !== true) return
-    count -= 1
-    if (waiters.size === 0) byAgent.delete(agentAtmId)
-  }
+  const tail = createTail(env, () => register.count() > 0, register.wake)
 
   const release = (): void => {
     released = true
     tail.stop()
-    for (const waiter of all()) waiter.end('RELEASED')
+    register.release()
   }
 
   return {
     open(agentAtmId, hungUp) {
-      if (count >= maxWaiting)
+      if (register.count() >= maxWaiting)
         throw new DomainError('UNAVAILABLE', 'Too many agents wait for work right now; ask again, or do not wait.', {
           retryAfterSeconds: RETRY_AFTER_S,
         })
       const onHangUp = () => {
         wait.end('GONE')
-        drop(agentAtmId, wait)
+        register.drop(agentAtmId, wait)
       }
       const wait = createWait(() => {
         hungUp?.removeEventListener('abort', onHangUp)
-        drop(agentAtmId, wait)
+        register.drop(agentAtmId, wait)
       })
-      keep(agentAtmId, wait)
+      register.add(agentAtmId, wait)
       if (released) wait.end('RELEASED')
       if (hungUp?.aborted === true) onHangUp()
       else hungUp?.addEventListener('abort', onHangUp, { once: true })
       tail.start()
       return wait
     },
-    count: () => count,
+    count: register.count,
     isWatching: tail.isWatching,
     release,
     async close() {
