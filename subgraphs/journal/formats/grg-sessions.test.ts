@@ -99,7 +99,7 @@ describe('lines out of order', () => {
 
   it('make no transaction: a request that is printed after its end mark', async () => {
     expect(await read(START, END, REQUEST)).toHaveLength(1)
-    expect(await read(REQUEST, END, REQUEST, START)).toHaveLength(2)
+    expect(await read(REQUEST, END, REQUEST, START)).toHaveLength(1)
   })
 
   it('count once when printed again with the same time', async () => {
@@ -145,6 +145,33 @@ describe('the date', () => {
     expect(await read(START, at('25:61:61.000', 'TRANSACTION REQUEST'), END)).toMatchObject([
       { endedAt: `${DATE}T10:00:50` },
     ])
+  })
+})
+
+describe('a line that is printed late', () => {
+  const countOf = (lines: readonly string[]): number => {
+    let count = 0
+    const emit = (): void => {
+      count += 1
+    }
+    const reader = grg.createReader({ ...BOUNDS, emit, damaged: () => {} })
+    for (const [n, line] of lines.entries()) reader.line(line, n + 1)
+    reader.end()
+    return count
+  }
+
+  it('makes no further transaction, whichever line it is and whatever it passes', () => {
+    for (const { text } of listFixtures('grg')) {
+      const lines = text.split('\n')
+      const count = countOf(lines)
+      for (const [at, line] of lines.entries()) {
+        if (!/^\d{4}-/.test(line)) continue
+        for (const late of [1, 2, 3]) {
+          const shifted = lines.toSpliced(at, 1).toSpliced(at + late, 0, line)
+          expect(countOf(shifted), `${late} lines late: ${line}`).toBeLessThanOrEqual(count)
+        }
+      }
+    }
   })
 })
 

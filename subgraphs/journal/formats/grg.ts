@@ -3,7 +3,7 @@ import type { Family, FamilyReader, ReadContext } from './family.ts'
 import { BY_SERIAL, type Request, readReceipt } from './receipts.ts'
 import { addPresented, isFirst, type Session } from './session.ts'
 import { type BookRules, createSessionBook, type SessionBook } from './session-book.ts'
-import { type Marks, noteRequest, startWithMark } from './session-marks.ts'
+import { createMarkedSessions, type MarkedSessions, type Marks, noteRequest } from './session-marks.ts'
 import { withSingleSpaces } from './single-spaces.ts'
 
 /** `YYYY-MM-DD HH:MM:SS.mmm TEXT`, of a line without the spaces around it and with one space between its words. */
@@ -37,6 +37,9 @@ type Own = Request &
   Marks & { command: string; wanted: number; given: number; overAt: string | null; cardGone: boolean }
 
 type GrgSession = Session<Own>
+
+/** What the lines of one file are read with. */
+type Desk = { readonly book: SessionBook<Own>; readonly marks: MarkedSessions<Own> }
 
 const RULES: BookRules<Own> = {
   evidence: ['response', 'dispensed'],
@@ -92,7 +95,7 @@ const readCash = (session: GrgSession, text: string): boolean => {
 }
 
 /** A line of a session; true if it is part of its evidence. `at` is null for a line without a time. */
-const readLine = (session: GrgSession, text: string, at: string | null): boolean => {
+const readEvidence = (session: GrgSession, text: string, at: string | null): boolean => {
   const { own, cash } = session
   if (readCash(session, text)) {
     if (cash.taken || cash.retracted) own.overAt ??= at
@@ -116,36 +119,37 @@ const readLine = (session: GrgSession, text: string, at: string | null): boolean
  * A request opens a session where none is open. In one whose own start mark is missing, a request after its notes or its
  * card are gone is the next customer's.
  */
-const readRequest = (book: SessionBook<Own>, at: string, text: string, number: number): void => {
+const readRequest = ({ book, marks }: Desk, at: string, text: string, number: number): void => {
   const open = book.open()
   const isNext = open !== null && !open.own.marked && open.own.overAt !== null && at > open.own.overAt
   if (isNext) book.start(number, at)
   let session = book.timed(at, text, number)
-  if (session === null) {
+  if (session === null && !marks.isPast(at)) {
     book.start(number, at)
     session = book.timed(at, text, number)
   }
   if (session !== null) noteRequest(session, at)
 }
 
-const readTimed = (book: SessionBook<Own>, at: string, text: string, number: number): void => {
-  if (START.test(text)) startWithMark(book, at, number)
-  else if (END.test(text)) book.end(number, at)
-  else if (REQUEST.test(text)) readRequest(book, at, text, number)
-  else if (CLOSES.test(text)) {
-    // Printed late, it is about what was before the session that is open.
-    if (at >= (book.open()?.startedAt ?? '')) book.close()
-  } else {
-    const open = book.open()
+const readTimed = (desk: Desk, at: string, text: string, number: number): void => {
+  const { book, marks } = desk
+  const open = book.open()
+  if (START.test(text)) marks.start(at, number)
+  else if (END.test(text)) marks.end(at, number)
+  else if (CLOSES.test(text)) marks.close(at)
+  else if (open !== null && marks.isPast(at)) return
+  else if (REQUEST.test(text)) readRequest(desk, at, text, number)
+  else {
     // A card after one that is gone is the next customer's, though neither end nor start was printed.
     if (open?.own.cardGone === true && CARD_INSERTED.test(text) && at > (open.endedAt ?? '')) book.start(number, at)
     const session = book.timed(at, text, number)
-    if (session !== null) readLine(session, text, at)
+    if (session !== null) readEvidence(session, text, at)
   }
 }
 
 const createReader = (context: ReadContext): FamilyReader => {
   const book = createSessionBook(context, RULES)
+  const desk: Desk = { book, marks: createMarkedSessions(book) }
   let printed = ''
   let day: string | undefined
   /** The day of a printed date; the same for thousands of lines. Undefined for one that cannot be true. */
@@ -162,12 +166,12 @@ const createReader = (context: ReadContext): FamilyReader => {
       const stamped = STAMPED.exec(text)
       if (stamped?.[1] === undefined || stamped[2] === undefined) {
         const session = book.current()
-        if (session !== null && text !== '' && readLine(session, text, null)) session.lastLine = number
+        if (session !== null && text !== '' && readEvidence(session, text, null)) session.lastLine = number
         return
       }
       const rest = stamped[4] ?? ''
       const at = book.at(stamped[2], `.${stamped[3]} ${rest}`, number, dayOf(stamped[1]))
-      if (at !== null) readTimed(book, at, rest, number)
+      if (at !== null) readTimed(desk, at, rest, number)
     },
     end: book.close,
   }

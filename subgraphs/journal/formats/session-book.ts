@@ -45,15 +45,17 @@ export type SessionBook<Own> = {
   current(): Session<Own> | null
   /** The session that has begun and is not closed. */
   open(): Session<Own> | null
+  /** The session before it, as long as it is held back. */
+  previous(): Session<Own> | null
   /** An end mark. */
   end(number: number, at?: string): void
   /** Closes what is open without an end mark: power, supervisor, out of service, the end of the file. */
   close(): void
 }
 
-/** How many lines with a time are remembered, to know those that are printed again; and how far the time has moved on then. */
+/** How many lines with a time are remembered, to know those that are printed again; and how far the time may have moved on then. */
 const RECENT_LINES = 64
-const RECENT_SECONDS = 15 * 60
+const RECENT_SECONDS = 6 * 3600
 const DAY_SECONDS = 24 * 3600
 const RECENT_LENGTH = 120
 
@@ -74,9 +76,9 @@ const createRecent = <Own>() => {
   return {
     /** The session of the same line when it was printed before; undefined if it was not. */
     find(line: string, seconds: number): Session<Own> | null | undefined {
-      const apart = Math.abs(seconds - lastSeconds)
-      const isSoon = Math.min(apart, DAY_SECONDS - apart) <= RECENT_SECONDS
-      return isSoon ? lines.get(line.slice(0, RECENT_LENGTH)) : undefined
+      // A line that is printed again is never ahead of the time.
+      const isBehind = (lastSeconds - seconds + DAY_SECONDS) % DAY_SECONDS <= RECENT_SECONDS
+      return isBehind ? lines.get(line.slice(0, RECENT_LENGTH)) : undefined
     },
     add(line: string, seconds: number): void {
       lastSeconds = seconds
@@ -109,6 +111,7 @@ const createShelf = <Own>({ emit, damaged }: ReadContext, rules: BookRules<Own>)
   }
   return {
     open: (): Entry<Own> | null => open,
+    previous: (): Entry<Own> | null => previous,
     owner: (): Session<Own> | null => owner,
     give(session: Session<Own> | null): Session<Own> | null {
       owner = session
@@ -206,6 +209,7 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
     },
     current: shelf.owner,
     open: () => shelf.open()?.session ?? null,
+    previous: () => shelf.previous()?.session ?? null,
     end(number, at) {
       const entry = (at === undefined ? null : shelf.laggingAt(at)) ?? shelf.open()
       if (entry === null) return

@@ -14,21 +14,56 @@ export type Marks = {
 /** How late a line may be printed; what is earlier by more tells of a clock that was put back. */
 const MAX_LAG_MS = 15 * 60 * 1_000
 
-/** True if a line of this time is about a session before the one that is open. */
-export const isStale = (open: Session<unknown> | null, at: string): boolean =>
-  open !== null && at < open.startedAt && Date.parse(open.startedAt) - Date.parse(at) <= MAX_LAG_MS
+const isLittleBefore = (at: string, time: string): boolean =>
+  at < time && Date.parse(time) - Date.parse(at) <= MAX_LAG_MS
 
-/**
- * A start mark. Printed after another line has opened its session it is that session's, and after the mark of the next one
- * it is nobody's any more.
- */
-export const startWithMark = <Own extends Marks>(book: SessionBook<Own>, at: string, number: number): void => {
-  const open = book.open()
-  if (open !== null && !open.own.marked && at <= open.startedAt) {
-    open.startedAt = at
-    open.lastLine = number
-    open.own.marked = true
-  } else if (!isStale(open, at)) book.start(number, at).own.marked = true
+/** What is known of where the sessions of a file begin and end, for lines that are printed late. */
+export type MarkedSessions<Own extends Marks> = {
+  /** True if a line of this time is about no session any more: its own was closed before the one that is open, or is. */
+  isPast(at: string): boolean
+  /** A start mark. Printed after another line has opened its session it is that session's. */
+  start(at: string, number: number): void
+  /** An end mark; the session that it ends. */
+  end(at: string, number: number): Session<Own> | null
+  /** A line that no session outlives. */
+  close(at: string): void
+}
+
+/** Keeps the marks of a book whose lines have times of their own. */
+export const createMarkedSessions = <Own extends Marks>(book: SessionBook<Own>): MarkedSessions<Own> => {
+  /** The time of the latest line that ended something. */
+  let overAt = ''
+
+  const isPast = (at: string): boolean => {
+    const open = book.open()
+    if (open === null) return isLittleBefore(at, overAt)
+    const previous = book.previous()
+    return isLittleBefore(at, open.startedAt) && (previous === null || at < previous.startedAt)
+  }
+  return {
+    isPast,
+    start(at, number) {
+      const open = book.open()
+      if (open !== null && !open.own.marked && at <= open.startedAt) {
+        open.startedAt = at
+        open.lastLine = number
+        open.own.marked = true
+      } else if (!isLittleBefore(at, open?.startedAt ?? overAt)) book.start(number, at).own.marked = true
+    },
+    end(at, number) {
+      const open = book.open()
+      if (open !== null && isPast(at)) return null
+      book.end(number, at)
+      const isEnded = open !== null && book.open() === null
+      if (isEnded) overAt = at
+      return isEnded ? open : null
+    },
+    close(at) {
+      if (isLittleBefore(at, book.open()?.startedAt ?? '')) return
+      book.close()
+      overAt = at
+    },
+  }
 }
 
 /** A request in a session: what the host answered to an earlier one is not about this one. */

@@ -173,6 +173,33 @@ describe('a start mark that is printed late', () => {
   })
 })
 
+describe('a line that is printed late', () => {
+  const countOf = (lines: readonly string[]): number => {
+    let count = 0
+    const emit = (): void => {
+      count += 1
+    }
+    const reader = wincor.createReader({ ...BOUNDS, emit, damaged: () => {} })
+    for (const [n, line] of lines.entries()) reader.line(line, n + 1)
+    reader.end()
+    return count
+  }
+
+  it('makes no further transaction, whichever line it is and whatever it passes', () => {
+    for (const { text } of listFixtures('wincor')) {
+      const lines = text.split('\n')
+      const count = countOf(lines)
+      for (const [at, line] of lines.entries()) {
+        if (!/^\d\d:/.test(line)) continue
+        for (const late of [1, 2, 3]) {
+          const shifted = lines.toSpliced(at, 1).toSpliced(at + late, 0, line)
+          expect(countOf(shifted), `${late} lines late: ${line}`).toBeLessThanOrEqual(count)
+        }
+      }
+    }
+  })
+})
+
 describe('any file', () => {
   it('may have its lines indented, and blank ones between them', async () => {
     for (const { text } of listFixtures('wincor')) {

@@ -4,7 +4,7 @@ import type { Family, FamilyReader, ReadContext, TransactionKind } from './famil
 import { createRequestUnits, type Request, type RequestUnits } from './receipts.ts'
 import { isSettled, type Session } from './session.ts'
 import { type BookRules, createSessionBook, type SessionBook } from './session-book.ts'
-import { type Marks, noteRequest, startWithMark } from './session-marks.ts'
+import { createMarkedSessions, type MarkedSessions, type Marks, noteRequest } from './session-marks.ts'
 import { withSingleSpaces } from './single-spaces.ts'
 import { readDatedLine } from './wincor-dates.ts'
 
@@ -182,7 +182,7 @@ const readAnswer = (session: WincorSession, text: string, units: RequestUnits): 
 }
 
 /** What the lines of one file are read with. */
-type Desk = { readonly book: SessionBook<Own>; readonly units: RequestUnits }
+type Desk = { readonly book: SessionBook<Own>; readonly units: RequestUnits; readonly marks: MarkedSessions<Own> }
 
 /**
  * A second PIN after the notes is the next transaction with the same card. The one before closes as at any next start:
@@ -204,34 +204,34 @@ const startWithCard = (book: SessionBook<Own>, at: string, text: string, number:
   if (isOther && at >= before.startedAt) book.start(number, at)
 }
 
-const readTimed = ({ book, units }: Desk, at: string, text: string, number: number): void => {
-  if (START.test(text)) startWithMark(book, at, number)
-  else if (END.test(text)) {
-    const open = book.open()
-    book.end(number, at)
-    if (open !== null && book.open() === null) open.own.ended = true
-  } else if (CLOSES.test(text)) {
-    // Printed late, it is about what was before the session that is open.
-    if (at >= (book.open()?.startedAt ?? '')) book.close()
-  } else {
-    if (PIN.test(text)) startWithPin(book, at, number)
-    else if (text.startsWith('TRACK')) startWithCard(book, at, text, number)
-    let session = book.timed(at, text, number)
-    if (session === null && OPENS.test(text)) {
-      book.start(number, at)
-      session = book.timed(at, text, number)
-    }
-    if (session === null) return
-    if (!REQUEST.test(text)) {
-      if (!readCash(session, text, at)) readAnswer(session, text, units)
-    } else noteRequest(session, at)
+/** A line of a session, which it may open. */
+const readLine = ({ book, units, marks }: Desk, at: string, text: string, number: number): void => {
+  if (PIN.test(text)) startWithPin(book, at, number)
+  else if (text.startsWith('TRACK')) startWithCard(book, at, text, number)
+  let session = book.timed(at, text, number)
+  if (session === null && OPENS.test(text) && !marks.isPast(at)) {
+    book.start(number, at)
+    session = book.timed(at, text, number)
   }
+  if (session === null) return
+  if (REQUEST.test(text)) noteRequest(session, at)
+  else if (!readCash(session, text, at)) readAnswer(session, text, units)
+}
+
+const readTimed = (desk: Desk, at: string, text: string, number: number): void => {
+  const { book, marks } = desk
+  if (START.test(text)) marks.start(at, number)
+  else if (END.test(text)) {
+    const ended = marks.end(at, number)
+    if (ended !== null) ended.own.ended = true
+  } else if (CLOSES.test(text)) marks.close(at)
+  else if (book.open() === null || !marks.isPast(at)) readLine(desk, at, text, number)
 }
 
 const createReader = (context: ReadContext): FamilyReader => {
   const book = createSessionBook(context, RULES)
   const units = createRequestUnits()
-  const desk: Desk = { book, units }
+  const desk: Desk = { book, units, marks: createMarkedSessions(book) }
   const readUntimed = (text: string, number: number): void => {
     const dated = readDatedLine(text, context)
     const session = book.current()
