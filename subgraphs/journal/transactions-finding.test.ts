@@ -219,8 +219,8 @@ describe('the plans', () => {
 
   it.each([
     ['the newest', {}, 'Index Only Scan', 'institution_key'],
-    ['a card', { cardLast4: '0003' }, 'Index Scan', 'card_last4'],
-    ['a reference', { reference: 'R4000-1' }, 'Index Scan', 'reference'],
+    ['a card', { cardLast4: '0003' }, 'Index Only Scan', 'card_last4'],
+    ['a reference', { reference: 'R4000-1' }, 'Index Only Scan', 'reference'],
     ['a host code', { hostCode: '001' }, 'Index Only Scan', 'institution_key'],
     ['amounts', { amountFromMinor: 10_000n, amountToMinor: 20_000n }, 'Index Only Scan', 'institution_key'],
     ['both', { verdict: 'APPROVED' as const, cashOutcome: 'RETRACTED' as const }, 'Index Only Scan', 'institution_key'],

@@ -167,5 +167,11 @@ describe('months', () => {
     expect(await runAs(journal.database.urls.superuser, [counted])).toEqual([{ hot: 0, cold: 11 }])
     expect(await get(range)).toEqual(before)
     expect(await get('?dateFrom=2026-05-19&dateTo=2026-10-20&card=6789')).toMatchObject({ totalElements: 6 })
+    // What comes late for a month that is cold goes there, also where the month has no partition yet.
+    await journal.uploadParsed('ATM-1', '2026-05-21', recyclerDay('2026-05-21', ['000']))
+    await journal.uploadParsed('ATM-1', '2025-02-03', recyclerDay('2025-02-03', ['000', '000']))
+    await journal.uploadParsed('ATM-1', '2026-10-19', recyclerDay('2026-10-19', ['000']))
+    expect(await runAs(journal.database.urls.superuser, [counted])).toEqual([{ hot: 1, cold: 14 }])
+    expect(await get('?dateFrom=2025-01-01&dateTo=2026-10-20&agentAtmId=ATM-1')).toMatchObject({ totalElements: 11 })
   })
 })

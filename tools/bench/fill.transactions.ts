@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { performance } from 'node:perf_hooks'
 import type { Writable } from 'node:stream'
+import type { Sql } from 'postgres'
 import { openConnection } from '../../db/client.ts'
 import { addDays, localDateOf } from '../../subgraphs/kit/dates.ts'
 
@@ -13,8 +15,9 @@ export type TransactionShape = {
   readonly hotDays: number
 }
 
-/** The reference and card of a transaction that was written, with its day. */
+/** What somebody who looks for a transaction knows of it. */
 export type Sample = {
+  readonly id: number
   readonly institutionKey: string
   readonly agentAtmId: string
   readonly day: string
@@ -59,13 +62,11 @@ const COLUMNS =
 
 const field = (value: string | number | null): string => (value === null ? '\\N' : String(value))
 
-/** The transactions of an ATM and day as lines of a COPY; one of them as a sample. */
+/** The transactions of an ATM and day as lines of a COPY. */
 const dayOfAtm = (atm: number, dayNumber: number, day: string, shape: TransactionShape, random: () => number) => {
   const count = Math.floor(((2 * shape.transactions) / shape.atms / shape.days) * random() + 0.5)
-  const institutionKey = institutionOf(atm, shape)
-  const agentAtmId = `ATM-${pad(atm, 5)}`
+  const [institutionKey, agentAtmId] = [institutionOf(atm, shape), `ATM-${pad(atm, 5)}`]
   let lines = ''
-  let sample: Sample | null = null
   for (let n = 0; n < count; n += 1) {
     const second = Math.floor((86_000 * (n + random())) / count)
     const stamp = `${day} ${pad(second / 3600, 2)}:${pad((second / 60) % 60, 2)}:${pad(second % 60, 2)}`
@@ -74,65 +75,81 @@ const dayOfAtm = (atm: number, dayNumber: number, day: string, shape: Transactio
     const values = [dayNumber * shape.atms + atm, institutionKey, atm, agentAtmId, stamp, stamp, kind, verdict, code]
     const rest = [amount, 'ETB', `412345******${last4}`, reference, cash, 'COMPLETE', n * 30 + 1, n * 30 + 28]
     lines += `${[...values, ...rest].map(field).join('\t')}\n`
-    sample = { institutionKey, agentAtmId, day, cardLast4: last4, reference }
   }
-  return { lines, sample, count }
+  return lines
 }
 
 const send = async (copy: Writable, text: string): Promise<void> => {
   if (!copy.write(text)) await once(copy, 'drain')
 }
 
-const SAMPLE_OF = 997
+type Table = 'transaction_cold' | 'transaction_hot'
+type Days = { readonly today: string; readonly from: number; readonly to: number }
 
-/**
- * Writes transactions by COPY into an empty, migrated database, the totals of their days too; nothing else may run on it.
- * `url` logs in as the superuser. Returns some of what was written, spread over all of it.
- */
-export const fillTransactions = async (
-  url: string,
-  shape: TransactionShape,
-  print: (line: string) => void,
-): Promise<Sample[]> => {
-  const connection = await openConnection({ url, name: 'filling', settings: { synchronous_commit: 'off' } })
-  const { sql } = connection
-  const today = localDateOf(new Date(), 'UTC')
-  const random = createRandom(7)
-  const samples: Sample[] = []
-  let written = 0
-  const copyDays = async (table: 'transaction_cold' | 'transaction_hot', from: number, to: number) => {
-    const copy = await sql.unsafe(`copy journal.${table} (${COLUMNS}) from stdin`).writable()
-    for (let back = from; back >= to; back -= 1) {
-      for (let atm = 1; atm <= shape.atms; atm += 1) {
-        const { lines, sample, count } = dayOfAtm(atm, shape.days - back, addDays(today, -back), shape, random)
-        await send(copy, lines)
-        if (sample !== null && (atm + back * 31) % SAMPLE_OF === 0) samples.push(sample)
-        written += count
-      }
-    }
-    copy.end()
-    await once(copy, 'finish')
+/** Copies the days from so many back to so many back into a table. */
+const copyDays = async (sql: Sql, table: Table, { today, from, to }: Days, shape: TransactionShape) => {
+  const random = createRandom(from)
+  const copy = await sql.unsafe(`copy journal.${table} (${COLUMNS}) from stdin`).writable()
+  for (let back = from; back >= to; back -= 1) {
+    for (let atm = 1; atm <= shape.atms; atm += 1)
+      await send(copy, dayOfAtm(atm, shape.days - back, addDays(today, -back), shape, random))
   }
+  copy.end()
+  await once(copy, 'finish')
+}
+
+const FILL_TOTALS = `insert into journal.atm_day_total (day, atm_id, institution_key, agent_atm_id, transactions, successful, failed)
+  select started_at::date, atm_id, institution_key, agent_atm_id, count(*), count(*) filter (where verdict = 'APPROVED'),
+    count(*) filter (where verdict = 'DECLINED') from journal.transaction_all group by 1, 2, 3, 4`
+
+const withDatabase = async <T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> => {
+  const { sql, close } = await openConnection({ url, name: 'filling', settings: { synchronous_commit: 'off' } })
   try {
-    await sql.unsafe('truncate journal.transaction_hot, journal.transaction_cold, journal.atm_day_total')
-    const [range] = await sql.unsafe<{ hot: number }[]>(
-      `select journal.make_partitions('${addDays(today, -shape.days)}', '${addDays(today, 40)}', '${today}', ${shape.hotDays}),
-        '${today}'::date - (select hot_from::date from journal.hot_boundary) as hot`,
-    )
-    const [first] = await sql.unsafe<{ hot: number }[]>(
-      `select '${today}'::date - hot_from::date as hot from journal.hot_boundary`,
-    )
-    const hot = first?.hot ?? range?.hot ?? shape.hotDays
-    await copyDays('transaction_cold', shape.days - 1, hot + 1)
-    print(`  ${written} transactions are cold`)
-    await copyDays('transaction_hot', Math.min(hot, shape.days - 1), 0)
-    print(`  ${written} transactions in all`)
-    await sql.unsafe(`insert into journal.atm_day_total (day, atm_id, institution_key, agent_atm_id, transactions, successful, failed)
-      select started_at::date, atm_id, institution_key, agent_atm_id, count(*), count(*) filter (where verdict = 'APPROVED'),
-        count(*) filter (where verdict = 'DECLINED') from journal.transaction_all group by 1, 2, 3, 4`)
-    await sql.unsafe('vacuum (analyze)')
-    return samples
+    return await work(sql)
   } finally {
-    await connection.close()
+    await close()
   }
 }
+
+/**
+ * Writes transactions by COPY into a migrated database, the totals of their days too; nothing else may run on it. Leaves
+ * one as it is that holds as many already. `url` logs in as the superuser.
+ */
+export const fillTransactions = (url: string, shape: TransactionShape, print: (line: string) => void): Promise<void> =>
+  withDatabase(url, async (sql) => {
+    const today = localDateOf(new Date(), 'UTC')
+    const startedAt = performance.now()
+    const tell = (what: string) =>
+      print(`  ${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${what}`)
+    const [kept] = await sql.unsafe<{ n: string }[]>(
+      'select coalesce(sum(transactions), 0)::text as n from journal.atm_day_total',
+    )
+    if (Math.abs(Number(kept?.n) / shape.transactions - 1) < 0.02) return tell('they are there already')
+    await sql.unsafe('truncate journal.transaction_hot, journal.transaction_cold, journal.atm_day_total')
+    const [from, to] = [addDays(today, -shape.days), addDays(today, 40)]
+    await sql.unsafe(`select journal.make_partitions('${from}', '${to}', '${today}', ${shape.hotDays})`)
+    const [boundary] = await sql.unsafe<{ hot: number }[]>(
+      `select '${today}'::date - hot_from::date as hot from journal.hot_boundary`,
+    )
+    const hot = Math.min(boundary?.hot ?? shape.hotDays, shape.days - 1)
+    await copyDays(sql, 'transaction_cold', { today, from: shape.days - 1, to: hot + 1 }, shape)
+    tell('cold transactions')
+    await copyDays(sql, 'transaction_hot', { today, from: hot, to: 0 }, shape)
+    tell('hot transactions')
+    await sql.unsafe(FILL_TOTALS)
+    // As autovacuum would have left the tables of a fleet that has run for long.
+    await sql.unsafe('vacuum (analyze)')
+    tell('totals, vacuum and statistics')
+  })
+
+/** Transactions at random, of every day and institution. */
+export const sampleTransactions = (url: string, count: number): Promise<Sample[]> =>
+  withDatabase(url, async (sql) => {
+    const rows = await sql.unsafe<(Omit<Sample, 'id'> & { id: string })[]>(`
+      with span as materialized (select min(id) as low, max(id) as high from journal.transaction_all),
+      wanted as materialized (select low + floor(random() * (high - low + 1))::bigint as id from span, generate_series(1, ${count}))
+      select t.id::text, institution_key as "institutionKey", agent_atm_id as "agentAtmId", started_at::date::text as day,
+        card_last4 as "cardLast4", reference
+      from wanted w cross join lateral (select * from journal.transaction_all where id = w.id) t`)
+    return rows.map(({ id, ...row }) => ({ ...row, id: Number(id) }))
+  })

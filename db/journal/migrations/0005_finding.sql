@@ -6,8 +6,12 @@ create index transaction_hot_by_institution on journal.transaction_hot (institut
   include (atm_id, verdict, cash_outcome, host_code, amount_minor);
 create index transaction_cold_by_institution on journal.transaction_cold (institution_key, started_at, id)
   include (atm_id, verdict, cash_outcome, host_code, amount_minor);
-create index transaction_hot_by_reference on journal.transaction_hot (reference, institution_key, started_at) where reference is not null;
-create index transaction_cold_by_reference on journal.transaction_cold (reference, institution_key, started_at) where reference is not null;
+-- These end with the id, so that a page's keys need no row either.
+drop index journal.transaction_hot_by_card, journal.transaction_cold_card_last4_institution_key_started_at_idx;
+create index transaction_hot_by_card on journal.transaction_hot (card_last4, institution_key, started_at, id);
+create index transaction_cold_by_card on journal.transaction_cold (card_last4, institution_key, started_at, id);
+create index transaction_hot_by_reference on journal.transaction_hot (reference, institution_key, started_at, id) where reference is not null;
+create index transaction_cold_by_reference on journal.transaction_cold (reference, institution_key, started_at, id) where reference is not null;
 
 -- The transactions of the server that hold the hot table now, of whatever kind. Whoever is in two looks some time apart
 -- is a long one, behind which a move would make everybody else wait.
