@@ -73,15 +73,15 @@ const createRecent = <Own>() => {
   const lines = new Map<string, Session<Own> | null>()
   let latest = ''
   let lastSeconds = 0
+  /** A line that is printed again, or late, is never ahead of the time. */
+  const isBehind = (seconds: number): boolean => (lastSeconds - seconds + DAY_SECONDS) % DAY_SECONDS <= RECENT_SECONDS
   return {
     /** The session of the same line when it was printed before; undefined if it was not. */
     find(line: string, seconds: number): Session<Own> | null | undefined {
-      // A line that is printed again is never ahead of the time.
-      const isBehind = (lastSeconds - seconds + DAY_SECONDS) % DAY_SECONDS <= RECENT_SECONDS
-      return isBehind ? lines.get(line.slice(0, RECENT_LENGTH)) : undefined
+      return isBehind(seconds) ? lines.get(line.slice(0, RECENT_LENGTH)) : undefined
     },
     add(line: string, seconds: number): void {
-      lastSeconds = seconds
+      if (!isBehind(seconds)) lastSeconds = seconds
       latest = line.slice(0, RECENT_LENGTH)
       lines.set(latest, null)
       const oldest = lines.size > RECENT_LINES ? lines.keys().next().value : undefined

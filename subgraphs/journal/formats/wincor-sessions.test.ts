@@ -149,6 +149,13 @@ describe('lines that are printed late or again', () => {
     }
   })
 
+  it('count once though a late line stands between', async () => {
+    const line = '10:00:40 TRACK 2 DATA: 531234******1001\n'
+    const late = '10:00:05 PIN ENTERED\n'
+    const found = await read(`10:00:00 -> TRANSACTION START\n${line}${late}10:00:50 <- TRANSACTION END\n${line}${late}`)
+    expect(found).toMatchObject([{ completeness: 'COMPLETE', lastLine: 4 }])
+  })
+
   it('leave the lines of one transaction apart from those of the next', async () => {
     for (const { text } of listFixtures('wincor')) {
       const found = await read(text)
