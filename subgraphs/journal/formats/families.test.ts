@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FAMILIES } from './families.ts'
 import { encodingsOf, listFixtureFolders, listFixtures, parseBytes, tableOf } from './family.testing.ts'
+import type { JournalTransaction } from './family.ts'
 import { createLineSplitter, readableText, visibleText } from './text.ts'
 
 const FIXTURES = listFixtures()
@@ -12,6 +13,8 @@ const linesOf = (bytes: Uint8Array): string[] => {
     readableText(visibleText(text), splitter.units()),
   )
 }
+
+const withoutLines = ({ firstLine: _first, lastLine: _last, ...rest }: JournalTransaction) => rest
 
 describe('the families', () => {
   it('have a name of their own, and a folder of fixtures each', () => {
@@ -43,6 +46,17 @@ describe('the families', () => {
     const { transactions } = await parseBytes(Buffer.from(text), journalDate)
     for (const step of [1, 7, 513, bytes.length]) {
       expect((await parseBytes(bytes, journalDate, step)).transactions).toEqual(transactions)
+    }
+  })
+
+  it.each(titled)('%s comes to the same when every line is printed two or three times', async (_title, fixture) => {
+    const { text, journalDate } = fixture
+    const plain = (await parseBytes(Buffer.from(text), journalDate)).transactions
+    const end = text.includes('\n') ? '\n' : '\r'
+    for (const times of [2, 3]) {
+      const lines = text.split(end).flatMap((line) => Array.from({ length: times }, () => line))
+      const repeated = (await parseBytes(Buffer.from(lines.join(end)), journalDate)).transactions
+      expect(repeated.map(withoutLines)).toEqual(plain.map(withoutLines))
     }
   })
 

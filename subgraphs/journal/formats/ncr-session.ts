@@ -46,7 +46,20 @@ export const RULES: BookRules<Own> = {
 }
 
 /** What one file's lines are read with. */
-export type Desk = { readonly book: SessionBook<Own>; readonly notes: Notes; readonly units: RequestUnits }
+export type Desk = {
+  readonly book: SessionBook<Own>
+  readonly notes: Notes
+  readonly units: RequestUnits
+  /** The card of the session before the one that is open. */
+  cardBefore(): string | null
+}
+
+/** The first card that is printed, unless it is that of the session before and another one follows. */
+const takeCard = (desk: Desk, session: NcrSession, printed: string): void => {
+  const card = printedCard(printed)
+  const isOld = session.card === desk.cardBefore() && !session.own.asked
+  if (card !== null && (session.card === null || isOld)) session.card = card
+}
 
 const readRequest = ({ units }: Desk, session: NcrSession, digits: string | undefined): void => {
   if (digits === undefined || isSettled(session)) return
@@ -54,16 +67,14 @@ const readRequest = ({ units }: Desk, session: NcrSession, digits: string | unde
   session.cash.requestedMinor = units.minorOf(session.own.requested)
 }
 
-/** A request: what was said before is not about it. */
+/** A request: what was said before is not about it, and may be a line of the session before that is printed again. */
 const beginRequest = (session: NcrSession): void => {
   const { own, cash } = session
-  if (own.asked) {
-    forgetAnswer(session)
-    session.references.length = 0
-    session.offline = null
-    own.requested = null
-    cash.requestedMinor = null
-  }
+  forgetAnswer(session)
+  session.references.length = 0
+  session.offline = null
+  own.requested = null
+  cash.requestedMinor = null
   own.asked = true
 }
 
@@ -92,7 +103,7 @@ const readDialogue = (desk: Desk, session: NcrSession, text: string): boolean =>
 const readOutcome = (desk: Desk, session: NcrSession, time: string, text: string): boolean => {
   const { own, cash } = session
   const card = CARD.exec(text)?.[1]
-  if (card !== undefined) session.card ??= printedCard(card)
+  if (card !== undefined) takeCard(desk, session, card)
   else if (CARD_GONE.test(text)) own.cardGone = own.asked
   else if (/^NOTES STACKED\b/.test(text)) cash.requested = true
   else if (NOTES_LEFT.test(text)) {

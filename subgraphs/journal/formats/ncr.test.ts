@@ -256,22 +256,6 @@ describe('sessions', () => {
     const twice = (second: number) => session(`04:48:${second} PIN ENTERED`).replace('04:49:59', `04:48:${second + 1}`)
     expect((await parseText(twice(10) + twice(40))).transactions).toHaveLength(2)
   })
-
-  it.each(FIXTURES.map(({ name }) => name))(
-    'of %s stay the same when every line is printed two or three times',
-    async (name) => {
-      const { text, journalDate } = fixture(name)
-      const plain = (await parseBytes(Buffer.from(text), journalDate)).transactions
-      for (const times of [2, 3]) {
-        const end = text.includes('\n') ? '\n' : '\r'
-        const lines = text.split(end).flatMap((line) => Array.from({ length: times }, () => line))
-        const repeated = (await parseBytes(Buffer.from(lines.join(end)), journalDate)).transactions
-        const withoutLines = (transactions: typeof plain) =>
-          transactions.map(({ firstLine: _first, lastLine: _last, ...rest }) => rest)
-        expect(withoutLines(repeated)).toEqual(withoutLines(plain))
-      }
-    },
-  )
 })
 
 describe('dates and times', () => {

@@ -30,6 +30,8 @@ const isClocked = (text: string): boolean => text.charAt(2) === ':' && text.char
 /** Lines after which no session goes on: power, the operator's panel, out of service. */
 const CLOSING =
   /^[*\- ]{0,8}(?:POWER[ -]?(?:UP|ON|OFF|DOWN|FAIL|LOSS|INTERRUPT|RESET|RESTOR)|(?:ENTER(?:ED|ING)? |EXIT(?:ED|ING)? )?SUPERVISOR\b|(?:ATM |TERMINAL |GO(?:ING|NE)? )?OUT[ -]OF[ -]SERVICE\b)/
+/** How many starts with a record of their own make a rule. */
+const MIN_RECORDED_STARTS = 2
 /** A time that is this much earlier than one before it is of another day. */
 const HOURS_BACK = 2 * 3600
 
@@ -39,10 +41,16 @@ type Between = {
   record: string
   isNewRecord: boolean
   startedRecord: string
+  /** How many starts in a row had a record of their own. */
+  recordedStarts: number
+  /** The record of a machine's start. */
+  powerRecord: string
   /** The day and time of the record of a machine's start, until a line tells the time after it. */
   power: { readonly date: string; readonly seconds: number } | null
-  /** A start that was printed again after its session's end: a session only if more than old lines follows. */
+  /** A start that may be printed again: a session only if it is followed by what only a session's beginning has. */
   doubtful: number | null
+  /** The cards of the session that is open, or was last, and of the one before it. */
+  cards: { session: NcrSession | null; before: NcrSession | null }
   /** A card was inserted while no session was open: the card, once it is printed. */
   inserted: { card: string | null } | null
   /** The latest session that had its end mark; and whether anything new was printed since. */
@@ -55,8 +63,11 @@ const createOpening = (context: ReadContext, book: SessionBook<Own>) => {
     record: '',
     isNewRecord: false,
     startedRecord: '',
+    recordedStarts: 0,
+    powerRecord: '',
     power: null,
     doubtful: null,
+    cards: { session: null, before: null },
     inserted: null,
     ended: null,
     isNew: true,
@@ -64,6 +75,7 @@ const createOpening = (context: ReadContext, book: SessionBook<Own>) => {
   const open = (number: number, at: string | undefined): void => {
     const isOther = between.isNewRecord && between.record !== between.startedRecord
     const session = book.start(number, at, isOther)
+    if (session !== between.cards.session) between.cards = { session, before: between.cards.session }
     session.card ??= between.inserted?.card ?? null
     between.startedRecord = between.record
     between.isNewRecord = false
@@ -78,6 +90,8 @@ const createOpening = (context: ReadContext, book: SessionBook<Own>) => {
       | string
       | undefined
     )[]): void {
+      if (sequence === undefined && record === between.powerRecord) return
+      if (sequence === undefined) between.powerRecord = record
       book.date(first, second, year, time, sequence !== undefined)
       const date = readDate(Number(first), Number(second), Number(year), context)
       const seconds = readTime(time)
@@ -86,28 +100,38 @@ const createOpening = (context: ReadContext, book: SessionBook<Own>) => {
       between.isNew ||= record !== between.record
       between.record = record
     },
-    /** The day of a line with a time: the day after a machine's start in the evening, if the time steps back from it. */
-    dayOf(time: string): string | undefined {
+    /** A line with a time after a machine's start in the evening: if the time steps back, it is of the day after. */
+    passPower(time: string): void {
       const { power } = between
       const seconds = readTime(time)
-      if (power === null || seconds === null) return undefined
+      if (power === null || seconds === null) return
       between.power = null
       const next = addDays(power.date, 1)
-      return seconds <= power.seconds - HOURS_BACK && next <= context.latest ? next : undefined
+      if (seconds <= power.seconds - HOURS_BACK && next <= context.latest) book.day(next, time)
     },
+    cardBefore: (): string | null => between.cards.before?.card ?? null,
     start(number: number, at: string | undefined): void {
-      const isAgain = at === undefined && between.isNewRecord && between.record === between.startedRecord
-      if (!isAgain) {
-        between.inserted = null
-        open(number, at)
-      } else if (book.open() === null) between.doubtful = number
+      const isRecordAgain = between.isNewRecord && between.record === between.startedRecord
+      // Where every start has a record of its own, one without is printed again.
+      const isWithoutRecord = !between.isNewRecord && between.recordedStarts >= MIN_RECORDED_STARTS
+      if (at === undefined && (isRecordAgain || isWithoutRecord)) {
+        if (isWithoutRecord || book.open() === null) between.doubtful = number
+        return
+      }
+      between.recordedStarts = between.isNewRecord ? between.recordedStarts + 1 : 0
+      between.inserted = null
+      open(number, at)
     },
     /** Opens a session at a line that only a session has, or that shows a doubtful start to be one. */
     before(number: number, at: string | undefined, text: string): void {
-      if (book.open() !== null) return
+      const { doubtful } = between
+      if (book.open() !== null) {
+        between.doubtful = null
+        if (doubtful !== null && CARD_INSERTED.test(text)) open(doubtful, undefined)
+        return
+      }
       const isOld = at === undefined ? !between.isNew : isWithinEnded(at)
-      if (between.doubtful !== null && at !== undefined && !isOld && !LAGGING.test(text))
-        open(between.doubtful, undefined)
+      if (doubtful !== null && at !== undefined && !isOld && !LAGGING.test(text)) open(doubtful, undefined)
       else if (OPCODE.test(text) && !isOld) open(number, at)
       else if (CARD_INSERTED.test(text)) between.inserted = { card: null }
       else if (between.inserted !== null) between.inserted.card ??= printedCard(CARD.exec(text)?.[1] ?? '')
@@ -134,12 +158,13 @@ const createOpening = (context: ReadContext, book: SessionBook<Own>) => {
 
 const createReader = (context: ReadContext): FamilyReader => {
   const book = createSessionBook(context, RULES)
-  const desk: Desk = { book, notes: createNotes(), units: createRequestUnits() }
   const opening = createOpening(context, book)
+  const desk: Desk = { book, notes: createNotes(), units: createRequestUnits(), cardBefore: opening.cardBefore }
   const visible = createBlockFilter((text) => DATED.test(text) || START.test(text))
 
   const readTimed = (time: string, text: string, number: number): void => {
-    const at = book.at(time, text, number, opening.dayOf(time))
+    opening.passPower(time)
+    const at = book.at(time, text, number)
     if (at === null) return
     if (START.test(text)) opening.start(number, at)
     else if (END.test(text)) opening.end(number, at)

@@ -10,6 +10,7 @@ const DATED = /^-{6,}(\d\d)\/(\d\d)\/(\d\d) (\d\d:\d\d:\d\d)-{6,}$/
 /** `**POWER OFF                MM/DD/YY HH:MM`. */
 const STATUS = /^\*\*(\S.{0,60}?) {1,30}(\d\d)\/(\d\d)\/(\d\d) (\d\d:\d\d)$/
 const CLOSING_STATUS = /^(POWER (OFF|ON)|SUPERVISOR MODE|OUT-OF-SERVICE)/
+const MAX_STATUSES = 16
 const OUT_OF_SERVICE = /^OUT-OF-SERVICE$/
 /** Timed lines that begin something, so that what was being printed is over; others may fall into it. */
 const BEGINS = /^(?:CARD|DISPENSE|TNX RE(?:QUEST|PLY)|NOTES|CASH|TRACE)\b/
@@ -103,7 +104,8 @@ const readUntimed = (session: RecyclerSession, text: string): boolean => {
   const trace = TRACE.exec(text)?.[1]
   if (trace !== undefined) {
     session.references[BY_TRACE] ??= trace
-    own.block = 'none'
+    // Printed again, it may fall among the notes.
+    if (isFirst(session, text)) own.block = 'none'
     return true
   }
   if (RECEIPT.test(text)) {
@@ -128,6 +130,15 @@ const createReader = (context: ReadContext): FamilyReader => {
     const session = at === null ? null : book.timed(at, text, number)
     if (session !== null) readTimed(session, time, text)
   }
+  /** The latest status lines: one that is printed again says nothing of the session that has begun since. */
+  const statuses: string[] = []
+  const readStatus = (text: string, [, name = '', ...date]: readonly string[]): void => {
+    if (statuses.includes(text)) return
+    statuses.push(text)
+    if (statuses.length > MAX_STATUSES) statuses.shift()
+    if (CLOSING_STATUS.test(name)) book.close()
+    setClock(date)
+  }
   return {
     line: (raw, number) => {
       const text = raw.trim()
@@ -136,10 +147,8 @@ const createReader = (context: ReadContext): FamilyReader => {
       const clocked = TIMED.exec(text)
       if (dated !== null) setClock(dated.slice(1))
       else if (START.test(text)) book.start(number)
-      else if (status !== null) {
-        if (CLOSING_STATUS.test(status[1] ?? '')) book.close()
-        setClock(status.slice(2))
-      } else if (OUT_OF_SERVICE.test(text)) book.close()
+      else if (status !== null) readStatus(text, status)
+      else if (OUT_OF_SERVICE.test(text)) book.close()
       else if (clocked?.[1] !== undefined) readClocked(clocked[1], clocked[2] ?? '', number)
       else readRest(book, text, number)
     },
