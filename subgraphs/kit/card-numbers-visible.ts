@@ -6,7 +6,7 @@ const isParameter = (code: number): boolean => (code >= 0x30 && code <= 0x39) ||
 const MAX_PARAMETERS = 11
 
 /** A text as it is seen, and where each of its characters stands in what was read. */
-export type Visible = { readonly text: string; readonly positions: Uint32Array }
+export type Visible = { readonly text: string; positionOf(at: number): number }
 
 /** How many of the characters from `at` on a printer takes for a control sequence; `codes` begin with ESC. */
 const sequenceLength = (codes: Uint8Array, at: number, length: number): number => {
@@ -24,20 +24,14 @@ const sequenceLength = (codes: Uint8Array, at: number, length: number): number =
 /** True if a text holds characters that nobody sees: printer control sequences or NUL padding. */
 export const hasInvisible = (text: string): boolean => text.includes('\u001b') || text.includes('\0')
 
-/**
- * What a reader sees of a text, without NULs and printer control sequences, and the place of each character. Characters beyond
- * U+00FF come out as others: this is for looking for numbers.
- */
-export const visibleWithPositions = (text: string): Visible => {
-  const codes = Buffer.allocUnsafe(text.length)
-  codes.write(text, 'latin1')
-  const positions = new Uint32Array(text.length)
+/** Moves the characters that are seen to the front, and tells how many they are; `positions` takes where each stood. */
+const compact = (codes: Uint8Array, positions: Uint32Array | null): number => {
   let printed = 0
   for (let at = 0; at < codes.length; at += 1) {
     const code = codes[at] ?? 0
     if (code === 0) continue
     codes[printed] = code
-    positions[printed] = at
+    if (positions !== null) positions[printed] = at
     printed += 1
   }
   let seen = 0
@@ -48,8 +42,43 @@ export const visibleWithPositions = (text: string): Visible => {
       continue
     }
     codes[seen] = code
-    positions[seen] = positions[at] ?? 0
+    if (positions !== null) positions[seen] = positions[at] ?? 0
     seen += 1
   }
-  return { text: codes.toString('latin1', 0, seen), positions }
+  return seen
+}
+
+/** Like `compact` for codes without NUL, in one go. */
+const compactPrinted = (codes: Uint8Array): number => {
+  let seen = 0
+  for (let at = 0; at < codes.length; at += 1) {
+    const code = codes[at] ?? 0
+    if (code === ESC) at += sequenceLength(codes, at, codes.length) - 1
+    else {
+      codes[seen] = code
+      seen += 1
+    }
+  }
+  return seen
+}
+
+/**
+ * What a reader sees of a text, without NULs and printer control sequences, and the place of each character. Characters beyond
+ * U+00FF come out as others: this is for looking for numbers.
+ */
+export const visibleWithPositions = (text: string): Visible => {
+  const codes = Buffer.from(text, 'latin1')
+  const seen = text.includes('\0') ? compact(codes, null) : compactPrinted(codes)
+  let positions: Uint32Array | null = null
+  return {
+    text: codes.toString('latin1', 0, seen),
+    // Asked for only where there is something to hide.
+    positionOf: (at) => {
+      if (positions === null) {
+        positions = new Uint32Array(text.length)
+        compact(Buffer.from(text, 'latin1'), positions)
+      }
+      return positions[at] ?? at
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { findCardNumbers, isCardNumber, type Span } from './card-numbers.rules.ts'
-import { hasInvisible, visibleWithPositions } from './card-numbers-visible.ts'
+import { hasInvisible, type Visible, visibleWithPositions } from './card-numbers-visible.ts'
 
 /** Where there is none of this, there is no card number: 13 digits or stars, perhaps with separators between. */
 const ENOUGH = /[\d*Xx](?:[ .-]?[\d*Xx]){12}/
@@ -11,13 +11,13 @@ export const maskDigits = (digits: string): string =>
 const hiddenOf = (text: string): readonly Span[] =>
   ENOUGH.test(text) ? findCardNumbers(text).flatMap(({ hidden }) => hidden) : []
 
-/** Puts X where digits and letters stood; `positions`: where each character of the searched text stands in `text`. */
-const hide = (text: string, hidden: readonly Span[], positions: Uint32Array | null): string => {
+/** Puts X where digits and letters stood; `seen` is the text that was searched, where that is not all of it. */
+const hide = (text: string, hidden: readonly Span[], seen: Visible | null): string => {
   if (hidden.length === 0) return text
   const characters = text.split('')
   for (const { from, to } of hidden) {
     for (let at = from; at < to; at += 1) {
-      const place = positions === null ? at : (positions[at] ?? at)
+      const place = seen?.positionOf(at) ?? at
       if (/[\dA-Za-z]/.test(characters[place] ?? '')) characters[place] = 'X'
     }
   }
@@ -31,7 +31,7 @@ const hide = (text: string, hidden: readonly Span[], positions: Uint32Array | nu
 export const maskCardNumbers = (text: string): string => {
   if (!hasInvisible(text)) return hide(text, hiddenOf(text), null)
   const visible = visibleWithPositions(text.replace(/[\u0100-\uffff]/g, '?'))
-  return hide(text, hiddenOf(visible.text), visible.positions)
+  return hide(text, hiddenOf(visible.text), visible)
 }
 
 const LONG_NUMBER = /^[2-6]\d{15,18}$/

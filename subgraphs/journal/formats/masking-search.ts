@@ -19,11 +19,18 @@ const reach = (text: string, at: number, step: 1 | -1): number => {
   }
 }
 
+/** Whether at least 13 of the characters from `first` to `last`, both included, are digits. */
+const hasEnoughDigits = (text: string, first: number, last: number): boolean => {
+  let missing = MIN_DIGITS
+  for (let at = first; at <= last && missing > 0; at += 1) if (isDigitCode(text.charCodeAt(at))) missing -= 1
+  return missing === 0
+}
+
 /** Whether what stands from `first` to `last` holds a card number, or one that was hidden before, with its track behind it. */
 const isOfInterest = (text: string, first: number, last: number): boolean =>
   last - first >= MIN_DIGITS - 1 &&
   ((text.charCodeAt(last + 1) === EQUALS && isDigitCode(text.charCodeAt(last + 2))) ||
-    holdsCardNumber(text, first, last + 1))
+    (hasEnoughDigits(text, first, last) && holdsCardNumber(text, first, last + 1)))
 
 /**
  * The place of the next numbers from `from` on, at most one separator between two, that hold a card number; -1 for none. As

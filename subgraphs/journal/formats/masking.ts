@@ -93,7 +93,7 @@ export const createMasker = (rules: readonly MaskingRules[]): Masker => {
     const visible = hasInvisible(text) ? visibleWithPositions(text) : null
     maskText(visible?.text ?? text, cut, (from, to) => {
       for (let at = from; at < to; at += 1) {
-        const position = visible?.positions[at] ?? at
+        const position = visible?.positionOf(at) ?? at
         if (bytes[position] !== SPACE) bytes[position] = STAR
       }
     })
