@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStores, type Stores, type TenantTx } from '../../db/tenancy.ts'
 import { openOperation } from '../kit/context.ts'
 import { createExecuteGraphQL } from '../kit/execute.ts'
 import { buildServiceSchema, readSdl } from '../kit/schema.ts'
+import { createWaker } from '../kit/waker.ts'
 import { createAtmResolvers } from './atm.resolvers.ts'
+import { createContentResolvers } from './content.resolvers.ts'
+import { evidenceQueries } from './evidence.resolvers.ts'
 import { createFileResolvers } from './files.resolvers.ts'
 import { gapResolvers } from './gaps.resolvers.ts'
 import { openTestJournal, recyclerDay, type TestAtm, type TestJournal } from './journal.testing.ts'
+import { createParseQueueResolvers } from './parse-queue.resolvers.ts'
 import { createSummaryCache } from './summary-cache.ts'
 import { createTransactionResolvers } from './transactions.resolvers.ts'
 
@@ -55,6 +60,7 @@ const refuseUpload = () => Promise.reject(new Error('no uploads here'))
 
 const run = async (text: string, institutions: readonly string[], ids: readonly number[]) => {
   const files = createFileResolvers(refuseUpload)
+  const queue = createParseQueueResolvers({ outbox: createWaker(), newId: randomUUID })
   const transactions = createTransactionResolvers({
     summaries: createSummaryCache(journal.clock.now, 1),
     platformTimeZone: 'UTC',
@@ -64,8 +70,15 @@ const run = async (text: string, institutions: readonly string[], ids: readonly 
     ...files,
     ...transactions,
     ...gapResolvers,
-    Query: { ...files.Query, ...transactions.Query, ...gapResolvers.Query },
-    Mutation: { ...files.Mutation, ...gapResolvers.Mutation },
+    Query: {
+      ...files.Query,
+      ...createContentResolvers(stores).Query,
+      ...queue.Query,
+      ...evidenceQueries,
+      ...transactions.Query,
+      ...gapResolvers.Query,
+    },
+    Mutation: { ...files.Mutation, ...queue.Mutation, ...gapResolvers.Mutation },
     Atm: createAtmResolvers('UTC'),
   })
   const faults: unknown[] = []

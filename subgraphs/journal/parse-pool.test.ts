@@ -11,6 +11,9 @@ import { type ChunkSource, createParsePool, type ParsePool, type PoolOptions } f
 const BOUNDS = { journalDate: '2026-05-13', earliest: '2021-01-01', latest: '2026-06-20' }
 const DAY = recyclerDay('2026-05-13', ['000', '105', null])
 
+/** Threads start slowly where the machine is busy. */
+const PATIENCE = { timeout: 30_000 }
+
 const faults: string[] = []
 const pools: ParsePool[] = []
 afterEach(async () => {
@@ -85,7 +88,7 @@ describe('the pool', () => {
       given += 1
       return given <= 5 ? [zstd(DAY)] : []
     })
-    await expect.poll(() => asked).toBe(3)
+    await expect.poll(() => asked, PATIENCE).toBe(3)
     expect(given).toBe(2)
     held.resolve()
     expect(await parsing).toMatchObject({ counts: { transactions: 15 } })
@@ -141,7 +144,7 @@ describe('the pool', () => {
     }
     const parsing = [source(), source(), source()].map((each) => pool.parse(BOUNDS, each))
     const last = expect(parsing[2]).rejects.toThrow(/closed/)
-    await expect.poll(() => begun).toBe(2)
+    await expect.poll(() => begun, PATIENCE).toBe(2)
     const closed = pool.close()
     await last
     release.resolve()

@@ -168,9 +168,9 @@ test('messages that are deleted under a reader are not looked for again', async 
   // A new group: its cursor stands at the topic's head, or is brought there.
   const subscription = pair.first.subscribe({ group: 'late', topics: [topic], concurrency: 1, handle: async () => {} })
   const cursor = `select waiting from topics.cursor where topic = '${topic}' and consumer_group = 'late'`
-  await expect.poll(() => runAs(database.urls.superuser, [cursor])).toEqual([{ waiting: false }])
+  await expect.poll(() => runAs(database.urls.superuser, [cursor]), { timeout: 10_000 }).toEqual([{ waiting: false }])
   await runAs(database.urls.superuser, [`update topics.cursor set head = 9000000000 where topic = '${topic}'`])
-  await expect.poll(() => runAs(database.urls.superuser, [cursor])).toEqual([{ waiting: false }])
+  await expect.poll(() => runAs(database.urls.superuser, [cursor]), { timeout: 10_000 }).toEqual([{ waiting: false }])
   await subscription.close()
 })
 
