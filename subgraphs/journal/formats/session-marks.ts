@@ -15,7 +15,7 @@ export type Marks = {
 const MAX_LAG_MS = 15 * 60 * 1_000
 
 const isLittleBefore = (at: string, time: string): boolean =>
-  at < time && Date.parse(time) - Date.parse(at) <= MAX_LAG_MS
+  at < time && Date.parse(`${time}Z`) - Date.parse(`${at}Z`) <= MAX_LAG_MS
 
 /** What is known of where the sessions of a file begin and end, for lines that are printed late. */
 export type MarkedSessions<Own extends Marks> = {

@@ -180,7 +180,9 @@ describe('money, kind, card and reference', () => {
     ['STAN: 004711\nRRN:[000000000000]', '004711'],
     ['UTRNNO: 3093656185 RESP_CODE:', '3093656185'],
     ['TRACE NO: 4711', '4711'],
+    ['RRN:[5169AB000123]', '5169AB000123'],
     ['RRN:[]', null],
+    ['RRN: NONE', null],
   ])('takes the reference of %s', async (lines, reference) => {
     expect(await readOne(lines)).toMatchObject({ reference })
   })

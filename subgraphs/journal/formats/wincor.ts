@@ -35,7 +35,7 @@ const CASH =
 
 /** Numbers to find a transaction by, the best first. */
 const REFERENCES = [
-  /\bRRN ?[.:=]? ?\[? ?(\d{1,12})\b/,
+  /\bRRN ?[.:=]? ?\[? ?(?=[A-Z]{0,11}\d)([\dA-Z]{1,12})\b/,
   /\b(?:UTRNNO|TRAN\.ID|C\.A\.) ?[:=]? ?(\d{1,12})\b/,
   /\b(?:STAN|TRACE)(?: NO)?\.? ?[:=]? ?(\d{1,12})\b/,
 ]
