@@ -197,11 +197,3 @@ export const insertPartitions = async (tx: PlatformTx, range: PartitionRange, ho
     select journal.make_partitions(${range.from}::text::date, ${range.to}::text::date, ${range.today}::text::date, ${hotDays}) as made`)
   return row?.made ?? 0
 }
-
-/** Moves months older than the hot days from the hot table to the cold one. Returns how many. */
-export const updateColdPartitions = async (tx: PlatformTx, today: string, hotDays: number): Promise<number> => {
-  const [row] = await tx.execute<{ moved: number }>(
-    sql`select journal.move_to_cold(${today}::text::date, ${hotDays}) as moved`,
-  )
-  return row?.moved ?? 0
-}

@@ -73,6 +73,7 @@ const attemptMove = async (stores: Stores, today: string, hotDays: number, optio
 /**
  * Moves months that lie wholly before the hot days to the cold table, one a transaction. What is under way when it dies
  * has not happened, and two replicas take turns. Nobody waits more than 50 ms for a lock because of it.
+ * With fewer hot days than before, more months move; with more, what has moved stays cold, and queries read it there.
  */
 export const moveToCold = async (
   stores: Stores,

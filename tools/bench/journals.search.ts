@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks'
 import { addDays, localDateOf } from '../../subgraphs/kit/dates.ts'
-import type { Lifecycle } from '../../subgraphs/kit/lifecycle.ts'
 import { createHttpClient, type HttpClient } from './callers.ts'
 import { countText, msText, percentile, tableOf, verdict } from './figures.ts'
 import {
@@ -10,6 +9,7 @@ import {
   sampleTransactions,
   type TransactionShape,
 } from './fill.transactions.ts'
+import type { JournalPart } from './journals.ts'
 import { openDatabase, openPlatform, tokenFor } from './platform.ts'
 import type { BenchSettings } from './settings.ts'
 
@@ -136,10 +136,10 @@ const report = (cells: readonly Cell[], { print }: BenchSettings): void => {
   }
 }
 
-/** Finding transactions over HTTP among 5 million of them, 50 million if `isLarge`, hot and cold. */
-export const benchSearch = async (life: Lifecycle, settings: BenchSettings, isLarge: boolean): Promise<void> => {
+/** Finding transactions over HTTP among 5 million of them, 50 million with `--large`, hot and cold. */
+export const benchSearch: JournalPart = async (life, settings) => {
   const { print, seconds } = settings
-  const shape = isLarge ? { ...SHAPE, transactions: SHAPE.transactions * LARGE_FACTOR } : SHAPE
+  const shape = settings.large ? { ...SHAPE, transactions: SHAPE.transactions * LARGE_FACTOR } : SHAPE
   const database = await openDatabase(life, settings.dataDir)
   print(`Filling ${countText(shape.transactions)} transactions of ${countText(shape.atms)} ATMs and ${shape.days} days`)
   await fillTransactions(database.urls.superuser, shape, print)

@@ -1,12 +1,13 @@
 import type { Lifecycle } from '../../subgraphs/kit/lifecycle.ts'
 import { benchGaps } from './journals.gaps.ts'
 import { benchParsing } from './journals.parse.ts'
+import { benchSearch } from './journals.search.ts'
 import type { BenchSettings } from './settings.ts'
 
 /** One thing that is measured of journals; it prints its own table. */
 export type JournalPart = (life: Lifecycle, settings: BenchSettings) => Promise<void>
 
-const PARTS: Readonly<Record<string, JournalPart>> = { parse: benchParsing, gaps: benchGaps }
+const PARTS: Readonly<Record<string, JournalPart>> = { parse: benchParsing, gaps: benchGaps, search: benchSearch }
 
 /** The names of the parts, in the order in which they run. */
 export const JOURNAL_PARTS: readonly string[] = Object.keys(PARTS)
