@@ -47,15 +47,15 @@ type Decision = {
 const COUNTED = ['status', 'format', 'error', 'transactions', 'successful', 'failed', 'undecided'] as const
 
 /**
- * What is to be done; null for nothing. A file without transactions takes the place of none that has some: it is what a
+ * What is to be done. A file without transactions takes the place of none that has some: it is what a
  * machine prints of a day that it was off, or what is left of a file that was cut. And a file that has been read is
  * not given up because today's parser cannot read it.
  */
-const decide = ({ file, result, message }: Parse, before: FileBefore): Decision | null => {
+const decide = ({ file, result, message }: Parse, before: FileBefore): Decision | 'NOTHING' | 'KEPT' => {
   const { status, format, error, counts } = result
   const wasRead = before.status === 'PARSED' || before.status === 'PARTIAL'
-  if (before.status !== 'RECEIVED' && message.reason !== 'REPARSE') return null
-  if (wasRead && status === 'FAILED') return null
+  if (before.status !== 'RECEIVED' && message.reason !== 'REPARSE') return 'NOTHING'
+  if (wasRead && status === 'FAILED') return 'KEPT'
   const outcome = { status, format, error, ...counts }
   const stood = wasRead && before.standing?.id === file.id
   const isRivalled = before.standing !== null && !stood && before.standing.transactions > 0
@@ -78,8 +78,11 @@ const replaceTransactions = async (tx: PlatformTx, { file, result }: Parse, { be
   if (standing !== null && standing.id !== file.id) await updateSuperseded(tx, standing.id, file.id)
 }
 
+/** STORED; NOTHING, as it had been dealt with before; or KEPT: what was read of the file before, as it cannot be read today. */
+export type StoreOutcome = 'STORED' | 'NOTHING' | 'KEPT'
+
 /** All effects of a parse, in one transaction; none if they were there already. */
-export const storeParse = async (tx: PlatformTx, parse: Parse, newId: () => string): Promise<void> => {
+export const storeParse = async (tx: PlatformTx, parse: Parse, newId: () => string): Promise<StoreOutcome> => {
   const { file, result, message, parsedAt } = parse
   // Statements that do not need each other's answer are sent together, in one round trip; they run in this order.
   const [isNew, , before] = await Promise.all([
@@ -88,8 +91,8 @@ export const storeParse = async (tx: PlatformTx, parse: Parse, newId: () => stri
     findFileBefore(tx, file),
   ])
   // A message that comes again asks for nothing new, whatever has been asked for since.
-  const decision = isNew && before !== null ? decide(parse, before) : null
-  if (decision === null) return
+  const decision = isNew && before !== null ? decide(parse, before) : 'NOTHING'
+  if (typeof decision === 'string') return decision
   const { outcome, takesPlace, isNews } = decision
   if (takesPlace) await replaceTransactions(tx, parse, decision)
   const parsed = result.status !== 'FAILED'
@@ -98,11 +101,18 @@ export const storeParse = async (tx: PlatformTx, parse: Parse, newId: () => stri
     parsed ? updateGapClosed(tx, file, parsedAt) : [],
     parsed ? updateAtmJournal(tx, file) : null,
   ])
-  if (!isNews) return
+  if (isNews) await publish(tx, parse, outcome, { closedGapIds, parseSequence }, newId)
+  return 'STORED'
+}
+
+type Given = { readonly closedGapIds: readonly number[]; readonly parseSequence: number }
+
+const publish = (tx: PlatformTx, parse: Parse, outcome: FileOutcome, given: Given, newId: () => string) => {
+  const { file, durationMs, parsedAt } = parse
   const { agentAtmId, atmId, journalDate, institutionKey } = file
   const { status, transactions, successful, failed, undecided } = outcome
   const counts = { status, transactions, successful, failed, undecided }
-  const data = { fileId: file.id, agentAtmId, atmId, journalDate, ...counts, closedGapIds, parseSequence }
-  const row = { topic: FILE_PARSED, key: agentAtmId, institutionKey, data: { ...data, durationMs: parse.durationMs } }
-  await insertOutbox(tx, 'journal', [row], { newId, now: () => parsedAt })
+  const data = { fileId: file.id, agentAtmId, atmId, journalDate, ...counts, ...given, durationMs }
+  const row = { topic: FILE_PARSED, key: agentAtmId, institutionKey, data }
+  return insertOutbox(tx, 'journal', [row], { newId, now: () => parsedAt })
 }

@@ -245,6 +245,7 @@ describe('a file whose parse breaks off each time', () => {
     const find = (id: number) => stores.asPlatform((tx) => findFile(tx, id))
     expect(await find(unread)).toMatchObject({ status: 'FAILED', error: expect.stringContaining('broke off') })
     expect(await find(read)).toMatchObject({ status: 'PARSED', transactions: 1 })
+    expect(faults).toContain(`file ${read} was read before and cannot be read now; what it brought stays`)
     expect(await effects(10)).toMatchObject({ transactions: 1, messages: 2 })
     await parseFile()(unread, message('REPARSE'))
     expect(await find(unread)).toMatchObject({ status: 'PARSED', error: null })

@@ -6,7 +6,7 @@ import type { Waker } from '../kit/waker.ts'
 import { type ContentChunk, listChunks } from './content.store.ts'
 import { findFile } from './files.store.ts'
 import { insertPartitions } from './parse.store.ts'
-import { type Parse, type ParseMessage, storeParse } from './parse-effects.ts'
+import { type Parse, type ParseMessage, type StoreOutcome, storeParse } from './parse-effects.ts'
 import type { ChunkSource, ParsePool } from './parse-pool.ts'
 import { failedFile, type ParsedFile } from './parse-result.ts'
 import type { SummaryCache } from './summary-cache.ts'
@@ -25,7 +25,7 @@ type Env = {
   readonly hotDays: number
   now(): Date
   newId(): string
-  /** Is told, without text of the file, of what could be read and not be stored. */
+  /** Is told, without text of the file, of what could not be stored, or not be read again. */
   onFault(fault: string): void
   /** Is told of each file that was parsed and stored, for what is measured. */
   onParsed(status: ParsedFile['status'], durationMs: number): void
@@ -50,26 +50,31 @@ const ABANDONED = 'The file could not be read: the parser broke off each time. H
  * Stores the result. One that the database refuses for what it holds is refused once more with the partitions made anew,
  * as a month that is missing looks the same; then the file is FAILED, so that it does not wait for ever.
  */
-const storeResult = async (env: Env, parse: Parse): Promise<ParsedFile> => {
-  const attempt = async (result: ParsedFile, always: boolean): Promise<unknown> => {
+const storeResult = async (
+  env: Env,
+  parse: Parse,
+): Promise<{ outcome: StoreOutcome; status: ParsedFile['status'] }> => {
+  const attempt = async (
+    result: ParsedFile,
+    always: boolean,
+  ): Promise<StoreOutcome | { readonly refused: unknown }> => {
     try {
       await preparePartitions(env, result, always)
-      await env.stores.asPlatform((tx) => storeParse(tx, { ...parse, result }, env.newId))
-      return null
+      return await env.stores.asPlatform((tx) => storeParse(tx, { ...parse, result }, env.newId))
     } catch (error) {
-      if (isFaultOfFile(error)) return error
+      if (isFaultOfFile(error)) return { refused: error }
       throw error
     }
   }
   const { file, result } = parse
-  if ((await attempt(result, false)) === null) return result
-  const refused = await attempt(result, true)
-  if (refused === null) return result
-  env.onFault(`file ${file.id} cannot be stored: SQLSTATE ${codeOf(refused)}`)
-  const unstorable = failedFile(UNSTORABLE, result)
-  const last = await attempt(unstorable, false)
-  if (last !== null) throw last
-  return unstorable
+  const first = await attempt(result, false)
+  if (typeof first === 'string') return { outcome: first, status: result.status }
+  const second = await attempt(result, true)
+  if (typeof second === 'string') return { outcome: second, status: result.status }
+  env.onFault(`file ${file.id} cannot be stored: SQLSTATE ${codeOf(second.refused)}`)
+  const last = await attempt(failedFile(UNSTORABLE, result), false)
+  if (typeof last === 'string') return { outcome: last, status: 'FAILED' }
+  throw last.refused
 }
 
 type Stored = { readonly file: JournalFileRow; readonly chunks: readonly ContentChunk[] }
@@ -101,10 +106,13 @@ const chunksOf = (env: Env, { file: { contentId }, chunks }: Stored): ChunkSourc
 }
 
 const finish = async (env: Env, parse: Parse): Promise<void> => {
-  const { status } = await storeResult(env, parse)
-  env.summaries.drop(parse.file.institutionKey)
+  const { file, durationMs } = parse
+  const { outcome, status } = await storeResult(env, parse)
+  if (outcome === 'KEPT') env.onFault(`file ${file.id} was read before and cannot be read now; what it brought stays`)
+  if (outcome !== 'STORED') return
+  env.summaries.drop(file.institutionKey)
   env.outbox.wake()
-  env.onParsed(status, parse.durationMs)
+  env.onParsed(status, durationMs)
 }
 
 /**
