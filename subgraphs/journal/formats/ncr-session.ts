@@ -12,6 +12,8 @@ export const CARD_INSERTED = /^CARD INSERTED\b/
 const CARD_GONE = /^CARD (?:TAKEN|RETAINED)\b/
 export const CARD = /^(?:CARD|PAN) ?:? {0,10};?([\dX*]{13,25})\b/
 export const OPCODE = /^OPCODE ?[=:]/
+/** What a session begins with, each once: the same again is of another session, if there is a start mark before it. */
+const BEGINNINGS = [CARD_INSERTED, /^ATR\b/, CARD, /^PIN ENTERED\b/, OPCODE]
 const REQUEST = /^REQUEST SENT(?: \[AMOUNT=(\d{1,15})\])?/
 const RESPONSE = /^RESPONSE RECEIVED\b/
 const SERIAL = /\bTXN SN NO ?= ?(\d{1,12})\b/
@@ -22,7 +24,8 @@ const GENAC_2 = /^GENAC ?2 {0,9}[:=] {0,9}(TC|AAC)\b/
  * What is kept with a session: how notes are presented, what was requested, whether the card was gone after that; and what is
  * said of a request that was made after notes came out, which is a transaction of its own if notes come out again.
  */
-export type Own = Presentation & Request & { asked: boolean; cardGone: boolean; next: NcrSession | null }
+export type Own = Presentation &
+  Request & { asked: boolean; cardGone: boolean; begun: Set<number>; next: NcrSession | null }
 
 /** A session of this family. */
 export type NcrSession = Session<Own>
@@ -39,6 +42,7 @@ export const RULES: BookRules<Own> = {
     over: false,
     asked: false,
     cardGone: false,
+    begun: new Set(),
     next: null,
   }),
   lagging: LAGGING,
@@ -150,6 +154,15 @@ export const readSession = (desk: Desk, session: NcrSession, time: string, text:
     desk.book.adopt(about)
   }
   return isEvidence
+}
+
+/** Whether a line begins something in the session: for the first time, again, or (null) nothing. */
+export const beginningOf = ({ own }: NcrSession, text: string): 'first' | 'again' | null => {
+  const which = BEGINNINGS.findIndex((pattern) => pattern.test(text))
+  if (which < 0) return null
+  const isAgain = own.begun.has(which)
+  own.begun.add(which)
+  return isAgain ? 'again' : 'first'
 }
 
 /**

@@ -243,6 +243,18 @@ describe('sessions', () => {
     expect(doubled[4]).toMatchObject({ cashOutcome: 'NONE', completeness: 'COMPLETE' })
   })
 
+  it('are one though the start is printed again later, unless what a session begins with comes again after it', async () => {
+    const start = '*TRANSACTION START*'
+    const begun = ['04:48:02 CARD INSERTED', 'CARD: 817406******1111', '04:48:08 PIN ENTERED', '04:48:20 OPCODE = A']
+    for (const at of [1, 2, 3, 4])
+      expect(await readSession(...begun.slice(0, at), start, ...begun.slice(at))).toHaveLength(1)
+    for (const line of ['04:48:30 CARD INSERTED', 'CARD: 817406******2222', '04:48:30 OPCODE = B'])
+      expect(await readSession(...begun, start, line)).toMatchObject([
+        { completeness: 'TRUNCATED', lastLine: 6 },
+        { completeness: 'COMPLETE', firstLine: 7 },
+      ])
+  })
+
   it('are two if a record of another number stands between the starts, though no line has a time', async () => {
     const text = (number: number, last4: string) =>
       `*${number}*06/18/2025*04:48*\n*TRANSACTION START*\nCARD INSERTED\nCARD: 817406******${last4}\n`

@@ -5,6 +5,7 @@ import type { Family, FamilyReader, ReadContext } from './family.ts'
 import { createBlockFilter } from './ncr-blocks.ts'
 import { createNotes } from './ncr-notes.ts'
 import {
+  beginningOf,
   CARD,
   CARD_INSERTED,
   type Desk,
@@ -30,8 +31,6 @@ const isClocked = (text: string): boolean => text.charAt(2) === ':' && text.char
 /** Lines after which no session goes on: power, the operator's panel, out of service. */
 const CLOSING =
   /^[*\- ]{0,8}(?:POWER[ -]?(?:UP|ON|OFF|DOWN|FAIL|LOSS|INTERRUPT|RESET|RESTOR)|(?:ENTER(?:ED|ING)? |EXIT(?:ED|ING)? )?SUPERVISOR\b|(?:ATM |TERMINAL |GO(?:ING|NE)? )?OUT[ -]OF[ -]SERVICE\b)/
-/** How many starts with a record of their own make a rule. */
-const MIN_RECORDED_STARTS = 2
 /** A time that is this much earlier than one before it is of another day. */
 const HOURS_BACK = 2 * 3600
 
@@ -41,8 +40,6 @@ type Between = {
   record: string
   isNewRecord: boolean
   startedRecord: string
-  /** How many starts in a row had a record of their own. */
-  recordedStarts: number
   /** The record of a machine's start. */
   powerRecord: string
   /** The day and time of the record of a machine's start, until a line tells the time after it. */
@@ -63,7 +60,6 @@ const createOpening = (context: ReadContext, book: SessionBook<Own>) => {
     record: '',
     isNewRecord: false,
     startedRecord: '',
-    recordedStarts: 0,
     powerRecord: '',
     power: null,
     doubtful: null,
@@ -77,7 +73,7 @@ const createOpening = (context: ReadContext, book: SessionBook<Own>) => {
     const session = book.start(number, at, isOther)
     if (session !== between.cards.session) between.cards = { session, before: between.cards.session }
     session.card ??= between.inserted?.card ?? null
-    between.startedRecord = between.record
+    between.startedRecord = between.isNewRecord ? between.record : ''
     between.isNewRecord = false
     between.doubtful = null
     between.inserted = null
@@ -112,22 +108,23 @@ const createOpening = (context: ReadContext, book: SessionBook<Own>) => {
     cardBefore: (): string | null => between.cards.before?.card ?? null,
     start(number: number, at: string | undefined): void {
       const isRecordAgain = between.isNewRecord && between.record === between.startedRecord
-      // Where every start has a record of its own, one without is printed again.
-      const isWithoutRecord = !between.isNewRecord && between.recordedStarts >= MIN_RECORDED_STARTS
+      // Where starts have a record of their own, one without may be printed again.
+      const isWithoutRecord = !between.isNewRecord && between.startedRecord !== '' && book.open() !== null
       if (at === undefined && (isRecordAgain || isWithoutRecord)) {
         if (isWithoutRecord || book.open() === null) between.doubtful = number
         return
       }
-      between.recordedStarts = between.isNewRecord ? between.recordedStarts + 1 : 0
       between.inserted = null
       open(number, at)
     },
     /** Opens a session at a line that only a session has, or that shows a doubtful start to be one. */
     before(number: number, at: string | undefined, text: string): void {
       const { doubtful } = between
-      if (book.open() !== null) {
-        between.doubtful = null
-        if (doubtful !== null && CARD_INSERTED.test(text)) open(doubtful, undefined)
+      const session = book.open()
+      if (session !== null) {
+        const beginning = beginningOf(session, text)
+        if (beginning !== null) between.doubtful = null
+        if (beginning === 'again' && doubtful !== null) open(doubtful, undefined)
         return
       }
       const isOld = at === undefined ? !between.isNew : isWithinEnded(at)
@@ -141,6 +138,7 @@ const createOpening = (context: ReadContext, book: SessionBook<Own>) => {
     current: (): NcrSession | null => (between.inserted === null || book.open() !== null ? book.current() : null),
     end(number: number, at: string | undefined): void {
       const session = book.open()
+      between.doubtful = null
       book.end(number, at)
       if (session === null || book.open() !== null) return
       between.ended = session

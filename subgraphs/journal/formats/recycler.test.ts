@@ -136,6 +136,30 @@ describe('outcomes of a recycler', () => {
     expect(outcomes[3]).toMatchObject({ hostCode: '000', amountMinor: 40_000n, reference: '8004' })
   })
 
+  it('makes one session of a start mark that is printed again later, and two where another card follows it', () => {
+    const [ruler, start] = ['------------05/13/26 10:00:00-------------', '============TRANSACTION START=============']
+    const card = (last4: string) => `10:00:0${last4.charAt(0)} CARD:;412345XXXXXX${last4}?`
+    const counts = (...lines: string[]) => parseText([ruler, start, ...lines].join('\n')).transactions.length
+    expect(counts(card('1111'), start, '10:00:04 PIN ENTERED')).toBe(1)
+    expect(counts(card('1111'), '10:00:04 PIN ENTERED', start, '10:00:05 TNX REQUEST, OPCODE: A')).toBe(1)
+    expect(counts(card('1111'), start, card('2222'))).toBe(2)
+    expect(counts(card('1111'), ruler, start, '10:00:04 PIN ENTERED')).toBe(2)
+    expect(counts(card('1111'), start)).toBe(2)
+  })
+
+  it('ends no session at a status line that is printed again, and reads notes on past a trace that is', () => {
+    const power = '**POWER OFF                05/13/26 11:10'
+    const lines = fixture('outcomes').split('\n')
+    const again = [...lines.slice(0, 35), power, ...lines.slice(35)].join('\n')
+    const traced = [...lines.slice(0, 24), 'TRACE: 18002', ...lines.slice(24)].join('\n')
+    for (const text of [again, traced]) {
+      const read = parseText(text).transactions
+      expect(read.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual(
+        outcomes.map(({ kind, amountMinor }) => [kind, amountMinor]),
+      )
+    }
+  })
+
   it('is never truncated: the family prints no end mark', () => {
     expect(new Set(outcomes.map(({ completeness }) => completeness))).toEqual(new Set(['COMPLETE']))
   })

@@ -15,6 +15,8 @@ const OUT_OF_SERVICE = /^OUT-OF-SERVICE$/
 /** Timed lines that begin something, so that what was being printed is over; others may fall into it. */
 const BEGINS = /^(?:CARD|DISPENSE|TNX RE(?:QUEST|PLY)|NOTES|CASH|TRACE)\b/
 const TIMED = /^(\d\d:\d\d:\d\d) (\S.*)$/
+/** What a session begins with. */
+const BEGINS_SESSION = /^CARD(?::|LESS TNX STARTED)/
 const CARD = /^CARD:;?([\dX*]{13,19})/
 /** First line of a host receipt; its second date may be the sentinel 99/11/30. */
 const RECEIPT = /^\d\d\/\d\d\/\d\d \d\d\/\d\d\/\d\d \d\d:\d\d \d+$/
@@ -35,8 +37,11 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   '978': 'EUR',
 }
 
-/** What the next lines belong to, until a timed line that begins something else; and the latest command to dispense. */
-type Own = { block: 'none' | 'receipt' | 'notes'; dispense: string }
+/**
+ * What the next lines belong to, until a timed line that begins something else; the latest command to dispense; whether a ruler
+ * stood over the start mark, and the card or its absence was printed.
+ */
+type Own = { block: 'none' | 'receipt' | 'notes'; dispense: string; ruled: boolean; begun: boolean }
 
 type RecyclerSession = Session<Own>
 
@@ -45,7 +50,7 @@ const RULES: BookRules<Own> = {
   evidence: ['response', 'taken'],
   approvedCode: /^000$/,
   printsEnd: false,
-  newOwn: () => ({ block: 'none', dispense: '' }),
+  newOwn: () => ({ block: 'none', dispense: '', ruled: false, begun: false }),
   lagging: null,
   datedStart: false,
 }
@@ -121,23 +126,66 @@ const readRest = (book: SessionBook<Own>, text: string, number: number): void =>
   if (session !== null && text !== '' && readUntimed(session, text)) session.lastLine = number
 }
 
+/**
+ * Start marks stand under a ruler of their own, and a card or `CARDLESS` follows. One without a ruler inside such a session is
+ * printed again, unless another card follows it, or nothing at all.
+ */
+const createStarts = (book: SessionBook<Own>) => {
+  let isRuled = false
+  let doubtful: number | null = null
+  const start = (number: number): void => {
+    book.start(number).own.ruled = isRuled
+    doubtful = null
+  }
+  return {
+    ruler(isRuler: boolean): void {
+      isRuled = isRuler
+    },
+    mark(number: number): void {
+      if (!isRuled && book.open()?.own.ruled === true) doubtful = number
+      else start(number)
+    },
+    /** A line with a time that is not printed again, before it is put to its session. */
+    before(text: string): void {
+      const isBeginning = BEGINS_SESSION.test(text)
+      if (doubtful !== null && isBeginning && book.open()?.own.begun === true) start(doubtful)
+      doubtful = null
+      const open = book.open()
+      if (isBeginning && open !== null) open.own.begun = true
+    },
+    end(): void {
+      if (doubtful !== null) start(doubtful)
+      book.close()
+    },
+    close(): void {
+      doubtful = null
+      book.close()
+    },
+  }
+}
+
+/** Reads status lines once: one that is printed again says nothing of the session that has begun since. */
+const createStatuses = (book: SessionBook<Own>, close: () => void) => {
+  const latest: string[] = []
+  return (text: string, [, name = '', month = '', day = '', year = '', time = '']: readonly string[]): void => {
+    if (latest.includes(text)) return
+    latest.push(text)
+    if (latest.length > MAX_STATUSES) latest.shift()
+    if (CLOSING_STATUS.test(name)) close()
+    book.date(month, day, year, time)
+  }
+}
+
 const createReader = (context: ReadContext): FamilyReader => {
   const book = createSessionBook(context, RULES)
-  const setClock = ([month = '', day = '', year = '', time = '']: readonly (string | undefined)[]): void =>
-    book.date(month, day, year, time)
+  const starts = createStarts(book)
+  const readStatus = createStatuses(book, starts.close)
   const readClocked = (time: string, text: string, number: number): void => {
     const at = book.at(time, text, number)
-    const session = at === null ? null : book.timed(at, text, number)
+    if (at === null) return
+    starts.before(text)
+    const session = book.timed(at, text, number)
     if (session !== null) readTimed(session, time, text)
-  }
-  /** The latest status lines: one that is printed again says nothing of the session that has begun since. */
-  const statuses: string[] = []
-  const readStatus = (text: string, [, name = '', ...date]: readonly string[]): void => {
-    if (statuses.includes(text)) return
-    statuses.push(text)
-    if (statuses.length > MAX_STATUSES) statuses.shift()
-    if (CLOSING_STATUS.test(name)) book.close()
-    setClock(date)
   }
   return {
     line: (raw, number) => {
@@ -145,14 +193,15 @@ const createReader = (context: ReadContext): FamilyReader => {
       const dated = DATED.exec(text)
       const status = dated === null ? STATUS.exec(text) : null
       const clocked = TIMED.exec(text)
-      if (dated !== null) setClock(dated.slice(1))
-      else if (START.test(text)) book.start(number)
+      if (dated !== null) book.date(dated[1] ?? '', dated[2] ?? '', dated[3] ?? '', dated[4] ?? '')
+      else if (START.test(text)) starts.mark(number)
       else if (status !== null) readStatus(text, status)
-      else if (OUT_OF_SERVICE.test(text)) book.close()
+      else if (OUT_OF_SERVICE.test(text)) starts.close()
       else if (clocked?.[1] !== undefined) readClocked(clocked[1], clocked[2] ?? '', number)
       else readRest(book, text, number)
+      starts.ruler(dated !== null)
     },
-    end: book.close,
+    end: starts.end,
   }
 }
 
