@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Lifecycle } from '../../subgraphs/kit/lifecycle.ts'
 import { createHttpClient, type HttpClient, runCallers } from './callers.ts'
 import { newEvent } from './events.ts'
@@ -133,7 +135,7 @@ export const benchIngestBesideJournals = async (life: Lifecycle, settings: Bench
   }
   report(phases, print)
   if (settings.profile) {
-    const file = `/tmp/fleetops-beside-${process.pid}.cpuprofile`
+    const file = join(tmpdir(), `fleetops-beside-${process.pid}.cpuprofile`)
     await platform.startProfile()
     await measure(true)
     await platform.stopProfile(file)

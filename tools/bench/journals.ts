@@ -1,4 +1,6 @@
 import type { Lifecycle } from '../../subgraphs/kit/lifecycle.ts'
+import { benchIngestBesideJournals } from './journals.beside.ts'
+import { benchJournalFlow } from './journals.flow.ts'
 import { benchGaps } from './journals.gaps.ts'
 import { benchParsing } from './journals.parse.ts'
 import { benchSearch } from './journals.search.ts'
@@ -7,7 +9,13 @@ import type { BenchSettings } from './settings.ts'
 /** One thing that is measured of journals; it prints its own table. */
 export type JournalPart = (life: Lifecycle, settings: BenchSettings) => Promise<void>
 
-const PARTS: Readonly<Record<string, JournalPart>> = { parse: benchParsing, gaps: benchGaps, search: benchSearch }
+const PARTS: Readonly<Record<string, JournalPart>> = {
+  parse: benchParsing,
+  flow: benchJournalFlow,
+  beside: benchIngestBesideJournals,
+  gaps: benchGaps,
+  search: benchSearch,
+}
 
 /** The names of the parts, in the order in which they run. */
 export const JOURNAL_PARTS: readonly string[] = Object.keys(PARTS)
