@@ -93,10 +93,13 @@ describe('evidence', () => {
   it('cuts a line that nobody printed', async () => {
     const text = recyclerDay('2026-05-16', ['000']).replace('SURCHARGE', `${'X '.repeat(300_000)}\nSURCHARGE`)
     const [id] = await upload('2026-05-16', text)
-    const lines: { number: number; text: string }[] = Object((await evidence(id)).body).lines
+    const { body } = await evidence(id)
+    const lines: { number: number; text: string }[] = Object(body).lines
     const long = lines.findIndex((line) => line.text.startsWith('X '))
     expect(lines[long]?.text).toHaveLength(2_001)
     expect(lines[long + 1]).toMatchObject({ number: Number(lines[long]?.number) + 1, text: 'SURCHARGE:  0.00' })
+    // Counted as the parser counts them, who saw the code in the last line.
+    expect(lines.find(({ number }) => number === Object(body).transaction.lastLine)?.text.trim()).toBe('000')
   })
 
   it('is there for cold transactions too', async () => {
