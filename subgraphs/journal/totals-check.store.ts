@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PlatformTx } from '../../db/tenancy.ts'
+import { addDays } from '../kit/dates.ts'
 
 /** Counts of an ATM and day. */
 export type DayFigures = { readonly transactions: number; readonly successful: number; readonly failed: number }
@@ -44,8 +45,8 @@ export const listTotalDifferences = async (
     with counted as (
       select atm_id, count(*) as transactions, count(*) filter (where verdict = 'APPROVED') as successful,
         count(*) filter (where verdict = 'DECLINED') as failed
-      from journal.transaction_all where started_at >= ${`${day}T00:00:00`}::text::timestamp
-        and started_at < ${`${day}T00:00:00`}::text::timestamp + interval '1 day' group by atm_id
+      from journal.transaction_all where started_at >= ${`${day}T00:00:00`}::timestamp
+        and started_at < ${`${addDays(day, 1)}T00:00:00`}::timestamp group by atm_id
     ), kept as (
       select atm_id, transactions, successful, failed from journal.atm_day_total where day = ${day}::text::date
     ), compared as (
