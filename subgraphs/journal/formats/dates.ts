@@ -60,12 +60,15 @@ export const readTime = (text: string): number | null => {
   return hours < 24 && minutes < 60 && seconds < 60 ? hours * 3600 + minutes * 60 + seconds : null
 }
 
-const PADDED = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'))
-const pad = (value: number): string => PADDED[value] ?? String(value)
+const pad = (value: number): string => String(value).padStart(2, '0')
+
+/** All minutes of a day and all seconds of a minute as they are written: most lines of a journal print a time. */
+const MINUTES = Array.from({ length: 24 * 60 }, (_, minute) => `T${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`)
+const SECONDS = Array.from({ length: 60 }, (_, second) => `:${pad(second)}`)
 
 /** `2026-11-20T08:15:00` of a date and seconds since midnight. */
 export const localDateTime = (date: string, seconds: number): string =>
-  `${date}T${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}`
+  date + (MINUTES[Math.floor(seconds / 60)] ?? '') + (SECONDS[seconds % 60] ?? '')
 
 const NEAR_MIDNIGHT = 23 * 3600 + 50 * 60
 const JUST_AFTER = 10 * 60
@@ -96,6 +99,12 @@ export const createJournalClock = ({ journalDate, latest }: DateBounds): Journal
   let last = 0
   let known = false
   let passedMidnight = false
+  /** The local date-time that was told last, and of what; the same one is told for line after line. */
+  let told = { date, seconds: 0, text: localDateTime(date, 0) }
+  const tell = (): string => {
+    if (told.date !== date || told.seconds !== last) told = { date, seconds: last, text: localDateTime(date, last) }
+    return told.text
+  }
   return {
     setDate: (newDate, seconds) => {
       date = newDate
@@ -122,8 +131,8 @@ export const createJournalClock = ({ journalDate, latest }: DateBounds): Journal
       }
       last = seconds
       known = true
-      return localDateTime(date, seconds)
+      return tell()
     },
-    current: () => localDateTime(date, last),
+    current: tell,
   }
 }

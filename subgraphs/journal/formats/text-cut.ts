@@ -38,34 +38,40 @@ const isFree = (code: number): boolean => !isDigitCode(code) && !tiesName(code)
 const isInNumber = ({ before, code }: Place): boolean =>
   isDigitCode(code) || (isDigitCode(before) && (isSeparatorCode(code) || joinsTrack(code)))
 
-/** Where a cut does least harm: between words, after a space, after what is no word, after what is no number; else between groups. */
-const TIERS: readonly { readonly near: boolean; fits(place: Place): boolean }[] = [
-  {
-    near: true,
-    fits: (place) => isSpace(place.code) && isFree(place.before) && isFree(place.after) && !isInNumber(place),
-  },
-  { near: true, fits: (place) => isSpace(place.code) && !isInNumber(place) },
-  { near: true, fits: (place) => !isLetter(place.code) && !isInNumber(place) },
-  { near: false, fits: (place) => !isInNumber(place) },
-  { near: false, fits: ({ code }) => isSeparatorCode(code) },
-]
+/**
+ * How little harm a cut behind this character does, 0 the least: between words, after a space, after what is no word, after what
+ * is no number, between the groups of numbers, inside one.
+ */
+const harmOf = (place: Place): number => {
+  const { before, code, after } = place
+  if (isInNumber(place)) return isSeparatorCode(code) ? 4 : 5
+  if (isSpace(code)) return isFree(before) && isFree(after) ? 0 : 1
+  return isLetter(code) ? 3 : 2
+}
+const IN_WORD = 3
+const IN_NUMBER = 5
 
 /**
  * Where to cut an overlong line, so that no number, no file name and no control sequence is torn, nor a number from its
- * name where that can be helped. Only a piece that is all numbers is cut between their groups, and one that
- * is a single number, with whatever is hidden in it, inside that.
+ * name where that can be helped. Only a piece that is all numbers is cut between their groups, and one that is a single number,
+ * with whatever is hidden in it, inside that.
  */
 export const cutAt = (text: string): number => {
   const { seen, whole } = seenOf(text)
   const codeAt = (n: number): number => text.charCodeAt(seen[n] ?? text.length)
-  for (const { near, fits } of TIERS) {
-    // What stands before the first character is not known.
-    for (let n = seen.length - 1; n > 0; n -= 1) {
-      const at = seen[n] ?? 0
-      if (near && at <= text.length - CUT_WINDOW) break
-      const place = { before: codeAt(n - 1), code: codeAt(n), after: codeAt(n + 1) }
-      if (fits(place)) return at + 1
-    }
+  let least = IN_NUMBER
+  let cut = whole === 0 ? text.length : whole
+  // What stands before the first character is not known.
+  for (let n = seen.length - 1; n > 0 && least > 0; n -= 1) {
+    const at = seen[n] ?? 0
+    // Farther back than a word may be, no word is torn.
+    const isNear = at > text.length - CUT_WINDOW
+    if (!isNear && least <= IN_WORD) break
+    const harm = harmOf({ before: codeAt(n - 1), code: codeAt(n), after: codeAt(n + 1) })
+    const counted = isNear ? harm : Math.max(harm, IN_WORD)
+    if (counted >= least) continue
+    least = counted
+    cut = at + 1
   }
-  return whole === 0 ? text.length : whole
+  return cut
 }
