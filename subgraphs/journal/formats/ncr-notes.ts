@@ -23,6 +23,25 @@ const numbersOf = (list: string): number[] => list.split(',').map(Number)
 /** Notes of one type. */
 type Denomination = { readonly worth: bigint; readonly currency: string | null }
 
+/** Counts of notes, the first of type 1; with positions only where these are the types, so that nothing is guessed. */
+const present = (
+  session: Session<Presentation>,
+  counts: readonly number[],
+  denominations: ReadonlyMap<number, Denomination>,
+): void => {
+  const { cash, own } = session
+  if (counts.every((count) => count === 0)) return
+  cash.presented = true
+  for (const [column, count] of counts.entries()) {
+    if (count === 0) continue
+    const type = column + 1
+    const isType = own.positions === null || own.positions[column] === type
+    const denomination = isType ? denominations.get(type) : undefined
+    addPresented(session, denomination === undefined ? null : denomination.worth * BigInt(count) * 100n)
+    cash.currency ??= denomination?.currency ?? null
+  }
+}
+
 /**
  * The notes that come out, and what they are worth by the counter tables that were printed before. What a table does not
  * tell stays unknown.
@@ -38,21 +57,6 @@ export const createNotes = () => {
       const worth = BigInt(cells[column]?.[2] ?? 0)
       if (worth === 0n) denominations.delete(type)
       else denominations.set(type, { worth, currency: cells[column]?.[1] ?? null })
-    }
-  }
-
-  /** Counts of notes, the first of type 1; with positions only where these are the types, so that nothing is guessed. */
-  const present = (session: Session<Presentation>, counts: readonly number[]): void => {
-    const { cash, own } = session
-    if (counts.every((count) => count === 0)) return
-    cash.presented = true
-    for (const [column, count] of counts.entries()) {
-      if (count === 0) continue
-      const type = column + 1
-      const isType = own.positions === null || own.positions[column] === type
-      const denomination = isType ? denominations.get(type) : undefined
-      addPresented(session, denomination === undefined ? null : denomination.worth * BigInt(count) * 100n)
-      cash.currency ??= denomination?.currency ?? null
     }
   }
 
@@ -74,14 +78,15 @@ export const createNotes = () => {
         own.presented = `${time} ${text}`
         own.positions = null
         if (counts === undefined) cash.presented = true
-        else if (isFirst(session, own.presented)) present(session, numbersOf(counts))
+        else if (isFirst(session, own.presented)) present(session, numbersOf(counts), denominations)
         return true
       }
       if (own.presented === '') return false
       const positions = POSITION.exec(text)?.[1]
       if (positions !== undefined) own.positions = numbersOf(positions)
       const counts = COUNT.exec(text)?.[1]
-      if (counts !== undefined && isFirst(session, `${own.presented} COUNT`)) present(session, numbersOf(counts))
+      if (counts !== undefined && isFirst(session, `${own.presented} COUNT`))
+        present(session, numbersOf(counts), denominations)
       return positions !== undefined || counts !== undefined
     },
   }
