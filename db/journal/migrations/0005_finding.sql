@@ -40,7 +40,8 @@ begin
   loop
     select hot_from::date into month from journal.hot_boundary;
     next_month := (month + interval '1 month')::date;
-    if month is null or next_month > today - hot_days then
+    -- A day later than in UTC, as it may still be yesterday where the machines stand.
+    if month is null or next_month >= today - hot_days then
       return 0;
     end if;
     part := 'transaction_' || to_char(month, 'YYYY_MM');
