@@ -59,13 +59,15 @@ type Target = {
   day?: string
   headers?: Record<string, string | number>
   throughProxy?: boolean
+  /** Of another listener than the platform's. */
+  at?: number
 }
 
-const begin = ({ atm = 'ATM-1', day = DAY, headers = {}, throughProxy = false }: Target): ClientRequest => {
+const begin = ({ atm = 'ATM-1', day = DAY, headers = {}, throughProxy = false, at }: Target): ClientRequest => {
   const door = throughProxy ? '/agent-proxy/api/journal-files' : '/journal/api/journal/files'
   return request({
     agent: false,
-    port,
+    port: at ?? port,
     path: `${door}?agentAtmId=${atm}&journalDate=${day}`,
     method: 'POST',
     headers: { authorization: `Bearer ${throughProxy ? agent : admin}`, ...headers },
@@ -255,9 +257,9 @@ describe('a hostile body is refused and leaves nothing:', () => {
 })
 
 describe('a sender that', () => {
-  it.each([false, true])('hangs up half way leaves nothing (through the agent proxy: %s)', async (throughProxy) => {
+  it('hangs up half way leaves nothing', async () => {
     await leavingNothing(async () => {
-      const sent = begin({ headers: { 'content-length': 8 * MIB }, throughProxy })
+      const sent = begin({ headers: { 'content-length': 8 * MIB } })
       sent.on('error', () => {})
       sent.write(randomBytes(4 * MIB))
       // Its file is there, without a name.
@@ -309,22 +311,54 @@ describe('a part of ours that fails is 503 and leaves nothing:', () => {
 })
 
 describe('through the agent proxy', () => {
-  const target: Target = { headers: GZIP, throughProxy: true }
+  let alone: TestPlatform
+  const ports: Partial<Record<'in the same process' | 'in another one', number>> = {}
 
-  it('a file is stored, and known when it comes again', async () => {
-    const body = gzipSync(randomBytes(5 * MIB))
-    const first = await post(body, target)
-    expect(first).toMatchObject({ status: 201, body: { sizeBytes: 5 * MIB, agentAtmId: 'ATM-1' } })
-    expect(await post(body, target)).toMatchObject({ status: 200, body: { id: first.body.id } })
+  beforeAll(async () => {
+    await platform.internalApp.listen({ port: 0, host: '127.0.0.1' })
+    // Its internal door stands 100 above the service's own port.
+    const journalPort = Object(platform.internalApp.server.address()).port - 100
+    alone = await openTestPlatform([agentProxyService], {
+      now: '2026-05-20T12:00:00Z',
+      env: { JOURNAL_URL: `http://127.0.0.1:${journalPort}/journal` },
+    })
+    await alone.publicApp.listen({ port: 0, host: '127.0.0.1' })
+    ports['in the same process'] = port
+    ports['in another one'] = Object(alone.publicApp.server.address()).port
   })
+  afterAll(() => alone.close())
 
-  it('a hostile one is refused in the same words', async () => {
-    await leavingNothing(async () => {
-      expect(await post(gzipSync(Buffer.alloc(64 * MIB)), target)).toMatchObject(refused(413, '32 MiB'))
-      expect(await post(gzipSync('x').subarray(0, 9), target)).toMatchObject(refused(400, 'not valid gzip'))
-      expect(await post(Buffer.from('x'), { ...target, headers: { 'content-encoding': 'br' } })).toMatchObject(
-        refused(415, 'Content-Encoding must be gzip'),
-      )
+  describe.each(['in the same process', 'in another one'] as const)('to a journal service %s', (where) => {
+    const target = (headers: Record<string, string | number> = GZIP): Target => {
+      const at = ports[where]
+      return { headers, throughProxy: true, ...(at === undefined ? {} : { at }) }
+    }
+
+    it('a file is stored, and known when it comes again', async () => {
+      const body = gzipSync(randomBytes(5 * MIB))
+      const first = await post(body, target())
+      expect(first).toMatchObject({ status: 201, body: { sizeBytes: 5 * MIB, agentAtmId: 'ATM-1' } })
+      expect(await post(body, target())).toMatchObject({ status: 200, body: { id: first.body.id } })
+    })
+
+    it('a hostile one is refused in the same words', async () => {
+      await leavingNothing(async () => {
+        expect(await post(gzipSync(Buffer.alloc(64 * MIB)), target())).toMatchObject(refused(413, '32 MiB'))
+        expect(await post(gzipSync('x').subarray(0, 9), target())).toMatchObject(refused(400, 'not valid gzip'))
+        expect(await post(Buffer.from('x'), target({ 'content-encoding': 'br' }))).toMatchObject(
+          refused(415, 'Content-Encoding must be gzip'),
+        )
+      })
+    })
+
+    it('one that hangs up half way leaves nothing', async () => {
+      await leavingNothing(async () => {
+        const sent = begin(target({ 'content-length': 8 * MIB }))
+        sent.on('error', () => {})
+        sent.write(randomBytes(4 * MIB))
+        await expect.poll(() => openFiles('fleetops-intake-'), { timeout: 5_000, interval: 5 }).toBe(1)
+        sent.destroy()
+      })
     })
   })
 })

@@ -8,7 +8,7 @@ export type Digest = { readonly sha256: string; readonly sizeBytes: number }
 
 /** One upload on its way through the thread. */
 export type IntakeStream = {
-  /** Hands bytes over; resolves when there is room for more. Rejects once the upload has failed. */
+  /** Hands bytes over, and their memory with them; resolves when there is room for more. Rejects once the upload has failed. */
   push(bytes: Uint8Array): Promise<void>
   end(): void
   abort(): void
@@ -46,6 +46,15 @@ const threadDied = (cause?: unknown) =>
     retryAfterSeconds: 2,
     cause,
   })
+
+/**
+ * Bytes with their memory, to be moved to another thread: those given, where they share it with no others, else a copy. What is
+ * moved is no garbage here; left to itself it would be collected as late as the heap, which does not grow with it, asks for.
+ */
+const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.byteLength
+    ? new Uint8Array(bytes.buffer)
+    : new Uint8Array(bytes)
 
 type Entry = { report(report: IntakeReport): void; fail(error: Error): void }
 
@@ -91,9 +100,8 @@ const createStream = (
     digest: digest.promise,
     async push(bytes) {
       untakenBytes += bytes.length
-      // A copy of its own: what comes from a socket may share its memory with more.
-      const copy = new Uint8Array(bytes)
-      tell({ type: 'data', id, bytes: copy }, [copy.buffer])
+      const own = ownBytes(bytes)
+      tell({ type: 'data', id, bytes: own }, [own.buffer])
       while (untakenBytes >= MAX_UNTAKEN_BYTES && !done) await Promise.race([room.promise, digest.promise])
     },
     end: () => tell({ type: 'end', id }),

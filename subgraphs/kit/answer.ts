@@ -28,6 +28,7 @@ export type RestInput = {
 
 /** A raw request body, as the resolver of a `@restParam(in: STREAM)` argument gets it. */
 export type ByteStream = {
+  /** Each chunk is its reader's, who may move its memory elsewhere. */
   readonly chunks: AsyncIterable<Uint8Array>
   /** In lower case; null where the body is sent as it is. */
   readonly contentEncoding: string | null

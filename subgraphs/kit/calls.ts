@@ -117,7 +117,8 @@ export const httpPeer =
         ...(request.traceId === undefined ? {} : { 'x-trace-id': request.traceId }),
       },
       body: isChunks(request.body)
-        ? Readable.from(request.body)
+        ? // One piece at a time: how fast it is taken there is how fast it is read here.
+          Readable.from(request.body, { objectMode: false, highWaterMark: 1 })
         : request.body === undefined
           ? null
           : JSON.stringify(request.body),
