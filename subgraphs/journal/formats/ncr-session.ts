@@ -133,8 +133,10 @@ const readOpcode = (session: NcrSession, time: string, text: string, number: num
 }
 
 /** The session that a line is about: the one that is open, or what follows it under the same card. */
-const aboutOf = (session: NcrSession, time: string, text: string): NcrSession =>
-  NOTES_LEFT.test(text) || session.counted.has(`${time} ${text}`) ? session : (session.own.next ?? session)
+const aboutOf = (session: NcrSession, time: string, text: string): NcrSession => {
+  const { next } = session.own
+  return next === null || NOTES_LEFT.test(text) || session.counted.has(`${time} ${text}`) ? session : next
+}
 
 /** A line of the session that is open; true if it is evidence. */
 export const readSession = (desk: Desk, session: NcrSession, time: string, text: string, number: number): boolean => {
