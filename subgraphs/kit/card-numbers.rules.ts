@@ -133,6 +133,22 @@ const hiddenTracks = (text: string): CardNumber[] =>
       })
     : []
 
+/** A card's number (tag 5A) and its track 2 (tag 57) in the hexadecimal dump of a chip's data: there lengths bound the digits. */
+const CHIP_DATA = /5A(?:07(\d{13,14})|08(\d{15,16})|09(\d{17,18})|0A(\d{19}))|57[01][\dA-F](\d{13,19})D\d{4}[\dA-F]*/gi
+
+const chipNumbers = (text: string): CardNumber[] =>
+  [...text.matchAll(CHIP_DATA)].flatMap((match) => {
+    const digits = match.slice(1).find((group) => group !== undefined)
+    if (digits === undefined || !isCardNumber(digits)) return []
+    const from = match.index + 4
+    const to = from + digits.length
+    return [{ from, to, hidden: hiddenOf(text, from, to) }]
+  })
+
+/** Whether digits from `from` on and up to `to` may be the data of a chip. */
+export const mayBeChipData = (text: string, from: number, to: number): boolean =>
+  /^[Aa]$/.test(text.charAt(from - 1)) || /^[Dd]$/.test(text.charAt(to))
+
 /**
  * Whether a stretch of numbers, with at most one separator between two, holds a card number; `from` is where its first
  * number begins.
@@ -155,5 +171,5 @@ export const findCardNumbers = (text: string): readonly CardNumber[] => {
       found.push({ from: at, to: end, hidden: hiddenOf(text, at, end) })
     at = runEnd(text, at)
   }
-  return [...found, ...hiddenTracks(text)]
+  return [...found, ...chipNumbers(text), ...hiddenTracks(text)]
 }

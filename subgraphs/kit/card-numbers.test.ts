@@ -70,6 +70,8 @@ describe('card numbers as they are printed', () => {
     ['4111111111111111D29121011234567890F', '411111XXXXXX1111DXXXXXXXXXXXXXXXXXX'],
     ['411111******1111=29121011234567890', '411111******1111=XXXXXXXXXXXXXXXXX'],
     ['%B4111111111111111^DOES/J^2912101?', '%B411111XXXXXX1111^XXXX/X^XXXXXXX?'],
+    ['9F02065A0841111111111111115F3401', '9F02065A08411111XXXXXX11115F3401'],
+    ['57114111111111111111D29122011234567890F9F10', '5711411111XXXXXX1111DXXXXXXXXXXXXXXXXXXXXXX'],
     ['4111\u001b[1m11111111\u001b(11111 ŁÓDŹ', '4111\u001b[1m11XXXXXX\u001b(11111 ŁÓDŹ'],
   ])('are masked in %j', (text, masked) => {
     expect(maskCardNumbers(text)).toBe(masked)
@@ -87,6 +89,8 @@ describe('card numbers as they are printed', () => {
     ['IİİİİİİİİİİİİİİİİİI \u001b[1m'],
     ['00000000000000000000000000000000'],
     ['a=1234567890123=5'],
+    ['5A0841111111111111125F3401'],
+    ['9F2608411111111111111154'],
   ])('are not seen in %j', (text) => {
     expect(maskCardNumbers(text)).toBe(text)
     expect(maskCardNumbersDeep([text])).toEqual([text])

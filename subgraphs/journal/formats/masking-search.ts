@@ -1,4 +1,4 @@
-import { holdsCardNumber, isDigitCode, isSeparatorCode } from '../../kit/card-numbers.rules.ts'
+import { holdsCardNumber, isDigitCode, isSeparatorCode, mayBeChipData } from '../../kit/card-numbers.rules.ts'
 import type { CustomerRules } from './customers.ts'
 
 const MIN_DIGITS = 13
@@ -30,7 +30,8 @@ const hasEnoughDigits = (text: string, first: number, last: number): boolean => 
 const isOfInterest = (text: string, first: number, last: number): boolean =>
   last - first >= MIN_DIGITS - 1 &&
   ((text.charCodeAt(last + 1) === EQUALS && isDigitCode(text.charCodeAt(last + 2))) ||
-    (hasEnoughDigits(text, first, last) && holdsCardNumber(text, first, last + 1)))
+    (hasEnoughDigits(text, first, last) &&
+      (holdsCardNumber(text, first, last + 1) || mayBeChipData(text, first, last + 1))))
 
 /**
  * The place of the next numbers from `from` on, at most one separator between two, that hold a card number; -1 for none. As

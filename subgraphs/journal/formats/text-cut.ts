@@ -51,6 +51,17 @@ const harmOf = (place: Place): number => {
 const IN_WORD = 3
 const IN_NUMBER = 5
 
+/** Track 1 that is not over: number, name and what may not be kept. */
+const TRACK_BEGUN = /\d{13,19}\^[^?]*$/
+const TRACK_LENGTH = 140
+
+/** How many of the last characters that are seen belong to a track that is not over. */
+const trackLength = (text: string, seen: readonly number[]): number => {
+  const last = seen.slice(-TRACK_LENGTH).map((at) => text.charAt(at))
+  const begun = last.join('').search(TRACK_BEGUN)
+  return begun < 0 ? 0 : last.length - begun
+}
+
 /**
  * Where to cut an overlong line, so that no number, no file name and no control sequence is torn, nor a number from its
  * name where that can be helped. Only a piece that is all numbers is cut between their groups, and one that is a single number,
@@ -62,7 +73,7 @@ export const cutAt = (text: string): number => {
   let least = IN_NUMBER
   let cut = whole === 0 ? text.length : whole
   // What stands before the first character is not known.
-  for (let n = seen.length - 1; n > 0 && least > 0; n -= 1) {
+  for (let n = seen.length - 1 - trackLength(text, seen); n > 0 && least > 0; n -= 1) {
     const at = seen[n] ?? 0
     // Farther back than a word may be, no word is torn.
     const isNear = at > text.length - CUT_WINDOW
