@@ -26,13 +26,14 @@ describe('lines of an NCR machine', () => {
       '*53*1*E*000000000,M-00,R-10011',
       'DISPENSED        00010 00200 00300 00400',
       'TERMINAL NO. 400000123456',
-      'ARQC: 4000001234567899',
+      'ARQC: 40000012345678A9',
       'TVR/TSI: 4000008000 6800',
       '{{{ "SESSION": 4000001234567899, "EVENT": 1 }}}',
     ]
     expect(evidence.filter((line) => !spared(line))).toEqual([])
     const cards = [
       'CARD NO : 4000001234567899',
+      'TC: 4000001234567899',
       '4000 0012 3456 7899',
       'PAN 0004000001234567899',
       'TRAN NO 4000001234567899',

@@ -96,7 +96,7 @@ export const ncr: Family = {
   evidence: [
     /\bAID ?[=:]? ?A[0-9A-F]{9,31}\b/g,
     /\bATR(?: RECEIVED)?(?: T=\d)?[ :=]{1,3}3[BF][0-9A-F]{8,64}\b/g,
-    /\b(?:ARQC|TC|AAC|IAD|CRYPTOGRAM) ?[=:] ?[0-9A-F]{16,64}\b/g,
+    /\b(?:ARQC|TC|AAC|IAD|CRYPTOGRAM) ?[=:] ?(?=[0-9]{0,63}[A-F])[0-9A-F]{16,64}\b/g,
     /\bTVR(?:\/TSI)? ?[=:]? ?[0-9A-F]{10}(?: [0-9A-F]{4})?\b/g,
     /^\s{0,40}\*\d{1,6}\*\d{1,3}\*[A-Z](?:[*(,]\d{1,12}){0,8}(?:,[A-Z]-\d{1,8}){0,4}/g,
     /^\s{0,40}(?:DENOMINATION|DISPENSED|REJECTED|REMAINING)(?: {1,20}\d{1,7}){1,8}\s{0,40}$/g,
