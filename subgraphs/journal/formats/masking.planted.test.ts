@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FAMILIES } from './families.ts'
 import { chunksOf, listFixtures, maskChunks, withCheckDigit } from './parse.testing.ts'
+import { visibleText } from './text.ts'
 
 /** A number as it is printed, and as it must be kept. */
 type Printed = { readonly text: string; readonly kept: string }
@@ -110,13 +111,16 @@ const families = Object.entries(
   ),
 ).map(([family, journals = []]) => ({ family, journals }))
 
-const isEvidence = (line: string, text: string): boolean =>
-  FAMILIES.flatMap(({ evidence }) => evidence).some((pattern) =>
-    [...line.matchAll(pattern)].some(({ index, 0: match }) => {
-      const at = line.indexOf(text)
-      return index < at + text.length && at < index + match.length
+/** Whether a number stands in what a family marks as something else; nobody sees padding and control sequences. */
+const isEvidence = (line: string, text: string): boolean => {
+  const [seen, number] = [visibleText(line), visibleText(text)]
+  return FAMILIES.flatMap(({ evidence }) => evidence).some((pattern) =>
+    [...seen.matchAll(pattern)].some(({ index, 0: match }) => {
+      const at = seen.indexOf(number)
+      return index < at + number.length && at < index + match.length
     }),
   )
+}
 
 const ENCODINGS = [
   { name: 'latin1', encode: (text: string) => Buffer.from(text, 'latin1') },
