@@ -171,6 +171,34 @@ describe('a page after a row', () => {
   })
 })
 
+describe('in the graph', () => {
+  it('they are found and paged as on REST', async () => {
+    const hosted = journal.process.hosted.get('journal')
+    const principal = {
+      ...{ userId: '7', email: null, role: 'USER' as const },
+      ...{ institutions: ['ACME'], unrestricted: false, agentAtmId: null },
+    }
+    const query = `query ($after: SafeInt) { journalTransactions(size: 5, dateFrom: "2026-05-19", dateTo: "2026-05-19",
+      hostCode: "001", amountTo: "300", cashOutcome: DISPENSED, sort: ["amount,desc"], after: $after) {
+      totalElements last content { id amount hostCode cashOutcome atm { id } } } }`
+    const ask = async (after: number | null) => {
+      const answer = await hosted?.execute(
+        { query, variables: { after } },
+        { principal, token: null, traceId: '0'.repeat(32) },
+      )
+      return Object(answer?.data).journalTransactions
+    }
+    const rest = await page(`?${YESTERDAY}&size=200&hostCode=001&amountTo=300&cashOutcome=DISPENSED&sort=amount,desc`)
+    const first = await ask(null)
+    const second = await ask(first.content.at(-1).id)
+    expect([first.totalElements, second.totalElements]).toEqual([rest.totalElements, rest.totalElements])
+    const seen = [...first.content, ...second.content]
+    expect(seen.map(({ id }) => id)).toEqual(rest.content.slice(0, seen.length).map(({ id }: { id: number }) => id))
+    expect(seen[0]).toMatchObject({ amount: '300.00', hostCode: '001', cashOutcome: 'DISPENSED' })
+    expect(seen.every(({ atm }) => atm.id === 1 || atm.id === 2)).toBe(true)
+  })
+})
+
 describe('the plans', () => {
   type Plan = { 'Relation Name'?: string; 'Node Type': string; 'Index Cond'?: string; Plans?: Plan[] }
   const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
