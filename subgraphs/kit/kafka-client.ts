@@ -10,6 +10,8 @@ export type KafkaEnv = {
   readonly log: Logger
   /** How long a member that died holds its partitions; 10 s when left out. */
   readonly sessionTimeoutMs?: number
+  /** By which port of this machine a broker is reached, where not by its own: a tunnel, or a proxy that a test cuts. */
+  readonly portOf?: (broker: { readonly host: string; readonly port: number }) => number
 }
 
 /** A client whose connections can be cut for good. */
@@ -26,7 +28,7 @@ const CONNECT_TIMEOUT_MS = 3_000
 const KEEP_ALIVE_MS = 60_000
 
 /** Opens a client. `retries` are those of each of its operations, 0.1 to 1 s apart; kafkajs has other ones under NODE_ENV=test if none are given. */
-export const createKafkaClient = ({ brokers, clientId, log }: KafkaEnv, retries: number): KafkaClient => {
+export const createKafkaClient = ({ brokers, clientId, log, portOf }: KafkaEnv, retries: number): KafkaClient => {
   quietenIdleConnections()
   const sockets = new Set<Socket>()
   let isShut = false
@@ -37,7 +39,8 @@ export const createKafkaClient = ({ brokers, clientId, log }: KafkaEnv, retries:
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries, restartOnFailure: async () => false },
     socketFactory: ({ host, port, onConnect }) => {
       if (isShut) throw new Error('this client is closed')
-      const socket = connect({ host, port }, onConnect)
+      const address = portOf === undefined ? { host, port } : { host: '127.0.0.1', port: portOf({ host, port }) }
+      const socket = connect(address, onConnect)
       socket.setKeepAlive(true, KEEP_ALIVE_MS)
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))

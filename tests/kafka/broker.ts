@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createKafkaTransport, type KafkaTransport } from '../../subgraphs/kit/events.kafka.ts'
+import type { KafkaEnv } from '../../subgraphs/kit/kafka-client.ts'
 import { type Broker, startBroker } from '../../tools/kafka/broker.ts'
 import { whyNoBroker } from '../../tools/kafka/jars.ts'
 import { recordingLog } from '../hosted-service.ts'
@@ -11,7 +12,7 @@ export const missing = await whyNoBroker()
 
 export type TestBroker = Broker & {
   /** A transport as a process has it, which may create any topic. */
-  open(options?: { readonly sessionTimeoutMs?: number }): KafkaTransport
+  open(options?: Pick<KafkaEnv, 'sessionTimeoutMs' | 'portOf'>): KafkaTransport
   close(): Promise<void>
 }
 

@@ -5,6 +5,7 @@ import { createKafkaTransport } from '../../subgraphs/kit/events.kafka.ts'
 import type { IncomingMessage, OutgoingMessage } from '../../subgraphs/kit/events.ts'
 import { recordingLog } from '../hosted-service.ts'
 import { missing, openBroker, type TestBroker } from './broker.ts'
+import { openCuttingProxy } from './cutting-proxy.ts'
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
@@ -104,6 +105,44 @@ describe.runIf(missing === null)('a broker that dies', () => {
     await again.close()
     expect(stored).toHaveLength(1_000)
     expect(await transport.check([topic])).toEqual({ status: 'UP' })
+  })
+
+  /** Everything that a topic holds; `count` at least. */
+  const listAll = async (topic: string, count: number): Promise<IncomingMessage[]> => {
+    const all: IncomingMessage[] = []
+    const handle = async (message: IncomingMessage) => void all.push(message)
+    const subscription = transport.subscribe({ group: randomUUID(), topics: [topic], concurrency: 1, handle })
+    await expect.poll(() => all.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(count)
+    await subscription.close()
+    return all
+  }
+
+  test('or whose answers are lost on the way: many callers at once lose nothing and double nothing', async () => {
+    const topic = `test.${randomUUID()}`
+    const proxy = await openCuttingProxy(Number(broker.address.split(':')[1]), 4)
+    const cutOff = broker.open({ portOf: () => proxy.port })
+    const callers = upTo(40).map((caller) => cutOff.publish(upTo(25).map((n) => messageOf(topic, `ATM-${caller}`, n))))
+    await Promise.all(callers)
+    expect(proxy.cuts()).toBeGreaterThan(5)
+    const all = await listAll(topic, 1_000)
+    expect(all).toHaveLength(1_000)
+    for (const caller of upTo(40))
+      expect(all.filter(({ key }) => key === `ATM-${caller}`).map(numberOf)).toEqual(upTo(25))
+    await cutOff.close()
+    await proxy.close()
+  })
+
+  test('or that refuses a batch: what is sent after it is written', async () => {
+    const topic = `test.${randomUUID()}`
+    const own = broker.open()
+    await own.publish([messageOf(topic, 'k', 0)])
+    const large = messageOf(topic, 'k', 1)
+    const refused = { ...large, envelope: { ...large.envelope, data: { n: 1, text: 'x'.repeat(2_000_000) } } }
+    await expect(own.publish([refused])).rejects.toThrow(/a batch was rejected/)
+    await own.publish([messageOf(topic, 'k', 2)])
+    await own.publish([messageOf(topic, 'k', 3)])
+    expect((await listAll(topic, 3)).map(numberOf)).toEqual([0, 2, 3])
+    await own.close()
   })
 
   test('is told apart from a topic that nobody made', async () => {
