@@ -1,7 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { recyclerDay } from './journal.testing.ts'
@@ -36,11 +32,8 @@ const gzip = (text: string): PackedChunk => ({ codec: 'gzip', data: gzipSync(tex
 const zstd = (text: string): PackedChunk => ({ codec: 'zstd', data: zstdCompressSync(text) })
 
 /** A thread that runs this instead of the parser. */
-const scriptOf = (name: string, text: string): URL => {
-  const file = join(tmpdir(), `fleetops-${process.pid}-${name}.mjs`)
-  writeFileSync(file, `import { parentPort } from 'node:worker_threads'\n${text}`)
-  return pathToFileURL(file)
-}
+const scriptOf = (text: string): URL =>
+  new URL(`data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'\n${text}`)}`)
 
 describe('the pool', () => {
   it('parses a file that comes in pieces, packed in whatever way', async () => {
@@ -110,13 +103,12 @@ describe('the pool', () => {
   })
 
   it('replaces a thread that dies, and one that does not get on', async () => {
-    const dying = openPool({ threads: 1, script: scriptOf('dying', 'parentPort.on("message", () => process.exit(3))') })
+    const dying = openPool({ threads: 1, script: scriptOf('parentPort.on("message", () => process.exit(3))') })
     await expect(dying.parse(BOUNDS, sourceOf())).rejects.toThrow(/ended before/)
     await expect(dying.parse(BOUNDS, sourceOf())).rejects.toThrow(/ended before/)
     const greedy = openPool({
       threads: 1,
       script: scriptOf(
-        'greedy',
         'const all = []\nparentPort.on("message", () => { for (;;) all.push(new Array(1e4).fill({})) })',
       ),
     })
@@ -124,7 +116,7 @@ describe('the pool', () => {
     const endless = openPool({
       threads: 1,
       stallMs: 100,
-      script: scriptOf('endless', 'parentPort.on("message", () => { for (;;); })'),
+      script: scriptOf('parentPort.on("message", () => { for (;;); })'),
     })
     await expect(endless.parse(BOUNDS, sourceOf())).rejects.toThrow(/get on/)
     await expect(endless.parse(BOUNDS, sourceOf())).rejects.toThrow(/get on/)
