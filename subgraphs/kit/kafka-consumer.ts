@@ -112,8 +112,8 @@ type Membership = {
 type JoinEnv = KafkaEnv & { readonly turns: Turns; readonly link: ReturnType<typeof createLink> }
 
 /**
- * Joins a group. Batches are handed over as they come and their partitions paused, so that the client goes on fetching for the
- * others and sending heartbeats, however long a message takes. Offsets are committed by hand, after handling.
+ * Joins a group. Batches are handed over as they come and a partition that has enough is paused, so that the client goes on fetching
+ * and sending heartbeats, however long a message takes. Offsets are committed by hand, after handling.
  */
 const join = async (env: JoinEnv, group: string, topics: readonly string[]): Promise<Membership> => {
   const { turns, link } = env
@@ -133,10 +133,10 @@ const join = async (env: JoinEnv, group: string, topics: readonly string[]): Pro
   })
   const eachBatch = async (payload: EachBatchPayload) => {
     const { batch } = payload
-    payload.pause()
-    const taken = turns.take({ topic: batch.topic, partition: batch.partition, messages: fetchedOf(payload) })
+    const outcome = turns.take({ topic: batch.topic, partition: batch.partition, messages: fetchedOf(payload) })
+    if (outcome !== 'taken') payload.pause()
     // From where the next fetch goes on; how far it is handled is committed apart from it.
-    if (taken) payload.resolveOffset(batch.lastOffset())
+    if (outcome !== 'refused') payload.resolveOffset(batch.lastOffset())
   }
   const leave = async () => {
     link.retarget(null)
@@ -184,7 +184,7 @@ type Supervision = {
 const createPlace = ({ env, options, topics, isClosing }: Supervision) => {
   const { group, concurrency, handle } = options
   const link = createLink()
-  const turns = createTurns({ concurrency, handle, onHandled: link.commitSoon, onDrained: link.resume })
+  const turns = createTurns({ concurrency, handle, onHandled: link.commitSoon, onRoom: link.resume })
   let membership: Membership | null = null
   let subscribed: readonly string[] = []
   let looked = false

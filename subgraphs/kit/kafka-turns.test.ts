@@ -18,7 +18,7 @@ const batchOf = (topic: string, offsets: readonly number[], partition = 0) => ({
 const open = (concurrency: number) => {
   const begun: string[] = []
   const committed: string[] = []
-  const drained: PartitionName[] = []
+  const room: PartitionName[] = []
   const underWay: { name: string; end: (error?: Error) => void }[] = []
   const turns = createTurns({
     concurrency,
@@ -30,7 +30,7 @@ const open = (concurrency: number) => {
       return promise
     },
     onHandled: ({ topic }, offset) => void committed.push(`${topic}${offset}`),
-    onDrained: (partitions) => void drained.push(...partitions.map(({ topic, partition }) => ({ topic, partition }))),
+    onRoom: (partitions) => void room.push(...partitions.map(({ topic, partition }) => ({ topic, partition }))),
   })
   const end = async (error?: Error) => {
     underWay.shift()?.end(error)
@@ -39,17 +39,19 @@ const open = (concurrency: number) => {
   const endAll = async () => {
     while (underWay.length > 0) await end()
   }
-  return { turns, begun, committed, drained, end, endAll }
+  return { turns, begun, committed, room, end, endAll }
 }
 
-test('messages of a partition are handled one after the other, and then more is fetched', async () => {
-  const { turns, begun, committed, drained, end } = open(3)
-  turns.take(batchOf('a', [5, 6]))
+test('messages of a partition are handled one after the other, and committed after handling', async () => {
+  const { turns, begun, committed, room, end } = open(3)
+  expect(turns.take(batchOf('a', [5, 6]))).toBe('taken')
   expect(begun).toEqual(['a5'])
   await end()
-  expect([begun, committed, drained]).toEqual([['a5', 'a6'], ['a6'], []])
+  expect([begun, committed]).toEqual([['a5', 'a6'], ['a6']])
+  expect(turns.take(batchOf('a', [7]))).toBe('taken')
   await end()
-  expect([committed, drained]).toEqual([['a6', 'a7'], [{ topic: 'a', partition: 0 }]])
+  await end()
+  expect([begun, committed, room]).toEqual([['a5', 'a6', 'a7'], ['a6', 'a7', 'a8'], []])
 })
 
 test('topics take turns, however many messages or partitions one of them has', async () => {
@@ -122,20 +124,25 @@ test('a topic that was made anew is read from its beginning', async () => {
   expect(begun).toEqual(['a0', 'a1', 'a0', 'a1'])
 })
 
-test('there is a bound to what waits, and what was refused is asked for when there is room', async () => {
-  const { turns, drained, endAll } = open(1)
-  const large = (topic: string) => ({
+test('there is a bound to what waits, and more is asked for when there is room', async () => {
+  const { turns, room, end } = open(1)
+  const large = (topic: string, bytes: number) => ({
     topic,
     partition: 0,
-    messages: [0, 1].map((offset) => ({ ...fetched(topic, offset), bytes: 10_000_000 })),
+    messages: [0, 1, 2].map((offset) => ({ ...fetched(topic, offset), bytes })),
   })
-  expect(turns.take(large('a'))).toBe(true)
-  expect(turns.take(large('b'))).toBe(false)
-  await endAll()
-  expect(drained).toEqual([
-    { topic: 'a', partition: 0 },
-    { topic: 'b', partition: 0 },
-  ])
+  expect(turns.take(large('a', 200_000))).toBe('full')
+  await end()
+  expect(room).toEqual([])
+  await end()
+  // A part is still to be handled while more is fetched.
+  expect(room).toEqual([{ topic: 'a', partition: 0 }])
+  expect(turns.take(large('b', 6_000_000))).toBe('full')
+  expect(turns.take(large('c', 10))).toBe('refused')
+  for (const _message of [0, 1, 2]) await end()
+  expect(room.slice(1)).toEqual([{ topic: 'c', partition: 0 }])
+  await end()
+  expect(room.slice(2)).toEqual([{ topic: 'b', partition: 0 }])
 })
 
 test('a pause waits for what is under way and begins nothing else', async () => {

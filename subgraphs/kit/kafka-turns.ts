@@ -18,13 +18,15 @@ export type TurnsOptions = {
   handle(message: IncomingMessage): Promise<void>
   /** The partition is handled up to, and without, `offset`. */
   onHandled(partition: PartitionName, offset: number): void
-  /** Everything fetched of these partitions is handled: more of them may be fetched. */
-  onDrained(partitions: readonly PartitionName[]): void
+  /** There is room again for more of these partitions, which were full or refused. */
+  onRoom(partitions: readonly PartitionName[]): void
 }
 
 type Partition = PartitionName & {
   messages: readonly Fetched[]
   next: number
+  bytes: number
+  full: boolean
   busy: boolean
   failures: number
   retryAtMs: number
@@ -34,13 +36,16 @@ type Partition = PartitionName & {
 
 /** What waits here at most, by size; partitions that have more are fetched later. */
 const MAX_WAITING_BYTES = 16_777_216
+/** From when on a partition is full, and down to where: fetching goes on while there is still much to handle. */
+const FULL_BYTES = 524_288
+const ROOM_BYTES = 262_144
 const FIRST_RETRY_MS = 100
 const LAST_RETRY_MS = 500
 
 /** Which messages are handled when: in order within a partition, and topics in turn, the one that was served longest ago first. */
 export type Turns = {
-  /** Takes what was fetched; false when there is no room for it now. */
-  take(batch: FetchedBatch): boolean
+  /** Takes what was fetched, unless it is refused. Of a partition that is full or refused nothing more is to be fetched until `onRoom`. */
+  take(batch: FetchedBatch): 'taken' | 'full' | 'refused'
   /** The partitions of this member from now on. What was fetched before is forgotten: it is fetched again from what was committed. */
   assign(assignment: Readonly<Record<string, readonly number[]>>): void
   /** Starts no message until `assign`. Resolves when those under way have ended. */
@@ -70,15 +75,15 @@ export const createTurns = (options: TurnsOptions): Turns => {
     const known = partitions.get(keyOf(name))
     if (known !== undefined) return known
     const { topic, partition } = name
-    const made = { topic, partition, messages: [], next: 0, busy: false, failures: 0, retryAtMs: 0, handled: null }
+    const empty = { messages: [], next: 0, bytes: 0, full: false }
+    const made = { topic, partition, ...empty, busy: false, failures: 0, retryAtMs: 0, handled: null }
     partitions.set(keyOf(name), made)
     return made
   }
 
   const forget = (partition: Partition) => {
-    for (const { bytes: size } of partition.messages.slice(partition.next)) bytes -= size
-    partition.messages = []
-    partition.next = 0
+    bytes -= partition.bytes
+    Object.assign(partition, { messages: [], next: 0, bytes: 0, full: false })
     waiting.delete(partition)
   }
 
@@ -116,7 +121,11 @@ export const createTurns = (options: TurnsOptions): Turns => {
     const first = messages[next]
     const at = first !== undefined && same(first) ? next : messages.findIndex((fetched, n) => n > next && same(fetched))
     if (at === -1) return false
-    for (; partition.next <= at; partition.next += 1) bytes -= messages[partition.next]?.bytes ?? 0
+    for (; partition.next <= at; partition.next += 1) {
+      const size = messages[partition.next]?.bytes ?? 0
+      partition.bytes -= size
+      bytes -= size
+    }
     return true
   }
 
@@ -158,11 +167,17 @@ export const createTurns = (options: TurnsOptions): Turns => {
   }
 
   const settle = (partition: Partition) => {
-    if (partition.next < partition.messages.length) return
-    const drained = waiting.delete(partition)
-    const free = bytes <= MAX_WAITING_BYTES / 2 ? [...refused.values()] : []
-    for (const one of free) refused.delete(keyOf(one))
-    if (drained || free.length > 0) options.onDrained(drained ? [partition, ...free] : free)
+    if (partition.next >= partition.messages.length) waiting.delete(partition)
+    const room: PartitionName[] = []
+    if (partition.full && partition.bytes <= ROOM_BYTES) {
+      partition.full = false
+      room.push(partition)
+    }
+    if (bytes <= MAX_WAITING_BYTES / 2) {
+      room.push(...refused.values())
+      refused.clear()
+    }
+    if (room.length > 0) options.onRoom(room)
   }
 
   return {
@@ -170,17 +185,20 @@ export const createTurns = (options: TurnsOptions): Turns => {
       const partition = partitionOf({ topic, partition: number })
       if (bytes > MAX_WAITING_BYTES) {
         refused.set(keyOf(partition), partition)
-        return false
+        return 'refused'
       }
-      for (const { bytes: size } of messages) bytes += size
+      const size = messages.reduce((sum, message) => sum + message.bytes, 0)
+      partition.bytes += size
+      bytes += size
       partition.messages = partition.messages.slice(partition.next).concat(messages)
       partition.next = 0
       waiting.add(partition)
       if (skipHandled(partition) && partition.handled !== null)
         options.onHandled(partition, partition.handled.offset + 1)
       settle(partition)
+      partition.full = partition.bytes > FULL_BYTES
       pump()
-      return true
+      return partition.full ? 'full' : 'taken'
     },
     assign(assignment) {
       paused = false
