@@ -23,6 +23,8 @@ export type Spool = {
   put(chunk: ContentChunk): Promise<void>
   /** All chunks in order, some hundred KiB at a time, which are good until the next are asked for. Synchronous, as nothing but the database may be waited for in a transaction. */
   batches(): Generator<readonly ContentChunk[], void>
+  /** True if they did not fit into memory. */
+  isLarge(): boolean
   /** Gives memory and file back. */
   close(): Promise<void>
 }
@@ -130,6 +132,7 @@ export const createSpools = (openFile: OpenFile = openPrivate): { open(): Spool 
         if (batch.length > 0) yield batch
         batch.filter(isRead).forEach(free)
       },
+      isLarge: () => file !== null,
       async close() {
         closed = true
         await busy.catch(() => {})

@@ -6,7 +6,7 @@ import { createSpools, type OpenFile, type Spool } from './intake-spool.ts'
 import { createIntakeThread, type Digest, IntakeRefused, type IntakeStream } from './intake-thread.ts'
 
 /** A file that was taken in: what was sent is described, what is kept is masked. Whoever gets it closes it. */
-export type Intake = Digest & Pick<Spool, 'batches' | 'close'>
+export type Intake = Digest & Pick<Spool, 'batches' | 'isLarge' | 'close'>
 
 /** How uploads are taken in; tests set other limits, and break things. */
 export type IntakeOptions = {
@@ -129,7 +129,7 @@ export const createIntake = (options: IntakeOptions): TakeIn => {
       try {
         const stream = thread.open({ gzip, maxBytes }, spool.put)
         const digest = await feed(stream, file, options.idleTimeoutMs ?? IDLE_TIMEOUT_MS)
-        return { ...digest, batches: spool.batches, close: spool.close }
+        return { ...digest, batches: spool.batches, isLarge: spool.isLarge, close: spool.close }
       } catch (error) {
         await spool.close()
         throw presentable(error, options, maxBytes)

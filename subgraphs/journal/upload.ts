@@ -17,6 +17,8 @@ import { isNextToStand } from './upload.store.ts'
 
 /** Files that are being stored at once: more would keep other requests from the connections to the database. */
 const MAX_STORING = 4
+/** Of large ones, as the driver holds several times of what it is given. */
+const MAX_STORING_LARGE = 1
 
 type Env = {
   readonly findAtm: FindAtm
@@ -88,8 +90,10 @@ const storeFile = async (tx: TenantTx, place: Place, intake: Intake, env: ForUpl
 
 /** The use case of an upload, the same for both doors. */
 export const createUpload = (env: Env) => {
-  const storing = createGate(MAX_STORING, Number.POSITIVE_INFINITY)
+  const small = createGate(MAX_STORING, Number.POSITIVE_INFINITY)
+  const large = createGate(MAX_STORING_LARGE, Number.POSITIVE_INFINITY)
   const store = async (intake: Intake, place: Place, now: Date, context: OperationContext): Promise<Uploaded> => {
+    const storing = intake.isLarge() ? large : small
     await storing.enter()
     try {
       return await context.write((tx) => storeFile(tx, place, intake, { newId: env.newId, now }))
