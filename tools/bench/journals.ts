@@ -2,6 +2,7 @@ import type { Lifecycle } from '../../subgraphs/kit/lifecycle.ts'
 import { benchIngestBesideJournals } from './journals.beside.ts'
 import { benchJournalFlow } from './journals.flow.ts'
 import { benchGaps } from './journals.gaps.ts'
+import { benchJournalMemory } from './journals.memory.ts'
 import { benchParsing } from './journals.parse.ts'
 import { benchSearch } from './journals.search.ts'
 import type { BenchSettings } from './settings.ts'
@@ -11,6 +12,7 @@ export type JournalPart = (life: Lifecycle, settings: BenchSettings) => Promise<
 
 const PARTS: Readonly<Record<string, JournalPart>> = {
   parse: benchParsing,
+  memory: benchJournalMemory,
   flow: benchJournalFlow,
   beside: benchIngestBesideJournals,
   gaps: benchGaps,
