@@ -24,12 +24,14 @@ export const parseRequestSchema = z.object({
   sha256: z.string(),
   sizeBytes: z.number().int(),
   reason: z.enum(['UPLOAD', 'GAP_FETCH', 'REPARSE']),
+  /** Another file that stands for the day by then keeps its place: to have a file read again is not to send it again. */
+  yields: z.boolean().default(false),
 })
 
 export type ParseRequest = z.infer<typeof parseRequestSchema>
 
 /** The request to parse a file. */
-export const parseRequestOf = (file: JournalFileRow, reason: ParseRequest['reason']): ParseRequest => ({
+export const parseRequestOf = (file: JournalFileRow, reason: ParseRequest['reason'], yields = false): ParseRequest => ({
   fileId: file.id,
   agentAtmId: file.agentAtmId,
   atmId: file.atmId,
@@ -37,4 +39,5 @@ export const parseRequestOf = (file: JournalFileRow, reason: ParseRequest['reaso
   sha256: file.sha256,
   sizeBytes: file.sizeBytes,
   reason,
+  yields,
 })

@@ -21,9 +21,9 @@ import type { ParsedFile } from './parse-result.ts'
 
 /**
  * The message that asks for a parse. REPARSE takes up a file again: with what is known today, and to stand for its day if
- * another one has taken its place.
+ * another one has taken its place, unless it `yields` to that one.
  */
-export type ParseMessage = { readonly consumer: string; readonly id: string; readonly reason: ParseRequest['reason'] }
+export type ParseMessage = Pick<ParseRequest, 'reason' | 'yields'> & { readonly consumer: string; readonly id: string }
 
 /** What a parse is to have an effect on, and when it took place. */
 export type Parse = {
@@ -40,6 +40,8 @@ type Decision = {
   readonly outcome: FileOutcome
   /** It stands for its day from now on. */
   readonly takesPlace: boolean
+  /** The file that stands for its day and that it yields to, where it could take its place. */
+  readonly yieldsTo: number | null
   /** Others than those who read the file know something new by it. */
   readonly isNews: boolean
 }
@@ -59,9 +61,13 @@ const decide = ({ file, result, message }: Parse, before: FileBefore): Decision 
   const outcome = { status, format, error, ...counts }
   const stood = wasRead && before.standing?.id === file.id
   const isRivalled = before.standing !== null && !stood && before.standing.transactions > 0
-  const takesPlace = status !== 'FAILED' && (stood || counts.transactions > 0 || !isRivalled)
+  const couldStand = status !== 'FAILED' && (stood || counts.transactions > 0 || !isRivalled)
+  const yieldsTo = couldStand && message.yields && !stood ? (before.standing?.id ?? null) : null
+  // What it brought is another file's by now: there is nothing to be done anew.
+  if (wasRead && yieldsTo !== null) return 'NOTHING'
+  const takesPlace = couldStand && yieldsTo === null
   const isNews = (takesPlace && !stood) || COUNTED.some((field) => before[field] !== outcome[field])
-  return { before, outcome, takesPlace, isNews }
+  return { before, outcome, takesPlace, yieldsTo, isNews }
 }
 
 /**
@@ -93,15 +99,17 @@ export const storeParse = async (tx: PlatformTx, parse: Parse, newId: () => stri
   // A message that comes again asks for nothing new, whatever has been asked for since.
   const decision = isNew && before !== null ? decide(parse, before) : 'NOTHING'
   if (typeof decision === 'string') return decision
-  const { outcome, takesPlace, isNews } = decision
+  const { outcome, takesPlace, yieldsTo, isNews } = decision
   if (takesPlace) await replaceTransactions(tx, parse, decision)
   const parsed = result.status !== 'FAILED'
   const [parseSequence, closedGapIds] = await Promise.all([
-    updateFileOutcome(tx, file, outcome, { parsedAt, isNews, takesPlace }),
+    updateFileOutcome(tx, file, outcome, { parsedAt, isNews, takesPlace, yieldsTo }),
     parsed ? updateGapClosed(tx, file, parsedAt) : [],
     parsed ? updateAtmJournal(tx, file) : null,
   ])
-  if (isNews) await publish(tx, parse, outcome, { closedGapIds, parseSequence }, newId)
+  // The newest parse counts for its day: one that does not stand for it must not be taken for that.
+  const given = { closedGapIds, parseSequence: takesPlace ? parseSequence : 0 }
+  if (isNews) await publish(tx, parse, outcome, given, newId)
   return 'STORED'
 }
 

@@ -54,7 +54,12 @@ const createParse = (newId: () => string = randomUUID, parse: ParsePool['parse']
     onParsed: () => {},
   })
 const parseFile = (...given: Parameters<typeof createParse>) => createParse(...given).parse
-const message = (reason: 'UPLOAD' | 'REPARSE' = 'UPLOAD') => ({ consumer: 'tests', id: randomUUID(), reason })
+const message = (reason: 'UPLOAD' | 'REPARSE' = 'UPLOAD') => ({
+  consumer: 'tests',
+  id: randomUUID(),
+  reason,
+  yields: false,
+})
 
 const effects = async (atmId: number) => {
   const count = (what: string) => `(select count(*)::int from journal.${what})`

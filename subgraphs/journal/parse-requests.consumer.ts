@@ -20,11 +20,13 @@ export const parseRequestsConsumer = (files: ParseFile, threads: number): Consum
   concurrency: threads + 1,
   turn: { messages: 1 },
   handle: async ({ id, data }) => {
-    const { fileId, reason } = parseRequestSchema.parse(data)
-    await files.parse(fileId, { consumer: GROUP, id, reason })
+    const { fileId, reason, yields } = parseRequestSchema.parse(data)
+    await files.parse(fileId, { consumer: GROUP, id, reason, yields })
   },
   abandoned: async ({ id, data }) => {
     const request = parseRequestSchema.safeParse(data)
-    if (request.success) await files.abandon(request.data.fileId, { consumer: GROUP, id, reason: request.data.reason })
+    if (!request.success) return
+    const { fileId, reason, yields } = request.data
+    await files.abandon(fileId, { consumer: GROUP, id, reason, yields })
   },
 })

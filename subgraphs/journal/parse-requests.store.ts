@@ -5,17 +5,25 @@ import { insertOutbox } from '../kit/outbox.ts'
 import { standingFile } from './files.store.ts'
 import { type ParseRequest, parseRequestOf, parseRequestTopic } from './messages.ts'
 
+type Env = { readonly now: Date; newId(): string }
+
+const insertRequest = (tx: TenantTx, file: JournalFileRow, data: ParseRequest, env: Env): Promise<void> => {
+  const { institutionKey, agentAtmId: key } = file
+  const row = { topic: parseRequestTopic(institutionKey), key, institutionKey, data }
+  return insertOutbox(tx, 'journal', [row], { newId: env.newId, now: () => env.now })
+}
+
 /** Asks for a file to be parsed, in the transaction of whatever makes that necessary. */
 export const insertParseRequest = (
   tx: TenantTx,
   file: JournalFileRow,
   reason: ParseRequest['reason'],
-  env: { readonly now: Date; newId(): string },
-): Promise<void> => {
-  const { institutionKey, agentAtmId: key } = file
-  const row = { topic: parseRequestTopic(institutionKey), key, institutionKey, data: parseRequestOf(file, reason) }
-  return insertOutbox(tx, 'journal', [row], { newId: env.newId, now: () => env.now })
-}
+  env: Env,
+): Promise<void> => insertRequest(tx, file, parseRequestOf(file, reason), env)
+
+/** Asks for a file to be read again, without taking the place of another one that stands for its day by then. */
+export const insertReparseRequest = (tx: TenantTx, file: JournalFileRow, env: Env): Promise<void> =>
+  insertRequest(tx, file, parseRequestOf(file, 'REPARSE', true), env)
 
 /** The id of the file that stands for the ATM and day of this one: perhaps this one itself; null if none does. */
 export const findStandingId = async (tx: TenantTx, file: JournalFileRow): Promise<number | null> => {

@@ -57,13 +57,14 @@ export const updateFileOutcome = async (
   tx: PlatformTx,
   file: JournalFileRow,
   outcome: FileOutcome,
-  { parsedAt, isNews, takesPlace }: { parsedAt: Date; isNews: boolean; takesPlace: boolean },
+  to: { parsedAt: Date; isNews: boolean; takesPlace: boolean; yieldsTo: number | null },
 ): Promise<number> => {
+  const { parsedAt, isNews, takesPlace, yieldsTo } = to
   const [row] = await tx.execute<{ sequence: string }>(sql`
     update journal.journal_file set status = ${outcome.status}, format = ${outcome.format}, error = ${outcome.error},
       transactions = ${outcome.transactions}, successful = ${outcome.successful}, failed = ${outcome.failed},
       undecided = ${outcome.undecided}, parsed_at = ${parsedAt}::timestamptz,
-      superseded_by = case when ${takesPlace} then null else superseded_by end,
+      superseded_by = case when ${takesPlace} then null else coalesce(${yieldsTo}::text::bigint, superseded_by) end,
       parse_sequence = case when ${isNews} then nextval('journal.parse_sequence') else parse_sequence end
     where id = ${file.id}::text::bigint returning parse_sequence::text as sequence`)
   return Number(row?.sequence)

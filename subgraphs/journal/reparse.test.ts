@@ -41,6 +41,20 @@ const messages = async (id: unknown) => {
   return Number(row?.n)
 }
 
+/** Which of the files' messages is the newest, as those see it who follow what was parsed. */
+const sequences = async (files: readonly Record<string, unknown>[]) => {
+  await expect.poll(() => query('select from journal.outbox')).toEqual([])
+  const found =
+    await query(`select (envelope -> 'data' ->> 'fileId')::int as id, (envelope -> 'data' ->> 'parseSequence')::int as sequence
+    from topics.message where topic = 'journal.file-parsed'`)
+  return files.map((file) => found.find(({ id }) => id === file.id)?.sequence)
+}
+
+/** Somebody else holds the topic of ATM-2's institution for a while, or does no longer. */
+const holdBeta = (held: boolean) =>
+  query(`update topics.cursor set leased_by = ${held ? `'test'` : 'null'}, leased_until = ${held ? `clock_timestamp() + interval '1 hour'` : 'null'}
+    where topic = 'journal.parse-requests.BETA'`)
+
 /** Waits until no request to parse is left unread. */
 const settled = () =>
   expect
@@ -90,6 +104,9 @@ describe('a file of a day that has one', () => {
     )
     const broken = await journal.uploadParsed('ATM-1', date, UNREADABLE)
     expect(empty).toMatchObject({ status: 'PARSED', transactions: 0, supersededByFileId: null })
+    // Who follows what was parsed takes the newest of a day, which neither of these is.
+    expect(await sequences([first, empty, broken])).toEqual([expect.any(Number), 0, 0])
+    expect(await sequences([first])).not.toEqual([0])
     expect(broken).toMatchObject({ status: 'FAILED', supersededByFileId: null })
     expect(await fileOf(first.id)).toMatchObject({ supersededByFileId: null })
     expect(await rows(date)).toMatchObject([{ file_id: first.id }])
@@ -160,9 +177,7 @@ describe('having a file read again', () => {
     expect(file).toMatchObject({ status: 'FAILED', error: expect.stringContaining('Unknown family') })
     const queue = async (as: string) => (await journal.ask('GET', '/journal/api/journal/parse-queue', { as })).body
     expect(await queue(admin)).toEqual([])
-    // Somebody else holds the topic for a while.
-    await query(`update topics.cursor set leased_by = 'test', leased_until = clock_timestamp() + interval '1 hour'
-      where topic = 'journal.parse-requests.BETA'`)
+    await holdBeta(true)
     journal.clock.set('2026-05-20T13:00:00Z')
     expect((await reparse(file.id)).body).toMatchObject({ status: 'RECEIVED', error: null, parsedAt: null })
     journal.clock.set('2026-05-20T13:02:00Z')
@@ -176,9 +191,7 @@ describe('having a file read again', () => {
     expect(await queue(await journal.token({ role: 'USER', institutions: ['BETA'] }))).toHaveLength(1)
     expect(await queue(await journal.token({ role: 'USER', institutions: ['ACME'] }))).toEqual([])
     expect(await journal.process.metrics.metrics()).toContain('fleetops_journal_parse_queue_files 1')
-    await query(
-      `update topics.cursor set leased_by = null, leased_until = null where topic = 'journal.parse-requests.BETA'`,
-    )
+    await holdBeta(false)
     await settled()
     expect(await fileOf(file.id)).toMatchObject({ status: 'FAILED', error: expect.stringContaining('Unknown family') })
     expect(await queue(admin)).toEqual([])
@@ -196,6 +209,43 @@ describe('having a file read again', () => {
     expect(body).toMatchObject({ code: 'CONFLICT', detail: expect.stringContaining(`File ${second.id} has taken`) })
     await settled()
     expect(await rows(date)).toMatchObject([{ file_id: second.id }])
+  })
+
+  it('gives no place back that another file takes meanwhile', async () => {
+    const date = nextDay()
+    const wrong = await journal.uploadParsed('ATM-2', date, recyclerDay(date, ['000', '000']))
+    await holdBeta(true)
+    const corrected = Object((await journal.upload('ATM-2', date, recyclerDay(date, ['105']))).body)
+    expect((await reparse(wrong.id)).status).toBe(202)
+    await holdBeta(false)
+    await settled()
+    expect(await fileOf(wrong.id)).toMatchObject({
+      status: 'PARSED',
+      transactions: 2,
+      supersededByFileId: corrected.id,
+    })
+    expect(await fileOf(corrected.id)).toMatchObject({ supersededByFileId: null })
+    expect(await rows(date)).toMatchObject([{ file_id: corrected.id, host_code: '105' }])
+    expect(await totals(date)).toEqual([{ transactions: 1, successful: 0, failed: 1 }])
+    expect(await messages(wrong.id)).toBe(1)
+  })
+
+  it('leaves the place to another file that comes while an unread one is read again', async () => {
+    const date = nextDay()
+    const late = await journal.uploadParsed('ATM-2', date, UNREADABLE)
+    const standing = await journal.uploadParsed('ATM-2', nextDay(), recyclerDay(date, ['105']))
+    await holdBeta(true)
+    expect((await reparse(late.id)).body).toMatchObject({ status: 'RECEIVED' })
+    // As if the parser had learned to read it, and another file had been read first.
+    await query(
+      `update journal.journal_file set content_id = (select content_id from journal.journal_file where id = ${standing.id}) where id = ${late.id}`,
+    )
+    await query(`update journal.journal_file set journal_date = '${date}' where id = ${standing.id}`)
+    await holdBeta(false)
+    await settled()
+    expect(await fileOf(late.id)).toMatchObject({ status: 'PARSED', transactions: 1, supersededByFileId: standing.id })
+    expect(await rows(date)).toMatchObject([{ file_id: standing.id }])
+    expect(await totals(date)).toEqual([{ transactions: 1, successful: 0, failed: 1 }])
   })
 
   it('is for administrators of the file’s institution', async () => {

@@ -4,7 +4,7 @@ import type { OperationContext } from '../kit/context.ts'
 import { DomainError } from '../kit/errors.ts'
 import type { Waker } from '../kit/waker.ts'
 import { findFile } from './files.store.ts'
-import { findStandingId, insertParseRequest, updateReparseRequested } from './parse-requests.store.ts'
+import { findStandingId, insertReparseRequest, updateReparseRequested } from './parse-requests.store.ts'
 
 type Env = { readonly outbox: Waker; newId(): string }
 
@@ -21,7 +21,7 @@ const requestReparse = async (tx: TenantTx, id: number, env: Env & { now: Date }
       'CONFLICT',
       `File ${standing} has taken the place of this one for the ATM and day. Have that one read again, or send this one again if it is to stand for the day.`,
     )
-  await insertParseRequest(tx, file, 'REPARSE', env)
+  await insertReparseRequest(tx, file, env)
   return updateReparseRequested(tx, id, env.now)
 }
 
