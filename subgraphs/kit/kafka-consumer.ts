@@ -1,8 +1,9 @@
-import type { Consumer, ConsumerConfig, EachBatchPayload } from 'kafkajs'
+import type { ConsumerConfig, EachBatchPayload } from 'kafkajs'
 import type { SubscribeOptions, TopicFilter } from './events.ts'
 import { createKafkaClient, type KafkaEnv, withinDeadline } from './kafka-client.ts'
+import { createLink, type Link } from './kafka-link.ts'
 import type { KafkaTopics } from './kafka-topics.ts'
-import { createTurns, type Fetched, type PartitionName, type Turns } from './kafka-turns.ts'
+import { createTurns, type Fetched, type Turns } from './kafka-turns.ts'
 import { isDeadLetterTopic } from './topic-names.rules.ts'
 import { createWaker, type Waker } from './waker.ts'
 
@@ -19,9 +20,12 @@ const PARTITION_BYTES = 131_072
 /** A membership that asked for nothing for so long, though a broker answers, is stuck. */
 const STUCK_MS = 60_000
 const JOIN_TIMEOUT_MS = 30_000
-const LEAVE_TIMEOUT_MS = 3_000
+const FLUSH_TIMEOUT_MS = 1_000
+const LEAVE_TIMEOUT_MS = 2_000
 /** What new topics wait for the messages under way, so that those need not be handled again. */
 const DRAIN_MS = 1_000
+/** A membership lasts so long at least before new topics end it, so that a burst of them does not keep it from its work. */
+const RELOAD_MS = 2_000
 
 const matches = (filters: readonly TopicFilter[], topic: string): boolean =>
   filters.some((filter) =>
@@ -53,54 +57,6 @@ const fetchedOf = ({ batch }: EachBatchPayload): readonly Fetched[] =>
     }
   })
 
-/** What the handling of messages has to say to the group, by way of the membership that lasts just now. */
-const createLink = () => {
-  const handled = new Map<string, PartitionName & { offset: number }>()
-  let target: Consumer | null = null
-  let running: Promise<void> | null = null
-  const commit = async () => {
-    while (handled.size > 0 && target !== null) {
-      const offsets = [...handled.values()].map(({ topic, partition, offset }) => ({
-        topic,
-        partition,
-        offset: String(offset),
-      }))
-      handled.clear()
-      // What is refused was overtaken by a rebalance: it is fetched again and known again.
-      await target.commitOffsets(offsets).catch(() => {})
-    }
-    running = null
-  }
-  return {
-    /** How far a partition is handled: one request at a time tells it, with all that came meanwhile. */
-    commitSoon(name: PartitionName, offset: number) {
-      handled.set(`${name.partition} ${name.topic}`, { ...name, offset })
-      running ??= commit()
-    },
-    resume(partitions: readonly PartitionName[]) {
-      try {
-        target?.resume(grouped(partitions))
-      } catch {
-        // The client has crashed; the next membership begins with nothing paused.
-      }
-    },
-    /** What was not told to the last membership is dropped. */
-    retarget(consumer: Consumer | null) {
-      handled.clear()
-      target = consumer
-    },
-    async flush() {
-      await running
-    },
-  }
-}
-
-const grouped = (partitions: readonly PartitionName[]) =>
-  [...Map.groupBy(partitions, ({ topic }) => topic)].map(([topic, named]) => ({
-    topic,
-    partitions: named.map(({ partition }) => partition),
-  }))
-
 type Membership = {
   /** Resolves when it cannot go on: the client crashed. */
   readonly crashed: Promise<void>
@@ -109,7 +65,7 @@ type Membership = {
   leave(): Promise<void>
 }
 
-type JoinEnv = KafkaEnv & { readonly turns: Turns; readonly link: ReturnType<typeof createLink> }
+type JoinEnv = KafkaEnv & { readonly turns: Turns; readonly link: Link }
 
 /**
  * Joins a group. Batches are handed over as they come and a partition that has enough is paused, so that the client goes on fetching
@@ -188,12 +144,13 @@ const createPlace = ({ env, options, topics, isClosing }: Supervision) => {
   let membership: Membership | null = null
   let subscribed: readonly string[] = []
   let looked = false
+  let enteredAtMs = 0
 
   const quit = async (drainMs: number | null): Promise<void> => {
     const drained = turns.pause()
     if (drainMs === null) await drained
     else await withinDeadline(drained, performance.now() + drainMs, 'messages are under way').catch(() => {})
-    await link.flush()
+    await withinDeadline(link.flush(), performance.now() + FLUSH_TIMEOUT_MS, 'a commit hangs').catch(() => {})
     const ending = membership
     membership = null
     await ending?.leave()
@@ -204,6 +161,7 @@ const createPlace = ({ env, options, topics, isClosing }: Supervision) => {
     if (isClosing()) return joined.leave()
     membership = joined
     subscribed = names
+    enteredAtMs = performance.now()
     void joined.crashed.then(() => {
       if (membership !== joined) return
       membership = null
@@ -219,7 +177,8 @@ const createPlace = ({ env, options, topics, isClosing }: Supervision) => {
     looked = true
     const names = [...there].filter((topic) => matches(options.topics, topic)).sort()
     const same = names.length === subscribed.length && names.every((name, n) => name === subscribed[n])
-    if (membership !== null && (!same || membership.isStuck(true))) await quit(DRAIN_MS)
+    const outdated = !same && performance.now() - enteredAtMs >= RELOAD_MS
+    if (membership !== null && (outdated || membership.isStuck(true))) await quit(DRAIN_MS)
     if (membership === null && names.length > 0 && !isClosing()) await enter(names)
   }
   return { look, quit }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { ConfigResourceTypes, Kafka, logLevel } from 'kafkajs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { KafkaTransport } from '../../subgraphs/kit/events.kafka.ts'
 import { createKafkaTransport } from '../../subgraphs/kit/events.kafka.ts'
 import type { IncomingMessage, OutgoingMessage } from '../../subgraphs/kit/events.ts'
+import { deadLetterTopicOf } from '../../subgraphs/kit/topic-names.rules.ts'
 import { recordingLog } from '../hosted-service.ts'
 import { missing, openBroker, type TestBroker } from './broker.ts'
 import { openCuttingProxy } from './cutting-proxy.ts'
@@ -145,6 +147,17 @@ describe.runIf(missing === null)('a broker that dies', () => {
     await own.close()
   })
 
+  const settingsOf = async (topic: string) => {
+    const admin = new Kafka({ brokers: [broker.address], logLevel: logLevel.NOTHING }).admin()
+    await admin.connect()
+    const offsets = await admin.fetchTopicOffsets(topic)
+    const resource = { type: ConfigResourceTypes.TOPIC, name: topic, configNames: ['retention.ms'] }
+    const { resources } = await admin.describeConfigs({ resources: [resource], includeSynonyms: false })
+    await admin.disconnect()
+    const retentionMs = Number(resources[0]?.configEntries[0]?.configValue)
+    return { partitions: offsets.length, retentionDays: retentionMs / 86_400_000 }
+  }
+
   test('is told apart from a topic that nobody made', async () => {
     const topic = `test.${randomUUID()}`
     const strict = createKafkaTransport({
@@ -157,7 +170,9 @@ describe.runIf(missing === null)('a broker that dies', () => {
       `The topic ${topic} does not exist in Kafka: create it with "npm run topics".`,
     )
     expect(await strict.check([topic])).toMatchObject({ status: 'DEGRADED', reason: expect.stringContaining(topic) })
-    expect(await strict.create([topic, topic])).toEqual([topic])
+    expect(await strict.create([topic, topic, deadLetterTopicOf(topic)])).toEqual([topic, deadLetterTopicOf(topic)])
+    expect(await settingsOf(topic)).toEqual({ partitions: 6, retentionDays: 7 })
+    expect(await settingsOf(deadLetterTopicOf(topic))).toEqual({ partitions: 1, retentionDays: 90 })
     await strict.publish([messageOf(topic, 'k', 0)])
     expect(await strict.check([topic])).toEqual({ status: 'UP' })
     await strict.close()
