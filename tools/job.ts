@@ -19,7 +19,7 @@ const tableOf = (jobs: readonly JobStatus[]): readonly string[] => {
     ['JOB', 'SCHEDULE', 'ZONE', 'LAST RUN', 'OUTCOME', 'NEXT RUN'],
     ...jobs.map((job) => [
       job.name,
-      job.cron,
+      job.cron ?? 'by hand',
       job.timeZone,
       shown(job.lastRunAt),
       job.lastOutcome ?? job.lastState ?? '',

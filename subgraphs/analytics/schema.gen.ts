@@ -4,6 +4,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { OperationContext } from '../kit/context.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
 /** All built-in and custom scalars, mapped to their actual values */
 export type Scalars = {
   ID: { input: string; output: string; }
@@ -26,6 +27,12 @@ export type Scalars = {
   /** A UUID in its canonical form. */
   UUID: { input: string; output: string; }
   _FieldSet: { input: string; output: string; }
+};
+
+/** How many insights were acknowledged at once. */
+export type AcknowledgedInsights = {
+  /** Those that were active. */
+  readonly acknowledged: Scalars['Int']['output'];
 };
 
 /** An ATM; its fields come from the services that own them. */
@@ -124,6 +131,90 @@ export type FleetHealth = {
   readonly topProblematicAtms: ReadonlyArray<TopProblematicAtm>;
 };
 
+/** Something that was found out about the fleet and published for all. It belongs to no institution. */
+export type Insight = {
+  /** Whether somebody has acknowledged it. */
+  readonly acknowledged: Scalars['Boolean']['output'];
+  /** When it was acknowledged first. */
+  readonly acknowledgedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Who acknowledged it first. */
+  readonly acknowledgedByUserId?: Maybe<Scalars['String']['output']>;
+  /** In full. */
+  readonly body: Scalars['String']['output'];
+  /** What it is about. */
+  readonly category: InsightCategory;
+  /** From when on it is active no more; null: never by itself. */
+  readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Assigned by the service. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** When it was published. */
+  readonly publishedAt: Scalars['DateTime']['output'];
+  /** How much it matters. */
+  readonly severity: InsightSeverity;
+  /** The snapshot that it refers to, if any. */
+  readonly snapshotId?: Maybe<Scalars['SafeInt']['output']>;
+  /** In a few words. */
+  readonly title: Scalars['String']['output'];
+};
+
+/** What an insight is about. */
+export type InsightCategory =
+  /** Something out of the ordinary. */
+  | 'ANOMALY'
+  /** Something to do. */
+  | 'RECOMMENDATION'
+  /** A summing-up. */
+  | 'SUMMARY'
+  /** A change over time. */
+  | 'TREND';
+
+/** An insight to publish. */
+export type InsightInput = {
+  /** In full: not blank, at most 10,000 characters. */
+  readonly body: Scalars['String']['input'];
+  /** What it is about. */
+  readonly category: InsightCategory;
+  /** From when on it is active no more; not in the past. */
+  readonly expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
+  /** How much it matters. */
+  readonly severity: InsightSeverity;
+  /** The snapshot that it refers to; left out: the newest one of the fleet. */
+  readonly snapshotId?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** In a few words: not blank, at most 200 characters. */
+  readonly title: Scalars['String']['input'];
+};
+
+/** A page of insights. */
+export type InsightPage = {
+  /** The insights of the page. */
+  readonly content: ReadonlyArray<Insight>;
+  /** Whether the page holds nothing. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** Whether this is the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** Whether this is the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** The page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Insights on this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Insights a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Insights on all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Pages in all. */
+  readonly totalPages: Scalars['Int']['output'];
+};
+
+/** How much an insight matters. */
+export type InsightSeverity =
+  /** To be dealt with. */
+  | 'CRITICAL'
+  /** Good to know. */
+  | 'INFO'
+  /** To be watched. */
+  | 'WARNING';
+
 /** Journal coverage of a fleet, within what the caller may see. */
 export type JournalCoverage = {
   /** ATMs with open gaps, most first, ties by atmId; at most 20. */
@@ -140,17 +231,120 @@ export type JournalCoverage = {
   readonly topAtmsByVolume: ReadonlyArray<AtmVolume>;
 };
 
+export type Mutation = {
+  /** Acknowledges all active insights. Expired ones stay as they are. */
+  readonly acknowledgeActiveInsights: AcknowledgedInsights;
+  /** Acknowledges an insight. One that was acknowledged before keeps its time and user. */
+  readonly acknowledgeInsight: Insight;
+  /** Publishes an insight. Without a snapshot it links to the newest one of the fleet, if there is any. */
+  readonly publishInsight: Insight;
+};
+
+
+export type MutationAcknowledgeInsightArgs = {
+  id: Scalars['SafeInt']['input'];
+};
+
+
+export type MutationPublishInsightArgs = {
+  insight: InsightInput;
+};
+
 export type Query = {
+  /** Insights that are neither acknowledged nor expired, newest first. */
+  readonly activeInsights: ReadonlyArray<Insight>;
   /**
    * Connectivity, events of the last 24 hours, open incidents and journal gaps of the caller's fleet, computed when asked for.
    * A source that fails leaves zeros and stands in `degradedSources`; it is never an error.
    */
   readonly fleetHealth: FleetHealth;
+  /** Insights, newest first unless sorted otherwise; the whole fleet's, whoever asks. */
+  readonly insights: InsightPage;
   /**
    * How complete the journals of the caller's fleet are: today's transactions and the days that are missing.
    * A source that fails leaves zeros and stands in `degradedSources`; it is never an error.
    */
   readonly journalCoverage: JournalCoverage;
+  /** The newest snapshot: of the whole fleet for callers who see every institution, else of the caller's institutions. Null where none was taken yet. */
+  readonly latestSnapshot?: Maybe<Snapshot>;
+  /** Snapshots of the caller's institutions, newest first unless sorted otherwise. Those of the whole fleet are seen by callers who see every institution. */
+  readonly snapshots: SnapshotPage;
+};
+
+
+export type QueryInsightsArgs = {
+  acknowledged?: InputMaybe<Scalars['Boolean']['input']>;
+  category?: InputMaybe<InsightCategory>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  severity?: InputMaybe<InsightSeverity>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+  sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
+
+export type QueryLatestSnapshotArgs = {
+  day?: InputMaybe<Scalars['Date']['input']>;
+  institutionKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QuerySnapshotsArgs = {
+  day?: InputMaybe<Scalars['Date']['input']>;
+  institutionKey?: InputMaybe<Scalars['String']['input']>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+  sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
+/**
+ * The counters of a day, as they stood when the snapshot was taken. Built from the topics of parsed files and of incidents; at most one in ten seconds
+ * for each institution, and one for the fleet.
+ */
+export type Snapshot = {
+  /** The day of the counters: of journals their own, of incidents the platform's. */
+  readonly day: Scalars['Date']['output'];
+  /** Declined transactions. */
+  readonly failed: Scalars['SafeInt']['output'];
+  /** ATMs that have a journal for the day; of several files the one that stands for it. */
+  readonly filesParsed: Scalars['Int']['output'];
+  /** Assigned by the service. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** Incidents that were opened on the day. */
+  readonly incidentsCreated: Scalars['Int']['output'];
+  /** Incidents that were resolved on the day. */
+  readonly incidentsResolved: Scalars['Int']['output'];
+  /** The institution; null: the whole fleet. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** Incidents that were open when the snapshot was taken, of whichever day. */
+  readonly openIncidents: Scalars['Int']['output'];
+  /** Approved transactions. */
+  readonly successful: Scalars['SafeInt']['output'];
+  /** When it was taken. */
+  readonly takenAt: Scalars['DateTime']['output'];
+  /** Transactions in these journals. */
+  readonly transactions: Scalars['SafeInt']['output'];
+};
+
+/** A page of snapshots. */
+export type SnapshotPage = {
+  /** The snapshots of the page. */
+  readonly content: ReadonlyArray<Snapshot>;
+  /** Whether the page holds nothing. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** Whether this is the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** Whether this is the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** The page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Snapshots on this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Snapshots a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Snapshots on all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Pages in all. */
+  readonly totalPages: Scalars['Int']['output'];
 };
 
 /** An ATM with its number of events. */
@@ -236,10 +430,11 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
+  AcknowledgedInsights: ResolverTypeWrapper<AcknowledgedInsights>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Atm: ResolverTypeWrapper<Atm>;
   AtmVolume: ResolverTypeWrapper<AtmVolume>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   AtmWithGaps: ResolverTypeWrapper<AtmWithGaps>;
   Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
   DailyVolume: ResolverTypeWrapper<DailyVolume>;
@@ -249,22 +444,31 @@ export type ResolversTypes = {
   FleetConnectivity: ResolverTypeWrapper<FleetConnectivity>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   FleetHealth: ResolverTypeWrapper<FleetHealth>;
+  Insight: ResolverTypeWrapper<Insight>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  InsightCategory: InsightCategory;
+  InsightInput: InsightInput;
+  InsightPage: ResolverTypeWrapper<InsightPage>;
+  InsightSeverity: InsightSeverity;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   JournalCoverage: ResolverTypeWrapper<JournalCoverage>;
   LocalDateTime: ResolverTypeWrapper<Scalars['LocalDateTime']['output']>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
+  Snapshot: ResolverTypeWrapper<Snapshot>;
+  SnapshotPage: ResolverTypeWrapper<SnapshotPage>;
   TopProblematicAtm: ResolverTypeWrapper<TopProblematicAtm>;
   UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
+  AcknowledgedInsights: AcknowledgedInsights;
+  Int: Scalars['Int']['output'];
   Atm: Atm;
   AtmVolume: AtmVolume;
   String: Scalars['String']['output'];
-  Int: Scalars['Int']['output'];
   AtmWithGaps: AtmWithGaps;
   Bytes: Scalars['Bytes']['output'];
   DailyVolume: DailyVolume;
@@ -274,14 +478,24 @@ export type ResolversParentTypes = {
   FleetConnectivity: FleetConnectivity;
   Float: Scalars['Float']['output'];
   FleetHealth: FleetHealth;
+  Insight: Insight;
+  Boolean: Scalars['Boolean']['output'];
+  InsightInput: InsightInput;
+  InsightPage: InsightPage;
   JSON: Scalars['JSON']['output'];
   JournalCoverage: JournalCoverage;
   LocalDateTime: Scalars['LocalDateTime']['output'];
+  Mutation: Record<PropertyKey, never>;
   Query: Record<PropertyKey, never>;
   SafeInt: Scalars['SafeInt']['output'];
+  Snapshot: Snapshot;
+  SnapshotPage: SnapshotPage;
   TopProblematicAtm: TopProblematicAtm;
   UUID: Scalars['UUID']['output'];
-  Boolean: Scalars['Boolean']['output'];
+};
+
+export type AcknowledgedInsightsResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AcknowledgedInsights'] = ResolversParentTypes['AcknowledgedInsights']> = {
+  acknowledged?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type AtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Atm'] = ResolversParentTypes['Atm']> = {
@@ -351,6 +565,32 @@ export type FleetHealthResolvers<ContextType = OperationContext, ParentType exte
   topProblematicAtms?: Resolver<ReadonlyArray<ResolversTypes['TopProblematicAtm']>, ParentType, ContextType>;
 };
 
+export type InsightResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Insight'] = ResolversParentTypes['Insight']> = {
+  acknowledged?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  acknowledgedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  acknowledgedByUserId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  category?: Resolver<ResolversTypes['InsightCategory'], ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  publishedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  severity?: Resolver<ResolversTypes['InsightSeverity'], ParentType, ContextType>;
+  snapshotId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type InsightPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['InsightPage'] = ResolversParentTypes['InsightPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['Insight']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
   name: 'JSON';
 }
@@ -368,14 +608,50 @@ export interface LocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<Resol
   name: 'LocalDateTime';
 }
 
+export type MutationResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  acknowledgeActiveInsights?: Resolver<ResolversTypes['AcknowledgedInsights'], ParentType, ContextType>;
+  acknowledgeInsight?: Resolver<ResolversTypes['Insight'], ParentType, ContextType, RequireFields<MutationAcknowledgeInsightArgs, 'id'>>;
+  publishInsight?: Resolver<ResolversTypes['Insight'], ParentType, ContextType, RequireFields<MutationPublishInsightArgs, 'insight'>>;
+};
+
 export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  activeInsights?: Resolver<ReadonlyArray<ResolversTypes['Insight']>, ParentType, ContextType>;
   fleetHealth?: Resolver<ResolversTypes['FleetHealth'], ParentType, ContextType>;
+  insights?: Resolver<ResolversTypes['InsightPage'], ParentType, ContextType, RequireFields<QueryInsightsArgs, 'page' | 'size'>>;
   journalCoverage?: Resolver<ResolversTypes['JournalCoverage'], ParentType, ContextType>;
+  latestSnapshot?: Resolver<Maybe<ResolversTypes['Snapshot']>, ParentType, ContextType, Partial<QueryLatestSnapshotArgs>>;
+  snapshots?: Resolver<ResolversTypes['SnapshotPage'], ParentType, ContextType, RequireFields<QuerySnapshotsArgs, 'page' | 'size'>>;
 };
 
 export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {
   name: 'SafeInt';
 }
+
+export type SnapshotResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Snapshot'] = ResolversParentTypes['Snapshot']> = {
+  day?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  filesParsed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  incidentsCreated?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  incidentsResolved?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  openIncidents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  successful?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  takenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  transactions?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type SnapshotPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['SnapshotPage'] = ResolversParentTypes['SnapshotPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['Snapshot']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
 
 export type TopProblematicAtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['TopProblematicAtm'] = ResolversParentTypes['TopProblematicAtm']> = {
   agentAtmId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -390,6 +666,7 @@ export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 }
 
 export type Resolvers<ContextType = OperationContext> = {
+  AcknowledgedInsights?: AcknowledgedInsightsResolvers<ContextType>;
   Atm?: AtmResolvers<ContextType>;
   AtmVolume?: AtmVolumeResolvers<ContextType>;
   AtmWithGaps?: AtmWithGapsResolvers<ContextType>;
@@ -400,11 +677,16 @@ export type Resolvers<ContextType = OperationContext> = {
   EventBreakdown?: EventBreakdownResolvers<ContextType>;
   FleetConnectivity?: FleetConnectivityResolvers<ContextType>;
   FleetHealth?: FleetHealthResolvers<ContextType>;
+  Insight?: InsightResolvers<ContextType>;
+  InsightPage?: InsightPageResolvers<ContextType>;
   JSON?: GraphQLScalarType;
   JournalCoverage?: JournalCoverageResolvers<ContextType>;
   LocalDateTime?: GraphQLScalarType;
+  Mutation?: MutationResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
+  Snapshot?: SnapshotResolvers<ContextType>;
+  SnapshotPage?: SnapshotPageResolvers<ContextType>;
   TopProblematicAtm?: TopProblematicAtmResolvers<ContextType>;
   UUID?: GraphQLScalarType;
 };

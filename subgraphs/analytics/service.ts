@@ -1,24 +1,49 @@
+import { SNAPSHOT_READY } from '../../schema/events/snapshot-ready.ts'
 import { localDateOf } from '../kit/dates.ts'
 import { defineService } from '../kit/service.ts'
 import { buildFleetHealth, buildJournalCoverage } from './dashboards.ts'
 import { createDownstream } from './downstream.ts'
+import { insightPurgeJob } from './insight-purge.job.ts'
+import { insightMutations, insightQueries } from './insights.resolvers.ts'
+import { rebuildJob } from './rebuild.job.ts'
+import { retentionJob } from './retention.job.ts'
 import type { Resolvers } from './schema.gen.ts'
+import { snapshotsConsumer } from './snapshots.consumer.ts'
+import { snapshotQueries } from './snapshots.resolvers.ts'
+import { startSnapshots } from './snapshots.ts'
 
-/** Dashboards built when they are asked for, from other services, with the caller's own token. */
+/**
+ * Dashboards built when they are asked for, from other services, with the caller's own token; insights that callers publish;
+ * and snapshots of what the topics told.
+ */
 export const analyticsService = defineService({
   name: 'analytics',
   sdl: 'analytics.graphql',
-  outbox: null,
-  topics: { fixed: () => ['analytics.snapshot-ready'] },
+  outbox: 'analytics',
+  topics: { fixed: () => [SNAPSHOT_READY] },
   async open(env) {
+    const { config, stores, now } = env
+    const { platformName, platformTimeZone } = config
     const read = createDownstream(env.calls, env.log)
     const resolvers: Resolvers = {
       Query: {
         fleetHealth: (_source, _args, context) => buildFleetHealth(read, context),
         journalCoverage: (_source, _args, context) =>
-          buildJournalCoverage(read, context, localDateOf(context.now(), env.config.platformTimeZone)),
+          buildJournalCoverage(read, context, localDateOf(context.now(), platformTimeZone)),
+        ...insightQueries,
+        ...snapshotQueries,
       },
+      Mutation: insightMutations,
     }
-    return { resolvers }
+    let snapshots: ReturnType<typeof startSnapshots> | null = null
+    return {
+      resolvers,
+      consumers: [snapshotsConsumer({ stores, platformName, platformTimeZone, now })],
+      jobs: [insightPurgeJob(stores), retentionJob(stores), rebuildJob({ stores, platformTimeZone })],
+      async start() {
+        snapshots = startSnapshots(env)
+      },
+      close: async () => snapshots?.close(),
+    }
   },
 })

@@ -1,20 +1,10 @@
 import { z } from 'zod'
 import type { PlatformTx } from '../../db/tenancy.ts'
+import { type Envelope, envelopeSchema } from '../../schema/events/envelope.ts'
 import { isOutage } from './errors.ts'
 import type { Logger } from './log.ts'
 
-/** The envelope of every message on a topic (contract, section 10). */
-export const envelopeSchema = z.object({
-  id: z.uuid(),
-  type: z.string().min(1),
-  version: z.literal(1),
-  occurredAt: z.iso.datetime(),
-  institutionKey: z.string().nullable(),
-  traceparent: z.string().nullable(),
-  data: z.record(z.string(), z.unknown()),
-})
-
-export type Envelope = z.infer<typeof envelopeSchema>
+export type { Envelope } from '../../schema/events/envelope.ts'
 
 /** A message on its way to a topic. Messages of one key stay in order. */
 export type OutgoingMessage = { readonly topic: string; readonly key: string; readonly envelope: Envelope }

@@ -5,8 +5,8 @@ import type { Logger } from './log.ts'
 export type JobDefinition = {
   /** `<service>.<what>`, as `npm run job` takes it. */
   readonly name: string
-  /** Five-field cron expression. */
-  readonly cron: string
+  /** Five-field cron expression; null for what is only run by hand. */
+  readonly cron: string | null
   /** `UTC`, or the time zone of the platform. */
   readonly timeZone: 'UTC' | 'platform'
   /** Does the work and returns its outcome in one line. */
@@ -25,7 +25,8 @@ export type JobsEnv = {
 /** A job with its schedule and what is known of its runs. Instants are null where there is none. */
 export type JobStatus = {
   readonly name: string
-  readonly cron: string
+  /** Null for what is only run by hand. */
+  readonly cron: string | null
   readonly timeZone: string
   readonly lastRunAt: Date | null
   readonly lastState: string | null
@@ -94,7 +95,7 @@ export const startJobs = async (env: JobsEnv, jobs: readonly JobDefinition[]): P
   const boss = await openBoss(env, 'runner')
   for (const job of jobs) {
     await prepareQueue(boss, job)
-    await boss.schedule(job.name, job.cron, null, { tz: zoneOf(job, env), missed: 'once' })
+    if (job.cron !== null) await boss.schedule(job.name, job.cron, null, { tz: zoneOf(job, env), missed: 'once' })
     await boss.work(job.name, { pollingIntervalSeconds: POLL_S }, () => runLogged(job, env, () => {}))
   }
   return { close: () => boss.stop({ graceful: true, timeout: STOP_MS }) }
@@ -149,7 +150,7 @@ export const listJobs = async (env: JobsEnv, jobs: readonly JobDefinition[]): Pr
         lastRunAt: last?.startedOn ?? null,
         lastState: last?.state ?? null,
         lastOutcome: outcomeOf(last?.output ?? null),
-        nextRunAt: boss.previewSchedule(job.cron, { tz: timeZone, count: 1 })[0] ?? null,
+        nextRunAt: job.cron === null ? null : (boss.previewSchedule(job.cron, { tz: timeZone, count: 1 })[0] ?? null),
       })
     }
     return statuses

@@ -1,0 +1,91 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PlatformTx } from '../../db/tenancy.ts'
+import type { Consumed, Subject } from './messages.ts'
+
+const COLUMNS = [
+  'files_parsed',
+  'transactions',
+  'successful',
+  'failed',
+  'incidents_created',
+  'incidents_resolved',
+] as const
+
+const columns = sql.raw(COLUMNS.join(', '))
+const each = (write: (column: string) => string, separator = ', '): SQL => sql.raw(COLUMNS.map(write).join(separator))
+
+/** What an ATM's day, or an incident, brings to the counters now: one row for each institution and day. */
+const brought = (atmId: number, subject: Subject): SQL =>
+  subject.kind === 'FILE'
+    ? sql`select institution_key, day, ${columns}, open_incidents from analytics.journal_day
+        where atm_id = ${atmId}::text::bigint and day = ${subject.journalDate}::text::date`
+    : sql`select institution_key, day, ${columns}, open_incidents from analytics.incident_day
+        where incident_id = ${subject.incidentId}::text::bigint`
+
+/** What the subject of a message brought to the counters before the message, as JSON for `addDifference`. */
+export const findBrought = async (tx: PlatformTx, { atmId, subject }: Consumed): Promise<string> => {
+  const [row] = await tx.execute<{ brought: string }>(sql`
+    select coalesce(jsonb_agg(to_jsonb(b)), '[]')::text as brought from (${brought(atmId, subject)}) b`)
+  return row?.brought ?? '[]'
+}
+
+/**
+ * Adds to the counters what the message's subject brings now and did not bring `before`, and marks each day that changed for
+ * a snapshot. That an incident is open changes no counter of a day: it makes the day due on which the message was written.
+ */
+export const addDifference = async (tx: PlatformTx, message: Consumed, before: string, now: Date): Promise<void> => {
+  await tx.execute(sql`
+    with difference as (
+      select institution_key, day, ${each((column) => `sum(${column}) as ${column}`)}, sum(open_incidents) as open_incidents
+      from (
+        ${brought(message.atmId, message.subject)}
+        union all
+        select institution_key, day, ${each((column) => `-${column}`)}, -open_incidents
+        from jsonb_to_recordset(${before}::text::jsonb) as b(institution_key text, day date, ${each((column) => `${column} bigint`)},
+          open_incidents int)
+      ) both_sides group by institution_key, day
+    )
+    insert into analytics.day_counter as c (day, institution_key, ${columns}, due_since, fleet_due_since)
+    select coalesce(day, ${message.occurredOn}::text::date) as day, institution_key, ${each((column) => `sum(${column})`)},
+      ${now}::timestamptz, ${now}::timestamptz
+    from difference
+    where open_incidents <> 0 or ${each((column) => `${column} <> 0`, ' or ')}
+    group by 1, 2 order by 1, 2
+    on conflict (day, institution_key) do update set ${each((column) => `${column} = c.${column} + excluded.${column}`)},
+      due_since = coalesce(c.due_since, excluded.due_since), fleet_due_since = coalesce(c.fleet_due_since, excluded.fleet_due_since)`)
+}
+
+/** Up to `limit` days after this one of which anything is counted or known, in order. */
+export const listCountedDays = async (tx: PlatformTx, after: string, limit: number): Promise<string[]> => {
+  const next = (column: string, table: string) => sql`
+    (select distinct ${sql.raw(column)} as day from analytics.${sql.raw(table)} where ${sql.raw(column)} > ${after}::text::date
+      order by day limit ${limit}::int)`
+  const rows = await tx.execute<{ day: string }>(sql`
+    select day::text as day from (
+      ${next('day', 'day_counter')} union ${next('journal_date', 'journal_file')}
+      union ${next('created_on', 'incident')} union ${next('resolved_on', 'incident')}) known
+    order by known.day limit ${limit}::int`)
+  return rows.map(({ day }) => day)
+}
+
+/** Counts all days from one to the other anew; how many counters were not as they are now. Those are due. */
+export const updateCounters = async (tx: PlatformTx, from: string, to: string, now: Date): Promise<number> => {
+  const within = sql`day between ${from}::text::date and ${to}::text::date`
+  const [row] = await tx.execute<{ changed: number }>(sql`
+    with counted as (
+      select day, institution_key, ${each((column) => `sum(${column}) as ${column}`)} from (
+        select day, institution_key, ${columns} from analytics.journal_day where ${within}
+        union all select day, institution_key, ${columns} from analytics.incident_day where ${within}
+        union all select day, institution_key, ${each(() => '0')} from analytics.day_counter where ${within}
+      ) brought group by day, institution_key
+    ), changed as (
+      insert into analytics.day_counter as c (day, institution_key, ${columns}, due_since, fleet_due_since)
+      select day, institution_key, ${columns}, ${now}::timestamptz, ${now}::timestamptz from counted order by day, institution_key
+      on conflict (day, institution_key) do update set ${each((column) => `${column} = excluded.${column}`)},
+        due_since = coalesce(c.due_since, excluded.due_since), fleet_due_since = coalesce(c.fleet_due_since, excluded.fleet_due_since)
+      where (${each((column) => `c.${column}`)}) is distinct from (${each((column) => `excluded.${column}`)})
+      returning 1
+    )
+    select count(*)::int as changed from changed`)
+  return row?.changed ?? 0
+}

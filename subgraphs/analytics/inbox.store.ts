@@ -1,0 +1,109 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PlatformTx } from '../../db/tenancy.ts'
+import type { Consumed } from './messages.ts'
+
+const FOLD = sql`hashtextextended('analytics.fold', 0)`
+
+/** Lets one transaction at a time fold what concerns an ATM, and none while the rebuild is at work. */
+export const lockFold = async (tx: PlatformTx, atmId: number): Promise<void> => {
+  await tx.execute(sql`
+    select pg_advisory_xact_lock_shared(${FOLD}), pg_advisory_xact_lock(hashtextextended(${`analytics.atm:${atmId}`}, 0))`)
+}
+
+/** Keeps the rebuild from working meanwhile. */
+export const shareFold = async (tx: PlatformTx): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${FOLD})`)
+}
+
+/** Lets nothing be folded until the transaction ends. */
+export const lockWholeFold = async (tx: PlatformTx): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(${FOLD})`)
+}
+
+/** Keeps a message with its data; false if it was consumed before. */
+export const insertMessage = async (tx: PlatformTx, message: Consumed, receivedAt: Date): Promise<boolean> => {
+  const { id, kind, atmId, institutionKey, occurredAt, data } = message
+  const rows = await tx.execute(sql`
+    insert into analytics.inbox (message_id, kind, atm_id, institution_key, occurred_at, received_at, data)
+    values (${id}::text::uuid, ${kind}, ${atmId}::text::bigint, ${institutionKey}, ${occurredAt}::text::timestamptz,
+      ${receivedAt}::timestamptz, ${JSON.stringify(data)}::text::jsonb)
+    on conflict do nothing returning 1`)
+  return rows.length > 0
+}
+
+/** Merges messages of parsed files into what is known of the files: the same in any order, and once or twice. */
+export const mergeFiles = async (tx: PlatformTx, which: SQL): Promise<void> => {
+  await tx.execute(sql`
+    with m as materialized (
+      select (data ->> 'fileId')::bigint as file_id, atm_id, (data ->> 'journalDate')::date as journal_date, institution_key,
+        (data ->> 'parseSequence')::bigint as sequence, (data ->> 'transactions')::int as transactions,
+        (data ->> 'successful')::int as successful, (data ->> 'failed')::int as failed, received_at
+      from analytics.inbox where kind = 'FILE_PARSED' and data ->> 'status' <> 'FAILED' and ${which}
+    ), newest as (
+      select distinct on (file_id) file_id, atm_id, journal_date, institution_key from m order by file_id, sequence desc
+    ), filled as (
+      select distinct on (file_id) file_id, sequence, transactions, successful, failed from m where transactions > 0
+      order by file_id, sequence desc
+    ), told as (
+      select file_id, max(sequence) filter (where transactions = 0) as empty_sequence, min(received_at) as known_since
+      from m group by file_id
+    )
+    insert into analytics.journal_file as f (file_id, atm_id, journal_date, institution_key, filled_sequence, transactions,
+      successful, failed, empty_sequence, known_since)
+    select file_id, n.atm_id, n.journal_date, n.institution_key, coalesce(filled.sequence, 0), coalesce(filled.transactions, 0),
+      coalesce(filled.successful, 0), coalesce(filled.failed, 0), coalesce(t.empty_sequence, 0), t.known_since
+    from newest n join told t using (file_id) left join filled using (file_id)
+    on conflict (file_id) do update set
+      institution_key = case when greatest(excluded.filled_sequence, excluded.empty_sequence) > greatest(f.filled_sequence, f.empty_sequence)
+        then excluded.institution_key else f.institution_key end,
+      transactions = case when excluded.filled_sequence > f.filled_sequence then excluded.transactions else f.transactions end,
+      successful = case when excluded.filled_sequence > f.filled_sequence then excluded.successful else f.successful end,
+      failed = case when excluded.filled_sequence > f.filled_sequence then excluded.failed else f.failed end,
+      filled_sequence = greatest(f.filled_sequence, excluded.filled_sequence),
+      empty_sequence = greatest(f.empty_sequence, excluded.empty_sequence),
+      known_since = least(f.known_since, excluded.known_since)`)
+}
+
+/** Merges messages of incidents into what is known of them: the same in any order, and once or twice. */
+export const mergeIncidents = async (tx: PlatformTx, which: SQL, timeZone: string): Promise<void> => {
+  await tx.execute(sql`
+    with m as materialized (
+      select (data ->> 'incidentId')::bigint as incident_id, atm_id, institution_key, (data ->> 'version')::int as version,
+        data ->> 'status' <> 'RESOLVED' as is_open, received_at,
+        case when kind = 'INCIDENT_CREATED' then ((data ->> 'openedAt')::timestamptz at time zone ${timeZone})::date end as created_on,
+        case when kind = 'INCIDENT_RESOLVED'
+          then (coalesce((data ->> 'resolvedAt')::timestamptz, occurred_at) at time zone ${timeZone})::date end as resolved_on
+      from analytics.inbox where kind <> 'FILE_PARSED' and ${which}
+    ), newest as (
+      select distinct on (incident_id) incident_id, atm_id, institution_key, version, is_open from m
+      order by incident_id, version desc, is_open
+    ), told as (
+      select incident_id, max(created_on) as created_on, max(resolved_on) as resolved_on, min(received_at) as known_since
+      from m group by incident_id
+    )
+    insert into analytics.incident as i (incident_id, atm_id, institution_key, version, is_open, created_on, resolved_on, known_since)
+    select incident_id, n.atm_id, n.institution_key, n.version, n.is_open, t.created_on, t.resolved_on, t.known_since
+    from newest n join told t using (incident_id)
+    on conflict (incident_id) do update set
+      institution_key = case when excluded.version > i.version then excluded.institution_key else i.institution_key end,
+      is_open = case when excluded.version > i.version then excluded.is_open
+        when excluded.version = i.version then i.is_open and excluded.is_open else i.is_open end,
+      version = greatest(i.version, excluded.version),
+      created_on = greatest(i.created_on, excluded.created_on),
+      resolved_on = greatest(i.resolved_on, excluded.resolved_on),
+      known_since = least(i.known_since, excluded.known_since)`)
+}
+
+/** Forgets up to `limit` messages received before, and those of the last one's very moment; how many went. */
+export const deleteOldMessages = async (tx: PlatformTx, before: Date, limit: number): Promise<number> => {
+  const [row] = await tx.execute<{ gone: number }>(sql`
+    with gone as (
+      delete from analytics.inbox where received_at <= (
+        select max(received_at) from (
+          select received_at from analytics.inbox where received_at < ${before}::timestamptz order by received_at limit ${limit}::int
+        ) oldest)
+      returning 1
+    )
+    select count(*)::int as gone from gone`)
+  return row?.gone ?? 0
+}

@@ -1,0 +1,186 @@
+import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { type SnapshotRow, snapshot } from '../../db/analytics/snapshot.ts'
+import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
+import type { PageRequest, Sorting } from '../kit/paging.ts'
+
+const SORT_COLUMNS = { id: snapshot.id, takenAt: snapshot.takenAt, day: snapshot.day }
+type SnapshotColumn = (typeof SORT_COLUMNS)[keyof typeof SORT_COLUMNS]
+
+export const SNAPSHOT_SORTING: Sorting<SnapshotColumn> = {
+  sortable: SORT_COLUMNS,
+  defaultSort: ['takenAt,desc'],
+  tieBreak: { column: snapshot.id, descending: true },
+}
+
+export type SnapshotFilter = {
+  readonly institutionKey?: string | null | undefined
+  readonly day?: string | null | undefined
+}
+
+/** The caller's institutions, as row-level security says once more; a single one lets an index give the order. */
+const inScope = ({ unrestricted, institutions }: Visibility): SQL | undefined => {
+  if (unrestricted) return undefined
+  const [only, ...others] = institutions
+  if (only !== undefined && others.length === 0) return eq(snapshot.institutionKey, only)
+  return inArray(snapshot.institutionKey, [...institutions])
+}
+
+const matching = (visibility: Visibility, { institutionKey, day }: SnapshotFilter): SQL | undefined =>
+  and(
+    inScope(visibility),
+    typeof institutionKey === 'string' ? eq(snapshot.institutionKey, institutionKey) : undefined,
+    typeof day === 'string' ? eq(snapshot.day, day) : undefined,
+  )
+
+/** A page of the snapshots that the caller may see, and how many there are. */
+export const listSnapshotPage = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  filter: SnapshotFilter,
+  request: PageRequest<SnapshotColumn>,
+): Promise<{ rows: SnapshotRow[]; total: number }> => {
+  const where = matching(visibility, filter)
+  const order = request.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
+  const [rows, totals] = await Promise.all([
+    tx
+      .select()
+      .from(snapshot)
+      .where(where)
+      .orderBy(...order)
+      .limit(request.size)
+      .offset(request.offset),
+    tx.select({ total: count() }).from(snapshot).where(where),
+  ])
+  return { rows, total: totals[0]?.total ?? 0 }
+}
+
+/** The newest snapshot: of the fleet for who sees all of it and names no institution, else of the caller's institutions. */
+export const findLatestSnapshot = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  filter: SnapshotFilter,
+): Promise<SnapshotRow | null> => {
+  const isOfFleet = visibility.unrestricted && typeof filter.institutionKey !== 'string'
+  const [row] = await tx
+    .select()
+    .from(snapshot)
+    .where(and(matching(visibility, filter), isOfFleet ? isNull(snapshot.institutionKey) : undefined))
+    .orderBy(desc(snapshot.takenAt), desc(snapshot.id))
+    .limit(1)
+  return row ?? null
+}
+
+/** Lets one process at a time take snapshots; false if another one is at it. */
+export const lockSnapshots = async (tx: PlatformTx): Promise<boolean> => {
+  const [row] = await tx.execute<{ held: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended('analytics.snapshots', 0)) as held`,
+  )
+  return row?.held === true
+}
+
+/** When snapshots are taken, and before when the last one must lie. */
+export type Turn = { readonly now: Date; readonly since: Date }
+
+/** A day of an institution whose snapshot is being taken. */
+export type DueDay = { readonly institution_key: string; readonly day: string }
+
+/**
+ * Takes the day that has been due for the longest off each of up to `limit` institutions whose last snapshot is old enough.
+ * Whoever counts such a day on waits until the transaction ends, and makes it due again.
+ */
+export const updateDueDays = async (tx: PlatformTx, { since }: Turn, limit: number): Promise<DueDay[]> => [
+  ...(await tx.execute<DueDay>(sql`
+    with due as materialized (
+      select distinct on (c.institution_key) c.institution_key, c.day from analytics.day_counter c
+      where c.due_since is not null and c.institution_key <> '' and not exists (
+        select from analytics.snapshot s where s.institution_key = c.institution_key and s.taken_at > ${since}::timestamptz)
+      order by c.institution_key, c.due_since, c.day limit ${limit}::int
+    )
+    update analytics.day_counter c set due_since = null from due
+    where c.institution_key = due.institution_key and c.day = due.day
+    returning c.institution_key, c.day::text as day`)),
+]
+
+const COUNTERS = sql`files_parsed, transactions, successful, failed, incidents_created, incidents_resolved`
+
+/** Writes the snapshots of these days. In a statement after `updateDueDays`: it sees all that was counted before. */
+export const insertSnapshots = async (
+  tx: PlatformTx,
+  { now }: Turn,
+  days: readonly DueDay[],
+): Promise<SnapshotRow[]> => {
+  const due = sql`jsonb_to_recordset(${JSON.stringify(days)}::text::jsonb) as due(institution_key text, day date)`
+  const rows = await tx.execute<{ id: string }>(sql`
+    insert into analytics.snapshot (institution_key, taken_at, day, ${COUNTERS}, open_incidents)
+    select institution_key, ${now}::timestamptz, day, ${COUNTERS},
+      (select count(*) from analytics.incident i where i.institution_key = c.institution_key and i.is_open)
+    from analytics.day_counter c join ${due} using (institution_key, day) order by institution_key
+    returning id::text`)
+  return listSnapshots(
+    tx,
+    rows.map(({ id }) => Number(id)),
+  )
+}
+
+/** Takes the day that has been due for the longest off the fleet, if its last snapshot is old enough; null where none is due. */
+export const updateDueFleetDay = async (tx: PlatformTx, { since }: Turn): Promise<string | null> => {
+  const [row] = await tx.execute<{ day: string }>(sql`
+    with due as materialized (
+      select day from analytics.day_counter
+      where fleet_due_since is not null and not exists (
+        select from analytics.snapshot s where s.institution_key is null and s.taken_at > ${since}::timestamptz)
+      order by fleet_due_since, day limit 1
+    ), gone as (
+      update analytics.day_counter c set fleet_due_since = null from due
+      where c.day = due.day and c.fleet_due_since is not null returning c.day
+    )
+    select distinct day::text as day from gone`)
+  return row?.day ?? null
+}
+
+/** Writes the fleet's snapshot of a day: the sum of all institutions, and of what belongs to none. */
+export const insertFleetSnapshot = async (tx: PlatformTx, { now }: Turn, day: string): Promise<SnapshotRow[]> => {
+  const rows = await tx.execute<{ id: string }>(sql`
+    insert into analytics.snapshot (institution_key, taken_at, day, ${COUNTERS}, open_incidents)
+    select null, ${now}::timestamptz, ${day}::text::date, sum(files_parsed), sum(transactions), sum(successful), sum(failed),
+      sum(incidents_created), sum(incidents_resolved), (select count(*) from analytics.incident where is_open)
+    from analytics.day_counter where day = ${day}::text::date
+    returning id::text`)
+  return listSnapshots(
+    tx,
+    rows.map(({ id }) => Number(id)),
+  )
+}
+
+const listSnapshots = async (tx: PlatformTx, ids: readonly number[]): Promise<SnapshotRow[]> => {
+  if (ids.length === 0) return []
+  return tx
+    .select()
+    .from(snapshot)
+    .where(sql`${snapshot.id} = any (${`{${ids.join(',')}}`}::text::bigint[])`)
+    .orderBy(asc(snapshot.id))
+}
+
+/** Snapshots between two moments of which a later one of their institution and day is there, up to `limit`; how many went. */
+export const deleteOutdatedSnapshots = async (
+  tx: PlatformTx,
+  { from, before }: { readonly from: Date; readonly before: Date },
+  limit: number,
+): Promise<number> => {
+  const [row] = await tx.execute<{ gone: number }>(sql`
+    with gone as (
+      delete from analytics.snapshot where id in (
+        select s.id from analytics.snapshot s
+        where s.taken_at >= ${from}::timestamptz and s.taken_at < ${before}::timestamptz
+          and not exists (select from analytics.insight i where i.snapshot_id = s.id)
+          and exists (
+            select from analytics.snapshot later
+            where (later.institution_key = s.institution_key or (later.institution_key is null and s.institution_key is null))
+              and later.day = s.day
+              and (later.taken_at, later.id) > (s.taken_at, s.id))
+        order by s.taken_at, s.id limit ${limit}::int)
+      returning 1
+    )
+    select count(*)::int as gone from gone`)
+  return row?.gone ?? 0
+}

@@ -1,0 +1,87 @@
+import type { SnapshotRow } from '../../db/analytics/snapshot.ts'
+import type { Stores } from '../../db/tenancy.ts'
+import { FLEET_KEY, SNAPSHOT_READY, type SnapshotReady } from '../../schema/events/snapshot-ready.ts'
+import type { Logger } from '../kit/log.ts'
+import { insertOutbox, type OutboxRow } from '../kit/outbox.ts'
+import { createWaker, type Waker } from '../kit/waker.ts'
+import {
+  insertFleetSnapshot,
+  insertSnapshots,
+  lockSnapshots,
+  type Turn,
+  updateDueDays,
+  updateDueFleetDay,
+} from './snapshots.store.ts'
+
+type Env = {
+  readonly stores: Stores
+  readonly log: Logger
+  readonly outbox: Waker
+  now(): Date
+  newId(): string
+}
+
+/** An institution has at most one snapshot in this time, and so has the fleet. */
+const APART_MS = 10_000
+const POLL_MS = 500
+/** Institutions a transaction. */
+const PORTION = 200
+
+const messageOf = ({ id, institutionKey, takenAt, ...counters }: SnapshotRow): OutboxRow => {
+  const data: SnapshotReady = { snapshotId: id, takenAt: takenAt.toISOString(), ...counters }
+  return { topic: SNAPSHOT_READY, key: institutionKey ?? FLEET_KEY, institutionKey, data }
+}
+
+/** One transaction of a turn; null where another process is at it. */
+const takePortion = (env: Env, turn: Turn): Promise<{ institutions: number; fleet: number } | null> =>
+  env.stores.asPlatform(async (tx) => {
+    if (!(await lockSnapshots(tx))) return null
+    const days = await updateDueDays(tx, turn, PORTION)
+    const ofInstitutions = days.length === 0 ? [] : await insertSnapshots(tx, turn, days)
+    const fleetDay = await updateDueFleetDay(tx, turn)
+    const ofFleet = fleetDay === null ? [] : await insertFleetSnapshot(tx, turn, fleetDay)
+    await insertOutbox(tx, 'analytics', [...ofInstitutions, ...ofFleet].map(messageOf), env)
+    return { institutions: ofInstitutions.length, fleet: ofFleet.length }
+  })
+
+/** Writes the snapshots that are due, each with its message. Returns how many; 0 where another process is at it. */
+export const takeSnapshots = async (env: Env): Promise<number> => {
+  const now = env.now()
+  const turn = { now, since: new Date(now.getTime() - APART_MS) }
+  let taken = 0
+  for (;;) {
+    const portion = await takePortion(env, turn)
+    if (portion === null) return taken
+    taken += portion.institutions + portion.fleet
+    if (portion.institutions + portion.fleet > 0) env.outbox.wake()
+    if (portion.institutions < PORTION) return taken
+  }
+}
+
+/** Takes snapshots as they become due, until it is closed. */
+export const startSnapshots = (env: Env): { close(): Promise<void> } => {
+  const waker = createWaker()
+  let closing = false
+  const loop = async () => {
+    let failing = false
+    while (!closing) {
+      try {
+        await takeSnapshots(env)
+        failing = false
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        if (!failing) env.log.warn({ reason }, 'snapshots cannot be taken; it is tried again')
+        failing = true
+      }
+      if (!closing) await waker.wait(POLL_MS)
+    }
+  }
+  const ended = loop()
+  return {
+    async close() {
+      closing = true
+      waker.wake()
+      await ended
+    },
+  }
+}
