@@ -10,6 +10,8 @@ export type KafkaEnv = {
   readonly log: Logger
   /** How long a member that died holds its partitions; 10 s when left out. */
   readonly sessionTimeoutMs?: number
+  /** For how long who publishes waits before it is told of an outage; 10 s when left out. */
+  readonly publishTimeoutMs?: number
   /** By which port of this machine a broker is reached, where not by its own: a tunnel, or a proxy that a test cuts. */
   readonly portOf?: (broker: { readonly host: string; readonly port: number }) => number
 }

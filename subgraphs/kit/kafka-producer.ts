@@ -3,7 +3,6 @@ import type { OutgoingMessage } from './events.ts'
 import { createKafkaClient, type KafkaClient, type KafkaEnv, kafkaUnavailable, withinDeadline } from './kafka-client.ts'
 import type { KafkaTopics } from './kafka-topics.ts'
 
-/** For how long a caller waits before it is told of an outage. */
 const PUBLISH_TIMEOUT_MS = 10_000
 const CLOSE_TIMEOUT_MS = 2_000
 /** Sixteen minutes: a send that waits for its broker is written once, one that is rejected and sent anew perhaps twice. */
@@ -167,7 +166,7 @@ export const createKafkaProducer = (env: KafkaEnv, topics: KafkaTopics) => {
 
   return {
     publish(messages: readonly OutgoingMessage[]): Promise<void> {
-      const deadlineMs = performance.now() + PUBLISH_TIMEOUT_MS
+      const deadlineMs = performance.now() + (env.publishTimeoutMs ?? PUBLISH_TIMEOUT_MS)
       const turn = tail.then(() => send(messages, deadlineMs))
       tail = turn.catch(() => {})
       return turn

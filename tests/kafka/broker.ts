@@ -12,7 +12,7 @@ export const missing = await whyNoBroker()
 
 export type TestBroker = Broker & {
   /** A transport as a process has it, which may create any topic. */
-  open(options?: Pick<KafkaEnv, 'sessionTimeoutMs' | 'portOf'>): KafkaTransport
+  open(options?: Pick<KafkaEnv, 'sessionTimeoutMs' | 'publishTimeoutMs' | 'portOf'>): KafkaTransport
   close(): Promise<void>
 }
 
