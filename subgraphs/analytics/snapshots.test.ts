@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { snapshotReadySchema } from '../../schema/events/snapshot-ready.ts'
+import { fileParsed, incidentChanged, openFold } from './fold.testing.ts'
+
+let service: Awaited<ReturnType<typeof openFold>>
+beforeAll(async () => {
+  service = await openFold()
+})
+afterAll(() => service.close())
+
+const NOON = Date.parse('2026-03-01T12:00:00Z')
+/** Sets the clock so many seconds after noon. */
+const at = (seconds: number) => {
+  service.clock.now = new Date(NOON + seconds * 1_000)
+}
+beforeEach(async () => {
+  at(0)
+  await service.empty()
+})
+
+describe('snapshots', () => {
+  it('show the counters of a day, for its institution and for the fleet', async () => {
+    await service.fold(fileParsed({ fileId: 1, parseSequence: 1, transactions: 9, successful: 5, failed: 3 }))
+    await service.fold(
+      fileParsed({ fileId: 2, atmId: 2, parseSequence: 2, transactions: 1 }, { institutionKey: 'ZETA' }),
+    )
+    await service.fold(incidentChanged('created', { incidentId: 1 }))
+    await service.fold(incidentChanged('created', { incidentId: 2 }, { institutionKey: null }))
+    await service.fold(incidentChanged('created', { incidentId: 3 }))
+    await service.fold(incidentChanged('resolved', { incidentId: 3 }))
+    expect(await service.take()).toBe(3)
+    const nothing = { successful: 0, failed: 0, incidents_created: 0, incidents_resolved: 0, open_incidents: 0 }
+    const verdicts = { successful: 5, failed: 3 }
+    const acme = {
+      files_parsed: 1,
+      transactions: 9,
+      ...verdicts,
+      incidents_created: 2,
+      incidents_resolved: 1,
+      open_incidents: 1,
+    }
+    const fleet = {
+      files_parsed: 2,
+      transactions: 10,
+      ...verdicts,
+      incidents_created: 3,
+      incidents_resolved: 1,
+      open_incidents: 2,
+    }
+    expect(await service.snapshots()).toEqual([
+      { institution_key: 'ACME', day: '2026-03-01', ...acme },
+      { institution_key: 'ZETA', day: '2026-03-01', files_parsed: 1, transactions: 1, ...nothing },
+      { institution_key: null, day: '2026-03-01', ...fleet },
+    ])
+  })
+
+  it('are announced on their topic, keyed by institution', async () => {
+    await service.fold(fileParsed({ fileId: 1, parseSequence: 1, transactions: 9, successful: 5, failed: 3 }))
+    await service.take()
+    const messages = await service.look('select topic, key, institution_key, data from analytics.outbox order by id')
+    const counters = {
+      filesParsed: 1,
+      transactions: 9,
+      successful: 5,
+      failed: 3,
+      incidentsCreated: 0,
+      incidentsResolved: 0,
+      openIncidents: 0,
+    }
+    expect(messages).toMatchObject([
+      { topic: 'analytics.snapshot-ready', key: 'ACME', institution_key: 'ACME', data: counters },
+      { topic: 'analytics.snapshot-ready', key: '{fleet}', institution_key: null, data: counters },
+    ])
+    for (const { data } of messages) expect(snapshotReadySchema.parse(data)).toEqual(data)
+  })
+
+  it('are taken at most once in ten seconds for an institution, with all that came meanwhile', async () => {
+    await service.fold(fileParsed({ fileId: 1, parseSequence: 1, transactions: 1 }))
+    expect(await service.take()).toBe(2)
+    for (const [fileId, second] of [2, 5, 9.9].entries()) {
+      at(second)
+      await service.fold(
+        fileParsed({ fileId: fileId + 2, atmId: fileId + 2, parseSequence: fileId + 2, transactions: 1 }),
+      )
+      expect(await service.take()).toBe(0)
+    }
+    // One that was quiet need not wait for another; the fleet's has its own time.
+    await service.fold(
+      fileParsed({ fileId: 9, atmId: 9, parseSequence: 9, transactions: 1 }, { institutionKey: 'ZETA' }),
+    )
+    expect(await service.take()).toBe(1)
+    at(10)
+    expect(await service.take()).toBe(2)
+    expect((await service.snapshots()).slice(-2)).toMatchObject([
+      { institution_key: 'ACME', files_parsed: 4 },
+      { institution_key: null, files_parsed: 5 },
+    ])
+    at(60)
+    expect(await service.take()).toBe(0)
+  })
+
+  it('of a late message are of the message’s own day, each day in its turn', async () => {
+    await service.fold(fileParsed({ fileId: 1, parseSequence: 1, transactions: 1, journalDate: '2026-02-27' }))
+    at(1)
+    await service.fold(fileParsed({ fileId: 2, parseSequence: 2, transactions: 2, journalDate: '2026-02-20' }))
+    // 23:30 in London is the next day of the platform in Berlin.
+    await service.fold(incidentChanged('resolved', { incidentId: 1, resolvedAt: '2026-02-25T23:30:00.000Z' }))
+    const days: unknown[] = []
+    for (const second of [1, 11, 21, 31]) {
+      at(second)
+      await service.take()
+      days.push((await service.snapshots()).at(-2)?.day)
+    }
+    expect(days).toEqual(['2026-02-27', '2026-02-20', '2026-02-26', '2026-02-26'])
+    expect(await service.counters()).toMatchObject([
+      { day: '2026-02-20', files_parsed: 1, transactions: 2 },
+      { day: '2026-02-26', incidents_resolved: 1 },
+      { day: '2026-02-27', files_parsed: 1, transactions: 1 },
+    ])
+  })
+
+  it('count what stands for an ATM’s day: the newest parse, and no file without transactions beside one that has some', async () => {
+    const parse = (parseSequence: number, fileId: number, transactions: number) =>
+      service.fold(fileParsed({ fileId, parseSequence, transactions, successful: transactions }))
+    const counted = async () =>
+      (await service.counters()).map(({ files_parsed, transactions }) => [files_parsed, transactions])
+    await service.fold(fileParsed({ fileId: 1, parseSequence: 1, status: 'FAILED' }))
+    expect(await counted()).toEqual([])
+    await parse(2, 2, 0)
+    expect(await counted()).toEqual([[1, 0]])
+    await parse(3, 3, 8)
+    expect(await counted()).toEqual([[1, 8]])
+    await parse(4, 4, 0)
+    expect(await counted()).toEqual([[1, 8]])
+    await parse(5, 5, 3)
+    expect(await counted()).toEqual([[1, 3]])
+    await parse(6, 5, 0)
+    expect(await counted()).toEqual([[1, 0]])
+  })
+
+  it('are taken once, however many replicas are at it', async () => {
+    for (const key of ['ACME', 'ZETA', 'OMEGA'])
+      await service.fold(
+        incidentChanged('created', { incidentId: key.length + key.charCodeAt(0) }, { institutionKey: key }),
+      )
+    const taken = await Promise.all([service.take(), service.take(), service.take()])
+    expect(taken.reduce((sum, one) => sum + one, 0)).toBe(4)
+    expect(await service.snapshots()).toHaveLength(4)
+    expect(await service.look('select count(*)::int as messages from analytics.outbox')).toEqual([{ messages: 4 }])
+  })
+
+  it('are taken for hundreds of institutions in one go', async () => {
+    await service.look(`insert into analytics.day_counter
+      select date '2026-03-01', 'I-' || n, 1, 2, 1, 1, 0, 0, now(), now() from generate_series(1, 450) n`)
+    expect(await service.take()).toBe(451)
+    expect((await service.snapshots()).at(-1)).toBeDefined()
+    expect(
+      await service.look(
+        `select files_parsed, transactions::int from analytics.snapshot where institution_key is null`,
+      ),
+    ).toEqual([{ files_parsed: 450, transactions: 900 }])
+  })
+
+  it('of a week ago are thinned to the last of each day, but for those that insights link to', async () => {
+    for (const second of [0, 10, 20, 30]) {
+      at(second)
+      await service.fold(incidentChanged('created', { incidentId: second + 1 }))
+      await service.take()
+    }
+    await service.look(`insert into analytics.insight (category, severity, title, body, published_at, snapshot_id)
+      select 'TREND', 'INFO', 'a', 'b', now(), min(id) from analytics.snapshot where institution_key is null`)
+    at(6 * 86_400)
+    expect(await service.retain()).toBe('0 messages and 0 snapshots deleted')
+    at(8 * 86_400)
+    expect(await service.retain()).toBe('0 messages and 5 snapshots deleted')
+    expect(await service.snapshots()).toMatchObject([
+      { institution_key: null, incidents_created: 1 },
+      { institution_key: 'ACME', incidents_created: 4 },
+      { institution_key: null, incidents_created: 4 },
+    ])
+    await service.look('delete from analytics.insight')
+  })
+})
