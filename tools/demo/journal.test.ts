@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FAMILIES } from '../../subgraphs/journal/formats/families.ts'
 import { createMasker } from '../../subgraphs/journal/formats/masking.ts'
-import { createJournalParser } from '../../subgraphs/journal/formats/parse.ts'
+import { collectParse } from '../../subgraphs/journal/formats/parse.ts'
 import { isCardNumber } from '../../subgraphs/kit/card-numbers.rules.ts'
 import { DEMO_FLEET } from './fleet.ts'
 import { type DemoJournal, journalOfDay } from './journal.ts'
@@ -10,11 +10,12 @@ const DATES = ['2026-03-29', '2026-05-13', '2026-11-20']
 
 const cases = DEMO_FLEET.flatMap((atm) => DATES.map((date) => ({ atm, date, journal: journalOfDay(atm, date) })))
 
-const read = (journal: DemoJournal, journalDate: string) => {
-  const parser = createJournalParser({ earliest: '2021-01-01', latest: '2026-12-31', journalDate, families: FAMILIES })
-  parser.push(Buffer.from(journal.text, 'latin1'))
-  return parser.end()
+async function* bytesOf(text: string) {
+  yield Buffer.from(text, 'latin1')
 }
+
+const read = ({ text }: DemoJournal, journalDate: string) =>
+  collectParse(bytesOf(text), { earliest: '2021-01-01', latest: '2026-12-31', journalDate, families: FAMILIES })
 
 const digitRuns = (text: string) => text.match(/\d{13,}/g) ?? []
 
@@ -24,9 +25,9 @@ describe('a made-up journal', () => {
     expect(new Set(cases.map(({ journal }) => journal.text)).size).toBe(cases.length)
   })
 
-  it('is read by the parser as the verdicts that its maker counted', () => {
+  it('is read by the parser as the verdicts that its maker counted', async () => {
     for (const { atm, date, journal } of cases) {
-      const { status, format, transactions } = read(journal, date)
+      const { status, format, transactions } = await read(journal, date)
       const verdicts = Object.groupBy(transactions, ({ verdict }) => verdict ?? 'NONE')
       expect({ status, format, of: atm.agentAtmId }).toEqual({
         status: 'PARSED',
@@ -48,13 +49,14 @@ describe('a made-up journal', () => {
     }
   })
 
-  it('is a believable day: some tens of sessions of every kind, lines that end with CRLF', () => {
+  it('is a believable day: some tens of sessions of every kind, lines that end with CRLF', async () => {
     for (const { journal } of cases) {
       expect(journal.transactions).toBeGreaterThanOrEqual(15)
       expect(journal.transactions).toBeLessThanOrEqual(80)
       expect(journal.text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
     }
-    const all = cases.flatMap(({ journal, date }) => read(journal, date).transactions)
+    const days = await Promise.all(cases.map(({ journal, date }) => read(journal, date)))
+    const all = days.flatMap(({ transactions }) => transactions)
     expect(new Set(all.map(({ cashOutcome }) => cashOutcome))).toEqual(new Set(['DISPENSED', 'RETRACTED', 'NONE']))
     expect(new Set(all.map(({ currency }) => currency))).toEqual(new Set(['ETB', 'EUR', 'KES', null]))
     expect(all.some(({ verdict, hostCode }) => verdict === 'APPROVED' && hostCode === null)).toBe(true)
@@ -69,12 +71,12 @@ describe('a made-up journal', () => {
     for (const card of clear) expect(masked).not.toContain(card)
   })
 
-  it('ends early for a day that is still going on, and only grows', () => {
+  it('ends early for a day that is still going on, and only grows', async () => {
     for (const { atm, date, journal } of cases.slice(0, 30)) {
       const morning = journalOfDay(atm, date, 12 * 3600)
       expect(journal.text.startsWith(morning.text)).toBe(true)
       expect(morning.transactions).toBeLessThan(journal.transactions)
-      expect(read(morning, date).transactions).toHaveLength(morning.transactions)
+      expect((await read(morning, date)).transactions).toHaveLength(morning.transactions)
     }
     expect(journalOfDay(DEMO_FLEET[0] ?? cases[0]?.atm ?? expect.fail(), '2026-05-13', 0).text).toBe('')
   })

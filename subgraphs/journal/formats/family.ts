@@ -40,7 +40,7 @@ export type ReadContext = DateBounds & {
 
 /** The line state machine of one family over one file. Never throws, whatever the lines hold. */
 export type FamilyReader = {
-  /** `text` is the visible line without its end; `number` counts from 1. */
+  /** `text` is the visible line without its end and the spaces around it, perhaps ''; `number` counts from 1. */
   line(text: string, number: number): void
   /** The end of the file: closes what is open. */
   end(): void
@@ -50,8 +50,8 @@ export type FamilyReader = {
 export type Family = {
   /** The name kept with the file, in capitals. */
   readonly name: string
-  /** How many lines of the file's head bear this family's own marks; 0 is "not this family". */
-  sniff(head: readonly string[]): number
+  /** Whether a line, seen as a reader sees it, bears a mark that only this family prints. */
+  isMark(line: string): boolean
   createReader(context: ReadContext): FamilyReader
   /**
    * What looks like a card number in this family and is none (camera files, application ids, branches): all that these

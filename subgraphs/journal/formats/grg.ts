@@ -1,18 +1,25 @@
-import { readIsoDate } from './dates.ts'
+import { isDigitCode } from '../../kit/card-numbers.rules.ts'
+import { clockAt, type Moment, NO_CLOCK, readIsoDate } from './dates.ts'
 import type { Family, FamilyReader, ReadContext } from './family.ts'
+import { startsIn } from './line-shapes.ts'
 import { BY_SERIAL, type Request, readReceipt } from './receipts.ts'
 import { addPresented, isFirst, type Session } from './session.ts'
 import { type BookRules, createSessionBook, type SessionBook } from './session-book.ts'
 import { createMarkedSessions, type MarkedSessions, type Marks, noteRequest } from './session-marks.ts'
-import { withSingleSpaces } from './single-spaces.ts'
+import { upperCase, withSingleSpaces } from './single-spaces.ts'
 
-/** `YYYY-MM-DD HH:MM:SS.mmm TEXT`, of a line without the spaces around it and with one space between its words. */
-const STAMPED = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)[.,](\d{1,3})(?: (.*))?$/
+const DATE = /^\d{4}-\d\d-\d\d /
+const DATE_LENGTH = 'YYYY-MM-DD'.length
+const STAMP_LENGTH = 'YYYY-MM-DD HH:MM:SS'.length
+const [ZERO, SPACE, COMMA, DASH, DOT] = [0x30, 0x20, 0x2c, 0x2d, 0x2e]
 const START = /^(?:-{1,8}> ?)?TRANSACTION START\b/
 const END = /^(?:<-{1,8} ?)?TRANSACTION END\b/
 /** What no session outlives. A line that is down is none: the machine goes on with what it has been told. */
 const CLOSES =
   /^(?:(?:ATM )?POWER (?:ON|OFF|UP|DOWN|FAIL)|ENTER (?:POWERUP|OUT ?OF ?SERVICE|MAINTENANCE|SUPERVISOR) MODE|SUPERVISOR\b)/
+const mayStart = startsIn('-T')
+const mayEnd = startsIn('<T')
+const mayClose = startsIn('APES')
 const REQUEST = /^TRANSACTION REQUEST\b/
 const SERIAL = /^TRANSACTION SERIAL NUMBER ?[:=]? ?(\d{1,12})$/
 
@@ -26,6 +33,8 @@ const TAKEN = /^(?:DELIVER MONEY[. ]{0,8})?(?:MONEY|CASH|NOTES) TAKEN\b/
 const RETRACTED =
   /^(?:TAKE CASH TIMEOUT ?,? ?RETRACT|(?:CDM|CIM|CASH|MONEY|NOTES|CASH DEPOSIT) ?RETRACT|DELIVER MONEY[. ]{0,8}(?:MONEY )?RETRACT)(?:ED|ING)?\b(?! ?(?:FAIL|ERROR|BIN|COUNT))/
 const DEPOSIT = /^(?:CASH DEPOSIT START|START COUNT NOTES|ENCASH SUCCESS)\b/
+/** What any line about the notes begins with. */
+const mayBeCash = startsIn('CDEMNPST')
 const CARD_INSERTED = /^CARD INSERTED\b/
 const CARD_GONE = /^CARD (?:TAKEN|CAPTURED|RETAINED)\b/
 
@@ -34,7 +43,7 @@ const CARD_GONE = /^CARD (?:TAKEN|CAPTURED|RETAINED)\b/
  * and whether the card is.
  */
 type Own = Request &
-  Marks & { command: string; wanted: number; given: number; overAt: string | null; cardGone: boolean }
+  Marks & { command: Moment; wanted: number; given: number; overAt: Moment | null; cardGone: boolean }
 
 type GrgSession = Session<Own>
 
@@ -50,7 +59,7 @@ const RULES: BookRules<Own> = {
     over: false,
     marked: false,
     asked: false,
-    command: '',
+    command: 0,
     wanted: 0,
     given: 0,
     overAt: null,
@@ -62,7 +71,8 @@ const RULES: BookRules<Own> = {
 }
 
 /** True if a line counts notes. Printed again it counts once: after each command a type, and each line of a cassette. */
-const readCounts = (session: GrgSession, text: string, at: string | null): boolean => {
+const readCounts = (session: GrgSession, text: string, at: Moment | null): boolean => {
+  if (!text.startsWith('[')) return false
   const { own, cash } = session
   const requested = REQUESTED.exec(text)
   const out = OUT.exec(text)
@@ -77,6 +87,7 @@ const readCounts = (session: GrgSession, text: string, at: string | null): boole
 
 /** What becomes of the notes; true if the line says so. */
 const readCash = (session: GrgSession, text: string): boolean => {
+  if (!mayBeCash(text)) return false
   const { cash } = session
   if (text.startsWith('DISPENSE SUCCESS')) cash.requested = true
   else if (text.startsWith('DISPENSE FAIL')) {
@@ -95,20 +106,20 @@ const readCash = (session: GrgSession, text: string): boolean => {
 }
 
 /** A line of a session; true if it is part of its evidence. `at` is null for a line without a time. */
-const readEvidence = (session: GrgSession, text: string, at: string | null): boolean => {
+const readEvidence = (session: GrgSession, text: string, at: Moment | null): boolean => {
   const { own, cash } = session
   if (readCash(session, text)) {
     if (cash.taken || cash.retracted) own.overAt ??= at
     return true
   }
-  const serial = SERIAL.exec(text)?.[1]
+  const serial = text.startsWith('TRANS') ? SERIAL.exec(text)?.[1] : undefined
   if (serial !== undefined) session.references[BY_SERIAL] ??= serial
   else if (COMMAND.test(text)) {
     // Tried again after it failed, it is the last command that tells how many notes should come.
     if (at !== null && at !== own.command) own.wanted = own.given = 0
     own.command = at ?? own.command
     cash.requested = true
-  } else if (CARD_GONE.test(text)) {
+  } else if (text.startsWith('CARD') && CARD_GONE.test(text)) {
     own.cardGone = true
     own.overAt ??= at
   } else return readCounts(session, text, at) || readReceipt(session, text)
@@ -119,7 +130,7 @@ const readEvidence = (session: GrgSession, text: string, at: string | null): boo
  * A request opens a session where none is open. In one whose own start mark is missing, a request after its notes or its
  * card are gone is the next customer's.
  */
-const readRequest = ({ book, marks }: Desk, at: string, text: string, number: number): void => {
+const readRequest = ({ book, marks }: Desk, at: Moment, text: string, number: number): void => {
   const open = book.open()
   const isNext = open !== null && !open.own.marked && open.own.overAt !== null && at > open.own.overAt
   if (isNext) book.start(number, at)
@@ -131,47 +142,68 @@ const readRequest = ({ book, marks }: Desk, at: string, text: string, number: nu
   if (session !== null) noteRequest(session, at)
 }
 
-const readTimed = (desk: Desk, at: string, text: string, number: number): void => {
+const readTimed = (desk: Desk, at: Moment, text: string, number: number): void => {
   const { book, marks } = desk
   const open = book.open()
-  if (START.test(text)) marks.start(at, number)
-  else if (END.test(text)) marks.end(at, number)
-  else if (CLOSES.test(text)) marks.close(at)
+  if (mayStart(text) && START.test(text)) marks.start(at, number)
+  else if (mayEnd(text) && END.test(text)) marks.end(at, number)
+  else if (mayClose(text) && CLOSES.test(text)) marks.close(at)
   else if (open !== null && marks.isPast(at)) return
-  else if (REQUEST.test(text)) readRequest(desk, at, text, number)
+  else if (text.startsWith('TRANS') && REQUEST.test(text)) readRequest(desk, at, text, number)
   else {
     // A card after one that is gone is the next customer's, though neither end nor start was printed.
-    if (open?.own.cardGone === true && CARD_INSERTED.test(text) && at > (open.endedAt ?? '')) book.start(number, at)
+    if (open?.own.cardGone === true && CARD_INSERTED.test(text) && at > (open.endedAt ?? 0)) book.start(number, at)
     const session = book.timed(at, text, number)
     if (session !== null) readEvidence(session, text, at)
   }
 }
 
+/** What a line `YYYY-MM-DD HH:MM:SS.mmm TEXT` begins with; `from` is where its text does. */
+type Stamp = { readonly seconds: number; readonly millis: number; readonly from: number }
+
+/** The stamp of a line without the spaces around it and with one space between its words; null for none. */
+const stampOf = (line: string): Stamp | null => {
+  if (line.charCodeAt(4) !== DASH || line.charCodeAt(10) !== SPACE) return null
+  const seconds = clockAt(line, DATE_LENGTH + 1)
+  const point = line.charCodeAt(STAMP_LENGTH)
+  if (seconds === NO_CLOCK || (point !== DOT && point !== COMMA)) return null
+  let millis = 0
+  let at = STAMP_LENGTH + 1
+  while (isDigitCode(line.charCodeAt(at))) {
+    millis = millis * 10 + line.charCodeAt(at) - ZERO
+    at += 1
+  }
+  const isWhole =
+    at > STAMP_LENGTH + 1 && at <= STAMP_LENGTH + 4 && (at === line.length || line.charCodeAt(at) === SPACE)
+  return isWhole && DATE.test(line) ? { seconds, millis, from: at + 1 } : null
+}
+
 const createReader = (context: ReadContext): FamilyReader => {
   const book = createSessionBook(context, RULES)
   const desk: Desk = { book, marks: createMarkedSessions(book) }
-  let printed = ''
-  let day: string | undefined
-  /** The day of a printed date; the same for thousands of lines. Undefined for one that cannot be true. */
-  const dayOf = (date: string): string | undefined => {
-    if (date !== printed) {
-      printed = date
-      day = readIsoDate(date, context) ?? undefined
+  let printed: string | null = null
+  let day: Moment | undefined
+  /** The day of a stamped line; the same for thousands of lines. Undefined for one that cannot be true. */
+  const dayOf = (line: string): Moment | undefined => {
+    if (printed === null || !line.startsWith(printed)) {
+      printed = line.slice(0, DATE_LENGTH)
+      day = readIsoDate(printed, context) ?? undefined
     }
     return day
   }
   return {
     line: (raw, number) => {
-      const text = withSingleSpaces(raw).toUpperCase()
-      const stamped = STAMPED.exec(text)
-      if (stamped?.[1] === undefined || stamped[2] === undefined) {
+      if (raw === '') return
+      const line = upperCase(withSingleSpaces(raw))
+      const stamp = stampOf(line)
+      if (stamp === null) {
         const session = book.current()
-        if (session !== null && text !== '' && readEvidence(session, text, null)) session.lastLine = number
+        if (session !== null && readEvidence(session, line, null)) session.lastLine = number
         return
       }
-      const rest = stamped[4] ?? ''
-      const at = book.at(stamped[2], `.${stamped[3]} ${rest}`, number, dayOf(stamped[1]))
-      if (at !== null) readTimed(desk, at, rest, number)
+      const text = line.slice(stamp.from)
+      const at = book.at(stamp.seconds, text, number, dayOf(line), stamp.millis)
+      if (at !== null) readTimed(desk, at, text, number)
     },
     end: book.close,
   }
@@ -184,7 +216,7 @@ const OWN_MARK =
 /** GRG machines: each line with its full time. */
 export const grg: Family = {
   name: 'GRG',
-  sniff: (head) => head.filter((line) => OWN_MARK.test(line.trimEnd())).length,
+  isMark: (line) => line.charCodeAt(4) === DASH && OWN_MARK.test(line),
   createReader,
   evidence: [
     /\bNOTE SERIAL (?:NO|NUMBER)\.? ?[:=]? ?[0-9A-Z]{6,20}\b/g,

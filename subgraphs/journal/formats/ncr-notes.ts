@@ -1,3 +1,4 @@
+import { startsIn } from './line-shapes.ts'
 import { addPresented, isFirst, type Session } from './session.ts'
 
 /** `CASH TOTAL       TYPE1 TYPE2 TYPE3 TYPE4`, the head of a counter table. */
@@ -7,11 +8,15 @@ const DENOMINATION = /^DENOMINATION {0,20}:?((?: {1,20}(?:[A-Z]{3} ?)?\d{1,7}(?:
 const DENOMINATION_CELL = /([A-Z]{3})? ?(\d{1,7})(?:\.00)?/g
 /** What any line of a counter table begins with: most lines do not. */
 const IN_TABLE = /^(?:CASH TOTAL|DENOM|DISPENSED|REJECTED|REMAINING)/
+const mayBeInTable = startsIn('CDR')
 /** Rows of a counter table, one cell a type. */
 const TABLE_ROW = /^(?:DISPENSED|REJECTED|REMAINING)\b/
 /** Counts may follow in the line, or in two lines more. */
 const PRESENTED = /^(?:NOTES|CASH) PRESENTED\b/
+const mayBePresented = startsIn('NC')
 const COUNTS = /^(?:NOTES|CASH) PRESENTED {0,9}:? {0,9}(\d{1,4}(?: ?, ?\d{1,4}){0,7})$/
+/** What `POSITION` and `COUNT` begin with. */
+const mayTellNotes = startsIn('PC')
 const POSITION = /^POSITION {0,20}:? {1,20}(\d{1,4}(?: ?, ?\d{1,4}){0,7})$/
 const COUNT = /^COUNT {0,20}:? {1,20}(\d{1,4}(?: ?, ?\d{1,4}){0,7})$/
 
@@ -63,17 +68,17 @@ export const createNotes = () => {
   return {
     /** A line of a counter table, which may stand anywhere; true if it is one. */
     readTable(text: string): boolean {
-      if (!IN_TABLE.test(text)) return false
+      if (!mayBeInTable(text) || !IN_TABLE.test(text)) return false
       const head = TABLE.exec(text)?.[1]
       if (head !== undefined) types = [...head.matchAll(TABLE_TYPE)].map((match) => Number(match[1]))
       const row = head === undefined ? DENOMINATION.exec(text)?.[1] : undefined
       if (row !== undefined) readDenominations(row)
       return head !== undefined || row !== undefined || TABLE_ROW.test(text)
     },
-    /** A line of the session about notes that come out; `time` is '' where it has none. True if it is one. */
-    readPresented(session: Session<Presentation>, time: string, text: string): boolean {
+    /** A line of the session about notes that come out; `time` is NO_CLOCK where it has none. True if it is one. */
+    readPresented(session: Session<Presentation>, time: number, text: string): boolean {
       const { own, cash } = session
-      if (PRESENTED.test(text)) {
+      if (mayBePresented(text) && PRESENTED.test(text)) {
         const counts = COUNTS.exec(text)?.[1]
         own.presented = `${time} ${text}`
         own.positions = null
@@ -81,7 +86,7 @@ export const createNotes = () => {
         else if (isFirst(session, own.presented)) present(session, numbersOf(counts), denominations)
         return true
       }
-      if (own.presented === '') return false
+      if (own.presented === '' || !mayTellNotes(text)) return false
       const positions = POSITION.exec(text)?.[1]
       if (positions !== undefined) own.positions = numbersOf(positions)
       const counts = COUNT.exec(text)?.[1]

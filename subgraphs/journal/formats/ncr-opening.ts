@@ -1,6 +1,5 @@
-import { addDays } from '../../kit/dates.ts'
 import { printedCard } from './cards.ts'
-import { readDate, readTime } from './dates.ts'
+import { DAY_SECONDS, type Moment, readTime, toMoment } from './dates.ts'
 import type { ReadContext } from './family.ts'
 import { beginningOf, CARD, CARD_INSERTED, LAGGING, type NcrSession, OPCODE, type Own } from './ncr-session.ts'
 import type { SessionBook } from './session-book.ts'
@@ -17,7 +16,7 @@ type Between = {
   /** The record of a machine's start. */
   powerRecord: string
   /** The day and time of the record of a machine's start, until a line tells the time after it. */
-  power: { readonly date: string; readonly seconds: number } | null
+  power: { readonly day: Moment; readonly seconds: number } | null
   /** A start that may be printed again: a session only if it is followed by what only a session's beginning has. */
   doubtful: number | null
   /** The cards of the session that is open, or was last, and of the one before it. */
@@ -30,10 +29,10 @@ type Between = {
 }
 
 /** Where sessions are opened and closed. */
-export type Opening = { readonly context: ReadContext; readonly book: SessionBook<Own>; readonly between: Between }
+export type Opening = { readonly lastDay: Moment; readonly book: SessionBook<Own>; readonly between: Between }
 
 export const createOpening = (context: ReadContext, book: SessionBook<Own>): Opening => ({
-  context,
+  lastDay: toMoment(context.latest),
   book,
   between: {
     record: '',
@@ -49,7 +48,7 @@ export const createOpening = (context: ReadContext, book: SessionBook<Own>): Ope
   },
 })
 
-const open = ({ book, between }: Opening, number: number, at: string | undefined): NcrSession => {
+const open = ({ book, between }: Opening, number: number, at: Moment | undefined): NcrSession => {
   const isOther = between.isNewRecord && between.record !== between.startedRecord
   const session = book.start(number, at, isOther)
   if (session !== between.cards.session) between.cards = { session, before: between.cards.session }
@@ -62,31 +61,31 @@ const open = ({ book, between }: Opening, number: number, at: string | undefined
 }
 
 /** A dated record: its whole text, sequence if it has one, two numbers of month and day, year and time. */
-export const readRecord = ({ context, book, between }: Opening, parts: readonly (string | undefined)[]): void => {
+export const readRecord = ({ book, between }: Opening, parts: readonly (string | undefined)[]): void => {
   const [record = '', sequence, first = '', second = '', year = '', time = ''] = parts
   if (sequence === undefined && record === between.powerRecord) return
   if (sequence === undefined) between.powerRecord = record
-  book.date(first, second, year, time, sequence !== undefined)
-  const date = readDate(Number(first), Number(second), Number(year), context)
+  const day = book.dayOf(Number(first), Number(second), Number(year))
   const seconds = readTime(time)
-  between.power = sequence === undefined && date !== null && seconds !== null ? { date, seconds } : null
+  const isTime = day !== null && seconds !== null
+  if (isTime) book.date(day, seconds, sequence !== undefined)
+  between.power = isTime && sequence === undefined ? { day, seconds } : null
   between.isNewRecord = sequence !== undefined
   between.isNew ||= record !== between.record
   between.record = record
 }
 
 /** A line with a time after a machine's start in the evening: if the time steps back, it is of the day after. */
-export const passPower = ({ context, book, between }: Opening, time: string): void => {
+export const passPower = ({ lastDay, book, between }: Opening, seconds: number): void => {
   const { power } = between
-  const seconds = readTime(time)
-  if (power === null || seconds === null) return
+  if (power === null || seconds < 0) return
   between.power = null
-  const next = addDays(power.date, 1)
-  if (seconds <= power.seconds - HOURS_BACK && next <= context.latest) book.day(next, time)
+  const next = power.day + DAY_SECONDS
+  if (seconds <= power.seconds - HOURS_BACK && next <= lastDay) book.day(next, seconds)
 }
 
 /** A start mark; `at` is its own time. */
-export const markStart = (opening: Opening, number: number, at: string | undefined): void => {
+export const markStart = (opening: Opening, number: number, at: Moment | undefined): void => {
   const { book, between } = opening
   const isRecordAgain = between.isNewRecord && between.record === between.startedRecord
   // Where starts have a record of their own, one without may be printed again.
@@ -107,11 +106,11 @@ const beforeInSession = (opening: Opening, session: NcrSession, text: string): v
   if (beginning === 'again' && doubtful !== null) beginningOf(open(opening, doubtful, undefined), text)
 }
 
-const isWithinEnded = ({ ended }: Between, at: string): boolean =>
-  ended !== null && at >= ended.startedAt && at <= (ended.endedAt ?? '')
+const isWithinEnded = ({ ended }: Between, at: Moment): boolean =>
+  ended !== null && at >= ended.startedAt && at <= (ended.endedAt ?? 0)
 
 /** Opens a session at a line that only a session has, or that shows a doubtful start to be one. */
-export const beforeLine = (opening: Opening, number: number, at: string | undefined, text: string): void => {
+export const beforeLine = (opening: Opening, number: number, at: Moment | undefined, text: string): void => {
   const { book, between } = opening
   const session = book.open()
   if (session !== null) {
@@ -132,7 +131,7 @@ export const currentSession = ({ book, between }: Opening): NcrSession | null =>
   between.inserted === null || book.open() !== null ? book.current() : null
 
 /** An end mark; `at` is its own time. */
-export const markEnd = ({ book, between }: Opening, number: number, at: string | undefined): void => {
+export const markEnd = ({ book, between }: Opening, number: number, at: Moment | undefined): void => {
   const session = book.open()
   between.doubtful = null
   book.end(number, at)

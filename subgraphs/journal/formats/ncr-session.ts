@@ -1,8 +1,11 @@
 import { printedCard } from './cards.ts'
+import { DAY_SECONDS, type Moment, NO_CLOCK } from './dates.ts'
+import { startsIn } from './line-shapes.ts'
 import type { Notes, Presentation } from './ncr-notes.ts'
 import { BY_SERIAL, type Request, type RequestUnits, readReceipt } from './receipts.ts'
 import { forgetAnswer, isFirst, isSettled, openSession, type Session } from './session.ts'
 import type { BookRules, SessionBook } from './session-book.ts'
+import { upperCase } from './single-spaces.ts'
 
 /** Outcomes, which may be printed when the next session has begun. */
 export const LAGGING = /^(?:NOTES|CASH|CARD (?:TAKEN|RETAINED)|GENAC|RESPONSE RECEIVED)\b/
@@ -14,9 +17,13 @@ export const CARD = /^(?:CARD|PAN) ?:? {0,10};?([\dX*]{13,25})\b/
 export const OPCODE = /^OPCODE ?[=:]/
 /** What a session begins with, each once: the same again is of another session, if there is a start mark before it. */
 const BEGINNINGS = [CARD_INSERTED, /^ATR\b/, CARD, /^PIN ENTERED\b/, OPCODE]
+const mayBegin = startsIn('CAPO')
 const REQUEST = /^REQUEST SENT(?: \[AMOUNT=(\d{1,15})\])?/
 const RESPONSE = /^RESPONSE RECEIVED\b/
 const SERIAL = /\bTXN SN NO ?= ?(\d{1,12})\b/
+/** What the lines of the dialogue with the host and the card, and those of notes and card, begin with. */
+const maySpeak = startsIn('RG')
+const mayBeOutcome = startsIn('CPN')
 const NOTES_LEFT = /^(?:NOTES|CASH) (?:TAKEN\b|RETRACT)/
 const GENAC_2 = /^GENAC ?2 {0,9}[:=] {0,9}(TC|AAC)\b/
 
@@ -24,8 +31,7 @@ const GENAC_2 = /^GENAC ?2 {0,9}[:=] {0,9}(TC|AAC)\b/
  * What is kept with a session: how notes are presented, what was requested, whether the card was gone after that; and what is
  * said of a request that was made after notes came out, which is a transaction of its own if notes come out again.
  */
-export type Own = Presentation &
-  Request & { asked: boolean; cardGone: boolean; begun: Set<number>; next: NcrSession | null }
+export type Own = Presentation & Request & { asked: boolean; cardGone: boolean; begun: number; next: NcrSession | null }
 
 /** A session of this family. */
 export type NcrSession = Session<Own>
@@ -42,7 +48,7 @@ export const RULES: BookRules<Own> = {
     over: false,
     asked: false,
     cardGone: false,
-    begun: new Set(),
+    begun: 0,
     next: null,
   }),
   lagging: LAGGING,
@@ -92,6 +98,7 @@ const openNext = (session: NcrSession, number: number): NcrSession => {
 
 /** What the machine and the card say of the request, with or without a time; true if it is evidence. */
 const readDialogue = (desk: Desk, session: NcrSession, text: string): boolean => {
+  if (!maySpeak(text)) return false
   const { cash } = session
   const request = REQUEST.exec(text)
   const cryptogram = GENAC_2.exec(text)?.[1]
@@ -104,7 +111,8 @@ const readDialogue = (desk: Desk, session: NcrSession, text: string): boolean =>
 }
 
 /** What becomes of the card and the notes; true if it is evidence. */
-const readOutcome = (desk: Desk, session: NcrSession, time: string, text: string): boolean => {
+const readOutcome = (desk: Desk, session: NcrSession, time: number, text: string): boolean => {
+  if (!mayBeOutcome(text)) return false
   const { own, cash } = session
   const card = CARD.exec(text)?.[1]
   if (card !== undefined) takeCard(desk, session, card)
@@ -117,30 +125,30 @@ const readOutcome = (desk: Desk, session: NcrSession, time: string, text: string
   return true
 }
 
-const readEvidence = (desk: Desk, session: NcrSession, time: string, text: string): boolean => {
+const readEvidence = (desk: Desk, session: NcrSession, time: number, text: string): boolean => {
   const isEvidence = readDialogue(desk, session, text) || readOutcome(desk, session, time, text)
-  if (isEvidence || !readReceipt(session, text.toUpperCase())) return isEvidence
+  if (isEvidence || !readReceipt(session, upperCase(text))) return isEvidence
   desk.units.learn(session)
   return true
 }
 
-const readOpcode = (session: NcrSession, time: string, text: string, number: number): void => {
+const readOpcode = (session: NcrSession, time: number, text: string, number: number): void => {
   const { own, cash } = session
-  const isLate = time !== '' && time < (session.endedAt ?? '').slice(11)
+  const isLate = time !== NO_CLOCK && session.endedAt !== null && time < session.endedAt % DAY_SECONDS
   if (isLate || !isFirst(session, `REQUEST ${time} ${text}`)) return
   if (cash.presented || cash.taken) own.next ??= openNext(session, number)
   beginRequest(own.next ?? session)
 }
 
 /** The session that a line is about: the one that is open, or what follows it under the same card. */
-const aboutOf = (session: NcrSession, time: string, text: string): NcrSession => {
+const aboutOf = (session: NcrSession, time: number, text: string): NcrSession => {
   const { next } = session.own
-  return next === null || NOTES_LEFT.test(text) || session.counted.has(`${time} ${text}`) ? session : next
+  return next === null || NOTES_LEFT.test(text) || session.counted?.has(`${time} ${text}`) === true ? session : next
 }
 
 /** A line of the session that is open; true if it is evidence. */
-export const readSession = (desk: Desk, session: NcrSession, time: string, text: string, number: number): boolean => {
-  if (OPCODE.test(text)) {
+export const readSession = (desk: Desk, session: NcrSession, time: number, text: string, number: number): boolean => {
+  if (text.startsWith('OPCODE') && OPCODE.test(text)) {
     readOpcode(session, time, text, number)
     return true
   }
@@ -160,10 +168,11 @@ export const readSession = (desk: Desk, session: NcrSession, time: string, text:
 
 /** Whether a line begins something in the session: for the first time, again, or (null) nothing. */
 export const beginningOf = ({ own }: NcrSession, text: string): 'first' | 'again' | null => {
+  if (!mayBegin(text)) return null
   const which = BEGINNINGS.findIndex((pattern) => pattern.test(text))
   if (which < 0) return null
-  const isAgain = own.begun.has(which)
-  own.begun.add(which)
+  const isAgain = (own.begun & (1 << which)) !== 0
+  own.begun |= 1 << which
   return isAgain ? 'again' : 'first'
 }
 
@@ -171,5 +180,5 @@ export const beginningOf = ({ own }: NcrSession, text: string): 'first' | 'again
  * True for a card or a request that comes after the session's card is gone, though neither end nor start was printed. A card
  * that is gone before the first request was only dipped.
  */
-export const isNextCustomer = (session: NcrSession | null, at: string, text: string): boolean =>
-  session?.own.cardGone === true && at > (session.endedAt ?? '') && (CARD_INSERTED.test(text) || OPCODE.test(text))
+export const isNextCustomer = (session: NcrSession | null, at: Moment, text: string): boolean =>
+  session?.own.cardGone === true && at > (session.endedAt ?? 0) && (CARD_INSERTED.test(text) || OPCODE.test(text))

@@ -1,4 +1,6 @@
+import { type Moment, NO_CLOCK } from './dates.ts'
 import type { Family, FamilyReader, ReadContext } from './family.ts'
+import { clockOf, startsIn, textAfterClock } from './line-shapes.ts'
 import { createBlockFilter } from './ncr-blocks.ts'
 import { createNotes } from './ncr-notes.ts'
 import {
@@ -17,12 +19,13 @@ import { createSessionBook } from './session-book.ts'
 
 /** `*632*06/18/2025*04:48*`: sequence, date, time; the record that a start of the machine prints has no sequence. */
 const DATED = /^\*(?:(\d{1,8})\*)?(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d)\*(\d\d:\d\d(?::\d\d)?)\*?$/
-const TIMED = /^(\d\d:\d\d:\d\d) {1,20}(\S.*)$/
+/** How many spaces may stand between a line's time and its text. */
+const MAX_SPACES = 20
 const START = /^\*{1,8} ?TRANSACTION START ?\*{1,8}$/
 const END = /^\*{0,8} ?TRANSACTION END ?\*{0,8}$/
-/** What a dated line, and a line with a time, begin with: told by a character or two, as most lines are neither. */
-const isStarred = (text: string): boolean => text.startsWith('*')
-const isClocked = (text: string): boolean => text.charAt(2) === ':' && text.charAt(5) === ':'
+/** What start and end marks, and the lines of `CLOSING`, begin with: most lines are neither. */
+const mayBeMark = startsIn('*T')
+const mayClose = startsIn('*- PESAOTG')
 /** Lines after which no session goes on: power, the operator's panel, out of service. */
 const CLOSING =
   /^[*\- ]{0,8}(?:POWER[ -]?(?:UP|ON|OFF|DOWN|FAIL|LOSS|INTERRUPT|RESET|RESTOR)|(?:ENTER(?:ED|ING)? |EXIT(?:ED|ING)? )?SUPERVISOR\b|(?:ATM |TERMINAL |GO(?:ING|NE)? )?OUT[ -]OF[ -]SERVICE\b)/
@@ -38,60 +41,60 @@ const createReader = (context: ReadContext): FamilyReader => {
   }
   const visible = createBlockFilter((text) => DATED.test(text) || START.test(text))
 
-  const readTimed = (time: string, text: string, number: number): void => {
-    passPower(opening, time)
-    const at = book.at(time, text, number)
-    if (at === null) return
-    if (START.test(text)) markStart(opening, number, at)
-    else if (END.test(text)) markEnd(opening, number, at)
-    else if (CLOSING.test(text)) closeOpening(opening)
-    else {
-      if (isNextCustomer(book.open(), at, text)) closeOpening(opening)
-      beforeLine(opening, number, at, text)
-      const session = book.timed(at, text, number)
-      if (session !== null) readSession(desk, session, time, text, number)
-    }
+  /** A line that opens or closes a session, whatever it says of it; `at` is its own time. True if it is one. */
+  const readMark = (text: string, number: number, at: Moment | undefined): boolean => {
+    if (mayBeMark(text) && START.test(text)) markStart(opening, number, at)
+    else if (mayBeMark(text) && END.test(text)) markEnd(opening, number, at)
+    else if (mayClose(text) && CLOSING.test(text)) closeOpening(opening)
+    else return false
+    return true
+  }
+  const readTimed = (seconds: number, text: string, number: number): void => {
+    passPower(opening, seconds)
+    const at = book.at(seconds, text, number)
+    if (at === null || readMark(text, number, at)) return
+    if (isNextCustomer(book.open(), at, text)) closeOpening(opening)
+    beforeLine(opening, number, at, text)
+    const session = book.timed(at, text, number)
+    if (session !== null) readSession(desk, session, seconds, text, number)
   }
   const readUntimed = (text: string, number: number): void => {
-    if (START.test(text)) markStart(opening, number, undefined)
-    else if (END.test(text)) markEnd(opening, number, undefined)
-    else if (CLOSING.test(text)) closeOpening(opening)
-    else {
-      beforeLine(opening, number, undefined, text)
-      const session = currentSession(opening)
-      if (session !== null && readSession(desk, session, '', text, number))
-        session.lastLine = Math.max(session.lastLine, number)
-    }
+    if (readMark(text, number, undefined)) return
+    beforeLine(opening, number, undefined, text)
+    const session = currentSession(opening)
+    if (session !== null && readSession(desk, session, NO_CLOCK, text, number) && number > session.lastLine)
+      session.lastLine = number
   }
   return {
     line: (raw, number) => {
-      const text = visible(raw.includes('\t') ? raw.replaceAll('\t', ' ').trim() : raw.trim())
-      if (text === null || text === '') return
-      const dated = isStarred(text) ? DATED.exec(text) : null
-      const clocked = isClocked(text) ? TIMED.exec(text) : null
+      if (raw === '') return
+      const text = visible(raw.includes('\t') ? raw.replaceAll('\t', ' ') : raw)
+      if (text === null) return
+      const dated = text.startsWith('*') ? DATED.exec(text) : null
+      const seconds = clockOf(text, MAX_SPACES)
+      const said = seconds === NO_CLOCK ? text : textAfterClock(text)
       if (dated !== null) readRecord(opening, dated)
-      else if (desk.notes.readTable(clocked?.[2] ?? text)) return
-      else if (clocked?.[1] !== undefined) readTimed(clocked[1], clocked[2] ?? '', number)
-      else readUntimed(text, number)
+      else if (desk.notes.readTable(said)) return
+      else if (seconds === NO_CLOCK) readUntimed(text, number)
+      else readTimed(seconds, said, number)
     },
     end: () => closeOpening(opening),
   }
 }
 
 const MARKS = [DATED, START, OPCODE, /^GENAC ?[12] {0,9}[:=]/, /^NOTES PRESENTED \d{1,4},\d/, /^TRANSACTION END$/]
+const mayBeOwn = startsIn('*OGNT')
 
-/** How many lines bear a mark that only this family prints, with or without a time before it. */
-const sniff = (head: readonly string[]): number =>
-  head.filter((line) => {
-    const text = line.trim()
-    const bare = TIMED.exec(text)?.[2] ?? text
-    return MARKS.some((mark) => mark.test(bare))
-  }).length
+/** Whether a line bears a mark that only this family prints, with or without a time before it. */
+const isMark = (line: string): boolean => {
+  const said = clockOf(line, MAX_SPACES) === NO_CLOCK ? line : textAfterClock(line)
+  return mayBeOwn(said) && MARKS.some((mark) => mark.test(said))
+}
 
 /** NCR machines (APTRA Advance NDC), whose journal dates sessions by numbered records between stars. */
 export const ncr: Family = {
   name: 'NCR',
-  sniff,
+  isMark,
   createReader,
   evidence: [
     /\bAID ?[=:]? ?A[0-9A-F]{9,31}\b/g,

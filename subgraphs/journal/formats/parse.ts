@@ -1,12 +1,13 @@
-import { hasInvisible } from '../../kit/card-numbers-visible.ts'
+import { eachLine } from './block-lines.ts'
 import type { DateBounds } from './dates.ts'
 import type { Family, FamilyReader, JournalTransaction } from './family.ts'
-import { readableText, visibleText } from './text.ts'
 import { type Block, createBlockReader } from './text-blocks.ts'
 
 /** How much of a file is held back and looked at to tell its family: whichever comes first. */
 const HEAD_LINES = 4_000
 const HEAD_CHARACTERS = 1_048_576
+/** How many lines with marks of one family, and none of another, leave no doubt. */
+const DECISIVE_MARKS = 100
 
 /** How much is read before what was found is handed on, in bytes: a chunk of any size costs no more memory. */
 const SLICE_BYTES = 65_536
@@ -33,11 +34,6 @@ export type ParseOptions = DateBounds & {
   readonly maxTransactions?: number
 }
 
-const familyOf = (head: readonly string[], families: readonly Family[]): Family | null => {
-  const scores = families.map((family) => ({ family, score: family.sniff(head) })).filter(({ score }) => score > 0)
-  return scores.toSorted((a, b) => b.score - a.score)[0]?.family ?? null
-}
-
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is counted
 const UNPRINTABLE = /[\u0000-\u0008\u000e-\u001f\u007f]/
 
@@ -59,15 +55,42 @@ const faultsOf = ({ damaged, dropped }: Counts, maxTransactions: number): string
   return faults.length === 0 ? null : faults.join(' ')
 }
 
+/** Makes the reader of the family that was found; `head` is what it was found by. */
+type CreateReader = (family: Family | null, head: readonly string[]) => FamilyReader | null
+
+/** Tells the family of a file by the marks of its lines. */
+const createSniffer = (families: readonly Family[]) => {
+  const scores = families.map(() => 0)
+  let best = 0
+  let all = 0
+  return {
+    /** Takes a line; true once there is no doubt any more. */
+    take(line: string): boolean {
+      for (let n = 0; n < families.length; n += 1) {
+        if (families[n]?.isMark(line) !== true) continue
+        const score = (scores[n] ?? 0) + 1
+        scores[n] = score
+        all += 1
+        if (score > best) best = score
+      }
+      return best >= DECISIVE_MARKS && best === all
+    },
+    /** The family with the most marks, null if there is none at all. */
+    family: (): Family | null => (best === 0 ? null : (families[scores.indexOf(best)] ?? null)),
+  }
+}
+
 /** Holds the head of a file back until its family is known, then hands every line to the family's reader. */
-const createDispatcher = (createReader: (head: readonly string[]) => FamilyReader | null) => {
+const createDispatcher = (families: readonly Family[], createReader: CreateReader) => {
+  const sniffer = createSniffer(families)
   let head: string[] | null = []
   let characters = 0
   let reader: FamilyReader | null = null
   const decide = (lines: readonly string[]): void => {
     head = null
-    reader = createReader(lines)
-    for (const [index, line] of lines.entries()) reader?.line(line, index + 1)
+    reader = createReader(sniffer.family(), lines)
+    if (reader === null) return
+    for (let at = 0; at < lines.length; at += 1) reader.line(lines[at] ?? '', at + 1)
   }
   return {
     line(text: string, number: number): void {
@@ -77,7 +100,8 @@ const createDispatcher = (createReader: (head: readonly string[]) => FamilyReade
       }
       head.push(text)
       characters += text.length
-      if (head.length >= HEAD_LINES || characters >= HEAD_CHARACTERS) decide(head)
+      const isKnown = text !== '' && sniffer.take(text)
+      if (isKnown || head.length >= HEAD_LINES || characters >= HEAD_CHARACTERS) decide(head)
     },
     end(): void {
       if (head !== null) decide(head)
@@ -93,7 +117,7 @@ const createFileReader = (options: ParseOptions, emit: (transaction: JournalTran
   const counts: Counts = { lines: 0, damaged: 0, dropped: 0 }
   let kept = 0
   let format: string | null = null
-  let unknown: string = unknownReason([])
+  let unknown = ''
   let insideCut = false
 
   const keep = (transaction: JournalTransaction): void => {
@@ -107,26 +131,23 @@ const createFileReader = (options: ParseOptions, emit: (transaction: JournalTran
   const damaged = (): void => {
     counts.damaged += 1
   }
-  const dispatcher = createDispatcher((head) => {
-    const family = familyOf(head, families)
+  const dispatcher = createDispatcher(families, (family, head) => {
     format = family?.name ?? null
-    unknown = unknownReason(head)
+    if (family === null) unknown = unknownReason(head)
     return family?.createReader({ ...bounds, emit: keep, damaged }) ?? null
   })
-  const take = ({ text, cut, ascii }: Block): void => {
-    const lines = text.split(text.includes('\r') ? /\r\n|\r|\n/ : '\n')
-    // What stands behind the last line end is nothing, unless the file ends or is cut there.
-    if (lines.at(-1) === '') lines.pop()
-    const plain = ascii && !hasInvisible(text)
-    const units = reader.units()
+  const take = (block: Block): void => {
     // Of an overlong line the first piece stands for the whole, so that line numbers stay those of the file.
-    for (let at = insideCut ? 1 : 0; at < lines.length; at += 1) {
-      const line = lines[at] ?? ''
+    const isRest = insideCut
+    let isFirst = true
+    eachLine(block, reader.units(), (line) => {
       counts.lines += 1
-      dispatcher.line(plain ? line : readableText(visibleText(line), units), counts.lines)
-    }
-    if (cut && !insideCut) counts.damaged += 1
-    insideCut = cut
+      if (isRest && isFirst) counts.lines -= 1
+      else dispatcher.line(line, counts.lines)
+      isFirst = false
+    })
+    if (block.cut && !insideCut) counts.damaged += 1
+    insideCut = block.cut
   }
 
   return {
@@ -181,22 +202,4 @@ export const collectParse = async (chunks: AsyncIterable<Uint8Array>, options: P
   let next = await reading.next()
   for (; next.done !== true; next = await reading.next()) transactions.push(next.value)
   return { ...next.value, transactions }
-}
-
-/** Reads a journal that is pushed in. */
-export type JournalParser = {
-  push(chunk: Uint8Array): void
-  end(): ParseResult
-}
-
-/** A parser for one file that is pushed in. Never throws, whatever the bytes are. */
-export const createJournalParser = (options: ParseOptions): JournalParser => {
-  const transactions: JournalTransaction[] = []
-  const file = createFileReader(options, (transaction) => transactions.push(transaction))
-  return {
-    push: (chunk) => {
-      for (const slice of slicesOf(chunk)) file.push(slice)
-    },
-    end: () => ({ ...file.end(), transactions }),
-  }
 }

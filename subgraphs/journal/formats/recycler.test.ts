@@ -2,24 +2,29 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FAMILIES } from './families.ts'
-import { createJournalParser, type ParseResult } from './parse.ts'
+import { collectParse, type ParseResult } from './parse.ts'
 
 const DAY = readFileSync(new URL('./fixtures/recycler/day.txt', import.meta.url), 'utf8')
 
 const BOUNDS = { earliest: '2021-01-01', latest: '2026-06-30' }
 
-const parse = (bytes: Uint8Array, options: { journalDate?: string; step?: number; max?: number } = {}): ParseResult => {
+async function* inSteps(bytes: Uint8Array, step: number) {
+  for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step)
+}
+
+const parse = (
+  bytes: Uint8Array,
+  options: { journalDate?: string; step?: number; max?: number } = {},
+): Promise<ParseResult> => {
   const { journalDate = '2026-05-13', step = bytes.length || 1, max = 20_000 } = options
-  const parser = createJournalParser({ ...BOUNDS, journalDate, families: FAMILIES, maxTransactions: max })
-  for (let at = 0; at < bytes.length; at += step) parser.push(bytes.subarray(at, at + step))
-  return parser.end()
+  return collectParse(inSteps(bytes, step), { ...BOUNDS, journalDate, families: FAMILIES, maxTransactions: max })
 }
 const parseText = (text: string, journalDate?: string) =>
   parse(Buffer.from(text), journalDate === undefined ? {} : { journalDate })
 
-describe('a recycler day', () => {
-  const day = parseText(DAY)
+const day = await parseText(DAY)
 
+describe('a recycler day', () => {
   it('keeps host verdict and cash outcome apart, by the evidence of the family', () => {
     expect(day).toMatchObject({ status: 'PARSED', format: 'RECYCLER', error: null, lines: 109 })
     expect(day.transactions.map(({ verdict, hostCode, cashOutcome }) => [verdict, hostCode, cashOutcome])).toEqual([
@@ -55,18 +60,20 @@ describe('a recycler day', () => {
     expect(day.transactions[2]).toMatchObject({ amountMinor: 30_000n, currency: 'ETB', reference: '17002' })
   })
 
-  it('reads on in a receipt and in notes into which a line with a time has fallen', () => {
+  it('reads on in a receipt and in notes into which a line with a time has fallen', async () => {
     const lines = [
       '------------05/13/26 10:00:00-------------\n============TRANSACTION START=============\n26/05/13 26/05/13 10:00 0',
       '113 7001 011000\n    500.00  230\n            000\n10:00:03 DISPENSE',
       '         ETB100   -005',
       '10:00:09 NOTES TAKEN BY CUSTOMER',
     ]
-    const read = (between: string) => parseText(lines.join(between)).transactions
-    expect(read('\n10:00:02 PRINTER NOISE\n')).toMatchObject([{ hostCode: '000', amountMinor: 50_000n }])
+    const read = async (between: string) => (await parseText(lines.join(between))).transactions
+    expect(await read('\n10:00:02 PRINTER NOISE\n')).toMatchObject([{ hostCode: '000', amountMinor: 50_000n }])
     const notesOnly = [lines[0]?.split('\n26')[0], '10:00:03 DISPENSE', lines[2], lines[3]].join('\n10:00:04 NOISE\n')
-    expect(parseText(notesOnly).transactions).toMatchObject([{ amountMinor: 50_000n, cashOutcome: 'DISPENSED' }])
-    expect(read('\n10:00:02 TNX REPLY, NEXT: 000, FUNCID: 5\n')).toMatchObject([{ hostCode: null }])
+    expect((await parseText(notesOnly)).transactions).toMatchObject([
+      { amountMinor: 50_000n, cashOutcome: 'DISPENSED' },
+    ])
+    expect(await read('\n10:00:02 TNX REPLY, NEXT: 000, FUNCID: 5\n')).toMatchObject([{ hostCode: null }])
   })
 
   it('carries a session over midnight', () => {
@@ -81,42 +88,42 @@ describe('a recycler day', () => {
     ['UTF-16LE', Buffer.from(DAY, 'utf16le')],
     ['UTF-16LE with a mark', Buffer.from(`\ufeff${DAY}`, 'utf16le')],
     ['Latin-1', Buffer.from(`${DAY}CAFÉ\n`, 'latin1')],
-  ])('reads the same from %s, whatever the chunks', (_name, bytes) => {
+  ])('reads the same from %s, whatever the chunks', async (_name, bytes) => {
     for (const step of [1, 2, 3, 513, bytes.length]) {
-      const read = parse(bytes, { step })
+      const read = await parse(bytes, { step })
       expect(read.status).toBe('PARSED')
       expect(read.transactions).toEqual(day.transactions)
     }
   })
 
-  it('reads a date that can be two dates as the one nearest to the day of the journal', () => {
+  it('reads a date that can be two dates as the one nearest to the day of the journal', async () => {
     const text = '------------03/04/24 11:16:42-------------\n============TRANSACTION START=============\n'
-    expect(parseText(text, '2024-03-04').transactions[0]?.startedAt).toBe('2024-03-04T11:16:42')
-    expect(parseText(text, '2024-04-03').transactions[0]?.startedAt).toBe('2024-04-03T11:16:42')
+    expect((await parseText(text, '2024-03-04')).transactions[0]?.startedAt).toBe('2024-03-04T11:16:42')
+    expect((await parseText(text, '2024-04-03')).transactions[0]?.startedAt).toBe('2024-04-03T11:16:42')
   })
 
-  it('takes a date that cannot be true for a fault of the clock, and the day of the journal instead', () => {
+  it('takes a date that cannot be true for a fault of the clock, and the day of the journal instead', async () => {
     const text = '------------03/04/99 11:16:42-------------\n============TRANSACTION START=============\n'
-    expect(parseText(`${text}11:16:45 PIN ENTERED\n`).transactions[0]?.startedAt).toBe('2026-05-13T11:16:45')
+    expect((await parseText(`${text}11:16:45 PIN ENTERED\n`)).transactions[0]?.startedAt).toBe('2026-05-13T11:16:45')
   })
 
-  it('keeps a time printed late just after midnight on the day before', () => {
+  it('keeps a time printed late just after midnight on the day before', async () => {
     const text = `------------05/14/26 00:00:01-------------
 ============TRANSACTION START=============
 23:59:59 CARD:;412345XXXXXX4444?
 00:00:20 PIN ENTERED
 `
-    expect(parseText(text).transactions[0]).toMatchObject({
+    expect((await parseText(text)).transactions[0]).toMatchObject({
       startedAt: '2026-05-13T23:59:59',
       endedAt: '2026-05-14T00:00:20',
     })
   })
 })
 
-describe('outcomes of a recycler', () => {
-  const fixture = (name: string) => readFileSync(new URL(`./fixtures/recycler/${name}.txt`, import.meta.url), 'utf8')
-  const outcomes = parseText(fixture('outcomes')).transactions
+const fixture = (name: string) => readFileSync(new URL(`./fixtures/recycler/${name}.txt`, import.meta.url), 'utf8')
+const outcomes = (await parseText(fixture('outcomes'))).transactions
 
+describe('outcomes of a recycler', () => {
   it('tells notes that were fewer, not taken, brought in or none from those that were taken', () => {
     expect(outcomes.map(({ kind, verdict, cashOutcome }) => [kind, verdict, cashOutcome])).toEqual([
       ['WITHDRAWAL', 'APPROVED', 'PARTIAL'],
@@ -136,24 +143,25 @@ describe('outcomes of a recycler', () => {
     expect(outcomes[3]).toMatchObject({ hostCode: '000', amountMinor: 40_000n, reference: '8004' })
   })
 
-  it('makes one session of a start mark that is printed again later, and two where another card follows it', () => {
+  it('makes one session of a start mark that is printed again later, and two where another card follows it', async () => {
     const [ruler, start] = ['------------05/13/26 10:00:00-------------', '============TRANSACTION START=============']
     const card = (last4: string) => `10:00:0${last4.charAt(0)} CARD:;412345XXXXXX${last4}?`
-    const counts = (...lines: string[]) => parseText([ruler, start, ...lines].join('\n')).transactions.length
-    expect(counts(card('1111'), start, '10:00:04 PIN ENTERED')).toBe(1)
-    expect(counts(card('1111'), '10:00:04 PIN ENTERED', start, '10:00:05 TNX REQUEST, OPCODE: A')).toBe(1)
-    expect(counts(card('1111'), start, card('2222'))).toBe(2)
-    expect(counts(card('1111'), ruler, start, '10:00:04 PIN ENTERED')).toBe(2)
-    expect(counts(card('1111'), start)).toBe(2)
+    const counts = async (...lines: string[]) =>
+      (await parseText([ruler, start, ...lines].join('\n'))).transactions.length
+    expect(await counts(card('1111'), start, '10:00:04 PIN ENTERED')).toBe(1)
+    expect(await counts(card('1111'), '10:00:04 PIN ENTERED', start, '10:00:05 TNX REQUEST, OPCODE: A')).toBe(1)
+    expect(await counts(card('1111'), start, card('2222'))).toBe(2)
+    expect(await counts(card('1111'), ruler, start, '10:00:04 PIN ENTERED')).toBe(2)
+    expect(await counts(card('1111'), start)).toBe(2)
   })
 
-  it('ends no session at a status line that is printed again, and reads notes on past a trace that is', () => {
+  it('ends no session at a status line that is printed again, and reads notes on past a trace that is', async () => {
     const power = '**POWER OFF                05/13/26 11:10'
     const lines = fixture('outcomes').split('\n')
     const again = [...lines.slice(0, 35), power, ...lines.slice(35)].join('\n')
     const traced = [...lines.slice(0, 24), 'TRACE: 18002', ...lines.slice(24)].join('\n')
     for (const text of [again, traced]) {
-      const read = parseText(text).transactions
+      const read = (await parseText(text)).transactions
       expect(read.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual(
         outcomes.map(({ kind, amountMinor }) => [kind, amountMinor]),
       )
@@ -168,8 +176,8 @@ describe('outcomes of a recycler', () => {
     expect([outcomes[1]?.lastLine, outcomes[4]?.lastLine, outcomes[5]?.lastLine]).toEqual([30, 69, 78])
   })
 
-  it('dates sessions over the end of a month, and past dates that can be two or cannot be true', () => {
-    expect(parseText(fixture('nights'), '2026-03-01').transactions).toMatchObject([
+  it('dates sessions over the end of a month, and past dates that can be two or cannot be true', async () => {
+    expect((await parseText(fixture('nights'), '2026-03-01')).transactions).toMatchObject([
       { startedAt: '2026-02-28T23:59:40', endedAt: '2026-03-01T00:00:14', cashOutcome: 'DISPENSED' },
       { startedAt: '2026-03-01T00:09:00' },
       { startedAt: '2026-03-01T00:12:00' },
@@ -178,65 +186,65 @@ describe('outcomes of a recycler', () => {
 })
 
 describe('files that are not a whole journal', () => {
-  it('fails an unknown family and what is no text, with a reason', () => {
-    expect(parseText('hello\nworld\n')).toMatchObject({ status: 'FAILED', format: null, transactions: [] })
-    expect(parseText('hello\nworld\n').error).toContain('Unknown family')
-    expect(parse(Uint8Array.from({ length: 5_000 }, (_, at) => (at * 7) % 32)).error).toContain('Not text')
-    expect(parse(new Uint8Array(0)).status).toBe('FAILED')
+  it('fails an unknown family and what is no text, with a reason', async () => {
+    expect(await parseText('hello\nworld\n')).toMatchObject({ status: 'FAILED', format: null, transactions: [] })
+    expect((await parseText('hello\nworld\n')).error).toContain('Unknown family')
+    expect((await parse(Uint8Array.from({ length: 5_000 }, (_, at) => (at * 7) % 32))).error).toContain('Not text')
+    expect((await parse(new Uint8Array(0))).status).toBe('FAILED')
   })
 
-  it('takes a day without transactions as a journal', () => {
-    expect(parseText('------------03/04/24 11:16:42-------------\n')).toMatchObject({
+  it('takes a day without transactions as a journal', async () => {
+    expect(await parseText('------------03/04/24 11:16:42-------------\n')).toMatchObject({
       status: 'PARSED',
       transactions: [],
     })
   })
 
-  it('is partial when a line is too long to be read or there are too many transactions', () => {
-    const long = parseText(`${DAY}${'x'.repeat(100_000)}\n============TRANSACTION START=============\n`)
+  it('is partial when a line is too long to be read or there are too many transactions', async () => {
+    const long = await parseText(`${DAY}${'x'.repeat(100_000)}\n============TRANSACTION START=============\n`)
     expect(long).toMatchObject({ status: 'PARTIAL', error: 'Lines that could not be read: 1.', lines: 111 })
     expect(long.transactions).toHaveLength(7)
-    expect(parse(Buffer.from(DAY), { max: 2 })).toMatchObject({ status: 'PARTIAL', transactions: { length: 2 } })
+    expect(await parse(Buffer.from(DAY), { max: 2 })).toMatchObject({ status: 'PARTIAL', transactions: { length: 2 } })
   })
 
-  it('is partial when amounts or dates run away, and keeps both within what can be true', () => {
+  it('is partial when amounts or dates run away, and keeps both within what can be true', async () => {
     const start = '------------05/13/26 08:00:00-------------\n============TRANSACTION START=============\n'
     const notes = Array.from({ length: 4_000 }, (_, at) => `ETB999999 -9999${at % 2}\n`).join('')
-    const rich = parseText(`${start}08:00:01 DISPENSE\n${notes}08:00:02 NOTES TAKEN BY CUSTOMER\n`)
+    const rich = await parseText(`${start}08:00:01 DISPENSE\n${notes}08:00:02 NOTES TAKEN BY CUSTOMER\n`)
     expect(rich).toMatchObject({ status: 'PARTIAL', error: 'Lines that could not be read: 1.' })
     expect(rich.transactions).toMatchObject([{ amountMinor: null, currency: null, verdict: 'APPROVED' }])
-    const printed = parseText(`${start}26/05/13 26/05/13 08:00 0\n 999999999999999.00  230\n`)
+    const printed = await parseText(`${start}26/05/13 26/05/13 08:00 0\n 999999999999999.00  230\n`)
     expect(printed).toMatchObject({ status: 'PARTIAL', transactions: [{ amountMinor: null, currency: null }] })
     const night = '============TRANSACTION START=============\n23:55:00 X\n00:00:01 X\n12:00:00 X\n'
-    const late = parseText(night.repeat(4_100))
+    const late = await parseText(night.repeat(4_100))
     expect(late.status).toBe('PARTIAL')
     expect(new Set(late.transactions.map(({ startedAt }) => startedAt.slice(0, 10)))).toEqual(
       new Set(['2026-05-13', '2026-05-14']),
     )
-    const lastDay = parseText(`${start}23:55:00 X\n00:00:01 X\n`.replace('05/13', '06/30'), '2026-06-30')
+    const lastDay = await parseText(`${start}23:55:00 X\n00:00:01 X\n`.replace('05/13', '06/30'), '2026-06-30')
     expect(lastDay).toMatchObject({ status: 'PARTIAL', transactions: [{ endedAt: '2026-06-30T23:55:00' }] })
   })
 
-  it('never throws, on any bytes and on any shuffling of real lines', () => {
+  it('never throws, on any bytes and on any shuffling of real lines', async () => {
     const lines = DAY.split('\n')
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(fc.oneof(fc.constantFrom(...lines), fc.string(), fc.string({ unit: 'binary' })), { maxLength: 200 }),
         fc.uint8Array({ maxLength: 2_000 }),
-        (shuffled, bytes) => {
-          const read = parseText(shuffled.join('\n'))
+        async (shuffled, bytes) => {
+          const read = await parseText(shuffled.join('\n'))
           for (const found of read.transactions) expect(found.lastLine).toBeGreaterThanOrEqual(found.firstLine)
-          parse(bytes, { step: 7 })
+          await parse(bytes, { step: 7 })
         },
       ),
       { numRuns: 200 },
     )
   })
 
-  it('takes time in proportion to the length, on lines made to hurt', () => {
+  it('takes time in proportion to the length, on lines made to hurt', async () => {
     const hostile = ['1'.repeat(2_000_000), '\u001b['.repeat(500_000), '-'.repeat(1_000_000), '1 '.repeat(500_000)]
     const startedAt = performance.now()
-    for (const text of hostile) parseText(text)
+    for (const text of hostile) await parseText(text)
     expect(performance.now() - startedAt).toBeLessThan(5_000)
   })
 })

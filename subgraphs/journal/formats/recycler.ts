@@ -1,20 +1,24 @@
 import { printedCard } from './cards.ts'
+import { clockAt, NO_CLOCK, readTime, twoDigitsAt } from './dates.ts'
 import type { Family, FamilyReader, ReadContext } from './family.ts'
+import { clockOf, startsIn, textAfterClock } from './line-shapes.ts'
 import { addPresented, isFirst, isSettled, type Session } from './session.ts'
 import { type BookRules, createSessionBook, type SessionBook } from './session-book.ts'
 
 /** `============TRANSACTION START=============`; there is no end mark in this family. */
 const START = /^=+ ?TRANSACTION START ?=+$/
 /** `------------MM/DD/YY HH:MM:SS-------------` dates what follows. */
-const DATED = /^-{6,}(\d\d)\/(\d\d)\/(\d\d) (\d\d:\d\d:\d\d)-{6,}$/
+const DATED = /^-{6,}\d\d\/\d\d\/\d\d \d\d:\d\d:\d\d-{6,}$/
 /** `**POWER OFF                MM/DD/YY HH:MM`. */
-const STATUS = /^\*\*(\S.{0,60}?) {1,30}(\d\d)\/(\d\d)\/(\d\d) (\d\d:\d\d)$/
+const STATUS = /^\*\*(\S.{0,60}?) {1,30}\d\d\/\d\d\/\d\d (\d\d:\d\d)$/
 const CLOSING_STATUS = /^(POWER (OFF|ON)|SUPERVISOR MODE|OUT-OF-SERVICE)/
 const MAX_STATUSES = 16
-const OUT_OF_SERVICE = /^OUT-OF-SERVICE$/
+const OUT_OF_SERVICE = 'OUT-OF-SERVICE'
+const SLASH = 0x2f
 /** Timed lines that begin something, so that what was being printed is over; others may fall into it. */
 const BEGINS = /^(?:CARD|DISPENSE|TNX RE(?:QUEST|PLY)|NOTES|CASH|TRACE)\b/
-const TIMED = /^(\d\d:\d\d:\d\d) (\S.*)$/
+/** What those that matter in a session begin with. */
+const isTimedOfInterest = startsIn('CDNT')
 /** What a session begins with. */
 const BEGINS_SESSION = /^CARD(?::|LESS TNX STARTED)/
 const CARD = /^CARD:;?([\dX*]{13,19})/
@@ -24,6 +28,7 @@ const RECEIPT_NUMBERS = /^\d{3} (\d{4}) \d{6}$/
 const RECEIPT_CARD = /^[\dX*]{13,19}$/
 const RECEIPT_AMOUNT = /^([\d,]{1,15}\.\d\d) +(\d{3})$/
 const RECEIPT_CODE = /^\d{3}$/
+const isReceiptLine = startsIn('0123456789,X*S')
 const TRACE = /^TRACE: (\d{1,12})$/
 const NOTES = /^([A-Z]{3})(\d{1,6}) +-(\d{1,5})$/
 
@@ -41,7 +46,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
  * What the next lines belong to, until a timed line that begins something else; the latest command to dispense; whether a ruler
  * stood over the start mark, and the card or its absence was printed.
  */
-type Own = { block: 'none' | 'receipt' | 'notes'; dispense: string; ruled: boolean; begun: boolean }
+type Own = { block: 'none' | 'receipt' | 'notes'; dispense: number; ruled: boolean; begun: boolean }
 
 type RecyclerSession = Session<Own>
 
@@ -50,7 +55,7 @@ const RULES: BookRules<Own> = {
   evidence: ['response', 'taken'],
   approvedCode: /^000$/,
   printsEnd: false,
-  newOwn: () => ({ block: 'none', dispense: '', ruled: false, begun: false }),
+  newOwn: () => ({ block: 'none', dispense: 0, ruled: false, begun: false }),
   lagging: null,
   datedStart: false,
 }
@@ -60,7 +65,8 @@ const BY_TRACE = 0
 const BY_RECEIPT = 1
 
 /** A line of the session that begins with a time. */
-const readTimed = (session: RecyclerSession, time: string, text: string): void => {
+const readTimed = (session: RecyclerSession, time: number, text: string): void => {
+  if (!isTimedOfInterest(text)) return
   const { own, cash } = session
   if (BEGINS.test(text)) own.block = 'none'
   const card = CARD.exec(text)?.[1]
@@ -106,18 +112,18 @@ const readNotes = (session: RecyclerSession, text: string): boolean => {
 /** A line without a time inside a session; true if it belongs to the session's evidence. */
 const readUntimed = (session: RecyclerSession, text: string): boolean => {
   const { own } = session
-  const trace = TRACE.exec(text)?.[1]
+  const trace = text.startsWith('TRACE') ? TRACE.exec(text)?.[1] : undefined
   if (trace !== undefined) {
     session.references[BY_TRACE] ??= trace
     // Printed again, it may fall among the notes.
     if (isFirst(session, text)) own.block = 'none'
     return true
   }
-  if (RECEIPT.test(text)) {
+  if (text.charCodeAt(2) === SLASH && RECEIPT.test(text)) {
     own.block = 'receipt'
     return true
   }
-  if (own.block === 'receipt') return readReceipt(session, text)
+  if (own.block === 'receipt') return isReceiptLine(text) && readReceipt(session, text)
   return own.block === 'notes' && readNotes(session, text)
 }
 
@@ -147,6 +153,7 @@ const createStarts = (book: SessionBook<Own>) => {
     },
     /** A line with a time that is not printed again, before it is put to its session. */
     before(text: string): void {
+      if (doubtful === null && !text.startsWith('CARD')) return
       const isBeginning = BEGINS_SESSION.test(text)
       if (doubtful !== null && isBeginning && book.open()?.own.begun === true) start(doubtful)
       doubtful = null
@@ -164,15 +171,31 @@ const createStarts = (book: SessionBook<Own>) => {
   }
 }
 
+/** `MM/DD/YY` at a place of a line, which dates what follows. */
+const readDay = (book: SessionBook<Own>, text: string, at: number, seconds: number): void => {
+  const day = book.dayOf(twoDigitsAt(text, at), twoDigitsAt(text, at + 3), twoDigitsAt(text, at + 6))
+  if (day !== null && seconds >= 0) book.date(day, seconds)
+}
+
+/** A line that `DATED` knows. */
+const readRuler = (book: SessionBook<Own>, text: string): void => {
+  const at = text.indexOf('/') - 2
+  readDay(book, text, at, clockAt(text, at + 9))
+}
+
 /** Reads status lines once: one that is printed again says nothing of the session that has begun since. */
 const createStatuses = (book: SessionBook<Own>, close: () => void) => {
   const latest: string[] = []
-  return (text: string, [, name = '', month = '', day = '', year = '', time = '']: readonly string[]): void => {
-    if (latest.includes(text)) return
+  /** True if the line is a status. */
+  return (text: string): boolean => {
+    if (latest.includes(text)) return true
+    const [, name, time = ''] = STATUS.exec(text) ?? []
+    if (name === undefined) return false
     latest.push(text)
     if (latest.length > MAX_STATUSES) latest.shift()
     if (CLOSING_STATUS.test(name)) close()
-    book.date(month, day, year, time)
+    readDay(book, text, text.length - 14, readTime(time) ?? -1)
+    return true
   }
 }
 
@@ -180,35 +203,39 @@ const createReader = (context: ReadContext): FamilyReader => {
   const book = createSessionBook(context, RULES)
   const starts = createStarts(book)
   const readStatus = createStatuses(book, starts.close)
-  const readClocked = (time: string, text: string, number: number): void => {
-    const at = book.at(time, text, number)
+  const readClocked = (seconds: number, text: string, number: number): void => {
+    const at = book.at(seconds, text, number)
     if (at === null) return
     starts.before(text)
     const session = book.timed(at, text, number)
-    if (session !== null) readTimed(session, time, text)
+    if (session !== null) readTimed(session, seconds, text)
+  }
+  const readOther = (text: string, number: number): void => {
+    if (text.startsWith('=') && START.test(text)) starts.mark(number)
+    else if (text.startsWith('**') && readStatus(text)) return
+    else if (text === OUT_OF_SERVICE) starts.close()
+    else readRest(book, text, number)
   }
   return {
-    line: (raw, number) => {
-      const text = raw.trim()
-      const dated = DATED.exec(text)
-      const status = dated === null ? STATUS.exec(text) : null
-      const clocked = TIMED.exec(text)
-      if (dated !== null) book.date(dated[1] ?? '', dated[2] ?? '', dated[3] ?? '', dated[4] ?? '')
-      else if (START.test(text)) starts.mark(number)
-      else if (status !== null) readStatus(text, status)
-      else if (OUT_OF_SERVICE.test(text)) starts.close()
-      else if (clocked?.[1] !== undefined) readClocked(clocked[1], clocked[2] ?? '', number)
-      else readRest(book, text, number)
-      starts.ruler(dated !== null)
+    line: (text, number) => {
+      const isRuler = text.startsWith('------') && DATED.test(text)
+      const seconds = clockOf(text)
+      if (isRuler) readRuler(book, text)
+      else if (seconds !== NO_CLOCK) readClocked(seconds, textAfterClock(text), number)
+      else readOther(text, number)
+      starts.ruler(isRuler)
     },
     end: starts.end,
   }
 }
 
+const isMark = (line: string): boolean =>
+  (line.startsWith('------') && DATED.test(line)) || (line.startsWith('=') && START.test(line))
+
 /** Recyclers whose journal dates its lines by rulers and prints no end of a transaction. */
 export const recycler: Family = {
   name: 'RECYCLER',
-  sniff: (head) => head.filter((line) => START.test(line.trim()) || DATED.test(line.trim())).length,
+  isMark,
   createReader,
   evidence: [
     /\b[A-Z]\d{17}\.(?:JPG|MPG|JPEG|MP4|AVI|BMP|PNG)\b/g,

@@ -1,3 +1,4 @@
+import type { Moment } from './dates.ts'
 import { forgetAnswer, isLate, type Session } from './session.ts'
 import type { SessionBook } from './session-book.ts'
 
@@ -12,29 +13,28 @@ export type Marks = {
 }
 
 /** How late a line may be printed; what is earlier by more tells of a clock that was put back. */
-const MAX_LAG_MS = 15 * 60 * 1_000
+const MAX_LAG_SECONDS = 15 * 60
 
-const isLittleBefore = (at: string, time: string): boolean =>
-  at < time && Date.parse(`${time}Z`) - Date.parse(`${at}Z`) <= MAX_LAG_MS
+const isLittleBefore = (at: Moment, other: Moment): boolean => at < other && other - at <= MAX_LAG_SECONDS
 
 /** What is known of where the sessions of a file begin and end, for lines that are printed late. */
 export type MarkedSessions<Own extends Marks> = {
   /** True if a line of this time is about no session any more: its own was closed before the one that is open, or is. */
-  isPast(at: string): boolean
+  isPast(at: Moment): boolean
   /** A start mark. Printed after another line has opened its session it is that session's. */
-  start(at: string, number: number): void
+  start(at: Moment, number: number): void
   /** An end mark; the session that it ends. */
-  end(at: string, number: number): Session<Own> | null
+  end(at: Moment, number: number): Session<Own> | null
   /** A line that no session outlives. */
-  close(at: string): void
+  close(at: Moment): void
 }
 
 /** Keeps the marks of a book whose lines have times of their own. */
 export const createMarkedSessions = <Own extends Marks>(book: SessionBook<Own>): MarkedSessions<Own> => {
   /** The time of the latest line that ended something. */
-  let overAt = ''
+  let overAt = 0
 
-  const isPast = (at: string): boolean => {
+  const isPast = (at: Moment): boolean => {
     const open = book.open()
     if (open === null) return isLittleBefore(at, overAt)
     const previous = book.previous()
@@ -59,7 +59,7 @@ export const createMarkedSessions = <Own extends Marks>(book: SessionBook<Own>):
       return isEnded ? open : null
     },
     close(at) {
-      if (isLittleBefore(at, book.open()?.startedAt ?? '')) return
+      if (isLittleBefore(at, book.open()?.startedAt ?? 0)) return
       book.close()
       overAt = at
     },
@@ -67,7 +67,7 @@ export const createMarkedSessions = <Own extends Marks>(book: SessionBook<Own>):
 }
 
 /** A request in a session: what the host answered to an earlier one is not about this one. */
-export const noteRequest = (session: Session<Marks>, at: string): void => {
+export const noteRequest = (session: Session<Marks>, at: Moment): void => {
   if (isLate(session, at)) return
   if (session.cash.presented || session.cash.taken) session.own.over = true
   else if (session.own.asked) forgetAnswer(session)

@@ -1,3 +1,4 @@
+import { localDateTime, type Moment } from './dates.ts'
 import type { CashOutcome, JournalTransaction, TransactionKind, Verdict } from './family.ts'
 
 /**
@@ -5,9 +6,9 @@ import type { CashOutcome, JournalTransaction, TransactionKind, Verdict } from '
  * before it is closed. `own` is what the family keeps for itself, such as the block its next lines belong to.
  */
 export type Session<Own> = {
-  startedAt: string
+  startedAt: Moment
   /** The time of its latest line that has one; null as long as none has. */
-  endedAt: string | null
+  endedAt: Moment | null
   readonly firstLine: number
   lastLine: number
   /** The card as the machine read it, and as the host's receipt prints it. */
@@ -28,7 +29,7 @@ export type Session<Own> = {
   /** What was asked for, as far as a line names it; notes that came out make it a withdrawal all the same. */
   named: TransactionKind | null
   /** What has been counted, so that a line that is printed again is not counted again. */
-  readonly counted: Set<string>
+  counted: Set<string> | null
   readonly own: Own
 }
 
@@ -71,7 +72,7 @@ const MAX_AMOUNT_MINOR = 1_000_000_000_000n
 const MAX_COUNTED = 10_000
 
 /** A session of which nothing is known but its start. */
-export const openSession = <Own>(startedAt: string, line: number, own: Own): Session<Own> => ({
+export const openSession = <Own>(startedAt: Moment, line: number, own: Own): Session<Own> => ({
   startedAt,
   endedAt: null,
   firstLine: line,
@@ -96,12 +97,14 @@ export const openSession = <Own>(startedAt: string, line: number, own: Own): Ses
     currency: null,
   },
   named: null,
-  counted: new Set(),
+  counted: null,
   own,
 })
 
 /** True the first time `key` is given for this session: what is printed again counts once. */
-export const isFirst = ({ counted }: Session<unknown>, key: string): boolean => {
+export const isFirst = (session: Session<unknown>, key: string): boolean => {
+  session.counted ??= new Set()
+  const { counted } = session
   if (counted.has(key)) return false
   if (counted.size < MAX_COUNTED) counted.add(key)
   return true
@@ -118,7 +121,7 @@ export const isSettled = ({ hostCode, response, cash }: Session<unknown>): boole
   (hostCode !== null || response !== null) && cash.presented
 
 /** True if a line of the session was printed after one of a later time: what it begins has begun before. */
-export const isLate = ({ endedAt }: Session<unknown>, at: string): boolean => endedAt !== null && at < endedAt
+export const isLate = ({ endedAt }: Session<unknown>, at: Moment): boolean => endedAt !== null && at < endedAt
 
 /** Forgets what the host answered, because another request was made before any notes came out: it is not about that one. */
 export const forgetAnswer = (session: Session<unknown>): void => {
@@ -170,15 +173,17 @@ const amountOf = ({ amountMinor, currency, cash }: Session<unknown>) => {
 
 /** True if what a line says about money cannot be true. */
 export const isBeyondBelief = ({ amountMinor, cash }: Session<unknown>): boolean =>
-  [amountMinor, cash.requestedMinor, cash.presentedMinor].some((minor) => minor !== null && minor > MAX_AMOUNT_MINOR)
+  (amountMinor ?? 0n) > MAX_AMOUNT_MINOR ||
+  (cash.requestedMinor ?? 0n) > MAX_AMOUNT_MINOR ||
+  (cash.presentedMinor ?? 0n) > MAX_AMOUNT_MINOR
 
 /** The transaction that a session comes to. An amount beyond belief is left out. */
 export const closeSession = (session: Session<unknown>, rules: ClosingRules, ended: boolean): JournalTransaction => {
   const { amountMinor, currency } = amountOf(session)
   const isAmount = amountMinor !== null && amountMinor <= MAX_AMOUNT_MINOR
   return {
-    startedAt: session.startedAt,
-    endedAt: session.endedAt,
+    startedAt: localDateTime(session.startedAt),
+    endedAt: session.endedAt === null ? null : localDateTime(session.endedAt),
     kind: kindOf(session),
     verdict: verdictOf(session, rules),
     hostCode: session.hostCode,

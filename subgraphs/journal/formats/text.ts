@@ -49,11 +49,15 @@ export const createLineSplitter = (fixed: Units | null = null): LineSplitter => 
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: printers' control sequences are what is looked for
 const ESCAPES = /\u001b(?:\[[0-9;?]{0,11}[A-Za-z]|[()][ -~])?/g
+/** Those at the beginning of a line, where most of them stand. */
+const LEADING_ESCAPES = new RegExp(`(?:${ESCAPES.source})+`, 'y')
 
 /** The text as a person reads it: without NULs and printer control sequences (`ESC [ … letter`, `ESC ( c`). */
 export const visibleText = (text: string): string => {
   const printed = text.includes('\0') ? text.replaceAll('\0', '') : text
-  return printed.includes('\u001b') ? printed.replace(ESCAPES, '') : printed
+  LEADING_ESCAPES.lastIndex = 0
+  const rest = LEADING_ESCAPES.test(printed) ? printed.slice(LEADING_ESCAPES.lastIndex) : printed
+  return rest.includes('\u001b') ? rest.replace(ESCAPES, '') : rest
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII

@@ -1,4 +1,5 @@
-import { type DateBounds, readDate, readIsoDate } from './dates.ts'
+import { type DateBounds, type Moment, readDate, readIsoDate, readTime } from './dates.ts'
+import { startsIn } from './line-shapes.ts'
 
 /** A date as it may be printed: `18.06.2025`, `18/06/25`, `2025-06-18`. */
 const DATE = String.raw`(\d{1,4})([./-])(\d{1,2})\2(\d{2,4})(?!\d)`
@@ -13,20 +14,23 @@ const DATED_LINES = [
   new RegExp(`^\\d{1,8} ${DATE}${TIME} ATM\\b`),
 ]
 
-/** What a line says of the day, and of the time where it prints one. */
-export type DatedLine = { readonly day: string; readonly time: string | undefined }
+const mayBeDated = startsIn('JLSCTD-=*# 0123456789')
 
-const toDay = (first: string, second: string, third: string, bounds: DateBounds): string | null =>
+/** What a line says of the day, and of the time where it prints one: seconds since midnight. */
+export type DatedLine = { readonly day: Moment; readonly seconds: number | null }
+
+const toDay = (first: string, second: string, third: string, bounds: DateBounds): Moment | null =>
   first.length === 4
     ? readIsoDate(`${first}-${second}-${third}`, bounds)
     : readDate(Number(first), Number(second), Number(third), bounds)
 
 /** A line that dates those that follow it; null for one that does not, or names a day that cannot be true. */
 export const readDatedLine = (text: string, bounds: DateBounds): DatedLine | null => {
+  if (!mayBeDated(text)) return null
   for (const pattern of DATED_LINES) {
     const [, first = '', , second = '', third = '', time] = pattern.exec(text) ?? []
     const day = first === '' ? null : toDay(first, second, third, bounds)
-    if (day !== null) return { day, time }
+    if (day !== null) return { day, seconds: readTime(time ?? '') }
   }
   return null
 }

@@ -1,6 +1,8 @@
 import { readAmount, readCurrency } from './amounts.ts'
 import { printedCard } from './cards.ts'
+import { type Moment, NO_CLOCK } from './dates.ts'
 import type { Family, FamilyReader, ReadContext, TransactionKind } from './family.ts'
+import { clockOf, startsIn, textAfterClock } from './line-shapes.ts'
 import { createRequestUnits, type Request, type RequestUnits } from './receipts.ts'
 import { isSettled, type Session } from './session.ts'
 import { type BookRules, createSessionBook, type SessionBook } from './session-book.ts'
@@ -8,13 +10,12 @@ import { createMarkedSessions, type MarkedSessions, type Marks, noteRequest } fr
 import { withSingleSpaces } from './single-spaces.ts'
 import { readDatedLine } from './wincor-dates.ts'
 
-/** `HH:MM:SS TEXT`, of a line without the spaces around it and with one space between its words. */
-const TIMED = /^(\d\d:\d\d:\d\d) (\S.*)$/
 const START = /^-{1,6}> ?TRANSACTION START\b/
 const END = /^<-{1,6} ?TRANSACTION END\b/
 /** What no session outlives. `GO OUT OF SERVICE COMMAND` is none: the machine obeys it after the transaction. */
 const CLOSES =
   /^\**(?:POWER (?:ON|OFF|UP|DOWN|FAIL)|(?:ENTER(?:ING)? )?SUPERVISOR\b|(?:(?:ATM|MACHINE|TERMINAL) )?OUT[- ]OF[- ]SERVICE\b|(?:APPLICATION|SYSTEM) (?:RE)?START|REBOOT)/
+const mayClose = startsIn('*PESOAMTR')
 /** What opens a session where the start mark is missing. */
 const OPENS = /^(?:TRACK 2 DATA\b|PIN ENTERED\b|TRANSACTION REQUEST\b)/
 const PIN = /^PIN ENTERED\b/
@@ -23,12 +24,14 @@ const REQUEST = /^TRANSACTION REQUEST\b/
 const TRACK = /^TRACK 2 DATA ?: ?;?([\dX*]{13,19})/i
 const CARD_TAKEN = /^CARD ?\(([\dX*]{13,19})\)/i
 const RECEIPT_CARD = /^(?:(?:CARD|PAN)(?: (?:NO|NUMBER))?\.? ?[:.]? ?)?(\d{4,12}[X*]{3,10}\d{0,6})(?: \d)?$/i
+const mayBeCard = startsIn('TtCcPp0123456789')
 const RESPONSE_CODE =
   /\b(?:RESP(?:ONSE)?[._ ]{0,2}CODE|CODE REPONSE) ?[:=]? ?\[?(\d[\dA-Z]{0,3}|[A-Z]\d{1,3})(?![\dA-Z.:/])/
 const AMOUNT =
   /^(?:(?:TRAN|TRANSACTION|TXN|REQUESTED|WITHDRAWAL|CASH) )?AM(?:OUN)?T\.? ?[:=]? ?(?:([A-Z]{3}) ?)?(\d[\d.,']{0,20})(?: ?([A-Z]{3}|ENTERED))?$/
 const SERVICE =
   /^(?:TRAN\. ?: ?)?(CASH WITHDRAWAL|WITHDRAWAL|FAST CASH|CASH DEPOSIT|DEPOSIT|BALANCE (?:I|E)NQUIRY|FUNDS? TRANSFER|TRANSFER|PIN CHANGE|MINI STATEMENT|STATEMENT REQUEST)(?: ?:? ?(\d[\d.,']{0,20}) ?([A-Z]{3})?)?$/
+const mayBeService = startsIn('TCWFDBPMS')
 const CASH_REQUEST = /^CASH REQUEST ?: ?((?:\d\d){1,8})\b/
 const CASH =
   /^CASH (PRESENT(?:ED)?|TAKEN|PARTIAL(?:LY TAKEN)?|RETRACT(?:ED)?)\b(?! (?:FAIL|ERROR|BIN|COUNT))(?: ?:? ?((?:\d\d){1,8})$)?/
@@ -57,7 +60,7 @@ type Own = Request &
   Marks & {
     ended: boolean
     track: string | null
-    settledAt: string | null
+    settledAt: Moment | null
     notes: string
   }
 
@@ -91,7 +94,8 @@ const isShort = (asked: string, given: string): boolean => {
 }
 
 /** A line about the notes; true if it is one. */
-const readCash = (session: WincorSession, text: string, at: string): boolean => {
+const readCash = (session: WincorSession, text: string, at: Moment): boolean => {
+  if (!text.startsWith('CASH')) return false
   const { cash, own } = session
   const asked = CASH_REQUEST.exec(text)?.[1]
   if (asked !== undefined) {
@@ -113,6 +117,7 @@ const readCash = (session: WincorSession, text: string, at: string): boolean => 
 
 /** The card of the session. A form that ends in digits is better than one that hides them. */
 const readCard = (session: WincorSession, text: string): boolean => {
+  if (!mayBeCard(text)) return false
   const printed = (TRACK.exec(text) ?? CARD_TAKEN.exec(text) ?? RECEIPT_CARD.exec(text))?.[1]
   const card = printed === undefined ? null : printedCard(printed)
   if (card === null) return false
@@ -133,6 +138,7 @@ const takeAmount = (session: WincorSession, printed: string, code: string): void
 }
 
 const readAmountLine = (session: WincorSession, text: string, units: RequestUnits): boolean => {
+  if (!text.includes('AM')) return false
   const [, before, printed, after] = AMOUNT.exec(text) ?? []
   if (printed === undefined) return false
   if (after !== 'ENTERED') takeAmount(session, printed, before ?? after ?? '')
@@ -146,6 +152,7 @@ const readAmountLine = (session: WincorSession, text: string, units: RequestUnit
 }
 
 const readService = (session: WincorSession, text: string): boolean => {
+  if (!mayBeService(text)) return false
   const isNotes = text.startsWith('BANKNOTES DETECTED')
   const [, service, printed, currency] = SERVICE.exec(text) ?? []
   if (service === undefined && !isNotes) return false
@@ -188,7 +195,7 @@ type Desk = { readonly book: SessionBook<Own>; readonly units: RequestUnits; rea
  * A second PIN after the notes is the next transaction with the same card. The one before closes as at any next start:
  * no end mark stands between them, so that it is TRUNCATED by the rule of all families, and the mark that comes ends the last.
  */
-const startWithPin = (book: SessionBook<Own>, at: string, number: number): void => {
+const startWithPin = (book: SessionBook<Own>, at: Moment, number: number): void => {
   const before = book.open()
   if (before === null || before.own.settledAt === null || at <= before.own.settledAt) return
   const next = book.start(number, at)
@@ -197,7 +204,7 @@ const startWithPin = (book: SessionBook<Own>, at: string, number: number): void 
 }
 
 /** The track of another card is the next customer's, though neither end nor start was printed. */
-const startWithCard = (book: SessionBook<Own>, at: string, text: string, number: number): void => {
+const startWithCard = (book: SessionBook<Own>, at: Moment, text: string, number: number): void => {
   const before = book.open()
   const card = printedCard(TRACK.exec(text)?.[1] ?? '')
   const isOther = before !== null && before.own.track !== null && card !== null && card !== before.own.track
@@ -205,8 +212,8 @@ const startWithCard = (book: SessionBook<Own>, at: string, text: string, number:
 }
 
 /** A line of a session, which it may open. */
-const readLine = ({ book, units, marks }: Desk, at: string, text: string, number: number): void => {
-  if (PIN.test(text)) startWithPin(book, at, number)
+const readLine = ({ book, units, marks }: Desk, at: Moment, text: string, number: number): void => {
+  if (text.startsWith('PIN') && PIN.test(text)) startWithPin(book, at, number)
   else if (text.startsWith('TRACK')) startWithCard(book, at, text, number)
   let session = book.timed(at, text, number)
   if (session === null && OPENS.test(text) && !marks.isPast(at)) {
@@ -214,17 +221,17 @@ const readLine = ({ book, units, marks }: Desk, at: string, text: string, number
     session = book.timed(at, text, number)
   }
   if (session === null) return
-  if (REQUEST.test(text)) noteRequest(session, at)
+  if (text.startsWith('TRANS') && REQUEST.test(text)) noteRequest(session, at)
   else if (!readCash(session, text, at)) readAnswer(session, text, units)
 }
 
-const readTimed = (desk: Desk, at: string, text: string, number: number): void => {
+const readTimed = (desk: Desk, at: Moment, text: string, number: number): void => {
   const { book, marks } = desk
-  if (START.test(text)) marks.start(at, number)
-  else if (END.test(text)) {
+  if (text.startsWith('-') && START.test(text)) marks.start(at, number)
+  else if (text.startsWith('<') && END.test(text)) {
     const ended = marks.end(at, number)
     if (ended !== null) ended.own.ended = true
-  } else if (CLOSES.test(text)) marks.close(at)
+  } else if (mayClose(text) && CLOSES.test(text)) marks.close(at)
   else if (book.open() === null || !marks.isPast(at)) readLine(desk, at, text, number)
 }
 
@@ -235,20 +242,21 @@ const createReader = (context: ReadContext): FamilyReader => {
   const readUntimed = (text: string, number: number): void => {
     const dated = readDatedLine(text, context)
     const session = book.current()
-    if (CLOSES.test(text)) book.close()
-    else if (dated !== null) book.day(dated.day, dated.time)
+    if (mayClose(text) && CLOSES.test(text)) book.close()
+    else if (dated !== null) book.day(dated.day, dated.seconds)
     else if (session !== null && readAnswer(session, text, units)) session.lastLine = number
   }
   return {
     line: (raw, number) => {
-      const text = withSingleSpaces(raw)
-      const timed = TIMED.exec(text)
-      if (timed?.[1] === undefined) {
-        if (text !== '') readUntimed(text, number)
-        return
+      if (raw === '') return
+      const line = withSingleSpaces(raw)
+      const seconds = clockOf(line)
+      if (seconds === NO_CLOCK) readUntimed(line, number)
+      else {
+        const text = textAfterClock(line)
+        const at = book.at(seconds, text, number)
+        if (at !== null) readTimed(desk, at, text, number)
       }
-      const at = book.at(timed[1], timed[2] ?? '', number)
-      if (at !== null) readTimed(desk, at, timed[2] ?? '', number)
     },
     end: book.close,
   }
@@ -258,10 +266,12 @@ const createReader = (context: ReadContext): FamilyReader => {
 const OWN_MARK =
   /^\s*\d\d:\d\d:\d\d\s{1,8}(?:-{1,6}> ?TRANSACTION START|<-{1,6} ?TRANSACTION END|TRACK 2 DATA ?:|CASH REQUEST ?:|TRANSACTION RE(?:QUEST|PLY) |CASH (?:PRESENTED|TAKEN|RETRACTED)\b|GO (?:IN|OUT OF) SERVICE COMMAND)/
 
+const COLON = 0x3a
+
 /** ProCash machines of Wincor and Diebold Nixdorf: lines with a time, transactions between arrows. */
 export const wincor: Family = {
   name: 'WINCOR',
-  sniff: (head) => head.filter((line) => OWN_MARK.test(line)).length,
+  isMark: (line) => line.charCodeAt(2) === COLON && OWN_MARK.test(line),
   createReader,
   evidence: [
     /\bAID ?[=:]? ?[A-F][0-9A-F]{9,31}\b/g,

@@ -1,0 +1,70 @@
+import type { Moment } from './dates.ts'
+import type { ReadContext } from './family.ts'
+import { type ClosingRules, closeSession, isBeyondBelief, type Session } from './session.ts'
+
+/** A session; whether its end mark was seen, and whether its start had a time of its own. */
+export type Entry<Own> = { readonly session: Session<Own>; ended: boolean; readonly startKnown: boolean }
+
+/** The session that is open, the one before it, and the one that lines without a time belong to. */
+export type SessionShelf<Own> = {
+  open(): Entry<Own> | null
+  previous(): Entry<Own> | null
+  owner(): Session<Own> | null
+  /** Says to whom lines without a time belong. */
+  give(session: Session<Own> | null): Session<Own> | null
+  /** The entry before the open one, if a line of this time is about it and not about the open one. */
+  laggingAt(at: Moment): Entry<Own> | null
+  begin(entry: Entry<Own>): Session<Own>
+  /** Closes the open session, and holds it back for lines that are late. */
+  shelve(): void
+  /** Closes and emits all. */
+  clear(): void
+}
+
+/** An empty shelf that emits sessions of `rules` into the context. */
+export const createSessionShelf = <Own>({ emit, damaged }: ReadContext, rules: ClosingRules): SessionShelf<Own> => {
+  let open: Entry<Own> | null = null
+  let previous: Entry<Own> | null = null
+  let owner: Session<Own> | null = null
+
+  /** Emits an entry. What is printed about it after `next` has begun stands among the lines of that one. */
+  const release = (entry: Entry<Own> | null, next: Entry<Own> | null): null => {
+    if (entry === null) return null
+    if (next !== null) entry.session.lastLine = Math.min(entry.session.lastLine, next.session.firstLine - 1)
+    if (isBeyondBelief(entry.session)) damaged()
+    emit(closeSession(entry.session, rules, entry.ended))
+    return null
+  }
+  const shelve = (): void => {
+    if (open === null) return
+    release(previous, open)
+    previous = open
+    open = null
+  }
+  return {
+    open: () => open,
+    previous: () => previous,
+    owner: () => owner,
+    give(session) {
+      owner = session
+      return session
+    },
+    laggingAt(at) {
+      if (previous === null || at < previous.session.startedAt) return null
+      const isLate = open === null ? at <= (previous.session.endedAt ?? 0) : at < open.session.startedAt
+      return isLate ? previous : null
+    },
+    begin(entry) {
+      shelve()
+      open = entry
+      owner = entry.session
+      return entry.session
+    },
+    shelve,
+    clear() {
+      previous = release(previous, open)
+      open = release(open, null)
+      owner = null
+    },
+  }
+}
