@@ -23,8 +23,8 @@ export const fileParsedSchema = z.object({
   undecided: count,
   /** The journal gaps that the file has closed. */
   closedGapIds: z.array(z.int()),
-  /** Of two parses of an ATM and day, the one with the higher number is the newer. */
-  parseSequence: z.int(),
+  /** Of an ATM's day the parse with the highest number stands; 0 for one that does not stand for its day. */
+  parseSequence: z.int().min(0),
   durationMs: count,
 })
 

@@ -17,9 +17,9 @@ const each = (write: (column: string) => string, separator = ', '): SQL => sql.r
 /** What an ATM's day, or an incident, brings to the counters now: one row for each institution and day. */
 const brought = (atmId: number, subject: Subject): SQL =>
   subject.kind === 'FILE'
-    ? sql`select institution_key, day, ${columns}, open_incidents from analytics.journal_day
+    ? sql`select institution_key, day, ${columns}, open_incidents from analytics.brought_by_journal
         where atm_id = ${atmId}::text::bigint and day = ${subject.journalDate}::text::date`
-    : sql`select institution_key, day, ${columns}, open_incidents from analytics.incident_day
+    : sql`select institution_key, day, ${columns}, open_incidents from analytics.brought_by_incident
         where incident_id = ${subject.incidentId}::text::bigint`
 
 /** What the subject of a message brought to the counters before the message, as JSON for `addDifference`. */
@@ -62,7 +62,7 @@ export const listCountedDays = async (tx: PlatformTx, after: string, limit: numb
       order by day limit ${limit}::int)`
   const rows = await tx.execute<{ day: string }>(sql`
     select day::text as day from (
-      ${next('day', 'day_counter')} union ${next('journal_date', 'journal_file')}
+      ${next('day', 'day_counter')} union ${next('day', 'journal_day')}
       union ${next('created_on', 'incident')} union ${next('resolved_on', 'incident')}) known
     order by known.day limit ${limit}::int`)
   return rows.map(({ day }) => day)
@@ -74,8 +74,8 @@ export const updateCounters = async (tx: PlatformTx, from: string, to: string, n
   const [row] = await tx.execute<{ changed: number }>(sql`
     with counted as (
       select day, institution_key, ${each((column) => `sum(${column}) as ${column}`)} from (
-        select day, institution_key, ${columns} from analytics.journal_day where ${within}
-        union all select day, institution_key, ${columns} from analytics.incident_day where ${within}
+        select day, institution_key, ${columns} from analytics.brought_by_journal where ${within}
+        union all select day, institution_key, ${columns} from analytics.brought_by_incident where ${within}
         union all select day, institution_key, ${each(() => '0')} from analytics.day_counter where ${within}
       ) brought group by day, institution_key
     ), changed as (

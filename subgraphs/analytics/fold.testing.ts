@@ -108,7 +108,7 @@ export const openFold = async () => {
     empty: () =>
       runAs(
         database.urls.superuser,
-        ['inbox', 'journal_file', 'incident', 'day_counter', 'snapshot', 'outbox'].map(
+        ['inbox', 'journal_day', 'incident', 'day_counter', 'snapshot', 'outbox'].map(
           (table) => `delete from analytics.${table}`,
         ),
       ),

@@ -31,37 +31,21 @@ export const insertMessage = async (tx: PlatformTx, message: Consumed, receivedA
   return rows.length > 0
 }
 
-/** Merges messages of parsed files into what is known of the files: the same in any order, and once or twice. */
+/** Merges messages of parsed files into what stands for their days: the same in any order, and once or twice. */
 export const mergeFiles = async (tx: PlatformTx, which: SQL): Promise<void> => {
   await tx.execute(sql`
     with m as materialized (
-      select (data ->> 'fileId')::bigint as file_id, atm_id, (data ->> 'journalDate')::date as journal_date, institution_key,
-        (data ->> 'parseSequence')::bigint as sequence, (data ->> 'transactions')::int as transactions,
-        (data ->> 'successful')::int as successful, (data ->> 'failed')::int as failed, received_at
+      select atm_id, (data ->> 'journalDate')::date as day, institution_key, (data ->> 'parseSequence')::bigint as parse_sequence,
+        (data ->> 'transactions')::int as transactions, (data ->> 'successful')::int as successful,
+        (data ->> 'failed')::int as failed, received_at as known_since
       from analytics.inbox where kind = 'FILE_PARSED' and data ->> 'status' <> 'FAILED' and ${which}
-    ), newest as (
-      select distinct on (file_id) file_id, atm_id, journal_date, institution_key from m order by file_id, sequence desc
-    ), filled as (
-      select distinct on (file_id) file_id, sequence, transactions, successful, failed from m where transactions > 0
-      order by file_id, sequence desc
-    ), told as (
-      select file_id, max(sequence) filter (where transactions = 0) as empty_sequence, min(received_at) as known_since
-      from m group by file_id
     )
-    insert into analytics.journal_file as f (file_id, atm_id, journal_date, institution_key, filled_sequence, transactions,
-      successful, failed, empty_sequence, known_since)
-    select file_id, n.atm_id, n.journal_date, n.institution_key, coalesce(filled.sequence, 0), coalesce(filled.transactions, 0),
-      coalesce(filled.successful, 0), coalesce(filled.failed, 0), coalesce(t.empty_sequence, 0), t.known_since
-    from newest n join told t using (file_id) left join filled using (file_id)
-    on conflict (file_id) do update set
-      institution_key = case when greatest(excluded.filled_sequence, excluded.empty_sequence) > greatest(f.filled_sequence, f.empty_sequence)
-        then excluded.institution_key else f.institution_key end,
-      transactions = case when excluded.filled_sequence > f.filled_sequence then excluded.transactions else f.transactions end,
-      successful = case when excluded.filled_sequence > f.filled_sequence then excluded.successful else f.successful end,
-      failed = case when excluded.filled_sequence > f.filled_sequence then excluded.failed else f.failed end,
-      filled_sequence = greatest(f.filled_sequence, excluded.filled_sequence),
-      empty_sequence = greatest(f.empty_sequence, excluded.empty_sequence),
-      known_since = least(f.known_since, excluded.known_since)`)
+    insert into analytics.journal_day as d (atm_id, day, institution_key, parse_sequence, transactions, successful, failed, known_since)
+    select distinct on (atm_id, day) atm_id, day, institution_key, parse_sequence, transactions, successful, failed, known_since
+    from m where parse_sequence > 0 order by atm_id, day, parse_sequence desc
+    on conflict (atm_id, day) do update set institution_key = excluded.institution_key, parse_sequence = excluded.parse_sequence,
+      transactions = excluded.transactions, successful = excluded.successful, failed = excluded.failed, known_since = excluded.known_since
+    where excluded.parse_sequence > d.parse_sequence`)
 }
 
 /** Merges messages of incidents into what is known of them: the same in any order, and once or twice. */

@@ -14,7 +14,7 @@ type Env = {
 }
 
 /**
- * Folds one message, once: into what is known of its file or incident, and by the difference into the counters of the day
+ * Folds one message, once: into what is known of its ATM's day or incident, and by the difference into the counters of the day
  * that it belongs to. What is known is a maximum over all messages, so their order does not matter.
  */
 export const foldMessage = async (env: Env, envelope: Envelope, topic: string): Promise<void> => {

@@ -119,22 +119,22 @@ describe('snapshots', () => {
     ])
   })
 
-  it('count what stands for an ATM’s day: the newest parse, and no file without transactions beside one that has some', async () => {
-    const parse = (parseSequence: number, fileId: number, transactions: number) =>
-      service.fold(fileParsed({ fileId, parseSequence, transactions, successful: transactions }))
+  it('count what stands for an ATM’s day: the newest parse, and none that says it does not stand', async () => {
+    const parse = (parseSequence: number, transactions: number) =>
+      service.fold(fileParsed({ fileId: 1, parseSequence, transactions, successful: transactions }))
     const counted = async () =>
       (await service.counters()).map(({ files_parsed, transactions }) => [files_parsed, transactions])
-    await service.fold(fileParsed({ fileId: 1, parseSequence: 1, status: 'FAILED' }))
+    await service.fold(fileParsed({ fileId: 1, parseSequence: 0, status: 'FAILED' }))
     expect(await counted()).toEqual([])
-    await parse(2, 2, 0)
-    expect(await counted()).toEqual([[1, 0]])
-    await parse(3, 3, 8)
+    await parse(2, 8)
     expect(await counted()).toEqual([[1, 8]])
-    await parse(4, 4, 0)
+    await parse(0, 0)
     expect(await counted()).toEqual([[1, 8]])
-    await parse(5, 5, 3)
+    await parse(5, 3)
     expect(await counted()).toEqual([[1, 3]])
-    await parse(6, 5, 0)
+    await parse(4, 7)
+    expect(await counted()).toEqual([[1, 3]])
+    await parse(6, 0)
     expect(await counted()).toEqual([[1, 0]])
   })
 

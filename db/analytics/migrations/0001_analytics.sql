@@ -54,23 +54,20 @@ create index inbox_by_atm on analytics.inbox (atm_id);
 -- Old messages are deleted in this order.
 create index inbox_by_receipt on analytics.inbox (received_at);
 
--- Of each file its newest parse with transactions and its newest one without: from these alone it follows which file stands for
--- its day and with what, in whatever order the messages came. 0 where there was no such parse.
-create table analytics.journal_file (
-  file_id bigint primary key,
+-- What stands for an ATM's day: of all parses that were told the one with the highest sequence.
+create table analytics.journal_day (
   atm_id bigint not null,
-  journal_date date not null,
+  day date not null,
   institution_key text,
-  filled_sequence bigint not null,
+  parse_sequence bigint not null,
   transactions int not null,
   successful int not null,
   failed int not null,
-  empty_sequence bigint not null,
-  -- When the first of its messages was received.
-  known_since timestamptz not null
+  -- When its message was received.
+  known_since timestamptz not null,
+  primary key (atm_id, day)
 );
-create index journal_file_by_atm on analytics.journal_file (atm_id, journal_date);
-create index journal_file_by_day on analytics.journal_file (journal_date);
+create index journal_day_by_day on analytics.journal_day (day);
 
 -- Each incident by its newest version, with the platform's dates of its opening and its end, as far as their messages came.
 create table analytics.incident (
@@ -81,6 +78,7 @@ create table analytics.incident (
   is_open boolean not null,
   created_on date,
   resolved_on date,
+  -- When the first of its messages was received.
   known_since timestamptz not null
 );
 create index incident_by_atm on analytics.incident (atm_id);
@@ -117,20 +115,14 @@ create table analytics.outbox (
   data jsonb not null
 );
 
--- What an ATM's day brings to the counters: the newest file with transactions stands for it, with nothing if a later parse of the
--- same file found none; without such a file the newest one does.
-create view analytics.journal_day with (security_invoker = true) as
-  select distinct on (atm_id, journal_date)
-    atm_id, journal_date as day, coalesce(institution_key, '') as institution_key, 1 as files_parsed,
-    case when empty_sequence > filled_sequence then 0 else transactions end as transactions,
-    case when empty_sequence > filled_sequence then 0 else successful end as successful,
-    case when empty_sequence > filled_sequence then 0 else failed end as failed,
+-- What an ATM's day brings to the counters.
+create view analytics.brought_by_journal with (security_invoker = true) as
+  select atm_id, day, coalesce(institution_key, '') as institution_key, 1 as files_parsed, transactions, successful, failed,
     0 as incidents_created, 0 as incidents_resolved, 0 as open_incidents
-  from analytics.journal_file
-  order by atm_id, journal_date, filled_sequence desc, empty_sequence desc, file_id desc;
+  from analytics.journal_day;
 
 -- What an incident brings to the counters. That it is open belongs to no day.
-create view analytics.incident_day with (security_invoker = true) as
+create view analytics.brought_by_incident with (security_invoker = true) as
   select incident_id, atm_id, c.day, coalesce(institution_key, '') as institution_key, 0 as files_parsed, 0 as transactions,
     0 as successful, 0 as failed, c.created as incidents_created, c.resolved as incidents_resolved, c.open as open_incidents
   from analytics.incident i
@@ -144,13 +136,13 @@ do $$
 declare
   name text;
 begin
-  foreach name in array array['snapshot', 'insight', 'inbox', 'journal_file', 'incident', 'day_counter', 'outbox'] loop
+  foreach name in array array['snapshot', 'insight', 'inbox', 'journal_day', 'incident', 'day_counter', 'outbox'] loop
     execute format('alter table analytics.%I enable row level security, force row level security', name);
     execute format('create policy platform_all on analytics.%I to platform using (true) with check (true)', name);
     execute format('grant select, insert, update, delete on analytics.%I to platform', name);
   end loop;
 end $$;
-grant select on analytics.journal_day, analytics.incident_day to platform;
+grant select on analytics.brought_by_journal, analytics.brought_by_incident to platform;
 
 grant select on analytics.snapshot to app;
 create policy app_own on analytics.snapshot for select to app
