@@ -1,6 +1,6 @@
+import { type IncidentChange, type IncidentChanged, incidentTopic } from '../../schema/events/incident-changed.ts'
 import type { EventTime } from './event-time.rules.ts'
 import { titleOf } from './incident.rules.ts'
-import { incidentTopic } from './incident-topics.ts'
 import { arrayLiteral, columnsOf, isoOf } from './ingest.arrays.ts'
 import type { LaneConnection, StatementValue } from './ingest.connection.ts'
 import { countAtms, countBuckets, NOTHING_BEFORE } from './ingest.counters.rules.ts'
@@ -179,7 +179,7 @@ const readings = (newest: Decisions['readings']): Pending => ({
   ),
 })
 
-type Message = { readonly slot: Slot; readonly change: 'created' | 'updated' | 'resolved' }
+type Message = { readonly slot: Slot; readonly change: IncidentChange }
 
 /** One message per incident and batch; one that was opened and resolved in the same batch has both. */
 const messagesOf = ({ created, changed }: Decisions): readonly Message[] => [
@@ -191,7 +191,7 @@ const messagesOf = ({ created, changed }: Decisions): readonly Message[] => [
 ]
 
 /** The data of an incident's message (contract, section 10). */
-const messageData = (slot: Slot) => ({
+const messageData = (slot: Slot): IncidentChanged => ({
   incidentId: slot.id,
   agentAtmId: slot.agentAtmId,
   atmId: slot.atmId,
@@ -199,7 +199,7 @@ const messageData = (slot: Slot) => ({
   severity: slot.severity,
   status: slot.status,
   occurrenceCount: slot.occurrenceCount,
-  openedAt: isoOf(slot.openedAt),
+  openedAt: new Date(slot.openedAt).toISOString(),
   resolvedAt: isoOf(slot.resolvedAt),
   version: slot.version,
 })

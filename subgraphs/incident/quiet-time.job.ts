@@ -1,7 +1,7 @@
 import type { Stores } from '../../db/tenancy.ts'
+import { type IncidentChanged, incidentTopic } from '../../schema/events/incident-changed.ts'
 import type { JobDefinition } from '../kit/jobs.ts'
-import { insertOutbox } from '../kit/outbox.ts'
-import { incidentTopic } from './incident-topics.ts'
+import { insertOutbox, type OutboxRow } from '../kit/outbox.ts'
 import { type QuietChange, resolveQuietIncidents } from './quiet-time.store.ts'
 
 export type QuietTimeEnv = {
@@ -13,12 +13,11 @@ export type QuietTimeEnv = {
   wake(): void
 }
 
-const messageOf = ({ id, institutionKey, ...incident }: QuietChange, platformName: string) => ({
-  topic: incidentTopic(platformName, incident.status === 'RESOLVED' ? 'resolved' : 'updated'),
-  key: incident.agentAtmId,
-  institutionKey,
-  data: { incidentId: id, ...incident },
-})
+const messageOf = ({ id, institutionKey, ...incident }: QuietChange, platformName: string): OutboxRow => {
+  const data: IncidentChanged = { incidentId: id, ...incident }
+  const change = incident.status === 'RESOLVED' ? 'resolved' : 'updated'
+  return { topic: incidentTopic(platformName, change), key: incident.agentAtmId, institutionKey, data }
+}
 
 /** Each minute: ends the incidents of which nothing was heard for the time of their rule. */
 export const quietTimeJob = (env: QuietTimeEnv): JobDefinition => ({

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PlatformTx } from '../../db/tenancy.ts'
-import { FLAPPING, QUIET_KINDS } from './incident.rules.ts'
+import { FLAPPING, QUIET_KINDS, type Severity } from './incident.rules.ts'
 import { sqlArray } from './scope.ts'
 
 /** An incident as its message tells it, after the quiet-time job changed it. */
@@ -10,7 +10,7 @@ export type QuietChange = {
   readonly agentAtmId: string
   readonly institutionKey: string | null
   readonly kind: string
-  readonly severity: string
+  readonly severity: Severity
   readonly status: 'OPEN' | 'ACKNOWLEDGED' | 'RESOLVED'
   readonly occurrenceCount: number
   readonly openedAt: string

@@ -1,7 +1,8 @@
 import type { JournalFileRow } from '../../db/journal/journal-file.ts'
 import type { PlatformTx } from '../../db/tenancy.ts'
+import { FILE_PARSED, type FileParsed } from '../../schema/events/file-parsed.ts'
+import type { ParseRequest } from '../../schema/events/parse-request.ts'
 import { insertOutbox } from '../kit/outbox.ts'
-import { FILE_PARSED, type ParseRequest } from './messages.ts'
 import {
   addDayTotals,
   deleteTransactions,
@@ -113,14 +114,14 @@ export const storeParse = async (tx: PlatformTx, parse: Parse, newId: () => stri
   return 'STORED'
 }
 
-type Given = { readonly closedGapIds: readonly number[]; readonly parseSequence: number }
+type Given = Pick<FileParsed, 'closedGapIds' | 'parseSequence'>
 
 const publish = (tx: PlatformTx, parse: Parse, outcome: FileOutcome, given: Given, newId: () => string) => {
   const { file, durationMs, parsedAt } = parse
   const { agentAtmId, atmId, journalDate, institutionKey } = file
   const { status, transactions, successful, failed, undecided } = outcome
   const counts = { status, transactions, successful, failed, undecided }
-  const data = { fileId: file.id, agentAtmId, atmId, journalDate, ...counts, ...given, durationMs }
+  const data: FileParsed = { fileId: file.id, agentAtmId, atmId, journalDate, ...counts, ...given, durationMs }
   const row = { topic: FILE_PARSED, key: agentAtmId, institutionKey, data }
   return insertOutbox(tx, 'journal', [row], { newId, now: () => parsedAt })
 }

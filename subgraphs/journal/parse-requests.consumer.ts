@@ -1,5 +1,5 @@
+import { PARSE_REQUESTS, parseRequestSchema } from '../../schema/events/parse-request.ts'
 import type { ConsumerDefinition } from '../kit/events.ts'
-import { PARSE_REQUESTS, parseRequestSchema } from './messages.ts'
 import type { ParseMessage } from './parse-effects.ts'
 
 const GROUP = 'journal.parsers'

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { type JournalFileRow, journalFile } from '../../db/journal/journal-file.ts'
 import type { TenantTx } from '../../db/tenancy.ts'
+import type { ParseRequest } from '../../schema/events/parse-request.ts'
 import { insertOutbox } from '../kit/outbox.ts'
 import { standingFile } from './files.store.ts'
-import { type ParseRequest, parseRequestOf, parseRequestTopic } from './messages.ts'
+import { parseRequestOf, parseRequestTopic } from './messages.ts'
 
 type Env = { readonly now: Date; newId(): string }
 
