@@ -55,6 +55,13 @@ describe('a job run by hand', () => {
     expect(runs).toBe(1)
   })
 
+  test('may be one that has no schedule: nothing else ever runs it', async () => {
+    const job = jobOf('by-hand', async () => 'rebuilt', { cron: null })
+    await startRunner([job])
+    expect(await runJob(envOf(), job, ignore)).toBe('rebuilt')
+    expect(await listJobs(envOf(), [job])).toMatchObject([{ cron: null, lastOutcome: 'rebuilt', nextRunAt: null }])
+  })
+
   test('needs no runner, and shows its progress', async () => {
     const told: string[] = []
     const job = jobOf('progress', async ({ progress }) => {
