@@ -250,7 +250,7 @@ describe('through the agent proxy', () => {
 describe('a sender that', () => {
   beforeAll(async () => {
     await here.platform.close()
-    here = await openUploads(300)
+    here = await openUploads({ idleTimeoutMs: 300 })
   })
 
   it.each([

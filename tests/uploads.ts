@@ -30,6 +30,8 @@ export type UploadTarget = {
   day?: string
   headers?: Record<string, string | number>
   throughProxy?: boolean
+  /** Another caller's. */
+  token?: string
   /** Of another listener than the platform's. */
   at?: number
 }
@@ -54,12 +56,14 @@ export const openSpools = (): number =>
         }
       }).length
 
-/** A journal service whose sender may be silent for so long, and whose parts a test can break. */
-const breakable = (idleTimeoutMs: number) => {
+type Patience = Pick<IntakeOptions, 'idleTimeoutMs' | 'crowdedTimeoutMs'>
+
+/** A journal service whose senders may be silent for so long, and whose parts a test can break. */
+const breakable = (patience: Patience) => {
   const broken: { openFile: IntakeOptions['openFile'] | null } = { openFile: null }
   const workers: Worker[] = []
   const service = defineJournalService({
-    idleTimeoutMs,
+    ...patience,
     openFile: (path) => broken.openFile?.(path) ?? open(path, 'wx+', 0o600),
     startWorker: () => {
       const worker = startIntakeWorker()
@@ -71,8 +75,8 @@ const breakable = (idleTimeoutMs: number) => {
 }
 
 /** The door for uploads of a platform with the ATMs ATM-0 to ATM-30 of ACME, on a listener of its own. */
-export const openUploads = async (idleTimeoutMs = 30_000) => {
-  const { service, broken, workers } = breakable(idleTimeoutMs)
+export const openUploads = async (patience: Patience = {}) => {
+  const { service, broken, workers } = breakable(patience)
   // Without background work: what an upload leaves stays where it is.
   const platform = await openTestPlatform([service, incidentService, agentProxyService], {
     now: '2026-05-20T12:00:00Z',
@@ -86,9 +90,9 @@ export const openUploads = async (idleTimeoutMs = 30_000) => {
   await platform.publicApp.listen({ port: 0, host: '127.0.0.1' })
   const port: number = Object(platform.publicApp.server.address()).port
   const begin = (target: UploadTarget): ClientRequest => {
-    const { atm = 'ATM-1', day = DAY, headers = {}, throughProxy = false, at = port } = target
+    const { atm = 'ATM-1', day = DAY, headers = {}, throughProxy = false, token = admin, at = port } = target
     const door = throughProxy ? '/agent-proxy/api/journal-files' : '/journal/api/journal/files'
-    const authorization = `Bearer ${throughProxy ? agent : admin}`
+    const authorization = `Bearer ${throughProxy ? agent : token}`
     const path = `${door}?agentAtmId=${atm}&journalDate=${day}`
     return request({ agent: false, port: at, path, method: 'POST', headers: { authorization, ...headers } })
   }
@@ -127,7 +131,7 @@ const watch = (platform: TestPlatform, post: (body: Uint8Array) => Promise<Uploa
     expect(await post(Buffer.from(`the next one: ${serial}`))).toMatchObject({ status: 201 })
     await expect.poll(connections, { timeout: 5_000, interval: 20 }).toBe(0)
   }
-  return { leftBehind, leavingNothing }
+  return { leftBehind, connections, leavingNothing }
 }
 
 /** A connection to the door without a client's own ideas of when to stop sending. */

@@ -14,6 +14,8 @@ export type IntakeOptions = {
   readonly maxBytes?: number
   /** For how long a sender may be silent in the middle of a file; 30 s. */
   readonly idleTimeoutMs?: number
+  /** The same while others wait for its place; 5 s. */
+  readonly crowdedTimeoutMs?: number
   readonly openFile?: OpenFile
   readonly startWorker?: () => Worker
   /** Is told, without text of the file, of what went wrong on our side. */
@@ -21,18 +23,24 @@ export type IntakeOptions = {
 }
 
 export type TakeIn = {
-  /** Takes a file in, all of it or nothing. Rejects with a DomainError for whatever its sender can mend or try again. */
-  takeIn(file: ByteStream): Promise<Intake>
+  /**
+   * Takes a file of an institution in, all of it or nothing. Rejects with a DomainError for whatever its sender can mend or try
+   * again.
+   */
+  takeIn(file: ByteStream, institutionKey: string): Promise<Intake>
   /** Waits for the uploads under way, and ends the thread. */
   close(): Promise<void>
 }
 
 const MAX_FILE_BYTES = 33_554_432
 const IDLE_TIMEOUT_MS = 30_000
+const CROWDED_TIMEOUT_MS = 5_000
 /** Uploads that are taken in at once: one costs about a megabyte, and a slow sender holds its place for long. */
 const MAX_AT_ONCE = 64
 /** Uploads that wait for their turn, unread; more are sent away. */
 const MAX_WAITING = 500
+/** What part of the places one institution may take: its stalled senders are no reason to send those of others away. */
+const INSTITUTION_SHARE = 0.5
 const SLICE_BYTES = 65_536
 
 const unavailable = (message: string, retryAfterSeconds: number, cause?: unknown) =>
@@ -75,15 +83,31 @@ const presentable = (error: unknown, options: Pick<IntakeOptions, 'onFault'>, ma
   return error
 }
 
+/** For how long a sender may be silent: an answer to it once it was so for too long, while others wait or not. */
+type Patience = { readonly idleTimeoutMs: number; readonly crowdedTimeoutMs: number; isCrowded(): boolean }
+
+/** Calls `giveUp` once the sender has been silent for too long. Returns how to stop watching it. */
+const watchSilence = (patience: Patience, giveUp: (error: DomainError) => void): (() => void) => {
+  const { idleTimeoutMs, crowdedTimeoutMs, isCrowded } = patience
+  const stepMs = Math.min(idleTimeoutMs, crowdedTimeoutMs)
+  let silentMs = 0
+  const timer = setInterval(() => {
+    silentMs += stepMs
+    const words = `nothing more of it came for ${silentMs / 1_000} seconds`
+    if (silentMs >= idleTimeoutMs) giveUp(badInput('body', `${words}; send the file again`))
+    else if (isCrowded()) giveUp(unavailable(`body: ${words} while others waited; send the file again.`, 30))
+  }, stepMs)
+  return () => clearInterval(timer)
+}
+
 /** The next piece of a body; rejects when none comes in time, or when the upload has failed meanwhile. */
 const nextOf = async (
   body: AsyncIterator<Uint8Array>,
   failed: Promise<unknown>,
-  idleTimeoutMs: number,
+  patience: Patience,
 ): Promise<Uint8Array | null> => {
   const { promise: silent, reject } = Promise.withResolvers<never>()
-  const words = `nothing more of it came for ${idleTimeoutMs / 1_000} seconds; send the file again`
-  const timer = setTimeout(() => reject(badInput('body', words)), idleTimeoutMs)
+  const unwatch = watchSilence(patience, reject)
   const next = body.next()
   // Given up on, it may still fail, and nobody would be there to hear of it.
   next.catch(() => {})
@@ -91,16 +115,16 @@ const nextOf = async (
     const result = await Promise.race([next, silent, failed.then(() => next)])
     return result.done === true ? null : result.value
   } finally {
-    clearTimeout(timer)
+    unwatch()
   }
 }
 
-const feed = async (stream: IntakeStream, { chunks }: ByteStream, idleTimeoutMs: number): Promise<Digest> => {
+const feed = async (stream: IntakeStream, { chunks }: ByteStream, patience: Patience): Promise<Digest> => {
   // A call within the process may come without a body.
   const body = typeof chunks === 'object' && chunks !== null ? chunks[Symbol.asyncIterator]() : null
   try {
     for (;;) {
-      const bytes = body === null ? null : await nextOf(body, stream.digest, idleTimeoutMs)
+      const bytes = body === null ? null : await nextOf(body, stream.digest, patience)
       if (bytes === null) break
       for (let at = 0; at < bytes.length; at += SLICE_BYTES) await stream.push(bytes.subarray(at, at + SLICE_BYTES))
     }
@@ -117,24 +141,25 @@ const feed = async (stream: IntakeStream, { chunks }: ByteStream, idleTimeoutMs:
  * that no unmasked byte is ever kept, and what comes of a large file waits on disk. Memory does not grow with the file.
  */
 export const createIntake = (options: IntakeOptions): TakeIn => {
-  const { maxBytes = MAX_FILE_BYTES } = options
-  const gate = createGate(MAX_AT_ONCE, MAX_WAITING)
+  const { maxBytes = MAX_FILE_BYTES, idleTimeoutMs = IDLE_TIMEOUT_MS, crowdedTimeoutMs = CROWDED_TIMEOUT_MS } = options
+  const gate = createGate({ atOnce: MAX_AT_ONCE, waiting: MAX_WAITING, share: INSTITUTION_SHARE })
   const thread = createIntakeThread(options.onFault, options.startWorker)
   const spools = createSpools(options.openFile)
   return {
-    async takeIn(file) {
+    async takeIn(file, institutionKey) {
       const gzip = isGzip(file.contentEncoding)
-      await gate.enter()
+      const isCrowded = () => gate.isWanted(institutionKey)
+      await gate.enter(institutionKey)
       const spool = spools.open()
       try {
         const stream = thread.open({ gzip, maxBytes }, spool.put)
-        const digest = await feed(stream, file, options.idleTimeoutMs ?? IDLE_TIMEOUT_MS)
+        const digest = await feed(stream, file, { idleTimeoutMs, crowdedTimeoutMs, isCrowded })
         return { ...digest, batches: spool.batches, isLarge: spool.isLarge, close: spool.close }
       } catch (error) {
         await spool.close()
         throw presentable(error, options, maxBytes)
       } finally {
-        gate.leave()
+        gate.leave(institutionKey)
       }
     },
     async close() {

@@ -90,8 +90,8 @@ const storeFile = async (tx: TenantTx, place: Place, intake: Intake, env: ForUpl
 
 /** The use case of an upload, the same for both doors. */
 export const createUpload = (env: Env) => {
-  const small = createGate(MAX_STORING, Number.POSITIVE_INFINITY)
-  const large = createGate(MAX_STORING_LARGE, Number.POSITIVE_INFINITY)
+  const small = createGate({ atOnce: MAX_STORING, waiting: Number.POSITIVE_INFINITY })
+  const large = createGate({ atOnce: MAX_STORING_LARGE, waiting: Number.POSITIVE_INFINITY })
   const store = async (intake: Intake, place: Place, now: Date, context: OperationContext): Promise<Uploaded> => {
     const storing = intake.isLarge() ? large : small
     await storing.enter()
@@ -118,7 +118,7 @@ export const createUpload = (env: Env) => {
     const claimed = claimedInstitution(principal, request.institutionKey)
     const atm = placeOf(await env.findAtm(agentAtmId, claimed), claimed, principal)
     checkJournalDate(journalDate, journalWindow(now, atm.timeZone ?? env.platformTimeZone, env.maxAgeDays))
-    const uploaded = await store(await env.takeIn(file), { ...atm, journalDate }, now, context)
+    const uploaded = await store(await env.takeIn(file, atm.institutionKey), { ...atm, journalDate }, now, context)
     env.outbox.wake()
     return uploaded
   }

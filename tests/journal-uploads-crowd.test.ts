@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { headOf, openSocket, openUploads, type Uploads } from './uploads.ts'
+
+/** More than may be taken in at once, of one institution or of all. */
+const STALLED = 100
+
+let here: Uploads | null = null
+const sockets: ReturnType<typeof openSocket>[] = []
+
+afterEach(async () => {
+  for (const { socket } of sockets.splice(0)) socket.destroy()
+  await here?.platform.close()
+  here = null
+})
+
+/** Senders that begin a file and never go on. */
+const stall = async (uploads: Uploads, token: string) => {
+  const stalled = Array.from({ length: STALLED }, () => openSocket(uploads.port))
+  sockets.push(...stalled)
+  for (const { socket } of stalled) socket.write(`${headOf(token, { 'content-length': 100_000 })}some of it`)
+  // All of them have come when the last one has.
+  await expect.poll(uploads.connections, { timeout: 5_000, interval: 20 }).toBe(STALLED)
+  return stalled
+}
+
+describe('while one institution stalls in every place it can get', () => {
+  it('a file of another one is taken in at once', async () => {
+    here = await openUploads()
+    const stalled = await stall(here, here.admin)
+    await here.platform.askInternal('POST', '/incident/api/internal/atms/resolve', {
+      body: { agentAtmIds: ['BOR-1'], institutionKey: 'BOREAL', register: true },
+    })
+    const other = await here.platform.token({ role: 'MSP_ADMIN', institutions: ['BOREAL'] })
+    const answer = await here.post(Buffer.from('of another'), { atm: 'BOR-1', token: other })
+    expect(answer).toMatchObject({ status: 201 })
+    expect(stalled.map(({ received }) => received()).join('')).toBe('')
+  })
+
+  it('whoever is silent makes room for those who wait, and is told so', async () => {
+    here = await openUploads({ crowdedTimeoutMs: 100 })
+    const [first] = await stall(here, here.admin)
+    expect(await here.post(Buffer.from('of the same'))).toMatchObject({ status: 201 })
+    expect(first?.received()).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 30[\s\S]*while others waited/)
+  })
+
+  it('and silence is borne for longer where nobody waits', async () => {
+    here = await openUploads({ crowdedTimeoutMs: 50, idleTimeoutMs: 400 })
+    const sender = openSocket(here.port)
+    sockets.push(sender)
+    sender.socket.write(`${headOf(here.admin, { 'content-length': 100_000 })}some of it`)
+    await expect
+      .poll(sender.received, { timeout: 5_000, interval: 20 })
+      .toMatch(/^HTTP\/1\.1 400 [\s\S]*for 0\.4 seconds/)
+  })
+})
