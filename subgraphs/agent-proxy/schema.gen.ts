@@ -141,7 +141,7 @@ export type MutationUploadAgentJournalArgs = {
 };
 
 export type Query = {
-  /** What an agent is to do: tasks, and journals to send again. Waits for work where there is none. Counts as a heartbeat. */
+  /** What an agent is to do: tasks, and journals to send again. Waits where there is none, or nothing but what the agent was told within the last minute. Counts as a heartbeat. */
   readonly agentWork: AgentWork;
 };
 

@@ -6,6 +6,7 @@ import { createPassing } from './passing.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { passUpload } from './upload.ts'
 import { createAgentWork, createListChanges } from './work.ts'
+import { createTold } from './work-told.ts'
 import { createWaiters } from './work-waiters.ts'
 
 /** The one door for the agents in ATMs: it checks who reports for which ATM and hands reports on to the services behind. */
@@ -30,7 +31,7 @@ export const agentProxyService = defineService({
         this.set(waiters.count())
       },
     })
-    const agentWork = createAgentWork({ pass, beatHeart, waiters })
+    const agentWork = createAgentWork({ pass, beatHeart, waiters, told: createTold(() => performance.now()) })
     const resolvers: Resolvers = {
       Query: {
         agentWork: (_source, args, context) => agentWork(args, context),

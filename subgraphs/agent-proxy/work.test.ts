@@ -165,6 +165,22 @@ describe('an agent that waits', () => {
     expect(await poll('ATM-2', 1)).toMatchObject({ status: 200, body: NOTHING })
   })
 
+  it('waits also with what it was just told, and is told it again then, or at once when it is asked anew', async () => {
+    const asked = { journalFetches: [{ gapId: await gapId('ATM-1') }] }
+    // What was asked within the last seconds wakes whoever waits, as its transaction may have taken its time.
+    await runAs(journal.database.urls.superuser, [
+      `update journal.gap set fetch_requested_at = now() - interval '1 minute' where agent_atm_id = 'ATM-1'`,
+    ])
+    await poll('ATM-1', 0)
+    const startedMs = performance.now()
+    expect((await poll('ATM-1', 1)).body).toMatchObject(asked)
+    expect(performance.now() - startedMs).toBeGreaterThan(900)
+    const answer = poll('ATM-1', 30)
+    await untilWaiting(1)
+    await requestFetch('ATM-1')
+    expect((await answer).body).toMatchObject(asked)
+  })
+
   it('is woken by a request, at whichever of two replicas it waits', async () => {
     const other = await openProxy(front.url)
     try {

@@ -5,6 +5,7 @@ import { badInput } from '../kit/errors.ts'
 import { type BeatHeart, checkAtmId } from './heartbeat.ts'
 import type { Passing } from './passing.ts'
 import { checkAgentAtm } from './sender.rules.ts'
+import type { Told } from './work-told.ts'
 import type { Changes, Wait, Waiters } from './work-waiters.ts'
 
 const JOURNAL_TIMEOUT_MS = 10_000
@@ -37,7 +38,7 @@ export const createListChanges =
     return changes.parse(answer.body)
   }
 
-type Env = { readonly pass: Passing; readonly beatHeart: BeatHeart; readonly waiters: Waiters }
+type Env = { readonly pass: Passing; readonly beatHeart: BeatHeart; readonly waiters: Waiters; readonly told: Told }
 
 export type WorkRequest = { readonly agentAtmId: string; readonly waitSeconds: number }
 
@@ -62,23 +63,23 @@ const begin = async (env: Env, agentAtmId: string, context: OperationContext): P
   return work.value
 }
 
-/** Waits until there is work, the time is over, or nobody waits for the answer any more. */
+/** Waits until there is news, the time is over, or nobody waits for the answer any more; `known` is what there is without news. */
 const waitForWork = async (
   env: Env,
-  { wait, agentAtmId, untilMs }: { wait: Wait; agentAtmId: string; untilMs: number },
+  { wait, agentAtmId, untilMs, known }: { wait: Wait; agentAtmId: string; untilMs: number; known: Fetches },
   context: OperationContext,
 ): Promise<Fetches> => {
   for (;;) {
     const ending = await wait.next(untilMs - performance.now())
-    if (ending === 'GONE' || ending === 'RELEASED') return []
-    if (ending === 'LATE' && env.waiters.isWatching()) return []
+    if (ending === 'GONE' || ending === 'RELEASED') return known
+    if (ending === 'LATE' && env.waiters.isWatching()) return known
     const work = await listFetches(env, agentAtmId, context)
     if (work.length > 0 || ending === 'LATE') return work
   }
 }
 
 /**
- * What an agent is to do, at once where there is something; else after a wait of up to 30 seconds for it.
+ * What an agent is to do, at once where there is something that it has not just been told; else after a wait of up to 30 seconds.
  * Counts as one heartbeat. Who is told nothing because it cannot be learned gets 503, and asks again.
  */
 export const createAgentWork =
@@ -93,9 +94,11 @@ export const createAgentWork =
     // It waits before it looks, so that nothing is missed in between.
     const wait = waitSeconds === 0 ? null : env.waiters.open(agentAtmId, context.hungUp?.() ?? null)
     try {
-      const work = await begin(env, agentAtmId, context)
+      const known = await begin(env, agentAtmId, context)
+      const isNews = known.length > 0 && !env.told.isKnown(agentAtmId, known)
       const journalFetches =
-        work.length > 0 || wait === null ? work : await waitForWork(env, { wait, agentAtmId, untilMs }, context)
+        isNews || wait === null ? known : await waitForWork(env, { wait, agentAtmId, untilMs, known }, context)
+      env.told.note(agentAtmId, journalFetches)
       // Tasks come with the fleet service's; until it has any, there are none to hand out.
       return { tasks: [], journalFetches }
     } finally {

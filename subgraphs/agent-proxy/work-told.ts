@@ -1,0 +1,36 @@
+/** An agent that comes back later than this is told at once, whatever it was told before. */
+const MEMORY_MS = 60_000
+/** As many agents as may wait; whoever was told longest ago is forgotten first. */
+const MAX_AGENTS = 20_000
+
+type Fetch = { readonly gapId: number }
+
+/** What agents were told lately. */
+export type Told = {
+  /** True if the agent has been told the very same within the last minute. */
+  isKnown(agentAtmId: string, work: readonly Fetch[]): boolean
+  note(agentAtmId: string, work: readonly Fetch[]): void
+}
+
+const textOf = (work: readonly Fetch[]): string => work.map(({ gapId }) => gapId).join()
+
+/**
+ * Remembers what each agent was told last. An agent that cannot do what it is asked for, or whose file cannot be read, is asked
+ * for the same again; answered at once each time, it would ask without a pause.
+ */
+export const createTold = (nowMs: () => number): Told => {
+  const byAgent = new Map<string, { readonly text: string; readonly atMs: number }>()
+  return {
+    isKnown(agentAtmId, work) {
+      const last = byAgent.get(agentAtmId)
+      return last !== undefined && nowMs() - last.atMs < MEMORY_MS && last.text === textOf(work)
+    },
+    note(agentAtmId, work) {
+      byAgent.delete(agentAtmId)
+      if (work.length === 0) return
+      byAgent.set(agentAtmId, { text: textOf(work), atMs: nowMs() })
+      const oldest = byAgent.size > MAX_AGENTS ? byAgent.keys().next().value : undefined
+      if (oldest !== undefined) byAgent.delete(oldest)
+    },
+  }
+}
