@@ -5,8 +5,8 @@ const isLetter = (code: number): boolean => (code >= 0x41 && code <= 0x5a) || (c
 const isParameter = (code: number): boolean => (code >= 0x30 && code <= 0x39) || code === 0x3b || code === 0x3f
 const MAX_PARAMETERS = 11
 
-/** A text as it is seen, and where each of its characters stands in what was read. */
-export type Visible = { readonly text: string; positionOf(at: number): number }
+/** A text as it is seen, the codes of its characters, and where each of its characters stands in what was read. */
+export type Visible = { readonly text: string; readonly codes: Uint8Array; positionOf(at: number): number }
 
 /** How many of the characters from `at` on a printer takes for a control sequence; `codes` begin with ESC. */
 const sequenceLength = (codes: Uint8Array, at: number, length: number): number => {
@@ -72,6 +72,7 @@ export const visibleWithPositions = (text: string): Visible => {
   let positions: Uint32Array | null = null
   return {
     text: codes.toString('latin1', 0, seen),
+    codes: codes.subarray(0, seen),
     // Asked for only where there is something to hide.
     positionOf: (at) => {
       if (positions === null) {

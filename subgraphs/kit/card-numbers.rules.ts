@@ -27,6 +27,7 @@ const MAX_GROUPS = 5
 
 const ZERO = 0x30
 const TWO = 0x32
+const FIVE = 0x35
 const SIX = 0x36
 const DOT = 0x2e
 
@@ -145,9 +146,14 @@ const chipNumbers = (text: string): CardNumber[] =>
     return [{ from, to, hidden: hiddenOf(text, from, to) }]
   })
 
-/** Whether digits from `from` on and up to `to` may be the data of a chip. */
-export const mayBeChipData = (text: string, from: number, to: number): boolean =>
-  /^[Aa]$/.test(text.charAt(from - 1)) || /^[Dd]$/.test(text.charAt(to))
+const isLetterCode = (code: number, small: number): boolean => (code | 0x20) === small
+
+/** Whether digits from `from` on and up to `to` may be the data of a chip: behind `5A` or `5A0A`, or before the D of a track. */
+export const mayBeChipData = (text: string, from: number, to: number): boolean => {
+  const before = text.charCodeAt(from - 2)
+  const isNumber = isLetterCode(text.charCodeAt(from - 1), 0x61) && (before === FIVE || before === ZERO)
+  return isNumber || isLetterCode(text.charCodeAt(to), 0x64)
+}
 
 /**
  * Whether a stretch of numbers, with at most one separator between two, holds a card number; `from` is where its first

@@ -65,6 +65,7 @@ export const createCustomerSearch = (rules: readonly CustomerRules[]): CustomerS
       if (left === 0) return null
       left -= 1
       if (left === 0 || ends.some((end) => end.test(visible))) stage = 'none'
+      if (stage === 'none' && (hidden === null || !visible.includes(hidden))) return null
       const span = bareSpan(visible)
       const text = visible.slice(span.from, span.to)
       if (stage === 'rest') return hide(span, text, NUMBER.test(text), cut)

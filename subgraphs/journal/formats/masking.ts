@@ -22,20 +22,25 @@ const LF = 0x0a
 const CR = 0x0d
 const SPACE = 0x20
 const STAR = 0x2a
+const NOTHING: readonly Span[] = []
 
 const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to
 
-const evidenceSpans = (visible: string, rules: readonly MaskingRules[]): Span[] =>
-  rules
-    .flatMap((rule) => rule.evidence)
-    .flatMap((pattern) => [...visible.matchAll(pattern)])
-    .map((match) => ({ from: match.index, to: match.index + match[0].length }))
+const evidenceSpans = (visible: string, patterns: readonly RegExp[]): Span[] => {
+  const spans: Span[] = []
+  for (const pattern of patterns) {
+    pattern.lastIndex = 0
+    for (let match = pattern.exec(visible); match !== null; match = pattern.exec(visible))
+      spans.push({ from: match.index, to: pattern.lastIndex })
+  }
+  return spans
+}
 
 /** What to hide of the card numbers in a visible line. */
-const cardSpans = (visible: string, rules: readonly MaskingRules[]): readonly Span[] => {
+const cardSpans = (visible: string, evidence: readonly RegExp[]): readonly Span[] => {
   const cards = findCardNumbers(visible)
-  if (cards.length === 0) return []
-  const spared = evidenceSpans(visible, rules)
+  if (cards.length === 0) return NOTHING
+  const spared = evidenceSpans(visible, evidence)
   return cards.filter((card) => !spared.some((span) => overlaps(span, card))).flatMap(({ hidden }) => hidden)
 }
 
@@ -44,34 +49,40 @@ const createTextMasker = (rules: readonly MaskingRules[]) => {
   const customers = createCustomerSearch(rules)
   const torn = createTornCards()
   const search = createLineSearch(rules)
+  const evidence = rules.flatMap((rule) => rule.evidence)
   let endedInCr = false
 
-  const spansOf = (line: string, cut: boolean): readonly Span[] => {
+  /** What to hide of the line from `start` to `end`. */
+  const spansOf = (text: string, codes: Uint8Array, start: number, end: number, cut: boolean): readonly Span[] => {
+    const line = text.slice(start, end)
     const customer = customers.find(line, cut)
-    const cards = [...cardSpans(line, rules), ...torn.hide(line, cut)]
+    const isCut = cut || torn.isTorn()
+    const card = isCut ? start : search.nextCard(text, codes, start)
+    if (card < 0 || card >= end) return customer === null ? NOTHING : [customer]
+    const cards = isCut ? [...cardSpans(line, evidence), ...torn.hide(line, cut)] : cardSpans(line, evidence)
     return customer === null ? cards : [customer, ...cards]
   }
   /** Where the line begins that is to be looked at next, -1 for none. */
-  const nextLine = (text: string, from: number, cut: boolean): number => {
+  const nextLine = (text: string, codes: Uint8Array, from: number, cut: boolean): number => {
     if (cut || !customers.isIdle() || torn.isTorn()) return from
-    const hit = search.next(text, from)
+    const hit = search.next(text, codes, from)
     if (hit < 0) return -1
     let start = hit
     while (start > from && text.charCodeAt(start - 1) !== LF && text.charCodeAt(start - 1) !== CR) start -= 1
     return start
   }
   /** Tells `hide` of every stretch of the text that is to be hidden. */
-  return (text: string, cut: boolean, hide: (from: number, to: number) => void): void => {
+  return (text: string, codes: Uint8Array, cut: boolean, hide: (from: number, to: number) => void): void => {
     if (text === '' && !cut) return
     search.reset()
     // A LF whose CR ended the text before is no line.
     let at = endedInCr && text.charCodeAt(0) === LF ? 1 : 0
     if (text !== '') endedInCr = text.charCodeAt(text.length - 1) === CR
     do {
-      const start = nextLine(text, at, cut)
+      const start = nextLine(text, codes, at, cut)
       if (start < 0) return
       const end = endOfLine(text, start)
-      for (const { from, to } of spansOf(text.slice(start, end), cut)) hide(start + from, start + to)
+      for (const { from, to } of spansOf(text, codes, start, end, cut)) hide(start + from, start + to)
       at = end + (text.charCodeAt(end) === CR && text.charCodeAt(end + 1) === LF ? 2 : 1)
     } while (at < text.length)
   }
@@ -91,7 +102,7 @@ export const createMasker = (rules: readonly MaskingRules[]): Masker => {
   const maskBlock = ({ text, cut }: Block): Buffer => {
     const bytes = Buffer.from(text, 'latin1')
     const visible = hasInvisible(text) ? visibleWithPositions(text) : null
-    maskText(visible?.text ?? text, cut, (from, to) => {
+    maskText(visible?.text ?? text, visible?.codes ?? bytes, cut, (from, to) => {
       for (let at = from; at < to; at += 1) {
         const position = visible?.positionOf(at) ?? at
         if (bytes[position] !== SPACE) bytes[position] = STAR
