@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { DomainError } from '../subgraphs/kit/errors.ts'
-import {
-  deadLetterTopicOf,
-  type IncomingMessage,
-  type OutgoingMessage,
-  startConsumers,
-  type Transport,
-} from '../subgraphs/kit/events.ts'
-import { recordingLog } from './hosted-service.ts'
+import type { IncomingMessage, OutgoingMessage, Transport } from '../subgraphs/kit/events.ts'
+import { deadLetterTopicOf } from '../subgraphs/kit/topic-names.rules.ts'
 
 /** Two members of one platform, as two processes would have them, on topics of their own. */
 export type TransportPair = { readonly first: Transport; readonly second: Transport }
 
-const messageOf = (topic: string, key: string, n: number): OutgoingMessage => ({
+export const messageOf = (topic: string, key: string, n: number): OutgoingMessage => ({
   topic,
   key,
   envelope: {
@@ -164,6 +157,31 @@ export const describeTransport = (open: () => TransportPair): void => {
     expect(numbersOf(seen).sort()).toEqual([1, 2])
   })
 
+  test('dead letters of a prefix are read where they are asked for, alone', async () => {
+    const prefix = `${topic()}.`
+    const { seen, take, until } = collector()
+    subscribe(open().first, 'g', [{ prefix, deadLetters: true }], take)
+    await open().first.publish([messageOf(`${prefix}A`, 'k', 0), messageOf(deadLetterTopicOf(`${prefix}A`), 'k', 1)])
+    await open().second.publish([messageOf(deadLetterTopicOf(`${prefix}B`), 'k', 2)])
+    await until(2)
+    expect(numbersOf(seen).sort()).toEqual([1, 2])
+  })
+
+  test('headers go with a message, and so does one that is no envelope', async () => {
+    const name = topic()
+    const got: IncomingMessage[] = []
+    const done = Promise.withResolvers<void>()
+    const headers = { error: 'größer als erlaubt – 日本', attempts: '5' }
+    const passed = { topic: name, key: 'k', id: randomUUID(), envelope: ['no', { envelope: 1.5 }, null], headers }
+    await open().first.publish([messageOf(name, 'k', 0), passed, { ...messageOf(name, 'k', 2), headers: { a: '' } }])
+    subscribe(open().second, 'g', [name], (message) => {
+      if (got.push(message) === 3) done.resolve()
+    })
+    await done.promise
+    expect(got.map((message) => message.headers)).toEqual([undefined, headers, { a: '' }])
+    expect(got[1]?.envelope).toEqual(passed.envelope)
+  })
+
   test('a topic that is stuck holds no other one up', async () => {
     const [stuck, free] = [topic(), topic()]
     const { take, until, seen } = collector()
@@ -202,88 +220,5 @@ export const describeTransport = (open: () => TransportPair): void => {
     release.resolve()
     await Promise.all([closed, until(1)])
     expect(numbersOf(seen)).toEqual([0])
-  })
-
-  describeConsumers(open, topic, subscribe, closers)
-}
-
-type Subscribe = (
-  transport: Transport,
-  group: string,
-  topics: readonly string[],
-  handle: (message: IncomingMessage) => void,
-) => unknown
-
-const describeConsumers = (
-  open: () => TransportPair,
-  topic: () => string,
-  subscribe: Subscribe,
-  closers: (() => Promise<void>)[],
-): void => {
-  const consume = (name: string, handle: (n: number) => void) => {
-    const { log, lines } = recordingLog()
-    const env = { topics: open().first, log, now: () => new Date(), newId: () => randomUUID() }
-    const consumers = startConsumers(env, [
-      { group: 'g', topics: [name], handle: async ({ data }) => handle(Number(data.n)) },
-    ])
-    closers.push(() => consumers.close())
-    return lines
-  }
-
-  test('a message that fails five times goes to the dead letter, and the next one is handled', async () => {
-    const name = topic()
-    const buried = Promise.withResolvers<IncomingMessage>()
-    const done = Promise.withResolvers<void>()
-    const tries: number[] = []
-    await open().first.publish(upTo(2).map((n) => messageOf(name, 'ATM-7', n)))
-    subscribe(open().first, 'readers', [deadLetterTopicOf(name)], buried.resolve)
-    consume(name, (n) => {
-      tries.push(n)
-      if (n === 0) throw new Error('it makes no sense')
-      done.resolve()
-    })
-    await done.promise
-    expect(tries).toEqual([0, 0, 0, 0, 0, 1])
-    expect(await buried.promise).toMatchObject({
-      key: 'ATM-7',
-      envelope: {
-        type: 'dead-letter',
-        data: { topic: name, reason: 'it makes no sense', message: { data: { n: 0 } } },
-      },
-    })
-  })
-
-  test('an outage never sends a message there', async () => {
-    const name = topic()
-    const done = Promise.withResolvers<void>()
-    let tries = 0
-    await open().first.publish([messageOf(name, 'k', 0)])
-    const lines = consume(name, () => {
-      tries += 1
-      if (tries <= 2) throw Object.assign(new Error('connection lost'), { code: 'ECONNREFUSED' })
-      if (tries <= 8) throw new DomainError('UNAVAILABLE', 'Another service cannot be reached.')
-      done.resolve()
-    })
-    await done.promise
-    expect(tries).toBe(9)
-    expect(lines.join()).not.toContain('dead letter')
-  })
-
-  test('what is no envelope goes there at once', async () => {
-    const name = topic()
-    const buried = Promise.withResolvers<IncomingMessage>()
-    const done = Promise.withResolvers<number>()
-    const { envelope } = messageOf(name, 'k', 0)
-    subscribe(open().first, 'readers', [deadLetterTopicOf(name)], buried.resolve)
-    // What another writer could put into a topic, whatever the types here say.
-    const broken: OutgoingMessage = JSON.parse(
-      JSON.stringify({ topic: name, key: 'k', envelope: { ...envelope, version: 2 } }),
-    )
-    await open().first.publish([broken, messageOf(name, 'k', 1)])
-    consume(name, done.resolve)
-    expect(await done.promise).toBe(1)
-    expect(await buried.promise).toMatchObject({
-      envelope: { data: { reason: expect.stringContaining('not an envelope') } },
-    })
   })
 }

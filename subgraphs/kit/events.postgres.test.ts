@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStores, type Stores } from '../../db/tenancy.ts'
 import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
+import { describeDeadLetters } from '../../tests/dead-letter-contract.ts'
 import { recordingLog } from '../../tests/hosted-service.ts'
 import { runAs } from '../../tests/sql.ts'
 import { describeTransport, type TransportPair } from '../../tests/transport-contract.ts'
@@ -28,6 +29,7 @@ afterAll(async () => {
 
 describe('topics as tables', () => {
   describeTransport(() => pair)
+  describeDeadLetters(() => pair)
 })
 
 const messageOf = (topic: string, n: number): OutgoingMessage => ({

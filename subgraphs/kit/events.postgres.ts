@@ -1,8 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Stores } from '../../db/tenancy.ts'
-import type { IncomingMessage, OutgoingMessage, SubscribeOptions, TopicFilter, Transport } from './events.ts'
+import {
+  type Headers,
+  type IncomingMessage,
+  idOf,
+  type OutgoingMessage,
+  type PassedMessage,
+  type SubscribeOptions,
+  type TopicFilter,
+  type Transport,
+} from './events.ts'
 import type { Logger } from './log.ts'
 import { moveOutbox } from './outbox.postgres.ts'
+import { DEAD_LETTER } from './topic-names.rules.ts'
 import { createWaker, type Waker } from './waker.ts'
 
 type Env = {
@@ -27,28 +37,41 @@ const leaseEnd = ({ leaseMs = LEASE_MS }: Env) => sql`clock_timestamp() + make_i
  */
 const UNFLUSHED = sql`set local synchronous_commit to off`
 
-type MessageRow = { seq: string; topic: string; key: string; envelope: unknown }
+type MessageRow = { seq: string; topic: string; key: string; envelope: unknown; headers: Headers | null }
 
 /** Appends messages. Writers of one topic take turns, so that its sequence is in order of commit and a reader's cursor skips nothing. */
-const publish = (env: Env, messages: readonly OutgoingMessage[]): Promise<void> =>
+const publish = (env: Env, messages: readonly (OutgoingMessage | PassedMessage)[]): Promise<void> =>
   env.stores.asPlatform(async (tx) => {
     const topics = JSON.stringify([...new Set(messages.map(({ topic }) => topic))].sort())
-    const rows = JSON.stringify(messages.map(({ topic, key, envelope }) => ({ topic, key, id: envelope.id, envelope })))
+    const rows = JSON.stringify(
+      messages.map((message) => {
+        const { topic, key, envelope, headers } = message
+        return { topic, key, id: idOf(message), envelope, headers }
+      }),
+    )
     await tx.execute(sql`
       with t as (select value as name from jsonb_array_elements_text(${topics}::text::jsonb)),
       made as (insert into topics.topic (name) select name from t on conflict do nothing)
       select pg_advisory_xact_lock(hashtext('topic:' || name)) from (select name from t order by name) ordered`)
     await tx.execute(sql`
-      insert into topics.message (topic, id, key, envelope)
-      select r.m ->> 'topic', (r.m ->> 'id')::uuid, r.m ->> 'key', r.m -> 'envelope'
+      insert into topics.message (topic, id, key, envelope, headers)
+      select r.m ->> 'topic', (r.m ->> 'id')::uuid, r.m ->> 'key', r.m -> 'envelope', r.m -> 'headers'
       from jsonb_array_elements(${rows}::text::jsonb) with ordinality r(m, n) order by r.n`)
   })
 
 const matches = (name: SQL, filters: readonly TopicFilter[]) => {
-  const exact = JSON.stringify(filters.filter((filter): filter is string => typeof filter === 'string'))
-  const prefixes = JSON.stringify(filters.flatMap((filter) => (typeof filter === 'string' ? [] : [filter.prefix])))
-  return sql`(${name} in (select jsonb_array_elements_text(${exact}::text::jsonb))
-    or (${name} not like '%.dead-letter' and exists (select 1 from jsonb_array_elements_text(${prefixes}::text::jsonb) p where starts_with(${name}, p))))`
+  const isDeadLetter = sql`${name} like ${`%${DEAD_LETTER}`}`
+  const isIn = (names: readonly string[]) =>
+    sql`${name} in (select jsonb_array_elements_text(${JSON.stringify(names)}::text::jsonb))`
+  const startsAs = (prefixes: readonly string[]) =>
+    sql`exists (select 1 from jsonb_array_elements_text(${JSON.stringify(prefixes)}::text::jsonb) p where starts_with(${name}, p))`
+  const exact = filters.filter((filter): filter is string => typeof filter === 'string')
+  const prefixesOf = (deadLetters: boolean) =>
+    filters.flatMap((filter) =>
+      typeof filter !== 'string' && (filter.deadLetters ?? false) === deadLetters ? [filter.prefix] : [],
+    )
+  return sql`(${isIn(exact)} or (not ${isDeadLetter} and ${startsAs(prefixesOf(false))})
+    or (${isDeadLetter} and ${startsAs(prefixesOf(true))}))`
 }
 
 /** A topic that is leased: how far the group has come in it, and how far it goes. */
@@ -106,7 +129,7 @@ const insertCursors = async (env: Env, options: SubscribeOptions): Promise<void>
 const listMessages = (env: Env, { topic, seq }: Lease, limit: number): Promise<MessageRow[]> =>
   env.stores.asPlatform(async (tx) => [
     ...(await tx.execute<MessageRow>(sql`
-      select m.seq::text, m.topic, m.key, m.envelope from topics.message m
+      select m.seq::text, m.topic, m.key, m.envelope, m.headers from topics.message m
       where m.topic = ${topic} and m.seq > ${seq}::bigint order by m.seq limit ${limit}`)),
   ])
 
@@ -133,6 +156,7 @@ const incoming = (row: MessageRow): IncomingMessage => ({
   key: row.key,
   position: Number(row.seq),
   envelope: row.envelope,
+  ...(row.headers === null ? {} : { headers: row.headers }),
 })
 
 /** Handles a message however long it takes: its topic stays leased to this member meanwhile. */

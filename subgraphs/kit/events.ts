@@ -1,23 +1,33 @@
 import { z } from 'zod'
 import type { PlatformTx } from '../../db/tenancy.ts'
-import { type Envelope, envelopeSchema } from '../../schema/events/envelope.ts'
+import { ENVELOPE_VERSION, type Envelope, envelopeSchema } from '../../schema/events/envelope.ts'
+import { maskCardNumbers } from './card-numbers.ts'
+import { buriedMessage } from './dead-letter.rules.ts'
 import { isOutage } from './errors.ts'
 import type { Logger } from './log.ts'
 
 export type { Envelope } from '../../schema/events/envelope.ts'
 
+/** What goes with a message beside its value. */
+export type Headers = Readonly<Record<string, string>>
+
+type Addressed = { readonly topic: string; readonly key: string; readonly headers?: Headers }
+
 /** A message on its way to a topic. Messages of one key stay in order. */
-export type OutgoingMessage = { readonly topic: string; readonly key: string; readonly envelope: Envelope }
+export type OutgoingMessage = Addressed & { readonly envelope: Envelope }
+
+/** A message that is passed on as it came: perhaps no envelope, so that its id stands beside it. */
+export type PassedMessage = Addressed & { readonly id: string; readonly envelope: unknown }
+
+/** By which a message is told from every other. */
+export const idOf = (message: OutgoingMessage | PassedMessage): string =>
+  'id' in message ? message.id : message.envelope.id
 
 /** A message as it is read from a topic; the envelope is not yet checked. */
-export type IncomingMessage = {
-  readonly topic: string
-  readonly key: string
-  readonly position: number
-  readonly envelope: unknown
-}
+export type IncomingMessage = Addressed & { readonly position: number; readonly envelope: unknown }
 
-export type TopicFilter = string | { readonly prefix: string }
+/** A topic, or all that begin with a prefix: those of dead letters only where it says so, and then no others. */
+export type TopicFilter = string | { readonly prefix: string; readonly deadLetters?: true }
 
 /**
  * How much of one topic a member works through before another topic with waiting messages has its turn: a bound, so that a
@@ -38,7 +48,7 @@ export type SubscribeOptions = {
 
 /** The port behind which Kafka or PostgreSQL carries the topics: durable, at least once, in order per key. */
 export type Transport = {
-  publish(messages: readonly OutgoingMessage[]): Promise<void>
+  publish(messages: readonly (OutgoingMessage | PassedMessage)[]): Promise<void>
   subscribe(options: SubscribeOptions): { close(): Promise<void> }
   /** A shorter way from an outbox, where both lie in one database. */
   readonly outboxMover?: OutboxMover
@@ -66,63 +76,84 @@ export type ConsumerDefinition = {
 
 const ATTEMPTS = 5
 
-/** Where a message goes that can never be handled. */
-export const deadLetterTopicOf = (topic: string): string => `${topic}.dead-letter`
-
 type ConsumerEnv = { readonly topics: Transport; readonly log: Logger; now(): Date; newId(): string }
 
-const errorText = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
+const MAX_ERROR_CHARS = 500
 
-/** Subscribes each consumer. A message that fails five times for a reason of its own goes to the dead letter; an outage never sends one there. */
+/** An error as one line that may be kept and shown: its message, with card numbers masked. */
+const errorText = (error: unknown): string => {
+  const text =
+    error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error)
+  const line = maskCardNumbers(text).replace(/[\s\p{Cc}]+/gu, ' ')
+  return line.trim().slice(0, MAX_ERROR_CHARS).toWellFormed()
+}
+
+/** What is wrong with a message that is no envelope of a version known here. */
+const envelopeFault = (message: unknown, fault: z.ZodError): string => {
+  const version = typeof message === 'object' && message !== null && 'version' in message ? message.version : undefined
+  return version === undefined || version === ENVELOPE_VERSION
+    ? `not an envelope: ${errorText(fault)}`
+    : `version ${errorText(JSON.stringify(version))} is not known here, only ${ENVELOPE_VERSION} is`
+}
+
+type Failed = { readonly count: number; readonly since: Date }
+
+/**
+ * Handles the messages of one consumer. One that fails five times for a reason of its own, or that cannot be read, goes to the
+ * dead letter; an outage never sends one there.
+ */
+const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
+  const failures = new Map<string, Failed>()
+  const bury = async (message: IncomingMessage, error: string, { count, since }: Failed): Promise<void> => {
+    const { topic, position } = message
+    env.log.error({ topic, position, group: consumer.group, reason: error }, 'message moved to the dead letter')
+    const failure = { error, group: consumer.group, firstAttemptAt: since, lastAttemptAt: env.now(), attempts: count }
+    await env.topics.publish([buriedMessage(message, failure, env.newId())])
+  }
+  const fail = async (message: IncomingMessage, envelope: Envelope, error: unknown): Promise<void> => {
+    const before = failures.get(envelope.id) ?? { count: 0, since: env.now() }
+    const failed = { ...before, count: before.count + (isOutage(error) ? 0 : 1) }
+    failures.set(envelope.id, failed)
+    const reason = errorText(error)
+    env.log.warn(
+      { topic: message.topic, messageId: envelope.id, attempt: failed.count, reason },
+      'message could not be handled',
+    )
+    if (failed.count < ATTEMPTS || isOutage(error)) throw error
+    await consumer.abandoned?.(envelope, reason)
+    await bury(message, reason, failed)
+    failures.delete(envelope.id)
+  }
+  return async (message: IncomingMessage): Promise<void> => {
+    const parsed = envelopeSchema.safeParse(message.envelope)
+    if (!parsed.success)
+      return bury(message, envelopeFault(message.envelope, parsed.error), { count: 1, since: env.now() })
+    try {
+      await consumer.handle(parsed.data, { topic: message.topic, key: message.key })
+      failures.delete(parsed.data.id)
+    } catch (error) {
+      await fail(message, parsed.data, error)
+    }
+  }
+}
+
+/** Subscribes each consumer. */
 export const startConsumers = (
   env: ConsumerEnv,
   consumers: readonly ConsumerDefinition[],
 ): { close(): Promise<void> } => {
-  const subscriptions = consumers.map((consumer) => {
-    const failures = new Map<string, number>()
-    return env.topics.subscribe({
+  const subscriptions = consumers.map((consumer) =>
+    env.topics.subscribe({
       group: consumer.group,
       topics: consumer.topics,
       concurrency: consumer.concurrency ?? 1,
       ...(consumer.turn === undefined ? {} : { turn: consumer.turn }),
-      async handle(message) {
-        const parsed = envelopeSchema.safeParse(message.envelope)
-        if (!parsed.success) return await bury(env, message, `not an envelope: ${z.prettifyError(parsed.error)}`)
-        try {
-          await consumer.handle(parsed.data, { topic: message.topic, key: message.key })
-          failures.delete(parsed.data.id)
-        } catch (error) {
-          const count = isOutage(error) ? 0 : (failures.get(parsed.data.id) ?? 0) + 1
-          failures.set(parsed.data.id, count)
-          env.log.warn(
-            { topic: message.topic, messageId: parsed.data.id, attempt: count, reason: errorText(error) },
-            'message could not be handled',
-          )
-          if (count < ATTEMPTS) throw error
-          await consumer.abandoned?.(parsed.data, errorText(error))
-          failures.delete(parsed.data.id)
-          await bury(env, message, errorText(error))
-        }
-      },
-    })
-  })
+      handle: createHandler(env, consumer),
+    }),
+  )
   return {
     async close() {
       await Promise.all(subscriptions.map((subscription) => subscription.close()))
     },
   }
-}
-
-const bury = async (env: ConsumerEnv, message: IncomingMessage, reason: string): Promise<void> => {
-  env.log.error({ topic: message.topic, position: message.position, reason }, 'message moved to the dead letter')
-  const envelope: Envelope = {
-    id: env.newId(),
-    type: 'dead-letter',
-    version: 1,
-    occurredAt: env.now().toISOString(),
-    institutionKey: null,
-    traceparent: null,
-    data: { topic: message.topic, position: message.position, reason, message: message.envelope },
-  }
-  await env.topics.publish([{ topic: deadLetterTopicOf(message.topic), key: message.key, envelope }])
 }

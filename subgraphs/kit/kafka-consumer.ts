@@ -1,5 +1,5 @@
-import type { ConsumerConfig, EachBatchPayload } from 'kafkajs'
-import type { SubscribeOptions, TopicFilter } from './events.ts'
+import type { ConsumerConfig, EachBatchPayload, IHeaders } from 'kafkajs'
+import type { Headers, SubscribeOptions, TopicFilter } from './events.ts'
 import { createKafkaClient, type KafkaEnv, withinDeadline } from './kafka-client.ts'
 import { createLink, type Link } from './kafka-link.ts'
 import type { KafkaTopics } from './kafka-topics.ts'
@@ -29,7 +29,9 @@ const RELOAD_MS = 2_000
 
 const matches = (filters: readonly TopicFilter[], topic: string): boolean =>
   filters.some((filter) =>
-    typeof filter === 'string' ? filter === topic : topic.startsWith(filter.prefix) && !isDeadLetterTopic(topic),
+    typeof filter === 'string'
+      ? filter === topic
+      : topic.startsWith(filter.prefix) && isDeadLetterTopic(topic) === (filter.deadLetters ?? false),
   )
 
 const parsed = (text: string | undefined): unknown => {
@@ -41,8 +43,11 @@ const parsed = (text: string | undefined): unknown => {
   }
 }
 
+const headersOf = (headers: IHeaders = {}): Headers =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String([value].flat().at(-1) ?? '')]))
+
 const fetchedOf = ({ batch }: EachBatchPayload): readonly Fetched[] =>
-  batch.messages.map(({ offset, timestamp, key, value }) => {
+  batch.messages.map(({ offset, timestamp, key, value, headers }) => {
     const text = value?.toString()
     return {
       offset: Number(offset),
@@ -53,6 +58,7 @@ const fetchedOf = ({ batch }: EachBatchPayload): readonly Fetched[] =>
         key: key?.toString() ?? '',
         position: Number(offset),
         envelope: parsed(text),
+        ...(headers === undefined || Object.keys(headers).length === 0 ? {} : { headers: headersOf(headers) }),
       },
     }
   })

@@ -1,5 +1,5 @@
 import { type Message, Partitioners, type Producer, type TopicMessages } from 'kafkajs'
-import type { OutgoingMessage } from './events.ts'
+import { idOf, type OutgoingMessage, type PassedMessage } from './events.ts'
 import { createKafkaClient, type KafkaClient, type KafkaEnv, kafkaUnavailable, withinDeadline } from './kafka-client.ts'
 import type { KafkaTopics } from './kafka-topics.ts'
 
@@ -22,13 +22,14 @@ type Flight = {
 
 type Line = { readonly client: KafkaClient; readonly producer: Promise<Producer> }
 
+type AnyMessage = OutgoingMessage | PassedMessage
+
 type Outgoing = { readonly id: string; readonly topic: string; readonly message: Message & { value: string } }
 
-const outgoing = ({ topic, key, envelope }: OutgoingMessage): Outgoing => ({
-  id: envelope.id,
-  topic,
-  message: { key, value: JSON.stringify(envelope) },
-})
+const outgoing = (message: AnyMessage): Outgoing => {
+  const { topic, key, envelope, headers = {} } = message
+  return { id: idOf(message), topic, message: { key, value: JSON.stringify(envelope), headers: { ...headers } } }
+}
 
 /** Cuts messages into batches that a broker takes, in their order. */
 const batchesOf = (messages: readonly Outgoing[]): readonly (readonly Outgoing[])[] => {
@@ -147,7 +148,7 @@ export const createKafkaProducer = (env: KafkaEnv, topics: KafkaTopics) => {
     if (flight?.topics.some((topic) => !there.has(topic))) discard()
   }
 
-  const send = async (messages: readonly OutgoingMessage[], deadlineMs: number): Promise<void> => {
+  const send = async (messages: readonly AnyMessage[], deadlineMs: number): Promise<void> => {
     if (closed) throw kafkaUnavailable('the connection is closed')
     await dropHopeless()
     // One that failed has told its own caller.
@@ -155,17 +156,17 @@ export const createKafkaProducer = (env: KafkaEnv, topics: KafkaTopics) => {
       if (flight !== null) throw error
     })
     await topics.provide([...new Set(messages.map(({ topic }) => topic))])
-    const due = messages.filter(({ envelope }) => !written.has(envelope.id)).map(outgoing)
+    const due = messages.filter((message) => !written.has(idOf(message))).map(outgoing)
     for (const batch of batchesOf(due)) {
       const producer = await connected(deadlineMs)
       flight = launch(producer, batch)
       await awaitFlight(deadlineMs)
     }
-    for (const { envelope } of messages) written.delete(envelope.id)
+    for (const message of messages) written.delete(idOf(message))
   }
 
   return {
-    publish(messages: readonly OutgoingMessage[]): Promise<void> {
+    publish(messages: readonly AnyMessage[]): Promise<void> {
       const deadlineMs = performance.now() + (env.publishTimeoutMs ?? PUBLISH_TIMEOUT_MS)
       const turn = tail.then(() => send(messages, deadlineMs))
       tail = turn.catch(() => {})

@@ -52,17 +52,12 @@ const write = (rows: readonly OutboxRow[]) => stores.asPlatform((tx) => insert(t
 const recorder = () => {
   const published: OutgoingMessage[] = []
   const fails = { before: 0, after: 0 }
+  const isDue = (when: keyof typeof fails) => fails[when] > 0 && fails[when]-- > 0
   const transport: Transport = {
     async publish(messages) {
-      if (fails.before > 0) {
-        fails.before -= 1
-        throw new Error('the broker is down')
-      }
-      published.push(...messages)
-      if (fails.after > 0) {
-        fails.after -= 1
-        throw new Error('no acknowledgement')
-      }
+      if (isDue('before')) throw new Error('the broker is down')
+      published.push(...messages.filter((message): message is OutgoingMessage => !('id' in message)))
+      if (isDue('after')) throw new Error('no acknowledgement')
     },
     subscribe: () => ({ close: async () => {} }),
   }

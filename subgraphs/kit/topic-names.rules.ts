@@ -15,6 +15,9 @@ const WHOLE = '__'
 /** Where a message goes that can never be handled. */
 export const deadLetterTopicOf = (topic: string): string => `${topic}${DEAD_LETTER}`
 
+/** The topic whose dead letters these are. */
+export const topicOfDeadLetter = (topic: string): string => topic.slice(0, -DEAD_LETTER.length)
+
 export const isDeadLetterTopic = (topic: string): boolean => topic.endsWith(DEAD_LETTER)
 
 /** True for what Kafka takes as the name of a topic. */

@@ -1,22 +1,26 @@
 import { sql } from 'drizzle-orm'
 import type { Stores } from '../../db/tenancy.ts'
 import type { JobDefinition } from './jobs.ts'
+import { DEAD_LETTER } from './topic-names.rules.ts'
 
 const RETENTION_DAYS = 7
+const DEAD_LETTER_DAYS = 90
 
-/** Deletes messages of topics in PostgreSQL that are a week old and that every group of readers is past; what waits is never deleted. */
+/** Deletes messages of topics in PostgreSQL that are a week old, dead letters 90 days, and that every group of readers is past; what waits is never deleted. */
 export const topicRetentionJob = (stores: Stores): JobDefinition => ({
   name: 'topics.retention',
   cron: '30 1 * * *',
   timeZone: 'UTC',
   async run({ now }) {
-    const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000).toISOString()
+    const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
     const [row] = await stores.asPlatform((tx) =>
       tx.execute<{ deleted: string }>(sql`
         with passed as (select topic, min(seq) as seq from topics.cursor group by topic),
         gone as (
           delete from topics.message m using passed p
-          where m.topic = p.topic and m.seq <= p.seq and m.published_at < ${before}::timestamptz returning 1
+          where m.topic = p.topic and m.seq <= p.seq and m.published_at < ${daysAgo(RETENTION_DAYS)}::timestamptz
+            and (m.topic not like ${`%${DEAD_LETTER}`} or m.published_at < ${daysAgo(DEAD_LETTER_DAYS)}::timestamptz)
+          returning 1
         )
         select count(*)::text as deleted from gone`),
     )

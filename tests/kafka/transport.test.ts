@@ -1,5 +1,6 @@
 import { Kafka, logLevel } from 'kafkajs'
 import { afterAll, beforeAll, describe } from 'vitest'
+import { describeDeadLetters } from '../dead-letter-contract.ts'
 import { describeTransport, type TransportPair } from '../transport-contract.ts'
 import { describeMembers, HOLD_MS, type Members } from '../transport-members.ts'
 import { missing, openBroker, type TestBroker } from './broker.ts'
@@ -32,5 +33,6 @@ describe.runIf(missing === null)('topics of Kafka', () => {
   afterAll(() => broker?.close())
 
   describeTransport(() => pair)
+  describeDeadLetters(() => pair)
   describeMembers(() => members)
 })
