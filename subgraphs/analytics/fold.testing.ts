@@ -93,7 +93,7 @@ export const openFold = async () => {
     clock,
     look,
     fold: ({ envelope, topic }: Sent) => foldMessage({ stores, ...PLATFORM, now }, envelope, topic),
-    take: () => takeSnapshots({ stores, log, outbox: createWaker(), now, newId: randomUUID }),
+    take: () => takeSnapshots({ stores, log, outbox: createWaker(), ...PLATFORM, now, newId: randomUUID }),
     rebuild: () => run(rebuildJob({ stores, platformTimeZone: PLATFORM.platformTimeZone })),
     retain: () => run(retentionJob(stores)),
     /** Every counter that is not zero throughout. */

@@ -41,7 +41,7 @@ export const analyticsService = defineService({
       consumers: [snapshotsConsumer({ stores, platformName, platformTimeZone, now })],
       jobs: [insightPurgeJob(stores), retentionJob(stores), rebuildJob({ stores, platformTimeZone })],
       async start() {
-        snapshots = startSnapshots(env)
+        snapshots = startSnapshots({ ...env, platformTimeZone })
       },
       close: async () => snapshots?.close(),
     }

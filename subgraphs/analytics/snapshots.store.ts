@@ -78,26 +78,36 @@ export const lockSnapshots = async (tx: PlatformTx): Promise<boolean> => {
   return row?.held === true
 }
 
-/** When snapshots are taken, and before when the last one must lie. */
-export type Turn = { readonly now: Date; readonly since: Date }
+/** When snapshots are taken, which day that is on the platform, and before when the last one must lie. */
+export type Turn = { readonly now: Date; readonly today: string; readonly since: Date }
 
 /** A day of an institution whose snapshot is being taken. */
 export type DueDay = { readonly institution_key: string; readonly day: string }
 
 /**
- * Takes the day that has been due for the longest off each of up to `limit` institutions whose last snapshot is old enough.
- * Whoever counts such a day on waits until the transaction ends, and makes it due again.
+ * Takes a due day off each of up to `limit` institutions whose last snapshot is old enough: today every other time, so that many
+ * late days do not hold it up, nor it them; else the one that has been due for the longest. Whoever counts such a day on waits until
+ * the transaction ends, and makes it due again.
  */
-export const updateDueDays = async (tx: PlatformTx, { since }: Turn, limit: number): Promise<DueDay[]> => [
+export const updateDueDays = async (tx: PlatformTx, { today, since }: Turn, limit: number): Promise<DueDay[]> => [
   ...(await tx.execute<DueDay>(sql`
-    with due as materialized (
-      select distinct on (c.institution_key) c.institution_key, c.day from analytics.day_counter c
-      where c.due_since is not null and c.institution_key <> '' and not exists (
-        select from analytics.snapshot s where s.institution_key = c.institution_key and s.taken_at > ${since}::timestamptz)
-      order by c.institution_key, c.due_since, c.day limit ${limit}::int
+    with institution as materialized (
+      select key, last.day as last_day
+      from (select distinct institution_key as key from analytics.day_counter where due_since is not null and institution_key <> '') waiting
+      left join lateral (
+        select day, taken_at from analytics.snapshot where institution_key = key order by taken_at desc, id desc limit 1) last on true
+      where last.taken_at is null or last.taken_at <= ${since}::timestamptz
+      order by key limit ${limit}::int
+    ), due as materialized (
+      select i.key, coalesce(current.day, longest.day) as day from institution i
+      cross join lateral (
+        select day from analytics.day_counter where institution_key = i.key and due_since is not null
+        order by due_since, day limit 1) longest
+      left join analytics.day_counter current on current.day = ${today}::text::date and current.institution_key = i.key
+        and current.due_since is not null and i.last_day is distinct from current.day
     )
     update analytics.day_counter c set due_since = null from due
-    where c.institution_key = due.institution_key and c.day = due.day
+    where c.institution_key = due.key and c.day = due.day
     returning c.institution_key, c.day::text as day`)),
 ]
 
@@ -122,14 +132,15 @@ export const insertSnapshots = async (
   )
 }
 
-/** Takes the day that has been due for the longest off the fleet, if its last snapshot is old enough; null where none is due. */
-export const updateDueFleetDay = async (tx: PlatformTx, { since }: Turn): Promise<string | null> => {
+/** Takes a due day off the fleet, chosen likewise, if its last snapshot is old enough; null where none is due. */
+export const updateDueFleetDay = async (tx: PlatformTx, { today, since }: Turn): Promise<string | null> => {
   const [row] = await tx.execute<{ day: string }>(sql`
-    with due as materialized (
-      select day from analytics.day_counter
-      where fleet_due_since is not null and not exists (
-        select from analytics.snapshot s where s.institution_key is null and s.taken_at > ${since}::timestamptz)
-      order by fleet_due_since, day limit 1
+    with last as materialized (
+      select day, taken_at from analytics.snapshot where institution_key is null order by taken_at desc, id desc limit 1
+    ), due as materialized (
+      select c.day from analytics.day_counter c left join last on true
+      where c.fleet_due_since is not null and (last.taken_at is null or last.taken_at <= ${since}::timestamptz)
+      order by (c.day = ${today}::text::date and last.day is distinct from c.day) desc, c.fleet_due_since, c.day limit 1
     ), gone as (
       update analytics.day_counter c set fleet_due_since = null from due
       where c.day = due.day and c.fleet_due_since is not null returning c.day

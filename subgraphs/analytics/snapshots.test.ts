@@ -119,6 +119,20 @@ describe('snapshots', () => {
     ])
   })
 
+  it('of today are taken every other time, however many late days wait', async () => {
+    for (const day of ['2026-02-11', '2026-02-12'])
+      await service.fold(fileParsed({ fileId: 1, parseSequence: 1, journalDate: day }))
+    const days: unknown[] = []
+    for (const second of [1, 11, 21, 31, 41]) {
+      at(second)
+      await service.fold(incidentChanged('created', { incidentId: second }))
+      await service.take()
+      days.push((await service.snapshots()).slice(-2).map(({ day }) => day))
+    }
+    const [today, first, second] = ['2026-03-01', '2026-02-11', '2026-02-12'].map((day) => [day, day])
+    expect(days).toEqual([today, first, today, second, today])
+  })
+
   it('count what stands for an ATM’s day: the newest parse, and none that says it does not stand', async () => {
     const parse = (parseSequence: number, transactions: number) =>
       service.fold(fileParsed({ fileId: 1, parseSequence, transactions, successful: transactions }))

@@ -1,6 +1,7 @@
 import type { SnapshotRow } from '../../db/analytics/snapshot.ts'
 import type { Stores } from '../../db/tenancy.ts'
 import { FLEET_KEY, SNAPSHOT_READY, type SnapshotReady } from '../../schema/events/snapshot-ready.ts'
+import { localDateOf } from '../kit/dates.ts'
 import type { Logger } from '../kit/log.ts'
 import { insertOutbox, type OutboxRow } from '../kit/outbox.ts'
 import { createWaker, type Waker } from '../kit/waker.ts'
@@ -17,6 +18,7 @@ type Env = {
   readonly stores: Stores
   readonly log: Logger
   readonly outbox: Waker
+  readonly platformTimeZone: string
   now(): Date
   newId(): string
 }
@@ -47,7 +49,8 @@ const takePortion = (env: Env, turn: Turn): Promise<{ institutions: number; flee
 /** Writes the snapshots that are due, each with its message. Returns how many; 0 where another process is at it. */
 export const takeSnapshots = async (env: Env): Promise<number> => {
   const now = env.now()
-  const turn = { now, since: new Date(now.getTime() - APART_MS) }
+  const today = localDateOf(now, env.platformTimeZone)
+  const turn = { now, today, since: new Date(now.getTime() - APART_MS) }
   let taken = 0
   for (;;) {
     const portion = await takePortion(env, turn)
