@@ -27,7 +27,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Whatever a machine prints is text: no markup of it comes through, nor what turns text around or cannot be seen. */
 const escaped = (text: string): string =>
   text
-    .replace(/[\p{Cc}\u200b-\u200f\u2028-\u202e\u2066-\u2069]/gu, (sign) => (sign === '\t' ? sign : '\ufffd'))
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (sign) => (sign === '\t' ? sign : '\ufffd'))
     .replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
 const NOT_SHOWN = 'not in the journal'

@@ -4,7 +4,7 @@ import { runAs } from '../../tests/sql.ts'
 import { openTestJournal, recyclerDay, type TestJournal } from './journal.testing.ts'
 
 const DAY = '2026-05-19'
-const HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(2)">&amp;\u202eevil'
+const HOSTILE = '<script>alert(1)</script><img src=x onerror="alert(2)">&amp;\u202e\u061c\u00ad\u{e0041}evil'
 
 let journal: TestJournal
 let admin: string
@@ -169,7 +169,8 @@ describe('the page', () => {
     expect(html).toContain(
       '&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x onerror=&quot;alert(2)&quot;&gt;&amp;amp;',
     )
-    expect(html).not.toMatch(/<script|<img|onerror="|\u202e/)
+    expect(html).not.toMatch(/<script|<img|onerror="|\p{Cf}/u)
+    expect(html).toContain(`&amp;amp;${'\ufffd'.repeat(4)}evil`)
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toContain('unsafe')

@@ -196,8 +196,8 @@ const sendHead = (answer: Exclude<RestAnswer, { kind: 'json' }>, reply: FastifyR
     .return?.()
     .catch(() => {})
   reply.headers(items ? {} : (answer.bytes.headers ?? {})).type(items ? JSON_TYPE : answer.bytes.contentType)
-  // Sent without any body, a head is given the length of none.
-  return reply.hasHeader('content-length') ? reply.send(Readable.from([])) : reply.send()
+  // Sent without any body, a head is given the length of none, which is not that of what GET answers.
+  return reply.send(Readable.from([]))
 }
 
 /** Sends the answer of a route, streams included. */
