@@ -298,7 +298,7 @@ export type QuerySnapshotsArgs = {
 
 /**
  * The counters of a day, as they stood when the snapshot was taken. Built from the topics of parsed files and of incidents; at most one in ten seconds
- * for each institution, and one for the fleet.
+ * for each institution, and one for the fleet. Of those older than 7 days the last one of each day is kept, and what insights refer to.
  */
 export type Snapshot = {
   /** The day of the counters: of journals their own, of incidents the platform's. */
