@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import type { ByteStream } from '../kit/answer.ts'
 import { badInput, DomainError } from '../kit/errors.ts'
-import { createGate } from './intake-gate.ts'
+import { createGate } from './gate.ts'
 import { createSpools, type OpenFile, type Spool } from './intake-spool.ts'
 import { createIntakeThread, type Digest, IntakeRefused, type IntakeStream } from './intake-thread.ts'
 

@@ -37,6 +37,11 @@ const csv = (query: string, as = acme) =>
 const HEADER =
   'id,institutionKey,atmId,agentAtmId,startedAt,endedAt,kind,verdict,hostCode,amount,currency,card,reference,cashOutcome,completeness,fileId,firstLine,lastLine'
 
+const ADMIN = {
+  ...{ userId: '1', email: null, role: 'ADMIN' as const },
+  ...{ institutions: [], unrestricted: true, agentAtmId: null },
+}
+
 describe('transactions as CSV', () => {
   it('have a header, plain numbers, and no cell that is a formula', async () => {
     const { status, headers, text } = await csv('')
@@ -85,11 +90,7 @@ describe('transactions as CSV', () => {
         return stores.inTenant(visibility, work, options)
       },
     }
-    const principal = {
-      ...{ userId: '1', email: null, role: 'ADMIN' as const },
-      ...{ institutions: [], unrestricted: true, agentAtmId: null },
-    }
-    const { chunks } = await createTransactionsCsv(counting)(allOf('2026-05-19', '2026-05-19'), principal)
+    const { chunks } = await createTransactionsCsv(counting)(allOf('2026-05-19', '2026-05-19'), ADMIN)
     const iterator = chunks[Symbol.asyncIterator]()
     await iterator.next()
     await iterator.next()
@@ -101,6 +102,27 @@ describe('transactions as CSV', () => {
     await iterator.return?.()
     expect(await iterator.next()).toMatchObject({ done: true })
     expect(batches).toBe(2)
+  })
+
+  it('are read for a few callers at a time, however many there are, and leave connections to others', async () => {
+    let [inside, most] = [0, 0]
+    const counting: Stores = {
+      ...stores,
+      inTenant: async (visibility, work, options) => {
+        inside += 1
+        most = Math.max(most, inside)
+        return stores.inTenant(visibility, work, options).finally(() => {
+          inside -= 1
+        })
+      },
+    }
+    const answerCsv = createTransactionsCsv(counting)
+    const exports = Array.from({ length: 12 }, async () => {
+      const { chunks } = await answerCsv(allOf('2026-05-19', '2026-05-19'), ADMIN)
+      return Buffer.concat(await Array.fromAsync(chunks)).length
+    })
+    expect(new Set(await Promise.all(exports)).size).toBe(1)
+    expect(most).toBe(2)
   })
 
   it('come over a real connection, which may be cut', async () => {

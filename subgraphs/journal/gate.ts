@@ -39,7 +39,7 @@ export const createGate = ({ atOnce, waiting: maxWaiting, share = 1 }: GateLimit
     async enter(party = '') {
       if (mayEnter(party)) return count(party, 1)
       if (waiting.length >= maxWaiting || isWaitedFor(party) >= maxWaiting * share)
-        throw new DomainError('UNAVAILABLE', 'Too many files are being uploaded right now; try again.', {
+        throw new DomainError('UNAVAILABLE', 'Too many requests of this kind are under way right now; try again.', {
           retryAfterSeconds: 5,
         })
       await new Promise<void>((come) => waiting.push({ party, come }))
