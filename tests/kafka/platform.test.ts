@@ -30,7 +30,7 @@ describe.runIf(missing === null)('the platform on Kafka', () => {
     reader = broker.open()
     reader.subscribe({
       group: randomUUID(),
-      topics: [{ prefix: 'journal.' }, { prefix: 'acme.' }],
+      topics: [{ prefix: 'journal.' }, { prefix: 'acme.' }, 'analytics.snapshot-ready'],
       concurrency: 1,
       handle: async ({ topic, key, envelope }) => void messages.push({ topic, key, data: Object(envelope).data }),
     })
@@ -80,6 +80,15 @@ describe.runIf(missing === null)('the platform on Kafka', () => {
     await expect
       .poll(() => told('journal.parse-requests.Bank_2EA_5FB'), { timeout: 10_000 })
       .toMatchObject([{ key: 'ATM-1', data: { reason: 'UPLOAD' } }])
+  })
+
+  test('takes snapshots of what the topics told, and tells of them', async () => {
+    const counters = { day: '2026-05-13', filesParsed: 1, successful: 3, incidentsCreated: 1, openIncidents: 1 }
+    const newestOf = (wanted: string) => told('analytics.snapshot-ready').findLast(({ key }) => key === wanted)?.data
+    await expect.poll(() => newestOf('Bank.A_B'), { timeout: 30_000 }).toMatchObject(counters)
+    await expect.poll(() => newestOf('{fleet}'), { timeout: 30_000 }).toMatchObject(counters)
+    const latest = await platform.ask('GET', '/analytics/api/analytics/snapshots/latest', { as: customer })
+    expect(latest.body).toMatchObject({ institutionKey: 'Bank.A_B', ...counters })
   })
 
   test('goes on without its broker, and tells everything afterwards, in order', async () => {
