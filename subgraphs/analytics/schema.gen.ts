@@ -81,6 +81,58 @@ export type DailyVolume = {
   readonly total: Scalars['Int']['output'];
 };
 
+/** A message that could not be handled. It is kept for 90 days, with what became of it. */
+export type DeadLetter = {
+  /** How often it was tried. */
+  readonly attempts: Scalars['Int']['output'];
+  /** The group of consumers that could not handle it. */
+  readonly consumerGroup: Scalars['String']['output'];
+  /** What the last attempt failed with. */
+  readonly error: Scalars['String']['output'];
+  /** When it was tried first. */
+  readonly firstAttemptAt: Scalars['DateTime']['output'];
+  /** Assigned by the service that consumes it; a message that dies again keeps it. */
+  readonly id: Scalars['UUID']['output'];
+  /** The institution that the message names. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** The key of the message, within which topics keep their order. */
+  readonly key: Scalars['String']['output'];
+  /** When it was tried last. */
+  readonly lastAttemptAt: Scalars['DateTime']['output'];
+  /** The message as it was; null where it is longer than 64 KiB. */
+  readonly message?: Maybe<Scalars['JSON']['output']>;
+  /** The message's own id; null where it has none. */
+  readonly messageId?: Maybe<Scalars['UUID']['output']>;
+  /** When it was sent once more; null again where it died again. */
+  readonly replayedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The user who had it sent once more. */
+  readonly replayedBy?: Maybe<Scalars['String']['output']>;
+  /** The topic that the message came from. */
+  readonly topic: Scalars['String']['output'];
+};
+
+/** A page of dead letters. */
+export type DeadLetterPage = {
+  /** The dead letters of the page. */
+  readonly content: ReadonlyArray<DeadLetter>;
+  /** Whether the page holds nothing. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** Whether this is the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** Whether this is the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** The page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Dead letters on this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Dead letters a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Dead letters on all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Pages in all. */
+  readonly totalPages: Scalars['Int']['output'];
+};
+
 /** Counts of journal events by category. */
 export type EventBreakdown = {
   /** Failed authentications. */
@@ -238,6 +290,8 @@ export type Mutation = {
   readonly acknowledgeInsight: Insight;
   /** Publishes an insight. Without a snapshot it links to the newest one of the fleet, if there is any. */
   readonly publishInsight: Insight;
+  /** Sends a message that the counting for snapshots could not handle once more, when the cause is mended. Safe to repeat: one that was sent since it died is left as it is. CONFLICT for what is no message. */
+  readonly replayAnalyticsDeadLetter: DeadLetter;
 };
 
 
@@ -250,9 +304,16 @@ export type MutationPublishInsightArgs = {
   insight: InsightInput;
 };
 
+
+export type MutationReplayAnalyticsDeadLetterArgs = {
+  id: Scalars['UUID']['input'];
+};
+
 export type Query = {
   /** Insights that are neither acknowledged nor expired, newest first. */
   readonly activeInsights: ReadonlyArray<Insight>;
+  /** Messages that the counting for snapshots could not handle, the last failure first. */
+  readonly analyticsDeadLetters: DeadLetterPage;
   /**
    * Connectivity, events of the last 24 hours, open incidents and journal gaps of the caller's fleet, computed when asked for.
    * A source that fails leaves zeros and stands in `degradedSources`; it is never an error.
@@ -269,6 +330,14 @@ export type Query = {
   readonly latestSnapshot?: Maybe<Snapshot>;
   /** Snapshots of the caller's institutions, newest first unless sorted otherwise. Those of the whole fleet are seen by callers who see every institution. */
   readonly snapshots: SnapshotPage;
+};
+
+
+export type QueryAnalyticsDeadLettersArgs = {
+  page?: InputMaybe<Scalars['Int']['input']>;
+  replayed?: InputMaybe<Scalars['Boolean']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+  topic?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -440,12 +509,14 @@ export type ResolversTypes = {
   DailyVolume: ResolverTypeWrapper<DailyVolume>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DeadLetter: ResolverTypeWrapper<DeadLetter>;
+  DeadLetterPage: ResolverTypeWrapper<DeadLetterPage>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   EventBreakdown: ResolverTypeWrapper<EventBreakdown>;
   FleetConnectivity: ResolverTypeWrapper<FleetConnectivity>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   FleetHealth: ResolverTypeWrapper<FleetHealth>;
   Insight: ResolverTypeWrapper<Insight>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   InsightCategory: InsightCategory;
   InsightInput: InsightInput;
   InsightPage: ResolverTypeWrapper<InsightPage>;
@@ -474,12 +545,14 @@ export type ResolversParentTypes = {
   DailyVolume: DailyVolume;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
+  DeadLetter: DeadLetter;
+  DeadLetterPage: DeadLetterPage;
+  Boolean: Scalars['Boolean']['output'];
   EventBreakdown: EventBreakdown;
   FleetConnectivity: FleetConnectivity;
   Float: Scalars['Float']['output'];
   FleetHealth: FleetHealth;
   Insight: Insight;
-  Boolean: Scalars['Boolean']['output'];
   InsightInput: InsightInput;
   InsightPage: InsightPage;
   JSON: Scalars['JSON']['output'];
@@ -536,6 +609,34 @@ export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
+
+export type DeadLetterResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['DeadLetter'] = ResolversParentTypes['DeadLetter']> = {
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  consumerGroup?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  error?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  firstAttemptAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastAttemptAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  message?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  messageId?: Resolver<Maybe<ResolversTypes['UUID']>, ParentType, ContextType>;
+  replayedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  replayedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type DeadLetterPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['DeadLetterPage'] = ResolversParentTypes['DeadLetterPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['DeadLetter']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
 
 export type EventBreakdownResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['EventBreakdown'] = ResolversParentTypes['EventBreakdown']> = {
   auth?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -612,10 +713,12 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   acknowledgeActiveInsights?: Resolver<ResolversTypes['AcknowledgedInsights'], ParentType, ContextType>;
   acknowledgeInsight?: Resolver<ResolversTypes['Insight'], ParentType, ContextType, RequireFields<MutationAcknowledgeInsightArgs, 'id'>>;
   publishInsight?: Resolver<ResolversTypes['Insight'], ParentType, ContextType, RequireFields<MutationPublishInsightArgs, 'insight'>>;
+  replayAnalyticsDeadLetter?: Resolver<ResolversTypes['DeadLetter'], ParentType, ContextType, RequireFields<MutationReplayAnalyticsDeadLetterArgs, 'id'>>;
 };
 
 export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   activeInsights?: Resolver<ReadonlyArray<ResolversTypes['Insight']>, ParentType, ContextType>;
+  analyticsDeadLetters?: Resolver<ResolversTypes['DeadLetterPage'], ParentType, ContextType, RequireFields<QueryAnalyticsDeadLettersArgs, 'page' | 'size'>>;
   fleetHealth?: Resolver<ResolversTypes['FleetHealth'], ParentType, ContextType>;
   insights?: Resolver<ResolversTypes['InsightPage'], ParentType, ContextType, RequireFields<QueryInsightsArgs, 'page' | 'size'>>;
   journalCoverage?: Resolver<ResolversTypes['JournalCoverage'], ParentType, ContextType>;
@@ -674,6 +777,8 @@ export type Resolvers<ContextType = OperationContext> = {
   DailyVolume?: DailyVolumeResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
+  DeadLetter?: DeadLetterResolvers<ContextType>;
+  DeadLetterPage?: DeadLetterPageResolvers<ContextType>;
   EventBreakdown?: EventBreakdownResolvers<ContextType>;
   FleetConnectivity?: FleetConnectivityResolvers<ContextType>;
   FleetHealth?: FleetHealthResolvers<ContextType>;

@@ -1,6 +1,7 @@
 import { PARSE_REQUESTS, parseRequestSchema } from '../../schema/events/parse-request.ts'
 import type { ConsumerDefinition } from '../kit/events.ts'
 import type { ParseMessage } from './parse-effects.ts'
+import { updateRevived } from './parse-requests.store.ts'
 
 const GROUP = 'journal.parsers'
 
@@ -28,5 +29,9 @@ export const parseRequestsConsumer = (files: ParseFile, threads: number): Consum
     if (!request.success) return
     const { fileId, reason, yields } = request.data
     await files.abandon(fileId, { consumer: GROUP, id, reason, yields })
+  },
+  revive: async (tx, { id, data }) => {
+    const request = parseRequestSchema.safeParse(data)
+    if (request.success) await updateRevived(tx, request.data.fileId, { consumer: GROUP, id })
   },
 })

@@ -48,3 +48,17 @@ export const updateReparseRequested = async (tx: TenantTx, id: number, at: Date)
     .returning()
   return row ?? null
 }
+
+/** Lets a request that was given up be handled as if it came for the first time: its file waits again, unless it has been read since. */
+export const updateRevived = async (
+  tx: TenantTx,
+  fileId: number,
+  message: { readonly consumer: string; readonly id: string },
+): Promise<void> => {
+  await tx.execute(sql`
+    with forgotten as (
+      delete from journal.inbox where consumer = ${message.consumer} and message_id = ${message.id}::text::uuid
+    )
+    update journal.journal_file set status = 'RECEIVED', format = null, error = null, parsed_at = null
+    where id = ${fileId}::text::bigint and status = 'FAILED'`)
+}

@@ -73,6 +73,58 @@ export type CashOutcome =
   /** Taken back by the machine. */
   | 'RETRACTED';
 
+/** A message that could not be handled. It is kept for 90 days, with what became of it. */
+export type DeadLetter = {
+  /** How often it was tried. */
+  readonly attempts: Scalars['Int']['output'];
+  /** The group of consumers that could not handle it. */
+  readonly consumerGroup: Scalars['String']['output'];
+  /** What the last attempt failed with. */
+  readonly error: Scalars['String']['output'];
+  /** When it was tried first. */
+  readonly firstAttemptAt: Scalars['DateTime']['output'];
+  /** Assigned by the service that consumes it; a message that dies again keeps it. */
+  readonly id: Scalars['UUID']['output'];
+  /** The institution that the message names. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** The key of the message, within which topics keep their order. */
+  readonly key: Scalars['String']['output'];
+  /** When it was tried last. */
+  readonly lastAttemptAt: Scalars['DateTime']['output'];
+  /** The message as it was; null where it is longer than 64 KiB. */
+  readonly message?: Maybe<Scalars['JSON']['output']>;
+  /** The message's own id; null where it has none. */
+  readonly messageId?: Maybe<Scalars['UUID']['output']>;
+  /** When it was sent once more; null again where it died again. */
+  readonly replayedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The user who had it sent once more. */
+  readonly replayedBy?: Maybe<Scalars['String']['output']>;
+  /** The topic that the message came from. */
+  readonly topic: Scalars['String']['output'];
+};
+
+/** A page of dead letters. */
+export type DeadLetterPage = {
+  /** The dead letters of the page. */
+  readonly content: ReadonlyArray<DeadLetter>;
+  /** Whether the page holds nothing. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** Whether this is the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** Whether this is the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** The page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Dead letters on this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Dead letters a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Dead letters on all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Pages in all. */
+  readonly totalPages: Scalars['Int']['output'];
+};
+
 /** An ATM's journal of a day. */
 export type JournalDay = {
   /** The day. */
@@ -440,6 +492,8 @@ export type Mutation = {
   readonly receiveJournalFile: JournalUpload;
   /** Has a file read again, as after a new version of the platform; what it brought stays until then, and its transactions keep their ids. Null for a file that does not exist or is not the caller's. CONFLICT for a file whose day another one stands for. */
   readonly reparseJournalFile?: Maybe<JournalFile>;
+  /** Sends a message that the reading of journals could not handle once more, when the cause is mended. Safe to repeat: one that was sent since it died is left as it is. CONFLICT for what is no message. */
+  readonly replayJournalDeadLetter: DeadLetter;
   /** Asks the agent to send the journal of a gap's day; null for a gap that does not exist or is not the caller's. A closed gap is a CONFLICT. */
   readonly requestJournalFetch?: Maybe<JournalGap>;
   /** Asks the agents for the journals of many gaps at once, 1 to 500. Each id gets its own result, in the order sent; one that cannot be asked for fails alone. */
@@ -459,6 +513,11 @@ export type MutationReceiveJournalFileArgs = {
 
 export type MutationReparseJournalFileArgs = {
   id: Scalars['SafeInt']['input'];
+};
+
+
+export type MutationReplayJournalDeadLetterArgs = {
+  id: Scalars['UUID']['input'];
 };
 
 
@@ -482,6 +541,8 @@ export type MutationUploadJournalFileArgs = {
 export type Query = {
   /** Every gap, oldest first, as one list of any length. */
   readonly allJournalGaps: Scalars['Bytes']['output'];
+  /** Messages that the reading of journals could not handle, the last failure first. */
+  readonly journalDeadLetters: DeadLetterPage;
   /** What the machine printed of a transaction: its lines with some before and after, and the file that they come from. */
   readonly journalEvidence?: Maybe<JournalEvidence>;
   /** The same as a page to print. */
@@ -522,6 +583,14 @@ export type QueryAllJournalGapsArgs = {
   dateTo?: InputMaybe<Scalars['Date']['input']>;
   status?: InputMaybe<JournalGapStatus>;
   view?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryJournalDeadLettersArgs = {
+  page?: InputMaybe<Scalars['Int']['input']>;
+  replayed?: InputMaybe<Scalars['Boolean']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+  topic?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -772,19 +841,21 @@ export type ResolversTypes = {
   CashOutcome: CashOutcome;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DeadLetter: ResolverTypeWrapper<DeadLetter>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  DeadLetterPage: ResolverTypeWrapper<DeadLetterPage>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   JournalDay: ResolverTypeWrapper<JournalDay>;
   JournalDayState: JournalDayState;
   JournalEvidence: ResolverTypeWrapper<JournalEvidence>;
   JournalEvidenceFile: ResolverTypeWrapper<JournalEvidenceFile>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
   JournalFetch: ResolverTypeWrapper<JournalFetch>;
   JournalFetchChanges: ResolverTypeWrapper<JournalFetchChanges>;
   JournalFetchResult: ResolverTypeWrapper<JournalFetchResult>;
   JournalFile: ResolverTypeWrapper<JournalFile>;
   JournalFileKnown: ResolverTypeWrapper<JournalFileKnown>;
   JournalFilePage: ResolverTypeWrapper<JournalFilePage>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   JournalFileStatus: JournalFileStatus;
   JournalGap: ResolverTypeWrapper<JournalGap>;
   JournalGapCount: ResolverTypeWrapper<JournalGapCount>;
@@ -814,18 +885,20 @@ export type ResolversParentTypes = {
   Bytes: Scalars['Bytes']['output'];
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
+  DeadLetter: DeadLetter;
+  String: Scalars['String']['output'];
+  DeadLetterPage: DeadLetterPage;
+  Boolean: Scalars['Boolean']['output'];
   JSON: Scalars['JSON']['output'];
   JournalDay: JournalDay;
   JournalEvidence: JournalEvidence;
   JournalEvidenceFile: JournalEvidenceFile;
-  String: Scalars['String']['output'];
   JournalFetch: JournalFetch;
   JournalFetchChanges: JournalFetchChanges;
   JournalFetchResult: JournalFetchResult;
   JournalFile: JournalFile;
   JournalFileKnown: JournalFileKnown;
   JournalFilePage: JournalFilePage;
-  Boolean: Scalars['Boolean']['output'];
   JournalGap: JournalGap;
   JournalGapCount: JournalGapCount;
   JournalGapCounts: JournalGapCounts;
@@ -862,6 +935,34 @@ export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
+
+export type DeadLetterResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['DeadLetter'] = ResolversParentTypes['DeadLetter']> = {
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  consumerGroup?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  error?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  firstAttemptAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastAttemptAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  message?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  messageId?: Resolver<Maybe<ResolversTypes['UUID']>, ParentType, ContextType>;
+  replayedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  replayedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type DeadLetterPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['DeadLetterPage'] = ResolversParentTypes['DeadLetterPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['DeadLetter']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
 
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
   name: 'JSON';
@@ -1062,6 +1163,7 @@ export interface LocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<Resol
 export type MutationResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   receiveJournalFile?: Resolver<ResolversTypes['JournalUpload'], ParentType, ContextType, RequireFields<MutationReceiveJournalFileArgs, 'agentAtmId' | 'file' | 'journalDate'>>;
   reparseJournalFile?: Resolver<Maybe<ResolversTypes['JournalFile']>, ParentType, ContextType, RequireFields<MutationReparseJournalFileArgs, 'id'>>;
+  replayJournalDeadLetter?: Resolver<ResolversTypes['DeadLetter'], ParentType, ContextType, RequireFields<MutationReplayJournalDeadLetterArgs, 'id'>>;
   requestJournalFetch?: Resolver<Maybe<ResolversTypes['JournalGap']>, ParentType, ContextType, RequireFields<MutationRequestJournalFetchArgs, 'id'>>;
   requestJournalFetches?: Resolver<ReadonlyArray<ResolversTypes['JournalFetchResult']>, ParentType, ContextType, RequireFields<MutationRequestJournalFetchesArgs, 'ids'>>;
   uploadJournalFile?: Resolver<ResolversTypes['JournalUpload'], ParentType, ContextType, RequireFields<MutationUploadJournalFileArgs, 'agentAtmId' | 'file' | 'journalDate'>>;
@@ -1069,6 +1171,7 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
 
 export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   allJournalGaps?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, Partial<QueryAllJournalGapsArgs>>;
+  journalDeadLetters?: Resolver<ResolversTypes['DeadLetterPage'], ParentType, ContextType, RequireFields<QueryJournalDeadLettersArgs, 'page' | 'size'>>;
   journalEvidence?: Resolver<Maybe<ResolversTypes['JournalEvidence']>, ParentType, ContextType, RequireFields<QueryJournalEvidenceArgs, 'contextLines' | 'id'>>;
   journalEvidencePage?: Resolver<Maybe<ResolversTypes['Bytes']>, ParentType, ContextType, RequireFields<QueryJournalEvidencePageArgs, 'contextLines' | 'id'>>;
   journalFetchChanges?: Resolver<ResolversTypes['JournalFetchChanges'], ParentType, ContextType, RequireFields<QueryJournalFetchChangesArgs, 'limit' | 'since'>>;
@@ -1099,6 +1202,8 @@ export type Resolvers<ContextType = OperationContext> = {
   Bytes?: GraphQLScalarType;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
+  DeadLetter?: DeadLetterResolvers<ContextType>;
+  DeadLetterPage?: DeadLetterPageResolvers<ContextType>;
   JSON?: GraphQLScalarType;
   JournalDay?: JournalDayResolvers<ContextType>;
   JournalEvidence?: JournalEvidenceResolvers<ContextType>;

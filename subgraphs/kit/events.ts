@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PlatformTx } from '../../db/tenancy.ts'
+import type { PlatformTx, TenantTx } from '../../db/tenancy.ts'
 import { ENVELOPE_VERSION, type Envelope, envelopeSchema } from '../../schema/events/envelope.ts'
 import { maskCardNumbers } from './card-numbers.ts'
 import { buriedMessage } from './dead-letter.rules.ts'
@@ -72,6 +72,8 @@ export type ConsumerDefinition = {
   readonly handle: (envelope: Envelope, at: { readonly topic: string; readonly key: string }) => Promise<void>
   /** Is told of a message that failed for the last time, before it goes to the dead letter: what waits for it is to learn of it. */
   readonly abandoned?: (envelope: Envelope, reason: string) => Promise<void>
+  /** Undoes what `abandoned` did, in the transaction that has the message replayed, so that its replay has an effect. */
+  readonly revive?: (tx: TenantTx, envelope: Envelope) => Promise<void>
 }
 
 const ATTEMPTS = 5

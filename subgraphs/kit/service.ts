@@ -5,6 +5,7 @@ import { type AnswerRoute, compileAnswer, type RestAnswer, type RestInput } from
 import type { Calls, ServiceName } from './calls.ts'
 import type { ServiceConfig } from './config.ts'
 import { type OperationContext, openOperation } from './context.ts'
+import { createDeadLetters, type DeadLetters, withDeadLetters } from './dead-letters.ts'
 import { type ConsumerDefinition, startConsumers, type Transport } from './events.ts'
 import { createExecuteGraphQL, type GraphQLRequestBody } from './execute.ts'
 import type { Component } from './health.ts'
@@ -36,6 +37,7 @@ export type ServiceEnv = {
 export type ServiceParts = {
   readonly resolvers: ResolverMap
   readonly jobs?: readonly JobDefinition[]
+  /** With them come the dead letters of their topics: whoever declares one declares their fields in its SDL. */
   readonly consumers?: readonly ConsumerDefinition[]
   /** Parts whose failure makes the service DEGRADED or DOWN. */
   readonly health?: Readonly<Record<string, () => Promise<Component>>>
@@ -69,6 +71,8 @@ export type HostedService = {
   readonly schema: GraphQLSchema
   readonly routes: readonly Route[]
   readonly jobs: readonly JobDefinition[]
+  /** Null for a service that consumes no topics. */
+  readonly deadLetters: DeadLetters | null
   /** Runs one route. Throws what its resolver throws. */
   answer(route: Route, input: RestInput, caller: Caller): Promise<RestAnswer>
   /** Runs GraphQL text as the gateway sends it. */
@@ -125,17 +129,30 @@ const andThen = <T>(items: AsyncIterable<T>, { close, onFault }: StreamEnd): Asy
   return { [Symbol.asyncIterator]: () => ({ next, return: stop }) }
 }
 
+const deadLettersOf = (
+  { name, outbox }: ServiceDefinition,
+  { consumers = [] }: ServiceParts,
+  env: ServiceEnv,
+): DeadLetters | null => {
+  if (consumers.length === 0) return null
+  if (outbox === null)
+    throw new Error(`${name} consumes topics: it needs an outbox, by which dead letters are replayed`)
+  return createDeadLetters(env, { name, schema: outbox, consumers })
+}
+
 /**
  * Opens a service and compiles its schema and routes.
  * @throws Error at boot, naming the place, for every fault of the SDL or its resolvers.
  */
 export const openService = async (definition: ServiceDefinition, env: ServiceEnv): Promise<HostedService> => {
   const parts = await definition.open(env)
+  const deadLetters = deadLettersOf(definition, parts, env)
+  const resolvers = withDeadLetters(parts.resolvers, deadLetters)
   const sdl = readSdl(definition.sdl)
-  const schema = buildServiceSchema(sdl, parts.resolvers)
+  const schema = buildServiceSchema(sdl, resolvers)
   const routes = compileRoutes(schema)
   const answers = new Map<Route, AnswerRoute>(routes.map((route) => [route, compileAnswer(schema, route)]))
-  const graph = buildServiceSchema(sdl, parts.resolvers, 'graph')
+  const graph = buildServiceSchema(sdl, resolvers, 'graph')
   const executeGraphQL = createExecuteGraphQL(graph, (error, context: OperationContext) => {
     env.log.error({ err: error, service: definition.name, traceId: context.traceId }, 'resolver failed')
   })
@@ -144,7 +161,8 @@ export const openService = async (definition: ServiceDefinition, env: ServiceEnv
     name: definition.name,
     schema,
     routes,
-    jobs: parts.jobs ?? [],
+    jobs: [...(parts.jobs ?? []), ...(deadLetters === null ? [] : [deadLetters.job])],
+    deadLetters,
     async answer(route, input, caller) {
       const run = answers.get(route)
       if (run === undefined) throw new Error(`${route.method} ${route.path} is not a route of ${definition.name}`)
@@ -180,6 +198,7 @@ export const openService = async (definition: ServiceDefinition, env: ServiceEnv
     async start() {
       if (definition.outbox !== null) background.push(startRelay(env, definition.outbox))
       background.push(startConsumers(env, parts.consumers ?? []))
+      if (deadLetters !== null) background.push(deadLetters.start())
       await parts.start?.()
     },
     release: () => parts.release?.(),

@@ -1,0 +1,189 @@
+import type { Stores, TenantTx } from '../../db/tenancy.ts'
+import { type Envelope, envelopeSchema } from '../../schema/events/envelope.ts'
+import { maskCardNumbersDeep } from './card-numbers.ts'
+import type { OperationContext } from './context.ts'
+import { readDeadLetter } from './dead-letter.rules.ts'
+import {
+  type DeadLetterFilter,
+  type DeadLetterRow,
+  deleteOldDeadLetters,
+  findDeadLetter,
+  insertDeadLetter,
+  insertReplay,
+  listDeadLetters,
+  updateReplayed,
+} from './dead-letters.store.ts'
+import { DomainError, isOutage, notFound } from './errors.ts'
+import type { ConsumerDefinition, IncomingMessage, TopicFilter, Transport } from './events.ts'
+import type { JobDefinition } from './jobs.ts'
+import type { Logger } from './log.ts'
+import { type PageArguments, pageOf, pageRequest } from './paging.ts'
+import type { ResolverMap } from './schema.ts'
+import { deadLetterTopicOf } from './topic-names.rules.ts'
+import type { Waker } from './waker.ts'
+
+type Env = {
+  readonly stores: Stores
+  readonly topics: Transport
+  readonly log: Logger
+  readonly outbox: Waker
+  now(): Date
+  newId(): string
+}
+
+/** Whose dead letters: a service by its name, its PostgreSQL schema, which has an outbox, and its consumers. */
+type Owner = {
+  readonly name: string
+  readonly schema: string
+  readonly consumers: readonly ConsumerDefinition[]
+}
+
+/** A dead letter as it is shown: its message without card numbers, whoever wrote it. */
+export type ShownDeadLetter = Omit<DeadLetterRow, 'message'> & { readonly message: unknown }
+
+/** The dead letters of a service: kept in its own database from their topics, to be looked at and replayed. */
+export type DeadLetters = {
+  readonly resolvers: { readonly Query: object; readonly Mutation: object }
+  readonly job: JobDefinition
+  list(
+    tx: TenantTx,
+    filter: DeadLetterFilter,
+    page: { offset: number; size: number },
+  ): Promise<{ rows: ShownDeadLetter[]; total: number }>
+  /** Sends a message once more to where it came from; one that was replayed since it died is left. @throws DomainError NOT_FOUND, or CONFLICT for what is no message. */
+  replay(tx: TenantTx, id: string, by: string): Promise<ShownDeadLetter>
+  /** Keeps what the topics tell, until it is closed. */
+  start(): { close(): Promise<void> }
+}
+
+const KEPT_DAYS = 90
+const DAY_MS = 86_400_000
+const PORTION = 1_000
+
+const shown = ({ message, ...row }: DeadLetterRow): ShownDeadLetter => ({
+  ...row,
+  message: message === null ? null : maskCardNumbersDeep(JSON.parse(message)),
+})
+
+const topicsOf = (consumers: readonly ConsumerDefinition[]): readonly TopicFilter[] =>
+  consumers.flatMap(({ topics }) =>
+    topics.map((filter) =>
+      typeof filter === 'string' ? deadLetterTopicOf(filter) : { prefix: filter.prefix, deadLetters: true as const },
+    ),
+  )
+
+const envelopeOf = ({ id, message }: DeadLetterRow): Envelope => {
+  const envelope = envelopeSchema.safeParse(message === null ? null : JSON.parse(message))
+  if (envelope.success) return envelope.data
+  throw new DomainError(
+    'CONFLICT',
+    `The dead letter ${id} cannot be replayed: it is no message of a version that this platform reads. Mend its producer.`,
+  )
+}
+
+const retentionJob = ({ stores }: Env, { name, schema }: Owner): JobDefinition => ({
+  name: `${name}.dead-letter-retention`,
+  cron: '45 3 * * *',
+  timeZone: 'platform',
+  async run({ now, progress }) {
+    const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
+    let deleted = 0
+    for (;;) {
+      const gone = await stores.asPlatform((tx) => deleteOldDeadLetters(tx, schema, before, PORTION))
+      deleted += gone
+      if (gone < PORTION) break
+      progress(`${deleted} dead letters deleted`)
+    }
+    return `${deleted} dead letters deleted`
+  },
+})
+
+/** Keeps one message of a dead letter's topic, where it is one of this service's. What can never be kept stays in its topic and holds none up. */
+const createKeeper = ({ stores, log, newId }: Env, { schema, consumers }: Owner) => {
+  const groups = new Set(consumers.map(({ group }) => group))
+  return async (message: IncomingMessage): Promise<void> => {
+    const letter = readDeadLetter(message)
+    if (letter === null || !groups.has(letter.group)) return
+    try {
+      await stores.asPlatform((tx) => insertDeadLetter(tx, schema, letter, newId()))
+    } catch (error) {
+      if (isOutage(error)) throw error
+      log.error({ err: error, topic: message.topic, position: message.position }, 'a dead letter could not be kept')
+    }
+  }
+}
+
+type ListArguments = PageArguments & DeadLetterFilter
+
+/** Root fields of a service have names of their own in the graph: `journalDeadLetters`, `replayJournalDeadLetter`. */
+const resolversOf = (name: string, letters: Pick<DeadLetters, 'list' | 'replay'>, outbox: Waker) => {
+  const camel = name.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase())
+  return {
+    Query: {
+      async [`${camel}DeadLetters`](
+        _source: unknown,
+        { page, size, ...filter }: ListArguments,
+        { read }: OperationContext,
+      ) {
+        const sorting = { sortable: {}, defaultSort: [], tieBreak: { column: null, descending: true } }
+        const request = pageRequest({ page: page ?? null, size: size ?? null }, sorting)
+        const { rows, total } = await read((tx) => letters.list(tx, filter, request))
+        return pageOf(rows, total, request)
+      },
+    },
+    Mutation: {
+      async [`replay${camel.charAt(0).toUpperCase()}${camel.slice(1)}DeadLetter`](
+        _source: unknown,
+        { id }: { readonly id: string },
+        { write, principal }: OperationContext,
+      ) {
+        const row = await write((tx) => letters.replay(tx, id, principal.userId))
+        outbox.wake()
+        return row
+      },
+    },
+  }
+}
+
+/** What a service that consumes topics has of their dead letters. */
+export const createDeadLetters = (env: Env, owner: Owner): DeadLetters => {
+  const { name, schema, consumers } = owner
+  const list: DeadLetters['list'] = async (tx, filter, page) => {
+    const { rows, total } = await listDeadLetters(tx, schema, filter, page)
+    return { rows: rows.map(shown), total }
+  }
+  const replay: DeadLetters['replay'] = async (tx, id, by) => {
+    const row = await findDeadLetter(tx, schema, id)
+    if (row === null) throw notFound(`The dead letter ${id}`)
+    if (row.replayedAt !== null) return shown(row)
+    const envelope = envelopeOf(row)
+    await consumers.find(({ group }) => group === row.consumerGroup)?.revive?.(tx, envelope)
+    await insertReplay(tx, schema, row, envelope)
+    const replayed = { at: env.now(), by }
+    await updateReplayed(tx, schema, id, replayed)
+    return shown({ ...row, replayedAt: replayed.at, replayedBy: by })
+  }
+  return {
+    resolvers: resolversOf(name, { list, replay }, env.outbox),
+    job: retentionJob(env, owner),
+    list,
+    replay,
+    start: () =>
+      env.topics.subscribe({
+        group: `${name}.dead-letters`,
+        topics: topicsOf(consumers),
+        concurrency: 1,
+        handle: createKeeper(env, owner),
+      }),
+  }
+}
+
+/** The resolvers of a service with those of its dead letters. */
+export const withDeadLetters = (resolvers: ResolverMap, deadLetters: DeadLetters | null): ResolverMap =>
+  deadLetters === null
+    ? resolvers
+    : {
+        ...resolvers,
+        Query: { ...resolvers.Query, ...deadLetters.resolvers.Query },
+        Mutation: { ...resolvers.Mutation, ...deadLetters.resolvers.Mutation },
+      }
