@@ -232,5 +232,10 @@ describe('a rebuild', () => {
       { day: '2026-05-30', files_parsed: 1, transactions: 7, incidents_resolved: 1 },
     ])
     expect(await service.open()).toEqual([])
+    service.clock.now = new Date('2027-05-30T12:00:00Z')
+    await service.retain()
+    expect(await service.look('select count(*)::int as kept from analytics.inbox')).toEqual([{ kept: 0 }])
+    await service.rebuild()
+    expect(await service.counters()).toEqual(before)
   })
 })

@@ -18,7 +18,7 @@ export const listKnownAtms = async (tx: PlatformTx, after: number, limit: number
  */
 export const replaceKnown = async (tx: PlatformTx, atmIds: readonly number[], timeZone: string): Promise<void> => {
   const ofAtms = sql`atm_id = any (${`{${atmIds.join(',')}}`}::text::bigint[])`
-  const isReproducible = sql`known_since >= coalesce((select min(received_at) from analytics.inbox), '-infinity')`
+  const isReproducible = sql`known_since >= coalesce((select min(received_at) from analytics.inbox), 'infinity')`
   await tx.execute(sql`delete from analytics.journal_day where ${ofAtms} and ${isReproducible}`)
   await tx.execute(sql`delete from analytics.incident where ${ofAtms} and ${isReproducible}`)
   await mergeFiles(tx, ofAtms)

@@ -172,23 +172,24 @@ const listSnapshots = async (tx: PlatformTx, ids: readonly number[]): Promise<Sn
     .orderBy(asc(snapshot.id))
 }
 
-/** Snapshots between two moments of which a later one of their institution and day is there, up to `limit`; how many went. */
+/** Deletes up to `limit` snapshots between two moments of which a later one of their institution and day is there; how many went. */
 export const deleteOutdatedSnapshots = async (
   tx: PlatformTx,
   { from, before }: { readonly from: Date; readonly before: Date },
   limit: number,
 ): Promise<number> => {
+  // Apart for institutions and for the fleet: a condition that holds for both would use no index.
+  const hasLater = (isSame: SQL) => sql`exists (
+    select from analytics.snapshot later
+    where ${isSame} and later.day = s.day and (later.taken_at, later.id) > (s.taken_at, s.id))`
   const [row] = await tx.execute<{ gone: number }>(sql`
     with gone as (
       delete from analytics.snapshot where id in (
         select s.id from analytics.snapshot s
         where s.taken_at >= ${from}::timestamptz and s.taken_at < ${before}::timestamptz
           and not exists (select from analytics.insight i where i.snapshot_id = s.id)
-          and exists (
-            select from analytics.snapshot later
-            where (later.institution_key = s.institution_key or (later.institution_key is null and s.institution_key is null))
-              and later.day = s.day
-              and (later.taken_at, later.id) > (s.taken_at, s.id))
+          and case when s.institution_key is null then ${hasLater(sql`later.institution_key is null`)}
+            else ${hasLater(sql`later.institution_key = s.institution_key`)} end
         order by s.taken_at, s.id limit ${limit}::int)
       returning 1
     )
