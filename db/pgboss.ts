@@ -19,6 +19,7 @@ export async function migrateJobRunner(sql: Sql, log?: (line: string) => void): 
   }
   // Each time, so that an interruption right here heals by itself.
   await sql.unsafe(GRANTS)
+  await sql.unsafe(POLICY)
   return stale
 }
 
@@ -34,3 +35,7 @@ const GRANTS = `
   grant select, insert, update, delete on all tables in schema ${SCHEMA} to platform;
   grant usage on all sequences in schema ${SCHEMA} to platform;
   grant execute on all functions in schema ${SCHEMA} to platform`
+
+/** Queues of earlier versions let any number of runs wait; the library itself never changes the policy of a queue. */
+const POLICY = `
+  update ${SCHEMA}.queue set policy = 'stately' where policy = 'singleton'`

@@ -133,6 +133,7 @@ const processOf = (hosted: ReadonlyMap<ServiceName, HostedService>, log: Logger)
   doorkeeper,
   metrics: new Registry(),
   jobs: [],
+  jobStores: noStores,
   log,
   now: () => NOW,
   health: async () =>

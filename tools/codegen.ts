@@ -1,6 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { describeContract, type OpenApiDocument, openApiOf, platformOpenApiOf } from '../subgraphs/kit/openapi.ts'
+import {
+  describeContract,
+  describeGateway,
+  type OpenApiDocument,
+  openApiOf,
+  platformOpenApiOf,
+} from '../subgraphs/kit/openapi.ts'
 import { composeGraph } from './compose.ts'
 import { generateResolverTypes } from './schema/resolver-types.ts'
 import { listServiceSdls, platformVersion, repositoryRoot, type ServiceSdl } from './schema/services.ts'
@@ -24,7 +30,7 @@ const generatedFiles = (services: readonly ServiceSdl[]): readonly GeneratedFile
   })),
   {
     path: 'schema/openapi/platform.json',
-    make: () => json(platformOpenApiOf(services.map(contractOf), platformVersion())),
+    make: () => json(platformOpenApiOf([...services.map(contractOf), describeGateway()], platformVersion())),
   },
 ]
 

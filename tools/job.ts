@@ -2,7 +2,8 @@ import { UserFacingError } from '../db/errors.ts'
 import { SERVICES } from '../gateway/services.ts'
 import { readConfig } from '../subgraphs/kit/config.ts'
 import { openGround } from '../subgraphs/kit/ground.ts'
-import { type JobStatus, type JobsEnv, listJobs, runJob } from '../subgraphs/kit/jobs.ts'
+import { type JobStatus, listJobs } from '../subgraphs/kit/job-list.ts'
+import { type JobsEnv, registerJobs, runJob } from '../subgraphs/kit/jobs.ts'
 import type { Lifecycle } from '../subgraphs/kit/lifecycle.ts'
 import { createLog } from '../subgraphs/kit/log.ts'
 import { openProcess } from '../subgraphs/kit/process.ts'
@@ -14,16 +15,30 @@ const tell = (line: string) => process.stderr.write(`${line}\n`)
 const shown = (instant: Date | null): string =>
   instant === null ? 'never' : `${instant.toISOString().slice(0, 16).replace('T', ' ')}Z`
 
+const tookOf = (ms: number | null): string => {
+  if (ms === null) return ''
+  if (ms < 1_000) return `${ms} ms`
+  return ms < 120_000 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`
+}
+
+const outcomeOf = (job: JobStatus): string => {
+  if (job.runningSince !== null)
+    return `running since ${shown(job.runningSince)}${job.progress === null ? '' : `: ${job.progress}`}`
+  if (job.lastOutcome === 'FAILED') return `FAILED: ${job.lastMessage}`
+  return job.lastMessage ?? ''
+}
+
 const tableOf = (jobs: readonly JobStatus[]): readonly string[] => {
   const rows = [
-    ['JOB', 'SCHEDULE', 'ZONE', 'LAST RUN', 'OUTCOME', 'NEXT RUN'],
+    ['JOB', 'SCHEDULE', 'ZONE', 'LAST RUN', 'TOOK', 'NEXT RUN', 'OUTCOME'],
     ...jobs.map((job) => [
       job.name,
       job.cron ?? 'by hand',
       job.timeZone,
       shown(job.lastRunAt),
-      job.lastOutcome ?? job.lastState ?? '',
-      shown(job.nextRunAt),
+      tookOf(job.lastDurationMs),
+      job.nextRunAt === null ? '' : shown(job.nextRunAt),
+      outcomeOf(job),
     ]),
   ]
   const widths = (rows[0] ?? []).map((_title, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
@@ -48,15 +63,17 @@ const work = async (life: Lifecycle, name: string | undefined): Promise<void> =>
   })
   const env: JobsEnv = {
     databaseUrl: ground.database.platform,
+    stores: services.jobStores,
     platformTimeZone: config.platformTimeZone,
     log,
     now: services.now,
   }
-  const jobs = [...services.jobs].sort((one, other) => one.name.localeCompare(other.name))
+  await registerJobs(env, services.jobs)
   if (name === undefined) {
-    for (const line of tableOf(await listJobs(env, jobs))) print(line)
+    for (const line of tableOf(await listJobs(env.stores, env.now()))) print(line)
     return
   }
+  const jobs = [...services.jobs].sort((one, other) => one.name.localeCompare(other.name))
   const job = jobs.find((known) => known.name === name)
   if (job === undefined)
     throw new UserFacingError(`There is no job ${name}; there are: ${jobs.map((known) => known.name).join(', ')}.`)

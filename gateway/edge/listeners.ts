@@ -13,7 +13,7 @@ import {
 import { registerService } from '../../subgraphs/kit/host.ts'
 import { createHttpApp } from '../../subgraphs/kit/http.ts'
 import { createRequestHistogram } from '../../subgraphs/kit/metrics.ts'
-import type { DescribedService } from '../../subgraphs/kit/openapi.ts'
+import { type DescribedService, describeGateway } from '../../subgraphs/kit/openapi.ts'
 import type { ServiceProcess } from '../../subgraphs/kit/process.ts'
 import type { ServiceDefinition } from '../../subgraphs/kit/service.ts'
 import { platformInfo } from '../../subgraphs/kit/version.ts'
@@ -24,6 +24,7 @@ import { registerGraph } from './graph-door.ts'
 import { registerGraphiQL } from './graphiql.ts'
 import { healthOfService, platformHealth } from './health.ts'
 import { registerHome } from './home.ts'
+import { registerJobsDoor } from './jobs-door.ts'
 import { registerProxy } from './proxy.ts'
 import { publicTarget } from './targets.ts'
 
@@ -112,7 +113,8 @@ export const createEdge = (options: EdgeOptions): Edge => {
 
   const publicApp = createHttpApp({ log, now, rewriteTarget: publicTarget })
   registerCommon(publicApp, 'public', options, shared)
-  registerPlatformDocument(publicApp, described, platformInfo.version)
+  registerPlatformDocument(publicApp, [...described, describeGateway()], platformInfo.version)
+  registerJobsDoor(publicApp, { stores: process.jobStores, doorkeeper, now })
   registerGraph(publicApp, { graph: options.graph, doorkeeper, sendPage: registerGraphiQL(publicApp) })
   registerHome(publicApp)
   if (options.demoTokens !== null) registerDemoTokens(publicApp, options.demoTokens)

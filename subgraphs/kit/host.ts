@@ -11,6 +11,9 @@ import { type Authenticate, bearerToken, INTERNAL_PRINCIPAL } from './principal.
 import type { Route } from './routes.ts'
 import type { Caller, HostedService } from './service.ts'
 
+/** What a listener asks of whoever answers its routes. */
+export type Answering = Pick<HostedService, 'routes' | 'answer' | 'release'>
+
 /** What a listener needs to let callers in. */
 export type Doorkeeper = { readonly authenticate: Authenticate; readonly isInternalSecret: (given: unknown) => boolean }
 
@@ -78,7 +81,7 @@ type Admission = { readonly doorkeeper: Doorkeeper; isClosing(): boolean }
 const registerGroup = (
   app: FastifyInstance,
   group: readonly [Route, ...Route[]],
-  hosted: HostedService,
+  hosted: Answering,
   { doorkeeper, isClosing }: Admission,
 ) => {
   const [first] = group
@@ -124,7 +127,7 @@ const takesStream = (group: readonly Route[]) =>
  */
 export const registerService = (
   app: FastifyInstance,
-  hosted: HostedService,
+  hosted: Answering,
   options: { readonly prefix: string; readonly listener: 'public' | 'internal'; readonly doorkeeper: Doorkeeper },
 ): void => {
   const groups = grouped(hosted.routes.filter((route) => options.listener === 'internal' || !route.internal))

@@ -1,28 +1,40 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openStores, type Stores } from '../../db/tenancy.ts'
 import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
 import { recordingLog } from '../../tests/hosted-service.ts'
 import { runAs } from '../../tests/sql.ts'
-import { type JobDefinition, type JobsEnv, listJobs, runJob, startJobs } from './jobs.ts'
+import { jobsCheck, listJobRuns, listJobs } from './job-list.ts'
+import { createJobMetrics } from './job-runs.ts'
+import { type JobDefinition, type JobLimits, type JobsEnv, runJob, startJobs } from './jobs.ts'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 
 let database: TestDatabase
+let stores: Stores
 
 beforeAll(async () => {
   database = await cloneDatabase()
+  stores = await openStores(database.urls, { name: 'tests' })
 })
-afterAll(() => database?.drop())
+afterAll(async () => {
+  await stores?.close()
+  await database?.drop()
+})
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-const envOf = (): JobsEnv => ({
+const envOf = (now: Date = NOW, limits: JobLimits = {}): JobsEnv => ({
   databaseUrl: database.urls.platform,
+  stores,
   platformTimeZone: 'Europe/Berlin',
   log: recordingLog().log,
-  now: () => NOW,
+  now: () => now,
+  limits,
 })
 
 const jobOf = (name: string, run: JobDefinition['run'], more: Partial<JobDefinition> = {}): JobDefinition => ({
@@ -34,8 +46,8 @@ const jobOf = (name: string, run: JobDefinition['run'], more: Partial<JobDefinit
   ...more,
 })
 
-const startRunner = async (jobs: readonly JobDefinition[]) => {
-  const running = await startJobs(envOf(), jobs)
+const startRunner = async (jobs: readonly JobDefinition[], env = envOf()) => {
+  const running = await startJobs(env, jobs)
   closers.push(() => running.close())
   return running
 }
@@ -59,7 +71,7 @@ describe('a job run by hand', () => {
     const job = jobOf('by-hand', async () => 'rebuilt', { cron: null })
     await startRunner([job])
     expect(await runJob(envOf(), job, ignore)).toBe('rebuilt')
-    expect(await listJobs(envOf(), [job])).toMatchObject([{ cron: null, lastOutcome: 'rebuilt', nextRunAt: null }])
+    expect(await statusOf('by-hand')).toMatchObject({ cron: null, lastMessage: 'rebuilt', nextRunAt: null })
   })
 
   test('needs no runner, and shows its progress', async () => {
@@ -102,53 +114,159 @@ describe('a job run by hand', () => {
   })
 })
 
+/** The outcomes of a job's runs, the newest first; null for one that goes on. */
+const outcomesOf = async (name: string) =>
+  (await listJobRuns(stores, `test.${name}`, { offset: 0, size: 100 }))?.runs.map(({ outcome }) => outcome)
+
+const statusOf = async (name: string, now = NOW) =>
+  (await listJobs(stores, now)).find((status) => status.name === `test.${name}`)
+
 describe('the schedule', () => {
-  test('makes up once for a run that was missed while nothing ran, in one of two runners', async () => {
+  test('makes up by one run for all that were missed while nothing ran, in one of two runners', async () => {
     const runs: string[] = []
-    const job = jobOf(
-      'missed',
+    const run = async () => {
+      runs.push('run')
+      return 'made up for'
+    }
+    const job = jobOf('missed', run, { cron: '0 6 * * *' })
+    await (await startJobs(envOf(new Date('2026-11-16T12:00:00Z')), [job])).close()
+    expect(await outcomesOf('missed')).toEqual([])
+    await Promise.all([startRunner([job]), startRunner([job])])
+    await expect.poll(() => outcomesOf('missed'), { timeout: 15_000, interval: 100 }).toEqual(['DONE'])
+    await Promise.all(closers.splice(0).map((close) => close()))
+    await (await startJobs(envOf(), [job])).close()
+    expect(runs).toEqual(['run'])
+    expect(await outcomesOf('missed')).toEqual(['DONE'])
+  })
+
+  test('keeps one run waiting, however many fall due while nobody takes them', async () => {
+    const job = jobOf('waiting', async () => 'done', { cron: '*/5 * * * *' })
+    const begun = Promise.withResolvers<void>()
+    const finish = Promise.withResolvers<void>()
+    const slow = {
+      ...job,
+      run: async () => {
+        begun.resolve()
+        await finish.promise
+        return 'done'
+      },
+    }
+    const byHand = runJob(envOf(), slow, ignore)
+    await begun.promise
+    for (const minute of ['06', '11', '16'])
+      await (await startJobs(envOf(new Date(`2026-11-20T12:${minute}:00Z`)), [job])).close()
+    const waiting = await runAs(database.urls.superuser, [
+      `select state::text from pgboss.job where name = 'test.waiting' order by created_on`,
+    ])
+    expect(waiting).toEqual([{ state: 'active' }, { state: 'created' }])
+    finish.resolve()
+    await byHand
+  })
+
+  test('is listed with time zone, last and next run, by processes that host none of the jobs', async () => {
+    const job = jobOf('listed', async () => 'three rows', { cron: '30 2 * * *', timeZone: 'platform' })
+    await startRunner([job, jobOf('never', async () => 'never', { cron: null })])
+    await runJob(envOf(), job, ignore)
+    expect(await statusOf('listed')).toEqual({
+      name: 'test.listed',
+      service: 'test',
+      cron: '30 2 * * *',
+      timeZone: 'Europe/Berlin',
+      lastOutcome: 'DONE',
+      lastMessage: 'three rows',
+      lastRunAt: NOW,
+      lastDurationMs: 0,
+      runningSince: null,
+      progress: null,
+      nextRunAt: new Date('2026-11-21T01:30:00Z'),
+    })
+    expect(await statusOf('never')).toMatchObject({
+      timeZone: 'UTC',
+      lastRunAt: null,
+      lastOutcome: null,
+      nextRunAt: null,
+    })
+  })
+
+  test('forgets a job that its service no longer has, and takes a changed time from now on', async () => {
+    const stays = jobOf('stays', async () => 'done')
+    await (await startJobs(envOf(), [stays, jobOf('goes', async () => 'done')])).close()
+    await (await startJobs(envOf(), [{ ...stays, cron: '0 1 * * *' }])).close()
+    expect(await statusOf('goes')).toBeUndefined()
+    expect(await statusOf('stays')).toMatchObject({ cron: '0 1 * * *', nextRunAt: new Date('2026-11-21T01:00:00Z') })
+  })
+})
+
+describe('a run that does not end', () => {
+  test('is given up after its longest time, and seen as failed until it is done again', async () => {
+    const stuck = Promise.withResolvers<string>()
+    const job = jobOf('stuck', () => stuck.promise)
+    await expect(runJob(envOf(NOW, { maxRuntimeS: 1 }), job, ignore)).rejects.toThrow('longer than 1 s')
+    expect(await statusOf('stuck')).toMatchObject({ lastOutcome: 'FAILED', runningSince: null })
+    const check = jobsCheck(stores, new Set([job.name]))
+    expect(await check()).toEqual({
+      status: 'DEGRADED',
+      reason: expect.stringContaining('test.stuck failed at 2026-11-20T12:00:00.000Z: given up'),
+    })
+    stuck.resolve('at last')
+    await runJob(envOf(), job, ignore)
+    expect(await check()).toEqual({ status: 'UP' })
+    expect(await outcomesOf('stuck')).toEqual(['DONE', 'FAILED'])
+  })
+
+  test('is interrupted when the stop has waited long enough, and done again by the next process', async () => {
+    const begun = Promise.withResolvers<void>()
+    const stuck = jobOf(
+      'interrupted',
       async () => {
-        runs.push('run')
-        return 'made up for'
+        begun.resolve()
+        return new Promise<string>(() => {})
       },
       { cron: '0 6 * * *' },
     )
-    await (await startJobs(envOf(), [job])).close()
-    expect(runs).toEqual([])
-    await runAs(database.urls.superuser, [
-      `update pgboss.schedule set created_on = now() - interval '9 days'`,
-      `update pgboss.version set cron_on = now() - interval '3 days'`,
-    ])
-    await startRunner([job])
-    await startRunner([job])
-    const state = () =>
-      runAs(database.urls.superuser, [`select state::text from pgboss.job where name = 'test.missed'`])
-    await expect.poll(state, { timeout: 15_000, interval: 100 }).toEqual([{ state: 'completed' }])
-    expect(runs).toEqual(['run'])
+    const limits = { stopMs: 1, retryDelayS: 0 }
+    await (await startJobs(envOf(new Date('2026-11-19T12:00:00Z')), [stuck])).close()
+    const running = await startJobs(envOf(NOW, limits), [stuck])
+    await begun.promise
+    await running.close()
+    expect(await statusOf('interrupted')).toMatchObject({
+      lastOutcome: 'FAILED',
+      lastMessage: expect.stringContaining('its process was stopped'),
+    })
+    await startRunner([{ ...stuck, run: async () => 'done after all' }])
+    await expect.poll(() => outcomesOf('interrupted'), { timeout: 15_000 }).toEqual(['DONE', 'FAILED'])
   })
 
-  test('is listed with time zone, last and next run', async () => {
-    const jobs = [
-      jobOf('listed', async () => 'three rows', { cron: '30 2 * * *', timeZone: 'platform' }),
-      jobOf('never', async () => 'never'),
-    ]
-    const [first] = jobs
-    if (first === undefined) throw new Error('no job')
-    await runJob(envOf(), first, ignore)
-    const [listed, never] = await listJobs(envOf(), jobs)
-    expect(listed).toEqual({
-      name: 'test.listed',
-      cron: '30 2 * * *',
-      timeZone: 'Europe/Berlin',
-      lastRunAt: expect.any(Date),
-      lastState: 'completed',
-      lastOutcome: 'three rows',
-      nextRunAt: expect.any(Date),
+  test('is seen as failed as soon as the queue has given up its process, and counted as lost by the next run', async () => {
+    const job = jobOf('lost', async () => 'done')
+    await runJob(envOf(), job, ignore)
+    await runAs(database.urls.superuser, [
+      `insert into jobs.run (job, queue_id, started_at) values ('test.lost', gen_random_uuid(), '2026-11-20T12:30:00Z')`,
+    ])
+    expect(await statusOf('lost')).toMatchObject({
+      lastOutcome: 'FAILED',
+      lastMessage: expect.stringContaining('its process ended'),
+      lastDurationMs: null,
     })
-    const berlin = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', timeStyle: 'short' })
-    expect(berlin.format(listed?.nextRunAt ?? undefined)).toBe('02:30')
-    expect(never).toMatchObject({ timeZone: 'UTC', lastRunAt: null, lastState: null, lastOutcome: null })
+    const registry = new Registry()
+    await runJob({ ...envOf(), metrics: createJobMetrics(registry) }, job, ignore)
+    const text = await registry.metrics()
+    expect(text).toContain('fleetops_job_runs_total{job="test.lost",outcome="lost"} 1')
+    expect(text).toContain('fleetops_job_runs_total{job="test.lost",outcome="done"} 1')
+    expect(text).toContain('fleetops_job_duration_seconds_count{job="test.lost",outcome="done"} 1')
   })
+})
+
+test('runs older than 30 days are forgotten, and a failure is kept without SQL, addresses and card numbers', async () => {
+  const job = jobOf('kept', async () => {
+    throw new DrizzleQueryError('select secret from t', [], new Error('no route to 10.0.0.7:5432 for 4000056655665556'))
+  })
+  await expect(runJob(envOf(new Date('2026-10-20T12:00:00Z')), job, ignore)).rejects.toThrow('a query failed')
+  await expect(runJob(envOf(), job, ignore)).rejects.toThrow('a query failed')
+  const found = await listJobRuns(stores, job.name, { offset: 0, size: 10 })
+  expect(found?.total).toBe(1)
+  expect(found?.runs[0]?.message).toMatch(/^a query failed: no route to \[address\] for (?!4000056655665556)/)
+  expect(await listJobRuns(stores, 'test.unknown', { offset: 0, size: 10 })).toBeNull()
 })
 
 test('a runner that stops lets the job under way finish', async () => {

@@ -5,6 +5,7 @@ import { isOwnOfPath, type OpenApiOperation, operationOf } from './openapi-opera
 import { type Described, errorCodesOf, errorResponse, problemSchema, responseNameOf } from './openapi-problems.ts'
 import type { JsonSchema, SchemaRegistry } from './openapi-schemas.ts'
 import { compileRoutes, type Route } from './routes.ts'
+import { readSdl } from './schema.ts'
 
 export type OpenApiDocument = {
   readonly openapi: '3.1.0'
@@ -24,6 +25,8 @@ export type DescribedService = {
   readonly name: string
   readonly schema: GraphQLSchema
   readonly routes: readonly Route[]
+  /** Where its paths stand in the platform's document, if not under its name. */
+  readonly prefix?: string
 }
 
 /** A service by its contract alone, without its resolvers. @throws Error for every fault of its routes. */
@@ -31,6 +34,12 @@ export const describeContract = (name: string, sdl: string): DescribedService =>
   const schema = buildSubgraphSchema(parse(sdl))
   return { name, schema, routes: compileRoutes(schema) }
 }
+
+/** What the gateway itself serves, beside the services and under no prefix. */
+export const describeGateway = (): DescribedService => ({
+  ...describeContract('gateway', readSdl('gateway.graphql')),
+  prefix: '',
+})
 
 const SECURITY_SCHEMES = {
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A token of the platform.' },
@@ -142,7 +151,7 @@ export const platformOpenApiOf = (services: readonly DescribedService[], version
   const open = services
     .map((service) => ({ ...service, routes: service.routes.filter(({ internal }) => !internal) }))
     .filter(({ routes }) => routes.length > 0)
-  const parts = open.map((service) => partOf(service, `/${service.name}`, `${service.name}.`))
+  const parts = open.map((service) => partOf(service, service.prefix ?? `/${service.name}`, `${service.name}.`))
   return {
     openapi: '3.1.0',
     info: infoOf('FleetOps', version),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Registry } from 'prom-client'
-import { openStores } from '../../db/tenancy.ts'
+import { openStores, type Stores } from '../../db/tenancy.ts'
 import {
   type Calls,
   createCalls,
@@ -15,7 +15,9 @@ import type { Config, ServiceConfig } from './config.ts'
 import { relocated } from './database-urls.ts'
 import { type Component, guardCheck } from './health.ts'
 import { type Doorkeeper, memoryPeer } from './host.ts'
-import { type JobDefinition, startJobs } from './jobs.ts'
+import { jobsCheck } from './job-list.ts'
+import { createJobMetrics } from './job-runs.ts'
+import { type JobDefinition, serviceOfJob, startJobs } from './jobs.ts'
 import type { Logger } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { createAuthenticate, createSecretCheck, type TokenConfig } from './principal.ts'
@@ -44,6 +46,8 @@ export type ServiceProcess = {
   readonly doorkeeper: Doorkeeper
   readonly metrics: Registry
   readonly jobs: readonly JobDefinition[]
+  /** Where the jobs of all processes and their runs are written down: in the platform's own database, wherever the services' are. */
+  readonly jobStores: Stores
   readonly log: Logger
   now(): Date
   health(): Promise<Readonly<Record<string, Component>>>
@@ -128,11 +132,15 @@ export const openProcess = async (options: ProcessOptions): Promise<ServiceProce
       checks.push([`${definition.name}.database`, guardCheck(() => stores.check(), 2_000)])
     }
     const jobs = [...[...hosted.values()].flatMap((service) => service.jobs), ...topicParts.jobs]
+    const jobStores = await openStores(options.database, { name: 'fleetops-jobs', max: 3 })
+    closers.push(() => jobStores.close())
+    checks.push(...jobChecks(jobStores, jobs))
     return {
       hosted,
       calls,
       metrics,
       jobs,
+      jobStores,
       log,
       now,
       doorkeeper: {
@@ -147,8 +155,11 @@ export const openProcess = async (options: ProcessOptions): Promise<ServiceProce
         topicParts.start()
         for (const service of hosted.values()) await service.start()
         if (options.background === false) return
+        const { platformTimeZone } = config
+        const databaseUrl = options.database.platform
+        const jobMetrics = createJobMetrics(metrics)
         const running = await startJobs(
-          { databaseUrl: options.database.platform, platformTimeZone: config.platformTimeZone, log, now },
+          { databaseUrl, stores: jobStores, platformTimeZone, log, metrics: jobMetrics, now },
           jobs,
         )
         closers.push(() => running.close())
@@ -160,6 +171,12 @@ export const openProcess = async (options: ProcessOptions): Promise<ServiceProce
     throw error
   }
 }
+
+/** One check a service: how its jobs went the last time. */
+const jobChecks = (stores: Stores, jobs: readonly JobDefinition[]) =>
+  [...Map.groupBy(jobs, serviceOfJob)].map(
+    ([service, own]) => [`${service}.jobs`, jobsCheck(stores, new Set(own.map(({ name }) => name)))] as const,
+  )
 
 const healthOf = async (
   checks: readonly (readonly [string, () => Promise<Component>])[],

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { PgBoss } from 'pg-boss'
+import { listScheduledTo, updateScheduledTo } from './jobs.store.ts'
+import type { JobDefinition, JobsEnv } from './jobs.ts'
+
+/** Never started: it reads cron expressions and has no connection. */
+const reader = new PgBoss({ connectionString: 'postgres://nowhere' })
+
+/**
+ * The first due time after an instant. A local time that a change of clocks leaves out is due when the clocks have moved; one that
+ * comes twice is due the first time.
+ * @throws Error for an expression or time zone that cannot be read.
+ */
+export const nextRunOf = (cron: string, timeZone: string, after: Date): Date | null =>
+  reader.previewSchedule(cron, { tz: timeZone, from: after, count: 1 })[0] ?? null
+
+/** The same for whoever asks: replicas that find the same run due put it into the queue once. */
+const queueIdOf = (name: string, due: Date): string => {
+  const hex = createHash('sha256').update(`${name} ${due.toISOString()}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/**
+ * Queues each job that is due, once however many of its due times have passed. It is not left to pg-boss to find them: that looks
+ * back for the last due time, and so never comes to a local time that is left out on a day, and twice to one that is repeated.
+ */
+const queueDue = async (env: JobsEnv, boss: PgBoss, jobs: readonly JobDefinition[]): Promise<void> => {
+  const names = jobs.map(({ name }) => name)
+  const scheduledTo = await env.stores.asPlatform((tx) => listScheduledTo(tx, names), { mode: 'read' })
+  for (const { name, cron, timeZone } of jobs) {
+    const since = scheduledTo.get(name)
+    if (cron === null || since === undefined) continue
+    const now = env.now()
+    const due = nextRunOf(cron, timeZone === 'UTC' ? 'UTC' : env.platformTimeZone, since)
+    if (due === null || due > now) continue
+    // In this order, as a run that is queued twice under one id is one, and a run that is not queued is none.
+    await boss.send(name, null, { id: queueIdOf(name, due) })
+    await env.stores.asPlatform((tx) => updateScheduledTo(tx, name, now))
+  }
+}
+
+/** Looks every so often for jobs of this process that are due. */
+export const startSchedule = (
+  env: JobsEnv,
+  boss: PgBoss,
+  jobs: readonly JobDefinition[],
+  everyMs: number,
+): { close(): Promise<void> } => {
+  let looking: Promise<void> | null = null
+  let failing = false
+  const look = () => {
+    looking ??= queueDue(env, boss, jobs)
+      .then(
+        () => {
+          failing = false
+        },
+        (error: unknown) => {
+          if (!failing) env.log.warn({ err: error }, 'due jobs could not be queued; it is tried again')
+          failing = true
+        },
+      )
+      .finally(() => {
+        looking = null
+      })
+  }
+  const timer = setInterval(look, everyMs)
+  look()
+  return {
+    async close() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
