@@ -41,17 +41,20 @@ type Owner = {
 /** A dead letter as it is shown: its message without card numbers, whoever wrote it. */
 export type ShownDeadLetter = Omit<DeadLetterRow, 'message'> & { readonly message: unknown }
 
+type Slice = { readonly offset: number; readonly size: number }
+type Listed = { readonly rows: readonly ShownDeadLetter[]; readonly total: number }
+
 /** The dead letters of a service: kept in its own database from their topics, to be looked at and replayed. */
 export type DeadLetters = {
   readonly resolvers: { readonly Query: object; readonly Mutation: object }
   readonly job: JobDefinition
-  list(
-    tx: TenantTx,
-    filter: DeadLetterFilter,
-    page: { offset: number; size: number },
-  ): Promise<{ rows: ShownDeadLetter[]; total: number }>
-  /** Sends a message once more to where it came from; one that was replayed since it died is left. @throws DomainError NOT_FOUND, or CONFLICT for what is no message. */
-  replay(tx: TenantTx, id: string, by: string): Promise<ShownDeadLetter>
+  /** The last failure first. */
+  list(filter: DeadLetterFilter, slice: Slice): Promise<Listed>
+  /**
+   * Sends a message once more to where it came from; one that was sent since it died is left.
+   * @throws DomainError NOT_FOUND, or CONFLICT for what is no message.
+   */
+  replay(id: string, by: string): Promise<ShownDeadLetter>
   /** Keeps what the topics tell, until it is closed. */
   start(): { close(): Promise<void> }
 }
@@ -113,10 +116,34 @@ const createKeeper = ({ stores, log, newId }: Env, { schema, consumers }: Owner)
   }
 }
 
+/** Reads and replays within a transaction of the caller's. */
+type Desk = {
+  list(tx: TenantTx, filter: DeadLetterFilter, slice: Slice): Promise<Listed>
+  replay(tx: TenantTx, id: string, by: string): Promise<ShownDeadLetter>
+}
+
+const createDesk = ({ now }: Env, { schema, consumers }: Owner): Desk => ({
+  async list(tx, filter, slice) {
+    const { rows, total } = await listDeadLetters(tx, schema, filter, slice)
+    return { rows: rows.map(shown), total }
+  },
+  async replay(tx, id, by) {
+    const row = await findDeadLetter(tx, schema, id)
+    if (row === null) throw notFound(`The dead letter ${id}`)
+    if (row.replayedAt !== null) return shown(row)
+    const envelope = envelopeOf(row)
+    await consumers.find(({ group }) => group === row.consumerGroup)?.revive?.(tx, envelope)
+    await insertReplay(tx, schema, row, envelope)
+    const replayed = { at: now(), by }
+    await updateReplayed(tx, schema, id, replayed)
+    return shown({ ...row, replayedAt: replayed.at, replayedBy: by })
+  },
+})
+
 type ListArguments = PageArguments & DeadLetterFilter
 
 /** Root fields of a service have names of their own in the graph: `journalDeadLetters`, `replayJournalDeadLetter`. */
-const resolversOf = (name: string, letters: Pick<DeadLetters, 'list' | 'replay'>, outbox: Waker) => {
+const resolversOf = (name: string, desk: Desk, outbox: Waker) => {
   const camel = name.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase())
   return {
     Query: {
@@ -127,7 +154,7 @@ const resolversOf = (name: string, letters: Pick<DeadLetters, 'list' | 'replay'>
       ) {
         const sorting = { sortable: {}, defaultSort: [], tieBreak: { column: null, descending: true } }
         const request = pageRequest({ page: page ?? null, size: size ?? null }, sorting)
-        const { rows, total } = await read((tx) => letters.list(tx, filter, request))
+        const { rows, total } = await read((tx) => desk.list(tx, filter, request))
         return pageOf(rows, total, request)
       },
     },
@@ -137,7 +164,7 @@ const resolversOf = (name: string, letters: Pick<DeadLetters, 'list' | 'replay'>
         { id }: { readonly id: string },
         { write, principal }: OperationContext,
       ) {
-        const row = await write((tx) => letters.replay(tx, id, principal.userId))
+        const row = await write((tx) => desk.replay(tx, id, principal.userId))
         outbox.wake()
         return row
       },
@@ -147,31 +174,21 @@ const resolversOf = (name: string, letters: Pick<DeadLetters, 'list' | 'replay'>
 
 /** What a service that consumes topics has of their dead letters. */
 export const createDeadLetters = (env: Env, owner: Owner): DeadLetters => {
-  const { name, schema, consumers } = owner
-  const list: DeadLetters['list'] = async (tx, filter, page) => {
-    const { rows, total } = await listDeadLetters(tx, schema, filter, page)
-    return { rows: rows.map(shown), total }
-  }
-  const replay: DeadLetters['replay'] = async (tx, id, by) => {
-    const row = await findDeadLetter(tx, schema, id)
-    if (row === null) throw notFound(`The dead letter ${id}`)
-    if (row.replayedAt !== null) return shown(row)
-    const envelope = envelopeOf(row)
-    await consumers.find(({ group }) => group === row.consumerGroup)?.revive?.(tx, envelope)
-    await insertReplay(tx, schema, row, envelope)
-    const replayed = { at: env.now(), by }
-    await updateReplayed(tx, schema, id, replayed)
-    return shown({ ...row, replayedAt: replayed.at, replayedBy: by })
-  }
+  const { stores, outbox, topics } = env
+  const desk = createDesk(env, owner)
   return {
-    resolvers: resolversOf(name, { list, replay }, env.outbox),
+    resolvers: resolversOf(owner.name, desk, outbox),
     job: retentionJob(env, owner),
-    list,
-    replay,
+    list: (filter, slice) => stores.asPlatform((tx) => desk.list(tx, filter, slice)),
+    async replay(id, by) {
+      const row = await stores.asPlatform((tx) => desk.replay(tx, id, by))
+      outbox.wake()
+      return row
+    },
     start: () =>
-      env.topics.subscribe({
-        group: `${name}.dead-letters`,
-        topics: topicsOf(consumers),
+      topics.subscribe({
+        group: `${owner.name}.dead-letters`,
+        topics: topicsOf(owner.consumers),
         concurrency: 1,
         handle: createKeeper(env, owner),
       }),
