@@ -42,11 +42,11 @@ export const findFileByHash = async (
 }
 
 /**
- * The file that stands for an ATM and day, as a subquery of id and transactions: the one that none has superseded; of several,
+ * The file that stands for an ATM and day, as a subquery of id, institution and transactions: the one that none has superseded; of several,
  * as an empty one replaces none and does not count beside a fuller one, that with transactions, else the one parsed last.
  */
 export const standingFile = ({ atmId, journalDate }: Pick<JournalFileRow, 'atmId' | 'journalDate'>): SQL => sql`
-  select s.id, s.transactions from journal.journal_file s
+  select s.id, s.institution_key, s.transactions from journal.journal_file s
   where s.atm_id = ${atmId}::text::bigint and s.journal_date = ${journalDate}::text::date
     and s.status in ('PARSED', 'PARTIAL') and s.superseded_by is null
   order by s.transactions > 0 desc, s.parse_sequence desc limit 1`

@@ -47,23 +47,33 @@ type Decision = {
   readonly isNews: boolean
 }
 
+type Standing = NonNullable<FileBefore['standing']>
+
 const COUNTED = ['status', 'format', 'error', 'transactions', 'successful', 'failed', 'undecided'] as const
+
+/**
+ * True if a file leaves its day to another one that stands for it: because it is only read again, or because that one is of the
+ * institution that had the ATM before, whose transactions are not the new one's to replace.
+ */
+const yieldsToOther = ({ file, message }: Parse, { institutionKey, transactions }: Standing): boolean =>
+  message.yields || (institutionKey !== file.institutionKey && transactions > 0)
 
 /**
  * What is to be done. A file without transactions takes the place of none that has some: it is what a
  * machine prints of a day that it was off, or what is left of a file that was cut. And a file that has been read is
  * not given up because today's parser cannot read it.
  */
-const decide = ({ file, result, message }: Parse, before: FileBefore): Decision | 'NOTHING' | 'KEPT' => {
+const decide = (parse: Parse, before: FileBefore): Decision | 'NOTHING' | 'KEPT' => {
+  const { file, result, message } = parse
   const { status, format, error, counts } = result
   const wasRead = before.status === 'PARSED' || before.status === 'PARTIAL'
   if (before.status !== 'RECEIVED' && message.reason !== 'REPARSE') return 'NOTHING'
   if (wasRead && status === 'FAILED') return 'KEPT'
   const outcome = { status, format, error, ...counts }
   const stood = wasRead && before.standing?.id === file.id
-  const isRivalled = before.standing !== null && !stood && before.standing.transactions > 0
-  const couldStand = status !== 'FAILED' && (stood || counts.transactions > 0 || !isRivalled)
-  const yieldsTo = couldStand && message.yields && !stood ? (before.standing?.id ?? null) : null
+  const rival = stood ? null : before.standing
+  const couldStand = status !== 'FAILED' && (counts.transactions > 0 || rival === null || rival.transactions === 0)
+  const yieldsTo = couldStand && rival !== null && yieldsToOther(parse, rival) ? rival.id : null
   // What it brought is another file's by now: there is nothing to be done anew.
   if (wasRead && yieldsTo !== null) return 'NOTHING'
   const takesPlace = couldStand && yieldsTo === null

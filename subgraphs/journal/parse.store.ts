@@ -37,19 +37,17 @@ export const deleteOldInbox = async (tx: PlatformTx, before: Date): Promise<numb
 
 /** What a file was before a parse, and which file stands for its day: perhaps itself, perhaps none. */
 export type FileBefore = OutcomeBefore & {
-  readonly standing: { readonly id: number; readonly transactions: number } | null
+  readonly standing: { readonly id: number; readonly institutionKey: string; readonly transactions: number } | null
 }
 type OutcomeBefore = Omit<FileOutcome, 'status'> & { readonly status: JournalFileRow['status'] }
 
 /** Reads it under the lock of the ATM; null for a file that is gone. */
 export const findFileBefore = async (tx: PlatformTx, file: JournalFileRow): Promise<FileBefore | null> => {
-  const [row] = await tx.execute<OutcomeBefore & { standing_id: string | null; standing_transactions: number }>(sql`
+  const [row] = await tx.execute<OutcomeBefore & { standing: FileBefore['standing'] }>(sql`
     select f.status, f.format, f.error, f.transactions, f.successful, f.failed, f.undecided,
-      s.id::text as standing_id, s.transactions as standing_transactions
+      case when s.id is not null then jsonb_build_object('id', s.id, 'institutionKey', s.institution_key, 'transactions', s.transactions) end as standing
     from journal.journal_file f left join (${standingFile(file)}) s on true where f.id = ${file.id}::text::bigint`)
-  if (row === undefined) return null
-  const { standing_id: id, standing_transactions: transactions, ...before } = row
-  return { ...before, standing: id === null ? null : { id: Number(id), transactions } }
+  return row ?? null
 }
 
 /** Writes what the parse made of a file; the parse's sequence, a new one if it is news. */
