@@ -8,6 +8,7 @@ import {
   platformOpenApiOf,
 } from '../subgraphs/kit/openapi.ts'
 import { composeGraph } from './compose.ts'
+import { eventReference } from './schema/event-reference.ts'
 import { generateResolverTypes } from './schema/resolver-types.ts'
 import { listServiceSdls, platformVersion, repositoryRoot, type ServiceSdl } from './schema/services.ts'
 
@@ -32,6 +33,7 @@ const generatedFiles = (services: readonly ServiceSdl[]): readonly GeneratedFile
     path: 'schema/openapi/platform.json',
     make: () => json(platformOpenApiOf([...services.map(contractOf), describeGateway()], platformVersion())),
   },
+  { path: 'schema/events/README.md', make: eventReference },
 ]
 
 type Outcome = 'same' | 'changed' | { readonly fault: string }

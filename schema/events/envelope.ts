@@ -5,18 +5,13 @@ export const ENVELOPE_VERSION = 1
 
 /** The envelope of every message on a topic. An unknown version goes to the dead letter; an unknown field is ignored. */
 export const envelopeSchema = z.object({
-  /** Of the message: whoever consumes it has an effect once per id. */
-  id: z.uuid(),
-  /** The topic that the message was made for. */
-  type: z.string().min(1),
-  version: z.literal(ENVELOPE_VERSION),
-  /** When what it tells of happened, at the producer. */
-  occurredAt: z.iso.datetime(),
-  /** Null for what belongs to no institution. */
-  institutionKey: z.string().nullable(),
-  /** The W3C trace context of the request that it came from. */
-  traceparent: z.string().nullable(),
-  data: z.record(z.string(), z.unknown()),
+  id: z.uuid().describe('Of the message: whoever consumes it has an effect once per id.'),
+  type: z.string().min(1).describe('The topic that the message was made for.'),
+  version: z.literal(ENVELOPE_VERSION).describe('Of the envelope and its data.'),
+  occurredAt: z.iso.datetime().describe('When what it tells of happened, at the producer.'),
+  institutionKey: z.string().nullable().describe('The institution; null for what belongs to none.'),
+  traceparent: z.string().nullable().describe('The W3C trace context of the request that it came from.'),
+  data: z.record(z.string(), z.unknown()).describe('What it tells, as its topic has it.'),
 })
 
 export type Envelope = z.infer<typeof envelopeSchema>

@@ -7,25 +7,23 @@ const count = z.int().min(0)
 
 /** The data of a parsed file. Published when others than the file's reader know something new by it. */
 export const fileParsedSchema = z.object({
-  fileId: z.int(),
-  agentAtmId: z.string(),
-  atmId: z.int(),
-  /** The day of the journal, local to the ATM. */
-  journalDate: z.iso.date(),
-  /** A FAILED file is not a journal: it stands for no day. */
-  status: z.enum(['PARSED', 'PARTIAL', 'FAILED']),
-  transactions: count,
-  /** Approved. */
-  successful: count,
-  /** Declined. */
-  failed: count,
-  /** Without a verdict. */
-  undecided: count,
-  /** The journal gaps that the file has closed. */
-  closedGapIds: z.array(z.int()),
-  /** Of an ATM's day the parse with the highest number stands; 0 for one that does not stand for its day. */
-  parseSequence: z.int().min(0),
-  durationMs: count,
+  fileId: z.int().describe('The file.'),
+  agentAtmId: z.string().describe("The agent's textual id of the ATM."),
+  atmId: z.int().describe('The numeric id of the ATM.'),
+  journalDate: z.iso.date().describe('The day of the journal, local to the ATM.'),
+  status: z
+    .enum(['PARSED', 'PARTIAL', 'FAILED'])
+    .describe('How far it could be read. A FAILED file is not a journal: it stands for no day.'),
+  transactions: count.describe('Transactions in the file.'),
+  successful: count.describe('Those approved.'),
+  failed: count.describe('Those declined.'),
+  undecided: count.describe('Those without a verdict.'),
+  closedGapIds: z.array(z.int()).describe('The journal gaps that the file has closed.'),
+  parseSequence: z
+    .int()
+    .min(0)
+    .describe("Of an ATM's day the parse with the highest number stands; 0 for one that does not stand for its day."),
+  durationMs: count.describe('How long the parse took.'),
 })
 
 export type FileParsed = z.infer<typeof fileParsedSchema>

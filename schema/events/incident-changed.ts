@@ -10,18 +10,16 @@ export const incidentTopic = (platformName: string, change: IncidentChange): str
 
 /** The data of an incident's message: the incident as it stood after the change. */
 export const incidentChangedSchema = z.object({
-  incidentId: z.int(),
-  agentAtmId: z.string(),
-  atmId: z.int(),
-  kind: z.string().min(1),
-  severity: z.enum(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']),
-  status: z.enum(['OPEN', 'ACKNOWLEDGED', 'RESOLVED']),
-  /** Events that have joined the incident. */
-  occurrenceCount: z.int().min(0),
-  openedAt: z.iso.datetime(),
-  resolvedAt: z.iso.datetime().nullable(),
-  /** Grows with each change: of two messages the higher one tells the newer state. */
-  version: z.int(),
+  incidentId: z.int().describe('The incident.'),
+  agentAtmId: z.string().describe("The agent's textual id of the ATM."),
+  atmId: z.int().describe('The numeric id of the ATM.'),
+  kind: z.string().min(1).describe('What is wrong: the `kind` of the incident.'),
+  severity: z.enum(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']).describe('How bad it is.'),
+  status: z.enum(['OPEN', 'ACKNOWLEDGED', 'RESOLVED']).describe('Where it stands.'),
+  occurrenceCount: z.int().min(0).describe('Events that have joined the incident.'),
+  openedAt: z.iso.datetime().describe('When it was opened.'),
+  resolvedAt: z.iso.datetime().nullable().describe('When it was resolved; null while it is open.'),
+  version: z.int().describe('Grows with each change: of two messages the higher one tells the newer state.'),
 })
 
 export type IncidentChanged = z.infer<typeof incidentChangedSchema>

@@ -5,18 +5,21 @@ export const PARSE_REQUESTS = 'journal.parse-requests.'
 
 /** The data of a request to parse a file. */
 export const parseRequestSchema = z.object({
-  fileId: z.int(),
-  agentAtmId: z.string(),
-  atmId: z.int(),
-  /** The day of the journal, local to the ATM. */
-  journalDate: z.iso.date(),
-  /** Of the bytes as they were sent, decompressed. */
-  sha256: z.string(),
-  sizeBytes: z.int(),
-  /** REPARSE takes up a file again that was parsed before. */
-  reason: z.enum(['UPLOAD', 'GAP_FETCH', 'REPARSE']),
-  /** Another file that stands for the day by then keeps its place: to have a file read again is not to send it again. */
-  yields: z.boolean().default(false),
+  fileId: z.int().describe('The file.'),
+  agentAtmId: z.string().describe("The agent's textual id of the ATM."),
+  atmId: z.int().describe('The numeric id of the ATM.'),
+  journalDate: z.iso.date().describe('The day of the journal, local to the ATM.'),
+  sha256: z.string().describe('Of the bytes as they were sent, decompressed.'),
+  sizeBytes: z.int().describe('Of the same bytes.'),
+  reason: z
+    .enum(['UPLOAD', 'GAP_FETCH', 'REPARSE'])
+    .describe('Why the file is to be parsed. REPARSE takes up one again that was parsed before.'),
+  yields: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Another file that stands for the day by then keeps its place: to have a file read again is not to send it again.',
+    ),
 })
 
 export type ParseRequest = z.infer<typeof parseRequestSchema>

@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import { FILE_PARSED, fileParsedSchema } from './file-parsed.ts'
+import { INCIDENT_CHANGES, incidentChangedSchema, incidentTopic } from './incident-changed.ts'
+import { PARSE_REQUESTS, parseRequestSchema } from './parse-request.ts'
+import { FLEET_KEY, SNAPSHOT_READY, snapshotReadySchema } from './snapshot-ready.ts'
+
+/** A topic, or a family of them whose names begin alike. */
+export type EventTopic = {
+  readonly name: string
+  /** What stands after `name` where it is only the beginning. */
+  readonly then?: string
+  readonly about: string
+  readonly key: string
+  readonly writtenBy: string
+  readonly readBy: readonly string[]
+  readonly data: z.ZodObject
+}
+
+const INCIDENTS = {
+  created: 'An incident was opened.',
+  updated: 'An incident changed and is not resolved: more events, another severity or status.',
+  resolved: 'An incident was resolved.',
+} as const
+
+/** Every topic of a platform. */
+export const listEventTopics = (platformName: string): readonly EventTopic[] => [
+  {
+    name: PARSE_REQUESTS,
+    then: '{INSTITUTION}',
+    about: "A stored journal file is to be parsed. A topic an institution, so that none waits for another one's files.",
+    key: 'agentAtmId',
+    writtenBy: 'journal',
+    readBy: ['journal.parsers'],
+    data: parseRequestSchema,
+  },
+  {
+    name: FILE_PARSED,
+    about: "A journal file was parsed. Published when others than the file's reader know something new by it.",
+    key: 'agentAtmId',
+    writtenBy: 'journal',
+    readBy: ['analytics.snapshots'],
+    data: fileParsedSchema,
+  },
+  ...INCIDENT_CHANGES.map((change) => ({
+    name: incidentTopic(platformName, change),
+    about: `${INCIDENTS[change]} The data is the incident as it stood then.`,
+    key: 'agentAtmId',
+    writtenBy: 'incident',
+    readBy: ['analytics.snapshots'],
+    data: incidentChangedSchema,
+  })),
+  {
+    name: SNAPSHOT_READY,
+    about: 'A snapshot was taken. Its institution stands in the envelope, null for the whole fleet.',
+    key: `institutionKey, \`${FLEET_KEY}\` for the fleet`,
+    writtenBy: 'analytics',
+    readBy: [],
+    data: snapshotReadySchema,
+  },
+]

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { envelopeSchema } from '../schema/events/envelope.ts'
+import { listEventTopics } from '../schema/events/topics.ts'
+import { runAs } from './sql.ts'
+import { openWholePlatform, type WholePlatform } from './whole-platform.ts'
+
+const DAY = new Uint8Array(
+  readFileSync(new URL('../subgraphs/journal/formats/fixtures/recycler/day.txt', import.meta.url)),
+)
+const START = Date.parse('2026-05-13T20:00:00Z')
+const TOPICS = listEventTopics('acme')
+
+let platform: WholePlatform
+const startedMs = Date.now()
+
+beforeAll(async () => {
+  platform = await openWholePlatform({
+    env: { PLATFORM_NAME: 'acme' },
+    now: () => new Date(START + Date.now() - startedMs),
+  })
+})
+afterAll(() => platform?.close())
+
+const run = (sql: string) => runAs(platform.database.urls.superuser, [sql])
+
+const topicOf = (name: string) =>
+  TOPICS.find((topic) => (topic.then === undefined ? name === topic.name : name.startsWith(topic.name)))
+
+test('what the services tell is what the reference says, no field more or less', async () => {
+  const as = await platform.token({ role: 'AGENT', institutions: ['ACME'], agentAtmId: 'ATM-1' })
+  const report = async (eventType: string, minute: number) => {
+    const body = { agentAtmId: 'ATM-1', eventType, eventTime: `2026-05-13T19:${minute}:00` }
+    expect((await platform.ask('POST', '/agent-proxy/api/journal-events', { as, body })).status).toBe(201)
+  }
+  await report('ATM_OUT_OF_SERVICE', 10)
+  await report('ATM_OUT_OF_SERVICE', 20)
+  await report('ATM_IN_SERVICE', 30)
+  const path = '/agent-proxy/api/journal-files?agentAtmId=ATM-1&journalDate=2026-05-13'
+  const upload = await platform.ask('POST', path, { as, bytes: DAY })
+  const admin = await platform.token({ role: 'ADMIN' })
+  const { id } = Object(upload.body)
+  const told = async () =>
+    (await run('select distinct topic from topics.message')).map(({ topic }) => topicOf(String(topic)))
+  await expect.poll(async () => new Set(await told()), { timeout: 20_000 }).toEqual(new Set(TOPICS))
+  expect((await platform.ask('POST', `/journal/api/journal/files/${id}/reparse`, { as: admin })).status).toBe(202)
+  const requests = `select envelope -> 'data' ->> 'reason' as reason from topics.message where topic like 'journal.parse-requests.%' order by seq`
+  await expect.poll(() => run(requests), { timeout: 10_000 }).toEqual([{ reason: 'UPLOAD' }, { reason: 'REPARSE' }])
+
+  for (const { topic, key, envelope, headers } of await run(
+    'select topic, key, envelope, headers from topics.message',
+  )) {
+    const { data, ...rest } = envelopeSchema.strict().parse(envelope)
+    expect(topicOf(String(topic))?.data.strict().parse(data), String(topic)).toEqual(data)
+    expect(headers).toBeNull()
+    expect(rest.type).toBe(topic)
+    expect(key).toBe(topic === 'analytics.snapshot-ready' ? (rest.institutionKey ?? '{fleet}') : 'ATM-1')
+  }
+})
+
+test('they are read by whom the reference says', async () => {
+  const groups = `select distinct consumer_group, topic from topics.cursor where consumer_group not like '%.dead-letters'`
+  const readers = (await run(groups)).map(({ consumer_group: group, topic }) => [topicOf(String(topic))?.name, group])
+  expect(readers.sort()).toEqual(TOPICS.flatMap(({ name, readBy }) => readBy.map((group) => [name, group])).sort())
+})

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { envelopeSchema } from '../../schema/events/envelope.ts'
+import { type EventTopic, listEventTopics } from '../../schema/events/topics.ts'
+
+/** A field of a JSON Schema, as far as our messages have them. */
+const fieldSchema = z.object({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  format: z.string().optional(),
+  description: z.string().optional(),
+  enum: z.array(z.string()).optional(),
+  const: z.unknown().optional(),
+  minimum: z.number().optional(),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+})
+
+const propertiesSchema = z.object({ properties: z.record(z.string(), z.unknown()) })
+
+const typeOf = (schema: unknown): string => {
+  const { type = '', format, items, anyOf, enum: values, const: only, minimum } = fieldSchema.parse(schema)
+  if (anyOf !== undefined) return anyOf.map(typeOf).join(' or ')
+  if (typeof type !== 'string') return type.join(' or ')
+  if (only !== undefined) return JSON.stringify(only)
+  if (values !== undefined) return values.join(', ')
+  if (type === 'array') return `list of ${typeOf(items)}`
+  if (format !== undefined) return format
+  return minimum === 0 ? `${type} ≥ 0` : type
+}
+
+const tableOf = (schema: z.ZodObject): readonly string[] => {
+  const { properties } = propertiesSchema.parse(z.toJSONSchema(schema, { unrepresentable: 'any' }))
+  const rows = Object.entries(properties).map(([name, field]) => {
+    const { description } = fieldSchema.parse(field)
+    if (description === undefined) throw new Error(`the field ${name} of a message has no description`)
+    return `| \`${name}\` | ${typeOf(field)} | ${description} |`
+  })
+  return ['| Field | Type | Meaning |', '|---|---|---|', ...rows]
+}
+
+const titleOf = ({ name, then = '' }: EventTopic): string => `\`${name}${then}\``
+
+/** A section of its own; data that another topic has as well is shown once, there. */
+const sectionOf = (topic: EventTopic, twin: EventTopic): readonly string[] => {
+  const { about, key, writtenBy, readBy, data } = topic
+  const readers = readBy.length === 0 ? 'nobody in the platform' : readBy.join(', ')
+  return [
+    `## ${titleOf(topic)}`,
+    '',
+    about,
+    '',
+    `Key: ${key}. Written by: ${writtenBy}. Read by: ${readers}.`,
+    '',
+    ...(twin === topic ? tableOf(data) : [`The fields of the data are those of ${titleOf(twin)}.`]),
+    '',
+  ]
+}
+
+const HEAD = `# The topics
+
+Generated from the schemas in this folder by \`npm run codegen\`; do not edit it.
+
+Messages are JSON. Each is written in the transaction of what it tells of, delivered at least once, and in order within its key; whoever
+consumes one has an effect once per \`id\`. Fields that are not known are ignored, in the envelope and in its data, so that new ones may come.
+\`<platform>\` stands for \`PLATFORM_NAME\`, \`fleetops\` where none is given. \`{INSTITUTION}\` is the institution's key: letters, digits and \`-\` as they
+are, every other byte of its UTF-8 as \`_\` and two hexadecimal digits.
+
+## The envelope
+`
+
+const DEAD_LETTERS = `## Dead letters
+
+A message that cannot be read, of an unknown \`version\`, or whose handling fails five times for a reason of its own, goes to \`<topic>.dead-letter\` as it
+was, with the same key. An outage of a database, a broker or another service never sends one there. Headers tell what became of it:
+
+| Header | Meaning |
+|---|---|
+| \`error\` | What the last attempt failed with, in one line, card numbers masked. |
+| \`consumer-group\` | Who could not handle it. |
+| \`first-attempt-at\`, \`last-attempt-at\` | When it was tried, ISO 8601 in UTC. |
+| \`attempts\` | How often. |
+
+\`npm run dead-letters\`, and \`GET /api/dead-letters\` of the services that consume topics, show them and have them replayed.
+`
+
+/** The reference of topics and messages, as Markdown. @throws Error for a field without a description. */
+export const eventReference = (): string => {
+  const topics = listEventTopics('<platform>')
+  const sections = topics.flatMap((topic) => sectionOf(topic, topics.find(({ data }) => data === topic.data) ?? topic))
+  return [HEAD, ...tableOf(envelopeSchema), '', ...sections, DEAD_LETTERS].join('\n')
+}
