@@ -43,8 +43,9 @@ const PLAIN = /^(\d{1,15})(?:[.,](\d{1,2}))?$/
 const GROUPED = /^(\d{1,3})([.,'])(\d{3}(?:\2\d{3}){0,3})(?:(?!\2)[.,](\d{1,2}))?$/
 const WITH_THOUSANDTHS = /^([\d,]{1,19})\.(\d{3})$/
 
+/** `whole` may hold signs between its digits. */
 const inHundredths = (whole: string, fraction: string): bigint =>
-  BigInt(whole.replaceAll(/\D/g, '')) * 100n + BigInt(fraction.padEnd(2, '0'))
+  BigInt(whole.length < 4 ? whole : whole.replaceAll(/\D/g, '')) * 100n + BigInt(fraction.padEnd(2, '0'))
 
 /** ISO 4217 letters of a currency that is printed by its letters or its number; null if it is none. */
 export const readCurrency = (printed: string): string | null => {

@@ -1,6 +1,9 @@
-import { readableText, visibleText } from './text.ts'
+import { readableText, skipEscapes, visibleText } from './text.ts'
 import type { Block } from './text-blocks.ts'
 import type { Units } from './text-units.ts'
+
+const SPACE = 0x20
+const LAST_PLAIN = 0x7e
 
 /** The next place of a character from `at` on, the length of the text for none. */
 const placeOf = (text: string, character: string, at: number): number => {
@@ -8,12 +11,25 @@ const placeOf = (text: string, character: string, at: number): number => {
   return found < 0 ? text.length : found
 }
 
+const isPlain = (code: number): boolean => code > SPACE && code <= LAST_PLAIN
+
+/** A stretch of a text without the spaces around it. */
+const trimmed = (text: string, from: number, to: number): string => {
+  let start = from
+  let end = to
+  while (start < end && text.charCodeAt(start) === SPACE) start += 1
+  while (start < end && text.charCodeAt(end - 1) === SPACE) end -= 1
+  if (start === end) return ''
+  const line = text.slice(start, end)
+  return isPlain(text.charCodeAt(start)) && isPlain(text.charCodeAt(end - 1)) ? line : line.trim()
+}
+
 /**
  * Tells `take` each line of a block as it is seen, without the spaces around it. The ends of lines and control sequences are looked
  * for far ahead and remembered, which is much faster than a look at each character.
  */
 export const eachLine = ({ text, ascii }: Block, units: Units, take: (line: string) => void): void => {
-  const isPlain = ascii && !text.includes('\0')
+  const isReadable = ascii && !text.includes('\0')
   let lf = -1
   let cr = -1
   let esc = -1
@@ -23,9 +39,13 @@ export const eachLine = ({ text, ascii }: Block, units: Units, take: (line: stri
     if (cr < at) cr = placeOf(text, '\r', at)
     if (esc < at) esc = placeOf(text, '\u001b', at)
     const end = Math.min(cr, lf)
-    const line = text.slice(at, end)
-    if (isPlain) take((esc < end ? visibleText(line) : line).trim())
-    else take(readableText(visibleText(line), units).trim())
+    if (isReadable && esc === at) {
+      // Most control sequences stand at the beginning of a line.
+      at = skipEscapes(text, at)
+      esc = placeOf(text, '\u001b', at)
+    }
+    if (isReadable && esc >= end) take(trimmed(text, at, end))
+    else take(readableText(visibleText(text.slice(at, end)), units).trim())
     at = (cr + 1 === lf ? lf : end) + 1
   }
 }

@@ -17,9 +17,9 @@ const END = /^(?:<-{1,8} ?)?TRANSACTION END\b/
 /** What no session outlives. A line that is down is none: the machine goes on with what it has been told. */
 const CLOSES =
   /^(?:(?:ATM )?POWER (?:ON|OFF|UP|DOWN|FAIL)|ENTER (?:POWERUP|OUT ?OF ?SERVICE|MAINTENANCE|SUPERVISOR) MODE|SUPERVISOR\b)/
-const mayStart = startsIn('-T')
-const mayEnd = startsIn('<T')
-const mayClose = startsIn('APES')
+const mayStart = startsIn('-', 'TRANSACTION')
+const mayEnd = startsIn('<', 'TRANSACTION')
+const mayClose = startsIn('ATM', 'POWER', 'ENTER', 'SUPERVISOR')
 const REQUEST = /^TRANSACTION REQUEST\b/
 const SERIAL = /^TRANSACTION SERIAL NUMBER ?[:=]? ?(\d{1,12})$/
 
@@ -34,7 +34,9 @@ const RETRACTED =
   /^(?:TAKE CASH TIMEOUT ?,? ?RETRACT|(?:CDM|CIM|CASH|MONEY|NOTES|CASH DEPOSIT) ?RETRACT|DELIVER MONEY[. ]{0,8}(?:MONEY )?RETRACT)(?:ED|ING)?\b(?! ?(?:FAIL|ERROR|BIN|COUNT))/
 const DEPOSIT = /^(?:CASH DEPOSIT START|START COUNT NOTES|ENCASH SUCCESS)\b/
 /** What any line about the notes begins with. */
-const mayBeCash = startsIn('CDEMNPST')
+const mayBeCash = startsIn(
+  ...['DI', 'DE', 'TAKE', 'CDM', 'CIM', 'CASH', 'MONEY', 'NOTES', 'PRESENT', 'START', 'ENCASH'],
+)
 const CARD_INSERTED = /^CARD INSERTED\b/
 const CARD_GONE = /^CARD (?:TAKEN|CAPTURED|RETAINED)\b/
 
@@ -72,10 +74,10 @@ const RULES: BookRules<Own> = {
 
 /** True if a line counts notes. Printed again it counts once: after each command a type, and each line of a cassette. */
 const readCounts = (session: GrgSession, text: string, at: Moment | null): boolean => {
-  if (!text.startsWith('[')) return false
   const { own, cash } = session
-  const requested = REQUESTED.exec(text)
-  const out = OUT.exec(text)
+  const isCount = text.startsWith('[')
+  const requested = isCount ? REQUESTED.exec(text) : null
+  const out = isCount ? OUT.exec(text) : null
   if (requested !== null && isFirst(session, `${own.command} ${requested[1]}`)) own.wanted += Number(requested[2])
   if (out !== null && (at !== null || isFirst(session, `${own.command} ${text}`))) {
     own.given += Number(out[1])
@@ -114,7 +116,7 @@ const readEvidence = (session: GrgSession, text: string, at: Moment | null): boo
   }
   const serial = text.startsWith('TRANS') ? SERIAL.exec(text)?.[1] : undefined
   if (serial !== undefined) session.references[BY_SERIAL] ??= serial
-  else if (COMMAND.test(text)) {
+  else if (text.startsWith('DISPENSE') && COMMAND.test(text)) {
     // Tried again after it failed, it is the last command that tells how many notes should come.
     if (at !== null && at !== own.command) own.wanted = own.given = 0
     own.command = at ?? own.command
@@ -161,9 +163,8 @@ const readTimed = (desk: Desk, at: Moment, text: string, number: number): void =
 /** What a line `YYYY-MM-DD HH:MM:SS.mmm TEXT` begins with; `from` is where its text does. */
 type Stamp = { readonly seconds: number; readonly millis: number; readonly from: number }
 
-/** The stamp of a line without the spaces around it and with one space between its words; null for none. */
+/** The stamp of a line with one space between its words, which begins with a date or something like it; null for none. */
 const stampOf = (line: string): Stamp | null => {
-  if (line.charCodeAt(4) !== DASH || line.charCodeAt(10) !== SPACE) return null
   const seconds = clockAt(line, DATE_LENGTH + 1)
   const point = line.charCodeAt(STAMP_LENGTH)
   if (seconds === NO_CLOCK || (point !== DOT && point !== COMMA)) return null
@@ -175,33 +176,36 @@ const stampOf = (line: string): Stamp | null => {
   }
   const isWhole =
     at > STAMP_LENGTH + 1 && at <= STAMP_LENGTH + 4 && (at === line.length || line.charCodeAt(at) === SPACE)
-  return isWhole && DATE.test(line) ? { seconds, millis, from: at + 1 } : null
+  return isWhole ? { seconds, millis, from: at + 1 } : null
 }
 
 const createReader = (context: ReadContext): FamilyReader => {
   const book = createSessionBook(context, RULES)
   const desk: Desk = { book, marks: createMarkedSessions(book) }
-  let printed: string | null = null
+  /** The date that was printed last, with the space behind it. */
+  let printed = 'none'
   let day: Moment | undefined
   /** The day of a stamped line; the same for thousands of lines. Undefined for one that cannot be true. */
   const dayOf = (line: string): Moment | undefined => {
-    if (printed === null || !line.startsWith(printed)) {
-      printed = line.slice(0, DATE_LENGTH)
-      day = readIsoDate(printed, context) ?? undefined
+    if (!line.startsWith(printed)) {
+      printed = line.slice(0, DATE_LENGTH + 1)
+      day = readIsoDate(line.slice(0, DATE_LENGTH), context) ?? undefined
     }
     return day
   }
+  const isDated = (line: string): boolean =>
+    line.startsWith(printed) || (isDigitCode(line.charCodeAt(0)) && DATE.test(line))
   return {
     line: (raw, number) => {
       if (raw === '') return
-      const line = upperCase(withSingleSpaces(raw))
-      const stamp = stampOf(line)
+      const line = withSingleSpaces(raw)
+      const stamp = isDated(line) ? stampOf(line) : null
       if (stamp === null) {
         const session = book.current()
-        if (session !== null && readEvidence(session, line, null)) session.lastLine = number
+        if (session !== null && readEvidence(session, upperCase(line), null)) session.lastLine = number
         return
       }
-      const text = line.slice(stamp.from)
+      const text = upperCase(line.slice(stamp.from))
       const at = book.at(stamp.seconds, text, number, dayOf(line), stamp.millis)
       if (at !== null) readTimed(desk, at, text, number)
     },

@@ -3,14 +3,23 @@ import { clockAt, NO_CLOCK } from './dates.ts'
 const SPACE = 0x20
 const CLOCK_LENGTH = 'HH:MM:SS '.length
 
+const BEGINNINGS = 1_024
+
+const placeOfPair = (first: number, second: number): number =>
+  ((first & 0xff) * 37 + (second & 0xff)) & (BEGINNINGS - 1)
+
 /**
- * A test whether a text may begin with one of these characters. It costs next to nothing, so that patterns are tried only on lines
- * that can match: most lines of a journal match none. Characters beyond Latin-1 may pass.
+ * A test whether a text may begin with one of these words, by their first two characters (or the only one). It costs next to
+ * nothing, so that patterns are tried only on lines that can match: most lines of a journal match none. It never says no to a text
+ * that does begin so; to others it may say yes.
  */
-export const startsIn = (characters: string): ((text: string) => boolean) => {
-  const table = new Uint8Array(256)
-  for (const character of characters) table[character.charCodeAt(0)] = 1
-  return (text) => table[text.charCodeAt(0) & 0xff] === 1
+export const startsIn = (...words: readonly string[]): ((text: string) => boolean) => {
+  const table = new Uint8Array(BEGINNINGS)
+  for (const word of words) {
+    if (word.length > 1) table[placeOfPair(word.charCodeAt(0), word.charCodeAt(1))] = 1
+    else for (let second = 0; second < 256; second += 1) table[placeOfPair(word.charCodeAt(0), second)] = 1
+  }
+  return (text) => table[placeOfPair(text.charCodeAt(0), text.charCodeAt(1))] === 1
 }
 
 const isBlankCode = (code: number): boolean =>

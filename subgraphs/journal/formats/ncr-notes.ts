@@ -8,15 +8,15 @@ const DENOMINATION = /^DENOMINATION {0,20}:?((?: {1,20}(?:[A-Z]{3} ?)?\d{1,7}(?:
 const DENOMINATION_CELL = /([A-Z]{3})? ?(\d{1,7})(?:\.00)?/g
 /** What any line of a counter table begins with: most lines do not. */
 const IN_TABLE = /^(?:CASH TOTAL|DENOM|DISPENSED|REJECTED|REMAINING)/
-const mayBeInTable = startsIn('CDR')
+const mayBeInTable = startsIn('CASH', 'DENOM', 'DISPENSED', 'REJECTED', 'REMAINING')
 /** Rows of a counter table, one cell a type. */
 const TABLE_ROW = /^(?:DISPENSED|REJECTED|REMAINING)\b/
 /** Counts may follow in the line, or in two lines more. */
 const PRESENTED = /^(?:NOTES|CASH) PRESENTED\b/
-const mayBePresented = startsIn('NC')
+const mayBePresented = startsIn('NOTES', 'CASH')
 const COUNTS = /^(?:NOTES|CASH) PRESENTED {0,9}:? {0,9}(\d{1,4}(?: ?, ?\d{1,4}){0,7})$/
 /** What `POSITION` and `COUNT` begin with. */
-const mayTellNotes = startsIn('PC')
+const mayTellNotes = startsIn('POSITION', 'COUNT')
 const POSITION = /^POSITION {0,20}:? {1,20}(\d{1,4}(?: ?, ?\d{1,4}){0,7})$/
 const COUNT = /^COUNT {0,20}:? {1,20}(\d{1,4}(?: ?, ?\d{1,4}){0,7})$/
 

@@ -1,7 +1,16 @@
 import { printedCard } from './cards.ts'
 import { DAY_SECONDS, type Moment, readTime, toMoment } from './dates.ts'
 import type { ReadContext } from './family.ts'
-import { beginningOf, CARD, CARD_INSERTED, LAGGING, type NcrSession, OPCODE, type Own } from './ncr-session.ts'
+import {
+  beginningOf,
+  CARD,
+  CARD_INSERTED,
+  LAGGING,
+  mayBegin,
+  type NcrSession,
+  OPCODE,
+  type Own,
+} from './ncr-session.ts'
 import type { SessionBook } from './session-book.ts'
 
 /** A time that is this much earlier than one before it is of another day. */
@@ -120,6 +129,7 @@ export const beforeLine = (opening: Opening, number: number, at: Moment | undefi
   const isOld = at === undefined ? !between.isNew : isWithinEnded(between, at)
   if (between.doubtful !== null && at !== undefined && !isOld && !LAGGING.test(text))
     beginningOf(open(opening, between.doubtful, undefined), text)
+  else if (!mayBegin(text)) between.isNew ||= at !== undefined && !isOld
   else if (OPCODE.test(text) && !isOld) beginningOf(open(opening, number, at), text)
   else if (CARD_INSERTED.test(text)) between.inserted = { card: null }
   else if (between.inserted !== null) between.inserted.card ??= printedCard(CARD.exec(text)?.[1] ?? '')

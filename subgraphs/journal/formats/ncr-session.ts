@@ -2,7 +2,7 @@ import { printedCard } from './cards.ts'
 import { DAY_SECONDS, type Moment, NO_CLOCK } from './dates.ts'
 import { startsIn } from './line-shapes.ts'
 import type { Notes, Presentation } from './ncr-notes.ts'
-import { BY_SERIAL, type Request, type RequestUnits, readReceipt } from './receipts.ts'
+import { BY_SERIAL, mayBeReceipt, type Request, type RequestUnits, readReceipt } from './receipts.ts'
 import { forgetAnswer, isFirst, isSettled, openSession, type Session } from './session.ts'
 import type { BookRules, SessionBook } from './session-book.ts'
 import { upperCase } from './single-spaces.ts'
@@ -17,13 +17,14 @@ export const CARD = /^(?:CARD|PAN) ?:? {0,10};?([\dX*]{13,25})\b/
 export const OPCODE = /^OPCODE ?[=:]/
 /** What a session begins with, each once: the same again is of another session, if there is a start mark before it. */
 const BEGINNINGS = [CARD_INSERTED, /^ATR\b/, CARD, /^PIN ENTERED\b/, OPCODE]
-const mayBegin = startsIn('CAPO')
+/** What those begin with. */
+export const mayBegin = startsIn('CARD', 'ATR', 'PAN', 'PIN', 'OPCODE')
 const REQUEST = /^REQUEST SENT(?: \[AMOUNT=(\d{1,15})\])?/
 const RESPONSE = /^RESPONSE RECEIVED\b/
 const SERIAL = /\bTXN SN NO ?= ?(\d{1,12})\b/
 /** What the lines of the dialogue with the host and the card, and those of notes and card, begin with. */
-const maySpeak = startsIn('RG')
-const mayBeOutcome = startsIn('CPN')
+const maySpeak = startsIn('REQUEST', 'RESPONSE', 'GENAC')
+const mayBeOutcome = startsIn('CARD', 'PAN', 'NOTES', 'CASH', 'POSITION', 'COUNT')
 const NOTES_LEFT = /^(?:NOTES|CASH) (?:TAKEN\b|RETRACT)/
 const GENAC_2 = /^GENAC ?2 {0,9}[:=] {0,9}(TC|AAC)\b/
 
@@ -127,7 +128,7 @@ const readOutcome = (desk: Desk, session: NcrSession, time: number, text: string
 
 const readEvidence = (desk: Desk, session: NcrSession, time: number, text: string): boolean => {
   const isEvidence = readDialogue(desk, session, text) || readOutcome(desk, session, time, text)
-  if (isEvidence || !readReceipt(session, upperCase(text))) return isEvidence
+  if (isEvidence || !mayBeReceipt(text) || !readReceipt(session, upperCase(text))) return isEvidence
   desk.units.learn(session)
   return true
 }
@@ -181,4 +182,7 @@ export const beginningOf = ({ own }: NcrSession, text: string): 'first' | 'again
  * that is gone before the first request was only dipped.
  */
 export const isNextCustomer = (session: NcrSession | null, at: Moment, text: string): boolean =>
-  session?.own.cardGone === true && at > (session.endedAt ?? 0) && (CARD_INSERTED.test(text) || OPCODE.test(text))
+  session?.own.cardGone === true &&
+  at > (session.endedAt ?? 0) &&
+  mayBegin(text) &&
+  (CARD_INSERTED.test(text) || OPCODE.test(text))

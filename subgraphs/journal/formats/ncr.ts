@@ -24,8 +24,8 @@ const MAX_SPACES = 20
 const START = /^\*{1,8} ?TRANSACTION START ?\*{1,8}$/
 const END = /^\*{0,8} ?TRANSACTION END ?\*{0,8}$/
 /** What start and end marks, and the lines of `CLOSING`, begin with: most lines are neither. */
-const mayBeMark = startsIn('*T')
-const mayClose = startsIn('*- PESAOTG')
+const mayBeMark = startsIn('*', 'TRANSACTION')
+const mayClose = startsIn(...'*- ', 'POWER', 'ENTER', 'EXIT', 'SUPERVISOR', 'ATM', 'OUT', 'TERMINAL', 'GO')
 /** Lines after which no session goes on: power, the operator's panel, out of service. */
 const CLOSING =
   /^[*\- ]{0,8}(?:POWER[ -]?(?:UP|ON|OFF|DOWN|FAIL|LOSS|INTERRUPT|RESET|RESTOR)|(?:ENTER(?:ED|ING)? |EXIT(?:ED|ING)? )?SUPERVISOR\b|(?:ATM |TERMINAL |GO(?:ING|NE)? )?OUT[ -]OF[ -]SERVICE\b)/
@@ -83,7 +83,7 @@ const createReader = (context: ReadContext): FamilyReader => {
 }
 
 const MARKS = [DATED, START, OPCODE, /^GENAC ?[12] {0,9}[:=]/, /^NOTES PRESENTED \d{1,4},\d/, /^TRANSACTION END$/]
-const mayBeOwn = startsIn('*OGNT')
+const mayBeOwn = startsIn('*', 'OPCODE', 'GENAC', 'NOTES', 'TRANSACTION')
 
 /** Whether a line bears a mark that only this family prints, with or without a time before it. */
 const isMark = (line: string): boolean => {

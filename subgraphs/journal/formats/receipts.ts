@@ -1,6 +1,7 @@
 import { readAmount, readCurrency } from './amounts.ts'
 import { printedCard } from './cards.ts'
 import type { TransactionKind, Verdict } from './family.ts'
+import { startsIn } from './line-shapes.ts'
 import { isSettled, type Session } from './session.ts'
 
 /** What a receipt is read against. */
@@ -37,11 +38,18 @@ const MONEY = /^(?:([A-Z]{3}) {0,3})?[$€£]? ?(\d[\d.,']{0,23})(?: {1,20}([A-Z
 /** Digits padded with zeros may be hundredths or whole units: no amount of a receipt. */
 const PADDED = /^0\d+$/
 
-/** Fields may stand side by side. */
-const COLUMNS = / {2,20}/
+/** Fields may stand side by side, two spaces or more between. */
 const MAX_COLUMNS = 8
+const SPACE = 0x20
+
+const firstColumn = (text: string): string => {
+  const end = text.indexOf('  ')
+  return end < 0 ? text : text.slice(0, end)
+}
 
 type Field = {
+  /** The characters that the name may begin with. */
+  readonly begins: string
   /** The name at the beginning of a line, with what stands between it and the value. */
   readonly name: RegExp
   /** Takes the value; false if it is none of this field. `settled`: what is known already stands. */
@@ -51,7 +59,7 @@ type Field = {
 const takeReference =
   (rank: number): Field['read'] =>
   (session, value, settled) => {
-    const number = value.split(' ', 1)[0] ?? ''
+    const number = value.includes(' ') ? (value.split(' ', 1)[0] ?? '') : value
     if (!REFERENCE.test(number) || !/\d/.test(number)) return false
     const known = session.references[rank]
     session.references[rank] = settled && known !== undefined ? known : number
@@ -88,8 +96,10 @@ const takeCurrency: Field['read'] = (session, value, settled) => {
   return currency !== null
 }
 
+const IN_GROUPS = /[ -]/
+
 const takeCard: Field['read'] = (session, value) => {
-  const card = printedCard(value.replaceAll(/[ -]/g, ''))
+  const card = printedCard(IN_GROUPS.test(value) ? value.replaceAll(/[ -]/g, '') : value)
   session.receiptCard ??= card
   return card !== null
 }
@@ -111,53 +121,98 @@ const takeKind: Field['read'] = (session, value) => {
 
 /** The amount beside the name of what was done, as in `WITHDRAWAL  1000.00`. */
 const takeNamed: Field['read'] = (session, value, settled) =>
-  value === '' || takeMoney(session, value, settled) || takeMoney(session, value.split(COLUMNS, 1)[0] ?? '', settled)
+  value === '' || takeMoney(session, value, settled) || takeMoney(session, firstColumn(value), settled)
 
 const FIELDS: readonly Field[] = [
-  { name: /^RRN(?: ?NO)?\.? {0,20}[:=]? {0,20}/, read: takeReference(BY_RRN) },
-  { name: /^STAN(?: ?NO)?\.? {0,20}[:=]? {0,20}/, read: takeReference(BY_STAN) },
-  { name: /^(?:TRAN|TXN|TRANSACTION) ?(?:NO|NUMBER)\b\.? {0,20}[:=]? {0,20}/, read: takeReference(BY_TRAN_NO) },
-  { name: /^RESP(?:ONSE)?\.? CODE {0,20}[:=]? {0,20}/, read: takeResponse },
-  { name: /^RESPONSE {0,20}[:=] {0,20}/, read: takeResponse },
-  { name: /^(?:TXN |TRAN |TRANSACTION )?AMOUNT\b {0,20}[:=]? {0,20}/, read: takeMoney },
-  { name: /^CURRENCY(?: CODE)?\b {0,20}[:=]? {0,20}/, read: takeCurrency },
-  { name: /^(?:TXN|TRAN|TRANSACTION)(?: TYPE)? {0,20}[:=] {0,20}/, read: takeKind },
-  { name: /^(?:CARD|PAN)(?: ?(?:NO|NUMBER))?\.? {0,20}[:=]? {0,20}/, read: takeCard },
+  { begins: 'R', name: /^RRN(?: ?NO)?\.? {0,20}[:=]? {0,20}/, read: takeReference(BY_RRN) },
+  { begins: 'S', name: /^STAN(?: ?NO)?\.? {0,20}[:=]? {0,20}/, read: takeReference(BY_STAN) },
+  {
+    begins: 'T',
+    name: /^(?:TRAN|TXN|TRANSACTION) ?(?:NO|NUMBER)\b\.? {0,20}[:=]? {0,20}/,
+    read: takeReference(BY_TRAN_NO),
+  },
+  { begins: 'R', name: /^RESP(?:ONSE)?\.? CODE {0,20}[:=]? {0,20}/, read: takeResponse },
+  { begins: 'R', name: /^RESPONSE {0,20}[:=] {0,20}/, read: takeResponse },
+  { begins: 'TA', name: /^(?:TXN |TRAN |TRANSACTION )?AMOUNT\b {0,20}[:=]? {0,20}/, read: takeMoney },
+  { begins: 'C', name: /^CURRENCY(?: CODE)?\b {0,20}[:=]? {0,20}/, read: takeCurrency },
+  { begins: 'T', name: /^(?:TXN|TRAN|TRANSACTION)(?: TYPE)? {0,20}[:=] {0,20}/, read: takeKind },
+  { begins: 'CP', name: /^(?:CARD|PAN)(?: ?(?:NO|NUMBER))?\.? {0,20}[:=]? {0,20}/, read: takeCard },
 ]
 
 const NAMED =
   /^(?:(?:CASH |CARDLESS )?WITHDRAWAL|FAST CASH|(?:CASH )?DEPOSIT|(?:FUNDS? )?TRANSFER|BALANCE [EI]NQUIRY)(?: AMOUNT)? {0,20}:? {0,20}/
 
-/** What begins any of these names, at the beginning of a column: most lines of a journal hold none. */
+/** What begins any name at the beginning of a column. */
 const ANY_NAME =
   /(?:^| {2})(?:RRN|STAN|TRAN|TXN|RESP|AMOUNT|CURRENCY|CARD|PAN|CASH|WITHDRAWAL|FAST|DEPOSIT|FUND|BALANCE)/
 
+const isNamed = startsIn('CA', 'WI', 'FA', 'DE', 'FU', 'TR', 'BA')
+
+/** The fields whose names may begin with a character, by its code. */
+const FIELDS_BY_CODE: readonly (readonly Field[])[] = Array.from({ length: 128 }, (_, code) =>
+  FIELDS.filter(({ begins }) => begins.includes(String.fromCharCode(code))),
+)
+const NO_FIELDS: readonly Field[] = []
+
+/** What any of these names begins with: most lines of a journal hold none, nor columns. */
+const NAMES = [
+  'RRN',
+  'STAN',
+  'TRAN',
+  'TXN',
+  'RESP',
+  'AMOUNT',
+  'CURRENCY',
+  'CARD',
+  'PAN',
+  'WITHDRAWAL',
+  'FAST',
+  'DEPOSIT',
+  'FUND',
+  'BALANCE',
+]
+const mayBeField = startsIn(...NAMES)
+/** A letter that is no capital, or none of ASCII. */
+const isSmallCode = (code: number): boolean => code >= 0x61
+
+/** Whether a line may be one of a receipt, in capitals or not. */
+export const mayBeReceipt = (text: string): boolean =>
+  mayBeField(text) || text.includes('  ') || isSmallCode(text.charCodeAt(0)) || isSmallCode(text.charCodeAt(1))
+
 /** A field at the beginning of the text; true if it is one that says something. */
 const takeField = (session: Session<Request>, text: string, settled: boolean): boolean => {
-  const name = NAMED.exec(text)?.[0]
+  const name = isNamed(text) ? NAMED.exec(text)?.[0] : undefined
   if (name !== undefined && takeNamed(session, text.slice(name.length), settled)) {
     session.named ??= kindOf(text)
     return true
   }
-  for (const field of FIELDS) {
+  for (const field of FIELDS_BY_CODE[text.charCodeAt(0)] ?? NO_FIELDS) {
     const found = field.name.exec(text)?.[0]
     if (found === undefined) continue
     const value = text.slice(found.length)
-    return field.read(session, value, settled) || field.read(session, value.split(COLUMNS, 1)[0] ?? '', settled)
+    if (field.read(session, value, settled)) return true
+    return value.includes('  ') && field.read(session, firstColumn(value), settled)
   }
   return false
 }
 
 /** A line of a receipt, as a block, as a table or with fields side by side; true if it is one that says something. */
 export const readReceipt = (session: Session<Request>, text: string): boolean => {
-  if (session.own.over || !ANY_NAME.test(text)) return false
+  if (session.own.over) return false
+  const hasColumns = text.includes('  ')
+  if (!hasColumns) return mayBeField(text) && takeField(session, text, isSettled(session))
+  if (!ANY_NAME.test(text)) return false
   const settled = isSettled(session)
-  if (!text.includes('  ')) return takeField(session, text, settled)
-  const columns = text.split(COLUMNS, MAX_COLUMNS)
-  const found = columns.map((_column, from) =>
-    takeField(session, from === 0 ? text : columns.slice(from).join('  '), settled),
-  )
-  return found.includes(true)
+  let found = takeField(session, text, settled)
+  let at = 0
+  for (let column = 1; column < MAX_COLUMNS; column += 1) {
+    at = text.indexOf('  ', at)
+    if (at < 0) break
+    while (text.charCodeAt(at) === SPACE) at += 1
+    const rest = text.slice(at)
+    if (mayBeField(rest)) found = takeField(session, rest, settled) || found
+  }
+  return found
 }
 
 /** In which units a machine sends the amount it asks for. */

@@ -18,7 +18,7 @@ const SLASH = 0x2f
 /** Timed lines that begin something, so that what was being printed is over; others may fall into it. */
 const BEGINS = /^(?:CARD|DISPENSE|TNX RE(?:QUEST|PLY)|NOTES|CASH|TRACE)\b/
 /** What those that matter in a session begin with. */
-const isTimedOfInterest = startsIn('CDNT')
+const isTimedOfInterest = startsIn('CA', 'DI', 'TN', 'TR', 'NO')
 /** What a session begins with. */
 const BEGINS_SESSION = /^CARD(?::|LESS TNX STARTED)/
 const CARD = /^CARD:;?([\dX*]{13,19})/
@@ -28,7 +28,7 @@ const RECEIPT_NUMBERS = /^\d{3} (\d{4}) \d{6}$/
 const RECEIPT_CARD = /^[\dX*]{13,19}$/
 const RECEIPT_AMOUNT = /^([\d,]{1,15}\.\d\d) +(\d{3})$/
 const RECEIPT_CODE = /^\d{3}$/
-const isReceiptLine = startsIn('0123456789,X*S')
+const isReceiptLine = startsIn(...'0123456789,X*', 'SU')
 const TRACE = /^TRACE: (\d{1,12})$/
 const NOTES = /^([A-Z]{3})(\d{1,6}) +-(\d{1,5})$/
 

@@ -1,4 +1,4 @@
-/** A line with one space where it has several, or another blank. */
+/** A line with one space where it has several, or a tab. */
 export const withSingleSpaces = (line: string): string =>
   line.includes('  ') || line.includes('\t') ? line.replace(/\s\s+|[^\S ]/g, ' ') : line
 

@@ -52,12 +52,16 @@ const ESCAPES = /\u001b(?:\[[0-9;?]{0,11}[A-Za-z]|[()][ -~])?/g
 /** Those at the beginning of a line, where most of them stand. */
 const LEADING_ESCAPES = new RegExp(`(?:${ESCAPES.source})+`, 'y')
 
+/** Where what is seen begins behind the control sequences at a place. */
+export const skipEscapes = (text: string, at: number): number => {
+  LEADING_ESCAPES.lastIndex = at
+  return LEADING_ESCAPES.test(text) ? LEADING_ESCAPES.lastIndex : at
+}
+
 /** The text as a person reads it: without NULs and printer control sequences (`ESC [ … letter`, `ESC ( c`). */
 export const visibleText = (text: string): string => {
   const printed = text.includes('\0') ? text.replaceAll('\0', '') : text
-  LEADING_ESCAPES.lastIndex = 0
-  const rest = LEADING_ESCAPES.test(printed) ? printed.slice(LEADING_ESCAPES.lastIndex) : printed
-  return rest.includes('\u001b') ? rest.replace(ESCAPES, '') : rest
+  return printed.includes('\u001b') ? printed.replace(ESCAPES, '') : printed
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII

@@ -14,7 +14,8 @@ const DATED_LINES = [
   new RegExp(`^\\d{1,8} ${DATE}${TIME} ATM\\b`),
 ]
 
-const mayBeDated = startsIn('JLSCTD-=*# 0123456789')
+const HAS_DATE = /\d[./-]\d/
+const mayBeDated = startsIn(...'-=*# 0123456789', 'JOURNAL', 'LOG', 'SYSTEM', 'CURRENT', 'TRANSACTION', 'TXN', 'DATE')
 
 /** What a line says of the day, and of the time where it prints one: seconds since midnight. */
 export type DatedLine = { readonly day: Moment; readonly seconds: number | null }
@@ -26,7 +27,7 @@ const toDay = (first: string, second: string, third: string, bounds: DateBounds)
 
 /** A line that dates those that follow it; null for one that does not, or names a day that cannot be true. */
 export const readDatedLine = (text: string, bounds: DateBounds): DatedLine | null => {
-  if (!mayBeDated(text)) return null
+  if (!mayBeDated(text) || !HAS_DATE.test(text)) return null
   for (const pattern of DATED_LINES) {
     const [, first = '', , second = '', third = '', time] = pattern.exec(text) ?? []
     const day = first === '' ? null : toDay(first, second, third, bounds)

@@ -15,23 +15,30 @@ const END = /^<-{1,6} ?TRANSACTION END\b/
 /** What no session outlives. `GO OUT OF SERVICE COMMAND` is none: the machine obeys it after the transaction. */
 const CLOSES =
   /^\**(?:POWER (?:ON|OFF|UP|DOWN|FAIL)|(?:ENTER(?:ING)? )?SUPERVISOR\b|(?:(?:ATM|MACHINE|TERMINAL) )?OUT[- ]OF[- ]SERVICE\b|(?:APPLICATION|SYSTEM) (?:RE)?START|REBOOT)/
-const mayClose = startsIn('*PESOAMTR')
+const mayClose = startsIn(
+  ...['*', 'POWER', 'ENTER', 'SUPERVISOR', 'OUT', 'ATM', 'MACHINE', 'TERMINAL', 'APPLICATION', 'SYSTEM', 'REBOOT'],
+)
 /** What opens a session where the start mark is missing. */
 const OPENS = /^(?:TRACK 2 DATA\b|PIN ENTERED\b|TRANSACTION REQUEST\b)/
+const mayOpen = startsIn('TRACK', 'PIN', 'TRANSACTION')
 const PIN = /^PIN ENTERED\b/
 const REQUEST = /^TRANSACTION REQUEST\b/
 
 const TRACK = /^TRACK 2 DATA ?: ?;?([\dX*]{13,19})/i
+const ENDS_IN_DIGITS = /\d{4}$/
 const CARD_TAKEN = /^CARD ?\(([\dX*]{13,19})\)/i
 const RECEIPT_CARD = /^(?:(?:CARD|PAN)(?: (?:NO|NUMBER))?\.? ?[:.]? ?)?(\d{4,12}[X*]{3,10}\d{0,6})(?: \d)?$/i
-const mayBeCard = startsIn('TtCcPp0123456789')
+const CASES_OF_CARD = ['TR', 'Tr', 'tR', 'tr', 'CA', 'Ca', 'cA', 'ca', 'PA', 'Pa', 'pA', 'pa']
+const mayBeCard = startsIn(...'0123456789', ...CASES_OF_CARD)
 const RESPONSE_CODE =
   /\b(?:RESP(?:ONSE)?[._ ]{0,2}CODE|CODE REPONSE) ?[:=]? ?\[?(\d[\dA-Z]{0,3}|[A-Z]\d{1,3})(?![\dA-Z.:/])/
 const AMOUNT =
   /^(?:(?:TRAN|TRANSACTION|TXN|REQUESTED|WITHDRAWAL|CASH) )?AM(?:OUN)?T\.? ?[:=]? ?(?:([A-Z]{3}) ?)?(\d[\d.,']{0,20})(?: ?([A-Z]{3}|ENTERED))?$/
 const SERVICE =
   /^(?:TRAN\. ?: ?)?(CASH WITHDRAWAL|WITHDRAWAL|FAST CASH|CASH DEPOSIT|DEPOSIT|BALANCE (?:I|E)NQUIRY|FUNDS? TRANSFER|TRANSFER|PIN CHANGE|MINI STATEMENT|STATEMENT REQUEST)(?: ?:? ?(\d[\d.,']{0,20}) ?([A-Z]{3})?)?$/
-const mayBeService = startsIn('TCWFDBPMS')
+const mayBeService = startsIn(
+  ...['TR', 'CASH', 'WITHDRAWAL', 'FAST', 'FUND', 'DEPOSIT', 'BA', 'PIN', 'MINI', 'STATEMENT'],
+)
 const CASH_REQUEST = /^CASH REQUEST ?: ?((?:\d\d){1,8})\b/
 const CASH =
   /^CASH (PRESENT(?:ED)?|TAKEN|PARTIAL(?:LY TAKEN)?|RETRACT(?:ED)?)\b(?! (?:FAIL|ERROR|BIN|COUNT))(?: ?:? ?((?:\d\d){1,8})$)?/
@@ -118,11 +125,13 @@ const readCash = (session: WincorSession, text: string, at: Moment): boolean => 
 /** The card of the session. A form that ends in digits is better than one that hides them. */
 const readCard = (session: WincorSession, text: string): boolean => {
   if (!mayBeCard(text)) return false
-  const printed = (TRACK.exec(text) ?? CARD_TAKEN.exec(text) ?? RECEIPT_CARD.exec(text))?.[1]
+  const isTrack = text.startsWith('T') || text.startsWith('t')
+  const found = isTrack ? TRACK.exec(text) : (CARD_TAKEN.exec(text) ?? RECEIPT_CARD.exec(text))
+  const printed = found?.[1]
   const card = printed === undefined ? null : printedCard(printed)
   if (card === null) return false
   if (text.startsWith('TRACK')) session.own.track ??= card
-  if (/\d{4}$/.test(card)) session.card ??= card
+  if (!card.endsWith('*') && ENDS_IN_DIGITS.test(card)) session.card ??= card
   else session.receiptCard ??= card
   return true
 }
@@ -216,7 +225,7 @@ const readLine = ({ book, units, marks }: Desk, at: Moment, text: string, number
   if (text.startsWith('PIN') && PIN.test(text)) startWithPin(book, at, number)
   else if (text.startsWith('TRACK')) startWithCard(book, at, text, number)
   let session = book.timed(at, text, number)
-  if (session === null && OPENS.test(text) && !marks.isPast(at)) {
+  if (session === null && mayOpen(text) && OPENS.test(text) && !marks.isPast(at)) {
     book.start(number, at)
     session = book.timed(at, text, number)
   }
