@@ -24,7 +24,11 @@ import type { ParsedFile } from './parse-result.ts'
  * The message that asks for a parse. REPARSE takes up a file again: with what is known today, and to stand for its day if
  * another one has taken its place, unless it `yields` to that one.
  */
-export type ParseMessage = Pick<ParseRequest, 'reason' | 'yields'> & { readonly consumer: string; readonly id: string }
+export type ParseMessage = Pick<ParseRequest, 'reason' | 'yields'> & {
+  readonly consumer: string
+  readonly id: string
+  readonly askedAt: Date
+}
 
 /** What a parse is to have an effect on, and when it took place. */
 export type Parse = {

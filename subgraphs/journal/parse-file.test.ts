@@ -59,6 +59,7 @@ const message = (reason: 'UPLOAD' | 'REPARSE' = 'UPLOAD') => ({
   id: randomUUID(),
   reason,
   yields: false,
+  askedAt: new Date(NOW.getTime() + 1),
 })
 
 const effects = async (atmId: number) => {
@@ -231,7 +232,7 @@ describe('a file whose parse breaks off each time', () => {
     for (const fileId of fileIds) {
       const file = await stores.asPlatform((tx) => findFile(tx, fileId))
       if (file === null) throw new Error('there is no such file')
-      const data = parseRequestOf(file, 'REPARSE')
+      const data = parseRequestOf(file, 'REPARSE', true)
       const head = { id: randomUUID(), type: topic, version: 1, occurredAt: NOW.toISOString() } as const
       await topics.publish([{ topic, key, envelope: { ...head, institutionKey: 'ACME', traceparent: null, data } }])
     }

@@ -1,6 +1,6 @@
 import { codeOf } from '../../db/errors.ts'
 import type { JournalFileRow } from '../../db/journal/journal-file.ts'
-import type { Stores } from '../../db/tenancy.ts'
+import type { PlatformTx, Stores } from '../../db/tenancy.ts'
 import { addDays, localDateOf } from '../kit/dates.ts'
 import type { Waker } from '../kit/waker.ts'
 import { type ContentChunk, listChunks } from './content.store.ts'
@@ -8,6 +8,7 @@ import { findFile } from './files.store.ts'
 import { insertPartitions } from './parse.store.ts'
 import { type Parse, type ParseMessage, type StoreOutcome, storeParse } from './parse-effects.ts'
 import type { ChunkSource, ParsePool } from './parse-pool.ts'
+import { findStandingId } from './parse-requests.store.ts'
 import { failedFile, type ParsedFile } from './parse-result.ts'
 import type { SummaryCache } from './summary-cache.ts'
 
@@ -79,12 +80,25 @@ const storeResult = async (
 
 type Stored = { readonly file: JournalFileRow; readonly chunks: readonly ContentChunk[] }
 
+/**
+ * True if a file is to be read. One that has been read since it was sent again, and stands for its day or cannot be read, is not:
+ * an agent that sends the same file over and over has it read once, however many requests wait.
+ */
+const isDue = async (tx: PlatformTx, file: JournalFileRow, message: ParseMessage): Promise<boolean> => {
+  const { reason, yields, askedAt } = message
+  if (file.status === 'RECEIVED') return true
+  if (reason !== 'REPARSE') return false
+  // Who has a file read again means by the parser of now, which may not be that of a parse under way then.
+  if (yields || file.parsedAt === null || file.parsedAt < askedAt) return true
+  return file.status !== 'FAILED' && (await findStandingId(tx, file)) !== file.id
+}
+
 /** The file and its first chunks; null if nothing is to be read of it. */
-const readFile = (env: Env, fileId: number, { reason }: ParseMessage): Promise<Stored | null> =>
+const readFile = (env: Env, fileId: number, message: ParseMessage): Promise<Stored | null> =>
   env.stores.asPlatform(
     async (tx) => {
       const file = await findFile(tx, fileId)
-      if (file === null || (file.status !== 'RECEIVED' && reason !== 'REPARSE')) return null
+      if (file === null || !(await isDue(tx, file, message))) return null
       return { file, chunks: file.contentId === null ? [] : await listChunks(tx, file.contentId, 0, BATCH_CHUNKS) }
     },
     { mode: 'read' },

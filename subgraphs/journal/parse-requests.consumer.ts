@@ -20,15 +20,15 @@ export const parseRequestsConsumer = (files: ParseFile, threads: number): Consum
   topics: [{ prefix: PARSE_REQUESTS }],
   concurrency: threads + 1,
   turn: { messages: 1 },
-  handle: async ({ id, data }) => {
+  handle: async ({ id, occurredAt, data }) => {
     const { fileId, reason, yields } = parseRequestSchema.parse(data)
-    await files.parse(fileId, { consumer: GROUP, id, reason, yields })
+    await files.parse(fileId, { consumer: GROUP, id, reason, yields, askedAt: new Date(occurredAt) })
   },
-  abandoned: async ({ id, data }) => {
+  abandoned: async ({ id, occurredAt, data }) => {
     const request = parseRequestSchema.safeParse(data)
     if (!request.success) return
     const { fileId, reason, yields } = request.data
-    await files.abandon(fileId, { consumer: GROUP, id, reason, yields })
+    await files.abandon(fileId, { consumer: GROUP, id, reason, yields, askedAt: new Date(occurredAt) })
   },
   revive: async (tx, { id, data }) => {
     const request = parseRequestSchema.safeParse(data)

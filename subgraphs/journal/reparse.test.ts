@@ -98,11 +98,8 @@ describe('a file of a day that has one', () => {
   it('supersedes nothing if it is empty or cannot be read', async () => {
     const date = nextDay()
     const first = await journal.uploadParsed('ATM-1', date, recyclerDay(date, ['000']))
-    const empty = await journal.uploadParsed(
-      'ATM-1',
-      date,
-      `------------05/${date.slice(8)}/26 23:00:00-------------\n`,
-    )
+    const header = `------------05/${date.slice(8)}/26 23:00:00-------------\n`
+    const empty = await journal.uploadParsed('ATM-1', date, header)
     const broken = await journal.uploadParsed('ATM-1', date, UNREADABLE)
     expect(empty).toMatchObject({ status: 'PARSED', transactions: 0, supersededByFileId: null })
     // Who follows what was parsed takes the newest of a day, which neither of these is.
@@ -273,6 +270,20 @@ describe('having a file read again', () => {
     expect((await reparse(999_999)).status).toBe(404)
     expect((await reparse('one')).status).toBe(400)
     await settled()
+  })
+
+  it('takes place once for a file that is sent again and again, however many requests wait', async () => {
+    const date = nextDay()
+    await journal.uploadParsed('ATM-2', date, UNREADABLE)
+    const read = async () =>
+      Number(/_parsed_total\{status="FAILED"\} (\d+)/.exec(await journal.process.metrics.metrics())?.[1])
+    const before = await read()
+    await holdBeta(true)
+    for (let n = 0; n < 5; n += 1)
+      expect(await journal.upload('ATM-2', date, UNREADABLE)).toMatchObject({ status: 200 })
+    await holdBeta(false)
+    await settled()
+    expect(await read()).toBe(before + 1)
   })
 
   it('asks for it and marks the file together', async () => {
