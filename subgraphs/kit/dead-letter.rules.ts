@@ -1,4 +1,4 @@
-import type { Headers, IncomingMessage, PassedMessage } from './events.ts'
+import type { Headers, IncomingMessage, OutgoingMessage, PassedMessage } from './events.ts'
 import { deadLetterTopicOf, isDeadLetterTopic, topicOfDeadLetter } from './topic-names.rules.ts'
 
 /** What became of a message that could not be handled. */
@@ -30,18 +30,49 @@ const headersOf = (failure: Failure): Headers => ({
   [HEADER.attempts]: String(failure.attempts),
 })
 
-/** The message on its way to the dead letter: as it was, with what became of it in its headers. `id` is for one that has none. */
+/** The group that stands in the headers of what was too large to be sent at all. */
+export const OUTBOX_GROUP = 'outbox'
+
+const sizeOf = (message: unknown): number => Buffer.byteLength(JSON.stringify(message) ?? '')
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * The message on its way to the dead letter: as it was, with what became of it in its headers; without its data where it is larger
+ * than a message may be. `id` is for one that has none.
+ */
 export const buriedMessage = (
   { topic, key, envelope, headers }: Pick<IncomingMessage, 'topic' | 'key' | 'envelope' | 'headers'>,
   failure: Failure,
   id: string,
-): PassedMessage => ({
-  topic: deadLetterTopicOf(topic),
-  key,
-  id: messageIdOf(envelope) ?? id,
-  envelope,
-  headers: { ...headers, ...headersOf(failure) },
-})
+  maxBytes = Number.POSITIVE_INFINITY,
+): PassedMessage => {
+  const tooLarge = sizeOf(envelope) > maxBytes
+  const cut = isRecord(envelope) && sizeOf({ ...envelope, data: {} }) <= maxBytes ? { ...envelope, data: {} } : null
+  return {
+    topic: deadLetterTopicOf(topic),
+    key,
+    id: messageIdOf(envelope) ?? id,
+    envelope: tooLarge ? cut : envelope,
+    headers: { ...headers, ...headersOf(failure) },
+  }
+}
+
+/**
+ * What is sent in place of a message: itself, or where no broker would ever take it for its size, its dead letter, so that it does not
+ * hold up what comes after it.
+ */
+export const sendableMessage = (
+  message: OutgoingMessage,
+  maxBytes: number | undefined,
+  now: Date,
+): OutgoingMessage | PassedMessage => {
+  if (maxBytes === undefined || sizeOf(message.envelope) <= maxBytes) return message
+  const error = `${sizeOf(message.envelope)} bytes are more than a message may have, ${maxBytes}; its data is left out`
+  const failure = { error, group: OUTBOX_GROUP, firstAttemptAt: now, lastAttemptAt: now, attempts: 1 }
+  return buriedMessage(message, failure, message.envelope.id, maxBytes)
+}
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 

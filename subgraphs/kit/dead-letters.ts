@@ -2,7 +2,7 @@ import type { Stores, TenantTx } from '../../db/tenancy.ts'
 import { type Envelope, envelopeSchema } from '../../schema/events/envelope.ts'
 import { maskCardNumbersDeep } from './card-numbers.ts'
 import type { OperationContext } from './context.ts'
-import { readDeadLetter } from './dead-letter.rules.ts'
+import { OUTBOX_GROUP, readDeadLetter } from './dead-letter.rules.ts'
 import {
   type DeadLetterFilter,
   type DeadLetterRow,
@@ -75,7 +75,9 @@ const topicsOf = (consumers: readonly ConsumerDefinition[]): readonly TopicFilte
     ),
   )
 
-const envelopeOf = ({ id, message }: DeadLetterRow): Envelope => {
+const envelopeOf = ({ id, message, consumerGroup }: DeadLetterRow): Envelope => {
+  if (consumerGroup === OUTBOX_GROUP)
+    throw new DomainError('CONFLICT', `The dead letter ${id} cannot be replayed: its data was too large to be sent.`)
   const envelope = envelopeSchema.safeParse(message === null ? null : JSON.parse(message))
   if (envelope.success) return envelope.data
   throw new DomainError(
@@ -103,7 +105,7 @@ const retentionJob = ({ stores }: Env, { name, schema }: Owner): JobDefinition =
 
 /** Keeps one message of a dead letter's topic, where it is one of this service's. What can never be kept stays in its topic and holds none up. */
 const createKeeper = ({ stores, log, newId }: Env, { schema, consumers }: Owner) => {
-  const groups = new Set(consumers.map(({ group }) => group))
+  const groups = new Set([OUTBOX_GROUP, ...consumers.map(({ group }) => group)])
   return async (message: IncomingMessage): Promise<void> => {
     const letter = readDeadLetter(message)
     if (letter === null || !groups.has(letter.group)) return

@@ -13,6 +13,9 @@ export type KafkaTransport = Transport & {
   close(): Promise<void>
 }
 
+/** What a broker takes by default, 1 MiB, less the headers of a dead letter. */
+const MAX_MESSAGE_BYTES = 1_000_000
+
 type Env = KafkaEnv & { readonly policy: TopicPolicy }
 
 /** Topics of Apache Kafka: durable, in order per key, at least once. Members of a group share the partitions of its topics. */
@@ -24,6 +27,7 @@ export const createKafkaTransport = (env: Env): KafkaTransport => {
     for (const consumer of consumers) consumer.wake()
   })
   return {
+    maxMessageBytes: MAX_MESSAGE_BYTES,
     async publish(messages) {
       if (messages.length > 0) await producer.publish(messages)
     },

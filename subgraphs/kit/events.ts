@@ -50,6 +50,8 @@ export type SubscribeOptions = {
 export type Transport = {
   publish(messages: readonly (OutgoingMessage | PassedMessage)[]): Promise<void>
   subscribe(options: SubscribeOptions): { close(): Promise<void> }
+  /** What the JSON of a message may have at most; left out where there is no limit. */
+  readonly maxMessageBytes?: number
   /** A shorter way from an outbox, where both lie in one database. */
   readonly outboxMover?: OutboxMover
 }
@@ -110,7 +112,7 @@ const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
     const { topic, position } = message
     env.log.error({ topic, position, group: consumer.group, reason: error }, 'message moved to the dead letter')
     const failure = { error, group: consumer.group, firstAttemptAt: since, lastAttemptAt: env.now(), attempts: count }
-    await env.topics.publish([buriedMessage(message, failure, env.newId())])
+    await env.topics.publish([buriedMessage(message, failure, env.newId(), env.topics.maxMessageBytes)])
   }
   const fail = async (message: IncomingMessage, envelope: Envelope, error: unknown): Promise<void> => {
     const before = failures.get(envelope.id) ?? { count: 0, since: env.now() }

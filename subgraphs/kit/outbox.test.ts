@@ -67,7 +67,7 @@ const recorder = () => {
 const relay = (topics: Transport) => {
   const outbox = createWaker()
   const { log, lines } = recordingLog()
-  const running = startRelay({ stores, topics, log, outbox }, 'demo')
+  const running = startRelay({ stores, topics, log, outbox, now: from.now }, 'demo')
   closers.push(() => running.close())
   return { wake: () => outbox.wake(), close: () => running.close(), lines }
 }

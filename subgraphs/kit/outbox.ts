@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Stores, TenantTx } from '../../db/tenancy.ts'
+import { sendableMessage } from './dead-letter.rules.ts'
 import type { Envelope, OutgoingMessage, Transport } from './events.ts'
 import type { Logger } from './log.ts'
 import type { Waker } from './waker.ts'
@@ -36,7 +37,13 @@ export const insertOutbox = async (
       as r(message_id uuid, topic text, key text, institution_key text, occurred_at timestamptz, data jsonb)`)
 }
 
-type RelayEnv = { readonly stores: Stores; readonly topics: Transport; readonly log: Logger; readonly outbox: Waker }
+type RelayEnv = {
+  readonly stores: Stores
+  readonly topics: Transport
+  readonly log: Logger
+  readonly outbox: Waker
+  now(): Date
+}
 
 const POLL_MS = 200
 /** Under load what comes meanwhile goes together: two transactions for each batch of an ingest would cost as much as the batch. */
@@ -67,6 +74,17 @@ const messageOf = (row: PendingRow): OutgoingMessage => {
   return { topic: row.topic, key: row.key, envelope }
 }
 
+/** The message, or its dead letter where it is too large to be sent. */
+const sendable = (env: RelayEnv, message: OutgoingMessage) => {
+  const sent = sendableMessage(message, env.topics.maxMessageBytes, env.now())
+  if (sent !== message)
+    env.log.error(
+      { topic: message.topic, messageId: message.envelope.id },
+      'a message is too large; moved to the dead letter',
+    )
+  return sent
+}
+
 /**
  * Publishes what is pending and deletes it after the transport has taken it. The transaction-level advisory lock lets one relay a service
  * work at a time, which keeps the order per key; it goes with its connection, so a relay that dies holds nothing up. There is no cursor:
@@ -85,7 +103,7 @@ const relayOnce = (env: RelayEnv, schema: string): Promise<number> =>
       select o.id::text, message_id, topic, key, institution_key, occurred_at, traceparent, data
       from ${table} o order by o.id limit ${BATCH}`)
     if (rows.length === 0) return 0
-    await env.topics.publish([...rows].map(messageOf))
+    await env.topics.publish([...rows].map((row) => sendable(env, messageOf(row))))
     const ids = JSON.stringify([...rows].map((row) => row.id))
     await tx.execute(
       sql`delete from ${table} where id in (select value::bigint from jsonb_array_elements_text(${ids}::text::jsonb))`,

@@ -13,6 +13,7 @@ import {
 } from './calls.ts'
 import type { Config, ServiceConfig } from './config.ts'
 import { relocated } from './database-urls.ts'
+import type { Transport } from './events.ts'
 import { type Component, guardCheck } from './health.ts'
 import { type Doorkeeper, memoryPeer } from './host.ts'
 import { jobsCheck } from './job-list.ts'
@@ -119,7 +120,7 @@ export const openProcess = async (options: ProcessOptions): Promise<ServiceProce
       const env: ServiceEnv = {
         ...shared,
         // Only an outbox beside the topics has the shorter way to them.
-        topics: place === undefined ? topics : { publish: topics.publish, subscribe: topics.subscribe },
+        topics: place === undefined ? topics : withoutMover(topics),
         log: log.child({ service: definition.name }),
         stores,
         urls,
@@ -177,6 +178,8 @@ const jobChecks = (stores: Stores, jobs: readonly JobDefinition[]) =>
   [...Map.groupBy(jobs, serviceOfJob)].map(
     ([service, own]) => [`${service}.jobs`, jobsCheck(stores, new Set(own.map(({ name }) => name)))] as const,
   )
+
+const withoutMover = ({ outboxMover: _mover, ...topics }: Transport): Transport => topics
 
 const healthOf = async (
   checks: readonly (readonly [string, () => Promise<Component>])[],

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeReplay, START } from '../dead-letter-replay.ts'
+import { runAs } from '../sql.ts'
 import { openWholePlatform, type WholePlatform } from '../whole-platform.ts'
 import { missing, openBroker, type TestBroker } from './broker.ts'
 
@@ -18,4 +19,30 @@ describe.runIf(missing === null)('dead letters of topics of Kafka', () => {
   })
 
   describeReplay(() => platform)
+
+  test('a message that no broker takes for its size goes to the dead letter, and the next one to its topic', async () => {
+    const run = (sql: string) => runAs(platform.database.urls.superuser, [sql])
+    await run(`insert into analytics.outbox (message_id, topic, key, institution_key, occurred_at, data)
+      select gen_random_uuid(), 'journal.file-parsed', 'ATM-9', 'ACME', now(), case n when 1 then
+        jsonb_build_object('text', repeat('x', 1200000)) else jsonb_build_object('fileId', 'none') end
+      from generate_series(1, 2) n`)
+    const as = await platform.token({ role: 'ADMIN' })
+    const letters = async () => {
+      const answer = await platform.ask('GET', '/analytics/api/dead-letters?topic=journal.file-parsed', { as })
+      return Object(answer.body).content.filter(({ key }: { key: string }) => key === 'ATM-9')
+    }
+    await expect.poll(async () => (await letters()).length, { timeout: 20_000 }).toBe(2)
+    const [next, large] = await letters()
+    expect(large).toMatchObject({ consumerGroup: 'outbox', error: expect.stringMatching(/^12\d{5} bytes/) })
+    expect(large.message).toMatchObject({ id: large.messageId, data: {} })
+    const again = await platform.ask('POST', `/analytics/api/dead-letters/${large.id}/replay`, { as })
+    expect(again).toMatchObject({ status: 409, body: { detail: expect.stringContaining('too large') } })
+    expect(next).toMatchObject({
+      consumerGroup: 'analytics.snapshots',
+      attempts: 5,
+      message: { data: { fileId: 'none' } },
+    })
+    expect(next.error).toContain('fileId')
+    expect(await run('select count(*)::int as n from analytics.outbox')).toEqual([{ n: 0 }])
+  })
 })
