@@ -103,3 +103,30 @@ test('a run that is begun while the database goes away is begun again', async ()
     await running.close()
   }
 })
+
+test('a due time that was queued, but not noted as seen to, is not run twice', async () => {
+  let runs = 0
+  const job = jobOf('test.noted', async () => {
+    runs += 1
+    return 'done'
+  })
+  await (await startJobs(envOf('2026-11-19T12:00:00Z'), [job])).close()
+  const forget = `update jobs.job set scheduled_to = '2026-11-19T12:00:00Z' where name = 'test.noted' returning 1`
+  const seenTo = () => runAs(database.urls.superuser, [`select scheduled_to from jobs.job where name = 'test.noted'`])
+  const seen = [{ scheduled_to: new Date('2026-11-20T12:00:00Z') }]
+  const first = await startJobs(envOf('2026-11-20T12:00:00Z'), [job])
+  await expect.poll(() => runsOf(job.name), { timeout: 15_000 }).toMatchObject([{ outcome: 'DONE' }])
+  await first.close()
+  await runAs(database.urls.superuser, [forget])
+  const second = await startJobs(envOf('2026-11-20T12:00:00Z'), [job])
+  try {
+    await expect.poll(seenTo, { timeout: 15_000 }).toEqual(seen)
+    const queued = await runAs(database.urls.superuser, [
+      `select state::text from pgboss.job where name = 'test.noted'`,
+    ])
+    expect(queued).toEqual([{ state: 'completed' }])
+    expect(runs).toBe(1)
+  } finally {
+    await second.close()
+  }
+})
