@@ -61,6 +61,12 @@ describe('a file of legal form is stored', () => {
     })
   })
 
+  it.each(['', 'text', 'text/plain, text/html', ';;;', 'application/json'])('of the type "%s"', async (type) => {
+    expect(await here.post(Buffer.from(`of ${type}`), { headers: { 'content-type': type } })).toMatchObject({
+      status: 201,
+    })
+  })
+
   it('of exactly 32 MiB, and not of one byte more, gzip or plain', async () => {
     const largest = Buffer.alloc(32 * MIB, 'a line of a journal\n')
     const zipped = await here.post(gzipSync(largest), { headers: GZIP })

@@ -40,6 +40,9 @@ const pick = (
   group.find((route) => route.when === null && route.accept !== null && prefersOverJson(accept, route.accept)) ??
   group.find((route) => route.when === null && route.accept === null)
 
+/** One media type, perhaps with parameters. */
+const MEDIA_TYPE = /^[\w.+*-]+\/[\w.+*-]+\s*(?:;.*)?$/
+
 const noSuchRoute = () => new DomainError('NOT_FOUND', 'There is nothing at this address.')
 
 /** A path such as `/api/atms/` is not that of `{id}`: it names nothing. */
@@ -143,6 +146,10 @@ export const registerService = (
       for (const group of groups.filter((routes) => !takesStream(routes)))
         registerGroup(scope, group, hosted, admission)
       scope.register(async (raw) => {
+        // What a sender calls its bytes decides nothing, so it may call them anything; no type at all is one for a parser.
+        raw.addHook('onRequest', async ({ raw: { headers } }) => {
+          if (!MEDIA_TYPE.test(headers['content-type'] ?? '')) delete headers['content-type']
+        })
         raw.removeAllContentTypeParsers()
         raw.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
         for (const group of groups.filter(takesStream)) registerGroup(raw, group, hosted, admission)
