@@ -137,14 +137,18 @@ const hiddenTracks = (text: string): CardNumber[] =>
 /** A card's number (tag 5A) and its track 2 (tag 57) in the hexadecimal dump of a chip's data: there lengths bound the digits. */
 const CHIP_DATA = /5A(?:07(\d{13,14})|08(\d{15,16})|09(\d{17,18})|0A(\d{19}))|57[01][\dA-F](\d{13,19})D\d{4}[\dA-F]*/gi
 
-const chipNumbers = (text: string): CardNumber[] =>
-  [...text.matchAll(CHIP_DATA)].flatMap((match) => {
+const chipNumbers = (text: string): CardNumber[] => {
+  CHIP_DATA.lastIndex = 0
+  if (!CHIP_DATA.test(text)) return []
+  CHIP_DATA.lastIndex = 0
+  return [...text.matchAll(CHIP_DATA)].flatMap((match) => {
     const digits = match.slice(1).find((group) => group !== undefined)
     if (digits === undefined || !isCardNumber(digits)) return []
     const from = match.index + 4
     const to = from + digits.length
     return [{ from, to, hidden: hiddenOf(text, from, to) }]
   })
+}
 
 const isLetterCode = (code: number, small: number): boolean => (code | 0x20) === small
 

@@ -110,6 +110,10 @@ export const createLineSearch = (rules: readonly CustomerRules[]) => {
   const cards = createFinder(findCards)
   const marks = rules.flatMap(({ customerNumberNext }) => customerNumberNext ?? []).map(finderOf)
   return {
+    /** True if marks are found wherever they stand in a line, whatever stands before them. */
+    isAnywhere: rules.every(
+      ({ customerNumberNext }) => customerNumberNext === null || PLAIN.test(customerNumberNext.source),
+    ),
     /** To be called with each new text. */
     reset(): void {
       cards.reset()

@@ -4,6 +4,7 @@ import { type CustomerRules, createCustomerSearch } from './customers.ts'
 import type { Family } from './family.ts'
 import { createLineSearch } from './masking-search.ts'
 import { createTornCards } from './masking-torn.ts'
+import { leadsWithEscapes, skipEscapes } from './text.ts'
 import { type Block, createBlockReader, endOfLine } from './text-blocks.ts'
 import { detectUnits, SNIFF_BYTES, type Units } from './text-units.ts'
 
@@ -22,6 +23,7 @@ const LF = 0x0a
 const CR = 0x0d
 const SPACE = 0x20
 const STAR = 0x2a
+const ESC = 0x1b
 const NOTHING: readonly Span[] = []
 
 const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to
@@ -72,19 +74,25 @@ const createTextMasker = (rules: readonly MaskingRules[]) => {
     return start
   }
   /** Tells `hide` of every stretch of the text that is to be hidden. */
-  return (text: string, codes: Uint8Array, cut: boolean, hide: (from: number, to: number) => void): void => {
+  const mask = (text: string, codes: Uint8Array, cut: boolean, hide: (from: number, to: number) => void): void => {
     if (text === '' && !cut) return
     search.reset()
     // A LF whose CR ended the text before is no line.
     let at = endedInCr && text.charCodeAt(0) === LF ? 1 : 0
     if (text !== '') endedInCr = text.charCodeAt(text.length - 1) === CR
     do {
-      const start = nextLine(text, codes, at, cut)
-      if (start < 0) return
+      const line = nextLine(text, codes, at, cut)
+      if (line < 0) return
+      const start = text.charCodeAt(line) === ESC ? skipEscapes(text, line) : line
       const end = endOfLine(text, start)
       for (const { from, to } of spansOf(text, codes, start, end, cut)) hide(start + from, start + to)
       at = end + (text.charCodeAt(end) === CR && text.charCodeAt(end + 1) === LF ? 2 : 1)
     } while (at < text.length)
+  }
+  return {
+    mask,
+    /** Lines may begin with control sequences. */
+    looksPastEscapes: search.isAnywhere,
   }
 }
 
@@ -96,13 +104,14 @@ const createTextMasker = (rules: readonly MaskingRules[]) => {
  */
 export const createMasker = (rules: readonly MaskingRules[]): Masker => {
   const reader = createBlockReader('bytes')
-  const maskText = createTextMasker(rules)
+  const textMasker = createTextMasker(rules)
   let head: Uint8Array = new Uint8Array(0)
 
   const maskBlock = ({ text, cut }: Block): Buffer => {
     const bytes = Buffer.from(text, 'latin1')
-    const visible = hasInvisible(text) ? visibleWithPositions(text) : null
-    maskText(visible?.text ?? text, visible?.codes ?? bytes, cut, (from, to) => {
+    const isSeen = !hasInvisible(text) || (!cut && textMasker.looksPastEscapes && leadsWithEscapes(text))
+    const visible = isSeen ? null : visibleWithPositions(text)
+    textMasker.mask(visible?.text ?? text, visible?.codes ?? bytes, cut, (from, to) => {
       for (let at = from; at < to; at += 1) {
         const position = visible?.positionOf(at) ?? at
         if (bytes[position] !== SPACE) bytes[position] = STAR

@@ -58,6 +58,27 @@ export const skipEscapes = (text: string, at: number): number => {
   return LEADING_ESCAPES.test(text) ? LEADING_ESCAPES.lastIndex : at
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: printers' control sequences are what is looked for
+const LEADING_COMMANDS = /(?:\u001b\[[0-9;?]{0,11}[A-Za-z])+/y
+const LF = 0x0a
+const CR = 0x0d
+
+/**
+ * Whether all control sequences of a text that begins where a line does stand at the beginnings of lines and end in a letter, so
+ * that none parts or lengthens a number. A text with NULs is none.
+ */
+export const leadsWithEscapes = (text: string): boolean => {
+  if (text.includes('\0')) return false
+  let at = text.indexOf('\u001b')
+  while (at >= 0) {
+    const before = at === 0 ? LF : text.charCodeAt(at - 1)
+    LEADING_COMMANDS.lastIndex = at
+    if ((before !== LF && before !== CR) || !LEADING_COMMANDS.test(text)) return false
+    at = text.indexOf('\u001b', LEADING_COMMANDS.lastIndex)
+  }
+  return true
+}
+
 /** The text as a person reads it: without NULs and printer control sequences (`ESC [ … letter`, `ESC ( c`). */
 export const visibleText = (text: string): string => {
   const printed = text.includes('\0') ? text.replaceAll('\0', '') : text
