@@ -2,6 +2,7 @@ import type { Stores } from '../../db/tenancy.ts'
 import type { Component } from './health.ts'
 import { nextRunOf } from './job-schedule.ts'
 import { findRuns, type JobOutcome, type JobRunRow, type JobStateRow, listJobStates } from './jobs.store.ts'
+import { serviceOfJob } from './jobs.ts'
 
 /** A job with its schedule and how it stands. Instants are null where there is none. */
 export type JobStatus = {
@@ -57,15 +58,23 @@ const failuresOf = (states: readonly JobStateRow[], names: ReadonlySet<string>):
     .filter(({ name, last }) => names.has(name) && last?.outcome === 'FAILED')
     .map(({ name, last }) => `${name} failed at ${last?.startedAt.toISOString()}: ${last?.message}`)
 
-/** DEGRADED with the reasons while the last run of one of these jobs failed, until one succeeds. Never DOWN: the service works on. */
-export const jobsCheck =
-  (stores: Stores, names: ReadonlySet<string>): (() => Promise<Component>) =>
-  async () => {
+/** How every job stands, asked for once by the checks of several services that are made together. */
+const shareStates = (stores: Stores): (() => Promise<readonly JobStateRow[]>) => {
+  let asking: Promise<readonly JobStateRow[]> | null = null
+  return () => {
+    asking ??= stores.asPlatform(listJobStates, { mode: 'read' }).finally(() => {
+      asking = null
+    })
+    return asking
+  }
+}
+
+const checkOf =
+  (ask: () => Promise<readonly JobStateRow[]>, names: ReadonlySet<string>) => async (): Promise<Component> => {
     const { promise: late, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => reject(new Error('the tables of jobs do not answer')), CHECK_TIMEOUT_MS)
     try {
-      const states = await Promise.race([late, stores.asPlatform(listJobStates, { mode: 'read' })])
-      const failures = failuresOf(states, names)
+      const failures = failuresOf(await Promise.race([late, ask()]), names)
       return failures.length === 0 ? { status: 'UP' } : { status: 'DEGRADED', reason: failures.join('; ') }
     } catch {
       return { status: 'DEGRADED', reason: 'how the jobs went is not known: their tables do not answer' }
@@ -73,3 +82,16 @@ export const jobsCheck =
       clearTimeout(timer)
     }
   }
+
+/**
+ * One check a service, under `<service>.jobs`: DEGRADED with the reasons while the last run of one of its jobs failed, until one
+ * succeeds. Never DOWN, as the service works on.
+ */
+export const jobChecks = (
+  stores: Stores,
+  jobs: readonly { readonly name: string }[],
+): (readonly [string, () => Promise<Component>])[] => {
+  const ask = shareStates(stores)
+  const services = Map.groupBy(jobs, serviceOfJob)
+  return [...services].map(([service, own]) => [`${service}.jobs`, checkOf(ask, new Set(own.map(({ name }) => name)))])
+}

@@ -5,7 +5,7 @@ import { openStores, type Stores } from '../../db/tenancy.ts'
 import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
 import { recordingLog } from '../../tests/hosted-service.ts'
 import { runAs } from '../../tests/sql.ts'
-import { jobsCheck, listJobRuns, listJobs } from './job-list.ts'
+import { jobChecks, listJobRuns, listJobs } from './job-list.ts'
 import { createJobMetrics } from './job-runs.ts'
 import { type JobDefinition, type JobLimits, type JobsEnv, runJob, startJobs } from './jobs.ts'
 
@@ -203,7 +203,9 @@ describe('a run that does not end', () => {
     const job = jobOf('stuck', () => stuck.promise)
     await expect(runJob(envOf(NOW, { maxRuntimeS: 1 }), job, ignore)).rejects.toThrow('longer than 1 s')
     expect(await statusOf('stuck')).toMatchObject({ lastOutcome: 'FAILED', runningSince: null })
-    const check = jobsCheck(stores, new Set([job.name]))
+    const [[name, check] = []] = jobChecks(stores, [job])
+    if (check === undefined) throw new Error('no check')
+    expect(name).toBe('test.jobs')
     expect(await check()).toEqual({
       status: 'DEGRADED',
       reason: expect.stringContaining('test.stuck failed at 2026-11-20T12:00:00.000Z: given up'),

@@ -94,7 +94,7 @@ const prepareQueue = async (boss: PgBoss, job: JobDefinition, limits: JobLimits 
 }
 
 /** The service that a job belongs to. */
-export const serviceOfJob = ({ name }: JobDefinition): string => name.split('.')[0] ?? name
+export const serviceOfJob = ({ name }: Pick<JobDefinition, 'name'>): string => name.split('.')[0] ?? name
 
 type RegisterEnv = Pick<JobsEnv, 'stores' | 'platformTimeZone' | 'now'>
 

@@ -16,9 +16,9 @@ import { relocated } from './database-urls.ts'
 import type { Transport } from './events.ts'
 import { type Component, guardCheck } from './health.ts'
 import { type Doorkeeper, memoryPeer } from './host.ts'
-import { jobsCheck } from './job-list.ts'
+import { jobChecks } from './job-list.ts'
 import { createJobMetrics } from './job-runs.ts'
-import { type JobDefinition, serviceOfJob, startJobs } from './jobs.ts'
+import { type JobDefinition, startJobs } from './jobs.ts'
 import type { Logger } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { createAuthenticate, createSecretCheck, type TokenConfig } from './principal.ts'
@@ -172,12 +172,6 @@ export const openProcess = async (options: ProcessOptions): Promise<ServiceProce
     throw error
   }
 }
-
-/** One check a service: how its jobs went the last time. */
-const jobChecks = (stores: Stores, jobs: readonly JobDefinition[]) =>
-  [...Map.groupBy(jobs, serviceOfJob)].map(
-    ([service, own]) => [`${service}.jobs`, jobsCheck(stores, new Set(own.map(({ name }) => name)))] as const,
-  )
 
 const withoutMover = ({ outboxMover: _mover, ...topics }: Transport): Transport => topics
 
