@@ -1,42 +1,23 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { FAMILIES } from '../../subgraphs/journal/formats/families.ts'
 import { createMasker } from '../../subgraphs/journal/formats/masking.ts'
 import { parseJournal } from '../../subgraphs/journal/formats/parse.ts'
-import { DEMO_FLEET } from '../demo/fleet.ts'
-import { journalOfDay } from '../demo/journal.ts'
 import { countText, tableOf, verdict } from './figures.ts'
+import { BENCH_DATE, BENCH_FAMILIES, benchDay } from './journals.days.ts'
 import type { JournalPart } from './journals.ts'
 
 const CHUNK_BYTES = 65_536
-/** About what a busy ATM prints a day. */
-const FILE_BYTES = 288 * 1024
-const TOTAL_BYTES = 32 * 1_048_576
+/** Files of a family: with some 288 KiB each 32 MiB of all four. */
+const FILES = 28
+const DIFFERENT_DAYS = 8
 const GOAL = 0.25
-const DATE = '2026-05-13'
 const MIN_ROUNDS = 5
 
 /** The bytes of a journal file, chunk by chunk as they come in. */
 type File = readonly Buffer[]
 
-const FIXTURES = new URL('../../subgraphs/journal/formats/fixtures/', import.meta.url)
-
-/** Days written by hand, of one family. */
-const fixtureDays = (family: string): readonly string[] =>
-  readdirSync(new URL(`${family}/`, FIXTURES))
-    .filter((file) => file.endsWith('.txt') && !file.includes('.expected.'))
-    .map((file) => readFileSync(new URL(`${family}/${file}`, FIXTURES), 'latin1'))
-
-/** Days of every family: the demo fleet's for recyclers, those written by hand for the others. */
-const daysOf = (family: string): readonly string[] =>
-  family === 'recycler' ? DEMO_FLEET.slice(0, 8).map((atm) => journalOfDay(atm, DATE).text) : fixtureDays(family)
-
-/** A file of one family as long as a busy day. */
-const fileOf = (days: readonly string[], from: number): File => {
-  let text = ''
-  for (let n = from; text.length < FILE_BYTES; n += 1) text += days[n % days.length] ?? ''
-  const bytes = Buffer.from(text, 'latin1')
+const chunked = (bytes: Buffer): File => {
   const chunks: Buffer[] = []
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) chunks.push(bytes.subarray(at, at + CHUNK_BYTES))
   return chunks
@@ -44,9 +25,10 @@ const fileOf = (days: readonly string[], from: number): File => {
 
 const sizeOf = (files: readonly File[]): number => files.flat().reduce((sum, chunk) => sum + chunk.length, 0)
 
-const makeFiles = (family: string, families: number): readonly File[] => {
-  const days = daysOf(family)
-  return Array.from({ length: Math.ceil(TOTAL_BYTES / families / FILE_BYTES) }, (_, n) => fileOf(days, n))
+/** So many days of a family; those that are made are taken again and again. */
+const makeFiles = (family: (typeof BENCH_FAMILIES)[number]): readonly File[] => {
+  const days = Array.from({ length: DIFFERENT_DAYS }, (_, seed) => chunked(benchDay(family, seed)))
+  return Array.from({ length: FILES }, (_, n) => days[n % days.length] ?? [])
 }
 
 /** The plainest way: decode a chunk, split it at line ends, keep what is left of it for the next one. */
@@ -87,7 +69,7 @@ async function* maskedChunksOf(file: File) {
 }
 
 const parse = async (chunks: AsyncIterable<Uint8Array>): Promise<number> => {
-  const bounds = { journalDate: DATE, earliest: '2021-01-01', latest: '2026-12-31' }
+  const bounds = { journalDate: BENCH_DATE, earliest: '2021-01-01', latest: '2026-12-31' }
   let transactions = 0
   for await (const _transaction of parseJournal(chunks, { ...bounds, families: FAMILIES })) transactions += 1
   return transactions
@@ -133,9 +115,8 @@ const ratioText = (ratio: number): string => ratio.toFixed(2)
 
 /** How fast journals are masked and parsed on one core, beside plain line splitting of the same bytes. */
 export const benchParsing: JournalPart = async (_life, settings) => {
-  const families = readdirSync(FIXTURES)
   const rounds = Math.max(MIN_ROUNDS, settings.rounds)
-  const sets = families.map((family) => ({ name: family, files: makeFiles(family, families.length) }))
+  const sets = BENCH_FAMILIES.map((family) => ({ name: family, files: makeFiles(family) }))
   const all = { name: 'all', files: sets.flatMap(({ files }) => files) }
   const rows: (readonly string[])[] = []
   let ratio = 0
