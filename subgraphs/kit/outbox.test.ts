@@ -214,7 +214,7 @@ describe('the relay, with topics in the same database', () => {
     const { transport, numbers } = reader()
     await write(upTo(1_200).map((n) => row(n, `ATM-${n % 5}`)))
     relay(transport)
-    await expect.poll(() => numbers().length, { timeout: 5_000 }).toBe(1_200)
+    await expect.poll(() => numbers().length, { timeout: 15_000 }).toBe(1_200)
     expect(numbers()).toEqual(upTo(1_200))
     expect(await pending()).toBe(0)
   })
