@@ -222,10 +222,8 @@ export const grg: Family = {
   name: 'GRG',
   isMark: (line) => line.charCodeAt(4) === DASH && OWN_MARK.test(line),
   createReader,
-  evidence: [
-    /\bNOTE SERIAL (?:NO|NUMBER)\.? ?[:=]? ?[0-9A-Z]{6,20}\b/g,
-    /\bTRANSACTION SERIAL NUMBER ?[:=]? ?\d{1,20}\b/g,
-  ],
+  // Serial numbers have letters or few digits: one of 13 digits and more cannot be told from a card.
+  evidence: [],
   customerNumberNext: null,
   customerNumberOver: null,
 }

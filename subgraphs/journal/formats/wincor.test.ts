@@ -197,11 +197,11 @@ describe('what is no card number', () => {
 
   it.each([
     `10:00:01 EMV AID D${withCheckDigit('2760000254741010')}`,
-    `10:00:01 ARQC ${withCheckDigit('412345678901234')}`,
-    `10:00:01 AAC: ${withCheckDigit('512345678901234')}`,
-    `10:00:01 SERIAL NO: ${withCheckDigit('530012345678')}`,
+    `10:00:01 ARQC AB${withCheckDigit('4123456789012')}`,
+    `10:00:01 AAC: ${withCheckDigit('512345678901')}0F1`,
+    '10:00:01 SERIAL NO: 53HG400123456789',
     `10:00:01 CAMERA 1 IMG_${withCheckDigit('2025061810000112')}.JPG`,
-    `10:00:01 NOTE SERIAL NO: ${withCheckDigit('530012345678')}`,
+    '10:00:01 NOTE SERIAL NO: AB12345678',
     'CAS(00001):2011/0000/1000/YER/NORMAL/RCYC/TYPE(A)',
   ])('stays as it is: %s', (line) => {
     expect(masked(line)).toBe(line)
@@ -213,4 +213,18 @@ describe('what is no card number', () => {
       expect(masked(line)).not.toContain(card)
     },
   )
+
+  // Of plain digits nothing tells what they are: a cryptogram seldom has no letter, and a serial number of a card's length none.
+  it.each([
+    'ARQC ',
+    'AAC: ',
+    'TC: ',
+    'CRYPTOGRAM=',
+    'S/N: ',
+    'SERIAL NO: ',
+    'NOTE SERIAL NUMBER: ',
+    'TRANSACTION SERIAL NUMBER:',
+  ])('is hidden where digits alone follow %s', (name) => {
+    expect(masked(`10:00:01 ${name}${card}`)).not.toContain(card)
+  })
 })

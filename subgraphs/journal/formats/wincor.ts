@@ -284,8 +284,7 @@ export const wincor: Family = {
   createReader,
   evidence: [
     /\bAID ?[=:]? ?[A-F][0-9A-F]{9,31}\b/g,
-    /\b(?:ARQC|AAC|CRYPTOGRAM|TC ?[=:]) ?[=:]? ?[0-9A-F]{16}\b/g,
-    /\b(?:S\/N|SERIAL (?:NO|NUMBER))\.? ?[=:]? ?[0-9A-Z-]{8,20}\b/g,
+    /\b(?:ARQC|AAC|CRYPTOGRAM|TC ?[=:]) ?[=:]? ?(?=[0-9]{0,15}[A-F])[0-9A-F]{16}\b/g,
     /\b[A-Z_]{0,12}20[2-9]\d{10,16}\.(?:JPE?G|BMP|PNG|AVI|MPG|MP4)\b/gi,
   ],
   customerNumberNext: null,
