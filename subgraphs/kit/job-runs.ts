@@ -47,19 +47,27 @@ export type QueuedRun = {
   readonly queueId: string
   /** Aborts when the queue gives the run up. */
   readonly signal: AbortSignal
-  /** Why it was given up. */
+  /** Why the queue gave it up. */
   reason(): string
+  /** After so long it is given up here, before the queue does so. */
+  readonly maxRuntimeS: number
   readonly progress: (text: string) => void
 }
 
-const untilGivenUp = async (work: Promise<string>, { signal, reason }: QueuedRun): Promise<string> => {
+const untilGivenUp = async (work: Promise<string>, queued: QueuedRun): Promise<string> => {
+  const { signal, reason, maxRuntimeS } = queued
   const { promise: givenUp, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(new Error(reason()))
+  const timer = setTimeout(
+    () => reject(new Error(`given up: it took longer than ${maxRuntimeS} s`)),
+    maxRuntimeS * 1_000,
+  )
   signal.addEventListener('abort', giveUp)
   try {
     if (signal.aborted) giveUp()
     return await Promise.race([work, givenUp])
   } finally {
+    clearTimeout(timer)
     signal.removeEventListener('abort', giveUp)
   }
 }

@@ -7,7 +7,7 @@ import { recordingLog } from '../../tests/hosted-service.ts'
 import { runAs } from '../../tests/sql.ts'
 import { listJobRuns } from './job-list.ts'
 import { createJobMetrics } from './job-runs.ts'
-import { type JobDefinition, type JobsEnv, startJobs } from './jobs.ts'
+import { type JobDefinition, type JobsEnv, runJob, startJobs } from './jobs.ts'
 
 let database: TestDatabase
 let stores: Stores
@@ -129,4 +129,20 @@ test('a due time that was queued, but not noted as seen to, is not run twice', a
   } finally {
     await second.close()
   }
+})
+
+test('whoever asks by hand at the same time is answered, by a run of his own or one that was waiting', async () => {
+  const state = { now: 0, most: 0, runs: 0 }
+  const job = jobOf('test.asked', async () => {
+    state.runs += 1
+    state.now += 1
+    state.most = Math.max(state.most, state.now)
+    await new Promise((resolve) => setImmediate(resolve))
+    state.now -= 1
+    return 'done'
+  })
+  const ask = () => runJob({ ...envOf('2026-11-20T12:00:00Z'), limits: {} }, job, () => {})
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual(['done', 'done', 'done'])
+  expect(state.most).toBe(1)
+  expect(state.runs).toBe((await runsOf(job.name))?.length)
 })

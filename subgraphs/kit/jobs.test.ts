@@ -96,15 +96,19 @@ describe('a job run by hand', () => {
 
   test('waits for one that runs already: never two at once', async () => {
     const state = { now: 0, most: 0 }
+    const begun = Promise.withResolvers<void>()
     const bothAsked = Promise.withResolvers<void>()
     const job = jobOf('alone', async () => {
       state.now += 1
       state.most = Math.max(state.most, state.now)
+      begun.resolve()
       await bothAsked.promise
       state.now -= 1
       return 'done'
     })
-    const runs = [runJob(envOf(), job, ignore), runJob(envOf(), job, ignore)]
+    const first = runJob(envOf(), job, ignore)
+    await begun.promise
+    const runs = [first, runJob(envOf(), job, ignore)]
     const queued = () =>
       runAs(database.urls.superuser, [`select count(*)::int as count from pgboss.job where name = 'test.alone'`])
     await expect.poll(queued, { timeout: 10_000 }).toEqual([{ count: 2 }])

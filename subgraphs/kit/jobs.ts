@@ -45,6 +45,9 @@ export type JobLimits = {
 
 const MAX_RUNTIME_S = 3_600
 const RETRY_DELAY_S = 30
+const GRACE_S = 30
+/** So many looks in a row must find a run without process: the queue may give one up just before its end is written down. */
+const LOST_LOOKS = 30
 /** A run whose process has not been heard of for so long is tried again by another one. */
 const HEARTBEAT_S = 60
 const LOOK_MS = 10_000
@@ -84,7 +87,8 @@ const prepareQueue = async (boss: PgBoss, job: JobDefinition, limits: JobLimits 
   const settings = {
     retryLimit: 2,
     retryDelay: limits.retryDelayS ?? RETRY_DELAY_S,
-    expireInSeconds: limits.maxRuntimeS ?? MAX_RUNTIME_S,
+    // The run ends itself before, and writes that down.
+    expireInSeconds: (limits.maxRuntimeS ?? MAX_RUNTIME_S) + GRACE_S,
     heartbeatSeconds: HEARTBEAT_S,
     retentionSeconds: 14 * DAY_S,
     deleteAfterSeconds: 2 * DAY_S,
@@ -120,14 +124,15 @@ const declareJobs = (env: RegisterEnv, jobs: readonly JobDefinition[]): Promise<
 
 /** Takes the runs of a job from its queue. The entry of the queue holds no more than that, as its runs are written down elsewhere. */
 const workOn = async (env: JobsEnv, boss: PgBoss, job: JobDefinition, worker: Worker): Promise<void> => {
-  const tooLong = `given up: it took longer than ${env.limits?.maxRuntimeS ?? MAX_RUNTIME_S} s, or lost its place in the queue`
+  const maxRuntimeS = env.limits?.maxRuntimeS ?? MAX_RUNTIME_S
+  const displaced = 'given up: it lost its place in the queue'
   const interrupted = 'interrupted, as its process was stopped; it is tried again'
   await boss.work(job.name, { pollingIntervalSeconds: worker.pollS }, async ([entry]) => {
     if (entry === undefined) return
     worker.begins?.(entry.id)
     const { signal } = entry
-    const reason = () => (worker.isStopping() ? interrupted : tooLong)
-    const run = runRecorded(env, job, { queueId: entry.id, signal, reason, progress: worker.progress })
+    const reason = () => (worker.isStopping() ? interrupted : displaced)
+    const run = runRecorded(env, job, { queueId: entry.id, signal, reason, maxRuntimeS, progress: worker.progress })
     const settled = run.then(
       () => {},
       () => {},
@@ -225,16 +230,19 @@ const outcomeOf = async (
   id: string,
   progress: (text: string) => void,
 ): Promise<string> => {
+  let lostLooks = 0
   for (let told: string | null = null; ; await delay(100)) {
     const [entry] = await boss.findJobs(job.name, { id })
     // After the entry, as a run is written down while its entry is at work.
     const run = await stores.asPlatform((tx) => findRunOfQueue(tx, id), { mode: 'read' })
     if (run?.outcome === 'DONE') return run.message ?? 'done'
-    if (run?.outcome === 'FAILED') throw new Error(run.message ?? 'the job failed')
+    lostLooks = run?.outcome === 'FAILED' && run.endedAt === null ? lostLooks + 1 : 0
+    if (run?.outcome === 'FAILED' && (lostLooks === 0 || lostLooks > LOST_LOOKS))
+      throw new Error(run.message ?? 'the job failed')
     if (run === null) {
       if (entry === undefined || entry.state === 'failed' || entry.state === 'cancelled')
         throw new Error('the run was taken from the queue before it began')
-    } else if (run.message !== null && run.message !== told) {
+    } else if (run.outcome === null && run.message !== null && run.message !== told) {
       told = run.message
       progress(told)
     }
