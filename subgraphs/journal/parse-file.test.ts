@@ -233,7 +233,12 @@ describe('a file whose parse breaks off each time', () => {
       const file = await stores.asPlatform((tx) => findFile(tx, fileId))
       if (file === null) throw new Error('there is no such file')
       const data = parseRequestOf(file, 'REPARSE', true)
-      const head = { id: randomUUID(), type: topic, version: 1, occurredAt: NOW.toISOString() } as const
+      const head = {
+        id: randomUUID(),
+        type: topic,
+        version: 1,
+        occurredAt: new Date(NOW.getTime() + 1).toISOString(),
+      } as const
       await topics.publish([{ topic, key, envelope: { ...head, institutionKey: 'ACME', traceparent: null, data } }])
     }
     const buried = `select count(*)::int as n from topics.message where topic = '${topic}.dead-letter' and key = '${key}'`

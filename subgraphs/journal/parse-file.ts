@@ -81,15 +81,14 @@ const storeResult = async (
 type Stored = { readonly file: JournalFileRow; readonly chunks: readonly ContentChunk[] }
 
 /**
- * True if a file is to be read. One that has been read since it was sent again, and stands for its day or cannot be read, is not:
- * an agent that sends the same file over and over has it read once, however many requests wait.
+ * True if a file is to be read. One that has been read since this was asked for, and stands for its day or cannot be read, is not:
+ * a file that is sent or asked for over and over is read once, however many requests wait.
  */
 const isDue = async (tx: PlatformTx, file: JournalFileRow, message: ParseMessage): Promise<boolean> => {
-  const { reason, yields, askedAt } = message
+  const { reason, askedAt } = message
   if (file.status === 'RECEIVED') return true
   if (reason !== 'REPARSE') return false
-  // Who has a file read again means by the parser of now, which may not be that of a parse under way then.
-  if (yields || file.parsedAt === null || file.parsedAt < askedAt) return true
+  if (file.parsedAt === null || file.parsedAt < askedAt) return true
   return file.status !== 'FAILED' && (await findStandingId(tx, file)) !== file.id
 }
 
@@ -138,16 +137,18 @@ export const createParseFile = (env: Env) => ({
     const stored = await readFile(env, fileId, message)
     if (stored === null) return
     const { file } = stored
-    const startedAt = performance.now()
-    const today = localDateOf(env.now(), 'UTC')
+    const startedMs = performance.now()
+    // What is asked for from here on is not answered by this parse.
+    const parsedAt = env.now()
+    const today = localDateOf(parsedAt, 'UTC')
     const bounds = {
       journalDate: file.journalDate,
       earliest: addDays(today, -env.maxAgeDays - DATE_MARGIN_DAYS),
       latest: addDays(today, DATE_MARGIN_DAYS),
     }
     const result = await env.pool.parse(bounds, chunksOf(env, stored))
-    const durationMs = Math.round(performance.now() - startedAt)
-    await finish(env, { file, result, message, durationMs, parsedAt: env.now() })
+    const durationMs = Math.round(performance.now() - startedMs)
+    await finish(env, { file, result, message, durationMs, parsedAt })
   },
 
   /** Gives a file up whose parse broke off each time: FAILED, so that it does not wait for ever. */
