@@ -5,11 +5,14 @@ import type { Principal } from '../kit/principal.ts'
 import { type ChunkSpan, type ContentChunk, listChunkSpans, listChunks } from './content.store.ts'
 import { decodeChunk, utf8Of } from './content.ts'
 import { findFile } from './files.store.ts'
+import { createGate, type Gate } from './gate.ts'
 import type { QueryResolvers } from './schema.gen.ts'
 import { mayRead } from './visibility.rules.ts'
 
 /** How many chunks of 256 KiB are held in memory for one reader. */
 const CHUNKS_AT_ONCE = 2
+/** How many readers are read for at once: those of a hundred callers leave others their turns and connections. */
+const READS_AT_ONCE = 2
 
 /** Each read is a transaction of its own: a slow reader must not hold a connection for as long as it reads. */
 const readerOf =
@@ -19,16 +22,35 @@ const readerOf =
 
 type Read = ReturnType<typeof readerOf>
 
+/** Reads some chunks of a content, from a number on, when it is this reader's turn. */
+type ReadChunks = (contentId: number, from: number, limit: number) => Promise<ContentChunk[]>
+
+const inTurn =
+  (read: Read, gate: Gate): ReadChunks =>
+  async (contentId, from, limit) => {
+    await gate.enter()
+    try {
+      return await read((tx) => listChunks(tx, contentId, from, limit))
+    } finally {
+      gate.leave()
+    }
+  }
+
 /** A text whose chunks have been counted. */
 type Text = { readonly contentId: number; readonly spans: readonly (ChunkSpan & { readonly textBytes: number })[] }
 
 /** The text from one byte up to but without another, from the chunks that hold it. */
-async function* partOf(read: Read, { contentId, spans }: Text, from: number, to: number): AsyncGenerator<Uint8Array> {
+async function* partOf(
+  read: ReadChunks,
+  { contentId, spans }: Text,
+  from: number,
+  to: number,
+): AsyncGenerator<Uint8Array> {
   const wanted = spans.filter(({ textFrom, textBytes }) => textFrom < to && textFrom + textBytes > from)
   const end = (wanted.at(-1)?.number ?? -1) + 1
   for (let next = wanted[0]?.number ?? end; next < end; next += CHUNKS_AT_ONCE) {
     const at = next
-    const chunks = await read((tx) => listChunks(tx, contentId, at, Math.min(CHUNKS_AT_ONCE, end - at)))
+    const chunks = await read(contentId, at, Math.min(CHUNKS_AT_ONCE, end - at))
     for (const chunk of chunks) {
       const text = utf8Of(await decodeChunk(chunk), chunk)
       yield text.subarray(Math.max(0, from - chunk.textFrom), Math.max(0, to - chunk.textFrom))
@@ -51,10 +73,10 @@ async function* wholeOf({ data, encoding }: ContentChunk): AsyncGenerator<Uint8A
 
 const isCounted = (span: ChunkSpan): span is ChunkSpan & { textBytes: number } => span.textBytes !== null
 
-const bodyOf = async (read: Read, contentId: number) => {
+const bodyOf = async (read: Read, readChunks: ReadChunks, contentId: number) => {
   const spans = await read((tx) => listChunkSpans(tx, contentId))
   if (!spans.every(isCounted)) {
-    const [chunk] = await read((tx) => listChunks(tx, contentId, 0, 1))
+    const [chunk] = await readChunks(contentId, 0, 1)
     return chunk === undefined ? null : { chunks: wholeOf(chunk) }
   }
   const last = spans.at(-1)
@@ -62,14 +84,13 @@ const bodyOf = async (read: Read, contentId: number) => {
   const text = { contentId, spans }
   // A content never changes: its number says which bytes these are.
   const etag = `"${contentId}-${sizeBytes}"`
-  return { ranged: { sizeBytes, etag, read: (from: number, to: number) => partOf(read, text, from, to) } }
+  return { ranged: { sizeBytes, etag, read: (from: number, to: number) => partOf(readChunks, text, from, to) } }
 }
 
-const findText = async (id: number, stores: Stores, principal: Principal): Promise<BytesAnswer | null> => {
-  const read = readerOf(stores, principal)
+const findText = async (id: number, read: Read, principal: Principal, gate: Gate): Promise<BytesAnswer | null> => {
   const file = await read((tx) => findFile(tx, id))
   if (file === null || file.contentId === null || !mayRead(principal, file)) return null
-  const body = await bodyOf(read, file.contentId)
+  const body = await bodyOf(read, inTurn(read, gate), file.contentId)
   const headers = {
     'cache-control': 'private, no-store',
     'content-disposition': `inline; filename="journal-${file.id}.txt"`,
@@ -77,9 +98,18 @@ const findText = async (id: number, stores: Stores, principal: Principal): Promi
   return body === null ? null : { contentType: 'text/plain; charset=utf-8', headers, ...body }
 }
 
+/** Finds the text of a file that a caller may read; all who read share their turns. */
+export const createFindText = (stores: Stores) => {
+  const gate = createGate({ atOnce: READS_AT_ONCE, waiting: Number.POSITIVE_INFINITY })
+  return (id: number, principal: Principal): Promise<BytesAnswer | null> =>
+    findText(id, readerOf(stores, principal), principal, gate)
+}
+
 /** The text of journal files. */
-export const createContentResolvers = (stores: Stores) =>
-  ({
+export const createContentResolvers = (stores: Stores) => {
+  const find = createFindText(stores)
+  return {
     // The kit reads the range, for whatever can be read in part.
-    Query: { journalFileContent: (_source, { id }, { principal }) => findText(id, stores, principal) },
-  }) satisfies { Query: Pick<QueryResolvers, 'journalFileContent'> }
+    Query: { journalFileContent: (_source, { id }, { principal }) => find(id, principal) },
+  } satisfies { Query: Pick<QueryResolvers, 'journalFileContent'> }
+}

@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStores, type Stores } from '../../db/tenancy.ts'
 import { runAs } from '../../tests/sql.ts'
+import { createFindText } from './content.resolvers.ts'
 import { openTestJournal, type TestJournal } from './journal.testing.ts'
 
 const DAY = '2026-05-13'
@@ -85,5 +87,35 @@ describe('the text of a file', () => {
     await query(`update journal.content_chunk set codec = 'gzip', encoding = 'latin1', text_bytes = null, data = '\\x${old}'
       where content_id = (select content_id from journal.journal_file where id = ${id})`)
     expect(await read(id, { range: 'bytes=0-1' })).toMatchObject({ status: 200, text: 'café\n', range: undefined })
+  })
+
+  it('is read for a few callers at a time, however many there are', async () => {
+    const id = await stored('ATM-2', DAY, `${TEXT}read by many`)
+    const stores = await openStores(journal.database.urls, { name: 'tests', max: 8 })
+    let [inside, most] = [0, 0]
+    const counting: Stores = {
+      ...stores,
+      inTenant: async (visibility, work, options) => {
+        inside += 1
+        most = Math.max(most, inside)
+        return stores.inTenant(visibility, work, options).finally(() => {
+          inside -= 1
+        })
+      },
+    }
+    const principal = {
+      ...{ userId: '1', email: null, role: 'USER' as const },
+      ...{ institutions: ['ACME'], unrestricted: false, agentAtmId: null },
+    }
+    const find = createFindText(counting)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => find(id, principal)))
+    most = 0
+    await Promise.all(
+      answers.map((answer) =>
+        answer !== null && 'ranged' in answer ? Array.fromAsync(answer.ranged.read(0, answer.ranged.sizeBytes)) : [],
+      ),
+    )
+    expect(most).toBe(2)
+    await stores.close()
   })
 })
