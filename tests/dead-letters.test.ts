@@ -54,7 +54,7 @@ describe('dead letters of topics as tables', () => {
       first_attempt_at, last_attempt_at) values (gen_random_uuid(), 't', 'g', 'x', 'k', '1', 'e', 1, now(), '2026-02-12T21:00:00Z')`)
     const job = platform.gateway.jobs.find(({ name }) => name === 'journal.dead-letter-retention')
     expect(await job?.run({ now: new Date(START), progress: () => {}, log: platform.gateway.log })).toBe(
-      '1 dead letters deleted',
+      '2 dead letters deleted',
     )
     expect(await run('select topic from journal.dead_letter')).toEqual([{ topic: 't' }])
   })

@@ -44,5 +44,5 @@ describe.runIf(missing === null)('dead letters of topics of Kafka', () => {
     })
     expect(next.error).toContain('fileId')
     expect(await run('select count(*)::int as n from analytics.outbox')).toEqual([{ n: 0 }])
-  })
+  }, 60_000)
 })
