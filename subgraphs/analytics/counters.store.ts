@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PlatformTx } from '../../db/tenancy.ts'
-import type { Consumed, Subject } from './messages.ts'
+import type { Subjects } from './messages.ts'
 
 const COLUMNS = [
   'files_parsed',
@@ -14,31 +14,33 @@ const COLUMNS = [
 const columns = sql.raw(COLUMNS.join(', '))
 const each = (write: (column: string) => string, separator = ', '): SQL => sql.raw(COLUMNS.map(write).join(separator))
 
-/** What an ATM's day, or an incident, brings to the counters now: one row for each institution and day. */
-const brought = (atmId: number, subject: Subject): SQL =>
-  subject.kind === 'FILE'
-    ? sql`select institution_key, day, ${columns}, open_incidents from analytics.brought_by_journal
-        where atm_id = ${atmId}::text::bigint and day = ${subject.journalDate}::text::date`
-    : sql`select institution_key, day, ${columns}, open_incidents from analytics.brought_by_incident
-        where incident_id = ${subject.incidentId}::text::bigint`
+/** What the subjects bring to the counters now. That an incident is open counts for the day on which its message was written. */
+const brought = ({ files, incidents }: Subjects): SQL => sql`
+  select institution_key, day, ${columns}, open_incidents from analytics.brought_by_journal
+  where (atm_id, day) in (
+    select atm_id, day from jsonb_to_recordset(${JSON.stringify(files)}::text::jsonb) as f(atm_id bigint, day date))
+  union all
+  select institution_key, coalesce(day, occurred_on), ${columns}, open_incidents from analytics.brought_by_incident
+  join jsonb_to_recordset(${JSON.stringify(incidents)}::text::jsonb) as m(incident_id bigint, occurred_on date) using (incident_id)
+  where incident_id = any (${`{${incidents.map(({ incident_id }) => incident_id).join(',')}}`}::text::bigint[])`
 
-/** What the subject of a message brought to the counters before the message, as JSON for `addDifference`. */
-export const findBrought = async (tx: PlatformTx, { atmId, subject }: Consumed): Promise<string> => {
+/** What the subjects of messages brought to the counters before these, as JSON for `addDifference`. */
+export const findBrought = async (tx: PlatformTx, subjects: Subjects): Promise<string> => {
   const [row] = await tx.execute<{ brought: string }>(sql`
-    select coalesce(jsonb_agg(to_jsonb(b)), '[]')::text as brought from (${brought(atmId, subject)}) b`)
+    select coalesce(jsonb_agg(to_jsonb(b)), '[]')::text as brought from (${brought(subjects)}) b`)
   return row?.brought ?? '[]'
 }
 
 /**
- * Adds to the counters what the message's subject brings now and did not bring `before`, and marks each day that changed for
- * a snapshot. That an incident is open changes no counter of a day: it makes the day due on which the message was written.
+ * Adds to the counters what the subjects bring now and did not bring `before`, and marks each day that changed for a snapshot.
+ * That an incident is open changes no counter of a day, but makes one due.
  */
-export const addDifference = async (tx: PlatformTx, message: Consumed, before: string, now: Date): Promise<void> => {
+export const addDifference = async (tx: PlatformTx, subjects: Subjects, before: string, now: Date): Promise<void> => {
   await tx.execute(sql`
     with difference as (
       select institution_key, day, ${each((column) => `sum(${column}) as ${column}`)}, sum(open_incidents) as open_incidents
       from (
-        ${brought(message.atmId, message.subject)}
+        ${brought(subjects)}
         union all
         select institution_key, day, ${each((column) => `-${column}`)}, -open_incidents
         from jsonb_to_recordset(${before}::text::jsonb) as b(institution_key text, day date, ${each((column) => `${column} bigint`)},
@@ -46,11 +48,10 @@ export const addDifference = async (tx: PlatformTx, message: Consumed, before: s
       ) both_sides group by institution_key, day
     )
     insert into analytics.day_counter as c (day, institution_key, ${columns}, due_since, fleet_due_since)
-    select coalesce(day, ${message.occurredOn}::text::date) as day, institution_key, ${each((column) => `sum(${column})`)},
-      ${now}::timestamptz, ${now}::timestamptz
+    select day, institution_key, ${columns}, ${now}::timestamptz, ${now}::timestamptz
     from difference
     where open_incidents <> 0 or ${each((column) => `${column} <> 0`, ' or ')}
-    group by 1, 2 order by 1, 2
+    order by 1, 2
     on conflict (day, institution_key) do update set ${each((column) => `${column} = c.${column} + excluded.${column}`)},
       due_since = coalesce(c.due_since, excluded.due_since), fleet_due_since = coalesce(c.fleet_due_since, excluded.fleet_due_since)`)
 }

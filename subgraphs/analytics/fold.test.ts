@@ -138,8 +138,9 @@ const shuffled = (messages: readonly Sent[], order: readonly number[]): Sent[] =
     .sort((one, other) => one.place - other.place)
     .map(({ message }) => message)
 
-/** Topic by topic, all at once, as the consumer does. */
-const foldAll = async (messages: readonly Sent[]) => {
+/** Topic by topic, all at once, as the consumer does; or all there is together. */
+const foldAll = async (messages: readonly Sent[], together: boolean) => {
+  if (together) return void (await Promise.all(messages.map(service.fold)))
   const topics = Map.groupBy(messages, ({ topic }) => topic)
   await Promise.all(
     [...topics.values()].map(async (ofTopic) => {
@@ -155,7 +156,7 @@ describe('whatever the history', () => {
         await service.empty()
         const expected: Expected = { counters: new Map(), open: new Map() }
         const messages = [...expectFiles(parses, expected), ...expectIncidents(lives, expected)]
-        await foldAll(shuffled(messages, order))
+        await foldAll(shuffled(messages, order), (order[0] ?? 0) % 2 === 0)
         const open = [...expected.open].sort().map(([institution_key, count]) => ({ institution_key, open: count }))
         expect(await service.counters()).toEqual(rowsOf(expected))
         expect(await service.open()).toEqual(open)
@@ -179,7 +180,8 @@ describe('a message', () => {
       fileParsed({ fileId: n, parseSequence: n, transactions: n, journalDate: `2026-03-0${n}` }),
     )
     if (first === undefined || second === undefined) throw new Error('two messages are expected')
-    await Promise.all([first, second, first, second, first].map(service.fold))
+    const replicas = [service.fold, service.foldElsewhere]
+    await Promise.all(replicas.flatMap((fold) => [first, second, first, second, first].map(fold)))
     expect(await service.counters()).toMatchObject([
       { day: '2026-03-01', files_parsed: 1, transactions: 1 },
       { day: '2026-03-02', files_parsed: 1, transactions: 2 },
@@ -193,6 +195,18 @@ describe('a message', () => {
     const faulty = { topic, envelope: { ...envelope, data: { ...envelope.data, transactions: 'many' } } }
     await expect(service.fold(faulty)).rejects.toThrow(/transactions/)
     expect(await service.look('select count(*)::int as kept from analytics.inbox')).toEqual([{ kept: 0 }])
+  })
+
+  it('is folded together with what comes meanwhile, and is none the worse for a faulty one beside it', async () => {
+    await service.empty()
+    const parses = Array.from({ length: 40 }, (_, n) =>
+      fileParsed({ fileId: n, atmId: n, parseSequence: 1, transactions: n === 17 ? 3_000_000_000 : 1 }),
+    )
+    const outcomes = await Promise.allSettled(parses.map(service.fold))
+    expect(outcomes.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))).toEqual([17])
+    expect(await service.counters()).toMatchObject([{ files_parsed: 39, transactions: 39 }])
+    const [inbox] = await service.look('select count(distinct xmin::text)::int as transactions from analytics.inbox')
+    expect(Number(inbox?.transactions)).toBeLessThan(10)
   })
 
   it('may have fields that nobody knows yet', async () => {

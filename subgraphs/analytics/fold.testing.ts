@@ -9,7 +9,7 @@ import { createLog } from '../kit/log.ts'
 import { createWaker } from '../kit/waker.ts'
 import { rebuildJob } from './rebuild.job.ts'
 import { retentionJob } from './retention.job.ts'
-import { foldMessage } from './snapshots.consumer.ts'
+import { createFold } from './snapshots.consumer.ts'
 import { takeSnapshots } from './snapshots.ts'
 
 export const PLATFORM = { platformName: 'fleetops', platformTimeZone: 'Europe/Berlin' }
@@ -89,10 +89,16 @@ export const openFold = async () => {
   const log = createLog({ level: 'silent', name: 'test' })
   const look = (text: string) => runAs(database.urls.superuser, [text])
   const run = (job: ReturnType<typeof rebuildJob>) => job.run({ now: clock.now, log, progress: () => {} })
+  const folding = () => {
+    const fold = createFold({ stores, ...PLATFORM, now })
+    return ({ envelope, topic }: Sent) => fold(envelope, topic)
+  }
   return {
     clock,
     look,
-    fold: ({ envelope, topic }: Sent) => foldMessage({ stores, ...PLATFORM, now }, envelope, topic),
+    fold: folding(),
+    /** As another replica does. */
+    foldElsewhere: folding(),
     take: () => takeSnapshots({ stores, log, outbox: createWaker(), ...PLATFORM, now, newId: randomUUID }),
     rebuild: () => run(rebuildJob({ stores, platformTimeZone: PLATFORM.platformTimeZone })),
     retain: () => run(retentionJob(stores)),

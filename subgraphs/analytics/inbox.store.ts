@@ -4,10 +4,13 @@ import type { Consumed } from './messages.ts'
 
 const FOLD = sql`hashtextextended('analytics.fold', 0)`
 
-/** Lets one transaction at a time fold what concerns an ATM, and none while the rebuild is at work. */
-export const lockFold = async (tx: PlatformTx, atmId: number): Promise<void> => {
+/** Lets one transaction at a time fold what concerns these ATMs, and none while the rebuild is at work. In one order, so that nobody waits in a circle. */
+export const lockFold = async (tx: PlatformTx, atmIds: readonly number[]): Promise<void> => {
   await tx.execute(sql`
-    select pg_advisory_xact_lock_shared(${FOLD}), pg_advisory_xact_lock(hashtextextended(${`analytics.atm:${atmId}`}, 0))`)
+    select pg_advisory_xact_lock_shared(${FOLD}), pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended('analytics.atm:' || id, 0) as key
+      from unnest(${`{${atmIds.join(',')}}`}::text::bigint[]) as id order by key
+    ) ordered`)
 }
 
 /** Keeps the rebuild from working meanwhile. */
@@ -20,15 +23,28 @@ export const lockWholeFold = async (tx: PlatformTx): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(${FOLD})`)
 }
 
-/** Keeps a message with its data; false if it was consumed before. */
-export const insertMessage = async (tx: PlatformTx, message: Consumed, receivedAt: Date): Promise<boolean> => {
-  const { id, kind, atmId, institutionKey, occurredAt, data } = message
-  const rows = await tx.execute(sql`
+/** Keeps messages with their data; the ids of those that were not consumed before. */
+export const insertMessages = async (
+  tx: PlatformTx,
+  messages: readonly Consumed[],
+  receivedAt: Date,
+): Promise<string[]> => {
+  const given = messages.map(({ id, kind, atmId, institutionKey, occurredAt, data }) => ({
+    message_id: id,
+    kind,
+    atm_id: atmId,
+    institution_key: institutionKey,
+    occurred_at: occurredAt,
+    data,
+  }))
+  const rows = await tx.execute<{ message_id: string }>(sql`
     insert into analytics.inbox (message_id, kind, atm_id, institution_key, occurred_at, received_at, data)
-    values (${id}::text::uuid, ${kind}, ${atmId}::text::bigint, ${institutionKey}, ${occurredAt}::text::timestamptz,
-      ${receivedAt}::timestamptz, ${JSON.stringify(data)}::text::jsonb)
-    on conflict do nothing returning 1`)
-  return rows.length > 0
+    select message_id, kind, atm_id, institution_key, occurred_at, ${receivedAt}::timestamptz, data
+    from jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb)
+      as m(message_id uuid, kind text, atm_id bigint, institution_key text, occurred_at timestamptz, data jsonb)
+    order by message_id
+    on conflict do nothing returning message_id::text`)
+  return rows.map(({ message_id }) => message_id)
 }
 
 /** Merges messages of parsed files into what stands for their days: the same in any order, and once or twice. */

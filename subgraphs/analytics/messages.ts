@@ -51,3 +51,25 @@ export const readMessage = (
   const { atmId, incidentId } = incidentChangedSchema.parse(data)
   return { ...shared, kind: INCIDENT_KINDS[change], atmId, subject: { kind: 'INCIDENT', incidentId } }
 }
+
+/** What several messages tell of, each once, as the database reads it. */
+export type Subjects = {
+  readonly files: readonly { readonly atm_id: number; readonly day: string }[]
+  /** With the last day on which one of these messages was written. */
+  readonly incidents: readonly { readonly incident_id: number; readonly occurred_on: string }[]
+}
+
+export const subjectsOf = (messages: readonly Consumed[]): Subjects => {
+  const files = new Map<string, Subjects['files'][number]>()
+  const incidents = new Map<number, Subjects['incidents'][number]>()
+  for (const { atmId, subject, occurredOn } of messages) {
+    if (subject.kind === 'FILE') {
+      files.set(`${atmId} ${subject.journalDate}`, { atm_id: atmId, day: subject.journalDate })
+      continue
+    }
+    const known = incidents.get(subject.incidentId)?.occurred_on ?? occurredOn
+    const last = [known, occurredOn].sort().at(-1) ?? occurredOn
+    incidents.set(subject.incidentId, { incident_id: subject.incidentId, occurred_on: last })
+  }
+  return { files: [...files.values()], incidents: [...incidents.values()] }
+}

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Stores } from '../../db/tenancy.ts'
-import type { Envelope } from '../../schema/events/envelope.ts'
-import type { ConsumerDefinition } from '../kit/events.ts'
+import type { ConsumerDefinition, Envelope } from '../kit/events.ts'
 import { addDifference, findBrought } from './counters.store.ts'
-import { insertMessage, lockFold, mergeFiles, mergeIncidents } from './inbox.store.ts'
-import { consumedTopics, readMessage } from './messages.ts'
+import { createFoldLane } from './fold-lane.ts'
+import { insertMessages, lockFold, mergeFiles, mergeIncidents } from './inbox.store.ts'
+import { type Consumed, consumedTopics, readMessage, subjectsOf } from './messages.ts'
 
 type Env = {
   readonly stores: Stores
@@ -13,36 +13,47 @@ type Env = {
   now(): Date
 }
 
+/** Partitions whose messages are folded together, as far as a transport hands them over at once. */
+const CONCURRENCY = 24
+
 /**
- * Folds one message, once: into what is known of its ATM's day or incident, and by the difference into the counters of the day
- * that it belongs to. What is known is a maximum over all messages, so their order does not matter.
+ * Folds messages, each once: into what is known of their ATMs' days and incidents, and by the difference into the counters of the
+ * days that they belong to. What is known is a maximum over all messages, so their order does not matter.
  */
-export const foldMessage = async (env: Env, envelope: Envelope, topic: string): Promise<void> => {
-  const message = readMessage(envelope, topic, env)
+const foldMessages = async (env: Env, messages: readonly Consumed[]): Promise<void> => {
   const now = env.now()
+  const subjects = subjectsOf(messages)
+  const atmIds = messages.map(({ atmId }) => atmId)
   await env.stores.asPlatform(async (tx) => {
     // Statements that do not need each other's answer are sent together, in one round trip; they run in this order.
-    const [, isNew, before] = await Promise.all([
-      lockFold(tx, message.atmId),
-      insertMessage(tx, message, now),
-      findBrought(tx, message),
+    const [, fresh, before] = await Promise.all([
+      lockFold(tx, atmIds),
+      insertMessages(tx, messages, now),
+      findBrought(tx, subjects),
     ])
-    if (!isNew) return
-    const itself = sql`message_id = ${message.id}::text::uuid`
+    if (fresh.length === 0) return
+    const these = sql`message_id = any (${`{${fresh.join(',')}}`}::text::uuid[])`
     await Promise.all([
-      message.subject.kind === 'FILE' ? mergeFiles(tx, itself) : mergeIncidents(tx, itself, env.platformTimeZone),
-      addDifference(tx, message, before, now),
+      ...(subjects.files.length > 0 ? [mergeFiles(tx, these)] : []),
+      ...(subjects.incidents.length > 0 ? [mergeIncidents(tx, these, env.platformTimeZone)] : []),
+      addDifference(tx, subjects, before, now),
     ])
   })
 }
 
+/** What folds the messages of these topics: together those that come while others are folded. Rejects for one that cannot be read or folded. */
+export const createFold = (env: Env): ((envelope: Envelope, topic: string) => Promise<void>) => {
+  const fold = createFoldLane((messages: readonly Consumed[]) => foldMessages(env, messages), CONCURRENCY)
+  return async (envelope, topic) => fold(readMessage(envelope, topic, env))
+}
+
 /** Consumes the four topics that snapshots are built from. */
 export const snapshotsConsumer = (env: Env): ConsumerDefinition => {
-  const topics = consumedTopics(env.platformName)
+  const fold = createFold(env)
   return {
     group: 'analytics.snapshots',
-    topics,
-    concurrency: topics.length,
-    handle: (envelope, { topic }) => foldMessage(env, envelope, topic),
+    topics: consumedTopics(env.platformName),
+    concurrency: CONCURRENCY,
+    handle: (envelope, { topic }) => fold(envelope, topic),
   }
 }

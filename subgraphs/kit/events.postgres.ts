@@ -234,6 +234,10 @@ const startWorker = (env: Env, options: SubscribeOptions, known: Known, waker: W
   }
 }
 
+/** A worker has one topic at a time: where these are known, more workers than topics would only look on. */
+const workersOf = ({ topics, concurrency }: SubscribeOptions): number =>
+  topics.every((topic) => typeof topic === 'string') ? Math.min(concurrency, topics.length) : concurrency
+
 /**
  * Topics as tables of PostgreSQL, for platforms without Kafka: durable, in order per topic, at least once, across processes.
  * Members of a group share its topics by leases of 30 s, and topics take turns: who was served longest ago comes next.
@@ -252,7 +256,7 @@ export const createPostgresTransport = (env: Env): Transport => {
     outboxMover: { move: moveOutbox, wake },
     subscribe(options) {
       const known: Known = { topics: null }
-      const workers = Array.from({ length: options.concurrency }, () => {
+      const workers = Array.from({ length: workersOf(options) }, () => {
         const waker = createWaker()
         waiting.add(waker)
         const worker = startWorker(env, options, known, waker)

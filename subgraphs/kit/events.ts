@@ -39,7 +39,7 @@ export type Turn = { readonly messages: number }
 export type SubscribeOptions = {
   readonly group: string
   readonly topics: readonly TopicFilter[]
-  /** How many topics are worked on at once; within a topic messages come one after the other. */
+  /** How many topics, or partitions of topics, are worked on at once; within each messages come one after the other. */
   readonly concurrency: number
   readonly turn?: Turn
   /** A rejection leaves the message where it is; it comes again. */
