@@ -142,6 +142,10 @@ export const describeReplay = (platform: () => WholePlatform): void => {
     TIMEOUT_MS,
   )
 
+  test('a page beyond the last one is empty', async () => {
+    expect(await list('journal', '?page=2147483647&size=200')).toMatchObject({ content: [], totalElements: 2 })
+  })
+
   test(
     'only administrators of the platform come in, and only to what there is',
     async () => {

@@ -114,7 +114,7 @@ export const listDeadLetters = async (
   const where = matching(filter)
   const rows = await tx.execute<Raw>(sql`
     select ${COLUMNS}, ${SHOWN_MESSAGE} from ${tableOf(schema)} d ${where}
-    order by d.last_attempt_at desc, d.id desc offset ${offset}::int limit ${size}::int`)
+    order by d.last_attempt_at desc, d.id desc offset ${offset}::text::bigint limit ${size}::int`)
   const [counted] = await tx.execute<{ total: string }>(
     sql`select count(*)::text as total from ${tableOf(schema)} ${where}`,
   )
