@@ -25,7 +25,7 @@ afterAll(() => platform?.close())
 const run = (sql: string) => runAs(platform.database.urls.superuser, [sql])
 
 const topicOf = (name: string) =>
-  TOPICS.find((topic) => (topic.then === undefined ? name === topic.name : name.startsWith(topic.name)))
+  TOPICS.find((topic) => (topic.suffix === undefined ? name === topic.name : name.startsWith(topic.name)))
 
 test('what the services tell is what the reference says, no field more or less', async () => {
   const as = await platform.token({ role: 'AGENT', institutions: ['ACME'], agentAtmId: 'ATM-1' })

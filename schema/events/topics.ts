@@ -8,7 +8,7 @@ import { FLEET_KEY, SNAPSHOT_READY, snapshotReadySchema } from './snapshot-ready
 export type EventTopic = {
   readonly name: string
   /** What stands after `name` where it is only the beginning. */
-  readonly then?: string
+  readonly suffix?: string
   readonly about: string
   readonly key: string
   readonly writtenBy: string
@@ -26,7 +26,7 @@ const INCIDENTS = {
 export const listEventTopics = (platformName: string): readonly EventTopic[] => [
   {
     name: PARSE_REQUESTS,
-    then: '{INSTITUTION}',
+    suffix: '{INSTITUTION}',
     about: "A stored journal file is to be parsed. A topic an institution, so that none waits for another one's files.",
     key: 'agentAtmId',
     writtenBy: 'journal',

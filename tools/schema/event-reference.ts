@@ -37,7 +37,7 @@ const tableOf = (schema: z.ZodObject): readonly string[] => {
   return ['| Field | Type | Meaning |', '|---|---|---|', ...rows]
 }
 
-const titleOf = ({ name, then = '' }: EventTopic): string => `\`${name}${then}\``
+const titleOf = ({ name, suffix = '' }: EventTopic): string => `\`${name}${suffix}\``
 
 /** A section of its own; data that another topic has as well is shown once, there. */
 const sectionOf = (topic: EventTopic, twin: EventTopic): readonly string[] => {
