@@ -10,7 +10,7 @@ export const atmJournal = journalSchema.table('atm_journal', {
   firstDate: date('first_date', { mode: 'string' }).notNull(),
 })
 
-/** Counts of the transactions of an ATM and local day. */
+/** Counts of the transactions of an institution, ATM and local day. */
 export const atmDayTotal = journalSchema.table(
   'atm_day_total',
   {
@@ -22,5 +22,5 @@ export const atmDayTotal = journalSchema.table(
     successful: integer('successful').notNull(),
     failed: integer('failed').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.day, table.atmId] })],
+  (table) => [primaryKey({ columns: [table.day, table.atmId, table.institutionKey] })],
 )

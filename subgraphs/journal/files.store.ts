@@ -42,24 +42,14 @@ export const findFileByHash = async (
 }
 
 /**
- * The file that stands for an ATM and day, as a subquery of id, institution and transactions: the one that none has superseded; of several,
- * as an empty one replaces none and does not count beside a fuller one, that with transactions, else the one parsed last.
+ * The file that stands for an institution, ATM and day, as a subquery of id and transactions: the one that none has superseded; of
+ * several, as an empty one replaces none and does not count beside a fuller one, that with transactions, else the one parsed last.
  */
-export const standingFile = ({ atmId, journalDate }: Pick<JournalFileRow, 'atmId' | 'journalDate'>): SQL => sql`
-  select s.id, s.institution_key, s.transactions from journal.journal_file s
-  where s.atm_id = ${atmId}::text::bigint and s.journal_date = ${journalDate}::text::date
-    and s.status in ('PARSED', 'PARTIAL') and s.superseded_by is null
+export const standingFile = (of: Pick<JournalFileRow, 'institutionKey' | 'atmId' | 'journalDate'>): SQL => sql`
+  select s.id, s.transactions from journal.journal_file s
+  where s.atm_id = ${of.atmId}::text::bigint and s.journal_date = ${of.journalDate}::text::date
+    and s.institution_key = ${of.institutionKey} and s.status in ('PARSED', 'PARTIAL') and s.superseded_by is null
   order by s.transactions > 0 desc, s.parse_sequence desc limit 1`
-
-/** True if the file stands for its ATM and day, and no other one waits to take its place. */
-export const isStanding = async (tx: TenantTx, file: JournalFileRow): Promise<boolean> => {
-  const [row] = await tx.execute<{ standing: boolean }>(sql`
-    select ${file.id}::text::bigint is not distinct from (select id from (${standingFile(file)}) s) and not exists (
-      select from journal.journal_file w where w.atm_id = ${file.atmId}::text::bigint
-        and w.journal_date = ${file.journalDate}::text::date and w.status = 'RECEIVED'
-    ) as standing`)
-  return row?.standing ?? false
-}
 
 /** One file by its id. */
 export const findFile = async (tx: TenantTx, id: number): Promise<JournalFileRow | null> =>

@@ -51,24 +51,14 @@ type Decision = {
   readonly isNews: boolean
 }
 
-type Standing = NonNullable<FileBefore['standing']>
-
 const COUNTED = ['status', 'format', 'error', 'transactions', 'successful', 'failed', 'undecided'] as const
-
-/**
- * True if a file leaves its day to another one that stands for it: because it is only read again, or because that one is of the
- * institution that had the ATM before, whose transactions are not the new one's to replace.
- */
-const yieldsToOther = ({ file, message }: Parse, { institutionKey, transactions }: Standing): boolean =>
-  message.yields || (institutionKey !== file.institutionKey && transactions > 0)
 
 /**
  * What is to be done. A file without transactions takes the place of none that has some: it is what a
  * machine prints of a day that it was off, or what is left of a file that was cut. And a file that has been read is
  * not given up because today's parser cannot read it.
  */
-const decide = (parse: Parse, before: FileBefore): Decision | 'NOTHING' | 'KEPT' => {
-  const { file, result, message } = parse
+const decide = ({ file, result, message }: Parse, before: FileBefore): Decision | 'NOTHING' | 'KEPT' => {
   const { status, format, error, counts } = result
   const wasRead = before.status === 'PARSED' || before.status === 'PARTIAL'
   if (before.status !== 'RECEIVED' && message.reason !== 'REPARSE') return 'NOTHING'
@@ -77,7 +67,7 @@ const decide = (parse: Parse, before: FileBefore): Decision | 'NOTHING' | 'KEPT'
   const stood = wasRead && before.standing?.id === file.id
   const rival = stood ? null : before.standing
   const couldStand = status !== 'FAILED' && (counts.transactions > 0 || rival === null || rival.transactions === 0)
-  const yieldsTo = couldStand && rival !== null && yieldsToOther(parse, rival) ? rival.id : null
+  const yieldsTo = couldStand && message.yields ? (rival?.id ?? null) : null
   // What it brought is another file's by now: there is nothing to be done anew.
   if (wasRead && yieldsTo !== null) return 'NOTHING'
   const takesPlace = couldStand && yieldsTo === null

@@ -35,9 +35,9 @@ export const deleteOldInbox = async (tx: PlatformTx, before: Date): Promise<numb
   return Number(rows[0]?.gone ?? 0)
 }
 
-/** What a file was before a parse, and which file stands for its day: perhaps itself, perhaps none. */
+/** What a file was before a parse, and which file of its institution stands for its day: perhaps itself, perhaps none. */
 export type FileBefore = OutcomeBefore & {
-  readonly standing: { readonly id: number; readonly institutionKey: string; readonly transactions: number } | null
+  readonly standing: { readonly id: number; readonly transactions: number } | null
 }
 type OutcomeBefore = Omit<FileOutcome, 'status'> & { readonly status: JournalFileRow['status'] }
 
@@ -45,7 +45,7 @@ type OutcomeBefore = Omit<FileOutcome, 'status'> & { readonly status: JournalFil
 export const findFileBefore = async (tx: PlatformTx, file: JournalFileRow): Promise<FileBefore | null> => {
   const [row] = await tx.execute<OutcomeBefore & { standing: FileBefore['standing'] }>(sql`
     select f.status, f.format, f.error, f.transactions, f.successful, f.failed, f.undecided,
-      case when s.id is not null then jsonb_build_object('id', s.id, 'institutionKey', s.institution_key, 'transactions', s.transactions) end as standing
+      case when s.id is not null then jsonb_build_object('id', s.id, 'transactions', s.transactions) end as standing
     from journal.journal_file f left join (${standingFile(file)}) s on true where f.id = ${file.id}::text::bigint`)
   return row ?? null
 }
@@ -140,12 +140,12 @@ export const addDayTotals = async (tx: PlatformTx, file: JournalFileRow, days: r
     insert into journal.atm_day_total as total (day, atm_id, institution_key, agent_atm_id, transactions, successful, failed)
     select d.day, ${file.atmId}::text::bigint, ${file.institutionKey}, ${file.agentAtmId}, d.transactions, d.successful, d.failed
     from jsonb_to_recordset(${JSON.stringify(days)}::text::jsonb) as d(day date, transactions int, successful int, failed int)
-    on conflict (day, atm_id) do update set institution_key = excluded.institution_key, agent_atm_id = excluded.agent_atm_id,
+    on conflict (day, atm_id, institution_key) do update set agent_atm_id = excluded.agent_atm_id,
       transactions = total.transactions + excluded.transactions, successful = total.successful + excluded.successful,
       failed = total.failed + excluded.failed`)
 }
 
-/** Counts the transactions of an ATM and these local days anew. */
+/** Counts the transactions of the file's institution, of its ATM and these local days anew. */
 export const updateDayTotals = async (tx: PlatformTx, file: JournalFileRow, days: readonly string[]): Promise<void> => {
   if (days.length === 0) return
   await tx.execute(sql`
@@ -155,17 +155,17 @@ export const updateDayTotals = async (tx: PlatformTx, file: JournalFileRow, days
       select d.day, count(*) as transactions, count(*) filter (where t.verdict = 'APPROVED') as successful,
         count(*) filter (where t.verdict = 'DECLINED') as failed
       from days d cross join lateral (
-        select verdict from journal.transaction_all a where a.atm_id = ${file.atmId}::text::bigint
+        select verdict from journal.transaction_all a where a.atm_id = ${file.atmId}::text::bigint and a.institution_key = ${file.institutionKey}
           and a.started_at >= d.day::timestamp and a.started_at < (d.day + 1)::timestamp
       ) t group by d.day
     ), gone as (
-      delete from journal.atm_day_total where atm_id = ${file.atmId}::text::bigint
+      delete from journal.atm_day_total where atm_id = ${file.atmId}::text::bigint and institution_key = ${file.institutionKey}
         and day in (select day from days except select day from counted)
     )
     insert into journal.atm_day_total (day, atm_id, institution_key, agent_atm_id, transactions, successful, failed)
     select day, ${file.atmId}::text::bigint, ${file.institutionKey}, ${file.agentAtmId}, transactions, successful, failed
     from counted
-    on conflict (day, atm_id) do update set institution_key = excluded.institution_key, agent_atm_id = excluded.agent_atm_id,
+    on conflict (day, atm_id, institution_key) do update set agent_atm_id = excluded.agent_atm_id,
       transactions = excluded.transactions, successful = excluded.successful, failed = excluded.failed`)
 }
 

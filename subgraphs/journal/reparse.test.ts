@@ -13,7 +13,6 @@ beforeAll(async () => {
   const atms = [
     { agentAtmId: 'ATM-1', institutionKey: 'ACME' },
     { agentAtmId: 'ATM-2', institutionKey: 'BETA' },
-    { agentAtmId: 'ATM-3', institutionKey: 'ACME' },
   ]
   journal = await openTestJournal(atms, { now: NOW })
   admin = await journal.token({ role: 'ADMIN' })
@@ -108,17 +107,6 @@ describe('a file of a day that has one', () => {
     expect(broken).toMatchObject({ status: 'FAILED', supersededByFileId: null })
     expect(await fileOf(first.id)).toMatchObject({ supersededByFileId: null })
     expect(await rows(date)).toMatchObject([{ file_id: first.id }])
-  })
-
-  it('leaves what the institution brought that had the ATM before', async () => {
-    const date = nextDay()
-    const before = await journal.uploadParsed('ATM-3', date, recyclerDay(date, ['000', '000']))
-    await query(`update incident.atm set institution_key = 'BETA' where agent_atm_id = 'ATM-3'`)
-    const after = await journal.uploadParsed('ATM-3', date, recyclerDay(date, ['105']))
-    expect(after).toMatchObject({ institutionKey: 'BETA', status: 'PARSED', supersededByFileId: before.id })
-    expect(await fileOf(before.id)).toMatchObject({ institutionKey: 'ACME', supersededByFileId: null })
-    expect((await rows(date)).map(({ file_id }) => file_id)).toEqual([before.id, before.id])
-    expect(await totals(date)).toEqual([{ transactions: 2, successful: 2, failed: 0 }])
   })
 
   it('leaves one of many standing, whole, however they come at once', async () => {

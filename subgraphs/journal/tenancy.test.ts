@@ -87,7 +87,7 @@ describe('another institution', () => {
       expect(await findTransaction(tx, transactionId)).toBeNull()
       expect(await findTransactionOf(tx, transactionId, DAY)).toBeNull()
       expect(await findSummary(tx, DAY)).toEqual({ total: 0, successful: 0, failed: 0 })
-      expect(await listTopAtms(tx, DAY, 10)).toEqual([])
+      expect(await listTopAtms(tx, ACME, DAY, 10)).toEqual([])
       expect(await listGaps(tx, ACME, ALL_FILES, 10)).toEqual([])
       expect(await findGap(tx, gapId)).toBeNull()
       expect(await updateGapRequested(tx, gapId, { at: new Date(), by: 'x' })).toBeNull()

@@ -17,7 +17,7 @@ export const totalsCheckJob = ({ stores, metrics }: Pick<ServiceEnv, 'stores' | 
   const differing = createCounter(
     metrics,
     'fleetops_journal_total_differences_total',
-    'Days of ATMs whose kept total of transactions was found to differ from their rows',
+    'Days of ATMs, by institution, whose kept total of transactions was found to differ from their rows',
   )
   return {
     name: 'journal.totals-check',
@@ -34,7 +34,7 @@ export const totalsCheckJob = ({ stores, metrics }: Pick<ServiceEnv, 'stores' | 
           log.error(difference, 'the kept total of an ATM and day differs from its rows')
           logged += 1
         }
-        if (check.count > 0) progress(`${day}: ${check.count} ATMs differ`)
+        if (check.count > 0) progress(`${day}: ${check.count} totals differ`)
       }
       differing.inc(found)
       return `${days.length} days checked, ${found} totals differ`

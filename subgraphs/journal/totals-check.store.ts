@@ -5,9 +5,10 @@ import { addDays } from '../kit/dates.ts'
 /** Counts of an ATM and day. */
 export type DayFigures = { readonly transactions: number; readonly successful: number; readonly failed: number }
 
-/** An ATM and day whose kept total is not what its rows count to. */
+/** An institution, ATM and day whose kept total is not what its rows count to. */
 export type TotalDifference = {
   readonly atmId: number
+  readonly institutionKey: string
   readonly day: string
   readonly kept: DayFigures
   readonly counted: DayFigures
@@ -24,7 +25,10 @@ export const findDaySpan = async (tx: PlatformTx): Promise<{ first: string; last
   return typeof first === 'string' && typeof last === 'string' ? { first, last } : null
 }
 
-type Row = Record<'atm_id' | 'different' | `${'kept' | 'counted'}_${'transactions' | 'successful' | 'failed'}`, string>
+type Row = Record<
+  'atm_id' | 'institution_key' | 'different' | `${'kept' | 'counted'}_${'transactions' | 'successful' | 'failed'}`,
+  string
+>
 
 const figures = (row: Row, of: 'kept' | 'counted'): DayFigures => ({
   transactions: Number(row[`${of}_transactions`]),
@@ -34,7 +38,7 @@ const figures = (row: Row, of: 'kept' | 'counted'): DayFigures => ({
 
 /**
  * Holds the totals of a day against its rows, in one statement: a parse that commits meanwhile changes both or neither.
- * Returns how many ATMs differ, and the first `limit` of them.
+ * Returns how many totals differ, and the first `limit` of them.
  */
 export const listTotalDifferences = async (
   tx: PlatformTx,
@@ -43,25 +47,26 @@ export const listTotalDifferences = async (
 ): Promise<{ count: number; differences: TotalDifference[] }> => {
   const rows = await tx.execute<Row>(sql`
     with counted as (
-      select atm_id, count(*) as transactions, count(*) filter (where verdict = 'APPROVED') as successful,
+      select atm_id, institution_key, count(*) as transactions, count(*) filter (where verdict = 'APPROVED') as successful,
         count(*) filter (where verdict = 'DECLINED') as failed
       from journal.transaction_all where started_at >= ${`${day}T00:00:00`}::timestamp
-        and started_at < ${`${addDays(day, 1)}T00:00:00`}::timestamp group by atm_id
+        and started_at < ${`${addDays(day, 1)}T00:00:00`}::timestamp group by atm_id, institution_key
     ), kept as (
-      select atm_id, transactions, successful, failed from journal.atm_day_total where day = ${day}::text::date
+      select atm_id, institution_key, transactions, successful, failed from journal.atm_day_total where day = ${day}::text::date
     ), compared as (
-      select atm_id, coalesce(k.transactions, 0) as kept_transactions, coalesce(k.successful, 0) as kept_successful,
+      select atm_id, institution_key, coalesce(k.transactions, 0) as kept_transactions, coalesce(k.successful, 0) as kept_successful,
         coalesce(k.failed, 0) as kept_failed, coalesce(c.transactions, 0) as counted_transactions,
         coalesce(c.successful, 0) as counted_successful, coalesce(c.failed, 0) as counted_failed
-      from counted c full join kept k using (atm_id)
+      from counted c full join kept k using (atm_id, institution_key)
     )
-    select atm_id::text, kept_transactions::text, kept_successful::text, kept_failed::text, counted_transactions::text,
+    select atm_id::text, institution_key, kept_transactions::text, kept_successful::text, kept_failed::text, counted_transactions::text,
       counted_successful::text, counted_failed::text, (count(*) over ())::text as different
     from compared where (kept_transactions, kept_successful, kept_failed)
       is distinct from (counted_transactions, counted_successful, counted_failed)
-    order by compared.atm_id limit ${limit}`)
+    order by compared.atm_id, institution_key limit ${limit}`)
   const differences = rows.map((row) => ({
     atmId: Number(row.atm_id),
+    institutionKey: row.institution_key,
     day,
     kept: figures(row, 'kept'),
     counted: figures(row, 'counted'),

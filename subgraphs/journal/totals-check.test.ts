@@ -70,6 +70,18 @@ describe('the check of the totals', () => {
     expect(await check()).toMatchObject({ counted: 3 })
   })
 
+  it('tells the institutions of an ATM apart that has changed hands', async () => {
+    await run(`update journal.atm_day_total set institution_key = 'BETA' where atm_id = 3 and day = '2026-05-17'`)
+    const { counted, logged } = await check()
+    const none = { transactions: 0, successful: 0, failed: 0 }
+    expect(counted).toBe(5)
+    expect(logged.slice(0, 2)).toMatchObject([
+      { atmId: 3, institutionKey: 'ACME', day: '2026-05-17', kept: none, counted: { transactions: 8 } },
+      { atmId: 3, institutionKey: 'BETA', day: '2026-05-17', kept: { transactions: 8 }, counted: none },
+    ])
+    await run(`update journal.atm_day_total set institution_key = 'ACME' where atm_id = 3 and day = '2026-05-17'`)
+  })
+
   it('logs a bounded number, and counts all', async () => {
     await run(`update journal.atm_day_total set transactions = 9 where day > '2026-05-01'`)
     const found = await check()

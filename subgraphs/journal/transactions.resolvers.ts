@@ -86,7 +86,7 @@ export const createTransactionResolvers = (env: {
       topAtms: async (_source, { limit, ...args }, { principal, read, now }) => {
         const range = dateRange(args, now(), env.platformTimeZone)
         const most = Math.min(checkBetween('limit', limit, 1, Number.MAX_SAFE_INTEGER), MAX_TOP_ATMS)
-        const atms = await read((tx) => listTopAtms(tx, range, most, principal.agentAtmId))
+        const atms = await read((tx) => listTopAtms(tx, principal, range, most, principal.agentAtmId))
         return atms.map((atm) => ({ ...atm, deviceId: atm.atmId }))
       },
     },

@@ -218,19 +218,22 @@ export type TopAtm = { readonly atmId: number; readonly agentAtmId: string; read
 /** The ATMs with the most approved and declined transactions of the days; only the one with this agent id, if it is given. */
 export const listTopAtms = async (
   tx: TenantTx,
+  visibility: Visibility,
   range: DateRange,
   limit: number,
   agentAtmId: string | null = null,
 ): Promise<TopAtm[]> => {
-  // A day has one row an ATM, so nothing has to be added up.
-  const ofOneDay = sql`
+  // An institution has one row an ATM and day, so nothing has to be added up; two have it both on the day when an ATM changes hands.
+  const hasOneRowEach =
+    range.dateFrom === range.dateTo && !visibility.unrestricted && visibility.institutions.length === 1
+  const ofOneRow = sql`
     select atm_id, successful + failed as total from journal.atm_day_total
     where ${onDays(range)} ${ofAtm(agentAtmId)} and successful + failed > 0 order by total desc, atm_id limit ${limit}`
-  const ofManyDays = sql`
+  const ofSeveral = sql`
     select atm_id, sum(successful + failed) as total from journal.atm_day_total
     where ${onDays(range)} ${ofAtm(agentAtmId)} group by atm_id having sum(successful + failed) > 0 order by total desc, atm_id limit ${limit}`
   const rows = await tx.execute<{ atm_id: string; agent_atm_id: string; total: string }>(sql`
-    with most as (${range.dateFrom === range.dateTo ? ofOneDay : ofManyDays})
+    with most as (${hasOneRowEach ? ofOneRow : ofSeveral})
     select m.atm_id::text, t.agent_atm_id, m.total::text from most m cross join lateral (
       select agent_atm_id from journal.atm_day_total where atm_id = m.atm_id order by day desc limit 1
     ) t order by m.total desc, m.atm_id`)

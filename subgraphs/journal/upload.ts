@@ -7,13 +7,13 @@ import { isInstitutionKey } from '../kit/institution-key.rules.ts'
 import type { Waker } from '../kit/waker.ts'
 import type { FindAtm } from './atm-directory.ts'
 import { findContentId, insertChunks, insertContent } from './content.store.ts'
-import { findFileByHash, insertFile, isStanding } from './files.store.ts'
+import { findFileByHash, insertFile } from './files.store.ts'
 import { isFetchRequested } from './gaps.store.ts'
 import { createGate } from './gate.ts'
 import type { Intake, TakeIn } from './intake.ts'
-import { insertParseRequest } from './parse-requests.store.ts'
+import { insertParseRequest, updateReparseRequested } from './parse-requests.store.ts'
 import { checkAgentAtmId, checkJournalDate, claimedInstitution, journalWindow, placeOf } from './upload.rules.ts'
-import { isNextToStand } from './upload.store.ts'
+import { isLastSent, updateSentAgain } from './upload.store.ts'
 
 /** Files that are being stored at once: more would keep other requests from the connections to the database. */
 const MAX_STORING = 4
@@ -53,15 +53,19 @@ const checkInstitutionKey = (key: string | null): void => {
 
 type ForUpload = Pick<Env, 'newId'> & { readonly now: Date }
 
-/** Finds the file that holds the same bytes. Sent again, it is what the day is to show, if another one has taken its place. */
+/**
+ * Finds the file that holds the same bytes. Sent again, it is what the day is to show, if another one has taken its place or is
+ * about to, and one that could not be read waits to be read again.
+ */
 const takeUpKnown = async (tx: TenantTx, of: Place & Pick<Intake, 'sha256'>, env: ForUpload): Promise<Uploaded> => {
   const known = await findFileByHash(tx, of)
   // Its row is there but not the caller's: the ATM has changed hands since.
   if (known === null)
     throw new DomainError('CONFLICT', 'This journal was stored when the ATM was another institution’s.')
-  const isAsked = (await isStanding(tx, known)) || (await isNextToStand(tx, known))
-  if (!isAsked) await insertParseRequest(tx, known, 'REPARSE', env)
-  return { file: known, known: true }
+  if (await isLastSent(tx, known)) return { file: known, known: true }
+  await insertParseRequest(tx, known, 'REPARSE', env)
+  await updateSentAgain(tx, known.id, env.now)
+  return { file: (await updateReparseRequested(tx, known.id, env.now)) ?? known, known: true }
 }
 
 /** Stores the text, unless the institution has the same bytes already. Returns its id. */
