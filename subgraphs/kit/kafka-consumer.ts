@@ -68,7 +68,8 @@ type Membership = {
   readonly crashed: Promise<void>
   /** True where a broker answers others, but not this one. `reachable` tells of the others. */
   isStuck(reachable: boolean): boolean
-  leave(): Promise<void>
+  /** Tells the group, where a broker is there to be told. */
+  leave(reachable: boolean): Promise<void>
 }
 
 type JoinEnv = KafkaEnv & { readonly turns: Turns; readonly link: Link }
@@ -100,10 +101,10 @@ const join = async (env: JoinEnv, group: string, topics: readonly string[]): Pro
     // From where the next fetch goes on; how far it is handled is committed apart from it.
     if (outcome !== 'refused') payload.resolveOffset(batch.lastOffset())
   }
-  const leave = async () => {
+  const leave = async (reachable: boolean) => {
     link.retarget(null)
     const deadlineMs = performance.now() + LEAVE_TIMEOUT_MS
-    await withinDeadline(consumer.disconnect(), deadlineMs, 'it does not let go').catch(() => {})
+    if (reachable) await withinDeadline(consumer.disconnect(), deadlineMs, 'it does not let go').catch(() => {})
     client.shut()
   }
   const enter = async () => {
@@ -114,7 +115,7 @@ const join = async (env: JoinEnv, group: string, topics: readonly string[]): Pro
   try {
     await withinDeadline(enter(), performance.now() + JOIN_TIMEOUT_MS, 'the group cannot be joined')
   } catch (error) {
-    await leave()
+    await leave(true)
     throw error
   }
   const isStuck = (reachable: boolean) => {
@@ -152,26 +153,27 @@ const createPlace = ({ env, options, topics, isClosing }: Supervision) => {
   let looked = false
   let enteredAtMs = 0
 
-  const quit = async (drainMs: number | null): Promise<void> => {
+  const quit = async (drainMs: number | null, reachable = true): Promise<void> => {
     const drained = turns.pause()
     if (drainMs === null) await drained
     else await withinDeadline(drained, performance.now() + drainMs, 'messages are under way').catch(() => {})
-    await withinDeadline(link.flush(), performance.now() + FLUSH_TIMEOUT_MS, 'a commit hangs').catch(() => {})
+    const flushMs = reachable ? FLUSH_TIMEOUT_MS : 0
+    await withinDeadline(link.flush(), performance.now() + flushMs, 'a commit hangs').catch(() => {})
     const ending = membership
     membership = null
-    await ending?.leave()
+    await ending?.leave(reachable)
   }
 
   const enter = async (names: readonly string[]): Promise<void> => {
     const joined = await join({ ...env, turns, link }, group, names)
-    if (isClosing()) return joined.leave()
+    if (isClosing()) return joined.leave(true)
     membership = joined
     subscribed = names
     enteredAtMs = performance.now()
     void joined.crashed.then(() => {
       if (membership !== joined) return
       membership = null
-      void joined.leave()
+      void joined.leave(true)
     })
   }
 
@@ -209,7 +211,8 @@ const supervise = async (supervision: Supervision, waker: Waker, closed: Promise
     }
     if (!isClosing()) await waker.wait(TOPIC_POLL_MS)
   }
-  await place.quit(null)
+  // In an outage nobody is there to take leave of.
+  await place.quit(null, !failing)
 }
 
 /** Reads topics as a member of a group. `close` lets the messages under way end and commits them. */

@@ -88,22 +88,23 @@ const sendable = (env: RelayEnv, message: OutgoingMessage) => {
 /**
  * Publishes what is pending and deletes it after the transport has taken it. The transaction-level advisory lock lets one relay a service
  * work at a time, which keeps the order per key; it goes with its connection, so a relay that dies holds nothing up. There is no cursor:
- * ids are given before commit, so a row that commits late would be skipped by one.
+ * ids are given before commit, so a row that commits late would be skipped by one. Returns how many went, null where another relay is
+ * at it; what is `givenUp` before the transport has taken it stays.
  */
-const relayOnce = (env: RelayEnv, schema: string): Promise<number> =>
+const relayOnce = (env: RelayEnv, schema: string, givenUp: Promise<never>): Promise<number | null> =>
   env.stores.asPlatform(async (tx) => {
     const table = sql`${sql.identifier(schema)}.outbox`
     // The transport has its copy on disk before ours is deleted; a deletion that is lost with the server makes it come again.
     const [lock] = await tx.execute<{ held: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtext(${`outbox:${schema}`})) as held, set_config('synchronous_commit', 'off', true)`,
     )
-    if (lock?.held !== true) return 0
+    if (lock?.held !== true) return null
     if (env.topics.outboxMover !== undefined) return env.topics.outboxMover.move(tx, schema, BATCH)
     const rows = await tx.execute<PendingRow>(sql`
       select o.id::text, message_id, topic, key, institution_key, occurred_at, traceparent, data
       from ${table} o order by o.id limit ${BATCH}`)
     if (rows.length === 0) return 0
-    await env.topics.publish([...rows].map((row) => sendable(env, messageOf(row))))
+    await Promise.race([env.topics.publish([...rows].map((row) => sendable(env, messageOf(row)))), givenUp])
     const ids = JSON.stringify([...rows].map((row) => row.id))
     await tx.execute(
       sql`delete from ${table} where id in (select value::bigint from jsonb_array_elements_text(${ids}::text::jsonb))`,
@@ -111,39 +112,61 @@ const relayOnce = (env: RelayEnv, schema: string): Promise<number> =>
     return rows.length
   })
 
-/** Starts the relay of a service's outbox; `close` lets the batch under way finish and publishes what is already there. */
+/** For how long after `close` a transport may take what it was given. An outage can last longer, and the rows are there at the next start. */
+const CLOSE_MS = 1_000
+
+/** Rejects a while after it was asked to. */
+const createGiveUp = () => {
+  const { promise: givenUp, reject } = Promise.withResolvers<never>()
+  givenUp.catch(() => {})
+  let timer: NodeJS.Timeout | undefined
+  return {
+    givenUp,
+    within(ms: number) {
+      timer = setTimeout(() => reject(new Error('the relay is closed')), ms)
+    },
+    settle: () => clearTimeout(timer),
+  }
+}
+
+/** Starts the relay of a service's outbox; `close` lets the batch under way finish, in an outage not for long, and publishes what is already there. */
 export const startRelay = (env: RelayEnv, schema: string): { close(): Promise<void> } => {
+  const giveUp = createGiveUp()
   let closing = false
-  const loop = async () => {
-    let failing = false
-    while (!closing) {
-      try {
-        const count = await relayOnce(env, schema)
-        if (count > 0) env.topics.outboxMover?.wake()
-        if (failing) env.log.info({ schema }, 'outbox relay works again')
+  let failing = false
+  const once = () => relayOnce(env, schema, giveUp.givenUp)
+  const turn = async () => {
+    try {
+      const count = await once()
+      if (count !== null && count > 0) env.topics.outboxMover?.wake()
+      // Of what another relay is at nothing is known.
+      if (failing && count !== null) {
+        env.log.info({ schema }, 'outbox relay works again')
         failing = false
-        if (count > 0 && count < BATCH && !closing) await delay(LINGER_MS)
-        if (count < BATCH && !closing) await env.outbox.wait(POLL_MS)
-      } catch (error) {
-        if (!failing)
-          env.log.warn(
-            { schema, reason: error instanceof Error ? error.message : String(error) },
-            'outbox relay cannot publish; it keeps trying',
-          )
-        failing = true
-        if (!closing) await env.outbox.wait(POLL_MS)
       }
+      if (count !== null && count > 0 && count < BATCH && !closing) await delay(LINGER_MS)
+      if ((count ?? 0) < BATCH && !closing) await env.outbox.wait(POLL_MS)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      if (!failing && !closing) env.log.warn({ schema, reason }, 'outbox relay cannot publish; it keeps trying')
+      failing = true
+      if (!closing) await env.outbox.wait(POLL_MS)
     }
+  }
+  const loop = async () => {
+    while (!closing) await turn()
     // What the last requests wrote; if it cannot be published now, the next start does it.
-    await relayOnce(env, schema).catch(() => {})
+    await once().catch(() => {})
     env.topics.outboxMover?.wake()
   }
   const ended = loop()
   return {
     async close() {
       closing = true
+      giveUp.within(failing ? 0 : CLOSE_MS)
       env.outbox.wake()
       await ended
+      giveUp.settle()
     },
   }
 }
