@@ -9,9 +9,10 @@ import { fixedTopicsOf, topicPolicyOf } from '../subgraphs/kit/topics.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** @throws UserFacingError with the one sentence of it. */
-const refuse = (error: unknown): never => {
-  throw new UserFacingError(error instanceof Error ? error.message : String(error))
+/** @throws UserFacingError with the one sentence of it, and with where it was tried. */
+const refuse = (error: unknown, brokers: readonly string[]): never => {
+  const reason = error instanceof Error ? error.message : String(error)
+  throw new UserFacingError(`${reason}\nTried at ${brokers.join(', ')}, as KAFKA_BROKERS says.`)
 }
 
 /** Creates the topics of the whole platform that are missing, and lists them all. */
@@ -22,15 +23,16 @@ const createAll = async (): Promise<void> => {
     print('Without KAFKA_BROKERS topics are tables of PostgreSQL, which make themselves: nothing to do.')
     return
   }
+  const brokers = config.kafkaBrokers
   const transport = createKafkaTransport({
-    brokers: config.kafkaBrokers,
+    brokers,
     clientId: `${config.platformName}-topics`,
     log: createLog({ level: config.logLevel, name: 'topics' }),
     policy: topicPolicyOf(SERVICES, false),
   })
   try {
     const topics = fixedTopicsOf(SERVICES, config)
-    const created = new Set(await transport.create(topics).catch(refuse))
+    const created = new Set(await transport.create(topics).catch((error: unknown) => refuse(error, brokers)))
     for (const topic of topics) print(`${topic}  ${created.has(topic) ? 'created' : 'was there'}`)
     const { fixed, deadLetter } = TOPIC_SETTINGS
     print(

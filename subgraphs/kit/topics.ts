@@ -72,8 +72,7 @@ const openTables = async ({ database, log, newId }: TopicsEnv): Promise<Topics> 
 const createWhenReachable = async (
   transport: KafkaTransport,
   topics: readonly string[],
-  log: Logger,
-  end: AbortSignal,
+  { brokers, log, end }: { readonly brokers: readonly string[]; readonly log: Logger; readonly end: AbortSignal },
 ) => {
   for (let told = false; !end.aborted; told = true) {
     try {
@@ -82,7 +81,7 @@ const createWhenReachable = async (
       return
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      if (!told) log.warn({ reason }, 'topics cannot be created yet; it is tried again')
+      if (!told) log.warn({ brokers, reason }, 'topics cannot be created yet; it is tried again')
       await delay(RETRY_MS, undefined, { signal: end }).catch(() => {})
     }
   }
@@ -113,7 +112,7 @@ const openKafka = (env: TopicsEnv, brokers: readonly string[]): Topics => {
     jobs: [],
     checks: [['topics', check]],
     start() {
-      if (!config.production) creating = createWhenReachable(transport, required, log, closing.signal)
+      if (!config.production) creating = createWhenReachable(transport, required, { brokers, log, end: closing.signal })
       else
         void check().then(({ status, reason }) => {
           if (status !== 'UP') log.error({ reason }, 'topics are not complete')
