@@ -56,10 +56,10 @@ const countStatements = (inner: Stores): { stores: Stores; count: () => number }
   }
 }
 
-const refuseUpload = () => Promise.reject(new Error('no uploads here'))
+const refuse = () => Promise.reject(new Error('nothing of an ATM'))
 
 const run = async (text: string, institutions: readonly string[], ids: readonly number[]) => {
-  const files = createFileResolvers(refuseUpload)
+  const files = createFileResolvers(refuse)
   const queue = createParseQueueResolvers({ outbox: createWaker(), newId: randomUUID })
   const transactions = createTransactionResolvers({
     summaries: createSummaryCache(journal.clock.now, 1),
@@ -77,8 +77,14 @@ const run = async (text: string, institutions: readonly string[], ids: readonly 
       ...evidenceQueries,
       ...transactions.Query,
       ...gapResolvers.Query,
+      journalDeadLetters: refuse,
     },
-    Mutation: { ...files.Mutation, ...queue.Mutation, ...gapResolvers.Mutation },
+    Mutation: {
+      ...files.Mutation,
+      ...queue.Mutation,
+      ...gapResolvers.Mutation,
+      replayJournalDeadLetter: refuse,
+    },
     Atm: createAtmResolvers('UTC'),
   })
   const faults: unknown[] = []
