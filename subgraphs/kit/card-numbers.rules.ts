@@ -13,29 +13,74 @@ export const MAX_PADDED_DIGITS = 32
 const keyOf = (lengths: readonly number[]): number => lengths.reduce((key, length) => key * 32 + length, 0)
 
 /**
- * How the digits of a card stand in groups where one separator stands between them. These are those of printed cards and no
- * others, so that rows of counters, dates and amounts are no cards.
+ * How the digits of a card stand in groups. These are those of printed cards and no others, so that rows of counters, dates and
+ * amounts are no cards.
  */
-const GROUPINGS: ReadonlySet<number> = new Set(
-  [
-    ...['4-4-4-1', '4-4-4-2', '4-4-4-3', '4-4-4-4', '4-4-4-4-1', '4-4-4-4-2', '4-4-4-4-3'],
-    ...['4-3-3-3', '4-4-5', '4-5-6', '4-6-4', '4-6-5', '6-4-4', '6-4-5', '6-4-6', '6-6-4'],
-    ...['6-7', '6-8', '6-9', '6-10', '6-13', '8-8'],
-  ].map((lengths) => keyOf(lengths.split('-').map(Number))),
+const GROUPED: readonly (readonly number[])[] = [
+  ...['4-4-4-1', '4-4-4-2', '4-4-4-3', '4-4-4-4', '4-4-4-4-1', '4-4-4-4-2', '4-4-4-4-3'],
+  ...['4-3-3-3', '4-4-5', '4-4-8', '4-5-6', '4-6-4', '4-6-5', '6-4-4', '6-4-5', '6-4-6', '6-6-4'],
+  ...['6-7', '6-8', '6-9', '6-10', '6-13', '8-8', '4-12', '12-4'],
+].map((lengths) => lengths.split('-').map(Number))
+const GROUPINGS: ReadonlySet<number> = new Set(GROUPED.map(keyOf))
+/** What they begin with. */
+const BEGINNINGS: ReadonlySet<number> = new Set(
+  GROUPED.flatMap((lengths) => lengths.slice(1).map((_length, n) => keyOf(lengths.slice(0, n + 1)))),
 )
 const MAX_GROUPS = 5
+/** Those that only a space parts: with a dash machines print a count and a sum so. */
+const SPACED_GROUPINGS: ReadonlySet<number> = new Set([keyOf([4, 12]), keyOf([12, 4])])
 
 const ZERO = 0x30
 const TWO = 0x32
 const FIVE = 0x35
 const SIX = 0x36
 const DOT = 0x2e
+const DASH = 0x2d
+const SPACE = 0x20
+const TAB = 0x09
+const NO_BREAK_SPACE = 0xa0
+/** What stands before a no-break space where bytes of UTF-8 are read one by one. */
+const LEAD = 0xc2
 
 /** True for the code of a decimal digit. */
 export const isDigitCode = (code: number): boolean => code >= ZERO && code <= 0x39
 
-/** True for the code of what may stand between the groups of a card number: space, dash, dot. */
-export const isSeparatorCode = (code: number): boolean => code === 0x20 || code === 0x2d || code === DOT
+const isWhite = (code: number): boolean => code === SPACE || code === TAB || code === NO_BREAK_SPACE || code === LEAD
+
+/** True for the code of what may stand between the groups of a card number: space, no-break space, tab, dash, dot. */
+export const isSeparatorCode = (code: number): boolean => isWhite(code) || code === DASH || code === DOT
+
+/** The widest gap between two groups, in spaces; and in characters, as a no-break space of UTF-8 takes two. */
+const MAX_SPACES = 3
+export const MAX_GAP = 6
+
+/**
+ * How many characters from `at` on (`step` 1, or -1 for backwards) are a gap as it may stand between the groups of a card number: a
+ * dash, a dot or up to three spaces of any kind; 0 for none.
+ */
+export const gapLength = (text: string, at: number, step: 1 | -1): number => {
+  const code = text.charCodeAt(at)
+  if (code === DASH || code === DOT) return 1
+  let spaces = 0
+  for (let length = 0; length <= MAX_GAP; length += 1) {
+    const next = text.charCodeAt(at + step * length)
+    if (!isWhite(next)) return length
+    if (next !== LEAD) spaces += 1
+    if (spaces > MAX_SPACES) return 0
+  }
+  return 0
+}
+
+/**
+ * Whether two groups with this gap between may be a card. Wider ones part the columns of a table, a dot parts a number and its
+ * fraction.
+ */
+const joinsTwo = (key: number, code: number, length: number): boolean =>
+  code === DASH
+    ? !SPACED_GROUPINGS.has(key)
+    : code === LEAD
+      ? length === 2
+      : code !== DOT && code !== TAB && length === 1
 
 /** Whether the digits of a stretch, whatever stands between, are valid by Luhn and not all the same. */
 const isValid = (text: string, from: number, to: number): boolean => {
@@ -83,21 +128,21 @@ const cardEnd = (text: string, from: number, after: number): number => {
   const start = unpadded(text, from)
   const first = text.charCodeAt(start)
   if (first < TWO || first > SIX) return -1
-  const separator = text.charCodeAt(runEnd(text, start))
   let at = start
   let digits = 0
   let key = 0
+  let gap = 0
   for (let groups = 1; groups <= MAX_GROUPS; groups += 1) {
     const end = runEnd(text, at)
     digits += end - at
     key = key * 32 + end - at
-    if (digits > MAX_DIGITS || end - from > MAX_PADDED_DIGITS) return -1
-    // A number with a fraction is no card.
-    const isGrouped = groups === 1 || (GROUPINGS.has(key) && (groups > 2 || separator !== DOT))
+    if (digits > MAX_DIGITS || digits + start - from > MAX_PADDED_DIGITS) return -1
+    const isGrouped =
+      groups === 1 || (GROUPINGS.has(key) && (groups > 2 || joinsTwo(key, text.charCodeAt(at - gap), gap)))
     if (digits >= MIN_DIGITS && end > after && isGrouped && isValid(text, start, end)) return end
-    const isFollowed = text.charCodeAt(end) === separator && isDigitCode(text.charCodeAt(end + 1))
-    if (!isFollowed || !isSeparatorCode(separator)) return -1
-    at = end + 1
+    gap = BEGINNINGS.has(key) ? gapLength(text, end, 1) : 0
+    if (gap === 0 || !isDigitCode(text.charCodeAt(end + gap))) return -1
+    at = end + gap
   }
   return -1
 }
@@ -159,10 +204,7 @@ export const mayBeChipData = (text: string, from: number, to: number): boolean =
   return isNumber || isLetterCode(text.charCodeAt(to), 0x64)
 }
 
-/**
- * Whether a stretch of numbers, with at most one separator between two, holds a card number; `from` is where its first
- * number begins.
- */
+/** Whether a stretch of numbers with gaps between holds a card number; `from` is where its first number begins. */
 export const holdsCardNumber = (text: string, from: number, to: number): boolean => {
   for (let at = from; at < to; at = runEnd(text, at) + 1) if (cardEnd(text, at, at) > 0) return true
   return false
@@ -170,8 +212,13 @@ export const holdsCardNumber = (text: string, from: number, to: number): boolean
 
 /**
  * Finds the card numbers of a text: runs of digits that are no part of a longer one and that `isCardNumber`, perhaps filled
- * up with zeros in front, or in the groups of a printed card with the same separator between; and track data behind a number.
- * They may overlap. Time is in proportion to the text.
+ * up with zeros in front, or in the groups of a printed card; and track data behind a number. They may overlap. Time is in
+ * proportion to the text.
+ *
+ * Between two groups stands a dash, a dot or up to three spaces (also tabs, no-break spaces as UTF-8, Latin-1 or UTF-16), and not
+ * the same between all. Two groups alone are a card only where a single space or dash stands between, only a space for 4-12 and 12-4:
+ * the columns of a table, a trace and a reference number, a count and a sum look the same. Not found are numbers with other characters between (`/`, `_`, `,`, a dash with
+ * spaces around), those wrapped over two lines, in hexadecimal dumps other than a chip's data, and in digits beyond ASCII.
  */
 export const findCardNumbers = (text: string): readonly CardNumber[] => {
   const found: CardNumber[] = []

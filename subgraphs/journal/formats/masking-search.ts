@@ -1,4 +1,10 @@
-import { holdsCardNumber, isDigitCode, isSeparatorCode, mayBeChipData } from '../../kit/card-numbers.rules.ts'
+import {
+  gapLength,
+  holdsCardNumber,
+  isDigitCode,
+  isSeparatorCode,
+  mayBeChipData,
+} from '../../kit/card-numbers.rules.ts'
 import type { CustomerRules } from './customers.ts'
 
 const MIN_DIGITS = 13
@@ -23,17 +29,33 @@ const isPlace = (code: number | undefined): boolean => {
   return kind === DIGIT || kind === HIDDEN
 }
 
-/** Where the number that holds the character at `at` begins or ends (`step` -1 or 1); separators only between digits. */
-const reach = (codes: Uint8Array, at: number, step: 1 | -1): number => {
+/** Where the place stands that is behind the gap from `at` on (`step` -1 or 1); -1 if it is no gap, or there is no place. */
+const placeBehind = (text: string, codes: Uint8Array, at: number, step: 1 | -1): number => {
+  const next = codes[at + step]
+  if (isPlace(next)) return at + step
+  if (next === undefined || KINDS[next] !== SEPARATOR) return -1
+  const gap = gapLength(text, at, step)
+  return gap > 0 && isPlace(codes[at + step * gap]) ? at + step * gap : -1
+}
+
+/** Where the number that holds the character at `at` begins or ends (`step` -1 or 1); gaps only between digits. */
+const reach = (text: string, codes: Uint8Array, at: number, step: 1 | -1): number => {
   let end = at
   for (;;) {
     const next = codes[end + step]
     if (next === undefined) return end
     if (isPlace(next)) end += step
-    else if (KINDS[next] === SEPARATOR && isPlace(codes[end + 2 * step])) end += 2 * step
-    else return end
+    else {
+      const behind = KINDS[next] === SEPARATOR ? placeBehind(text, codes, end + step, step) : -1
+      if (behind < 0) return end
+      end = behind
+    }
   }
 }
+
+/** The place behind the gap in which `at` lies, -1 if it lies in none that stands between two places. */
+const behindGap = (text: string, codes: Uint8Array, at: number): number =>
+  placeBehind(text, codes, at, -1) < 0 ? -1 : placeBehind(text, codes, at, 1)
 
 /** Whether at least 13 of the characters from `first` to `last`, both included, are digits. */
 const hasEnoughDigits = (codes: Uint8Array, first: number, last: number): boolean => {
@@ -50,7 +72,7 @@ const isOfInterest = (text: string, codes: Uint8Array, first: number, last: numb
       (holdsCardNumber(text, first, last + 1) || mayBeChipData(text, first, last + 1))))
 
 /**
- * The place of the next numbers from `from` on, at most one separator between two, that hold a card number; -1 for none. As
+ * The place of the next numbers from `from` on, with gaps between, that hold a card number; -1 for none. As
  * a card takes 13 characters at least, only one in 13 is looked at where there are no numbers.
  */
 const findCards = (text: string, codes: Uint8Array, from: number): number => {
@@ -59,13 +81,13 @@ const findCards = (text: string, codes: Uint8Array, from: number): number => {
   while (at < length) {
     const kind = KINDS[codes[at] ?? 0]
     let inside = at
-    if (kind === SEPARATOR) inside = isPlace(codes[at + 1]) && isPlace(codes[at - 1]) ? at + 1 : -1
+    if (kind === SEPARATOR) inside = behindGap(text, codes, at)
     if (kind === 0 || inside < 0) {
       at += MIN_DIGITS
       continue
     }
-    const first = Math.max(from, reach(codes, inside, -1))
-    const last = reach(codes, inside, 1)
+    const first = Math.max(from, reach(text, codes, inside, -1))
+    const last = reach(text, codes, inside, 1)
     if (isOfInterest(text, codes, first, last)) return first
     at = last + MIN_DIGITS + 1
   }

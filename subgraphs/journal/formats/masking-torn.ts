@@ -1,16 +1,20 @@
-import { isDigitCode, isSeparatorCode, MAX_PADDED_DIGITS, type Span } from '../../kit/card-numbers.rules.ts'
+import { gapLength, isDigitCode, MAX_PADDED_DIGITS, type Span } from '../../kit/card-numbers.rules.ts'
 
 const MAX_CARD_DIGITS = 19
 /** Of a card over a cut whose beginning is not known, no more digits than these from the cut are neither first 6 nor last 4. */
 const BEFORE_CUT = 12
 const AFTER_CUT = 14
 
-/** The places of the digits that a number from `from` on consists of, at most one separator between two; `step` is 1 or -1. */
+/** The places of the digits that a number from `from` on consists of, with gaps between; `step` is 1 or -1. */
 const digitsFrom = (visible: string, from: number, step: 1 | -1): number[] => {
   const digits: number[] = []
   for (let at = from; at >= 0 && at < visible.length; at += step) {
-    if (isDigitCode(visible.charCodeAt(at))) digits.push(at)
-    else if (!isSeparatorCode(visible.charCodeAt(at)) || !isDigitCode(visible.charCodeAt(at + step))) break
+    if (!isDigitCode(visible.charCodeAt(at))) {
+      const gap = gapLength(visible, at, step)
+      at += step * gap
+      if (gap === 0 || !isDigitCode(visible.charCodeAt(at))) break
+    }
+    digits.push(at)
   }
   return digits
 }

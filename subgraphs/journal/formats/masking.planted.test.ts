@@ -18,6 +18,7 @@ const GROUPS: Readonly<Record<number, readonly (readonly number[])[]>> = {
   13: [
     [4, 3, 3, 3],
     [4, 4, 4, 1],
+    [4, 4, 5],
   ],
   14: [
     [4, 6, 4],
@@ -30,27 +31,40 @@ const GROUPS: Readonly<Record<number, readonly (readonly number[])[]>> = {
   16: [
     [4, 4, 4, 4],
     [6, 6, 4],
+    [4, 4, 8],
+    [4, 12],
+    [12, 4],
   ],
   17: [[4, 4, 4, 4, 1]],
   18: [[4, 4, 4, 4, 2]],
   19: [[4, 4, 4, 4, 3]],
 }
 
-const grouped = (digits: string, lengths: readonly number[], separator: string): string => {
+/** What may stand between groups, each place in turn; two groups are parted by one character. */
+type Gaps = readonly string[]
+const NARROW = [' ', '\u00a0']
+
+const grouped = (digits: string, lengths: readonly number[], gaps: Gaps): string => {
   let at = 0
   return lengths
-    .map((length) => {
+    .map((length, n) => {
       at += length
-      return digits.slice(at - length, at)
+      return digits.slice(at - length, at) + (n === lengths.length - 1 ? '' : (gaps[n % gaps.length] ?? ''))
     })
-    .join(separator)
+    .join('')
 }
 
-const asGroups = (card: string, choice: number, separator: string): Printed => {
+const asGroups = (card: string, choice: number, gaps: Gaps): Printed => {
   const groupings = GROUPS[card.length] ?? []
   const lengths = groupings[choice % groupings.length] ?? [card.length]
-  return { text: grouped(card, lengths, separator), kept: grouped(star(card), lengths, separator) }
+  const between = lengths.length > 2 ? gaps : [NARROW[choice % NARROW.length] ?? ' ']
+  return { text: grouped(card, lengths, between), kept: grouped(star(card), lengths, between) }
 }
+
+const gaps: fc.Arbitrary<Gaps> = fc.oneof(
+  fc.constantFrom(' ', '-', '.').map((gap) => [gap]),
+  fc.array(fc.constantFrom(' ', '-', '.', '\t', '\u00a0', '  ', '   '), { minLength: 1, maxLength: 4 }),
+)
 
 const trackData = fc.stringMatching(/^2[0-9](?:0[1-9]|1[0-2])\d{3,12}$/)
 
@@ -63,14 +77,14 @@ const interspersed = (printed: Printed, between: string): Printed => ({
 })
 
 const printed: fc.Arbitrary<Printed> = fc
-  .tuple(cards, trackData, fc.nat(9), fc.constantFrom(' ', '-', '.'), fc.nat(9))
-  .chain(([card, track, choice, separator, zeros]) =>
+  .tuple(cards, trackData, fc.nat(9), gaps, fc.nat(9))
+  .chain(([card, track, choice, between, zeros]) =>
     fc.constantFrom<Printed>(
       both((number) => number, card),
       both((number) => `${'0'.repeat(zeros + 1)}${number}`, card),
       both((number) => `CARD NO : ${number}`, card),
-      asGroups(card, choice, separator),
-      interspersed(asGroups(card, choice, separator), '\u001b[1m'),
+      asGroups(card, choice, between),
+      interspersed(asGroups(card, choice, between), '\u001b[1m'),
       interspersed(
         both((number) => number, card),
         '\u001b(1',
@@ -147,7 +161,9 @@ describe.each(families)('numbers planted in journals of the family $family', ({ 
         const at = open[where % open.length] ?? 0
         const put = (text: string): string => {
           const line = lines[at] ?? ''
-          const changed = { alone: `${text}${end}${line}`, first: `${text}  ${line}`, last: `${line}  ${text}` }[place]
+          const changed = { alone: `${text}${end}${line}`, first: `${text} | ${line}`, last: `${line} | ${text}` }[
+            place
+          ]
           return [...lines.slice(0, at), changed, ...lines.slice(at + 1)].join(end)
         }
         fc.pre(place === 'alone' || !isEvidence(put(plant.text).split(end)[at] ?? '', plant.text))
@@ -235,8 +251,11 @@ describe('what is no card', () => {
     '40001234-5678-4012-8345-123456789012 ',
     '192.168.100.200:5432 ',
     '4111 1111 1111 1112 ',
-    '4111  1111  1111  1111 ',
-    '4111-1111 1111-1111 ',
+    '4111    1111    1111    1111 ',
+    '4111 - 1111 - 1111 - 1111 ',
+    '4111  111111111111 ',
+    'CWD        4111-111111111111',
+    '411111111111\t1111 ',
   ])('stays as it is, %j in a line of any length', (text) => {
     for (const size of [7_000, 100_000]) {
       for (const times of [1, 2_000]) {

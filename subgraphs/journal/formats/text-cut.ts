@@ -1,4 +1,4 @@
-import { isDigitCode, isSeparatorCode } from '../../kit/card-numbers.rules.ts'
+import { isDigitCode, isSeparatorCode, MAX_GAP } from '../../kit/card-numbers.rules.ts'
 
 /** How far back from a forced cut a place between words is looked for, in characters: no file name of a journal is longer. */
 const CUT_WINDOW = 1_024
@@ -29,14 +29,21 @@ const seenOf = (text: string): { seen: readonly number[]; whole: number } => {
   return { seen, whole }
 }
 
-/** The codes of a seen character, of the one before it and of the one after it; NaN for none. */
-type Place = { readonly before: number; readonly code: number; readonly after: number }
+/** The codes of a seen character, of the one before it and of the one after it, NaN for none; whether it is in a number's gap. */
+type Place = { readonly before: number; readonly code: number; readonly after: number; readonly isInGap: boolean }
 
 const isFree = (code: number): boolean => !isDigitCode(code) && !tiesName(code)
 
+/** Whether the `n`-th character is one of the separators behind a digit. */
+const isBehindDigit = (codeAt: (n: number) => number, n: number): boolean => {
+  let back = 0
+  while (back < MAX_GAP && isSeparatorCode(codeAt(n - back))) back += 1
+  return back > 0 && isDigitCode(codeAt(n - back))
+}
+
 /** Whether a number can reach over the place behind this character. */
-const isInNumber = ({ before, code }: Place): boolean =>
-  isDigitCode(code) || (isDigitCode(before) && (isSeparatorCode(code) || joinsTrack(code)))
+const isInNumber = ({ before, code, isInGap }: Place): boolean =>
+  isDigitCode(code) || isInGap || (isDigitCode(before) && joinsTrack(code))
 
 /**
  * How little harm a cut behind this character does, 0 the least: between words, after a space, after what is no word, after what
@@ -78,7 +85,8 @@ export const cutAt = (text: string): number => {
     // Farther back than a word may be, no word is torn.
     const isNear = at > text.length - CUT_WINDOW
     if (!isNear && least <= IN_WORD) break
-    const harm = harmOf({ before: codeAt(n - 1), code: codeAt(n), after: codeAt(n + 1) })
+    const isInGap = isBehindDigit(codeAt, n)
+    const harm = harmOf({ before: codeAt(n - 1), code: codeAt(n), after: codeAt(n + 1), isInGap })
     const counted = isNear ? harm : Math.max(harm, IN_WORD)
     if (counted >= least) continue
     least = counted
