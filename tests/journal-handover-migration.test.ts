@@ -42,6 +42,10 @@ const total = (day: string, atm: number, institution: string, counts: string) =>
 test('what several institutions brought of an ATM is counted under each; the totals of others stay', async () => {
   await run(
     `select journal.make_partitions('2026-01-01', '2026-05-31', '2026-05-20', 90)`,
+    ...[1, 2].map(
+      (atm) =>
+        `insert into journal.atm_journal values (${atm}, 'ATM-${atm}', '${atm === 1 ? 'BETA' : 'ACME'}', null, '2026-01-03')`,
+    ),
     ...[file(1, 'ACME', 1), file(2, 'BETA', 1), file(3, 'ACME', 2)],
     transaction('hot', 1, 'ACME', '2026-05-19', 'APPROVED'),
     transaction('hot', 1, 'ACME', '2026-05-19', 'DECLINED'),
@@ -63,5 +67,6 @@ test('what several institutions brought of an ATM is counted under each; the tot
     { day: '2026-05-19', atm: 1, key: 'BETA', agent: 'ATM-1', n: 1, successful: 1, failed: 0 },
     { day: '2026-05-19', atm: 2, key: 'ACME', agent: 'ATM-2', n: 5, successful: 4, failed: 1 },
   ])
+  expect(await run('select atm_id::int from journal.atm_journal where changed_hands')).toEqual([{ atm_id: 1 }])
   expect(await run(`select from pg_policies where schemaname = 'journal' and policyname = 'owner_counts'`)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { date, integer, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, primaryKey, text } from 'drizzle-orm/pg-core'
 import { journalSchema, whole } from './schema.ts'
 
 /** ATMs that have sent a journal, with the day of the first. */
@@ -8,6 +8,8 @@ export const atmJournal = journalSchema.table('atm_journal', {
   institutionKey: text('institution_key').notNull(),
   timeZone: text('time_zone'),
   firstDate: date('first_date', { mode: 'string' }).notNull(),
+  /** Several institutions have counts of one of its days. */
+  changedHands: boolean('changed_hands').notNull().default(false),
 })
 
 /** Counts of the transactions of an institution, ATM and local day. */

@@ -35,6 +35,8 @@ beforeAll(async () => {
   former = await journal.uploadParsed('ATM-1', DATE, recyclerDay(DATE, ['000', '105', '000']))
   await journal.uploadParsed('ATM-2', DATE, recyclerDay(DATE, ['000', '000', '000', '000']))
   await query(`update incident.atm set institution_key = 'BETA' where agent_atm_id = 'ATM-1'`)
+  // It learns of the new institution before anything comes of it.
+  await journal.runJob('journal.gap-detection')
   present = await journal.uploadParsed('ATM-1', DATE, recyclerDay(DATE, ['105', '000']))
 })
 afterAll(() => journal.close())

@@ -110,7 +110,7 @@ export const storeParse = async (tx: PlatformTx, parse: Parse, newId: () => stri
   const [parseSequence, closedGapIds] = await Promise.all([
     updateFileOutcome(tx, file, outcome, { parsedAt, isNews, takesPlace, yieldsTo }),
     parsed ? updateGapClosed(tx, file, parsedAt) : [],
-    parsed ? updateAtmJournal(tx, file) : null,
+    parsed ? updateAtmJournal(tx, file, result.days) : null,
   ])
   // The newest parse counts for its day: one that does not stand for it must not be taken for that.
   const given = { closedGapIds, parseSequence: takesPlace ? parseSequence : 0 }

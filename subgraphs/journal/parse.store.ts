@@ -169,12 +169,23 @@ export const updateDayTotals = async (tx: PlatformTx, file: JournalFileRow, days
       transactions = excluded.transactions, successful = excluded.successful, failed = excluded.failed`)
 }
 
-/** Makes the file's day known as a day of the ATM's journal: from its first one on, journals are expected. */
-export const updateAtmJournal = async (tx: PlatformTx, file: JournalFileRow): Promise<void> => {
+/**
+ * Makes the file's day known as a day of the ATM's journal: from its first one on, journals are expected. Notes if another
+ * institution has totals of one of these local days, which are those of its transactions; call it when its own are written.
+ */
+export const updateAtmJournal = async (
+  tx: PlatformTx,
+  file: JournalFileRow,
+  days: readonly DayCounts[],
+): Promise<void> => {
   await tx.execute(sql`
     insert into journal.atm_journal as known (atm_id, agent_atm_id, institution_key, time_zone, first_date)
     values (${file.atmId}::text::bigint, ${file.agentAtmId}, ${file.institutionKey}, ${file.timeZone}, ${file.journalDate}::text::date)
     on conflict (atm_id) do update set agent_atm_id = excluded.agent_atm_id, institution_key = excluded.institution_key,
+      changed_hands = known.changed_hands or exists (
+        select from jsonb_to_recordset(${JSON.stringify(days)}::text::jsonb) as d(day date)
+          join journal.atm_day_total t on t.day = d.day and t.atm_id = excluded.atm_id and t.institution_key <> excluded.institution_key
+      ),
       time_zone = excluded.time_zone, first_date = least(known.first_date, excluded.first_date)`)
 }
 

@@ -215,6 +215,26 @@ export const findSummary = async (
 /** An ATM with its approved and declined transactions. */
 export type TopAtm = { readonly atmId: number; readonly agentAtmId: string; readonly transactionCount: number }
 
+/**
+ * The ATMs with the most counted transactions, as a subquery. An institution has one row an ATM and day, so that of one day
+ * nothing has to be added up but for ATMs that have changed hands, which two institutions may have counts of.
+ */
+const mostOf = (visibility: Visibility, { dateFrom, dateTo }: DateRange, ofAtms: SQL, limit: number): SQL => {
+  const summed = (which = sql``) => sql`
+    select atm_id, sum(successful + failed) as total from journal.atm_day_total
+    where ${onDays({ dateFrom, dateTo })} ${ofAtms} ${which} group by atm_id having sum(successful + failed) > 0
+    order by total desc, atm_id limit ${limit}`
+  const single = (which = sql``) => sql`
+    select atm_id, successful + failed as total from journal.atm_day_total
+    where ${onDays({ dateFrom, dateTo })} ${ofAtms} ${which} and successful + failed > 0
+    order by total desc, atm_id limit ${limit}`
+  if (dateFrom !== dateTo) return summed()
+  if (!visibility.unrestricted) return visibility.institutions.length === 1 ? single() : summed()
+  const handedOver = sql`(select atm_id from journal.atm_journal where changed_hands)`
+  return sql`(${single(sql`and atm_id not in ${handedOver}`)}) union all (${summed(sql`and atm_id in ${handedOver}`)})
+    order by total desc, atm_id limit ${limit}`
+}
+
 /** The ATMs with the most approved and declined transactions of the days; only the one with this agent id, if it is given. */
 export const listTopAtms = async (
   tx: TenantTx,
@@ -223,17 +243,8 @@ export const listTopAtms = async (
   limit: number,
   agentAtmId: string | null = null,
 ): Promise<TopAtm[]> => {
-  // An institution has one row an ATM and day, so nothing has to be added up; two have it both on the day when an ATM changes hands.
-  const hasOneRowEach =
-    range.dateFrom === range.dateTo && !visibility.unrestricted && visibility.institutions.length === 1
-  const ofOneRow = sql`
-    select atm_id, successful + failed as total from journal.atm_day_total
-    where ${onDays(range)} ${ofAtm(agentAtmId)} and successful + failed > 0 order by total desc, atm_id limit ${limit}`
-  const ofSeveral = sql`
-    select atm_id, sum(successful + failed) as total from journal.atm_day_total
-    where ${onDays(range)} ${ofAtm(agentAtmId)} group by atm_id having sum(successful + failed) > 0 order by total desc, atm_id limit ${limit}`
   const rows = await tx.execute<{ atm_id: string; agent_atm_id: string; total: string }>(sql`
-    with most as (${hasOneRowEach ? ofOneRow : ofSeveral})
+    with most as (${mostOf(visibility, range, ofAtm(agentAtmId), limit)})
     select m.atm_id::text, t.agent_atm_id, m.total::text from most m cross join lateral (
       select agent_atm_id from journal.atm_day_total where atm_id = m.atm_id order by day desc limit 1
     ) t order by m.total desc, m.atm_id`)
