@@ -13,7 +13,7 @@ type Env = {
   now(): Date
 }
 
-/** Partitions whose messages are folded together, as far as a transport hands them over at once. */
+/** Messages that are folded together, as far as a transport hands them over at once: of as many partitions, or of one topic. */
 const CONCURRENCY = 24
 
 /**
@@ -54,6 +54,8 @@ export const snapshotsConsumer = (env: Env): ConsumerDefinition => {
     group: 'analytics.snapshots',
     topics: consumedTopics(env.platformName),
     concurrency: CONCURRENCY,
+    // What is folded is the same in any order.
+    together: CONCURRENCY,
     handle: (envelope, { topic }) => fold(envelope, topic),
   }
 }

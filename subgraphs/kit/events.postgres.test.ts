@@ -192,3 +192,35 @@ test('the role of requests can neither read nor write topics', async () => {
     /permission denied/,
   )
 })
+
+test('messages whose order does not matter are under way together, and one that fails lets none be lost', async () => {
+  const topic = `test.${randomUUID()}`
+  const seen: number[] = []
+  let most = 0
+  let underWay = 0
+  let hasFailed = false
+  await pair.first.publish(Array.from({ length: 10 }, (_, n) => messageOf(topic, n)))
+  const subscription = pair.first.subscribe({
+    group: 'g',
+    topics: [topic],
+    concurrency: 1,
+    together: 4,
+    async handle({ envelope }) {
+      const n = Number(JSON.stringify(envelope).match(/"n":(\d+)/)?.[1])
+      underWay += 1
+      most = Math.max(most, underWay)
+      await stores[0]?.check()
+      underWay -= 1
+      if (n === 5 && !hasFailed) {
+        hasFailed = true
+        throw new Error('not yet')
+      }
+      seen.push(n)
+    },
+  })
+  await expect.poll(() => new Set(seen).size, { timeout: 5_000 }).toBe(10)
+  await subscription.close()
+  expect(most).toBe(4)
+  // What was under way beside the one that failed comes again with it.
+  expect(seen.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 6, 7, 7, 8, 9])
+})

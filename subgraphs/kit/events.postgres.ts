@@ -159,36 +159,46 @@ const incoming = (row: MessageRow): IncomingMessage => ({
   ...(row.headers === null ? {} : { headers: row.headers }),
 })
 
-/** Handles a message however long it takes: its topic stays leased to this member meanwhile. */
-const handleLeased = async (env: Env, options: SubscribeOptions, row: MessageRow, done: string, holder: string) => {
+/** Handles messages however long they take, those of one topic, which stays leased to this member meanwhile. */
+const handleLeased = async (
+  env: Env,
+  options: SubscribeOptions,
+  rows: readonly MessageRow[],
+  lease: Lease,
+  holder: string,
+) => {
   const renew = () => {
     // A failed renewal is found out when the cursor is moved.
-    moveCursor(env, options.group, row.topic, done, holder, true).catch(() => {})
+    moveCursor(env, options.group, lease.topic, lease.seq, holder, true).catch(() => {})
   }
   const timer = setInterval(renew, (env.leaseMs ?? LEASE_MS) / 3)
   try {
-    await options.handle(incoming(row))
+    return await Promise.allSettled(rows.map((row) => options.handle(incoming(row))))
   } finally {
     clearInterval(timer)
   }
 }
 
-/** Works through one turn of a leased topic, one message after the other; stops at the first that is not handled. */
+/** Works through one turn of a leased topic, as many messages at once as the subscription bears; stops at the first that is not handled. */
 const workTopic = async (env: Env, options: SubscribeOptions, lease: Lease, holder: string, closing: () => boolean) => {
+  const { group, together = 1 } = options
   let done = lease.seq
   try {
     const rows = await listMessages(env, lease, Math.min(CHUNK, options.turn?.messages ?? CHUNK))
     // Nothing is left up to the head, as after a deletion by hand: the group need not look again.
     if (rows.length === 0) done = lease.head
-    for (const [at, row] of rows.entries()) {
-      if (closing()) break
-      await handleLeased(env, options, row, done, holder)
-      done = row.seq
-      const isLast = at === rows.length - 1
-      if (!isLast && !(await moveCursor(env, options.group, lease.topic, done, holder, true))) return
+    for (let at = 0; at < rows.length && !closing(); at += together) {
+      const some = rows.slice(at, at + together)
+      const outcomes = await handleLeased(env, options, some, { ...lease, seq: done }, holder)
+      const failure = outcomes.findIndex(({ status }) => status === 'rejected')
+      done = (failure === -1 ? some : some.slice(0, failure)).at(-1)?.seq ?? done
+      const failed = outcomes[failure]
+      if (failed?.status === 'rejected') throw failed.reason
+      const isLast = at + together >= rows.length
+      if (!isLast && !(await moveCursor(env, group, lease.topic, done, holder, true))) return
     }
   } finally {
-    await moveCursor(env, options.group, lease.topic, done, holder, false)
+    await moveCursor(env, group, lease.topic, done, holder, false)
   }
 }
 

@@ -41,6 +41,11 @@ export type SubscribeOptions = {
   readonly topics: readonly TopicFilter[]
   /** How many topics, or partitions of topics, are worked on at once; within each messages come one after the other. */
   readonly concurrency: number
+  /**
+   * How many messages of one topic may be under way at once, for whom their order does not matter; one when left out. Those after one that
+   * failed come again with it. A transport with partitions need not make use of it.
+   */
+  readonly together?: number
   readonly turn?: Turn
   /** A rejection leaves the message where it is; it comes again. */
   readonly handle: (message: IncomingMessage) => Promise<void>
@@ -69,6 +74,7 @@ export type ConsumerDefinition = {
   readonly group: string
   readonly topics: readonly TopicFilter[]
   readonly concurrency?: number
+  readonly together?: number
   readonly turn?: Turn
   /** Handles one message, idempotently by `envelope.id`. */
   readonly handle: (envelope: Envelope, at: { readonly topic: string; readonly key: string }) => Promise<void>
@@ -151,6 +157,7 @@ export const startConsumers = (
       group: consumer.group,
       topics: consumer.topics,
       concurrency: consumer.concurrency ?? 1,
+      ...(consumer.together === undefined ? {} : { together: consumer.together }),
       ...(consumer.turn === undefined ? {} : { turn: consumer.turn }),
       handle: createHandler(env, consumer),
     }),
