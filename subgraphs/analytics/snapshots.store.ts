@@ -84,6 +84,9 @@ export type Turn = { readonly now: Date; readonly today: string; readonly since:
 /** A day of an institution whose snapshot is being taken. */
 export type DueDay = { readonly institution_key: string; readonly day: string }
 
+/** Counters to be locked in the order in which messages are counted, so that nobody waits in a circle. */
+const IN_ORDER = sql`select c.day, c.institution_key from analytics.day_counter c`
+
 /**
  * Takes a due day off each of up to `limit` institutions whose last snapshot is old enough: today every other time, so that many
  * late days do not hold it up, nor it them; else the one that has been due for the longest. Whoever counts such a day on waits until
@@ -105,9 +108,11 @@ export const updateDueDays = async (tx: PlatformTx, { today, since }: Turn, limi
         order by due_since, day limit 1) longest
       left join analytics.day_counter current on current.day = ${today}::text::date and current.institution_key = i.key
         and current.due_since is not null and i.last_day is distinct from current.day
+    ), held as materialized (
+      ${IN_ORDER} where (c.institution_key, c.day) in (select key, day from due) order by c.day, c.institution_key for update
     )
-    update analytics.day_counter c set due_since = null from due
-    where c.institution_key = due.key and c.day = due.day
+    update analytics.day_counter c set due_since = null from held
+    where c.institution_key = held.institution_key and c.day = held.day
     returning c.institution_key, c.day::text as day`)),
 ]
 
@@ -141,9 +146,11 @@ export const updateDueFleetDay = async (tx: PlatformTx, { today, since }: Turn):
       select c.day from analytics.day_counter c left join last on true
       where c.fleet_due_since is not null and (last.taken_at is null or last.taken_at <= ${since}::timestamptz)
       order by (c.day = ${today}::text::date and last.day is distinct from c.day) desc, c.fleet_due_since, c.day limit 1
+    ), held as materialized (
+      ${IN_ORDER} where c.day = (select day from due) and c.fleet_due_since is not null order by c.institution_key for update
     ), gone as (
-      update analytics.day_counter c set fleet_due_since = null from due
-      where c.day = due.day and c.fleet_due_since is not null returning c.day
+      update analytics.day_counter c set fleet_due_since = null from held
+      where c.day = held.day and c.institution_key = held.institution_key returning c.day
     )
     select distinct day::text as day from gone`)
   return row?.day ?? null

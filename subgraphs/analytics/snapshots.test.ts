@@ -163,6 +163,29 @@ describe('snapshots', () => {
     expect(await service.look('select count(*)::int as messages from analytics.outbox')).toEqual([{ messages: 4 }])
   })
 
+  it('are taken beside messages of the same days, and neither waits for the other in a circle', async () => {
+    const keys = Array.from({ length: 24 }, (_, n) => `I-${n}`)
+    const days = ['2026-03-01', '2026-02-28', '2026-02-27']
+    for (let round = 0; round < 12; round += 1) {
+      at(round * 10)
+      const messages = keys.map((institutionKey, n) =>
+        fileParsed(
+          {
+            fileId: n,
+            atmId: n,
+            parseSequence: round + 1,
+            transactions: round + 1,
+            journalDate: days[(round + n) % 3] ?? '',
+          },
+          { institutionKey },
+        ),
+      )
+      await Promise.all([...messages.map(service.fold), service.take(), service.take()])
+    }
+    const [row] = await service.look(`select deadlocks::int from pg_stat_database where datname = current_database()`)
+    expect(row).toEqual({ deadlocks: 0 })
+  })
+
   it('are taken for hundreds of institutions in one go', async () => {
     await service.look(`insert into analytics.day_counter
       select date '2026-03-01', 'I-' || n, 1, 2, 1, 1, 0, 0, now(), now() from generate_series(1, 450) n`)

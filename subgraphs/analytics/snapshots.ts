@@ -1,5 +1,5 @@
 import type { SnapshotRow } from '../../db/analytics/snapshot.ts'
-import type { Stores } from '../../db/tenancy.ts'
+import type { PlatformTx, Stores } from '../../db/tenancy.ts'
 import { FLEET_KEY, SNAPSHOT_READY, type SnapshotReady } from '../../schema/events/snapshot-ready.ts'
 import { localDateOf } from '../kit/dates.ts'
 import type { Logger } from '../kit/log.ts'
@@ -34,17 +34,28 @@ const messageOf = ({ id, institutionKey, takenAt, ...counters }: SnapshotRow): O
   return { topic: SNAPSHOT_READY, key: institutionKey ?? FLEET_KEY, institutionKey, data }
 }
 
-/** One transaction of a turn; null where another process is at it. */
-const takePortion = (env: Env, turn: Turn): Promise<{ institutions: number; fleet: number } | null> =>
+/** One transaction of a turn: writes what it takes, with the messages. Returns how many; null where another process is at it. */
+const takeSome = (env: Env, take: (tx: PlatformTx) => Promise<readonly SnapshotRow[]>): Promise<number | null> =>
   env.stores.asPlatform(async (tx) => {
     if (!(await lockSnapshots(tx))) return null
-    const days = await updateDueDays(tx, turn, PORTION)
-    const ofInstitutions = days.length === 0 ? [] : await insertSnapshots(tx, turn, days)
-    const fleetDay = await updateDueFleetDay(tx, turn)
-    const ofFleet = fleetDay === null ? [] : await insertFleetSnapshot(tx, turn, fleetDay)
-    await insertOutbox(tx, 'analytics', [...ofInstitutions, ...ofFleet].map(messageOf), env)
-    return { institutions: ofInstitutions.length, fleet: ofFleet.length }
+    const taken = await take(tx)
+    await insertOutbox(tx, 'analytics', taken.map(messageOf), env)
+    return taken.length
   })
+
+/** The fleet apart from the institutions: together they would lock counters in an order that may cross that of messages. */
+const takePortion = async (env: Env, turn: Turn): Promise<{ institutions: number; fleet: number } | null> => {
+  const institutions = await takeSome(env, async (tx) => {
+    const days = await updateDueDays(tx, turn, PORTION)
+    return days.length === 0 ? [] : insertSnapshots(tx, turn, days)
+  })
+  if (institutions === null) return null
+  const fleet = await takeSome(env, async (tx) => {
+    const day = await updateDueFleetDay(tx, turn)
+    return day === null ? [] : insertFleetSnapshot(tx, turn, day)
+  })
+  return { institutions, fleet: fleet ?? 0 }
+}
 
 /** Writes the snapshots that are due, each with its message. Returns how many; 0 where another process is at it. */
 export const takeSnapshots = async (env: Env): Promise<number> => {
