@@ -155,6 +155,50 @@ describe('outcomes of a recycler', () => {
     expect(await counts(card('1111'), start)).toBe(2)
   })
 
+  describe('of sessions that look the same', () => {
+    const [ruler, start] = ['------------05/13/26 08:00:00-------------', '============TRANSACTION START=============']
+    type Printed = { readonly [name in 'trace' | 'card' | 'amount' | 'second']?: number }
+    const session = ({ trace = 1200, card = 4444, amount = 500, second = 1 }: Printed): string[] => [
+      ...[`08:00:0${second} CARD:;412345XXXXXX${card}?`, `08:00:0${second} TNX REQUEST, OPCODE: A`],
+      ...['26/05/13 26/05/13 08:00 0', `001 ${trace} 910020`, `412345XXXXXX${card}`, ` ${amount}.00  230`, '000'],
+      ...[`TRACE: ${trace}`, `08:00:0${second} DISPENSE`, `ETB${amount} -1`],
+      ...[`08:00:0${second} NOTES PRESENTED`, `08:00:0${second} NOTES TAKEN BY CUSTOMER`],
+    ]
+    const fifty = (printed: (n: number) => Printed) => [Array.from({ length: 50 }, (_, n) => printed(n))]
+    const read = async (lines: readonly string[]) => (await parseText(lines.join('\n'), '2026-05-13')).transactions
+
+    it.each([
+      ['another trace', fifty((n) => ({ trace: 1200 + n }))],
+      ['another card', fifty((n) => ({ card: 1200 + n }))],
+      ['another amount', fifty((n) => ({ amount: 100 + n }))],
+    ])('makes one of each that has %s', async (_name, [sessions = []]) => {
+      const found = await read(sessions.flatMap((printed) => [ruler, start, ...session(printed)]))
+      expect(found.map(({ reference, card, amountMinor }) => [reference, card, amountMinor])).toEqual(
+        sessions.map(({ trace = 1200, card = 4444, amount = 500 }) => [
+          ...[String(trace), `412345******${card}`, BigInt(amount) * 100n],
+        ]),
+      )
+      expect(new Set(found.map(({ kind, verdict, cashOutcome }) => `${kind} ${verdict} ${cashOutcome}`))).toEqual(
+        new Set(['WITHDRAWAL APPROVED DISPENSED']),
+      )
+    })
+
+    it('makes one of each even where no ruler parts them, or none is earlier than its lines', async () => {
+      const traces = Array.from({ length: 50 }, (_, n) => 1200 + n)
+      const together = [ruler, ...traces.flatMap((trace) => [start, ...session({ trace })])]
+      const same = traces.flatMap((trace) => [ruler, start, ...session({ trace, second: 0 })])
+      for (const lines of [together, same])
+        expect((await read(lines)).map(({ reference }) => reference)).toEqual(traces.map(String))
+    })
+
+    it('counts one once though all its lines are printed twice or three times', async () => {
+      for (const times of [2, 3]) {
+        const lines = [ruler, start, ...session({})].flatMap((line) => new Array<string>(times).fill(line))
+        expect(await read(lines)).toMatchObject([{ reference: '1200', amountMinor: 50_000n, cashOutcome: 'DISPENSED' }])
+      }
+    })
+  })
+
   it('ends no session at a status line that is printed again, and reads notes on past a trace that is', async () => {
     const power = '**POWER OFF                05/13/26 11:10'
     const lines = fixture('outcomes').split('\n')

@@ -43,10 +43,10 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * What the next lines belong to, until a timed line that begins something else; the latest command to dispense; whether a ruler
- * stood over the start mark, and the card or its absence was printed.
+ * What the next lines belong to, until a timed line that begins something else; the latest command to dispense; the second of the
+ * day of the ruler over the start mark, and whether the card or its absence was printed.
  */
-type Own = { block: 'none' | 'receipt' | 'notes'; dispense: number; ruled: boolean; begun: boolean }
+type Own = { block: 'none' | 'receipt' | 'notes'; dispense: number; ruledAt: number | null; begun: boolean }
 
 type RecyclerSession = Session<Own>
 
@@ -55,9 +55,10 @@ const RULES: BookRules<Own> = {
   evidence: ['response', 'taken'],
   approvedCode: /^000$/,
   printsEnd: false,
-  newOwn: () => ({ block: 'none', dispense: 0, ruled: false, begun: false }),
+  newOwn: () => ({ block: 'none', dispense: 0, ruledAt: null, begun: false }),
   lagging: null,
   datedStart: false,
+  ruledAt: ({ ruledAt }) => (ruledAt !== null && ruledAt >= 0 ? ruledAt : null),
 }
 
 /** Where a trace number and the number of a receipt stand among the references. */
@@ -132,23 +133,37 @@ const readRest = (book: SessionBook<Own>, text: string, number: number): void =>
   if (session !== null && text !== '' && readUntimed(session, text)) session.lastLine = number
 }
 
+/** Whether a session holds what no line with a time says: a start mark after that is none that is printed again. */
+const isAnswered = ({ references, receiptCard, hostCode, amountMinor }: RecyclerSession): boolean =>
+  references.length > 0 || receiptCard !== null || hostCode !== null || amountMinor !== null
+
+/** Whether a line without a time names another trace or receipt than the session has. */
+const isAnother = ({ references }: RecyclerSession, text: string): boolean => {
+  const known = (text.startsWith('TRACE') ? references[BY_TRACE] : references[BY_RECEIPT]) ?? null
+  const named = (TRACE.exec(text) ?? RECEIPT_NUMBERS.exec(text))?.[1]
+  return known !== null && named !== undefined && named !== known
+}
+
 /**
  * Start marks stand under a ruler of their own, and a card or `CARDLESS` follows. One without a ruler inside such a session is
- * printed again, unless another card follows it, or nothing at all.
+ * printed again, unless another card, trace or receipt follows it, or nothing at all.
  */
 const createStarts = (book: SessionBook<Own>) => {
-  let isRuled = false
+  let ruledAt: number | null = null
   let doubtful: number | null = null
   const start = (number: number): void => {
-    book.start(number).own.ruled = isRuled
+    const open = book.open()
+    book.start(number, undefined, open !== null && isAnswered(open)).own.ruledAt = ruledAt
     doubtful = null
   }
   return {
-    ruler(isRuler: boolean): void {
-      isRuled = isRuler
+    /** The second of the day of the line before, if it is a ruler. */
+    ruler(seconds: number | null): void {
+      ruledAt = seconds
     },
     mark(number: number): void {
-      if (!isRuled && book.open()?.own.ruled === true) doubtful = number
+      const ruled = book.open()?.own.ruledAt ?? null
+      if (ruledAt === null && ruled !== null) doubtful = number
       else start(number)
     },
     /** A line with a time that is not printed again, before it is put to its session. */
@@ -159,6 +174,14 @@ const createStarts = (book: SessionBook<Own>) => {
       doubtful = null
       const open = book.open()
       if (isBeginning && open !== null) open.own.begun = true
+    },
+    /** A line without a time, before it is put to its session. */
+    beforeUntimed(text: string): void {
+      const open = doubtful === null ? null : book.open()
+      if (doubtful === null || open === null || !isAnother(open, text)) return
+      start(doubtful)
+      const begun = book.open()
+      if (begun !== null) begun.own.block = open.own.block
     },
     end(): void {
       if (doubtful !== null) start(doubtful)
@@ -177,10 +200,12 @@ const readDay = (book: SessionBook<Own>, text: string, at: number, seconds: numb
   if (day !== null && seconds >= 0) book.date(day, seconds)
 }
 
-/** A line that `DATED` knows. */
-const readRuler = (book: SessionBook<Own>, text: string): void => {
+/** A line that `DATED` knows; its second of the day. */
+const readRuler = (book: SessionBook<Own>, text: string): number => {
   const at = text.indexOf('/') - 2
-  readDay(book, text, at, clockAt(text, at + 9))
+  const seconds = clockAt(text, at + 9)
+  readDay(book, text, at, seconds)
+  return seconds
 }
 
 /** Reads status lines once: one that is printed again says nothing of the session that has begun since. */
@@ -214,16 +239,18 @@ const createReader = (context: ReadContext): FamilyReader => {
     if (text.startsWith('=') && START.test(text)) starts.mark(number)
     else if (text.startsWith('**') && readStatus(text)) return
     else if (text === OUT_OF_SERVICE) starts.close()
-    else readRest(book, text, number)
+    else {
+      starts.beforeUntimed(text)
+      readRest(book, text, number)
+    }
   }
   return {
     line: (text, number) => {
-      const isRuler = text.startsWith('------') && DATED.test(text)
+      const ruledAt = text.startsWith('------') && DATED.test(text) ? readRuler(book, text) : null
       const seconds = clockOf(text)
-      if (isRuler) readRuler(book, text)
-      else if (seconds !== NO_CLOCK) readClocked(seconds, textAfterClock(text), number)
-      else readOther(text, number)
-      starts.ruler(isRuler)
+      if (ruledAt === null && seconds !== NO_CLOCK) readClocked(seconds, textAfterClock(text), number)
+      else if (ruledAt === null) readOther(text, number)
+      starts.ruler(ruledAt)
     },
     end: starts.end,
   }

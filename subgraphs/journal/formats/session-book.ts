@@ -15,6 +15,11 @@ export type BookRules<Own> = ClosingRules & {
   readonly lagging: RegExp | null
   /** The dated line just before a start mark is the start's own time; else the first line with a time is. */
   readonly datedStart: boolean
+  /**
+   * The second of the day that is printed over a session's start mark: a line of a later one is never an earlier session's that is
+   * printed again. Left out where a family prints none.
+   */
+  readonly ruledAt?: (own: Own) => number | null
 }
 
 /**
@@ -76,9 +81,16 @@ const createClocked = <Own>(
   context: ReadContext,
   shelf: SessionShelf<Own>,
   repeated: RepeatedLines<Own>,
+  { ruledAt }: BookRules<Own>,
 ): Clocked<Own> => {
   const clock = createJournalClock(context)
   let dated = false
+  /** Whether a line that an earlier session printed too is one of the open session's own. */
+  const isOpens = (before: Session<Own> | null, seconds: number): boolean => {
+    const open = shelf.open()?.session
+    if (ruledAt === undefined || before === null || open === undefined || before === open) return false
+    return seconds > (ruledAt(open.own) ?? seconds)
+  }
   return {
     current: clock.current,
     isDated: () => dated,
@@ -99,7 +111,7 @@ const createClocked = <Own>(
       if (seconds < 0) return null
       const key = ((day ?? 0) + seconds) * 1_000 + millis
       const before = repeated.find(key, text, seconds)
-      if (before !== undefined) {
+      if (before !== undefined && !isOpens(before, seconds)) {
         if (before !== null && before === shelf.open()?.session) extend(before, number, null)
         return null
       }
@@ -117,7 +129,7 @@ const createClocked = <Own>(
 export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Own>): SessionBook<Own> => {
   const repeated = createRepeatedLines<Own>()
   const shelf = createSessionShelf<Own>(context, rules)
-  const clocked = createClocked(context, shelf, repeated)
+  const clocked = createClocked(context, shelf, repeated, rules)
   return {
     dayOf: clocked.dayOf,
     date: clocked.date,
@@ -129,7 +141,8 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
       // The mark printed again, with nothing that has a time between, is the same session.
       if (!isOther && open !== undefined && open.endedAt === null && open.startedAt === startedAt) return open
       const session = openSession(startedAt, number, rules.newOwn())
-      repeated.own(session)
+      // The dated line over the mark is the session's; rulers are not remembered, and what was printed before them is another's.
+      if (rules.ruledAt === undefined) repeated.own(session)
       const startKnown = at !== undefined || (rules.datedStart && clocked.isDated())
       return shelf.begin({ session, ended: false, startKnown })
     },
