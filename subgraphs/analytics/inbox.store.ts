@@ -51,15 +51,15 @@ export const insertMessages = async (
 export const mergeFiles = async (tx: PlatformTx, which: SQL): Promise<void> => {
   await tx.execute(sql`
     with m as materialized (
-      select atm_id, (data ->> 'journalDate')::date as day, institution_key, (data ->> 'parseSequence')::bigint as parse_sequence,
+      select atm_id, (data ->> 'journalDate')::date as day, coalesce(institution_key, '') as institution_key, (data ->> 'parseSequence')::bigint as parse_sequence,
         (data ->> 'transactions')::int as transactions, (data ->> 'successful')::int as successful,
         (data ->> 'failed')::int as failed, received_at as known_since
       from analytics.inbox where kind = 'FILE_PARSED' and data ->> 'status' <> 'FAILED' and ${which}
     )
     insert into analytics.journal_day as d (atm_id, day, institution_key, parse_sequence, transactions, successful, failed, known_since)
-    select distinct on (atm_id, day) atm_id, day, institution_key, parse_sequence, transactions, successful, failed, known_since
-    from m where parse_sequence > 0 order by atm_id, day, parse_sequence desc
-    on conflict (atm_id, day) do update set institution_key = excluded.institution_key, parse_sequence = excluded.parse_sequence,
+    select distinct on (atm_id, day, institution_key) atm_id, day, institution_key, parse_sequence, transactions, successful, failed, known_since
+    from m where parse_sequence > 0 order by atm_id, day, institution_key, parse_sequence desc
+    on conflict (atm_id, day, institution_key) do update set parse_sequence = excluded.parse_sequence,
       transactions = excluded.transactions, successful = excluded.successful, failed = excluded.failed, known_since = excluded.known_since
     where excluded.parse_sequence > d.parse_sequence`)
 }

@@ -152,6 +152,19 @@ describe('snapshots', () => {
     expect(await counted()).toEqual([[1, 0]])
   })
 
+  it('count for each institution its part of the day on which an ATM changes hands', async () => {
+    const parse = (institutionKey: string, parseSequence: number, transactions: number) =>
+      service.fold(fileParsed({ fileId: parseSequence, parseSequence, transactions }, { institutionKey }))
+    await parse('ZETA', 2, 5)
+    await parse('ACME', 1, 3)
+    await parse('ACME', 3, 4)
+    const counted = (await service.counters()).map((row) => [row.institution_key, row.files_parsed, row.transactions])
+    expect(counted.toSorted()).toEqual([
+      ['ACME', 1, 4],
+      ['ZETA', 1, 5],
+    ])
+  })
+
   it('are taken once, however many replicas are at it', async () => {
     for (const key of ['ACME', 'ZETA', 'OMEGA'])
       await service.fold(

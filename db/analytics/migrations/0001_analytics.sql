@@ -54,18 +54,19 @@ create index inbox_by_atm on analytics.inbox (atm_id);
 -- Old messages are deleted in this order.
 create index inbox_by_receipt on analytics.inbox (received_at);
 
--- What stands for an ATM's day: of all parses that were told the one with the highest sequence.
+-- What stands for an ATM's day with an institution ('' for none): of all parses that were told the one with the highest sequence.
+-- On the day on which an ATM changes hands each institution has a part.
 create table analytics.journal_day (
   atm_id bigint not null,
   day date not null,
-  institution_key text,
+  institution_key text not null,
   parse_sequence bigint not null,
   transactions int not null,
   successful int not null,
   failed int not null,
   -- When its message was received.
   known_since timestamptz not null,
-  primary key (atm_id, day)
+  primary key (atm_id, day, institution_key)
 );
 create index journal_day_by_day on analytics.journal_day (day);
 
@@ -117,7 +118,7 @@ create table analytics.outbox (
 
 -- What an ATM's day brings to the counters.
 create view analytics.brought_by_journal with (security_invoker = true) as
-  select atm_id, day, coalesce(institution_key, '') as institution_key, 1 as files_parsed, transactions, successful, failed,
+  select atm_id, day, institution_key, 1 as files_parsed, transactions, successful, failed,
     0 as incidents_created, 0 as incidents_resolved, 0 as open_incidents
   from analytics.journal_day;
 
