@@ -3,7 +3,7 @@ import { hasInvisible, type Visible, visibleWithPositions } from './card-numbers
 
 /** Where there is none of this, there is no card number: 13 digits or stars, perhaps with gaps between. */
 const ENOUGH = /[\d*Xx](?:(?:[.-]|[ \t\u00a0\u00c2]{1,6})?[\d*Xx]){12}/
-/** The same in JSON, which writes a tab as `\\t`. */
+/** The same in JSON with tabs, which it writes as `\\t`. */
 const ENOUGH_IN_JSON = /[\d*Xx](?:(?:[.-]|(?:[ \u00a0\u00c2]|\\t){1,6})?[\d*Xx]){12}/
 
 /** A card number with all but its first six and last four digits hidden. */
@@ -59,7 +59,8 @@ const maskDeep = (value: unknown): unknown => {
 }
 
 /** Whether JSON may hold a card number; it writes what nobody sees as `\\u00…`. */
-const mayHoldCards = (json: string): boolean => ENOUGH_IN_JSON.test(json) || json.includes('\\u00')
+const mayHoldCards = (json: string): boolean =>
+  ENOUGH.test(json) || json.includes('\\u00') || (json.includes('\\t') && ENOUGH_IN_JSON.test(json))
 
 /**
  * Masks card numbers in every text, number and key of a JSON value. A value without one is returned as it is.

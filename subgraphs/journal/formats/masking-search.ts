@@ -3,6 +3,7 @@ import {
   holdsCardNumber,
   isDigitCode,
   isSeparatorCode,
+  MAX_GAP,
   mayBeChipData,
 } from '../../kit/card-numbers.rules.ts'
 import type { CustomerRules } from './customers.ts'
@@ -31,11 +32,14 @@ const isPlace = (code: number | undefined): boolean => {
 
 /** Where the place stands that is behind the gap from `at` on (`step` -1 or 1); -1 if it is no gap, or there is no place. */
 const placeBehind = (text: string, codes: Uint8Array, at: number, step: 1 | -1): number => {
-  const next = codes[at + step]
-  if (isPlace(next)) return at + step
-  if (next === undefined || KINDS[next] !== SEPARATOR) return -1
-  const gap = gapLength(text, at, step)
-  return gap > 0 && isPlace(codes[at + step * gap]) ? at + step * gap : -1
+  let behind = at + step
+  let length = 1
+  while (length < MAX_GAP && KINDS[codes[behind] ?? 0] === SEPARATOR) {
+    behind += step
+    length += 1
+  }
+  if (!isPlace(codes[behind])) return -1
+  return length === 1 || gapLength(text, at, step) === length ? behind : -1
 }
 
 /** Where the number that holds the character at `at` begins or ends (`step` -1 or 1); gaps only between digits. */
