@@ -13,8 +13,10 @@ type Env = {
   now(): Date
 }
 
-/** Messages that are folded together, as far as a transport hands them over at once: of as many partitions, or of one topic. */
+/** Partitions that are read at once. */
 const CONCURRENCY = 24
+/** Messages that are folded together, as far as a transport hands them over at once. */
+const TOGETHER = 100
 
 /**
  * Folds messages, each once: into what is known of their ATMs' days and incidents, and by the difference into the counters of the
@@ -43,7 +45,7 @@ const foldMessages = async (env: Env, messages: readonly Consumed[]): Promise<vo
 
 /** What folds the messages of these topics: together those that come while others are folded. Rejects for one that cannot be read or folded. */
 export const createFold = (env: Env): ((envelope: Envelope, topic: string) => Promise<void>) => {
-  const fold = createFoldLane((messages: readonly Consumed[]) => foldMessages(env, messages), CONCURRENCY)
+  const fold = createFoldLane((messages: readonly Consumed[]) => foldMessages(env, messages), TOGETHER)
   return async (envelope, topic) => fold(readMessage(envelope, topic, env))
 }
 
@@ -55,7 +57,7 @@ export const snapshotsConsumer = (env: Env): ConsumerDefinition => {
     topics: consumedTopics(env.platformName),
     concurrency: CONCURRENCY,
     // What is folded is the same in any order.
-    together: CONCURRENCY,
+    together: TOGETHER,
     handle: (envelope, { topic }) => fold(envelope, topic),
   }
 }

@@ -1,46 +1,33 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { Stores } from '../../db/tenancy.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import {
-  type Headers,
   type IncomingMessage,
   idOf,
   type OutgoingMessage,
   type PassedMessage,
   type SubscribeOptions,
-  type TopicFilter,
   type Transport,
 } from './events.ts'
-import type { Logger } from './log.ts'
 import { moveOutbox } from './outbox.postgres.ts'
-import { DEAD_LETTER } from './topic-names.rules.ts'
+import {
+  insertCursors,
+  LEASE_MS,
+  type Lease,
+  listMessages,
+  type MessageRow,
+  moveCursor,
+  type TopicsEnv,
+  takeLease,
+} from './topics.store.ts'
 import { createWaker, type Waker } from './waker.ts'
 
-type Env = {
-  readonly stores: Stores
-  readonly log: Logger
-  newId(): string
-  /** How long a member that died holds its topic; 30 s when left out. */
-  readonly leaseMs?: number
-}
-
 const POLL_MS = 200
+/** Who takes many messages at once lets them gather: each look for some costs as much as to handle a few dozen of them. */
+const LINGER_MS = 100
 const CHUNK = 100
-const LEASE_MS = 30_000
-/** Topics that are locked at once while a group takes them in. */
-const CURSORS_A_STEP = 500
-
-const leaseEnd = ({ leaseMs = LEASE_MS }: Env) => sql`clock_timestamp() + make_interval(secs => ${leaseMs / 1_000})`
-
-/**
- * Cursors and leases need not be on disk before we go on: one that is lost with the server makes messages come again,
- * which consumers bear, and a flush a message would be the slowest part of its way.
- */
-const UNFLUSHED = sql`set local synchronous_commit to off`
-
-type MessageRow = { seq: string; topic: string; key: string; envelope: unknown; headers: Headers | null }
 
 /** Appends messages. Writers of one topic take turns, so that its sequence is in order of commit and a reader's cursor skips nothing. */
-const publish = (env: Env, messages: readonly (OutgoingMessage | PassedMessage)[]): Promise<void> =>
+const publish = (env: TopicsEnv, messages: readonly (OutgoingMessage | PassedMessage)[]): Promise<void> =>
   env.stores.asPlatform(async (tx) => {
     const topics = JSON.stringify([...new Set(messages.map(({ topic }) => topic))].sort())
     const rows = JSON.stringify(
@@ -59,98 +46,6 @@ const publish = (env: Env, messages: readonly (OutgoingMessage | PassedMessage)[
       from jsonb_array_elements(${rows}::text::jsonb) with ordinality r(m, n) order by r.n`)
   })
 
-const matches = (name: SQL, filters: readonly TopicFilter[]) => {
-  const isDeadLetter = sql`${name} like ${`%${DEAD_LETTER}`}`
-  const isIn = (names: readonly string[]) =>
-    sql`${name} in (select jsonb_array_elements_text(${JSON.stringify(names)}::text::jsonb))`
-  const startsAs = (prefixes: readonly string[]) =>
-    sql`exists (select 1 from jsonb_array_elements_text(${JSON.stringify(prefixes)}::text::jsonb) p where starts_with(${name}, p))`
-  const exact = filters.filter((filter): filter is string => typeof filter === 'string')
-  const prefixesOf = (deadLetters: boolean) =>
-    filters.flatMap((filter) =>
-      typeof filter !== 'string' && (filter.deadLetters ?? false) === deadLetters ? [filter.prefix] : [],
-    )
-  return sql`(${isIn(exact)} or (not ${isDeadLetter} and ${startsAs(prefixesOf(false))})
-    or (${isDeadLetter} and ${startsAs(prefixesOf(true))}))`
-}
-
-/** A topic that is leased: how far the group has come in it, and how far it goes. */
-type Lease = { readonly topic: string; readonly seq: string; readonly head: string }
-
-/**
- * Takes the lease of the topic with waiting messages that this group served longest ago, so that topics take turns; an index
- * finds it, however many topics there are. A lease ends by itself when its holder dies. Also tells how many topics there
- * are by now.
- */
-const takeLease = (
-  env: Env,
-  options: SubscribeOptions,
-  holder: string,
-): Promise<{ lease: Lease | null; topics: string }> =>
-  env.stores.asPlatform(async (tx) => {
-    await tx.execute(UNFLUSHED)
-    const [row] = await tx.execute<{ topics: string; topic: string | null; seq: string; head: string }>(sql`
-      with lease as (
-        update topics.cursor c set leased_by = ${holder}, leased_until = ${leaseEnd(env)}, served_at = clock_timestamp()
-        from (
-          select c.consumer_group, c.topic from topics.cursor c
-          where c.consumer_group = ${options.group} and c.waiting and ${matches(sql`c.topic`, options.topics)}
-            and (c.leased_until is null or c.leased_until < clock_timestamp())
-          order by c.served_at nulls first, c.topic limit 1 for update of c skip locked
-        ) free
-        where c.consumer_group = free.consumer_group and c.topic = free.topic returning c.topic, c.seq, c.head
-      )
-      select m.topics::text, l.topic, l.seq::text, l.head::text from topics.made m left join lease l on true`)
-    if (row === undefined) throw new Error('topics.made has no row')
-    const { topics, topic, seq, head } = row
-    return { topics, lease: topic === null ? null : { topic, seq, head } }
-  })
-
-/** Gives the group a cursor in each of its topics that has none yet. In bounded steps, as each topic is locked. */
-const insertCursors = async (env: Env, options: SubscribeOptions): Promise<void> => {
-  const step = () =>
-    env.stores.asPlatform(async (tx) => {
-      const [row] = await tx.execute<{ missing: number }>(sql`
-        with missing as materialized (
-          select t.name from topics.topic t
-          where ${matches(sql`t.name`, options.topics)}
-            and not exists (select 1 from topics.cursor c where c.consumer_group = ${options.group} and c.topic = t.name)
-          order by t.name limit ${CURSORS_A_STEP}
-        ), made as (
-          insert into topics.cursor (consumer_group, topic, seq) select ${options.group}, name, 0 from missing order by name
-          on conflict do nothing
-        )
-        select count(*)::int as missing from missing`)
-      return row?.missing ?? 0
-    })
-  while ((await step()) === CURSORS_A_STEP);
-}
-
-const listMessages = (env: Env, { topic, seq }: Lease, limit: number): Promise<MessageRow[]> =>
-  env.stores.asPlatform(async (tx) => [
-    ...(await tx.execute<MessageRow>(sql`
-      select m.seq::text, m.topic, m.key, m.envelope, m.headers from topics.message m
-      where m.topic = ${topic} and m.seq > ${seq}::bigint order by m.seq limit ${limit}`)),
-  ])
-
-/** Moves the cursor and renews or ends the lease; false when the lease has gone to another holder meanwhile. */
-const moveCursor = (
-  env: Env,
-  group: string,
-  topic: string,
-  seq: string,
-  holder: string,
-  keep: boolean,
-): Promise<boolean> =>
-  env.stores.asPlatform(async (tx) => {
-    await tx.execute(UNFLUSHED)
-    const rows = await tx.execute(sql`
-      update topics.cursor set seq = greatest(seq, ${seq}::bigint), leased_by = ${keep ? holder : null},
-        leased_until = ${keep ? leaseEnd(env) : sql`null`}
-      where consumer_group = ${group} and topic = ${topic} and leased_by = ${holder} returning topic`)
-    return rows.length > 0
-  })
-
 const incoming = (row: MessageRow): IncomingMessage => ({
   topic: row.topic,
   key: row.key,
@@ -161,7 +56,7 @@ const incoming = (row: MessageRow): IncomingMessage => ({
 
 /** Handles messages however long they take, those of one topic, which stays leased to this member meanwhile. */
 const handleLeased = async (
-  env: Env,
+  env: TopicsEnv,
   options: SubscribeOptions,
   rows: readonly MessageRow[],
   lease: Lease,
@@ -179,8 +74,17 @@ const handleLeased = async (
   }
 }
 
+/** What a look for messages found: none, some, or so many that there may be more. */
+type Found = 'none' | 'some' | 'many'
+
 /** Works through one turn of a leased topic, as many messages at once as the subscription bears; stops at the first that is not handled. */
-const workTopic = async (env: Env, options: SubscribeOptions, lease: Lease, holder: string, closing: () => boolean) => {
+const workTopic = async (
+  env: TopicsEnv,
+  options: SubscribeOptions,
+  lease: Lease,
+  holder: string,
+  closing: () => boolean,
+): Promise<Found> => {
   const { group, together = 1 } = options
   let done = lease.seq
   try {
@@ -195,8 +99,9 @@ const workTopic = async (env: Env, options: SubscribeOptions, lease: Lease, hold
       const failed = outcomes[failure]
       if (failed?.status === 'rejected') throw failed.reason
       const isLast = at + together >= rows.length
-      if (!isLast && !(await moveCursor(env, group, lease.topic, done, holder, true))) return
+      if (!isLast && !(await moveCursor(env, group, lease.topic, done, holder, true))) break
     }
+    return rows.length === CHUNK ? 'many' : 'some'
   } finally {
     await moveCursor(env, group, lease.topic, done, holder, false)
   }
@@ -206,26 +111,35 @@ const workTopic = async (env: Env, options: SubscribeOptions, lease: Lease, hold
 type Known = { topics: string | null }
 
 /** One turn of whichever topic is next; false if none has anything to read. */
-const workOnce = async (env: Env, options: SubscribeOptions, known: Known, holder: string, closing: () => boolean) => {
+const workOnce = async (
+  env: TopicsEnv,
+  options: SubscribeOptions,
+  known: Known,
+  holder: string,
+  closing: () => boolean,
+): Promise<Found> => {
   const { lease, topics } = await takeLease(env, options, holder)
   const isNews = topics !== known.topics
   if (isNews) {
     await insertCursors(env, options)
     known.topics = topics
   }
-  if (lease !== null) await workTopic(env, options, lease, holder, closing)
-  return isNews || lease !== null
+  if (lease !== null) return await workTopic(env, options, lease, holder, closing)
+  return isNews ? 'many' : 'none'
 }
 
-const startWorker = (env: Env, options: SubscribeOptions, known: Known, waker: Waker) => {
+const startWorker = (env: TopicsEnv, options: SubscribeOptions, known: Known, waker: Waker) => {
   let closing = false
+  const lingers = (options.together ?? 1) > 1
   const holder = env.newId()
   const loop = async () => {
     let failing = false
     while (!closing) {
       try {
-        if (!(await workOnce(env, options, known, holder, () => closing))) await waker.wait(POLL_MS)
+        const found = await workOnce(env, options, known, holder, () => closing)
         failing = false
+        if (found === 'none') await waker.wait(POLL_MS)
+        else if (found === 'some' && lingers && !closing) await delay(LINGER_MS)
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         if (!failing) env.log.warn({ group: options.group, reason }, 'topic cannot be read on; it is tried again')
@@ -252,7 +166,7 @@ const workersOf = ({ topics, concurrency }: SubscribeOptions): number =>
  * Topics as tables of PostgreSQL, for platforms without Kafka: durable, in order per topic, at least once, across processes.
  * Members of a group share its topics by leases of 30 s, and topics take turns: who was served longest ago comes next.
  */
-export const createPostgresTransport = (env: Env): Transport => {
+export const createPostgresTransport = (env: TopicsEnv): Transport => {
   const waiting = new Set<Waker>()
   const wake = () => {
     for (const waker of waiting) waker.wake()
