@@ -6,7 +6,12 @@ import { deadLetterTopicOf } from '../subgraphs/kit/topic-names.rules.ts'
 /** Two members of one platform, as two processes would have them, on topics of their own. */
 export type TransportPair = { readonly first: Transport; readonly second: Transport }
 
-export const messageOf = (topic: string, key: string, n: number): OutgoingMessage => ({
+/** A message with these data. */
+export const messageWith = (
+  topic: string,
+  key: string,
+  data: OutgoingMessage['envelope']['data'],
+): OutgoingMessage => ({
   topic,
   key,
   envelope: {
@@ -16,9 +21,11 @@ export const messageOf = (topic: string, key: string, n: number): OutgoingMessag
     occurredAt: '2026-11-20T12:00:00.000Z',
     institutionKey: null,
     traceparent: null,
-    data: { n },
+    data,
   },
 })
+
+export const messageOf = (topic: string, key: string, n: number): OutgoingMessage => messageWith(topic, key, { n })
 
 const numberOf = ({ envelope }: IncomingMessage): number => {
   const data = typeof envelope === 'object' && envelope !== null && 'data' in envelope ? envelope.data : null

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import type { IncomingMessage, OutgoingMessage, SubscribeOptions, Transport } from '../subgraphs/kit/events.ts'
 import { startProgram } from './start-program.ts'
+import { messageWith } from './transport-contract.ts'
 
 /** How long a member of these tests holds what it reads when it dies. */
 export const HOLD_MS = 1_500
@@ -24,19 +25,8 @@ const MEMBER = fileURLToPath(new URL('fixtures/topic-member.ts', import.meta.url
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-const messageOf = (topic: string, key: string, data: { n: number; last?: boolean }): OutgoingMessage => ({
-  topic,
-  key,
-  envelope: {
-    id: randomUUID(),
-    type: topic,
-    version: 1,
-    occurredAt: '2026-11-20T12:00:00.000Z',
-    institutionKey: null,
-    traceparent: null,
-    data: { last: false, ...data },
-  },
-})
+const messageOf = (topic: string, key: string, data: { n: number; last?: boolean }): OutgoingMessage =>
+  messageWith(topic, key, { last: false, ...data })
 
 const numberOf = ({ envelope }: IncomingMessage): number => Number(/"n":(\d+)/.exec(JSON.stringify(envelope))?.[1])
 

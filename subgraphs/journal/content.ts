@@ -2,14 +2,14 @@ import { promisify } from 'node:util'
 import { gunzip, zstdDecompress } from 'node:zlib'
 import type { ContentChunk } from './content.store.ts'
 
-/** A chunk is far smaller; only what was stored whole, before there were chunks, is as large as a file may be. */
-const MAX_DECODED_BYTES = 33_554_432
+/** The decoded bytes of a file, at most: 32 MiB. A chunk is far smaller but where a file was stored whole, before there were chunks. */
+export const MAX_FILE_BYTES = 33_554_432
 
 const decoders = { zstd: promisify(zstdDecompress), gzip: promisify(gunzip) } as const
 
 /** The masked bytes of a chunk, in its own encoding. Rejects for more than 32 MiB, or data that is damaged. */
 export const decodeChunk = ({ codec, data }: Pick<ContentChunk, 'codec' | 'data'>): Promise<Buffer> =>
-  decoders[codec](data, { maxOutputLength: MAX_DECODED_BYTES })
+  decoders[codec](data, { maxOutputLength: MAX_FILE_BYTES })
 
 /** A chunk's text as UTF-8, whatever its own encoding. */
 export const utf8Of = (bytes: Buffer, { encoding, number }: Pick<ContentChunk, 'encoding' | 'number'>): Uint8Array => {

@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import type { ByteStream } from '../kit/answer.ts'
 import { badInput, DomainError } from '../kit/errors.ts'
+import { MAX_FILE_BYTES } from './content.ts'
 import { createGate } from './gate.ts'
 import { createSpools, type OpenFile, type Spool } from './intake-spool.ts'
 import { createIntakeThread, type Digest, IntakeRefused, type IntakeStream } from './intake-thread.ts'
@@ -32,7 +33,6 @@ export type TakeIn = {
   close(): Promise<void>
 }
 
-const MAX_FILE_BYTES = 33_554_432
 const IDLE_TIMEOUT_MS = 30_000
 const CROWDED_TIMEOUT_MS = 5_000
 /** Uploads that are taken in at once: one costs about a megabyte, and a slow sender holds its place for long. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { constants, setPriority } from 'node:os'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parentPort } from 'node:worker_threads'
@@ -8,6 +7,7 @@ import type { ContentChunk } from './content.store.ts'
 import { createChunker, type PlainChunk } from './content-chunker.ts'
 import { FAMILIES } from './formats/families.ts'
 import { createMasker } from './formats/masking.ts'
+import { yieldToOthers } from './thread-priority.ts'
 
 /** What the main thread tells; `id` names an upload. `acknowledge`: a chunk has been put away. */
 export type IntakeCommand =
@@ -186,17 +186,7 @@ const open = async ({ id, gzip, maxBytes }: Extract<IntakeCommand, { type: 'open
   }
 }
 
-const lowerPriority = (): void => {
-  // On Linux a thread has a priority of its own, and 0 is the calling one; elsewhere this would slow the whole process down.
-  if (process.platform !== 'linux') return
-  try {
-    setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // It works at the usual priority then.
-  }
-}
-
-lowerPriority()
+yieldToOthers()
 port.on('message', (command: IntakeCommand) => {
   if (command.type === 'open') return void open(command)
   // One that failed is told of for a while yet.

@@ -1,11 +1,12 @@
-import { setPriority } from 'node:os'
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { ContentChunk } from './content.store.ts'
+import { MAX_FILE_BYTES } from './content.ts'
 import type { DateBounds } from './formats/dates.ts'
 import { FAMILIES } from './formats/families.ts'
 import { parseJournal } from './formats/parse.ts'
 import { createCollector, type ParsedHead } from './parse-result.ts'
+import { yieldToOthers } from './thread-priority.ts'
 
 /** How the dates of a file are to be read. */
 export type ParseTask = DateBounds
@@ -27,24 +28,9 @@ export type ParseNews =
   | { readonly kind: 'fault'; readonly fault: string }
   | { readonly kind: 'dropped' }
 
-/** Behind everything that answers callers, yet not starved: a tenth of their share where the processor is short. */
-const NICENESS = 10
-/** What was stored before there were chunks is as large as a file may be. */
-const MAX_DECODED_BYTES = 33_554_432
-
-/** On Linux the priority of "this process" is that of the calling thread alone; elsewhere it would be the whole process's. */
-const yieldToOthers = (): void => {
-  if (process.platform !== 'linux') return
-  try {
-    setPriority(NICENESS)
-  } catch {
-    // It parses all the same.
-  }
-}
-
 /** In this thread and not in the pool of all threads, whose work would go on with their priority and in their way. */
 const decode = ({ codec, data }: PackedChunk): Uint8Array =>
-  (codec === 'zstd' ? zstdDecompressSync : gunzipSync)(data, { maxOutputLength: MAX_DECODED_BYTES })
+  (codec === 'zstd' ? zstdDecompressSync : gunzipSync)(data, { maxOutputLength: MAX_FILE_BYTES })
 
 class Broken extends Error {}
 

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import pg from 'pg'
+import { withClient } from './client.ts'
 import { countText, verdict } from './figures.ts'
 import * as incident from './fill.incident.ts'
 import { fillJournals, TRUNCATE_JOURNAL } from './fill.journal.ts'
@@ -9,21 +9,11 @@ import type { FleetShape } from './fleet.ts'
 const FILLING = '-c TimeZone=UTC -c synchronous_commit=off -c work_mem=256MB -c maintenance_work_mem=256MB'
 const SIDE_BY_SIDE = 2
 
-const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url, options: FILLING })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
 /** Runs statements one after the other on each of some connections. */
 const runAll = (url: string, lanes: readonly (readonly string[])[]): Promise<unknown> =>
   Promise.all(
     lanes.map((statements) =>
-      withClient(url, async (client) => {
+      withClient(url, FILLING, async (client) => {
         for (const statement of statements) await client.query(statement)
       }),
     ),
@@ -56,7 +46,7 @@ export const fillFleet = async (url: string, shape: FleetShape, print: (line: st
 
 /** Counts every event of the last 23 hours plainly, and holds the counters against it. */
 export const checkCounters = (url: string, print: (line: string) => void): Promise<void> =>
-  withClient(url, async (client) => {
+  withClient(url, FILLING, async (client) => {
     const { rows } = await client.query<{ types: number; atms: number; events: number }>(incident.COUNT_DIFFERENCES)
     const { types = -1, atms = -1, events = 0 } = rows[0] ?? {}
     const differences = `${types} by type, ${atms} by ATM`

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
 import { openStores, type Stores } from '../../db/tenancy.ts'
 import { gapDetectionJob } from '../../subgraphs/journal/gap-detection.job.ts'
 import { missingGaps } from '../../subgraphs/journal/gap-detection.store.ts'
 import { addDays } from '../../subgraphs/kit/dates.ts'
 import { createLog } from '../../subgraphs/kit/log.ts'
+import { withClient } from './client.ts'
 import { countText, msText, percentile, tableOf } from './figures.ts'
 import type { JournalPart } from './journals.ts'
 import { openDatabase } from './platform.ts'
@@ -39,20 +39,10 @@ const FILL = [
   'vacuum analyze journal.journal_file, journal.atm_journal, journal.gap',
 ]
 
-const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url, options: FILLING })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
 /** What a parse writes of gaps and first days, again and again, each time for another ATM; how long each takes, in ms. */
 const probe = async (url: string, isOver: () => boolean): Promise<number[]> => {
   const took: number[] = []
-  await withClient(url, async (client) => {
+  await withClient(url, FILLING, async (client) => {
     for (let atmId = 1; !isOver(); atmId = 1 + ((atmId + 7_919) % ATMS)) {
       const startedMs = performance.now()
       await client.query('begin')
@@ -98,7 +88,7 @@ const planText = (stores: Stores): Promise<readonly string[]> =>
 export const benchGaps: JournalPart = async (life, settings) => {
   const { urls } = await openDatabase(life, settings.dataDir)
   const filledMs = performance.now()
-  await withClient(urls.superuser, async (client) => {
+  await withClient(urls.superuser, FILLING, async (client) => {
     for (const statement of FILL) await client.query(statement)
   })
   settings.print(`Filled ${countText(ATMS * DAYS)} pairs in ${((performance.now() - filledMs) / 1000).toFixed(0)} s`)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { FAMILIES } from './families.ts'
 import type { JournalTransaction } from './family.ts'
-import { collectParse, type ParseResult } from './parse.ts'
+import { collectParse, type ParseResult } from './parse.testing.ts'
 
 const FOLDER = new URL('./fixtures/', import.meta.url)
 const EXPECTED = '.expected.txt'

@@ -1,10 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { isCardNumber } from '../../kit/card-numbers.rules.ts'
 import { FAMILIES } from './families.ts'
+import type { JournalTransaction } from './family.ts'
 import { createMasker } from './masking.ts'
-import { collectParse, type ParseResult } from './parse.ts'
+import { type ParseOptions, type ParseSummary, parseJournal } from './parse.ts'
 
 const FIXTURES = new URL('./fixtures/', import.meta.url)
+
+/** What came of reading a file. */
+export type ParseResult = ParseSummary & { readonly transactions: readonly JournalTransaction[] }
+
+/** All of a file at once: the transactions, at most `maxTransactions`, beside what came of the file. */
+export const collectParse = async (chunks: AsyncIterable<Uint8Array>, options: ParseOptions): Promise<ParseResult> => {
+  const transactions: JournalTransaction[] = []
+  const reading = parseJournal(chunks, options)
+  let next = await reading.next()
+  for (; next.done !== true; next = await reading.next()) transactions.push(next.value)
+  return { ...next.value, transactions }
+}
 
 /** A journal written by hand, as text. */
 export type Fixture = { readonly family: string; readonly text: string }

@@ -25,9 +25,6 @@ export type ParseSummary = {
   readonly lines: number
 }
 
-/** What came of reading a file. */
-export type ParseResult = ParseSummary & { readonly transactions: readonly JournalTransaction[] }
-
 /** What the parser is told besides the bytes: how dates are to be read, and the families it knows. */
 export type ParseOptions = DateBounds & {
   readonly families: readonly Family[]
@@ -193,13 +190,4 @@ export async function* parseJournal(
   const summary = file.end()
   for (const transaction of taken()) yield transaction
   return summary
-}
-
-/** All of a file at once: the transactions, at most `maxTransactions`, beside what came of the file. */
-export const collectParse = async (chunks: AsyncIterable<Uint8Array>, options: ParseOptions): Promise<ParseResult> => {
-  const transactions: JournalTransaction[] = []
-  const reading = parseJournal(chunks, options)
-  let next = await reading.next()
-  for (; next.done !== true; next = await reading.next()) transactions.push(next.value)
-  return { ...next.value, transactions }
 }

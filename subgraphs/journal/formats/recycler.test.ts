@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FAMILIES } from './families.ts'
-import { collectParse, type ParseResult } from './parse.ts'
+import { collectParse, type ParseResult } from './parse.testing.ts'
 
 const DAY = readFileSync(new URL('./fixtures/recycler/day.txt', import.meta.url), 'utf8')
 
