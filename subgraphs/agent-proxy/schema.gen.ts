@@ -37,12 +37,43 @@ export type AgentJournalFetch = {
   readonly gapId: Scalars['SafeInt']['output'];
 };
 
+/** What an agent tells of a task. */
+export type AgentTaskReport = {
+  /** Why it failed; 2,000 characters at most, the rest is cut. */
+  readonly error?: InputMaybe<Scalars['String']['input']>;
+  /** What there is to tell; 16 KiB at most. */
+  readonly result?: InputMaybe<Scalars['JSON']['input']>;
+  /** What became of it. */
+  readonly status: AgentTaskStatus;
+};
+
+/** What an agent did with a task. */
+export type AgentTaskStatus =
+  /** It has taken it up. */
+  | 'ACKED'
+  /** It could not be done. */
+  | 'FAILED'
+  /** It is done. */
+  | 'SUCCEEDED';
+
 /** What an agent is to do. */
 export type AgentWork = {
   /** The days whose journals the agent is asked to send again, oldest first. */
   readonly journalFetches: ReadonlyArray<AgentJournalFetch>;
-  /** The tasks for the ATM, oldest first. */
-  readonly tasks: ReadonlyArray<Scalars['JSON']['output']>;
+  /** The tasks for the ATM, oldest first. Each is told once. */
+  readonly tasks: ReadonlyArray<AgentWorkTask>;
+};
+
+/** A task as its agent is told of it. */
+export type AgentWorkTask = {
+  /** Until when it may begin. */
+  readonly expiresAt: Scalars['DateTime']['output'];
+  /** The id of the task. */
+  readonly id: Scalars['UUID']['output'];
+  /** What is to be done, such as `REBOOT`. */
+  readonly kind: Scalars['String']['output'];
+  /** How, by the kind's own fields. */
+  readonly params?: Maybe<Scalars['JSON']['output']>;
 };
 
 /** The answer to one event of a batch. */
@@ -114,6 +145,8 @@ export type Mutation = {
   readonly ingestJournalEvent: IngestAnswer;
   /** Takes up to 500 events at once. Each gets its own status and body, in the order sent; a bad one fails alone. */
   readonly ingestJournalEvents: ReadonlyArray<BatchEntry>;
+  /** What an agent did with a task that it was told of; null for one that does not exist or is not for an ATM of the agent. The same report again changes nothing. */
+  readonly reportAgentTask?: Maybe<ReportedTask>;
   /** Takes an electronic-journal file from an ATM's agent and hands it to the journal service; 32 MiB decoded at most, `Content-Encoding: gzip` is welcome. */
   readonly uploadAgentJournal: UploadAnswer;
 };
@@ -134,6 +167,12 @@ export type MutationIngestJournalEventsArgs = {
 };
 
 
+export type MutationReportAgentTaskArgs = {
+  id: Scalars['UUID']['input'];
+  report: AgentTaskReport;
+};
+
+
 export type MutationUploadAgentJournalArgs = {
   agentAtmId: Scalars['String']['input'];
   file: Scalars['Bytes']['input'];
@@ -149,6 +188,14 @@ export type Query = {
 export type QueryAgentWorkArgs = {
   agentAtmId: Scalars['String']['input'];
   waitSeconds?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Where a task stands. */
+export type ReportedTask = {
+  /** The id of the task. */
+  readonly id: Scalars['UUID']['output'];
+  /** Where it stands, such as `SUCCEEDED`. */
+  readonly status: Scalars['String']['output'];
 };
 
 /** An event that is stored. */
@@ -313,14 +360,17 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   AgentJournalFetch: ResolverTypeWrapper<AgentJournalFetch>;
+  AgentTaskReport: AgentTaskReport;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  AgentTaskStatus: AgentTaskStatus;
   AgentWork: ResolverTypeWrapper<AgentWork>;
+  AgentWorkTask: ResolverTypeWrapper<AgentWorkTask>;
   BatchEntry: ResolverTypeWrapper<BatchEntry>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   EventKeptAside: ResolverTypeWrapper<EventKeptAside>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
   IngestAnswer: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['IngestAnswer']>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   KnownUpload: ResolverTypeWrapper<KnownUpload>;
@@ -328,6 +378,7 @@ export type ResolversTypes = {
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  ReportedTask: ResolverTypeWrapper<ReportedTask>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
   StoredEvent: ResolverTypeWrapper<StoredEvent>;
   StoredUpload: ResolverTypeWrapper<StoredUpload>;
@@ -338,14 +389,16 @@ export type ResolversTypes = {
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   AgentJournalFetch: AgentJournalFetch;
+  AgentTaskReport: AgentTaskReport;
+  String: Scalars['String']['output'];
   AgentWork: AgentWork;
+  AgentWorkTask: AgentWorkTask;
   BatchEntry: BatchEntry;
   Int: Scalars['Int']['output'];
   Bytes: Scalars['Bytes']['output'];
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   EventKeptAside: EventKeptAside;
-  String: Scalars['String']['output'];
   IngestAnswer: ResolversUnionTypes<ResolversParentTypes>['IngestAnswer'];
   JSON: Scalars['JSON']['output'];
   KnownUpload: KnownUpload;
@@ -353,6 +406,7 @@ export type ResolversParentTypes = {
   Mutation: Record<PropertyKey, never>;
   Boolean: Scalars['Boolean']['output'];
   Query: Record<PropertyKey, never>;
+  ReportedTask: ReportedTask;
   SafeInt: Scalars['SafeInt']['output'];
   StoredEvent: StoredEvent;
   StoredUpload: StoredUpload;
@@ -367,7 +421,14 @@ export type AgentJournalFetchResolvers<ContextType = OperationContext, ParentTyp
 
 export type AgentWorkResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AgentWork'] = ResolversParentTypes['AgentWork']> = {
   journalFetches?: Resolver<ReadonlyArray<ResolversTypes['AgentJournalFetch']>, ParentType, ContextType>;
-  tasks?: Resolver<ReadonlyArray<ResolversTypes['JSON']>, ParentType, ContextType>;
+  tasks?: Resolver<ReadonlyArray<ResolversTypes['AgentWorkTask']>, ParentType, ContextType>;
+};
+
+export type AgentWorkTaskResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AgentWorkTask'] = ResolversParentTypes['AgentWorkTask']> = {
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  params?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
 };
 
 export type BatchEntryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['BatchEntry'] = ResolversParentTypes['BatchEntry']> = {
@@ -430,11 +491,17 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   heartbeat?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationHeartbeatArgs, 'agentAtmId'>>;
   ingestJournalEvent?: Resolver<ResolversTypes['IngestAnswer'], ParentType, ContextType, RequireFields<MutationIngestJournalEventArgs, 'event'>>;
   ingestJournalEvents?: Resolver<ReadonlyArray<ResolversTypes['BatchEntry']>, ParentType, ContextType, RequireFields<MutationIngestJournalEventsArgs, 'events'>>;
+  reportAgentTask?: Resolver<Maybe<ResolversTypes['ReportedTask']>, ParentType, ContextType, RequireFields<MutationReportAgentTaskArgs, 'id' | 'report'>>;
   uploadAgentJournal?: Resolver<ResolversTypes['UploadAnswer'], ParentType, ContextType, RequireFields<MutationUploadAgentJournalArgs, 'agentAtmId' | 'file' | 'journalDate'>>;
 };
 
 export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   agentWork?: Resolver<ResolversTypes['AgentWork'], ParentType, ContextType, RequireFields<QueryAgentWorkArgs, 'agentAtmId' | 'waitSeconds'>>;
+};
+
+export type ReportedTaskResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['ReportedTask'] = ResolversParentTypes['ReportedTask']> = {
+  id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {
@@ -495,6 +562,7 @@ export type UploadAnswerResolvers<ContextType = OperationContext, ParentType ext
 export type Resolvers<ContextType = OperationContext> = {
   AgentJournalFetch?: AgentJournalFetchResolvers<ContextType>;
   AgentWork?: AgentWorkResolvers<ContextType>;
+  AgentWorkTask?: AgentWorkTaskResolvers<ContextType>;
   BatchEntry?: BatchEntryResolvers<ContextType>;
   Bytes?: GraphQLScalarType;
   Date?: GraphQLScalarType;
@@ -506,6 +574,7 @@ export type Resolvers<ContextType = OperationContext> = {
   LocalDateTime?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  ReportedTask?: ReportedTaskResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
   StoredEvent?: StoredEventResolvers<ContextType>;
   StoredUpload?: StoredUploadResolvers<ContextType>;

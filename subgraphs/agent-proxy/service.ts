@@ -1,5 +1,6 @@
 import { Gauge } from 'prom-client'
 import { defineService } from '../kit/service.ts'
+import { unbuilt } from '../kit/unbuilt.ts'
 import { createBeatHeart } from './heartbeat.ts'
 import { passEvent, passEvents } from './ingest.ts'
 import { createPassing } from './passing.ts'
@@ -37,6 +38,7 @@ export const agentProxyService = defineService({
         agentWork: (_source, args, context) => agentWork(args, context),
       },
       Mutation: {
+        reportAgentTask: unbuilt,
         ingestJournalEvent: (_source, { event }, context) => passEvent(pass, event, context),
         ingestJournalEvents: (_source, { events }, context) => passEvents(pass, events, context),
         async heartbeat(_source, { agentAtmId }, context) {

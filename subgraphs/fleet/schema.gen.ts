@@ -29,27 +29,209 @@ export type Scalars = {
   _FieldSet: { input: string; output: string; }
 };
 
+/** A task as its agent is told of it. */
+export type AgentTask = {
+  /** Until when it may begin. */
+  readonly expiresAt: Scalars['DateTime']['output'];
+  /** The id of the task. */
+  readonly id: Scalars['UUID']['output'];
+  /** What is to be done. */
+  readonly kind: TaskKind;
+  /** How, by the kind's own fields. */
+  readonly params?: Maybe<Scalars['JSON']['output']>;
+};
+
+/** Where a task stands, as its agent is told. */
+export type AgentTaskState = {
+  /** The id of the task. */
+  readonly id: Scalars['UUID']['output'];
+  /** Where it stands. */
+  readonly status: TaskStatus;
+};
+
+/** An ATM; the fleet service adds its tasks. */
+export type Atm = {
+  /** The numeric id of the ATM. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** Its newest tasks; none for an ATM that is not the caller's. */
+  readonly tasks: ReadonlyArray<Task>;
+};
+
+
+/** An ATM; the fleet service adds its tasks. */
+export type AtmTasksArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  status?: InputMaybe<TaskStatus>;
+};
+
 export type Mutation = {
+  /** Takes back a task that was not sent yet; one that was is a conflict. */
+  readonly cancelTask?: Maybe<Task>;
+  /**
+   * Pushes a command to an ATM: the ATM's agent gets it with its next poll, once, or never where it does not ask before it expires.
+   * Two gates: the caller's role, then whether the caller's institution may push this kind.
+   */
+  readonly createTask: Task;
+  /** Takes what an agent did with a task. The same report again changes nothing. */
+  readonly reportTask?: Maybe<AgentTaskState>;
   /** Replaces the whole set of kinds that customers of an institution may push; an empty list revokes all. The last write wins. */
   readonly setTaskPermissions: ReadonlyArray<TaskPermission>;
 };
 
 
+export type MutationCancelTaskArgs = {
+  id: Scalars['UUID']['input'];
+};
+
+
+export type MutationCreateTaskArgs = {
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  task: TaskInput;
+};
+
+
+export type MutationReportTaskArgs = {
+  id: Scalars['UUID']['input'];
+  report: TaskReport;
+};
+
+
 export type MutationSetTaskPermissionsArgs = {
+  ifMatch?: InputMaybe<Scalars['String']['input']>;
   key: Scalars['ID']['input'];
   kinds: ReadonlyArray<TaskKind>;
 };
 
 export type Query = {
+  /** The grants of all the caller's institutions, by institution and kind. */
+  readonly allTaskPermissions: ReadonlyArray<TaskPermission>;
   /** The kinds of task that the caller may push, sorted: all for administrators and MSP_ADMIN, the granted ones for a CUSTOMER, none for others. */
   readonly myTaskKinds: ReadonlyArray<TaskKind>;
+  /** The tasks that wait for an ATM, oldest first. Each is handed out once: what is told here counts as sent, whether or not the answer arrives. */
+  readonly nextTasks: ReadonlyArray<AgentTask>;
+  /** One task; null for one that does not exist or is not for an ATM of the caller. */
+  readonly task?: Maybe<Task>;
+  /** The ATMs that were given a task at this instant or later, in the order of the requests, each once; how the agent proxy learns whom to wake. */
+  readonly taskChanges: TaskChanges;
   /** The grants of one institution, sorted by kind. */
   readonly taskPermissions: ReadonlyArray<TaskPermission>;
+  /** A mark of an institution's set of grants: it is another as soon as the set was written. What `ifMatch` takes, and the `ETag` of the set on REST. */
+  readonly taskPermissionsTag: Scalars['String']['output'];
+  /** The tasks for the caller's ATMs, newest first, page by page. */
+  readonly tasks: TaskPage;
+};
+
+
+export type QueryNextTasksArgs = {
+  agentAtmId: Scalars['String']['input'];
+  institutionKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryTaskArgs = {
+  id: Scalars['UUID']['input'];
+};
+
+
+export type QueryTaskChangesArgs = {
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  since: Scalars['DateTime']['input'];
 };
 
 
 export type QueryTaskPermissionsArgs = {
   key: Scalars['ID']['input'];
+};
+
+
+export type QueryTaskPermissionsTagArgs = {
+  key: Scalars['ID']['input'];
+};
+
+
+export type QueryTasksArgs = {
+  agentAtmId?: InputMaybe<Scalars['String']['input']>;
+  atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  kind?: InputMaybe<TaskKind>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+  sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  status?: InputMaybe<TaskStatus>;
+};
+
+/** A command for an ATM. */
+export type Task = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The ATM. */
+  readonly atm?: Maybe<Atm>;
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** Why it failed, in the agent's words, card numbers masked. */
+  readonly error?: Maybe<Scalars['String']['output']>;
+  /** When it is not sent any more. */
+  readonly expiresAt: Scalars['DateTime']['output'];
+  /** When it ended, however it did; null before. */
+  readonly finishedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** What happened to it, oldest first. */
+  readonly history: ReadonlyArray<TaskChange>;
+  /** The id of the task. */
+  readonly id: Scalars['UUID']['output'];
+  /** The institution of the ATM when the task was made. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** What is to be done. */
+  readonly kind: TaskKind;
+  /** How, by the kind's own fields. */
+  readonly params?: Maybe<Scalars['JSON']['output']>;
+  /** Why, in the words of who asked for it. */
+  readonly reason?: Maybe<Scalars['String']['output']>;
+  /** When it was asked for. */
+  readonly requestedAt: Scalars['DateTime']['output'];
+  /** Who asked for it: the e-mail of the token, else its subject. */
+  readonly requestedBy: Scalars['String']['output'];
+  /** What the agent tells of it, card numbers masked. */
+  readonly result?: Maybe<Scalars['JSON']['output']>;
+  /** When the agent was told; null before. */
+  readonly sentAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Where it stands. */
+  readonly status: TaskStatus;
+};
+
+/** A change of a task's status. */
+export type TaskChange = {
+  /** Who: the caller, the agent's textual id, or `platform`. */
+  readonly actor: Scalars['String']['output'];
+  /** When. */
+  readonly at: Scalars['DateTime']['output'];
+  /** The status before; null where the task was made. */
+  readonly from?: Maybe<TaskStatus>;
+  /** The status after. */
+  readonly to: TaskStatus;
+};
+
+/** ATMs that were given tasks. */
+export type TaskChanges = {
+  /** The agents' textual ids. */
+  readonly agentAtmIds: ReadonlyArray<Scalars['String']['output']>;
+  /** From when on to ask the next time. */
+  readonly next: Scalars['DateTime']['output'];
+};
+
+/** A command to push. */
+export type TaskInput = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['input'];
+  /** How long it may wait for the agent, in seconds; 60 to 86400. */
+  readonly expiresInSeconds?: InputMaybe<Scalars['Int']['input']>;
+  /** What is to be done. */
+  readonly kind: TaskKind;
+  /**
+   * How, each field optional. REBOOT: `delaySeconds`. RESTART_AGENT: none. CONFIG_UPDATE: `config` (an object).
+   * INSTALL_MODULE: `module`, `version`. UPDATE_AGENT: `version`. PACKET_CAPTURE: `seconds` (up to 600).
+   */
+  readonly params?: InputMaybe<Scalars['JSON']['input']>;
+  /** Why; 500 characters at most. */
+  readonly reason?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A command that can be pushed to an ATM. */
@@ -67,6 +249,28 @@ export type TaskKind =
   /** Updates the agent; never by a customer. */
   | 'UPDATE_AGENT';
 
+/** A page of tasks. */
+export type TaskPage = {
+  /** The rows. */
+  readonly content: ReadonlyArray<Task>;
+  /** True without rows. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True on the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True on the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows of this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Rows of all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Number of pages. */
+  readonly totalPages: Scalars['Int']['output'];
+};
+
 /** A kind of task that customers of an institution may push. No grant means denied. */
 export type TaskPermission = {
   /** When the set was last written. */
@@ -79,10 +283,61 @@ export type TaskPermission = {
   readonly taskKind: TaskKind;
 };
 
+/** What an agent tells of a task. */
+export type TaskReport = {
+  /** The ATM that the agent may speak for; null for any of the institution. */
+  readonly agentAtmId?: InputMaybe<Scalars['String']['input']>;
+  /** Why it failed; 2,000 characters at most, the rest is cut. */
+  readonly error?: InputMaybe<Scalars['String']['input']>;
+  /** The institution that the agent speaks for. */
+  readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
+  /** What there is to tell; 16 KiB at most. */
+  readonly result?: InputMaybe<Scalars['JSON']['input']>;
+  /** What became of it. */
+  readonly status: TaskReportStatus;
+};
+
+/** What an agent did with a task. */
+export type TaskReportStatus =
+  /** It has taken it up. */
+  | 'ACKED'
+  /** It could not be done. */
+  | 'FAILED'
+  /** It is done. */
+  | 'SUCCEEDED';
+
+/** Where a task stands. */
+export type TaskStatus =
+  /** The agent has taken it up. */
+  | 'ACKED'
+  /** It was taken back before it was sent. */
+  | 'CANCELLED'
+  /** The agent did not ask in time; it is never sent. */
+  | 'EXPIRED'
+  /** It could not be done. */
+  | 'FAILED'
+  /** It waits for the agent to ask. */
+  | 'QUEUED'
+  /** The agent was told. */
+  | 'SENT'
+  /** It is done. */
+  | 'SUCCEEDED';
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
 
+export type ReferenceResolver<TResult, TReference, TContext> = (
+      reference: TReference,
+      context: TContext,
+      info: GraphQLResolveInfo
+    ) => Promise<TResult> | TResult;
+
+      type ScalarCheck<T, S> = S extends true ? T : NullableCheck<T, S>;
+      type NullableCheck<T, S> = Maybe<T> extends T ? Maybe<ListCheck<NonNullable<T>, S>> : ListCheck<T, S>;
+      type ListCheck<T, S> = T extends (infer U)[] ? NullableCheck<U, S>[] : GraphQLRecursivePick<T, S>;
+      export type GraphQLRecursivePick<T, S> = { [K in keyof T & keyof S]: ScalarCheck<T[K], S[K]> };
+    
 export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs>;
 
 export type ResolverFn<TResult, TParent, TContext, TArgs> = (
@@ -142,43 +397,97 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
   info: GraphQLResolveInfo
 ) => TResult | Promise<TResult>;
 
+/** Mapping of federation types */
+export type FederationTypes = {
+  Atm: Atm;
+  Task: Task;
+};
 
+/** Mapping of federation reference types */
+export type FederationReferenceTypes = {
+  Atm:
+    ( { __typename: 'Atm' }
+    & GraphQLRecursivePick<FederationTypes['Atm'], {"id":true}> );
+  Task:
+    ( { __typename: 'Task' }
+    & GraphQLRecursivePick<FederationTypes['Task'], {"id":true}> );
+};
 
 
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
+  AgentTask: ResolverTypeWrapper<AgentTask>;
+  AgentTaskState: ResolverTypeWrapper<AgentTaskState>;
+  Atm: ResolverTypeWrapper<Atm>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   LocalDateTime: ResolverTypeWrapper<Scalars['LocalDateTime']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
+  Task: ResolverTypeWrapper<Task>;
+  TaskChange: ResolverTypeWrapper<TaskChange>;
+  TaskChanges: ResolverTypeWrapper<TaskChanges>;
+  TaskInput: TaskInput;
   TaskKind: TaskKind;
-  TaskPermission: ResolverTypeWrapper<TaskPermission>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
-  UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
+  TaskPage: ResolverTypeWrapper<TaskPage>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  TaskPermission: ResolverTypeWrapper<TaskPermission>;
+  TaskReport: TaskReport;
+  TaskReportStatus: TaskReportStatus;
+  TaskStatus: TaskStatus;
+  UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
+  AgentTask: AgentTask;
+  AgentTaskState: AgentTaskState;
+  Atm: Atm | FederationReferenceTypes['Atm'];
+  Int: Scalars['Int']['output'];
   Bytes: Scalars['Bytes']['output'];
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
   JSON: Scalars['JSON']['output'];
   LocalDateTime: Scalars['LocalDateTime']['output'];
   Mutation: Record<PropertyKey, never>;
+  String: Scalars['String']['output'];
   ID: Scalars['ID']['output'];
   Query: Record<PropertyKey, never>;
   SafeInt: Scalars['SafeInt']['output'];
-  TaskPermission: TaskPermission;
-  String: Scalars['String']['output'];
-  UUID: Scalars['UUID']['output'];
+  Task: Task | FederationReferenceTypes['Task'];
+  TaskChange: TaskChange;
+  TaskChanges: TaskChanges;
+  TaskInput: TaskInput;
+  TaskPage: TaskPage;
   Boolean: Scalars['Boolean']['output'];
+  TaskPermission: TaskPermission;
+  TaskReport: TaskReport;
+  UUID: Scalars['UUID']['output'];
+};
+
+export type AgentTaskResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AgentTask'] = ResolversParentTypes['AgentTask']> = {
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['TaskKind'], ParentType, ContextType>;
+  params?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+};
+
+export type AgentTaskStateResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AgentTaskState'] = ResolversParentTypes['AgentTaskState']> = {
+  id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['TaskStatus'], ParentType, ContextType>;
+};
+
+export type AtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Atm'] = ResolversParentTypes['Atm'], FederationReferenceType extends FederationReferenceTypes['Atm'] = FederationReferenceTypes['Atm']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Atm']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  tasks?: Resolver<ReadonlyArray<ResolversTypes['Task']>, ParentType, ContextType, RequireFields<AtmTasksArgs, 'first'>>;
 };
 
 export interface BytesScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Bytes'], any> {
@@ -202,17 +511,71 @@ export interface LocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<Resol
 }
 
 export type MutationResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  cancelTask?: Resolver<Maybe<ResolversTypes['Task']>, ParentType, ContextType, RequireFields<MutationCancelTaskArgs, 'id'>>;
+  createTask?: Resolver<ResolversTypes['Task'], ParentType, ContextType, RequireFields<MutationCreateTaskArgs, 'task'>>;
+  reportTask?: Resolver<Maybe<ResolversTypes['AgentTaskState']>, ParentType, ContextType, RequireFields<MutationReportTaskArgs, 'id' | 'report'>>;
   setTaskPermissions?: Resolver<ReadonlyArray<ResolversTypes['TaskPermission']>, ParentType, ContextType, RequireFields<MutationSetTaskPermissionsArgs, 'key' | 'kinds'>>;
 };
 
 export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  allTaskPermissions?: Resolver<ReadonlyArray<ResolversTypes['TaskPermission']>, ParentType, ContextType>;
   myTaskKinds?: Resolver<ReadonlyArray<ResolversTypes['TaskKind']>, ParentType, ContextType>;
+  nextTasks?: Resolver<ReadonlyArray<ResolversTypes['AgentTask']>, ParentType, ContextType, RequireFields<QueryNextTasksArgs, 'agentAtmId'>>;
+  task?: Resolver<Maybe<ResolversTypes['Task']>, ParentType, ContextType, RequireFields<QueryTaskArgs, 'id'>>;
+  taskChanges?: Resolver<ResolversTypes['TaskChanges'], ParentType, ContextType, RequireFields<QueryTaskChangesArgs, 'limit' | 'since'>>;
   taskPermissions?: Resolver<ReadonlyArray<ResolversTypes['TaskPermission']>, ParentType, ContextType, RequireFields<QueryTaskPermissionsArgs, 'key'>>;
+  taskPermissionsTag?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<QueryTaskPermissionsTagArgs, 'key'>>;
+  tasks?: Resolver<ResolversTypes['TaskPage'], ParentType, ContextType, RequireFields<QueryTasksArgs, 'page' | 'size'>>;
 };
 
 export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {
   name: 'SafeInt';
 }
+
+export type TaskResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Task'] = ResolversParentTypes['Task'], FederationReferenceType extends FederationReferenceTypes['Task'] = FederationReferenceTypes['Task']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Task']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  finishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  history?: Resolver<ReadonlyArray<ResolversTypes['TaskChange']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['UUID'], ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['TaskKind'], ParentType, ContextType>;
+  params?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  requestedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  requestedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  result?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  sentAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['TaskStatus'], ParentType, ContextType>;
+};
+
+export type TaskChangeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['TaskChange'] = ResolversParentTypes['TaskChange']> = {
+  actor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  from?: Resolver<Maybe<ResolversTypes['TaskStatus']>, ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['TaskStatus'], ParentType, ContextType>;
+};
+
+export type TaskChangesResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['TaskChanges'] = ResolversParentTypes['TaskChanges']> = {
+  agentAtmIds?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  next?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type TaskPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['TaskPage'] = ResolversParentTypes['TaskPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['Task']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
 
 export type TaskPermissionResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['TaskPermission'] = ResolversParentTypes['TaskPermission']> = {
   grantedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -226,6 +589,9 @@ export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 }
 
 export type Resolvers<ContextType = OperationContext> = {
+  AgentTask?: AgentTaskResolvers<ContextType>;
+  AgentTaskState?: AgentTaskStateResolvers<ContextType>;
+  Atm?: AtmResolvers<ContextType>;
   Bytes?: GraphQLScalarType;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
@@ -234,6 +600,10 @@ export type Resolvers<ContextType = OperationContext> = {
   Mutation?: MutationResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
+  Task?: TaskResolvers<ContextType>;
+  TaskChange?: TaskChangeResolvers<ContextType>;
+  TaskChanges?: TaskChangesResolvers<ContextType>;
+  TaskPage?: TaskPageResolvers<ContextType>;
   TaskPermission?: TaskPermissionResolvers<ContextType>;
   UUID?: GraphQLScalarType;
 };

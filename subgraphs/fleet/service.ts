@@ -1,6 +1,7 @@
 import { badInput } from '../kit/errors.ts'
 import { isInstitutionKey } from '../kit/institution-key.rules.ts'
 import { defineService } from '../kit/service.ts'
+import { unbuilt } from '../kit/unbuilt.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { checkOwnInstitution, grantableSet, TASK_KINDS } from './task-permissions.rules.ts'
 import { listGrantedKinds, listGrants, updateGrants } from './task-permissions.store.ts'
@@ -13,6 +14,12 @@ export const fleetService = defineService({
   async open() {
     const resolvers: Resolvers = {
       Query: {
+        taskPermissionsTag: unbuilt,
+        allTaskPermissions: unbuilt,
+        tasks: unbuilt,
+        task: unbuilt,
+        nextTasks: unbuilt,
+        taskChanges: unbuilt,
         myTaskKinds(_source, _args, { principal, read }) {
           if (principal.unrestricted || principal.role === 'MSP_ADMIN') return [...TASK_KINDS]
           return principal.role === 'CUSTOMER' ? read(listGrantedKinds) : []
@@ -23,6 +30,9 @@ export const fleetService = defineService({
         },
       },
       Mutation: {
+        createTask: unbuilt,
+        cancelTask: unbuilt,
+        reportTask: unbuilt,
         async setTaskPermissions(_source, { key, kinds }, { principal, write, now }) {
           const set = grantableSet(kinds)
           if (!isInstitutionKey(key) || key === 'mine') throw badInput('key', 'must be the key of one institution')

@@ -21,6 +21,8 @@ export const atmOf = (row: AtmRow, now: Date, withinMs: number): Atm => ({
   serviceState: row.serviceState,
   events: [],
   incidents: [],
+  stateHistory: [],
+  openIncidentSummary: { count: 0, worst: null },
 })
 
 /** An ATM as the devices service keeps it. */

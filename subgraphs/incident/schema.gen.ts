@@ -7,7 +7,7 @@ export type InputMaybe<T> = T | null | undefined;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
 /** All built-in and custom scalars, mapped to their actual values */
 export type Scalars = {
-  ID: { input: string; output: string; }
+  ID: { input: string; output: string | number; }
   String: { input: string; output: string; }
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
@@ -33,7 +33,10 @@ export type Scalars = {
 export type Atm = {
   /** The agent's textual id. */
   readonly agentAtmId: Scalars['String']['output'];
-  /** The newest known state of each of its cassettes. */
+  /**
+   * The newest known state of each of its cassettes.
+   * @deprecated Use inventory.
+   */
   readonly cassetteInventory?: Maybe<CassetteInventory>;
   /** Whether the agent is heard of. */
   readonly connectivity: AtmConnectivity;
@@ -47,6 +50,8 @@ export type Atm = {
   readonly incidents: ReadonlyArray<Incident>;
   /** The institution that the ATM belongs to; null while none is known. */
   readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** The newest known state of each of its cassettes. */
+  readonly inventory?: Maybe<CassetteInventory>;
   /** The last sign of life of its agent; null before the first. */
   readonly lastHeartbeatAt?: Maybe<Scalars['DateTime']['output']>;
   /** Degrees north. */
@@ -57,12 +62,16 @@ export type Atm = {
   readonly model?: Maybe<Scalars['String']['output']>;
   /** The name that people give it. */
   readonly name?: Maybe<Scalars['String']['output']>;
+  /** Its incidents that are not resolved, counted, with the worst severity among them. */
+  readonly openIncidentSummary: AtmOpenIncidents;
   /** When the platform first heard of it. */
   readonly registeredAt: Scalars['DateTime']['output'];
   /** What it does, by the events that it sent. */
   readonly serviceState: ServiceState;
   /** Where it stands. */
   readonly siteName?: Maybe<Scalars['String']['output']>;
+  /** Changes of its service state, newest first. */
+  readonly stateHistory: ReadonlyArray<ServiceStateFlip>;
   /** Its IANA time zone; null where it is the platform's. */
   readonly timeZone?: Maybe<Scalars['String']['output']>;
   /** Who made it. */
@@ -82,6 +91,33 @@ export type AtmEventsArgs = {
 export type AtmIncidentsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   status?: InputMaybe<IncidentStatus>;
+};
+
+
+/** An ATM: its record, and what it reported. */
+export type AtmStateHistoryArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  hoursBack?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** What changes of an ATM. */
+export type AtmChange = {
+  /** The institution to move it to; for administrators only. */
+  readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
+  /** Degrees north, -90 to 90. */
+  readonly latitude?: InputMaybe<Scalars['Float']['input']>;
+  /** Degrees east, -180 to 180. */
+  readonly longitude?: InputMaybe<Scalars['Float']['input']>;
+  /** Which model it is; 200 characters at most. */
+  readonly model?: InputMaybe<Scalars['String']['input']>;
+  /** The name that people give it; 200 characters at most. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** Where it stands; 200 characters at most. */
+  readonly siteName?: InputMaybe<Scalars['String']['input']>;
+  /** Its IANA time zone, such as `Europe/Helsinki`; null for the platform's. */
+  readonly timeZone?: InputMaybe<Scalars['String']['input']>;
+  /** Who made it; 200 characters at most. */
+  readonly vendor?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Whether an ATM's agent is heard of. */
@@ -105,6 +141,36 @@ export type AtmEventCount = {
   readonly deviceId: Scalars['SafeInt']['output'];
   /** How many. */
   readonly eventCount: Scalars['SafeInt']['output'];
+};
+
+/** An ATM to register. */
+export type AtmInput = {
+  /** The agent's textual id; unique on the platform, 1 to 100 characters. */
+  readonly agentAtmId: Scalars['String']['input'];
+  /** The institution that it belongs to; may be left out where the token has exactly one. */
+  readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
+  /** Degrees north, -90 to 90. */
+  readonly latitude?: InputMaybe<Scalars['Float']['input']>;
+  /** Degrees east, -180 to 180. */
+  readonly longitude?: InputMaybe<Scalars['Float']['input']>;
+  /** Which model it is; 200 characters at most. */
+  readonly model?: InputMaybe<Scalars['String']['input']>;
+  /** The name that people give it; 200 characters at most. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** Where it stands; 200 characters at most. */
+  readonly siteName?: InputMaybe<Scalars['String']['input']>;
+  /** Its IANA time zone, such as `Europe/Helsinki`; without one it is the platform's. */
+  readonly timeZone?: InputMaybe<Scalars['String']['input']>;
+  /** Who made it; 200 characters at most. */
+  readonly vendor?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** An ATM's incidents that are not resolved. */
+export type AtmOpenIncidents = {
+  /** How many. */
+  readonly count: Scalars['Int']['output'];
+  /** The worst severity; null without any. */
+  readonly worst?: Maybe<IncidentSeverity>;
 };
 
 /** A page of ATMs. */
@@ -185,6 +251,8 @@ export type Cassette = {
   readonly currentCount?: Maybe<Scalars['Int']['output']>;
   /** Value of a note in major units. */
   readonly denomination?: Maybe<Scalars['Float']['output']>;
+  /** Hours until it is empty, by the notes that left it in the last 7 days; null where no rate is known, or it is not one to pay out of. */
+  readonly hoursLeft?: Maybe<Scalars['Float']['output']>;
   /** Notes loaded. */
   readonly initialCount?: Maybe<Scalars['Int']['output']>;
   /** Notes rejected. */
@@ -207,6 +275,8 @@ export type CassetteInventory = {
   readonly cassettes: ReadonlyArray<Cassette>;
   /** The same id under its newer name. */
   readonly deviceId: Scalars['SafeInt']['output'];
+  /** Hours until the first of its cassettes is empty; null where no rate is known. */
+  readonly hoursLeft?: Maybe<Scalars['Float']['output']>;
   /** What the cassettes hold by currency, where denomination and count are known. */
   readonly totals: ReadonlyArray<CashTotal>;
 };
@@ -219,6 +289,64 @@ export type CategorySeries = {
   readonly counts: ReadonlyArray<Scalars['Int']['output']>;
   /** All events of the row. */
   readonly total: Scalars['SafeInt']['output'];
+};
+
+/** An event that was kept aside because its type was not known. */
+export type EventException = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** The event as it was sent, card numbers masked. */
+  readonly body: Scalars['JSON']['output'];
+  /** The same id under its newer name. */
+  readonly deviceId: Scalars['SafeInt']['output'];
+  /** The id that the agent gave the event. */
+  readonly eventId?: Maybe<Scalars['UUID']['output']>;
+  /** The type as it was sent; null for none. */
+  readonly eventType?: Maybe<Scalars['String']['output']>;
+  /** The number of the exception. */
+  readonly id: Scalars['SafeInt']['output'];
+  /** The institution of the ATM. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** When the event arrived. */
+  readonly receivedAt: Scalars['DateTime']['output'];
+  /** When it was replayed; null before. */
+  readonly replayedAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** A page of events that were kept aside. */
+export type EventExceptionPage = {
+  /** The rows. */
+  readonly content: ReadonlyArray<EventException>;
+  /** True without rows. */
+  readonly empty: Scalars['Boolean']['output'];
+  /** True on the first page. */
+  readonly first: Scalars['Boolean']['output'];
+  /** True on the last page. */
+  readonly last: Scalars['Boolean']['output'];
+  /** Number of this page, from 0. */
+  readonly number: Scalars['Int']['output'];
+  /** Rows of this page. */
+  readonly numberOfElements: Scalars['Int']['output'];
+  /** Rows a page. */
+  readonly size: Scalars['Int']['output'];
+  /** Rows of all pages. */
+  readonly totalElements: Scalars['SafeInt']['output'];
+  /** Number of pages. */
+  readonly totalPages: Scalars['Int']['output'];
+};
+
+/** What a replay did. */
+export type EventReplay = {
+  /** The type of the events. */
+  readonly eventType: Scalars['String']['output'];
+  /** Events that could not be stored; they stay aside. */
+  readonly failed: Scalars['Int']['output'];
+  /** Events of this type that are still aside. */
+  readonly remaining: Scalars['Int']['output'];
+  /** Events that are stored now. */
+  readonly replayed: Scalars['Int']['output'];
 };
 
 /** A known type of events. */
@@ -237,6 +365,22 @@ export type EventTypeCount = {
   readonly eventCount: Scalars['SafeInt']['output'];
   /** The type. */
   readonly eventType: Scalars['String']['output'];
+};
+
+/** A type of events to make known. */
+export type EventTypeInput = {
+  /** The type: capitals, digits and underscores, 60 characters at most, such as `SKIMMER_DETECTED`. */
+  readonly eventType: Scalars['String']['input'];
+};
+
+/** Money of one currency in the cassettes of many ATMs. */
+export type FleetCashTotal = {
+  /** Decimal in major units, such as `100.00`. */
+  readonly amount: Scalars['String']['output'];
+  /** In how many ATMs. */
+  readonly atms: Scalars['Int']['output'];
+  /** ISO 4217 code. */
+  readonly currency: Scalars['String']['output'];
 };
 
 /** Something that is wrong with an ATM, from the first event until it is resolved. */
@@ -293,6 +437,20 @@ export type Incident = {
 /** Something that is wrong with an ATM, from the first event until it is resolved. */
 export type IncidentEventsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** An incident to open by hand. The ATM is named by one of its ids. */
+export type IncidentInput = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId?: InputMaybe<Scalars['String']['input']>;
+  /** The numeric id of the ATM. */
+  readonly atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** What kind of thing is wrong: one of the kinds that the rules open, or a word of your own in capitals, such as `VANDALISM`; 40 characters at most. */
+  readonly kind: Scalars['String']['input'];
+  /** How bad it is. */
+  readonly severity: IncidentSeverity;
+  /** In a few words; not blank, 200 characters at most. */
+  readonly title: Scalars['String']['input'];
 };
 
 /** A page of incidents. */
@@ -354,6 +512,14 @@ export type IngestEntry = {
 
 /** What became of an event: stored, or kept aside. */
 export type IngestOutcome = JournalEvent | ParkedEvent;
+
+/** A tenant of the platform. */
+export type Institution = {
+  /** How many ATMs it has. */
+  readonly atms: Scalars['Int']['output'];
+  /** Its key. */
+  readonly key: Scalars['ID']['output'];
+};
 
 /** Something that an ATM reported. */
 export type JournalEvent = {
@@ -444,8 +610,23 @@ export type JournalEventSeries = {
 };
 
 export type Mutation = {
+  /** Takes up an open incident. Doing it twice keeps the first time and user; a resolved one is a conflict. */
+  readonly acknowledgeIncident?: Maybe<Incident>;
+  /** Makes a type of events known, so that events of it are stored from now on. One that is known already is a conflict. */
+  readonly addEventType: EventType;
+  /** Registers an ATM before its agent is first heard of. An agent id that is known already is a conflict. */
+  readonly createAtm: Atm;
+  /** Opens an incident by hand. An open one of the same ATM and kind is a conflict: there is one at a time. */
+  readonly createIncident: Incident;
+  /**
+   * Stores the events that were kept aside for a type that is known by now, each with the time of its first arrival.
+   * Safe to repeat: an event that was replayed is not replayed again.
+   */
+  readonly replayEventExceptions: EventReplay;
   /** Looks ATMs up by their textual ids, in the order asked for; those that are not known are left out, unless they are to be registered. */
   readonly resolveAtms: ReadonlyArray<ResolvedAtm>;
+  /** Resolves an incident by hand. Doing it twice keeps the first. */
+  readonly resolveIncident?: Maybe<Incident>;
   /** Takes a sign of life of an ATM's agent; registers the ATM if it is new. */
   readonly storeHeartbeat: Scalars['Boolean']['output'];
   /**
@@ -456,6 +637,34 @@ export type Mutation = {
   readonly storeJournalEvent: IngestOutcome;
   /** Takes up to 500 events at once. Each gets its own status and body, in the order sent; a bad one fails alone. */
   readonly storeJournalEvents: ReadonlyArray<IngestEntry>;
+  /** Edits what describes an ATM; fields that are left out stay, null clears one. Moving it to another institution is for administrators. */
+  readonly updateAtm?: Maybe<Atm>;
+};
+
+
+export type MutationAcknowledgeIncidentArgs = {
+  id: Scalars['SafeInt']['input'];
+  version?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type MutationAddEventTypeArgs = {
+  eventType: EventTypeInput;
+};
+
+
+export type MutationCreateAtmArgs = {
+  atm: AtmInput;
+};
+
+
+export type MutationCreateIncidentArgs = {
+  incident: IncidentInput;
+};
+
+
+export type MutationReplayEventExceptionsArgs = {
+  eventType: Scalars['String']['input'];
 };
 
 
@@ -463,6 +672,12 @@ export type MutationResolveAtmsArgs = {
   agentAtmIds: ReadonlyArray<Scalars['String']['input']>;
   institutionKey?: InputMaybe<Scalars['String']['input']>;
   register?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
+export type MutationResolveIncidentArgs = {
+  id: Scalars['SafeInt']['input'];
+  version?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -479,6 +694,12 @@ export type MutationStoreJournalEventArgs = {
 
 export type MutationStoreJournalEventsArgs = {
   events: ReadonlyArray<InputMaybe<Scalars['JSON']['input']>>;
+};
+
+
+export type MutationUpdateAtmArgs = {
+  atm: AtmChange;
+  id: Scalars['SafeInt']['input'];
 };
 
 /** How many incidents are not resolved. */
@@ -507,6 +728,8 @@ export type Query = {
    * (unless the platform is set to; then an ATM of others is not found).
    */
   readonly atmJournalEvents: JournalEventPage;
+  /** Changes of one ATM's service state, newest first; null for an ATM that does not exist or is not the caller's. */
+  readonly atmStateHistory?: Maybe<ReadonlyArray<ServiceStateFlip>>;
   /** How many of the caller's ATMs are connected. */
   readonly atmSummary: AtmSummary;
   /** The caller's ATMs, page by page. */
@@ -523,14 +746,20 @@ export type Query = {
   readonly cassetteEvents: Scalars['Bytes']['output'];
   /** ATMs for the platform's other services, by numeric id. */
   readonly changedAtms: ReadonlyArray<AtmRecord>;
+  /** Events that were kept aside because their type was not known, newest first; of the caller's institutions, of all for administrators. */
+  readonly eventExceptions: EventExceptionPage;
   /** Every known event type with its category and its filter group. */
   readonly eventTypes: ReadonlyArray<EventType>;
+  /** What all cassettes of the caller's ATMs hold, by currency. */
+  readonly fleetCashTotals: ReadonlyArray<FleetCashTotal>;
   /** The newest known state of the cassettes of the caller's ATMs, by ATM. */
   readonly fleetCassetteInventory: ReadonlyArray<CassetteInventory>;
   /** One incident with its newest events; null for one that does not exist or is not the caller's. */
   readonly incident?: Maybe<Incident>;
   /** The caller's incidents, page by page. */
   readonly incidents: IncidentPage;
+  /** The institutions that the caller sees, by key, with the number of their ATMs. */
+  readonly institutions: ReadonlyArray<Institution>;
   /** The events of the caller's ATMs in the last hours, counted by type, and the ATMs with the most of them. */
   readonly journalEventActivity: JournalEventActivity;
   /** The events of the caller's ATMs by category over time, for a picture: whole buckets, the newest one still filling. */
@@ -579,6 +808,13 @@ export type QueryAtmJournalEventsArgs = {
 };
 
 
+export type QueryAtmStateHistoryArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  hoursBack?: InputMaybe<Scalars['Int']['input']>;
+  id: Scalars['SafeInt']['input'];
+};
+
+
 export type QueryAtmsArgs = {
   page?: InputMaybe<Scalars['Int']['input']>;
   size?: InputMaybe<Scalars['Int']['input']>;
@@ -602,6 +838,16 @@ export type QueryChangedAtmsArgs = {
   afterId?: InputMaybe<Scalars['SafeInt']['input']>;
   changedSince?: InputMaybe<Scalars['DateTime']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryEventExceptionsArgs = {
+  agentAtmId?: InputMaybe<Scalars['String']['input']>;
+  eventType?: InputMaybe<Scalars['String']['input']>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  replayed?: InputMaybe<Scalars['Boolean']['input']>;
+  size?: InputMaybe<Scalars['Int']['input']>;
+  sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
 
@@ -682,6 +928,26 @@ export type ServiceState =
   /** Nothing is known yet. */
   | 'UNKNOWN';
 
+/** A change of an ATM's service state. */
+export type ServiceStateFlip = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['output'];
+  /** When the event that changed it occurred. */
+  readonly at: Scalars['DateTime']['output'];
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['output'];
+  /** The same id under its newer name. */
+  readonly deviceId: Scalars['SafeInt']['output'];
+  /** The number of the event that changed it. */
+  readonly eventId?: Maybe<Scalars['SafeInt']['output']>;
+  /** The type of that event. */
+  readonly eventType?: Maybe<Scalars['String']['output']>;
+  /** The state before. */
+  readonly from: ServiceState;
+  /** The state after. */
+  readonly to: ServiceState;
+};
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -760,6 +1026,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type FederationTypes = {
   Atm: Atm;
   Incident: Incident;
+  Institution: Institution;
 };
 
 /** Mapping of federation reference types */
@@ -771,6 +1038,9 @@ export type FederationReferenceTypes = {
   Incident:
     ( { __typename: 'Incident' }
     & GraphQLRecursivePick<FederationTypes['Incident'], {"id":true}> );
+  Institution:
+    ( { __typename: 'Institution' }
+    & GraphQLRecursivePick<FederationTypes['Institution'], {"key":true}> );
 };
 
 /** Mapping of union types */
@@ -788,8 +1058,11 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  AtmChange: AtmChange;
   AtmConnectivity: AtmConnectivity;
   AtmEventCount: ResolverTypeWrapper<AtmEventCount>;
+  AtmInput: AtmInput;
+  AtmOpenIncidents: ResolverTypeWrapper<AtmOpenIncidents>;
   AtmPage: ResolverTypeWrapper<AtmPage>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   AtmRecord: ResolverTypeWrapper<AtmRecord>;
@@ -801,15 +1074,23 @@ export type ResolversTypes = {
   CategorySeries: ResolverTypeWrapper<CategorySeries>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  EventException: ResolverTypeWrapper<EventException>;
+  EventExceptionPage: ResolverTypeWrapper<EventExceptionPage>;
+  EventReplay: ResolverTypeWrapper<EventReplay>;
   EventType: ResolverTypeWrapper<EventType>;
   EventTypeCount: ResolverTypeWrapper<EventTypeCount>;
+  EventTypeInput: EventTypeInput;
+  FleetCashTotal: ResolverTypeWrapper<FleetCashTotal>;
   Incident: ResolverTypeWrapper<Incident>;
+  IncidentInput: IncidentInput;
   IncidentPage: ResolverTypeWrapper<IncidentPage>;
   IncidentSeverity: IncidentSeverity;
   IncidentSource: IncidentSource;
   IncidentStatus: IncidentStatus;
   IngestEntry: ResolverTypeWrapper<IngestEntry>;
   IngestOutcome: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['IngestOutcome']>;
+  Institution: ResolverTypeWrapper<Institution>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   JournalEvent: ResolverTypeWrapper<JournalEvent>;
   JournalEventActivity: ResolverTypeWrapper<JournalEventActivity>;
@@ -823,6 +1104,7 @@ export type ResolversTypes = {
   ResolvedAtm: ResolverTypeWrapper<ResolvedAtm>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
   ServiceState: ServiceState;
+  ServiceStateFlip: ResolverTypeWrapper<ServiceStateFlip>;
   UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
 };
 
@@ -832,7 +1114,10 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output'];
   Int: Scalars['Int']['output'];
   Float: Scalars['Float']['output'];
+  AtmChange: AtmChange;
   AtmEventCount: AtmEventCount;
+  AtmInput: AtmInput;
+  AtmOpenIncidents: AtmOpenIncidents;
   AtmPage: AtmPage;
   Boolean: Scalars['Boolean']['output'];
   AtmRecord: AtmRecord;
@@ -844,12 +1129,20 @@ export type ResolversParentTypes = {
   CategorySeries: CategorySeries;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
+  EventException: EventException;
+  EventExceptionPage: EventExceptionPage;
+  EventReplay: EventReplay;
   EventType: EventType;
   EventTypeCount: EventTypeCount;
+  EventTypeInput: EventTypeInput;
+  FleetCashTotal: FleetCashTotal;
   Incident: Incident | FederationReferenceTypes['Incident'];
+  IncidentInput: IncidentInput;
   IncidentPage: IncidentPage;
   IngestEntry: IngestEntry;
   IngestOutcome: ResolversUnionTypes<ResolversParentTypes>['IngestOutcome'];
+  Institution: Institution | FederationReferenceTypes['Institution'];
+  ID: Scalars['ID']['output'];
   JSON: Scalars['JSON']['output'];
   JournalEvent: JournalEvent;
   JournalEventActivity: JournalEventActivity;
@@ -862,6 +1155,7 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   ResolvedAtm: ResolvedAtm;
   SafeInt: Scalars['SafeInt']['output'];
+  ServiceStateFlip: ServiceStateFlip;
   UUID: Scalars['UUID']['output'];
 };
 
@@ -875,14 +1169,17 @@ export type AtmResolvers<ContextType = OperationContext, ParentType extends Reso
   id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   incidents?: Resolver<ReadonlyArray<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<AtmIncidentsArgs, 'first'>>;
   institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  inventory?: Resolver<Maybe<ResolversTypes['CassetteInventory']>, ParentType, ContextType>;
   lastHeartbeatAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   latitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   longitude?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   model?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  openIncidentSummary?: Resolver<ResolversTypes['AtmOpenIncidents'], ParentType, ContextType>;
   registeredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   serviceState?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
   siteName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  stateHistory?: Resolver<ReadonlyArray<ResolversTypes['ServiceStateFlip']>, ParentType, ContextType, RequireFields<AtmStateHistoryArgs, 'first' | 'hoursBack'>>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   vendor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -893,6 +1190,11 @@ export type AtmEventCountResolvers<ContextType = OperationContext, ParentType ex
   atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   eventCount?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type AtmOpenIncidentsResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmOpenIncidents'] = ResolversParentTypes['AtmOpenIncidents']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  worst?: Resolver<Maybe<ResolversTypes['IncidentSeverity']>, ParentType, ContextType>;
 };
 
 export type AtmPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmPage'] = ResolversParentTypes['AtmPage']> = {
@@ -942,6 +1244,7 @@ export type CassetteResolvers<ContextType = OperationContext, ParentType extends
   currency?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   currentCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   denomination?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  hoursLeft?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   initialCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   rejectedCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   status?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -954,6 +1257,7 @@ export type CassetteInventoryResolvers<ContextType = OperationContext, ParentTyp
   atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   cassettes?: Resolver<ReadonlyArray<ResolversTypes['Cassette']>, ParentType, ContextType>;
   deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  hoursLeft?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   totals?: Resolver<ReadonlyArray<ResolversTypes['CashTotal']>, ParentType, ContextType>;
 };
 
@@ -971,6 +1275,38 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
+export type EventExceptionResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['EventException'] = ResolversParentTypes['EventException']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  body?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  eventId?: Resolver<Maybe<ResolversTypes['UUID']>, ParentType, ContextType>;
+  eventType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  replayedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type EventExceptionPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['EventExceptionPage'] = ResolversParentTypes['EventExceptionPage']> = {
+  content?: Resolver<ReadonlyArray<ResolversTypes['EventException']>, ParentType, ContextType>;
+  empty?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  first?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  last?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  numberOfElements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type EventReplayResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['EventReplay'] = ResolversParentTypes['EventReplay']> = {
+  eventType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  remaining?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  replayed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type EventTypeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['EventType'] = ResolversParentTypes['EventType']> = {
   category?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   eventType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -980,6 +1316,12 @@ export type EventTypeResolvers<ContextType = OperationContext, ParentType extend
 export type EventTypeCountResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['EventTypeCount'] = ResolversParentTypes['EventTypeCount']> = {
   eventCount?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   eventType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type FleetCashTotalResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['FleetCashTotal'] = ResolversParentTypes['FleetCashTotal']> = {
+  amount?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  atms?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type IncidentResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Incident'] = ResolversParentTypes['Incident'], FederationReferenceType extends FederationReferenceTypes['Incident'] = FederationReferenceTypes['Incident']> = {
@@ -1028,6 +1370,12 @@ export type IngestEntryResolvers<ContextType = OperationContext, ParentType exte
 
 export type IngestOutcomeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IngestOutcome'] = ResolversParentTypes['IngestOutcome']> = {
   __resolveType: TypeResolveFn<'JournalEvent' | 'ParkedEvent', ParentType, ContextType>;
+};
+
+export type InstitutionResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Institution'] = ResolversParentTypes['Institution'], FederationReferenceType extends FederationReferenceTypes['Institution'] = FederationReferenceTypes['Institution']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Institution']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  atms?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
@@ -1088,10 +1436,17 @@ export interface LocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<Resol
 }
 
 export type MutationResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  acknowledgeIncident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<MutationAcknowledgeIncidentArgs, 'id'>>;
+  addEventType?: Resolver<ResolversTypes['EventType'], ParentType, ContextType, RequireFields<MutationAddEventTypeArgs, 'eventType'>>;
+  createAtm?: Resolver<ResolversTypes['Atm'], ParentType, ContextType, RequireFields<MutationCreateAtmArgs, 'atm'>>;
+  createIncident?: Resolver<ResolversTypes['Incident'], ParentType, ContextType, RequireFields<MutationCreateIncidentArgs, 'incident'>>;
+  replayEventExceptions?: Resolver<ResolversTypes['EventReplay'], ParentType, ContextType, RequireFields<MutationReplayEventExceptionsArgs, 'eventType'>>;
   resolveAtms?: Resolver<ReadonlyArray<ResolversTypes['ResolvedAtm']>, ParentType, ContextType, RequireFields<MutationResolveAtmsArgs, 'agentAtmIds' | 'register'>>;
+  resolveIncident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<MutationResolveIncidentArgs, 'id'>>;
   storeHeartbeat?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationStoreHeartbeatArgs, 'agentAtmId'>>;
   storeJournalEvent?: Resolver<ResolversTypes['IngestOutcome'], ParentType, ContextType, RequireFields<MutationStoreJournalEventArgs, 'event'>>;
   storeJournalEvents?: Resolver<ReadonlyArray<ResolversTypes['IngestEntry']>, ParentType, ContextType, RequireFields<MutationStoreJournalEventsArgs, 'events'>>;
+  updateAtm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<MutationUpdateAtmArgs, 'atm' | 'id'>>;
 };
 
 export type OpenIncidentCountResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['OpenIncidentCount'] = ResolversParentTypes['OpenIncidentCount']> = {
@@ -1109,15 +1464,19 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, Partial<QueryAtmArgs>>;
   atmCassetteInventory?: Resolver<Maybe<ResolversTypes['CassetteInventory']>, ParentType, ContextType, RequireFields<QueryAtmCassetteInventoryArgs, 'atmId'>>;
   atmJournalEvents?: Resolver<ResolversTypes['JournalEventPage'], ParentType, ContextType, RequireFields<QueryAtmJournalEventsArgs, 'atmId' | 'page' | 'size'>>;
+  atmStateHistory?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ServiceStateFlip']>>, ParentType, ContextType, RequireFields<QueryAtmStateHistoryArgs, 'first' | 'hoursBack' | 'id'>>;
   atmSummary?: Resolver<ResolversTypes['AtmSummary'], ParentType, ContextType>;
   atms?: Resolver<ResolversTypes['AtmPage'], ParentType, ContextType, RequireFields<QueryAtmsArgs, 'page' | 'size'>>;
   cardReaderEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryCardReaderEventsArgs, 'atmId'>>;
   cassetteEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryCassetteEventsArgs, 'atmId'>>;
   changedAtms?: Resolver<ReadonlyArray<ResolversTypes['AtmRecord']>, ParentType, ContextType, RequireFields<QueryChangedAtmsArgs, 'afterId' | 'limit'>>;
+  eventExceptions?: Resolver<ResolversTypes['EventExceptionPage'], ParentType, ContextType, RequireFields<QueryEventExceptionsArgs, 'page' | 'size'>>;
   eventTypes?: Resolver<ReadonlyArray<ResolversTypes['EventType']>, ParentType, ContextType>;
+  fleetCashTotals?: Resolver<ReadonlyArray<ResolversTypes['FleetCashTotal']>, ParentType, ContextType>;
   fleetCassetteInventory?: Resolver<ReadonlyArray<ResolversTypes['CassetteInventory']>, ParentType, ContextType, RequireFields<QueryFleetCassetteInventoryArgs, 'afterAtmId' | 'first'>>;
   incident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryIncidentArgs, 'id'>>;
   incidents?: Resolver<ResolversTypes['IncidentPage'], ParentType, ContextType, RequireFields<QueryIncidentsArgs, 'page' | 'size'>>;
+  institutions?: Resolver<ReadonlyArray<ResolversTypes['Institution']>, ParentType, ContextType>;
   journalEventActivity?: Resolver<ResolversTypes['JournalEventActivity'], ParentType, ContextType, RequireFields<QueryJournalEventActivityArgs, 'hoursBack'>>;
   journalEventSeries?: Resolver<ResolversTypes['JournalEventSeries'], ParentType, ContextType, RequireFields<QueryJournalEventSeriesArgs, 'bucketMinutes' | 'hoursBack'>>;
   listAtmJournalEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryListAtmJournalEventsArgs, 'atmId'>>;
@@ -1140,6 +1499,17 @@ export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTy
   name: 'SafeInt';
 }
 
+export type ServiceStateFlipResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['ServiceStateFlip'] = ResolversParentTypes['ServiceStateFlip']> = {
+  agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  eventId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
+  eventType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  from?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
+};
+
 export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['UUID'], any> {
   name: 'UUID';
 }
@@ -1147,6 +1517,7 @@ export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 export type Resolvers<ContextType = OperationContext> = {
   Atm?: AtmResolvers<ContextType>;
   AtmEventCount?: AtmEventCountResolvers<ContextType>;
+  AtmOpenIncidents?: AtmOpenIncidentsResolvers<ContextType>;
   AtmPage?: AtmPageResolvers<ContextType>;
   AtmRecord?: AtmRecordResolvers<ContextType>;
   AtmSummary?: AtmSummaryResolvers<ContextType>;
@@ -1157,12 +1528,17 @@ export type Resolvers<ContextType = OperationContext> = {
   CategorySeries?: CategorySeriesResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
+  EventException?: EventExceptionResolvers<ContextType>;
+  EventExceptionPage?: EventExceptionPageResolvers<ContextType>;
+  EventReplay?: EventReplayResolvers<ContextType>;
   EventType?: EventTypeResolvers<ContextType>;
   EventTypeCount?: EventTypeCountResolvers<ContextType>;
+  FleetCashTotal?: FleetCashTotalResolvers<ContextType>;
   Incident?: IncidentResolvers<ContextType>;
   IncidentPage?: IncidentPageResolvers<ContextType>;
   IngestEntry?: IngestEntryResolvers<ContextType>;
   IngestOutcome?: IngestOutcomeResolvers<ContextType>;
+  Institution?: InstitutionResolvers<ContextType>;
   JSON?: GraphQLScalarType;
   JournalEvent?: JournalEventResolvers<ContextType>;
   JournalEventActivity?: JournalEventActivityResolvers<ContextType>;
@@ -1175,6 +1551,7 @@ export type Resolvers<ContextType = OperationContext> = {
   Query?: QueryResolvers<ContextType>;
   ResolvedAtm?: ResolvedAtmResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
+  ServiceStateFlip?: ServiceStateFlipResolvers<ContextType>;
   UUID?: GraphQLScalarType;
 };
 

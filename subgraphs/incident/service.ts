@@ -1,5 +1,6 @@
 import { createHttpPool } from '../kit/calls.ts'
 import { defineService, type ServiceEnv } from '../kit/service.ts'
+import { unbuilt } from '../kit/unbuilt.ts'
 import { createActivityQueries, createCountFields } from './activity.resolvers.ts'
 import { createAtmFields, createAtmMutations, createAtmQueries } from './atms.resolvers.ts'
 import { createCassetteQueries } from './cassettes.resolvers.ts'
@@ -71,10 +72,21 @@ export const incidentService = defineService({
         ...createActivityQueries(parts),
         ...createCassetteQueries(parts),
         ...createIncidentQueries(parts),
+        eventExceptions: unbuilt,
+        atmStateHistory: unbuilt,
+        institutions: unbuilt,
+        fleetCashTotals: unbuilt,
       },
       Mutation: {
         ...createIngestMutations(createIngest({ lane, types, stores, now })),
         ...createAtmMutations(parts),
+        createIncident: unbuilt,
+        acknowledgeIncident: unbuilt,
+        resolveIncident: unbuilt,
+        addEventType: unbuilt,
+        replayEventExceptions: unbuilt,
+        createAtm: unbuilt,
+        updateAtm: unbuilt,
       },
       Atm: createAtmFields(parts),
       AtmEventCount: createCountFields(parts),
