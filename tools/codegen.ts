@@ -9,6 +9,7 @@ import {
 } from '../subgraphs/kit/openapi.ts'
 import { composeGraph } from './compose.ts'
 import { eventReference } from './schema/event-reference.ts'
+import { incidentRules } from './schema/incident-rules.ts'
 import { generateResolverTypes } from './schema/resolver-types.ts'
 import { listServiceSdls, platformVersion, repositoryRoot, type ServiceSdl } from './schema/services.ts'
 
@@ -34,6 +35,7 @@ const generatedFiles = (services: readonly ServiceSdl[]): readonly GeneratedFile
     make: () => json(platformOpenApiOf([...services.map(contractOf), describeGateway()], platformVersion())),
   },
   { path: 'schema/events/README.md', make: eventReference },
+  { path: 'schema/incident-rules.md', make: incidentRules },
 ]
 
 type Outcome = 'same' | 'changed' | { readonly fault: string }

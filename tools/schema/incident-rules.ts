@@ -1,0 +1,60 @@
+import {
+  FLAPPING,
+  KIND_RULES,
+  type Kind,
+  type KindRule,
+  OPENING_RULES,
+  type OpeningRule,
+  type Resolver,
+} from '../../subgraphs/incident/incident.rules.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 1_440 * MINUTE_MS
+
+const minutesOf = (ms: number): string => (ms < DAY_MS ? `${ms / MINUTE_MS} min` : `${ms / 60 / MINUTE_MS} h`)
+
+const resolvedBy = (resolver: Resolver): string => {
+  if (resolver.by === 'QUIET') return `${minutesOf(resolver.quietMs)} without one`
+  return {
+    IN_SERVICE: 'ATM_IN_SERVICE',
+    SERVICED: 'ATM_IN_SERVICE after a supervisor visit that came after the last event',
+    SIGN_OF_LIFE: 'any later event or heartbeat',
+    CASSETTE_OK: 'an inventory that shows that cassette OK',
+    HAND: 'by hand only',
+  }[resolver.by]
+}
+
+const typeOf = (eventType: string, { threshold }: OpeningRule): string =>
+  threshold === null ? eventType : `${eventType} (${threshold.count} in ${minutesOf(threshold.withinMs)})`
+
+/** A kind with the event types that open it. */
+const rowOf = (kind: string, { title, resolver, perCassette }: KindRule): string => {
+  const opening = [...OPENING_RULES].filter(([, rule]) => rule.kind === kind)
+  const types = opening.map(([eventType, rule]) => typeOf(eventType, rule)).join('<br>')
+  const severities = opening.map(([, { severity }]) => severity).join('<br>')
+  const each = perCassette ? `${kind}, one for each cassette` : kind
+  return `| ${types} | ${severities} | ${each} | ${title} | ${resolvedBy(resolver)} |`
+}
+
+const kinds = Object.keys(KIND_RULES).filter((kind): kind is Kind => kind in KIND_RULES)
+
+const HEAD = `# The rules of incidents
+
+Generated from \`subgraphs/incident/incident.rules.ts\` by \`npm run codegen\`; do not edit it. Ingest decides by that table, and
+\`subgraphs/incident/incident-rules.test.ts\` tries every row of it.
+
+| Event | Severity | Kind | Title | Resolved by |
+|---|---|---|---|---|
+`
+
+const TAIL = `
+- An event in brackets opens an incident once so many of it occurred within the time; each of them is then linked to it.
+- An open incident of the ATM and kind takes every further event of the kind: it counts, and the severity only rises.
+- An event that occurred before the last thing that resolved its kind on the ATM, or would have, opens nothing: it is stored without an incident.
+- Any incident can be resolved by hand. One that was opened by hand takes events of its kind as well, but is resolved by hand only.
+- ${FLAPPING.changes} times opened or resolved within ${minutesOf(FLAPPING.withinMs)}, an incident is \`flapping\`: the rules leave it open until ${minutesOf(FLAPPING.quietMs)} passed without an event of it.
+`
+
+/** The rule table, as Markdown. */
+export const incidentRules = (): string =>
+  `${HEAD}${kinds.map((kind) => rowOf(kind, KIND_RULES[kind])).join('\n')}\n${TAIL}`
