@@ -28,7 +28,7 @@ const faultsOf = (code: ErrorCode, { message }: GraphQLFormattedError, error: un
 }
 
 /**
- * The error as a client sees it: code and status of the table, faulty fields and the time to wait; nothing else gets through,
+ * The error as a client sees it: code and status of the table, faulty fields, the time to wait and what a conflict met; nothing else gets through,
  * as the gateway puts names, URLs and stacks of subgraphs into extensions. `onFault` hears of what went wrong here; a service
  * that reports a fault of its own has logged it.
  */
@@ -37,7 +37,7 @@ export const formatGraphError = (
   error: unknown,
   onFault: () => void,
 ): GraphQLFormattedError => {
-  const { retryAfterSeconds } = formatted.extensions ?? {}
+  const { retryAfterSeconds, current } = formatted.extensions ?? {}
   const code = graphErrorCode(formatted.extensions?.code)
   const errors = formatted.extensions?.errors ?? faultsOf(code, formatted, error)
   if (code === 'INTERNAL' && formatted.extensions?.code !== 'INTERNAL') onFault()
@@ -50,6 +50,7 @@ export const formatGraphError = (
       http: { status: ERROR_TABLE[code].status },
       ...(errors === undefined ? {} : { errors }),
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      ...(code === 'CONFLICT' && current !== undefined ? { current } : {}),
     },
   }
 }

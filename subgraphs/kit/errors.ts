@@ -21,11 +21,16 @@ export type ErrorCode = keyof typeof ERROR_TABLE
 /** A fault of one input field, by its path: `cassettes[2].denomination`. */
 export type FieldFault = { readonly field: string; readonly message: string }
 
+/** A record as JSON has it. */
+export type JsonRecord = Readonly<Record<string, unknown>>
+
 type ErrorDetails = {
   readonly errors?: readonly FieldFault[]
   readonly retryAfterSeconds?: number
   /** What the answer says of it in headers; on REST only. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Of a conflict: the record as it is, in the shape that REST gives it. Only one that the caller may see. */
+  readonly current?: JsonRecord
   readonly cause?: unknown
 }
 
@@ -38,6 +43,7 @@ export class DomainError extends Error {
   readonly errors: readonly FieldFault[] | undefined
   readonly retryAfterSeconds: number | undefined
   readonly headers: Readonly<Record<string, string>> | undefined
+  readonly current: JsonRecord | undefined
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
@@ -46,6 +52,7 @@ export class DomainError extends Error {
     this.errors = details.errors
     this.retryAfterSeconds = details.retryAfterSeconds
     this.headers = details.headers
+    this.current = details.current
   }
 
   /** Read by graphql-js for `extensions` of the GraphQL error. */
@@ -55,6 +62,7 @@ export class DomainError extends Error {
       http: { status: ERROR_TABLE[this.code].status },
       ...(this.errors === undefined ? {} : { errors: this.errors }),
       ...(this.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: this.retryAfterSeconds }),
+      ...(this.current === undefined ? {} : { current: this.current }),
     }
   }
 }
@@ -74,6 +82,9 @@ const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'strin
 
 const isFaults = (value: unknown): value is readonly FieldFault[] =>
   Array.isArray(value) && value.every((item) => typeof item?.field === 'string' && typeof item?.message === 'string')
+
+const isRecord = (value: unknown): value is JsonRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Failures of a call to another service, as the HTTP client names them. */
 const CALL_CODES = new Set([
@@ -143,11 +154,10 @@ const fromExtensions = (error: unknown): DomainError | null => {
     return null
   const extensions: Record<string, unknown> = { ...error.extensions }
   if (!isErrorCode(extensions.code) || extensions.code === 'INTERNAL') return null
-  return new DomainError(
-    extensions.code,
-    error.message,
-    isFaults(extensions.errors) ? { errors: extensions.errors } : {},
-  )
+  return new DomainError(extensions.code, error.message, {
+    ...(isFaults(extensions.errors) ? { errors: extensions.errors } : {}),
+    ...(isRecord(extensions.current) ? { current: extensions.current } : {}),
+  })
 }
 
 /** The body of an error answer: RFC 9457 with the platform's own `code`, `message`, `timestamp`, `traceId`. */
@@ -162,6 +172,7 @@ export type Problem = {
   readonly timestamp: string
   readonly traceId: string
   readonly errors?: readonly FieldFault[]
+  readonly current?: JsonRecord
 }
 
 /** The problem+json of an error. `instance` is the path of the request, without its query. */
@@ -178,5 +189,6 @@ export const problemOf = (error: DomainError, where: { instance: string; traceId
     timestamp: where.now.toISOString(),
     traceId: where.traceId,
     ...(error.errors === undefined ? {} : { errors: error.errors }),
+    ...(error.current === undefined ? {} : { current: error.current }),
   }
 }

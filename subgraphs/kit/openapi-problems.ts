@@ -32,6 +32,7 @@ export const problemSchema: JsonSchema = {
         required: ['field', 'message'],
       },
     },
+    current: { type: 'object', description: 'Of a conflict: the record as it is now, where the caller may see it.' },
   },
   required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'message', 'timestamp', 'traceId'],
 }
