@@ -4,6 +4,13 @@ import pg from 'pg'
 /** A value of a statement: text, a number, or an array as PostgreSQL writes it. */
 export type StatementValue = string | number | null
 
+/** A statement to be run, with its values. */
+export type PreparedStatement = {
+  readonly name: string
+  readonly text: string
+  readonly values: readonly StatementValue[]
+}
+
 /** One pipelined session of the ingest lane. Statements are sent at once and answered in order. It never reconnects. */
 export type LaneConnection = {
   /** Runs a prepared statement; `name` stands for its text on this connection. */

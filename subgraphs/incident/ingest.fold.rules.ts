@@ -1,3 +1,4 @@
+import { noteUse } from './cassettes.fold.rules.ts'
 import {
   isVisit,
   KIND_RULES,
@@ -50,6 +51,7 @@ export const foldBatch = (signals: readonly Timed[], found: Found, nextIncidentI
     links: new Array<number | null>(signals.length).fill(null),
     linkedEarlier: [],
     readings: new Map(),
+    uses: new Map(),
   }
   const work: Work = { ...found, out, nextIncidentId }
   for (const [index, timed] of signals.entries()) {
@@ -69,7 +71,7 @@ const foldBeat = (work: Work, atm: AtmState, receivedAt: number): void => {
 const foldEvent = (work: Work, atm: AtmState, timed: TimedEvent, index: number): void => {
   const { signal, time } = timed
   noteVisit(work, atm, signal.type.eventType, time.occurredAt)
-  moveState(work, atm, timed)
+  moveState(work, atm, timed, index)
   settleByEvent(work, atm, timed)
   const rule = OPENING_RULES.get(signal.type.eventType)
   if (rule !== undefined) openOrJoin(work, atm, timed, rule, index)
@@ -90,7 +92,7 @@ const noteVisit = (work: Work, atm: AtmState, eventType: string, occurredAt: num
   }
 }
 
-const moveState = (work: Work, atm: AtmState, { signal, time }: TimedEvent): void => {
+const moveState = (work: Work, atm: AtmState, { signal, time }: TimedEvent, index: number): void => {
   const next = nextState(atm, signal.type.eventType, time.occurredAt)
   if (next === null) return
   const previousState = atm.serviceState
@@ -107,6 +109,9 @@ const moveState = (work: Work, atm: AtmState, { signal, time }: TimedEvent): voi
     eventType: signal.type.eventType,
     eventTime: time.eventTime,
     sequence: atm.stateSequence,
+    occurredAt: time.occurredAt,
+    typeId: signal.type.id,
+    index,
   })
 }
 
@@ -167,6 +172,7 @@ const noteReading = (
   const okAt = isOk ? latest(before?.okAt, occurredAt) : (before?.okAt ?? null)
   const newest = before === undefined || occurredAt >= before.asOf
   work.out.readings.set(key, newest ? { atm, reading, asOf: occurredAt, okAt } : { ...before, okAt })
+  noteUse(work.cassettes, work.out.uses, { atm, reading, occurredAt })
   if (!isOk) return
   work.okAt.set(key, latest(work.okAt.get(key), occurredAt))
   settle(work, work.slots.get(slotKey(atm.id, 'CASH', reading.cassetteNo)), occurredAt, receivedAt)

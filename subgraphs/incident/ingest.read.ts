@@ -1,3 +1,4 @@
+import type { KnownReading } from './cassettes.rate.rules.ts'
 import { isVisit, KINDS_ENDED_BY_SERVICE, KINDS_ENDED_BY_VISIT, type Kind, OPENING_RULES } from './incident.rules.ts'
 import { arrayLiteral, isoOf } from './ingest.arrays.ts'
 import { type LaneConnection, settleAll } from './ingest.connection.ts'
@@ -49,6 +50,12 @@ from unnest($1::bigint[], $2::text[]) u(a, c)
 join incident.cassette c on c.atm_id = u.a and c.cassette_no = u.c
 where c.ok_at is not null`
 
+const READ_CASSETTES = `
+select c.atm_id as "atmId", c.cassette_no as "cassetteNo", ${ms('c.as_of')} as "asOf", c.current_count as "currentCount",
+  c.denomination_minor as "denominationMinor"
+from unnest($1::bigint[], $2::text[]) u(a, c)
+join incident.cassette c on c.atm_id = u.a and c.cassette_no = u.c`
+
 /** How long an eventId is known. */
 export const KEY_DAYS = 30
 const DAY_MS = 86_400_000
@@ -97,10 +104,23 @@ const wantedCassettes = (signals: readonly Signal[], idOf: IdOf) =>
     return isCash ? [{ atmId, cassetteNo: signal.cassetteNo ?? '' }] : []
   })
 
+/** The cassettes that an inventory of the batch shows. */
+const shownCassettes = (signals: readonly Signal[], idOf: IdOf) => {
+  const shown = new Map<string, { readonly atmId: number; readonly cassetteNo: string }>()
+  for (const signal of signals) {
+    if (!isEvent(signal) || signal.cassettes.length === 0) continue
+    const atmId = idOf(signal.agentAtmId)
+    if (atmId === null) continue
+    for (const { cassetteNo } of signal.cassettes) shown.set(cassetteKey(atmId, cassetteNo), { atmId, cassetteNo })
+  }
+  return [...shown.values()]
+}
+
 const none = Promise.resolve([])
 
 type SlotRow = Omit<Slot, 'changes'> & { readonly changes: string }
 type OkRow = { readonly atmId: number; readonly cassetteNo: string; readonly okAt: number }
+type CassetteRow = KnownReading & { readonly atmId: number; readonly cassetteNo: string }
 type KeyRow = KnownKey & { readonly n: number }
 
 const slotOf = (row: SlotRow): Slot => ({
@@ -121,8 +141,9 @@ export const readState = async (
   const slots = wantedSlots(signals, idOf)
   const keys = wantedKeys(signals, idOf)
   const cassettes = wantedCassettes(signals, idOf)
+  const shown = shownCassettes(signals, idOf)
   const newest = signals.reduce((at, { receivedAt }) => Math.max(at, receivedAt), 0)
-  const [slotRows, keyRows, okRows, history] = await settleAll([
+  const [slotRows, keyRows, okRows, shownRows, history] = await settleAll([
     slots.length === 0
       ? none
       : connection.run<SlotRow>('read-slots', READ_SLOTS, [
@@ -144,11 +165,18 @@ export const readState = async (
           arrayLiteral(cassettes.map(({ atmId }) => atmId)),
           arrayLiteral(cassettes.map(({ cassetteNo }) => cassetteNo)),
         ]),
+    shown.length === 0
+      ? none
+      : connection.run<CassetteRow>('read-cassettes', READ_CASSETTES, [
+          arrayLiteral(shown.map(({ atmId }) => atmId)),
+          arrayLiteral(shown.map(({ cassetteNo }) => cassetteNo)),
+        ]),
     readHistory(connection, timed, idOf),
   ])
   return {
     slots: new Map(slotRows.map((row) => [slotKey(row.atmId, row.kind, row.component), slotOf(row)])),
     okAt: new Map(okRows.map((row) => [cassetteKey(row.atmId, row.cassetteNo), row.okAt])),
+    cassettes: new Map(shownRows.map((row) => [cassetteKey(row.atmId, row.cassetteNo), row])),
     known: new Map(keyRows.map(({ n, ...known }) => [n, known])),
     ...history,
   }

@@ -86,6 +86,20 @@ from unnest($1::bigint[], $2::text[], $3::text[], $4::float8[], $5::float8[], $6
 on conflict (atm_id, cassette_no) do update set ${READING.map(newer).join(', ')},
   as_of = greatest(c.as_of, excluded.as_of), ok_at = greatest(c.ok_at, excluded.ok_at)`
 
+export const ADD_CASSETTE_DAYS = `
+insert into incident.cassette_day as d (atm_id, cassette_no, day, institution_key, dispensed, observed_ms)
+select v.atm_id, v.cassette_no, v.day, v.institution_key, v.dispensed, v.observed_ms
+from unnest($1::bigint[], $2::text[], $3::date[], $4::text[], $5::bigint[], $6::bigint[])
+  v(atm_id, cassette_no, day, institution_key, dispensed, observed_ms)
+on conflict (atm_id, cassette_no, day) do update set dispensed = d.dispensed + excluded.dispensed,
+  observed_ms = d.observed_ms + excluded.observed_ms`
+
+export const INSERT_FLIPS = `
+insert into incident.state_history (atm_id, occurred_at, sequence, institution_key, from_state, to_state, event_id, type_id)
+select v.atm_id, ${at('occurred_at')}, v.sequence, v.institution_key, v.from_state, v.to_state, v.event_id, v.type_id
+from unnest($1::bigint[], $2::float8[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::smallint[])
+  v(atm_id, occurred_at, sequence, institution_key, from_state, to_state, event_id, type_id)`
+
 export const INSERT_OUTBOX = `
 insert into incident.outbox (message_id, topic, key, institution_key, occurred_at, data)
 select v.message_id, v.topic, v.key, v.institution_key, to_timestamp($5::float8 / 1000.0), v.data

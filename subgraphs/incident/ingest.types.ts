@@ -1,3 +1,4 @@
+import type { Dispensed, KnownReading } from './cassettes.rate.rules.ts'
 import type { EventTime } from './event-time.rules.ts'
 import type { Kind, Severity } from './incident.rules.ts'
 import type { ServiceState } from './service-state.rules.ts'
@@ -120,6 +121,8 @@ export type Found = {
   readonly aliveAt: Map<number, number>
   /** Of cassettes with an event in the batch: when an inventory last showed them OK. */
   readonly okAt: Map<string, number>
+  /** Of cassettes with a reading in the batch: the newest one before. */
+  readonly cassettes: Map<string, KnownReading>
   readonly countable: Map<string, Countable[]>
 }
 
@@ -139,6 +142,17 @@ export type Flip = {
   readonly sequence: number
 }
 
+/** A flip with where it came from: when its event occurred, and the event's place among the signals of the fold. */
+export type DecidedFlip = Flip & { readonly occurredAt: number; readonly typeId: number; readonly index: number }
+
+/** Notes that left a cassette, to be added to a day. */
+export type CassetteUse = {
+  readonly atm: AtmState
+  readonly cassetteNo: string
+  readonly day: string
+  readonly dispensed: Dispensed
+}
+
 export type NewestReading = {
   readonly atm: AtmState
   readonly reading: CassetteReading
@@ -148,7 +162,7 @@ export type NewestReading = {
 
 /** What a batch decides to write. */
 export type Decisions = {
-  readonly flips: Flip[]
+  readonly flips: DecidedFlip[]
   readonly moved: Set<AtmState>
   readonly created: Slot[]
   readonly changed: Set<Slot>
@@ -157,6 +171,7 @@ export type Decisions = {
   /** Events of earlier batches that a threshold counted. */
   readonly linkedEarlier: { readonly id: number; readonly receivedAt: number; readonly incidentId: number }[]
   readonly readings: Map<string, NewestReading>
+  readonly uses: Map<string, CassetteUse>
 }
 
 export const slotKey = (atmId: number, kind: Kind, component: string): string => `${atmId}|${kind}|${component}`

@@ -2,10 +2,11 @@ import { type IncidentChange, type IncidentChanged, incidentTopic } from '../../
 import type { EventTime } from './event-time.rules.ts'
 import { titleOf } from './incident.rules.ts'
 import { arrayLiteral, columnsOf, isoOf } from './ingest.arrays.ts'
-import type { LaneConnection, StatementValue } from './ingest.connection.ts'
+import type { LaneConnection, PreparedStatement } from './ingest.connection.ts'
 import { countAtms, countBuckets, NOTHING_BEFORE } from './ingest.counters.rules.ts'
 import * as sql from './ingest.statements.ts'
 import type { AtmState, Decisions, EventSignal, ParkedSignal, Slot } from './ingest.types.ts'
+import { cassetteDays, type NewFlip, newFlips, readings } from './ingest.write.readings.ts'
 
 /** An event as it is to be stored. */
 export type NewEvent = {
@@ -21,15 +22,14 @@ export type NewException = { readonly id: number; readonly atm: AtmState; readon
 /** Everything that a batch writes. */
 export type BatchRows = {
   readonly events: readonly NewEvent[]
+  readonly flips: readonly NewFlip[]
   readonly exceptions: readonly NewException[]
   readonly decisions: Decisions
 }
 
-type Pending = { readonly name: string; readonly text: string; readonly values: readonly StatementValue[] }
-
 const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value))
 
-const changedIncidents = (changed: ReadonlySet<Slot>): Pending => ({
+const changedIncidents = (changed: ReadonlySet<Slot>): PreparedStatement => ({
   name: 'update-incidents',
   text: sql.UPDATE_INCIDENTS,
   values: columnsOf(
@@ -50,7 +50,7 @@ const changedIncidents = (changed: ReadonlySet<Slot>): Pending => ({
   ),
 })
 
-const createdIncidents = (created: readonly Slot[]): Pending => ({
+const createdIncidents = (created: readonly Slot[]): PreparedStatement => ({
   name: 'insert-incidents',
   text: sql.INSERT_INCIDENTS,
   values: columnsOf(created, [
@@ -75,7 +75,7 @@ const createdIncidents = (created: readonly Slot[]): Pending => ({
   ]),
 })
 
-const newEvents = (events: readonly NewEvent[]): Pending => ({
+const newEvents = (events: readonly NewEvent[]): PreparedStatement => ({
   name: 'insert-events',
   text: sql.INSERT_EVENTS,
   values: columnsOf(events, [
@@ -99,7 +99,7 @@ const newEvents = (events: readonly NewEvent[]): Pending => ({
   ]),
 })
 
-const newExceptions = (exceptions: readonly NewException[]): Pending => ({
+const newExceptions = (exceptions: readonly NewException[]): PreparedStatement => ({
   name: 'insert-exceptions',
   text: sql.INSERT_EXCEPTIONS,
   values: columnsOf(exceptions, [
@@ -114,7 +114,7 @@ const newExceptions = (exceptions: readonly NewException[]): Pending => ({
   ]),
 })
 
-const newKeys = ({ events, exceptions }: BatchRows): Pending | null => {
+const newKeys = ({ events, exceptions }: BatchRows): PreparedStatement | null => {
   const stored = events.map(({ id, atm, signal }) => ({ atm, signal, storedId: id, exceptionId: null }))
   const parked = exceptions.map(({ id, atm, signal }) => ({ atm, signal, storedId: null, exceptionId: id }))
   const keys = [...stored, ...parked].filter(({ signal }) => signal.eventId !== null)
@@ -129,7 +129,7 @@ const newKeys = ({ events, exceptions }: BatchRows): Pending | null => {
   return { name: 'insert-keys', text: sql.INSERT_KEYS, values }
 }
 
-const earlierLinks = (links: Decisions['linkedEarlier']): Pending => ({
+const earlierLinks = (links: Decisions['linkedEarlier']): PreparedStatement => ({
   name: 'link-earlier',
   text: sql.LINK_EARLIER,
   values: [
@@ -138,7 +138,7 @@ const earlierLinks = (links: Decisions['linkedEarlier']): Pending => ({
   ],
 })
 
-const movedAtms = (moved: ReadonlySet<AtmState>): Pending => ({
+const movedAtms = (moved: ReadonlySet<AtmState>): PreparedStatement => ({
   name: 'move-atms',
   text: sql.MOVE_ATMS,
   values: columnsOf(
@@ -152,29 +152,6 @@ const movedAtms = (moved: ReadonlySet<AtmState>): Pending => ({
       (atm) => atm.inServiceAt,
       (atm) => atm.supervisorAt,
       (atm) => atm.servicedAt,
-    ],
-  ),
-})
-
-const readings = (newest: Decisions['readings']): Pending => ({
-  name: 'upsert-cassettes',
-  text: sql.UPSERT_CASSETTES,
-  values: columnsOf(
-    [...newest.values()],
-    [
-      ({ atm }) => atm.id,
-      ({ reading }) => reading.cassetteNo,
-      ({ atm }) => atm.institutionKey,
-      ({ asOf }) => asOf,
-      ({ okAt }) => okAt,
-      ({ reading }) => reading.type,
-      ({ reading }) => reading.currency,
-      ({ reading }) => reading.denominationMinor,
-      ({ reading }) => reading.initialCount,
-      ({ reading }) => reading.currentCount,
-      ({ reading }) => reading.rejectedCount,
-      ({ reading }) => reading.capacity,
-      ({ reading }) => reading.status,
     ],
   ),
 })
@@ -204,7 +181,7 @@ const messageData = (slot: Slot): IncidentChanged => ({
   version: slot.version,
 })
 
-const outbox = (messages: readonly Message[], from: WriteOptions): Pending => ({
+const outbox = (messages: readonly Message[], from: WriteOptions): PreparedStatement => ({
   name: 'insert-outbox',
   text: sql.INSERT_OUTBOX,
   values: columnsOf(messages, [
@@ -216,7 +193,7 @@ const outbox = (messages: readonly Message[], from: WriteOptions): Pending => ({
   ]).toSpliced(4, 0, String(from.now().getTime())),
 })
 
-const counters = (events: readonly NewEvent[]): readonly Pending[] => {
+const counters = (events: readonly NewEvent[]): readonly PreparedStatement[] => {
   const counted = events.map(({ atm, signal, time }) => ({
     atmId: atm.id,
     institutionKey: atm.institutionKey,
@@ -250,7 +227,7 @@ export type WriteOptions = { readonly platformName: string; now(): Date; newId()
 export const sendWrites = (connection: LaneConnection, rows: BatchRows, options: WriteOptions): Promise<unknown>[] => {
   const { decisions, events, exceptions } = rows
   const messages = messagesOf(decisions)
-  const pending: (Pending | null)[] = [
+  const pending: (PreparedStatement | null)[] = [
     // Resolved incidents leave their place before new ones take it.
     decisions.changed.size === 0 ? null : changedIncidents(decisions.changed),
     decisions.created.length === 0 ? null : createdIncidents(decisions.created),
@@ -259,7 +236,9 @@ export const sendWrites = (connection: LaneConnection, rows: BatchRows, options:
     newKeys(rows),
     decisions.linkedEarlier.length === 0 ? null : earlierLinks(decisions.linkedEarlier),
     decisions.moved.size === 0 ? null : movedAtms(decisions.moved),
+    rows.flips.length === 0 ? null : newFlips(rows.flips),
     decisions.readings.size === 0 ? null : readings(decisions.readings),
+    decisions.uses.size === 0 ? null : cassetteDays(decisions.uses),
     messages.length === 0 ? null : outbox(messages, options),
     ...(events.length === 0 ? [] : counters(events)),
   ]

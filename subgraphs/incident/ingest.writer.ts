@@ -5,7 +5,8 @@ import { foldBatch } from './ingest.fold.rules.ts'
 import { findAtms, type LockedAtm, lockAtms, type RememberedAtm } from './ingest.lock.ts'
 import { type KnownKey, type ReadState, readState } from './ingest.read.ts'
 import { GUARD } from './ingest.statements.ts'
-import type { AtmState, Flip, Signal, Timed } from './ingest.types.ts'
+import type { AtmState, DecidedFlip, Flip, Signal, Timed } from './ingest.types.ts'
+import type { NewFlip } from './ingest.write.readings.ts'
 import {
   type BatchRows,
   hasWrites,
@@ -182,6 +183,13 @@ export const createWriter = (options: WriterOptions): Writer => {
 
 type Plan = { readonly rows: BatchRows; readonly committed: Committed }
 
+/** Flips with the events that made them. `eventIds` are by place in the fold. */
+const flipsOf = (flips: readonly DecidedFlip[], eventIds: ReadonlyMap<number, number>): NewFlip[] =>
+  flips.flatMap((flip) => {
+    const eventId = eventIds.get(flip.index)
+    return eventId === undefined ? [] : [{ flip, eventId }]
+  })
+
 /** Gives each signal its outcome: what is known already or foreign takes no part in the fold. */
 const decide = (batch: ReadBatch, ids: { readonly eventIds: Ids; readonly exceptionIds: Ids }): Plan => {
   const { events: signals, state } = batch
@@ -194,6 +202,7 @@ const decide = (batch: ReadBatch, ids: { readonly eventIds: Ids; readonly except
   })
   const events: NewEvent[] = []
   const exceptions: NewException[] = []
+  const eventIds = new Map<number, number>()
   let place = 0
   const outcomes = signals.map((one, n): Outcome => {
     const atm = batch.atms.get(one.signal.agentAtmId)
@@ -204,6 +213,7 @@ const decide = (batch: ReadBatch, ids: { readonly eventIds: Ids; readonly except
     place += 1
     if ('time' in one) {
       const event = { id: ids.eventIds.take(), atm, signal: one.signal, time: one.time, incidentId }
+      eventIds.set(place - 1, event.id)
       events.push(event)
       return { kind: 'stored', event }
     }
@@ -214,7 +224,7 @@ const decide = (batch: ReadBatch, ids: { readonly eventIds: Ids; readonly except
   })
   const hasMessages = decisions.created.length > 0 || decisions.changed.size > 0
   return {
-    rows: { events, exceptions, decisions },
+    rows: { events, exceptions, flips: flipsOf(decisions.flips, eventIds), decisions },
     committed: { outcomes, atms: batch.atms.values(), flips: decisions.flips, hasMessages },
   }
 }

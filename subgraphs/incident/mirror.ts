@@ -76,7 +76,8 @@ export const startMirror = (door: InternalDoor): Mirror => {
   idle.resolve()
 
   const send = async (flip: Flip): Promise<void> => {
-    const { agentAtmId, ...change } = flip
+    const { agentAtmId, serviceState, previousState, eventType, eventTime, institutionKey, atmId, sequence } = flip
+    const change = { serviceState, previousState, eventType, eventTime, institutionKey, atmId, sequence }
     try {
       await postInternal(door, `/devices/api/internal/atms/${encodeURIComponent(agentAtmId)}/service-state`, change)
       outage.worked()

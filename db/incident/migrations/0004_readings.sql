@@ -1,0 +1,53 @@
+-- How fast cassettes empty, and the history of service states.
+
+-- Notes that left a cassette between readings, by the UTC day of the later one, and how long was looked at for that.
+create table incident.cassette_day (
+  atm_id bigint not null,
+  cassette_no text not null,
+  day date not null,
+  institution_key text,
+  dispensed bigint not null,
+  observed_ms bigint not null,
+  primary key (atm_id, cassette_no, day)
+) with (fillfactor = 70);
+
+-- Each change of an ATM's service state. `sequence` is the ATM's own; both it and occurred_at only grow.
+-- Rows come in about the order of occurred_at, so a BRIN index finds those that are too old at next to no cost.
+create table incident.state_history (
+  atm_id bigint not null,
+  occurred_at timestamptz not null,
+  sequence bigint not null,
+  institution_key text,
+  from_state text not null,
+  to_state text not null,
+  event_id bigint,
+  type_id smallint,
+  primary key (atm_id, occurred_at, sequence)
+);
+create index state_history_by_time on incident.state_history using brin (occurred_at) with (autosummarize = on);
+
+-- What is in an ATM belongs to whom the ATM belongs to, whoever hands it over. (Its history stays with whom it happened to.)
+create function incident.hand_over_cassettes() returns trigger
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  update incident.cassette set institution_key = new.institution_key where atm_id = new.id;
+  update incident.cassette_day set institution_key = new.institution_key where atm_id = new.id;
+  return null;
+end $$;
+create trigger hand_over_cassettes after update of institution_key on incident.atm for each row
+  when (old.institution_key is distinct from new.institution_key) execute function incident.hand_over_cassettes();
+
+do $$
+declare
+  name text;
+begin
+  foreach name in array array['cassette_day', 'state_history'] loop
+    execute format('alter table incident.%I enable row level security, force row level security', name);
+    execute format('create policy platform_all on incident.%I to platform using (true) with check (true)', name);
+    execute format('grant select, insert, update, delete on incident.%I to platform', name);
+    execute format($policy$create policy app_own on incident.%I to app
+      using (institution_key = any ((select string_to_array(nullif(current_setting('app.institutions', true), ''), ','))::text[]))
+      with check (institution_key = any ((select string_to_array(nullif(current_setting('app.institutions', true), ''), ','))::text[]))$policy$, name);
+    execute format('grant select on incident.%I to app', name);
+  end loop;
+end $$;
