@@ -108,6 +108,7 @@ const serviceConfig: ServiceConfig = {
   incidentScopeAtmReads: false,
   journalMaxAgeDays: 1830,
   hotDays: 90,
+  rateLimits: { agentPerSecond: 100, institutionPerSecond: 10_000 },
   internalUrl: 'http://127.0.0.1:1',
   internalSecret: INTERNAL_SECRET,
 }

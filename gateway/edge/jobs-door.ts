@@ -43,6 +43,7 @@ export const registerJobsDoor = (app: FastifyInstance, door: JobsDoor): void => 
   const answers = new Map(routes.map((route) => [route, compileAnswer(schema, route)]))
   const hosted: Answering = {
     routes,
+    admit: () => () => {},
     release() {},
     async answer(route: Route, input, caller) {
       const run = answers.get(route)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { OperationContext } from '../kit/context.ts'
 import { badInput, badInputs, ERROR_TABLE, type FieldFault, problemOf, toDomainError } from '../kit/errors.ts'
 import { findBodyFault, readEventIds } from '../kit/event-body.ts'
+import type { Limits } from './limits.ts'
 import type { Passing } from './passing.ts'
 import { checkAgentAtm, isJsonObject, type JsonObject, mayReportFor, senderOf } from './sender.rules.ts'
 
@@ -52,9 +53,13 @@ const internalBody = async (pass: Passing, event: JsonObject, context: Operation
   return { ...event, institutionKey }
 }
 
+type Env = { readonly pass: Passing; readonly limits: Limits }
+
 /** Hands one event to the incident service. Returns its answer, 201 or 202, as the member of the union that it is. */
-export const passEvent = async (pass: Passing, event: unknown, context: OperationContext) => {
-  const body = await internalBody(pass, readEvent(event), context)
+export const passEvent = async ({ pass, limits }: Env, given: unknown, context: OperationContext) => {
+  limits.charge(context, { agentAtmId: Object(given).agentAtmId, count: 1 })
+  const event = readEvent(given)
+  const body = await internalBody(pass, event, context)
   const answer = await pass(
     'incident',
     { method: 'POST', path: '/api/internal/journal-events', body, timeoutMs: INGEST_TIMEOUT_MS },
@@ -83,18 +88,23 @@ const entries = z.array(z.object({ status: z.number(), body: z.unknown() }))
 const passedOn = ({ status, body }: Entry): Entry =>
   isJsonObject(body) && 'instance' in body ? { status, body: { ...body, instance: BATCH_PATH } } : { status, body }
 
-/** Hands a batch to the incident service; what must be refused here is, alone, and the others go on in one call. */
+/**
+ * Hands a batch to the incident service; what must be refused here is, alone, and the others go on in one call. Who may send at all may
+ * send a whole batch; of a token for many ATMs the events of one that sends too much are refused, alone.
+ */
 export const passEvents = async (
-  pass: Passing,
+  { pass, limits }: Env,
   events: readonly unknown[],
   context: OperationContext,
 ): Promise<Entry[]> => {
   if (events.length > MAX_BATCH)
     throw badInput('body', `must have at most ${MAX_BATCH} events; send the rest in a further batch`)
+  limits.charge(context, { agentAtmId: null, count: events.length })
   const answers: (Entry | null)[] = []
   const forwarded: JsonObject[] = []
   for (const event of events) {
     try {
+      limits.chargeAtm(context, Object(event).agentAtmId)
       // Only agents post batches, so the token alone settles the institution and nothing is looked up here.
       forwarded.push(await internalBody(pass, readEvent(event), context))
       answers.push(null)

@@ -1,6 +1,7 @@
 import { Gauge } from 'prom-client'
 import { defineService } from '../kit/service.ts'
 import { unbuilt } from '../kit/unbuilt.ts'
+import { createDoor } from './door.ts'
 import { createBeatHeart } from './heartbeat.ts'
 import { passEvent, passEvents } from './ingest.ts'
 import { createPassing } from './passing.ts'
@@ -15,7 +16,9 @@ export const agentProxyService = defineService({
   name: 'agent-proxy',
   sdl: 'agent-proxy.graphql',
   outbox: null,
-  async open({ calls, log, metrics, now }) {
+  async open({ calls, config, log, metrics, now }) {
+    const nowMs = () => performance.now()
+    const { admit, limits } = createDoor(config.rateLimits, { metrics, nowMs })
     const pass = createPassing(calls)
     const beatHeart = createBeatHeart(pass)
     const waiters = createWaiters({
@@ -32,22 +35,29 @@ export const agentProxyService = defineService({
         this.set(waiters.count())
       },
     })
-    const agentWork = createAgentWork({ pass, beatHeart, waiters, told: createTold(() => performance.now()) })
+    const agentWork = createAgentWork({ pass, beatHeart, waiters, told: createTold(nowMs) })
     const resolvers: Resolvers = {
       Query: {
-        agentWork: (_source, args, context) => agentWork(args, context),
+        agentWork(_source, args, context) {
+          limits.charge(context, { agentAtmId: args.agentAtmId, count: 1 })
+          return agentWork(args, context)
+        },
       },
       Mutation: {
         reportAgentTask: unbuilt,
-        ingestJournalEvent: (_source, { event }, context) => passEvent(pass, event, context),
-        ingestJournalEvents: (_source, { events }, context) => passEvents(pass, events, context),
+        ingestJournalEvent: (_source, { event }, context) => passEvent({ pass, limits }, event, context),
+        ingestJournalEvents: (_source, { events }, context) => passEvents({ pass, limits }, events, context),
         async heartbeat(_source, { agentAtmId }, context) {
+          limits.charge(context, { agentAtmId, count: 1 })
           await beatHeart(agentAtmId, context)
           return true
         },
-        uploadAgentJournal: (_source, args, context) => passUpload(pass, args, context),
+        uploadAgentJournal(_source, args, context) {
+          limits.charge(context, { agentAtmId: args.agentAtmId, count: 1 })
+          return passUpload(pass, args, context)
+        },
       },
     }
-    return { resolvers, release: waiters.release, close: waiters.close }
+    return { resolvers, admit, release: waiters.release, close: waiters.close }
   },
 })

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, durationMs, readConfig } from './config.ts'
+import { ConfigError, durationMs, ratePerSecond, readConfig } from './config.ts'
 
 /** The faults of an environment, one a line. */
 const faultsOf = (env: Record<string, string>): string[] => {
@@ -115,6 +115,8 @@ test('every fault is told at once, by its variable', () => {
       DEMO: 'yes',
       LOG_LEVEL: 'loud',
       HOT_DAYS: '-1',
+      RATE_LIMIT_AGENT: '100',
+      RATE_LIMIT_INSTITUTION: '0/s',
     }),
   ).toEqual([
     'ATM_CONNECTED_WITHIN must be a duration such as 15m',
@@ -133,6 +135,8 @@ test('every fault is told at once, by its variable', () => {
     'PLATFORM_NAME must be a short lower-case name',
     'PLATFORM_TIME_ZONE must be an IANA time zone such as Europe/Berlin',
     'PORT must be a port number',
+    'RATE_LIMIT_AGENT must be a rate a second such as 100/s',
+    'RATE_LIMIT_INSTITUTION must be a rate a second such as 10000/s',
   ])
 })
 
@@ -184,6 +188,15 @@ test('both logins of the database are given, or none', () => {
   expect(faultsOf({ DATABASE_URL: 'postgres://app@db/x' })).toEqual([
     'DATABASE_URL and PLATFORM_DATABASE_URL are given together or not at all',
   ])
+})
+
+test('a rate is a whole number a second', () => {
+  expect(readConfig({}).rateLimits).toEqual({ agentPerSecond: 100, institutionPerSecond: 10_000 })
+  expect(readConfig({ RATE_LIMIT_AGENT: '5/s', RATE_LIMIT_INSTITUTION: '20/s' }).rateLimits).toEqual({
+    agentPerSecond: 5,
+    institutionPerSecond: 20,
+  })
+  for (const text of ['', '5', '5/m', '1.5/s', '-1/s', '5 /s']) expect(ratePerSecond(text)).toBeNull()
 })
 
 test('a duration has a number and a unit', () => {

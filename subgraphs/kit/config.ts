@@ -21,9 +21,13 @@ export type ServiceConfig = {
   readonly incidentScopeAtmReads: boolean
   readonly journalMaxAgeDays: number
   readonly hotDays: number
+  readonly rateLimits: RateLimits
   readonly internalUrl: string
   readonly internalSecret: string
 }
+
+/** How much agents may send, in events and requests a second. */
+export type RateLimits = { readonly agentPerSecond: number; readonly institutionPerSecond: number }
 
 export type DatabaseUrls = { readonly app: string; readonly platform: string; readonly owner: string | null }
 
@@ -58,6 +62,7 @@ export type Config = {
   readonly incidentScopeAtmReads: boolean
   readonly journalMaxAgeDays: number
   readonly hotDays: number
+  readonly rateLimits: RateLimits
   readonly demo: boolean
   readonly logLevel: string
 }
@@ -71,6 +76,13 @@ const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000
 export const durationMs = (text: string): number | null => {
   const match = /^(\d+)(ms|s|m|h|d)$/.exec(text.trim())
   return match === null ? null : Number(match[1]) * (UNITS[match[2] ?? ''] ?? 0)
+}
+
+const RATE = /^(\d{1,9})\/s$/
+/** Reads `100/s` as a number a second; null for anything else. */
+export const ratePerSecond = (text: string): number | null => {
+  const match = RATE.exec(text.trim())
+  return match === null ? null : Number(match[1])
 }
 
 /** A PEM in one line has `\n` spelt out. */
@@ -101,6 +113,12 @@ const days = (otherwise: number) =>
     .int('must be a whole number')
     .min(1, 'must be 1 or more')
     .default(otherwise)
+const rate = (otherwise: number) =>
+  z
+    .string()
+    .refine((text) => (ratePerSecond(text) ?? 0) > 0, `must be a rate a second such as ${otherwise}/s`)
+    .default(`${otherwise}/s`)
+    .transform((text) => ratePerSecond(text) ?? otherwise)
 const flag = (otherwise: boolean) =>
   z
     .enum(['true', 'false'], 'must be true or false')
@@ -148,6 +166,8 @@ const environment = z.object({
   INCIDENT_SCOPE_ATM_READS: flag(false),
   JOURNAL_MAX_AGE_DAYS: days(1830),
   HOT_DAYS: days(90),
+  RATE_LIMIT_AGENT: rate(100),
+  RATE_LIMIT_INSTITUTION: rate(10_000),
   DEMO: z.enum(['true', 'false'], 'must be true or false').optional(),
   LOG_LEVEL: z
     .enum(
@@ -255,6 +275,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     incidentScopeAtmReads: values.INCIDENT_SCOPE_ATM_READS,
     journalMaxAgeDays: values.JOURNAL_MAX_AGE_DAYS,
     hotDays: values.HOT_DAYS,
+    rateLimits: { agentPerSecond: values.RATE_LIMIT_AGENT, institutionPerSecond: values.RATE_LIMIT_INSTITUTION },
     demo: !production && values.DEMO !== 'false',
     logLevel: values.LOG_LEVEL,
   }

@@ -13,6 +13,8 @@ export type OperationContext = {
   readonly traceId: string
   /** Aborts when whoever waits for the answer is gone; absent where nobody can go. Made when it is asked for, as few ask. */
   readonly hungUp?: () => AbortSignal
+  /** True for a request that the service let in at its door before it read the body. */
+  readonly cameByDoor?: boolean
   now(): Date
   /** Runs `work` in the operation's one read transaction, scoped to the caller, shared by all its resolvers; a write ends it. */
   read<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>
@@ -27,7 +29,7 @@ export type OperationScope = { readonly context: OperationContext; close(): Prom
 /** Opens the context of one operation. `close` ends the read transaction, if one was begun. */
 export const openOperation = (
   stores: Stores,
-  caller: Pick<OperationContext, 'principal' | 'token' | 'traceId' | 'hungUp'>,
+  caller: Pick<OperationContext, 'principal' | 'token' | 'traceId' | 'hungUp' | 'cameByDoor'>,
   now: () => Date,
 ): OperationScope => {
   const reads = openReads(stores, caller.principal)

@@ -1,18 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay from 'find-my-way'
-import { checkAccess } from './access.ts'
+import { type AccessRule, checkAccess } from './access.ts'
 import type { RestAnswer } from './answer.ts'
 import type { CallAnswer, CallRequest, Peer } from './calls.ts'
 import { DomainError, ERROR_TABLE, problemOf, toDomainError } from './errors.ts'
 import { byteStreamOf, sendAnswer } from './http.ts'
 import type { Logger } from './log.ts'
 import { prefersOverJson } from './media.rules.ts'
+import { INSTITUTION_HEADER, narrowedTo } from './narrowing.ts'
 import { type Authenticate, bearerToken, INTERNAL_PRINCIPAL } from './principal.ts'
 import type { Route } from './routes.ts'
 import type { Caller, HostedService } from './service.ts'
 
 /** What a listener asks of whoever answers its routes. */
-export type Answering = Pick<HostedService, 'routes' | 'answer' | 'release'>
+export type Answering = Pick<HostedService, 'routes' | 'admit' | 'answer' | 'release'>
 
 /** What a listener needs to let callers in. */
 export type Doorkeeper = { readonly authenticate: Authenticate; readonly isInternalSecret: (given: unknown) => boolean }
@@ -52,11 +53,20 @@ const hasEmptyVariable = (params: unknown): boolean =>
 const queryOf = (request: FastifyRequest): Record<string, unknown> =>
   typeof request.query === 'object' && request.query !== null ? { ...request.query } : {}
 
-/** Who calls, from the headers alone: no byte of the body has been read yet. */
-export const callerOf = async (request: FastifyRequest, doorkeeper: Doorkeeper): Promise<Caller> => {
+/** Who calls, from the headers alone: no byte of the body has been read yet. `access`: who may; of the headers only a token comes before that. */
+export const callerOf = async (
+  request: FastifyRequest,
+  doorkeeper: Doorkeeper,
+  access: AccessRule = { roles: null },
+): Promise<Caller> => {
   const { authorization } = request.headers
   const principal = await doorkeeper.authenticate(authorization)
-  return { principal, token: bearerToken(authorization ?? ''), traceId: request.id }
+  checkAccess(access, principal)
+  return {
+    principal: narrowedTo(principal, request.headers[INSTITUTION_HEADER]),
+    token: bearerToken(authorization ?? ''),
+    traceId: request.id,
+  }
 }
 
 const internalCallerOf = (request: FastifyRequest, doorkeeper: Doorkeeper): Caller => {
@@ -77,6 +87,22 @@ const hangUpOf = (reply: FastifyReply) => (): AbortSignal => {
   return gone.signal
 }
 
+/** Calls `work` once, with the first of the events that it is hung on. */
+const onceOf = (work: () => void, hang: (listener: () => void) => void): void => {
+  let done = false
+  hang(() => {
+    if (!done) work()
+    done = true
+  })
+}
+
+/** How large a body may turn out that is collected in memory. */
+const sizeOf = ({ method, headers }: FastifyRequest, route: Route): number => {
+  if (route.arguments.some(({ from }) => from === 'STREAM')) return 0
+  if (headers['content-length'] !== undefined) return Number(headers['content-length'])
+  return method === 'GET' || headers['transfer-encoding'] === undefined ? 0 : route.bodyLimitBytes
+}
+
 type Admitted = { readonly route: Route; readonly caller: Caller }
 
 type Admission = { readonly doorkeeper: Doorkeeper; isClosing(): boolean }
@@ -93,12 +119,17 @@ const registerGroup = (
     url: fastifyPath(first.path),
     bodyLimit: Math.max(...group.map(({ bodyLimitBytes }) => bodyLimitBytes)),
     // Token and role before the body is read.
-    async onRequest(request) {
+    async onRequest(request, reply) {
       const route = pick(group, queryOf(request), request.headers.accept)
       if (route === undefined || hasEmptyVariable(request.params)) throw noSuchRoute()
-      const caller = route.internal ? internalCallerOf(request, doorkeeper) : await callerOf(request, doorkeeper)
+      const caller = route.internal
+        ? internalCallerOf(request, doorkeeper)
+        : await callerOf(request, doorkeeper, route.access)
       checkAccess(route.access, caller.principal)
-      request.setDecorator<Admitted>('admitted', { route, caller })
+      const leave = hosted.admit({ route, caller, sizeBytes: sizeOf(request, route) })
+      // One comes without the other where the caller hangs up, or the connection lives on.
+      onceOf(leave, (ended) => reply.raw.once('finish', ended).once('close', ended))
+      request.setDecorator<Admitted>('admitted', { route, caller: { ...caller, cameByDoor: true } })
     },
     async handler(request, reply) {
       const { route, caller } = request.getDecorator<Admitted>('admitted')
@@ -212,7 +243,9 @@ export const memoryPeer = (hosted: HostedService, env: { readonly log: Logger; n
       if (!expected)
         env.log.error({ err: error, service: hosted.name, path: request.path, traceId: caller.traceId }, 'call failed')
       const retryAfter: Record<string, string> =
-        known.code === 'UNAVAILABLE' ? { 'retry-after': String(known.retryAfterSeconds ?? 2) } : {}
+        known.code === 'UNAVAILABLE' || known.retryAfterSeconds !== undefined
+          ? { 'retry-after': String(known.retryAfterSeconds ?? 2) }
+          : {}
       return {
         status: ERROR_TABLE[known.code].status,
         body: problemOf(known, { instance: request.path, traceId: caller.traceId, now: env.now() }),

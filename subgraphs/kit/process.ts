@@ -65,6 +65,7 @@ const serviceConfig = (config: Config, internalSecret: string): ServiceConfig =>
   incidentScopeAtmReads: config.incidentScopeAtmReads,
   journalMaxAgeDays: config.journalMaxAgeDays,
   hotDays: config.hotDays,
+  rateLimits: config.rateLimits,
   internalUrl: config.internalUrl,
   internalSecret,
 })

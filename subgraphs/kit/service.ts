@@ -33,6 +33,14 @@ export type ServiceEnv = {
   readonly outbox: Waker
 }
 
+/** A request at the door: who calls is known, and no byte of its body has been read. */
+export type Arrival = {
+  readonly route: Route
+  readonly caller: Caller
+  /** How large the body is at most: as it says, else as the route allows. 0 for one that is not collected in memory. */
+  readonly sizeBytes: number
+}
+
 /** What a service is made of once it is open. */
 export type ServiceParts = {
   readonly resolvers: ResolverMap
@@ -41,6 +49,11 @@ export type ServiceParts = {
   readonly consumers?: readonly ConsumerDefinition[]
   /** Parts whose failure makes the service DEGRADED or DOWN. */
   readonly health?: Readonly<Record<string, () => Promise<Component>>>
+  /**
+   * Lets a request in, or refuses it before its body is read. What it returns is called once, when the request has been answered or is gone.
+   * Calls within the process and over the graph do not come by here. @throws DomainError.
+   */
+  readonly admit?: (arrival: Arrival) => () => void
   /** Begins background work once every service of the process is open (mirrors, work that calls others). */
   readonly start?: () => Promise<void>
   /** Answers at once whoever waits for something to happen, and lets nobody wait any more: a listener is about to close. */
@@ -63,7 +76,7 @@ export type ServiceDefinition = {
 /** Declares a service: its contract, and how it opens. */
 export const defineService = (definition: ServiceDefinition): ServiceDefinition => definition
 
-export type Caller = Pick<OperationContext, 'principal' | 'token' | 'traceId' | 'hungUp'>
+export type Caller = Pick<OperationContext, 'principal' | 'token' | 'traceId' | 'hungUp' | 'cameByDoor'>
 
 /** An open service, ready to be put behind a listener or called in memory. */
 export type HostedService = {
@@ -73,6 +86,8 @@ export type HostedService = {
   readonly jobs: readonly JobDefinition[]
   /** Null for a service that consumes no topics. */
   readonly deadLetters: DeadLetters | null
+  /** Lets a request in before its body is read; see `ServiceParts`. */
+  readonly admit: (arrival: Arrival) => () => void
   /** Runs one route. Throws what its resolver throws. */
   answer(route: Route, input: RestInput, caller: Caller): Promise<RestAnswer>
   /** Runs GraphQL text as the gateway sends it. */
@@ -163,6 +178,7 @@ export const openService = async (definition: ServiceDefinition, env: ServiceEnv
     routes,
     jobs: [...(parts.jobs ?? []), ...(deadLetters === null ? [] : [deadLetters.job])],
     deadLetters,
+    admit: parts.admit ?? (() => () => {}),
     async answer(route, input, caller) {
       const run = answers.get(route)
       if (run === undefined) throw new Error(`${route.method} ${route.path} is not a route of ${definition.name}`)

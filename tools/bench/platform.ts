@@ -16,10 +16,17 @@ import type { ProfilerRequest } from './profiler.ts'
 const SECRET = 'a secret that signs the tokens of a benchmark'
 const START_PATIENCE_MS = 60_000
 const STOP_PATIENCE_MS = 10_000
+/** Jobs that were missed while the platform was down run after its start: the reconciliation reads the whole fleet. */
+export const SETTLING_MS = 12_000
 const TOKEN_TTL_MS = 12 * 3_600_000
 
 /** The database of a benchmark: an embedded server with the settings of every embedded server, fsync included. */
-export type BenchDatabase = { readonly urls: DatabaseUrls; readonly serverPid: number | null }
+export type BenchDatabase = {
+  readonly urls: DatabaseUrls
+  readonly serverPid: number | null
+  /** Where the server writes its log. */
+  readonly logFile: string
+}
 
 /** Starts PostgreSQL on `dataDir`, or in a folder that is thrown away, and migrates. */
 export const openDatabase = (life: Lifecycle, dataDir: string | null): Promise<BenchDatabase> => {
@@ -33,7 +40,8 @@ export const openDatabase = (life: Lifecycle, dataDir: string | null): Promise<B
     async open() {
       const server = await startEmbedded({ dataDir: folder })
       await migrate({ ownerUrl: server.urls.owner })
-      return { urls: server.urls, serverPid: readPidFile(realpathSync(data))?.pid ?? null, stop: server.stop }
+      const serverPid = readPidFile(realpathSync(data))?.pid ?? null
+      return { urls: server.urls, serverPid, logFile: join(folder, 'postgres.log'), stop: server.stop }
     },
     async close({ stop }) {
       await stop()
@@ -70,6 +78,9 @@ const environment = (urls: DatabaseUrls, port: number, internalPort: number): Re
   JWT_SECRET: SECRET,
   INTERNAL_SERVICE_SECRET: 'the internal secret of a benchmark',
   LOG_LEVEL: 'warn',
+  // What is measured is the platform, and few callers stand for many agents.
+  RATE_LIMIT_AGENT: '1000000/s',
+  RATE_LIMIT_INSTITUTION: '1000000/s',
 })
 
 const isReady = async (url: string): Promise<boolean> => {

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
+import { incidentService } from '../incident/service.ts'
+import { agentProxyService } from './service.ts'
+
+const EVENTS = '/agent-proxy/api/journal-events'
+const BATCH = '/agent-proxy/api/journal-events/batch'
+const HEARTBEATS = '/agent-proxy/api/heartbeats'
+
+let platform: TestPlatform
+
+const agentOf = (agentAtmId: string | null, institution = 'ACME') =>
+  platform.token({ role: 'AGENT', userId: `agent of ${institution}`, institutions: [institution], agentAtmId })
+const eventOf = (agentAtmId: string) => ({
+  agentAtmId,
+  eventType: 'ATM_IN_SERVICE',
+  eventTime: '',
+  eventId: randomUUID(),
+})
+const beat = (as: string, agentAtmId: string) => platform.ask('POST', HEARTBEATS, { as, body: { agentAtmId } })
+const times = (count: number, ask: () => Promise<Answer>) => Promise.all(Array.from({ length: count }, ask))
+const statuses = (answers: readonly Answer[]) => {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+const refusals = async (kind: string) => {
+  const metric = await platform.process.metrics.getSingleMetric('fleetops_agent_proxy_refusals_total')?.get()
+  return metric?.values.find(({ labels }) => labels.kind === kind)?.value ?? 0
+}
+
+// A rate of 2 a second lets 10 come at once; the limit of an institution is 60 at once.
+beforeAll(async () => {
+  platform = await openTestPlatform([incidentService, agentProxyService], {
+    env: { RATE_LIMIT_AGENT: '2/s', RATE_LIMIT_INSTITUTION: '12/s', INTERNAL_URL: 'http://127.0.0.1:9' },
+  })
+})
+afterAll(() => platform.close())
+
+describe('an agent that sends too much', () => {
+  it('is told so with 429 and when to send again, at every door, and harms no other', async () => {
+    const mad = await agentOf('MAD', 'BANK1')
+    const answers = await times(30, () => platform.ask('POST', EVENTS, { as: mad, body: eventOf('MAD') }))
+    const counts = statuses(answers)
+    expect(counts[201]).toBeOneOf([10, 11, 12])
+    expect((counts[201] ?? 0) + (counts[429] ?? 0)).toBe(30)
+    const refused = answers.find(({ status }) => status === 429)
+    expect(refused).toMatchObject({ body: { code: 'RATE_LIMITED', instance: EVENTS }, headers: { 'retry-after': '1' } })
+    const others = await Promise.all([
+      platform.ask('POST', BATCH, { as: mad, body: [] }),
+      beat(mad, 'MAD'),
+      platform.ask('GET', '/agent-proxy/api/agent/work?agentAtmId=MAD', { as: mad }),
+      platform.ask('PATCH', `/agent-proxy/api/agent/tasks/${randomUUID()}`, { as: mad, body: { status: 'ACKED' } }),
+      platform.ask('POST', '/agent-proxy/api/journal-files?agentAtmId=MAD&journalDate=2026-01-01', {
+        as: mad,
+        body: Buffer.from('x'),
+      }),
+    ])
+    expect(others.map(({ status }) => status)).toEqual([429, 429, 429, 429, 429])
+    expect((await beat(await agentOf('CALM', 'BANK1'), 'CALM')).status).toBe(204)
+    expect(await refusals('agent')).toBeGreaterThan(20)
+  })
+
+  it('is refused before its body is read', async () => {
+    const mad = await agentOf('MAD-2', 'BANK2')
+    await times(12, () => beat(mad, 'MAD-2'))
+    const url = new URL(await platform.publicApp.listen({ port: 0, host: '127.0.0.1' }))
+    const socket = connect(Number(url.port), '127.0.0.1')
+    const head = `POST ${BATCH} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${mad}\r\n`
+    socket.write(`${head}content-type: application/json\r\ncontent-length: 8000000\r\n\r\n[`)
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 429 .*retry-after: \d/s)
+    socket.destroy()
+  })
+
+  it('is the ATM that is named where the token is for any of them; a user is one wherever it reports from', async () => {
+    const gate = await agentOf(null, 'BANK3')
+    const counts = statuses(await times(20, () => beat(gate, 'ONE')))
+    expect(counts[204]).toBeOneOf([10, 11, 12])
+    expect((await beat(gate, 'OTHER')).status).toBe(204)
+    // What another institution does in the name of an ATM takes nothing from it.
+    expect((await beat(await agentOf(null, 'BANK4'), 'ONE')).status).toBe(403)
+    const user = await platform.token({ role: 'CUSTOMER', userId: 'clerk', institutions: ['BANK4'] })
+    const posts = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => platform.ask('POST', EVENTS, { as: user, body: eventOf(`U-${n}`) })),
+    )
+    expect(statuses(posts)[201]).toBeOneOf([10, 11, 12])
+    expect(await refusals('user')).toBeGreaterThan(5)
+  })
+})
+
+describe('a batch', () => {
+  it('of 500 is taken whole while there is anything left, and paid for afterwards', async () => {
+    const agent = await agentOf('BURST', 'BANK5')
+    const body = Array.from({ length: 500 }, () => eventOf('BURST'))
+    const answer = await platform.ask('POST', BATCH, { as: agent, body })
+    expect(Object(answer.body).map(({ status }: { status: number }) => status)).toEqual(Array(500).fill(201))
+    const again = await platform.ask('POST', BATCH, { as: agent, body })
+    expect(again).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    expect(Number(again.headers['retry-after'])).toBeGreaterThan(200)
+  })
+
+  it('of many ATMs is refused only for the one that sends too much', async () => {
+    const gate = await agentOf(null, 'BANK6')
+    const body = [...Array(20).fill('LOUD'), 'QUIET'].map(eventOf)
+    const answer = await platform.ask('POST', BATCH, { as: gate, body })
+    const seen: readonly number[] = Object(answer.body).map(({ status }: { status: number }) => status)
+    expect(seen.at(-1)).toBe(201)
+    expect(seen.filter((status) => status === 201).length).toBeOneOf([11, 12, 13])
+    expect(seen.filter((status) => status === 429)).toHaveLength(21 - seen.filter((status) => status === 201).length)
+  })
+})
+
+describe('an institution that sends too much', () => {
+  it('is refused whatever its agents are; others are not', async () => {
+    const agents = await Promise.all(Array.from({ length: 40 }, (_, n) => agentOf(`F-${n}`, 'FLOOD')))
+    const answers = await Promise.all(agents.flatMap((as, n) => Array.from({ length: 3 }, () => beat(as, `F-${n}`))))
+    const counts = statuses(answers)
+    expect(counts[204]).toBeGreaterThanOrEqual(60)
+    expect(counts[204]).toBeLessThan(80)
+    expect((counts[204] ?? 0) + (counts[429] ?? 0)).toBe(120)
+    expect((await beat(await agentOf('OK', 'BANK7'), 'OK')).status).toBe(204)
+    expect(await refusals('institution')).toBeGreaterThan(30)
+  })
+})
+
+describe('over the graph', () => {
+  it('the same limits hold', async () => {
+    const token = await agentOf('GRAPH', 'BANK8')
+    const principal = await platform.process.doorkeeper.authenticate(`Bearer ${token}`)
+    const query = `mutation { ${Array.from({ length: 20 }, (_, n) => `b${n}: heartbeat(agentAtmId: "GRAPH")`).join(' ')} }`
+    const hosted = platform.process.hosted.get('agent-proxy')
+    const result = await hosted?.execute(
+      { query, operationName: null, variables: null },
+      { principal, token, traceId: '0' },
+    )
+    const codes = result?.errors?.map(({ extensions }) => extensions.code)
+    expect(codes?.length).toBeOneOf([8, 9, 10])
+    expect(new Set(codes)).toEqual(new Set(['RATE_LIMITED']))
+  })
+})

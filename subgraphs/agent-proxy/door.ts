@@ -1,0 +1,55 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { RateLimits } from '../kit/config.ts'
+import { DomainError } from '../kit/errors.ts'
+import type { Arrival } from '../kit/service.ts'
+import { createLimits, type Limits } from './limits.ts'
+import { createRoom } from './room.rules.ts'
+
+/** Requests with a body that are under way at once, and the bytes of their bodies: what is held of them in memory is a few times as much. */
+const MAX_UNDER_WAY = 4_000
+const MAX_BYTES = 134_217_728
+const RETRY_AFTER_S = 2
+
+/** The proxy's door: who comes in is within the limits, and there is room for what it brings. */
+export type Door = {
+  readonly limits: Limits
+  /** Lets a request in before its body is read; returns what ends it. @throws DomainError RATE_LIMITED, UNAVAILABLE. */
+  admit(arrival: Arrival): () => void
+}
+
+/** Opens the door. What is refused is counted. */
+export const createDoor = (
+  rateLimits: RateLimits,
+  { metrics, nowMs }: { readonly metrics: Registry; nowMs(): number },
+): Door => {
+  const refused = new Counter({
+    name: 'fleetops_agent_proxy_refusals_total',
+    help: 'Requests of agents, and events of batches, that were refused: over the limit of an agent, an institution or a user, or for want of room',
+    labelNames: ['kind'],
+    registers: [metrics],
+  })
+  const limits = createLimits(rateLimits, { nowMs, onRefused: (kind) => refused.inc({ kind }) })
+  const room = createRoom({ maxPlaces: MAX_UNDER_WAY, maxBytes: MAX_BYTES })
+  new Gauge({
+    name: 'fleetops_agent_proxy_bytes_under_way',
+    help: 'Bytes of the bodies of requests under way in the agent proxy',
+    registers: [metrics],
+    collect() {
+      this.set(room.taken().bytes)
+    },
+  })
+  return {
+    limits,
+    admit({ route, caller, sizeBytes }) {
+      limits.enter(caller.principal)
+      // Who waits for work is counted where it waits.
+      if (route.method === 'GET') return () => {}
+      const leave = room.enter(caller.principal.institutions.join(), sizeBytes)
+      if (leave !== null) return leave
+      refused.inc({ kind: 'room' })
+      throw new DomainError('UNAVAILABLE', 'Too much is under way right now; wait, then send it again.', {
+        retryAfterSeconds: RETRY_AFTER_S,
+      })
+    },
+  }
+}
