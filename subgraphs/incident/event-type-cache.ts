@@ -1,17 +1,18 @@
 import { type EventTypes, indexEventTypes } from './event-types.rules.ts'
 import type { KnownType } from './ingest.types.ts'
 
-/** Event types at hand without a query; one that an operator adds elsewhere is found within seconds. */
+/** Event types at hand without a query. A type is never changed or taken away, so only what was added elsewhere can be missing. */
 export type EventTypeCache = {
+  /** All types, as they were two seconds ago or later. */
   current(): Promise<EventTypes>
-  /** A type by name; looks it up again where it is not known, but not more than once in two seconds. */
+  /** A type by name; looks it up again where it is not known, but not more than four times a second. */
   find(eventType: string): Promise<KnownType | null>
   /** Forgets all, after a type was added here. */
   forget(): void
 }
 
-const REFRESH_MS = 30_000
-const MISS_MS = 2_000
+const REFRESH_MS = 2_000
+const MISS_MS = 250
 
 /** Makes the cache; `list` reads all types from the store. */
 export const createEventTypeCache = (list: () => Promise<KnownType[]>, now: () => Date): EventTypeCache => {
@@ -19,14 +20,15 @@ export const createEventTypeCache = (list: () => Promise<KnownType[]>, now: () =
 
   const load = (): Promise<EventTypes> => {
     const before = loaded
-    const types = list().then(indexEventTypes)
+    const fresh = list().then(indexEventTypes)
+    // What was known before still serves while the store cannot be reached.
+    const types = before === null ? fresh : fresh.catch(() => before.types)
     const entry = { types, at: now().getTime() }
     loaded = entry
-    // What was known before still serves while the store cannot be reached.
-    types.catch(() => {
+    fresh.catch(() => {
       if (loaded === entry) loaded = before
     })
-    return before === null ? types : types.catch(() => before.types)
+    return types
   }
 
   const within = (ageMs: number): Promise<EventTypes> => {
@@ -37,7 +39,7 @@ export const createEventTypeCache = (list: () => Promise<KnownType[]>, now: () =
   return {
     current: () => within(REFRESH_MS),
     async find(eventType) {
-      const known = (await within(REFRESH_MS)).byName.get(eventType)
+      const known = (await within(Number.POSITIVE_INFINITY)).byName.get(eventType)
       return known ?? (await within(MISS_MS)).byName.get(eventType) ?? null
     },
     forget() {

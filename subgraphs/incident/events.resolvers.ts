@@ -24,7 +24,6 @@ type EventQueries = Pick<
   | 'cardReaderEvents'
   | 'cassetteEvents'
   | 'listJournalEventActivity'
-  | 'eventTypes'
 >
 
 type Read = <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>
@@ -94,10 +93,6 @@ export const createEventQueries = (parts: IncidentParts): EventQueries => ({
       streamEventSlices((part) => read((tx) => listEventsBefore(tx, which, { ...part, typeIds: null })), from, now),
       types,
     )
-  },
-  async eventTypes() {
-    const { byId } = await parts.types.current()
-    return [...byId.values()].map(({ eventType, category, group }) => ({ eventType, category, group }))
   },
 })
 

@@ -5,10 +5,12 @@ import { createActivityQueries, createCountFields } from './activity.resolvers.t
 import { createAtmFields, createAtmMutations, createAtmQueries } from './atms.resolvers.ts'
 import { createCassetteQueries } from './cassettes.resolvers.ts'
 import { createEventTypeCache } from './event-type-cache.ts'
+import { createEventTypeMutations, createEventTypeQueries } from './event-types.resolvers.ts'
 import { listEventTypes } from './event-types.store.ts'
 import { createEventFields, createEventQueries } from './events.resolvers.ts'
 import { startHandOver } from './hand-over.ts'
 import { INCIDENT_TOPICS } from './incident-topics.ts'
+import { createIncidentMutations } from './incidents.hand.resolvers.ts'
 import { createIncidentFields, createIncidentQueries } from './incidents.resolvers.ts'
 import { openLaneConnection } from './ingest.connection.ts'
 import { startLane } from './ingest.lane.ts'
@@ -65,10 +67,12 @@ export const incidentService = defineService({
       connectedWithinMs: config.atmConnectedWithinMs,
       scopeAtmReads: config.incidentScopeAtmReads,
     }
+    const told = { platformName: config.platformName, now, newId, wake: () => env.outbox.wake() }
     const resolvers: Resolvers = {
       Query: {
         ...createAtmQueries(parts),
         ...createEventQueries(parts),
+        ...createEventTypeQueries(parts),
         ...createActivityQueries(parts),
         ...createCassetteQueries(parts),
         ...createIncidentQueries(parts),
@@ -80,10 +84,8 @@ export const incidentService = defineService({
       Mutation: {
         ...createIngestMutations(createIngest({ lane, types, stores, now })),
         ...createAtmMutations(parts),
-        createIncident: unbuilt,
-        acknowledgeIncident: unbuilt,
-        resolveIncident: unbuilt,
-        addEventType: unbuilt,
+        ...createIncidentMutations({ ...told, random: Math.random }),
+        ...createEventTypeMutations(parts),
         replayEventExceptions: unbuilt,
         createAtm: unbuilt,
         updateAtm: unbuilt,
@@ -93,10 +95,9 @@ export const incidentService = defineService({
       JournalEvent: createEventFields(parts),
       Incident: createIncidentFields(parts),
     }
-    const quietTime = { stores, platformName: config.platformName, now, newId, wake: () => env.outbox.wake() }
     return {
       resolvers,
-      jobs: [quietTimeJob(quietTime), partitionsJob(stores)],
+      jobs: [quietTimeJob({ ...told, stores }), partitionsJob(stores)],
       health: {
         ingest: async () =>
           lane.isUp() ? { status: 'UP' } : { status: 'DEGRADED', reason: 'the last batch did not reach the store' },
