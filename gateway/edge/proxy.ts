@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Agent, type Dispatcher } from 'undici'
-import { checkAccess } from '../../subgraphs/kit/access.ts'
 import { DomainError } from '../../subgraphs/kit/errors.ts'
 import { callerOf, type Doorkeeper } from '../../subgraphs/kit/host.ts'
 import type { Logger } from '../../subgraphs/kit/log.ts'
@@ -81,7 +80,7 @@ const createSizeCheck = ({ routes, doorkeeper }: ProxyOptions) => {
     const found = find(method, behindPrefix(request.url).split('?')[0] ?? '/')
     const [route] = found.toSorted((one, other) => other.bodyLimitBytes - one.bodyLimitBytes)
     if (route === undefined || sizeBytes <= route.bodyLimitBytes) return
-    checkAccess(route.access, (await callerOf(request, doorkeeper)).principal)
+    await callerOf(request, doorkeeper, route.access)
     throw new DomainError('PAYLOAD_TOO_LARGE', 'The body is larger than this address accepts.')
   }
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { readAnswerText } from '../../subgraphs/kit/calls.ts'
 import { DomainError } from '../../subgraphs/kit/errors.ts'
 import type { Logger } from '../../subgraphs/kit/log.ts'
+import { narrowingHeaders } from '../../subgraphs/kit/narrowing.ts'
 import type { Caller, HostedService } from '../../subgraphs/kit/service.ts'
 
 /** What an operation of the graph carries from its HTTP request to the services. */
@@ -92,7 +93,12 @@ export const httpSource = (pool: Dispatcher, service: string, url: string, log: 
           origin: target.origin,
           path,
           method: 'POST',
-          headers: { 'content-type': 'application/json', authorization, 'x-trace-id': caller.traceId },
+          headers: {
+            'content-type': 'application/json',
+            authorization,
+            'x-trace-id': caller.traceId,
+            ...narrowingHeaders(caller.principal),
+          },
           body: JSON.stringify({ query, variables, operationName }),
           signal: AbortSignal.timeout(TIMEOUT_MS),
         })

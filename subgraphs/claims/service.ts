@@ -1,12 +1,17 @@
 import type { Visibility } from '../../db/tenancy.ts'
+import { DomainError } from '../kit/errors.ts'
+import { tokenKeysOf } from '../kit/narrowing.ts'
 import type { Principal } from '../kit/principal.ts'
 import { defineService } from '../kit/service.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { checkVendor, institutionOfVendor } from './vendors.rules.ts'
 import { insertVendor, listVendors } from './vendors.store.ts'
 
-/** For vendors the keys of the token decide for every role, the unrestricted too. */
-const byToken = (principal: Principal): Visibility => ({ unrestricted: false, institutions: principal.institutions })
+/** For vendors the keys of the token decide for every role, the unrestricted too; null for a caller who wants to see none of them. */
+const byToken = (principal: Principal): Visibility | null => {
+  const institutions = tokenKeysOf(principal)
+  return institutions === null ? null : { unrestricted: false, institutions }
+}
 
 /** Vendor records, used by claims. */
 export const claimsService = defineService({
@@ -16,15 +21,22 @@ export const claimsService = defineService({
   async open({ stores, now, newId }) {
     const resolvers: Resolvers = {
       Query: {
-        vendors: (_source, { type }, { principal }) =>
-          stores.inTenant(byToken(principal), (tx) => listVendors(tx, type ?? null), { mode: 'read' }),
+        async vendors(_source, { type }, { principal }) {
+          const visible = byToken(principal)
+          return visible === null
+            ? []
+            : stores.inTenant(visible, (tx) => listVendors(tx, type ?? null), { mode: 'read' })
+        },
       },
       Mutation: {
         async createVendor(_source, { vendor }, { principal }) {
           checkVendor(vendor)
+          const visible = byToken(principal)
+          if (visible === null)
+            throw new DomainError('FORBIDDEN', 'The institution that you look at is not one of your token.')
           const row = {
             uuid: newId(),
-            institutionKey: institutionOfVendor(principal, vendor.institutionKey ?? null),
+            institutionKey: institutionOfVendor(visible.institutions, vendor.institutionKey ?? null),
             name: vendor.name,
             type: vendor.type,
             contactName: vendor.contactName ?? null,
@@ -32,7 +44,7 @@ export const claimsService = defineService({
             contactPhone: vendor.contactPhone ?? null,
             createdAt: now(),
           }
-          await stores.inTenant(byToken(principal), (tx) => insertVendor(tx, row))
+          await stores.inTenant(visible, (tx) => insertVendor(tx, row))
           return row
         },
       },

@@ -1,5 +1,4 @@
 import { badInput, badInputs, DomainError, type FieldFault } from '../kit/errors.ts'
-import type { Principal } from '../kit/principal.ts'
 
 export type VendorFields = {
   readonly name: string
@@ -25,16 +24,13 @@ export const checkVendor = (vendor: VendorFields): void => {
  * The institution that a new vendor belongs to: the one of the token, null (the pool) for a token without one,
  * the named one for a caller of several.
  */
-export const institutionOfVendor = (principal: Principal, named: string | null): string | null => {
-  const [first, ...others] = principal.institutions
+export const institutionOfVendor = (keys: readonly string[], named: string | null): string | null => {
+  const [first, ...others] = keys
   if (named !== null) {
-    if (principal.institutions.includes(named)) return named
+    if (keys.includes(named)) return named
     throw new DomainError('FORBIDDEN', 'The institution of a vendor must be one of your token.')
   }
   if (others.length > 0)
-    throw badInput(
-      'institutionKey',
-      `is required, as your token has several institutions: ${principal.institutions.join(', ')}`,
-    )
+    throw badInput('institutionKey', `is required, as your token has several institutions: ${keys.join(', ')}`)
   return first ?? null
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { Agent } from 'undici'
 import { DomainError } from './errors.ts'
+import { narrowingHeaders } from './narrowing.ts'
 import type { Principal } from './principal.ts'
 import type { Method } from './routes.ts'
 
@@ -113,7 +114,7 @@ export const httpPeer =
           ? { 'x-internal-secret': secret }
           : request.as.token === null
             ? {}
-            : { authorization: `Bearer ${request.as.token}` }),
+            : { authorization: `Bearer ${request.as.token}`, ...narrowingHeaders(request.as.principal) }),
         ...(request.traceId === undefined ? {} : { 'x-trace-id': request.traceId }),
       },
       body: isChunks(request.body)

@@ -19,6 +19,8 @@ export type Principal = {
   readonly unrestricted: boolean
   /** The one ATM that an agent's token is for. */
   readonly agentAtmId: string | null
+  /** Where the caller asked to see one institution only: which, and the institutions of the token. */
+  readonly narrowed?: { readonly institution: string; readonly ofToken: readonly string[] }
 }
 
 /** The caller of `/api/internal/**`, and of the platform's own work. */
