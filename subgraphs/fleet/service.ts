@@ -1,8 +1,11 @@
 import { badInput } from '../kit/errors.ts'
 import { isInstitutionKey } from '../kit/institution-key.rules.ts'
+import { isAdministrator } from '../kit/narrowing.ts'
 import { defineService } from '../kit/service.ts'
 import { unbuilt } from '../kit/unbuilt.ts'
 import type { Resolvers } from './schema.gen.ts'
+import { deliveryMutations, deliveryQueries } from './task-delivery.resolvers.ts'
+import { taskExpiryJob } from './task-expiry.job.ts'
 import { checkOwnInstitution, grantableSet, TASK_KINDS } from './task-permissions.rules.ts'
 import { listGrantedKinds, listGrants, updateGrants } from './task-permissions.store.ts'
 
@@ -11,17 +14,16 @@ export const fleetService = defineService({
   name: 'fleet',
   sdl: 'fleet.graphql',
   outbox: null,
-  async open() {
+  async open({ stores }) {
     const resolvers: Resolvers = {
       Query: {
         taskPermissionsTag: unbuilt,
         allTaskPermissions: unbuilt,
         tasks: unbuilt,
         task: unbuilt,
-        nextTasks: unbuilt,
-        taskChanges: unbuilt,
+        ...deliveryQueries,
         myTaskKinds(_source, _args, { principal, read }) {
-          if (principal.unrestricted || principal.role === 'MSP_ADMIN') return [...TASK_KINDS]
+          if (isAdministrator(principal) || principal.role === 'MSP_ADMIN') return [...TASK_KINDS]
           return principal.role === 'CUSTOMER' ? read(listGrantedKinds) : []
         },
         taskPermissions(_source, { key }, { principal, read }) {
@@ -32,7 +34,7 @@ export const fleetService = defineService({
       Mutation: {
         createTask: unbuilt,
         cancelTask: unbuilt,
-        reportTask: unbuilt,
+        ...deliveryMutations,
         async setTaskPermissions(_source, { key, kinds }, { principal, write, now }) {
           const set = grantableSet(kinds)
           if (!isInstitutionKey(key) || key === 'mine') throw badInput('key', 'must be the key of one institution')
@@ -49,6 +51,6 @@ export const fleetService = defineService({
         },
       },
     }
-    return { resolvers }
+    return { resolvers, jobs: [taskExpiryJob(stores)] }
   },
 })

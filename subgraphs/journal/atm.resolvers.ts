@@ -1,9 +1,9 @@
 import type { GapRow, GapStatus } from '../../db/journal/gap.ts'
 import type { JournalFileRow } from '../../db/journal/journal-file.ts'
+import { checkBetween } from '../kit/bounds.rules.ts'
 import type { Batch, OperationContext } from '../kit/context.ts'
 import { addDays, localDateOf } from '../kit/dates.ts'
 import { listFilesByAtm, listGapsByAtm, listKnownDays } from './atm.store.ts'
-import { checkBetween } from './queries.rules.ts'
 import type { Atm, AtmResolvers, JournalDay, JournalDayState } from './schema.gen.ts'
 import { mayRead } from './visibility.rules.ts'
 

@@ -1,10 +1,12 @@
 import type { GapRow, GapStatus } from '../../db/journal/gap.ts'
 import type { TenantTx } from '../../db/tenancy.ts'
+import { checkBetween } from '../kit/bounds.rules.ts'
+import { nextSince } from '../kit/changes.rules.ts'
 import type { OperationContext } from '../kit/context.ts'
 import { badInput } from '../kit/errors.ts'
 import type { Principal } from '../kit/principal.ts'
 import { atmOf } from './atm.resolvers.ts'
-import { checkRequester, fetchIds, fetchResults, nextSince, requestable, requestedOf } from './gaps.rules.ts'
+import { checkRequester, fetchIds, fetchResults, requestable, requestedOf } from './gaps.rules.ts'
 import {
   findGap,
   findGapCounts,
@@ -17,7 +19,7 @@ import {
   updateGapRequested,
   updateGapsRequested,
 } from './gaps.store.ts'
-import { checkBetween, textOrNull } from './queries.rules.ts'
+import { textOrNull } from './queries.rules.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { narrowedAtm } from './visibility.rules.ts'
 

@@ -9,12 +9,6 @@ import { narrowedAtm } from './visibility.rules.ts'
 export const textOrNull = (text: string | null | undefined): string | null =>
   text === undefined || text === null || text.trim() === '' ? null : text.trim()
 
-/** A number in its bounds. @throws DomainError BAD_USER_INPUT naming the argument. */
-export const checkBetween = (field: string, value: number, min: number, max: number): number => {
-  if (value < min || value > max) throw badInput(field, `must be from ${min} to ${max}`)
-  return value
-}
-
 type GivenRange = { readonly dateFrom?: string | null | undefined; readonly dateTo?: string | null | undefined }
 
 /** The days that are asked for; today where none are given. @throws DomainError BAD_USER_INPUT if they end before they begin. */

@@ -1,7 +1,7 @@
+import { createFindAtm } from '../kit/atm-directory.ts'
 import type { JobDefinition } from '../kit/jobs.ts'
 import { defineService, type ServiceEnv } from '../kit/service.ts'
 import { createAtmResolvers } from './atm.resolvers.ts'
-import { createFindAtm } from './atm-directory.ts'
 import { createContentResolvers } from './content.resolvers.ts'
 import { evidenceQueries } from './evidence.resolvers.ts'
 import { createFileResolvers } from './files.resolvers.ts'

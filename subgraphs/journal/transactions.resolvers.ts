@@ -1,11 +1,12 @@
 import type { TransactionRow } from '../../db/journal/transaction.ts'
 import type { Stores } from '../../db/tenancy.ts'
+import { checkBetween } from '../kit/bounds.rules.ts'
 import type { OperationContext } from '../kit/context.ts'
 import { badInput } from '../kit/errors.ts'
 import { pageOf, pageRequest, type Sorting } from '../kit/paging.ts'
 import { amountText } from './amounts.rules.ts'
 import { atmOf } from './atm.resolvers.ts'
-import { checkBetween, dateRange, pageArguments, textOrNull, transactionFilter } from './queries.rules.ts'
+import { dateRange, pageArguments, textOrNull, transactionFilter } from './queries.rules.ts'
 import type { JournalTransaction, QueryJournalTransactionsArgs, Resolvers } from './schema.gen.ts'
 import type { SummaryCache } from './summary-cache.ts'
 import {

@@ -1,3 +1,4 @@
+import type { KnownAtm } from '../kit/atm-directory.ts'
 import { addDays, localDateOf } from '../kit/dates.ts'
 import { badInput, DomainError } from '../kit/errors.ts'
 import type { Principal } from '../kit/principal.ts'
@@ -35,14 +36,6 @@ export const claimedInstitution = (principal: Principal, given: string | null): 
   }
   const [only = null, second] = institutions
   return unrestricted || second !== undefined ? null : only
-}
-
-/** What the incident service knows of an ATM. */
-export type KnownAtm = {
-  readonly atmId: number
-  readonly agentAtmId: string
-  readonly institutionKey: string | null
-  readonly timeZone: string | null
 }
 
 /**

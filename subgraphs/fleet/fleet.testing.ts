@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { openTestPlatform, type TestOptions, type TestPlatform } from '../../tests/platform.ts'
+import { incidentService } from '../incident/service.ts'
+import { readConfig } from '../kit/config.ts'
+import { openProcess, type ServiceProcess } from '../kit/process.ts'
+import { fleetService } from './service.ts'
+
+/** The fleet service beside the incident service, which owns the ATMs, on a database of their own. */
+export type TestFleet = TestPlatform & {
+  /** Registers ATMs of an institution; answers their numeric ids. */
+  register(institutionKey: string | null, agentAtmIds: readonly string[]): Promise<number[]>
+  runJob(name: string): Promise<string>
+}
+
+/** Opens the services for a test file. */
+export const openTestFleet = async (options: TestOptions = {}): Promise<TestFleet> => {
+  const platform = await openTestPlatform([fleetService, incidentService], options)
+  return {
+    ...platform,
+    async register(institutionKey, agentAtmIds) {
+      const body = { agentAtmIds, institutionKey, register: true }
+      const resolved = await platform.askInternal('POST', '/incident/api/internal/atms/resolve', { body })
+      if (!Array.isArray(resolved.body) || resolved.body.length !== agentAtmIds.length)
+        throw new Error(`unexpected answer: ${resolved.text}`)
+      return resolved.body.map((atm) => Number(Object(atm).atmId))
+    },
+    async runJob(name) {
+      const job = platform.process.jobs.find((found) => found.name === name)
+      if (job === undefined) throw new Error(`there is no job ${name}`)
+      return job.run({ now: platform.clock.now(), log: platform.process.log, progress: () => {} })
+    },
+  }
+}
+
+const SECRET = 'another secret of thirty-two characters or more'
+
+/** A second process of the fleet service on the same database. */
+export const openSecondProcess = (platform: TestPlatform): Promise<ServiceProcess> =>
+  openProcess({
+    config: readConfig({ JWT_SECRET: SECRET, INTERNAL_SERVICE_SECRET: SECRET }),
+    definitions: [fleetService],
+    database: platform.database.urls,
+    tokenKey: { kind: 'secret', secret: SECRET },
+    internalSecret: SECRET,
+    log: platform.process.log,
+    now: platform.clock.now,
+    newId: randomUUID,
+    background: false,
+  })

@@ -1,0 +1,38 @@
+import type { TaskChangeRow, TaskRow, TaskStatus } from '../../db/fleet/task.ts'
+import { DomainError } from '../kit/errors.ts'
+import type { Principal } from '../kit/principal.ts'
+
+/** Who does something to tasks, as it is told in their history. */
+export const actorOf = ({ email, userId }: Principal): string => email ?? userId
+
+/** What the platform itself does to tasks is told under this name. */
+export const PLATFORM_ACTOR = 'platform'
+
+/** An entry of a task's history. */
+export const changeOf = (at: Date, actor: string, from: TaskStatus | null, to: TaskStatus): TaskChangeRow => ({
+  at: at.toISOString(),
+  actor,
+  from,
+  to,
+})
+
+/** Whether a caller may read tasks at all; the root fields say the same of who asks for them directly. */
+export const mayReadTasks = ({ role }: Principal): boolean => role !== 'AGENT' && role !== 'INTERNAL'
+
+const HOW_IT_STANDS: Readonly<Record<TaskStatus, string>> = {
+  QUEUED: 'waits to be sent',
+  SENT: 'has been sent to its agent',
+  ACKED: 'has been taken up by its agent',
+  SUCCEEDED: 'is done',
+  FAILED: 'has failed',
+  EXPIRED: 'has expired',
+  CANCELLED: 'was cancelled',
+}
+
+/** @throws DomainError CONFLICT for a task that is not QUEUED any more. */
+export const refuseCancel = ({ status }: Pick<TaskRow, 'status'>): never => {
+  throw new DomainError(
+    'CONFLICT',
+    `The task is ${status}: it ${HOW_IT_STANDS[status]}. Only a QUEUED one can be cancelled.`,
+  )
+}
