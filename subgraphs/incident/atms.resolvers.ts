@@ -10,13 +10,12 @@ import {
   listAtmsByAgentId,
   listChangedAtms,
 } from './atms.store.ts'
-import { inventoryOf } from './cassettes.rules.ts'
 import { typeIdsOf } from './events.resolvers.ts'
 import { eventOf } from './events.rules.ts'
 import { between, windowStart } from './hours.rules.ts'
 import { incidentOf } from './incidents.rules.ts'
 import { institutionKeyFault } from './ingest.body.rules.ts'
-import { listKey, loadAtm, loadAtmByAgent, loadCassettes, loadEventsOfAtm, loadIncidentsOfAtm } from './loaders.ts'
+import { listKey, loadAtm, loadAtmByAgent, loadEventsOfAtm, loadIncidentsOfAtm } from './loaders.ts'
 import type { IncidentParts } from './parts.ts'
 import type { Atm, AtmResolvers, MutationResolvers, QueryResolvers, ResolversParentTypes } from './schema.gen.ts'
 
@@ -78,7 +77,7 @@ export const createAtmMutations = ({ stores }: IncidentParts): Pick<MutationReso
 })
 
 /** An ATM as `atmOf` made it: every way to one, a reference included, leads through there. */
-const whole = (atm: ResolversParentTypes['Atm']): Atm => {
+export const whole = (atm: ResolversParentTypes['Atm']): Atm => {
   if ('registeredAt' in atm) return atm
   throw new Error('a reference to an ATM was not resolved')
 }
@@ -106,9 +105,5 @@ export const createAtmFields = ({ types, connectedWithinMs }: IncidentParts): At
   async incidents(atm, { first, status }, context) {
     const key = listKey(whole(atm).id, { first: between('first', first, 1, MAX_LIST), status: status ?? null })
     return ((await context.loader(loadIncidentsOfAtm).load(key)) ?? []).map(incidentOf)
-  },
-  async cassetteInventory(atm, _args, context) {
-    const { id, agentAtmId } = whole(atm)
-    return inventoryOf({ id, agentAtmId }, (await context.loader(loadCassettes).load(id)) ?? [])
   },
 })

@@ -1,9 +1,21 @@
+import { hoursLeftOf } from './cassettes.rate.rules.ts'
 import type { CassetteRow } from './cassettes.store.ts'
 
 /** Minor units as a decimal in major units: 12345n is `123.45`. */
 export const majorUnits = (minor: bigint): string => {
   const digits = minor.toString().padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+const hoursLeft = ({ type, currentCount, dispensed, observedMs }: CassetteRow): number | null =>
+  hoursLeftOf(
+    { type, currentCount },
+    dispensed === null || observedMs === null ? undefined : { notes: dispensed, observedMs },
+  )
+
+const least = (hours: readonly (number | null)[]): number | null => {
+  const known = hours.filter((one) => one !== null)
+  return known.length === 0 ? null : Math.min(...known)
 }
 
 /** The inventory of one ATM from its newest readings. */
@@ -33,9 +45,11 @@ export const inventoryOf = (
       capacity: row.capacity,
       status: row.status,
       asOf: row.asOf.toISOString(),
+      hoursLeft: hoursLeft(row),
     })),
     totals: [...totals]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([currency, minor]) => ({ currency, amount: majorUnits(minor) })),
+    hoursLeft: least(rows.map(hoursLeft)),
   }
 }

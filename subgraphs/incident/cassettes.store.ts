@@ -1,18 +1,38 @@
-import { asc, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, gte, type SQL, sql } from 'drizzle-orm'
 import { atm } from '../../db/incident/atm.ts'
 import { cassette } from '../../db/incident/cassette.ts'
-import type { TenantTx, Visibility } from '../../db/tenancy.ts'
-import { scopeOf } from './scope.ts'
+import { cassetteDay } from '../../db/incident/cassette-day.ts'
+import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
+import { firstRateDay } from './cassettes.rate.rules.ts'
+import { scopeOf, sqlArray } from './scope.ts'
 
-export type CassetteRow = typeof cassette.$inferSelect
+/** The newest reading of a cassette, with what left it in the days that make its rate; null where nothing was compared. */
+export type CassetteRow = typeof cassette.$inferSelect & {
+  readonly dispensed: number | null
+  readonly observedMs: number | null
+}
 
 /** The newest readings of many ATMs, in one statement, by ATM and cassette number. */
-export const listCassettesOfAtms = (tx: TenantTx, atmIds: readonly number[]): Promise<CassetteRow[]> =>
-  tx
-    .select()
+export const listCassettesOfAtms = (tx: TenantTx, atmIds: readonly number[], now: Date): Promise<CassetteRow[]> => {
+  const ids = sqlArray(atmIds, 'bigint')
+  const use = tx
+    .select({
+      atmId: cassetteDay.atmId,
+      cassetteNo: cassetteDay.cassetteNo,
+      dispensed: sql<number>`sum(${cassetteDay.dispensed})`.mapWith(Number).as('dispensed'),
+      observedMs: sql<number>`sum(${cassetteDay.observedMs})`.mapWith(Number).as('observed_ms'),
+    })
+    .from(cassetteDay)
+    .where(and(sql`${cassetteDay.atmId} = any (${ids})`, gte(cassetteDay.day, firstRateDay(now))))
+    .groupBy(cassetteDay.atmId, cassetteDay.cassetteNo)
+    .as('use')
+  return tx
+    .select({ ...getTableColumns(cassette), dispensed: use.dispensed, observedMs: use.observedMs })
     .from(cassette)
-    .where(inArray(cassette.atmId, [...atmIds]))
+    .leftJoin(use, and(eq(use.atmId, cassette.atmId), eq(use.cassetteNo, cassette.cassetteNo)))
+    .where(sql`${cassette.atmId} = any (${ids})`)
     .orderBy(asc(cassette.atmId), asc(cassette.cassetteNo))
+}
 
 /** ATMs after `afterAtmId` that reported cassettes, by numeric id. */
 export const listAtmsWithCassettes = (
@@ -30,4 +50,29 @@ export const listAtmsWithCassettes = (
     )
     .orderBy(asc(atm.id))
     .limit(limit)
+}
+
+/** Money of one currency in the smallest unit, as a decimal text of any length. */
+export type CashTotalRow = { readonly currency: string; readonly minor: string; readonly atms: number }
+
+/** What the cassettes that the transaction may see hold, by currency, where denomination and count are known. */
+export const listCashTotals = async (tx: TenantTx, visibility: Visibility): Promise<CashTotalRow[]> => {
+  const scope = scopeOf(visibility, sql`c.institution_key`)
+  const rows = await tx.execute<CashTotalRow>(sql`
+    select currency, sum(minor)::text as minor, count(*)::int as atms
+    from (
+      select c.currency, sum(c.denomination_minor::numeric * c.current_count) as minor
+      from incident.cassette c
+      where ${scope} and c.currency is not null and c.denomination_minor is not null and c.current_count is not null
+      group by c.atm_id, c.currency) a
+    group by currency order by currency`)
+  return [...rows]
+}
+
+/** Forgets the days before `day`, an ISO date, which no rate looks back to. Resolves to how many rows went. */
+export const deleteCassetteDays = async (tx: PlatformTx, day: string): Promise<number> => {
+  const [row] = await tx.execute<{ deleted: number }>(sql`
+    with gone as (delete from incident.cassette_day where day < ${day}::text::date returning 1)
+    select count(*)::int as deleted from gone`)
+  return row?.deleted ?? 0
 }

@@ -3,6 +3,7 @@ import { type AtmRow, listAtmsByAgentId, listAtmsById } from './atms.store.ts'
 import { type CassetteRow, listCassettesOfAtms } from './cassettes.store.ts'
 import { type EventRow, listEventsOfAtms, listEventsOfIncidents } from './events.store.ts'
 import { type IncidentRow, listIncidentsById, listIncidentsOfAtms } from './incidents.store.ts'
+import { type FlipRow, listStateHistory } from './state-history.store.ts'
 
 /** Records by key: one statement for all the keys that an operation asks for. */
 const inOrder = <K, V>(keys: readonly K[], rows: readonly V[], keyOf: (row: V) => K): (V | null)[] => {
@@ -23,8 +24,8 @@ export const loadIncident: Batch<number, IncidentRow> = async (ids, { read }) =>
   inOrder(ids, await read((tx) => listIncidentsById(tx, ids)), (row) => row.id)
 
 /** The cassettes of an ATM. */
-export const loadCassettes: Batch<number, CassetteRow[]> = async (atmIds, { read }) => {
-  const rows = await read((tx) => listCassettesOfAtms(tx, atmIds))
+export const loadCassettes: Batch<number, CassetteRow[]> = async (atmIds, { read, now }) => {
+  const rows = await read((tx) => listCassettesOfAtms(tx, atmIds, now()))
   const byAtm = Map.groupBy(rows, (row) => row.atmId)
   return atmIds.map((id) => byAtm.get(id) ?? [])
 }
@@ -34,7 +35,7 @@ export type ListKey<Id, Args> = { readonly id: Id; readonly args: Args }
 
 const textOf = <Id, Args>({ id, args }: ListKey<Id, Args>): string => JSON.stringify([id, args])
 
-/** Those that are asked for with the same arguments are one statement. */
+/** Lists by key, in the order of the keys; those that are asked for with the same arguments are one statement. */
 const loadLists = async <Id, Args, Row>(
   texts: readonly string[],
   parse: (text: string) => ListKey<Id, Args>,
@@ -110,3 +111,14 @@ export const loadEventsOfIncident: Batch<string, EventRow[]> = async (keys, { re
   }
   return parsed.map(({ id: [id], args }) => found.get(`${args.first}|${id}`) ?? [])
 }
+
+export type StateHistoryArgs = { readonly since: string; readonly limit: number }
+
+/** The newest changes of an ATM's service state; key of `listKey(atmId, StateHistoryArgs)`. */
+export const loadStateHistory: Batch<string, FlipRow[]> = (keys, { read }) =>
+  loadLists(
+    keys,
+    parseKey<number, StateHistoryArgs>,
+    (ids, { since, limit }) => read((tx) => listStateHistory(tx, ids, { since: new Date(since), limit })),
+    (row) => row.atmId,
+  )

@@ -3,7 +3,7 @@ import { defineService, type ServiceEnv } from '../kit/service.ts'
 import { unbuilt } from '../kit/unbuilt.ts'
 import { createActivityQueries, createCountFields } from './activity.resolvers.ts'
 import { createAtmFields, createAtmMutations, createAtmQueries } from './atms.resolvers.ts'
-import { createCassetteQueries } from './cassettes.resolvers.ts'
+import { createCassetteFields, createCassetteQueries } from './cassettes.resolvers.ts'
 import { createEventTypeCache } from './event-type-cache.ts'
 import { createEventTypeMutations, createEventTypeQueries } from './event-types.resolvers.ts'
 import { listEventTypes } from './event-types.store.ts'
@@ -21,7 +21,9 @@ import { startMirror } from './mirror.ts'
 import { makePartitions, partitionsJob } from './partitions.job.ts'
 import type { IncidentParts } from './parts.ts'
 import { quietTimeJob } from './quiet-time.job.ts'
+import { readingsJob } from './readings.job.ts'
 import type { Resolvers } from './schema.gen.ts'
+import { createStateHistoryFields, createStateHistoryQueries } from './state-history.resolvers.ts'
 
 /** The lane with all that hangs on a committed batch. */
 const openIngest = (env: ServiceEnv) => {
@@ -75,11 +77,10 @@ export const incidentService = defineService({
         ...createEventTypeQueries(parts),
         ...createActivityQueries(parts),
         ...createCassetteQueries(parts),
+        ...createStateHistoryQueries(),
         ...createIncidentQueries(parts),
         eventExceptions: unbuilt,
-        atmStateHistory: unbuilt,
         institutions: unbuilt,
-        fleetCashTotals: unbuilt,
       },
       Mutation: {
         ...createIngestMutations(createIngest({ lane, types, stores, now })),
@@ -90,14 +91,14 @@ export const incidentService = defineService({
         createAtm: unbuilt,
         updateAtm: unbuilt,
       },
-      Atm: createAtmFields(parts),
+      Atm: { ...createAtmFields(parts), ...createCassetteFields(), ...createStateHistoryFields() },
       AtmEventCount: createCountFields(parts),
       JournalEvent: createEventFields(parts),
       Incident: createIncidentFields(parts),
     }
     return {
       resolvers,
-      jobs: [quietTimeJob({ ...told, stores }), partitionsJob(stores)],
+      jobs: [quietTimeJob({ ...told, stores }), partitionsJob(stores), readingsJob(stores)],
       health: {
         ingest: async () =>
           lane.isUp() ? { status: 'UP' } : { status: 'DEGRADED', reason: 'the last batch did not reach the store' },
