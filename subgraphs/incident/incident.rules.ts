@@ -129,6 +129,11 @@ export const QUIET_KINDS: ReadonlyMap<Kind, number> = new Map(
   }),
 )
 
+/** The kinds that something that happens resolves, rather than quiet or a person. */
+export const SETTLED_KINDS: readonly Kind[] = kinds.filter(
+  (kind) => !['QUIET', 'HAND'].includes(KIND_RULES[kind].resolver.by),
+)
+
 /** The worse of two severities. */
 export const worse = (a: Severity, b: Severity): Severity => (SEVERITIES.indexOf(a) >= SEVERITIES.indexOf(b) ? a : b)
 

@@ -6,6 +6,7 @@ import { SEVERITIES } from './incident.rules.ts'
 import { scopeOf, sqlArray } from './scope.ts'
 
 export type IncidentRow = typeof incident.$inferSelect
+export type NewIncident = typeof incident.$inferInsert
 
 /** The place of a value among values that have an order of their own, which is not that of the alphabet. */
 const placeAmong = (column: SQLWrapper, ordered: readonly string[]): SQL =>
@@ -67,6 +68,12 @@ export const listIncidentPage = async (
     tx.select({ total: count() }).from(incident).where(matching),
   ])
   return { rows, total: totals[0]?.total ?? 0 }
+}
+
+/** One incident that the transaction may see; null where there is none. */
+export const findIncident = async (tx: TenantTx, id: number): Promise<IncidentRow | null> => {
+  const [row] = await tx.select().from(incident).where(eq(incident.id, id))
+  return row ?? null
 }
 
 /** The incidents of these numbers that the transaction may see, in no order. */

@@ -80,14 +80,16 @@ const foldEvent = (work: Work, atm: AtmState, timed: TimedEvent, index: number):
 /** Keeps when the ATM was last visited, put in service, and put in service after a visit. */
 const noteVisit = (work: Work, atm: AtmState, eventType: string, occurredAt: number): void => {
   if (isVisit(eventType)) {
+    const known = atm.supervisorAt === null ? [occurredAt] : [atm.supervisorAt, occurredAt]
+    work.visits.set(atm.id, [...(work.visits.get(atm.id) ?? []), ...known])
     atm.supervisorAt = latest(atm.supervisorAt, occurredAt)
     // A visit that is told late may be followed by a return to service that is known already.
     if (atm.inServiceAt !== null && occurredAt <= atm.inServiceAt) atm.servicedAt = latest(atm.servicedAt, occurredAt)
     work.out.moved.add(atm)
   } else if (eventType === 'ATM_IN_SERVICE') {
     atm.inServiceAt = latest(atm.inServiceAt, occurredAt)
-    if (atm.supervisorAt !== null && atm.supervisorAt <= occurredAt)
-      atm.servicedAt = latest(atm.servicedAt, atm.supervisorAt)
+    const visitedAt = visitBefore(work, atm, occurredAt)
+    if (visitedAt !== null) atm.servicedAt = latest(atm.servicedAt, visitedAt)
     work.out.moved.add(atm)
   }
 }
@@ -132,12 +134,11 @@ const settleByEvent = (work: Work, atm: AtmState, { signal, time }: TimedEvent):
     settlePower(work, atm, occurredAt, signal.receivedAt)
   }
   if (signal.type.eventType === 'ATM_IN_SERVICE') {
+    const visitedAt = visitBefore(work, atm, occurredAt) ?? Number.NEGATIVE_INFINITY
     for (const kind of KINDS_ENDED_BY_SERVICE) {
       const slot = work.slots.get(slotKey(atm.id, kind, ''))
-      if (
-        KIND_RULES[kind].resolver.by === 'IN_SERVICE' ||
-        (slot !== undefined && visitedSince(atm, slot, occurredAt))
-      ) {
+      if (slot === undefined) continue
+      if (KIND_RULES[kind].resolver.by === 'IN_SERVICE' || visitedAt >= slot.lastEventAt) {
         settle(work, slot, occurredAt, signal.receivedAt)
       }
     }
@@ -156,8 +157,12 @@ const settleByVisit = (work: Work, atm: AtmState, visitedAt: number, receivedAt:
   }
 }
 
-const visitedSince = (atm: AtmState, slot: Slot, occurredAt: number): boolean =>
-  atm.supervisorAt !== null && atm.supervisorAt >= slot.lastEventAt && atm.supervisorAt <= occurredAt
+/** The newest supervisor visit that a return to service followed; null for none. */
+const visitBefore = (work: Work, atm: AtmState, occurredAt: number): number | null => {
+  if (atm.supervisorAt === null || atm.supervisorAt <= occurredAt) return atm.supervisorAt
+  const before = (work.visits.get(atm.id) ?? []).filter((visitedAt) => visitedAt <= occurredAt)
+  return before.length === 0 ? null : Math.max(...before)
+}
 
 const noteReading = (
   work: Work,

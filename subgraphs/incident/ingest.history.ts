@@ -2,7 +2,7 @@ import { OPENING_RULES } from './incident.rules.ts'
 import { arrayLiteral } from './ingest.arrays.ts'
 import { type LaneConnection, settleAll } from './ingest.connection.ts'
 import { ms } from './ingest.lock.ts'
-import { type Countable, countableKey, type Found, type Timed, type TimedEvent } from './ingest.types.ts'
+import { type AtmState, type Countable, countableKey, type Found, type Timed, type TimedEvent } from './ingest.types.ts'
 
 const READ_ALIVE = `
 select u.a as "atmId", ${ms('e.occurred_at')} as "aliveAt"
@@ -23,6 +23,15 @@ cross join lateral (
     and e.occurred_at between u.since and u.until and e.received_at >= u.since
     and e.received_at >= to_timestamp($5::float8 / 1000.0)
   order by e.occurred_at desc limit 1000) e`
+
+/** By the index of visits, `event_visit`: SUPERVISOR_ENTER, SUPERVISOR_EXIT. */
+const READ_VISITS = `
+select u.a as "atmId", ${ms('e.occurred_at')} as "visitedAt"
+from unnest($1::bigint[], $2::float8[]) u(a, s)
+cross join lateral (
+  select occurred_at from incident.event e
+  where e.atm_id = u.a and e.type_id in (26, 27) and e.occurred_at <= to_timestamp(u.s / 1000.0)
+  order by e.occurred_at desc limit 1) e`
 
 const none = Promise.resolve([])
 
@@ -95,4 +104,28 @@ export const readHistory = async (
     byKey.set(key, list)
   }
   return { aliveAt: new Map(alive.map(({ atmId, aliveAt }) => [atmId, aliveAt])), countable: byKey }
+}
+
+/**
+ * Reads, for each return to service that is older than the newest visit of its ATM, the newest visit before it. That is
+ * known only under the locks, and rare: without one no statement goes out.
+ */
+export const readVisits = async (
+  connection: LaneConnection,
+  timed: readonly Timed[],
+  atms: ReadonlyMap<string, AtmState>,
+): Promise<Found['visits']> => {
+  const late = timed.flatMap((one) => {
+    if (!('time' in one) || one.signal.type.eventType !== 'ATM_IN_SERVICE') return []
+    const atm = atms.get(one.signal.agentAtmId)
+    const { occurredAt } = one.time
+    return atm === undefined || occurredAt >= (atm.supervisorAt ?? occurredAt) ? [] : [{ atmId: atm.id, occurredAt }]
+  })
+  if (late.length === 0) return new Map()
+  const rows = await connection.run<{ atmId: number; visitedAt: number }>('read-visits', READ_VISITS, [
+    arrayLiteral(late.map(({ atmId }) => atmId)),
+    arrayLiteral(late.map(({ occurredAt }) => occurredAt)),
+  ])
+  const byAtm = Map.groupBy(rows, ({ atmId }) => atmId)
+  return new Map([...byAtm].map(([atmId, visits]) => [atmId, visits.map(({ visitedAt }) => visitedAt)]))
 }

@@ -5,6 +5,7 @@ import { type LaneConnection, settleAll } from './ingest.connection.ts'
 import { componentOf } from './ingest.fold.rules.ts'
 import { readHistory } from './ingest.history.ts'
 import { ms } from './ingest.lock.ts'
+import { isReplay, readAside } from './ingest.replay.ts'
 import {
   cassetteKey,
   type EventSignal,
@@ -23,7 +24,7 @@ export type KnownKey = {
 }
 
 /** What a batch has to know of its ATMs, beside themselves. */
-export type ReadState = Omit<Found, 'atms'> & {
+export type ReadState = Omit<Found, 'atms' | 'visits'> & {
   /** By place in the batch. */
   readonly known: ReadonlyMap<number, KnownKey>
 }
@@ -31,7 +32,7 @@ export type ReadState = Omit<Found, 'atms'> & {
 /** The newest incident of each (ATM, kind, component) asked for. */
 const READ_SLOTS = `
 select i.id, i.atm_id as "atmId", i.agent_atm_id as "agentAtmId", i.institution_key as "institutionKey", i.kind, i.component, i.severity, i.status,
-  i.occurrence_count as "occurrenceCount", i.flapping, ${ms('i.opened_at')} as "openedAt", ${ms('i.first_event_at')} as "firstEventAt",
+  i.source, i.occurrence_count as "occurrenceCount", i.flapping, ${ms('i.opened_at')} as "openedAt", ${ms('i.first_event_at')} as "firstEventAt",
   ${ms('i.last_event_at')} as "lastEventAt", ${ms('i.resolved_at')} as "resolvedAt", i.version, ${ms('i.cleared_at')} as "clearedAt",
   i.changes::text as changes, false as fresh
 from unnest($1::bigint[], $2::text[], $3::text[]) w(a, k, c)
@@ -91,7 +92,7 @@ const wantedSlots = (signals: readonly Signal[], idOf: IdOf): readonly Wanted[] 
 const wantedKeys = (signals: readonly Signal[], idOf: IdOf) =>
   signals.flatMap((signal, place) => {
     const atmId = idOf(signal.agentAtmId)
-    const eventId = signal.kind === 'heartbeat' ? null : signal.eventId
+    const eventId = signal.kind === 'heartbeat' || isReplay(signal) ? null : signal.eventId
     return atmId === null || eventId === null ? [] : [{ atmId, eventId, place }]
   })
 
@@ -143,7 +144,7 @@ export const readState = async (
   const cassettes = wantedCassettes(signals, idOf)
   const shown = shownCassettes(signals, idOf)
   const newest = signals.reduce((at, { receivedAt }) => Math.max(at, receivedAt), 0)
-  const [slotRows, keyRows, okRows, shownRows, history] = await settleAll([
+  const [slotRows, keyRows, okRows, shownRows, history, aside] = await settleAll([
     slots.length === 0
       ? none
       : connection.run<SlotRow>('read-slots', READ_SLOTS, [
@@ -172,12 +173,13 @@ export const readState = async (
           arrayLiteral(shown.map(({ cassetteNo }) => cassetteNo)),
         ]),
     readHistory(connection, timed, idOf),
+    readAside(connection, signals),
   ])
   return {
     slots: new Map(slotRows.map((row) => [slotKey(row.atmId, row.kind, row.component), slotOf(row)])),
     okAt: new Map(okRows.map((row) => [cassetteKey(row.atmId, row.cassetteNo), row.okAt])),
     cassettes: new Map(shownRows.map((row) => [cassetteKey(row.atmId, row.cassetteNo), row])),
-    known: new Map(keyRows.map(({ n, ...known }) => [n, known])),
+    known: new Map([...keyRows.map(({ n, ...known }) => [n, known] as const), ...aside]),
     ...history,
   }
 }

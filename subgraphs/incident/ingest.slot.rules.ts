@@ -1,10 +1,10 @@
-import { FLAPPING, KIND_RULES, type Severity, worse } from './incident.rules.ts'
+import { FLAPPING, KIND_RULES, SETTLED_KINDS, type Severity, worse } from './incident.rules.ts'
 import type { AtmState, Slot } from './ingest.types.ts'
 
 const later = (a: number | null, b: number): number => (a === null || b > a ? b : a)
 
 /** The open and resolve changes that count towards flapping once one more happened at `at`. */
-const changesWith = (changes: readonly number[], at: number): readonly number[] => {
+export const changesWith = (changes: readonly number[], at: number): readonly number[] => {
   const sorted = [...changes, at].sort((a, b) => a - b)
   const newest = sorted.at(-1) ?? at
   return sorted.filter((change) => change >= newest - FLAPPING.withinMs).slice(-FLAPPING.changes)
@@ -26,6 +26,7 @@ export const openSlot = (
     atmId: atm.id,
     agentAtmId: atm.agentAtmId,
     institutionKey: atm.institutionKey,
+    source: 'AUTO',
     status: 'OPEN',
     occurrenceCount: counted.length,
     flapping: changes.length >= FLAPPING.changes,
@@ -40,7 +41,11 @@ export const openSlot = (
   }
 }
 
-const isSettled = (slot: Slot): boolean => slot.clearedAt !== null && slot.clearedAt >= slot.lastEventAt
+/** True where a flapping incident is kept open although what would resolve it has happened. */
+const isSettled = (slot: Slot): boolean => {
+  if (slot.source === 'MANUAL' || !SETTLED_KINDS.includes(slot.kind)) return false
+  return slot.clearedAt !== null && slot.clearedAt >= slot.lastEventAt
+}
 
 /**
  * Ends the flapping of an incident that is still true and of which nothing was heard for the quiet time before
@@ -64,11 +69,11 @@ export const joinSlot = (slot: Slot, severity: Severity, occurredAt: number): vo
 
 /**
  * Lets something that occurred at `occurredAt` resolve an open incident; false where it changes nothing: it is older
- * than the last event, or repeats what is known. A flapping incident stays open and only remembers that it is settled:
- * the quiet-time job has the last word.
+ * than the last event, or repeats what is known, or a person opened the incident and is to end it. A flapping incident
+ * stays open and only remembers that it is settled: the quiet-time job has the last word.
  */
 export const settleSlot = (slot: Slot, occurredAt: number, receivedAt: number): boolean => {
-  if (occurredAt < slot.lastEventAt) return false
+  if (slot.source === 'MANUAL' || occurredAt < slot.lastEventAt) return false
   calmSlot(slot, occurredAt)
   if (slot.flapping && isSettled(slot)) return false
   const changes = slot.flapping ? slot.changes : changesWith(slot.changes, occurredAt)
@@ -86,6 +91,7 @@ export const settleSlot = (slot: Slot, occurredAt: number, receivedAt: number): 
 
 /** When an open incident ends of itself if nothing more is heard: after the quiet of its kind, or of a settled flapping one. */
 const quietEndOf = (slot: Slot): number | null => {
+  if (slot.source === 'MANUAL') return null
   const { resolver } = KIND_RULES[slot.kind]
   if (resolver.by === 'QUIET') return slot.lastEventAt + resolver.quietMs
   return slot.flapping && isSettled(slot) ? later(slot.clearedAt, slot.lastEventAt) + FLAPPING.quietMs : null

@@ -32,9 +32,14 @@ type FromAtm = {
   readonly receivedAt: number
 }
 
+/** The exception that an event was kept as, and the institution that its ATM had then. */
+export type Replay = { readonly exceptionId: number; readonly institutionKey: string | null }
+
 /** An event of a known type on its way into the store. */
 export type EventSignal = FromAtm & {
   readonly kind: 'event'
+  /** Only of an event that was kept aside until its type was known. */
+  readonly replay?: Replay
   readonly type: KnownType
   readonly eventId: string | null
   /** `eventTime` as it was sent, to be read in the ATM's time zone. */
@@ -90,6 +95,7 @@ export type Slot = {
   readonly kind: Kind
   /** '' for none. */
   readonly component: string
+  readonly source: 'AUTO' | 'MANUAL'
   readonly openedAt: number
   /** True for one that this batch opened. */
   readonly fresh: boolean
@@ -124,6 +130,8 @@ export type Found = {
   /** Of cassettes with a reading in the batch: the newest one before. */
   readonly cassettes: Map<string, KnownReading>
   readonly countable: Map<string, Countable[]>
+  /** Supervisor visits of an ATM, as far as a return to service that is told late may follow one of them. */
+  readonly visits: Map<number, number[]>
 }
 
 /** An event with the time that the ATM's zone gives it. */

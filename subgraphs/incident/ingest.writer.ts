@@ -2,10 +2,11 @@ import { readEventTime } from './event-time.rules.ts'
 import { OPENING_RULES } from './incident.rules.ts'
 import { type LaneConnection, settleAll } from './ingest.connection.ts'
 import { foldBatch } from './ingest.fold.rules.ts'
+import { readVisits } from './ingest.history.ts'
 import { findAtms, type LockedAtm, lockAtms, type RememberedAtm } from './ingest.lock.ts'
 import { type KnownKey, type ReadState, readState } from './ingest.read.ts'
 import { GUARD } from './ingest.statements.ts'
-import type { AtmState, DecidedFlip, Flip, Signal, Timed } from './ingest.types.ts'
+import type { AtmState, DecidedFlip, Flip, Found, Signal, Timed } from './ingest.types.ts'
 import type { NewFlip } from './ingest.write.readings.ts'
 import {
   type BatchRows,
@@ -81,7 +82,7 @@ type ReadBatch = {
   readonly transaction: string
   readonly atms: ReadonlyMap<string, LockedAtm>
   readonly events: readonly Timed[]
-  readonly state: ReadState
+  readonly state: ReadState & Pick<Found, 'visits'>
   readonly incidentIds: readonly number[]
 }
 
@@ -157,7 +158,8 @@ export const createWriter = (options: WriterOptions): Writer => {
     const events = again ? timed(signals) : guess
     const state = again ? await readState(connection, events, memory.idOf) : seen
     const atms = new Map(locked.map((atm) => [atm.agentAtmId, atm]))
-    return { transaction: locked[0]?.transaction ?? '', atms, events, state, incidentIds }
+    const visits = await readVisits(connection, events, atms)
+    return { transaction: locked[0]?.transaction ?? '', atms, events, state: { ...state, visits }, incidentIds }
   }
 
   /** Opens the transaction and decides; leaves it only with a plan to commit. */

@@ -1,8 +1,8 @@
 import type { Stores } from '../../db/tenancy.ts'
-import { type IncidentChanged, incidentTopic } from '../../schema/events/incident-changed.ts'
 import type { JobDefinition } from '../kit/jobs.ts'
-import { insertOutbox, type OutboxRow } from '../kit/outbox.ts'
-import { type QuietChange, resolveQuietIncidents } from './quiet-time.store.ts'
+import { insertOutbox } from '../kit/outbox.ts'
+import { incidentMessage } from './incident-topics.ts'
+import { resolveQuietIncidents } from './quiet-time.store.ts'
 
 export type QuietTimeEnv = {
   readonly stores: Stores
@@ -11,12 +11,6 @@ export type QuietTimeEnv = {
   newId(): string
   /** Wakes the relay of the outbox. */
   wake(): void
-}
-
-const messageOf = ({ id, institutionKey, ...incident }: QuietChange, platformName: string): OutboxRow => {
-  const data: IncidentChanged = { incidentId: id, ...incident }
-  const change = incident.status === 'RESOLVED' ? 'resolved' : 'updated'
-  return { topic: incidentTopic(platformName, change), key: incident.agentAtmId, institutionKey, data }
 }
 
 /** Each minute: ends the incidents of which nothing was heard for the time of their rule. */
@@ -33,7 +27,7 @@ export const quietTimeJob = (env: QuietTimeEnv): JobDefinition => ({
         await insertOutbox(
           tx,
           'incident',
-          rows.map((row) => messageOf(row, env.platformName)),
+          rows.map((row) => incidentMessage(row, row.status === 'RESOLVED' ? 'resolved' : 'updated', env.platformName)),
           env,
         )
         return rows

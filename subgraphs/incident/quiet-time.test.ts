@@ -127,6 +127,27 @@ describe('a supervisor visit', () => {
   })
 })
 
+describe('a return to service that is told late', () => {
+  const late = (minutes: number) => ({ eventTime: at(minutes).toISOString().slice(0, 19) })
+
+  it('ends what was mended in the visit that it came in the middle of', async () => {
+    await post('V-2', 'DISPENSER_JAM', 500)
+    await post('V-2', 'SUPERVISOR_ENTER', 510)
+    await post('V-2', 'SUPERVISOR_EXIT', 530)
+    await post('V-2', 'ATM_IN_SERVICE', 531, late(520))
+    expect(await statesOf('V-2')).toMatchObject([{ kind: 'DISPENSER', status: 'RESOLVED' }])
+    await post('V-2', 'CARD_READER_FAIL', 532, late(509))
+    expect(await statesOf('V-2')).toHaveLength(1)
+    await post('V-2', 'CARD_READER_FAIL', 533, late(515))
+    expect((await statesOf('V-2')).at(-1)).toMatchObject({ kind: 'CARD_READER', status: 'OPEN' })
+    await post('V-2', 'ATM_IN_SERVICE', 534, late(514))
+    await post('V-2', 'ATM_IN_SERVICE', 535, late(529))
+    expect((await statesOf('V-2')).at(-1)).toMatchObject({ status: 'OPEN' })
+    await post('V-2', 'ATM_IN_SERVICE', 536, late(530))
+    expect((await statesOf('V-2')).at(-1)).toMatchObject({ status: 'RESOLVED' })
+  })
+})
+
 describe('a power failure', () => {
   it('ends with a later event or heartbeat, not with one of the same second', async () => {
     await post('P-1', 'POWER_OFF', 200)
