@@ -1,13 +1,14 @@
 import { Gauge } from 'prom-client'
 import { defineService } from '../kit/service.ts'
-import { unbuilt } from '../kit/unbuilt.ts'
 import { createDoor } from './door.ts'
 import { createBeatHeart } from './heartbeat.ts'
 import { passEvent, passEvents } from './ingest.ts'
 import { createPassing } from './passing.ts'
 import type { Resolvers } from './schema.gen.ts'
+import { passTaskReport } from './task-report.ts'
 import { passUpload } from './upload.ts'
-import { createAgentWork, createListChanges } from './work.ts'
+import { createAgentWork } from './work.ts'
+import { createChangeLists, createWorkSources } from './work-sources.ts'
 import { createTold } from './work-told.ts'
 import { createWaiters } from './work-waiters.ts'
 
@@ -22,7 +23,7 @@ export const agentProxyService = defineService({
     const pass = createPassing(calls)
     const beatHeart = createBeatHeart(pass)
     const waiters = createWaiters({
-      listChanges: createListChanges(calls),
+      sources: createChangeLists(calls),
       onFault: (error) =>
         log.warn({ err: error }, 'waiting agents cannot be told of new work; they are once it is known'),
       now,
@@ -35,7 +36,7 @@ export const agentProxyService = defineService({
         this.set(waiters.count())
       },
     })
-    const agentWork = createAgentWork({ pass, beatHeart, waiters, told: createTold(nowMs) })
+    const agentWork = createAgentWork({ sources: createWorkSources(pass), beatHeart, waiters, told: createTold(nowMs) })
     const resolvers: Resolvers = {
       Query: {
         agentWork(_source, args, context) {
@@ -44,7 +45,10 @@ export const agentProxyService = defineService({
         },
       },
       Mutation: {
-        reportAgentTask: unbuilt,
+        reportAgentTask(_source, args, context) {
+          limits.charge(context, { agentAtmId: null, count: 1 })
+          return passTaskReport(pass, args, context)
+        },
         ingestJournalEvent: (_source, { event }, context) => passEvent({ pass, limits }, event, context),
         ingestJournalEvents: (_source, { events }, context) => passEvents({ pass, limits }, events, context),
         async heartbeat(_source, { agentAtmId }, context) {

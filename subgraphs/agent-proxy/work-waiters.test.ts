@@ -5,7 +5,7 @@ const NOW = new Date('2026-05-20T12:00:00Z')
 const nothing = (since: Date): Promise<Changes> => Promise.resolve({ agentAtmIds: [], next: since })
 
 const open = (env: Partial<WaitersEnv> = {}) =>
-  createWaiters({ listChanges: nothing, onFault: () => {}, now: () => NOW, pollMs: 1, ...env })
+  createWaiters({ sources: [nothing], onFault: () => {}, now: () => NOW, pollMs: 1, ...env })
 
 describe('agents that wait', () => {
   it('are bounded in number; a place is free again when one has its answer or hangs up', async () => {
@@ -28,11 +28,15 @@ describe('agents that wait', () => {
 
   it('are woken together, each by its own change, also by one that came before they waited', async () => {
     const { promise: changed, resolve: change } = Promise.withResolvers<void>()
+    const { promise: hanging, resolve: settle } = Promise.withResolvers<Changes>()
     const waiters = open({
-      listChanges: async (since) => {
-        await changed
-        return { agentAtmIds: ['A', 'UNKNOWN'], next: since }
-      },
+      sources: [
+        () => hanging,
+        async (since) => {
+          await changed
+          return { agentAtmIds: ['A', 'UNKNOWN'], next: since }
+        },
+      ],
     })
     const [one, other, idle] = [waiters.open('A', null), waiters.open('A', null), waiters.open('B', null)]
     const [early, late] = [one.next(60_000), idle.next(20)]
@@ -40,16 +44,19 @@ describe('agents that wait', () => {
     expect(await early).toBe('CHANGED')
     expect(await other.next(60_000)).toBe('CHANGED')
     expect(await late).toBe('LATE')
+    settle({ agentAtmIds: [], next: NOW })
     await waiters.close()
   })
 
   it('are not looked for while there are none, and looked for from shortly before the first one on', async () => {
     const asked: Date[] = []
     const waiters = open({
-      listChanges: (since) => {
-        asked.push(since)
-        return nothing(since)
-      },
+      sources: [
+        (since) => {
+          asked.push(since)
+          return nothing(since)
+        },
+      ],
     })
     const wait = waiters.open('A', null)
     await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1))
@@ -65,7 +72,7 @@ describe('agents that wait', () => {
     let broken = true
     const onFault = vi.fn()
     const waiters = open({
-      listChanges: (since) => (broken ? Promise.reject(new Error('away')) : nothing(since)),
+      sources: [nothing, (since) => (broken ? Promise.reject(new Error('away')) : nothing(since))],
       onFault,
     })
     waiters.open('A', null)

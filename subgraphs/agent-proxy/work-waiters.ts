@@ -15,9 +15,9 @@ export type Wait = {
 }
 
 export type WaitersEnv = {
-  /** Who was asked for something since. Asked for all that wait together, and only while somebody waits. */
-  listChanges(since: Date): Promise<Changes>
-  /** Is told when that fails, and does so for the first time. */
+  /** Who was asked for something since, one list a source. Asked for all that wait together, and only while somebody waits. */
+  readonly sources: readonly ((since: Date) => Promise<Changes>)[]
+  /** Is told when one of them fails, and does so for the first time. */
   onFault(error: unknown): void
   now(): Date
   readonly maxWaiting?: number
@@ -73,8 +73,12 @@ const createWait = (forget: () => void): Wait & Waiter => {
   }
 }
 
-/** The tail of changes: one loop a process, which lives as long as somebody waits. */
-const createTail = (env: WaitersEnv, isWanted: () => boolean, wake: (agentAtmIds: readonly string[]) => void) => {
+/** The tail of a source's changes: one loop a process, which lives as long as somebody waits; another source that is away does not hold it up. */
+const createTail = (
+  env: WaitersEnv & { listChanges(since: Date): Promise<Changes> },
+  isWanted: () => boolean,
+  wake: (agentAtmIds: readonly string[]) => void,
+) => {
   const stopped = new AbortController()
   let running: Promise<void> | null = null
   let watching = true
@@ -140,16 +144,17 @@ const createRegister = () => {
   }
 }
 
-/** Lets agents wait for work: one look for all of them a second, however many they are. Close it. */
+/** Lets agents wait for work: one look a source for all of them a second, however many they are. Close it. */
 export const createWaiters = (env: WaitersEnv): Waiters => {
   const maxWaiting = env.maxWaiting ?? MAX_WAITING
   const register = createRegister()
   let released = false
-  const tail = createTail(env, () => register.count() > 0, register.wake)
+  const isWanted = () => register.count() > 0
+  const tails = env.sources.map((listChanges) => createTail({ ...env, listChanges }, isWanted, register.wake))
 
   const release = (): void => {
     released = true
-    tail.stop()
+    for (const tail of tails) tail.stop()
     register.release()
   }
 
@@ -171,15 +176,15 @@ export const createWaiters = (env: WaitersEnv): Waiters => {
       if (released) wait.end('RELEASED')
       if (hungUp?.aborted === true) onHangUp()
       else hungUp?.addEventListener('abort', onHangUp, { once: true })
-      tail.start()
+      for (const tail of tails) tail.start()
       return wait
     },
     count: register.count,
-    isWatching: tail.isWatching,
+    isWatching: () => tails.every((tail) => tail.isWatching()),
     release,
     async close() {
       release()
-      await tail.ended()
+      await Promise.all(tails.map((tail) => tail.ended()))
     },
   }
 }

@@ -3,6 +3,7 @@ import { createServer, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
 import { runAs } from '../../tests/sql.ts'
+import { fleetService } from '../fleet/service.ts'
 import { openTestJournal, recyclerDay, type TestJournal } from '../journal/journal.testing.ts'
 import { agentProxyService } from './service.ts'
 
@@ -59,7 +60,11 @@ const openFront = async (target: string): Promise<Front> => {
 
 /** An agent proxy that stands alone: it reaches the other services over HTTP. */
 const openProxy = async (upstreamUrl: string): Promise<Proxy> => {
-  const env = { JOURNAL_URL: `${upstreamUrl}/journal`, INCIDENT_URL: `${upstreamUrl}/incident` }
+  const env = {
+    JOURNAL_URL: `${upstreamUrl}/journal`,
+    INCIDENT_URL: `${upstreamUrl}/incident`,
+    FLEET_URL: `${upstreamUrl}/fleet`,
+  }
   const platform = await openTestPlatform([agentProxyService], { env })
   const url = await platform.publicApp.listen({ port: 0, host: '127.0.0.1' })
   return { ...platform, url: `${url}/agent-proxy/api/agent/work` }
@@ -88,6 +93,8 @@ const calls = (path: string): number => front.count(path)
 const NOTHING = { tasks: [], journalFetches: [] }
 const FETCHES = '/journal/api/internal/fetches'
 const CHANGES = '/journal/api/internal/fetches/changes'
+const TASKS = '/fleet/api/internal/tasks/next'
+const TASK_CHANGES = '/fleet/api/internal/tasks/changes'
 const HEARTBEATS = '/incident/api/internal/heartbeats'
 
 beforeAll(async () => {
@@ -95,7 +102,9 @@ beforeAll(async () => {
     agentAtmId,
     institutionKey: 'ACME',
   }))
-  journal = await openTestJournal([...atms, { agentAtmId: 'BETA-1', institutionKey: 'BETA' }])
+  journal = await openTestJournal([...atms, { agentAtmId: 'BETA-1', institutionKey: 'BETA' }], {
+    beside: [fleetService],
+  })
   clerk = await journal.token({ role: 'CUSTOMER', institutions: ['ACME'] })
   agent = await journal.token({ role: 'AGENT', institutions: ['ACME'] })
   const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
@@ -204,7 +213,7 @@ describe('an agent that waits', () => {
   })
 
   it('costs nothing while it waits: 200 of them share one look a second, and only who has work is asked about', async () => {
-    const before = new Map([FETCHES, CHANGES, HEARTBEATS].map((path) => [path, calls(path)]))
+    const before = new Map([FETCHES, CHANGES, TASKS, TASK_CHANGES, HEARTBEATS].map((path) => [path, calls(path)]))
     const since = (path: string) => calls(path) - (before.get(path) ?? 0)
     const idle = Array.from({ length: 199 }, (_, n) => `IDLE-${n}`)
     const startedMs = performance.now()
@@ -219,8 +228,11 @@ describe('an agent that waits', () => {
     // One look each to begin with, and one for the agent that was asked; a heartbeat each.
     expect(since(FETCHES)).toBe(201)
     expect(since(HEARTBEATS)).toBe(200)
-    expect(since(CHANGES)).toBeGreaterThan(0)
-    expect(since(CHANGES)).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
+    expect(since(TASKS)).toBe(201)
+    for (const path of [CHANGES, TASK_CHANGES]) {
+      expect(since(path)).toBeGreaterThan(0)
+      expect(since(path)).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
+    }
     expect(await waiting()).toBe(0)
   })
 

@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import { openTestPlatform, type TestOptions, type TestPlatform } from '../../tests/platform.ts'
 import { runAs } from '../../tests/sql.ts'
 import { incidentService } from '../incident/service.ts'
+import type { ServiceDefinition } from '../kit/service.ts'
 import { journalService } from './service.ts'
 
 /** An ATM that the incident service is told of before the test; their numeric ids are 1, 2, … in this order. */
@@ -28,9 +29,12 @@ const registerAtms = async (platform: TestPlatform, atms: readonly TestAtm[]): P
   }
 }
 
-/** Opens the services for a test file. */
-export const openTestJournal = async (atms: readonly TestAtm[], options: TestOptions = {}): Promise<TestJournal> => {
-  const platform = await openTestPlatform([journalService, incidentService], { start: true, ...options })
+/** Opens the services for a test file, and others beside them. */
+export const openTestJournal = async (
+  atms: readonly TestAtm[],
+  { beside = [], ...options }: TestOptions & { readonly beside?: readonly ServiceDefinition[] } = {},
+): Promise<TestJournal> => {
+  const platform = await openTestPlatform([journalService, incidentService, ...beside], { start: true, ...options })
   const admin = await platform.token({ role: 'ADMIN' })
   await registerAtms(platform, atms)
   const upload: TestJournal['upload'] = (agentAtmId, journalDate, text) =>

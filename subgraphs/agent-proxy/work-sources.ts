@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { Calls, ServiceName } from '../kit/calls.ts'
+import type { OperationContext } from '../kit/context.ts'
+import type { Passing } from './passing.ts'
+import { senderOf } from './sender.rules.ts'
+import type { Changes } from './work-waiters.ts'
+
+/** Short, as what one source has does not wait for the other one for long. */
+const TIMEOUT_MS = 5_000
+
+// In memory an instant arrives as it is.
+const instant = z.iso
+  .datetime()
+  .or(z.date())
+  .transform((given) => new Date(given))
+
+const fetches = z.array(z.object({ gapId: z.number().int(), gapDate: z.iso.date() }))
+const tasks = z.array(
+  z.object({
+    id: z.string(),
+    kind: z.string(),
+    params: z.unknown().transform((params) => params ?? null),
+    expiresAt: instant,
+  }),
+)
+const changes = z.object({ agentAtmIds: z.array(z.string()), next: instant })
+
+export type Fetches = z.infer<typeof fetches>
+export type Tasks = z.infer<typeof tasks>
+
+/** Where work comes from: journals that are asked for again, and tasks. */
+export type WorkSources = {
+  /** Looking changes nothing. @throws DomainError UNAVAILABLE when it cannot be learned. */
+  listFetches(agentAtmId: string, context: OperationContext): Promise<Fetches>
+  /** Takes what waits: each task is given once, so ask only for somebody who will be told. @throws DomainError UNAVAILABLE. */
+  takeTasks(agentAtmId: string, context: OperationContext): Promise<Tasks>
+}
+
+/** The services that have work for agents. */
+export const createWorkSources = (pass: Passing): WorkSources => ({
+  async listFetches(agentAtmId, context) {
+    const request = {
+      method: 'GET',
+      path: '/api/internal/fetches',
+      query: { agentAtmId },
+      timeoutMs: TIMEOUT_MS,
+    } as const
+    return fetches.parse((await pass('journal', request, context)).body)
+  },
+  async takeTasks(agentAtmId, context) {
+    const sender = senderOf(context.principal, null)
+    const institution: Record<string, string> =
+      sender.kind === 'institution' ? { institutionKey: sender.institutionKey } : {}
+    const query = { agentAtmId, ...institution }
+    const request = { method: 'GET', path: '/api/internal/tasks/next', query, timeoutMs: TIMEOUT_MS } as const
+    return tasks.parse((await pass('fleet', request, context)).body)
+  },
+})
+
+/** Who was given work since a moment, by the service that gives it. */
+export type ListChanges = (since: Date) => Promise<Changes>
+
+const createListChanges =
+  (calls: Calls, service: ServiceName, path: string): ListChanges =>
+  async (since) => {
+    const query = { since: since.toISOString() }
+    const answer = await calls.request(service, {
+      method: 'GET',
+      path,
+      query,
+      as: { kind: 'internal' },
+      timeoutMs: TIMEOUT_MS,
+    })
+    if (answer.status !== 200)
+      throw new Error(`the ${service} service answered ${answer.status} when asked for changes`)
+    return changes.parse(answer.body)
+  }
+
+/** How each service tells whom it has given work. They reject when it does not say. */
+export const createChangeLists = (calls: Calls): readonly ListChanges[] => [
+  createListChanges(calls, 'journal', '/api/internal/fetches/changes'),
+  createListChanges(calls, 'fleet', '/api/internal/tasks/changes'),
+]
