@@ -1,3 +1,4 @@
+import { isReplay } from './ingest.replay.ts'
 import type { Signal } from './ingest.types.ts'
 import type { Outcome } from './ingest.writer.ts'
 
@@ -13,7 +14,9 @@ export type Waiting = {
 }
 
 const eventKeyOf = (signal: Signal): string | null =>
-  signal.kind === 'heartbeat' || signal.eventId === null ? null : `${signal.agentAtmId}|${signal.eventId}`
+  signal.kind === 'heartbeat' || signal.eventId === null || isReplay(signal)
+    ? null
+    : `${signal.agentAtmId}|${signal.eventId}`
 
 /**
  * Takes the next batch off the queue, in order of arrival. Of an ATM that two institutions name at once only the first

@@ -4,6 +4,7 @@ import { titleOf } from './incident.rules.ts'
 import { arrayLiteral, columnsOf, isoOf } from './ingest.arrays.ts'
 import type { LaneConnection, PreparedStatement } from './ingest.connection.ts'
 import { countAtms, countBuckets, NOTHING_BEFORE } from './ingest.counters.rules.ts'
+import { institutionOf, isReplay, replayStatements } from './ingest.replay.ts'
 import * as sql from './ingest.statements.ts'
 import type { AtmState, Decisions, EventSignal, ParkedSignal, Slot } from './ingest.types.ts'
 import { cassetteDays, type NewFlip, newFlips, readings } from './ingest.write.readings.ts'
@@ -87,7 +88,7 @@ const newEvents = (events: readonly NewEvent[]): PreparedStatement => ({
     ({ time }) => time.eventTime,
     ({ signal }) => signal.type.id,
     ({ time }) => time.defaulted,
-    ({ atm }) => atm.institutionKey,
+    institutionOf,
     ({ atm }) => atm.agentAtmId,
     ({ signal }) => signal.eventId,
     ({ signal }) => signal.component,
@@ -117,7 +118,7 @@ const newExceptions = (exceptions: readonly NewException[]): PreparedStatement =
 const newKeys = ({ events, exceptions }: BatchRows): PreparedStatement | null => {
   const stored = events.map(({ id, atm, signal }) => ({ atm, signal, storedId: id, exceptionId: null }))
   const parked = exceptions.map(({ id, atm, signal }) => ({ atm, signal, storedId: null, exceptionId: id }))
-  const keys = [...stored, ...parked].filter(({ signal }) => signal.eventId !== null)
+  const keys = [...stored, ...parked].filter(({ signal }) => signal.eventId !== null && !isReplay(signal))
   if (keys.length === 0) return null
   const values = columnsOf(keys, [
     ({ atm }) => atm.id,
@@ -194,11 +195,11 @@ const outbox = (messages: readonly Message[], from: WriteOptions): PreparedState
 })
 
 const counters = (events: readonly NewEvent[]): readonly PreparedStatement[] => {
-  const counted = events.map(({ atm, signal, time }) => ({
-    atmId: atm.id,
-    institutionKey: atm.institutionKey,
-    typeId: signal.type.id,
-    occurredAt: time.occurredAt,
+  const counted = events.map((event) => ({
+    atmId: event.atm.id,
+    institutionKey: institutionOf(event),
+    typeId: event.signal.type.id,
+    occurredAt: event.time.occurredAt,
   }))
   const atms = columnsOf(countAtms(counted), [
     ({ atmId }) => atmId,
@@ -234,6 +235,7 @@ export const sendWrites = (connection: LaneConnection, rows: BatchRows, options:
     events.length === 0 ? null : newEvents(events),
     exceptions.length === 0 ? null : newExceptions(exceptions),
     newKeys(rows),
+    ...replayStatements(events, options.now()),
     decisions.linkedEarlier.length === 0 ? null : earlierLinks(decisions.linkedEarlier),
     decisions.moved.size === 0 ? null : movedAtms(decisions.moved),
     rows.flips.length === 0 ? null : newFlips(rows.flips),

@@ -8,6 +8,8 @@ import { createEventTypeCache } from './event-type-cache.ts'
 import { createEventTypeMutations, createEventTypeQueries } from './event-types.resolvers.ts'
 import { listEventTypes } from './event-types.store.ts'
 import { createEventFields, createEventQueries } from './events.resolvers.ts'
+import { createReplay } from './exceptions.replay.ts'
+import { createExceptionMutations, exceptionQueries } from './exceptions.resolvers.ts'
 import { startHandOver } from './hand-over.ts'
 import { INCIDENT_TOPICS } from './incident-topics.ts'
 import { createIncidentMutations } from './incidents.hand.resolvers.ts'
@@ -79,7 +81,7 @@ export const incidentService = defineService({
         ...createCassetteQueries(parts),
         ...createStateHistoryQueries(),
         ...createIncidentQueries(parts),
-        eventExceptions: unbuilt,
+        ...exceptionQueries,
         institutions: unbuilt,
       },
       Mutation: {
@@ -87,7 +89,7 @@ export const incidentService = defineService({
         ...createAtmMutations(parts),
         ...createIncidentMutations({ ...told, random: Math.random }),
         ...createEventTypeMutations(parts),
-        replayEventExceptions: unbuilt,
+        ...createExceptionMutations(createReplay({ lane, stores, types, now })),
         createAtm: unbuilt,
         updateAtm: unbuilt,
       },

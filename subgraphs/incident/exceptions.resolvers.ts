@@ -1,0 +1,19 @@
+import { pageOf, pageRequest } from '../kit/paging.ts'
+import type { Replay } from './exceptions.replay.ts'
+import { exceptionOf } from './exceptions.rules.ts'
+import { EXCEPTION_SORTING, listExceptionPage } from './exceptions.store.ts'
+import type { MutationResolvers, QueryResolvers } from './schema.gen.ts'
+
+/** Reads of events that were kept aside. */
+export const exceptionQueries: Pick<QueryResolvers, 'eventExceptions'> = {
+  async eventExceptions(_source, { page, size, sort, ...filter }, { principal, read }) {
+    const request = pageRequest({ page, size, sort: sort ?? null }, EXCEPTION_SORTING)
+    const { rows, total } = await read((tx) => listExceptionPage(tx, principal, filter, request))
+    return pageOf(rows.map(exceptionOf), total, request)
+  },
+}
+
+/** How they are stored after all. */
+export const createExceptionMutations = (replay: Replay): Pick<MutationResolvers, 'replayEventExceptions'> => ({
+  replayEventExceptions: (_source, { eventType }, { principal }) => replay(principal, eventType),
+})

@@ -1,0 +1,102 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { eventException } from '../../db/incident/event.ts'
+import type { TenantTx, Visibility } from '../../db/tenancy.ts'
+import type { PageRequest, Sorting } from '../kit/paging.ts'
+import { scopeOf, sqlArray } from './scope.ts'
+
+/** An event that was kept aside. */
+export type ExceptionRow = typeof eventException.$inferSelect
+
+const SORT_COLUMNS = {
+  id: eventException.id,
+  receivedAt: eventException.receivedAt,
+  eventType: eventException.eventType,
+  agentAtmId: eventException.agentAtmId,
+}
+type ExceptionColumn = (typeof SORT_COLUMNS)[keyof typeof SORT_COLUMNS]
+
+export const EXCEPTION_SORTING: Sorting<ExceptionColumn> = {
+  sortable: SORT_COLUMNS,
+  defaultSort: ['receivedAt,desc'],
+  tieBreak: { column: eventException.id, descending: true },
+}
+
+export type ExceptionFilter = {
+  readonly eventType?: string | null | undefined
+  readonly agentAtmId?: string | null | undefined
+  readonly replayed?: boolean | null | undefined
+}
+
+const inScope = (visibility: Visibility) => scopeOf(visibility, sql`${eventException.institutionKey}`)
+
+/** A page of exceptions and how many there are. */
+export const listExceptionPage = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  { eventType, agentAtmId, replayed }: ExceptionFilter,
+  request: PageRequest<ExceptionColumn>,
+): Promise<{ rows: ExceptionRow[]; total: number }> => {
+  const order = request.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
+  const matching = and(
+    inScope(visibility),
+    eventType === null || eventType === undefined ? undefined : eq(eventException.eventType, eventType),
+    agentAtmId === null || agentAtmId === undefined ? undefined : eq(eventException.agentAtmId, agentAtmId),
+    replayed === null || replayed === undefined
+      ? undefined
+      : replayed
+        ? isNotNull(eventException.replayedAt)
+        : isNull(eventException.replayedAt),
+  )
+  const [rows, totals] = await Promise.all([
+    tx
+      .select()
+      .from(eventException)
+      .where(matching)
+      .orderBy(...order)
+      .limit(request.size)
+      .offset(request.offset),
+    tx.select({ total: count() }).from(eventException).where(matching),
+  ])
+  return { rows, total: totals[0]?.total ?? 0 }
+}
+
+/** Where a list of exceptions, in the order of arrival, was left. */
+export type ExceptionCursor = { readonly receivedAt: Date; readonly id: number }
+
+const aside = (visibility: Visibility, eventType: string) =>
+  and(inScope(visibility), eq(eventException.eventType, eventType), isNull(eventException.replayedAt))
+
+/** Exceptions of a type that are still aside, in the order of arrival. */
+export const listAside = (
+  tx: TenantTx,
+  visibility: Visibility,
+  eventType: string,
+  after: ExceptionCursor | null,
+  limit: number,
+): Promise<ExceptionRow[]> =>
+  tx
+    .select()
+    .from(eventException)
+    .where(
+      and(
+        aside(visibility, eventType),
+        after === null
+          ? undefined
+          : sql`(${eventException.receivedAt}, ${eventException.id}) > (${after.receivedAt.toISOString()}::timestamptz, ${after.id}::bigint)`,
+      ),
+    )
+    .orderBy(asc(eventException.receivedAt), asc(eventException.id))
+    .limit(limit)
+
+/** How many exceptions of a type are still aside. */
+export const countAside = async (tx: TenantTx, visibility: Visibility, eventType: string): Promise<number> => {
+  const [row] = await tx.select({ total: count() }).from(eventException).where(aside(visibility, eventType))
+  return row?.total ?? 0
+}
+
+/** Settles exceptions whose events are stored already, as they were sent again. */
+export const settleExceptions = async (tx: TenantTx, ids: readonly number[], replayedAt: Date): Promise<void> => {
+  await tx.execute(sql`
+    update incident.event_exception set replayed_at = ${replayedAt.toISOString()}::timestamptz
+    where id = any (${sqlArray(ids, 'bigint')}) and replayed_at is null`)
+}
