@@ -1,23 +1,33 @@
 import type { Stores } from '../../db/tenancy.ts'
 import type { JobDefinition } from '../kit/jobs.ts'
 import { updateExpired } from './task-delivery.store.ts'
+import { deleteTaskKeys } from './task-requests.store.ts'
+import { KEY_LIFETIME_MS } from './task-requests.ts'
 import { PLATFORM_ACTOR } from './tasks.rules.ts'
 
+/** What one transaction does: an agent that asks meanwhile waits for no longer than that. */
 const BATCH = 2_000
 
-const expireAll = async (stores: Stores, now: Date): Promise<number> => {
-  let total = 0
-  for (;;) {
-    const expired = await stores.asPlatform((tx) => updateExpired(tx, PLATFORM_ACTOR, now, BATCH))
-    total += expired
-    if (expired < BATCH) return total
+const inBatches = async (work: () => Promise<number>): Promise<number> => {
+  for (let total = 0; ; ) {
+    const done = await work()
+    total += done
+    if (done < BATCH) return total
   }
 }
 
-/** Marks tasks that no agent has asked for in time. They are never sent, whether or not this has run. Every minute. */
+/**
+ * Marks tasks that no agent has asked for in time, and forgets the keys of yesterday's requests. Neither waits for this: an expired task
+ * is never sent, and an old key stands for nothing, whether or not it has run. Every minute.
+ */
 export const taskExpiryJob = (stores: Stores): JobDefinition => ({
   name: 'fleet.task-expiry',
   cron: '* * * * *',
   timeZone: 'UTC',
-  run: async ({ now }) => `${await expireAll(stores, now)} tasks expired`,
+  run: async ({ now }) => {
+    const expired = await inBatches(() => stores.asPlatform((tx) => updateExpired(tx, PLATFORM_ACTOR, now, BATCH)))
+    const until = new Date(now.getTime() - KEY_LIFETIME_MS)
+    const forgotten = await inBatches(() => stores.asPlatform((tx) => deleteTaskKeys(tx, until, BATCH)))
+    return `${expired} tasks expired, ${forgotten} keys forgotten`
+  },
 })

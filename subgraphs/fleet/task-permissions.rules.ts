@@ -16,7 +16,9 @@ export const TASK_KINDS = [
 export const GRANTABLE_KINDS = ['REBOOT', 'RESTART_AGENT'] as const
 export type GrantableKind = (typeof GRANTABLE_KINDS)[number]
 
-const isGrantable = (kind: TaskKind): kind is GrantableKind => GRANTABLE_KINDS.some((grantable) => grantable === kind)
+/** Whether customers can ever be granted a kind. */
+export const isGrantable = (kind: TaskKind): kind is GrantableKind =>
+  GRANTABLE_KINDS.some((grantable) => grantable === kind)
 
 /** The set to be granted, sorted, without repeats. @throws DomainError BAD_USER_INPUT listing every kind that can never be granted. */
 export const grantableSet = (kinds: readonly TaskKind[]): GrantableKind[] => {
@@ -33,6 +35,10 @@ export const grantableSet = (kinds: readonly TaskKind[]): GrantableKind[] => {
   if (refused.length > 0) throw badInputs(refused)
   return [...new Set(kinds.filter(isGrantable))].sort()
 }
+
+/** Whether a caller is not subject to grants: its role decides, also while it looks at one institution only. */
+export const mayPushAny = ({ role }: Principal): boolean =>
+  role === 'ADMIN' || role === 'BCOS_ADMIN' || role === 'MSP_ADMIN'
 
 /** @throws DomainError FORBIDDEN when the caller may not see or set the grants of an institution. */
 export const checkOwnInstitution = (principal: Principal, key: string): void => {

@@ -19,6 +19,9 @@ export const changeOf = (at: Date, actor: string, from: TaskStatus | null, to: T
 /** Whether a caller may read tasks at all; the root fields say the same of who asks for them directly. */
 export const mayReadTasks = ({ role }: Principal): boolean => role !== 'AGENT' && role !== 'INTERNAL'
 
+/** True for the word of a status. */
+export const isTaskStatus = (word: string): word is TaskStatus => Object.hasOwn(HOW_IT_STANDS, word)
+
 const HOW_IT_STANDS: Readonly<Record<TaskStatus, string>> = {
   QUEUED: 'waits to be sent',
   SENT: 'has been sent to its agent',

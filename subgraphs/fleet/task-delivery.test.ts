@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runAs } from '../../tests/sql.ts'
+import { INTERNAL_PRINCIPAL } from '../kit/principal.ts'
+import type { ServiceProcess } from '../kit/process.ts'
+import { openSecondProcess, openTestFleet, type TestFleet } from './fleet.testing.ts'
+
+let fleet: TestFleet
+let second: ServiceProcess
+
+beforeAll(async () => {
+  fleet = await openTestFleet({ now: '2026-11-20T12:00:00Z' })
+  second = await openSecondProcess(fleet)
+})
+afterAll(async () => {
+  await second.close()
+  await fleet.close()
+})
+
+type Planted = { agentAtmId: string; institutionKey?: string | null; status?: string; at?: string; expiresAt?: string }
+
+/** Puts a task into the store as it stood at some time. */
+const plant = async (given: Planted): Promise<string> => {
+  const id = randomUUID()
+  const institution = given.institutionKey === undefined ? 'ACME' : given.institutionKey
+  const at = given.at ?? '2026-11-20T11:59:00Z'
+  await runAs(fleet.database.urls.platform, [
+    `insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, status, requested_by, requested_at, expires_at, history)
+     values ('${id}', ${institution === null ? 'null' : `'${institution}'`}, 1, '${given.agentAtmId}', 'REBOOT', '${given.status ?? 'QUEUED'}', 'ann', '${at}',
+       '${given.expiresAt ?? '2026-11-21T12:00:00Z'}', '[{"at": "${at}", "actor": "ann", "from": null, "to": "QUEUED"}]')`,
+  ])
+  return id
+}
+const poll = async (agentAtmId: string, institutionKey: string | null = 'ACME'): Promise<{ id: string }[]> => {
+  const query = `agentAtmId=${agentAtmId}${institutionKey === null ? '' : `&institutionKey=${institutionKey}`}`
+  const answer = await fleet.askInternal('GET', `/fleet/api/internal/tasks/next?${query}`)
+  if (!Array.isArray(answer.body)) throw new Error(answer.text)
+  return answer.body
+}
+const ids = (tasks: readonly { id: string }[]) => tasks.map(({ id }) => id)
+const report = (id: string, body: object) =>
+  fleet.askInternal('PATCH', `/fleet/api/internal/tasks/${id}`, {
+    body: { agentAtmId: null, institutionKey: 'ACME', ...body },
+  })
+const read = async (id: string) => {
+  const as = await fleet.token({ role: 'ADMIN' })
+  return (await fleet.ask('GET', `/fleet/api/fleet/tasks/${id}`, { as })).body
+}
+
+describe('what waits for an agent', () => {
+  it('is handed out once, oldest first, to the agent of its ATM and institution only', async () => {
+    const late = await plant({ agentAtmId: 'D-1', at: '2026-11-20T11:59:30Z' })
+    const early = await plant({ agentAtmId: 'D-1', at: '2026-11-20T11:58:30Z' })
+    await plant({ agentAtmId: 'D-2' })
+    expect(await poll('D-1', 'BETA')).toEqual([])
+    expect(await poll('D-1', null)).toEqual([])
+    expect(await poll('D-1')).toMatchObject([
+      { id: early, kind: 'REBOOT', params: null, expiresAt: '2026-11-21T12:00:00.000Z' },
+      { id: late },
+    ])
+    expect(await poll('D-1')).toEqual([])
+  })
+
+  it('of an ATM that had no institution is its agent’s, whoever that has turned out to be', async () => {
+    const id = await plant({ agentAtmId: 'D-3', institutionKey: null })
+    expect(ids(await poll('D-3', 'BETA'))).toEqual([id])
+  })
+
+  it('is never handed out when it has expired, marked or not', async () => {
+    await plant({ agentAtmId: 'D-4', expiresAt: '2026-11-20T11:59:59Z' })
+    expect(await poll('D-4')).toEqual([])
+  })
+
+  it('is each handed out once to fifty polls of two processes at the same time', async () => {
+    const planted = await Promise.all(Array.from({ length: 20 }, () => plant({ agentAtmId: 'D-5' })))
+    const hosted = second.hosted.get('fleet')
+    const route = hosted?.routes.find(({ path }) => path === '/api/internal/tasks/next')
+    if (hosted === undefined || route === undefined) throw new Error('the fleet service is not hosted')
+    const pollSecond = async (): Promise<{ id: string }[]> => {
+      const caller = { principal: INTERNAL_PRINCIPAL, token: null, traceId: '0'.repeat(32) }
+      const query = { agentAtmId: 'D-5', institutionKey: 'ACME' }
+      const answer = await hosted.answer(route, { params: {}, query, headers: {}, body: undefined }, caller)
+      return answer.kind === 'json' && Array.isArray(answer.body) ? answer.body : []
+    }
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? poll('D-5') : pollSecond())))
+    expect(answers.flatMap(ids).sort()).toEqual([...planted].sort())
+  })
+})
+
+describe('who was given tasks', () => {
+  it('is told from a moment on, each agent once, and what may still be committed is told again', async () => {
+    fleet.clock.set('2026-11-20T13:00:00Z')
+    await plant({ agentAtmId: 'C-1', at: '2026-11-20T12:50:00Z' })
+    await plant({ agentAtmId: 'C-2', at: '2026-11-20T12:59:59Z' })
+    await plant({ agentAtmId: 'C-2', at: '2026-11-20T12:59:58Z' })
+    const changes = async (since: string, limit = 100) =>
+      Object((await fleet.askInternal('GET', `/fleet/api/internal/tasks/changes?since=${since}&limit=${limit}`)).body)
+    const told = await changes('2026-11-20T12:50:00Z')
+    expect(told.agentAtmIds).toEqual(['C-1', 'C-2'])
+    expect(told.next).toMatch(/^2026-11-20T12:59:50/)
+    expect((await changes(told.next)).agentAtmIds).toEqual(['C-2'])
+    expect(await changes('2026-11-20T12:50:00Z', 1)).toEqual({ agentAtmIds: ['C-1'], next: '2026-11-20T12:50:00.001Z' })
+    expect((await changes('yesterday')).status).toBe(400)
+  })
+})
+
+describe('a report', () => {
+  const sent = async (agentAtmId: string) => {
+    const id = await plant({ agentAtmId })
+    await poll(agentAtmId)
+    return id
+  }
+
+  it('moves a task on from SENT over ACKED to its end, each step in its history', async () => {
+    const id = await sent('R-1')
+    expect((await report(id, { status: 'ACKED' })).body).toEqual({ id, status: 'ACKED' })
+    expect((await report(id, { status: 'SUCCEEDED', result: { uptime: 3 } })).body).toEqual({ id, status: 'SUCCEEDED' })
+    expect(await read(id)).toMatchObject({
+      status: 'SUCCEEDED',
+      result: { uptime: 3 },
+      history: [
+        { actor: 'ann', from: null, to: 'QUEUED' },
+        { actor: 'R-1', from: 'QUEUED', to: 'SENT' },
+        { actor: 'R-1', from: 'SENT', to: 'ACKED' },
+        { actor: 'R-1', from: 'ACKED', to: 'SUCCEEDED' },
+      ],
+    })
+  })
+
+  it('may tell the end right after it was sent', async () => {
+    const id = await sent('R-2')
+    expect((await report(id, { status: 'FAILED', error: 'busy' })).status).toBe(200)
+    expect(await read(id)).toMatchObject({ status: 'FAILED', error: 'busy', finishedAt: expect.any(String) })
+  })
+
+  it('that comes again changes nothing, and another one after the end is a conflict', async () => {
+    const id = await sent('R-3')
+    const done = { status: 'SUCCEEDED', result: { b: 1, a: [1, 2] } }
+    await report(id, done)
+    const before = await read(id)
+    expect((await report(id, { status: 'SUCCEEDED', result: { a: [1, 2], b: 1 } })).status).toBe(200)
+    expect(await read(id)).toEqual(before)
+    expect((await report(id, { ...done, result: 'other' })).status).toBe(409)
+    expect((await report(id, { status: 'FAILED' })).body).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining('SUCCEEDED'),
+    })
+    expect(await read(id)).toEqual(before)
+  })
+
+  it.each(['QUEUED', 'EXPIRED', 'CANCELLED'])('of a task that is %s is a conflict', async (status) => {
+    const id = await plant({ agentAtmId: 'R-4', status })
+    expect((await report(id, { status: 'SUCCEEDED' })).body).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining(status),
+    })
+  })
+
+  it('of another ATM’s or institution’s task, or of none, is 404', async () => {
+    const id = await sent('R-5')
+    expect((await report(id, { status: 'ACKED', agentAtmId: 'R-6' })).status).toBe(404)
+    expect((await report(id, { status: 'ACKED', institutionKey: 'BETA' })).status).toBe(404)
+    expect((await report(id, { status: 'ACKED', institutionKey: null })).status).toBe(404)
+    expect((await report(randomUUID(), { status: 'ACKED' })).status).toBe(404)
+    expect((await report(id, { status: 'ACKED', agentAtmId: 'R-5' })).status).toBe(200)
+  })
+
+  it('is kept with card numbers masked and its error cut, and refused when it is too large', async () => {
+    const id = await sent('R-7')
+    const card = '4111111111111111'
+    const large = await report(id, { status: 'FAILED', result: 'x'.repeat(16 * 1024) })
+    expect(large.body).toMatchObject({ status: 400, errors: [{ field: 'result' }] })
+    await report(id, { status: 'FAILED', result: { card, '5': '5' }, error: `${card} ${'e'.repeat(3_000)}` })
+    const task = Object(await read(id))
+    expect(task.result).toEqual({ card: '411111XXXXXX1111', '5': '5' })
+    expect(task.error).toHaveLength(2_000)
+    expect(task.error).toContain('411111XXXXXX1111 e')
+  })
+
+  it('keeps a result that is a text as a text', async () => {
+    const id = await sent('R-8')
+    await report(id, { status: 'SUCCEEDED', result: '5' })
+    expect(Object(await read(id)).result).toBe('5')
+  })
+})
+
+describe('the expiry job', () => {
+  it('marks what nobody has asked for in time, with its history', async () => {
+    fleet.clock.set('2026-11-20T12:00:00Z')
+    const id = await plant({ agentAtmId: 'E-1', expiresAt: '2026-11-20T12:05:00Z' })
+    fleet.clock.set('2026-11-20T12:05:01Z')
+    expect(await poll('E-1')).toEqual([])
+    expect(await read(id)).toMatchObject({ status: 'QUEUED' })
+    await fleet.runJob('fleet.task-expiry')
+    expect(await read(id)).toMatchObject({
+      status: 'EXPIRED',
+      finishedAt: expect.any(String),
+      history: [{ to: 'QUEUED' }, { actor: 'platform', from: 'QUEUED', to: 'EXPIRED' }],
+    })
+    expect(await fleet.runJob('fleet.task-expiry')).toBe('0 tasks expired, 0 keys forgotten')
+  })
+})

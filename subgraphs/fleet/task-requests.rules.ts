@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { TaskRow } from '../../db/fleet/task.ts'
+import type { KnownAtm } from '../kit/atm-directory.ts'
+import { maskCardNumbers } from '../kit/card-numbers.ts'
+import { badInputs, DomainError, type FieldFault, notFound } from '../kit/errors.ts'
+import { agentAtmIdFault } from '../kit/event-body.ts'
+import type { Principal } from '../kit/principal.ts'
+import { isBlank } from '../kit/texts.rules.ts'
+import type { TaskInput, TaskKind } from './schema.gen.ts'
+import { readParams, type TaskParams } from './task-params.rules.ts'
+import { isGrantable } from './task-permissions.rules.ts'
+
+const MAX_REASON_CHARS = 500
+const EXPIRY_S = { least: 60, most: 86_400, usual: 900 }
+/** What a header carries as it is. */
+const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,200}$/
+
+/** A task as it was asked for, checked. */
+export type TaskOrder = {
+  readonly agentAtmId: string
+  readonly kind: TaskKind
+  readonly params: TaskParams | null
+  readonly reason: string | null
+  readonly expiresInSeconds: number
+  /** The caller's own key of the request; null without one. */
+  readonly idempotencyKey: string | null
+}
+
+const readReason = (reason: string | null | undefined, faults: FieldFault[]): string | null => {
+  if (reason === null || reason === undefined || isBlank(reason)) return null
+  if (reason.length > MAX_REASON_CHARS)
+    faults.push({ field: 'reason', message: `must have ${MAX_REASON_CHARS} characters or fewer` })
+  return maskCardNumbers(reason)
+}
+
+/** Checks what is asked for. @throws DomainError BAD_USER_INPUT naming every faulty field. */
+export const orderOf = (input: TaskInput, idempotencyKey: string | null | undefined): TaskOrder => {
+  const faults: FieldFault[] = []
+  const wrongAtm = agentAtmIdFault(input.agentAtmId)
+  if (wrongAtm !== null) faults.push({ field: 'agentAtmId', message: wrongAtm })
+  const params = readParams(input.kind, input.params, faults)
+  const reason = readReason(input.reason, faults)
+  const expiresInSeconds = input.expiresInSeconds ?? EXPIRY_S.usual
+  if (expiresInSeconds < EXPIRY_S.least || expiresInSeconds > EXPIRY_S.most)
+    faults.push({ field: 'expiresInSeconds', message: `must be from ${EXPIRY_S.least} to ${EXPIRY_S.most}` })
+  const key = idempotencyKey ?? null
+  if (key !== null && (!IDEMPOTENCY_KEY.test(key) || isBlank(key)))
+    faults.push({ field: 'Idempotency-Key', message: 'must be 1 to 200 printable ASCII characters' })
+  if (faults.length > 0) throw badInputs(faults)
+  return {
+    agentAtmId: input.agentAtmId.trim(),
+    kind: input.kind,
+    params,
+    reason,
+    expiresInSeconds,
+    idempotencyKey: key,
+  }
+}
+
+/** The first half of the gate by kind, which asks nobody. @throws DomainError FORBIDDEN for what a customer can never push. */
+export const checkEverGrantable = ({ role }: Principal, kind: TaskKind): void => {
+  if (role === 'CUSTOMER' && !isGrantable(kind))
+    throw new DomainError('FORBIDDEN', `${kind} can never be pushed by a customer.`)
+}
+
+/** @throws DomainError NOT_FOUND for no ATM, and for one of an institution that the caller does not see. */
+export const visibleAtm = ({ unrestricted, institutions }: Principal, atm: KnownAtm | null): KnownAtm => {
+  const isVisible =
+    atm !== null && (unrestricted || (atm.institutionKey !== null && institutions.includes(atm.institutionKey)))
+  if (!isVisible) throw notFound('The ATM')
+  return atm
+}
+
+/**
+ * The other half of the gate by kind: for a customer the ATM's institution must have been granted it. Where a customer has several, the
+ * grant of one does not reach the ATMs of another. @throws DomainError FORBIDDEN.
+ */
+export const checkGranted = (kind: TaskKind, granted: readonly TaskKind[]): void => {
+  if (!granted.includes(kind))
+    throw new DomainError('FORBIDDEN', `Your institution is not permitted to push ${kind}; ask your service provider.`)
+}
+
+/** Tasks that may wait for one ATM: more than anybody needs, and a bound to what a mad client can pile up. */
+export const MAX_WAITING = 100
+
+/** @throws DomainError CONFLICT for an ATM for which too many tasks wait. */
+export const checkWaiting = (waiting: number): void => {
+  if (waiting >= MAX_WAITING)
+    throw new DomainError(
+      'CONFLICT',
+      `${MAX_WAITING} tasks wait for this ATM already; cancel some, or wait until they are sent or expire.`,
+    )
+}
+
+/** @throws DomainError CONFLICT where the key was used for another request. */
+export const checkSameOrder = (known: TaskRow, order: TaskOrder): void => {
+  if (!isSameOrder(known, order))
+    throw new DomainError(
+      'CONFLICT',
+      'The Idempotency-Key was used for another request within the last 24 hours; take a new one.',
+    )
+}
+
+/** Whether a task is what is asked for. */
+export const isSameOrder = (known: TaskRow, order: TaskOrder): boolean =>
+  known.agentAtmId === order.agentAtmId &&
+  known.kind === order.kind &&
+  known.reason === order.reason &&
+  known.expiresAt.getTime() - known.requestedAt.getTime() === order.expiresInSeconds * 1_000 &&
+  isDeepStrictEqual(known.params, order.params)
+
+/** A task as it was when it was made: what who asked for it was answered first. */
+export const firstAnswer = (known: TaskRow): TaskRow => ({
+  ...known,
+  status: 'QUEUED',
+  sentAt: null,
+  finishedAt: null,
+  result: null,
+  error: null,
+  history: known.history.slice(0, 1),
+})

@@ -1,0 +1,86 @@
+import type { TaskRow, TaskStatus } from '../../db/fleet/task.ts'
+import { checkBetween } from '../kit/bounds.rules.ts'
+import type { Batch, OperationContext } from '../kit/context.ts'
+import { pageOf, pageRequest } from '../kit/paging.ts'
+import type { Atm, AtmResolvers, MutationResolvers, QueryResolvers, TaskResolvers } from './schema.gen.ts'
+import { updateCancelled } from './task-delivery.store.ts'
+import type { createRequestTask } from './task-requests.ts'
+import { actorOf, isTaskStatus, mayReadTasks, refuseCancel } from './tasks.rules.ts'
+import { listTaskPage, listTasksById, listTasksOfAtms, TASK_SORTING } from './tasks.store.ts'
+
+const MAX_LIST = 200
+
+const loadTask: Batch<string, TaskRow> = async (ids, { read }) => {
+  const rows = await read((tx) => listTasksById(tx, ids))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => byId.get(id.toLowerCase()) ?? null)
+}
+
+/** An ATM with how many of its tasks are asked for, and in which state; `ANY` for each. */
+type AtmKey = `${number}|${number}|${TaskStatus | 'ANY'}`
+
+/** Those that are asked for in the same way are one statement. */
+const loadTasksOfAtm: Batch<AtmKey, TaskRow[]> = async (keys, { read }) => {
+  const found = new Map<string, TaskRow[]>(keys.map((key) => [key, []]))
+  const groups = Map.groupBy(keys, (key) => key.slice(key.indexOf('|') + 1))
+  for (const [asked, group] of groups) {
+    const [first, status = ''] = asked.split('|')
+    const atmIds = group.map((key) => Number(key.split('|')[0]))
+    const rows = await read((tx) => listTasksOfAtms(tx, atmIds, isTaskStatus(status) ? status : null, Number(first)))
+    for (const row of rows) found.get(`${row.atmId}|${asked}`)?.push(row)
+  }
+  return keys.map((key) => found.get(key) ?? [])
+}
+
+const textOrNull = (text: string | null | undefined): string | null => text?.trim() || null
+
+/** Reads of tasks. */
+export const taskQueries: Pick<QueryResolvers, 'tasks' | 'task'> = {
+  tasks: async (_source, { page, size, sort, ...given }, { principal, read }) => {
+    const request = pageRequest({ page, size, sort: sort ?? null }, TASK_SORTING)
+    const filter = {
+      status: given.status ?? null,
+      kind: given.kind ?? null,
+      agentAtmId: textOrNull(given.agentAtmId),
+      atmId: given.atmId ?? null,
+    }
+    const { rows, total } = await read((tx) => listTaskPage(tx, principal, filter, request))
+    return pageOf(rows, total, request)
+  },
+  task: (_source, { id }, { loader }) => loader(loadTask).load(id),
+}
+
+const cancelTask = (id: string, { principal, write, now }: OperationContext): Promise<TaskRow | null> =>
+  write(async (tx) => {
+    const cancelled = await updateCancelled(tx, id, actorOf(principal), now())
+    if (cancelled !== null) return cancelled
+    const [known] = await listTasksById(tx, [id])
+    return known === undefined ? null : refuseCancel(known)
+  })
+
+/** What callers do with tasks. */
+export const createTaskMutations = (
+  requestTask: ReturnType<typeof createRequestTask>,
+): Pick<MutationResolvers, 'createTask' | 'cancelTask'> => ({
+  createTask: (_source, { task, idempotencyKey }, context) => requestTask(task, idempotencyKey, context),
+  cancelTask: (_source, { id }, context) => cancelTask(id, context),
+})
+
+/** The reference to an ATM: its list has a resolver of its own, so nothing is asked for until it is selected. */
+const atmOf = (id: number): Atm => ({ id, tasks: [] })
+
+/** What hangs on a task. */
+export const taskFields: TaskResolvers = {
+  __resolveReference: ({ id }, { loader }) => loader(loadTask).load(id),
+  atm: (task) => ('atmId' in task ? atmOf(task.atmId) : null),
+}
+
+/** The fleet's part of an ATM; its list is one statement, however many ATMs ask for it. */
+export const atmFields: AtmResolvers = {
+  __resolveReference: ({ id }) => atmOf(id),
+  tasks: async ({ id }, { first, status }, { principal, loader }) => {
+    const most = checkBetween('first', first, 1, MAX_LIST)
+    if (!mayReadTasks(principal)) return []
+    return (await loader(loadTasksOfAtm).load(`${id}|${most}|${status ?? 'ANY'}`)) ?? []
+  },
+}

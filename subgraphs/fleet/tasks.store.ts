@@ -1,0 +1,87 @@
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type TaskRow, type TaskStatus, task } from '../../db/fleet/task.ts'
+import type { TenantTx, Visibility } from '../../db/tenancy.ts'
+import type { PageRequest, Sorting } from '../kit/paging.ts'
+
+/** In the order in which a task goes through them, which is not that of the alphabet. */
+const placeOfStatus = sql`array_position('{QUEUED,SENT,ACKED,SUCCEEDED,FAILED,EXPIRED,CANCELLED}'::text[], ${task.status})`
+
+const SORT_COLUMNS = {
+  requestedAt: task.requestedAt,
+  expiresAt: task.expiresAt,
+  finishedAt: task.finishedAt,
+  kind: task.kind,
+  status: placeOfStatus,
+  agentAtmId: task.agentAtmId,
+}
+type TaskColumn = (typeof SORT_COLUMNS)[keyof typeof SORT_COLUMNS] | typeof task.id
+
+export const TASK_SORTING: Sorting<TaskColumn> = {
+  sortable: SORT_COLUMNS,
+  defaultSort: ['requestedAt,desc'],
+  tieBreak: { column: task.id, descending: true },
+}
+
+export type TaskFilter = {
+  readonly status: TaskStatus | null
+  readonly kind: TaskRow['kind'] | null
+  readonly agentAtmId: string | null
+  readonly atmId: number | null
+}
+
+/** Row-level security says the same once more; with a single key an index gives the order. */
+const inScope = ({ unrestricted, institutions }: Visibility): SQL | undefined =>
+  unrestricted ? undefined : inArray(task.institutionKey, [...institutions])
+
+const placed = ({ column, descending }: PageRequest<TaskColumn>['order'][number]): SQL => {
+  // What has not ended yet stands last in either direction.
+  if (column === task.finishedAt) return sql`${column} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`
+  return descending ? desc(column) : asc(column)
+}
+
+/** A page of tasks and how many there are. */
+export const listTaskPage = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  { status, kind, agentAtmId, atmId }: TaskFilter,
+  request: PageRequest<TaskColumn>,
+): Promise<{ rows: TaskRow[]; total: number }> => {
+  const matching = and(
+    inScope(visibility),
+    status === null ? undefined : eq(task.status, status),
+    kind === null ? undefined : eq(task.kind, kind),
+    agentAtmId === null ? undefined : eq(task.agentAtmId, agentAtmId),
+    atmId === null ? undefined : eq(task.atmId, atmId),
+  )
+  const rows = tx
+    .select()
+    .from(task)
+    .where(matching)
+    .orderBy(...request.order.map(placed))
+  const [page, totals] = await Promise.all([
+    rows.limit(request.size).offset(request.offset),
+    tx.select({ total: count() }).from(task).where(matching),
+  ])
+  return { rows: page, total: totals[0]?.total ?? 0 }
+}
+
+/** The tasks of these ids that the transaction may see, in no order. */
+export const listTasksById = (tx: TenantTx, ids: readonly string[]): Promise<TaskRow[]> =>
+  tx
+    .select()
+    .from(task)
+    .where(inArray(task.id, [...ids]))
+
+/** The newest tasks of each of many ATMs, `limit` an ATM, in one statement. */
+export const listTasksOfAtms = (
+  tx: TenantTx,
+  atmIds: readonly number[],
+  status: TaskStatus | null,
+  limit: number,
+): Promise<TaskRow[]> => {
+  const picked = sql`(
+    select p.id from unnest(${`{${atmIds.join(',')}}`}::text::bigint[]) a(atm_id) cross join lateral (
+      select t.id from fleet.task t where t.atm_id = a.atm_id ${status === null ? sql`` : sql`and t.status = ${status}`}
+      order by t.requested_at desc, t.id desc limit ${limit}) p)`
+  return tx.select().from(task).where(sql`${task.id} in ${picked}`).orderBy(desc(task.requestedAt), desc(task.id))
+}
