@@ -91,6 +91,7 @@ beforeAll(async () => {
   const cassettes = [{ cassetteNo: '1', currency: 'EUR', denomination: 20, currentCount: 3 }]
   await store('A-1', 'ACME', 'CARD_READER_FAIL', '2026-11-20T11:50:00')
   await store('A-1', 'ACME', 'CASSETTE_LOW', '2026-11-20T11:55:00', { cassetteNo: '1', cassettes })
+  await store('A-2', 'ACME', 'ATM_IN_SERVICE', '2026-11-20T11:50:00')
   for (let n = 2; n < 40; n += 1) await store(`A-${n}`, 'ACME', 'POWER_OFF', '2026-11-20T11:58:00')
 })
 
@@ -102,7 +103,8 @@ afterAll(async () => {
 
 const ENTITIES = `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Atm {
   agentAtmId events(first: 1) { eventType atm { id } incident { kind } }
-  incidents(status: OPEN) { kind events { eventType } } cassetteInventory { totals { amount } } } } }`
+  incidents(status: OPEN) { kind events { eventType } } cassetteInventory { totals { amount } }
+  inventory { asOf hoursLeft } stateHistory { from to eventType } } } }`
 
 describe('the graph', () => {
   it('hops from an ATM to its events, incidents and cassettes', async () => {
@@ -122,12 +124,16 @@ describe('the graph', () => {
           { kind: 'CARD_READER', events: [{ eventType: 'CARD_READER_FAIL' }] },
         ],
         cassetteInventory: { totals: [{ amount: '60.00' }] },
+        inventory: { asOf: '2026-11-20T11:55:00.000Z', hoursLeft: null },
+        stateHistory: [],
       },
       {
         agentAtmId: 'A-2',
         events: [{ eventType: 'POWER_OFF', atm: { id: atmIds.get('A-2') }, incident: { kind: 'POWER' } }],
         incidents: [{ kind: 'POWER', events: [{ eventType: 'POWER_OFF' }] }],
         cassetteInventory: { totals: [] },
+        inventory: { asOf: null, hoursLeft: null },
+        stateHistory: [{ from: 'UNKNOWN', to: 'IN_SERVICE', eventType: 'ATM_IN_SERVICE' }],
       },
       null,
     ])
@@ -143,7 +149,7 @@ describe('the graph', () => {
     }
     const few = await ask(2)
     expect(await ask(39)).toBe(few)
-    expect(few).toBeLessThanOrEqual(7)
+    expect(few).toBeLessThanOrEqual(9)
   })
 
   it('shows nothing of an ATM of others where the platform scopes the reads of one ATM as well', async () => {
@@ -161,7 +167,7 @@ describe('the graph', () => {
       { institutions: ['ACME'] },
       { id: atmIds.get('A-2') },
     )
-    expect(own.data).toEqual({ atmJournalEvents: { totalElements: 1 } })
+    expect(own.data).toEqual({ atmJournalEvents: { totalElements: 2 } })
   })
 
   it('keeps the internal doors from callers', async () => {
