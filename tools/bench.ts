@@ -5,19 +5,22 @@ import { runProgram } from '../subgraphs/kit/program.ts'
 import { benchDashboards } from './bench/dashboards.ts'
 import { benchIngest } from './bench/ingest.ts'
 import { benchJournals, JOURNAL_PARTS } from './bench/journals.ts'
+import { benchOperations } from './bench/operations.ts'
 
 const USAGE = `Measures the platform on an embedded PostgreSQL of its own, with the settings of production.
 
   npm run bench -- ingest      events a second through the agents' door, as ratios to raw inserts
   npm run bench -- dashboards  both dashboards over a large fleet, while events and heartbeats come in
   npm run bench -- journals    journals from upload to search; its parts: ${JOURNAL_PARTS.join(', ')}
+  npm run bench -- operations  what operators look at, in a fleet with a million incidents
 
   --seconds N   how long each phase is measured; 8 when left out
   --rounds N    how often the phases take turns; 2 when left out
-  --atms A,B    dashboards: the sizes of the fleet; 10000,100000 when left out
+  --atms A,B    dashboards: the sizes of the fleet, operations: the largest of them; 10000,100000 when left out
   --part A,B    journals: only these parts
-  --large       journals: 50 million transactions instead of 5 million
+  --large       journals: 50 million transactions instead of 5 million; operations: 10 million incidents instead of one
   --profile     also profiles the platform's process; the profiles are kept for a viewer
+  --explain     operations: shows the plans of slow statements
   --data DIR    keeps the database in DIR; left out, it is thrown away`
 
 const refuse = (fault: string) => new UserFacingError(`${fault}\n\n${USAGE}`)
@@ -29,6 +32,7 @@ const options = {
   part: { type: 'string' },
   large: { type: 'boolean', default: false },
   profile: { type: 'boolean', default: false },
+  explain: { type: 'boolean', default: false },
   data: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
@@ -68,12 +72,14 @@ const work = async (life: Lifecycle, args: readonly string[]): Promise<void> => 
     parts: partsOf(values.part),
     large: values.large,
     profile: values.profile,
+    explain: values.explain,
     dataDir: values.data ?? null,
     print: (line: string) => void process.stdout.write(`${line}\n`),
   }
   if (name === 'ingest') await benchIngest(life, settings)
   else if (name === 'dashboards') await benchDashboards(life, settings)
   else if (name === 'journals') await benchJournals(life, settings)
+  else if (name === 'operations') await benchOperations(life, settings)
   else throw refuse(name === undefined ? 'What is to be measured?' : `There is no benchmark ${name}.`)
 }
 

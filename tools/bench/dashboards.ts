@@ -8,7 +8,7 @@ import { createHttpClient, type HttpClient } from './callers.ts'
 import { countText, msText, percentile, tableOf, verdict } from './figures.ts'
 import { checkCounters, fillFleet } from './fill.ts'
 import { type FleetShape, LARGE, MID, shapeOf } from './fleet.ts'
-import { type BenchDatabase, openDatabase, openPlatform, tokenFor } from './platform.ts'
+import { type BenchDatabase, openDatabase, openPlatform, SETTLING_MS, tokenFor } from './platform.ts'
 import { summariseProfile } from './profile.ts'
 import type { BenchSettings } from './settings.ts'
 
@@ -24,7 +24,6 @@ const P95_GOALS_MS: Readonly<Record<Caller, number>> = { mid: 50, large: 120, al
 const GROWTH_GOAL = 1.5
 const GROWTH_GOAL_MS = 5
 const WARM_UP_CALLS = 15
-const SETTLING_MS = 12_000
 
 const nameOf = (caller: Caller, shape: FleetShape): string =>
   ({ mid: `one of ${countText(shape.mid)} ATMs`, large: `one of ${countText(shape.large)} ATMs`, all: 'unrestricted' })[
@@ -81,7 +80,6 @@ const measureSize = async (life: Lifecycle, database: BenchDatabase, shape: Flee
     DASHBOARDS.map((dashboard): Cell => ({ atms: shape.atms, caller, dashboard, ms: [] })),
   )
   for (const cell of cells) for (let n = 0; n < WARM_UP_CALLS; n += 1) await readDashboard(read, cell)
-  // Jobs that were missed while the platform was down run after its start: the reconciliation reads the whole fleet.
   await delay(SETTLING_MS)
   print(`Measuring, while events and heartbeats come in`)
   for (let round = 0; round < settings.rounds; round += 1)

@@ -6,11 +6,11 @@ import { fillJournals, TRUNCATE_JOURNAL } from './fill.journal.ts'
 import type { FleetShape } from './fleet.ts'
 
 /** Not waiting for the disk is for the filling only; `work_mem` lets it sort in memory. */
-const FILLING = '-c TimeZone=UTC -c synchronous_commit=off -c work_mem=256MB -c maintenance_work_mem=256MB'
+export const FILLING = '-c TimeZone=UTC -c synchronous_commit=off -c work_mem=256MB -c maintenance_work_mem=256MB'
 const SIDE_BY_SIDE = 2
 
 /** Runs statements one after the other on each of some connections. */
-const runAll = (url: string, lanes: readonly (readonly string[])[]): Promise<unknown> =>
+export const runAll = (url: string, lanes: readonly (readonly string[])[]): Promise<unknown> =>
   Promise.all(
     lanes.map((statements) =>
       withClient(url, FILLING, async (client) => {

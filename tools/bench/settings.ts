@@ -7,9 +7,11 @@ export type BenchSettings = {
   readonly atms: readonly number[]
   /** Which parts of the benchmark of journals. */
   readonly parts: readonly string[]
-  /** Ten times as many transactions to search. */
+  /** Ten times as many transactions to search, or incidents. */
   readonly large: boolean
   readonly profile: boolean
+  /** Shows the plans of slow statements. */
+  readonly explain: boolean
   /** Where the database is kept; null: in a folder that is thrown away. */
   readonly dataDir: string | null
   print(line: string): void
