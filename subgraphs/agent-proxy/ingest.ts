@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import type { OperationContext } from '../kit/context.ts'
 import { badInput, badInputs, ERROR_TABLE, type FieldFault, problemOf, toDomainError } from '../kit/errors.ts'
@@ -8,6 +9,8 @@ import { checkAgentAtm, isJsonObject, type JsonObject, mayReportFor, senderOf } 
 
 const INGEST_TIMEOUT_MS = 15_000
 const MAX_BATCH = 500
+/** As many as take about a millisecond. */
+const EVENTS_A_TURN = 100
 
 const resolvedAtms = z.array(z.object({ agentAtmId: z.string(), institutionKey: z.string().nullable() }))
 
@@ -102,7 +105,9 @@ export const passEvents = async (
   limits.charge(context, { agentAtmId: null, count: events.length })
   const answers: (Entry | null)[] = []
   const forwarded: JsonObject[] = []
-  for (const event of events) {
+  for (const [n, event] of events.entries()) {
+    // Others get their turn in between.
+    if (n > 0 && n % EVENTS_A_TURN === 0) await nextTurn()
     try {
       limits.chargeAtm(context, Object(event).agentAtmId)
       // Only agents post batches, so the token alone settles the institution and nothing is looked up here.

@@ -2,7 +2,11 @@ import type { CallAnswer, Calls, ServiceName } from '../kit/calls.ts'
 import type { OperationContext } from '../kit/context.ts'
 import { DomainError, ERROR_TABLE, type ErrorCode, type FieldFault } from '../kit/errors.ts'
 import type { Method } from '../kit/routes.ts'
+import { createFairGate, type FairGate } from './fair-gate.ts'
 import { isJsonObject } from './sender.rules.ts'
+
+const MAX_CALLS = 64
+const PATIENCE_MS = 5_000
 
 const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(ERROR_TABLE, code)
 
@@ -36,18 +40,28 @@ export type Passing = (
     readonly body?: unknown
     readonly headers?: Readonly<Record<string, string>>
     readonly timeoutMs: number
+    /** True for a body that takes as long as its sender does: it waits for nobody, and holds up nobody. */
+    readonly streams?: boolean
   },
   context: OperationContext,
 ) => Promise<CallAnswer>
 
 /**
  * Calls an internal door and passes its answer through: a refusal becomes the same refusal here.
+ * As many calls are under way at once as there are connections between two services, and institutions take turns where more wait.
  * @throws DomainError UNAVAILABLE when the service behind cannot be reached.
  */
-export const createPassing =
-  (calls: Calls): Passing =>
-  async (service, request, context) => {
-    const answer = await calls.request(service, { ...request, as: { kind: 'internal' }, traceId: context.traceId })
+export const createPassing = (calls: Calls): Passing => {
+  const gates = new Map<ServiceName, FairGate>()
+  const gateOf = (service: ServiceName): FairGate => {
+    const gate = gates.get(service) ?? createFairGate({ places: MAX_CALLS, patienceMs: PATIENCE_MS })
+    gates.set(service, gate)
+    return gate
+  }
+  return async (service, { streams = false, ...request }, context) => {
+    const call = () => calls.request(service, { ...request, as: { kind: 'internal' }, traceId: context.traceId })
+    const answer = await (streams ? call() : gateOf(service).through(context.principal.institutions.join(), call))
     if (answer.status >= 400) throw refusalOf(answer)
     return answer
   }
+}

@@ -24,6 +24,7 @@ export const passUpload = async (
       body: file.chunks,
       headers: file.contentEncoding === null ? {} : { 'content-encoding': file.contentEncoding },
       timeoutMs: UPLOAD_TIMEOUT_MS,
+      streams: true,
     },
     context,
   )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
 import { DomainError } from '../kit/errors.ts'
 import { ConnectionLostError, type LaneConnection, openLaneConnection } from './ingest.connection.ts'
@@ -147,12 +147,21 @@ describe('when the store is out of reach', () => {
     await lane.close()
   })
 
-  it('no more events wait than the queue holds', async () => {
-    const { lane } = startTestLane(db.urls.platform, { maxWaiting: 3 })
-    const posts = Array.from({ length: 5 }, () => lane.submit(eventSignal(typeAt(0), { agentAtmId: 'FULL' })))
+  it('no more events wait than the queue holds, and those of one institution in half of it', async () => {
+    const { lane } = startTestLane(db.urls.platform, { maxWaiting: 6 })
+    const post = (institutionKey: string) =>
+      lane.submit(eventSignal(typeAt(0), { agentAtmId: `FULL-${institutionKey}`, institutionKey }))
+    const posts = [...Array.from({ length: 5 }, () => post('A')), post('B')]
     const answers = await Promise.allSettled(posts)
     await lane.close()
-    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'])
+    expect(answers.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ])
     await expect(lane.submit(eventSignal(typeAt(0)))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
 })
@@ -176,6 +185,32 @@ describe('when somebody else holds an ATM', () => {
     expect((await held).kind).toBe('stored')
     expect(order.at(-1)).toBe('HELD')
     await holder.close()
+    await lane.close()
+  })
+})
+
+describe('when a batch takes too long', () => {
+  it('what waits behind it is refused while it is certain that it is not stored, and what comes then too', async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    let isHeld = true
+    const { lane, faults } = startTestLane(db.urls.platform, {
+      stalledAfterMs: 50,
+      maxBatch: 2,
+      wrap: (write) => async (connection, signals) => {
+        if (isHeld) await held
+        return write(connection, signals)
+      },
+    })
+    const post = (n: number) => lane.submit(eventSignal(typeAt(0), { agentAtmId: `STALL-${n}` }))
+    const posts = Array.from({ length: 10 }, (_, n) => post(n))
+    const refused = await Promise.allSettled(posts.slice(2))
+    expect(refused.map(({ status }) => status)).toEqual(Array(8).fill('rejected'))
+    await expect(post(99)).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 1 })
+    isHeld = false
+    letGo()
+    expect(await Promise.all(posts.slice(0, 2))).toMatchObject([{ kind: 'stored' }, { kind: 'stored' }])
+    await vi.waitFor(async () => expect((await post(10)).kind).toBe('stored'))
+    expect(faults).toHaveLength(1)
     await lane.close()
   })
 })

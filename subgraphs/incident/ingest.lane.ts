@@ -1,6 +1,6 @@
 import { badInput, DomainError } from '../kit/errors.ts'
 import type { LaneConnection } from './ingest.connection.ts'
-import { takeBatch, type Waiting } from './ingest.queue.rules.ts'
+import { createIngestQueue, type Waiting } from './ingest.queue.rules.ts'
 import { createSession, sqlStateOf, unavailable } from './ingest.session.ts'
 import type { Signal } from './ingest.types.ts'
 import type { Committed, Outcome, Writer } from './ingest.writer.ts'
@@ -28,10 +28,14 @@ export type LaneOptions = {
   random(): number
   readonly maxBatch?: number
   readonly maxWaiting?: number
+  /** After how long without the end of a batch the store counts as stalled. */
+  readonly stalledAfterMs?: number
 }
 
 const MAX_BATCH = 500
 const MAX_WAITING = 50_000
+/** Well before those who wait give up: they are told that nothing is stored while it is still certain. */
+const STALLED_AFTER_MS = 5_000
 const ATTEMPTS = 5
 const JITTER_MS = 60
 
@@ -71,11 +75,12 @@ const refuse = (waiting: readonly Waiting[], error: unknown): void => {
 
 /** Starts the lane: one connection, one batch under way while the next one fills, no timer when idle. */
 export const startLane = (options: LaneOptions): Lane => {
-  const { maxBatch = MAX_BATCH, maxWaiting = MAX_WAITING } = options
-  const queue: Waiting[] = []
+  const { maxBatch = MAX_BATCH, maxWaiting = MAX_WAITING, stalledAfterMs = STALLED_AFTER_MS } = options
+  const queue = createIngestQueue(maxWaiting)
   const postponed = new Set<Promise<void>>()
   let running: Promise<void> | null = null
   let closed = false
+  let stalled = false
   const pause = (attempt: number) =>
     new Promise<void>((resolve) => setTimeout(resolve, attempt * JITTER_MS * (0.5 + options.random())))
   const session = createSession({ connect: options.connect, write: options.write, now: options.now, pause })
@@ -114,7 +119,7 @@ export const startLane = (options: LaneOptions): Lane => {
     const again = { ...waiting, tries: waiting.tries + 1 }
     const back = pause(again.tries).then(() => {
       postponed.delete(back)
-      queue.unshift(again)
+      queue.putBack(again)
       running ??= run()
     })
     postponed.add(back)
@@ -123,6 +128,10 @@ export const startLane = (options: LaneOptions): Lane => {
   /** A batch that cannot be stored is halved, so that a bad event fails alone, and only what is locked waits. */
   const giveUp = async (batch: readonly Waiting[], error: unknown): Promise<void> => {
     const [only, ...others] = batch
+    if (stalled) {
+      refuse(batch, unavailable(error))
+      return
+    }
     if (only !== undefined && others.length === 0 && isLocked(error) && only.tries < ATTEMPTS) {
       postpone(only)
       return
@@ -136,26 +145,39 @@ export const startLane = (options: LaneOptions): Lane => {
     refuse(batch, refusalOf(error, options.onFault))
   }
 
+  /** Refuses what waits, and what comes, until the batch under way has ended. */
+  const stall = (): void => {
+    stalled = true
+    const waiting = queue.clear()
+    options.onFault(new Error(`${waiting.length} events behind it were refused`), 'a batch takes too long')
+    refuse(waiting, unavailable())
+  }
+
+  const storeNext = async (): Promise<void> => {
+    const batch = queue.take(maxBatch, options.now().getTime())
+    const timer = setTimeout(stall, stalledAfterMs)
+    await store(batch).catch((error: unknown) => {
+      options.onFault(error, 'a batch could not be handled')
+      refuse(batch, unavailable(error))
+    })
+    clearTimeout(timer)
+    stalled = false
+    if (!session.isUp()) refuse(queue.clear(), unavailable())
+  }
+
   const run = async (): Promise<void> => {
     // Left to the end of the tick, so that what arrives together goes together.
     await new Promise((resolve) => setImmediate(resolve))
-    while (queue.length > 0) {
-      const batch = takeBatch(queue, maxBatch)
-      await store(batch).catch((error: unknown) => {
-        options.onFault(error, 'a batch could not be handled')
-        refuse(batch, unavailable(error))
-      })
-      if (!session.isUp()) refuse(queue.splice(0), unavailable())
-    }
+    while (queue.size() > 0) await storeNext()
     running = null
   }
 
   return {
     submit(signal) {
-      if (closed || session.isResting() || queue.length >= maxWaiting) return Promise.reject(unavailable())
+      if (closed || stalled || session.isResting()) return Promise.reject(unavailable())
       return new Promise((resolve, reject) => {
-        queue.push({ signal, tries: 0, repeats: [], resolve, reject })
-        running ??= run()
+        if (queue.offer({ signal, tries: 0, repeats: [], resolve, reject })) running ??= run()
+        else reject(unavailable())
       })
     },
     isUp: session.isUp,

@@ -1,4 +1,3 @@
-import { isReplay } from './ingest.replay.ts'
 import type { Signal } from './ingest.types.ts'
 import type { Outcome } from './ingest.writer.ts'
 
@@ -13,40 +12,130 @@ export type Waiting = {
   reject(error: unknown): void
 }
 
+/** What waits for the lane, each institution in its own order. */
+export type IngestQueue = {
+  /** Puts a signal at the end of its institution's; false where there is no room for it. */
+  offer(waiting: Waiting): boolean
+  /** Puts one that was taken before all others of its institution; it has had its room before. */
+  putBack(waiting: Waiting): void
+  /** Takes the next batch. `nowMs` is on the clock of the signals' receipt. */
+  take(maxBatch: number, nowMs: number): Waiting[]
+  /** Takes all that waits. */
+  clear(): Waiting[]
+  size(): number
+}
+
+/** While several institutions send, so many of each go along in a batch: a short batch keeps nobody waiting for long. */
+const SHARE = 100
+/** Who has sent so lately sends still. */
+const SENDS_MS = 1_000
+
 const eventKeyOf = (signal: Signal): string | null =>
-  signal.kind === 'heartbeat' || signal.eventId === null || isReplay(signal)
-    ? null
-    : `${signal.agentAtmId}|${signal.eventId}`
+  signal.kind === 'heartbeat' || signal.eventId === null ? null : `${signal.agentAtmId}|${signal.eventId}`
 
 /**
- * Takes the next batch off the queue, in order of arrival. Of an ATM that two institutions name at once only the first
- * goes along; the other stays for the next batch, which finds out whose the ATM is.
+ * A batch that is being put together. Of an ATM that two institutions name at once only the first goes along; the other stays for the next
+ * batch, which finds out whose the ATM is.
  */
-export const takeBatch = (queue: Waiting[], maxBatch: number): Waiting[] => {
+const createBatch = (maxBatch: number) => {
   const batch: Waiting[] = []
-  const left: Waiting[] = []
   const institutions = new Map<string, string | null>()
   const byEvent = new Map<string, Waiting>()
-  let n = 0
-  for (; n < queue.length && batch.length < maxBatch; n += 1) {
-    const waiting = queue[n]
-    if (waiting === undefined) break
+
+  /** True where it goes along, by itself or with the one that it repeats. */
+  const join = (waiting: Waiting): boolean => {
     const { agentAtmId, institutionKey } = waiting.signal
     const named = institutions.get(agentAtmId)
-    if (named !== undefined && named !== institutionKey) {
-      left.push(waiting)
-      continue
-    }
+    if (named !== undefined && named !== institutionKey) return false
     if (named === undefined) institutions.set(agentAtmId, institutionKey)
     const key = eventKeyOf(waiting.signal)
     const first = key === null ? undefined : byEvent.get(key)
     if (first !== undefined) {
       first.repeats.push(waiting)
-      continue
+      return true
     }
     if (key !== null) byEvent.set(key, waiting)
     batch.push(waiting)
+    return true
   }
-  queue.splice(0, n, ...left)
+
+  return {
+    batch,
+    /** Takes up to `most` from the front of a queue, in order. */
+    takeFrom(queue: Waiting[], most: number): void {
+      const left: Waiting[] = []
+      const upTo = Math.min(maxBatch, batch.length + most)
+      let n = 0
+      for (; n < queue.length && batch.length < upTo; n += 1) {
+        const waiting = queue[n]
+        if (waiting !== undefined && !join(waiting)) left.push(waiting)
+      }
+      queue.splice(0, n, ...left)
+    },
+  }
+}
+
+/** Takes turns between institutions: whose turn was not reached, or who has more, is first in the next batch. */
+const takeInTurns = (queues: Map<string, Waiting[]>, maxBatch: number, most: number): Waiting[] => {
+  const { batch, takeFrom } = createBatch(maxBatch)
+  const each = Math.min(most, Math.max(1, Math.ceil(maxBatch / queues.size)))
+  for (const [key, queue] of [...queues]) {
+    if (batch.length >= maxBatch) break
+    takeFrom(queue, each)
+    queues.delete(key)
+    if (queue.length > 0) queues.set(key, queue)
+  }
   return batch
+}
+
+/**
+ * A queue in which institutions take turns. Each may fill as much room as is left, so that one alone has half, and there is always room
+ * for another one.
+ */
+export const createIngestQueue = (maxWaiting: number): IngestQueue => {
+  const queues = new Map<string, Waiting[]>()
+  const lastSentMs = new Map<string, number>()
+  let size = 0
+
+  const queueOf = (key: string): Waiting[] => {
+    const known = queues.get(key)
+    if (known !== undefined) return known
+    const queue: Waiting[] = []
+    queues.set(key, queue)
+    return queue
+  }
+  const keyOf = ({ signal }: Waiting): string => signal.institutionKey ?? ''
+
+  /** How many institutions send just now. */
+  const countSenders = (nowMs: number): number => {
+    for (const [key, sentMs] of lastSentMs) if (nowMs - sentMs > SENDS_MS) lastSentMs.delete(key)
+    return lastSentMs.size
+  }
+
+  return {
+    offer(waiting) {
+      const key = keyOf(waiting)
+      if ((queues.get(key)?.length ?? 0) >= maxWaiting - size) return false
+      queueOf(key).push(waiting)
+      lastSentMs.set(key, waiting.signal.receivedAt)
+      size += 1
+      return true
+    },
+    putBack(waiting) {
+      queueOf(keyOf(waiting)).unshift(waiting)
+      size += 1
+    },
+    take(maxBatch, nowMs) {
+      const batch = takeInTurns(queues, maxBatch, countSenders(nowMs) > 1 ? SHARE : maxBatch)
+      size -= batch.reduce((sum, { repeats }) => sum + 1 + repeats.length, 0)
+      return batch
+    },
+    clear() {
+      const all = [...queues.values()].flat()
+      queues.clear()
+      size = 0
+      return all
+    },
+    size: () => size,
+  }
 }
