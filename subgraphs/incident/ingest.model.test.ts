@@ -101,7 +101,9 @@ type StoredIncident = {
   kind: string
   component: string
   severity: string
-  open: boolean
+  source: string
+  status: string
+  version: number
   count: number
   first: number
   last: number
@@ -111,7 +113,7 @@ type StoredIncident = {
 
 const storedIncidents = (agentAtmId: string) =>
   inspector.rows<StoredIncident>(
-    `select id, kind, component, severity, status <> 'RESOLVED' as open, occurrence_count as count, flapping,
+    `select id, kind, component, severity, source, status, version, occurrence_count as count, flapping,
       (extract(epoch from first_event_at) * 1000)::float8 as first, (extract(epoch from last_event_at) * 1000)::float8 as last
     from incident.incident where agent_atm_id = $1 order by id`,
     [agentAtmId],
