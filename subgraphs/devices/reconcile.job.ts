@@ -4,10 +4,9 @@ import type { Calls } from '../kit/calls.ts'
 import type { JobDefinition } from '../kit/jobs.ts'
 import { updateDescriptions, updateStates } from './status.store.ts'
 
-const PAGE = 2_000
+/** Few enough that whoever shares the process does not wait long for one page to be read and compared. */
+const PAGE = 1_000
 const TIMEOUT_MS = 30_000
-/** Looked back beyond the last run, so that what was committed late or stamped by another clock is not missed. */
-const OVERLAP_MS = 120_000
 
 const atmPage = z.array(
   z.object({
@@ -27,11 +26,11 @@ const atmPage = z.array(
 
 type Env = { readonly calls: Calls; readonly stores: Stores; now(): Date }
 
-const readPage = async (env: Env, changedSince: Date | null, afterId: number) => {
+const readPage = async (env: Env, afterId: number) => {
   const answer = await env.calls.request('incident', {
     method: 'GET',
     path: '/api/internal/atms',
-    query: { changedSince: changedSince?.toISOString(), afterId, limit: PAGE },
+    query: { afterId, limit: PAGE },
     as: { kind: 'internal' },
     timeoutMs: TIMEOUT_MS,
   })
@@ -40,40 +39,32 @@ const readPage = async (env: Env, changedSince: Date | null, afterId: number) =>
 }
 
 /**
- * Asks the incident service for ATMs and states that changed and takes over what differs or is missing,
- * so that a mirror lost in an outage heals. The first run of a process looks at every ATM.
+ * Asks the incident service for its ATMs and their states, and takes over what differs or is missing, so that a mirror
+ * lost in an outage heals. Each run looks at every ATM: nearly all send a heartbeat between two runs anyway, and so it
+ * rests on no clock, no memory of a process and no mark of what changed.
  */
-export const reconcileJob = (env: Env): JobDefinition => {
-  let reconciledTo: Date | null = null
-  return {
-    name: 'devices.reconcile',
-    cron: '*/5 * * * *',
-    timeZone: 'UTC',
-    async run({ progress }) {
-      const startedAt = env.now()
-      const changedSince = reconciledTo === null ? null : new Date(reconciledTo.getTime() - OVERLAP_MS)
-      const sum = { seen: 0, states: 0, descriptions: 0 }
-      for (let afterId = 0; ; ) {
-        const atms = await readPage(env, changedSince, afterId)
-        const last = atms.at(-1)
-        if (last === undefined) break
-        const taken = await env.stores.asPlatform(async (tx) => ({
-          states: await updateStates(
-            tx,
-            atms.filter(({ sequence }) => sequence > 0),
-            env.now(),
-          ),
-          descriptions: await updateDescriptions(tx, atms),
-        }))
-        sum.seen += atms.length
-        sum.states += taken.states
-        sum.descriptions += taken.descriptions
-        progress(`${sum.seen} ATMs looked at`)
-        if (atms.length < PAGE) break
-        afterId = last.atmId
-      }
-      reconciledTo = startedAt
-      return `${sum.seen} ATMs looked at, ${sum.states} states and ${sum.descriptions} descriptions taken over`
-    },
-  }
-}
+export const reconcileJob = (env: Env): JobDefinition => ({
+  name: 'devices.reconcile',
+  cron: '*/5 * * * *',
+  timeZone: 'UTC',
+  async run({ progress }) {
+    const sum = { seen: 0, states: 0, descriptions: 0 }
+    for (let afterId = 0; ; ) {
+      const atms = await readPage(env, afterId)
+      const last = atms.at(-1)
+      if (last === undefined) break
+      const told = atms.filter(({ sequence }) => sequence > 0)
+      const taken = await env.stores.asPlatform(async (tx) => ({
+        states: await updateStates(tx, told, env.now()),
+        descriptions: await updateDescriptions(tx, atms),
+      }))
+      sum.seen += atms.length
+      sum.states += taken.states
+      sum.descriptions += taken.descriptions
+      progress(`${sum.seen} ATMs looked at`)
+      if (atms.length < PAGE) break
+      afterId = last.atmId
+    }
+    return `${sum.seen} ATMs looked at, ${sum.states} states and ${sum.descriptions} descriptions taken over`
+  },
+})

@@ -1,9 +1,10 @@
+import type { PlatformTx } from '../../db/tenancy.ts'
 import { badInput } from '../kit/errors.ts'
 import { defineService } from '../kit/service.ts'
 import { createMirrored } from './mirrored.ts'
 import { reconcileJob } from './reconcile.job.ts'
 import type { Resolvers } from './schema.gen.ts'
-import { countStatuses, findStatus, updateDescriptions, updateStates } from './status.store.ts'
+import { countStatuses, findStatus, setUnflushed, updateDescriptions, updateStates } from './status.store.ts'
 import { loadStatuses, pageOfStatuses, statusOf } from './statuses.ts'
 
 const MAX_UPDATES = 5_000
@@ -15,7 +16,9 @@ export const devicesService = defineService({
   outbox: null,
   async open({ config, stores, now, calls }) {
     const withinMs = config.atmConnectedWithinMs
-    const mirrored = createMirrored((changes) => stores.asPlatform((tx) => updateStates(tx, changes, now())))
+    const unflushed = <T>(work: (tx: PlatformTx) => Promise<T>) =>
+      stores.asPlatform(async (tx) => (await Promise.all([setUnflushed(tx), work(tx)]))[1])
+    const mirrored = createMirrored((changes) => unflushed((tx) => updateStates(tx, changes, now())))
     const resolvers: Resolvers = {
       Query: {
         atmStatuses: (_source, args, context) => pageOfStatuses(args, context, withinMs),
@@ -43,7 +46,7 @@ export const devicesService = defineService({
             siteName: atm.siteName ?? null,
             lastHeartbeatAt: atm.lastHeartbeatAt ?? null,
           }))
-          await stores.asPlatform((tx) => updateDescriptions(tx, rows))
+          await unflushed((tx) => updateDescriptions(tx, rows))
           return true
         },
       },

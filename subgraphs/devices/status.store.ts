@@ -107,8 +107,11 @@ export const countStatuses = async (tx: TenantTx, connectedSince: Date) => {
   return { total, connected, disconnected: total - connected - neverConnected, neverConnected }
 }
 
-/** These rows are a copy. What is lost with the server is reconciled, and to flush each change would hold up the ingest that it comes from. */
-const UNFLUSHED = sql`set local synchronous_commit to off`
+/**
+ * Lets a transaction end before it is flushed. For what comes from ingest, which a flush of each change would hold up:
+ * these rows are a copy, and what is lost with the server is reconciled. (So what reconciles is flushed.)
+ */
+export const setUnflushed = (tx: PlatformTx) => tx.execute(sql`set local synchronous_commit to off`)
 
 export type StateChange = {
   readonly atmId: number
@@ -120,7 +123,8 @@ export type StateChange = {
 
 /**
  * Takes over states, creating unknown ATMs; one with a sequence not above the one held is ignored.
- * The time of a change, and of entering supervisor mode, is that of receipt. Returns how many were taken.
+ * The time of a change, and of entering supervisor mode, is that of receipt. Whose the ATM is, a state only tells of one
+ * that had nobody: it may be older than a hand-over to another institution. Returns how many were taken.
  */
 export const updateStates = async (
   tx: PlatformTx,
@@ -129,19 +133,21 @@ export const updateStates = async (
 ): Promise<number> => {
   if (changes.length === 0) return 0
   const rows = changes.map((change) => ({ ...change, changed_at: receivedAt.toISOString() }))
-  const insertion = sql`
+  // What is held already is left out before the insert, which would lock and so write each row that it meets.
+  const taken = await tx.execute(sql`
     insert into devices.atm as a (atm_id, agent_atm_id, institution_key, service_state, service_state_changed_at, supervisor_since, state_sequence)
     select r."atmId", r."agentAtmId", r."institutionKey", r."serviceState", r.changed_at,
       case when r."serviceState" = 'IN_SUPERVISOR' then r.changed_at end, r.sequence
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
       as r("atmId" bigint, "agentAtmId" text, "institutionKey" text, "serviceState" text, changed_at timestamptz, sequence bigint)
+    left join devices.atm held on held.atm_id = r."atmId"
+    where held.atm_id is null or r.sequence > held.state_sequence
     order by r."atmId"
-    on conflict (atm_id) do update set institution_key = excluded.institution_key, service_state = excluded.service_state,
+    on conflict (atm_id) do update set institution_key = coalesce(a.institution_key, excluded.institution_key), service_state = excluded.service_state,
       service_state_changed_at = excluded.service_state_changed_at, supervisor_since = excluded.supervisor_since,
       state_sequence = excluded.state_sequence
     where excluded.state_sequence > a.state_sequence
-    returning atm_id`
-  const [, taken] = await Promise.all([tx.execute(UNFLUSHED), tx.execute(insertion)])
+    returning atm_id`)
   return taken.length
 }
 
@@ -158,17 +164,20 @@ export type AtmDescription = {
 export const updateDescriptions = async (tx: PlatformTx, atms: readonly AtmDescription[]): Promise<number> => {
   if (atms.length === 0) return 0
   // Locked in the order of the ids, so that two batches cannot wait for each other.
-  const insertion = sql`
+  const changed = await tx.execute(sql`
     insert into devices.atm as a (atm_id, agent_atm_id, institution_key, name, site_name, last_heartbeat_at)
     select distinct on (r."atmId") r."atmId", r."agentAtmId", r."institutionKey", r.name, r."siteName", r."lastHeartbeatAt"
     from jsonb_to_recordset(${JSON.stringify(atms)}::text::jsonb)
       as r("atmId" bigint, "agentAtmId" text, "institutionKey" text, name text, "siteName" text, "lastHeartbeatAt" timestamptz)
+    left join devices.atm held on held.atm_id = r."atmId"
+    where held.atm_id is null
+      or (held.institution_key, held.name, held.site_name) is distinct from (r."institutionKey", r.name, r."siteName")
+      or r."lastHeartbeatAt" > coalesce(held.last_heartbeat_at, '-infinity')
     order by r."atmId", r."lastHeartbeatAt" desc nulls last
     on conflict (atm_id) do update set institution_key = excluded.institution_key, name = excluded.name, site_name = excluded.site_name,
       last_heartbeat_at = greatest(a.last_heartbeat_at, excluded.last_heartbeat_at)
     where (a.institution_key, a.name, a.site_name) is distinct from (excluded.institution_key, excluded.name, excluded.site_name)
       or excluded.last_heartbeat_at > coalesce(a.last_heartbeat_at, '-infinity')
-    returning atm_id`
-  const [, changed] = await Promise.all([tx.execute(UNFLUSHED), tx.execute(insertion)])
+    returning atm_id`)
   return changed.length
 }

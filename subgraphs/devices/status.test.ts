@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
-import { connectivityOf } from '../kit/connectivity.rules.ts'
 import { devicesService } from './service.ts'
-import { badgeOf } from './status.rules.ts'
 
 let platform: TestPlatform
 let acme: string
@@ -169,18 +167,5 @@ describe('the list of ATM status', () => {
       connectivity: 'CONNECTED',
       lastHeartbeatAt: '2026-03-01T09:59:00.000Z',
     })
-  })
-})
-
-describe('the badge', () => {
-  const now = new Date('2026-03-01T10:00:00Z')
-  it.each([
-    [null, 'IN_SERVICE', 'AGENT_OFFLINE'],
-    ['2026-03-01T09:44:59Z', 'IN_SUPERVISOR', 'AGENT_OFFLINE'],
-    ['2026-03-01T09:45:00Z', 'IN_SUPERVISOR', 'IN_SUPERVISOR'],
-    ['2026-03-01T09:59:00Z', 'UNKNOWN', 'UNKNOWN'],
-  ] as const)('with the last heartbeat %s and the state %s is %s', (heartbeat, state, badge) => {
-    const connectivity = connectivityOf(heartbeat === null ? null : new Date(heartbeat), now, 900_000)
-    expect(badgeOf(connectivity, state)).toBe(badge)
   })
 })

@@ -1,8 +1,8 @@
+import { badgeOf } from '../../schema/badge.ts'
 import { connectivityOf } from '../kit/connectivity.rules.ts'
 import type { Batch, OperationContext } from '../kit/context.ts'
 import { pageOf, pageRequest } from '../kit/paging.ts'
 import type { AtmStatus, QueryAtmStatusesArgs } from './schema.gen.ts'
-import { badgeOf } from './status.rules.ts'
 import { listStatuses, listStatusesById, STATUS_SORTING, type StatusRow } from './status.store.ts'
 
 /** A row with what is derived from it: the alias of the id, connectivity and the badge. */

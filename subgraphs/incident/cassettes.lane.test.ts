@@ -60,20 +60,21 @@ const keptOf = async (agentAtmId: string) => {
   return kept
 }
 
+type Expected = { newest: Reading | null; dispensed: number | null; observed: number | null }
+
 /** What a plain reading of the rule makes of readings in the order in which they are stored. */
 const expected = (readings: readonly Reading[]) => {
-  let newest: Reading | null = null
-  let use: { dispensed: number; observed: number } | null = null
+  const state: Expected = { newest: null, dispensed: null, observed: null }
   for (const one of readings) {
+    const { newest } = state
     if (newest !== null && one.minute < newest.minute) continue
     if (newest !== null && one.count <= newest.count) {
-      const dispensed = newest.count - one.count
-      const observed = one.minute - newest.minute
-      use = { dispensed: (use?.dispensed ?? 0) + dispensed, observed: (use?.observed ?? 0) + observed }
+      state.dispensed = (state.dispensed ?? 0) + newest.count - one.count
+      state.observed = (state.observed ?? 0) + one.minute - newest.minute
     }
-    newest = one
+    state.newest = one
   }
-  return { ...newest, dispensed: use?.dispensed ?? null, observed: use?.observed ?? null }
+  return { ...state.newest, dispensed: state.dispensed, observed: state.observed }
 }
 
 describe('readings of a cassette', () => {

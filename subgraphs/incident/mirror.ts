@@ -44,21 +44,27 @@ export const postInternal = async (door: InternalDoor, path: string, body: unkno
   if (answer.statusCode >= 300) throw new Error(`the devices service answered ${answer.statusCode}`)
 }
 
-/** Says once that something stopped working, and once that it works again. */
-export const createOutageLog = (log: Logger, what: string) => {
-  let failing = false
+/** Between two warnings, so that what fails now and then does not fill the log either. */
+const WARNED_EVERY_MS = 60_000
+
+/**
+ * Says once that something stopped working, and once that it works again. An outage that follows another one within a
+ * minute is only told if it outlasts that minute.
+ */
+export const createOutageLog = (log: Logger, what: string, nowMs: () => number = () => performance.now()) => {
+  let told = false
+  let warnedAt = Number.NEGATIVE_INFINITY
   return {
     failed(error: unknown): void {
-      if (!failing)
-        log.warn(
-          { reason: error instanceof Error ? error.message : String(error) },
-          `${what} fails; events are stored all the same`,
-        )
-      failing = true
+      if (told || nowMs() - warnedAt < WARNED_EVERY_MS) return
+      const reason = error instanceof Error ? error.message : String(error)
+      log.warn({ reason }, `${what} fails; events are stored all the same`)
+      told = true
+      warnedAt = nowMs()
     },
     worked(): void {
-      if (failing) log.info(`${what} works again`)
-      failing = false
+      if (told) log.info(`${what} works again`)
+      told = false
     },
   }
 }
