@@ -24,8 +24,9 @@ import { registerGraph } from './graph-door.ts'
 import { registerGraphiQL } from './graphiql.ts'
 import { healthOfService, platformHealth } from './health.ts'
 import { registerHome } from './home.ts'
-import { registerJobsDoor } from './jobs-door.ts'
+import { registerOwnRoutes } from './own-door.ts'
 import { registerProxy } from './proxy.ts'
+import { createLiveStreams } from './stream.ts'
 import { publicTarget } from './targets.ts'
 
 /** What the listeners stand before. */
@@ -114,7 +115,7 @@ export const createEdge = (options: EdgeOptions): Edge => {
   const publicApp = createHttpApp({ log, now, rewriteTarget: publicTarget })
   registerCommon(publicApp, 'public', options, shared)
   registerPlatformDocument(publicApp, [...described, describeGateway()], platformInfo.version)
-  registerJobsDoor(publicApp, { stores: process.jobStores, doorkeeper, now })
+  registerOwnRoutes(publicApp, { stores: process.jobStores, doorkeeper, streams: createLiveStreams(), now })
   registerGraph(publicApp, { graph: options.graph, doorkeeper, sendPage: registerGraphiQL(publicApp) })
   registerHome(publicApp)
   if (options.demoTokens !== null) registerDemoTokens(publicApp, options.demoTokens)

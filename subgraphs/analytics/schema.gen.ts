@@ -35,6 +35,28 @@ export type AcknowledgedInsights = {
   readonly acknowledged: Scalars['Int']['output'];
 };
 
+/** A record that changed, as it is now. */
+export type AnalyticsLiveChange = {
+  /** The insight. */
+  readonly insight?: Maybe<Insight>;
+  /** Its place in the order of changes. */
+  readonly position: Scalars['SafeInt']['output'];
+  /** `insights`. */
+  readonly topic: Scalars['String']['output'];
+  /** The transaction that changed it. */
+  readonly transaction: Scalars['String']['output'];
+};
+
+/** What changed since a moment. */
+export type AnalyticsLiveChanges = {
+  /** The changes, in their order. */
+  readonly changes: ReadonlyArray<AnalyticsLiveChange>;
+  /** False where more changed than is told, or what changed is not known any more. */
+  readonly complete: Scalars['Boolean']['output'];
+  /** Where to go on. */
+  readonly cursor: Scalars['String']['output'];
+};
+
 /** An ATM; its fields come from the services that own them. */
 export type Atm = {
   /** The numeric id of the ATM. */
@@ -314,6 +336,8 @@ export type Query = {
   readonly activeInsights: ReadonlyArray<Insight>;
   /** Messages that the counting for snapshots could not handle, the last failure first. */
   readonly analyticsDeadLetters: DeadLetterPage;
+  /** What changed since a moment, each record once and as it is now; for live streams. */
+  readonly analyticsLiveChanges: AnalyticsLiveChanges;
   /**
    * Connectivity, events of the last 24 hours, open incidents and journal gaps of the caller's fleet, computed when asked for.
    * A source that fails leaves zeros and stands in `degradedSources`; it is never an error.
@@ -338,6 +362,11 @@ export type QueryAnalyticsDeadLettersArgs = {
   replayed?: InputMaybe<Scalars['Boolean']['input']>;
   size?: InputMaybe<Scalars['Int']['input']>;
   topic?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryAnalyticsLiveChangesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -501,9 +530,12 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type ResolversTypes = {
   AcknowledgedInsights: ResolverTypeWrapper<AcknowledgedInsights>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  AnalyticsLiveChange: ResolverTypeWrapper<AnalyticsLiveChange>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  AnalyticsLiveChanges: ResolverTypeWrapper<AnalyticsLiveChanges>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Atm: ResolverTypeWrapper<Atm>;
   AtmVolume: ResolverTypeWrapper<AtmVolume>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
   AtmWithGaps: ResolverTypeWrapper<AtmWithGaps>;
   Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
   DailyVolume: ResolverTypeWrapper<DailyVolume>;
@@ -511,7 +543,6 @@ export type ResolversTypes = {
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DeadLetter: ResolverTypeWrapper<DeadLetter>;
   DeadLetterPage: ResolverTypeWrapper<DeadLetterPage>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   EventBreakdown: ResolverTypeWrapper<EventBreakdown>;
   FleetConnectivity: ResolverTypeWrapper<FleetConnectivity>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
@@ -537,9 +568,12 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   AcknowledgedInsights: AcknowledgedInsights;
   Int: Scalars['Int']['output'];
+  AnalyticsLiveChange: AnalyticsLiveChange;
+  String: Scalars['String']['output'];
+  AnalyticsLiveChanges: AnalyticsLiveChanges;
+  Boolean: Scalars['Boolean']['output'];
   Atm: Atm;
   AtmVolume: AtmVolume;
-  String: Scalars['String']['output'];
   AtmWithGaps: AtmWithGaps;
   Bytes: Scalars['Bytes']['output'];
   DailyVolume: DailyVolume;
@@ -547,7 +581,6 @@ export type ResolversParentTypes = {
   DateTime: Scalars['DateTime']['output'];
   DeadLetter: DeadLetter;
   DeadLetterPage: DeadLetterPage;
-  Boolean: Scalars['Boolean']['output'];
   EventBreakdown: EventBreakdown;
   FleetConnectivity: FleetConnectivity;
   Float: Scalars['Float']['output'];
@@ -569,6 +602,19 @@ export type ResolversParentTypes = {
 
 export type AcknowledgedInsightsResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AcknowledgedInsights'] = ResolversParentTypes['AcknowledgedInsights']> = {
   acknowledged?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type AnalyticsLiveChangeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AnalyticsLiveChange'] = ResolversParentTypes['AnalyticsLiveChange']> = {
+  insight?: Resolver<Maybe<ResolversTypes['Insight']>, ParentType, ContextType>;
+  position?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  transaction?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AnalyticsLiveChangesResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AnalyticsLiveChanges'] = ResolversParentTypes['AnalyticsLiveChanges']> = {
+  changes?: Resolver<ReadonlyArray<ResolversTypes['AnalyticsLiveChange']>, ParentType, ContextType>;
+  complete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type AtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Atm'] = ResolversParentTypes['Atm']> = {
@@ -719,6 +765,7 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
 export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   activeInsights?: Resolver<ReadonlyArray<ResolversTypes['Insight']>, ParentType, ContextType>;
   analyticsDeadLetters?: Resolver<ResolversTypes['DeadLetterPage'], ParentType, ContextType, RequireFields<QueryAnalyticsDeadLettersArgs, 'page' | 'size'>>;
+  analyticsLiveChanges?: Resolver<ResolversTypes['AnalyticsLiveChanges'], ParentType, ContextType, Partial<QueryAnalyticsLiveChangesArgs>>;
   fleetHealth?: Resolver<ResolversTypes['FleetHealth'], ParentType, ContextType>;
   insights?: Resolver<ResolversTypes['InsightPage'], ParentType, ContextType, RequireFields<QueryInsightsArgs, 'page' | 'size'>>;
   journalCoverage?: Resolver<ResolversTypes['JournalCoverage'], ParentType, ContextType>;
@@ -770,6 +817,8 @@ export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 
 export type Resolvers<ContextType = OperationContext> = {
   AcknowledgedInsights?: AcknowledgedInsightsResolvers<ContextType>;
+  AnalyticsLiveChange?: AnalyticsLiveChangeResolvers<ContextType>;
+  AnalyticsLiveChanges?: AnalyticsLiveChangesResolvers<ContextType>;
   Atm?: AtmResolvers<ContextType>;
   AtmVolume?: AtmVolumeResolvers<ContextType>;
   AtmWithGaps?: AtmWithGapsResolvers<ContextType>;

@@ -1,10 +1,12 @@
 import { SNAPSHOT_READY } from '../../schema/events/snapshot-ready.ts'
 import { localDateOf } from '../kit/dates.ts'
+import { liveRetentionJob } from '../kit/live.store.ts'
 import { defineService } from '../kit/service.ts'
 import { buildFleetHealth, buildJournalCoverage } from './dashboards.ts'
 import { createDownstream } from './downstream.ts'
 import { insightPurgeJob } from './insight-purge.job.ts'
 import { insightMutations, insightQueries } from './insights.resolvers.ts'
+import { createLiveQueries } from './live.resolvers.ts'
 import { rebuildJob } from './rebuild.job.ts'
 import { retentionJob } from './retention.job.ts'
 import type { Resolvers } from './schema.gen.ts'
@@ -32,6 +34,7 @@ export const analyticsService = defineService({
           buildJournalCoverage(read, context, localDateOf(context.now(), platformTimeZone)),
         ...insightQueries,
         ...snapshotQueries,
+        ...createLiveQueries(stores),
       },
       Mutation: insightMutations,
     }
@@ -39,7 +42,12 @@ export const analyticsService = defineService({
     return {
       resolvers,
       consumers: [snapshotsConsumer({ stores, platformName, platformTimeZone, now })],
-      jobs: [insightPurgeJob(stores), retentionJob(stores), rebuildJob({ stores, platformTimeZone })],
+      jobs: [
+        insightPurgeJob(stores),
+        retentionJob(stores),
+        rebuildJob({ stores, platformTimeZone }),
+        liveRetentionJob(stores, 'analytics'),
+      ],
       async start() {
         snapshots = startSnapshots({ ...env, platformTimeZone })
       },

@@ -37,6 +37,22 @@ export type Atm = {
   readonly status?: Maybe<AtmStatus>;
 };
 
+/** Numbers of ATMs by status badge; the five add up to the total. */
+export type AtmBadges = {
+  /** ATMs whose agent is not heard of. */
+  readonly agentOffline: Scalars['Int']['output'];
+  /** ATMs that serve. */
+  readonly inService: Scalars['Int']['output'];
+  /** ATMs that somebody works on. */
+  readonly inSupervisor: Scalars['Int']['output'];
+  /** ATMs that do not serve. */
+  readonly outOfService: Scalars['Int']['output'];
+  /** All ATMs. */
+  readonly total: Scalars['Int']['output'];
+  /** ATMs of which nothing is known. */
+  readonly unknown: Scalars['Int']['output'];
+};
+
 /** Whether an ATM's agent is heard of. */
 export type AtmConnectivity =
   /** Its last heartbeat is recent. */
@@ -143,6 +159,8 @@ export type MutationUpdateAtmsArgs = {
 };
 
 export type Query = {
+  /** The caller's ATMs by status badge. */
+  readonly atmBadges: AtmBadges;
   /** The status of one ATM by its numeric id; null for one that does not exist or is not the caller's. */
   readonly atmStatus?: Maybe<AtmStatus>;
   /** How many of the caller's ATMs are connected. */
@@ -300,12 +318,13 @@ export type FederationReferenceTypes = {
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   Atm: ResolverTypeWrapper<Atm>;
+  AtmBadges: ResolverTypeWrapper<AtmBadges>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   AtmConnectivity: AtmConnectivity;
   AtmStatus: ResolverTypeWrapper<AtmStatus>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   AtmStatusPage: ResolverTypeWrapper<AtmStatusPage>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   AtmStatusSummary: ResolverTypeWrapper<AtmStatusSummary>;
   AtmUpdate: AtmUpdate;
   Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
@@ -325,11 +344,12 @@ export type ResolversTypes = {
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   Atm: Atm | FederationReferenceTypes['Atm'];
+  AtmBadges: AtmBadges;
+  Int: Scalars['Int']['output'];
   AtmStatus: AtmStatus;
   String: Scalars['String']['output'];
   AtmStatusPage: AtmStatusPage;
   Boolean: Scalars['Boolean']['output'];
-  Int: Scalars['Int']['output'];
   AtmStatusSummary: AtmStatusSummary;
   AtmUpdate: AtmUpdate;
   Bytes: Scalars['Bytes']['output'];
@@ -348,6 +368,15 @@ export type AtmResolvers<ContextType = OperationContext, ParentType extends Reso
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Atm']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   status?: Resolver<Maybe<ResolversTypes['AtmStatus']>, ParentType, ContextType>;
+};
+
+export type AtmBadgesResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmBadges'] = ResolversParentTypes['AtmBadges']> = {
+  agentOffline?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  inService?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  inSupervisor?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  outOfService?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  unknown?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type AtmStatusResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmStatus'] = ResolversParentTypes['AtmStatus']> = {
@@ -410,6 +439,7 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
 };
 
 export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  atmBadges?: Resolver<ResolversTypes['AtmBadges'], ParentType, ContextType>;
   atmStatus?: Resolver<Maybe<ResolversTypes['AtmStatus']>, ParentType, ContextType, RequireFields<QueryAtmStatusArgs, 'id'>>;
   atmStatusSummary?: Resolver<ResolversTypes['AtmStatusSummary'], ParentType, ContextType>;
   atmStatuses?: Resolver<ResolversTypes['AtmStatusPage'], ParentType, ContextType, RequireFields<QueryAtmStatusesArgs, 'page' | 'size'>>;
@@ -425,6 +455,7 @@ export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 
 export type Resolvers<ContextType = OperationContext> = {
   Atm?: AtmResolvers<ContextType>;
+  AtmBadges?: AtmBadgesResolvers<ContextType>;
   AtmStatus?: AtmStatusResolvers<ContextType>;
   AtmStatusPage?: AtmStatusPageResolvers<ContextType>;
   AtmStatusSummary?: AtmStatusSummaryResolvers<ContextType>;

@@ -1,6 +1,7 @@
 import type { PlatformTx } from '../../db/tenancy.ts'
 import { badInput } from '../kit/errors.ts'
 import { defineService } from '../kit/service.ts'
+import { countBadges } from './badges.store.ts'
 import { createMirrored } from './mirrored.ts'
 import { reconcileJob } from './reconcile.job.ts'
 import type { Resolvers } from './schema.gen.ts'
@@ -26,6 +27,8 @@ export const devicesService = defineService({
           const row = await context.read((tx) => findStatus(tx, id))
           return row === null ? null : statusOf(row, context.now(), withinMs)
         },
+        atmBadges: (_source, _args, context) =>
+          context.read((tx) => countBadges(tx, new Date(context.now().getTime() - withinMs))),
         atmStatusSummary: (_source, _args, context) =>
           context.read((tx) => countStatuses(tx, new Date(context.now().getTime() - withinMs))),
       },

@@ -41,6 +41,7 @@ export const seriesOf = (
       category,
       total: counts.reduce((sum, count) => sum + count, 0),
       counts,
+      usual: counts.map(() => null),
     })),
   }
 }

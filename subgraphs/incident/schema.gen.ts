@@ -289,6 +289,8 @@ export type CategorySeries = {
   readonly counts: ReadonlyArray<Scalars['Int']['output']>;
   /** All events of the row. */
   readonly total: Scalars['SafeInt']['output'];
+  /** What is usual of each bucket: the mean of the same time of the 7 days before; null where nothing is known of them. */
+  readonly usual: ReadonlyArray<Maybe<Scalars['Float']['output']>>;
 };
 
 /** An event that was kept aside because its type was not known. */
@@ -383,6 +385,47 @@ export type FleetCashTotal = {
   readonly currency: Scalars['String']['output'];
 };
 
+/** A fleet over time, from samples that are taken every five minutes. */
+export type FleetHistory = {
+  /** Minutes a bucket. */
+  readonly bucketMinutes: Scalars['Int']['output'];
+  /** The buckets, oldest first. */
+  readonly buckets: ReadonlyArray<FleetHistoryBucket>;
+  /** Where the first bucket begins. */
+  readonly from: Scalars['DateTime']['output'];
+};
+
+/**
+ * A fleet in one half hour: the mean of its samples, null throughout where there is none. States are those of connected ATMs, as status badges
+ * have it: the four add up to `connected`.
+ */
+export type FleetHistoryBucket = {
+  /** When it begins. */
+  readonly at: Scalars['DateTime']['output'];
+  /** ATMs with a recent heartbeat. */
+  readonly connected?: Maybe<Scalars['Int']['output']>;
+  /** ATMs whose last heartbeat is too old. */
+  readonly disconnected?: Maybe<Scalars['Int']['output']>;
+  /** Connected ATMs that serve. */
+  readonly inService?: Maybe<Scalars['Int']['output']>;
+  /** Connected ATMs that somebody works on. */
+  readonly inSupervisor?: Maybe<Scalars['Int']['output']>;
+  /** ATMs that never sent one. */
+  readonly neverConnected?: Maybe<Scalars['Int']['output']>;
+  /** Connected ATMs that do not serve. */
+  readonly outOfService?: Maybe<Scalars['Int']['output']>;
+  /** All ATMs. */
+  readonly total?: Maybe<Scalars['Int']['output']>;
+  /** Connected ATMs of which nothing is known. */
+  readonly unknown?: Maybe<Scalars['Int']['output']>;
+  /** Of these the connected ones. */
+  readonly usualConnected?: Maybe<Scalars['Float']['output']>;
+  /** Of these the connected ones that served. */
+  readonly usualInService?: Maybe<Scalars['Float']['output']>;
+  /** ATMs at the same time of the 7 days before, on average; null where nothing is known of them. */
+  readonly usualTotal?: Maybe<Scalars['Float']['output']>;
+};
+
 /** Something that is wrong with an ATM, from the first event until it is resolved. */
 export type Incident = {
   /** When somebody took it up. */
@@ -451,6 +494,32 @@ export type IncidentInput = {
   readonly severity: IncidentSeverity;
   /** In a few words; not blank, 200 characters at most. */
   readonly title: Scalars['String']['input'];
+};
+
+/** A record that changed, as it is now. */
+export type IncidentLiveChange = {
+  /** The newest change of the ATM's state, of the topic `service-state`. */
+  readonly flip?: Maybe<ServiceStateFlip>;
+  /** The incident, of the topic `incidents`. */
+  readonly incident?: Maybe<Incident>;
+  /** The institution that may see it. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** Its place in the order of changes. */
+  readonly position: Scalars['SafeInt']['output'];
+  /** `incidents` or `service-state`. */
+  readonly topic: Scalars['String']['output'];
+  /** The transaction that changed it. */
+  readonly transaction: Scalars['String']['output'];
+};
+
+/** What changed since a moment. */
+export type IncidentLiveChanges = {
+  /** The changes, in their order. */
+  readonly changes: ReadonlyArray<IncidentLiveChange>;
+  /** False where more changed than is told, or what changed is not known any more. */
+  readonly complete: Scalars['Boolean']['output'];
+  /** Where to go on. */
+  readonly cursor: Scalars['String']['output'];
 };
 
 /** A page of incidents. */
@@ -708,6 +777,30 @@ export type OpenIncidentCount = {
   readonly count: Scalars['Int']['output'];
 };
 
+/** Incidents that are not resolved, by severity. */
+export type OpenIncidentsBySeverity = {
+  /** In how many ATMs. */
+  readonly atms: Scalars['Int']['output'];
+  /** One row a severity, the worst first. */
+  readonly severities: ReadonlyArray<OpenIncidentsOfSeverity>;
+  /** All of them. */
+  readonly total: Scalars['Int']['output'];
+  /** Those that nobody has taken up yet. */
+  readonly unacknowledged: Scalars['Int']['output'];
+};
+
+/** Incidents of one severity that are not resolved. */
+export type OpenIncidentsOfSeverity = {
+  /** How many. */
+  readonly count: Scalars['Int']['output'];
+  /** When the oldest of those that nobody has taken up was opened; null without any. */
+  readonly oldestOpenedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The severity. */
+  readonly severity: IncidentSeverity;
+  /** Those that nobody has taken up yet. */
+  readonly unacknowledged: Scalars['Int']['output'];
+};
+
 /** An event of a type that is not known: it is kept as an event exception and not stored. */
 export type ParkedEvent = {
   /** The number of the event exception. */
@@ -754,8 +847,12 @@ export type Query = {
   readonly fleetCashTotals: ReadonlyArray<FleetCashTotal>;
   /** The newest known state of the cassettes of the caller's ATMs, by ATM. */
   readonly fleetCassetteInventory: ReadonlyArray<CassetteInventory>;
+  /** How many of the caller's ATMs were connected, and what they did, half hour by half hour; the newest one is still under way. */
+  readonly fleetHistory: FleetHistory;
   /** One incident with its newest events; null for one that does not exist or is not the caller's. */
   readonly incident?: Maybe<Incident>;
+  /** What changed since a moment, each record once and as it is now; for live streams. */
+  readonly incidentLiveChanges: IncidentLiveChanges;
   /** The caller's incidents, page by page. */
   readonly incidents: IncidentPage;
   /** The institutions that the caller sees, by key, with the number of their ATMs. */
@@ -779,6 +876,8 @@ export type Query = {
   readonly openIncidentCount: OpenIncidentCount;
   /** The caller's incidents that are not resolved, newest first. */
   readonly openIncidents: ReadonlyArray<Incident>;
+  /** The caller's incidents that are not resolved, by severity, with what nobody has taken up yet. */
+  readonly openIncidentsBySeverity: OpenIncidentsBySeverity;
   /**
    * The events of one ATM in the last hours. Newest first. Filters by ATM only: it applies no institution scope.
    * An ATM that does not exist has none.
@@ -857,8 +956,18 @@ export type QueryFleetCassetteInventoryArgs = {
 };
 
 
+export type QueryFleetHistoryArgs = {
+  hoursBack?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
 export type QueryIncidentArgs = {
   id: Scalars['SafeInt']['input'];
+};
+
+
+export type QueryIncidentLiveChangesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -1081,8 +1190,12 @@ export type ResolversTypes = {
   EventTypeCount: ResolverTypeWrapper<EventTypeCount>;
   EventTypeInput: EventTypeInput;
   FleetCashTotal: ResolverTypeWrapper<FleetCashTotal>;
+  FleetHistory: ResolverTypeWrapper<FleetHistory>;
+  FleetHistoryBucket: ResolverTypeWrapper<FleetHistoryBucket>;
   Incident: ResolverTypeWrapper<Incident>;
   IncidentInput: IncidentInput;
+  IncidentLiveChange: ResolverTypeWrapper<IncidentLiveChange>;
+  IncidentLiveChanges: ResolverTypeWrapper<IncidentLiveChanges>;
   IncidentPage: ResolverTypeWrapper<IncidentPage>;
   IncidentSeverity: IncidentSeverity;
   IncidentSource: IncidentSource;
@@ -1099,6 +1212,8 @@ export type ResolversTypes = {
   LocalDateTime: ResolverTypeWrapper<Scalars['LocalDateTime']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   OpenIncidentCount: ResolverTypeWrapper<OpenIncidentCount>;
+  OpenIncidentsBySeverity: ResolverTypeWrapper<OpenIncidentsBySeverity>;
+  OpenIncidentsOfSeverity: ResolverTypeWrapper<OpenIncidentsOfSeverity>;
   ParkedEvent: ResolverTypeWrapper<ParkedEvent>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ResolvedAtm: ResolverTypeWrapper<ResolvedAtm>;
@@ -1136,8 +1251,12 @@ export type ResolversParentTypes = {
   EventTypeCount: EventTypeCount;
   EventTypeInput: EventTypeInput;
   FleetCashTotal: FleetCashTotal;
+  FleetHistory: FleetHistory;
+  FleetHistoryBucket: FleetHistoryBucket;
   Incident: Incident | FederationReferenceTypes['Incident'];
   IncidentInput: IncidentInput;
+  IncidentLiveChange: IncidentLiveChange;
+  IncidentLiveChanges: IncidentLiveChanges;
   IncidentPage: IncidentPage;
   IngestEntry: IngestEntry;
   IngestOutcome: ResolversUnionTypes<ResolversParentTypes>['IngestOutcome'];
@@ -1151,6 +1270,8 @@ export type ResolversParentTypes = {
   LocalDateTime: Scalars['LocalDateTime']['output'];
   Mutation: Record<PropertyKey, never>;
   OpenIncidentCount: OpenIncidentCount;
+  OpenIncidentsBySeverity: OpenIncidentsBySeverity;
+  OpenIncidentsOfSeverity: OpenIncidentsOfSeverity;
   ParkedEvent: ParkedEvent;
   Query: Record<PropertyKey, never>;
   ResolvedAtm: ResolvedAtm;
@@ -1265,6 +1386,7 @@ export type CategorySeriesResolvers<ContextType = OperationContext, ParentType e
   category?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   counts?: Resolver<ReadonlyArray<ResolversTypes['Int']>, ParentType, ContextType>;
   total?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  usual?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Float']>>, ParentType, ContextType>;
 };
 
 export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
@@ -1324,6 +1446,27 @@ export type FleetCashTotalResolvers<ContextType = OperationContext, ParentType e
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type FleetHistoryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['FleetHistory'] = ResolversParentTypes['FleetHistory']> = {
+  bucketMinutes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  buckets?: Resolver<ReadonlyArray<ResolversTypes['FleetHistoryBucket']>, ParentType, ContextType>;
+  from?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type FleetHistoryBucketResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['FleetHistoryBucket'] = ResolversParentTypes['FleetHistoryBucket']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  connected?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  disconnected?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  inService?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  inSupervisor?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  neverConnected?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  outOfService?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  total?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  unknown?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  usualConnected?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  usualInService?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  usualTotal?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
 export type IncidentResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Incident'] = ResolversParentTypes['Incident'], FederationReferenceType extends FederationReferenceTypes['Incident'] = FederationReferenceTypes['Incident']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Incident']> | FederationReferenceType, FederationReferenceType, ContextType>;
   acknowledgedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -1349,6 +1492,21 @@ export type IncidentResolvers<ContextType = OperationContext, ParentType extends
   status?: Resolver<ResolversTypes['IncidentStatus'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type IncidentLiveChangeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentLiveChange'] = ResolversParentTypes['IncidentLiveChange']> = {
+  flip?: Resolver<Maybe<ResolversTypes['ServiceStateFlip']>, ParentType, ContextType>;
+  incident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  position?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  transaction?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type IncidentLiveChangesResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentLiveChanges'] = ResolversParentTypes['IncidentLiveChanges']> = {
+  changes?: Resolver<ReadonlyArray<ResolversTypes['IncidentLiveChange']>, ParentType, ContextType>;
+  complete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type IncidentPageResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentPage'] = ResolversParentTypes['IncidentPage']> = {
@@ -1453,6 +1611,20 @@ export type OpenIncidentCountResolvers<ContextType = OperationContext, ParentTyp
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type OpenIncidentsBySeverityResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['OpenIncidentsBySeverity'] = ResolversParentTypes['OpenIncidentsBySeverity']> = {
+  atms?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  severities?: Resolver<ReadonlyArray<ResolversTypes['OpenIncidentsOfSeverity']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  unacknowledged?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type OpenIncidentsOfSeverityResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['OpenIncidentsOfSeverity'] = ResolversParentTypes['OpenIncidentsOfSeverity']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  oldestOpenedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  severity?: Resolver<ResolversTypes['IncidentSeverity'], ParentType, ContextType>;
+  unacknowledged?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type ParkedEventResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['ParkedEvent'] = ResolversParentTypes['ParkedEvent']> = {
   exceptionId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1474,7 +1646,9 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   eventTypes?: Resolver<ReadonlyArray<ResolversTypes['EventType']>, ParentType, ContextType>;
   fleetCashTotals?: Resolver<ReadonlyArray<ResolversTypes['FleetCashTotal']>, ParentType, ContextType>;
   fleetCassetteInventory?: Resolver<ReadonlyArray<ResolversTypes['CassetteInventory']>, ParentType, ContextType, RequireFields<QueryFleetCassetteInventoryArgs, 'afterAtmId' | 'first'>>;
+  fleetHistory?: Resolver<ResolversTypes['FleetHistory'], ParentType, ContextType, RequireFields<QueryFleetHistoryArgs, 'hoursBack'>>;
   incident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryIncidentArgs, 'id'>>;
+  incidentLiveChanges?: Resolver<ResolversTypes['IncidentLiveChanges'], ParentType, ContextType, Partial<QueryIncidentLiveChangesArgs>>;
   incidents?: Resolver<ResolversTypes['IncidentPage'], ParentType, ContextType, RequireFields<QueryIncidentsArgs, 'page' | 'size'>>;
   institutions?: Resolver<ReadonlyArray<ResolversTypes['Institution']>, ParentType, ContextType>;
   journalEventActivity?: Resolver<ResolversTypes['JournalEventActivity'], ParentType, ContextType, RequireFields<QueryJournalEventActivityArgs, 'hoursBack'>>;
@@ -1485,6 +1659,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   listOpenIncidents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType>;
   openIncidentCount?: Resolver<ResolversTypes['OpenIncidentCount'], ParentType, ContextType>;
   openIncidents?: Resolver<ReadonlyArray<ResolversTypes['Incident']>, ParentType, ContextType, RequireFields<QueryOpenIncidentsArgs, 'first'>>;
+  openIncidentsBySeverity?: Resolver<ResolversTypes['OpenIncidentsBySeverity'], ParentType, ContextType>;
   recentAtmJournalEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryRecentAtmJournalEventsArgs, 'atmId' | 'hoursBack'>>;
 };
 
@@ -1534,7 +1709,11 @@ export type Resolvers<ContextType = OperationContext> = {
   EventType?: EventTypeResolvers<ContextType>;
   EventTypeCount?: EventTypeCountResolvers<ContextType>;
   FleetCashTotal?: FleetCashTotalResolvers<ContextType>;
+  FleetHistory?: FleetHistoryResolvers<ContextType>;
+  FleetHistoryBucket?: FleetHistoryBucketResolvers<ContextType>;
   Incident?: IncidentResolvers<ContextType>;
+  IncidentLiveChange?: IncidentLiveChangeResolvers<ContextType>;
+  IncidentLiveChanges?: IncidentLiveChangesResolvers<ContextType>;
   IncidentPage?: IncidentPageResolvers<ContextType>;
   IngestEntry?: IngestEntryResolvers<ContextType>;
   IngestOutcome?: IngestOutcomeResolvers<ContextType>;
@@ -1547,6 +1726,8 @@ export type Resolvers<ContextType = OperationContext> = {
   LocalDateTime?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;
   OpenIncidentCount?: OpenIncidentCountResolvers<ContextType>;
+  OpenIncidentsBySeverity?: OpenIncidentsBySeverityResolvers<ContextType>;
+  OpenIncidentsOfSeverity?: OpenIncidentsOfSeverityResolvers<ContextType>;
   ParkedEvent?: ParkedEventResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   ResolvedAtm?: ResolvedAtmResolvers<ContextType>;

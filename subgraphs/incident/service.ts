@@ -1,4 +1,5 @@
 import { createHttpPool } from '../kit/calls.ts'
+import { liveRetentionJob } from '../kit/live.store.ts'
 import { defineService, type ServiceEnv } from '../kit/service.ts'
 import { unbuilt } from '../kit/unbuilt.ts'
 import { createActivityQueries, createCountFields } from './activity.resolvers.ts'
@@ -19,9 +20,11 @@ import { startLane } from './ingest.lane.ts'
 import { createIngestMutations } from './ingest.resolvers.ts'
 import { createIngest } from './ingest.ts'
 import { createWriter } from './ingest.writer.ts'
+import { createLiveQueries } from './live.resolvers.ts'
 import { startMirror } from './mirror.ts'
 import { makePartitions, partitionsJob } from './partitions.job.ts'
 import type { IncidentParts } from './parts.ts'
+import { pictureQueries } from './pictures.resolvers.ts'
 import { quietTimeJob } from './quiet-time.job.ts'
 import { readingsJob } from './readings.job.ts'
 import type { Resolvers } from './schema.gen.ts'
@@ -82,6 +85,8 @@ export const incidentService = defineService({
         ...createStateHistoryQueries(),
         ...createIncidentQueries(parts),
         ...exceptionQueries,
+        ...createLiveQueries(stores),
+        ...pictureQueries,
         institutions: unbuilt,
       },
       Mutation: {
@@ -100,7 +105,7 @@ export const incidentService = defineService({
     }
     return {
       resolvers,
-      jobs: [quietTimeJob({ ...told, stores }), partitionsJob(stores), readingsJob(stores)],
+      jobs: [quietTimeJob({ ...told, stores }), partitionsJob(stores), readingsJob(stores), liveRetentionJob(stores, 'incident')],
       health: {
         ingest: async () =>
           lane.isUp() ? { status: 'UP' } : { status: 'DEGRADED', reason: 'the last batch did not reach the store' },

@@ -75,6 +75,7 @@ const createLoadDays =
 /** The reference to an ATM: its lists have resolvers of their own, so nothing is asked for until they are selected. */
 export const atmOf = ({ atmId }: { readonly atmId: number }): Atm => ({
   id: atmId,
+  journalCalendar: [],
   journalDays: [],
   journalFiles: [],
   journalGaps: [],

@@ -33,12 +33,21 @@ export type Scalars = {
 export type Atm = {
   /** The numeric id. */
   readonly id: Scalars['SafeInt']['output'];
+  /** Its journals day by day, for a calendar; every day is there. */
+  readonly journalCalendar: ReadonlyArray<AtmJournalDay>;
   /** The state of its journal of each of the last days, oldest first, today last. */
   readonly journalDays: ReadonlyArray<JournalDay>;
   /** Its newest journal files, newest day first. */
   readonly journalFiles: ReadonlyArray<JournalFile>;
   /** Its gaps, oldest first. */
   readonly journalGaps: ReadonlyArray<JournalGap>;
+};
+
+
+/** An ATM, with its journals. */
+export type AtmJournalCalendarArgs = {
+  from: Scalars['Date']['input'];
+  to: Scalars['Date']['input'];
 };
 
 
@@ -58,6 +67,26 @@ export type AtmJournalFilesArgs = {
 export type AtmJournalGapsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   status?: InputMaybe<JournalGapStatus>;
+};
+
+/** A day of the journals of one ATM. */
+export type AtmJournalDay = {
+  /** The day. */
+  readonly date: Scalars['Date']['output'];
+  /** Declined transactions. */
+  readonly failed: Scalars['Int']['output'];
+  /** The state of the file that stands for it, else of the newest; null without any. */
+  readonly fileStatus?: Maybe<JournalFileStatus>;
+  /** Files of it, those that another one replaced included. */
+  readonly files: Scalars['Int']['output'];
+  /** The gap of the day, if there was one. */
+  readonly gapId?: Maybe<Scalars['SafeInt']['output']>;
+  /** Where that gap stands. */
+  readonly gapStatus?: Maybe<JournalGapStatus>;
+  /** Approved transactions. */
+  readonly successful: Scalars['Int']['output'];
+  /** Transactions in its journal. */
+  readonly transactions: Scalars['Int']['output'];
 };
 
 /** What became of the notes of a transaction. */
@@ -123,6 +152,24 @@ export type DeadLetterPage = {
   readonly totalElements: Scalars['SafeInt']['output'];
   /** Pages in all. */
   readonly totalPages: Scalars['Int']['output'];
+};
+
+/** A day of the caller's journals. */
+export type FleetJournalDay = {
+  /** Of these the ones whose agent was asked for it. */
+  readonly atmsRequested: Scalars['Int']['output'];
+  /** ATMs that should have one and do not. */
+  readonly atmsWithGap: Scalars['Int']['output'];
+  /** ATMs that have a journal of it. */
+  readonly atmsWithJournal: Scalars['Int']['output'];
+  /** The day. */
+  readonly date: Scalars['Date']['output'];
+  /** Declined transactions. */
+  readonly failed: Scalars['SafeInt']['output'];
+  /** Approved transactions. */
+  readonly successful: Scalars['SafeInt']['output'];
+  /** Transactions in its journals. */
+  readonly transactions: Scalars['SafeInt']['output'];
 };
 
 /** An ATM's journal of a day. */
@@ -384,6 +431,30 @@ export type JournalLine = {
   readonly text: Scalars['String']['output'];
 };
 
+/** A record that changed, as it is now. */
+export type JournalLiveChange = {
+  /** The gap. */
+  readonly gap?: Maybe<JournalGap>;
+  /** The institution that may see it. */
+  readonly institutionKey?: Maybe<Scalars['String']['output']>;
+  /** Its place in the order of changes. */
+  readonly position: Scalars['SafeInt']['output'];
+  /** `gaps`. */
+  readonly topic: Scalars['String']['output'];
+  /** The transaction that changed it. */
+  readonly transaction: Scalars['String']['output'];
+};
+
+/** What changed since a moment. */
+export type JournalLiveChanges = {
+  /** The changes, in their order. */
+  readonly changes: ReadonlyArray<JournalLiveChange>;
+  /** False where more changed than is told, or what changed is not known any more. */
+  readonly complete: Scalars['Boolean']['output'];
+  /** Where to go on. */
+  readonly cursor: Scalars['String']['output'];
+};
+
 /** What an institution's files wait for. */
 export type JournalParseQueue = {
   /** The institution. */
@@ -541,6 +612,10 @@ export type MutationUploadJournalFileArgs = {
 export type Query = {
   /** Every gap, oldest first, as one list of any length. */
   readonly allJournalGaps: Scalars['Bytes']['output'];
+  /** The journals of one ATM day by day, for a calendar; every day is there. Null for an ATM that has sent none, or is not the caller's. */
+  readonly atmJournalDays?: Maybe<ReadonlyArray<AtmJournalDay>>;
+  /** The caller's journals day by day, for a calendar; every day is there. */
+  readonly journalDays: ReadonlyArray<FleetJournalDay>;
   /** Messages that the reading of journals could not handle, the last failure first. */
   readonly journalDeadLetters: DeadLetterPage;
   /** What the machine printed of a transaction: its lines with some before and after, and the file that they come from. */
@@ -561,6 +636,8 @@ export type Query = {
   readonly journalGapCounts: JournalGapCounts;
   /** Days for which an ATM has no journal file, oldest first. */
   readonly journalGaps: ReadonlyArray<JournalGap>;
+  /** What changed since a moment, each record once and as it is now; for live streams. */
+  readonly journalLiveChanges: JournalLiveChanges;
   /** The files that wait to be read, counted an institution, the longest wait first; an institution without any is not in it. */
   readonly journalParseQueue: ReadonlyArray<JournalParseQueue>;
   /** How many transactions were approved and declined; cached for 30 seconds, or until a file of the institutions is parsed. */
@@ -583,6 +660,20 @@ export type QueryAllJournalGapsArgs = {
   dateTo?: InputMaybe<Scalars['Date']['input']>;
   status?: InputMaybe<JournalGapStatus>;
   view?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryAtmJournalDaysArgs = {
+  agentAtmId?: InputMaybe<Scalars['String']['input']>;
+  atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  from: Scalars['Date']['input'];
+  to: Scalars['Date']['input'];
+};
+
+
+export type QueryJournalDaysArgs = {
+  from: Scalars['Date']['input'];
+  to: Scalars['Date']['input'];
 };
 
 
@@ -654,6 +745,11 @@ export type QueryJournalGapsArgs = {
   dateTo?: InputMaybe<Scalars['Date']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
   status?: InputMaybe<JournalGapStatus>;
+};
+
+
+export type QueryJournalLiveChangesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -837,6 +933,7 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
 export type ResolversTypes = {
   Atm: ResolverTypeWrapper<Atm>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  AtmJournalDay: ResolverTypeWrapper<AtmJournalDay>;
   Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
   CashOutcome: CashOutcome;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
@@ -845,6 +942,7 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   DeadLetterPage: ResolverTypeWrapper<DeadLetterPage>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  FleetJournalDay: ResolverTypeWrapper<FleetJournalDay>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   JournalDay: ResolverTypeWrapper<JournalDay>;
   JournalDayState: JournalDayState;
@@ -862,6 +960,8 @@ export type ResolversTypes = {
   JournalGapCounts: ResolverTypeWrapper<JournalGapCounts>;
   JournalGapStatus: JournalGapStatus;
   JournalLine: ResolverTypeWrapper<JournalLine>;
+  JournalLiveChange: ResolverTypeWrapper<JournalLiveChange>;
+  JournalLiveChanges: ResolverTypeWrapper<JournalLiveChanges>;
   JournalParseQueue: ResolverTypeWrapper<JournalParseQueue>;
   JournalSummary: ResolverTypeWrapper<JournalSummary>;
   JournalTopAtm: ResolverTypeWrapper<JournalTopAtm>;
@@ -882,6 +982,7 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   Atm: Atm | FederationReferenceTypes['Atm'];
   Int: Scalars['Int']['output'];
+  AtmJournalDay: AtmJournalDay;
   Bytes: Scalars['Bytes']['output'];
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
@@ -889,6 +990,7 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output'];
   DeadLetterPage: DeadLetterPage;
   Boolean: Scalars['Boolean']['output'];
+  FleetJournalDay: FleetJournalDay;
   JSON: Scalars['JSON']['output'];
   JournalDay: JournalDay;
   JournalEvidence: JournalEvidence;
@@ -903,6 +1005,8 @@ export type ResolversParentTypes = {
   JournalGapCount: JournalGapCount;
   JournalGapCounts: JournalGapCounts;
   JournalLine: JournalLine;
+  JournalLiveChange: JournalLiveChange;
+  JournalLiveChanges: JournalLiveChanges;
   JournalParseQueue: JournalParseQueue;
   JournalSummary: JournalSummary;
   JournalTopAtm: JournalTopAtm;
@@ -919,9 +1023,21 @@ export type ResolversParentTypes = {
 export type AtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Atm'] = ResolversParentTypes['Atm'], FederationReferenceType extends FederationReferenceTypes['Atm'] = FederationReferenceTypes['Atm']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Atm']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  journalCalendar?: Resolver<ReadonlyArray<ResolversTypes['AtmJournalDay']>, ParentType, ContextType, RequireFields<AtmJournalCalendarArgs, 'from' | 'to'>>;
   journalDays?: Resolver<ReadonlyArray<ResolversTypes['JournalDay']>, ParentType, ContextType, RequireFields<AtmJournalDaysArgs, 'days'>>;
   journalFiles?: Resolver<ReadonlyArray<ResolversTypes['JournalFile']>, ParentType, ContextType, RequireFields<AtmJournalFilesArgs, 'limit'>>;
   journalGaps?: Resolver<ReadonlyArray<ResolversTypes['JournalGap']>, ParentType, ContextType, RequireFields<AtmJournalGapsArgs, 'first'>>;
+};
+
+export type AtmJournalDayResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmJournalDay'] = ResolversParentTypes['AtmJournalDay']> = {
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  fileStatus?: Resolver<Maybe<ResolversTypes['JournalFileStatus']>, ParentType, ContextType>;
+  files?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  gapId?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
+  gapStatus?: Resolver<Maybe<ResolversTypes['JournalGapStatus']>, ParentType, ContextType>;
+  successful?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  transactions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export interface BytesScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Bytes'], any> {
@@ -962,6 +1078,16 @@ export type DeadLetterPageResolvers<ContextType = OperationContext, ParentType e
   size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type FleetJournalDayResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['FleetJournalDay'] = ResolversParentTypes['FleetJournalDay']> = {
+  atmsRequested?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  atmsWithGap?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  atmsWithJournal?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  successful?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  transactions?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
 };
 
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
@@ -1097,6 +1223,20 @@ export type JournalLineResolvers<ContextType = OperationContext, ParentType exte
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type JournalLiveChangeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalLiveChange'] = ResolversParentTypes['JournalLiveChange']> = {
+  gap?: Resolver<Maybe<ResolversTypes['JournalGap']>, ParentType, ContextType>;
+  institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  position?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  transaction?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type JournalLiveChangesResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalLiveChanges'] = ResolversParentTypes['JournalLiveChanges']> = {
+  changes?: Resolver<ReadonlyArray<ResolversTypes['JournalLiveChange']>, ParentType, ContextType>;
+  complete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type JournalParseQueueResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalParseQueue'] = ResolversParentTypes['JournalParseQueue']> = {
   institutionKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   oldestReceivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -1171,6 +1311,8 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
 
 export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   allJournalGaps?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, Partial<QueryAllJournalGapsArgs>>;
+  atmJournalDays?: Resolver<Maybe<ReadonlyArray<ResolversTypes['AtmJournalDay']>>, ParentType, ContextType, RequireFields<QueryAtmJournalDaysArgs, 'from' | 'to'>>;
+  journalDays?: Resolver<ReadonlyArray<ResolversTypes['FleetJournalDay']>, ParentType, ContextType, RequireFields<QueryJournalDaysArgs, 'from' | 'to'>>;
   journalDeadLetters?: Resolver<ResolversTypes['DeadLetterPage'], ParentType, ContextType, RequireFields<QueryJournalDeadLettersArgs, 'page' | 'size'>>;
   journalEvidence?: Resolver<Maybe<ResolversTypes['JournalEvidence']>, ParentType, ContextType, RequireFields<QueryJournalEvidenceArgs, 'contextLines' | 'id'>>;
   journalEvidencePage?: Resolver<Maybe<ResolversTypes['Bytes']>, ParentType, ContextType, RequireFields<QueryJournalEvidencePageArgs, 'contextLines' | 'id'>>;
@@ -1181,6 +1323,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   journalFiles?: Resolver<ResolversTypes['JournalFilePage'], ParentType, ContextType, RequireFields<QueryJournalFilesArgs, 'page' | 'size'>>;
   journalGapCounts?: Resolver<ResolversTypes['JournalGapCounts'], ParentType, ContextType, RequireFields<QueryJournalGapCountsArgs, 'status'>>;
   journalGaps?: Resolver<ReadonlyArray<ResolversTypes['JournalGap']>, ParentType, ContextType, RequireFields<QueryJournalGapsArgs, 'limit'>>;
+  journalLiveChanges?: Resolver<ResolversTypes['JournalLiveChanges'], ParentType, ContextType, Partial<QueryJournalLiveChangesArgs>>;
   journalParseQueue?: Resolver<ReadonlyArray<ResolversTypes['JournalParseQueue']>, ParentType, ContextType>;
   journalSummary?: Resolver<ResolversTypes['JournalSummary'], ParentType, ContextType, Partial<QueryJournalSummaryArgs>>;
   journalTransaction?: Resolver<Maybe<ResolversTypes['JournalTransaction']>, ParentType, ContextType, RequireFields<QueryJournalTransactionArgs, 'id'>>;
@@ -1199,11 +1342,13 @@ export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 
 export type Resolvers<ContextType = OperationContext> = {
   Atm?: AtmResolvers<ContextType>;
+  AtmJournalDay?: AtmJournalDayResolvers<ContextType>;
   Bytes?: GraphQLScalarType;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
   DeadLetter?: DeadLetterResolvers<ContextType>;
   DeadLetterPage?: DeadLetterPageResolvers<ContextType>;
+  FleetJournalDay?: FleetJournalDayResolvers<ContextType>;
   JSON?: GraphQLScalarType;
   JournalDay?: JournalDayResolvers<ContextType>;
   JournalEvidence?: JournalEvidenceResolvers<ContextType>;
@@ -1218,6 +1363,8 @@ export type Resolvers<ContextType = OperationContext> = {
   JournalGapCount?: JournalGapCountResolvers<ContextType>;
   JournalGapCounts?: JournalGapCountsResolvers<ContextType>;
   JournalLine?: JournalLineResolvers<ContextType>;
+  JournalLiveChange?: JournalLiveChangeResolvers<ContextType>;
+  JournalLiveChanges?: JournalLiveChangesResolvers<ContextType>;
   JournalParseQueue?: JournalParseQueueResolvers<ContextType>;
   JournalSummary?: JournalSummaryResolvers<ContextType>;
   JournalTopAtm?: JournalTopAtmResolvers<ContextType>;

@@ -1,8 +1,10 @@
 import { createFindAtm } from '../kit/atm-directory.ts'
 import type { JobDefinition } from '../kit/jobs.ts'
+import { liveRetentionJob } from '../kit/live.store.ts'
 import { defineService, type ServiceEnv } from '../kit/service.ts'
 import { createAtmResolvers } from './atm.resolvers.ts'
 import { createContentResolvers } from './content.resolvers.ts'
+import { dayFields, dayQueries } from './days.resolvers.ts'
 import { evidenceQueries } from './evidence.resolvers.ts'
 import { createFileResolvers } from './files.resolvers.ts'
 import { createListAtms } from './gap-atms.ts'
@@ -11,6 +13,7 @@ import { gapReopenJob } from './gap-reopen.job.ts'
 import { gapResolvers } from './gaps.resolvers.ts'
 import { createIntake, type IntakeOptions, type TakeIn } from './intake.ts'
 import { removeLeftovers } from './intake-spool.ts'
+import { createLiveQueries } from './live.resolvers.ts'
 import { JOURNAL_TOPICS } from './messages.ts'
 import { createParseFile } from './parse-file.ts'
 import { createParseMetrics } from './parse-metrics.ts'
@@ -53,9 +56,11 @@ const resolversOf = (env: ServiceEnv, summaries: SummaryCache, takeIn: TakeIn['t
       ...evidenceQueries,
       ...transactions.Query,
       ...gapResolvers.Query,
+      ...dayQueries,
+      ...createLiveQueries(stores),
     },
     Mutation: { ...files.Mutation, ...queue.Mutation, ...gapResolvers.Mutation },
-    Atm: createAtmResolvers(platformTimeZone),
+    Atm: { ...createAtmResolvers(platformTimeZone), ...dayFields },
   }
 }
 
@@ -65,6 +70,7 @@ const jobsOf = ({ stores, config, calls, metrics }: ServiceEnv): JobDefinition[]
   partitionsJob(stores, config.hotDays),
   hotToColdJob(stores, config.hotDays),
   totalsCheckJob({ stores, metrics }),
+  liveRetentionJob(stores, 'journal'),
 ]
 
 /** Journal files, transactions and gaps; tests take files in by other limits, and break things. */

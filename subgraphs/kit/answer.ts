@@ -49,6 +49,8 @@ export type StreamedAnswer = {
   readonly contentType: string
   readonly headers?: Readonly<Record<string, string>>
   readonly chunks: AsyncIterable<Uint8Array>
+  /** Breaks the answer off, whoever has still to read what was sent of it. */
+  readonly cut?: AbortSignal
 }
 
 /** Bytes that callers may ask for in part, by a `Range` header. */

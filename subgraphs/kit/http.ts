@@ -178,9 +178,12 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const readableOf = (
   source: AsyncIterable<unknown>,
   written: (source: AsyncIterable<unknown>) => AsyncIterable<unknown>,
+  cut?: AbortSignal,
 ) => {
   const iterator = source[Symbol.asyncIterator]()
-  const stream = Readable.from(written({ [Symbol.asyncIterator]: () => iterator }))
+  // Each piece is asked for when the one before is on its way: what waits here is nobody's to count.
+  const ahead = cut === undefined ? {} : { highWaterMark: 1, signal: cut }
+  const stream = Readable.from(written({ [Symbol.asyncIterator]: () => iterator }), ahead)
   stream.once('close', () => {
     // Ending it twice is harmless; its failure was answered or logged where it happened.
     iterator.return?.().catch(() => {})
@@ -210,7 +213,7 @@ export const sendAnswer = (answer: RestAnswer, reply: FastifyReply): FastifyRepl
     return reply
       .headers(answer.bytes.headers ?? {})
       .type(answer.bytes.contentType)
-      .send(readableOf(answer.bytes.chunks, (chunks) => chunks))
+      .send(readableOf(answer.bytes.chunks, (chunks) => chunks, answer.bytes.cut))
   if (answer.body === undefined || answer.status === 204) return reply.send()
   return reply.type(JSON_TYPE).send(JSON.stringify(answer.body))
 }

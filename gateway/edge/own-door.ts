@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import type { Stores } from '../../db/tenancy.ts'
+import { compileAnswer } from '../../subgraphs/kit/answer.ts'
+import { openOperation } from '../../subgraphs/kit/context.ts'
+import { type Answering, type Doorkeeper, registerService } from '../../subgraphs/kit/host.ts'
+import { compileRoutes, type Route } from '../../subgraphs/kit/routes.ts'
+import { buildServiceSchema, readSdl } from '../../subgraphs/kit/schema.ts'
+import { createJobQueries } from './jobs.resolvers.ts'
+import { createStreamQueries } from './stream.resolvers.ts'
+import type { LiveStreams } from './stream.ts'
+
+type OwnDoor = {
+  readonly stores: Stores
+  readonly doorkeeper: Doorkeeper
+  readonly streams: LiveStreams
+  now(): Date
+}
+
+/**
+ * Serves what the gateway itself has: `/api/jobs` and `/api/stream`. They are routes of an SDL like those of a service, but no part
+ * of the graph.
+ */
+export const registerOwnRoutes = (app: FastifyInstance, door: OwnDoor): void => {
+  const { stores, doorkeeper, streams, now } = door
+  const Query = { ...createJobQueries(stores, now), ...createStreamQueries(streams) }
+  const schema = buildServiceSchema(readSdl('gateway.graphql'), { Query })
+  const routes = compileRoutes(schema)
+  const answers = new Map(routes.map((route) => [route, compileAnswer(schema, route)]))
+  const hosted: Answering = {
+    routes,
+    admit: () => () => {},
+    release: () => streams.release(),
+    async answer(route: Route, input, caller) {
+      const run = answers.get(route)
+      if (run === undefined) throw new Error(`${route.method} ${route.path} is not a route of the gateway`)
+      const scope = openOperation(stores, caller, now)
+      try {
+        return await run(input, scope.context)
+      } finally {
+        await scope.close()
+      }
+    },
+  }
+  registerService(app, hosted, { prefix: '', listener: 'public', doorkeeper })
+}

@@ -1,0 +1,22 @@
+import type { StreamedAnswer } from '../../subgraphs/kit/answer.ts'
+import type { OperationContext } from '../../subgraphs/kit/context.ts'
+import type { LiveStreams } from './stream.ts'
+import { topicsOf } from './stream-topics.rules.ts'
+
+type StreamArguments = { readonly topics?: readonly string[] | null; readonly lastEventId?: string | null }
+
+/** Proxies are not to hold it back, change or keep it. */
+const HEADERS = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' }
+
+/** The live stream. */
+export const createStreamQueries = (streams: LiveStreams) => ({
+  liveStream: (
+    _source: unknown,
+    { topics, lastEventId }: StreamArguments,
+    context: OperationContext,
+  ): StreamedAnswer => ({
+    contentType: 'text/event-stream; charset=utf-8',
+    headers: HEADERS,
+    chunks: streams.open(context, topicsOf(topics ?? []), lastEventId ?? null),
+  }),
+})

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import type { TenantTx } from '../../db/tenancy.ts'
+
+export type BadgeCounts = {
+  readonly total: number
+  readonly agentOffline: number
+  readonly inSupervisor: number
+  readonly outOfService: number
+  readonly inService: number
+  readonly unknown: number
+}
+
+/** The caller's ATMs by badge, in one pass; connected is who was heard of since `since`. */
+export const countBadges = async (tx: TenantTx, since: Date): Promise<BadgeCounts> => {
+  const heard = sql`last_heartbeat_at >= ${since.toISOString()}::timestamptz`
+  const inState = (state: string) => sql`(count(*) filter (where ${heard} and service_state = ${state}))::int`
+  const [row] = await tx.execute<BadgeCounts>(sql`
+    select count(*)::int as total, (count(*) filter (where (${heard}) is not true))::int as "agentOffline",
+      ${inState('IN_SUPERVISOR')} as "inSupervisor", ${inState('OUT_OF_SERVICE')} as "outOfService",
+      ${inState('IN_SERVICE')} as "inService", ${inState('UNKNOWN')} as "unknown"
+    from devices.atm`)
+  if (row === undefined) throw new Error('a count without a row')
+  return row
+}
