@@ -1,9 +1,19 @@
-import type { AtmState } from './ingest.types.ts'
 import { createOutageLog, type InternalDoor, postInternal } from './mirror.ts'
+
+/** What the devices service is told of an ATM. */
+export type HandedAtm = {
+  readonly id: number
+  readonly agentAtmId: string
+  readonly institutionKey: string | null
+  readonly name: string | null
+  readonly siteName: string | null
+  /** Epoch milliseconds; null before the first. */
+  readonly lastHeartbeatAt: number | null
+}
 
 /** Hands the devices service what its lists show of ATMs, in batches of what changed. */
 export type HandOver = {
-  push(atms: Iterable<AtmState>): void
+  push(atms: Iterable<HandedAtm>): void
   close(): Promise<void>
 }
 
@@ -17,21 +27,21 @@ type AtmUpdate = {
   readonly institutionKey: string | null
   readonly name: string | null
   readonly siteName: string | null
-  readonly lastHeartbeatAt: string
+  readonly lastHeartbeatAt: string | null
 }
 
-const updateOf = (atm: AtmState): AtmUpdate => ({
+const updateOf = (atm: HandedAtm): AtmUpdate => ({
   atmId: atm.id,
   agentAtmId: atm.agentAtmId,
   institutionKey: atm.institutionKey,
   name: atm.name,
   siteName: atm.siteName,
-  lastHeartbeatAt: new Date(atm.lastHeartbeatAt).toISOString(),
+  lastHeartbeatAt: atm.lastHeartbeatAt === null ? null : new Date(atm.lastHeartbeatAt).toISOString(),
 })
 
 /** Starts the hand-over: at most one every ten seconds; no timer while nothing changes. What fails goes with the next. */
 export const startHandOver = (door: InternalDoor): HandOver => {
-  let pending = new Map<number, AtmState>()
+  let pending = new Map<number, HandedAtm>()
   let timer: NodeJS.Timeout | null = null
   let sending: Promise<void> = Promise.resolve()
   let lastAt = Number.NEGATIVE_INFINITY

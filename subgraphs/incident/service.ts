@@ -3,6 +3,7 @@ import { liveRetentionJob } from '../kit/live.store.ts'
 import { defineService, type ServiceEnv } from '../kit/service.ts'
 import { unbuilt } from '../kit/unbuilt.ts'
 import { createActivityQueries, createCountFields } from './activity.resolvers.ts'
+import { createRegistryMutations } from './atm-registry.resolvers.ts'
 import { createAtmFields, createAtmMutations, createAtmQueries } from './atms.resolvers.ts'
 import { createCassetteFields, createCassetteQueries } from './cassettes.resolvers.ts'
 import { createEventTypeCache } from './event-type-cache.ts'
@@ -54,7 +55,7 @@ const openIngest = (env: ServiceEnv) => {
     await Promise.all([mirror.close(), handOver.close()])
     await pool.close()
   }
-  return { lane, close }
+  return { lane, handOver: handOver.push, close }
 }
 
 /** ATMs, their journal events and incidents: ingest, and every read of them. */
@@ -67,7 +68,7 @@ export const incidentService = defineService({
     const { config, stores, now, newId } = env
     await stores.asPlatform((tx) => makePartitions(tx, now()))
     const types = createEventTypeCache(() => stores.asPlatform(listEventTypes, { mode: 'read' }), now)
-    const { lane, close } = openIngest(env)
+    const { lane, handOver, close } = openIngest(env)
     const parts: IncidentParts = {
       stores,
       types,
@@ -95,8 +96,7 @@ export const incidentService = defineService({
         ...createIncidentMutations({ ...told, random: Math.random }),
         ...createEventTypeMutations(parts),
         ...createExceptionMutations(createReplay({ lane, stores, types, now })),
-        createAtm: unbuilt,
-        updateAtm: unbuilt,
+        ...createRegistryMutations(parts, { ...told, handOver }),
       },
       Atm: { ...createAtmFields(parts), ...createCassetteFields(), ...createStateHistoryFields() },
       AtmEventCount: createCountFields(parts),
