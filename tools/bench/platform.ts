@@ -99,10 +99,10 @@ const ask = async (child: ChildProcess, request: ProfilerRequest): Promise<void>
   if (answer?.profiled !== true) throw new Error(`the profiler failed: ${answer?.reason}`)
 }
 
-const start = async (urls: DatabaseUrls): Promise<BenchPlatform> => {
+const start = async (urls: DatabaseUrls, more: Record<string, string>): Promise<BenchPlatform> => {
   const [port, internalPort] = [await findFreePort(), await findFreePort()]
   const child = spawn(process.execPath, ['--import', PROFILER, GATEWAY], {
-    env: environment(urls, port, internalPort),
+    env: { ...environment(urls, port, internalPort), ...more },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   child.channel?.unref()
@@ -126,12 +126,16 @@ const start = async (urls: DatabaseUrls): Promise<BenchPlatform> => {
   }
 }
 
-/** Starts the platform on a database; `stop` it, or leave that to the lifecycle. */
-export const openPlatform = (life: Lifecycle, urls: DatabaseUrls): Promise<BenchPlatform> =>
+/** Starts the platform on a database, with more variables if need be; `stop` it, or leave that to the lifecycle. */
+export const openPlatform = (
+  life: Lifecycle,
+  urls: DatabaseUrls,
+  more: Record<string, string> = {},
+): Promise<BenchPlatform> =>
   life.open({
     name: 'the platform',
     atLeastMs: STOP_PATIENCE_MS + 1_000,
-    open: () => start(urls),
+    open: () => start(urls, more),
     close: (platform) => platform.stop(),
   })
 
