@@ -46,7 +46,7 @@ export const startHandOver = (door: InternalDoor): HandOver => {
   let sending: Promise<void> = Promise.resolve()
   let lastAt = Number.NEGATIVE_INFINITY
   let closed = false
-  const outage = createOutageLog(door.log, 'the hand-over of ATMs to the devices service')
+  const outage = createOutageLog(door.log, 'the hand-over of ATMs to the devices service', door.now)
 
   const send = async (): Promise<void> => {
     const atms = [...pending.values()]

@@ -16,6 +16,7 @@ export type InternalDoor = {
   readonly internalUrl: string
   readonly secret: string
   readonly log: Logger
+  now(): Date
 }
 
 const TIMEOUT_MS = 3_000
@@ -51,16 +52,16 @@ const WARNED_EVERY_MS = 60_000
  * Says once that something stopped working, and once that it works again. An outage that follows another one within a
  * minute is only told if it outlasts that minute.
  */
-export const createOutageLog = (log: Logger, what: string, nowMs: () => number = () => performance.now()) => {
+export const createOutageLog = (log: Logger, what: string, now: () => Date) => {
   let told = false
   let warnedAt = Number.NEGATIVE_INFINITY
   return {
     failed(error: unknown): void {
-      if (told || nowMs() - warnedAt < WARNED_EVERY_MS) return
+      if (told || now().getTime() - warnedAt < WARNED_EVERY_MS) return
       const reason = error instanceof Error ? error.message : String(error)
       log.warn({ reason }, `${what} fails; events are stored all the same`)
       told = true
-      warnedAt = nowMs()
+      warnedAt = now().getTime()
     },
     worked(): void {
       if (told) log.info(`${what} works again`)
@@ -76,7 +77,7 @@ export const createOutageLog = (log: Logger, what: string, nowMs: () => number =
 export const startMirror = (door: InternalDoor): Mirror => {
   const pending = new Map<string, Flip>()
   const busy = new Set<string>()
-  const outage = createOutageLog(door.log, 'the mirror of service states')
+  const outage = createOutageLog(door.log, 'the mirror of service states', door.now)
   let closed = false
   let idle = Promise.withResolvers<void>()
   idle.resolve()

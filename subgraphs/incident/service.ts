@@ -35,7 +35,7 @@ import { createStateHistoryFields, createStateHistoryQueries } from './state-his
 const openIngest = (env: ServiceEnv) => {
   const { config, log, now, newId } = env
   const pool = createHttpPool()
-  const door = { pool, internalUrl: config.internalUrl, secret: config.internalSecret, log }
+  const door = { pool, internalUrl: config.internalUrl, secret: config.internalSecret, log, now }
   const mirror = startMirror(door)
   const handOver = startHandOver(door)
   const lane = startLane({

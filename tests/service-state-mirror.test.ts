@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { devicesService } from '../subgraphs/devices/service.ts'
+import { incidentService } from '../subgraphs/incident/service.ts'
+import { type Inspector, openInspector } from '../subgraphs/incident/testing.ts'
+import { type ProxyMode, startProxy, type TestProxy } from './internal-proxy.ts'
+import { openTestPlatform, type TestPlatform } from './platform.ts'
+
+const START = Date.parse('2026-11-20T12:00:00Z')
+/** ATMs that flip in each measurement. */
+const ATMS = 24
+let platform: TestPlatform
+let proxy: TestProxy
+let inspector: Inspector
+let logged: string[] = []
+let onLogged = () => {}
+let passOn = async (path: string, body: unknown) => (await platform.askInternal('POST', path, { body })).status
+
+beforeAll(async () => {
+  proxy = await startProxy(({ path, body }) => passOn(path, body))
+  platform = await openTestPlatform([incidentService, devicesService], {
+    env: { INTERNAL_URL: proxy.url },
+    now: new Date(START).toISOString(),
+    logTo: {
+      write(line) {
+        logged.push(line)
+        onLogged()
+      },
+    },
+  })
+  inspector = await openInspector(platform.database.urls.superuser)
+})
+
+afterAll(async () => {
+  await inspector.close()
+  await proxy.close()
+  await platform.close()
+})
+
+const linesOf = (words: string) => logged.filter((line) => line.includes(`the mirror of service states ${words}`))
+/** Resolves once the mirror has said something since the log was last emptied. */
+const said = async (words: string) => {
+  while (linesOf(words).length === 0) {
+    await new Promise<void>((resolve) => {
+      onLogged = resolve
+    })
+  }
+}
+const post = async (agentAtmId: string, eventType: string) => {
+  const body = { agentAtmId, institutionKey: 'ACME', eventType }
+  const startedAt = performance.now()
+  const answer = await platform.askInternal('POST', '/incident/api/internal/journal-events', { body })
+  expect(answer.status).toBe(201)
+  return performance.now() - startedAt
+}
+/** Lets each ATM go out of service and back; resolves to how long half of the posts took at most, in milliseconds. */
+const flipAll = async (name: string): Promise<number> => {
+  const times: number[] = []
+  for (const eventType of ['ATM_OUT_OF_SERVICE', 'ATM_IN_SERVICE', 'ATM_OUT_OF_SERVICE'])
+    for (let n = 0; n < ATMS; n += 1) times.push(await post(`${name}-${n}`, eventType))
+  return times.sort((a, b) => a - b)[times.length >> 1] ?? 0
+}
+const reconcile = () => {
+  const job = platform.process.jobs.find(({ name }) => name === 'devices.reconcile')
+  return job?.run({ now: platform.clock.now(), log: platform.process.log, progress: () => {} })
+}
+/** ATMs whose copy is not what the incident service holds. */
+const different = async () => {
+  const rows = await inspector.rows<{ agent: string }>(
+    `select a.agent_atm_id as agent from incident.atm a left join devices.atm d on d.atm_id = a.id
+    where (a.service_state, a.state_sequence, a.institution_key, a.name)
+      is distinct from (d.service_state, d.state_sequence, d.institution_key, d.name)`,
+  )
+  return rows.map(({ agent }) => agent)
+}
+let minutes = 0
+/** An hour later, with everything in place and nothing said. */
+const begin = async () => {
+  minutes += 60
+  platform.clock.set(new Date(START + minutes * 60_000))
+  await reconcile()
+  expect(await different()).toEqual([])
+  logged = []
+}
+
+type Fault = { readonly what: string; readonly on: () => unknown; readonly off: () => unknown; readonly lost: boolean }
+const inMode = (mode: ProxyMode) => () => proxy.set(mode)
+const faults: readonly Fault[] = [
+  { what: 'refuses connections', on: () => proxy.down(), off: () => proxy.up(), lost: true },
+  { what: 'answers 500', on: inMode('fails'), off: inMode('works'), lost: true },
+  { what: 'loses its replies', on: inMode('loses'), off: inMode('works'), lost: false },
+  { what: 'never answers', on: inMode('hangs'), off: inMode('works'), lost: true },
+]
+
+describe('while the devices service', () => {
+  it.each(faults)(
+    '$what, ingest is as fast as ever, one warning is given, and the next reconcile heals',
+    async (one) => {
+      await begin()
+      const name = one.what.replaceAll(' ', '-')
+      const healthy = await flipAll(`${name}-before`)
+      await one.on()
+      const faulty = await flipAll(name)
+      expect(faulty).toBeLessThan(healthy * 3 + 5)
+      await said('fails')
+      await one.off()
+      await post(`${name}-after`, 'ATM_IN_SERVICE')
+      await said('works again')
+      expect(linesOf('fails')).toHaveLength(1)
+      expect(linesOf('works again')).toHaveLength(1)
+      const wrong = await different()
+      if (one.lost) expect(wrong.length).toBeGreaterThan(0)
+      await reconcile()
+      expect(await different()).toEqual([])
+    },
+  )
+
+  it('is slow, ingest is not, nothing is lost and nothing is said', async () => {
+    await begin()
+    const healthy = await flipAll('slow-before')
+    proxy.set('slow')
+    const faulty = await flipAll('slow')
+    expect(faulty).toBeLessThan(healthy * 3 + 5)
+    proxy.set('works')
+    const before = proxy.arrived().length
+    proxy.release()
+    // While the first one was answered slowly, each ATM kept only its newest change waiting.
+    await expect.poll(() => proxy.arrived().length - before).toBeGreaterThanOrEqual(ATMS - 1)
+    await expect.poll(different).toEqual([])
+    expect(linesOf('')).toEqual([])
+  })
+
+  it('is restarted elsewhere, the mirror finds it behind the same listener', async () => {
+    await begin()
+    const elsewhere = passOn
+    passOn = () => Promise.reject(new Error('nobody listens there any more'))
+    await post('moved-1', 'ATM_IN_SERVICE')
+    await said('fails')
+    passOn = elsewhere
+    await post('moved-2', 'ATM_IN_SERVICE')
+    await said('works again')
+    expect(await different()).toEqual(['moved-1'])
+    await reconcile()
+    expect(await different()).toEqual([])
+  })
+
+  it('was away longer than any memory of what changed, an ATM that is silent since is healed too', async () => {
+    await begin()
+    await proxy.down()
+    await post('silent', 'ATM_OUT_OF_SERVICE')
+    await said('fails')
+    await reconcile()
+    await inspector.rows(`delete from devices.atm where agent_atm_id = 'silent'`)
+    platform.clock.set(new Date(START + (minutes + 59) * 60_000))
+    await reconcile()
+    expect(await different()).toEqual([])
+    await proxy.up()
+  })
+})
+
+describe('changes of service state', () => {
+  it('that come twice or in any order end in the newest', async () => {
+    await begin()
+    const first = proxy.arrived().length
+    for (const eventType of ['ATM_IN_SERVICE', 'SUPERVISOR_ENTER', 'SUPERVISOR_EXIT', 'ATM_OUT_OF_SERVICE']) {
+      const before = proxy.arrived().length
+      await post('order', eventType)
+      await expect.poll(() => proxy.arrived().length).toBeGreaterThan(before)
+    }
+    await expect.poll(different).toEqual([])
+    const sent = proxy
+      .arrived()
+      .slice(first)
+      .filter(({ path }) => path.includes('order'))
+    expect(sent).toHaveLength(4)
+    for (const { path, body } of [...sent.toReversed(), ...sent, ...sent]) expect(await passOn(path, body)).toBe(204)
+    expect(await different()).toEqual([])
+    const admin = await platform.token({ role: 'ADMIN' })
+    const { body } = await platform.ask('GET', '/devices/api/atms?agentAtmId=order', { as: admin })
+    expect(Object(body).content).toMatchObject([{ serviceState: 'OUT_OF_SERVICE', supervisorSince: null }])
+  })
+
+  it('take the time of their receipt as the beginning of a supervisor visit, at a reconcile too', async () => {
+    await begin()
+    await post('visit', 'SUPERVISOR_ENTER')
+    await expect.poll(different).toEqual([])
+    const admin = await platform.token({ role: 'ADMIN' })
+    const status = async (agent: string) => {
+      const { body } = await platform.ask('GET', `/devices/api/atms?agentAtmId=${agent}`, { as: admin })
+      return Object(body).content[0]
+    }
+    const at = platform.clock.now().getTime()
+    const close = (text: string) => Math.abs(Date.parse(text) - at) < 30_000
+    const mirrored = await status('visit')
+    expect(close(mirrored.supervisorSince)).toBe(true)
+    expect(mirrored.serviceStateChangedAt).toBe(mirrored.supervisorSince)
+    await proxy.down()
+    await post('visit-2', 'SUPERVISOR_ENTER')
+    await said('fails')
+    await proxy.up()
+    platform.clock.set(new Date(at + 240_000))
+    await reconcile()
+    expect(Date.parse((await status('visit-2')).supervisorSince)).toBeGreaterThanOrEqual(at + 240_000)
+  })
+
+  it('are not what hands an ATM over: it reaches its new institution by the reconcile, whatever its sequence', async () => {
+    await begin()
+    await post('handed', 'ATM_IN_SERVICE')
+    await expect.poll(different).toEqual([])
+    await inspector.rows(`update incident.atm set institution_key = 'BETA' where agent_atm_id = 'handed'`)
+    const seen = async (key: string) => {
+      const as = await platform.token({ institutions: [key] })
+      const { body } = await platform.ask('GET', '/devices/api/atms?agentAtmId=handed', { as })
+      return Object(body).totalElements
+    }
+    expect([await seen('ACME'), await seen('BETA')]).toEqual([1, 0])
+    await reconcile()
+    expect([await seen('ACME'), await seen('BETA')]).toEqual([0, 1])
+    const sent = proxy.arrived().findLast(({ path }) => path.includes('handed'))
+    await passOn(sent?.path ?? '', { ...Object(sent?.body), sequence: 99 })
+    expect([await seen('ACME'), await seen('BETA')]).toEqual([0, 1])
+  })
+})
