@@ -69,7 +69,8 @@ export type Mutation = {
   readonly cancelTask?: Maybe<Task>;
   /**
    * Pushes a command to an ATM: the ATM's agent gets it with its next poll, once, or never where it does not ask before it expires.
-   * Two gates: the caller's role, then whether the caller's institution may push this kind.
+   * Two gates: the caller's role, then whether the caller's institution may push this kind; for a customer of several it is that of the ATM.
+   * At most 100 tasks wait for an ATM; one more is a conflict.
    */
   readonly createTask: Task;
   /** Takes what an agent did with a task. The same report again changes nothing. */
@@ -115,7 +116,10 @@ export type Query = {
   readonly taskChanges: TaskChanges;
   /** The grants of one institution, sorted by kind. */
   readonly taskPermissions: ReadonlyArray<TaskPermission>;
-  /** A mark of an institution's set of grants: it is another as soon as the set was written. What `ifMatch` takes, and the `ETag` of the set on REST. */
+  /**
+   * A mark of an institution's set of grants, with its quotation marks: it is another as soon as the set was written. What `ifMatch` takes,
+   * and the `ETag` of the set on REST.
+   */
   readonly taskPermissionsTag: Scalars['String']['output'];
   /** The tasks for the caller's ATMs, newest first, page by page. */
   readonly tasks: TaskPage;
@@ -226,11 +230,11 @@ export type TaskInput = {
   /** What is to be done. */
   readonly kind: TaskKind;
   /**
-   * How, each field optional. REBOOT: `delaySeconds`. RESTART_AGENT: none. CONFIG_UPDATE: `config` (an object).
-   * INSTALL_MODULE: `module`, `version`. UPDATE_AGENT: `version`. PACKET_CAPTURE: `seconds` (up to 600).
+   * How, each field optional; others are refused. REBOOT: `delaySeconds` (up to 86400). RESTART_AGENT: none. CONFIG_UPDATE: `config`
+   * (an object, up to 16 KiB). INSTALL_MODULE: `module`, `version`. UPDATE_AGENT: `version`. PACKET_CAPTURE: `seconds` (1 to 600).
    */
   readonly params?: InputMaybe<Scalars['JSON']['input']>;
-  /** Why; 500 characters at most. */
+  /** Why; 500 characters at most, card numbers are masked. */
   readonly reason?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -308,7 +312,7 @@ export type TaskReportStatus =
 
 /** Where a task stands. */
 export type TaskStatus =
-  /** The agent has taken it up. */
+  /** The agent has taken it up. It stays so until the agent reports its end. */
   | 'ACKED'
   /** It was taken back before it was sent. */
   | 'CANCELLED'
@@ -318,7 +322,7 @@ export type TaskStatus =
   | 'FAILED'
   /** It waits for the agent to ask. */
   | 'QUEUED'
-  /** The agent was told. */
+  /** The agent was told. It stays so until the agent reports: what became of it is never guessed, and a report may come late. */
   | 'SENT'
   /** It is done. */
   | 'SUCCEEDED';

@@ -1,6 +1,5 @@
 import { createFindAtm } from '../kit/atm-directory.ts'
 import { defineService } from '../kit/service.ts'
-import { unbuilt } from '../kit/unbuilt.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { deliveryMutations, deliveryQueries } from './task-delivery.resolvers.ts'
 import { taskExpiryJob } from './task-expiry.job.ts'
@@ -17,8 +16,6 @@ export const fleetService = defineService({
     const requestTask = createRequestTask({ stores, findAtm: createFindAtm(calls), newId })
     const resolvers: Resolvers = {
       Query: {
-        taskPermissionsTag: unbuilt,
-        allTaskPermissions: unbuilt,
         ...taskQueries,
         ...deliveryQueries,
         ...permissionQueries,

@@ -1,31 +1,65 @@
+import type { Batch } from '../kit/context.ts'
 import { badInput } from '../kit/errors.ts'
 import { isInstitutionKey } from '../kit/institution-key.rules.ts'
+import { readIfMatch } from '../kit/preconditions.rules.ts'
 import type { MutationResolvers, QueryResolvers } from './schema.gen.ts'
-import { checkOwnInstitution, grantableSet, mayPushAny, TASK_KINDS } from './task-permissions.rules.ts'
-import { listGrantedKinds, listGrants, updateGrants } from './task-permissions.store.ts'
+import { checkOwnInstitution, grantableSet, mayPushAny, TASK_KINDS, tagOf } from './task-permissions.rules.ts'
+import {
+  findVersionToWrite,
+  type GrantSet,
+  listAllGrants,
+  listGrantedKinds,
+  listGrantSets,
+  updateGrants,
+} from './task-permissions.store.ts'
 import { actorOf } from './tasks.rules.ts'
 
+/** A set and its tag are read together, so that no tag is told of a set that it is not of. */
+const loadGrantSet: Batch<string, GrantSet> = async (keys, { read }) => {
+  const sets = await read((tx) => listGrantSets(tx, keys))
+  return keys.map((key) => sets.get(key) ?? null)
+}
+
 /** Reads of grants. */
-export const permissionQueries: Pick<QueryResolvers, 'myTaskKinds' | 'taskPermissions'> = {
+export const permissionQueries: Pick<
+  QueryResolvers,
+  'myTaskKinds' | 'taskPermissions' | 'taskPermissionsTag' | 'allTaskPermissions'
+> = {
   myTaskKinds: (_source, _args, { principal, read }) => {
     if (principal.role === 'CUSTOMER') return read(listGrantedKinds)
     return mayPushAny(principal) ? [...TASK_KINDS] : []
   },
-  taskPermissions: (_source, { key }, { principal, read }) => {
+  taskPermissions: async (_source, { key }, { principal, loader }) => {
     checkOwnInstitution(principal, key)
-    return read((tx) => listGrants(tx, key))
+    return (await loader(loadGrantSet).load(key))?.grants ?? []
   },
+  taskPermissionsTag: async (_source, { key }, { principal, loader }) => {
+    checkOwnInstitution(principal, key)
+    return tagOf((await loader(loadGrantSet).load(key))?.version ?? 0)
+  },
+  allTaskPermissions: (_source, _args, { principal, read }) => read((tx) => listAllGrants(tx, principal)),
 }
 
 /** Writes of grants. */
 export const permissionMutations: Pick<MutationResolvers, 'setTaskPermissions'> = {
-  setTaskPermissions: async (_source, { key, kinds }, { principal, write, now }) => {
+  setTaskPermissions: async (_source, { key, kinds, ifMatch }, { principal, write, now }) => {
     const set = grantableSet(kinds)
+    const checkSeen = readIfMatch(ifMatch)
     if (!isInstitutionKey(key) || key === 'mine') throw badInput('key', 'must be the key of one institution')
     checkOwnInstitution(principal, key)
-    const grantedAt = now()
-    const rows = set.map((taskKind) => ({ institutionKey: key, taskKind, grantedBy: actorOf(principal), grantedAt }))
-    await write((tx) => updateGrants(tx, key, rows))
-    return rows
+    return write(async (tx) => {
+      const version = await findVersionToWrite(tx, key)
+      checkSeen(tagOf(version))
+      // Now, and not when it was asked for: whoever waited for its turn wrote later.
+      const grantedAt = now()
+      const grants = set.map((taskKind) => ({
+        institutionKey: key,
+        taskKind,
+        grantedBy: actorOf(principal),
+        grantedAt,
+      }))
+      await updateGrants(tx, key, { version: version + 1, grants })
+      return grants
+    })
   },
 }

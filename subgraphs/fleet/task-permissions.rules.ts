@@ -45,3 +45,6 @@ export const checkOwnInstitution = (principal: Principal, key: string): void => 
   if (principal.unrestricted || principal.institutions.includes(key)) return
   throw new DomainError('FORBIDDEN', 'You may see and set the task permissions of your own institutions only.')
 }
+
+/** The entity tag of a set that was written so often. */
+export const tagOf = (version: number): string => `"${version}"`

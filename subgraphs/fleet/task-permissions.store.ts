@@ -1,6 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { taskPermission } from '../../db/fleet/task-permission.ts'
-import type { TenantTx } from '../../db/tenancy.ts'
+import { taskPermissionSet } from '../../db/fleet/task-permission-set.ts'
+import type { TenantTx, Visibility } from '../../db/tenancy.ts'
 
 export type GrantRow = typeof taskPermission.$inferSelect
 
@@ -21,12 +22,65 @@ export const listGrantedKinds = async (tx: TenantTx): Promise<GrantRow['taskKind
   return rows.map(({ kind }) => kind)
 }
 
+/** An institution's set of grants, with how often it was written. */
+export type GrantSet = { readonly version: number; readonly grants: readonly GrantRow[] }
+
+/** The sets of grants of many institutions, each with its version as of the same moment. */
+export const listGrantSets = async (tx: TenantTx, keys: readonly string[]): Promise<Map<string, GrantSet>> => {
+  const rows = await tx.execute<{
+    key: string
+    version: string
+    kind: GrantRow['taskKind'] | null
+    by: string
+    at_ms: string
+  }>(sql`
+    select k.key, coalesce(s.version, 0)::text as version, p.task_kind as kind, p.granted_by as by,
+      floor(extract(epoch from p.granted_at) * 1000)::text as at_ms
+    from jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb) as k(key)
+    left join fleet.task_permission_set s on s.institution_key = k.key
+    left join fleet.task_permission p on p.institution_key = k.key
+    order by p.task_kind`)
+  const byKey = Map.groupBy(rows, ({ key }) => key)
+  return new Map(
+    [...byKey].map(([key, found]) => {
+      const grants = found.flatMap(({ kind, by, at_ms }) =>
+        kind === null
+          ? []
+          : [{ institutionKey: key, taskKind: kind, grantedBy: by, grantedAt: new Date(Number(at_ms)) }],
+      )
+      return [key, { version: Number(found[0]?.version ?? 0), grants }]
+    }),
+  )
+}
+
+/** The grants of all institutions of the caller, by institution and kind. */
+export const listAllGrants = (tx: TenantTx, { unrestricted, institutions }: Visibility): Promise<GrantRow[]> =>
+  tx
+    .select()
+    .from(taskPermission)
+    .where(unrestricted ? undefined : inArray(taskPermission.institutionKey, [...institutions]))
+    .orderBy(asc(taskPermission.institutionKey), asc(taskPermission.taskKind))
+
 /**
- * Replaces the whole set of an institution. The lock makes concurrent replacements take turns: without it the second would
- * not see, and so not delete, what the first inserts, and the sets would mix.
+ * How often an institution's set was written; nobody else writes it before the transaction ends. Without that the second of two writers
+ * would not see, and so not delete, what the first inserts, and the sets would mix.
  */
-export const updateGrants = async (tx: TenantTx, institutionKey: string, rows: readonly GrantRow[]): Promise<void> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`task-permission:${institutionKey}`}))`)
+export const findVersionToWrite = async (tx: TenantTx, institutionKey: string): Promise<number> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fleet.task_permission:${institutionKey}`}, 0))`)
+  const [row] = await tx
+    .select({ version: taskPermissionSet.version })
+    .from(taskPermissionSet)
+    .where(eq(taskPermissionSet.institutionKey, institutionKey))
+  return row?.version ?? 0
+}
+
+/** Replaces the whole set of an institution, which the transaction holds. */
+export const updateGrants = async (tx: TenantTx, institutionKey: string, set: GrantSet): Promise<void> => {
+  const { version, grants } = set
+  await tx
+    .insert(taskPermissionSet)
+    .values({ institutionKey, version })
+    .onConflictDoUpdate({ target: taskPermissionSet.institutionKey, set: { version } })
   await tx.delete(taskPermission).where(eq(taskPermission.institutionKey, institutionKey))
-  if (rows.length > 0) await tx.insert(taskPermission).values([...rows])
+  if (grants.length > 0) await tx.insert(taskPermission).values([...grants])
 }

@@ -13,6 +13,7 @@ import type { OperationContext } from './context.ts'
 import { directiveOf } from './directives.ts'
 import { compileRenameEnums, type RenameEnums } from './enum-names.ts'
 import { badInputs, DomainError, type FieldFault, toDomainError } from './errors.ts'
+import { tagged } from './etags.ts'
 import { compileOperation } from './execute.ts'
 import { answerRanged } from './ranged.ts'
 import type { Route, RouteArgument } from './routes.ts'
@@ -60,7 +61,12 @@ export type RangedAnswer = Omit<StreamedAnswer, 'chunks'> & { readonly ranged: R
 export type BytesAnswer = StreamedAnswer | RangedAnswer
 
 export type RestAnswer =
-  | { readonly kind: 'json'; readonly status: number; readonly body: unknown }
+  | {
+      readonly kind: 'json'
+      readonly status: number
+      readonly body: unknown
+      readonly headers?: Readonly<Record<string, string>>
+    }
   | { readonly kind: 'items'; readonly status: number; readonly items: AsyncIterable<unknown> }
   | { readonly kind: 'bytes'; readonly status: number; readonly bytes: StreamedAnswer }
 
@@ -149,7 +155,7 @@ const checkedDocument = (schema: GraphQLSchema, route: Route): DocumentNode => {
 
 const renamingOf = (schema: GraphQLSchema, route: Route, document: DocumentNode): RenameEnums => {
   const [operation] = document.definitions
-  const answer = operation?.kind === Kind.OPERATION_DEFINITION ? operation.selectionSet.selections[0] : undefined
+  const answer = operation?.kind === Kind.OPERATION_DEFINITION ? operation.selectionSet.selections.at(-1) : undefined
   const selection = answer?.kind === Kind.FIELD ? answer.selectionSet : undefined
   return compileRenameEnums(route.field.type, selection, schema) ?? ((value) => value)
 }
@@ -170,10 +176,12 @@ export const compileAnswer = (schema: GraphQLSchema, route: Route): AnswerRoute 
     if (error !== undefined) throw unwrap(error)
     const answer = rename(result.data?.answer)
     if (answer === null || answer === undefined) return nullAnswer(route)
+    const { headers, isKnown } = tagged(result.data?.etag, input.headers['if-none-match'])
+    if (isKnown) return { kind: 'json', status: 304, body: undefined, headers }
     if (statuses === null)
-      return { kind: 'json', status: route.status, body: route.status === 204 ? undefined : answer }
+      return { kind: 'json', status: route.status, body: route.status === 204 ? undefined : answer, headers }
     const { __typename: member, ...body }: Record<string, unknown> = { ...Object(answer) }
-    return { kind: 'json', status: statuses.get(String(member)) ?? route.status, body }
+    return { kind: 'json', status: statuses.get(String(member)) ?? route.status, body, headers }
   }
 }
 

@@ -232,7 +232,11 @@ export const memoryPeer = (hosted: HostedService, env: { readonly log: Logger; n
         }
       : request.body
     const given = await hosted.answer(route, { params: found?.params ?? {}, query, headers, body }, caller)
-    return { status: given.status, body: await collect(given), headers: {} }
+    return {
+      status: given.status,
+      body: await collect(given),
+      headers: given.kind === 'json' ? (given.headers ?? {}) : {},
+    }
   }
   return async (request) => {
     const caller = callerOfCall(request)

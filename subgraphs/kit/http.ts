@@ -214,6 +214,7 @@ export const sendAnswer = (answer: RestAnswer, reply: FastifyReply): FastifyRepl
       .headers(answer.bytes.headers ?? {})
       .type(answer.bytes.contentType)
       .send(readableOf(answer.bytes.chunks, (chunks) => chunks, answer.bytes.cut))
+  reply.headers(answer.headers ?? {})
   if (answer.body === undefined || answer.status === 204) return reply.send()
   return reply.type(JSON_TYPE).send(JSON.stringify(answer.body))
 }

@@ -53,6 +53,14 @@ const parameterOf = (argument: RouteArgument, registry: SchemaRegistry): OpenApi
   ]
 }
 
+const IF_NONE_MATCH: OpenApiParameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The tag of an answer that the caller has; where that is the present one, 304 is answered.',
+  schema: { type: 'string' },
+}
+
 /** Some share a path and differ by a query parameter; then what only one of them needs is required of none. */
 const parametersOf = (group: readonly Route[], registry: SchemaRegistry): OpenApiParameter[] => {
   const found = new Map<string, { parameter: OpenApiParameter; count: number }>()
@@ -64,6 +72,7 @@ const parametersOf = (group: readonly Route[], registry: SchemaRegistry): OpenAp
   for (const { when } of group)
     if (when !== null) selectors.set(when.key, [...(selectors.get(when.key) ?? []), when.value])
   return [
+    ...(group.some(({ etag }) => etag !== null) ? [IF_NONE_MATCH] : []),
     ...[...found.values()]
       .filter(({ parameter }) => !(parameter.in === 'query' && selectors.has(parameter.name)))
       .map(({ parameter, count }) => ({ ...parameter, required: parameter.required && count === group.length })),
@@ -111,7 +120,17 @@ const requestBodyOf = (route: Route, registry: SchemaRegistry): Described | unde
   }
 }
 
-type Success = { readonly schema: JsonSchema | null; readonly description: string; readonly mediaType: string }
+type Success = {
+  readonly schema: JsonSchema | null
+  readonly description: string
+  readonly mediaType: string
+  readonly hasTag?: boolean
+}
+
+const UNCHANGED: Success = { schema: null, description: 'The caller has it already.', mediaType: '', hasTag: true }
+const TAG_HEADER = {
+  ETag: { description: 'Another one as soon as the answer is another.', schema: { type: 'string' } },
+}
 
 const successesOf = (route: Route, schema: GraphQLSchema, registry: SchemaRegistry, operationId: string) => {
   const found: [number, Success][] = []
@@ -128,8 +147,10 @@ const successesOf = (route: Route, schema: GraphQLSchema, registry: SchemaRegist
   for (const [type, one] of members) {
     const status = isObjectType(type) ? Number(directiveOf(type, 'restStatus')?.code ?? route.status) : route.status
     const description = members.size > 1 ? (type.description ?? words) : words
-    found.push([members.size > 1 ? status : route.status, { schema: one, description, mediaType: 'application/json' }])
+    const success = { schema: one, description, mediaType: 'application/json', hasTag: route.etag !== null }
+    found.push([members.size > 1 ? status : route.status, success])
   }
+  if (route.etag !== null) found.push([304, UNCHANGED])
   const nullable = !isNonNullType(route.field.type)
   if (nullable && route.onNull !== 404)
     found.push([
@@ -152,12 +173,13 @@ const oneOf = (successes: readonly Success[]): JsonSchema => {
 const successResponse = (successes: readonly Success[]): Described => {
   const description = [...new Set(successes.map((success) => success.description))].join(' ')
   const mediaTypes = new Set(successes.flatMap(({ schema, mediaType }) => (schema === null ? [] : [mediaType])))
-  if (mediaTypes.size === 0) return { description }
+  const headers = successes.some(({ hasTag }) => hasTag) ? { headers: TAG_HEADER } : {}
+  if (mediaTypes.size === 0) return { description, ...headers }
   const content = [...mediaTypes].map((mediaType) => {
     const ofType = successes.filter((success) => success.mediaType === mediaType)
     return [mediaType, mediaType === 'application/json' ? { schema: oneOf(ofType) } : {}] as const
   })
-  return { description, content: Object.fromEntries(content) }
+  return { description, ...headers, content: Object.fromEntries(content) }
 }
 
 const responsesOf = (group: readonly Route[], schema: GraphQLSchema, registry: SchemaRegistry, operationId: string) => {

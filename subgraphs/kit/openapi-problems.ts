@@ -82,6 +82,7 @@ export const takesRange = (route: Route) =>
 export const errorCodesOf = (route: Route): readonly ErrorCode[] => {
   const changesOne = route.operation === 'mutation' && route.arguments.some(({ from }) => from === 'PATH')
   const nullIs404 = route.onNull === 404 && !isNonNullType(route.field.type)
+  const keyed = route.arguments.some(({ from, restName }) => from === 'HEADER' && restName === 'Idempotency-Key')
   const conditional = route.arguments.some(
     ({ from, restName }) => from === 'HEADER' && restName.toLowerCase() === 'if-match',
   )
@@ -91,7 +92,7 @@ export const errorCodesOf = (route: Route): readonly ErrorCode[] => {
     // The internal secret stands for the one role that its routes ask for.
     ...(route.access.roles !== null && !route.internal ? (['FORBIDDEN'] as const) : []),
     ...(nullIs404 || changesOne ? (['NOT_FOUND'] as const) : []),
-    ...(changesOne ? (['CONFLICT'] as const) : []),
+    ...(changesOne || keyed ? (['CONFLICT'] as const) : []),
     ...(conditional ? (['PRECONDITION_FAILED'] as const) : []),
     ...(takesBody(route) ? (['PAYLOAD_TOO_LARGE'] as const) : []),
     ...(takesJson(route) ? (['UNSUPPORTED_MEDIA_TYPE'] as const) : []),

@@ -186,7 +186,7 @@ export const answerSchemasOf = (
   output: Output,
 ): ReadonlyMap<GraphQLNamedType, JsonSchema> => {
   const [operation] = document.definitions
-  const answer = operation?.kind === Kind.OPERATION_DEFINITION ? operation.selectionSet.selections[0] : undefined
+  const answer = operation?.kind === Kind.OPERATION_DEFINITION ? operation.selectionSet.selections.at(-1) : undefined
   const selection = answer?.kind === Kind.FIELD ? answer.selectionSet : undefined
   const present = isNonNullType(type) ? type.ofType : type
   if (isUnionType(present) && selection !== undefined)

@@ -11,6 +11,7 @@ import { type AccessRule, accessRuleOf, rootFieldsOf } from './access.ts'
 import { type Coerce, compileCoerce, takeJson } from './coerce.ts'
 import type { OperationContext } from './context.ts'
 import { directiveOf, directivesOf, textArgument } from './directives.ts'
+import { etagFieldOf } from './etags.ts'
 import { operationFor } from './selection.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -48,7 +49,9 @@ export type Route = {
   readonly operation: 'query' | 'mutation'
   readonly field: GraphQLField<unknown, OperationContext>
   readonly arguments: readonly RouteArgument[]
-  /** The GraphQL operation whose one field is the answer. */
+  /** The root field that gives the answer's entity tag, null where it has none. */
+  readonly etag: GraphQLField<unknown, OperationContext> | null
+  /** The GraphQL operation whose field `answer` is the answer, and whose field `etag` its entity tag, where it has one. */
   readonly document: string
 }
 
@@ -118,18 +121,14 @@ const parseAccept = (text: string | null, at: string): string | null => {
   return text
 }
 
-const compileRoute = (
-  root: { operation: 'query' | 'mutation'; field: GraphQLField<unknown, OperationContext>; coordinate: string },
-  rest: Record<string, unknown>,
-): Route => {
-  const { field, coordinate, operation } = root
-  const template = textArgument(rest, 'route') ?? ''
-  const at = `${coordinate} @rest(route: "${template}")`
-  const [method, path, ...more] = template.split(' ')
-  if (!isMethod(method) || path === undefined || !path.startsWith('/') || more.length > 0)
-    throw new Error(`${at}: a route reads "METHOD /path"`)
-  const variables = new Set([...path.matchAll(TEMPLATE_VARIABLE)].map((match) => match[1] ?? ''))
-  const args = sourcesOf(field, method, variables).map(compileArgument)
+type Feeding = {
+  readonly method: Method
+  readonly variables: ReadonlySet<string>
+  readonly args: readonly RouteArgument[]
+}
+
+/** @throws Error at boot when something of a template feeds nothing, or nothing feeds an argument. */
+const checkFed = ({ method, variables, args }: Feeding, at: string): void => {
   for (const variable of variables) {
     if (!args.some((argument) => argument.from === 'PATH' && argument.restName === variable))
       throw new Error(`${at}: no argument is named {${variable}}`)
@@ -146,9 +145,26 @@ const compileRoute = (
   }
   if (args.filter(({ from }) => from === 'BODY' || from === 'STREAM').length > 1)
     throw new Error(`${at}: only one argument may be the body`)
+}
+
+const compileRoute = (
+  root: { operation: 'query' | 'mutation'; field: GraphQLField<unknown, OperationContext>; coordinate: string },
+  rest: Record<string, unknown>,
+  schema: GraphQLSchema,
+): Route => {
+  const { field, coordinate, operation } = root
+  const template = textArgument(rest, 'route') ?? ''
+  const at = `${coordinate} @rest(route: "${template}")`
+  const [method, path, ...more] = template.split(' ')
+  if (!isMethod(method) || path === undefined || !path.startsWith('/') || more.length > 0)
+    throw new Error(`${at}: a route reads "METHOD /path"`)
+  const variables = new Set([...path.matchAll(TEMPLATE_VARIABLE)].map((match) => match[1] ?? ''))
+  const args = sourcesOf(field, method, variables).map(compileArgument)
+  checkFed({ method, variables, args }, at)
   const access = accessRuleOf(field)
   if (access === null) throw new Error(`${at}: the field has no @access`)
   const as = textArgument(rest, 'as') ?? 'JSON'
+  const etag = etagFieldOf(textArgument(rest, 'etag'), field, schema, at)
   return {
     method,
     path,
@@ -164,7 +180,8 @@ const compileRoute = (
     operation,
     field,
     arguments: args,
-    document: operationFor(operation, field, textArgument(rest, 'select')),
+    etag,
+    document: operationFor(operation, field, textArgument(rest, 'select'), etag),
   }
 }
 
@@ -175,7 +192,7 @@ const compileRoute = (
  */
 export const compileRoutes = (schema: GraphQLSchema): readonly Route[] => {
   const routes = rootFieldsOf(schema).flatMap((root) =>
-    directivesOf(root.field, 'rest').map((rest) => compileRoute(root, rest)),
+    directivesOf(root.field, 'rest').map((rest) => compileRoute(root, rest, schema)),
   )
   const seen = new Map<string, Route>()
   for (const route of routes) {

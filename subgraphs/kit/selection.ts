@@ -11,6 +11,7 @@ import {
 } from 'graphql'
 import type { OperationContext } from './context.ts'
 import { directiveOf, restNameOf } from './directives.ts'
+import { etagSelection } from './etags.ts'
 
 const isEntity = (type: GraphQLObjectType): boolean => directiveOf(type, 'key') !== null
 
@@ -61,13 +62,14 @@ const selectionOf = (
 }
 
 /**
- * The operation that a REST route executes: the one field, its arguments as variables of the same names, and the selection of its answer,
+ * The operation that a REST route executes: the one field, before it that of its entity tag, its arguments as variables of the same names, and the selection of its answer,
  * with the REST names as aliases, so that the answer needs no renaming pass.
  */
 export const operationFor = (
   operation: 'query' | 'mutation',
   field: GraphQLField<unknown, OperationContext>,
   select: string | null,
+  etag: GraphQLField<unknown, OperationContext> | null = null,
 ): string => {
   const variables = field.args.map((argument) => `$${argument.name}: ${argument.type}`).join(', ')
   const given = field.args.map((argument) => `${argument.name}: $${argument.name}`).join(', ')
@@ -75,5 +77,5 @@ export const operationFor = (
   const selection = select === null ? selectionOf(named, subjectsOf(named), []) : select
   // The member of a union decides the status; the answer itself does not name it.
   const told = isUnionType(getNullableType(field.type)) ? selection.replace('{', '{ __typename') : selection
-  return `${operation} Rest${variables === '' ? '' : `(${variables})`} { answer: ${field.name}${given === '' ? '' : `(${given})`} ${told} }`
+  return `${operation} Rest${variables === '' ? '' : `(${variables})`} { ${etagSelection(etag)}answer: ${field.name}${given === '' ? '' : `(${given})`} ${told} }`
 }
