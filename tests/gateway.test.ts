@@ -85,6 +85,7 @@ describe('a federated query', () => {
           code: 'UNAVAILABLE',
           http: { status: 503 },
           retryAfterSeconds: 2,
+          serviceName: 'incident',
           traceId: TRACE_ID,
         })
       }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { type GeneratedOperations, generateOperations } from '../gateway/dashboard/build/operations.ts'
 import {
   describeContract,
   describeGateway,
@@ -20,6 +21,19 @@ const json = (document: OpenApiDocument) => `${JSON.stringify(document, null, 2)
 
 const contractOf = ({ name, sdl }: ServiceSdl) => describeContract(name, sdl)
 
+/** The page's documents and the gateway's list of them are made at once, by whichever is asked for first. */
+const operationFiles = (services: readonly ServiceSdl[]): readonly GeneratedFile[] => {
+  let made: Promise<GeneratedOperations> | null = null
+  const make = async () => {
+    made ??= generateOperations(composeGraph(services).apiSchema)
+    return made
+  }
+  return [
+    { path: 'gateway/dashboard/app/gql/graphql.gen.ts', make: async () => (await make()).documents },
+    { path: 'schema/operations/trusted.json', make: async () => (await make()).trusted },
+  ]
+}
+
 const generatedFiles = (services: readonly ServiceSdl[]): readonly GeneratedFile[] => [
   ...services.map((service) => ({
     path: `subgraphs/${service.name}/schema.gen.ts`,
@@ -34,6 +48,7 @@ const generatedFiles = (services: readonly ServiceSdl[]): readonly GeneratedFile
     path: 'schema/openapi/platform.json',
     make: () => json(platformOpenApiOf([...services.map(contractOf), describeGateway()], platformVersion())),
   },
+  ...operationFiles(services),
   { path: 'schema/events/README.md', make: eventReference },
   { path: 'schema/incident-rules.md', make: incidentRules },
 ]

@@ -165,6 +165,11 @@ function ensureOwnNode() {
     throw new SetupError(`Node.js 24 could not be fetched. ${explain(result.stderr?.split('\n') ?? [])}`)
 }
 
+/** The dashboard is built by our own Node, which the installation has brought. Without a dashboard the platform still starts. */
+function buildDashboard() {
+  spawnSync(ownNode, [join(root, 'tools', 'dashboard.ts')], { stdio: 'inherit', shell: process.platform === 'win32' })
+}
+
 async function setUp() {
   const major = Number(process.versions.node.split('.')[0])
   if (major < 20)
@@ -180,6 +185,7 @@ async function setUp() {
 
 try {
   await setUp()
+  if (process.argv.includes('--dashboard')) buildDashboard()
 } catch (error) {
   console.error(`Set-up failed: ${error instanceof SetupError ? error.message : error.stack}`)
   process.exitCode = 1

@@ -3,19 +3,35 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf, type Doorkeeper } from '../../subgraphs/kit/host.ts'
 import type { GraphContext } from '../federation/data-sources.ts'
 import type { Graph } from '../federation/graph.ts'
+import { readTrustedDocuments, resolveDocument, type TrustedDocuments } from '../federation/trusted-documents.ts'
 
 export type GraphDoor = {
   readonly graph: Graph
   readonly doorkeeper: Doorkeeper
   /** Sends the page for developers, which needs no token to be looked at. */
   sendPage(reply: FastifyReply): FastifyReply
+  /** The documents that a client may name instead of sending; those of `schema/operations` where none are given. */
+  readonly documents?: TrustedDocuments
 }
 
 const wantsPage = (request: FastifyRequest): boolean =>
   request.method === 'GET' && /\btext\/html\b/i.test(request.headers.accept ?? '')
 
+const NO_DOCUMENT = 'is no document of this platform; load the page again, or send the text of the operation as `query`'
+
+/** Puts the text of a document in the place of its name; answers where there is none of that name. */
+const resolveNamed = async (documents: TrustedDocuments, request: FastifyRequest, reply: FastifyReply) => {
+  const resolved = resolveDocument(request.body, documents)
+  if (resolved.kind === 'known') request.body = resolved.body
+  if (resolved.kind !== 'unknown') return
+  const errors = [{ field: 'documentId', message: NO_DOCUMENT }]
+  const extensions = { code: 'BAD_USER_INPUT', http: { status: 400 }, errors, traceId: request.id }
+  return reply.code(400).send({ errors: [{ message: `documentId: ${NO_DOCUMENT}`, extensions }] })
+}
+
 /** Serves the federated graph at `/graphql`; a caller without a valid token is refused before the body is read. */
 export const registerGraph = (app: FastifyInstance, door: GraphDoor): void => {
+  const documents = door.documents ?? readTrustedDocuments()
   app.register(async (scope) => {
     scope.decorateRequest('graphContext', null)
     scope.route({
@@ -29,6 +45,7 @@ export const registerGraph = (app: FastifyInstance, door: GraphDoor): void => {
         const { authorization = '' } = request.headers
         request.setDecorator<GraphContext>('graphContext', { caller, authorization })
       },
+      preHandler: (request, reply) => resolveNamed(documents, request, reply),
       handler: fastifyApolloHandler(door.graph, {
         context: async (request) => request.getDecorator<GraphContext>('graphContext'),
       }),

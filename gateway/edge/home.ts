@@ -1,10 +1,14 @@
+import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { pageFile, registerAsset, sendPage } from './assets.ts'
+import { registerDashboard } from './dashboard.ts'
 
-/** Serves `/`: what the platform is, and where its doors are. */
-export const registerHome = (app: FastifyInstance): void => {
+const BUILT = fileURLToPath(new URL('../dashboard/dist', import.meta.url))
+
+/** Serves the dashboard; while none was built, `/` says how to build it, and where the platform's other doors are. */
+export const registerHome = (app: FastifyInstance, folder: string = BUILT): void => {
   const page = pageFile('home.html')
-  app.get('/', async (_request, reply) => sendPage(reply, page, { editor: false }))
+  registerDashboard(app, folder, (reply) => sendPage(reply, page, { editor: false }))
   registerAsset(app, '/assets/home.css', {
     contentType: 'text/css; charset=utf-8',
     load: async () => pageFile('home.css'),

@@ -1,4 +1,5 @@
 import type { GraphQLFormattedError } from 'graphql'
+import { SERVICE_NAMES } from '../../subgraphs/kit/calls.ts'
 import { ERROR_TABLE, type ErrorCode } from '../../subgraphs/kit/errors.ts'
 import { faultyFieldOf } from '../../subgraphs/kit/graphql-fields.ts'
 
@@ -28,8 +29,8 @@ const faultsOf = (code: ErrorCode, { message }: GraphQLFormattedError, error: un
 }
 
 /**
- * The error as a client sees it: code and status of the table, faulty fields, the time to wait and what a conflict met; nothing else gets through,
- * as the gateway puts names, URLs and stacks of subgraphs into extensions. `onFault` hears of what went wrong here; a service
+ * The error as a client sees it: code and status of the table, faulty fields, the time to wait, what a conflict met and which service
+ * does not answer; nothing else gets through, as the gateway puts names, URLs and stacks of subgraphs into extensions. `onFault` hears of what went wrong here; a service
  * that reports a fault of its own has logged it.
  */
 export const formatGraphError = (
@@ -37,7 +38,7 @@ export const formatGraphError = (
   error: unknown,
   onFault: () => void,
 ): GraphQLFormattedError => {
-  const { retryAfterSeconds, current } = formatted.extensions ?? {}
+  const { retryAfterSeconds, current, serviceName } = formatted.extensions ?? {}
   const code = graphErrorCode(formatted.extensions?.code)
   const errors = formatted.extensions?.errors ?? faultsOf(code, formatted, error)
   if (code === 'INTERNAL' && formatted.extensions?.code !== 'INTERNAL') onFault()
@@ -50,6 +51,7 @@ export const formatGraphError = (
       http: { status: ERROR_TABLE[code].status },
       ...(errors === undefined ? {} : { errors }),
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      ...(code === 'UNAVAILABLE' && SERVICE_NAMES.some((name) => name === serviceName) ? { serviceName } : {}),
       ...(code === 'CONFLICT' && current !== undefined ? { current } : {}),
     },
   }

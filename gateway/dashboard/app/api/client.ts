@@ -1,0 +1,119 @@
+import { keepPreviousData, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TypedDocumentString } from '../gql/graphql.gen.ts'
+import { useInstitution } from '../scope.ts'
+import { live, type Topic, useLive } from './live.ts'
+import { type Fault, faultOf, problemFault, RequestError } from './problem.ts'
+import { currentSession, reportExpired, useAuth } from './session.ts'
+
+/** What an operation brought: perhaps not all of it, and then why. */
+export type Answer<T> = { readonly data: T; readonly faults: readonly Fault[]; readonly at: number }
+
+/** A document that the platform knows; what travels is its hash. */
+export type Document<T, V> = TypedDocumentString<T, V>
+
+const TIMEOUT_MS = 30_000
+
+/** The headers of every request to the platform, as the caller and for the institution chosen. */
+export const headersFor = (token: string, institution: string | undefined): Record<string, string> => ({
+  authorization: `Bearer ${token}`,
+  ...(institution === undefined ? {} : { 'fleet-institution': encodeURIComponent(institution) }),
+})
+
+const post = async (body: unknown, headers: Record<string, string>, signal: AbortSignal): Promise<Response> => {
+  try {
+    return await fetch('/graphql', {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+      signal,
+    })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new RequestError(0, [
+      { service: null, path: '', code: 'UNAVAILABLE', message: 'The platform cannot be reached.', fields: [] },
+    ])
+  }
+}
+
+const readBody = async (response: Response): Promise<{ data?: unknown; errors?: unknown }> => {
+  try {
+    return await response.json()
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Sends an operation and gives what came back, faults of its parts included.
+ * @throws RequestError where nothing came back.
+ */
+export const execute = async <T, V>(
+  document: Document<T, V>,
+  variables: V,
+  options: { readonly institution?: string | undefined; readonly signal?: AbortSignal } = {},
+): Promise<Answer<T>> => {
+  const session = currentSession()
+  if (session === null) throw new RequestError(401, [{ ...NOBODY }])
+  const limit = AbortSignal.timeout(TIMEOUT_MS)
+  const signal = options.signal === undefined ? limit : AbortSignal.any([options.signal, limit])
+  const hash = document.__meta__?.hash
+  const response = await post({ documentId: hash, variables }, headersFor(session.token, options.institution), signal)
+  const body = await readBody(response)
+  if (response.status === 401) reportExpired(session.token)
+  const faults = Array.isArray(body.errors) ? body.errors.map(faultOf) : response.ok ? [] : [problemFault(body)]
+  if (body.data === null || body.data === undefined) throw new RequestError(response.status, faults)
+  live.heard()
+  return { data: body.data as T, faults, at: Date.now() }
+}
+
+const NOBODY: Fault = { service: null, path: '', code: 'UNAUTHENTICATED', message: 'Nobody is signed in.', fields: [] }
+
+export type DocumentOptions = {
+  /** How often it is asked again when nothing else says that it changed; 0 for never. */
+  readonly everyMs?: number
+  /** The topics of the live stream on which it is asked again at once. */
+  readonly topics?: readonly Topic[]
+  readonly enabled?: boolean
+}
+
+export type DocumentResult<T> = UseQueryResult<Answer<T>, unknown>
+
+const mayRetry = (count: number, error: unknown) =>
+  count < 2 && error instanceof RequestError && (error.status === 0 || error.status >= 500)
+
+/** Asks for a page's document, again and again; the last answer stays while the next is under way. */
+export const useDocument = <T, V>(
+  document: Document<T, V>,
+  variables: V,
+  { everyMs = 30_000, topics = [], enabled = true }: DocumentOptions = {},
+): DocumentResult<T> => {
+  const institution = useInstitution()
+  const { session } = useAuth()
+  const paused = useLive().state === 'paused'
+  return useQuery({
+    queryKey: [document.__meta__?.hash, variables, institution ?? null, session?.token ?? null],
+    queryFn: ({ signal }) => execute(document, variables, { institution, signal }),
+    enabled: enabled && session !== null,
+    refetchInterval: paused || everyMs === 0 ? false : everyMs,
+    staleTime: 5_000,
+    placeholderData: keepPreviousData,
+    retry: mayRetry,
+    meta: { topics },
+  })
+}
+
+/** The first fault of a mutation's answer is its failure: nothing of it was done. */
+const settled = <T>(answer: Answer<T>): T => {
+  if (answer.faults.length > 0) throw new RequestError(200, answer.faults)
+  return answer.data
+}
+
+/** An action. When it is done every figure on the page is asked for again. */
+export const useAction = <T, V>(document: Document<T, V>) => {
+  const institution = useInstitution()
+  const queries = useQueryClient()
+  return useMutation<T, Error, V>({
+    mutationFn: async (variables) => settled(await execute(document, variables, { institution })),
+    onSuccess: () => queries.invalidateQueries(),
+  })
+}

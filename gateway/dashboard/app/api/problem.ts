@@ -1,0 +1,72 @@
+/** A field that the platform found faulty, by its path. */
+export type FieldFault = { readonly field: string; readonly message: string }
+
+/** One thing of an answer that is missing, and why. */
+export type Fault = {
+  /** The service that should have brought it; null where it is not known. */
+  readonly service: string | null
+  /** Where it is missing, such as `openIncidents`; empty for the answer as a whole. */
+  readonly path: string
+  readonly code: string
+  readonly message: string
+  readonly fields: readonly FieldFault[]
+}
+
+/** A request that brought nothing at all. */
+export class RequestError extends Error {
+  readonly status: number
+  readonly faults: readonly Fault[]
+
+  constructor(status: number, faults: readonly Fault[]) {
+    super(faults[0]?.message ?? 'The platform did not answer.')
+    this.name = 'RequestError'
+    this.status = status
+    this.faults = faults
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+const fieldsOf = (value: unknown): readonly FieldFault[] =>
+  Array.isArray(value)
+    ? value.filter(isObject).map(({ field, message }) => ({ field: String(field), message: String(message) }))
+    : []
+
+/** An error of the graph as it stands in `errors`. */
+export const faultOf = (error: unknown): Fault => {
+  const { message, path, extensions } = isObject(error) ? error : {}
+  const more = isObject(extensions) ? extensions : {}
+  const words = text(message) ?? 'Something went wrong.'
+  return {
+    service: text(more.serviceName) ?? /^The ([\w-]+) service cannot be reached/.exec(words)?.[1] ?? null,
+    path: Array.isArray(path) ? path.join('.') : '',
+    code: text(more.code) ?? 'INTERNAL',
+    message: words,
+    fields: fieldsOf(more.errors),
+  }
+}
+
+/** A `problem+json` answer. */
+export const problemFault = (body: unknown): Fault => {
+  const { code, detail, errors } = isObject(body) ? body : {}
+  return {
+    service: null,
+    path: '',
+    code: text(code) ?? 'INTERNAL',
+    message: text(detail) ?? 'Something went wrong.',
+    fields: fieldsOf(errors),
+  }
+}
+
+/** What an error says of one field of a form, without the field's name; undefined where it says nothing of it. */
+export const faultOfField = (error: unknown, field: string): string | undefined => {
+  if (!(error instanceof RequestError)) return undefined
+  const all = error.faults.flatMap(({ fields }) => fields)
+  return all.find((one) => one.field === field || one.field.endsWith(`.${field}`))?.message
+}
+
+/** The words of any error for the person at the screen. */
+export const wordsOf = (error: unknown): string =>
+  error instanceof Error ? error.message : 'Something went wrong; try again.'

@@ -1,0 +1,139 @@
+import { useSyncExternalStore } from 'react'
+
+/** The roles that people have. */
+export const ROLES = ['USER', 'CUSTOMER', 'MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Who is signed in, as far as the token says so; the platform alone decides what it is worth. */
+export type Session = {
+  readonly token: string
+  readonly role: string
+  readonly name: string
+  readonly institutions: readonly string[]
+  /** When the token ends, in milliseconds of the epoch; null where it does not say. */
+  readonly expiresAt: number | null
+}
+
+/** A ready caller of the demo fleet, as the platform gives them away at home. */
+export type DemoCaller = {
+  readonly role: string
+  readonly email: string | null
+  readonly institutions: readonly string[]
+  readonly token: string
+}
+
+type State = { readonly session: Session | null; readonly demo: readonly DemoCaller[]; readonly expired: boolean }
+
+// The page for developers keeps its token under the same name, so that one sign-in serves both.
+const KEY = 'fleetops.token'
+/** The caller that sees and may do most is whom a newcomer looks at the demo fleet as. */
+const FIRST_ROLE: Role = 'BCOS_ADMIN'
+
+let state: State = { session: null, demo: [], expired: false }
+const listeners = new Set<() => void>()
+
+const change = (part: Partial<State>): void => {
+  state = { ...state, ...part }
+  for (const tell of listeners) tell()
+}
+
+const subscribe = (tell: () => void) => {
+  listeners.add(tell)
+  return () => {
+    listeners.delete(tell)
+  }
+}
+
+const claimsOf = (token: string): Record<string, unknown> | null => {
+  try {
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0))
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return null
+  }
+}
+
+const institutionsOf = (key: unknown): readonly string[] => {
+  const keys = Array.isArray(key) ? key.map(String) : typeof key === 'string' ? key.split(',') : []
+  return keys.map((one) => one.trim()).filter((one) => one !== '')
+}
+
+/** Reads a token as pasted; null for what is none. */
+export const readToken = (text: string): Session | null => {
+  const token = text.trim().replace(/^bearer\s+/i, '')
+  const claims = claimsOf(token)
+  if (claims === null || typeof claims.role !== 'string') return null
+  return {
+    token,
+    role: claims.role,
+    name: typeof claims.email === 'string' && claims.email !== '' ? claims.email : String(claims.sub ?? claims.role),
+    institutions: institutionsOf(claims.institutionKey),
+    expiresAt: typeof claims.exp === 'number' ? claims.exp * 1000 : null,
+  }
+}
+
+/** Signs in with a token, for this tab only. */
+export const signIn = (session: Session): void => {
+  sessionStorage.setItem(KEY, session.token)
+  change({ session, expired: false })
+}
+
+export const signOut = (): void => {
+  sessionStorage.removeItem(KEY)
+  change({ session: null, expired: false })
+}
+
+/** The platform took the token no more: the page stays as it is, and asks for another one over it. */
+export const reportExpired = (token: string): void => {
+  if (state.session?.token === token && !state.expired) change({ expired: true })
+}
+
+/** The token of the address's fragment, which is gone from the address before anything else can read it. */
+const takeFragment = (): Session | null => {
+  const match = /^#token=(.+)$/.exec(location.hash)
+  if (match === null) return null
+  history.replaceState(history.state, '', `${location.pathname}${location.search}`)
+  return readToken(decodeURIComponent(match[1] ?? ''))
+}
+
+const isAlive = (session: Session | null): session is Session =>
+  session !== null && (session.expiresAt === null || session.expiresAt > Date.now())
+
+const isCaller = (value: unknown): value is DemoCaller =>
+  typeof value === 'object' && value !== null && 'token' in value && 'role' in value && value.role !== 'AGENT'
+
+const askForDemo = async (): Promise<readonly DemoCaller[]> => {
+  try {
+    const answer = await fetch('/api/public/demo-tokens')
+    const callers: unknown = answer.ok ? await answer.json() : []
+    return Array.isArray(callers) ? callers.filter(isCaller) : []
+  } catch {
+    return []
+  }
+}
+
+/** Signs in with what the address or the tab holds, else as a caller of the demo fleet, if there is one. */
+export const openSession = async (): Promise<void> => {
+  const held = takeFragment() ?? readToken(sessionStorage.getItem(KEY) ?? '')
+  if (isAlive(held)) signIn(held)
+  const demo = askForDemo().then((callers) => {
+    change({ demo: callers })
+    return callers
+  })
+  if (isAlive(held)) return
+  const callers = await demo
+  const first = callers.find(({ role }) => role === FIRST_ROLE) ?? callers[0]
+  const session = first === undefined ? null : readToken(first.token)
+  if (session !== null) signIn(session)
+}
+
+export const currentSession = (): Session | null => state.session
+
+export const useAuth = (): State => useSyncExternalStore(subscribe, () => state)
+
+/** Whether the caller has one of these roles. */
+export const useRole = (...roles: readonly Role[]): boolean => {
+  const { session } = useAuth()
+  return session !== null && roles.some((role) => role === session.role)
+}

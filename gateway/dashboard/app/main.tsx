@@ -1,0 +1,35 @@
+import '@fontsource-variable/inter/wght.css'
+import './theme/tokens.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { openSession } from './api/session.ts'
+import { router } from './router.tsx'
+
+// `always`: whether the platform answers is seen by asking it, not by what the browser thinks of its network.
+const client = new QueryClient({
+  defaultOptions: { queries: { networkMode: 'always', refetchOnWindowFocus: true, refetchOnReconnect: true } },
+})
+
+const RELOADED = 'fleetops.reloaded'
+// After a deployment an open page may ask for a file that is no more: it is loaded anew, once for each such file.
+addEventListener('vite:preloadError', (event) => {
+  const reason = String(event.payload.message)
+  if (sessionStorage.getItem(RELOADED) === reason) return
+  sessionStorage.setItem(RELOADED, reason)
+  event.preventDefault()
+  location.reload()
+})
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('the page has no root')
+// The token of the address is taken out of it before the router reads it.
+await openSession()
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

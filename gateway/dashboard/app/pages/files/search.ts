@@ -1,0 +1,4 @@
+/** What the address of this page holds beside the scope. */
+export type FilesSearch = Record<never, never>
+
+export const readSearch = (_search: Record<string, unknown>): FilesSearch => ({})

@@ -1,0 +1,4 @@
+/** What the address of this page holds beside the scope. */
+export type TasksSearch = Record<never, never>
+
+export const readSearch = (_search: Record<string, unknown>): TasksSearch => ({})

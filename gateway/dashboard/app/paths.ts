@@ -1,0 +1,21 @@
+/**
+ * The addresses of the dashboard's pages; `$name` stands for a part that changes. The gateway answers each of them with the page, and the
+ * page shows what belongs there.
+ */
+export const PATHS = {
+  fleet: '/',
+  atms: '/atms',
+  atm: '/atms/$atmId',
+  incidents: '/incidents',
+  incident: '/incidents/$incidentId',
+  journals: '/journals',
+  files: '/journals/files',
+  file: '/journals/files/$fileId',
+  transactions: '/journals/transactions',
+  evidence: '/journals/transactions/$transactionId',
+  insights: '/insights',
+  tasks: '/tasks',
+  permissions: '/permissions',
+  vendors: '/vendors',
+  admin: '/admin',
+} as const

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Dialog } from '../ui/dialog.tsx'
+import styles from './sheet.module.css'
+
+const SERVICES = [
+  ['/analytics', 'Fleet health, journal coverage, insights'],
+  ['/journal', 'Journal files, transactions, gaps'],
+  ['/incident', 'Journal events, ATMs, incidents'],
+  ['/devices', 'The service state behind every status badge'],
+  ['/fleet', 'Commands to ATMs, and who may push which'],
+  ['/claims', 'Vendors'],
+  ['/agent-proxy', 'The door for the agents in the ATMs'],
+] as const
+
+const DOORS = [
+  ['/graphql', 'The graph', 'One federated graph over every service, with an editor to try it'],
+  ['/openapi.json', 'REST', 'Every path of every service as OpenAPI 3.1'],
+  ['/actuator/health', 'Health', 'Whether the platform can serve right now'],
+] as const
+
+const readVersion = async (): Promise<string> => {
+  const { version }: { version?: unknown } = await (await fetch('/api/public/info')).json()
+  return String(version ?? '')
+}
+
+/** What the platform is, and its doors for developers. */
+export const AboutSheet = ({ close }: { readonly close: () => void }) => {
+  const { data: version } = useQuery({
+    queryKey: ['version'],
+    queryFn: readVersion,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <Dialog title={`FleetOps ${version ?? ''}`} close={close}>
+      <p className={styles.lead}>
+        The back-end services of a fleet of ATMs: journal events, electronic journals, incidents and fleet health.
+      </p>
+      <ul className={styles.doors}>
+        {DOORS.map(([href, name, what]) => (
+          <li key={href}>
+            <a href={href}>
+              <b>{name}</b> <code>{href}</code>
+              <small>{what}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <h3 className={styles.heading}>Services</h3>
+      <dl className={styles.facts}>
+        {SERVICES.flatMap(([prefix, what]) => [
+          <dt key={`${prefix} name`}>
+            <code>{prefix}</code>
+          </dt>,
+          <dd key={prefix}>{what}</dd>,
+        ])}
+      </dl>
+      <h3 className={styles.heading}>A first call</h3>
+      <pre className={styles.code}>
+        {`curl -H "Authorization: Bearer $TOKEN" \\\n  ${location.origin}/analytics/api/analytics/fleet-health`}
+      </pre>
+      <p className={styles.lead}>
+        <code>npm run token -- --role MSP_ADMIN --institution ACME</code> makes a token.
+      </p>
+    </Dialog>
+  )
+}

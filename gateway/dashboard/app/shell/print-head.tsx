@@ -1,0 +1,15 @@
+import { useLive } from '../api/live.ts'
+import { useInstitution } from '../scope.ts'
+import { fullTime } from '../ui/format.ts'
+import styles from './shell.module.css'
+
+/** What paper says above a page: what it is, of when, and of whom. */
+export const PrintHead = ({ title }: { readonly title: string }) => {
+  const { lastAt } = useLive()
+  const institution = useInstitution()
+  return (
+    <p className={styles.printHead}>
+      FleetOps · {title} · {fullTime(lastAt)} · {institution ?? 'all institutions'}
+    </p>
+  )
+}

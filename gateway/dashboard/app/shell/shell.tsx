@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { live } from '../api/live.ts'
+import { useAuth } from '../api/session.ts'
+import { followStream } from '../api/stream.ts'
+import type { Scope } from '../scope.ts'
+import { nextTheme } from '../theme/theme.ts'
+import { Toasts } from '../ui/toast.tsx'
+import { Banners } from './banners.tsx'
+import { Menu, Tabs } from './menu.tsx'
+import { NAV, pageOf } from './nav.ts'
+import { PrintHead } from './print-head.tsx'
+import styles from './shell.module.css'
+import { useShortcuts } from './shortcuts.ts'
+import { SignIn } from './sign-in.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useCounts } from './use-counts.ts'
+
+const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
+const MoreSheet = lazy(() => import('./more-sheet.tsx').then(({ MoreSheet }) => ({ default: MoreSheet })))
+const HelpSheet = lazy(() => import('./help-sheet.tsx').then(({ HelpSheet }) => ({ default: HelpSheet })))
+const AboutSheet = lazy(() => import('./about-sheet.tsx').then(({ AboutSheet }) => ({ default: AboutSheet })))
+const AccountSheet = lazy(() => import('./account-sheet.tsx').then(({ AccountSheet }) => ({ default: AccountSheet })))
+
+/** What may lie over the page. */
+export type Sheet = 'palette' | 'more' | 'help' | 'about' | 'account'
+
+const useStream = (): void => {
+  const queries = useQueryClient()
+  const { session } = useAuth()
+  const { institution } = useSearch({ from: '__root__' })
+  const token = session?.token
+  useEffect(() => (token === undefined ? undefined : followStream(queries, institution)), [queries, token, institution])
+}
+
+const useKeys = (open: (sheet: Sheet) => void, toggleWall: () => void): void => {
+  const navigate = useNavigate()
+  const pages = NAV.map(({ key, to }) => [`g ${key}`, () => void navigate({ to })] as const)
+  useShortcuts({
+    'mod+k': () => open('palette'),
+    '/': () => open('palette'),
+    '?': () => open('help'),
+    p: () => live.toggle(),
+    t: nextTheme,
+    w: toggleWall,
+    ...Object.fromEntries(pages),
+  })
+}
+
+const Sheets = ({
+  open,
+  show,
+  toggleWall,
+}: {
+  readonly open: Sheet | null
+  readonly show: (sheet: Sheet | null) => void
+  readonly toggleWall: () => void
+}) => {
+  const close = () => show(null)
+  return (
+    <Suspense fallback={null}>
+      {open === 'palette' && <Palette close={close} show={show} toggleWall={toggleWall} />}
+      {open === 'more' && <MoreSheet close={close} show={show} />}
+      {open === 'help' && <HelpSheet close={close} />}
+      {open === 'about' && <AboutSheet close={close} />}
+      {open === 'account' && <AccountSheet close={close} show={show} />}
+    </Suspense>
+  )
+}
+
+/** What stands around every page: menu, top bar, banners, and what may lie over it. */
+export const Shell = () => {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const { wall } = useSearch({ from: '__root__' })
+  const navigate = useNavigate()
+  const { session, expired } = useAuth()
+  const [open, show] = useState<Sheet | null>(null)
+  const counts = useCounts()
+  useStream()
+  const toggleWall = () =>
+    void navigate({
+      to: '.',
+      search: (search: Scope) => ({ ...search, wall: search.wall === 1 ? undefined : 1 }),
+      replace: true,
+    })
+  useKeys(show, toggleWall)
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-wall', wall === 1)
+  }, [wall])
+  const title = pageOf(path)?.label ?? 'FleetOps'
+  useEffect(() => {
+    const urgent = counts.urgent > 0 ? `(${counts.urgent}) ` : ''
+    document.title = `${urgent}${title} · FleetOps`
+  }, [counts.urgent, title])
+  if (session === null) return <SignIn />
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <Menu counts={counts} show={show} />
+      <div className={styles.column}>
+        <TopBar title={title} show={show} toggleWall={toggleWall} />
+        <PrintHead title={title} />
+        <Banners show={show} />
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <Outlet />
+        </main>
+      </div>
+      <Tabs counts={counts} show={show} />
+      <Sheets open={open} show={show} toggleWall={toggleWall} />
+      {expired && <SignIn over />}
+      <Toasts />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+
+const SEQUENCE_MS = 900
+const KEY = 'fleetops.shortcuts'
+
+/** Whether single keys do anything; some who dictate or tremble want them off. */
+export const shortcutsAreOn = (): boolean => localStorage.getItem(KEY) !== 'off'
+export const setShortcuts = (on: boolean): void =>
+  on ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, 'off')
+
+const isBusy = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.closest('dialog') !== null ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)))
+
+/**
+ * Single keys and keys after another (`g a`); `mod+k` is Ctrl or Command with K. Nothing fires while somebody types, in a dialog or with a
+ * modifier held, but for `mod+k`.
+ */
+export const useShortcuts = (actions: Readonly<Record<string, () => void>>): void => {
+  const latest = useRef(actions)
+  useEffect(() => {
+    latest.current = actions
+  })
+  useEffect(() => {
+    let first = ''
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const forget = () => {
+      first = ''
+    }
+    const onKey = (event: KeyboardEvent): void => {
+      const key = event.key.toLowerCase()
+      const map = latest.current
+      if ((event.metaKey || event.ctrlKey) && key === 'k') {
+        event.preventDefault()
+        map['mod+k']?.()
+        return
+      }
+      const held = event.metaKey || event.ctrlKey || event.altKey
+      if (held || event.defaultPrevented || isBusy(event.target) || !shortcutsAreOn()) return
+      const act = (first === '' ? undefined : map[`${first} ${key}`]) ?? map[key]
+      clearTimeout(timer)
+      forget()
+      if (act !== undefined) {
+        event.preventDefault()
+        act()
+      } else if (Object.keys(map).some((name) => name.startsWith(`${key} `))) {
+        first = key
+        timer = setTimeout(forget, SEQUENCE_MS)
+      }
+    }
+    addEventListener('keydown', onKey)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('keydown', onKey)
+    }
+  }, [])
+}

@@ -1,0 +1,96 @@
+import {
+  IconDeviceDesktop,
+  IconMaximize,
+  IconMoon,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSearch,
+  IconSun,
+} from '@tabler/icons-react'
+import { live, useLive } from '../api/live.ts'
+import icon from '../theme/favicon.svg'
+import { nextTheme, type Theme, useTheme } from '../theme/theme.ts'
+import { CopyLink } from '../ui/copy-link.tsx'
+import { fullTime, timeSeconds, utcOffset } from '../ui/format.ts'
+import { InstitutionPick } from './institution-pick.tsx'
+import styles from './shell.module.css'
+import type { Sheet } from './shell.tsx'
+
+const THEMES: Readonly<Record<Theme, { readonly icon: typeof IconSun; readonly label: string }>> = {
+  auto: { icon: IconDeviceDesktop, label: 'Colours as the system has them; change to light' },
+  light: { icon: IconSun, label: 'Light colours; change to dark' },
+  dark: { icon: IconMoon, label: 'Dark colours; change to those of the system' },
+}
+
+const WORDS = { live: 'Live', polling: 'Polling', reconnecting: 'Reconnecting', paused: 'Paused' } as const
+
+const LivePill = () => {
+  const { state, lastAt } = useLive()
+  const paused = state === 'paused'
+  return (
+    <button
+      type="button"
+      className={styles.live}
+      data-state={state}
+      onClick={live.toggle}
+      title={`${paused ? 'Resume' : 'Pause'} updates (P). Last heard ${fullTime(lastAt)}.`}
+    >
+      <i className="forced" aria-hidden />
+      <span className={styles.liveWord}>{WORDS[state]}</span>
+      <time>{timeSeconds(lastAt)}</time>
+      <small>{utcOffset(new Date(lastAt))}</small>
+      {paused ? <IconPlayerPlay size={14} aria-hidden /> : <IconPlayerPause size={14} aria-hidden />}
+      <span className="sr">{paused ? 'Resume updates' : 'Pause updates'}</span>
+    </button>
+  )
+}
+
+type TopBarProps = { readonly title: string; readonly show: (sheet: Sheet) => void; readonly toggleWall: () => void }
+
+/** The bar above every page. */
+export const TopBar = ({ title, show, toggleWall }: TopBarProps) => {
+  const theme = THEMES[useTheme()]
+  return (
+    <header className={styles.top}>
+      <img className={styles.logo} src={icon} alt="" width="24" height="24" />
+      <h1 className={styles.h1}>{title}</h1>
+      <InstitutionPick />
+      <span className={styles.spring} />
+      <button
+        type="button"
+        className={styles.search}
+        aria-label="Find an ATM, a page or an action"
+        aria-keyshortcuts="/ Control+K"
+        onClick={() => show('palette')}
+      >
+        <IconSearch size={15} stroke={2} aria-hidden />
+        <span>Find an ATM, a page or an action</span>
+        <kbd aria-hidden>/</kbd>
+      </button>
+      <LivePill />
+      <span className={styles.wideOnly}>
+        <CopyLink />
+        <button type="button" className="iconButton" onClick={toggleWall} aria-label="Wall mode" title="Wall mode (W)">
+          <IconMaximize size={18} stroke={1.75} aria-hidden />
+        </button>
+      </span>
+      <button
+        type="button"
+        className="iconButton"
+        onClick={nextTheme}
+        aria-label={theme.label}
+        title={`${theme.label} (T)`}
+      >
+        <theme.icon size={18} stroke={1.75} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className={`iconButton ${styles.phoneOnly}`}
+        onClick={() => show('palette')}
+        aria-label="Search"
+      >
+        <IconSearch size={18} stroke={1.75} aria-hidden />
+      </button>
+    </header>
+  )
+}

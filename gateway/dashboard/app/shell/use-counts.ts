@@ -1,0 +1,19 @@
+import { useDocument } from '../api/client.ts'
+import { ShellDocument } from '../gql/graphql.gen.ts'
+
+/** What the menu counts. */
+export type Counts = {
+  /** Critical incidents that nobody has acknowledged. */
+  readonly urgent: number
+  readonly incidents: number | undefined
+  readonly insights: number | undefined
+}
+
+export const useCounts = (): Counts => {
+  const { data } = useDocument(ShellDocument, {}, { everyMs: 30_000, topics: ['incidents', 'insights'] })
+  return {
+    urgent: data?.data.urgent?.totalElements ?? 0,
+    incidents: data?.data.openIncidentCount?.count,
+    insights: data?.data.activeInsights?.length,
+  }
+}

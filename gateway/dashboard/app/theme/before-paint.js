@@ -1,0 +1,11 @@
+// Runs before the first paint. A file of its own, as the policy for content allows no inline script.
+;(() => {
+  let chosen = null
+  try {
+    chosen = localStorage.getItem('fleetops.theme')
+  } catch {
+    // A browser may refuse its storage; then the system's colours stand.
+  }
+  const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.setAttribute('data-theme', dark ? 'dark' : 'light')
+})()

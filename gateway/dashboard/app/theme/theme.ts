@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+
+/** What the reader chose; `auto` follows the system. */
+export type Theme = 'auto' | 'light' | 'dark'
+
+const KEY = 'fleetops.theme'
+const root = document.documentElement
+const system = matchMedia('(prefers-color-scheme: dark)')
+const listeners = new Set<() => void>()
+
+const read = (): Theme => {
+  const stored = localStorage.getItem(KEY)
+  return stored === 'light' || stored === 'dark' ? stored : 'auto'
+}
+
+let theme = read()
+
+const apply = (): void => {
+  const dark = theme === 'dark' || (theme === 'auto' && system.matches)
+  root.setAttribute('data-theme', dark ? 'dark' : 'light')
+  for (const tell of listeners) tell()
+}
+
+export const setTheme = (next: Theme): void => {
+  theme = next
+  if (next === 'auto') localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, next)
+  apply()
+}
+
+system.addEventListener('change', apply)
+
+const NEXT: Readonly<Record<Theme, Theme>> = { auto: 'light', light: 'dark', dark: 'auto' }
+
+/** Goes on to the next of the three. */
+export const nextTheme = (): void => setTheme(NEXT[theme])
+
+export const useTheme = (): Theme =>
+  useSyncExternalStore(
+    (tell) => {
+      listeners.add(tell)
+      return () => {
+        listeners.delete(tell)
+      }
+    },
+    () => theme,
+  )

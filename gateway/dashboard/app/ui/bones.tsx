@@ -1,0 +1,26 @@
+import styles from './widget.module.css'
+
+type BoneProps = { readonly width?: number | string; readonly height?: number; readonly radius?: number }
+
+/** A grey box where something will stand. */
+export const Bone = ({ width = '100%', height = 12, radius = 4 }: BoneProps) => (
+  <span className={styles.bone} style={{ width, height, borderRadius: radius }} />
+)
+
+/** Grey lines where rows will stand. */
+export const Bones = ({
+  rows,
+  height = 20,
+  gap = 20,
+}: {
+  readonly rows: number
+  readonly height?: number
+  readonly gap?: number
+}) => (
+  <div style={{ display: 'grid', gap }}>
+    {Array.from({ length: rows }, (_, row) => `${92 - ((row * 17) % 34)}%`).map((width, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the lines are nothing but their places
+      <Bone key={row} height={height} width={width} />
+    ))}
+  </div>
+)

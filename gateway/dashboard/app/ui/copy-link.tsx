@@ -1,0 +1,20 @@
+import { IconLink } from '@tabler/icons-react'
+import { sayDone, sayFailed } from './toast.tsx'
+
+/** Copies the address of the page as it is, which shows a colleague the same. */
+export const CopyLink = () => (
+  <button
+    type="button"
+    className="iconButton"
+    aria-label="Copy a link to this view"
+    title="Copy a link to this view"
+    onClick={() => {
+      navigator.clipboard.writeText(location.href).then(
+        () => sayDone('Link copied.'),
+        () => sayFailed(new Error('The browser does not let the page copy; take the link from the address bar.')),
+      )
+    }}
+  >
+    <IconLink size={18} stroke={1.75} aria-hidden />
+  </button>
+)

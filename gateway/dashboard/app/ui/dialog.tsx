@@ -1,0 +1,103 @@
+import { IconX } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './dialog.module.css'
+
+type DialogProps = {
+  readonly title: string
+  readonly close: () => void
+  readonly children: ReactNode
+  /** `bottom` rises from below, for a phone; `top` is for looking things up. */
+  readonly side?: 'bottom' | 'top'
+  /** False for a dialog that has to be answered. */
+  readonly dismissable?: boolean
+  readonly bare?: boolean
+}
+
+/** The browser's own dialog: it keeps the focus, closes on Escape and lies above everything. */
+export const Dialog = ({ title, close, children, side, dismissable = true, bare = false }: DialogProps) => {
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    if (dialog !== null && !dialog.open) dialog.showModal()
+    return () => dialog?.close()
+  }, [])
+  const dismiss = () => {
+    if (dismissable) close()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      data-side={side}
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault()
+        dismiss()
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) dismiss()
+      }}
+    >
+      {bare ? (
+        children
+      ) : (
+        <div className={styles.inner}>
+          <header className={styles.head}>
+            <h2>{title}</h2>
+            {dismissable && (
+              <button type="button" onClick={dismiss} aria-label="Close">
+                <IconX size={18} aria-hidden />
+              </button>
+            )}
+          </header>
+          {children}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+type ConfirmProps = {
+  readonly title: string
+  /** What will happen, to what. */
+  readonly children: ReactNode
+  readonly action: string
+  readonly danger?: boolean
+  readonly busy?: boolean
+  readonly disabled?: boolean
+  readonly onConfirm: () => void
+  readonly close: () => void
+}
+
+/** Asks before something is done. */
+export const Confirm = ({
+  title,
+  children,
+  action,
+  danger,
+  busy = false,
+  disabled = false,
+  onConfirm,
+  close,
+}: ConfirmProps) => (
+  <Dialog title={title} close={close}>
+    <form
+      method="dialog"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onConfirm()
+      }}
+    >
+      <div className={styles.text}>{children}</div>
+      <div className={styles.actions}>
+        <button type="button" className="button" onClick={close}>
+          Cancel
+        </button>
+        <button type="submit" className="button" data-kind={danger ? 'danger' : 'main'} disabled={busy || disabled}>
+          {action}
+        </button>
+      </div>
+    </form>
+  </Dialog>
+)

@@ -1,0 +1,105 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import styles from './filter-bar.module.css'
+
+const SETTLE_MS = 250
+
+/** Where the filters of a list stand. */
+export const FilterBar = ({ children }: { readonly children: ReactNode }) => (
+  <search className={styles.bar} aria-label="Filters">
+    {children}
+  </search>
+)
+
+type SearchFieldProps = {
+  readonly label: string
+  readonly value: string | undefined
+  readonly onChange: (value: string | undefined) => void
+}
+
+/** A field to look for a text with; tells it when the typing settles. */
+export const SearchField = ({ label, value, onChange }: SearchFieldProps) => {
+  const [text, setText] = useState(value ?? '')
+  const [told, setTold] = useState(value ?? '')
+  if ((value ?? '') !== told) {
+    setTold(value ?? '')
+    setText(value ?? '')
+  }
+  useEffect(() => {
+    if (text === told) return
+    const timer = setTimeout(() => {
+      setTold(text.trim())
+      onChange(text.trim() === '' ? undefined : text.trim())
+    }, SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [text, told, onChange])
+  return (
+    <input
+      type="search"
+      className={styles.search}
+      placeholder={label}
+      aria-label={label}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  )
+}
+
+type ChipsProps<T extends string> = {
+  readonly label: string
+  readonly options: readonly { readonly value: T; readonly label: ReactNode; readonly count?: number }[]
+  readonly chosen: readonly T[]
+  readonly onToggle: (value: T) => void
+}
+
+/** Words to tick. */
+export const Chips = <T extends string>({ label, options, chosen, onToggle }: ChipsProps<T>) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere
+  <div className={styles.chips} role="group" aria-label={label}>
+    {options.map((option) => (
+      <button
+        key={option.value}
+        type="button"
+        aria-pressed={chosen.includes(option.value)}
+        onClick={() => onToggle(option.value)}
+      >
+        {option.label}
+        {option.count !== undefined && <small>{option.count}</small>}
+      </button>
+    ))}
+  </div>
+)
+
+type PickProps = {
+  readonly label: string
+  readonly value: string | undefined
+  /** What stands for no choice, such as `All`. */
+  readonly none?: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly onChange: (value: string | undefined) => void
+}
+
+/** One of several words; the browser's own control, which is right on a phone and for a screen reader. */
+export const Pick = ({ label, value, none = 'All', options, onChange }: PickProps) => (
+  <label className={styles.pick} data-set={value === undefined ? undefined : true}>
+    <span>{label}</span>
+    <select
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+    >
+      <option value="">{none}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
+/** Takes all filters away; nothing to see while there is none. */
+export const ClearFilters = ({ active, onClear }: { readonly active: boolean; readonly onClear: () => void }) =>
+  active ? (
+    <button type="button" className={styles.clear} onClick={onClear}>
+      Clear all filters
+    </button>
+  ) : null

@@ -1,0 +1,107 @@
+// Formatters are expensive to make: one of each, made once.
+const LOCALE = 'en-GB'
+const HOURS = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 })
+// The British short form of a million is a lower-case m.
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 })
+const signedWhole = new Intl.NumberFormat(LOCALE, { signDisplay: 'exceptZero', maximumFractionDigits: 0 })
+
+const made = new Map<string, Intl.DateTimeFormat>()
+const formatter = (name: string, options: Intl.DateTimeFormatOptions, zone?: string): Intl.DateTimeFormat => {
+  const key = `${name} ${zone ?? ''}`
+  const known = made.get(key)
+  if (known !== undefined) return known
+  const fresh = new Intl.DateTimeFormat(LOCALE, { ...options, ...(zone === undefined ? {} : { timeZone: zone }) })
+  made.set(key, fresh)
+  return fresh
+}
+
+export type Instant = number | string | Date
+const dateOf = (instant: Instant): Date => new Date(instant)
+
+/** `96,341`; from a million on `1.94 M`. */
+export const count = (n: number): string =>
+  Math.abs(n) < 1_000_000 ? whole.format(n) : short.format(n).replace(/([KMBT])$/, '\u00a0$1')
+/** `+38`, `−12`, with a real minus sign. */
+export const signed = (n: number): string => signedWhole.format(n).replace('-', '\u2212')
+/** `98.57`; points of a percentage have a real minus sign too. */
+export const fixed = (n: number, digits: number): string => n.toFixed(digits).replace('-', '\u2212')
+/** A share in percent: never `0 %` for something that is there, nor `100 %` where something is missing. */
+export const share = (part: number, total: number, digits = 1): string => {
+  if (total === 0 || part === 0) return '0\u00a0%'
+  const percent = (part / total) * 100
+  const least = 10 ** -digits
+  if (percent < least) return `<${least}\u00a0%`
+  if (part < total && percent > 100 - least) return `>${fixed(100 - least, digits)}\u00a0%`
+  return `${fixed(percent, digits)}\u00a0%`
+}
+
+/** `03:12`, in the reader's zone or, where one is given, in that. */
+export const time = (at: Instant, zone?: string): string => formatter('time', HOURS, zone).format(dateOf(at))
+export const timeSeconds = (at: Instant): string =>
+  formatter('seconds', { ...HOURS, second: '2-digit' }).format(dateOf(at))
+/** `20 Nov`. */
+export const day = (at: Instant, zone?: string): string =>
+  formatter('day', { day: 'numeric', month: 'short' }, zone).format(dateOf(at))
+/** `20 Nov 03:12`. */
+export const dayTime = (at: Instant, zone?: string): string =>
+  formatter('dayTime', { day: 'numeric', month: 'short', ...HOURS }, zone)
+    .format(dateOf(at))
+    .replace(',', '')
+/** `Fri`. */
+export const weekday = (at: Instant, zone?: string): string =>
+  formatter('weekday', { weekday: 'short' }, zone).format(dateOf(at))
+/** `Friday, 20 November 2026 at 03:12:43 UTC`, for what a figure's time stands under. */
+export const fullTime = (at: Instant, zone?: string): string =>
+  formatter('full', { dateStyle: 'full', timeStyle: 'long' }, zone).format(dateOf(at))
+/** A date without a time, such as `2026-11-20`, as `Fri 20 Nov 2026`; it is of no zone. */
+export const date = (text: string): string =>
+  formatter('date', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }, 'UTC')
+    .format(dateOf(`${text}T00:00:00Z`))
+    .replace(',', '')
+/** A device's own local time such as `2026-11-20T08:15:00`, as it stands there: `20 Nov 08:15:00`. */
+export const localTime = (text: string): string =>
+  formatter('local', { day: 'numeric', month: 'short', ...HOURS, second: '2-digit' }, 'UTC')
+    .format(dateOf(`${text}Z`))
+    .replace(',', '')
+
+const currencies = new Map<string, Intl.NumberFormat>()
+/** Money in major units, such as `100.00` and `EUR`. */
+export const money = (amount: string | number, currency: string): string => {
+  const known = currencies.get(currency)
+  const format = known ?? new Intl.NumberFormat(LOCALE, { style: 'currency', currency })
+  if (known === undefined) currencies.set(currency, format)
+  return format.format(Number(amount))
+}
+
+/** `45 s`, `21 min`, `3 h 41 min`, `2 d 4 h`: two units at most. */
+export const duration = (ms: number): string => {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  if (seconds < 60) return `${seconds}\u00a0s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes}\u00a0min`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 48) return minutes % 60 === 0 ? `${hours}\u00a0h` : `${hours}\u00a0h ${minutes % 60}\u00a0min`
+  const days = Math.floor(hours / 24)
+  return hours % 24 === 0 || days > 13 ? `${days}\u00a0d` : `${days}\u00a0d ${hours % 24}\u00a0h`
+}
+
+/** `UTC+2`, of the reader. */
+export const utcOffset = (at: Date): string => {
+  const offset = -at.getTimezoneOffset()
+  const minutes = Math.abs(offset) % 60
+  const hours = Math.trunc(Math.abs(offset) / 60)
+  return `UTC${offset < 0 ? '\u2212' : '+'}${hours}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
+}
+
+/** `1 incident`, `2 incidents`. */
+export const plural = (n: number, one: string, many = `${one}s`): string => `${count(n)} ${n === 1 ? one : many}`
+
+/** `CARD_READER_FAIL` as `Card reader fail`. */
+export const words = (constant: string): string => {
+  const text = constant
+    .toLowerCase()
+    .replaceAll('_', ' ')
+    .replace(/\batm\b/g, 'ATM')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,35 @@
+import type { KeyboardEvent } from 'react'
+
+/** The row that the focus is in; each row has `data-row` and holds a link or a button to focus. */
+const rowsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-row]')]
+
+/**
+ * Moves the focus through the rows of a list with J and K or the arrows, and calls the action of another key with the row's number. Give it
+ * to `onKeyDown` of what holds the rows.
+ */
+export const rowKeys =
+  (actions: Readonly<Record<string, (row: number) => void>> = {}) =>
+  (event: KeyboardEvent<HTMLElement>): void => {
+    const { target, currentTarget, key } = event
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (
+      target instanceof HTMLInputElement ||
+      target instanceof HTMLTextAreaElement ||
+      target instanceof HTMLSelectElement
+    )
+      return
+    const rows = rowsOf(currentTarget)
+    const current = rows.findIndex((row) => row.contains(document.activeElement))
+    const step = key === 'j' || key === 'ArrowDown' ? 1 : key === 'k' || key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) {
+      event.preventDefault()
+      const row = rows[Math.max(0, Math.min(rows.length - 1, current + step))]
+      row?.querySelector<HTMLElement>('a, button')?.focus()
+      return
+    }
+    const act = actions[key.toLowerCase()]
+    if (act === undefined || current < 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    act(current)
+  }

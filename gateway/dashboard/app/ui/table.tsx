@@ -1,0 +1,140 @@
+import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { count } from './format.ts'
+import { rowKeys } from './rows.ts'
+import styles from './table.module.css'
+
+/** A column of a table. */
+export type Column<T, S extends string = string> = {
+  readonly id: string
+  readonly header: ReactNode
+  readonly cell: (row: T) => ReactNode
+  /** The word that an address sorts by this column with; without one it does not sort. */
+  readonly sort?: S
+  readonly right?: boolean
+  /** True for what a phone has no room for. */
+  readonly wide?: boolean
+}
+
+type TableProps<T, S extends string> = {
+  /** What the rows are, for those who do not see the table. */
+  readonly label: string
+  readonly columns: readonly Column<T, S>[]
+  readonly rows: readonly T[]
+  readonly idOf: (row: T) => string
+  /** As in the address: `openedAt`, or `-openedAt` for downwards. */
+  readonly sort?: string
+  readonly onSort?: (sort: S | `-${S}`) => void
+  readonly fresh?: ReadonlySet<string>
+  readonly selectedId?: string
+  /** What a key does with the row that has the focus. */
+  readonly keys?: Readonly<Record<string, (row: T) => void>>
+}
+
+const directionOf = (sort: string | undefined, column: string | undefined) =>
+  column === undefined || sort?.replace('-', '') !== column
+    ? undefined
+    : sort.startsWith('-')
+      ? 'descending'
+      : 'ascending'
+
+const Header = <T, S extends string>({
+  column,
+  sort,
+  onSort,
+}: { readonly column: Column<T, S> } & Pick<TableProps<T, S>, 'sort' | 'onSort'>) => {
+  const by = column.sort
+  const direction = directionOf(sort, by)
+  return (
+    <th
+      scope="col"
+      aria-sort={direction}
+      data-right={column.right || undefined}
+      className={column.wide ? styles.wide : undefined}
+    >
+      {by === undefined || onSort === undefined ? (
+        column.header
+      ) : (
+        <button type="button" onClick={() => onSort(direction === 'ascending' ? `-${by}` : by)}>
+          {column.header}
+          {direction === 'ascending' && <IconArrowUp size={13} aria-hidden />}
+          {direction === 'descending' && <IconArrowDown size={13} aria-hidden />}
+        </button>
+      )}
+    </th>
+  )
+}
+
+/** A table of a server's page of rows; its order is the server's. */
+export const Table = <T, S extends string = string>(props: TableProps<T, S>) => {
+  const { label, columns, rows, idOf, sort, onSort, fresh, selectedId, keys = {} } = props
+  const actions = Object.fromEntries(
+    Object.entries(keys).map(([key, act]) => [
+      key,
+      (index: number) => {
+        const row = rows[index]
+        if (row !== undefined) act(row)
+      },
+    ]),
+  )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section className={styles.scroll} tabIndex={0} aria-label={label} onKeyDown={rowKeys(actions)}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Header key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={idOf(row)}
+              data-row
+              data-fresh={fresh?.has(idOf(row)) || undefined}
+              data-selected={selectedId === idOf(row) || undefined}
+            >
+              {columns.map((column) => (
+                <td
+                  key={column.id}
+                  data-right={column.right || undefined}
+                  className={column.wide ? styles.wide : undefined}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type PagerProps = {
+  readonly total: number
+  readonly page: number
+  readonly size: number
+  readonly onPage: (page: number) => void
+}
+
+/** Which rows of how many are shown, and the way to the others. `page` is from 1. */
+export const Pager = ({ total, page, size, onPage }: PagerProps) => {
+  const pages = Math.max(1, Math.ceil(total / size))
+  const first = (page - 1) * size + 1
+  return (
+    <nav className={styles.pager} aria-label="Pages">
+      <span aria-live="polite">
+        {total === 0 ? 'No rows' : `${count(first)}\u2013${count(Math.min(page * size, total))} of ${count(total)}`}
+      </span>
+      <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label="Previous page">
+        <IconChevronLeft size={16} aria-hidden />
+      </button>
+      <button type="button" disabled={page >= pages} onClick={() => onPage(page + 1)} aria-label="Next page">
+        <IconChevronRight size={16} aria-hidden />
+      </button>
+    </nav>
+  )
+}

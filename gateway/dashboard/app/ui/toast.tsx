@@ -1,0 +1,104 @@
+import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { wordsOf } from '../api/problem.ts'
+import styles from './toast.module.css'
+
+type Toast = {
+  readonly id: number
+  readonly text: string
+  readonly tone: 'ok' | 'bad'
+  readonly forMs: number
+  readonly undo?: () => void
+}
+
+let toasts: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+const set = (next: readonly Toast[]): void => {
+  toasts = next
+  for (const tell of listeners) tell()
+}
+
+const drop = (id: number): void => set(toasts.filter((toast) => toast.id !== id))
+
+const add = (toast: Omit<Toast, 'id'>): number => {
+  lastId += 1
+  set([...toasts.slice(-2), { ...toast, id: lastId }])
+  return lastId
+}
+
+/** Says that something was done. */
+export const sayDone = (text: string): void => void add({ text, tone: 'ok', forMs: 5_000 })
+
+/** Says why something was not done. */
+export const sayFailed = (error: unknown): void => void add({ text: wordsOf(error), tone: 'bad', forMs: 12_000 })
+
+/** Does something after a time in which it can still be taken back: nothing is sent before. Leaving the page does it at once. */
+export const doUnlessUndone = (
+  text: string,
+  act: () => void,
+  options: { readonly forMs?: number; readonly onUndo?: () => void } = {},
+) => {
+  const { forMs = 6_000, onUndo } = options
+  let open = true
+  const settle = (): boolean => {
+    const was = open
+    open = false
+    clearTimeout(timer)
+    removeEventListener('pagehide', finish)
+    return was
+  }
+  const finish = () => {
+    if (settle()) act()
+  }
+  const timer = setTimeout(finish, forMs)
+  addEventListener('pagehide', finish)
+  const undo = () => {
+    if (!settle()) return
+    drop(id)
+    onUndo?.()
+  }
+  const id = add({ text, tone: 'ok', forMs, undo })
+}
+
+const Row = ({ toast }: { readonly toast: Toast }) => {
+  useEffect(() => {
+    const timer = setTimeout(() => drop(toast.id), toast.forMs)
+    return () => clearTimeout(timer)
+  }, [toast])
+  const Icon = toast.tone === 'ok' ? IconCircleCheck : IconAlertCircle
+  return (
+    <li className={styles.toast} data-tone={toast.tone}>
+      <Icon size={18} stroke={2} aria-hidden />
+      <span>{toast.text}</span>
+      {toast.undo !== undefined && (
+        <button type="button" className={styles.undo} onClick={toast.undo}>
+          Undo
+        </button>
+      )}
+      <button type="button" className={styles.close} onClick={() => drop(toast.id)} aria-label="Dismiss">
+        <IconX size={16} aria-hidden />
+      </button>
+    </li>
+  )
+}
+
+const subscribe = (tell: () => void) => {
+  listeners.add(tell)
+  return () => {
+    listeners.delete(tell)
+  }
+}
+
+/** Where what was done is said. */
+export const Toasts = () => {
+  const shown = useSyncExternalStore(subscribe, () => toasts)
+  return (
+    <ol className={styles.list} aria-live="polite">
+      {shown.map((toast) => (
+        <Row key={toast.id} toast={toast} />
+      ))}
+    </ol>
+  )
+}

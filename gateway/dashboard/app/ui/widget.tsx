@@ -1,0 +1,184 @@
+import { IconAlertCircle, IconArrowRight, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { Component, type ReactNode, useId } from 'react'
+import type { Answer, DocumentResult } from '../api/client.ts'
+import { type Fault, RequestError } from '../api/problem.ts'
+import { BadgeGlyph } from './badge.tsx'
+import { Bones } from './bones.tsx'
+import { duration, time } from './format.ts'
+import styles from './widget.module.css'
+
+type CardProps = {
+  readonly title: string
+  /** A few words beside the title. */
+  readonly note?: ReactNode
+  /** Where the rows behind the figures are. */
+  readonly link?: LinkProps
+  readonly linkLabel?: string
+  /** Chips and buttons at the right of the title. */
+  readonly aside?: ReactNode
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** A panel with a title. */
+export const Card = ({ title, note, link, linkLabel = 'All', aside, className, children }: CardProps) => {
+  const id = useId()
+  return (
+    <section className={`${styles.card} ${className ?? ''}`} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {note !== undefined && <span className={styles.note}>{note}</span>}
+        <span className={styles.spring} />
+        {aside}
+        {link !== undefined && (
+          <Link {...link} className={styles.more} aria-label={`${linkLabel}: ${title}`}>
+            {linkLabel}
+            <IconArrowRight size={14} stroke={2} aria-hidden />
+          </Link>
+        )}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** The chip beside a figure that is not whole: which service did not answer, and when. */
+export const Partial = ({ services, at }: { readonly services: readonly string[]; readonly at: number }) =>
+  services.length === 0 ? null : (
+    <span className={styles.partial} role="status">
+      <IconPlugConnectedX size={13} stroke={2.2} aria-hidden />
+      <span>
+        <b>Partial</b> · {services.join(', ')} service did not answer · {time(at)}
+      </span>
+    </span>
+  )
+
+/** The services behind the names of `degradedSources`, such as `journal` of `journal.gaps`. */
+export const servicesOf = (sources: readonly string[]): readonly string[] => [
+  ...new Set(sources.map((source) => source.split('.')[0] ?? source)),
+]
+
+export const Empty = ({ children, good = false }: { readonly children: ReactNode; readonly good?: boolean }) => (
+  <div className={styles.empty}>
+    {good && <BadgeGlyph badge="IN_SERVICE" size={22} />}
+    <div>{children}</div>
+  </div>
+)
+
+const NoPermission = ({ what }: { readonly what: string }) => (
+  <div className={styles.empty}>
+    <IconLock size={22} stroke={1.75} aria-hidden />
+    <div>Your role does not show {what}.</div>
+  </div>
+)
+
+type FailedProps = { readonly what: string; readonly why: string; readonly lastAt?: number; readonly retry: () => void }
+
+export const Failed = ({ what, why, lastAt, retry }: FailedProps) => (
+  <div className={styles.failed} role="alert">
+    <IconAlertCircle size={18} stroke={2} aria-hidden />
+    <div>
+      <p className={styles.failedTitle}>{what} cannot be shown</p>
+      <p className={styles.failedWhy}>
+        {why}
+        {lastAt !== undefined && lastAt > 0 && ` Last answer ${duration(Date.now() - lastAt)} ago.`}
+      </p>
+    </div>
+    <button type="button" className={styles.retry} onClick={retry}>
+      Try again
+    </button>
+  </div>
+)
+
+const faultOfRoot = (faults: readonly Fault[], roots: readonly string[]): Fault | undefined =>
+  faults.find(({ path }) => roots.includes(path.split('.')[0] ?? '')) ?? faults.find(({ path }) => path === '')
+
+type LoadedProps<T, V> = {
+  readonly query: DocumentResult<T>
+  /** What the panel shows of the answer; null where it is missing. */
+  readonly pick: (data: T) => V | null | undefined
+  /** The root fields that it comes from, by their names in the document; their faults are told. */
+  readonly roots: readonly (keyof T & string)[]
+  /** What it is, as in "Open incidents cannot be shown". */
+  readonly what: string
+  readonly bones?: ReactNode
+  readonly children: (value: V, answer: Answer<T>) => ReactNode
+}
+
+/** Shows a part of an answer, or in the same place why there is none: still under way, refused, or failed. */
+export const Loaded = <T, V>({ query, pick, roots, what, bones, children }: LoadedProps<T, V>) => {
+  if (query.isPending)
+    return (
+      <div aria-busy="true" role="status" aria-label={`Loading ${what}`} className={styles.bones}>
+        {bones ?? <Bones rows={6} />}
+      </div>
+    )
+  const value = query.data === undefined ? undefined : pick(query.data.data)
+  if (query.data !== undefined && value !== null && value !== undefined)
+    return (
+      <div className={styles.body} data-stale={query.isPlaceholderData || undefined}>
+        {children(value, query.data)}
+      </div>
+    )
+  const faults = query.data?.faults ?? (query.error instanceof RequestError ? query.error.faults : [])
+  const fault = faultOfRoot(faults, roots) ?? faults[0]
+  if (fault?.code === 'FORBIDDEN') return <NoPermission what={what.toLowerCase()} />
+  const why = fault?.message ?? 'The platform gave no answer.'
+  return <Failed what={what} why={why} lastAt={query.dataUpdatedAt} retry={() => void query.refetch()} />
+}
+
+/** A panel that fails to draw takes down itself, never the page. */
+export class Fence extends Component<
+  { readonly what: string; readonly children: ReactNode },
+  { readonly broken: boolean }
+> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children
+    const { what } = this.props
+    return (
+      <section className={styles.card}>
+        <Failed what={what} why="It could not be drawn." retry={() => this.setState({ broken: false })} />
+      </section>
+    )
+  }
+}
+
+type WidgetProps<T, V> = Omit<CardProps, 'children' | 'aside'> &
+  Omit<LoadedProps<T, V>, 'what'> & {
+    /** The services that did not bring their part of a value that is there; the panel is marked with them. */
+    readonly degraded?: (value: V) => readonly string[]
+    readonly aside?: ReactNode
+  }
+
+/** A panel over a part of the page's document, in all of its states. */
+export const Widget = <T, V>({ query, pick, roots, bones, degraded, aside, children, ...card }: WidgetProps<T, V>) => {
+  const value = query.data === undefined ? undefined : pick(query.data.data)
+  const services = value === null || value === undefined ? [] : (degraded?.(value) ?? [])
+  const chip = <Partial services={services} at={query.data?.at ?? 0} />
+  return (
+    <Fence what={card.title}>
+      <Card
+        {...card}
+        aside={
+          <>
+            {chip}
+            {aside}
+          </>
+        }
+      >
+        <Loaded query={query} pick={pick} roots={roots} what={card.title} bones={bones}>
+          {children}
+        </Loaded>
+      </Card>
+    </Fence>
+  )
+}

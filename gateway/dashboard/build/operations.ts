@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type CodegenConfig, generate } from '@graphql-codegen/cli'
+import { type GraphQLSchema, printSchema } from 'graphql'
+
+const OPERATIONS = fileURLToPath(new URL('../../../schema/operations', import.meta.url))
+
+/** What is made of the operations: the page's types and documents, and the list by which the gateway knows them. */
+export type GeneratedOperations = { readonly documents: string; readonly trusted: string }
+
+const configOf = (schema: GraphQLSchema): CodegenConfig => ({
+  schema: printSchema(schema),
+  documents: `${OPERATIONS}/*.graphql`,
+  silent: true,
+  generates: {
+    'gql/': {
+      preset: 'client',
+      presetConfig: {
+        fragmentMasking: false,
+        persistedDocuments: { mode: 'replaceDocumentWithHash', hashAlgorithm: 'sha256' },
+      },
+      config: {
+        documentMode: 'string',
+        enumsAsTypes: true,
+        useTypeImports: true,
+        strictScalars: true,
+        scalars: {
+          SafeInt: 'number',
+          DateTime: 'string',
+          LocalDateTime: 'string',
+          Date: 'string',
+          JSON: 'unknown',
+          UUID: 'string',
+        },
+      },
+    },
+  },
+})
+
+const sorted = (json: string): string => {
+  const known: Record<string, string> = JSON.parse(json)
+  const entries = Object.entries(known).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`
+}
+
+/**
+ * Makes the documents of `schema/operations` against the graph as clients see it.
+ * @throws Error naming the operation and the place, where one does not fit the graph.
+ */
+export const generateOperations = async (schema: GraphQLSchema): Promise<GeneratedOperations> => {
+  const files: { filename: string; content: string }[] = await generate(configOf(schema), false)
+  const contentOf = (name: string): string => {
+    const file = files.find(({ filename }) => filename.endsWith(name))
+    if (file === undefined) throw new Error(`the code generator wrote no ${name}`)
+    return file.content
+  }
+  return { documents: contentOf('/graphql.ts'), trusted: sorted(contentOf('persisted-documents.json')) }
+}
+
+/** The operations as they are written, by their files' names. */
+export const readOperations = (): ReadonlyMap<string, string> =>
+  new Map(
+    readdirSync(OPERATIONS)
+      .filter((name) => name.endsWith('.graphql'))
+      .map((name) => [name, readFileSync(`${OPERATIONS}/${name}`, 'utf8')]),
+  )

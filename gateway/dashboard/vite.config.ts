@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const BEFORE_PAINT = 'app/theme/before-paint.js'
+
+/**
+ * Writes the script that sets the colours before the first paint as a file with a hash in its name, and asks for the font and the first
+ * page's chunk as early as for the entry.
+ */
+const firstPaint = (): Plugin => {
+  let reference = ''
+  return {
+    name: 'first-paint',
+    buildStart() {
+      if (this.environment.mode !== 'build') return
+      const source = readFileSync(`${here}${BEFORE_PAINT}`, 'utf8')
+      reference = this.emitFile({ type: 'asset', name: 'before-paint.js', source })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const script = (src: string): HtmlTagDescriptor => ({ tag: 'script', attrs: { src }, injectTo: 'head-prepend' })
+        if (bundle === undefined) return [script(`/${BEFORE_PAINT}`)]
+        const files = Object.values(bundle)
+        const paint = files.find(({ fileName }) => /before-paint.*\.js$/.test(fileName))
+        const font = files.find(({ fileName }) => /inter-latin-wght-normal.*\.woff2$/.test(fileName))
+        const page = files.find(
+          (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('pages/fleet/page.tsx'),
+        )
+        const preload = (href: string, attrs: Record<string, string>): HtmlTagDescriptor => ({
+          tag: 'link',
+          attrs: { ...attrs, crossorigin: '', href: `/${href}` },
+          injectTo: 'head',
+        })
+        return [
+          ...(paint === undefined || reference === '' ? [] : [script(`/${paint.fileName}`)]),
+          ...(font === undefined ? [] : [preload(font.fileName, { rel: 'preload', as: 'font', type: 'font/woff2' })]),
+          ...(page === undefined ? [] : [preload(page.fileName, { rel: 'modulepreload' })]),
+        ]
+      },
+    },
+  }
+}
+
+/** The prefixes that a page in development asks the platform for. */
+const DOORS = '^/(graphql|api|analytics|journal|incident|devices|fleet|claims|agent-proxy|openapi\\.json|actuator)(/|$)'
+
+export default defineConfig({
+  root: here,
+  plugins: [react(), firstPaint()],
+  server: { proxy: { [DOORS]: { target: process.env.PLATFORM_URL ?? 'http://127.0.0.1:4000' } } },
+  build: {
+    target: 'baseline-widely-available',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    // The policy for content allows no `data:`.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+})

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '../../subgraphs/kit/errors.ts'
+import { PATHS } from '../dashboard/app/paths.ts'
+import { type Encoding, encodingFor } from './encodings.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+}
+
+const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' }
+
+/** Nothing from anywhere but here, and nothing inline. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The name of a built file: it holds a hash of what is in it, so that it never changes. */
+const ASSET_NAME = /^[\w-]+(?:\.[\w-]+)*\.(?:js|css|svg|woff2|png)$/
+
+const readOrNull = async (file: string): Promise<Buffer | null> => {
+  try {
+    return await readFile(file)
+  } catch {
+    return null
+  }
+}
+
+type Page = { readonly changedAt: number; readonly etag: string; readonly html: Buffer }
+
+/** The page as it was built last; null where it never was. It is read anew when it was built anew. */
+const createPageReader = (folder: string) => {
+  const file = join(folder, 'index.html')
+  let page: Page | null = null
+  return async (): Promise<Page | null> => {
+    const changedAt = await stat(file).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => null,
+    )
+    if (changedAt === null) return null
+    if (page?.changedAt === changedAt) return page
+    const html = await readFile(file)
+    page = { changedAt, html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` }
+    return page
+  }
+}
+
+const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  reply.headers({
+    'content-security-policy': POLICY,
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cache-control': 'no-cache',
+    etag: page.etag,
+    vary: 'accept',
+  })
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  return reply.type('text/html; charset=utf-8').send(page.html)
+}
+
+/** Built files stay in memory once they were asked for: all of them are a few megabytes. */
+const createAssetReader = (folder: string) => {
+  const known = new Map<string, Promise<Buffer | null>>()
+  const read = (name: string): Promise<Buffer | null> => {
+    const held = known.get(name) ?? readOrNull(join(folder, 'assets', name))
+    known.set(name, held)
+    void held.then((bytes) => {
+      // What is not there today may be built tomorrow, and a name may be anything.
+      if (bytes === null) known.delete(name)
+    })
+    return held
+  }
+  return async (name: string, wanted: Encoding) => {
+    const bytes = wanted === 'identity' ? null : await read(`${name}${SUFFIXES[wanted]}`)
+    return bytes === null ? { bytes: await read(name), encoding: 'identity' } : { bytes, encoding: wanted }
+  }
+}
+
+const routeOf = (path: string): string => path.replaceAll(/\$(\w+)/g, ':$1')
+
+/**
+ * Serves the dashboard that was built into a folder, open to anyone: its page at each of its addresses, and its files under `/assets`.
+ * `sendUnbuilt` answers at `/` while there is none.
+ */
+export const registerDashboard = (
+  app: FastifyInstance,
+  folder: string,
+  sendUnbuilt: (reply: FastifyReply) => FastifyReply,
+): void => {
+  const readPage = createPageReader(folder)
+  const readAsset = createAssetReader(folder)
+  for (const path of Object.values(PATHS))
+    app.get(routeOf(path), async (request, reply) => {
+      const wantsPage = path === PATHS.fleet || /\btext\/html\b/i.test(request.headers.accept ?? '')
+      const page = wantsPage ? await readPage() : null
+      if (page !== null) return sendPage(page, request, reply)
+      if (path === PATHS.fleet) return sendUnbuilt(reply)
+      throw notFound('This address')
+    })
+  app.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {
+    const { name } = request.params
+    const wanted = encodingFor(request.headers['accept-encoding'])
+    const { bytes, encoding } = ASSET_NAME.test(name) ? await readAsset(name, wanted) : { bytes: null, encoding: '' }
+    if (bytes === null) throw notFound('This file')
+    const etag = `"${name}"`
+    reply.headers({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding', etag })
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply.type(TYPES[extname(name)] ?? 'application/octet-stream').send(bytes)
+  })
+}

@@ -1,0 +1,15 @@
+/** A form of a file that a client may take. */
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** The smallest form that a client says it takes; a form with the weight 0 is refused by it. */
+export const encodingFor = (acceptEncoding: string | undefined): Encoding => {
+  const taken = new Map(
+    (acceptEncoding ?? '').split(',').map((part) => {
+      const [name = '', ...parameters] = part.trim().toLowerCase().split(';')
+      const weight = parameters.map((text) => text.trim()).find((text) => text.startsWith('q='))
+      return [name.trim(), weight === undefined || Number(weight.slice(2)) > 0] as const
+    }),
+  )
+  const takes = (name: string) => taken.get(name) ?? taken.get('*') ?? false
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+}

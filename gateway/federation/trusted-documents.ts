@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+
+/** The documents that clients name instead of sending: id → text. */
+export type TrustedDocuments = ReadonlyMap<string, string>
+
+const LIST = new URL('../../schema/operations/trusted.json', import.meta.url)
+
+/** Reads the list that `npm run codegen` makes of `schema/operations`. */
+export const readTrustedDocuments = (): TrustedDocuments =>
+  new Map(Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(LIST, 'utf8')))))
+
+const namedSchema = z.object({
+  query: z.undefined().optional(),
+  documentId: z.string().optional(),
+  extensions: z.object({ persistedQuery: z.object({ sha256Hash: z.string() }) }).optional(),
+  variables: z.unknown().optional(),
+  operationName: z.unknown().optional(),
+})
+
+/** What a request body is: an operation with its text, one that names a document, or one that names what is no document. */
+export type Resolved =
+  | { readonly kind: 'text' }
+  | { readonly kind: 'known'; readonly body: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'unknown'; readonly id: string }
+
+const PREFIX = 'sha256:'
+
+/**
+ * Finds the document that a request names, by `documentId` or by the hash of `extensions.persistedQuery`, each with or without the
+ * prefix `sha256:`. A request with a text of its own is left as it is.
+ */
+export const resolveDocument = (body: unknown, documents: TrustedDocuments): Resolved => {
+  const { data: named } = namedSchema.safeParse(body)
+  const id = named?.documentId ?? named?.extensions?.persistedQuery.sha256Hash
+  if (named === undefined || id === undefined) return { kind: 'text' }
+  const query = documents.get(id.startsWith(PREFIX) ? id : `${PREFIX}${id}`)
+  if (query === undefined) return { kind: 'unknown', id }
+  const { variables, operationName } = named
+  return {
+    kind: 'known',
+    body: { query, variables: variables ?? {}, ...(operationName === undefined ? {} : { operationName }) },
+  }
+}

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import { DASHBOARD, gzipBytes, scriptsOfPage } from '../gateway/dashboard/build/assets.ts'
+
+// Builds the dashboard's files where they are not those of its sources. `--force` builds them anyway; `--watch` serves the sources as they
+// are instead, and asks the platform at PLATFORM_URL (http://127.0.0.1:4000) for everything else.
+
+const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`
+
+const buildOnce = async (force: boolean): Promise<void> => {
+  const startedAt = Date.now()
+  // Loading what builds takes longer than looking whether there is anything to build.
+  const { buildDashboard, isBuilt } = await import('../gateway/dashboard/build/build.ts')
+  if (!force && isBuilt()) return
+  process.stdout.write('Building the dashboard …\n')
+  await buildDashboard()
+  const first = gzipBytes(scriptsOfPage('app/pages/fleet/page.tsx'))
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+  process.stdout.write(`Built the dashboard in ${seconds} s; its first page loads ${kib(first)} of script.\n`)
+}
+
+const watch = async (port: number): Promise<void> => {
+  const { createServer } = await import('vite')
+  const server = await createServer({ root: DASHBOARD, configFile: `${DASHBOARD}vite.config.ts`, server: { port } })
+  await server.listen()
+  server.printUrls()
+}
+
+const { values } = parseArgs({
+  options: {
+    force: { type: 'boolean', default: false },
+    watch: { type: 'boolean', default: false },
+    port: { type: 'string', default: '5173' },
+  },
+})
+
+try {
+  if (values.watch) await watch(Number(values.port))
+  else await buildOnce(values.force)
+} catch (error) {
+  // The platform works without its page, so that a start goes on; a build asked for by name fails.
+  console.error(`The dashboard could not be built: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
+}
