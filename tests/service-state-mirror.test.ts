@@ -216,7 +216,14 @@ describe('changes of service state', () => {
     await reconcile()
     expect([await seen('ACME'), await seen('BETA')]).toEqual([0, 1])
     const sent = proxy.arrived().findLast(({ path }) => path.includes('handed'))
+    const { atmId } = Object(sent?.body)
     await passOn(sent?.path ?? '', { ...Object(sent?.body), sequence: 99 })
+    const lastHeartbeatAt = platform.clock.now().toISOString()
+    // What another process still had to hand over from before.
+    const late = [
+      { atmId, agentAtmId: 'handed', institutionKey: 'ACME', name: 'old', siteName: null, edition: 0, lastHeartbeatAt },
+    ]
+    expect(await passOn('/devices/api/internal/atms/batch', late)).toBe(204)
     expect([await seen('ACME'), await seen('BETA')]).toEqual([0, 1])
   })
 })

@@ -10,5 +10,6 @@ export const deviceAtm = pgSchema('devices').table('atm', {
   serviceStateChangedAt: timestamp('service_state_changed_at', { withTimezone: true, mode: 'date' }),
   supervisorSince: timestamp('supervisor_since', { withTimezone: true, mode: 'date' }),
   stateSequence: bigint('state_sequence', { mode: 'number' }).notNull(),
+  edition: bigint({ mode: 'number' }).notNull().default(0),
   lastHeartbeatAt: timestamp('last_heartbeat_at', { withTimezone: true, mode: 'date' }),
 })

@@ -26,4 +26,6 @@ export const atm = incidentSchema.table('atm', {
   inServiceAt: instant('in_service_at'),
   supervisorAt: instant('supervisor_at'),
   servicedAt: instant('serviced_at'),
+  /** Grows with each change of what other services copy: institution, name, site. */
+  edition: bigint('edition', { mode: 'number' }).notNull().default(0),
 })

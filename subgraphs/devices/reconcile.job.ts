@@ -21,6 +21,7 @@ const atmPage = z.array(
       .transform((text) => (text === null ? null : new Date(text))),
     serviceState: z.enum(['IN_SERVICE', 'OUT_OF_SERVICE', 'IN_SUPERVISOR', 'UNKNOWN']),
     sequence: z.number(),
+    edition: z.number(),
   }),
 )
 

@@ -66,6 +66,8 @@ export type AtmConnectivity =
 export type AtmStatus = {
   /** The agent's textual id of the ATM. */
   readonly agentAtmId: Scalars['String']['output'];
+  /** The ATM: its record, incidents and tasks. */
+  readonly atm?: Maybe<Atm>;
   /** The badge. */
   readonly badge: StatusBadge;
   /** Whether the agent is heard of. */
@@ -130,6 +132,8 @@ export type AtmUpdate = {
   readonly agentAtmId: Scalars['String']['input'];
   /** The numeric id of the ATM. */
   readonly atmId: Scalars['SafeInt']['input'];
+  /** Grows with each change of institution, name or site; an older edition changes none of them. */
+  readonly edition?: InputMaybe<Scalars['SafeInt']['input']>;
   /** The institution of the ATM. */
   readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
   /** The last sign of life of the agent. */
@@ -381,6 +385,7 @@ export type AtmBadgesResolvers<ContextType = OperationContext, ParentType extend
 
 export type AtmStatusResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmStatus'] = ResolversParentTypes['AtmStatus']> = {
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
   badge?: Resolver<ResolversTypes['StatusBadge'], ParentType, ContextType>;
   connectivity?: Resolver<ResolversTypes['AtmConnectivity'], ParentType, ContextType>;
   deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;

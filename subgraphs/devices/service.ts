@@ -47,6 +47,7 @@ export const devicesService = defineService({
             institutionKey: atm.institutionKey ?? null,
             name: atm.name ?? null,
             siteName: atm.siteName ?? null,
+            edition: atm.edition ?? 0,
             lastHeartbeatAt: atm.lastHeartbeatAt ?? null,
           }))
           await unflushed((tx) => updateDescriptions(tx, rows))

@@ -157,27 +157,35 @@ export type AtmDescription = {
   readonly institutionKey: string | null
   readonly name: string | null
   readonly siteName: string | null
+  /** Grows with each change of the three before. */
+  readonly edition: number
   readonly lastHeartbeatAt: Date | null
 }
 
-/** Takes over what the lists show, creating unknown ATMs; a heartbeat only moves forward. Returns how many rows differed. */
+/**
+ * Takes over what the lists show, creating unknown ATMs. A heartbeat only moves forward, and an older edition changes
+ * neither institution nor name nor site. Returns how many rows differed.
+ */
 export const updateDescriptions = async (tx: PlatformTx, atms: readonly AtmDescription[]): Promise<number> => {
   if (atms.length === 0) return 0
   // Locked in the order of the ids, so that two batches cannot wait for each other.
   const changed = await tx.execute(sql`
-    insert into devices.atm as a (atm_id, agent_atm_id, institution_key, name, site_name, last_heartbeat_at)
-    select distinct on (r."atmId") r."atmId", r."agentAtmId", r."institutionKey", r.name, r."siteName", r."lastHeartbeatAt"
+    insert into devices.atm as a (atm_id, agent_atm_id, institution_key, name, site_name, edition, last_heartbeat_at)
+    select distinct on (r."atmId") r."atmId", r."agentAtmId", r."institutionKey", r.name, r."siteName", r.edition, r."lastHeartbeatAt"
     from jsonb_to_recordset(${JSON.stringify(atms)}::text::jsonb)
-      as r("atmId" bigint, "agentAtmId" text, "institutionKey" text, name text, "siteName" text, "lastHeartbeatAt" timestamptz)
+      as r("atmId" bigint, "agentAtmId" text, "institutionKey" text, name text, "siteName" text, edition bigint, "lastHeartbeatAt" timestamptz)
     left join devices.atm held on held.atm_id = r."atmId"
-    where held.atm_id is null
-      or (held.institution_key, held.name, held.site_name) is distinct from (r."institutionKey", r.name, r."siteName")
+    where held.atm_id is null or r.edition > held.edition
+      or (r.edition = held.edition
+        and (held.institution_key, held.name, held.site_name) is distinct from (r."institutionKey", r.name, r."siteName"))
       or r."lastHeartbeatAt" > coalesce(held.last_heartbeat_at, '-infinity')
-    order by r."atmId", r."lastHeartbeatAt" desc nulls last
-    on conflict (atm_id) do update set institution_key = excluded.institution_key, name = excluded.name, site_name = excluded.site_name,
+    order by r."atmId", r.edition desc, r."lastHeartbeatAt" desc nulls last
+    on conflict (atm_id) do update set
+      institution_key = case when excluded.edition >= a.edition then excluded.institution_key else a.institution_key end,
+      name = case when excluded.edition >= a.edition then excluded.name else a.name end,
+      site_name = case when excluded.edition >= a.edition then excluded.site_name else a.site_name end,
+      edition = greatest(a.edition, excluded.edition),
       last_heartbeat_at = greatest(a.last_heartbeat_at, excluded.last_heartbeat_at)
-    where (a.institution_key, a.name, a.site_name) is distinct from (excluded.institution_key, excluded.name, excluded.site_name)
-      or excluded.last_heartbeat_at > coalesce(a.last_heartbeat_at, '-infinity')
     returning atm_id`)
   return changed.length
 }

@@ -21,6 +21,7 @@ export const statusOf = (row: StatusRow, now: Date, connectedWithinMs: number): 
     lastHeartbeatAt: row.lastHeartbeatAt,
     connectivity,
     badge: badgeOf(connectivity, row.serviceState),
+    atm: { id: row.atmId },
   }
 }
 

@@ -58,6 +58,7 @@ describe('registering an ATM', () => {
     expect(body).toContainEqual({
       atmId: id,
       agentAtmId: 'C-2',
+      edition: 0,
       institutionKey: 'ACME',
       name: 'Handed over',
       siteName: null,

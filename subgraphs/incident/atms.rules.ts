@@ -36,6 +36,7 @@ export const atmRecordOf = (row: AtmRow): AtmRecord => ({
   lastHeartbeatAt: row.lastHeartbeatAt,
   serviceState: row.serviceState,
   sequence: row.stateSequence,
+  edition: row.edition,
 })
 
 /** ATMs in the order in which they were asked for; those that are not there are left out. */

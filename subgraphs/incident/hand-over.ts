@@ -7,6 +7,7 @@ export type HandedAtm = {
   readonly institutionKey: string | null
   readonly name: string | null
   readonly siteName: string | null
+  readonly edition: number
   /** Epoch milliseconds; null before the first. */
   readonly lastHeartbeatAt: number | null
 }
@@ -27,6 +28,7 @@ type AtmUpdate = {
   readonly institutionKey: string | null
   readonly name: string | null
   readonly siteName: string | null
+  readonly edition: number
   readonly lastHeartbeatAt: string | null
 }
 
@@ -36,6 +38,7 @@ const updateOf = (atm: HandedAtm): AtmUpdate => ({
   institutionKey: atm.institutionKey,
   name: atm.name,
   siteName: atm.siteName,
+  edition: atm.edition,
   lastHeartbeatAt: atm.lastHeartbeatAt === null ? null : new Date(atm.lastHeartbeatAt).toISOString(),
 })
 
@@ -47,6 +50,13 @@ export const startHandOver = (door: InternalDoor): HandOver => {
   let lastAt = Number.NEGATIVE_INFINITY
   let closed = false
   const outage = createOutageLog(door.log, 'the hand-over of ATMs to the devices service', door.now)
+
+  /** Of an ATM the newest edition waits, and of that the last one to come. */
+  const wait = (atm: HandedAtm): void => {
+    const waiting = pending.get(atm.id)
+    if (waiting === undefined ? pending.size < MAX_PENDING_ATMS : waiting.edition <= atm.edition)
+      pending.set(atm.id, atm)
+  }
 
   const send = async (): Promise<void> => {
     const atms = [...pending.values()]
@@ -81,7 +91,7 @@ export const startHandOver = (door: InternalDoor): HandOver => {
   return {
     push(atms) {
       if (closed) return
-      for (const atm of atms) if (pending.size < MAX_PENDING_ATMS || pending.has(atm.id)) pending.set(atm.id, atm)
+      for (const atm of atms) wait(atm)
       if (pending.size > 0) schedule()
     },
     async close() {

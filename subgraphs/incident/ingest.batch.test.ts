@@ -196,6 +196,7 @@ describe('heartbeats and the internal list of ATMs', () => {
       lastHeartbeatAt: expect.stringContaining('2026-11-20T12:0'),
       serviceState: 'UNKNOWN',
       sequence: 0,
+      edition: 0,
     })
   })
 

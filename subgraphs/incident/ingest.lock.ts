@@ -19,7 +19,7 @@ on conflict (agent_atm_id) do update set
   beat_at = greatest(a.beat_at, excluded.beat_at),
   institution_key = coalesce(a.institution_key, excluded.institution_key)
 where a.institution_key is null or excluded.institution_key is null or a.institution_key = excluded.institution_key
-returning a.id, a.agent_atm_id as "agentAtmId", a.institution_key as "institutionKey", a.time_zone as "timeZone", a.name, a.site_name as "siteName",
+returning a.id, a.agent_atm_id as "agentAtmId", a.institution_key as "institutionKey", a.time_zone as "timeZone", a.name, a.site_name as "siteName", a.edition,
   ${ms('a.last_heartbeat_at')} as "lastHeartbeatAt", a.service_state as "serviceState", a.remembered_state as "rememberedState",
   ${ms('a.state_at')} as "stateAt", a.state_sequence as "stateSequence", ${ms('a.in_service_at')} as "inServiceAt",
   ${ms('a.supervisor_at')} as "supervisorAt", ${ms('a.serviced_at')} as "servicedAt", ${ms('old.beat_at')} as "beatAt",

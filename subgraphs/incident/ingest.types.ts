@@ -75,6 +75,8 @@ export type AtmState = {
   readonly timeZone: string | null
   readonly name: string | null
   readonly siteName: string | null
+  /** Grows with each change of institution, name or site. */
+  readonly edition: number
   readonly lastHeartbeatAt: number
   serviceState: ServiceState
   rememberedState: ServiceState | null

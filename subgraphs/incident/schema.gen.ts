@@ -201,6 +201,8 @@ export type AtmRecord = {
   readonly agentAtmId: Scalars['String']['output'];
   /** The numeric id. */
   readonly atmId: Scalars['SafeInt']['output'];
+  /** Grows with each change of institution, name or site. */
+  readonly edition: Scalars['SafeInt']['output'];
   /** The institution; null while none is known. */
   readonly institutionKey?: Maybe<Scalars['String']['output']>;
   /** The last sign of life of its agent; null before the first. */
@@ -1333,6 +1335,7 @@ export type AtmPageResolvers<ContextType = OperationContext, ParentType extends 
 export type AtmRecordResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['AtmRecord'] = ResolversParentTypes['AtmRecord']> = {
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  edition?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   lastHeartbeatAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

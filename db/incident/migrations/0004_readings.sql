@@ -37,6 +37,19 @@ end $$;
 create trigger hand_over_cassettes after update of institution_key on incident.atm for each row
   when (old.institution_key is distinct from new.institution_key) execute function incident.hand_over_cassettes();
 
+-- Grows whenever what other services copy of an ATM changes, whoever changes it: so a copy that is told late, by another
+-- process, or of before a hand-over to another institution never replaces a newer one.
+alter table incident.atm add column edition bigint not null default 0;
+create function incident.count_edition() returns trigger
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  new.edition := old.edition + 1;
+  return new;
+end $$;
+create trigger count_edition before update of institution_key, name, site_name on incident.atm for each row
+  when (old.institution_key is distinct from new.institution_key or old.name is distinct from new.name
+    or old.site_name is distinct from new.site_name) execute function incident.count_edition();
+
 do $$
 declare
   name text;
