@@ -49,6 +49,10 @@ type Options = {
   readonly env?: Record<string, string>
   readonly log?: Logger
   readonly now?: () => Date
+  /** A database that is there already and stays; a new one, thrown away at the end, when left out. */
+  readonly database?: TestDatabase
+  /** False for a platform that answers, and does nothing of its own accord. */
+  readonly start?: boolean
 }
 
 type Shared = {
@@ -128,7 +132,7 @@ const openGateway = async (hosted: readonly ServiceDefinition[], port: number, s
 
 /** Opens the platform for a test file, background work included; cron jobs are run by hand. */
 export const openWholePlatform = async (options: Options = {}): Promise<WholePlatform> => {
-  const database = await cloneDatabase()
+  const database = options.database ?? (await cloneDatabase())
   const port = await findPortPair()
   const ports = new Map<ServiceName, number>()
   for (const { name } of SERVICES) if (options.separate === true) ports.set(name, await findPortPair())
@@ -155,7 +159,7 @@ export const openWholePlatform = async (options: Options = {}): Promise<WholePla
     port,
     shared,
   )
-  for (const part of [...standing, gateway.process]) await part.start()
+  if (options.start !== false) for (const part of [...standing, gateway.process]) await part.start()
   return {
     url: `http://127.0.0.1:${port}`,
     internalUrl: env.INTERNAL_URL,
@@ -165,7 +169,7 @@ export const openWholePlatform = async (options: Options = {}): Promise<WholePla
     async close() {
       await gateway.close()
       await Promise.all(standing.map((part) => part.close()))
-      await database.drop()
+      if (options.database === undefined) await database.drop()
     },
   }
 }
