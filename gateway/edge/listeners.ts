@@ -115,7 +115,12 @@ export const createEdge = (options: EdgeOptions): Edge => {
   const publicApp = createHttpApp({ log, now, rewriteTarget: publicTarget })
   registerCommon(publicApp, 'public', options, shared)
   registerPlatformDocument(publicApp, [...described, describeGateway()], platformInfo.version)
-  registerOwnRoutes(publicApp, { stores: process.jobStores, doorkeeper, streams: createLiveStreams(), now })
+  registerOwnRoutes(publicApp, {
+    stores: process.jobStores,
+    doorkeeper,
+    streams: createLiveStreams({ calls: process.calls, log, now }),
+    now,
+  })
   registerGraph(publicApp, { graph: options.graph, doorkeeper, sendPage: registerGraphiQL(publicApp) })
   registerHome(publicApp)
   if (options.demoTokens !== null) registerDemoTokens(publicApp, options.demoTokens)

@@ -17,6 +17,6 @@ export const createStreamQueries = (streams: LiveStreams) => ({
   ): StreamedAnswer => ({
     contentType: 'text/event-stream; charset=utf-8',
     headers: HEADERS,
-    chunks: streams.open(context, topicsOf(topics ?? []), lastEventId ?? null),
+    ...streams.open(context, topicsOf(topics ?? []), lastEventId ?? null),
   }),
 })

@@ -1,11 +1,110 @@
+import type { Calls } from '../../subgraphs/kit/calls.ts'
 import type { OperationContext } from '../../subgraphs/kit/context.ts'
-import { unbuilt } from '../../subgraphs/kit/unbuilt.ts'
-import type { Topic } from './stream-topics.rules.ts'
+import { DomainError } from '../../subgraphs/kit/errors.ts'
+import type { Logger } from '../../subgraphs/kit/log.ts'
+import { tokenEndOf } from '../../subgraphs/kit/principal.ts'
+import { createHub, type Hub } from './stream-hub.ts'
+import { createListener, type Listener } from './stream-listener.ts'
+import { createOutlet } from './stream-outlet.ts'
+import { parseEventId } from './stream-position.rules.ts'
+import { lookAt, startTail } from './stream-tail.ts'
+import { SOURCES, type Topic } from './stream-topics.rules.ts'
+
+type Caller = Pick<OperationContext, 'principal' | 'token'>
+
+/** A stream to send: its bytes, and what breaks it off. */
+export type LiveStream = { readonly chunks: AsyncIterable<Uint8Array>; readonly cut: AbortSignal }
 
 /** The live streams of a process. */
 export type LiveStreams = {
-  open(caller: OperationContext, topics: ReadonlySet<Topic>, lastEventId: string | null): AsyncIterable<Uint8Array>
+  /** @throws DomainError UNAVAILABLE where too many listen, or the process is about to stop. */
+  open(caller: Caller, topics: ReadonlySet<Topic>, lastEventId: string | null): LiveStream
+  /** How many listen. */
+  count(): number
+  /** Ends every stream, and lets nobody listen any more. */
   release(): void
 }
 
-export const createLiveStreams = (): LiveStreams => ({ open: unbuilt, release() {} })
+export type StreamEnv = {
+  readonly calls: Calls
+  readonly log: Logger
+  now(): Date
+  readonly pollMs?: number
+  readonly beatMs?: number
+  /** How long the sources are still looked at when nobody listens. */
+  readonly lingerMs?: number
+  readonly maxListeners?: number
+  readonly maxBytes?: number
+}
+
+const DEFAULTS = { pollMs: 1_000, beatMs: 15_000, lingerMs: 60_000, maxListeners: 5_000, maxBytes: 1024 * 1024 }
+/** Tokens that have ended are looked for this often. */
+const CHECK_MS = 1_000
+
+const refuse = (words: string) => new DomainError('UNAVAILABLE', words, { retryAfterSeconds: 5 })
+
+/** The tails and timers of a hub, which live as long as somebody listens. */
+const createWork = (hub: Hub, env: StreamEnv & typeof DEFAULTS) => {
+  let parts: { close(): void }[] = []
+  let idleSinceMs: number | null = null
+
+  const stop = (): void => {
+    for (const part of parts) part.close()
+    parts = []
+    hub.clear()
+  }
+  const every = (ms: number, work: () => void) => {
+    const timer = setInterval(work, ms)
+    return { close: () => clearInterval(timer) }
+  }
+  const check = (): void => {
+    const nowMs = env.now().getTime()
+    hub.expire(nowMs)
+    if (hub.count() > 0) idleSinceMs = null
+    else if (idleSinceMs === null) idleSinceMs = nowMs
+    else if (nowMs - idleSinceMs >= env.lingerMs) stop()
+  }
+  const tailOf = (source: (typeof SOURCES)[number]) =>
+    startTail({
+      look: () => lookAt(env.calls, source, hub.placeOf(source)),
+      onLook: (look) => hub.take(source, look),
+      onFault: (error) => {
+        if (hub.fail(source)) env.log.warn({ err: error, service: source }, 'a source of live streams does not answer')
+      },
+      pollMs: env.pollMs,
+    })
+  return {
+    start() {
+      idleSinceMs = null
+      if (parts.length === 0) parts = [...SOURCES.map(tailOf), every(CHECK_MS, check), every(env.beatMs, hub.beat)]
+    },
+    stop,
+  }
+}
+
+/** Opens live streams: one tail of each source a process, however many listen. Release them. */
+export const createLiveStreams = (given: StreamEnv): LiveStreams => {
+  const env = { ...DEFAULTS, ...given }
+  const hub = createHub(env.now)
+  const work = createWork(hub, env)
+  let released = false
+  return {
+    open({ principal, token }, topics, lastEventId) {
+      if (released) throw refuse('The platform is about to stop; listen again in a moment.')
+      if (hub.count() >= env.maxListeners) throw refuse('Too many listen right now; try again.')
+      const endsAtMs = (token === null ? null : tokenEndOf(token))?.getTime() ?? Number.POSITIVE_INFINITY
+      const outlet = createOutlet(env.maxBytes, () => hub.leave(listener))
+      const positions = lastEventId === null || lastEventId === '' ? 'NEW' : (parseEventId(lastEventId) ?? new Map())
+      const listener: Listener = createListener({ visibility: principal, topics }, outlet, endsAtMs, positions)
+      work.start()
+      hub.enter(listener)
+      return { chunks: outlet.chunks, cut: outlet.cut }
+    },
+    count: hub.count,
+    release() {
+      released = true
+      hub.end()
+      work.stop()
+    },
+  }
+}

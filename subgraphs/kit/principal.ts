@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { createRemoteJWKSet, importSPKI, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
+import { createRemoteJWKSet, decodeJwt, importSPKI, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { DomainError } from './errors.ts'
 import { isInstitutionKey } from './institution-key.rules.ts'
@@ -193,4 +193,10 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 export const createSecretCheck = (secret: string): ((given: unknown) => boolean) => {
   const expected = digest(secret)
   return (given) => typeof given === 'string' && timingSafeEqual(digest(given), expected)
+}
+
+/** When a token ends that was verified before; null for one that tells no end. */
+export const tokenEndOf = (token: string): Date | null => {
+  const { exp } = decodeJwt(token)
+  return exp === undefined ? null : new Date(exp * 1000)
 }

@@ -1,0 +1,112 @@
+import {
+  isLater,
+  isSeen,
+  type LiveCursor,
+  liveCursorText,
+  parseLiveCursor,
+} from '../../subgraphs/kit/live-cursor.rules.ts'
+import { SOURCES, type SourceName, type Topic } from './stream-topics.rules.ts'
+
+/** A record that changed, as it is sent. */
+export type Entry = {
+  readonly topic: Topic
+  readonly institutionKey: string | null
+  /** Its place in the order of changes of its source. */
+  readonly place: number
+  /** The transaction that changed it. */
+  readonly transaction: number
+  /** The record, as JSON in one line. */
+  readonly data: string
+}
+
+/** What one look at a source brought: entries in their order, and where the next look goes on. */
+export type Batch = { readonly entries: readonly Entry[]; readonly next: LiveCursor }
+
+/**
+ * What a reader has been told of a source: all that `base` saw, and while it stands in the middle of a batch, of what `within.next` saw the
+ * changes up to a place. It means the same on every replica, though each cuts its batches differently.
+ */
+export type Position = {
+  readonly base: LiveCursor
+  readonly within: { readonly next: LiveCursor; readonly upTo: number } | null
+}
+
+/** One entry to send, and the position once it is sent. */
+export type Step = { readonly entry: Entry; readonly after: Position }
+
+const inOrder = (entries: readonly Entry[]) => entries.toSorted((one, other) => one.place - other.place)
+
+const stepsTo = (entries: readonly Entry[], base: LiveCursor, next: LiveCursor): Step[] =>
+  entries.map((entry, index) => ({
+    entry,
+    after: index === entries.length - 1 ? { base: next, within: null } : { base, within: { next, upTo: entry.place } },
+  }))
+
+/** What a reader has not been told of these batches, in order, and where it stands after them. */
+export const untold = (
+  position: Position,
+  batches: readonly Batch[],
+): { readonly steps: readonly Step[]; readonly end: LiveCursor } => {
+  const steps: Step[] = []
+  let { base } = position
+  if (position.within !== null) {
+    // First the rest of the batch in which it broke off, by the cut of whoever sent that.
+    const { next, upTo } = position.within
+    const rest = batches
+      .flatMap(({ entries }) => entries)
+      .filter(({ place, transaction }) => place > upTo && !isSeen(base, transaction) && isSeen(next, transaction))
+    steps.push(...stepsTo(inOrder(rest), base, next))
+    base = next
+  }
+  for (const { entries, next } of batches) {
+    const told = base
+    const fresh = entries.filter(({ transaction }) => !isSeen(told, transaction))
+    steps.push(...stepsTo(fresh, base, next))
+    if (isLater(next, base)) base = next
+  }
+  return { steps, end: base }
+}
+
+const positionText = ({ base, within }: Position): string =>
+  within === null ? liveCursorText(base) : `${liveCursorText(base)}~${liveCursorText(within.next)}~${within.upTo}`
+
+const parsePosition = (text: string): Position | null => {
+  const [first = '', second, place, ...more] = text.split('~')
+  const base = parseLiveCursor(first)
+  if (base === null || more.length > 0) return null
+  if (second === undefined) return { base, within: null }
+  const next = parseLiveCursor(second)
+  if (next === null || place === undefined || !/^\d{1,16}$/.test(place)) return null
+  return { base, within: { next, upTo: Number(place) } }
+}
+
+/** Where a reader stands in every source that it has been told of. */
+export type Positions = ReadonlyMap<SourceName, Position>
+
+const VERSION = '1'
+const MAX_ID_LENGTH = 16_384
+
+/** The id of an event: where its reader stands once it has it. Opaque to clients. */
+export const eventIdOf = (positions: Positions): string => {
+  const parts = SOURCES.map((source) => {
+    const position = positions.get(source)
+    return position === undefined ? '' : positionText(position)
+  })
+  return Buffer.from([VERSION, ...parts].join('|')).toString('base64url')
+}
+
+/** Reads an id of an event; null for what is none. */
+export const parseEventId = (id: string): Positions | null => {
+  if (id.length > MAX_ID_LENGTH || !/^[\w-]+$/.test(id)) return null
+  const [version, ...parts] = Buffer.from(id, 'base64url').toString('utf8').split('|')
+  if (version !== VERSION || parts.length !== SOURCES.length) return null
+  const positions = new Map<SourceName, Position>()
+  for (const [index, source] of SOURCES.entries()) {
+    const text = parts[index] ?? ''
+    if (text === '') continue
+    const position = parsePosition(text)
+    if (position === null) return null
+    positions.set(source, position)
+  }
+  return positions
+}
