@@ -60,12 +60,16 @@ const send = async (app: FastifyInstance, method: Method, url: string, { as, bod
   }
 }
 
-/** How services are opened. `logTo` takes every line that is logged, of every level. */
+/**
+ * How services are opened. `logTo` takes every line that is logged, of every level; `database` is that of another platform, for a
+ * second process beside it.
+ */
 export type TestOptions = {
   readonly env?: Record<string, string>
   readonly now?: string
   readonly start?: boolean
   readonly logTo?: { write(line: string): void }
+  readonly database?: TestDatabase
 }
 
 /** Opens services for a test file. `env` adds to the environment that the configuration is read from. */
@@ -73,7 +77,7 @@ export const openTestPlatform = async (
   definitions: readonly ServiceDefinition[],
   options: TestOptions = {},
 ): Promise<TestPlatform> => {
-  const database = await cloneDatabase()
+  const database = options.database ?? (await cloneDatabase())
   let offsetMs = options.now === undefined ? 0 : Date.parse(options.now) - Date.now()
   const now = () => new Date(Date.now() + offsetMs)
   const serviceProcess = await openProcess({
@@ -124,7 +128,7 @@ export const openTestPlatform = async (
       await publicApp.close()
       await internalApp.close()
       await serviceProcess.close()
-      await database.drop()
+      if (options.database === undefined) await database.drop()
     },
   }
 }

@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { openTestPlatform, type TestOptions, type TestPlatform } from '../../tests/platform.ts'
 import { incidentService } from '../incident/service.ts'
-import { readConfig } from '../kit/config.ts'
-import { openProcess, type ServiceProcess } from '../kit/process.ts'
 import { fleetService } from './service.ts'
 
 /** The fleet service beside the incident service, which owns the ATMs, on a database of their own. */
@@ -31,19 +28,3 @@ export const openTestFleet = async (options: TestOptions = {}): Promise<TestFlee
     },
   }
 }
-
-const SECRET = 'another secret of thirty-two characters or more'
-
-/** A second process of the fleet service on the same database. */
-export const openSecondProcess = (platform: TestPlatform): Promise<ServiceProcess> =>
-  openProcess({
-    config: readConfig({ JWT_SECRET: SECRET, INTERNAL_SERVICE_SECRET: SECRET }),
-    definitions: [fleetService],
-    database: platform.database.urls,
-    tokenKey: { kind: 'secret', secret: SECRET },
-    internalSecret: SECRET,
-    log: platform.process.log,
-    now: platform.clock.now,
-    newId: randomUUID,
-    background: false,
-  })

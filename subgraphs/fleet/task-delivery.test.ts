@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runAs } from '../../tests/sql.ts'
-import { INTERNAL_PRINCIPAL } from '../kit/principal.ts'
-import type { ServiceProcess } from '../kit/process.ts'
-import { openSecondProcess, openTestFleet, type TestFleet } from './fleet.testing.ts'
+import { openTestFleet, type TestFleet } from './fleet.testing.ts'
 
 let fleet: TestFleet
-let second: ServiceProcess
+let second: TestFleet
 
 beforeAll(async () => {
   fleet = await openTestFleet({ now: '2026-11-20T12:00:00Z' })
-  second = await openSecondProcess(fleet)
+  second = await openTestFleet({ now: '2026-11-20T12:00:00Z', database: fleet.database })
 })
 afterAll(async () => {
   await second.close()
@@ -31,9 +29,13 @@ const plant = async (given: Planted): Promise<string> => {
   ])
   return id
 }
-const poll = async (agentAtmId: string, institutionKey: string | null = 'ACME'): Promise<{ id: string }[]> => {
+const poll = async (
+  agentAtmId: string,
+  institutionKey: string | null = 'ACME',
+  asked = fleet,
+): Promise<{ id: string }[]> => {
   const query = `agentAtmId=${agentAtmId}${institutionKey === null ? '' : `&institutionKey=${institutionKey}`}`
-  const answer = await fleet.askInternal('GET', `/fleet/api/internal/tasks/next?${query}`)
+  const answer = await asked.askInternal('GET', `/fleet/api/internal/tasks/next?${query}`)
   if (!Array.isArray(answer.body)) throw new Error(answer.text)
   return answer.body
 }
@@ -73,16 +75,8 @@ describe('what waits for an agent', () => {
 
   it('is each handed out once to fifty polls of two processes at the same time', async () => {
     const planted = await Promise.all(Array.from({ length: 20 }, () => plant({ agentAtmId: 'D-5' })))
-    const hosted = second.hosted.get('fleet')
-    const route = hosted?.routes.find(({ path }) => path === '/api/internal/tasks/next')
-    if (hosted === undefined || route === undefined) throw new Error('the fleet service is not hosted')
-    const pollSecond = async (): Promise<{ id: string }[]> => {
-      const caller = { principal: INTERNAL_PRINCIPAL, token: null, traceId: '0'.repeat(32) }
-      const query = { agentAtmId: 'D-5', institutionKey: 'ACME' }
-      const answer = await hosted.answer(route, { params: {}, query, headers: {}, body: undefined }, caller)
-      return answer.kind === 'json' && Array.isArray(answer.body) ? answer.body : []
-    }
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? poll('D-5') : pollSecond())))
+    const polls = Array.from({ length: 50 }, (_, n) => poll('D-5', 'ACME', n % 2 === 0 ? fleet : second))
+    const answers = await Promise.all(polls)
     expect(answers.flatMap(ids).sort()).toEqual([...planted].sort())
   })
 })

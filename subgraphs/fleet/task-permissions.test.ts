@@ -83,11 +83,113 @@ describe('task permissions', () => {
     expect(await mine(await platform.token({ role: 'USER', institutions: ['A'] }))).toEqual([])
   })
 
-  it('never mix two sets written at the same time', async () => {
+  it('of all the caller’s institutions are one list', async () => {
     const admin = await platform.token({ role: 'ADMIN' })
-    const sets = [['REBOOT'], ['RESTART_AGENT']]
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => put(admin, 'RACE', sets[index % 2])))
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200))
-    expect((await platform.ask('GET', '/fleet/task-permissions/RACE', { as: admin })).body).toHaveLength(1)
+    await put(admin, 'LIST-2', ['REBOOT'])
+    await put(admin, 'LIST-1', ['RESTART_AGENT', 'REBOOT'])
+    const all = async (as: string) => {
+      const { body } = await platform.ask('GET', '/fleet/api/fleet/task-permissions', { as })
+      return Array.isArray(body) ? body.map((grant) => `${grant.institution_key} ${grant.task_kind}`) : body
+    }
+    const own = ['LIST-1 REBOOT', 'LIST-1 RESTART_AGENT', 'LIST-2 REBOOT']
+    expect(await all(await platform.token({ role: 'MSP_ADMIN', institutions: ['LIST-2', 'LIST-1'] }))).toEqual(own)
+    expect(await all(await platform.token({ role: 'MSP_ADMIN', institutions: [] }))).toEqual([])
+    expect(await all(admin)).toEqual(expect.arrayContaining(own))
+    expect(Object(await all(await platform.token({ role: 'CUSTOMER', institutions: ['LIST-1'] }))).status).toBe(403)
+  })
+})
+
+describe('sets that are written at the same time', () => {
+  const ROUNDS = 50
+  let second: TestPlatform
+  beforeAll(async () => {
+    second = await openTestPlatform([fleetService], { database: platform.database })
+  })
+  afterAll(() => second.close())
+
+  const write = (n: number, as: string, key: string, kinds: string[], headers: Record<string, string> = {}) =>
+    (n % 2 === 0 ? platform : second).ask('PUT', `/fleet/task-permissions/${key}`, { as, body: kinds, headers })
+
+  it('never mix, through two processes: the last one stands whole, with who wrote it and when', async () => {
+    const ann = await platform.token({ role: 'ADMIN', email: 'ann@example.org' })
+    const bob = await platform.token({ role: 'BCOS_ADMIN', email: 'bob@example.org' })
+    const answers = await Promise.all(
+      Array.from({ length: ROUNDS }, (_, n) =>
+        n % 3 === 0 ? write(n, ann, 'RACE', ['REBOOT']) : write(n, bob, 'RACE', ['RESTART_AGENT', 'REBOOT']),
+      ),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const stands = await platform.ask('GET', '/fleet/task-permissions/RACE', { as: ann })
+    expect(answers.map(({ body }) => body)).toContainEqual(stands.body)
+    expect(stands.headers.etag).toBe(`"${ROUNDS}"`)
+  })
+
+  it('by callers who have seen the same one: exactly one is written', async () => {
+    const admin = await platform.token({ role: 'ADMIN' })
+    await put(admin, 'SEEN', ['REBOOT'])
+    const { headers } = await platform.ask('GET', '/fleet/task-permissions/SEEN', { as: admin })
+    const seen = { 'if-match': String(headers.etag) }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => write(n, admin, 'SEEN', n % 3 === 0 ? [] : ['RESTART_AGENT'], seen)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 412)).toHaveLength(19)
+  })
+})
+
+describe('the tag of a set', () => {
+  const path = '/fleet/api/fleet/task-permissions/TAG'
+  const read = (as: string, headers: Record<string, string> = {}) => platform.ask('GET', path, { as, headers })
+
+  it('is another as soon as the set was written, the empty one included, and the same in the graph', async () => {
+    const admin = await platform.token({ role: 'ADMIN' })
+    const tags = [(await read(admin)).headers.etag]
+    for (const kinds of [['REBOOT'], [], []]) {
+      await put(admin, 'TAG', kinds)
+      tags.push((await read(admin)).headers.etag)
+    }
+    expect(new Set(tags).size).toBe(4)
+    const service = platform.process.hosted.get('fleet')
+    const principal = {
+      userId: '1',
+      email: null,
+      role: 'ADMIN' as const,
+      institutions: [],
+      unrestricted: true,
+      agentAtmId: null,
+    }
+    const query = '{ taskPermissionsTag(key: "TAG") }'
+    const result = await service?.execute({ query }, { principal, token: null, traceId: '' })
+    expect(result?.data?.taskPermissionsTag).toBe(tags.at(-1))
+  })
+
+  it('spares a caller who has the set its body', async () => {
+    const admin = await platform.token({ role: 'ADMIN' })
+    const { headers } = await read(admin)
+    const etag = String(headers.etag)
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const answer = await read(admin, { 'if-none-match': known })
+      expect([answer.status, answer.text, answer.headers.etag]).toEqual([304, '', etag])
+    }
+    expect((await read(admin, { 'if-none-match': '"x"' })).status).toBe(200)
+  })
+
+  it('holds a write to what its caller has seen', async () => {
+    const admin = await platform.token({ role: 'ADMIN' })
+    const write = async (ifMatch: string, kinds = ['REBOOT']) =>
+      platform.ask('PUT', path, { as: admin, body: kinds, headers: { 'if-match': ifMatch } })
+    const tag = async () => String((await read(admin)).headers.etag)
+    const before = await tag()
+    const refused = await write('"x"')
+    expect([refused.status, refused.headers.etag]).toEqual([412, before])
+    expect((await write(`W/${before}`)).status).toBe(412)
+    expect(await tag()).toBe(before)
+    expect((await write(`"x", ${before}`)).status).toBe(200)
+    expect((await write(before)).status).toBe(412)
+    expect((await write('*')).status).toBe(200)
+    for (const malformed of ['1', '"1', '"1" "2"', '']) {
+      expect((await write(malformed)).body).toMatchObject({ status: 400, errors: [{ field: 'If-Match' }] })
+    }
+    expect((await write('"x"', ['UPDATE_AGENT'])).status).toBe(400)
   })
 })

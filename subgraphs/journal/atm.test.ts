@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStores, type Stores, type TenantTx } from '../../db/tenancy.ts'
+import { openStores, type Stores } from '../../db/tenancy.ts'
+import { countStatements } from '../../tests/counted-stores.ts'
 import { openOperation } from '../kit/context.ts'
 import { createExecuteGraphQL } from '../kit/execute.ts'
 import { buildServiceSchema, readSdl } from '../kit/schema.ts'
@@ -35,26 +36,6 @@ afterAll(async () => {
   await stores.close()
   await journal.close()
 })
-
-/** Counts what resolvers send to the database through their transactions. */
-const countStatements = (inner: Stores): { stores: Stores; count: () => number } => {
-  let statements = 0
-  const counting = <T extends TenantTx>(tx: T): T =>
-    new Proxy(tx, {
-      get: (target, key) => {
-        if (key === 'select' || key === 'execute' || key === 'insert' || key === 'update') statements += 1
-        return Reflect.get(target, key, target)
-      },
-    })
-  return {
-    count: () => statements,
-    stores: {
-      ...inner,
-      inTenant: (visibility, work, options) => inner.inTenant(visibility, (tx) => work(counting(tx)), options),
-      asPlatform: (work, options) => inner.asPlatform((tx) => work(counting(tx)), options),
-    },
-  }
-}
 
 const refuse = () => Promise.reject(new Error('nothing of an ATM'))
 
