@@ -1,7 +1,6 @@
 import { createHttpPool } from '../kit/calls.ts'
 import { liveRetentionJob } from '../kit/live.store.ts'
 import { defineService, type ServiceEnv } from '../kit/service.ts'
-import { unbuilt } from '../kit/unbuilt.ts'
 import { createActivityQueries, createCountFields } from './activity.resolvers.ts'
 import { createRegistryMutations } from './atm-registry.resolvers.ts'
 import { createAtmFields, createAtmMutations, createAtmQueries } from './atms.resolvers.ts'
@@ -21,6 +20,7 @@ import { startLane } from './ingest.lane.ts'
 import { createIngestMutations } from './ingest.resolvers.ts'
 import { createIngest } from './ingest.ts'
 import { createWriter } from './ingest.writer.ts'
+import { institutionFields, institutionQueries } from './institutions.resolvers.ts'
 import { createLiveQueries } from './live.resolvers.ts'
 import { startMirror } from './mirror.ts'
 import { makePartitions, partitionsJob } from './partitions.job.ts'
@@ -88,7 +88,7 @@ export const incidentService = defineService({
         ...exceptionQueries,
         ...createLiveQueries(stores),
         ...pictureQueries,
-        institutions: unbuilt,
+        ...institutionQueries,
       },
       Mutation: {
         ...createIngestMutations(createIngest({ lane, types, stores, now })),
@@ -98,6 +98,7 @@ export const incidentService = defineService({
         ...createExceptionMutations(createReplay({ lane, stores, types, now })),
         ...createRegistryMutations(parts, { ...told, handOver }),
       },
+      Institution: institutionFields,
       Atm: { ...createAtmFields(parts), ...createCassetteFields(), ...createStateHistoryFields() },
       AtmEventCount: createCountFields(parts),
       JournalEvent: createEventFields(parts),
@@ -105,7 +106,12 @@ export const incidentService = defineService({
     }
     return {
       resolvers,
-      jobs: [quietTimeJob({ ...told, stores }), partitionsJob(stores), readingsJob(stores), liveRetentionJob(stores, 'incident')],
+      jobs: [
+        quietTimeJob({ ...told, stores }),
+        partitionsJob(stores),
+        readingsJob(stores),
+        liveRetentionJob(stores, 'incident'),
+      ],
       health: {
         ingest: async () =>
           lane.isUp() ? { status: 'UP' } : { status: 'DEGRADED', reason: 'the last batch did not reach the store' },
