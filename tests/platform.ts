@@ -10,7 +10,8 @@ import type { Method } from '../subgraphs/kit/routes.ts'
 import type { ServiceDefinition } from '../subgraphs/kit/service.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 
-const SECRET = 'a secret of thirty-two characters or more, for tests'
+/** What the tokens of tests are signed with. */
+export const TEST_SECRET = 'a secret of thirty-two characters or more, for tests'
 export const INTERNAL_SECRET = 'the internal secret of the tests'
 
 export type Answer = {
@@ -81,10 +82,10 @@ export const openTestPlatform = async (
   let offsetMs = options.now === undefined ? 0 : Date.parse(options.now) - Date.now()
   const now = () => new Date(Date.now() + offsetMs)
   const serviceProcess = await openProcess({
-    config: readConfig({ JWT_SECRET: SECRET, INTERNAL_SERVICE_SECRET: INTERNAL_SECRET, ...options.env }),
+    config: readConfig({ JWT_SECRET: TEST_SECRET, INTERNAL_SERVICE_SECRET: INTERNAL_SECRET, ...options.env }),
     definitions,
     database: database.urls,
-    tokenKey: { kind: 'secret', secret: SECRET },
+    tokenKey: { kind: 'secret', secret: TEST_SECRET },
     internalSecret: INTERNAL_SECRET,
     log: createLog(
       { level: options.logTo === undefined ? (process.env.TEST_LOG ?? 'silent') : 'trace', name: 'test' },
@@ -119,7 +120,7 @@ export const openTestPlatform = async (
     token: (claims) =>
       mintToken(
         { role: 'USER', userId: '7', email: null, institutions: [], agentAtmId: null, ...claims },
-        { secret: SECRET, issuer: null, audience: null, now: new Date(), ttlMs: 600_000 },
+        { secret: TEST_SECRET, issuer: null, audience: null, now: new Date(), ttlMs: 600_000 },
       ),
     ask: (method, url, ask = {}) => send(publicApp, method, url, ask),
     askInternal: (method, url, ask = {}) =>

@@ -1,4 +1,5 @@
 import { badInputs, type FieldFault } from '../kit/errors.ts'
+import { isBlank } from '../kit/texts.rules.ts'
 
 const MAX_TITLE = 200
 const MAX_BODY = 10_000
@@ -10,7 +11,7 @@ type GivenInsight = { readonly title: string; readonly body: string; readonly ex
 const lengthOf = (text: string): number => [...text].length
 
 const textFaults = (field: string, text: string, max: number): FieldFault[] => {
-  if (text.trim() === '') return [{ field, message: 'must not be blank' }]
+  if (isBlank(text)) return [{ field, message: 'must not be blank' }]
   return lengthOf(text) > max ? [{ field, message: `must have at most ${max} characters` }] : []
 }
 

@@ -1,4 +1,5 @@
 import { badInput, badInputs, DomainError, type FieldFault } from '../kit/errors.ts'
+import { isBlank } from '../kit/texts.rules.ts'
 
 export type VendorFields = {
   readonly name: string
@@ -12,7 +13,7 @@ const MAX_LENGTH = 200
 /** Checks the texts of a vendor. @throws DomainError BAD_USER_INPUT naming every faulty field. */
 export const checkVendor = (vendor: VendorFields): void => {
   const faults: FieldFault[] = []
-  if (vendor.name.trim() === '') faults.push({ field: 'name', message: 'must not be blank' })
+  if (isBlank(vendor.name)) faults.push({ field: 'name', message: 'must not be blank' })
   for (const field of ['name', 'contactName', 'contactEmail', 'contactPhone'] as const) {
     if ((vendor[field]?.length ?? 0) > MAX_LENGTH)
       faults.push({ field, message: `must have at most ${MAX_LENGTH} characters` })

@@ -1,5 +1,6 @@
+import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
+import { openTestPlatform, TEST_SECRET, type TestPlatform } from '../../tests/platform.ts'
 import { runAs } from '../../tests/sql.ts'
 import { claimsService } from './service.ts'
 
@@ -41,14 +42,34 @@ describe('vendors', () => {
     expect(await list(twice)).toHaveLength(2)
   })
 
-  it('of a token without a key are a pool that only such tokens see, administrators included', async () => {
+  it('of a token without a key are a pool that such tokens see, whatever their role, and nobody else', async () => {
     const nobody = await platform.token({ role: 'CUSTOMER', institutions: [] })
-    const blank = await platform.token({ role: 'ADMIN', institutions: [''] })
-    const keyed = await platform.token({ role: 'ADMIN', institutions: ['ACME'] })
     await create(nobody, { name: 'Pooled', type: 'SP' })
-    expect(await list(nobody)).toMatchObject([{ name: 'Pooled' }])
-    expect(await list(blank)).toMatchObject([{ name: 'Pooled' }])
-    expect(await list(keyed)).not.toContainEqual(expect.objectContaining({ name: 'Pooled' }))
+    for (const role of ['USER', 'CUSTOMER', 'MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN', 'AGENT'] as const) {
+      const blank = await platform.token({ role, institutions: [' '] })
+      expect(await list(blank)).toMatchObject([{ name: 'Pooled' }])
+      const keyed = await platform.token({ role, institutions: ['KEYED'] })
+      await create(keyed, { name: role, type: 'SP' })
+      expect(await list(keyed)).not.toContainEqual(expect.objectContaining({ name: 'Pooled' }))
+      expect(await list(blank)).toHaveLength(1)
+    }
+  })
+
+  it.each([undefined, null, '', '  ', ' , ', [], [''], [null]])('take the claim %j for a blank key', async (claim) => {
+    const claims = claim === undefined ? {} : { institutionKey: claim }
+    const token = await new SignJWT({ sub: '7', role: 'USER', ...claims })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime('5m')
+      .sign(new TextEncoder().encode(TEST_SECRET))
+    expect(await list(token)).toMatchObject([{ name: 'Pooled' }])
+  })
+
+  it.each([42, true, { key: 'ACME' }, [7]])('take no token whose claim is %j', async (claim) => {
+    const token = await new SignJWT({ sub: '7', role: 'USER', institutionKey: claim })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime('5m')
+      .sign(new TextEncoder().encode(TEST_SECRET))
+    expect((await platform.ask('GET', '/claims/api/claims/vendors', { as: token })).status).toBe(401)
   })
 
   it('are refused with 400 naming the field when the name is blank or missing, or the type is unknown', async () => {
@@ -57,6 +78,10 @@ describe('vendors', () => {
       status: 400,
       errors: [{ field: 'name' }],
     })
+    for (const name of ['', '\u00a0', '\u200b\u2060', '\u3164'])
+      expect((await create(acme, { name, type: 'CIT' })).status).toBe(400)
+    for (const type of ['cit', 'Cit', 'CIT ', '', null, 1])
+      expect((await create(acme, { name: 'X', type })).body).toMatchObject({ status: 400, errors: [{ field: 'type' }] })
     expect((await create(acme, { type: 'CIT' })).body).toMatchObject({ status: 400, errors: [{ field: 'name' }] })
     expect((await create(acme, { name: 'X', type: 'BANK' })).body).toMatchObject({
       status: 400,
@@ -84,15 +109,25 @@ describe('vendors', () => {
     ).toBe(200)
   })
 
-  it('that a claim refers to cannot be deleted from the data', async () => {
-    const acme = await platform.token({ institutions: ['CLAIMED'] })
-    const { body } = await create(acme, { name: 'Referred', type: 'CIT' })
-    const uuid = String(Object(body).uuid)
-    await runAs(platform.database.urls.platform, [
-      `insert into claims.claim (uuid, institution_key, cit_vendor_uuid, created_at) values ('${uuid}', 'CLAIMED', '${uuid}', now())`,
-    ])
-    await expect(
-      runAs(platform.database.urls.platform, [`delete from claims.vendor where uuid = '${uuid}'`]),
-    ).rejects.toThrow(/claim_cit_vendor_fkey/)
-  })
+  it.each(['cit', 'sp'])(
+    'that a claim refers to as its %s vendor cannot be deleted from the data, others can',
+    async (as) => {
+      const acme = await platform.token({ institutions: ['CLAIMED'] })
+      const uuidOf = async (name: string) => String(Object((await create(acme, { name, type: 'CIT' })).body).uuid)
+      const [referred, free] = [await uuidOf('Referred'), await uuidOf('Free')]
+      const { platform: url, app } = platform.database.urls
+      await runAs(url, [
+        `insert into claims.claim (uuid, institution_key, ${as}_vendor_uuid, created_at) values ('${referred}', 'CLAIMED', '${referred}', now())`,
+      ])
+      await expect(runAs(url, [`delete from claims.vendor where uuid = '${referred}'`])).rejects.toThrow(
+        `claim_${as}_vendor_fkey`,
+      )
+      expect(await runAs(url, [`delete from claims.vendor where uuid = '${free}' returning name`])).toEqual([
+        { name: 'Free' },
+      ])
+      await expect(runAs(app, [`delete from claims.vendor where uuid = '${referred}'`])).rejects.toThrow(
+        'permission denied',
+      )
+    },
+  )
 })

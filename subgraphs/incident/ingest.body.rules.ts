@@ -2,6 +2,7 @@ import { maskCardNumbers, maskCardNumbersDeep } from '../kit/card-numbers.ts'
 import type { FieldFault } from '../kit/errors.ts'
 import { findBodyFault, readEventIds } from '../kit/event-body.ts'
 import { isInstitutionKey } from '../kit/institution-key.rules.ts'
+import { cutText } from '../kit/texts.rules.ts'
 import type { CassetteReading } from './ingest.types.ts'
 
 /** What every body says, whatever its type: who reports, and what sort of event. */
@@ -130,10 +131,6 @@ const readJson = (reader: Reader, field: string, value: unknown, maxBytes: numbe
   if (Buffer.byteLength(text) > maxBytes) return fault(reader, field, `must be ${maxBytes / 1024} KiB of JSON or less`)
   return maskCardNumbersDeep(value)
 }
-
-/** The beginning of a text, `maxChars` at most; half of a surrogate pair at the cut is dropped with the other half. */
-export const cutText = (text: string, maxChars: number): string =>
-  text.length > maxChars ? text.slice(0, maxChars).replace(/[\ud800-\udbff]$/, '') : text
 
 const readMessage = (reader: Reader, fields: Fields): string | null => {
   const message = readText(reader, fields, 'message', Number.MAX_SAFE_INTEGER)

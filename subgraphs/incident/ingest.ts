@@ -10,10 +10,11 @@ import {
   problemOf,
   toDomainError,
 } from '../kit/errors.ts'
+import { cutText } from '../kit/texts.rules.ts'
 import type { EventTypeCache } from './event-type-cache.ts'
 import { eventOf, storedEventOf } from './events.rules.ts'
 import { findEvent } from './events.store.ts'
-import { cutText, isTooLarge, readContent, readEnvelope } from './ingest.body.rules.ts'
+import { isTooLarge, readContent, readEnvelope } from './ingest.body.rules.ts'
 import type { Lane } from './ingest.lane.ts'
 import type { KnownKey } from './ingest.read.ts'
 import { unavailable } from './ingest.session.ts'

@@ -54,12 +54,19 @@ const unauthenticated = (why: string) =>
 
 const isTokenRole = (role: unknown): role is (typeof TOKEN_ROLES)[number] => TOKEN_ROLES.some((known) => known === role)
 
-/** The institutions of the claim: a string, a comma-separated list or an array. Blank ones are dropped. */
+/**
+ * The institutions of the claim: a string, a comma-separated list or an array. Blank ones are dropped.
+ * @throws DomainError UNAUTHENTICATED for anything else: it names an institution that is not understood, which is not the same as none.
+ */
 export const institutionsOf = (claim: unknown): readonly string[] => {
-  const raw = Array.isArray(claim) ? claim : typeof claim === 'string' ? claim.split(',') : []
+  const raw: unknown[] = Array.isArray(claim) ? claim : typeof claim === 'string' ? claim.split(',') : [claim]
   const keys = raw
-    .filter((key): key is string => typeof key === 'string')
-    .map((key) => key.trim())
+    .filter((key) => key !== undefined && key !== null)
+    .map((key) => {
+      if (typeof key !== 'string')
+        throw unauthenticated('the claim institutionKey is neither a text nor a list of texts')
+      return key.trim()
+    })
     .filter((key) => key !== '')
   const bad = keys.find((key) => !isInstitutionKey(key))
   if (bad !== undefined)
