@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import type { Config } from '../subgraphs/kit/config.ts'
 import type { Console } from '../subgraphs/kit/console.ts'
 import { type Lifecycle, StoppedError } from '../subgraphs/kit/lifecycle.ts'
 import type { ServiceProcess } from '../subgraphs/kit/process.ts'
@@ -25,16 +27,16 @@ export const topUpDemo = async (life: Lifecycle, host: DemoHost, console: Consol
   console.say(`${what} ${counts.journals} journals, ${counts.events} events (${seconds} s)`)
 }
 
-/** Keeps the demo fleet alive until the stop. */
+/** Keeps the demo fleet alive until the stop; what it could not deliver waits in the data folder. */
 export const openSimulator = async (
   life: Lifecycle,
   process: ServiceProcess,
-  platformTimeZone: string,
+  { platformTimeZone, dataDir }: Pick<Config, 'platformTimeZone' | 'dataDir'>,
 ): Promise<void> => {
   await life.open({
     name: 'the simulator',
     atLeastMs: 300,
-    open: async () => startSimulator(process, { platformTimeZone }),
+    open: async () => startSimulator(process, { platformTimeZone, folder: join(dataDir, 'simulator') }),
     close: (simulator) => simulator.close(),
   })
 }

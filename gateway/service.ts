@@ -103,7 +103,7 @@ export const startGateway = async (life: Lifecycle, env: Environment, console: C
     isReady: () => started && !life.signal.aborted,
   })
   await process.start()
-  if (config.demo) await openSimulator(life, process, config.platformTimeZone)
+  if (config.demo) await openSimulator(life, process, config)
   started = true
   say(bannerOf(config, (await demoTokens?.()) ?? []))
 }

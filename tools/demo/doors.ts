@@ -3,6 +3,7 @@ import type { CallRequest, Calls, ServiceName } from '../../subgraphs/kit/calls.
 import type { Principal } from '../../subgraphs/kit/principal.ts'
 import type { DemoEvent } from './events.ts'
 import type { DemoAtm, DemoInstitution } from './fleet.ts'
+import type { AgentTask, TaskOutcome } from './tasks.ts'
 import { localTimeOf } from './time.ts'
 
 /** An ATM as the incident service knows it. */
@@ -27,17 +28,34 @@ export type Doors = {
    * @throws Error when one could not be stored now, so that all are to be sent again.
    */
   sendEvents(events: readonly DemoEvent[], zoneOf: (atm: DemoAtm) => string): Promise<number>
+  /** Sends events as they were written down, 500 at most; tells what became of each. It rejects only for what is no outage. */
+  sendBodies(bodies: readonly EventBody[]): Promise<Sent>
   /** One of an ATM that has gone to another institution meanwhile is refused, which is as good. */
   sendHeartbeat(atm: DemoAtm): Promise<void>
   uploadJournal(atm: DemoAtm, journalDate: string, text: string): Promise<void>
   /** The days whose journals an agent is asked for. */
   listFetches(atm: DemoAtm): Promise<readonly string[]>
   /** The agents that were asked for a journal since, and from when on to look the next time. */
-  listAsked(since: Date): Promise<{ readonly agentAtmIds: readonly string[]; readonly next: Date }>
+  listAsked(since: Date): Promise<Changed>
+  /** The agents that were given a task since, and from when on to look the next time. */
+  listTasked(since: Date): Promise<Changed>
+  /** Takes the tasks of an ATM; each is given once. */
+  takeTasks(atm: DemoAtm): Promise<readonly AgentTask[]>
+  /** One that is not the agent's any more is refused, which is as good. */
+  reportTask(atm: DemoAtm, id: string, report: { readonly status: 'ACKED' } | TaskOutcome): Promise<void>
 }
+
+type Changed = { readonly agentAtmIds: readonly string[]; readonly next: Date }
+
+/** An event as it is sent. */
+export type EventBody = Readonly<Record<string, unknown>>
+
+/** The status of each event that was sent, and how long to wait before those are sent again that could not be taken now. */
+export type Sent = { readonly statuses: readonly number[]; readonly retryAfterMs: number }
 
 const CALL_TIMEOUT_MS = 60_000
 const FORBIDDEN = 403
+const NOT_FOUND = 404
 const ATM_PAGE = 5_000
 const FILE_PAGE = 200
 
@@ -65,6 +83,7 @@ const atmRecords = z.array(
   }),
 )
 const entries = z.array(z.object({ status: z.number() }))
+const tasks = z.array(z.object({ id: z.string(), kind: z.string(), params: z.unknown() }))
 const fetches = z.array(z.object({ gapDate: z.string() }))
 const changes = z.object({ agentAtmIds: z.array(z.string()), next: instant })
 const filePage = z.object({
@@ -90,7 +109,8 @@ async function* chunksOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text, 'latin1')
 }
 
-const bodyOf = (event: DemoEvent, timeZone: string) => ({
+/** An event as it is sent. `timeZone` is the one that its ATM is read in. */
+export const bodyOf = (event: DemoEvent, timeZone: string): EventBody => ({
   agentAtmId: event.atm.agentAtmId,
   institutionKey: event.atm.institution.key,
   eventType: event.eventType,
@@ -104,10 +124,44 @@ const bodyOf = (event: DemoEvent, timeZone: string) => ({
   cassettes: event.cassettes,
 })
 
+const createSendBodies =
+  (calls: Calls): Doors['sendBodies'] =>
+  async (bodies) => {
+    const request = { method: 'POST', path: '/api/internal/journal-events/batch', body: bodies } as const
+    const as = { kind: 'internal' } as const
+    const answer = await calls
+      .request('incident', { ...request, as, timeoutMs: CALL_TIMEOUT_MS })
+      .catch(() => ({ status: 503, body: null, headers: { 'retry-after': '2' } }))
+    const retryAfterMs = Number(answer.headers['retry-after'] ?? 1) * 1000
+    if (answer.status >= 300) return { statuses: bodies.map(() => answer.status), retryAfterMs }
+    return { statuses: entries.parse(answer.body).map(({ status }) => status), retryAfterMs }
+  }
+
+type Ask = ReturnType<typeof createAsk>
+
+/** What the fleet service has for agents. */
+const createTaskDoors = (ask: Ask): Pick<Doors, 'listTasked' | 'takeTasks' | 'reportTask'> => ({
+  async listTasked(since) {
+    const query = { since: since.toISOString() }
+    return changes.parse(await ask('fleet', { method: 'GET', path: '/api/internal/tasks/changes', query }))
+  },
+  async takeTasks({ agentAtmId, institution }) {
+    const query = { agentAtmId, institutionKey: institution.key }
+    return tasks.parse(await ask('fleet', { method: 'GET', path: '/api/internal/tasks/next', query }))
+  },
+  async reportTask({ agentAtmId, institution }, id, report) {
+    const body = { ...report, agentAtmId, institutionKey: institution.key }
+    await ask('fleet', { method: 'PATCH', path: `/api/internal/tasks/${id}`, body }, NOT_FOUND)
+  },
+})
+
 /** The internal doors that the agent proxy uses, in memory or over HTTP. */
 export const createDoors = (calls: Calls): Doors => {
   const ask = createAsk(calls, { kind: 'internal' })
+  const sendBodies = createSendBodies(calls)
   return {
+    ...createTaskDoors(ask),
+    sendBodies,
     async listAtms() {
       const known = new Map<string, KnownAtm>()
       for (let afterId = 0; ; ) {
@@ -123,9 +177,7 @@ export const createDoors = (calls: Calls): Doors => {
       await ask('incident', { method: 'POST', path: '/api/internal/atms/resolve', body })
     },
     async sendEvents(events, zoneOf) {
-      const body = events.map((event) => bodyOf(event, zoneOf(event.atm)))
-      const answer = await ask('incident', { method: 'POST', path: '/api/internal/journal-events/batch', body })
-      const statuses = entries.parse(answer).map(({ status }) => status)
+      const { statuses } = await sendBodies(events.map((event) => bodyOf(event, zoneOf(event.atm))))
       const fault = statuses.find((status) => status >= 500)
       if (fault !== undefined) throw new Error(`an event could not be stored: the incident service answered ${fault}`)
       return statuses.filter((status) => status >= 300).length

@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fleetService } from '../../subgraphs/fleet/service.ts'
 import { incidentService } from '../../subgraphs/incident/service.ts'
+import { type Inspector, openInspector } from '../../subgraphs/incident/testing.ts'
 import { journalService } from '../../subgraphs/journal/service.ts'
 import type { Calls } from '../../subgraphs/kit/calls.ts'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
@@ -8,6 +13,8 @@ import { createDoors } from './doors.ts'
 import { eventsBetween, lastOnAir } from './events.ts'
 import { DEMO_FLEET, type DemoAtm } from './fleet.ts'
 import { createSimulation, startSimulator } from './simulator.ts'
+import { openSpool } from './spool.ts'
+import { outcomeOf } from './tasks.ts'
 import { MINUTE_MS } from './time.ts'
 
 const START = Date.parse('2026-11-20T13:00:00Z')
@@ -16,8 +23,22 @@ const LOST_DAY = '2026-11-12'
 
 let platform: TestPlatform
 let admin: string
+let inspector: Inspector
 
 const ask = async (path: string) => Object((await platform.ask('GET', path, { as: admin })).body)
+
+const root = mkdtempSync(join(tmpdir(), 'fleetops-simulator-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+/** A spool in a folder of its own, or in that of one that was killed. */
+const spoolIn = (folder: string) =>
+  openSpool({ folder, maxItems: 10_000, read: (value) => ({ ...Object(value) }), onDropped: () => {} })
+const rest = (folder = mkdtempSync(join(root, 'spool-'))) => ({
+  platformTimeZone: 'UTC',
+  spool: spoolIn(folder),
+  random: () => 0,
+  isClosing: () => false,
+})
 
 type Sent = { path: string; query: Record<string, unknown>; body: { eventId: string }[] }
 
@@ -35,28 +56,33 @@ const simulationOver = (
       sent.push({ path: request.path, query, body })
       if (request.path === '/api/internal/fetches/changes')
         return { status: 200, headers: {}, body: { agentAtmIds: asked(), next: new Date(now()).toISOString() } }
+      if (request.path === '/api/internal/tasks/changes')
+        return { status: 200, headers: {}, body: { agentAtmIds: [], next: new Date(now()).toISOString() } }
       return { status: 200, headers: {}, body: answer(request.path, body, query) }
     },
   }
-  const env = { now: () => new Date(now()), platformTimeZone: 'UTC', isClosing: () => false }
-  return { simulation: createSimulation(createDoors(calls), env), sent }
+  const env = { ...rest(), now: () => new Date(now()) }
+  return { simulation: createSimulation(createDoors(calls), env), sent, spool: env.spool }
 }
 
 beforeAll(async () => {
-  platform = await openTestPlatform([incidentService, journalService], {
+  platform = await openTestPlatform([incidentService, journalService, fleetService], {
     now: new Date(START).toISOString(),
     env: { INTERNAL_URL: 'http://127.0.0.1:9' },
   })
   admin = await platform.token({ role: 'ADMIN' })
+  inspector = await openInspector(platform.database.urls.superuser)
 })
-afterAll(() => platform.close())
+afterAll(async () => {
+  await inspector.close()
+  await platform.close()
+})
 
 describe('the simulator', () => {
   it('reports what falls due, once, with heartbeats of those on the air and journals of the day', async () => {
     const simulation = createSimulation(createDoors(platform.process.calls), {
+      ...rest(),
       now: platform.clock.now,
-      platformTimeZone: 'UTC',
-      isClosing: () => false,
     })
     // 90 minutes in steps of 3: each ATM has its turn of a heartbeat, and a few hand over their journals.
     for (let step = 0; step <= 30; step += 1) {
@@ -82,19 +108,67 @@ describe('the simulator', () => {
 
   it('sends again, with the same ids, what the store could not take', async () => {
     let status = 503
-    const { simulation, sent } = simulationOver((path, body) =>
-      path === '/api/internal/journal-events/batch' ? body.map(() => ({ status })) : [],
+    let nowMs = START
+    const { simulation, sent } = simulationOver(
+      (path, body) => (path === '/api/internal/journal-events/batch' ? body.map(() => ({ status })) : []),
+      () => [],
+      () => nowMs,
     )
     const ids = () =>
       sent.filter(({ path }) => path.endsWith('/batch')).map(({ body }) => body.map(({ eventId }) => eventId))
     await expect(simulation.tick()).rejects.toThrow('answered 503')
+    // It was told to wait for a second.
+    await simulation.tick()
+    nowMs += 1_000
     await expect(simulation.tick()).rejects.toThrow('answered 503')
     status = 201
+    nowMs += 1_000
     await simulation.tick()
     await simulation.tick()
     expect(ids()).toHaveLength(3)
     expect(ids()[0]?.length).toBeGreaterThan(0)
-    expect(new Set(ids().map((batch) => batch.join()))).toHaveLength(1)
+    expect(ids()[0]).toEqual(ids()[1])
+    expect(ids()[2]?.slice(0, ids()[0]?.length)).toEqual(ids()[0])
+  })
+
+  it('sends after a kill what it had written down, while the platform was away, and each of it once', async () => {
+    const folder = mkdtempSync(join(root, 'killed-'))
+    const away = { request: () => Promise.reject(new Error('nobody there')) } satisfies Calls
+    const known = { ...createDoors(away), listAtms: async () => new Map() }
+    const killed = createSimulation(known, { ...rest(folder), now: () => new Date(START) })
+    await expect(killed.tick()).rejects.toThrow('answered 503')
+    const waiting = spoolIn(folder)
+      .waiting()
+      .map(({ item }) => item.eventId)
+    expect(waiting.length).toBeGreaterThan(0)
+    platform.clock.set(new Date(START))
+    const again = createSimulation(createDoors(platform.process.calls), { ...rest(folder), now: platform.clock.now })
+    await again.tick()
+    expect(spoolIn(folder).count()).toBe(0)
+    const rows = await inspector.rows<{ event_id: string; times: number }>(
+      'select event_id, count(*)::int as times from incident.event group by event_id',
+    )
+    expect(rows.filter(({ event_id }) => waiting.includes(event_id))).toHaveLength(waiting.length)
+    expect(rows.every(({ times }) => times === 1)).toBe(true)
+  })
+
+  it('does the tasks that its ATMs are given: takes them up, and ends them with the next tick', async () => {
+    const atm = DEMO_FLEET.find((one) => lastOnAir(one, START) === START)
+    const agentAtmId = atm?.agentAtmId ?? ''
+    const doors = createDoors(platform.process.calls)
+    platform.clock.set(new Date(START))
+    const body = { agentAtmIds: [agentAtmId], institutionKey: atm?.institution.key, register: true }
+    await platform.askInternal('POST', '/incident/api/internal/atms/resolve', { body })
+    const task = { agentAtmId, kind: 'REBOOT', reason: 'a test' }
+    const created = await platform.ask('POST', '/fleet/api/fleet/tasks', { as: admin, body: task })
+    expect(created.status).toBe(201)
+    const { id } = Object(created.body)
+    const read = () => ask(`/fleet/api/fleet/tasks/${id}`)
+    const simulation = createSimulation(doors, { ...rest(), now: platform.clock.now })
+    await simulation.tick()
+    expect(await read()).toMatchObject({ status: 'ACKED' })
+    await simulation.tick()
+    expect(await read()).toMatchObject(outcomeOf({ id, kind: 'REBOOT', params: null }))
   })
 
   it('sends a journal that somebody asks an agent for', async () => {
@@ -140,7 +214,7 @@ describe('the simulator', () => {
   })
 
   it('ends when it is closed', async () => {
-    const simulator = startSimulator(platform.process, { platformTimeZone: 'UTC' })
+    const simulator = startSimulator(platform.process, { platformTimeZone: 'UTC', folder: join(root, 'own') })
     await simulator.close()
   })
 })

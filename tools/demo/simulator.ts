@@ -1,13 +1,16 @@
 import { addDays } from '../../subgraphs/kit/dates.ts'
 import type { ServiceProcess } from '../../subgraphs/kit/process.ts'
 import { type Delivery, deliveriesUntil, deliveryOfToday, fateOf, isAskedFor } from './deliveries.ts'
-import { createDoors, type Doors } from './doors.ts'
+import { bodyOf, createDoors, type Doors, type EventBody } from './doors.ts'
 import { type DemoEvent, eventsBetween, lastOnAir } from './events.ts'
 import { DEMO_FLEET, type DemoAtm } from './fleet.ts'
 import { journalOfDay } from './journal.ts'
+import { openSpool, type Spool } from './spool.ts'
+import { createTaskAnswers } from './task-answers.ts'
 import { dateOfDay, dayNumberOf, HOUR_MS, MINUTE_MS } from './time.ts'
 
-export type SimulatorOptions = { readonly platformTimeZone: string }
+/** `folder` is where events wait that the platform has not acknowledged. */
+export type SimulatorOptions = { readonly platformTimeZone: string; readonly folder: string }
 
 /** The demo fleet as it lives on. Each `tick` does what has fallen due since the one before. */
 export type Simulation = { tick(): Promise<void> }
@@ -22,6 +25,13 @@ const MOST_BEHIND_MS = HOUR_MS
 /** The start takes a moment after the load; what is sent twice is known by its id. */
 const OVERLAP_MS = 10 * MINUTE_MS
 const LATE_DAYS = 5
+
+/** What the fleet keeps while the platform is away; the oldest go first. */
+const MAX_WAITING = 20_000
+/** So much longer than it was asked to a simulator waits at most, so that not all come back at once. */
+const JITTER = 0.5
+
+const isForLater = (status: number): boolean => status >= 500 || status === 429 || status === 408
 
 type Cursor = { eventsMs: number; plannedMs: number; journalsMs: number; ticks: number }
 
@@ -40,11 +50,34 @@ const arrivals = (fromMs: number, nowMs: number): readonly Delivery[] =>
 const onTurn = (ticks: number, every: number): readonly DemoAtm[] =>
   DEMO_FLEET.filter((_atm, index) => index % every === ticks % every)
 
+export type SimulationEnv = {
+  now(): Date
+  readonly platformTimeZone: string
+  readonly spool: Spool<EventBody>
+  random(): number
+  isClosing(): boolean
+}
+
+/** Sends what waits in the spool, and takes out what was taken or refused for good. @throws Error when something is to be sent again. */
+const createSendWaiting = (doors: Doors, { spool, random, isClosing }: SimulationEnv) => {
+  let notBeforeMs = 0
+  return async (nowMs: number): Promise<void> => {
+    while (nowMs >= notBeforeMs && spool.count() > 0 && !isClosing()) {
+      const batch = spool.waiting(MAX_BATCH)
+      const { statuses, retryAfterMs } = await doors.sendBodies(batch.map(({ item }) => item))
+      const left = batch.filter((_one, n) => isForLater(statuses[n] ?? 503))
+      const kept = new Set(left)
+      spool.acknowledge(batch.filter((one) => !kept.has(one)).map(({ number }) => number))
+      if (left.length === 0) continue
+      notBeforeMs = nowMs + retryAfterMs * (1 + JITTER * random())
+      const status = statuses.find(isForLater) ?? 503
+      throw new Error(`${left.length} events are to be sent again: the incident service answered ${status}`)
+    }
+  }
+}
+
 /** Lets the fleet live on from now, through the doors that the agent proxy uses. */
-export const createSimulation = (
-  doors: Doors,
-  env: { now(): Date; readonly platformTimeZone: string; isClosing(): boolean },
-): Simulation => {
+export const createSimulation = (doors: Doors, env: SimulationEnv): Simulation => {
   const startMs = env.now().getTime()
   const cursor: Cursor = {
     eventsMs: startMs - OVERLAP_MS,
@@ -59,23 +92,32 @@ export const createSimulation = (
 
   const zoneOf = (atm: DemoAtm) => zones?.get(atm.agentAtmId) ?? env.platformTimeZone
 
-  /** Plans an hour ahead at a time: what will happen does not depend on when it is asked for. */
-  const plan = async (nowMs: number): Promise<void> => {
+  const listZones = async (): Promise<ReadonlyMap<string, string>> => {
     const known = await doors.listAtms()
-    zones = new Map([...known].flatMap(([id, { timeZone }]) => (timeZone === null ? [] : [[id, timeZone]])))
+    return new Map([...known].flatMap(([id, { timeZone }]) => (timeZone === null ? [] : [[id, timeZone]])))
+  }
+
+  /** Plans an hour ahead at a time: what will happen does not depend on when it is asked for, nor on a platform that is there. */
+  const plan = async (nowMs: number): Promise<void> => {
+    const known: ReadonlyMap<string, string> | null = zones
+    zones = known === null ? await listZones() : await listZones().catch(() => known)
     cursor.eventsMs = Math.max(cursor.eventsMs, nowMs - MOST_BEHIND_MS)
     cursor.plannedMs = nowMs + HOUR_MS
     planned = eventsBetween(DEMO_FLEET, cursor.eventsMs, cursor.plannedMs)
   }
 
-  const sendDue = async (nowMs: number): Promise<void> => {
-    const due = planned.filter(({ sentAt }) => sentAt <= nowMs).slice(0, MAX_BATCH)
+  /** Writes down what has happened by now. */
+  const happen = (nowMs: number): void => {
+    const due = planned.filter(({ sentAt }) => sentAt <= nowMs)
     const last = due.at(-1)
     if (last === undefined) return
-    await doors.sendEvents(due, zoneOf)
+    env.spool.append(due.map((event) => bodyOf(event, zoneOf(event.atm))))
     cursor.eventsMs = last.sentAt
     planned = planned.slice(due.length)
   }
+  const sendWaiting = createSendWaiting(doors, env)
+  const answerTasks = createTaskAnswers(doors, startMs)
+  const doTasks = (nowMs: number) => answerTasks((atm) => lastOnAir(atm, nowMs) === nowMs)
 
   const beat = async (nowMs: number): Promise<void> => {
     for (const atm of onTurn(cursor.ticks, TICKS_A_HEARTBEAT)) {
@@ -125,8 +167,10 @@ export const createSimulation = (
       const nowMs = env.now().getTime()
       try {
         if (zones === null || nowMs >= cursor.plannedMs) await plan(nowMs)
+        happen(nowMs)
         const rare = cursor.ticks % TICKS_A_JOURNAL === 0 ? [deliverJournals] : []
-        for (const step of [sendDue, beat, answerAsked, answerFetches, ...rare]) if (!env.isClosing()) await step(nowMs)
+        for (const step of [sendWaiting, beat, doTasks, answerAsked, answerFetches, ...rare])
+          if (!env.isClosing()) await step(nowMs)
       } finally {
         // One ATM that is refused must not keep the others waiting for their turn.
         cursor.ticks += 1
@@ -135,21 +179,33 @@ export const createSimulation = (
   }
 }
 
+/** The events that wait on disk; the last process may have been killed in the middle of anything. */
+const openEvents = (folder: string, log: ServiceProcess['log']): Spool<EventBody> =>
+  openSpool({
+    folder,
+    maxItems: MAX_WAITING,
+    read: (value) => (typeof value === 'object' && value !== null ? { ...value } : null),
+    onDropped: (count) => log.warn({ count }, 'the demo fleet keeps no more events: the oldest are lost'),
+  })
+
 /**
  * Keeps the demo fleet alive while the platform runs: heartbeats, events as they fall due, journals, and answers to those who ask for one.
  * Start it after `process.start()` and close it before the process. What cannot be delivered is tried again; it never throws.
  */
 export const startSimulator = (
   process: Pick<ServiceProcess, 'calls' | 'log' | 'now'>,
-  { platformTimeZone }: SimulatorOptions,
+  { platformTimeZone, folder }: SimulatorOptions,
 ): { close(): Promise<void> } => {
   let closing = false
   let failing = false
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> = Promise.resolve()
+  const spool = openEvents(folder, process.log)
   const simulation = createSimulation(createDoors(process.calls), {
     now: process.now,
     platformTimeZone,
+    spool,
+    random: Math.random,
     isClosing: () => closing,
   })
 
@@ -162,6 +218,7 @@ export const startSimulator = (
       if (!failing && !closing) process.log.warn({ reason }, 'the demo fleet cannot report; it keeps trying')
       failing = true
     }
+    spool.sync()
     schedule()
   }
   const schedule = (): void => {
@@ -178,6 +235,7 @@ export const startSimulator = (
       closing = true
       if (timer !== null) clearTimeout(timer)
       await running
+      spool.close()
     },
   }
 }
