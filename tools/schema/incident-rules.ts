@@ -41,7 +41,7 @@ const kinds = Object.keys(KIND_RULES).filter((kind): kind is Kind => kind in KIN
 const HEAD = `# The rules of incidents
 
 Generated from \`subgraphs/incident/incident.rules.ts\` by \`npm run codegen\`; do not edit it. Ingest decides by that table, and
-\`subgraphs/incident/incident-rules.test.ts\` tries every row of it.
+\`incident-rules.test.ts\` and \`incident-endings.test.ts\` beside it try every row.
 
 | Event | Severity | Kind | Title | Resolved by |
 |---|---|---|---|---|
