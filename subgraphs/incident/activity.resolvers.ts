@@ -1,6 +1,8 @@
 import { seriesOf, seriesStart } from './activity.rules.ts'
 import { COUNTED_HOURS, countBySlot, countByType, countPlainly, listTopAtms } from './activity.store.ts'
 import { atmOf } from './atms.rules.ts'
+import { HALF_HOUR_MS, usualStart } from './fleet-history.rules.ts'
+import { listHalfHours } from './fleet-samples.store.ts'
 import { between, windowStart } from './hours.rules.ts'
 import { loadAtm } from './loaders.ts'
 import type { IncidentParts } from './parts.ts'
@@ -45,8 +47,14 @@ export const createActivityQueries = (parts: IncidentParts): ActivityQueries => 
     const hours = between('hoursBack', hoursBack ?? COUNTED_HOURS, 1, MAX_SERIES_HOURS)
     const series = seriesStart(now(), hours, bucketMinutes ?? 30)
     const types = await parts.types.current()
-    const slots = await read((tx) => countBySlot(tx, principal, series.from, series.widthMs, types.maxId))
-    return seriesOf(series, slots, types)
+    const { slots, halfHours } = await read(async (tx) => ({
+      slots: await countBySlot(tx, principal, series.from, series.widthMs, types.maxId),
+      halfHours:
+        series.widthMs % HALF_HOUR_MS === 0
+          ? await listHalfHours(tx, principal, usualStart(series.from), types.maxId)
+          : null,
+    }))
+    return seriesOf(series, slots, types, halfHours)
   },
 })
 

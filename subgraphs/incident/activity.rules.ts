@@ -1,5 +1,6 @@
 import { badInput } from '../kit/errors.ts'
 import { CATEGORIES, type EventTypes } from './event-types.rules.ts'
+import { type HalfHours, usualOf } from './fleet-history.rules.ts'
 import type { JournalEventSeries } from './schema.gen.ts'
 
 const MINUTE_MS = 60_000
@@ -19,17 +20,19 @@ export const seriesStart = (now: Date, hoursBack: number, bucketMinutes: number)
   return { from: new Date(current - (buckets - 1) * widthMs), widthMs, buckets }
 }
 
-/** The counts of each category, bucket by bucket. */
+/** The counts of each category, bucket by bucket, and what is usual of them; nothing is known of that without half hours. */
 export const seriesOf = (
   { from, widthMs, buckets }: SeriesWindow,
   slots: readonly { readonly slot: number; readonly counts: readonly number[] }[],
   types: EventTypes,
+  halfHours: HalfHours | null,
 ): JournalEventSeries => {
+  const categoryOf = (index: number): string => types.byId.get(index + 1)?.category ?? 'OTHER'
   const rows = new Map(CATEGORIES.map((category): [string, number[]] => [category, new Array(buckets).fill(0)]))
   for (const { slot, counts } of slots) {
     const place = Math.round((slot - from.getTime()) / widthMs)
     for (const [index, count] of counts.entries()) {
-      const row = rows.get(types.byId.get(index + 1)?.category ?? 'OTHER')
+      const row = rows.get(categoryOf(index))
       const before = row?.[place]
       if (row !== undefined && before !== undefined) row[place] = before + count
     }
@@ -41,7 +44,12 @@ export const seriesOf = (
       category,
       total: counts.reduce((sum, count) => sum + count, 0),
       counts,
-      usual: counts.map(() => null),
+      usual:
+        halfHours === null
+          ? counts.map(() => null)
+          : usualOf({ from, widthMs, buckets }, halfHours, (all) =>
+              all.reduce((sum, count, index) => (categoryOf(index) === category ? sum + count : sum), 0),
+            ),
     })),
   }
 }

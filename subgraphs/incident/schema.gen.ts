@@ -291,7 +291,7 @@ export type CategorySeries = {
   readonly counts: ReadonlyArray<Scalars['Int']['output']>;
   /** All events of the row. */
   readonly total: Scalars['SafeInt']['output'];
-  /** What is usual of each bucket: the mean of the same time of the 7 days before; null where nothing is known of them. */
+  /** What is usual of each bucket: the mean of the same time of the 7 days before; null where nothing is known of them, and for buckets that are no whole half hours. */
   readonly usual: ReadonlyArray<Maybe<Scalars['Float']['output']>>;
 };
 
@@ -387,7 +387,7 @@ export type FleetCashTotal = {
   readonly currency: Scalars['String']['output'];
 };
 
-/** A fleet over time, from samples that are taken every five minutes. */
+/** A fleet over time, from samples that are taken every ten minutes. */
 export type FleetHistory = {
   /** Minutes a bucket. */
   readonly bucketMinutes: Scalars['Int']['output'];

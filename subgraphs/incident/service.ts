@@ -11,10 +11,11 @@ import { listEventTypes } from './event-types.store.ts'
 import { createEventFields, createEventQueries } from './events.resolvers.ts'
 import { createReplay } from './exceptions.replay.ts'
 import { createExceptionMutations, exceptionQueries } from './exceptions.resolvers.ts'
+import { fleetSamplesJob } from './fleet-samples.job.ts'
 import { startHandOver } from './hand-over.ts'
 import { INCIDENT_TOPICS } from './incident-topics.ts'
 import { createIncidentMutations } from './incidents.hand.resolvers.ts'
-import { createIncidentFields, createIncidentQueries } from './incidents.resolvers.ts'
+import { atmIncidentFields, createIncidentFields, createIncidentQueries } from './incidents.resolvers.ts'
 import { openLaneConnection } from './ingest.connection.ts'
 import { startLane } from './ingest.lane.ts'
 import { createIngestMutations } from './ingest.resolvers.ts'
@@ -99,7 +100,7 @@ export const incidentService = defineService({
         ...createRegistryMutations(parts, { ...told, handOver }),
       },
       Institution: institutionFields,
-      Atm: { ...createAtmFields(parts), ...createCassetteFields(), ...createStateHistoryFields() },
+      Atm: { ...createAtmFields(parts), ...atmIncidentFields, ...createCassetteFields(), ...createStateHistoryFields() },
       AtmEventCount: createCountFields(parts),
       JournalEvent: createEventFields(parts),
       Incident: createIncidentFields(parts),
@@ -111,6 +112,7 @@ export const incidentService = defineService({
         partitionsJob(stores),
         readingsJob(stores),
         liveRetentionJob(stores, 'incident'),
+        fleetSamplesJob(parts),
       ],
       health: {
         ingest: async () =>

@@ -4,6 +4,7 @@ import { liveRetentionJob } from '../kit/live.store.ts'
 import { defineService, type ServiceEnv } from '../kit/service.ts'
 import { createAtmResolvers } from './atm.resolvers.ts'
 import { createContentResolvers } from './content.resolvers.ts'
+import { daysJob } from './days.job.ts'
 import { dayFields, dayQueries } from './days.resolvers.ts'
 import { evidenceQueries } from './evidence.resolvers.ts'
 import { createFileResolvers } from './files.resolvers.ts'
@@ -71,6 +72,7 @@ const jobsOf = ({ stores, config, calls, metrics }: ServiceEnv): JobDefinition[]
   hotToColdJob(stores, config.hotDays),
   totalsCheckJob({ stores, metrics }),
   liveRetentionJob(stores, 'journal'),
+  daysJob(stores),
 ]
 
 /** Journal files, transactions and gaps; tests take files in by other limits, and break things. */
