@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf, type Doorkeeper } from '../../subgraphs/kit/host.ts'
 import type { GraphContext } from '../federation/data-sources.ts'
 import type { Graph } from '../federation/graph.ts'
-import { readTrustedDocuments, resolveDocument, type TrustedDocuments } from '../federation/trusted-documents.ts'
+import { openTrustedDocuments, resolveDocument, type TrustedDocuments } from '../federation/trusted-documents.ts'
 
 export type GraphDoor = {
   readonly graph: Graph
@@ -31,7 +31,7 @@ const resolveNamed = async (documents: TrustedDocuments, request: FastifyRequest
 
 /** Serves the federated graph at `/graphql`; a caller without a valid token is refused before the body is read. */
 export const registerGraph = (app: FastifyInstance, door: GraphDoor): void => {
-  const documents = door.documents ?? readTrustedDocuments()
+  const documents = door.documents ?? openTrustedDocuments()
   app.register(async (scope) => {
     scope.decorateRequest('graphContext', null)
     scope.route({

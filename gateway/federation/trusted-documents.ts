@@ -1,14 +1,28 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
 
 /** The documents that clients name instead of sending: id → text. */
-export type TrustedDocuments = ReadonlyMap<string, string>
+export type TrustedDocuments = Pick<ReadonlyMap<string, string>, 'get'>
 
 const LIST = new URL('../../schema/operations/trusted.json', import.meta.url)
 
 /** Reads the list that `npm run codegen` makes of `schema/operations`. */
-export const readTrustedDocuments = (): TrustedDocuments =>
+export const readTrustedDocuments = (): ReadonlyMap<string, string> =>
   new Map(Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(LIST, 'utf8')))))
+
+/** The list as it stands in its file: it is read again for an id that is not known, if the file has changed since. */
+export const openTrustedDocuments = (): TrustedDocuments => {
+  const changedAt = () => statSync(LIST).mtimeMs
+  let read = { at: changedAt(), documents: readTrustedDocuments() }
+  return {
+    get(id) {
+      const known = read.documents.get(id)
+      if (known !== undefined || changedAt() === read.at) return known
+      read = { at: changedAt(), documents: readTrustedDocuments() }
+      return read.documents.get(id)
+    },
+  }
+}
 
 const namedSchema = z.object({
   query: z.undefined().optional(),

@@ -27,13 +27,15 @@ const refresh = (queries: QueryClient, topics: ReadonlySet<Topic> | null): void 
 
 const createGatherer = (queries: QueryClient) => {
   let topics = new Set<Topic>()
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let waiting = false
   return (topic: Topic): void => {
     topics.add(topic)
-    timer ??= setTimeout(() => {
+    if (waiting) return
+    waiting = true
+    setTimeout(() => {
       if (live.get().state !== 'paused') refresh(queries, topics)
       topics = new Set()
-      timer = undefined
+      waiting = false
     }, GATHER_MS)
   }
 }

@@ -106,7 +106,7 @@ export class TypedDocumentString<TResult, TVariables>
   }
 }
 
-export const FleetDocument = {"__meta__":{"hash":"sha256:26cbd24a9be94de601110654c2d0a396511d3024f41870be817336abf26177ca"}} as unknown as TypedDocumentString<FleetQuery, FleetQueryVariables>;
+export const FleetDocument = {"__meta__":{"hash":"sha256:a7e9b6a3f24a90aa9469b12c58463ba600409fa9850da799de62425c3fc62438"}} as unknown as TypedDocumentString<FleetQuery, FleetQueryVariables>;
 export const AcknowledgeIncidentDocument = {"__meta__":{"hash":"sha256:aafa635d51e2b007ce60b9ea94233b8b6f266e073c9abe341c66f9af6cb4cba3"}} as unknown as TypedDocumentString<AcknowledgeIncidentMutation, AcknowledgeIncidentMutationVariables>;
 export const InstitutionsDocument = {"__meta__":{"hash":"sha256:c841e3b73db45711cf6c59c1da1f63beb95b54ef62cfeb7658ab820996bf507b"}} as unknown as TypedDocumentString<InstitutionsQuery, InstitutionsQueryVariables>;
 export const ShellDocument = {"__meta__":{"hash":"sha256:999cd677e3d4341098fe55e3485be6271678850da4e3979f8b460a943c730855"}} as unknown as TypedDocumentString<ShellQuery, ShellQueryVariables>;

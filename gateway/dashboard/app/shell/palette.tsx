@@ -139,7 +139,6 @@ export const Palette = (props: PaletteProps) => {
           aria-activedescendant={entries[at] === undefined ? undefined : `${list}-${entries[at].id}`}
           aria-label="Find an ATM, a page or an action"
           placeholder="Find an ATM, a page or an action"
-          // biome-ignore lint/a11y/noAutofocus: whoever opened this wants to type
           autoFocus
           autoComplete="off"
           spellCheck={false}

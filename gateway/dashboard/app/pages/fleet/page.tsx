@@ -1,1 +1,151 @@
-export const FleetPage = () => null
+import { useDocument } from '../../api/client.ts'
+import { FleetDocument } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { Bone, Bones } from '../../ui/bones.tsx'
+import { servicesOf, Widget } from '../../ui/widget.tsx'
+import { Attention } from './attention.tsx'
+import { Connectivity } from './connectivity.tsx'
+import { Coverage } from './coverage.tsx'
+import { Events } from './events.tsx'
+import styles from './fleet.module.css'
+import { Gaps } from './gaps.tsx'
+import { Incidents } from './incidents.tsx'
+import { Insights } from './insights.tsx'
+import { ProblemAtms } from './problem-atms.tsx'
+import { TopVolume } from './top-volume.tsx'
+
+/** The services behind the figures of these sources that did not bring them. */
+const lost = (sources: readonly string[], ...own: readonly string[]) =>
+  servicesOf(sources.filter((source) => own.includes(source)))
+
+const ConnectivityBones = () => (
+  <div className={styles.bones}>
+    <Bone height={112} />
+    <Bone height={46} />
+    <Bone height={64} />
+  </div>
+)
+
+/** Everything that somebody has to know at three in the morning, and the way to its rows. */
+export const FleetPage = () => {
+  const query = useDocument(
+    FleetDocument,
+    {},
+    { everyMs: 15_000, topics: ['incidents', 'service-state', 'gaps', 'insights'] },
+  )
+  return (
+    <>
+      <Attention query={query} />
+      <div className={styles.grid}>
+        <Widget
+          query={query}
+          className={styles.fleet}
+          title="Connectivity"
+          note="connected ATMs, last 24 h"
+          link={{ to: PATHS.atms }}
+          linkLabel="All ATMs"
+          roots={['fleetHealth']}
+          pick={(data) => data.fleetHealth}
+          degraded={(health) => lost(health.degradedSources, 'incident.atms')}
+          bones={<ConnectivityBones />}
+        >
+          {(health, { data }) => <Connectivity health={health} badges={data.atmBadges} history={data.fleetHistory} />}
+        </Widget>
+        <Widget
+          query={query}
+          className={styles.incidents}
+          title="Open incidents"
+          link={{ to: PATHS.incidents }}
+          linkLabel="All incidents"
+          roots={['incidents']}
+          pick={(data) => data.incidents}
+          bones={<Bones rows={9} height={36} gap={19} />}
+        >
+          {(rows, { data }) => <Incidents rows={rows} severities={data.openIncidentsBySeverity} />}
+        </Widget>
+        <Widget
+          query={query}
+          className={styles.events}
+          title="Events by category"
+          note="last 24 h, per half hour"
+          roots={['journalEventSeries']}
+          pick={(data) => data.journalEventSeries}
+          bones={<Bones rows={8} height={24} gap={14} />}
+        >
+          {(series) => <Events series={series} />}
+        </Widget>
+        <Widget
+          query={query}
+          className={styles.problems}
+          title="ATMs with the most events"
+          note="last 24 h"
+          link={{ to: PATHS.atms, search: { badge: 'OUT_OF_SERVICE' } }}
+          linkLabel="Out of service"
+          roots={['fleetHealth']}
+          pick={(data) => data.fleetHealth}
+          degraded={(health) => lost(health.degradedSources, 'incident.activity')}
+          bones={<Bones rows={5} height={22} gap={22} />}
+        >
+          {(health) => (
+            <ProblemAtms
+              rows={health.topProblematicAtms}
+              whole={!health.degradedSources.includes('incident.activity')}
+            />
+          )}
+        </Widget>
+        <Widget
+          query={query}
+          className={styles.coverage}
+          title="Journal coverage"
+          note="today"
+          link={{ to: PATHS.journals }}
+          linkLabel="Calendar"
+          roots={['journalCoverage']}
+          pick={(data) => data.journalCoverage}
+          degraded={(coverage) => servicesOf(coverage.degradedSources)}
+          bones={<Bones rows={4} height={34} gap={16} />}
+        >
+          {(coverage, { data }) => <Coverage coverage={coverage} health={data.fleetHealth} />}
+        </Widget>
+        <Widget
+          query={query}
+          className={styles.small}
+          title="ATMs with journal gaps"
+          link={{ to: PATHS.journals }}
+          roots={['journalCoverage']}
+          pick={(data) => data.journalCoverage}
+          degraded={(coverage) => lost(coverage.degradedSources, 'journal.gaps')}
+        >
+          {(coverage) => (
+            <Gaps rows={coverage.atmsWithGaps} whole={!coverage.degradedSources.includes('journal.gaps')} />
+          )}
+        </Widget>
+        <Widget
+          query={query}
+          className={styles.small}
+          title="Busiest ATMs"
+          note="transactions today"
+          link={{ to: PATHS.transactions }}
+          linkLabel="Transactions"
+          roots={['journalCoverage']}
+          pick={(data) => data.journalCoverage}
+          degraded={(coverage) => lost(coverage.degradedSources, 'journal.topAtms')}
+        >
+          {(coverage) => (
+            <TopVolume rows={coverage.topAtmsByVolume} whole={!coverage.degradedSources.includes('journal.topAtms')} />
+          )}
+        </Widget>
+        <Widget
+          query={query}
+          className={styles.small}
+          title="Active insights"
+          link={{ to: PATHS.insights }}
+          roots={['activeInsights']}
+          pick={(data) => data.activeInsights}
+        >
+          {(rows) => <Insights rows={rows} />}
+        </Widget>
+      </div>
+    </>
+  )
+}

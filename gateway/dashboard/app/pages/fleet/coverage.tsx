@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { FleetQuery } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { count, fixed, plural, share } from '../../ui/format.ts'
+import styles from './coverage.module.css'
+
+type Journal = NonNullable<FleetQuery['journalCoverage']>
+type Health = FleetQuery['fleetHealth']
+
+type FigureProps = {
+  readonly value: ReactNode
+  readonly unit?: string
+  readonly name: string
+  readonly more: ReactNode
+  readonly to: typeof PATHS.journals | typeof PATHS.transactions
+}
+
+const Figure = ({ value, unit, name, more, to }: FigureProps) => (
+  <div>
+    <dt>
+      <b>{name}</b>
+      {more}
+    </dt>
+    <dd>
+      <Link to={to} className={styles.big}>
+        {value}
+        {unit !== undefined && <span>{unit}</span>}
+      </Link>
+    </dd>
+  </div>
+)
+
+const NOT_KNOWN = '\u2014'
+
+/** Today's transactions and the days without a journal. What is not known is a dash, never a zero. */
+export const Coverage = ({ coverage, health }: { readonly coverage: Journal; readonly health: Health | undefined }) => {
+  const { dailyVolume, openGapsTotal, parseSuccessRateToday, degradedSources } = coverage
+  const today = dailyVolume[0]
+  const hasSummary = !degradedSources.includes('journal.summary') && today !== undefined
+  const hasGaps = !degradedSources.includes('journal.gaps')
+  const atms =
+    health === null || health === undefined || health.degradedSources.includes('journal.gaps')
+      ? null
+      : health.atmsWithGaps
+  return (
+    <dl className={styles.figures}>
+      <Figure
+        to={PATHS.transactions}
+        name="transactions"
+        value={hasSummary ? count(today.total) : NOT_KNOWN}
+        more={
+          hasSummary ? `${count(today.successful)} approved, ${count(today.failed)} declined` : 'not known right now'
+        }
+      />
+      <Figure
+        to={PATHS.transactions}
+        name="approved"
+        value={hasSummary && today.total > 0 ? fixed(parseSuccessRateToday, 1) : NOT_KNOWN}
+        unit={hasSummary && today.total > 0 ? '%' : undefined}
+        more={
+          !hasSummary
+            ? 'not known right now'
+            : today.total === 0
+              ? 'no transactions yet today'
+              : `${share(today.failed, today.total)} declined`
+        }
+      />
+      <Figure
+        to={PATHS.journals}
+        name="open gaps"
+        value={hasGaps ? count(openGapsTotal) : NOT_KNOWN}
+        more={hasGaps ? 'days without a journal' : 'not known right now'}
+      />
+      <Figure
+        to={PATHS.journals}
+        name="ATMs with gaps"
+        value={atms === null ? NOT_KNOWN : count(atms)}
+        more={
+          atms === null
+            ? 'not known right now'
+            : atms === 0
+              ? 'every journal is there'
+              : `${plural(atms, 'ATM')} to fetch from`
+        }
+      />
+    </dl>
+  )
+}

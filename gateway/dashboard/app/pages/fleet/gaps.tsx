@@ -1,0 +1,45 @@
+import type { FleetQuery } from '../../gql/graphql.gen.ts'
+import { AtmCell } from '../../ui/atm-cell.tsx'
+import { Bar } from '../../ui/charts/spark.tsx'
+import { plural } from '../../ui/format.ts'
+import { Empty } from '../../ui/widget.tsx'
+import table from './rows.module.css'
+
+type Rows = NonNullable<FleetQuery['journalCoverage']>['atmsWithGaps']
+
+const SHOWN = 10
+
+/** The ATMs with the most days without a journal. */
+export const Gaps = ({ rows, whole }: { readonly rows: Rows; readonly whole: boolean }) => {
+  if (rows.length === 0)
+    return whole ? <Empty good>Every journal is there.</Empty> : <Empty>Not known right now.</Empty>
+  const most = rows[0]?.gapCount ?? 0
+  return (
+    <table className={table.table}>
+      <thead>
+        <tr>
+          <th scope="col">ATM</th>
+          <th scope="col">
+            <span className="sr">Against the most</span>
+          </th>
+          <th scope="col" className={table.right}>
+            Missing
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, SHOWN).map(({ atmId, agentAtmId, gapCount, atm }) => (
+          <tr key={atmId}>
+            <td>
+              <AtmCell atmId={atmId} agentAtmId={agentAtmId} atm={atm} />
+            </td>
+            <td className={table.bar}>
+              <Bar part={gapCount} whole={most} tone="warn" />
+            </td>
+            <td className={table.right}>{plural(gapCount, 'day')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,128 @@
+import { Link } from '@tanstack/react-router'
+import { useAction } from '../../api/client.ts'
+import { useRole } from '../../api/session.ts'
+import { AcknowledgeIncidentDocument, type FleetQuery } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { Age } from '../../ui/age.tsx'
+import { SEVERITIES, SEVERITY_ORDER, SeverityGlyph } from '../../ui/badge.tsx'
+import { useCalmList, WaitingPill } from '../../ui/calm-list.tsx'
+import { count, plural } from '../../ui/format.ts'
+import { rowKeys } from '../../ui/rows.ts'
+import { sayDone, sayFailed } from '../../ui/toast.tsx'
+import { Empty } from '../../ui/widget.tsx'
+import styles from './incidents.module.css'
+
+type Rows = NonNullable<FleetQuery['incidents']>
+type Incident = Rows[number]
+type Severities = NonNullable<FleetQuery['openIncidentsBySeverity']>
+
+const SHOWN = 9
+
+const byUrgency = (a: Incident, b: Incident): number =>
+  SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity) ||
+  Number(a.status !== 'OPEN') - Number(b.status !== 'OPEN') ||
+  Date.parse(b.openedAt) - Date.parse(a.openedAt)
+
+const Counts = ({ severities }: { readonly severities: Severities }) => (
+  <ul className={styles.counts}>
+    {severities.severities.map(({ severity, count: number }) => (
+      <li key={severity} data-zero={number === 0 || undefined}>
+        <SeverityGlyph severity={severity} size={14} />
+        <b>{count(number)}</b>
+        <span>{SEVERITIES[severity].label}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+type RowProps = {
+  readonly incident: Incident
+  readonly fresh: boolean
+  readonly busy: boolean
+  readonly onAcknowledge: (() => void) | undefined
+}
+
+const Row = ({ incident, fresh, busy, onAcknowledge }: RowProps) => {
+  const { id, title, severity, status, agentAtmId, atm, openedAt, occurrenceCount } = incident
+  return (
+    <li data-row data-fresh={fresh || undefined} className={styles.row}>
+      <SeverityGlyph severity={severity} />
+      <div className={styles.text}>
+        <Link to={PATHS.incident} params={{ incidentId: String(id) }} className={styles.title}>
+          <span className="sr">{SEVERITIES[severity].label}: </span>
+          {title}
+        </Link>
+        <p className={styles.meta}>
+          <span className="id">{agentAtmId}</span>
+          {atm?.siteName !== null && atm?.siteName !== undefined && <> · {atm.siteName}</>} · <Age at={openedAt} />
+          {occurrenceCount > 1 && <> · {plural(occurrenceCount, 'time')}</>}
+        </p>
+      </div>
+      {status === 'OPEN' && onAcknowledge !== undefined ? (
+        <button
+          type="button"
+          className="button"
+          data-size="small"
+          disabled={busy}
+          onClick={onAcknowledge}
+          aria-label={`Acknowledge ${id}: ${title}`}
+          title="Acknowledge (A)"
+        >
+          Ack
+        </button>
+      ) : (
+        <span className={styles.state}>{status === 'OPEN' ? 'Open' : 'Acknowledged'}</span>
+      )}
+    </li>
+  )
+}
+
+/** The most urgent open incidents, to be acknowledged on the spot. */
+export const Incidents = ({
+  rows,
+  severities,
+}: {
+  readonly rows: Rows
+  readonly severities: Severities | null | undefined
+}) => {
+  const mayAct = useRole('CUSTOMER', 'MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN')
+  const acknowledge = useAction(AcknowledgeIncidentDocument)
+  const sorted = rows.toSorted(byUrgency)
+  const { rows: shown, waiting, fresh, take } = useCalmList(sorted, ({ id }) => String(id), 'fleet')
+  const act = (incident: Incident | undefined) => {
+    if (incident === undefined || !mayAct || incident.status !== 'OPEN') return
+    const { id, version } = incident
+    acknowledge.mutate(
+      { id, version },
+      { onSuccess: () => sayDone(`Incident ${id} acknowledged.`), onError: sayFailed },
+    )
+  }
+  const top = shown.slice(0, SHOWN)
+  const total = severities?.total ?? rows.length
+  return (
+    <div className={styles.wrap}>
+      {severities !== null && severities !== undefined && <Counts severities={severities} />}
+      <WaitingPill waiting={waiting} what={waiting === 1 ? 'incident' : 'incidents'} take={take} />
+      {top.length === 0 ? (
+        <Empty good>No open incidents.</Empty>
+      ) : (
+        <ol className={styles.list} onKeyDown={rowKeys({ a: (row) => act(top[row]) })}>
+          {top.map((incident) => (
+            <Row
+              key={incident.id}
+              incident={incident}
+              fresh={fresh.has(String(incident.id))}
+              busy={acknowledge.isPending && acknowledge.variables.id === incident.id}
+              onAcknowledge={mayAct ? () => act(incident) : undefined}
+            />
+          ))}
+        </ol>
+      )}
+      {total > top.length && (
+        <Link to={PATHS.incidents} className={styles.rest}>
+          {count(total - top.length)} more
+        </Link>
+      )}
+    </div>
+  )
+}

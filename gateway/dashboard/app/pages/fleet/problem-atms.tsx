@@ -1,0 +1,64 @@
+import type { FleetQuery } from '../../gql/graphql.gen.ts'
+import { Age } from '../../ui/age.tsx'
+import { AtmCell } from '../../ui/atm-cell.tsx'
+import { Badge, TroubleMark } from '../../ui/badge.tsx'
+import { Bar } from '../../ui/charts/spark.tsx'
+import { count } from '../../ui/format.ts'
+import { Empty } from '../../ui/widget.tsx'
+import table from './rows.module.css'
+
+type Rows = NonNullable<FleetQuery['fleetHealth']>['topProblematicAtms']
+
+/** The ATMs with the most events of the day, and what they do now. */
+export const ProblemAtms = ({ rows, whole }: { readonly rows: Rows; readonly whole: boolean }) => {
+  if (rows.length === 0)
+    return whole ? <Empty good>No events in the last 24 hours.</Empty> : <Empty>Not known right now.</Empty>
+  const most = rows[0]?.eventCount ?? 0
+  return (
+    <table className={table.table}>
+      <thead>
+        <tr>
+          <th scope="col">ATM</th>
+          <th scope="col">State</th>
+          <th scope="col" className={table.wide}>
+            For
+          </th>
+          <th scope="col" className={table.wide}>
+            Open incidents
+          </th>
+          <th scope="col" className={table.wide}>
+            <span className="sr">Against the most</span>
+          </th>
+          <th scope="col" className={table.right}>
+            Events
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ atmId, agentAtmId, eventCount, atm }) => {
+          const since =
+            atm?.status?.badge === 'AGENT_OFFLINE' ? atm.status.lastHeartbeatAt : atm?.status?.serviceStateChangedAt
+          return (
+            <tr key={atmId}>
+              <td>
+                <AtmCell atmId={atmId} agentAtmId={agentAtmId} atm={atm} />
+              </td>
+              <td>{atm?.status ? <Badge badge={atm.status.badge} /> : '\u2014'}</td>
+              <td className={table.wide}>{since ? <Age at={since} /> : '\u2014'}</td>
+              <td className={table.wide}>
+                <span className={table.mark}>
+                  {atm ? count(atm.openIncidentSummary.count) : '\u2014'}
+                  {atm?.status?.badge === 'IN_SERVICE' && <TroubleMark worst={atm.openIncidentSummary.worst} />}
+                </span>
+              </td>
+              <td className={`${table.wide} ${table.bar}`}>
+                <Bar part={eventCount} whole={most} />
+              </td>
+              <td className={table.right}>{count(eventCount)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,42 @@
+import type { FleetQuery } from '../../gql/graphql.gen.ts'
+import { AtmCell } from '../../ui/atm-cell.tsx'
+import { Bar } from '../../ui/charts/spark.tsx'
+import { count } from '../../ui/format.ts'
+import { Empty } from '../../ui/widget.tsx'
+import table from './rows.module.css'
+
+type Rows = NonNullable<FleetQuery['journalCoverage']>['topAtmsByVolume']
+
+/** The ten ATMs with the most transactions of the day. */
+export const TopVolume = ({ rows, whole }: { readonly rows: Rows; readonly whole: boolean }) => {
+  if (rows.length === 0) return <Empty>{whole ? 'No transactions yet today.' : 'Not known right now.'}</Empty>
+  const most = rows[0]?.transactionCount ?? 0
+  return (
+    <table className={table.table}>
+      <thead>
+        <tr>
+          <th scope="col">ATM</th>
+          <th scope="col">
+            <span className="sr">Against the most</span>
+          </th>
+          <th scope="col" className={table.right}>
+            Transactions
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ atmId, agentAtmId, transactionCount, atm }) => (
+          <tr key={atmId}>
+            <td>
+              <AtmCell atmId={atmId} agentAtmId={agentAtmId} atm={atm} />
+            </td>
+            <td className={table.bar}>
+              <Bar part={transactionCount} whole={most} />
+            </td>
+            <td className={table.right}>{count(transactionCount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
