@@ -1,6 +1,7 @@
 import type { TenantTx } from '../../db/tenancy.ts'
 import { pageOf, pageRequest } from '../kit/paging.ts'
 import type { Principal } from '../kit/principal.ts'
+import { whole as wholeAtm } from './atms.resolvers.ts'
 import { atmOf } from './atms.rules.ts'
 import { eventOf } from './events.rules.ts'
 import { between } from './hours.rules.ts'
@@ -13,9 +14,9 @@ import {
   listIncidentPage,
   listOpenIncidents,
 } from './incidents.store.ts'
-import { listKey, loadAtm, loadEventsOfIncident, loadIncident } from './loaders.ts'
+import { listKey, loadAtm, loadEventsOfIncident, loadIncident, loadOpenSummary } from './loaders.ts'
 import type { IncidentParts } from './parts.ts'
-import type { Incident, IncidentResolvers, QueryResolvers, ResolversParentTypes } from './schema.gen.ts'
+import type { AtmResolvers, Incident, IncidentResolvers, QueryResolvers, ResolversParentTypes } from './schema.gen.ts'
 
 type IncidentQueries = Pick<
   QueryResolvers,
@@ -83,3 +84,10 @@ export const createIncidentFields = ({ types, connectedWithinMs }: IncidentParts
     return ((await loader(loadEventsOfIncident).load(key)) ?? []).map((row) => eventOf(row, known))
   },
 })
+
+/** What is open of an ATM, one statement for all ATMs that ask. */
+export const atmIncidentFields: Pick<AtmResolvers, 'openIncidentSummary'> = {
+  async openIncidentSummary(atm, _args, { loader }) {
+    return (await loader(loadOpenSummary).load(wholeAtm(atm).id)) ?? { count: 0, worst: null }
+  },
+}

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, lt, ne, or, type SQL, type SQLWrapp
 import { incident } from '../../db/incident/incident.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../kit/paging.ts'
-import { SEVERITIES } from './incident.rules.ts'
+import { SEVERITIES, type Severity } from './incident.rules.ts'
 import { scopeOf, sqlArray } from './scope.ts'
 
 export type IncidentRow = typeof incident.$inferSelect
@@ -53,6 +53,8 @@ export const listIncidentPage = async (
   const matching = and(
     inScope(visibility),
     status ? eq(incident.status, status) : undefined,
+    // Said once more, as the index of open incidents asks for it.
+    status === 'OPEN' || status === 'ACKNOWLEDGED' ? isOpen : undefined,
     kind ? eq(incident.kind, kind) : undefined,
     severity ? eq(incident.severity, severity) : undefined,
     atmId === null || atmId === undefined ? undefined : eq(incident.atmId, atmId),
@@ -132,10 +134,22 @@ export const listIncidentsOfAtms = async (
     cross join lateral (
       select id from incident.incident i
       where i.atm_id = u.atm_id and ${status === null ? sql`true` : sql`i.status = ${status}`}
+        and ${status === null || status === 'RESOLVED' ? sql`true` : sql`i.status <> 'RESOLVED'`}
       order by i.opened_at desc, i.id desc limit ${limit}::int) i)`
   return tx
     .select()
     .from(incident)
     .where(sql`${incident.id} in ${picked}`)
     .orderBy(desc(incident.openedAt), desc(incident.id))
+}
+
+/** How many incidents of each of many ATMs are not resolved, and how bad the worst of them is; nothing for an ATM without. */
+export const listOpenSummaries = async (
+  tx: TenantTx,
+  atmIds: readonly number[],
+): Promise<{ atmId: number; count: number; worst: Severity }[]> => {
+  const rows = await tx.execute<{ atmId: number; count: number; place: number }>(sql`
+    select atm_id::float8 as "atmId", count(*)::int as count, max(${placeAmong(sql`severity`, SEVERITIES)}) as place
+    from incident.incident where atm_id = any (${sqlArray(atmIds, 'bigint')}) and status <> 'RESOLVED' group by atm_id`)
+  return [...rows].map(({ atmId, count, place }) => ({ atmId, count, worst: SEVERITIES[place - 1] ?? 'LOW' }))
 }

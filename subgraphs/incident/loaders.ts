@@ -2,7 +2,8 @@ import type { Batch } from '../kit/context.ts'
 import { type AtmRow, listAtmsByAgentId, listAtmsById } from './atms.store.ts'
 import { type CassetteRow, listCassettesOfAtms } from './cassettes.store.ts'
 import { type EventRow, listEventsOfAtms, listEventsOfIncidents } from './events.store.ts'
-import { type IncidentRow, listIncidentsById, listIncidentsOfAtms } from './incidents.store.ts'
+import { type IncidentRow, listIncidentsById, listIncidentsOfAtms, listOpenSummaries } from './incidents.store.ts'
+import type { AtmOpenIncidents } from './schema.gen.ts'
 import { type FlipRow, listStateHistory } from './state-history.store.ts'
 
 /** Records by key: one statement for all the keys that an operation asks for. */
@@ -28,6 +29,13 @@ export const loadCassettes: Batch<number, CassetteRow[]> = async (atmIds, { read
   const rows = await read((tx) => listCassettesOfAtms(tx, atmIds, now()))
   const byAtm = Map.groupBy(rows, (row) => row.atmId)
   return atmIds.map((id) => byAtm.get(id) ?? [])
+}
+
+/** What is open of an ATM, counted. */
+export const loadOpenSummary: Batch<number, AtmOpenIncidents> = async (atmIds, { read }) => {
+  const rows = await read((tx) => listOpenSummaries(tx, atmIds))
+  const byAtm = new Map(rows.map((row) => [row.atmId, row]))
+  return atmIds.map((id) => byAtm.get(id) ?? { count: 0, worst: null })
 }
 
 /** A list of something, with the arguments that it was asked for with, as one key. */

@@ -100,7 +100,12 @@ export const incidentService = defineService({
         ...createRegistryMutations(parts, { ...told, handOver }),
       },
       Institution: institutionFields,
-      Atm: { ...createAtmFields(parts), ...atmIncidentFields, ...createCassetteFields(), ...createStateHistoryFields() },
+      Atm: {
+        ...createAtmFields(parts),
+        ...atmIncidentFields,
+        ...createCassetteFields(),
+        ...createStateHistoryFields(),
+      },
       AtmEventCount: createCountFields(parts),
       JournalEvent: createEventFields(parts),
       Incident: createIncidentFields(parts),
