@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { maskCardNumbersDeep } from '../kit/card-numbers.ts'
+import { maskCardNumbers, maskCardNumbersDeep } from '../kit/card-numbers.ts'
 import type { FieldFault } from '../kit/errors.ts'
 import { isBlank } from '../kit/texts.rules.ts'
 import type { TaskKind } from './schema.gen.ts'
@@ -51,7 +51,9 @@ const faultOf = (kind: TaskKind, field: string, value: unknown): FieldFault[] =>
   const check = known.includes(field) ? FIELDS[kind][field] : undefined
   const told = known.length === 0 ? 'takes no params' : `takes ${known.join(' and ')} only`
   const message = check === undefined ? `is not known: ${kind} ${told}` : check(value)
-  return message === null ? [] : [{ field: `params.${field.slice(0, MAX_NAME_CHARS)}`, message }]
+  // A name that is not known is the caller's own words.
+  const named = maskCardNumbers(field).slice(0, MAX_NAME_CHARS).toWellFormed()
+  return message === null ? [] : [{ field: `params.${named}`, message }]
 }
 
 /**

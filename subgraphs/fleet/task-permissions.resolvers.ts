@@ -26,7 +26,7 @@ export const permissionQueries: Pick<
   'myTaskKinds' | 'taskPermissions' | 'taskPermissionsTag' | 'allTaskPermissions'
 > = {
   myTaskKinds: (_source, _args, { principal, read }) => {
-    if (principal.role === 'CUSTOMER') return read(listGrantedKinds)
+    if (principal.role === 'CUSTOMER') return read((tx) => listGrantedKinds(tx, principal))
     return mayPushAny(principal) ? [...TASK_KINDS] : []
   },
   taskPermissions: async (_source, { key }, { principal, loader }) => {

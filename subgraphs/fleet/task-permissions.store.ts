@@ -1,9 +1,13 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { taskPermission } from '../../db/fleet/task-permission.ts'
 import { taskPermissionSet } from '../../db/fleet/task-permission-set.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
 
 export type GrantRow = typeof taskPermission.$inferSelect
+
+/** Row-level security says the same once more. */
+const inScope = ({ unrestricted, institutions }: Visibility): SQL | undefined =>
+  unrestricted ? undefined : inArray(taskPermission.institutionKey, [...institutions])
 
 /** The grants of one institution, sorted by kind. */
 export const listGrants = (tx: TenantTx, institutionKey: string): Promise<GrantRow[]> =>
@@ -13,11 +17,12 @@ export const listGrants = (tx: TenantTx, institutionKey: string): Promise<GrantR
     .where(eq(taskPermission.institutionKey, institutionKey))
     .orderBy(asc(taskPermission.taskKind))
 
-/** The kinds granted to any institution that the transaction sees, sorted, without repeats. */
-export const listGrantedKinds = async (tx: TenantTx): Promise<GrantRow['taskKind'][]> => {
+/** The kinds granted to any institution of the caller, sorted, without repeats. */
+export const listGrantedKinds = async (tx: TenantTx, visibility: Visibility): Promise<GrantRow['taskKind'][]> => {
   const rows = await tx
     .selectDistinct({ kind: taskPermission.taskKind })
     .from(taskPermission)
+    .where(inScope(visibility))
     .orderBy(asc(taskPermission.taskKind))
   return rows.map(({ kind }) => kind)
 }
@@ -54,11 +59,11 @@ export const listGrantSets = async (tx: TenantTx, keys: readonly string[]): Prom
 }
 
 /** The grants of all institutions of the caller, by institution and kind. */
-export const listAllGrants = (tx: TenantTx, { unrestricted, institutions }: Visibility): Promise<GrantRow[]> =>
+export const listAllGrants = (tx: TenantTx, visibility: Visibility): Promise<GrantRow[]> =>
   tx
     .select()
     .from(taskPermission)
-    .where(unrestricted ? undefined : inArray(taskPermission.institutionKey, [...institutions]))
+    .where(inScope(visibility))
     .orderBy(asc(taskPermission.institutionKey), asc(taskPermission.taskKind))
 
 /**

@@ -91,7 +91,8 @@ export const errorCodesOf = (route: Route): readonly ErrorCode[] => {
     'UNAUTHENTICATED' as const,
     // The internal secret stands for the one role that its routes ask for.
     ...(route.access.roles !== null && !route.internal ? (['FORBIDDEN'] as const) : []),
-    ...(nullIs404 || changesOne ? (['NOT_FOUND'] as const) : []),
+    // What is asked for under a key is asked of something, which may not be there.
+    ...(nullIs404 || changesOne || keyed ? (['NOT_FOUND'] as const) : []),
     ...(changesOne || keyed ? (['CONFLICT'] as const) : []),
     ...(conditional ? (['PRECONDITION_FAILED'] as const) : []),
     ...(takesBody(route) ? (['PAYLOAD_TOO_LARGE'] as const) : []),
