@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UserFacingError } from '../db/errors.ts'
 import { type Config, readConfig } from '../subgraphs/kit/config.ts'
@@ -7,12 +8,14 @@ import { openKeys } from '../subgraphs/kit/ground.ts'
 import type { Lifecycle } from '../subgraphs/kit/lifecycle.ts'
 import { mintToken } from '../subgraphs/kit/mint.ts'
 import { runProgram } from '../subgraphs/kit/program.ts'
-import { type Agent, createAgent } from './agents/agent.ts'
+import { type Agent, createAgent, type KeptEvent } from './agents/agent.ts'
 import { type Client, createClient } from './agents/client.ts'
+import { byAtm, openKept } from './agents/kept.ts'
 import { createRun, journalOfAgent, type Run } from './agents/run.ts'
 import { createTally, type Tally } from './agents/tally.ts'
 import { readArguments, readWanted, USAGE, type Wanted } from './agents/wanted.ts'
 import { choicesOf } from './demo/random.ts'
+import type { Spool } from './demo/spool.ts'
 
 const STEP_MS = 20
 const LINE_MS = 1_000
@@ -51,23 +54,43 @@ const checkDoor = async (client: Client, url: string, agentAtmId: string, token:
   if (status === 403) throw new UserFacingError(`The platform refuses ${agentAtmId}: ${String(Object(body).detail)}`)
 }
 
+type Atm = { readonly agentAtmId: string; readonly institution: string }
+
+/** The ATMs of a run: those that are wanted, and any other that an earlier run left events of. */
+const atmsOf = (wanted: Wanted, kept: ReturnType<typeof byAtm>): readonly Atm[] => {
+  const atms = Array.from({ length: wanted.atms }, (_, n): Atm => {
+    const institution = wanted.institutions[n % wanted.institutions.length] ?? 'DEMO'
+    return { agentAtmId: `${institution}-SIM-${String(n + 1).padStart(4, '0')}`, institution }
+  })
+  const known = new Set(atms.map(({ agentAtmId }) => agentAtmId))
+  const left = [...kept].filter(([agentAtmId]) => !known.has(agentAtmId))
+  return [...atms, ...left.map(([agentAtmId, [first]]) => ({ agentAtmId, institution: first?.item.institution ?? '' }))]
+}
+
 const openAgents = async (
   wanted: Wanted,
   signing: Signing,
-  env: { readonly client: Client; readonly tally: Tally; readonly ended: AbortController },
+  env: {
+    readonly client: Client
+    readonly tally: Tally
+    readonly ended: AbortController
+    readonly spool: Spool<KeptEvent>
+  },
 ): Promise<readonly Agent[]> => {
-  const { client, tally, ended } = env
+  const { client, tally, ended, spool } = env
   const agents: Agent[] = []
-  for (let n = 0; n < wanted.atms; n += 1) {
-    const institution = wanted.institutions[n % wanted.institutions.length] ?? 'DEMO'
-    const agentAtmId = `${institution}-SIM-${String(n + 1).padStart(4, '0')}`
+  const kept = byAtm(spool.waiting())
+  for (const [n, { agentAtmId, institution }] of atmsOf(wanted, kept).entries()) {
     const token = await tokenOf(agentAtmId, institution, signing)
     if (n === 0) await checkDoor(client, wanted.url, agentAtmId, token)
     const pause = (forMs: number) => sleep(forMs, undefined, { signal: ended.signal })
     const isStopped = () => ended.signal.aborted
     const journalOf = (date: string) => journalOfAgent(agentAtmId, n, date)
     const nowMs = () => performance.now()
-    agents.push(createAgent(agentAtmId, token, { client, tally, nowMs, pause, isStopped, journalOf }))
+    const ways = { client, tally, spool, nowMs, random: Math.random, pause, isStopped, journalOf }
+    const agent = createAgent({ agentAtmId, institution, token }, ways)
+    agent.takeUp(kept.get(agentAtmId) ?? [])
+    agents.push(agent)
   }
   return agents
 }
@@ -95,7 +118,17 @@ const work = async (life: Lifecycle, console: Console): Promise<void> => {
   const tally = createTally()
   const ended = new AbortController()
   const signing = { ...config, secret: config.production ? null : openKeys(config).tokenSecret }
-  const agents = await openAgents(wanted, signing, { client, tally, ended })
+  const spool = await life.open({
+    name: 'the events on disk',
+    atLeastMs: 100,
+    open: async () =>
+      openKept(join(config.dataDir, 'agents'), (count) =>
+        console.say(`No room to keep more events: the ${count} oldest are lost.`),
+      ),
+    close: async (opened) => opened.close(),
+  })
+  if (spool.count() > 0) console.say(`${spool.count()} events of an earlier run are still to be sent.`)
+  const agents = await openAgents(wanted, signing, { client, tally, ended, spool })
   console.say(`${wanted.atms} agents of ${wanted.institutions.join(', ')} report to ${wanted.url}; Ctrl-C ends it.`)
   const startedMs = performance.now()
   const elapsedMs = () => performance.now() - startedMs
@@ -120,7 +153,11 @@ const work = async (life: Lifecycle, console: Console): Promise<void> => {
       }, STEP_MS)
       // It ends with the run.
       for (const agent of agents.slice(0, LISTENERS)) void agent.listen()
-      const line = setInterval(() => console.progress(tally.line(elapsedMs())), LINE_MS)
+      const line = setInterval(() => {
+        // A second of events is what a machine that loses power takes with it.
+        spool.sync()
+        console.progress(tally.line(elapsedMs()))
+      }, LINE_MS)
       return [step, line]
     },
     async close(timers, leftMs) {

@@ -1,3 +1,4 @@
+import type { Spool, Spooled } from '../demo/spool.ts'
 import type { Answer, Client } from './client.ts'
 import type { Tally } from './tally.ts'
 import { createAskForWork, reasonOf } from './work.ts'
@@ -5,10 +6,15 @@ import { createAskForWork, reasonOf } from './work.ts'
 /** An event that happened at an ATM. Its id stays the same however often it is sent. */
 export type AgentEvent = { readonly body: Readonly<Record<string, unknown>>; readonly happenedMs: number }
 
+/** An event as it is kept on disk. */
+export type KeptEvent = { readonly agentAtmId: string; readonly institution: string; readonly body: AgentEvent['body'] }
+
 /** The agent of one ATM: it keeps every event until the platform has acknowledged it, and sends in the order in which they happened. */
 export type Agent = {
   readonly agentAtmId: string
   add(events: readonly AgentEvent[]): void
+  /** Takes up events that an earlier run left on disk; before all others. */
+  takeUp(events: readonly Spooled<KeptEvent>[]): void
   /** A sign of life that asks for work as well: the journals it is asked for are sent before it resolves. */
   heartbeat(): Promise<void>
   /** Waits for work and does it, until the agent has been stopped. */
@@ -19,11 +25,15 @@ export type Agent = {
 }
 
 export type AgentEnv = {
-  readonly client: Pick<Client, 'post' | 'get'>
+  readonly client: Pick<Client, 'post' | 'get' | 'patch'>
+  /** Where events are kept until they are acknowledged; shared by all agents of a run. */
+  readonly spool: Pick<Spool<KeptEvent>, 'append' | 'acknowledge'>
   readonly tally: Tally
   /** The journal that the ATM printed that day; null where it has none. */
   journalOf(journalDate: string): Uint8Array | null
   nowMs(): number
+  /** From 0 to 1, so that not all agents come back at the same moment. */
+  random(): number
   /** Resolves after so long; rejects when the run has ended. */
   pause(durationMs: number): Promise<void>
   isStopped(): boolean
@@ -34,6 +44,9 @@ const MAX_BATCH = 500
 const MAX_WAITING = 10_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 10_000
+
+/** So much longer than it was asked to, or than it takes by itself, an agent waits at most. */
+const JITTER = 0.5
 
 const WAIT_S = 30
 
@@ -48,10 +61,14 @@ const statusesOf = (answer: Answer, count: number): readonly number[] => {
   return Array.from({ length: count }, (_, n) => Number(Object(entries[n]).status ?? 500))
 }
 
+type Waiting = AgentEvent & { readonly number: number }
+
+export type AgentIdentity = { readonly agentAtmId: string; readonly institution: string; readonly token: string }
+
 /** An agent with its own token. */
-export const createAgent = (agentAtmId: string, token: string, env: AgentEnv): Agent => {
-  const { client, tally } = env
-  let waiting: AgentEvent[] = []
+export const createAgent = ({ agentAtmId, institution, token }: AgentIdentity, env: AgentEnv): Agent => {
+  const { client, tally, spool } = env
+  let waiting: Waiting[] = []
   let pumping: Promise<void> | null = null
   let failures = 0
 
@@ -64,8 +81,8 @@ export const createAgent = (agentAtmId: string, token: string, env: AgentEnv): A
   }
 
   /** Takes note of the answers; returns the events that are to be sent again. */
-  const settle = (events: readonly AgentEvent[], statuses: readonly number[]): readonly AgentEvent[] =>
-    events.filter(({ happenedMs }, n) => {
+  const settle = (events: readonly Waiting[], statuses: readonly number[]): readonly Waiting[] => {
+    const left = events.filter(({ happenedMs }, n) => {
       const status = statuses[n] ?? 500
       if (isAcknowledgement(status)) {
         tally.acknowledged(env.nowMs() - happenedMs)
@@ -76,12 +93,16 @@ export const createAgent = (agentAtmId: string, token: string, env: AgentEnv): A
       tally.lost()
       return false
     })
+    const kept = new Set(left)
+    spool.acknowledge(events.filter((event) => !kept.has(event)).map(({ number }) => number))
+    return left
+  }
 
   const pump = async (): Promise<void> => {
     while (waiting.length > 0 && !env.isStopped()) {
       const batch = waiting.slice(0, MAX_BATCH)
       let pauseMs: number | null = null
-      let left: readonly AgentEvent[] = batch
+      let left: readonly Waiting[] = batch
       try {
         const answer = await send(batch)
         left = settle(batch, statusesOf(answer, batch.length))
@@ -93,7 +114,9 @@ export const createAgent = (agentAtmId: string, token: string, env: AgentEnv): A
       const sent = new Set(batch)
       waiting = [...left, ...waiting.filter((event) => !sent.has(event))]
       failures = left.length === 0 ? 0 : failures + 1
-      if (failures > 0) await env.pause(pauseMs ?? Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1)))
+      if (failures === 0) continue
+      const leastMs = pauseMs ?? Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1))
+      await env.pause(leastMs * (1 + JITTER * env.random()))
     }
   }
 
@@ -126,18 +149,26 @@ export const createAgent = (agentAtmId: string, token: string, env: AgentEnv): A
 
   const askForWork = createAskForWork(agentAtmId, token, env, uploadJournal)
 
+  const enqueue = (events: readonly Waiting[]): void => {
+    waiting.push(...events)
+    const overflow = waiting.splice(0, Math.max(0, waiting.length - MAX_WAITING))
+    for (const _event of overflow) tally.lost()
+    if (overflow.length > 0) spool.acknowledge(overflow.map(({ number }) => number))
+    start()
+  }
+
   return {
     agentAtmId,
     add(events) {
-      for (const event of events) {
-        tally.happened()
-        waiting.push(event)
-      }
-      while (waiting.length > MAX_WAITING) {
-        waiting.shift()
-        tally.lost()
-      }
-      start()
+      for (const _event of events) tally.happened()
+      const kept = spool.append(events.map(({ body }) => ({ agentAtmId, institution, body })))
+      enqueue(kept.map(({ number, item }, n) => ({ number, body: item.body, happenedMs: events[n]?.happenedMs ?? 0 })))
+    },
+    takeUp(events) {
+      for (const _event of events) tally.happened()
+      // When they happened is not known on this run's clock.
+      const happenedMs = env.nowMs()
+      enqueue(events.map(({ number, item }) => ({ number, body: item.body, happenedMs })))
     },
     async heartbeat() {
       await askForWork(0)

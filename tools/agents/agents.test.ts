@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { choicesOf } from '../demo/random.ts'
-import { type Agent, type AgentEvent, createAgent } from './agent.ts'
+import { outcomeOf } from '../demo/tasks.ts'
+import { type Agent, type AgentEvent, createAgent, type KeptEvent } from './agent.ts'
 import type { Answer, Client } from './client.ts'
 import { createRun } from './run.ts'
 import { createTally } from './tally.ts'
 import { readArguments, readWanted } from './wanted.ts'
+
+const IDENTITY = { agentAtmId: 'DEMO-SIM-0001', institution: 'DEMO', token: 'token' }
+
+/** A spool that nobody looks into. */
+const noSpool = () => {
+  let number = 0
+  return {
+    append: (items: readonly KeptEvent[]) => items.map((item) => ({ number: ++number, item })),
+    acknowledge() {},
+  }
+}
 
 type Post = Parameters<Client['post']>
 
@@ -23,8 +35,11 @@ const agentBefore = (answer: (path: string, ids: readonly string[]) => Partial<A
     if (given instanceof Error) throw given
     return { status: 201, body: null, retryAfterMs: null, ...given }
   }
-  const agent = createAgent('DEMO-SIM-0001', 'token', {
-    client: { post, get: async () => ({ status: 200, body: null, retryAfterMs: null }) },
+  const none = async (): Promise<Answer> => ({ status: 200, body: null, retryAfterMs: null })
+  const agent = createAgent(IDENTITY, {
+    client: { post, get: none, patch: none },
+    spool: noSpool(),
+    random: () => 0,
     tally,
     journalOf: () => null,
     nowMs: () => 12,
@@ -94,12 +109,17 @@ describe('an agent that asks for work', () => {
   const GAP = { gapId: 7, gapDate: '2026-11-18' }
 
   /** An agent that is given these answers to its questions one after the other, and stops when there are no more. */
-  const agentAsking = (answers: (Partial<Answer> | Error)[]) => {
-    const seen = { asked: [] as string[], uploaded: [] as string[], pauses: [] as number[] }
+  const agentAsking = (answers: (Partial<Answer> | Error)[], reportAnswers: Answer[] = []) => {
+    const seen = {
+      asked: [] as string[],
+      uploaded: [] as string[],
+      pauses: [] as number[],
+      reports: [] as { path: string; json: unknown }[],
+    }
     const clock = { nowMs: 0 }
     const tally = createTally()
     const ok = { status: 200, body: null, retryAfterMs: null }
-    const agent = createAgent('DEMO-SIM-0001', 'token', {
+    const agent = createAgent(IDENTITY, {
       client: {
         async post(path) {
           seen.uploaded.push(path)
@@ -111,7 +131,13 @@ describe('an agent that asks for work', () => {
           if (given instanceof Error) throw given
           return { ...ok, ...given }
         },
+        async patch(path, _token, json) {
+          seen.reports.push({ path, json })
+          return reportAnswers.shift() ?? ok
+        },
       },
+      spool: noSpool(),
+      random: () => 0,
       tally,
       journalOf: (date) => (date === '2026-11-17' ? null : Buffer.from(date)),
       nowMs: () => clock.nowMs,
@@ -138,7 +164,19 @@ describe('an agent that asks for work', () => {
     await agent.heartbeat()
     await agent.heartbeat()
     expect(seen.uploaded).toHaveLength(2)
-    expect(summaryOf(tally)).toContain('4 heartbeats, 2 journals')
+    expect(summaryOf(tally)).toContain('4 heartbeats, 2 journals, 0 tasks')
+  })
+
+  it('does its tasks: takes each up, and reports its end, again where the platform could not take that', async () => {
+    const task = { id: '0b9f1f3e-0000-4000-8000-000000000001', kind: 'PACKET_CAPTURE', params: { seconds: 5 } }
+    const away = { status: 503, body: null, retryAfterMs: 3_000 }
+    const { agent, seen, tally } = agentAsking([{ body: { tasks: [task], journalFetches: [] } }, {}], [away])
+    await agent.heartbeat()
+    const path = `/api/agent/tasks/${task.id}`
+    const acked = { path, json: { status: 'ACKED' } }
+    expect(seen.reports).toEqual([acked, acked, { path, json: outcomeOf(task) }])
+    expect(seen.pauses).toEqual([3_000, 2_000])
+    expect(summaryOf(tally)).toContain('1 heartbeats, 0 journals, 1 tasks')
   })
 
   it('waits for work, and asks less often while there is nothing new or nobody answers', async () => {
@@ -164,6 +202,7 @@ describe('a run', () => {
       return {
         agentAtmId,
         add: (given) => void events.push(...given),
+        takeUp() {},
         heartbeat: async () => void heartbeats.push(agentAtmId),
         listen: async () => {},
         uploadJournal: async (date, _bytes, encoding) => void journals.push({ date, encoding }),

@@ -6,6 +6,7 @@ export type Answer = { readonly status: number; readonly body: unknown; readonly
 /** The public door of the agent proxy. A request that gets no answer rejects. */
 export type Client = {
   post(path: string, token: string, body: Body): Promise<Answer>
+  patch(path: string, token: string, json: unknown): Promise<Answer>
   /** Asks for something that may take `waitSeconds` to come. */
   get(path: string, token: string, waitSeconds: number): Promise<Answer>
   /** Whether a platform answers there at all. */
@@ -46,18 +47,20 @@ export const createClient = (url: string): Client => {
   const waiting = new Agent({ pipelining: 1 })
   const { origin, pathname } = new URL(url)
   const base = pathname.replace(/\/$/, '')
+  const send = async (method: 'POST' | 'PATCH', path: string, token: string, body: Body): Promise<Answer> => {
+    const answer = await pool.request({
+      origin,
+      path: `${base}${PREFIX}${path}`,
+      method,
+      headers: headersOf(token, body),
+      body: 'json' in body ? JSON.stringify(body.json) : body.bytes,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return answerOf(answer)
+  }
   return {
-    async post(path, token, body) {
-      const answer = await pool.request({
-        origin,
-        path: `${base}${PREFIX}${path}`,
-        method: 'POST',
-        headers: headersOf(token, body),
-        body: 'json' in body ? JSON.stringify(body.json) : body.bytes,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
-      return answerOf(answer)
-    },
+    post: (path, token, body) => send('POST', path, token, body),
+    patch: (path, token, json) => send('PATCH', path, token, { json }),
     async get(path, token, waitSeconds) {
       const answer = await (waitSeconds > 0 ? waiting : pool).request({
         origin,

@@ -11,6 +11,8 @@ export type Tally = {
   error(what: string): void
   heartbeat(): void
   journal(): void
+  /** A task was done, and its end reported. */
+  task(): void
   /** An event that was refused for good or found no room to wait in. */
   lost(): void
   line(elapsedMs: number): string
@@ -48,7 +50,7 @@ const clockText = (elapsedMs: number): string => {
 
 /** An empty tally. */
 export const createTally = (): Tally => {
-  const count = { happened: 0, requests: 0, sent: 0, acknowledged: 0, heartbeats: 0, journals: 0, lost: 0 }
+  const count = { happened: 0, requests: 0, sent: 0, acknowledged: 0, heartbeats: 0, journals: 0, tasks: 0, lost: 0 }
   const errors = new Map<string, number>()
   const latencies = createLatencies()
   let before = { atMs: 0, acknowledged: 0 }
@@ -78,6 +80,9 @@ export const createTally = (): Tally => {
     journal() {
       count.journals += 1
     },
+    task() {
+      count.tasks += 1
+    },
     lost() {
       count.lost += 1
     },
@@ -96,7 +101,7 @@ export const createTally = (): Tally => {
       const rate = count.acknowledged / Math.max(0.001, elapsedMs / 1000)
       return [
         `Events       ${count.happened} in ${clockText(elapsedMs)}: ${count.acknowledged} acknowledged (${rate.toFixed(1)}/s), ${waiting} not, ${count.lost} lost`,
-        `Requests     ${count.requests} with events (${count.sent} sendings), ${count.heartbeats} heartbeats, ${count.journals} journals`,
+        `Requests     ${count.requests} with events (${count.sent} sendings), ${count.heartbeats} heartbeats, ${count.journals} journals, ${count.tasks} tasks`,
         `Latency      ${p50and99()}, from the event to its acknowledgement`,
         `Errors       ${errorText()}`,
       ]

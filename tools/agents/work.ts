@@ -1,3 +1,4 @@
+import { type AgentTask, outcomeOf, type TaskOutcome } from '../demo/tasks.ts'
 import type { Agent, AgentEnv } from './agent.ts'
 
 /** Between two questions that are answered at once with nothing that is new. */
@@ -8,6 +9,8 @@ const RESEND_AFTER_MS = 600_000
 /** Before the next question after one that failed. */
 const FAILED_MS = 10_000
 
+const REPORT_TRIES = 5
+
 type Fetch = { readonly gapId: number; readonly gapDate: string }
 
 const fetchesOf = (body: unknown): readonly Fetch[] => {
@@ -15,6 +18,18 @@ const fetchesOf = (body: unknown): readonly Fetch[] => {
   return (Array.isArray(listed) ? listed : []).map((one) => ({
     gapId: Number(Object(one).gapId),
     gapDate: String(Object(one).gapDate),
+  }))
+}
+
+/** Between taking a task up and its end. */
+const TASK_MS = 2_000
+
+const tasksOf = (body: unknown): readonly AgentTask[] => {
+  const listed: unknown = Object(body).tasks
+  return (Array.isArray(listed) ? listed : []).map((one) => ({
+    id: String(Object(one).id),
+    kind: String(Object(one).kind),
+    params: Object(one).params,
   }))
 }
 
@@ -46,6 +61,28 @@ export const createAskForWork = (
     return due.length
   }
 
+  /** A report that is not taken is sent again a few times: the task is not given a second time. */
+  const report = async (id: string, told: { readonly status: 'ACKED' } | TaskOutcome): Promise<void> => {
+    for (let tries = 1; tries <= REPORT_TRIES && !env.isStopped(); tries += 1) {
+      const pauseMs = await env.client.patch(`/api/agent/tasks/${id}`, token, told).then(
+        ({ status, retryAfterMs }) => (status < 500 && status !== 429 ? null : (retryAfterMs ?? FAILED_MS)),
+        () => FAILED_MS,
+      )
+      if (pauseMs === null) return
+      await env.pause(pauseMs * (1 + env.random()))
+    }
+    env.tally.error('a task that could not be reported')
+  }
+
+  const doTasks = async (tasks: readonly AgentTask[]): Promise<void> => {
+    for (const task of tasks) {
+      await report(task.id, { status: 'ACKED' })
+      await env.pause(TASK_MS)
+      await report(task.id, outcomeOf(task))
+      env.tally.task()
+    }
+  }
+
   /** Asks for work and does it. Returns how long to pause before the next question, where it is asked again and again. */
   const askForWork = async (waitSeconds: number): Promise<number> => {
     try {
@@ -56,6 +93,7 @@ export const createAskForWork = (
         return retryAfterMs ?? FAILED_MS
       }
       env.tally.heartbeat()
+      await doTasks(tasksOf(body))
       const fetches = fetchesOf(body)
       return (await sendAsked(fetches)) === 0 && fetches.length > 0 ? CALM_MS : 0
     } catch (error) {
