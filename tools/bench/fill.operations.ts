@@ -67,19 +67,22 @@ const FILL_CASSETTES = `
     case when c = 4 then 'REJECT' else 'DISPENSE' end, case when c = 4 then null when c = 3 then 'USD' else 'ETB' end,
     case c when 1 then 10000 when 2 then 20000 when 3 then 2000 end, 2000, (random() * 2000)::int, (random() * 20)::int, 2500,
     case when (a.id + c) % 50 = 0 then 'LOW' else 'OK' end
-  from incident.atm a cross join generate_series(1, 4) c`
+  from incident.atm a cross join generate_series(1, 4) c order by a.id, c`
 
-/** What left the cassettes of the last week, and changes of service state of the last month: as many as an ATM's sequence tells. */
+/**
+ * What left the cassettes of the last week, and changes of service state of the last month: as many as an ATM's sequence tells. In the
+ * order in which time would have brought them.
+ */
 const FILL_READINGS = [
   `truncate incident.cassette_day, incident.state_history`,
   `insert into incident.cassette_day (atm_id, cassette_no, day, institution_key, dispensed, observed_ms)
   select c.atm_id, c.cassette_no, (now() at time zone 'UTC')::date - d, c.institution_key, (random() * 400)::int, 86400000
-  from incident.cassette c cross join generate_series(0, 7) d where c.cassette_type = 'DISPENSE'`,
+  from incident.cassette c cross join generate_series(0, 7) d where c.cassette_type = 'DISPENSE' order by d desc, c.atm_id, c.cassette_no`,
   `insert into incident.state_history (atm_id, occurred_at, sequence, institution_key, from_state, to_state, event_id, type_id)
   select a.id, now() - interval '30 days' * ((a.state_sequence - s + random()) / a.state_sequence), s, a.institution_key,
     case when s % 2 = 1 then 'IN_SERVICE' else 'OUT_OF_SERVICE' end, case when s % 2 = 1 then 'OUT_OF_SERVICE' else 'IN_SERVICE' end,
     a.id * 20 + s, case when s % 2 = 1 then 19 else 25 end
-  from incident.atm a cross join lateral generate_series(1, a.state_sequence) s`,
+  from incident.atm a cross join lateral generate_series(1, a.state_sequence) s order by s, a.id`,
 ]
 
 const TASKS_PER_ATM = 5
