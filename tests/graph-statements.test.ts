@@ -130,9 +130,10 @@ const LISTS: readonly List[] = [
   page(
     'atms',
     `name status { badge } incidents(first: 2, status: OPEN) { ${INCIDENT} events(first: 2) { ${EVENT} } } tasks(first: 2) { kind status }
-      inventory { asOf cassettes { cassetteNo hoursLeft } } stateHistory(first: 2) { from to at }`,
-    8,
+      inventory { asOf cassettes { cassetteNo hoursLeft } } stateHistory(first: 2) { from to at } openIncidentSummary { count worst }`,
+    9,
   ),
+  page('atmStatuses', 'badge atm { name vendor openIncidentSummary { count } }', 4),
   page('tasks', 'kind status atm { name status { badge } incidents(first: 1) { kind } }', 5),
   plain('openIncidents', `${INCIDENT} atm { name } events(first: 2) { ${EVENT} }`, 3),
   plain('fleetCassetteInventory', 'agentAtmId asOf cassettes { cassetteNo hoursLeft } totals { amount }', 2),
