@@ -35,8 +35,8 @@ try {
   })
   page.on('pageerror', (error) => console.log(`error: ${error.message}`))
   await page.goto(`${values.base}${path}#token=${await tokenOf(values.role)}`)
-  await page.waitForLoadState('load')
-  await page.waitForFunction(() => document.querySelector('main') !== null && document.querySelector('main [aria-busy]') === null)
+  await page.locator('main').waitFor()
+  await page.waitForFunction('document.querySelector("main [aria-busy=true]") === null')
   await page.waitForTimeout(300)
   await page.screenshot({ path: file, fullPage: values.full })
 } finally {

@@ -83,6 +83,7 @@ export const Pick = ({ label, value, none = 'All', options, onChange }: PickProp
   <label className={styles.pick} data-set={value === undefined ? undefined : true}>
     <span>{label}</span>
     <select
+      aria-label={label}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
     >

@@ -120,6 +120,8 @@ export const Connectivity = ({ health, badges, history }: ConnectivityProps) => 
         </div>
         {history === null || history === undefined ? (
           <Empty>The last 24 hours cannot be shown right now.</Empty>
+        ) : history.buckets.filter((bucket) => seenOf(bucket) !== null).length < 2 ? (
+          <Empty>The line of the last 24 hours begins with the second half hour.</Empty>
         ) : (
           <Trend
             values={history.buckets.map(seenOf)}

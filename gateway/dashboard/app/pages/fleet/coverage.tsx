@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { FleetQuery } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
-import { count, fixed, plural, share } from '../../ui/format.ts'
+import { count, fixed } from '../../ui/format.ts'
 import styles from './coverage.module.css'
 
 type Journal = NonNullable<FleetQuery['journalCoverage']>
@@ -49,13 +49,11 @@ export const Coverage = ({ coverage, health }: { readonly coverage: Journal; rea
         to={PATHS.transactions}
         name="transactions"
         value={hasSummary ? count(today.total) : NOT_KNOWN}
-        more={
-          hasSummary ? `${count(today.successful)} approved, ${count(today.failed)} declined` : 'not known right now'
-        }
+        more={hasSummary ? `with a verdict; ${count(today.failed)} declined` : 'not known right now'}
       />
       <Figure
         to={PATHS.transactions}
-        name="approved"
+        name="parse success"
         value={hasSummary && today.total > 0 ? fixed(parseSuccessRateToday, 1) : NOT_KNOWN}
         unit={hasSummary && today.total > 0 ? '%' : undefined}
         more={
@@ -63,7 +61,7 @@ export const Coverage = ({ coverage, health }: { readonly coverage: Journal; rea
             ? 'not known right now'
             : today.total === 0
               ? 'no transactions yet today'
-              : `${share(today.failed, today.total)} declined`
+              : `${count(today.successful)} of ${count(today.total)} approved`
         }
       />
       <Figure
@@ -76,13 +74,7 @@ export const Coverage = ({ coverage, health }: { readonly coverage: Journal; rea
         to={PATHS.journals}
         name="ATMs with gaps"
         value={atms === null ? NOT_KNOWN : count(atms)}
-        more={
-          atms === null
-            ? 'not known right now'
-            : atms === 0
-              ? 'every journal is there'
-              : `${plural(atms, 'ATM')} to fetch from`
-        }
+        more={atms === null ? 'not known right now' : atms === 0 ? 'every journal is there' : 'journals to fetch'}
       />
     </dl>
   )

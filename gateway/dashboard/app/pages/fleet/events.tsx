@@ -25,13 +25,21 @@ const CATEGORIES = [
   ['OTHER', IconDotsCircleHorizontal],
 ] as const
 
-const rowsOf = ({ categories }: Series): readonly SeriesRow[] =>
-  CATEGORIES.flatMap(([category, Icon]) => {
+/** Whether the days before say anything: a fleet that is new here had no events at all. */
+const hasPast = ({ categories }: Series): boolean =>
+  categories.some(({ usual }) => usual.some((n) => n !== null && n !== undefined && n > 0))
+
+const rowsOf = (series: Series): readonly SeriesRow[] => {
+  const { categories } = series
+  const isKnown = hasPast(series)
+  return CATEGORIES.flatMap(([category, Icon]) => {
     const found = categories.find((one) => one.category === category)
     if (found === undefined) return []
     const icon = <Icon key={category} size={16} stroke={1.75} aria-hidden />
-    return [{ id: category, label: words(category), icon, counts: found.counts, usual: found.usual }]
+    const usual = isKnown ? found.usual : found.usual.map(() => null)
+    return [{ id: category, label: words(category), icon, counts: found.counts, usual }]
   })
+}
 
 /** The day's events, half hour by half hour, against the usual. */
 export const Events = ({ series }: { readonly series: Series }) => {

@@ -16,7 +16,7 @@ type Rows = NonNullable<FleetQuery['incidents']>
 type Incident = Rows[number]
 type Severities = NonNullable<FleetQuery['openIncidentsBySeverity']>
 
-const SHOWN = 9
+const SHOWN = 11
 
 const byUrgency = (a: Incident, b: Incident): number =>
   SEVERITY_ORDER.indexOf(a.severity) - SEVERITY_ORDER.indexOf(b.severity) ||
@@ -53,9 +53,9 @@ const Row = ({ incident, fresh, busy, onAcknowledge }: RowProps) => {
           {title}
         </Link>
         <p className={styles.meta}>
-          <span className="id">{agentAtmId}</span>
-          {atm?.siteName !== null && atm?.siteName !== undefined && <> · {atm.siteName}</>} · <Age at={openedAt} />
+          <span className="id">{agentAtmId}</span> · <Age at={openedAt} />
           {occurrenceCount > 1 && <> · {plural(occurrenceCount, 'time')}</>}
+          {atm?.siteName !== null && atm?.siteName !== undefined && <> · {atm.siteName}</>}
         </p>
       </div>
       {status === 'OPEN' && onAcknowledge !== undefined ? (
@@ -65,7 +65,7 @@ const Row = ({ incident, fresh, busy, onAcknowledge }: RowProps) => {
           data-size="small"
           disabled={busy}
           onClick={onAcknowledge}
-          aria-label={`Acknowledge ${id}: ${title}`}
+          aria-label={`Ack ${id}: ${title}`}
           title="Acknowledge (A)"
         >
           Ack

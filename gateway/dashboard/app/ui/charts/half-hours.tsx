@@ -188,6 +188,30 @@ const Numbers = ({ rows, caption }: { readonly rows: readonly SeriesRow[]; reado
   </table>
 )
 
+const Key = ({ usual }: { readonly usual: boolean }) => (
+  <p className={styles.key}>
+    {usual ? (
+      <>
+        <span>
+          <i className={styles.keyUsual} />
+          usual for that half hour
+        </span>
+        <span>
+          <i className={`${styles.keyOdd} forced`} />
+          more than {UNUSUAL} times the usual
+        </span>
+      </>
+    ) : (
+      <span>The usual is not known yet.</span>
+    )}
+    <span>
+      <i className={`${styles.keyRunning} forced`} />
+      still counting
+    </span>
+    <span className={styles.keyNote}>Each row has its own scale.</span>
+  </p>
+)
+
 /**
  * Rows of counts on one axis of time, each with a scale of its own. The pointer and the arrow keys turn the numbers at the right into those
  * of one moment, so that nothing covers the rows.
@@ -215,7 +239,9 @@ export const HalfHours = ({ rows, from, stepMs, caption }: HalfHoursProps) => {
         <span className={styles.number} data-moment={at !== null || undefined}>
           {shown}
         </span>
-        <span className={styles.number}>{at === null ? 'last hour' : 'vs usual'}</span>
+        <span className={styles.number}>
+          {!all.usual.some((n) => n !== null) ? '' : at === null ? 'last hour' : 'vs usual'}
+        </span>
       </div>
       <div
         className={styles.rows}
@@ -239,21 +265,7 @@ export const HalfHours = ({ rows, from, stepMs, caption }: HalfHoursProps) => {
         ))}
       </div>
       <Numbers rows={rows} caption={caption} />
-      <p className={styles.key}>
-        <span>
-          <i className={styles.keyUsual} />
-          usual for that half hour
-        </span>
-        <span>
-          <i className={`${styles.keyOdd} forced`} />
-          more than {UNUSUAL} times the usual
-        </span>
-        <span>
-          <i className={`${styles.keyRunning} forced`} />
-          still counting
-        </span>
-        <span className={styles.keyNote}>Each row has its own scale.</span>
-      </p>
+      <Key usual={all.usual.some((n) => n !== null)} />
     </div>
   )
 }

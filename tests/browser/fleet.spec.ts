@@ -1,0 +1,122 @@
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  open,
+  settled,
+  test,
+  usePhone,
+  useTheme,
+} from './fixtures.ts'
+
+test.describe('the fleet', () => {
+  test('is what a newcomer sees first, without a form', async ({ page }) => {
+    await page.goto('/')
+    await settled(page)
+    await expect(page.getByRole('heading', { name: 'Fleet', level: 1 })).toBeVisible()
+    await expect(page.getByText(/^60 ATMs|of 60 connected/)).toBeVisible()
+    for (const panel of ['Connectivity', 'Open incidents', 'Events by category', 'Journal coverage', 'Active insights'])
+      await expect(page.getByRole('region', { name: panel, exact: true })).toBeVisible()
+  })
+
+  test('shows the figures of the platform, and each leads to its rows', async ({ page }) => {
+    await open(page, '/')
+    const offline = page.getByRole('link', { name: /^Agent offline/ })
+    await expect(offline).toHaveAttribute('href', /\/atms\?badge=AGENT_OFFLINE/)
+    await expect(page.getByRole('link', { name: 'All incidents: Open incidents' })).toHaveAttribute(
+      'href',
+      '/incidents',
+    )
+    await offline.click()
+    await expect(page).toHaveURL(/\/atms\?badge=AGENT_OFFLINE/)
+  })
+
+  test('keeps the token out of the address, and the institution in it', async ({ page }) => {
+    await open(page, '/', 'MSP_ADMIN')
+    expect(page.url()).not.toContain('token')
+    await page.getByLabel('Institution').selectOption('BOREAL')
+    await expect(page).toHaveURL(/institution=BOREAL/)
+    await expect(page.getByText(/of 20 connected/)).toBeVisible()
+    await page.getByRole('link', { name: 'All ATMs: Connectivity' }).click()
+    await expect(page).toHaveURL(/\/atms\?institution=BOREAL/)
+  })
+
+  test('says which service does not answer, and shows no zero for what it does not know', async ({ page }) => {
+    test.skip(process.env.LAME_URL === undefined, 'needs the platform whose journal service is down')
+    await open(page, '/', 'BCOS_ADMIN', process.env.LAME_URL)
+    await expect(page.getByText('journal service does not answer')).toBeVisible()
+    const coverage = page.getByRole('region', { name: 'Journal coverage' })
+    await expect(coverage.getByText(/Partial/)).toBeVisible()
+    await expect(coverage.getByText('not known right now').first()).toBeVisible()
+    await expect(coverage.getByRole('link', { name: '0', exact: true })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Connectivity' }).getByText(/of 60 connected/)).toBeVisible()
+  })
+
+  for (const theme of ['light', 'dark'] as const)
+    test(`can be used by everybody, ${theme}`, async ({ page }) => {
+      await useTheme(page, theme)
+      await open(page, '/')
+      await expectAccessible(page)
+    })
+
+  test('fits a phone', async ({ page }) => {
+    await usePhone(page)
+    await open(page, '/')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'More' }).click()
+    await expect(page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'Vendors' })).toBeVisible()
+  })
+})
+
+test.describe('the page around every page', () => {
+  test('is run by keyboard', async ({ page }) => {
+    await open(page, '/')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard and signs' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('g')
+    await page.keyboard.press('v')
+    await expect(page).toHaveURL(/\/vendors$/)
+    await page.keyboard.press('/')
+    await page.getByRole('combobox', { name: 'Find an ATM, a page or an action' }).fill('ACME-00')
+    await expect(page.getByRole('option', { name: /ACME-001/ })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/atms\/\d+$/)
+  })
+
+  test('asks for a token where there is none, and refuses what is none', async ({ page }) => {
+    await page.route('**/api/public/demo-tokens', (route) => route.fulfill({ status: 200, json: [] }))
+    await page.goto('/incidents')
+    await page.getByLabel('Token').fill('not a token')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('This is not a token')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('changes the role of a newcomer to the demo', async ({ page }) => {
+    await open(page, '/')
+    await page.getByRole('button', { name: /operator@/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Customer/ })
+      .click()
+    await expect(page.getByText(/of 30 connected/)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0)
+  })
+
+  test('tells that updates are paused, with the age of the figures', async ({ page }) => {
+    await open(page, '/')
+    await page.keyboard.press('p')
+    await expect(page.getByText(/Updates are paused\. Figures are from \d\d:\d\d:\d\d/)).toBeVisible()
+    await page.keyboard.press('p')
+    await expect(page.getByText('Updates are paused.')).toHaveCount(0)
+  })
+
+  test('has an address for everything but what does not exist', async ({ page }) => {
+    await open(page, '/?wall=1')
+    await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toBeHidden()
+    expect((await page.request.get('/nowhere')).status()).toBe(404)
+  })
+})

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** Loading the demo fleet is most of it. */
+const START_MS = 600_000
+
+const freePort = async (): Promise<number> => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port is free')
+  return address.port
+}
+
+/** A gateway of its own process. */
+export type RunningPlatform = { readonly url: string; stop(): Promise<void> }
+
+const untilUp = async (child: ChildProcess, url: string, log: () => string): Promise<void> => {
+  const until = Date.now() + START_MS
+  while (Date.now() < until) {
+    if (child.exitCode !== null) throw new Error(`the platform ended while it started:\n${log()}`)
+    const up = await fetch(`${url}/actuator/health/readiness`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (up) return
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  throw new Error(`the platform did not start in ${START_MS / 1000} s:\n${log()}`)
+}
+
+/** Starts the platform as `npm start` does, with these settings beside its ports. */
+export const startPlatform = async (environment: Readonly<Record<string, string>>): Promise<RunningPlatform> => {
+  const [port, internalPort] = [await freePort(), await freePort()]
+  const child = spawn(process.execPath, ['gateway/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, LOG_LEVEL: 'warn', ...environment, PORT: String(port), INTERNAL_PORT: String(internalPort) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const keep = (chunk: Buffer) => {
+    said = `${said}${chunk}`.slice(-4_000)
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const stop = async () => {
+    if (child.exitCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  try {
+    await untilUp(child, `http://127.0.0.1:${port}`, () => said)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: `http://127.0.0.1:${port}`, stop }
+}

@@ -1,0 +1,96 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startPlatform } from './platform.ts'
+
+// Runs the tests of the dashboard in a real Chromium before a real platform with the demo fleet. Arguments go to Playwright, such as a
+// part of a file's name. With PLATFORM_URL the tests use the platform that runs there.
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+const findChromium = (): string | undefined =>
+  [process.env.CHROMIUM ?? '', ...PLACES].find((place) => existsSync(place))
+
+/** Chromium as it is; else, as root of a Debian, the one of its packages. */
+const bringChromium = (): string | undefined => {
+  const found = findChromium()
+  if (found !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found
+  process.stdout.write('Installing chromium …\n')
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'inherit' })
+  return findChromium()
+}
+
+/** Where a caller wants the numbers, in the words of vitest. */
+const OUTPUT = '--outputFile.json='
+const output = process.argv.find((argument) => argument.startsWith(OUTPUT))?.slice(OUTPUT.length)
+
+const writeNumbers = (numPassedTests: number, numFailedTests: number): void => {
+  if (output !== undefined) writeFileSync(output, JSON.stringify({ numPassedTests, numFailedTests }))
+}
+
+const readNumbers = (file: string): void => {
+  if (!existsSync(file)) return
+  const { stats }: { stats?: Record<string, number> } = JSON.parse(readFileSync(file, 'utf8'))
+  writeNumbers((stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0)
+}
+
+const runTests = async (environment: Readonly<Record<string, string>>, folder: string): Promise<number> => {
+  const report = join(folder, 'report.json')
+  const own = process.argv.slice(2).filter((argument) => !/^--(?:reporter|outputFile)/.test(argument))
+  const cli = join(ROOT, 'node_modules/@playwright/test/cli.js')
+  const child = spawn(
+    process.execPath,
+    [cli, 'test', '--config', 'tests/browser/playwright.config.ts', '--reporter', 'list,json', ...own],
+    { cwd: ROOT, env: { ...process.env, ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: report }, stdio: 'inherit' },
+  )
+  const [code] = await once(child, 'exit')
+  readNumbers(report)
+  return typeof code === 'number' ? code : 1
+}
+
+/** The platform, and beside it one whose journal service does not answer, over the same data. */
+const withPlatforms = async (
+  folder: string,
+  test: (urls: Record<string, string>) => Promise<number>,
+): Promise<number> => {
+  if (process.env.PLATFORM_URL !== undefined) return test({})
+  const DATA_DIR = join(folder, 'data')
+  process.stdout.write('Starting the platform with its demo fleet …\n')
+  const whole = await startPlatform({ DATA_DIR, DEMO: 'true' })
+  try {
+    const lame = await startPlatform({ DATA_DIR, DEMO: 'false', JOURNAL_URL: 'http://127.0.0.1:9' })
+    try {
+      return await test({ PLATFORM_URL: whole.url, LAME_URL: lame.url })
+    } finally {
+      await lame.stop()
+    }
+  } finally {
+    await whole.stop()
+  }
+}
+
+const run = async (): Promise<number> => {
+  const chromium = bringChromium()
+  if (chromium === undefined) {
+    process.stdout.write(
+      'Skipped: the tests of the dashboard need Chromium (apt-get install chromium, or CHROMIUM=…).\n',
+    )
+    writeNumbers(0, 0)
+    return 0
+  }
+  const built = spawnSync(process.execPath, ['tools/dashboard.ts'], { cwd: ROOT, stdio: 'inherit' })
+  if (built.status !== 0) return 1
+  const folder = mkdtempSync(join(tmpdir(), 'fleetops-browser-'))
+  try {
+    return await withPlatforms(folder, (urls) => runTests({ ...urls, CHROMIUM: chromium }, folder))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+process.exitCode = await run()
