@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { deviceAtm } from '../../db/devices/atm.ts'
-import type { PlatformTx, TenantTx } from '../../db/tenancy.ts'
+import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../kit/paging.ts'
 import type { ServiceState, StatusBadge } from './schema.gen.ts'
 
@@ -40,6 +40,17 @@ const badgeCondition = (badge: StatusBadge, connectedSince: Date): SQL | undefin
   return and(gte(deviceAtm.lastHeartbeatAt, connectedSince), eq(deviceAtm.serviceState, badge))
 }
 
+/**
+ * The caller's institutions. Row-level security says the same once more, but only as of something that is not known when
+ * the query is planned: told here, an index gives the order of one institution, and the plan knows how few its rows are.
+ */
+const inScope = ({ unrestricted, institutions }: Visibility): SQL | undefined => {
+  if (unrestricted) return undefined
+  const [only, ...others] = institutions
+  if (only !== undefined && others.length === 0) return eq(deviceAtm.institutionKey, only)
+  return inArray(deviceAtm.institutionKey, [...institutions])
+}
+
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
 const conditionOf = ({ agentAtmId, serviceState, badge, text, connectedSince }: StatusFilter): SQL | undefined => {
@@ -54,13 +65,14 @@ const conditionOf = ({ agentAtmId, serviceState, badge, text, connectedSince }: 
   )
 }
 
-/** One page of the ATMs that the transaction may see, and the number of all. */
+/** One page of the caller's ATMs, and the number of all. */
 export const listStatuses = async (
   tx: TenantTx,
+  visibility: Visibility,
   filter: StatusFilter,
   page: PageRequest<SortColumn>,
 ): Promise<{ rows: StatusRow[]; total: number }> => {
-  const condition = conditionOf(filter)
+  const condition = and(inScope(visibility), conditionOf(filter))
   const order = page.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
   const [rows, totals] = await Promise.all([
     tx

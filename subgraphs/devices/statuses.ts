@@ -46,7 +46,7 @@ export const pageOfStatuses = async (
     text: textOrNull(args.q),
     connectedSince: new Date(now.getTime() - connectedWithinMs),
   }
-  const { rows, total } = await context.read((tx) => listStatuses(tx, filter, request))
+  const { rows, total } = await context.read((tx) => listStatuses(tx, context.principal, filter, request))
   return pageOf(
     rows.map((row) => statusOf(row, now, connectedWithinMs)),
     total,

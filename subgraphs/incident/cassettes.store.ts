@@ -55,17 +55,20 @@ export const listAtmsWithCassettes = (
 /** Money of one currency in the smallest unit, as a decimal text of any length. */
 export type CashTotalRow = { readonly currency: string; readonly minor: string; readonly atms: number }
 
-/** What the cassettes that the transaction may see hold, by currency, where denomination and count are known. */
+/**
+ * What the cassettes that the transaction may see hold, by currency, where denomination and count are known. Notes are
+ * summed by denomination first: there are few, and counts of notes are added many times faster than money.
+ */
 export const listCashTotals = async (tx: TenantTx, visibility: Visibility): Promise<CashTotalRow[]> => {
-  const scope = scopeOf(visibility, sql`c.institution_key`)
+  const known = sql`from incident.cassette c where ${scopeOf(visibility, sql`c.institution_key`)}
+    and c.currency is not null and c.denomination_minor is not null and c.current_count is not null`
   const rows = await tx.execute<CashTotalRow>(sql`
-    select currency, sum(minor)::text as minor, count(*)::int as atms
-    from (
-      select c.currency, sum(c.denomination_minor::numeric * c.current_count) as minor
-      from incident.cassette c
-      where ${scope} and c.currency is not null and c.denomination_minor is not null and c.current_count is not null
-      group by c.atm_id, c.currency) a
-    group by currency order by currency`)
+    with notes as (
+      select c.currency, c.denomination_minor, sum(c.current_count) as count ${known} group by c.currency, c.denomination_minor),
+    holders as (select currency, count(*)::int as atms from (select distinct c.currency, c.atm_id ${known}) h group by currency)
+    select n.currency, sum(n.denomination_minor::numeric * n.count)::text as minor, min(h.atms) as atms
+    from notes n join holders h on h.currency = n.currency
+    group by n.currency order by n.currency`)
   return [...rows]
 }
 
