@@ -59,6 +59,9 @@ const run = async (text: string, institutions: readonly string[], ids: readonly 
       ...transactions.Query,
       ...gapResolvers.Query,
       journalDeadLetters: refuse,
+      journalDays: refuse,
+      atmJournalDays: refuse,
+      journalLiveChanges: refuse,
     },
     Mutation: {
       ...files.Mutation,
