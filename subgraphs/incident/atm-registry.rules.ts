@@ -74,7 +74,7 @@ export const institutionFor = (
 ): string | null => {
   const [only, ...others] = institutions
   const key = named ?? (others.length === 0 ? (only ?? null) : null)
-  const message = key === null ? 'is required: the token does not have exactly one' : institutionKeyFault(key)
+  const message = key === null ? 'is required, unless the token has exactly one institution' : institutionKeyFault(key)
   if (message === null) return key
   faults.push({ field: 'institutionKey', message })
   return null

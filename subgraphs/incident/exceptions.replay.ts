@@ -20,7 +20,8 @@ export type ReplayOptions = {
 /** Stores what was kept aside for a type. @throws DomainError BAD_USER_INPUT where the type is not known, UNAVAILABLE where the store is not reached. */
 export type Replay = (visibility: Visibility, eventType: string) => Promise<EventReplay>
 
-const PART = 500
+/** Small, as whatever arrives meanwhile waits for the part that is being stored. */
+const PART = 200
 const BUDGET_MS = 20_000
 
 type Fate = 'replayed' | 'stored before' | 'elsewhere' | 'failed'

@@ -19,11 +19,14 @@ const replayOf = (signal: Signal): Replay | null => (signal.kind === 'event' ? (
 /** True for an event that was kept aside: its eventId is known, as that of the exception. */
 export const isReplay = (signal: Signal): boolean => replayOf(signal) !== null
 
-/** Whether exceptions are still aside, and which event their eventId stands for where one was stored since. */
+/**
+ * Whether exceptions are still aside, and which event their eventId stands for where one was stored since. What is asked of
+ * them is no condition: a partial index that holds it would look best while the table is small, and plans are kept.
+ */
 const READ_ASIDE = `
-select u.n, x.id is not null as aside, k.stored_id as "storedId", ${ms('k.received_at')} as "receivedAt"
+select u.n, x.replayed_at is null as aside, k.stored_id as "storedId", ${ms('k.received_at')} as "receivedAt"
 from unnest($1::bigint[], $2::int[]) u(id, n)
-left join incident.event_exception x on x.id = u.id and x.replayed_at is null
+join incident.event_exception x on x.id = u.id
 left join lateral (
   select * from incident.event_key k
   where k.atm_id = x.atm_id and k.event_id = x.event_id and k.stored_id is not null limit 1) k on true`
@@ -45,10 +48,10 @@ export const readAside = async (
   if (asked.length === 0) return []
   const values = columnsOf(asked, [({ id }) => id, ({ place }) => place])
   const rows = await connection.run<AsideRow>('read-aside', READ_ASIDE, values)
-  return rows.flatMap(({ n, aside, storedId, receivedAt }) => {
+  return rows.flatMap(({ n, aside, storedId, receivedAt }): [number, KnownKey][] => {
     if (aside && storedId === null) return []
-    const exceptionId = storedId === null ? (asked.find(({ place }) => place === n)?.id ?? null) : null
-    return [[n, { storedId, exceptionId, receivedAt: receivedAt ?? 0 }] as const]
+    const exceptionId = aside ? null : (asked.find(({ place }) => place === n)?.id ?? null)
+    return [[n, { storedId: aside ? storedId : null, exceptionId, receivedAt: receivedAt ?? 0 }]]
   })
 }
 
