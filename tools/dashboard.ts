@@ -1,10 +1,22 @@
 import { parseArgs } from 'node:util'
 import { DASHBOARD, gzipBytes, scriptsOfPage } from '../gateway/dashboard/build/assets.ts'
 
-// Builds the dashboard's files where they are not those of its sources. `--force` builds them anyway; `--watch` serves the sources as they
+// Builds the dashboard's files where they are not those of its sources. `--force` builds them anyway; `--budget` fails where the
+// first page loads too much; `--watch` serves the sources as they
 // are instead, and asks the platform at PLATFORM_URL (http://127.0.0.1:4000) for everything else.
 
+/** What the first page may load of script, compressed; a phone far from a town is to see it in a second or two. */
+const BUDGET_BYTES = 150 * 1024
+
 const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`
+
+const firstLoadBytes = () => gzipBytes(scriptsOfPage('app/pages/fleet/page.tsx'))
+
+const checkBudget = (): void => {
+  const bytes = firstLoadBytes()
+  process.stdout.write(`The first page loads ${kib(bytes)} of script; ${kib(BUDGET_BYTES)} are allowed.\n`)
+  if (bytes > BUDGET_BYTES) throw new Error('its first page loads too much: load what it does not show later')
+}
 
 const buildOnce = async (force: boolean): Promise<void> => {
   const startedAt = Date.now()
@@ -13,9 +25,10 @@ const buildOnce = async (force: boolean): Promise<void> => {
   if (!force && isBuilt()) return
   process.stdout.write('Building the dashboard …\n')
   await buildDashboard()
-  const first = gzipBytes(scriptsOfPage('app/pages/fleet/page.tsx'))
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
-  process.stdout.write(`Built the dashboard in ${seconds} s; its first page loads ${kib(first)} of script.\n`)
+  process.stdout.write(
+    `Built the dashboard in ${seconds} s; its first page loads ${kib(firstLoadBytes())} of script.\n`,
+  )
 }
 
 const watch = async (port: number): Promise<void> => {
@@ -28,6 +41,7 @@ const watch = async (port: number): Promise<void> => {
 const { values } = parseArgs({
   options: {
     force: { type: 'boolean', default: false },
+    budget: { type: 'boolean', default: false },
     watch: { type: 'boolean', default: false },
     port: { type: 'string', default: '5173' },
   },
@@ -36,6 +50,7 @@ const { values } = parseArgs({
 try {
   if (values.watch) await watch(Number(values.port))
   else await buildOnce(values.force)
+  if (values.budget) checkBudget()
 } catch (error) {
   // The platform works without its page, so that a start goes on; a build asked for by name fails.
   console.error(`The dashboard could not be built: ${error instanceof Error ? error.message : String(error)}`)

@@ -7,7 +7,7 @@ export { expect } from '@playwright/test'
 export type DemoRole = 'USER' | 'CUSTOMER' | 'MSP_ADMIN' | 'ADMIN' | 'BCOS_ADMIN'
 
 /** What a browser says of an answer that the test provokes is no fault of the page. */
-const PROVOKED = /Failed to load resource: the server responded with a status of (?:4\d\d|503)/
+const PROVOKED = /Failed to load resource: (?:the server responded with a status of (?:4\d\d|503)|net::ERR_)/
 
 /** A page whose errors on the console fail the test; `refusals` says that refused requests are part of it. */
 export const test = base.extend<{ readonly refusals: boolean; readonly quiet: undefined }>({

@@ -120,3 +120,39 @@ test.describe('the page around every page', () => {
     expect((await page.request.get('/nowhere')).status()).toBe(404)
   })
 })
+
+test.describe('what happens elsewhere', () => {
+  test('arrives by itself, and no row moves', async ({ page }) => {
+    await open(page, '/')
+    await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible()
+    const incidents = page.getByRole('region', { name: 'Open incidents' })
+    const row = incidents.locator('[data-row]', { has: page.getByRole('button', { name: /^Ack/ }) }).first()
+    const name = (await row.getByRole('button').getAttribute('aria-label')) ?? ''
+    const id = /\d+/.exec(name)?.[0] ?? ''
+    const at = incidents.locator('[data-row]').filter({ has: page.locator(`a[href*="/incidents/${id}"]`) })
+    const before = await at.boundingBox()
+    const colleague = await tokenOf(page, 'ADMIN')
+    const path = `/incident/api/incidents/${id}/acknowledge`
+    const answer = await page.request.patch(path, { headers: { authorization: `Bearer ${colleague}` } })
+    expect(answer.status()).toBe(200)
+    await expect(at.getByText('Acknowledged')).toBeVisible()
+    expect((await at.boundingBox())?.y).toBe(before?.y)
+  })
+
+  test.describe('without a connection', () => {
+    test.use({ refusals: true })
+
+    test('is told with the age of the figures, which stay', async ({ page, context }) => {
+      await open(page, '/')
+      await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible()
+      await context.setOffline(true)
+      await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+      await expect(page.getByText(/No connection to the platform for .+ Figures are from/)).toBeVisible({
+        timeout: 45_000,
+      })
+      await expect(page.getByText(/of 60 connected/)).toBeVisible()
+      await context.setOffline(false)
+      await expect(page.getByText(/No connection to the platform/)).toHaveCount(0, { timeout: 45_000 })
+    })
+  })
+})

@@ -88,12 +88,13 @@ export const useDocument = <T, V>(
   { everyMs = 30_000, topics = [], enabled = true }: DocumentOptions = {},
 ): DocumentResult<T> => {
   const institution = useInstitution()
-  const { session } = useAuth()
+  const { session, expired } = useAuth()
   const paused = useLive().state === 'paused'
   return useQuery({
     queryKey: [document.__meta__?.hash, variables, institution ?? null, session?.token ?? null],
     queryFn: ({ signal }) => execute(document, variables, { institution, signal }),
-    enabled: enabled && session !== null,
+    // A token that was refused once is refused again.
+    enabled: enabled && session !== null && !expired,
     refetchInterval: paused || everyMs === 0 ? false : everyMs,
     staleTime: 5_000,
     placeholderData: keepPreviousData,

@@ -28,9 +28,9 @@ export type Sheet = 'palette' | 'more' | 'help' | 'about' | 'account'
 
 const useStream = (): void => {
   const queries = useQueryClient()
-  const { session } = useAuth()
+  const { session, expired } = useAuth()
   const { institution } = useSearch({ from: '__root__' })
-  const token = session?.token
+  const token = expired ? undefined : session?.token
   useEffect(() => (token === undefined ? undefined : followStream(queries, institution)), [queries, token, institution])
 }
 
