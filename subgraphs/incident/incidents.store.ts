@@ -42,7 +42,7 @@ export type IncidentFilter = {
 const inScope = (visibility: Visibility): SQL => scopeOf(visibility, sql`${incident.institutionKey}`)
 const isOpen = ne(incident.status, 'RESOLVED')
 
-/** A page of incidents and how many there are. */
+/** A page of incidents and how many there are. Which rows, the index tells alone; only those of the page are fetched. */
 export const listIncidentPage = async (
   tx: TenantTx,
   visibility: Visibility,
@@ -59,14 +59,19 @@ export const listIncidentPage = async (
     severity ? eq(incident.severity, severity) : undefined,
     atmId === null || atmId === undefined ? undefined : eq(incident.atmId, atmId),
   )
+  const picked = tx
+    .select({ id: incident.id })
+    .from(incident)
+    .where(matching)
+    .orderBy(...order)
+    .limit(request.size)
+    .offset(request.offset)
   const [rows, totals] = await Promise.all([
     tx
       .select()
       .from(incident)
-      .where(matching)
-      .orderBy(...order)
-      .limit(request.size)
-      .offset(request.offset),
+      .where(inArray(incident.id, picked))
+      .orderBy(...order),
     tx.select({ total: count() }).from(incident).where(matching),
   ])
   return { rows, total: totals[0]?.total ?? 0 }

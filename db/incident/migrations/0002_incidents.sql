@@ -32,3 +32,5 @@ create index incident_by_institution on incident.incident (institution_key, open
 create index incident_by_opening on incident.incident (opened_at desc, id desc) include (status, kind, severity);
 create index incident_open_by_institution on incident.incident (institution_key, opened_at desc, id desc) include (status, kind, severity)
   where status <> 'RESOLVED';
+create index incident_open_by_opening on incident.incident (opened_at desc, id desc) include (status, kind, severity)
+  where status <> 'RESOLVED';
