@@ -114,6 +114,46 @@ test.describe('the page around every page', () => {
     await expect(page.getByText('Updates are paused.')).toHaveCount(0)
   })
 
+  test.describe('after a deployment', () => {
+    test.use({ refusals: true })
+
+    test('loads itself anew, once, when a file of its build is gone', async ({ page }) => {
+      await open(page, '/')
+      let loads = 0
+      page.on('load', () => {
+        loads += 1
+      })
+      await page.route('**/assets/page-*.js', (route) =>
+        loads === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+      )
+      await page.keyboard.press('g')
+      await page.keyboard.press('v')
+      await expect(page.getByRole('heading', { name: 'Vendors', level: 1 })).toBeVisible()
+      await expect.poll(() => loads).toBe(1)
+      await settled(page)
+      await expect(page.getByText('cannot be shown')).toHaveCount(0)
+    })
+  })
+
+  test('shows whatever lies over it to everybody', async ({ page }) => {
+    await open(page, '/')
+    for (const [key, name] of [
+      ['?', 'Keyboard and signs'],
+      ['/', 'Find'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(page.getByRole('dialog', { name })).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    await page.getByRole('button', { name: /operator@/ }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'About, for developers' }).click()
+    await expect(page.getByRole('dialog', { name: /^FleetOps/ })).toBeVisible()
+    await expectAccessible(page)
+  })
+
   test('has an address for everything but what does not exist', async ({ page }) => {
     await open(page, '/?wall=1')
     await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toBeHidden()

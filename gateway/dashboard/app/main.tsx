@@ -12,16 +12,6 @@ const client = new QueryClient({
   defaultOptions: { queries: { networkMode: 'always', refetchOnWindowFocus: true, refetchOnReconnect: true } },
 })
 
-const RELOADED = 'fleetops.reloaded'
-// After a deployment an open page may ask for a file that is no more: it is loaded anew, once for each such file.
-addEventListener('vite:preloadError', (event) => {
-  const reason = String(event.payload.message)
-  if (sessionStorage.getItem(RELOADED) === reason) return
-  sessionStorage.setItem(RELOADED, reason)
-  event.preventDefault()
-  location.reload()
-})
-
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no root')
 // The token of the address is taken out of it before the router reads it.

@@ -3,9 +3,9 @@ import { wordsOf } from '../api/problem.ts'
 import { Failed } from '../ui/widget.tsx'
 
 /** A page that does not load or draw fails within the shell, which stays. */
-export const PageFailed = ({ error, reset }: ErrorComponentProps) => (
+export const PageFailed = ({ error }: ErrorComponentProps) => (
   <div className="page">
-    <Failed what="This page" why={wordsOf(error)} retry={reset} />
+    <Failed what="This page" why={wordsOf(error)} retry={() => location.reload()} />
   </div>
 )
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { live } from '../api/live.ts'
 import { useAuth } from '../api/session.ts'
 import { followStream } from '../api/stream.ts'
@@ -8,6 +8,7 @@ import type { Scope } from '../scope.ts'
 import { nextTheme } from '../theme/theme.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { Banners } from './banners.tsx'
+import { lazyPart } from './lazy-part.ts'
 import { Menu, Tabs } from './menu.tsx'
 import { NAV, pageOf } from './nav.ts'
 import { PrintHead } from './print-head.tsx'
@@ -17,11 +18,11 @@ import { SignIn } from './sign-in.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useCounts } from './use-counts.ts'
 
-const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
-const MoreSheet = lazy(() => import('./more-sheet.tsx').then(({ MoreSheet }) => ({ default: MoreSheet })))
-const HelpSheet = lazy(() => import('./help-sheet.tsx').then(({ HelpSheet }) => ({ default: HelpSheet })))
-const AboutSheet = lazy(() => import('./about-sheet.tsx').then(({ AboutSheet }) => ({ default: AboutSheet })))
-const AccountSheet = lazy(() => import('./account-sheet.tsx').then(({ AccountSheet }) => ({ default: AccountSheet })))
+const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette)
+const MoreSheet = lazyPart(async () => (await import('./more-sheet.tsx')).MoreSheet)
+const HelpSheet = lazyPart(async () => (await import('./help-sheet.tsx')).HelpSheet)
+const AboutSheet = lazyPart(async () => (await import('./about-sheet.tsx')).AboutSheet)
+const AccountSheet = lazyPart(async () => (await import('./account-sheet.tsx')).AccountSheet)
 
 /** What may lie over the page. */
 export type Sheet = 'palette' | 'more' | 'help' | 'about' | 'account'

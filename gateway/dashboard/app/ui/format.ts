@@ -29,6 +29,7 @@ export const fixed = (n: number, digits: number): string => n.toFixed(digits).re
 /** A share in percent: never `0 %` for something that is there, nor `100 %` where something is missing. */
 export const share = (part: number, total: number, digits = 1): string => {
   if (total === 0 || part === 0) return '0\u00a0%'
+  if (part === total) return '100\u00a0%'
   const percent = (part / total) * 100
   const least = 10 ** -digits
   if (percent < least) return `<${least}\u00a0%`

@@ -68,10 +68,10 @@ export const Empty = ({ children, good = false }: { readonly children: ReactNode
   </div>
 )
 
-const NoPermission = ({ what }: { readonly what: string }) => (
+const NoPermission = ({ why }: { readonly why: string }) => (
   <div className={styles.empty}>
     <IconLock size={22} stroke={1.75} aria-hidden />
-    <div>Your role does not show {what}.</div>
+    <div>{why}</div>
   </div>
 )
 
@@ -125,7 +125,7 @@ export const Loaded = <T, V>({ query, pick, roots, what, bones, children }: Load
     )
   const faults = query.data?.faults ?? (query.error instanceof RequestError ? query.error.faults : [])
   const fault = faultOfRoot(faults, roots) ?? faults[0]
-  if (fault?.code === 'FORBIDDEN') return <NoPermission what={what.toLowerCase()} />
+  if (fault?.code === 'FORBIDDEN') return <NoPermission why={fault.message} />
   const why = fault?.message ?? 'The platform gave no answer.'
   return <Failed what={what} why={why} lastAt={query.dataUpdatedAt} retry={() => void query.refetch()} />
 }

@@ -3,6 +3,7 @@ import { useAction } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { AcknowledgeIncidentDocument, type FleetQuery } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
+import { useInstitution } from '../../scope.ts'
 import { Age } from '../../ui/age.tsx'
 import { SEVERITIES, SEVERITY_ORDER, SeverityGlyph } from '../../ui/badge.tsx'
 import { useCalmList, WaitingPill } from '../../ui/calm-list.tsx'
@@ -88,7 +89,7 @@ export const Incidents = ({
   const mayAct = useRole('CUSTOMER', 'MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN')
   const acknowledge = useAction(AcknowledgeIncidentDocument)
   const sorted = rows.toSorted(byUrgency)
-  const { rows: shown, waiting, fresh, take } = useCalmList(sorted, ({ id }) => String(id), 'fleet')
+  const { rows: shown, waiting, fresh, take } = useCalmList(sorted, ({ id }) => String(id), useInstitution() ?? '')
   const act = (incident: Incident | undefined) => {
     if (incident === undefined || !mayAct || incident.status !== 'OPEN') return
     const { id, version } = incident

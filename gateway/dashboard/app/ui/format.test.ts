@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { count, date, duration, fixed, localTime, money, plural, share, signed, time, words } from './format.ts'
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+describe('figures', () => {
+  it('are whole with separators until a million', () => {
+    expect([0, 999, 96_341, 999_999, 1_942_000].map(count).map(plain)).toEqual([
+      '0',
+      '999',
+      '96,341',
+      '999,999',
+      '1.94 M',
+    ])
+    expect([signed(38), signed(-12), signed(0), fixed(-1.07, 2)]).toEqual(['+38', '\u221212', '0', '\u22121.07'])
+  })
+
+  it('never say 0 % of what is there, nor 100 % where something is missing', () => {
+    const shares = [share(0, 60), share(1, 100_000), share(50, 60), share(99_999, 100_000), share(60, 60), share(0, 0)]
+    expect(shares.map(plain)).toEqual(['0 %', '<0.1 %', '83.3 %', '>99.9 %', '100 %', '0 %'])
+  })
+
+  it('have two units of time at most', () => {
+    const minutes = [0.75, 21, 60, 221, 47 * 60 + 59, 52 * 60, 20 * 24 * 60]
+    expect(minutes.map((n) => plain(duration(n * 60_000)))).toEqual([
+      '45 s',
+      '21 min',
+      '1 h',
+      '3 h 41 min',
+      '47 h 59 min',
+      '2 d 4 h',
+      '20 d',
+    ])
+  })
+
+  it('are in the time of the ATM where that is asked for', () => {
+    expect(time('2026-11-21T00:12:00Z', 'Africa/Addis_Ababa')).toBe('03:12')
+    expect(localTime('2026-11-20T08:15:00')).toBe('20 Nov 08:15:00')
+    expect(date('2026-11-20')).toBe('Fri 20 Nov 2026')
+  })
+
+  it('keep the currency of money, and the number of what is counted', () => {
+    expect([plain(money('2000.00', 'ETB')), money('12.5', 'EUR')]).toEqual(['ETB 2,000.00', '€12.50'])
+    expect([plural(1, 'incident'), plural(2, 'incident'), words('ATM_OUT_OF_SERVICE')]).toEqual([
+      '1 incident',
+      '2 incidents',
+      'ATM out of service',
+    ])
+  })
+})
