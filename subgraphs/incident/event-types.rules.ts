@@ -1,4 +1,4 @@
-import { GIVEN_TYPES } from './event-types.given.ts'
+import { GIVEN_TYPES } from './event-types.given.rules.ts'
 import type { KnownType } from './ingest.types.ts'
 
 /** The known event types, by name and by number. */

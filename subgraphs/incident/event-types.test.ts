@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
-import { GIVEN_TYPES } from './event-types.given.ts'
+import { GIVEN_TYPES } from './event-types.given.rules.ts'
 import { incidentService } from './service.ts'
 import { type Inspector, openInspector, readTypes } from './testing.ts'
 
