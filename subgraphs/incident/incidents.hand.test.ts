@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
+import { INTERNAL_PRINCIPAL } from '../kit/principal.ts'
 import { incidentService } from './service.ts'
 import { type Inspector, openInspector } from './testing.ts'
 
@@ -211,6 +212,7 @@ describe('an incident opened by hand', () => {
       [{ severity: 'BAD' }, ['severity']],
       [{ agentAtmId: null }, ['agentAtmId']],
       [{ agentAtmId: ' ' }, ['agentAtmId']],
+      [{ agentAtmId: 'A'.repeat(129) }, ['agentAtmId']],
     ] as const) {
       const { status, body } = await create(given)
       expect(status).toBe(400)
@@ -273,14 +275,8 @@ describe('who may', () => {
 
   it('is told in the graph as well, with the incident that a conflict met', async () => {
     const id = await opened('DISPENSER_JAM', 10)
-    const principal = {
-      userId: '12',
-      email: null,
-      role: 'CUSTOMER' as const,
-      institutions: ['ACME'],
-      unrestricted: false,
-      agentAtmId: null,
-    }
+    const own = { role: 'CUSTOMER' as const, institutions: ['ACME'], unrestricted: false }
+    const principal = { ...INTERNAL_PRINCIPAL, ...own }
     const execute = (query: string) =>
       platform.process.hosted
         .get('incident')
