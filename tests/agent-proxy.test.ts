@@ -164,6 +164,38 @@ describe('the doors of the agent proxy', () => {
     expect(fields).toEqual(['message', 'details', 'details.411111XXXXXX1111', expect.stringMatching(/^details\[0]/)])
   })
 
+  it('take batches and heartbeats from agents only, and a heartbeat of a real ATM only', async () => {
+    const [agent, user] = await Promise.all([
+      platform.token({ role: 'AGENT', institutions: ['ACME'] }),
+      platform.token({ role: 'ADMIN' }),
+    ])
+    const beat = (as: string, body: unknown) => platform.ask('POST', '/agent-proxy/api/heartbeats', { as, body })
+    expect(await beat(agent, { agentAtmId: 'A-1' })).toMatchObject({ status: 204, text: '' })
+    expect((await beat(user, { agentAtmId: 'A-1' })).status).toBe(403)
+    expect((await platform.ask('POST', '/agent-proxy/api/journal-events/batch', { as: user, body: [] })).status).toBe(
+      403,
+    )
+    for (const agentAtmId of ['', ' ', 'x'.repeat(300), 7]) expect((await beat(agent, { agentAtmId })).status).toBe(400)
+    expect((await beat(agent, {})).status).toBe(400)
+  })
+
+  it('answer a batch entry by entry, in order: each as a single post, with no trace of the door behind', async () => {
+    const agent = await platform.token({ role: 'AGENT', institutions: ['ACME'], agentAtmId: 'A-1' })
+    const known = { ...EVENT, agentAtmId: 'A-1' }
+    const body = [
+      known,
+      { ...known, agentAtmId: 'A-2' },
+      'no event',
+      { ...known, eventType: 'NOT_KNOWN' },
+      { ...known, eventId: 'x' },
+      known,
+    ]
+    const answer = await platform.ask('POST', '/agent-proxy/api/journal-events/batch', { as: agent, body })
+    const statuses = Object(answer.body).map(({ status }: { status: number }) => status)
+    expect([answer.status, ...statuses]).toEqual([200, 201, 403, 400, 202, 400, 201])
+    expect(answer.text).not.toContain('internal')
+  })
+
   it('refuse a single event of more than 64 KiB with 413', async () => {
     const agent = await platform.token({ role: 'AGENT', institutions: ['ACME'] })
     expect((await post(agent, { ...EVENT, agentAtmId: 'A-1', filler: 'x'.repeat(66_000) })).body).toMatchObject({
@@ -191,6 +223,15 @@ describe('the doors of the agent proxy', () => {
       expect(answer.body).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
       expect(answer.text).not.toContain('127.0.0.1')
+      const batch = [{ ...EVENT, agentAtmId: 'A-1' }, { bad: true }]
+      const doors: readonly [string, unknown][] = [
+        ['/api/journal-events/batch', batch],
+        ['/api/heartbeats', { agentAtmId: 'A-1' }],
+      ]
+      for (const [path, body] of doors) {
+        const refused = await alone.ask('POST', `/agent-proxy${path}`, { as: agent, body })
+        expect(refused).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' }, headers: { 'retry-after': '2' } })
+      }
     } finally {
       await alone.close()
     }

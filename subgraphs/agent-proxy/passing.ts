@@ -10,6 +10,11 @@ const PATIENCE_MS = 5_000
 
 const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(ERROR_TABLE, code)
 
+const outOfReach = () =>
+  new DomainError('UNAVAILABLE', 'A part of the platform cannot be reached right now; try again.', {
+    retryAfterSeconds: 2,
+  })
+
 const faultsOf = (errors: unknown): readonly FieldFault[] | undefined =>
   Array.isArray(errors)
     ? errors.filter(
@@ -21,6 +26,8 @@ const faultsOf = (errors: unknown): readonly FieldFault[] | undefined =>
 const refusalOf = (answer: CallAnswer): DomainError => {
   const problem = isJsonObject(answer.body) ? answer.body : {}
   if (!isErrorCode(problem.code) || typeof problem.detail !== 'string') {
+    // Whatever stands between the services answers in its own words when it does not reach the one behind.
+    if (answer.status >= 502) return outOfReach()
     throw new Error(`the service behind answered ${answer.status} without a problem`)
   }
   const errors = faultsOf(problem.errors)
