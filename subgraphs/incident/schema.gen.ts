@@ -446,7 +446,7 @@ export type Incident = {
   readonly deviceId: Scalars['SafeInt']['output'];
   /** Its newest events. */
   readonly events: ReadonlyArray<JournalEvent>;
-  /** When its first event occurred. */
+  /** When its first event occurred; where it was opened by hand, when that was. */
   readonly firstEventAt: Scalars['DateTime']['output'];
   /** True once it opened and ended four times within 30 minutes; then it stays open until 30 minutes of quiet. */
   readonly flapping: Scalars['Boolean']['output'];
@@ -456,9 +456,9 @@ export type Incident = {
   readonly institutionKey?: Maybe<Scalars['String']['output']>;
   /** What kind of thing is wrong, such as `DISPENSER`. */
   readonly kind: Scalars['String']['output'];
-  /** When its last event occurred. */
+  /** When its last event occurred, or it was opened by hand. */
   readonly lastEventAt: Scalars['DateTime']['output'];
-  /** How many events it has. */
+  /** How many events it has; none at first where it was opened by hand. */
   readonly occurrenceCount: Scalars['Int']['output'];
   /** When it was opened. */
   readonly openedAt: Scalars['DateTime']['output'];
@@ -681,13 +681,13 @@ export type JournalEventSeries = {
 };
 
 export type Mutation = {
-  /** Takes up an open incident. Doing it twice keeps the first time and user; a resolved one is a conflict. */
+  /** Takes up an open incident. Doing it twice keeps the first time and user, whatever version is given; a resolved one is a conflict. */
   readonly acknowledgeIncident?: Maybe<Incident>;
   /** Makes a type of events known, so that events of it are stored from now on. One that is known already is a conflict. */
   readonly addEventType: EventType;
   /** Registers an ATM before its agent is first heard of. An agent id that is known already is a conflict. */
   readonly createAtm: Atm;
-  /** Opens an incident by hand. An open one of the same ATM and kind is a conflict: there is one at a time. */
+  /** Opens an incident by hand. An open one of the same ATM and kind is a conflict: there is one at a time. Events of its kind join it, but only a person resolves it. */
   readonly createIncident: Incident;
   /**
    * Stores the events that were kept aside for a type that is known by now, each with the time of its first arrival.
@@ -696,7 +696,7 @@ export type Mutation = {
   readonly replayEventExceptions: EventReplay;
   /** Looks ATMs up by their textual ids, in the order asked for; those that are not known are left out, unless they are to be registered. */
   readonly resolveAtms: ReadonlyArray<ResolvedAtm>;
-  /** Resolves an incident by hand. Doing it twice keeps the first. */
+  /** Resolves an incident by hand, a flapping one too. Doing it twice keeps the first, whatever version is given. Events that occurred before open nothing. */
   readonly resolveIncident?: Maybe<Incident>;
   /** Takes a sign of life of an ATM's agent; registers the ATM if it is new. */
   readonly storeHeartbeat: Scalars['Boolean']['output'];
