@@ -146,7 +146,7 @@ export type EventsOf = {
   readonly lastEventAt: Date
 }
 
-/** The newest events of each of many incidents, in one statement. */
+/** The newest events of each of some incidents, at least one, in one statement. */
 export const listEventsOfIncidents = async (
   tx: TenantTx,
   incidents: readonly EventsOf[],
@@ -154,6 +154,8 @@ export const listEventsOfIncidents = async (
 ): Promise<EventRow[]> => {
   const column = (item: (incident: EventsOf) => number | string, type: 'bigint' | 'text') =>
     sqlArray(incidents.map(item), type)
+  // One bound for all, known before the statement runs: by it the days that cannot matter are not even opened.
+  const earliest = new Date(Math.min(...incidents.map(({ firstEventAt }) => firstEventAt.getTime())))
   const rows = await tx.execute<EventRow>(sql`
     select ${COLUMNS}
     from unnest(${column(({ id }) => id, 'bigint')}, ${column(({ atmId }) => atmId, 'bigint')},
@@ -161,7 +163,8 @@ export const listEventsOfIncidents = async (
       ${column(({ lastEventAt }) => lastEventAt.toISOString(), 'text')}) with ordinality u(incident_id, atm_id, since, until, n)
     cross join lateral (
       select * from incident.event e
-      where e.atm_id = u.atm_id and e.incident_id = u.incident_id and e.received_at >= u.since::timestamptz
+      where e.atm_id = u.atm_id and e.incident_id = u.incident_id and e.received_at >= ${earliest.toISOString()}::timestamptz
+        and e.received_at >= u.since::timestamptz
         and e.occurred_at between u.since::timestamptz and u.until::timestamptz
       order by e.occurred_at desc, e.id desc limit ${limit}::int) e
     order by u.n, e.occurred_at desc, e.id desc`)
