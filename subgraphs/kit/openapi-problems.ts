@@ -47,7 +47,7 @@ const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   PAYLOAD_TOO_LARGE: 'The body is larger than this address accepts.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is not JSON.',
   RANGE_NOT_SATISFIABLE: 'The range asked for lies behind the end.',
-  RATE_LIMITED: 'Too many requests.',
+  RATE_LIMITED: 'More was sent than may be; wait, then send it again.',
   INTERNAL: 'Something went wrong on the side of the platform.',
   UNAVAILABLE: 'A part of the platform cannot be reached right now; try again.',
 }
@@ -57,6 +57,7 @@ const textHeader = (description: string) => ({ description, schema: { type: 'str
 const ERROR_HEADERS: Partial<Record<ErrorCode, Readonly<Record<string, unknown>>>> = {
   UNAUTHENTICATED: { 'WWW-Authenticate': textHeader('Always `Bearer`.') },
   RANGE_NOT_SATISFIABLE: { 'Content-Range': textHeader('`bytes */` and the size of the whole.') },
+  RATE_LIMITED: { 'Retry-After': textHeader('Seconds until a new try makes sense.') },
   UNAVAILABLE: { 'Retry-After': textHeader('Seconds until a new try makes sense.') },
 }
 
@@ -98,6 +99,8 @@ export const errorCodesOf = (route: Route): readonly ErrorCode[] => {
     ...(takesBody(route) ? (['PAYLOAD_TOO_LARGE'] as const) : []),
     ...(takesJson(route) ? (['UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     ...(takesRange(route) ? (['RANGE_NOT_SATISFIABLE'] as const) : []),
+    // Whoever lets agents in bounds what they send.
+    ...(route.access.roles?.includes('AGENT') === true ? (['RATE_LIMITED'] as const) : []),
     'INTERNAL' as const,
     'UNAVAILABLE' as const,
   ]
