@@ -107,6 +107,15 @@ const ENTITIES = `query ($of: [_Any!]!) { _entities(representations: $of) { ... 
   inventory { asOf hoursLeft } stateHistory { from to eventType } } } }`
 
 describe('the graph', () => {
+  it('leads to the institutions of the caller in one statement', async () => {
+    const query = 'query ($of: [_Any!]!) { _entities(representations: $of) { ... on Institution { key atms } } }'
+    const of = ['ACME', 'BETA', 'ACME'].map((key) => ({ __typename: 'Institution', key }))
+    statements = 0
+    const result = await execute(query, { institutions: ['ACME'] }, { of })
+    const acme = { key: 'ACME', atms: 39 }
+    expect([result.errors, result.data?._entities, statements]).toEqual([undefined, [acme, null, acme], 1])
+  })
+
   it('hops from an ATM to its events, incidents and cassettes', async () => {
     const of = [
       { __typename: 'Atm', id: atmIds.get('A-1') },

@@ -1,3 +1,4 @@
+import { isReplay } from './ingest.replay.ts'
 import type { Signal } from './ingest.types.ts'
 import type { Outcome } from './ingest.writer.ts'
 
@@ -31,7 +32,9 @@ const SHARE = 100
 const SENDS_MS = 1_000
 
 const eventKeyOf = (signal: Signal): string | null =>
-  signal.kind === 'heartbeat' || signal.eventId === null ? null : `${signal.agentAtmId}|${signal.eventId}`
+  signal.kind === 'heartbeat' || signal.eventId === null || isReplay(signal)
+    ? null
+    : `${signal.agentAtmId}|${signal.eventId}`
 
 /**
  * A batch that is being put together. Of an ATM that two institutions name at once only the first goes along; the other stays for the next

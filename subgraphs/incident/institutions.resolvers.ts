@@ -1,4 +1,4 @@
-import type { OperationContext } from '../kit/context.ts'
+import type { Batch, OperationContext } from '../kit/context.ts'
 import { type InstitutionRow, listInstitutions } from './institutions.store.ts'
 import type { InstitutionResolvers, QueryResolvers } from './schema.gen.ts'
 
@@ -16,8 +16,12 @@ export const institutionQueries: Pick<QueryResolvers, 'institutions'> = {
 }
 
 /** An institution by its key; null for one that is not the caller's. */
+const loadInstitution: Batch<string, InstitutionRow> = async (keys, context) => {
+  const byKey = new Map((await seenBy(context)).map((institution) => [institution.key, institution]))
+  return keys.map((key) => byKey.get(key) ?? null)
+}
+
+/** What leads to an institution; references of one operation are looked up together. */
 export const institutionFields: InstitutionResolvers = {
-  async __resolveReference({ key }, context) {
-    return (await seenBy(context)).find((institution) => institution.key === key) ?? null
-  },
+  __resolveReference: ({ key }, { loader }) => loader(loadInstitution).load(String(key)),
 }
