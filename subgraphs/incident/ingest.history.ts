@@ -1,8 +1,17 @@
-import { OPENING_RULES } from './incident.rules.ts'
+import { KINDS_ENDED_BY_VISIT, OPENING_RULES } from './incident.rules.ts'
 import { arrayLiteral } from './ingest.arrays.ts'
 import { type LaneConnection, settleAll } from './ingest.connection.ts'
 import { ms } from './ingest.lock.ts'
-import { type AtmState, type Countable, countableKey, type Found, type Timed, type TimedEvent } from './ingest.types.ts'
+import { isOpen } from './ingest.slot.rules.ts'
+import {
+  type AtmState,
+  type Countable,
+  countableKey,
+  type Found,
+  slotKey,
+  type Timed,
+  type TimedEvent,
+} from './ingest.types.ts'
 
 const READ_ALIVE = `
 select u.a as "atmId", ${ms('e.occurred_at')} as "aliveAt"
@@ -24,6 +33,8 @@ cross join lateral (
     and e.received_at >= to_timestamp($5::float8 / 1000.0)
   order by e.occurred_at desc limit 1000) e`
 
+const VISIT_REACH_MS = 30 * 86_400_000
+
 /** By the index of visits, `event_visit`: SUPERVISOR_ENTER, SUPERVISOR_EXIT. */
 const READ_VISITS = `
 select u.a as "atmId", ${ms('e.occurred_at')} as "visitedAt"
@@ -31,6 +42,7 @@ from unnest($1::bigint[], $2::float8[]) u(a, s)
 cross join lateral (
   select occurred_at from incident.event e
   where e.atm_id = u.a and e.type_id in (26, 27) and e.occurred_at <= to_timestamp(u.s / 1000.0)
+    and e.received_at >= to_timestamp($3::float8 / 1000.0)
   order by e.occurred_at desc limit 1) e`
 
 const none = Promise.resolve([])
@@ -108,23 +120,29 @@ export const readHistory = async (
 
 /**
  * Reads, for each return to service that is older than the newest visit of its ATM, the newest visit before it. That is
- * known only under the locks, and rare: without one no statement goes out.
+ * known only under the locks, and rare: without one no statement goes out. A visit that came before every event of an
+ * open incident, and more than 30 days before, matters to nobody: the days before are not opened.
  */
 export const readVisits = async (
   connection: LaneConnection,
   timed: readonly Timed[],
   atms: ReadonlyMap<string, AtmState>,
+  slots: Found['slots'],
 ): Promise<Found['visits']> => {
   const late = timed.flatMap((one) => {
     if (!('time' in one) || one.signal.type.eventType !== 'ATM_IN_SERVICE') return []
     const atm = atms.get(one.signal.agentAtmId)
     const { occurredAt } = one.time
-    return atm === undefined || occurredAt >= (atm.supervisorAt ?? occurredAt) ? [] : [{ atmId: atm.id, occurredAt }]
+    if (atm === undefined || occurredAt >= (atm.supervisorAt ?? occurredAt)) return []
+    const open = KINDS_ENDED_BY_VISIT.map((kind) => slots.get(slotKey(atm.id, kind, ''))).filter(isOpen)
+    const since = Math.min(occurredAt - VISIT_REACH_MS, ...open.map(({ lastEventAt }) => lastEventAt))
+    return [{ atmId: atm.id, occurredAt, since }]
   })
   if (late.length === 0) return new Map()
   const rows = await connection.run<{ atmId: number; visitedAt: number }>('read-visits', READ_VISITS, [
     arrayLiteral(late.map(({ atmId }) => atmId)),
     arrayLiteral(late.map(({ occurredAt }) => occurredAt)),
+    earliest(late),
   ])
   const byAtm = Map.groupBy(rows, ({ atmId }) => atmId)
   return new Map([...byAtm].map(([atmId, visits]) => [atmId, visits.map(({ visitedAt }) => visitedAt)]))

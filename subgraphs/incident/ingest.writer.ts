@@ -158,7 +158,7 @@ export const createWriter = (options: WriterOptions): Writer => {
     const events = again ? timed(signals) : guess
     const state = again ? await readState(connection, events, memory.idOf) : seen
     const atms = new Map(locked.map((atm) => [atm.agentAtmId, atm]))
-    const visits = await readVisits(connection, events, atms)
+    const visits = await readVisits(connection, events, atms, state.slots)
     return { transaction: locked[0]?.transaction ?? '', atms, events, state: { ...state, visits }, incidentIds }
   }
 
