@@ -26,10 +26,11 @@ type EventQueries = Pick<
   | 'listJournalEventActivity'
 >
 
-type Read = <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>
+/** Runs a read of events. */
+export type Read = <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>
 
 /** How the events of one ATM are read: by ATM only, as required, unless the platform scopes these reads too. */
-const readerOfAtm = async (parts: IncidentParts, context: OperationContext, atmId: number): Promise<Read> => {
+export const readerOfAtm = async (parts: IncidentParts, context: OperationContext, atmId: number): Promise<Read> => {
   if (!parts.scopeAtmReads) return (work) => parts.stores.asPlatform(work, { mode: 'read' })
   const atm = await parts.stores.inTenant(context.principal, (tx) => findAtm(tx, atmId), { mode: 'read' })
   if (atm === null) throw notFound(`ATM ${atmId}`)

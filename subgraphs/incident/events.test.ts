@@ -62,6 +62,21 @@ afterAll(() => platform.close())
 describe('the events of one ATM', () => {
   const idOf = (agentAtmId: string) => atmIds.get(agentAtmId) ?? 0
 
+  it('are counted by type, under both addresses, whoever reads', async () => {
+    const counts = async (query: string, as = acme, alias = 'atm') =>
+      (await get(`/api/journal-events/${alias}/${idOf('A-1')}/counts${query}`, as)).body
+    const day = [
+      { eventType: 'ATM_IN_SERVICE', eventCount: 1 },
+      { eventType: 'CARD_READER_FAIL', eventCount: 1 },
+      { eventType: 'CASSETTE_LOW', eventCount: 1 },
+    ]
+    expect(await counts('')).toEqual(day)
+    expect(await counts('', acme, 'device')).toEqual(day)
+    expect(await counts('', beta)).toEqual(day)
+    expect(await counts('?hoursBack=31')).toContainEqual({ eventType: 'APPLICATION_ERROR_CARD', eventCount: 1 })
+    expect(await counts('?hoursBack=-1')).toMatchObject({ status: 400, errors: [{ field: 'hoursBack' }] })
+  })
+
   it('are listed newest first, under both addresses', async () => {
     const all = await list(`/api/journal-events/atm/${idOf('A-1')}`)
     expect(typesOf(all)).toEqual(['CASSETTE_LOW', 'CARD_READER_FAIL', 'ATM_IN_SERVICE', 'APPLICATION_ERROR_CARD'])

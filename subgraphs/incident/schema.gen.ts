@@ -819,6 +819,11 @@ export type Query = {
   /** The newest known state of each cassette of one ATM; filters by ATM only. Null for an ATM that does not exist. */
   readonly atmCassetteInventory?: Maybe<CassetteInventory>;
   /**
+   * The events of one ATM in the last hours, counted by type, most first; types without events are left out. Filters by ATM only: it applies
+   * no institution scope. An ATM that does not exist has none.
+   */
+  readonly atmEventCounts: ReadonlyArray<EventTypeCount>;
+  /**
    * Events of one ATM, page by page. Filters by ATM only: it applies no institution scope
    * (unless the platform is set to; then an ATM of others is not found).
    */
@@ -896,6 +901,12 @@ export type QueryAtmArgs = {
 
 export type QueryAtmCassetteInventoryArgs = {
   atmId: Scalars['SafeInt']['input'];
+};
+
+
+export type QueryAtmEventCountsArgs = {
+  atmId: Scalars['SafeInt']['input'];
+  hoursBack?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -1638,6 +1649,7 @@ export type ParkedEventResolvers<ContextType = OperationContext, ParentType exte
 export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, Partial<QueryAtmArgs>>;
   atmCassetteInventory?: Resolver<Maybe<ResolversTypes['CassetteInventory']>, ParentType, ContextType, RequireFields<QueryAtmCassetteInventoryArgs, 'atmId'>>;
+  atmEventCounts?: Resolver<ReadonlyArray<ResolversTypes['EventTypeCount']>, ParentType, ContextType, RequireFields<QueryAtmEventCountsArgs, 'atmId' | 'hoursBack'>>;
   atmJournalEvents?: Resolver<ResolversTypes['JournalEventPage'], ParentType, ContextType, RequireFields<QueryAtmJournalEventsArgs, 'atmId' | 'page' | 'size'>>;
   atmStateHistory?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ServiceStateFlip']>>, ParentType, ContextType, RequireFields<QueryAtmStateHistoryArgs, 'first' | 'hoursBack' | 'id'>>;
   atmSummary?: Resolver<ResolversTypes['AtmSummary'], ParentType, ContextType>;

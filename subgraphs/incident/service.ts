@@ -5,6 +5,7 @@ import { createActivityQueries, createCountFields } from './activity.resolvers.t
 import { createRegistryMutations } from './atm-registry.resolvers.ts'
 import { createAtmFields, createAtmMutations, createAtmQueries } from './atms.resolvers.ts'
 import { createCassetteFields, createCassetteQueries } from './cassettes.resolvers.ts'
+import { createEventCountQueries } from './event-counts.resolvers.ts'
 import { createEventTypeCache } from './event-type-cache.ts'
 import { createEventTypeMutations, createEventTypeQueries } from './event-types.resolvers.ts'
 import { listEventTypes } from './event-types.store.ts'
@@ -81,6 +82,7 @@ export const incidentService = defineService({
       Query: {
         ...createAtmQueries(parts),
         ...createEventQueries(parts),
+        ...createEventCountQueries(parts),
         ...createEventTypeQueries(parts),
         ...createActivityQueries(parts),
         ...createCassetteQueries(parts),
