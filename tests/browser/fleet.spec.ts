@@ -5,6 +5,7 @@ import {
   open,
   settled,
   test,
+  tokenOf,
   usePhone,
   useTheme,
 } from './fixtures.ts'
@@ -183,6 +184,7 @@ test.describe('what happens elsewhere', () => {
     test.use({ refusals: true })
 
     test('is told with the age of the figures, which stay', async ({ page, context }) => {
+      test.setTimeout(120_000)
       await open(page, '/')
       await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible()
       await context.setOffline(true)

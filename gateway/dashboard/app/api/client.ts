@@ -29,6 +29,7 @@ const post = async (body: unknown, headers: Record<string, string>, signal: Abor
     })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
+    live.lost()
     throw new RequestError(0, [
       { service: null, path: '', code: 'UNAVAILABLE', message: 'The platform cannot be reached.', fields: [] },
     ])

@@ -15,30 +15,29 @@ export type LiveState = {
 }
 
 let state: LiveState = { state: 'polling', lastAt: Date.now() }
-let connection: Exclude<LiveState['state'], 'paused'> = 'polling'
+/** What the state is made of. */
+let parts = { streaming: false, lost: false, paused: false }
 const listeners = new Set<() => void>()
 
-const change = (part: Partial<LiveState>): void => {
-  const next = { ...state, ...part }
-  if (next.state === state.state && next.lastAt === state.lastAt) return
-  state = next
+const nameOf = ({ streaming, lost, paused }: typeof parts): LiveState['state'] =>
+  paused ? 'paused' : lost ? 'reconnecting' : streaming ? 'live' : 'polling'
+
+const change = (part: Partial<typeof parts>, lastAt = state.lastAt): void => {
+  parts = { ...parts, ...part }
+  const name = nameOf(parts)
+  if (name === state.state && lastAt === state.lastAt) return
+  state = { state: name, lastAt }
   for (const tell of listeners) tell()
 }
 
 export const live = {
   /** Something arrived from the platform. */
-  heard(): void {
-    if (connection === 'reconnecting') connection = 'polling'
-    change({ lastAt: Date.now(), ...(state.state === 'paused' ? {} : { state: connection }) })
-  },
-  /** The stream opened, or it is not there, or nothing answers at all. */
-  connected(to: Exclude<LiveState['state'], 'paused'>): void {
-    connection = to
-    if (state.state !== 'paused') change({ state: to })
-  },
-  toggle(): void {
-    change({ state: state.state === 'paused' ? connection : 'paused' })
-  },
+  heard: (): void => change({ lost: false }, Date.now()),
+  /** The platform could not be reached. */
+  lost: (): void => change({ lost: true }),
+  /** The live stream opened, or ended. */
+  streaming: (streaming: boolean): void => change({ streaming }),
+  toggle: (): void => change({ paused: !parts.paused }),
   get: (): LiveState => state,
 }
 

@@ -72,7 +72,8 @@ export const followStream = (queries: QueryClient, institution: string | undefin
     if (answer.status === 401) reportExpired(session.token)
     if (answer.status === 404) return 'absent'
     if (!answer.ok || answer.body === null) return 'refused'
-    live.connected('live')
+    live.heard()
+    live.streaming(true)
     // What changed while nobody listened is known to the stream for ten minutes only, and to the first one not at all.
     if (lastId === null) refresh(queries, null)
     const read = createEventReader(onEvent)
@@ -87,7 +88,8 @@ export const followStream = (queries: QueryClient, institution: string | undefin
       const startedAt = Date.now()
       const ending = await listenGuarded(listen, institution, end.signal)
       if (end.signal.aborted) return
-      live.connected(ending === null ? 'reconnecting' : 'polling')
+      live.streaming(false)
+      if (ending === null) live.lost()
       waitMs = Date.now() - startedAt > LONGEST_WAIT_MS ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS)
       await pause(ending === 'absent' ? ABSENT_WAIT_MS : waitMs, end.signal)
     }
