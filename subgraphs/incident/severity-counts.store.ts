@@ -7,21 +7,23 @@ export type SeverityCount = {
   readonly severity: string | null
   readonly count: number
   readonly unacknowledged: number
+  /** Of the row of all severities. */
   readonly atms: number
   readonly oldestMs: number | null
 }
 
 /** The caller's incidents that are not resolved, by severity and all together: one statement, from one index. */
 export const countBySeverity = async (tx: TenantTx, visibility: Visibility): Promise<SeverityCount[]> => {
+  const open = sql`${scopeOf(visibility, sql`institution_key`)} and status <> 'RESOLVED'`
   const rows = await tx.execute<SeverityCount>(sql`
-    with by_atm as materialized (
-      select severity, atm_id, count(*) as n, count(*) filter (where status = 'OPEN') as fresh,
-        min(opened_at) filter (where status = 'OPEN') as oldest
-      from incident.incident where ${scopeOf(visibility, sql`institution_key`)} and status <> 'RESOLVED' group by severity, atm_id)
-    select severity, sum(n)::int as count, sum(fresh)::int as unacknowledged, count(*)::int as atms,
-      (extract(epoch from min(oldest)) * 1000)::float8 as "oldestMs"
-    from by_atm group by severity
+    with counted as (
+      select severity, count(*)::int as count, count(*) filter (where status = 'OPEN')::int as unacknowledged,
+        (extract(epoch from min(opened_at) filter (where status = 'OPEN')) * 1000)::float8 as "oldestMs"
+      from incident.incident where ${open} group by severity)
+    select severity, count, unacknowledged, 0 as atms, "oldestMs" from counted
     union all
-    select null, coalesce(sum(n), 0)::int, coalesce(sum(fresh), 0)::int, count(distinct atm_id)::int, null from by_atm`)
+    select null, coalesce(sum(count), 0)::int, coalesce(sum(unacknowledged), 0)::int,
+      (select count(*)::int from (select distinct atm_id from incident.incident where ${open}) a), null
+    from counted`)
   return [...rows]
 }
