@@ -253,7 +253,11 @@ export type Cassette = {
   readonly currentCount?: Maybe<Scalars['Int']['output']>;
   /** Value of a note in major units. */
   readonly denomination?: Maybe<Scalars['Float']['output']>;
-  /** Hours until it is empty, by the notes that left it in the last 7 days; null where no rate is known, or it is not one to pay out of. */
+  /**
+   * Hours until it is empty, counted from its reading, by the notes that left it in the last 7 days (UTC, today included).
+   * What was loaded counts for nothing. Null for a cassette that is not to pay out of, and where no rate is known: its
+   * readings tell of less than 6 hours, or of nothing paid out. 0 for an empty one.
+   */
   readonly hoursLeft?: Maybe<Scalars['Float']['output']>;
   /** Notes loaded. */
   readonly initialCount?: Maybe<Scalars['Int']['output']>;
@@ -277,7 +281,7 @@ export type CassetteInventory = {
   readonly cassettes: ReadonlyArray<Cassette>;
   /** The same id under its newer name. */
   readonly deviceId: Scalars['SafeInt']['output'];
-  /** Hours until the first of its cassettes is empty; null where no rate is known. */
+  /** Hours until the first of its cassettes is empty, counted from its reading; null where no rate is known. */
   readonly hoursLeft?: Maybe<Scalars['Float']['output']>;
   /** What the cassettes hold by currency, where denomination and count are known. */
   readonly totals: ReadonlyArray<CashTotal>;
@@ -828,7 +832,7 @@ export type Query = {
    * (unless the platform is set to; then an ATM of others is not found).
    */
   readonly atmJournalEvents: JournalEventPage;
-  /** Changes of one ATM's service state, newest first; null for an ATM that does not exist or is not the caller's. */
+  /** Changes of one ATM's service state, newest first, kept for 400 days; null for an ATM that does not exist or is not the caller's. */
   readonly atmStateHistory?: Maybe<ReadonlyArray<ServiceStateFlip>>;
   /** How many of the caller's ATMs are connected. */
   readonly atmSummary: AtmSummary;
