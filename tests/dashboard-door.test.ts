@@ -10,13 +10,13 @@ import { createHttpApp } from '../subgraphs/kit/http.ts'
 import { createLog } from '../subgraphs/kit/log.ts'
 import { NOW } from './hosted-service.ts'
 
-const PAGE = '<!doctype html><title>Fleet</title><script src="/assets/index-abc.js"></script>'
+const PAGE = '<!doctype html><html lang="en"><title>Fleet</title><script src="/assets/index-abc.js"></script>'
 const SCRIPT = 'console.log("fleet");'.repeat(20)
 const html = { accept: 'text/html,application/xhtml+xml' }
 
-const openDoor = (folder: string): FastifyInstance => {
+const openDoor = (folder: string, demo = false): FastifyInstance => {
   const app = createHttpApp({ log: createLog({ level: 'silent', name: 'test' }), now: () => NOW })
-  registerHome(app, folder)
+  registerHome(app, { folder, demo })
   return app
 }
 
@@ -70,6 +70,13 @@ describe('the door of the dashboard', () => {
     writeFileSync(join(folder, 'index.html'), `${PAGE}<p>`)
     expect((await app.inject({ url: '/incidents', headers })).body).toBe(`${PAGE}<p>`)
     writeFileSync(join(folder, 'index.html'), PAGE)
+  })
+
+  it('says where there are callers of a demo to ask for, and only there', async () => {
+    const demo = openDoor(folder, true)
+    expect((await demo.inject({ url: '/', headers: html })).body).toContain('<html data-demo="true" lang="en">')
+    expect((await app.inject({ url: '/', headers: html })).body).not.toContain('data-demo')
+    await demo.close()
   })
 
   it('sends files for good, in the smallest form that is taken', async () => {

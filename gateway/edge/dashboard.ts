@@ -40,10 +40,20 @@ const readOrNull = async (file: string): Promise<Buffer | null> => {
   }
 }
 
+export type DashboardOptions = {
+  /** Where it was built. */
+  readonly folder: string
+  /** Whether this platform gives away tokens of a demo fleet. */
+  readonly demo: boolean
+}
+
 type Page = { readonly changedAt: number; readonly etag: string; readonly html: Buffer }
 
+/** The page says whether there are callers of a demo to ask for: a question in vain would stand on the browser's console. */
+const withDemo = (html: string): string => html.replace('<html ', '<html data-demo="true" ')
+
 /** The page as it was built last; null where it never was. It is read anew when it was built anew. */
-const createPageReader = (folder: string) => {
+const createPageReader = ({ folder, demo }: DashboardOptions) => {
   const file = join(folder, 'index.html')
   let page: Page | null = null
   return async (): Promise<Page | null> => {
@@ -53,7 +63,8 @@ const createPageReader = (folder: string) => {
     )
     if (changedAt === null) return null
     if (page?.changedAt === changedAt) return page
-    const html = await readFile(file)
+    const built = await readFile(file, 'utf8')
+    const html = Buffer.from(demo ? withDemo(built) : built)
     page = { changedAt, html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` }
     return page
   }
@@ -98,11 +109,11 @@ const routeOf = (path: string): string => path.replaceAll(/\$(\w+)/g, ':$1')
  */
 export const registerDashboard = (
   app: FastifyInstance,
-  folder: string,
+  options: DashboardOptions,
   sendUnbuilt: (reply: FastifyReply) => FastifyReply,
 ): void => {
-  const readPage = createPageReader(folder)
-  const readAsset = createAssetReader(folder)
+  const readPage = createPageReader(options)
+  const readAsset = createAssetReader(options.folder)
   for (const path of Object.values(PATHS))
     app.get(routeOf(path), async (request, reply) => {
       const wantsPage = path === PATHS.fleet || /\btext\/html\b/i.test(request.headers.accept ?? '')

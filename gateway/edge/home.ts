@@ -5,10 +5,12 @@ import { registerDashboard } from './dashboard.ts'
 
 const BUILT = fileURLToPath(new URL('../dashboard/dist', import.meta.url))
 
+type HomeOptions = { readonly folder?: string; readonly demo: boolean }
+
 /** Serves the dashboard; while none was built, `/` says how to build it, and where the platform's other doors are. */
-export const registerHome = (app: FastifyInstance, folder: string = BUILT): void => {
+export const registerHome = (app: FastifyInstance, { folder = BUILT, demo }: HomeOptions): void => {
   const page = pageFile('home.html')
-  registerDashboard(app, folder, (reply) => sendPage(reply, page, { editor: false }))
+  registerDashboard(app, { folder, demo }, (reply) => sendPage(reply, page, { editor: false }))
   registerAsset(app, '/assets/home.css', {
     contentType: 'text/css; charset=utf-8',
     load: async () => pageFile('home.css'),

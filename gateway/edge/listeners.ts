@@ -122,7 +122,7 @@ export const createEdge = (options: EdgeOptions): Edge => {
     now,
   })
   registerGraph(publicApp, { graph: options.graph, doorkeeper, sendPage: registerGraphiQL(publicApp) })
-  registerHome(publicApp)
+  registerHome(publicApp, { demo: options.demoTokens !== null })
   if (options.demoTokens !== null) registerDemoTokens(publicApp, options.demoTokens)
 
   // Services name the one they mean, so the UI's rewrite of status reads is not for this listener.

@@ -103,7 +103,11 @@ const isAlive = (session: Session | null): session is Session =>
 const isCaller = (value: unknown): value is DemoCaller =>
   typeof value === 'object' && value !== null && 'token' in value && 'role' in value && value.role !== 'AGENT'
 
+/** Whether there is a demo fleet here; the gateway says so in the page, and in development one always asks. */
+const hasDemo = (): boolean => import.meta.env.DEV || document.documentElement.dataset.demo === 'true'
+
 const askForDemo = async (): Promise<readonly DemoCaller[]> => {
+  if (!hasDemo()) return []
   try {
     const answer = await fetch('/api/public/demo-tokens')
     const callers: unknown = answer.ok ? await answer.json() : []
