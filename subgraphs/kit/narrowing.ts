@@ -50,6 +50,3 @@ export const tokenKeysOf = ({ institutions, narrowed }: Principal): readonly str
   if (narrowed.ofToken.length === 0) return []
   return narrowed.ofToken.includes(narrowed.institution) ? [narrowed.institution] : null
 }
-
-/** True for a role that is above institutions, also while the caller looks at one of them only. */
-export const isAdministrator = ({ role }: Pick<Principal, 'role'>): boolean => role === 'ADMIN' || role === 'BCOS_ADMIN'

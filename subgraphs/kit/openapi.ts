@@ -41,8 +41,12 @@ export const describeGateway = (): DescribedService => ({
   prefix: '',
 })
 
+const BEARER_WORDS =
+  'A token of the platform. The header `Fleet-Institution` beside it, with the key of one institution (percent-encoded where it is not plain ASCII), ' +
+  'limits what any request sees to that institution, and never widens it: one that the caller does not see is 403, what is no key 400.'
+
 const SECURITY_SCHEMES = {
-  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A token of the platform.' },
+  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: BEARER_WORDS },
   internalSecret: {
     type: 'apiKey',
     in: 'header',

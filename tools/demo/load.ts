@@ -9,6 +9,7 @@ import { createDoors, createOperatorDoors, type Doors, type KnownAtm, type Opera
 import { eventsBetween, lastOnAir } from './events.ts'
 import { DEMO_FLEET, DEMO_INSTITUTIONS, type DemoAtm } from './fleet.ts'
 import { type Past, replay, type Stage } from './replay.ts'
+import { fillSamples } from './samples.ts'
 import { DAY_MS, dateOfDay, dayNumberOf, HOUR_MS, MINUTE_MS } from './time.ts'
 
 /** What the platform's own process is opened with; the demo opens services of its own on it, with another clock. */
@@ -198,6 +199,7 @@ export const loadDemo = async (given: DemoHost, options: DemoOptions): Promise<D
       log: host.log,
     }
     const counts = await loadMissing(host, options, { demo, stage }, nowMs)
+    await fillSamples(demo.jobStores, new Date(nowMs))
     return { ...counts, durationMs: Math.round(performance.now() - startedAtMs) }
   } finally {
     await demo.close()
