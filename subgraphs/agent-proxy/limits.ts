@@ -26,6 +26,7 @@ export type Limits = {
 /** Some hundred bytes each. */
 const MAX_AGENTS = 200_000
 const MAX_INSTITUTIONS = 20_000
+const MAX_REFUSALS = 1_000
 
 const WORDS: Readonly<Record<LimitKind, string>> = {
   agent: 'This ATM sends more than an agent may',
@@ -35,6 +36,17 @@ const WORDS: Readonly<Record<LimitKind, string>> = {
 
 const refusal = (kind: LimitKind, retryAfterSeconds: number): DomainError =>
   new DomainError('RATE_LIMITED', `${WORDS[kind]}; wait, then send it again.`, { retryAfterSeconds })
+
+/** Of each kind and wait one is made: to note where an error was made costs as much as all the rest of a refusal. */
+const createRefusals = () => {
+  const known = new Map<string, DomainError>()
+  return (kind: LimitKind, retryAfterSeconds: number): DomainError => {
+    const key = `${kind} ${retryAfterSeconds}`
+    const refused = known.get(key) ?? refusal(kind, retryAfterSeconds)
+    if (known.size < MAX_REFUSALS) known.set(key, refused)
+    return refused
+  }
+}
 
 const institutionOf = ({ institutions: [only, ...others] }: Principal): string | null =>
   only !== undefined && others.length === 0 ? only : null
@@ -64,10 +76,12 @@ export const createLimits = ({ agentPerSecond, institutionPerSecond }: RateLimit
   const senders = createBuckets(agentPerSecond, MAX_AGENTS)
   const institutions = createBuckets(institutionPerSecond, MAX_INSTITUTIONS)
 
+  const refusalOf = createRefusals()
+
   const check = (kind: LimitKind, waitSeconds: number): void => {
     if (waitSeconds === 0) return
     env.onRefused(kind)
-    throw refusal(kind, waitSeconds)
+    throw refusalOf(kind, waitSeconds)
   }
   const checkSender = (sender: Key | null, nowMs: number): void => {
     if (sender !== null) check(sender.kind, senders.waitSeconds(sender.key, nowMs))
