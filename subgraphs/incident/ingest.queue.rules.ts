@@ -1,4 +1,3 @@
-import { isReplay } from './ingest.replay.ts'
 import type { Signal } from './ingest.types.ts'
 import type { Outcome } from './ingest.writer.ts'
 
@@ -31,10 +30,11 @@ const SHARE = 100
 /** Who has sent so lately sends still. */
 const SENDS_MS = 1_000
 
-const eventKeyOf = (signal: Signal): string | null =>
-  signal.kind === 'heartbeat' || signal.eventId === null || isReplay(signal)
-    ? null
-    : `${signal.agentAtmId}|${signal.eventId}`
+/** An event that was kept aside has another answer than a repeat of it that came meanwhile. */
+const eventKeyOf = (signal: Signal): string | null => {
+  if (signal.kind === 'heartbeat' || signal.eventId === null) return null
+  return signal.kind === 'event' && signal.replay !== undefined ? null : `${signal.agentAtmId}|${signal.eventId}`
+}
 
 /**
  * A batch that is being put together. Of an ATM that two institutions name at once only the first goes along; the other stays for the next
