@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
+import { createHttpPool } from '../kit/calls.ts'
+import { createLog } from '../kit/log.ts'
+import { openLaneConnection } from './ingest.connection.ts'
+import type { KnownType } from './ingest.types.ts'
+import { createOutageLog, startMirror } from './mirror.ts'
+import { type DevicesDouble, startDevices } from './testing.devices.ts'
+import { eventSignal, type Inspector, openInspector, readTypes, startTestLane } from './testing.ts'
+
+let db: TestDatabase
+let inspector: Inspector
+let devices: DevicesDouble
+let types: Map<string, KnownType>
+
+beforeAll(async () => {
+  db = await cloneDatabase()
+  inspector = await openInspector(db.urls.superuser)
+  devices = await startDevices()
+  types = new Map((await readTypes(inspector)).map((type) => [type.eventType, type]))
+})
+
+afterAll(async () => {
+  devices.close()
+  await inspector.close()
+  await db.drop()
+})
+
+/** A connection whose first commit rolls the batch back instead. */
+const rollingBackOnce = () => {
+  let done = false
+  return async () => {
+    const inner = await openLaneConnection(db.urls.platform, 'mirror under test')
+    return {
+      ...inner,
+      command(text: string) {
+        const first = text === 'commit' && !done
+        done ||= first
+        return inner.command(first ? 'rollback' : text)
+      },
+    }
+  }
+}
+
+describe('the mirror', () => {
+  it('never tells of an attempt that was rolled back', async () => {
+    const pool = createHttpPool()
+    const log = createLog({ level: 'silent', name: 'test' })
+    const mirror = startMirror({ pool, internalUrl: devices.url, secret: 'secret', log, now: () => new Date() })
+    const { lane } = startTestLane(db.urls.platform, {
+      connect: rollingBackOnce(),
+      onCommitted: ({ flips }) => mirror.push(flips),
+    })
+    const post = (name: string) => {
+      const type = types.get(name)
+      if (type === undefined) throw new Error(`no type ${name}`)
+      return lane.submit(eventSignal(type, { agentAtmId: 'ROLLED' }))
+    }
+    await expect(post('ATM_OUT_OF_SERVICE')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect((await post('SUPERVISOR_ENTER')).kind).toBe('stored')
+    await lane.close()
+    await mirror.idle()
+    const told = await devices.states(1)
+    expect(told.map(({ body }) => body)).toMatchObject([
+      { previousState: 'UNKNOWN', serviceState: 'IN_SUPERVISOR', sequence: 1 },
+    ])
+    const rows = await inspector.rows('select from_state, to_state from incident.state_history')
+    expect(rows).toEqual([{ from_state: 'UNKNOWN', to_state: 'IN_SUPERVISOR' }])
+    await mirror.close()
+    await pool.close()
+  })
+})
+
+describe('the log of an outage', () => {
+  it('has one warning and one end, and no more than one a minute of what fails now and then', () => {
+    const lines: string[] = []
+    const levels = new Map([
+      [30, 'info'],
+      [40, 'warn'],
+    ])
+    const write = (line: string) => {
+      lines.push(levels.get(JSON.parse(line).level) ?? line)
+    }
+    const log = createLog({ level: 'info', name: 'test' }, { write })
+    let second = 0
+    const outage = createOutageLog(log, 'it', () => new Date(second * 1_000))
+    const at = (seconds: number, what: 'failed' | 'worked') => {
+      second = seconds
+      if (what === 'worked') outage.worked()
+      else outage.failed(new Error('refused'))
+      return lines.splice(0)
+    }
+    expect(at(0, 'worked')).toEqual([])
+    expect(at(1, 'failed')).toEqual(['warn'])
+    expect(at(500, 'failed')).toEqual([])
+    expect(at(501, 'worked')).toEqual(['info'])
+    expect(at(510, 'failed')).toEqual(['warn'])
+    expect(at(511, 'worked')).toEqual(['info'])
+    expect(at(512, 'failed')).toEqual([])
+    expect(at(513, 'worked')).toEqual([])
+    expect(at(514, 'failed')).toEqual([])
+    expect(at(571, 'failed')).toEqual(['warn'])
+    expect(at(572, 'worked')).toEqual(['info'])
+  })
+})
