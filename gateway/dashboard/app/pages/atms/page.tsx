@@ -1,7 +1,220 @@
-import { Empty } from '../../ui/widget.tsx'
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { type DocumentResult, useDocument } from '../../api/client.ts'
+import { useAuth, useRole } from '../../api/session.ts'
+import { AtmsDocument, type AtmsQuery, type StatusBadge } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { useInstitution } from '../../scope.ts'
+import { sortArgument } from '../../search.ts'
+import { BADGE_ORDER, BADGES, BadgeGlyph } from '../../ui/badge.tsx'
+import { Bones } from '../../ui/bones.tsx'
+import { useCalmList, WaitingPill } from '../../ui/calm-list.tsx'
+import { Chips, ClearFilters, FilterBar, SearchField } from '../../ui/filter-bar.tsx'
+import { count } from '../../ui/format.ts'
+import { Pager, Table } from '../../ui/table.tsx'
+import { Empty, Loaded, Partial } from '../../ui/widget.tsx'
+import styles from './atms.module.css'
+import { columnsOf, type Row } from './columns.tsx'
+import { Register } from './register.tsx'
+import type { AtmsSearch } from './search.ts'
 
-export const AtmsPage = () => (
-  <div className="page">
-    <Empty>Nothing here yet.</Empty>
-  </div>
+const SIZE = 100
+const USUAL_SORT = 'agentAtmId'
+
+type Badges = NonNullable<AtmsQuery['atmBadges']>
+
+const countOfBadge = (badges: Badges, badge: StatusBadge): number =>
+  ({
+    AGENT_OFFLINE: badges.agentOffline,
+    IN_SUPERVISOR: badges.inSupervisor,
+    OUT_OF_SERVICE: badges.outOfService,
+    IN_SERVICE: badges.inService,
+    UNKNOWN: badges.unknown,
+  })[badge]
+
+const BadgeLabel = ({ badge }: { readonly badge: StatusBadge }) => (
+  <>
+    <BadgeGlyph badge={badge} size={14} />
+    {BADGES[badge].label}
+  </>
 )
+
+type Change = (change: Partial<AtmsSearch>) => void
+
+const Filters = ({
+  search,
+  query,
+  change,
+  onRegister,
+}: {
+  readonly search: AtmsSearch
+  readonly query: DocumentResult<AtmsQuery>
+  readonly change: Change
+  readonly onRegister: (() => void) | undefined
+}) => {
+  const { badge, q } = search
+  const badges = query.data?.data.atmBadges
+  const total = query.data?.data.atmStatuses?.totalElements
+  const onSearch = useCallback((text: string | undefined) => change({ q: text }), [change])
+  return (
+    <FilterBar>
+      <SearchField label="Number, name or place" value={q} onChange={onSearch} />
+      <Chips
+        label="State"
+        options={BADGE_ORDER.map((one) => ({
+          value: one,
+          label: <BadgeLabel badge={one} />,
+          // The counts are of all ATMs: beside a text to look for they would be of something else than the list.
+          ...(badges && q === undefined ? { count: countOfBadge(badges, one) } : {}),
+        }))}
+        chosen={badge === undefined ? [] : [badge]}
+        onToggle={(one) => change({ badge: one === badge ? undefined : one })}
+      />
+      <ClearFilters
+        active={badge !== undefined || q !== undefined}
+        onClear={() => change({ badge: undefined, q: undefined })}
+      />
+      <span className={styles.spring} />
+      {total !== undefined && (
+        <span className={styles.total} aria-live="polite">
+          <b>{count(total)}</b> {total === 1 ? 'ATM' : 'ATMs'}
+        </span>
+      )}
+      {onRegister !== undefined && (
+        <button type="button" className="button" onClick={onRegister}>
+          <IconPlus size={16} stroke={2} aria-hidden />
+          Register an ATM
+        </button>
+      )}
+    </FilterBar>
+  )
+}
+
+type ListProps = {
+  readonly rows: readonly Row[]
+  readonly total: number
+  readonly search: AtmsSearch
+  readonly change: Change
+  readonly several: boolean
+}
+
+const NoRows = ({ total, search, change }: ListProps) => {
+  if (total > 0)
+    return (
+      <Empty>
+        <p>The list has become shorter: there is nothing on this page.</p>
+        <button type="button" className="button" onClick={() => change({ page: undefined })}>
+          First page
+        </button>
+      </Empty>
+    )
+  if (search.badge === undefined && search.q === undefined)
+    return <Empty>No ATMs yet. One is listed as soon as its agent is heard of, or it is registered here.</Empty>
+  return (
+    <Empty good={search.badge !== undefined && search.badge !== 'IN_SERVICE' && search.q === undefined}>
+      <p>
+        No ATM {search.badge !== undefined && `is “${BADGES[search.badge].label}”`}
+        {search.badge !== undefined && search.q !== undefined && ' and '}
+        {search.q !== undefined && `has “${search.q}” in its number, name or place`}.
+      </p>
+      <ClearFilters active onClear={() => change({ badge: undefined, q: undefined })} />
+    </Empty>
+  )
+}
+
+const List = (props: ListProps) => {
+  const { rows: all, total, search, change, several } = props
+  const view = JSON.stringify([useInstitution(), search.badge, search.q, search.sort, search.page])
+  const { rows, waiting, fresh, take } = useCalmList(all, ({ id }) => String(id), view)
+  const here = new Set(all.map(({ id }) => String(id)))
+  const gone = new Set(rows.map(({ id }) => String(id)).filter((id) => !here.has(id)))
+  const changes = Math.max(waiting, gone.size)
+  if (rows.length === 0) return <NoRows {...props} />
+  return (
+    <>
+      <WaitingPill
+        waiting={changes}
+        what={changes === 1 ? 'change of this list' : 'changes of this list'}
+        take={take}
+      />
+      <Table
+        label="ATMs"
+        columns={columnsOf(gone, several)}
+        rows={rows}
+        idOf={({ id }) => String(id)}
+        sort={search.sort ?? USUAL_SORT}
+        onSort={(sort) => change({ sort: sort === USUAL_SORT ? undefined : sort })}
+        fresh={fresh}
+      />
+      <Pager
+        total={total}
+        page={search.page ?? 1}
+        size={SIZE}
+        onPage={(page) => change({ page: page === 1 ? undefined : page })}
+      />
+    </>
+  )
+}
+
+/** All ATMs that the caller sees, a server's page at a time. */
+export const AtmsPage = () => {
+  const search = useSearch({ from: PATHS.atms })
+  const navigate = useNavigate({ from: PATHS.atms })
+  const mayRegister = useRole('ADMIN', 'BCOS_ADMIN', 'MSP_ADMIN')
+  const institution = useInstitution()
+  const { session } = useAuth()
+  const several = institution === undefined && session?.institutions.length !== 1
+  const { badge, q, sort, page } = search
+  const query = useDocument(
+    AtmsDocument,
+    { page: (page ?? 1) - 1, size: SIZE, sort: [sortArgument(sort ?? USUAL_SORT)], badge: badge ?? null, q: q ?? null },
+    { everyMs: 20_000, topics: ['service-state', 'incidents'] },
+  )
+  const change = useCallback<Change>(
+    (part) =>
+      void navigate({
+        search: (now: AtmsSearch) => ({ ...now, page: undefined, ...part }),
+        replace: !('page' in part) && !('register' in part),
+      }),
+    [navigate],
+  )
+  const lost = query.data?.data.atmStatuses?.content.some(({ atm }) => atm === null) ?? false
+  return (
+    <section className="page" aria-label="ATMs">
+      <Filters
+        search={search}
+        query={query}
+        change={change}
+        onRegister={
+          mayRegister ? () => void navigate({ search: (now: AtmsSearch) => ({ ...now, register: true }) }) : undefined
+        }
+      />
+      {lost && (
+        <div className={styles.partial}>
+          <Partial services={['incident']} at={query.data?.at ?? 0} />
+        </div>
+      )}
+      <Loaded
+        query={query}
+        what="ATMs"
+        roots={['atmStatuses']}
+        pick={(data) => data.atmStatuses}
+        bones={
+          <div className={styles.bones}>
+            <Bones rows={14} height={22} gap={18} />
+          </div>
+        }
+      >
+        {({ content, totalElements }) => (
+          <List rows={content} total={totalElements} search={search} change={change} several={several} />
+        )}
+      </Loaded>
+      {search.register && mayRegister && (
+        <Register
+          close={() => void navigate({ search: (now: AtmsSearch) => ({ ...now, register: undefined }), replace: true })}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import type { AtmsQuery } from '../../gql/graphql.gen.ts'
+import { Age } from '../../ui/age.tsx'
+import { AtmCell } from '../../ui/atm-cell.tsx'
+import { Badge, Severity, TroubleMark } from '../../ui/badge.tsx'
+import { count } from '../../ui/format.ts'
+import type { Column } from '../../ui/table.tsx'
+import styles from './atms.module.css'
+import type { SORTS } from './search.ts'
+
+export type Row = NonNullable<AtmsQuery['atmStatuses']>['content'][number]
+type AtmColumn = Column<Row, (typeof SORTS)[number]>
+
+const NONE = <span className={styles.none}>{'\u2014'}</span>
+
+const State = ({ row, isGone }: { readonly row: Row; readonly isGone: boolean }) =>
+  isGone ? (
+    <span className={styles.gone}>No longer in this list</span>
+  ) : (
+    <span className={styles.state}>
+      <Badge badge={row.badge} />
+      {row.badge === 'IN_SERVICE' && <TroubleMark worst={row.atm?.openIncidentSummary.worst} />}
+    </span>
+  )
+
+const Incidents = ({ atm }: Row) => {
+  if (atm === null) return <span className={styles.none}>not known right now</span>
+  const { count: open, worst } = atm.openIncidentSummary
+  if (worst === null) return NONE
+  return (
+    <span className={styles.incidents}>
+      <Severity severity={worst} />
+      {open > 1 && <small>{count(open)} open</small>}
+    </span>
+  )
+}
+
+/** The columns of the list; `gone` are rows that the server no longer has on this page. */
+export const columnsOf = (gone: ReadonlySet<string>, severalInstitutions: boolean): readonly AtmColumn[] => [
+  {
+    id: 'atm',
+    header: 'ATM',
+    sort: 'agentAtmId',
+    cell: (row) => <AtmCell atmId={row.id} agentAtmId={row.agentAtmId} atm={row} />,
+  },
+  { id: 'state', header: 'State', cell: (row) => <State row={row} isGone={gone.has(String(row.id))} /> },
+  {
+    id: 'worst',
+    header: 'Worst open incident',
+    cell: (row) => <Incidents {...row} />,
+    wide: true,
+  },
+  {
+    id: 'since',
+    header: 'State reported',
+    sort: 'serviceStateChangedAt',
+    right: true,
+    wide: true,
+    cell: ({ serviceStateChangedAt: at, atm }) =>
+      at === null ? (
+        NONE
+      ) : (
+        <span className={styles.quiet}>
+          <Age at={at} zone={atm?.timeZone ?? undefined} />
+        </span>
+      ),
+  },
+  {
+    id: 'heartbeat',
+    header: (
+      <>
+        <span className={styles.long}>Last heartbeat</span>
+        <span className={styles.short}>Heard of</span>
+      </>
+    ),
+    sort: 'lastHeartbeatAt',
+    right: true,
+    cell: ({ lastHeartbeatAt: at, badge, atm }) =>
+      at === null ? (
+        <span className={styles.late}>never</span>
+      ) : (
+        <span className={badge === 'AGENT_OFFLINE' ? styles.late : undefined}>
+          <Age at={at} zone={atm?.timeZone ?? undefined} />
+        </span>
+      ),
+  },
+  {
+    id: 'machine',
+    header: 'Machine',
+    wide: true,
+    cell: ({ atm }) => {
+      const machine = [atm?.vendor, atm?.model].filter(Boolean).join(' ')
+      return machine === '' ? NONE : <span className={styles.quiet}>{machine}</span>
+    },
+  },
+  ...(severalInstitutions
+    ? [
+        {
+          id: 'institution',
+          header: 'Institution',
+          wide: true,
+          cell: ({ institutionKey }: Row) => <span className={styles.quiet}>{institutionKey ?? 'none known'}</span>,
+        },
+      ]
+    : []),
+]

@@ -1,0 +1,57 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useAction } from '../../api/client.ts'
+import { useAuth } from '../../api/session.ts'
+import { CreateAtmDocument } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { useInstitution } from '../../scope.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { sayDone } from '../../ui/toast.tsx'
+import { AtmForm, type AtmValues, degreesOrNone, NO_VALUES, textOrNone } from './atm-form.tsx'
+
+/** Registers an ATM before its agent is first heard of, and leads to its page. */
+export const Register = ({ close }: { readonly close: () => void }) => {
+  const institution = useInstitution()
+  const institutions = useAuth().session?.institutions ?? []
+  const create = useAction(CreateAtmDocument)
+  const navigate = useNavigate()
+  const submit = (values: AtmValues) =>
+    create.mutate(
+      {
+        atm: {
+          agentAtmId: values.agentAtmId.trim(),
+          institutionKey: textOrNone(values.institutionKey),
+          name: textOrNone(values.name),
+          siteName: textOrNone(values.siteName),
+          vendor: textOrNone(values.vendor),
+          model: textOrNone(values.model),
+          timeZone: textOrNone(values.timeZone),
+          latitude: degreesOrNone(values.latitude),
+          longitude: degreesOrNone(values.longitude),
+        },
+      },
+      {
+        onSuccess: ({ createAtm }) => {
+          if (createAtm === null) return
+          sayDone(`${createAtm.agentAtmId} is registered.`)
+          void navigate({ to: PATHS.atm, params: { atmId: String(createAtm.id) } })
+        },
+      },
+    )
+  return (
+    <Dialog title="Register an ATM" close={close}>
+      <AtmForm
+        initial={{
+          ...NO_VALUES,
+          institutionKey: institution ?? (institutions.length === 1 ? (institutions[0] ?? '') : ''),
+        }}
+        isNew
+        withInstitution
+        action="Register"
+        busy={create.isPending}
+        error={create.error}
+        onSubmit={submit}
+        close={close}
+      />
+    </Dialog>
+  )
+}
