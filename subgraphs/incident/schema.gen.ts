@@ -687,7 +687,7 @@ export type JournalEventSeries = {
 export type Mutation = {
   /** Takes up an open incident. Doing it twice keeps the first time and user, whatever version is given; a resolved one is a conflict. */
   readonly acknowledgeIncident?: Maybe<Incident>;
-  /** Makes a type of events known, so that events of it are stored from now on. One that is known already is a conflict. */
+  /** Makes a type of events known, so that events of it are stored from now on. One that is known already is a conflict, and so is one more than the counters of events can hold (256). */
   readonly addEventType: EventType;
   /** Registers an ATM before its agent is first heard of. An agent id that is known already is a conflict. */
   readonly createAtm: Atm;
@@ -695,7 +695,8 @@ export type Mutation = {
   readonly createIncident: Incident;
   /**
    * Stores the events that were kept aside for a type that is known by now, each with the time of its first arrival.
-   * Safe to repeat: an event that was replayed is not replayed again.
+   * Safe to repeat: an event that was replayed is not replayed again, and its eventId is answered with the stored event from then on.
+   * One call takes about 20 seconds at most; call again while something remains that did not fail.
    */
   readonly replayEventExceptions: EventReplay;
   /** Looks ATMs up by their textual ids, in the order asked for; those that are not known are left out, unless they are to be registered. */
@@ -712,7 +713,7 @@ export type Mutation = {
   readonly storeJournalEvent: IngestOutcome;
   /** Takes up to 500 events at once. Each gets its own status and body, in the order sent; a bad one fails alone. */
   readonly storeJournalEvents: ReadonlyArray<IngestEntry>;
-  /** Edits what describes an ATM; fields that are left out stay, null clears one. Moving it to another institution is for administrators. */
+  /** Edits what describes an ATM; fields that are left out stay, null clears one. Moving it to another institution is for administrators: its open incidents and what is in its cassettes go along, what happened before stays. */
   readonly updateAtm?: Maybe<Atm>;
 };
 
