@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { chromium } from '@playwright/test'
+import { openBrowser, takePicture } from './look.ts'
 
 // Takes a picture of a page of a running platform: `node tests/browser/screenshot.ts /atms atms.png --theme dark --width 390 --height 844`.
 
@@ -15,30 +15,17 @@ const { values, positionals } = parseArgs({
   },
 })
 const [path = '/', file = 'screenshot.png'] = positionals
-
-const tokenOf = async (role: string): Promise<string> => {
-  const callers: unknown = await (await fetch(`${values.base}/api/public/demo-tokens`)).json()
-  const caller = Array.isArray(callers) ? callers.find((one) => one.role === role) : undefined
-  return String(caller?.token ?? '')
-}
-
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+const browser = await openBrowser()
 try {
-  const context = await browser.newContext({
-    viewport: { width: Number(values.width), height: Number(values.height) },
-    colorScheme: values.theme === 'dark' ? 'dark' : 'light',
-    reducedMotion: 'reduce',
+  await takePicture(browser, values.base, {
+    path,
+    file,
+    theme: values.theme === 'dark' ? 'dark' : 'light',
+    width: Number(values.width),
+    height: Number(values.height),
+    role: values.role,
+    full: values.full,
   })
-  const page = await context.newPage()
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') console.log(`${message.type()}: ${message.text()}`)
-  })
-  page.on('pageerror', (error) => console.log(`error: ${error.message}`))
-  await page.goto(`${values.base}${path}#token=${await tokenOf(values.role)}`)
-  await page.locator('main').waitFor()
-  await page.waitForFunction('document.querySelector("main [aria-busy=true]") === null')
-  await page.waitForTimeout(300)
-  await page.screenshot({ path: file, fullPage: values.full })
 } finally {
   await browser.close()
 }
