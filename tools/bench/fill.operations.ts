@@ -106,6 +106,12 @@ const FILL_TASKS = [
     else interval '1 hour' + interval '90 days' * ((${TASKS_PER_ATM} - n + random()) / ${TASKS_PER_ATM}) end as at) r`,
 ]
 
+/** The newest heartbeat is of now again, however long ago the others were filled: who is heard of no more has no other badge. */
+const FRESHEN = ['incident', 'devices'].flatMap((schema) => [
+  `update ${schema}.atm set last_heartbeat_at = last_heartbeat_at + (select now() - max(last_heartbeat_at) from ${schema}.atm)`,
+  `vacuum (analyze) ${schema}.atm`,
+])
+
 /** Fills an empty, migrated database with what operators look at. Nothing else may run on it. `url` logs in as the superuser. */
 export const fillOperations = async (
   url: string,
@@ -117,7 +123,10 @@ export const fillOperations = async (
   const tell = (what: string) =>
     print(`  ${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${what}`)
   const kept = await countKept(url)
-  if (kept === atms * incidentsPerAtm) return tell('they are there already')
+  if (kept === atms * incidentsPerAtm) {
+    await runAll(url, [FRESHEN])
+    return tell('they are there already')
+  }
   await runAll(url, [[TRUNCATE_INCIDENT, ...fillAtms(shape)]])
   tell('ATMs')
   await runAll(url, [fillIncidents(shape), [FILL_CASSETTES]])
@@ -125,7 +134,7 @@ export const fillOperations = async (
   await runAll(url, [fillEvents(shape), [...FILL_READINGS, ...FILL_TASKS]])
   tell(`events of the last ${shape.daysWithEvents} days, readings, changes of state, tasks`)
   // As autovacuum would have left the tables of a fleet that has run for long.
-  await runAll(url, [['vacuum (analyze)']])
+  await runAll(url, [['vacuum (analyze)', ...FRESHEN]])
   tell('vacuum and statistics')
 }
 
