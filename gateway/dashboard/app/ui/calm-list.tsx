@@ -11,29 +11,33 @@ type Calm<T> = {
   readonly waiting: number
   /** Those that came with the last taking, for a tint that fades. */
   readonly fresh: ReadonlySet<string>
+  /** Those that are no longer in the list; they stay in their places, as they were last, until the next taking. */
+  readonly gone: ReadonlySet<string>
   take(): void
 }
 
 /**
  * Keeps a live list from moving under the pointer: rows change in place, and new ones wait until they are asked for. `view` names what the
- * list is of, such as its filters and page; another view is shown at once.
+ * list is of, such as its filters and page; another view is shown at once, when its rows are there (`settled`: not those of the view before).
  */
-export const useCalmList = <T,>(all: readonly T[], idOf: (row: T) => string, view: string): Calm<T> => {
+export const useCalmList = <T,>(all: readonly T[], idOf: (row: T) => string, view: string, settled = true): Calm<T> => {
   const [taken, setTaken] = useState({ view, rows: all })
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  if (taken.view !== view) setTaken({ view, rows: all })
+  if (settled && taken.view !== view) setTaken({ view, rows: all })
   const base = taken.view === view ? taken.rows : all
   const now = new Map(all.map((row) => [idOf(row), row]))
   const shown = new Set(base.map(idOf))
   const added = all.filter((row) => !shown.has(idOf(row)))
   // A list that shows nothing has no row that could move.
-  if (base.length === 0 && added.length > 0) setTaken({ view, rows: all })
+  if (settled && base.length === 0 && added.length > 0) setTaken({ view, rows: all })
+  if (!settled) return { rows: all, waiting: 0, fresh, gone: new Set(), take() {} }
   return {
     rows: base.map((row) => now.get(idOf(row)) ?? row),
     waiting: added.length,
     fresh,
+    gone: new Set(base.map(idOf).filter((id) => !now.has(id))),
     take() {
       setTaken({ view, rows: all })
       setFresh(new Set(added.map(idOf)))

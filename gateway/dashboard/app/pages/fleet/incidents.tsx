@@ -39,14 +39,15 @@ const Counts = ({ severities }: { readonly severities: Severities }) => (
 type RowProps = {
   readonly incident: Incident
   readonly fresh: boolean
+  readonly gone: boolean
   readonly busy: boolean
   readonly onAcknowledge: (() => void) | undefined
 }
 
-const Row = ({ incident, fresh, busy, onAcknowledge }: RowProps) => {
+const Row = ({ incident, fresh, gone, busy, onAcknowledge }: RowProps) => {
   const { id, title, severity, status, agentAtmId, atm, openedAt, occurrenceCount } = incident
   return (
-    <li data-row data-fresh={fresh || undefined} className={styles.row}>
+    <li data-row data-fresh={fresh || undefined} data-gone={gone || undefined} className={styles.row}>
       <SeverityGlyph severity={severity} />
       <div className={styles.text}>
         <Link to={PATHS.incident} params={{ incidentId: String(id) }} className={styles.title}>
@@ -59,7 +60,7 @@ const Row = ({ incident, fresh, busy, onAcknowledge }: RowProps) => {
           {atm?.siteName !== null && atm?.siteName !== undefined && <> · {atm.siteName}</>}
         </p>
       </div>
-      {status === 'OPEN' && onAcknowledge !== undefined ? (
+      {status === 'OPEN' && !gone && onAcknowledge !== undefined ? (
         <button
           type="button"
           className="button"
@@ -72,7 +73,7 @@ const Row = ({ incident, fresh, busy, onAcknowledge }: RowProps) => {
           Ack
         </button>
       ) : (
-        <span className={styles.state}>{status === 'OPEN' ? 'Open' : 'Acknowledged'}</span>
+        <span className={styles.state}>{gone ? 'Over' : status === 'OPEN' ? 'Open' : 'Acknowledged'}</span>
       )}
     </li>
   )
@@ -82,14 +83,17 @@ const Row = ({ incident, fresh, busy, onAcknowledge }: RowProps) => {
 export const Incidents = ({
   rows,
   severities,
+  settled,
 }: {
   readonly rows: Rows
   readonly severities: Severities | null | undefined
+  readonly settled: boolean
 }) => {
   const mayAct = useRole('CUSTOMER', 'MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN')
   const acknowledge = useAction(AcknowledgeIncidentDocument)
   const sorted = rows.toSorted(byUrgency)
-  const { rows: shown, waiting, fresh, take } = useCalmList(sorted, ({ id }) => String(id), useInstitution() ?? '')
+  const view = useInstitution() ?? ''
+  const { rows: shown, waiting, fresh, gone, take } = useCalmList(sorted, ({ id }) => String(id), view, settled)
   const act = (incident: Incident | undefined) => {
     if (incident === undefined || !mayAct || incident.status !== 'OPEN') return
     const { id, version } = incident
@@ -113,6 +117,7 @@ export const Incidents = ({
               key={incident.id}
               incident={incident}
               fresh={fresh.has(String(incident.id))}
+              gone={gone.has(String(incident.id))}
               busy={acknowledge.isPending && acknowledge.variables.id === incident.id}
               onAcknowledge={mayAct ? () => act(incident) : undefined}
             />

@@ -61,7 +61,9 @@ export const FleetPage = () => {
           pick={(data) => data.incidents}
           bones={<Bones rows={9} height={36} gap={19} />}
         >
-          {(rows, { data }) => <Incidents rows={rows} severities={data.openIncidentsBySeverity} />}
+          {(rows, { data }) => (
+            <Incidents rows={rows} severities={data.openIncidentsBySeverity} settled={!query.isPlaceholderData} />
+          )}
         </Widget>
         <Widget
           query={query}
