@@ -92,6 +92,12 @@ beforeAll(async () => {
   await store('A-1', 'ACME', 'CARD_READER_FAIL', '2026-11-20T11:50:00')
   await store('A-1', 'ACME', 'CASSETTE_LOW', '2026-11-20T11:55:00', { cassetteNo: '1', cassettes })
   await store('A-2', 'ACME', 'ATM_IN_SERVICE', '2026-11-20T11:50:00')
+  await store('E-1', 'ACME', 'CARD_READER_FAIL', '2026-11-20T11:50:00')
+  await store('E-1', 'ACME', 'NETWORK_DISCONNECTED', '2026-11-20T11:51:00')
+  await execute(
+    'mutation { createIncident(incident: { agentAtmId: "E-1", kind: "POWER", severity: LOW, title: "The supply hums" }) { id } }',
+    { institutions: ['ACME'] },
+  )
   for (let n = 2; n < 40; n += 1) await store(`A-${n}`, 'ACME', 'POWER_OFF', '2026-11-20T11:58:00')
 })
 
@@ -112,7 +118,7 @@ describe('the graph', () => {
     const of = ['ACME', 'BETA', 'ACME'].map((key) => ({ __typename: 'Institution', key }))
     statements = 0
     const result = await execute(query, { institutions: ['ACME'] }, { of })
-    const acme = { key: 'ACME', atms: 39 }
+    const acme = { key: 'ACME', atms: 40 }
     expect([result.errors, result.data?._entities, statements]).toEqual([undefined, [acme, null, acme], 1])
   })
 
@@ -159,7 +165,7 @@ describe('the graph', () => {
       return statements
     }
     const few = await ask(2)
-    expect(await ask(39)).toBe(few)
+    expect(await ask(40)).toBe(few)
     expect(few).toBeLessThanOrEqual(10)
   })
 
@@ -179,6 +185,30 @@ describe('the graph', () => {
       { id: atmIds.get('A-2') },
     )
     expect(own.data).toEqual({ atmJournalEvents: { totalElements: 2 } })
+  })
+
+  it('tells what ends an incident, lists those that are not resolved, and says nothing of the end of the others', async () => {
+    const list = `query ($resolved: Boolean) { incidents(resolved: $resolved, atmId: ${atmIds.get('E-1')}, sort: ["id,asc"]) {
+      content { id kind status ending { by at } } } }`
+    const of = async (resolved: boolean | null) => {
+      const result = await execute(list, { institutions: ['ACME'] }, { resolved })
+      expect(result.errors).toBeUndefined()
+      return Object(result.data).incidents.content
+    }
+    const [card, network, power] = await of(null)
+    expect([card, network, power]).toMatchObject([
+      { kind: 'CARD_READER', ending: { by: 'SERVICED', at: null } },
+      { kind: 'CONNECTIVITY', ending: { by: 'QUIET', at: '2026-11-20T12:21:00.000Z' } },
+      { kind: 'POWER', ending: { by: 'HAND', at: null } },
+    ])
+    const ended = await execute(
+      'mutation ($id: SafeInt!) { resolveIncident(id: $id) { ending { by } } }',
+      { institutions: ['ACME'] },
+      { id: card.id },
+    )
+    expect(ended.data).toEqual({ resolveIncident: { ending: null } })
+    expect(await of(true)).toEqual([{ ...card, status: 'RESOLVED', ending: null }])
+    expect(await of(false)).toEqual([network, power])
   })
 
   it('keeps the internal doors from callers', async () => {

@@ -34,6 +34,7 @@ export const INCIDENT_SORTING: Sorting<IncidentColumn> = {
 
 export type IncidentFilter = {
   readonly status?: IncidentRow['status'] | null | undefined
+  readonly resolved?: boolean | null | undefined
   readonly kind?: string | null | undefined
   readonly severity?: IncidentRow['severity'] | null | undefined
   readonly atmId?: number | null | undefined
@@ -46,7 +47,7 @@ const isOpen = ne(incident.status, 'RESOLVED')
 export const listIncidentPage = async (
   tx: TenantTx,
   visibility: Visibility,
-  { status, kind, severity, atmId }: IncidentFilter,
+  { status, resolved, kind, severity, atmId }: IncidentFilter,
   request: PageRequest<IncidentColumn>,
 ): Promise<{ rows: IncidentRow[]; total: number }> => {
   const order = request.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
@@ -54,7 +55,8 @@ export const listIncidentPage = async (
     inScope(visibility),
     status ? eq(incident.status, status) : undefined,
     // Said once more, as the index of open incidents asks for it.
-    status === 'OPEN' || status === 'ACKNOWLEDGED' ? isOpen : undefined,
+    resolved === false || status === 'OPEN' || status === 'ACKNOWLEDGED' ? isOpen : undefined,
+    resolved === true ? eq(incident.status, 'RESOLVED') : undefined,
     kind ? eq(incident.kind, kind) : undefined,
     severity ? eq(incident.severity, severity) : undefined,
     atmId === null || atmId === undefined ? undefined : eq(incident.atmId, atmId),

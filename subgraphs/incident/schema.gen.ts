@@ -448,6 +448,8 @@ export type Incident = {
   readonly component?: Maybe<Scalars['String']['output']>;
   /** The same id under its newer name. */
   readonly deviceId: Scalars['SafeInt']['output'];
+  /** What ends it without a person; null once it is resolved. */
+  readonly ending?: Maybe<IncidentEnding>;
   /** Its newest events. */
   readonly events: ReadonlyArray<JournalEvent>;
   /** When its first event occurred; where it was opened by hand, when that was. */
@@ -486,6 +488,29 @@ export type Incident = {
 /** Something that is wrong with an ATM, from the first event until it is resolved. */
 export type IncidentEventsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** What an incident waits for. A person can end any. */
+export type IncidentEnder =
+  /** An inventory that shows the cassette in order. */
+  | 'CASSETTE_OK'
+  /** A person, and nothing else. */
+  | 'HAND'
+  /** The ATM serves again. */
+  | 'IN_SERVICE'
+  /** Time without a further event of it. */
+  | 'QUIET'
+  /** The ATM serves again after a supervisor visit that came after the last event. */
+  | 'SERVICED'
+  /** Any later event or heartbeat of the ATM. */
+  | 'SIGN_OF_LIFE';
+
+/** What ends an incident without a person, by the rules. */
+export type IncidentEnding = {
+  /** When it ends if nothing more is heard of it; null where that does not end it. */
+  readonly at?: Maybe<Scalars['DateTime']['output']>;
+  /** What it waits for. */
+  readonly by: IncidentEnder;
 };
 
 /** An incident to open by hand. The ATM is named by one of its ids. */
@@ -993,6 +1018,7 @@ export type QueryIncidentsArgs = {
   atmId?: InputMaybe<Scalars['SafeInt']['input']>;
   kind?: InputMaybe<Scalars['String']['input']>;
   page?: InputMaybe<Scalars['Int']['input']>;
+  resolved?: InputMaybe<Scalars['Boolean']['input']>;
   severity?: InputMaybe<IncidentSeverity>;
   size?: InputMaybe<Scalars['Int']['input']>;
   sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
@@ -1211,6 +1237,8 @@ export type ResolversTypes = {
   FleetHistory: ResolverTypeWrapper<FleetHistory>;
   FleetHistoryBucket: ResolverTypeWrapper<FleetHistoryBucket>;
   Incident: ResolverTypeWrapper<Incident>;
+  IncidentEnder: IncidentEnder;
+  IncidentEnding: ResolverTypeWrapper<IncidentEnding>;
   IncidentInput: IncidentInput;
   IncidentLiveChange: ResolverTypeWrapper<IncidentLiveChange>;
   IncidentLiveChanges: ResolverTypeWrapper<IncidentLiveChanges>;
@@ -1272,6 +1300,7 @@ export type ResolversParentTypes = {
   FleetHistory: FleetHistory;
   FleetHistoryBucket: FleetHistoryBucket;
   Incident: Incident | FederationReferenceTypes['Incident'];
+  IncidentEnding: IncidentEnding;
   IncidentInput: IncidentInput;
   IncidentLiveChange: IncidentLiveChange;
   IncidentLiveChanges: IncidentLiveChanges;
@@ -1495,6 +1524,7 @@ export type IncidentResolvers<ContextType = OperationContext, ParentType extends
   atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   component?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   deviceId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  ending?: Resolver<Maybe<ResolversTypes['IncidentEnding']>, ParentType, ContextType>;
   events?: Resolver<ReadonlyArray<ResolversTypes['JournalEvent']>, ParentType, ContextType, RequireFields<IncidentEventsArgs, 'first'>>;
   firstEventAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   flapping?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -1511,6 +1541,11 @@ export type IncidentResolvers<ContextType = OperationContext, ParentType extends
   status?: Resolver<ResolversTypes['IncidentStatus'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type IncidentEndingResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentEnding'] = ResolversParentTypes['IncidentEnding']> = {
+  at?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  by?: Resolver<ResolversTypes['IncidentEnder'], ParentType, ContextType>;
 };
 
 export type IncidentLiveChangeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentLiveChange'] = ResolversParentTypes['IncidentLiveChange']> = {
@@ -1732,6 +1767,7 @@ export type Resolvers<ContextType = OperationContext> = {
   FleetHistory?: FleetHistoryResolvers<ContextType>;
   FleetHistoryBucket?: FleetHistoryBucketResolvers<ContextType>;
   Incident?: IncidentResolvers<ContextType>;
+  IncidentEnding?: IncidentEndingResolvers<ContextType>;
   IncidentLiveChange?: IncidentLiveChangeResolvers<ContextType>;
   IncidentLiveChanges?: IncidentLiveChangesResolvers<ContextType>;
   IncidentPage?: IncidentPageResolvers<ContextType>;
