@@ -2,7 +2,7 @@ import type { LiveCursor } from '../../subgraphs/kit/live-cursor.rules.ts'
 import { isLater } from '../../subgraphs/kit/live-cursor.rules.ts'
 import { framesOf, type Interest, interestKey, textFor } from './stream-frames.ts'
 import type { Outlet } from './stream-outlet.ts'
-import { type Batch, type Position, type Positions, untold } from './stream-position.rules.ts'
+import { type Position, type Positions, untold } from './stream-position.rules.ts'
 import type { Ring } from './stream-ring.ts'
 import { SOURCES, type SourceName, topicsFrom } from './stream-topics.rules.ts'
 
@@ -50,11 +50,11 @@ export type Joined = { readonly text: string; readonly lost: boolean }
 const NOTHING: Joined = { text: '', lost: false }
 const MISSED: Joined = { text: '', lost: true }
 
-/** Brings a listener up to where a source stands, of these batches; where it is ahead of that it stays apart until the source is there. */
+/** Brings a listener up to where a source stands; where it is ahead of that it stays apart until the source is there. */
 export const joinSource = (
   listener: Listener,
   source: SourceName,
-  { ring, batches, process }: { ring: Ring; batches: readonly Batch[]; process: Positions },
+  { ring, process }: { ring: Ring; process: Positions },
 ): Joined => {
   const position = listener.joining.get(source)
   const current: LiveCursor | null = ring.current()
@@ -62,8 +62,8 @@ export const joinSource = (
   listener.joining.delete(source)
   if (position === 'NEW') return NOTHING
   if (position === 'LOST' || !ring.reaches(position)) return MISSED
-  const { steps, end } = untold(position, batches)
-  if (isLater(end, current)) listener.joining.set(source, { base: end, within: null })
+  const { steps, end } = untold(position, ring.batches(), current)
+  if (end.within !== null || isLater(end.base, current)) listener.joining.set(source, end)
   const text = textFor(listener.interest, framesOf(source, steps, standOf(listener, process)))
   return text.length > MAX_CATCH_UP_CHARS ? MISSED : { text, lost: false }
 }

@@ -42,16 +42,21 @@ const stepsTo = (entries: readonly Entry[], base: LiveCursor, next: LiveCursor):
     after: index === entries.length - 1 ? { base: next, within: null } : { base, within: { next, upTo: entry.place } },
   }))
 
-/** What a reader has not been told of these batches, in order, and where it stands after them. */
+/**
+ * What a reader has not been told of these batches, in order, and where it stands after them. `current` is how far whoever has the batches
+ * looked: a reader in the middle of a batch that lies beyond has to wait, as the rest of it is not known yet.
+ */
 export const untold = (
   position: Position,
   batches: readonly Batch[],
-): { readonly steps: readonly Step[]; readonly end: LiveCursor } => {
+  current: LiveCursor,
+): { readonly steps: readonly Step[]; readonly end: Position } => {
   const steps: Step[] = []
   let { base } = position
   if (position.within !== null) {
-    // First the rest of the batch in which it broke off, by the cut of whoever sent that.
     const { next, upTo } = position.within
+    if (isLater(next, current)) return { steps, end: position }
+    // First the rest of the batch in which it broke off, by the cut of whoever sent that.
     const rest = batches
       .flatMap(({ entries }) => entries)
       .filter(({ place, transaction }) => place > upTo && !isSeen(base, transaction) && isSeen(next, transaction))
@@ -64,7 +69,7 @@ export const untold = (
     steps.push(...stepsTo(fresh, base, next))
     if (isLater(next, base)) base = next
   }
-  return { steps, end: base }
+  return { steps, end: { base, within: null } }
 }
 
 const positionText = ({ base, within }: Position): string =>

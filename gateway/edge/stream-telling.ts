@@ -59,8 +59,7 @@ const tellApart = (floor: Floor, listener: Listener, name: SourceName, news: New
   }
   // Whoever came before a source that did not answer does not know what has changed since.
   const waited = listener.joining.get(name) === 'NEW' && news.recovered
-  const batches = news.before === null ? ring.batches() : [news.batch]
-  const { text, lost } = joinSource(listener, name, { ring, batches, process: stand })
+  const { text, lost } = joinSource(listener, name, { ring, process: stand })
   const isInStep = listener.joining.size === 0
   send(listener, `${text}${lost || news.reset || waited ? reset() : isInStep ? beatFrame(stand) : ''}`)
 }
@@ -68,7 +67,7 @@ const tellApart = (floor: Floor, listener: Listener, name: SourceName, news: New
 /** Tells everybody what a look at a source brought. */
 export const tell = (floor: Floor, name: SourceName, news: News): void => {
   const { before, batch } = news
-  const steps = before === null ? [] : untold({ base: before, within: null }, [batch]).steps
+  const steps = before === null ? [] : untold({ base: before, within: null }, [batch], batch.next).steps
   const frames = framesOf(name, steps, floor.stand)
   floor.stand.set(name, { base: batch.next, within: null })
   const tellShared = sharedBy((listener) => {
@@ -100,7 +99,7 @@ export const welcome = (floor: Floor, listener: Listener): void => {
     if (topics.length > 0 && since !== null)
       text += noticeFrame('degraded', { source, topics, since: since.toISOString() })
     if (ring.current() === null) continue
-    const joined = joinSource(listener, source, { ring, batches: ring.batches(), process: floor.stand })
+    const joined = joinSource(listener, source, { ring, process: floor.stand })
     text += joined.text
     if (joined.lost) lost.push(...topics)
   }
