@@ -55,6 +55,35 @@ export type AtmInput = {
   vendor?: string | null | undefined;
 };
 
+/** What an incident waits for. A person can end any. */
+export type IncidentEnder =
+  /** An inventory that shows the cassette in order. */
+  | 'CASSETTE_OK'
+  /** A person, and nothing else. */
+  | 'HAND'
+  /** The ATM serves again. */
+  | 'IN_SERVICE'
+  /** Time without a further event of it. */
+  | 'QUIET'
+  /** The ATM serves again after a supervisor visit that came after the last event. */
+  | 'SERVICED'
+  /** Any later event or heartbeat of the ATM. */
+  | 'SIGN_OF_LIFE';
+
+/** An incident to open by hand. The ATM is named by one of its ids. */
+export type IncidentInput = {
+  /** The agent's textual id of the ATM. */
+  agentAtmId?: string | null | undefined;
+  /** The numeric id of the ATM. */
+  atmId?: number | null | undefined;
+  /** What kind of thing is wrong: one of the kinds that the rules open, or a word of your own in capitals, such as `VANDALISM`; 40 characters at most. */
+  kind: string;
+  /** How bad it is. */
+  severity: IncidentSeverity;
+  /** In a few words; not blank, 200 characters at most. */
+  title: string;
+};
+
 /** How bad an incident is. */
 export type IncidentSeverity =
   /** It needs somebody now. */
@@ -92,6 +121,22 @@ export type InsightCategory =
   | 'SUMMARY'
   /** A change over time. */
   | 'TREND';
+
+/** An insight to publish. */
+export type InsightInput = {
+  /** In full: not blank, at most 10,000 characters. */
+  body: string;
+  /** What it is about. */
+  category: InsightCategory;
+  /** From when on it is active no more; not in the past. */
+  expiresAt?: string | null | undefined;
+  /** How much it matters. */
+  severity: InsightSeverity;
+  /** The snapshot that it refers to; left out: the newest one of the fleet. */
+  snapshotId?: number | null | undefined;
+  /** In a few words: not blank, at most 200 characters. */
+  title: string;
+};
 
 /** How much an insight matters. */
 export type InsightSeverity =
@@ -195,6 +240,83 @@ export type TaskStatus =
   /** It is done. */
   | 'SUCCEEDED';
 
+/** A vendor to create. */
+export type VendorInput = {
+  /** Where to write; not checked here. */
+  contactEmail?: string | null | undefined;
+  /** The person to ask for. */
+  contactName?: string | null | undefined;
+  /** Where to call. */
+  contactPhone?: string | null | undefined;
+  /** For a caller of several institutions: which one the vendor belongs to. */
+  institutionKey?: string | null | undefined;
+  /** The name of the company; not blank. */
+  name: string;
+  /** What it does. */
+  type: VendorType;
+};
+
+/** What a vendor does. */
+export type VendorType =
+  /** Cash in transit. */
+  | 'CIT'
+  /** Service provider. */
+  | 'SP';
+
+export type EventExceptionsQueryVariables = Exact<{
+  page: number;
+  size: number;
+  eventType?: string | null | undefined;
+  agentAtmId?: string | null | undefined;
+  replayed?: boolean | null | undefined;
+}>;
+
+
+export type EventExceptionsQuery = { eventExceptions: { totalElements: number, content: Array<{ id: number, receivedAt: string, institutionKey: string | null, atmId: number, agentAtmId: string, eventType: string | null, eventId: string | null, body: unknown, replayedAt: string | null }> } | null, eventTypes: Array<{ eventType: string }> | null };
+
+export type EventTypesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EventTypesQuery = { eventTypes: Array<{ eventType: string, category: string, group: string | null }> | null };
+
+export type DeadLettersQueryVariables = Exact<{
+  page: number;
+  size: number;
+  topic?: string | null | undefined;
+  replayed?: boolean | null | undefined;
+}>;
+
+
+export type DeadLettersQuery = { journalDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null, analyticsDeadLetters: { totalElements: number, content: Array<{ id: string, topic: string, consumerGroup: string, key: string, messageId: string | null, institutionKey: string | null, message: unknown, error: string, attempts: number, firstAttemptAt: string, lastAttemptAt: string, replayedAt: string | null, replayedBy: string | null }> } | null };
+
+export type AddEventTypeMutationVariables = Exact<{
+  eventType: string;
+}>;
+
+
+export type AddEventTypeMutation = { addEventType: { eventType: string, category: string } | null };
+
+export type ReplayEventExceptionsMutationVariables = Exact<{
+  eventType: string;
+}>;
+
+
+export type ReplayEventExceptionsMutation = { replayEventExceptions: { eventType: string, replayed: number, failed: number, remaining: number } | null };
+
+export type ReplayJournalDeadLetterMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ReplayJournalDeadLetterMutation = { replayJournalDeadLetter: { id: string } | null };
+
+export type ReplayAnalyticsDeadLetterMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ReplayAnalyticsDeadLetterMutation = { replayAnalyticsDeadLetter: { id: string } | null };
+
 export type AtmQueryVariables = Exact<{
   id: number;
   from: string;
@@ -292,6 +414,40 @@ export type FleetQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type FleetQuery = { fleetHealth: { generatedAt: string, openIncidents: number, atmsWithGaps: number, degradedSources: Array<string>, connectivity: { total: number, connected: number, disconnected: number, neverConnected: number, connectivityPct: number }, topProblematicAtms: Array<{ atmId: number, agentAtmId: string | null, eventCount: number, atm: { name: string | null, siteName: string | null, status: { badge: StatusBadge, serviceStateChangedAt: string | null, lastHeartbeatAt: string | null } | null, openIncidentSummary: { count: number, worst: IncidentSeverity | null } } | null }> } | null, atmBadges: { total: number, agentOffline: number, inSupervisor: number, outOfService: number, inService: number, unknown: number } | null, fleetHistory: { from: string, bucketMinutes: number, buckets: Array<{ at: string, total: number | null, connected: number | null, usualTotal: number | null, usualConnected: number | null }> } | null, journalEventSeries: { from: string, bucketMinutes: number, categories: Array<{ category: string, total: number, counts: Array<number>, usual: Array<number | null> }> } | null, openIncidentsBySeverity: { total: number, unacknowledged: number, atms: number, severities: Array<{ severity: IncidentSeverity, count: number, unacknowledged: number, oldestOpenedAt: string | null }> } | null, incidents: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, agentAtmId: string, occurrenceCount: number, flapping: boolean, acknowledgedByUserId: string | null, version: number, atm: { name: string | null, siteName: string | null } | null }> | null, journalCoverage: { openGapsTotal: number, parseSuccessRateToday: number, degradedSources: Array<string>, dailyVolume: Array<{ date: string, total: number, successful: number, failed: number }>, atmsWithGaps: Array<{ atmId: number, agentAtmId: string | null, gapCount: number, atm: { name: string | null, siteName: string | null } | null }>, topAtmsByVolume: Array<{ atmId: number, agentAtmId: string | null, transactionCount: number, atm: { name: string | null, siteName: string | null } | null }> } | null, activeInsights: Array<{ id: number, category: InsightCategory, severity: InsightSeverity, title: string, publishedAt: string, expiresAt: string | null }> | null };
 
+export type IncidentQueryVariables = Exact<{
+  id: number;
+  events: number;
+}>;
+
+
+export type IncidentQuery = { incident: { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, version: number, where: { id: number, vendor: string | null, model: string | null, connectivity: AtmConnectivity, lastHeartbeatAt: string | null, status: { badge: StatusBadge, serviceStateChangedAt: string | null } | null, open: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }>, acknowledged: Array<{ id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string }> } | null, events: Array<{ id: number, eventType: string, category: string, eventTimeDefaulted: boolean, occurredAt: string, receivedAt: string, component: string | null, cassetteNo: string | null, errorCode: string | null, message: string | null, details: unknown }>, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
+
+export type OtherIncidentFragment = { id: number, title: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string };
+
+export type IncidentsQueryVariables = Exact<{
+  page: number;
+  size: number;
+  sort?: Array<string> | string | null | undefined;
+  status?: IncidentStatus | null | undefined;
+  resolved?: boolean | null | undefined;
+  kind?: string | null | undefined;
+  severity?: IncidentSeverity | null | undefined;
+  atmId?: number | null | undefined;
+  ofAtm: boolean;
+}>;
+
+
+export type IncidentsQuery = { incidents: { totalElements: number, content: Array<{ id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, version: number, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }> } | null, openIncidentsBySeverity: { total: number, unacknowledged: number, severities: Array<{ severity: IncidentSeverity, count: number }> } | null, atm?: { id: number, agentAtmId: string } | null };
+
+export type IncidentRowFragment = { id: number, institutionKey: string | null, atmId: number, agentAtmId: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, title: string, source: IncidentSource, component: string | null, occurrenceCount: number, flapping: boolean, openedAt: string, firstEventAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, version: number, ending: { by: IncidentEnder, at: string | null } | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null };
+
+export type IncidentNowQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type IncidentNowQuery = { incident: { id: number, status: IncidentStatus, severity: IncidentSeverity, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, version: number } | null };
+
 export type AcknowledgeIncidentMutationVariables = Exact<{
   id: number;
   version?: number | null | undefined;
@@ -299,6 +455,80 @@ export type AcknowledgeIncidentMutationVariables = Exact<{
 
 
 export type AcknowledgeIncidentMutation = { acknowledgeIncident: { id: number, status: IncidentStatus, acknowledgedAt: string | null, acknowledgedByUserId: string | null, version: number } | null };
+
+export type ResolveIncidentMutationVariables = Exact<{
+  id: number;
+  version?: number | null | undefined;
+}>;
+
+
+export type ResolveIncidentMutation = { resolveIncident: { id: number, status: IncidentStatus, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, version: number } | null };
+
+export type OpenIncidentMutationVariables = Exact<{
+  incident: IncidentInput;
+}>;
+
+
+export type OpenIncidentMutation = { createIncident: { id: number, agentAtmId: string } | null };
+
+export type InsightsQueryVariables = Exact<{
+  category?: InsightCategory | null | undefined;
+  severity?: InsightSeverity | null | undefined;
+  acknowledged?: boolean | null | undefined;
+  page: number;
+  size: number;
+  history: boolean;
+}>;
+
+
+export type InsightsQuery = { activeInsights: Array<{ id: number, category: InsightCategory, severity: InsightSeverity, title: string, body: string, snapshotId: number | null, publishedAt: string, expiresAt: string | null, acknowledged: boolean, acknowledgedAt: string | null, acknowledgedByUserId: string | null }> | null, insights?: { totalElements: number, content: Array<{ id: number, category: InsightCategory, severity: InsightSeverity, title: string, body: string, snapshotId: number | null, publishedAt: string, expiresAt: string | null, acknowledged: boolean, acknowledgedAt: string | null, acknowledgedByUserId: string | null }> } | null };
+
+export type InsightRowFragment = { id: number, category: InsightCategory, severity: InsightSeverity, title: string, body: string, snapshotId: number | null, publishedAt: string, expiresAt: string | null, acknowledged: boolean, acknowledgedAt: string | null, acknowledgedByUserId: string | null };
+
+export type SnapshotsToLinkQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SnapshotsToLinkQuery = { snapshots: { content: Array<{ id: number, institutionKey: string | null, takenAt: string, transactions: number, openIncidents: number }> } | null };
+
+export type PublishInsightMutationVariables = Exact<{
+  insight: InsightInput;
+}>;
+
+
+export type PublishInsightMutation = { publishInsight: { id: number, title: string } | null };
+
+export type AcknowledgeInsightMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type AcknowledgeInsightMutation = { acknowledgeInsight: { id: number, acknowledgedByUserId: string | null } | null };
+
+export type AcknowledgeAllInsightsMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AcknowledgeAllInsightsMutation = { acknowledgeActiveInsights: { acknowledged: number } | null };
+
+export type PermissionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PermissionsQuery = { allTaskPermissions: Array<{ institutionKey: string, taskKind: TaskKind, grantedBy: string, grantedAt: string }> | null, institutions: Array<{ key: string, atms: number }> | null };
+
+export type PermissionSetQueryVariables = Exact<{
+  key: string | number;
+}>;
+
+
+export type PermissionSetQuery = { taskPermissionsTag: string | null, taskPermissions: Array<{ taskKind: TaskKind, grantedBy: string, grantedAt: string }> | null };
+
+export type SavePermissionsMutationVariables = Exact<{
+  key: string | number;
+  kinds: Array<TaskKind> | TaskKind;
+  ifMatch: string;
+}>;
+
+
+export type SavePermissionsMutation = { setTaskPermissions: Array<{ taskKind: TaskKind, grantedBy: string, grantedAt: string }> | null };
 
 export type InstitutionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -316,6 +546,61 @@ export type FindAtmsQueryVariables = Exact<{
 
 
 export type FindAtmsQuery = { atmStatuses: { totalElements: number, content: Array<{ id: number, agentAtmId: string, name: string | null, siteName: string | null, badge: StatusBadge }> } | null };
+
+export type TasksQueryVariables = Exact<{
+  page: number;
+  size: number;
+  sort?: Array<string> | string | null | undefined;
+  status?: TaskStatus | null | undefined;
+  kind?: TaskKind | null | undefined;
+  agentAtmId?: string | null | undefined;
+}>;
+
+
+export type TasksQuery = { myTaskKinds: Array<TaskKind> | null, tasks: { totalElements: number, content: Array<{ id: string, atmId: number, agentAtmId: string, institutionKey: string | null, kind: TaskKind, params: unknown, reason: string | null, status: TaskStatus, requestedBy: string, requestedAt: string, expiresAt: string, sentAt: string | null, finishedAt: string | null, error: string | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }> } | null };
+
+export type TaskQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TaskQuery = { task: { id: string, atmId: number, agentAtmId: string, institutionKey: string | null, kind: TaskKind, params: unknown, reason: string | null, status: TaskStatus, requestedBy: string, requestedAt: string, expiresAt: string, sentAt: string | null, finishedAt: string | null, result: unknown, error: string | null, history: Array<{ at: string, actor: string, from: TaskStatus | null, to: TaskStatus }>, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
+
+export type TaskAtmsQueryVariables = Exact<{
+  q: string;
+}>;
+
+
+export type TaskAtmsQuery = { atmStatuses: { totalElements: number, content: Array<{ id: number, agentAtmId: string, institutionKey: string | null, name: string | null, siteName: string | null, badge: StatusBadge }> } | null };
+
+export type CreateTaskMutationVariables = Exact<{
+  task: TaskInput;
+  idempotencyKey: string;
+}>;
+
+
+export type CreateTaskMutation = { createTask: { id: string, agentAtmId: string, kind: TaskKind, expiresAt: string } | null };
+
+export type CancelTaskMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CancelTaskMutation = { cancelTask: { id: string, status: TaskStatus } | null };
+
+export type VendorsQueryVariables = Exact<{
+  type?: VendorType | null | undefined;
+}>;
+
+
+export type VendorsQuery = { vendors: Array<{ uuid: string, name: string, type: VendorType, contactName: string | null, contactEmail: string | null, contactPhone: string | null, createdAt: string }> | null };
+
+export type CreateVendorMutationVariables = Exact<{
+  vendor: VendorInput;
+}>;
+
+
+export type CreateVendorMutation = { createVendor: { uuid: string, name: string } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -353,6 +638,70 @@ export const AtmIncidentFragmentDoc = new TypedDocumentString(`
   version
 }
     `, {"fragmentName":"AtmIncident"}) as unknown as TypedDocumentString<AtmIncidentFragment, unknown>;
+export const OtherIncidentFragmentDoc = new TypedDocumentString(`
+    fragment OtherIncident on Incident {
+  id
+  title
+  severity
+  status
+  openedAt
+}
+    `, {"fragmentName":"OtherIncident"}) as unknown as TypedDocumentString<OtherIncidentFragment, unknown>;
+export const IncidentRowFragmentDoc = new TypedDocumentString(`
+    fragment IncidentRow on Incident {
+  id
+  institutionKey
+  atmId
+  agentAtmId
+  kind
+  severity
+  status
+  title
+  source
+  component
+  occurrenceCount
+  flapping
+  openedAt
+  firstEventAt
+  lastEventAt
+  acknowledgedAt
+  acknowledgedByUserId
+  resolvedAt
+  resolution
+  version
+  ending {
+    by
+    at
+  }
+  atm {
+    name
+    siteName
+    timeZone
+  }
+}
+    `, {"fragmentName":"IncidentRow"}) as unknown as TypedDocumentString<IncidentRowFragment, unknown>;
+export const InsightRowFragmentDoc = new TypedDocumentString(`
+    fragment InsightRow on Insight {
+  id
+  category
+  severity
+  title
+  body
+  snapshotId
+  publishedAt
+  expiresAt
+  acknowledged
+  acknowledgedAt
+  acknowledgedByUserId
+}
+    `, {"fragmentName":"InsightRow"}) as unknown as TypedDocumentString<InsightRowFragment, unknown>;
+export const EventExceptionsDocument = {"__meta__":{"hash":"sha256:4d7b7ca47241b143138858f00c1bb422ed9e7b2976e39906117974d3bb686d99"}} as unknown as TypedDocumentString<EventExceptionsQuery, EventExceptionsQueryVariables>;
+export const EventTypesDocument = {"__meta__":{"hash":"sha256:3e023c888159cbd4241c4fa1a19f134a315150127166200ea796109c111c84c3"}} as unknown as TypedDocumentString<EventTypesQuery, EventTypesQueryVariables>;
+export const DeadLettersDocument = {"__meta__":{"hash":"sha256:37319e821b88e8802e43f7dc981268895bec96fa4c001d83ffaf12c4a9db6c76"}} as unknown as TypedDocumentString<DeadLettersQuery, DeadLettersQueryVariables>;
+export const AddEventTypeDocument = {"__meta__":{"hash":"sha256:a98bcba33d37f2489a90dffd87dfa11d39ed0968bc6cf65e09e66cfa9e5b1f3b"}} as unknown as TypedDocumentString<AddEventTypeMutation, AddEventTypeMutationVariables>;
+export const ReplayEventExceptionsDocument = {"__meta__":{"hash":"sha256:bf9a636123cd021112fd40295205721c6127fb586e1a687b1b153ec5dfd1d1ac"}} as unknown as TypedDocumentString<ReplayEventExceptionsMutation, ReplayEventExceptionsMutationVariables>;
+export const ReplayJournalDeadLetterDocument = {"__meta__":{"hash":"sha256:8b62b7b84610138d2ccfe5bb1e7fc7cbfd5bd245e5b8402f1f719c5a77fbbd17"}} as unknown as TypedDocumentString<ReplayJournalDeadLetterMutation, ReplayJournalDeadLetterMutationVariables>;
+export const ReplayAnalyticsDeadLetterDocument = {"__meta__":{"hash":"sha256:5be7840c6c37c3fdd278adf94a23a93ba922c82cd474b3fef8098b264bc44340"}} as unknown as TypedDocumentString<ReplayAnalyticsDeadLetterMutation, ReplayAnalyticsDeadLetterMutationVariables>;
 export const AtmDocument = {"__meta__":{"hash":"sha256:88c0d3eeb2e365aa79fb9da68f13bf67734bb46b5ae7f592b30f3fc871d469c3"}} as unknown as TypedDocumentString<AtmQuery, AtmQueryVariables>;
 export const AtmTimelineDocument = {"__meta__":{"hash":"sha256:5714f22d986fc64451cf245d8235140769128ca5751f78bb7bd3aacb14d90e54"}} as unknown as TypedDocumentString<AtmTimelineQuery, AtmTimelineQueryVariables>;
 export const EventGroupsDocument = {"__meta__":{"hash":"sha256:46473ed74b0b8aa3b185f0a35a9b3a2fccbb287a6c5e7a1d2aa352f5b160a5d3"}} as unknown as TypedDocumentString<EventGroupsQuery, EventGroupsQueryVariables>;
@@ -365,7 +714,27 @@ export const UpdateAtmDocument = {"__meta__":{"hash":"sha256:716db644c674a99f04d
 export const AtmsDocument = {"__meta__":{"hash":"sha256:8b799dc293d06ef909d51a4ad784e076d4872a07649e1adb759078c01443257e"}} as unknown as TypedDocumentString<AtmsQuery, AtmsQueryVariables>;
 export const CreateAtmDocument = {"__meta__":{"hash":"sha256:11bea5f39c9ee3a129aacc7949b5828cdc1776383440ff72fe89b02fc9d7717a"}} as unknown as TypedDocumentString<CreateAtmMutation, CreateAtmMutationVariables>;
 export const FleetDocument = {"__meta__":{"hash":"sha256:a7e9b6a3f24a90aa9469b12c58463ba600409fa9850da799de62425c3fc62438"}} as unknown as TypedDocumentString<FleetQuery, FleetQueryVariables>;
+export const IncidentDocument = {"__meta__":{"hash":"sha256:b5aa1b97b0a6b79b748b1889d114694b22ad610d573e64e917590db7c5950fe3"}} as unknown as TypedDocumentString<IncidentQuery, IncidentQueryVariables>;
+export const IncidentsDocument = {"__meta__":{"hash":"sha256:f4003b267240157e29c5d38f4094ceb2ebd0f3a4e8e721981378190cb9f81164"}} as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
+export const IncidentNowDocument = {"__meta__":{"hash":"sha256:099559d022f73ba14794092083ba0365e4058b5e92e5377de8ee917cbac97667"}} as unknown as TypedDocumentString<IncidentNowQuery, IncidentNowQueryVariables>;
 export const AcknowledgeIncidentDocument = {"__meta__":{"hash":"sha256:aafa635d51e2b007ce60b9ea94233b8b6f266e073c9abe341c66f9af6cb4cba3"}} as unknown as TypedDocumentString<AcknowledgeIncidentMutation, AcknowledgeIncidentMutationVariables>;
+export const ResolveIncidentDocument = {"__meta__":{"hash":"sha256:9722bac88bc54e69b0f1cd8e94c9242c49b40f965e2694716ba14386717730d0"}} as unknown as TypedDocumentString<ResolveIncidentMutation, ResolveIncidentMutationVariables>;
+export const OpenIncidentDocument = {"__meta__":{"hash":"sha256:4b3f7afc451d14396765e6fe1c65b99d110c2eb63debbb8cce4c2174a03ec60b"}} as unknown as TypedDocumentString<OpenIncidentMutation, OpenIncidentMutationVariables>;
+export const InsightsDocument = {"__meta__":{"hash":"sha256:64370d5cb92d71560808dd6122b77b44ce5c7342f495924d2836aacf57381d81"}} as unknown as TypedDocumentString<InsightsQuery, InsightsQueryVariables>;
+export const SnapshotsToLinkDocument = {"__meta__":{"hash":"sha256:f6efa19927ac6aef1feb62adeac5ef416193eec2039eef1ff9f39f95171e6c32"}} as unknown as TypedDocumentString<SnapshotsToLinkQuery, SnapshotsToLinkQueryVariables>;
+export const PublishInsightDocument = {"__meta__":{"hash":"sha256:3f08fe840a2f3f2f2886d3698ec7032691bf889d6de99be4c7b20b2a3b8012c3"}} as unknown as TypedDocumentString<PublishInsightMutation, PublishInsightMutationVariables>;
+export const AcknowledgeInsightDocument = {"__meta__":{"hash":"sha256:33fbe8bc2d09ad593de5b4df8eb31dcec42dc2380455e463567601059af81766"}} as unknown as TypedDocumentString<AcknowledgeInsightMutation, AcknowledgeInsightMutationVariables>;
+export const AcknowledgeAllInsightsDocument = {"__meta__":{"hash":"sha256:dc33bda93711442ca25172f9d0140199325aaf399a61f2e290d9fdec305ea188"}} as unknown as TypedDocumentString<AcknowledgeAllInsightsMutation, AcknowledgeAllInsightsMutationVariables>;
+export const PermissionsDocument = {"__meta__":{"hash":"sha256:f4c14ef2a8e182051debcfa538029b6550a83532d0fb41f05c969f87b36697d3"}} as unknown as TypedDocumentString<PermissionsQuery, PermissionsQueryVariables>;
+export const PermissionSetDocument = {"__meta__":{"hash":"sha256:b457459abc161e3679d4eab54469dc9c6d1c46e9abdde00c2d2460b33f962250"}} as unknown as TypedDocumentString<PermissionSetQuery, PermissionSetQueryVariables>;
+export const SavePermissionsDocument = {"__meta__":{"hash":"sha256:b1a7da183f764caec0720ddd50908914ea53db578a6c60e5ec389f48511cce90"}} as unknown as TypedDocumentString<SavePermissionsMutation, SavePermissionsMutationVariables>;
 export const InstitutionsDocument = {"__meta__":{"hash":"sha256:c841e3b73db45711cf6c59c1da1f63beb95b54ef62cfeb7658ab820996bf507b"}} as unknown as TypedDocumentString<InstitutionsQuery, InstitutionsQueryVariables>;
 export const ShellDocument = {"__meta__":{"hash":"sha256:999cd677e3d4341098fe55e3485be6271678850da4e3979f8b460a943c730855"}} as unknown as TypedDocumentString<ShellQuery, ShellQueryVariables>;
 export const FindAtmsDocument = {"__meta__":{"hash":"sha256:9092059d5094f5744afa002fc0a9a9f337ebb1d2d8380d659a9b7a7fc6819fec"}} as unknown as TypedDocumentString<FindAtmsQuery, FindAtmsQueryVariables>;
+export const TasksDocument = {"__meta__":{"hash":"sha256:c83f2ec01226783c3592f8fd46e8513822b94ec3728e643e7bcb5f4faffc0bed"}} as unknown as TypedDocumentString<TasksQuery, TasksQueryVariables>;
+export const TaskDocument = {"__meta__":{"hash":"sha256:e6cc1a9e00ca4fb91ea7d1ec63400f4d63159becbee11aad1c7619427c452862"}} as unknown as TypedDocumentString<TaskQuery, TaskQueryVariables>;
+export const TaskAtmsDocument = {"__meta__":{"hash":"sha256:cbdff0a3b25ec0d1222efa91ce2ac00a61c8e3d3b1e4ff86f36e478d0958e42a"}} as unknown as TypedDocumentString<TaskAtmsQuery, TaskAtmsQueryVariables>;
+export const CreateTaskDocument = {"__meta__":{"hash":"sha256:cec5703e0f7414df0521e89c825169b130e9977bed0cf540ab6ea656fd3efa30"}} as unknown as TypedDocumentString<CreateTaskMutation, CreateTaskMutationVariables>;
+export const CancelTaskDocument = {"__meta__":{"hash":"sha256:bfcea638c74298fef1826fe5bf47c442c76b5b7de456366651ad57c09dfa2782"}} as unknown as TypedDocumentString<CancelTaskMutation, CancelTaskMutationVariables>;
+export const VendorsDocument = {"__meta__":{"hash":"sha256:017510d7b7b9501fb762ed035ee6f801f59b67a5606f65da60011d13ce73a31d"}} as unknown as TypedDocumentString<VendorsQuery, VendorsQueryVariables>;
+export const CreateVendorDocument = {"__meta__":{"hash":"sha256:822850155d0ca314c92b5d778f456237e0eb9f07cbfae3a87501433664444065"}} as unknown as TypedDocumentString<CreateVendorMutation, CreateVendorMutationVariables>;
