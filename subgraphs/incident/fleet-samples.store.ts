@@ -102,8 +102,10 @@ export const listHalfHours = async (
   const rows = await tx.execute<{ slot: number; counts: number[] }>(sql`
     select (extract(epoch from date_bin('30 minutes', c.bucket, ${at(from)})) * 1000)::float8 as slot, array[${sums}]::float8[] as counts
     from ${table} c where ${scope} and c.bucket >= ${at(from)} group by 1`)
-  const [first] = await tx.execute<{ sinceMs: number | null }>(
-    sql`select (extract(epoch from min(c.bucket)) * 1000)::float8 as "sinceMs" from incident.event_count c where ${scope}`,
-  )
+  // What was never added up is not known, whatever was counted.
+  const added = visibility.unrestricted ? sql`(select min(bucket) from incident.fleet_event_count)` : sql`'-infinity'`
+  const [first] = await tx.execute<{ sinceMs: number | null }>(sql`
+    select (extract(epoch from case when ${added} is not null then greatest(min(c.bucket), ${added}::timestamptz) end) * 1000)::float8 as "sinceMs"
+    from incident.event_count c where ${scope}`)
   return { sinceMs: first?.sinceMs ?? null, rows: [...rows] }
 }

@@ -88,6 +88,13 @@ describe('the series of events', () => {
     expect(await usual(admin)).toEqual([1, 0, 0])
   })
 
+  it('tells nothing usual of a whole fleet whose events were never added up', async () => {
+    await platform.process.jobStores.asPlatform((tx) => tx.execute('delete from incident.fleet_event_count'))
+    expect(await usual(admin)).toEqual([null, null, 0])
+    await sample()
+    expect(await usual(admin)).toEqual([1, 0, 0])
+  })
+
   it('tells nothing usual of buckets that are no whole half hours', async () => {
     const { categories } = await get('journal-events/series?bucketMinutes=15', acme)
     expect(new Set(Object(categories)[0].usual)).toEqual(new Set([null]))
@@ -99,7 +106,12 @@ describe('open incidents by severity', () => {
     const { body } = await platform.ask('GET', '/incident/api/incidents/status/open?view=severity', { as: acme })
     expect(body).toMatchObject({ total: 2, unacknowledged: 2, atms: 2 })
     expect(Object(body).severities).toMatchObject([
-      { severity: 'CRITICAL', count: 1, unacknowledged: 1, oldestOpenedAt: expect.stringContaining('2026-11-10T12:00:') },
+      {
+        severity: 'CRITICAL',
+        count: 1,
+        unacknowledged: 1,
+        oldestOpenedAt: expect.stringContaining('2026-11-10T12:00:'),
+      },
       { severity: 'HIGH', count: 1, unacknowledged: 1 },
       { severity: 'MEDIUM', count: 0, unacknowledged: 0, oldestOpenedAt: null },
       { severity: 'LOW', count: 0 },
