@@ -10,6 +10,8 @@ export type Fault = {
   readonly code: string
   readonly message: string
   readonly fields: readonly FieldFault[]
+  /** Of a conflict: the record as it is now, where the caller may see it. */
+  readonly current?: Readonly<Record<string, unknown>>
 }
 
 /** A request that brought nothing at all. */
@@ -45,6 +47,7 @@ export const faultOf = (error: unknown): Fault => {
     code: text(more.code) ?? 'INTERNAL',
     message: words,
     fields: fieldsOf(more.errors),
+    ...(isObject(more.current) ? { current: more.current } : {}),
   }
 }
 
@@ -66,6 +69,10 @@ export const faultOfField = (error: unknown, field: string): string | undefined 
   const all = error.faults.flatMap(({ fields }) => fields)
   return all.find((one) => one.field === field || one.field.endsWith(`.${field}`))?.message
 }
+
+/** The record that a conflict met, as it is now; undefined for any other error. */
+export const currentOf = (error: unknown): Readonly<Record<string, unknown>> | undefined =>
+  error instanceof RequestError ? error.faults.find(({ current }) => current !== undefined)?.current : undefined
 
 /** The words of any error for the person at the screen. */
 export const wordsOf = (error: unknown): string =>

@@ -8,6 +8,12 @@ export const shortcutsAreOn = (): boolean => localStorage.getItem(KEY) !== 'off'
 export const setShortcuts = (on: boolean): void =>
   on ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, 'off')
 
+/** Who waits for the second key of two. */
+let waiting: object | null = null
+
+/** True between the keys of `g a`: the second one is no key of what has the focus. */
+export const isBetweenKeys = (): boolean => waiting !== null
+
 const isBusy = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
@@ -28,8 +34,10 @@ export const useShortcuts = (actions: Readonly<Record<string, () => void>>): voi
   useEffect(() => {
     let first = ''
     let timer: ReturnType<typeof setTimeout> | undefined
+    const self = {}
     const forget = () => {
       first = ''
+      if (waiting === self) waiting = null
     }
     const onKey = (event: KeyboardEvent): void => {
       const key = event.key.toLowerCase()
@@ -49,12 +57,14 @@ export const useShortcuts = (actions: Readonly<Record<string, () => void>>): voi
         act()
       } else if (Object.keys(map).some((name) => name.startsWith(`${key} `))) {
         first = key
+        waiting = self
         timer = setTimeout(forget, SEQUENCE_MS)
       }
     }
     addEventListener('keydown', onKey)
     return () => {
       clearTimeout(timer)
+      forget()
       removeEventListener('keydown', onKey)
     }
   }, [])

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './dialog.module.css'
 
 type DialogProps = {
@@ -13,12 +13,19 @@ type DialogProps = {
   readonly bare?: boolean
 }
 
-/** The browser's own dialog: it keeps the focus, closes on Escape and lies above everything. */
+/** What has the focus first: what is marked, else the first field; without either it is the browser's choice. */
+const FIRST = '[data-first], form :is(input, select, textarea)'
+
+/** The browser's own dialog: it keeps the focus, closes on Escape and lies above everything. The focus goes back to where it was. */
 export const Dialog = ({ title, close, children, side, dismissable = true, bare = false }: DialogProps) => {
   const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // While it is still in the document, or the browser has nothing to give the focus back from.
+  useLayoutEffect(() => {
     const dialog = ref.current
-    if (dialog !== null && !dialog.open) dialog.showModal()
+    if (dialog !== null && !dialog.open) {
+      dialog.showModal()
+      dialog.querySelector<HTMLElement>(FIRST)?.focus()
+    }
     return () => dialog?.close()
   }, [])
   const dismiss = () => {
@@ -94,7 +101,13 @@ export const Confirm = ({
         <button type="button" className="button" onClick={close}>
           Cancel
         </button>
-        <button type="submit" className="button" data-kind={danger ? 'danger' : 'main'} disabled={busy || disabled}>
+        <button
+          type="submit"
+          className="button"
+          data-kind={danger ? 'danger' : 'main'}
+          data-first={danger ? undefined : true}
+          disabled={busy || disabled}
+        >
           {action}
         </button>
       </div>

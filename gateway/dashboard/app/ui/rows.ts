@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { isBetweenKeys } from '../shell/shortcuts.ts'
 
 /** The row that the focus is in; each row has `data-row` and holds a link or a button to focus. */
 const rowsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-row]')]
@@ -11,7 +12,7 @@ export const rowKeys =
   (actions: Readonly<Record<string, (row: number) => void>> = {}) =>
   (event: KeyboardEvent<HTMLElement>): void => {
     const { target, currentTarget, key } = event
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isBetweenKeys()) return
     if (
       target instanceof HTMLInputElement ||
       target instanceof HTMLTextAreaElement ||
