@@ -39,8 +39,8 @@ export const takePicture = async (browser: Browser, base: string, look: Look): P
     const page = await context.newPage()
     tellFaults(page)
     await page.goto(`${base}${look.path}#token=${await tokenOf(base, look.role)}`)
-    await page.locator('main').waitFor()
-    await page.waitForFunction('document.querySelector("main [aria-busy=true]") === null')
+    await page.locator('main > *').first().waitFor()
+    await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
     await page.evaluate('document.fonts.ready')
     const jpeg = look.file.endsWith('.jpg')
     await page.screenshot({

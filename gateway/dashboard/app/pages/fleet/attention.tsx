@@ -33,7 +33,7 @@ export const Attention = ({ query }: { readonly query: DocumentResult<FleetQuery
     )
   const critical = answer.data.openIncidentsBySeverity?.severities.find(({ severity }) => severity === 'CRITICAL')
   const urgent = critical?.unacknowledged ?? 0
-  const below = belowUsual(answer.data.fleetHistory)
+  const below = belowUsual(answer.data.fleetHealth, answer.data.fleetHistory)
   const services = silentServices(query)
   const falls = below !== null && below >= NOTABLE_POINTS
   const known = answer.data.openIncidentsBySeverity !== null

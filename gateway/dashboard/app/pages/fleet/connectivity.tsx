@@ -22,9 +22,10 @@ const seenOf = ({ connected, total }: Bucket) => percent(connected, total)
 const usualOf = ({ usualConnected, usualTotal }: Bucket) => percent(usualConnected, usualTotal)
 
 /** How many points connectivity lies below the usual of the half hour under way; null where either is not known. */
-export const belowUsual = (history: History | null | undefined): number | null => {
+export const belowUsual = (health: Health | null | undefined, history: History | null | undefined): number | null => {
   const bucket = history?.buckets.at(-1)
-  const seen = bucket === undefined ? null : seenOf(bucket)
+  const isKnown = health !== null && health !== undefined && !health.degradedSources.includes('incident.atms')
+  const seen = isKnown && health.connectivity.total > 0 ? health.connectivity.connectivityPct : null
   const usual = bucket === undefined ? null : usualOf(bucket)
   return seen === null || usual === null ? null : usual - seen
 }
@@ -37,8 +38,8 @@ const countsOf = (badges: Badges): BadgeCounts => ({
   UNKNOWN: badges.unknown,
 })
 
-const Against = ({ history }: { readonly history: History | null | undefined }) => {
-  const below = belowUsual(history)
+const Against = ({ health, history }: Pick<ConnectivityProps, 'health' | 'history'>) => {
+  const below = belowUsual(health, history)
   if (below === null) return <p className={styles.sub}>The usual value is not known yet</p>
   if (Math.abs(below) < 0.1)
     return (
@@ -110,7 +111,7 @@ export const Connectivity = ({ health, badges, history }: ConnectivityProps) => 
             {known && total > 0 ? fixed(connectivityPct, 2) : '\u2014'}
             {known && total > 0 && <span>%</span>}
           </p>
-          {known && <Against history={history} />}
+          {known && <Against health={health} history={history} />}
           <p className={styles.sub}>
             {known
               ? `${count(connected)} of ${count(total)} connected, ${count(disconnected)} not` +
