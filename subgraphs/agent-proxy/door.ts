@@ -7,7 +7,7 @@ import { createRoom } from './room.rules.ts'
 
 /** Requests with a body that are under way at once, and the bytes of their bodies: what is held of them in memory is a few times as much. */
 const MAX_UNDER_WAY = 4_000
-const MAX_BYTES = 134_217_728
+const MAX_BYTES = 67_108_864
 const RETRY_AFTER_S = 2
 
 /** The proxy's door: who comes in is within the limits, and there is room for what it brings. */
