@@ -1,7 +1,54 @@
-import { Empty } from '../../ui/widget.tsx'
+import { Link, useParams } from '@tanstack/react-router'
+import { useDocument } from '../../api/client.ts'
+import { AtmDocument } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { Bone } from '../../ui/bones.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { Empty, Loaded } from '../../ui/widget.tsx'
+import styles from './atm.module.css'
+import { Whole } from './whole.tsx'
+import { dayIn, daysBefore } from './zone.ts'
 
-export const AtmPage = () => (
+const CALENDAR_DAYS = 90
+
+const NoAtm = ({ id }: { readonly id: string }) => (
   <div className="page">
-    <Empty>Nothing here yet.</Empty>
+    <Empty>
+      <p>There is no ATM {id}, or it is not one of yours.</p>
+      <Link to={PATHS.atms} className="link">
+        All ATMs
+      </Link>
+    </Empty>
   </div>
 )
+
+const PageBones = () => (
+  <div className={styles.bones}>
+    <Bone height={84} radius={12} />
+    <Bone height={64} radius={12} />
+    <Bone height={420} radius={12} />
+  </div>
+)
+
+/** One ATM: what it does and did, what is wrong with it, and what can be done about it. */
+export const AtmPage = () => {
+  const { atmId } = useParams({ from: PATHS.atm })
+  const id = Number(atmId)
+  const isId = Number.isSafeInteger(id) && id > 0
+  // A day more than is shown: the ATM's own day may be the reader's tomorrow.
+  const to = daysBefore(dayIn(useNow(), 'UTC'), -1)
+  const query = useDocument(
+    AtmDocument,
+    { id: isId ? id : 0, from: daysBefore(to, CALENDAR_DAYS), to },
+    { everyMs: 15_000, topics: ['service-state', 'incidents', 'gaps'], enabled: isId },
+  )
+  const answer = query.data
+  const isMissing =
+    answer !== undefined && answer.data.atm === null && !answer.faults.some(({ path }) => path === 'atm' || path === '')
+  if (!isId || isMissing) return <NoAtm id={atmId} />
+  return (
+    <Loaded query={query} what="The ATM" roots={['atm']} pick={(data) => data.atm} bones={<PageBones />}>
+      {(atm) => <Whole atm={atm} query={query} />}
+    </Loaded>
+  )
+}

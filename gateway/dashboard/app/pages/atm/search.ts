@@ -1,4 +1,54 @@
-/** What the address of this page holds beside the scope. */
-export type AtmSearch = Record<never, never>
+import type { TaskKind } from '../../gql/graphql.gen.ts'
+import { countOf, dateOf, wordOf, wordsOf } from '../../search.ts'
 
-export const readSearch = (_search: Record<string, unknown>): AtmSearch => ({})
+/** The groups that the timeline is filtered by, in the order of their chips. */
+export const GROUPS = [
+  'Card reader',
+  'Cash handling',
+  'Cassettes',
+  'PIN and security',
+  'Printer and journal',
+  'Power and network',
+  'Software',
+  'Operations',
+] as const
+export type Group = (typeof GROUPS)[number]
+
+/** How far back the timeline goes, in hours. */
+export const RANGES = ['24', '168', '720', '8784'] as const
+export const USUAL_RANGE = '168'
+
+/** The commands that an ATM can be given. */
+export const KINDS = [
+  'RESTART_AGENT',
+  'REBOOT',
+  'UPDATE_AGENT',
+  'INSTALL_MODULE',
+  'CONFIG_UPDATE',
+  'PACKET_CAPTURE',
+] as const satisfies readonly TaskKind[]
+
+/** What the address of an ATM's page holds. */
+export type AtmSearch = {
+  /** How much of the history of states is drawn; a day unless it is a week. */
+  readonly span?: '7d'
+  readonly groups?: readonly Group[]
+  readonly hours?: (typeof RANGES)[number]
+  readonly page?: number
+  /** The day of the journal calendar that is looked at. */
+  readonly day?: string
+  /** What lies over the page: a command to give, all of them, or the form. */
+  readonly open?: TaskKind | 'actions' | 'edit'
+}
+
+export const readSearch = (search: Record<string, unknown>): AtmSearch => {
+  const hours = wordOf(RANGES, String(search.hours))
+  return {
+    span: wordOf(['7d'], search.span),
+    groups: wordsOf(GROUPS, search.groups),
+    hours: hours === USUAL_RANGE ? undefined : hours,
+    page: countOf(search.page, 2),
+    day: dateOf(search.day),
+    open: wordOf([...KINDS, 'actions', 'edit'], search.open),
+  }
+}

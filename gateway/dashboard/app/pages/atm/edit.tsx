@@ -1,0 +1,69 @@
+import { useAction } from '../../api/client.ts'
+import { useRole } from '../../api/session.ts'
+import { UpdateAtmDocument } from '../../gql/graphql.gen.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { sayDone } from '../../ui/toast.tsx'
+import { AtmForm, type AtmValues, degreesOrNone, textOrNone } from '../atms/atm-form.tsx'
+import type { Atm } from './next-steps.rules.ts'
+
+const valuesOf = (atm: Atm): AtmValues => ({
+  agentAtmId: atm.agentAtmId,
+  institutionKey: atm.institutionKey ?? '',
+  name: atm.name ?? '',
+  siteName: atm.siteName ?? '',
+  vendor: atm.vendor ?? '',
+  model: atm.model ?? '',
+  timeZone: atm.timeZone ?? '',
+  latitude: atm.latitude === null ? '' : String(atm.latitude),
+  longitude: atm.longitude === null ? '' : String(atm.longitude),
+})
+
+const TEXTS = ['institutionKey', 'name', 'siteName', 'vendor', 'model', 'timeZone'] as const
+const DEGREES = ['latitude', 'longitude'] as const
+
+/** Only what was changed is sent: what somebody else changed meanwhile stays. */
+const changesOf = (before: AtmValues, after: AtmValues) => ({
+  ...Object.fromEntries(
+    TEXTS.filter((name) => before[name] !== after[name]).map((name) => [name, textOrNone(after[name])]),
+  ),
+  ...Object.fromEntries(
+    DEGREES.filter((name) => before[name] !== after[name]).map((name) => [name, degreesOrNone(after[name])]),
+  ),
+})
+
+/** Edits what describes the ATM; only administrators move it to another institution. */
+export const Edit = ({ atm, close }: { readonly atm: Atm; readonly close: () => void }) => {
+  const update = useAction(UpdateAtmDocument)
+  const mayMove = useRole('ADMIN', 'BCOS_ADMIN')
+  const before = valuesOf(atm)
+  const submit = (after: AtmValues) => {
+    const changes = changesOf(before, after)
+    if (Object.keys(changes).length === 0) {
+      close()
+      return
+    }
+    update.mutate(
+      { id: atm.id, atm: changes },
+      {
+        onSuccess: () => {
+          sayDone(`${atm.agentAtmId} is changed.`)
+          close()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog title={`Edit ${atm.agentAtmId}`} close={close}>
+      <AtmForm
+        initial={before}
+        isNew={false}
+        withInstitution={mayMove}
+        action="Save"
+        busy={update.isPending}
+        error={update.error}
+        onSubmit={submit}
+        close={close}
+      />
+    </Dialog>
+  )
+}

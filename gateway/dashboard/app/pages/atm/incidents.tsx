@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router'
+import { PATHS } from '../../paths.ts'
+import { Age, Clock } from '../../ui/age.tsx'
+import { SEVERITIES, SeverityGlyph } from '../../ui/badge.tsx'
+import { dayTime, plural } from '../../ui/format.ts'
+import { rowKeys } from '../../ui/rows.ts'
+import { Empty } from '../../ui/widget.tsx'
+import styles from './incidents.module.css'
+import { type Atm, type AtmIncident, byUrgency } from './next-steps.rules.ts'
+
+type IncidentsProps = {
+  readonly atm: Atm
+  readonly zone: string | undefined
+  readonly acknowledge: ((incident: AtmIncident) => void) | undefined
+  readonly busyId: number | undefined
+}
+
+const State = ({ incident, zone }: { readonly incident: AtmIncident; readonly zone: string | undefined }) => {
+  if (incident.resolvedAt !== null)
+    return (
+      <>
+        over since <time dateTime={incident.resolvedAt}>{dayTime(incident.resolvedAt, zone)}</time>
+        {incident.resolution === 'MANUAL' && ', by hand'}
+      </>
+    )
+  if (incident.acknowledgedAt !== null)
+    return (
+      <>
+        acknowledged <Clock at={incident.acknowledgedAt} zone={zone} />
+      </>
+    )
+  return <b>nobody has acknowledged it</b>
+}
+
+const Row = ({ incident, zone, acknowledge, busyId }: Omit<IncidentsProps, 'atm'> & { incident: AtmIncident }) => {
+  const { id, title, severity, status, openedAt, occurrenceCount, flapping } = incident
+  return (
+    <li data-row className={styles.row} data-over={status === 'RESOLVED' || undefined}>
+      <SeverityGlyph severity={severity} />
+      <div className={styles.text}>
+        <Link to={PATHS.incident} params={{ incidentId: String(id) }} className={styles.title}>
+          <span className="sr">{SEVERITIES[severity].label}: </span>
+          {title}
+        </Link>
+        <p className={styles.meta}>
+          {status === 'RESOLVED' ? null : (
+            <>
+              <Age at={openedAt} zone={zone} /> ·{' '}
+            </>
+          )}
+          <State incident={incident} zone={zone} />
+          {occurrenceCount > 1 && <> · {plural(occurrenceCount, 'event')}</>}
+          {flapping && <> · flapping</>}
+        </p>
+      </div>
+      {status === 'OPEN' && acknowledge !== undefined && (
+        <button
+          type="button"
+          className="button"
+          data-size="small"
+          disabled={busyId === id}
+          onClick={() => acknowledge(incident)}
+          aria-label={`Ack ${id}: ${title}`}
+          title="Acknowledge (A)"
+        >
+          Ack
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** The ATM's incidents: those that are open first, and below what was lately. */
+export const Incidents = ({ atm, ...rest }: IncidentsProps) => {
+  const open = [...atm.open, ...atm.acknowledged].toSorted(byUrgency)
+  const act = (row: number) => {
+    const incident = open[row]
+    if (incident?.status === 'OPEN') rest.acknowledge?.(incident)
+  }
+  return (
+    <>
+      {open.length === 0 ? (
+        <Empty good>No open incidents.</Empty>
+      ) : (
+        <ol onKeyDown={rowKeys({ a: act })}>
+          {open.map((incident) => (
+            <Row key={incident.id} incident={incident} {...rest} />
+          ))}
+        </ol>
+      )}
+      {atm.resolved.length > 0 && (
+        <>
+          <h3 className={styles.sub}>Lately</h3>
+          <ol>
+            {atm.resolved.map((incident) => (
+              <Row key={incident.id} incident={incident} {...rest} />
+            ))}
+          </ol>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import type { AtmQuery, StatusBadge } from '../../gql/graphql.gen.ts'
+import { duration } from '../../ui/format.ts'
+
+export type Atm = NonNullable<AtmQuery['atm']>
+export type AtmIncident = Atm['open'][number]
+
+/** Something to do, and how. */
+export type Step = {
+  readonly tone: 'bad' | 'warn' | 'plain' | 'good'
+  readonly title: string
+  readonly advice: string
+  /** The incident that it is about. */
+  readonly incident?: AtmIncident
+  /** The command that may help. */
+  readonly push?: 'RESTART_AGENT' | 'REBOOT'
+}
+
+/** What helps against each kind of incident: the way in which the platform's rules see it end. */
+const ADVICE: Readonly<Record<string, { readonly advice: string; readonly push?: Step['push'] }>> = {
+  OUT_OF_SERVICE: {
+    advice: 'It ends by itself as soon as the ATM reports to be in service. A restart may bring it back.',
+    push: 'REBOOT',
+  },
+  POWER: { advice: 'Ask the site for power. It ends with the next sign of life.' },
+  CONNECTIVITY: { advice: 'Check the line at the site. It ends after 30 minutes without a disconnection.' },
+  DISPENSER: { advice: 'Send somebody: it ends when the ATM is back in service after a supervisor visit.' },
+  ACCEPTOR: { advice: 'Send somebody: it ends when the ATM is back in service after a supervisor visit.' },
+  CARD_READER: { advice: 'Send somebody: it ends when the ATM is back in service after a supervisor visit.' },
+  PINPAD: { advice: 'Send somebody: it ends when the ATM is back in service after a supervisor visit.' },
+  PRINTER: { advice: 'Have paper and printer looked at with the next visit. It ends after 24 hours without a fault.' },
+  SELF_TEST: {
+    advice: 'A restart repeats the self-test; it ends when the ATM reports to be in service.',
+    push: 'REBOOT',
+  },
+  CASH: { advice: 'Order cash. It ends with an inventory that shows the cassette in order.' },
+  SECURITY: { advice: 'Look at its events, and resolve it by hand once the cause is known.' },
+  JOURNAL: { advice: 'The journal may be incomplete. It ends after 24 hours without a fault.' },
+  APPLICATION: {
+    advice: 'A restart of the agent may help. It ends after an hour without errors.',
+    push: 'RESTART_AGENT',
+  },
+}
+
+const RANKS = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'] as const
+
+/** Incidents in the order in which somebody should take them up. */
+export const byUrgency = (a: AtmIncident, b: AtmIncident): number =>
+  RANKS.indexOf(a.severity) - RANKS.indexOf(b.severity) ||
+  Number(a.status !== 'OPEN') - Number(b.status !== 'OPEN') ||
+  Date.parse(a.openedAt) - Date.parse(b.openedAt)
+
+const SOON_EMPTY_HOURS = 24
+const LONG_VISIT_MS = 4 * 3_600_000
+
+const ofBadge = (atm: Atm, badge: StatusBadge, since: string | null, now: number): readonly Step[] => {
+  const forMs = since === null ? 0 : now - Date.parse(since)
+  if (badge === 'AGENT_OFFLINE')
+    return atm.lastHeartbeatAt === null
+      ? [
+          {
+            tone: 'plain',
+            title: 'Its agent has never been heard of',
+            advice: `Install and start the agent at the site, under the name ${atm.agentAtmId}.`,
+          },
+        ]
+      : [
+          {
+            tone: 'bad',
+            title: `Its agent has been silent for ${duration(forMs)}`,
+            advice:
+              'What the ATM does is not known. Have power and line checked at the site; commands wait until it is heard of again.',
+          },
+        ]
+  if (badge === 'IN_SUPERVISOR' && forMs > LONG_VISIT_MS)
+    return [
+      {
+        tone: 'warn',
+        title: `Somebody has been working on it for ${duration(forMs)}`,
+        advice: 'Ask the site whether the visit is over: the supervisor mode may have been left on.',
+      },
+    ]
+  if (badge === 'IN_SUPERVISOR')
+    return [
+      {
+        tone: 'plain',
+        title: 'Somebody is working on it',
+        advice: 'Wait for the visit to end; until then it does not serve.',
+      },
+    ]
+  if (badge === 'UNKNOWN')
+    return [
+      {
+        tone: 'plain',
+        title: 'Its agent is heard of, but it has not told its state yet',
+        advice: 'The state is known with its next change.',
+      },
+    ]
+  return []
+}
+
+const ofIncidents = (atm: Atm): readonly Step[] =>
+  [...atm.open, ...atm.acknowledged].toSorted(byUrgency).map((incident) => {
+    const { severity, title, kind, status } = incident
+    const known = ADVICE[kind]
+    return {
+      tone: severity === 'CRITICAL' ? 'bad' : severity === 'HIGH' ? 'warn' : 'plain',
+      title: status === 'OPEN' ? title : `${title}: somebody has taken it up`,
+      advice: known?.advice ?? 'Look at its events, and resolve it by hand when it is over.',
+      incident,
+      ...(known?.push === undefined ? {} : { push: known.push }),
+    }
+  })
+
+const ofCash = (atm: Atm): readonly Step[] => {
+  const { hoursLeft } = atm.inventory ?? {}
+  const isTold = [...atm.open, ...atm.acknowledged].some(({ kind }) => kind === 'CASH')
+  if (hoursLeft === null || hoursLeft === undefined || hoursLeft > SOON_EMPTY_HOURS || isTold) return []
+  const next = atm.inventory?.cassettes.find((cassette) => cassette.hoursLeft === hoursLeft)
+  return [
+    {
+      tone: 'warn',
+      title: `Cassette ${next?.cassetteNo ?? ''} will be empty in ${duration(hoursLeft * 3_600_000)}`,
+      advice: 'Order cash now, by what left it in the last 7 days.',
+    },
+  ]
+}
+
+const MOST_STEPS = 3
+
+/** What to do next about an ATM, the most urgent first. */
+export const nextSteps = (atm: Atm, badge: StatusBadge, since: string | null, now: number): readonly Step[] => {
+  const steps = [...ofBadge(atm, badge, since, now), ...ofIncidents(atm), ...ofCash(atm)]
+  if (steps.length > 0) return steps.slice(0, MOST_STEPS)
+  if (badge === 'OUT_OF_SERVICE')
+    return [
+      {
+        tone: 'bad',
+        title: 'It does not serve, and no incident says why',
+        advice: 'Look at its newest events below. A restart may bring it back.',
+        push: 'REBOOT',
+      },
+    ]
+  return [{ tone: 'good', title: 'Nothing to do', advice: 'It serves, nothing is open, and its cash lasts.' }]
+}

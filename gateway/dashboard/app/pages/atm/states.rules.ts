@@ -1,0 +1,47 @@
+import type { ServiceState, StatusBadge } from '../../gql/graphql.gen.ts'
+
+/** A change of state, as the platform tells it. */
+export type Flip = { readonly from: ServiceState; readonly to: ServiceState; readonly at: string }
+
+/** A time in one state; null where nothing is known. Instants in milliseconds. */
+export type Period = { readonly badge: StatusBadge | null; readonly from: number; readonly to: number }
+
+export type Past = {
+  /** The newest first. */
+  readonly flips: readonly Flip[]
+  /** True where older changes of the time that is drawn may be missing. */
+  readonly isCut: boolean
+  /** What the ATM does now, by its own word. */
+  readonly current: ServiceState
+  readonly registeredAt: number
+  /** When it fell silent; null while it is heard of. */
+  readonly silentSince: number | null
+}
+
+const withoutEmpty = (periods: readonly Period[]): readonly Period[] => periods.filter(({ from, to }) => to > from)
+
+/** The states between two instants, oldest first, without a hole. What an ATM does while nobody hears of it is not known. */
+export const periodsOf = (past: Past, from: number, to: number): readonly Period[] => {
+  const flips = past.flips.map((flip) => ({ ...flip, ms: Date.parse(flip.at) })).toReversed()
+  const before = flips.findLast(({ ms }) => ms <= from)
+  const inside = flips.filter(({ ms }) => ms > from && ms < to)
+  const first = inside[0]
+  const begin = before?.to ?? first?.from ?? past.current
+  const isKnown = before !== undefined || !past.isCut || first === undefined
+  const heardFrom = before === undefined ? Math.max(from, Math.min(past.registeredAt, first?.ms ?? to)) : from
+  const starts = [
+    { ms: heardFrom, badge: isKnown ? begin : null },
+    ...inside.map((flip) => ({ ms: flip.ms, badge: flip.to })),
+  ]
+  const states = starts.map(({ ms, badge }, n) => ({ badge, from: ms, to: starts[n + 1]?.ms ?? to }))
+  const periods: readonly Period[] = [{ badge: null, from, to: heardFrom }, ...states]
+  const silent = past.silentSince === null ? to : Math.max(from, Math.min(past.silentSince, to))
+  return withoutEmpty([
+    ...periods.map((period) => ({ ...period, to: Math.min(period.to, silent) })),
+    { badge: 'AGENT_OFFLINE', from: silent, to },
+  ])
+}
+
+/** How long a state lasted in all, in milliseconds. */
+export const timeIn = (periods: readonly Period[], badge: StatusBadge | null): number =>
+  periods.reduce((sum, period) => (period.badge === badge ? sum + period.to - period.from : sum), 0)

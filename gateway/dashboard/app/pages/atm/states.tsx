@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import { BADGES, BadgeGlyph } from '../../ui/badge.tsx'
+import chart from '../../ui/charts/charts.module.css'
+import { Chips } from '../../ui/filter-bar.tsx'
+import { day, dayTime, duration, fullTime, share, time, weekday, words } from '../../ui/format.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { Empty } from '../../ui/widget.tsx'
+import styles from './states.module.css'
+import { type Past, type Period, periodsOf, timeIn } from './states.rules.ts'
+
+const HOUR_MS = 3_600_000
+const SHOWN = 6
+
+const labelOf = ({ badge }: Period): string => (badge === null ? 'Not known' : BADGES[badge].label)
+const spanOf = (period: Period, zone: string | undefined): string =>
+  `${labelOf(period)} ${dayTime(period.from, zone)} to ${dayTime(period.to, zone)}, ${duration(period.to - period.from)}`
+
+type Tick = { readonly at: number; readonly text: string }
+
+/** Ticks of whole hours, or of days, where the ATM stands. */
+const ticksOf = (from: number, to: number, zone: string | undefined): readonly Tick[] => {
+  const isWeek = to - from > 48 * HOUR_MS
+  const first = Math.ceil(from / HOUR_MS) * HOUR_MS
+  const hours = Array.from({ length: Math.floor((to - first) / HOUR_MS) + 1 }, (_, n) => first + n * HOUR_MS)
+  const every = isWeek ? 24 : 6
+  return hours
+    .filter((at) => Number(time(at, zone).slice(0, 2)) % every === 0)
+    .map((at) => ({ at, text: isWeek ? `${weekday(at, zone)} ${day(at, zone)}` : time(at, zone) }))
+}
+
+type StripProps = {
+  readonly periods: readonly Period[]
+  readonly from: number
+  readonly to: number
+  readonly zone: string | undefined
+}
+
+const Strip = ({ periods, from, to, zone }: StripProps) => {
+  const percent = (ms: number) => `${(ms / (to - from)) * 100}%`
+  const summary = (['IN_SERVICE', 'OUT_OF_SERVICE', 'IN_SUPERVISOR', 'AGENT_OFFLINE', 'UNKNOWN'] as const)
+    .map((badge) => ({ badge, ms: timeIn(periods, badge) }))
+    .filter(({ ms }) => ms > 0)
+    .map(({ badge, ms }) => `${BADGES[badge].label} ${share(ms, to - from)}`)
+    .join(', ')
+  return (
+    <div className={styles.strip}>
+      <div className={`${styles.track} ${chart.strip} forced`} role="img" aria-label={`States over time: ${summary}`}>
+        {periods.map((period) => (
+          <i
+            key={period.from}
+            data-badge={period.badge ?? undefined}
+            data-nothing={period.badge === null || undefined}
+            style={{ left: percent(period.from - from), width: percent(period.to - period.from) }}
+            title={spanOf(period, zone)}
+          />
+        ))}
+      </div>
+      <div className={styles.ticks} aria-hidden>
+        {ticksOf(from, to, zone).map(({ at, text }) => (
+          <span key={at} style={{ left: percent(at - from) }}>
+            {text}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type Caused = { readonly at: string; readonly eventType: string | null }
+
+const Rows = ({
+  periods,
+  flips,
+  now,
+  zone,
+}: {
+  periods: readonly Period[]
+  flips: readonly Caused[]
+  now: number
+  zone: string | undefined
+}) => {
+  const [isAll, showAll] = useState(false)
+  const causes = new Map(flips.map(({ at, eventType }) => [Date.parse(at), eventType]))
+  const rows = periods.toReversed()
+  const shown = isAll ? rows : rows.slice(0, SHOWN)
+  return (
+    <>
+      <ol className={styles.rows}>
+        {shown.map((period) => {
+          const cause = causes.get(period.from)
+          return (
+            <li key={period.from}>
+              {period.badge === null ? (
+                <span className={styles.blank} />
+              ) : (
+                <BadgeGlyph badge={period.badge} size={14} />
+              )}
+              <b>{labelOf(period)}</b>
+              <span className={styles.long}>
+                {duration(period.to - period.from)}
+                {period.to === now && ' so far'}
+              </span>
+              <time dateTime={new Date(period.from).toISOString()} title={fullTime(period.from, zone)}>
+                {dayTime(period.from, zone)}
+              </time>
+              <small>{cause ? words(cause) : period.badge === 'AGENT_OFFLINE' ? 'last heartbeat' : ''}</small>
+            </li>
+          )
+        })}
+      </ol>
+      {rows.length > SHOWN && (
+        <button type="button" className={styles.rest} aria-expanded={isAll} onClick={() => showAll(!isAll)}>
+          {isAll ? 'Show fewer' : `Show all ${rows.length} changes`}
+        </button>
+      )}
+    </>
+  )
+}
+
+type StatesProps = {
+  readonly past: Past
+  readonly flips: readonly (Past['flips'][number] & Caused)[]
+  readonly span: '24h' | '7d'
+  readonly onSpan: (span: '24h' | '7d') => void
+  readonly zone: string | undefined
+}
+
+/** What the ATM did over a day or a week: drawn to scale, and told one by one. */
+export const States = ({ past, flips, span, onSpan, zone }: StatesProps) => {
+  const now = useNow()
+  const from = now - (span === '7d' ? 168 : 24) * HOUR_MS
+  const periods = periodsOf(past, from, now)
+  const serving = timeIn(periods, 'IN_SERVICE')
+  const known = now - from - timeIn(periods, null)
+  return (
+    <div className={styles.wrap}>
+      <div className={styles.top}>
+        <Chips
+          label="Time drawn"
+          options={[
+            { value: '24h', label: '24 hours' },
+            { value: '7d', label: '7 days' },
+          ]}
+          chosen={[span]}
+          onToggle={onSpan}
+        />
+        {known > 0 && (
+          <p>
+            <b>{share(serving, known)}</b> in service
+            {known < now - from && ' of the time that is known'}
+          </p>
+        )}
+      </div>
+      <Strip periods={periods} from={from} to={now} zone={zone} />
+      {periods.length === 0 ? (
+        <Empty>Nothing is known of this time.</Empty>
+      ) : (
+        <Rows key={span} periods={periods} flips={flips} now={now} zone={zone} />
+      )}
+    </div>
+  )
+}

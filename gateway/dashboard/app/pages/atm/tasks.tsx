@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import { useAction, useDocument } from '../../api/client.ts'
+import { AtmTasksDocument, type AtmTasksQuery, TakeBackTaskDocument, type TaskStatus } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { Age } from '../../ui/age.tsx'
+import { Bones } from '../../ui/bones.tsx'
+import { dayTime, plural, timeSeconds, words } from '../../ui/format.ts'
+import { sayDone, sayFailed } from '../../ui/toast.tsx'
+import { Empty, Widget } from '../../ui/widget.tsx'
+import { COMMANDS } from './push.rules.ts'
+import styles from './tasks.module.css'
+
+type Task = NonNullable<AtmTasksQuery['tasks']>['content'][number]
+
+const SIZE = 8
+const POLL_MS = 2_000
+const CALM_MS = 30_000
+/** A task that was sent stays so until its agent reports; it is watched closely for this long. */
+const WATCHED_MS = 15 * 60_000
+
+const LOOKS: Readonly<Record<TaskStatus, { readonly words: string; readonly tone: string }>> = {
+  QUEUED: { words: 'Waits for the agent', tone: 'busy' },
+  SENT: { words: 'Sent', tone: 'busy' },
+  ACKED: { words: 'Under way', tone: 'busy' },
+  SUCCEEDED: { words: 'Done', tone: 'ok' },
+  FAILED: { words: 'Failed', tone: 'bad' },
+  EXPIRED: { words: 'Never asked for', tone: 'warn' },
+  CANCELLED: { words: 'Taken back', tone: 'plain' },
+}
+
+const isWatched = ({ status, requestedAt }: Task, now: number): boolean =>
+  (status === 'QUEUED' || status === 'SENT' || status === 'ACKED') && now - Date.parse(requestedAt) < WATCHED_MS
+
+const Status = ({ status }: { readonly status: TaskStatus }) => (
+  <span className={styles.status} data-tone={LOOKS[status].tone}>
+    {LOOKS[status].words}
+  </span>
+)
+
+const History = ({ task, zone }: { readonly task: Task; readonly zone: string | undefined }) => (
+  <div className={styles.more}>
+    <ol>
+      {task.history.map(({ at, to, actor }) => (
+        <li key={`${at} ${to}`}>
+          <time dateTime={at}>{timeSeconds(at)}</time>
+          <b>{LOOKS[to].words}</b>
+          <span>{actor}</span>
+        </li>
+      ))}
+    </ol>
+    {task.reason !== null && <p>Reason: {task.reason}</p>}
+    {task.params !== null && <p>With {JSON.stringify(task.params)}</p>}
+    {task.result !== null && <p>Answer: {JSON.stringify(task.result)}</p>}
+    {task.status === 'QUEUED' && <p>Not sent after {dayTime(task.expiresAt, zone)}.</p>}
+  </div>
+)
+
+type RowProps = {
+  readonly task: Task
+  readonly zone: string | undefined
+  readonly takeBack: ((task: Task) => void) | undefined
+  readonly busy: boolean
+}
+
+const Row = ({ task, zone, takeBack, busy }: RowProps) => {
+  const [isOpen, open] = useState(false)
+  return (
+    <li className={styles.row} data-row>
+      <div className={styles.line}>
+        <button type="button" className={styles.name} aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+          <b>{COMMANDS[task.kind].label}</b>
+          <small>
+            <Age at={task.requestedAt} zone={zone} /> ago by {task.requestedBy}
+          </small>
+        </button>
+        <Status status={task.status} />
+        {task.status === 'QUEUED' && takeBack !== undefined && (
+          <button
+            type="button"
+            className="button"
+            data-size="small"
+            disabled={busy}
+            onClick={() => takeBack(task)}
+            aria-label={`Cancel: ${COMMANDS[task.kind].label}`}
+          >
+            Cancel
+          </button>
+        )}
+      </div>
+      {task.error !== null && <p className={styles.error}>{task.error}</p>}
+      {isOpen && <History task={task} zone={zone} />}
+    </li>
+  )
+}
+
+/** The commands that the ATM was given, and what became of them; asked for again every few seconds while one is under way. */
+export const Tasks = ({
+  atmId,
+  zone,
+  mayPush,
+}: {
+  readonly atmId: number
+  readonly zone: string | undefined
+  readonly mayPush: boolean
+}) => {
+  const [isBusy, setBusy] = useState(false)
+  const query = useDocument(AtmTasksDocument, { atmId, size: SIZE }, { everyMs: isBusy ? POLL_MS : CALM_MS })
+  const cancel = useAction(TakeBackTaskDocument)
+  const tasks = query.data?.data.tasks?.content ?? []
+  const watched = tasks.some((task) => isWatched(task, query.data?.at ?? 0))
+  if (watched !== isBusy) setBusy(watched)
+  const takeBack = (task: Task) =>
+    cancel.mutate(
+      { id: task.id },
+      { onSuccess: () => sayDone(`${words(task.kind)} is taken back.`), onError: sayFailed },
+    )
+  const total = query.data?.data.tasks?.totalElements ?? 0
+  return (
+    <Widget
+      query={query}
+      title="Tasks"
+      note={total > SIZE ? `newest ${SIZE} of ${plural(total, 'task')}` : undefined}
+      link={{ to: PATHS.tasks }}
+      linkLabel="All tasks"
+      roots={['tasks']}
+      pick={(data) => data.tasks}
+      bones={<Bones rows={3} height={20} gap={16} />}
+    >
+      {({ content }) =>
+        content.length === 0 ? (
+          <Empty>No command was ever pushed to this ATM.</Empty>
+        ) : (
+          <ol>
+            {content.map((task) => (
+              <Row
+                key={task.id}
+                task={task}
+                zone={zone}
+                takeBack={mayPush ? takeBack : undefined}
+                busy={cancel.isPending}
+              />
+            ))}
+          </ol>
+        )
+      }
+    </Widget>
+  )
+}

@@ -1,0 +1,145 @@
+import { useDocument } from '../../api/client.ts'
+import { AtmTimelineDocument, EventGroupsDocument } from '../../gql/graphql.gen.ts'
+import { BadgeGlyph } from '../../ui/badge.tsx'
+import { Bones } from '../../ui/bones.tsx'
+import { useCalmList, WaitingPill } from '../../ui/calm-list.tsx'
+import { Chips, ClearFilters, Pick } from '../../ui/filter-bar.tsx'
+import { dayTime, duration, plural } from '../../ui/format.ts'
+import { Pager } from '../../ui/table.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { Card, Empty, Fence, Loaded } from '../../ui/widget.tsx'
+import { type AtmSearch, GROUPS, type Group, RANGES, USUAL_RANGE } from './search.ts'
+import styles from './timeline.module.css'
+import { countOfGroup, type Event, entriesOf, typesOf } from './timeline.rules.ts'
+import { Timeline } from './timeline.tsx'
+import { dayIn } from './zone.ts'
+
+const SIZE = 50
+const RANGE_LABELS = { '24': '24 hours', '168': '7 days', '720': '30 days', '8784': '1 year' } as const
+/** What no type has the name of: with it the platform finds nothing, as no filter would find everything. */
+const NO_TYPE = '-'
+
+type TimelineCardProps = {
+  readonly atmId: number
+  readonly zone: string | undefined
+  /** When the agent fell silent; null while it is heard of. */
+  readonly silentSince: string | null
+  readonly search: AtmSearch
+  readonly change: (part: Partial<AtmSearch>) => void
+}
+
+type ListProps = Omit<TimelineCardProps, 'atmId' | 'silentSince'> & {
+  readonly all: readonly Event[]
+  readonly total: number
+  readonly view: string
+}
+
+const List = ({ all, total, view, zone, search, change }: ListProps) => {
+  const { rows, waiting, take } = useCalmList(all, ({ id }) => String(id), view)
+  const isFiltered = search.groups !== undefined
+  if (rows.length === 0)
+    return (
+      <Empty>
+        <p>
+          No events {isFiltered && 'of these groups '}in the last {RANGE_LABELS[search.hours ?? USUAL_RANGE]}.
+        </p>
+        <ClearFilters active={isFiltered} onClear={() => change({ groups: undefined, page: undefined })} />
+      </Empty>
+    )
+  return (
+    <>
+      <WaitingPill waiting={waiting} what={waiting === 1 ? 'event' : 'events'} take={take} />
+      <Timeline entries={entriesOf(rows, (at) => dayIn(at, zone))} zone={zone} isFiltered={isFiltered} />
+      {total > SIZE && (
+        <div className={styles.pager}>
+          <Pager
+            total={total}
+            page={search.page ?? 1}
+            size={SIZE}
+            onPage={(page) => change({ page: page === 1 ? undefined : page })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+const Silence = ({ since, zone }: { readonly since: string; readonly zone: string | undefined }) => (
+  <p className={styles.silent}>
+    <BadgeGlyph badge="AGENT_OFFLINE" />
+    No data since {dayTime(since, zone)}, {duration(useNow() - Date.parse(since))}: the agent is offline.
+  </p>
+)
+
+/** The ATM's events, by groups and time, a server's page at a time. */
+export const TimelineCard = ({ atmId, zone, silentSince, search, change }: TimelineCardProps) => {
+  const { groups, hours = USUAL_RANGE, page } = search
+  const known = useDocument(EventGroupsDocument, {}, { everyMs: 0 })
+  const types = known.data?.data.eventTypes
+  const named = groups === undefined ? null : typesOf(types ?? [], groups)
+  const query = useDocument(
+    AtmTimelineDocument,
+    {
+      atmId,
+      hoursBack: Number(hours),
+      eventTypes: named === null ? null : named.length === 0 ? [NO_TYPE] : [...named],
+      page: (page ?? 1) - 1,
+      size: SIZE,
+    },
+    { everyMs: 15_000, topics: ['service-state', 'incidents'], enabled: groups === undefined || !known.isPending },
+  )
+  const counts = query.data?.data.atmEventCounts
+  const toggle = (group: Group) => {
+    const chosen = GROUPS.filter((one) => (one === group) !== (groups?.includes(one) ?? false))
+    change({ groups: chosen.length === 0 ? undefined : chosen, page: undefined })
+  }
+  const total = query.data?.data.atmJournalEvents?.totalElements
+  return (
+    <Fence what="Timeline">
+      <Card title="Timeline" note={total === undefined ? undefined : plural(total, 'event')}>
+        <div className={styles.filters}>
+          <Chips
+            label="Groups of events"
+            options={GROUPS.map((group) => ({
+              value: group,
+              label: group,
+              ...(types && counts ? { count: countOfGroup(types, counts, group) } : {}),
+            }))}
+            chosen={groups ?? []}
+            onToggle={toggle}
+          />
+          <Pick
+            label="Last"
+            value={search.hours}
+            none="7 days"
+            options={RANGES.filter((range) => range !== USUAL_RANGE).map((range) => ({
+              value: range,
+              label: RANGE_LABELS[range],
+            }))}
+            onChange={(range) => change({ hours: RANGES.find((one) => one === range), page: undefined })}
+          />
+          <ClearFilters active={groups !== undefined} onClear={() => change({ groups: undefined, page: undefined })} />
+        </div>
+        {silentSince !== null && page === undefined && <Silence since={silentSince} zone={zone} />}
+        <Loaded
+          query={query}
+          what="Timeline"
+          roots={['atmJournalEvents']}
+          pick={(data) => data.atmJournalEvents}
+          bones={<Bones rows={12} height={20} gap={18} />}
+        >
+          {({ content, totalElements }) => (
+            <List
+              all={content}
+              total={totalElements}
+              view={JSON.stringify([atmId, groups, hours, page])}
+              zone={zone}
+              search={search}
+              change={change}
+            />
+          )}
+        </Loaded>
+      </Card>
+    </Fence>
+  )
+}

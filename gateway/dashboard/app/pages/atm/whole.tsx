@@ -1,0 +1,199 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { badgeOf } from '../../../../../schema/badge.ts'
+import { type DocumentResult, useAction } from '../../api/client.ts'
+import { useRole } from '../../api/session.ts'
+import { AcknowledgeIncidentDocument, type AtmQuery, type StatusBadge } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { sayDone, sayFailed } from '../../ui/toast.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { Card, Empty, Fence, Partial, Widget } from '../../ui/widget.tsx'
+import styles from './atm.module.css'
+import { Cassettes } from './cassettes.tsx'
+import { Edit } from './edit.tsx'
+import { Head } from './head.tsx'
+import { Incidents } from './incidents.tsx'
+import { Journal } from './journal.tsx'
+import { type Atm, type AtmIncident, nextSteps } from './next-steps.rules.ts'
+import { NextSteps } from './next-steps.tsx'
+import { AllCommands, Push } from './push.tsx'
+import type { AtmSearch } from './search.ts'
+import { States } from './states.tsx'
+import { Tasks } from './tasks.tsx'
+import { TimelineCard } from './timeline-card.tsx'
+import { dayIn } from './zone.ts'
+
+const FLIPS = 200
+
+/** The badge as the devices service has it; while that is silent, by the same rule from what the ATM's record says. */
+const badgeOfAtm = ({ status, connectivity, serviceState }: Atm): StatusBadge =>
+  status?.badge ?? badgeOf(connectivity, serviceState)
+
+/** Since when the ATM is as its badge says. */
+const sinceOf = (atm: Atm, badge: StatusBadge): string | null => {
+  if (badge === 'AGENT_OFFLINE') return atm.lastHeartbeatAt
+  const flip = atm.stateHistory[0]
+  // The history has the time of the event; the status that at which it was told.
+  if (flip?.to === badge) return flip.at
+  return (badge === 'IN_SUPERVISOR' ? atm.status?.supervisorSince : null) ?? atm.status?.serviceStateChangedAt ?? null
+}
+
+const useAcknowledge = () => {
+  const act = useAction(AcknowledgeIncidentDocument)
+  const mayAct = useRole('CUSTOMER', 'MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN')
+  const acknowledge = ({ id, version }: AtmIncident) =>
+    act.mutate({ id, version }, { onSuccess: () => sayDone(`Incident ${id} acknowledged.`), onError: sayFailed })
+  return {
+    acknowledge: mayAct ? acknowledge : undefined,
+    busyId: act.isPending ? act.variables.id : undefined,
+    mayAct,
+  }
+}
+
+type Change = (part: Partial<AtmSearch>) => void
+
+const Over = ({
+  atm,
+  badge,
+  kinds,
+  search,
+  change,
+}: { atm: Atm; badge: StatusBadge; search: AtmSearch; change: Change } & { kinds: AtmQuery['myTaskKinds'] }) => {
+  const mayPush = useRole('CUSTOMER', 'MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN')
+  const mayEdit = useRole('MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN')
+  const { open } = search
+  const close = () => change({ open: undefined })
+  const target = { agentAtmId: atm.agentAtmId, siteName: atm.siteName, badge }
+  if (open === undefined) return null
+  if (open === 'edit') return mayEdit ? <Edit atm={atm} close={close} /> : null
+  if (!mayPush) return null
+  if (open === 'actions')
+    return <AllCommands target={target} kinds={kinds} choose={(kind) => change({ open: kind })} close={close} />
+  return <Push key={open} kind={open} target={target} close={close} />
+}
+
+const StatesCard = ({
+  atm,
+  badge,
+  search,
+  change,
+  zone,
+}: {
+  atm: Atm
+  badge: StatusBadge
+  search: AtmSearch
+  change: Change
+  zone: string | undefined
+}) => (
+  <Fence what="State and its history">
+    <Card title="State and its history">
+      <States
+        past={{
+          flips: atm.stateHistory,
+          isCut: atm.stateHistory.length >= FLIPS,
+          current: atm.serviceState,
+          registeredAt: Date.parse(atm.registeredAt),
+          silentSince:
+            badge !== 'AGENT_OFFLINE' || atm.lastHeartbeatAt === null ? null : Date.parse(atm.lastHeartbeatAt),
+        }}
+        flips={atm.stateHistory}
+        span={search.span ?? '24h'}
+        onSpan={(span) => change({ span: span === '7d' ? span : undefined })}
+        zone={zone}
+      />
+    </Card>
+  </Fence>
+)
+
+/** The page of an ATM that is there. */
+export const Whole = ({ atm, query }: { readonly atm: Atm; readonly query: DocumentResult<AtmQuery> }) => {
+  const search = useSearch({ from: PATHS.atm })
+  const navigate = useNavigate({ from: PATHS.atm })
+  const change = useCallback<Change>(
+    (part) =>
+      void navigate({
+        search: (now: AtmSearch) => ({ ...now, ...part }),
+        replace: !('page' in part),
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  const { acknowledge, busyId, mayAct } = useAcknowledge()
+  const mayEdit = useRole('MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN')
+  const now = useNow()
+  const badge = badgeOfAtm(atm)
+  const since = sinceOf(atm, badge)
+  const zone = atm.timeZone ?? undefined
+  const kinds = query.data?.data.myTaskKinds ?? null
+  const open = (what: NonNullable<AtmSearch['open']>) => change({ open: what })
+  const today = dayIn(now, zone)
+  return (
+    <>
+      <Head
+        atm={atm}
+        badge={badge}
+        since={since}
+        zone={zone}
+        kinds={kinds}
+        mayPush={mayAct}
+        mayEdit={mayEdit}
+        open={open}
+        chip={<Partial services={atm.status === null ? ['devices'] : []} at={query.data?.at ?? 0} />}
+      />
+      <NextSteps
+        steps={nextSteps(atm, badge, since, now)}
+        kinds={mayAct ? kinds : []}
+        push={open}
+        acknowledge={acknowledge}
+        busyId={busyId}
+      />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <StatesCard atm={atm} badge={badge} search={search} change={change} zone={zone} />
+          <TimelineCard
+            atmId={atm.id}
+            zone={zone}
+            silentSince={badge === 'AGENT_OFFLINE' ? atm.lastHeartbeatAt : null}
+            search={search}
+            change={change}
+          />
+        </div>
+        <div className={styles.side}>
+          <Fence what="Incidents">
+            <Card title="Incidents" link={{ to: PATHS.incidents }} linkLabel="All incidents">
+              <Incidents atm={atm} zone={zone} acknowledge={acknowledge} busyId={busyId} />
+            </Card>
+          </Fence>
+          <Tasks atmId={atm.id} zone={zone} mayPush={mayAct} />
+          <Fence what="Cassettes">
+            <Card title="Cassettes">
+              {atm.inventory === null ? <Empty>Not known right now.</Empty> : <Cassettes inventory={atm.inventory} />}
+            </Card>
+          </Fence>
+          <Widget
+            query={query}
+            title="Journals"
+            link={{ to: PATHS.journals }}
+            linkLabel="Journals of all"
+            roots={['journalDays']}
+            pick={(data) =>
+              data.journalDays ?? (query.data?.faults.some(({ path }) => path === 'journalDays') ? null : [])
+            }
+          >
+            {(days) => (
+              <Journal
+                atmId={atm.id}
+                agentAtmId={atm.agentAtmId}
+                days={days.filter(({ date }) => date <= today)}
+                chosen={search.day}
+                onDay={(day) => change({ day })}
+                zone={zone}
+              />
+            )}
+          </Widget>
+        </div>
+      </div>
+      <Over atm={atm} badge={badge} kinds={kinds} search={search} change={change} />
+    </>
+  )
+}
