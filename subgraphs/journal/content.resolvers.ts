@@ -1,12 +1,13 @@
 import { createGunzip } from 'node:zlib'
 import type { Stores } from '../../db/tenancy.ts'
 import type { BytesAnswer } from '../kit/answer.ts'
+import type { OperationContext } from '../kit/context.ts'
 import type { Principal } from '../kit/principal.ts'
 import { type ChunkSpan, type ContentChunk, listChunkSpans, listChunks } from './content.store.ts'
 import { decodeChunk, utf8Of } from './content.ts'
 import { findFile } from './files.store.ts'
 import { createGate, type Gate } from './gate.ts'
-import type { QueryResolvers } from './schema.gen.ts'
+import type { JournalFileText, QueryResolvers } from './schema.gen.ts'
 import { mayRead } from './visibility.rules.ts'
 
 /** How many chunks of 256 KiB are held in memory for one reader. */
@@ -87,13 +88,18 @@ const bodyOf = async (read: Read, readChunks: ReadChunks, contentId: number) => 
   return { ranged: { sizeBytes, etag, read: (from: number, to: number) => partOf(readChunks, text, from, to) } }
 }
 
-const findText = async (id: number, read: Read, principal: Principal, gate: Gate): Promise<BytesAnswer | null> => {
+const findContent = async (id: number, read: Read, principal: Principal): Promise<number | null> => {
   const file = await read((tx) => findFile(tx, id))
-  if (file === null || file.contentId === null || !mayRead(principal, file)) return null
-  const body = await bodyOf(read, inTurn(read, gate), file.contentId)
+  return file !== null && mayRead(principal, file) ? file.contentId : null
+}
+
+const findText = async (id: number, read: Read, principal: Principal, gate: Gate): Promise<BytesAnswer | null> => {
+  const contentId = await findContent(id, read, principal)
+  if (contentId === null) return null
+  const body = await bodyOf(read, inTurn(read, gate), contentId)
   const headers = {
     'cache-control': 'private, no-store',
-    'content-disposition': `inline; filename="journal-${file.id}.txt"`,
+    'content-disposition': `inline; filename="journal-${id}.txt"`,
   }
   return body === null ? null : { contentType: 'text/plain; charset=utf-8', headers, ...body }
 }
@@ -105,11 +111,26 @@ export const createFindText = (stores: Stores) => {
     findText(id, readerOf(stores, principal), principal, gate)
 }
 
+/** Where the lines of a text lie, by its chunks; nothing of that is known of what was stored whole. */
+const findLayout = async (id: number, { principal, read }: OperationContext): Promise<JournalFileText | null> => {
+  const contentId = await findContent(id, read, principal)
+  if (contentId === null) return null
+  const spans = await read((tx) => listChunkSpans(tx, contentId))
+  if (!spans.every(isCounted)) return { sizeBytes: null, parts: [] }
+  return {
+    sizeBytes: spans.reduce((sum, { textBytes }) => sum + textBytes, 0),
+    parts: spans.map(({ firstLine, textFrom, textBytes }) => ({ firstLine, from: textFrom, bytes: textBytes })),
+  }
+}
+
 /** The text of journal files. */
 export const createContentResolvers = (stores: Stores) => {
   const find = createFindText(stores)
   return {
-    // The kit reads the range, for whatever can be read in part.
-    Query: { journalFileContent: (_source, { id }, { principal }) => find(id, principal) },
-  } satisfies { Query: Pick<QueryResolvers, 'journalFileContent'> }
+    Query: {
+      // The kit reads the range, for whatever can be read in part.
+      journalFileContent: (_source, { id }, { principal }) => find(id, principal),
+      journalFileText: (_source, { id }, context) => findLayout(id, context),
+    },
+  } satisfies { Query: Pick<QueryResolvers, 'journalFileContent' | 'journalFileText'> }
 }

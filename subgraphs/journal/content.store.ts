@@ -56,12 +56,17 @@ export const insertChunks = async (
 }
 
 /** Where the text of a chunk lies in the whole, without its bytes. */
-export type ChunkSpan = Pick<ContentChunk, 'number' | 'textFrom' | 'textBytes'>
+export type ChunkSpan = Pick<ContentChunk, 'number' | 'firstLine' | 'textFrom' | 'textBytes'>
 
 /** Where the texts of all chunks of a content lie, in order: a few hundred at most, as a file is bounded. */
 export const listChunkSpans = (tx: TenantTx, contentId: number): Promise<ChunkSpan[]> =>
   tx
-    .select({ number: COLUMNS.number, textFrom: COLUMNS.textFrom, textBytes: COLUMNS.textBytes })
+    .select({
+      number: COLUMNS.number,
+      firstLine: COLUMNS.firstLine,
+      textFrom: COLUMNS.textFrom,
+      textBytes: COLUMNS.textBytes,
+    })
     .from(contentChunk)
     .where(eq(contentChunk.contentId, contentId))
     .orderBy(asc(contentChunk.number))

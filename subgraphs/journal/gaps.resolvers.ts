@@ -8,6 +8,7 @@ import type { Principal } from '../kit/principal.ts'
 import { atmOf } from './atm.resolvers.ts'
 import { checkRequester, fetchIds, fetchResults, requestable, requestedOf } from './gaps.rules.ts'
 import {
+  findFetchProgress,
   findGap,
   findGapCounts,
   type GapCursor,
@@ -40,19 +41,22 @@ async function* allGaps(filter: GapFilter, { principal, read }: OperationContext
   }
 }
 
+/** Whom a request is said to be of. */
+const requesterOf = ({ email, userId }: Principal): string => email ?? userId
+
 const requestFetch = (id: number, { principal, write, now }: OperationContext): Promise<GapRow | null> =>
   write(async (tx) => {
     const gap = await findGap(tx, id)
     if (gap === null) return null
     checkRequester(principal, gap)
-    return requestedOf(await updateGapRequested(tx, id, { at: now(), by: principal.email ?? principal.userId }))
+    return requestedOf(await updateGapRequested(tx, id, { at: now(), by: requesterOf(principal) }))
   })
 
 const requestFetches = async (ids: readonly number[], { principal, write, now }: OperationContext) => {
   const distinct = fetchIds(ids)
   const outcome = await write(async (tx) => {
     const found = await listGapsToRequest(tx, distinct)
-    const request = { at: now(), by: principal.email ?? principal.userId }
+    const request = { at: now(), by: requesterOf(principal) }
     return { found, marked: await updateGapsRequested(tx, requestable(principal, found), request) }
   })
   return fetchResults(ids, principal, outcome)
@@ -106,6 +110,8 @@ export const gapResolvers = {
       const counts = await read((tx) => findGapCounts(tx, filter, TOP_ATMS))
       return { ...counts, top: counts.top.map((atm) => ({ ...atm, deviceId: atm.atmId })) }
     },
+    journalFetchProgress: (_source, { since, mine }, { principal, read }) =>
+      read((tx) => findFetchProgress(tx, since, mine === true ? requesterOf(principal) : null)),
     journalFetches: (_source, { agentAtmId }, { read }) => read((tx) => listFetches(tx, agentAtmId)),
     journalFetchChanges: async (_source, { since, limit }, { read, now }) => {
       const most = checkBetween('limit', limit, 1, MAX_CHANGES)

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { type GapRow, type GapStatus, gap } from '../../db/journal/gap.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
@@ -78,6 +78,21 @@ export const findGapCounts = async (
        from most m cross join lateral (select agent_atm_id from journal.gap where atm_id = m.atm_id limit 1) g) as top
     from per_atm`)
   return { open: Number(row?.open ?? 0), atms: Number(row?.atms ?? 0), top: row?.top ?? [] }
+}
+
+/** Gaps whose file was asked for, by where they stand. */
+export type FetchProgress = Readonly<Record<'asked' | 'waiting' | 'closed' | 'reopened', number>>
+
+/** Counts the gaps whose file was asked for since a moment, by one caller if given. */
+export const findFetchProgress = async (tx: TenantTx, since: Date, by: string | null): Promise<FetchProgress> => {
+  const rows = await tx
+    .select({ status: gap.status, gaps: count() })
+    .from(gap)
+    .where(and(gte(gap.fetchRequestedAt, since), by === null ? undefined : eq(gap.fetchRequestedBy, by)))
+    .groupBy(gap.status)
+  const of = (status: GapStatus) => rows.find((row) => row.status === status)?.gaps ?? 0
+  const [waiting, closed, reopened] = [of('FETCH_REQUESTED'), of('CLOSED'), of('OPEN')]
+  return { asked: waiting + closed + reopened, waiting, closed, reopened }
 }
 
 /** One gap by its id. */

@@ -27,6 +27,7 @@ type GivenFilter = {
   readonly card?: string | null | undefined
   readonly reference?: string | null | undefined
   readonly hostCode?: string | null | undefined
+  readonly fileId?: number | null | undefined
   readonly amount?: string | null | undefined
   readonly amountFrom?: string | null | undefined
   readonly amountTo?: string | null | undefined
@@ -69,6 +70,7 @@ export const transactionFilter = (
     cardLast4: card,
     reference: textOrNull(given.reference),
     hostCode: textOrNull(given.hostCode),
+    fileId: given.fileId ?? null,
   }
 }
 

@@ -235,6 +235,18 @@ export type JournalFetchChanges = {
   readonly next: Scalars['DateTime']['output'];
 };
 
+/** Where requests for files stand. */
+export type JournalFetchProgress = {
+  /** Gaps whose file was asked for. */
+  readonly asked: Scalars['SafeInt']['output'];
+  /** Of these the ones that are closed: the journal has come and was read. */
+  readonly closed: Scalars['SafeInt']['output'];
+  /** Of these the ones that are open again, as nothing came within 24 hours. */
+  readonly reopened: Scalars['SafeInt']['output'];
+  /** Of these the ones whose agent has not sent it yet. */
+  readonly waiting: Scalars['SafeInt']['output'];
+};
+
 /** What became of the request for the file of one gap. */
 export type JournalFetchResult = {
   /** The gap as it is now; null for one that does not exist or is not the caller's. */
@@ -358,6 +370,14 @@ export type JournalFileStatus =
   /** Stored, not yet read. */
   | 'RECEIVED';
 
+/** Where the lines of a journal file's text lie. */
+export type JournalFileText = {
+  /** Its parts in their order, of some 256 KiB each. */
+  readonly parts: ReadonlyArray<JournalTextPart>;
+  /** How many bytes the text has as UTF-8; null for a file that is older than this count, whose text is read as a whole. */
+  readonly sizeBytes?: Maybe<Scalars['SafeInt']['output']>;
+};
+
 /** A day for which an ATM has no journal file. */
 export type JournalGap = {
   /** The agent's textual id of the ATM. */
@@ -475,6 +495,16 @@ export type JournalSummary = {
   readonly successful: Scalars['SafeInt']['output'];
   /** Approved and declined ones. */
   readonly total: Scalars['SafeInt']['output'];
+};
+
+/** A part of a journal file's text. It ends where a line does, unless the line is longer than the part. */
+export type JournalTextPart = {
+  /** How many bytes it has. */
+  readonly bytes: Scalars['Int']['output'];
+  /** The number of the line that it begins with or, where that has begun before, goes on with; from 1. */
+  readonly firstLine: Scalars['Int']['output'];
+  /** Its first byte. */
+  readonly from: Scalars['SafeInt']['output'];
 };
 
 /** An ATM with its number of transactions. */
@@ -624,12 +654,16 @@ export type Query = {
   readonly journalEvidencePage?: Maybe<Scalars['Bytes']['output']>;
   /** The ATMs whose agents were asked for a file at this instant or later, in the order of the requests, each once; how the agent proxy learns whom to wake. */
   readonly journalFetchChanges: JournalFetchChanges;
+  /** How far the requests for files have come: the gaps whose agent was asked since a moment, counted by where they stand now. */
+  readonly journalFetchProgress: JournalFetchProgress;
   /** The files that an agent is asked to send again, oldest first. */
   readonly journalFetches: ReadonlyArray<JournalFetch>;
   /** One journal file; null for one that does not exist or is not the caller's. */
   readonly journalFile?: Maybe<JournalFile>;
   /** The text of a journal file as UTF-8, with card numbers and customer numbers hidden. */
   readonly journalFileContent?: Maybe<Scalars['Bytes']['output']>;
+  /** Where the lines of a file's text lie in it, so that some of them can be read by a range of bytes; null for a file that does not exist or is not the caller's. */
+  readonly journalFileText?: Maybe<JournalFileText>;
   /** The journal files of the caller's ATMs, page by page, newest first. */
   readonly journalFiles: JournalFilePage;
   /** The same gaps, counted. */
@@ -703,6 +737,12 @@ export type QueryJournalFetchChangesArgs = {
 };
 
 
+export type QueryJournalFetchProgressArgs = {
+  mine?: InputMaybe<Scalars['Boolean']['input']>;
+  since: Scalars['DateTime']['input'];
+};
+
+
 export type QueryJournalFetchesArgs = {
   agentAtmId: Scalars['String']['input'];
 };
@@ -716,6 +756,11 @@ export type QueryJournalFileArgs = {
 export type QueryJournalFileContentArgs = {
   id: Scalars['SafeInt']['input'];
   range?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryJournalFileTextArgs = {
+  id: Scalars['SafeInt']['input'];
 };
 
 
@@ -775,6 +820,7 @@ export type QueryJournalTransactionsArgs = {
   cashOutcome?: InputMaybe<CashOutcome>;
   dateFrom?: InputMaybe<Scalars['Date']['input']>;
   dateTo?: InputMaybe<Scalars['Date']['input']>;
+  fileId?: InputMaybe<Scalars['SafeInt']['input']>;
   format?: InputMaybe<Scalars['String']['input']>;
   hostCode?: InputMaybe<Scalars['String']['input']>;
   page?: InputMaybe<Scalars['Int']['input']>;
@@ -950,11 +996,13 @@ export type ResolversTypes = {
   JournalEvidenceFile: ResolverTypeWrapper<JournalEvidenceFile>;
   JournalFetch: ResolverTypeWrapper<JournalFetch>;
   JournalFetchChanges: ResolverTypeWrapper<JournalFetchChanges>;
+  JournalFetchProgress: ResolverTypeWrapper<JournalFetchProgress>;
   JournalFetchResult: ResolverTypeWrapper<JournalFetchResult>;
   JournalFile: ResolverTypeWrapper<JournalFile>;
   JournalFileKnown: ResolverTypeWrapper<JournalFileKnown>;
   JournalFilePage: ResolverTypeWrapper<JournalFilePage>;
   JournalFileStatus: JournalFileStatus;
+  JournalFileText: ResolverTypeWrapper<JournalFileText>;
   JournalGap: ResolverTypeWrapper<JournalGap>;
   JournalGapCount: ResolverTypeWrapper<JournalGapCount>;
   JournalGapCounts: ResolverTypeWrapper<JournalGapCounts>;
@@ -964,6 +1012,7 @@ export type ResolversTypes = {
   JournalLiveChanges: ResolverTypeWrapper<JournalLiveChanges>;
   JournalParseQueue: ResolverTypeWrapper<JournalParseQueue>;
   JournalSummary: ResolverTypeWrapper<JournalSummary>;
+  JournalTextPart: ResolverTypeWrapper<JournalTextPart>;
   JournalTopAtm: ResolverTypeWrapper<JournalTopAtm>;
   JournalTransaction: ResolverTypeWrapper<JournalTransaction>;
   JournalTransactionPage: ResolverTypeWrapper<JournalTransactionPage>;
@@ -997,10 +1046,12 @@ export type ResolversParentTypes = {
   JournalEvidenceFile: JournalEvidenceFile;
   JournalFetch: JournalFetch;
   JournalFetchChanges: JournalFetchChanges;
+  JournalFetchProgress: JournalFetchProgress;
   JournalFetchResult: JournalFetchResult;
   JournalFile: JournalFile;
   JournalFileKnown: JournalFileKnown;
   JournalFilePage: JournalFilePage;
+  JournalFileText: JournalFileText;
   JournalGap: JournalGap;
   JournalGapCount: JournalGapCount;
   JournalGapCounts: JournalGapCounts;
@@ -1009,6 +1060,7 @@ export type ResolversParentTypes = {
   JournalLiveChanges: JournalLiveChanges;
   JournalParseQueue: JournalParseQueue;
   JournalSummary: JournalSummary;
+  JournalTextPart: JournalTextPart;
   JournalTopAtm: JournalTopAtm;
   JournalTransaction: JournalTransaction;
   JournalTransactionPage: JournalTransactionPage;
@@ -1125,6 +1177,13 @@ export type JournalFetchChangesResolvers<ContextType = OperationContext, ParentT
   next?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
+export type JournalFetchProgressResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalFetchProgress'] = ResolversParentTypes['JournalFetchProgress']> = {
+  asked?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  closed?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  reopened?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
 export type JournalFetchResultResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalFetchResult'] = ResolversParentTypes['JournalFetchResult']> = {
   gap?: Resolver<Maybe<ResolversTypes['JournalGap']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
@@ -1185,6 +1244,11 @@ export type JournalFilePageResolvers<ContextType = OperationContext, ParentType 
   size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   totalPages?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type JournalFileTextResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalFileText'] = ResolversParentTypes['JournalFileText']> = {
+  parts?: Resolver<ReadonlyArray<ResolversTypes['JournalTextPart']>, ParentType, ContextType>;
+  sizeBytes?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
 };
 
 export type JournalGapResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalGap'] = ResolversParentTypes['JournalGap']> = {
@@ -1248,6 +1312,12 @@ export type JournalSummaryResolvers<ContextType = OperationContext, ParentType e
   failed?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   successful?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   total?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type JournalTextPartResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalTextPart'] = ResolversParentTypes['JournalTextPart']> = {
+  bytes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  firstLine?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  from?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
 };
 
 export type JournalTopAtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalTopAtm'] = ResolversParentTypes['JournalTopAtm']> = {
@@ -1317,9 +1387,11 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   journalEvidence?: Resolver<Maybe<ResolversTypes['JournalEvidence']>, ParentType, ContextType, RequireFields<QueryJournalEvidenceArgs, 'contextLines' | 'id'>>;
   journalEvidencePage?: Resolver<Maybe<ResolversTypes['Bytes']>, ParentType, ContextType, RequireFields<QueryJournalEvidencePageArgs, 'contextLines' | 'id'>>;
   journalFetchChanges?: Resolver<ResolversTypes['JournalFetchChanges'], ParentType, ContextType, RequireFields<QueryJournalFetchChangesArgs, 'limit' | 'since'>>;
+  journalFetchProgress?: Resolver<ResolversTypes['JournalFetchProgress'], ParentType, ContextType, RequireFields<QueryJournalFetchProgressArgs, 'mine' | 'since'>>;
   journalFetches?: Resolver<ReadonlyArray<ResolversTypes['JournalFetch']>, ParentType, ContextType, RequireFields<QueryJournalFetchesArgs, 'agentAtmId'>>;
   journalFile?: Resolver<Maybe<ResolversTypes['JournalFile']>, ParentType, ContextType, RequireFields<QueryJournalFileArgs, 'id'>>;
   journalFileContent?: Resolver<Maybe<ResolversTypes['Bytes']>, ParentType, ContextType, RequireFields<QueryJournalFileContentArgs, 'id'>>;
+  journalFileText?: Resolver<Maybe<ResolversTypes['JournalFileText']>, ParentType, ContextType, RequireFields<QueryJournalFileTextArgs, 'id'>>;
   journalFiles?: Resolver<ResolversTypes['JournalFilePage'], ParentType, ContextType, RequireFields<QueryJournalFilesArgs, 'page' | 'size'>>;
   journalGapCounts?: Resolver<ResolversTypes['JournalGapCounts'], ParentType, ContextType, RequireFields<QueryJournalGapCountsArgs, 'status'>>;
   journalGaps?: Resolver<ReadonlyArray<ResolversTypes['JournalGap']>, ParentType, ContextType, RequireFields<QueryJournalGapsArgs, 'limit'>>;
@@ -1355,10 +1427,12 @@ export type Resolvers<ContextType = OperationContext> = {
   JournalEvidenceFile?: JournalEvidenceFileResolvers<ContextType>;
   JournalFetch?: JournalFetchResolvers<ContextType>;
   JournalFetchChanges?: JournalFetchChangesResolvers<ContextType>;
+  JournalFetchProgress?: JournalFetchProgressResolvers<ContextType>;
   JournalFetchResult?: JournalFetchResultResolvers<ContextType>;
   JournalFile?: JournalFileResolvers<ContextType>;
   JournalFileKnown?: JournalFileKnownResolvers<ContextType>;
   JournalFilePage?: JournalFilePageResolvers<ContextType>;
+  JournalFileText?: JournalFileTextResolvers<ContextType>;
   JournalGap?: JournalGapResolvers<ContextType>;
   JournalGapCount?: JournalGapCountResolvers<ContextType>;
   JournalGapCounts?: JournalGapCountsResolvers<ContextType>;
@@ -1367,6 +1441,7 @@ export type Resolvers<ContextType = OperationContext> = {
   JournalLiveChanges?: JournalLiveChangesResolvers<ContextType>;
   JournalParseQueue?: JournalParseQueueResolvers<ContextType>;
   JournalSummary?: JournalSummaryResolvers<ContextType>;
+  JournalTextPart?: JournalTextPartResolvers<ContextType>;
   JournalTopAtm?: JournalTopAtmResolvers<ContextType>;
   JournalTransaction?: JournalTransactionResolvers<ContextType>;
   JournalTransactionPage?: JournalTransactionPageResolvers<ContextType>;

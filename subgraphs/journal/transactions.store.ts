@@ -19,6 +19,7 @@ export type TransactionFilter = DateRange & {
   readonly cardLast4: string | null
   readonly reference: string | null
   readonly hostCode: string | null
+  readonly fileId: number | null
   readonly amountMinor: bigint | null
   readonly amountFromMinor: bigint | null
   readonly amountToMinor: bigint | null
@@ -41,6 +42,7 @@ const conditions = (filter: TransactionFilter): (SQL | undefined)[] => {
     filter.cardLast4 === null ? undefined : eq(cardLast4, filter.cardLast4),
     filter.reference === null ? undefined : eq(reference, filter.reference),
     filter.hostCode === null ? undefined : eq(hostCode, filter.hostCode),
+    filter.fileId === null ? undefined : eq(all.fileId, filter.fileId),
     filter.amountMinor === null ? undefined : eq(amountMinor, filter.amountMinor),
     filter.amountFromMinor === null ? undefined : gte(amountMinor, filter.amountFromMinor),
     filter.amountToMinor === null ? undefined : lte(amountMinor, filter.amountToMinor),
@@ -167,6 +169,7 @@ const needsRows = (filter: TransactionFilter): boolean =>
     filter.cardLast4,
     filter.reference,
     filter.hostCode,
+    filter.fileId,
     filter.amountMinor,
     filter.amountFromMinor,
     filter.amountToMinor,
