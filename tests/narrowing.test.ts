@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listen } from './stream-client.ts'
 import { openWholePlatform, type WholePlatform } from './whole-platform.ts'
 
 const DASHBOARD = `query {
   fleetHealth { connectivity { total connected } eventBreakdown { hardware } topProblematicAtms { agentAtmId } openIncidents atmsWithGaps degradedSources }
   journalCoverage { openGapsTotal atmsWithGaps { agentAtmId } degradedSources }
+  institutions { key atms }
+  fleetHistory(hoursBack: 1) { buckets { total } }
+  openIncidentsBySeverity { total atms }
+  journalDays(from: "2026-11-01", to: "2026-11-02") { atmsWithJournal }
+  atmBadges { total }
   atms { content { agentAtmId } }
   atmStatuses { content { agentAtmId } }
   openIncidents { agentAtmId }
@@ -16,6 +22,8 @@ const EVERYTHING = { incidents: ['ACME-1', 'BANK-1'], vendors: ['pool'] }
 type Graph = {
   readonly fleetHealth: Record<string, unknown>
   readonly journalCoverage: { readonly degradedSources: readonly string[] }
+  readonly institutions: unknown
+  readonly openIncidentsBySeverity: unknown
   readonly openIncidents: readonly { readonly agentAtmId: string }[]
   readonly incidents: { readonly content: readonly { readonly agentAtmId: string }[] }
   readonly atms: { readonly content: readonly { readonly agentAtmId: string }[] }
@@ -67,6 +75,11 @@ describe.each([
       degradedSources: [],
     })
     expect(narrowed.journalCoverage.degradedSources).toEqual([])
+    expect(narrowed.institutions).toEqual([{ key: 'BANK', atms: 1 }])
+    expect([whole, narrowed].map((seen) => seen.openIncidentsBySeverity)).toEqual([
+      { total: 2, atms: 2 },
+      { total: 1, atms: 1 },
+    ])
     for (const rows of [narrowed.openIncidents, narrowed.incidents.content, narrowed.atms.content])
       expect(namesOf(rows)).toEqual(['BANK-1'])
     expect((await ask(admin)).fleetHealth).toEqual({ ...whole.fleetHealth })
@@ -108,6 +121,20 @@ describe.each([
       })
       expect([foreign.status, Object(foreign.body).code]).toEqual([403, 'FORBIDDEN'])
     }
+  })
+
+  it('so is the live stream', async () => {
+    const headers = { authorization: `Bearer ${admin}`, 'fleet-institution': 'ACME' }
+    const client = await listen(`${platform.url}/api/stream?topics=service-state`, headers)
+    await client.until((_events, lastId) => lastId !== null)
+    for (const key of ['BANK', 'ACME']) {
+      const as = await platform.token({ role: 'AGENT', institutions: [key] })
+      const event = { eventType: 'ATM_OUT_OF_SERVICE', eventTime: '', agentAtmId: `${key}-1` }
+      expect((await platform.ask('POST', '/agent-proxy/api/journal-events', { as, body: event })).status).toBe(201)
+    }
+    await client.until((events) => events.length > 0)
+    expect(client.events.map(({ data }) => data.agentAtmId)).toEqual(['ACME-1'])
+    client.kill()
   })
 
   it('what is no key is refused after the role, and named', async () => {
