@@ -49,9 +49,9 @@ export const settled = async (page: Page): Promise<void> => {
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 }
 
-/** What axe finds on the page as it is. */
-export const expectAccessible = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+/** Axe finds nothing on the page as it is, or in a part of it. */
+export const expectAccessible = async (page: Page, part = 'html'): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
   expect(found).toEqual([])
 }

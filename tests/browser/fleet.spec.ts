@@ -144,15 +144,15 @@ test.describe('the page around every page', () => {
     ] as const) {
       await page.keyboard.press(key)
       await expect(page.getByRole('dialog', { name })).toBeVisible()
-      await expectAccessible(page)
+      await expectAccessible(page, 'dialog')
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
     await page.getByRole('button', { name: /operator@/ }).click()
-    await expectAccessible(page)
+    await expectAccessible(page, 'dialog')
     await page.getByRole('button', { name: 'About, for developers' }).click()
     await expect(page.getByRole('dialog', { name: /^FleetOps/ })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, 'dialog')
   })
 
   test('has an address for everything but what does not exist', async ({ page }) => {

@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: '../../node_modules/.cache/browser-tests',
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
     baseURL: process.env.PLATFORM_URL ?? 'http://127.0.0.1:4000',
