@@ -9,6 +9,8 @@ export type Session = {
   readonly token: string
   readonly role: string
   readonly name: string
+  /** The caller's number, by which records name who did something. */
+  readonly userId: string
   readonly institutions: readonly string[]
   /** When the token ends, in milliseconds of the epoch; null where it does not say. */
   readonly expiresAt: number | null
@@ -68,6 +70,7 @@ export const readToken = (text: string): Session | null => {
     token,
     role: claims.role,
     name: typeof claims.email === 'string' && claims.email !== '' ? claims.email : String(claims.sub ?? claims.role),
+    userId: String(claims.sub ?? ''),
     institutions: institutionsOf(claims.institutionKey),
     expiresAt: typeof claims.exp === 'number' ? claims.exp * 1000 : null,
   }

@@ -1,7 +1,91 @@
-import { Empty } from '../../ui/widget.tsx'
+import { IconLock } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useRef } from 'react'
+import { useDocument } from '../../api/client.ts'
+import { useAuth } from '../../api/session.ts'
+import { IncidentsDocument } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { sortArgument } from '../../search.ts'
+import { useShortcuts } from '../../shell/shortcuts.ts'
+import { Bones } from '../../ui/bones.tsx'
+import { Loaded } from '../../ui/widget.tsx'
+import { CreateIncident } from './create.tsx'
+import { READ_ONLY, useDeeds } from './deeds.tsx'
+import { type Change, Filters } from './filters.tsx'
+import styles from './incidents.module.css'
+import { List, SIZE, USUAL_SORT } from './list.tsx'
+import type { IncidentsSearch } from './search.ts'
 
-export const IncidentsPage = () => (
-  <div className="page">
-    <Empty>Nothing here yet.</Empty>
-  </div>
-)
+/** What the graph is asked for an address. */
+const variablesOf = ({ status, severity, kind, atm, sort, page }: IncidentsSearch) => ({
+  page: (page ?? 1) - 1,
+  size: SIZE,
+  sort: [sortArgument(sort ?? USUAL_SORT), 'openedAt,desc'],
+  status: status === 'ALL' ? null : (status ?? null),
+  resolved: status === undefined ? false : null,
+  severity: severity ?? null,
+  kind: kind ?? null,
+  atmId: atm ?? null,
+  ofAtm: atm !== undefined,
+})
+
+/** The incidents that the caller sees, to be acknowledged and resolved on the spot. */
+export const IncidentsPage = () => {
+  const search = useSearch({ from: PATHS.incidents })
+  const navigate = useNavigate({ from: PATHS.incidents })
+  const deeds = useDeeds()
+  const { session } = useAuth()
+  const box = useRef<HTMLElement>(null)
+  const query = useDocument(IncidentsDocument, variablesOf(search), { everyMs: 20_000, topics: ['incidents'] })
+  const change = useCallback<Change>(
+    (part) =>
+      void navigate({
+        search: (now: IncidentsSearch) => ({ ...now, page: undefined, ...part }),
+        replace: !('page' in part) && part.create !== true,
+      }),
+    [navigate],
+  )
+  // From anywhere on the page into the list; inside it the rows have the keys.
+  const enter = () => box.current?.querySelector<HTMLElement>('tr[data-row] a')?.focus()
+  useShortcuts({ j: enter, k: enter })
+  return (
+    <section ref={box} className="page" aria-label="Incidents">
+      <Filters
+        search={search}
+        query={query}
+        change={change}
+        onCreate={deeds.may ? () => change({ create: true, page: search.page }) : undefined}
+      />
+      {!deeds.may && session !== null && (
+        <p className={styles.note}>
+          <IconLock size={15} stroke={1.9} aria-hidden />
+          {READ_ONLY}
+        </p>
+      )}
+      <Loaded
+        query={query}
+        what="Incidents"
+        roots={['incidents']}
+        pick={(data) => data.incidents}
+        bones={
+          <div className={styles.bones}>
+            <Bones rows={14} height={24} gap={20} />
+          </div>
+        }
+      >
+        {({ content, totalElements }) => (
+          <List
+            rows={content}
+            total={totalElements}
+            search={search}
+            change={change}
+            deeds={deeds}
+            settled={!query.isPlaceholderData}
+          />
+        )}
+      </Loaded>
+      {search.create && deeds.may && <CreateIncident close={() => change({ create: undefined, page: search.page })} />}
+      {deeds.dialogs}
+    </section>
+  )
+}

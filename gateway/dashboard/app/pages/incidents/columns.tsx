@@ -1,0 +1,212 @@
+import { IconActivity } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useDocument } from '../../api/client.ts'
+import { IncidentNowDocument } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { Age } from '../../ui/age.tsx'
+import { AtmCell } from '../../ui/atm-cell.tsx'
+import { SEVERITIES, SeverityGlyph } from '../../ui/badge.tsx'
+import { count, plural } from '../../ui/format.ts'
+import type { Column } from '../../ui/table.tsx'
+import styles from './incidents.module.css'
+import type { SORTS } from './search.ts'
+import { type Incident, kindWords, standingOf, whoIs } from './words.ts'
+
+type IncidentColumn = Column<Incident, (typeof SORTS)[number]>
+
+/** What the rows of the list can do, and who looks at them. */
+export type RowContext = {
+  readonly may: boolean
+  readonly me: string
+  readonly busyId: number | undefined
+  readonly gone: ReadonlySet<string>
+  acknowledge(incident: Incident): void
+  resolve(incident: Incident): void
+}
+
+/** The mark of an incident that opens and ends again and again. */
+export const Flapping = () => (
+  <span
+    className={styles.flapping}
+    title="Opened and ended four times within 30 minutes; stays open until 30 minutes of quiet"
+  >
+    <IconActivity size={12} stroke={2.2} aria-hidden />
+    Flapping
+  </span>
+)
+
+const Severity = ({ severity }: Pick<Incident, 'severity'>) => (
+  <span className={styles.severity}>
+    <SeverityGlyph severity={severity} />
+    <span>{SEVERITIES[severity].label}</span>
+  </span>
+)
+
+const What = ({ incident }: { readonly incident: Incident }) => {
+  const { id, title, kind, source, flapping, agentAtmId, openedAt, status, occurrenceCount } = incident
+  return (
+    <div className={styles.what}>
+      <Link to={PATHS.incident} params={{ incidentId: String(id) }} className={styles.title} title={title}>
+        {title}
+      </Link>
+      <p className={styles.meta}>
+        <span className={styles.narrow}>
+          <span className="id">{agentAtmId}</span> · <Age at={openedAt} />
+          {status === 'ACKNOWLEDGED' && ' · acknowledged'}
+          {status === 'RESOLVED' && ' · over'}
+          {occurrenceCount > 1 && ` · ${plural(occurrenceCount, 'event')}`}
+        </span>
+        <span className={styles.broad}>
+          <span className="id">{id}</span> · {kindWords(kind)}
+          {source === 'MANUAL' && ' · opened by hand'}
+        </span>
+        {flapping && <Flapping />}
+      </p>
+    </div>
+  )
+}
+
+const Standing = ({ incident, me }: { readonly incident: Incident; readonly me: string }) => {
+  const { status, acknowledgedAt, acknowledgedByUserId, resolvedAt } = incident
+  if (status === 'OPEN') return <b className={styles.open}>Nobody yet</b>
+  if (status === 'RESOLVED')
+    return (
+      <span className={styles.standing}>
+        {standingOf(incident, me)}
+        {resolvedAt !== null && (
+          <small>
+            <Age at={resolvedAt} /> ago
+          </small>
+        )}
+      </span>
+    )
+  return (
+    <span className={styles.standing}>
+      {whoIs(acknowledgedByUserId, me).replace(/^./, (letter) => letter.toUpperCase())}
+      {acknowledgedAt !== null && (
+        <small>
+          acknowledged <Age at={acknowledgedAt} /> ago
+        </small>
+      )}
+    </span>
+  )
+}
+
+/** What became of an incident that is no longer in the list. */
+const Gone = ({ incident, me }: { readonly incident: Incident; readonly me: string }) => {
+  const isOver = incident.status === 'RESOLVED'
+  const { data } = useDocument(IncidentNowDocument, { id: incident.id }, { everyMs: 0, enabled: !isOver })
+  const now = { ...incident, ...data?.data.incident }
+  return (
+    <span className={styles.gone}>
+      {now.status === 'RESOLVED'
+        ? standingOf(now, me)
+        : now.status !== incident.status
+          ? standingOf(now, me)
+          : 'No longer on this page'}
+    </span>
+  )
+}
+
+const Actions = ({ incident, context }: { readonly incident: Incident; readonly context: RowContext }) => {
+  const { id, status, title } = incident
+  const busy = context.busyId === id
+  if (status === 'RESOLVED' || !context.may) return null
+  return (
+    <span className={styles.actions}>
+      {status === 'OPEN' && (
+        <button
+          type="button"
+          className="button"
+          data-size="small"
+          disabled={busy}
+          onClick={() => context.acknowledge(incident)}
+          aria-label={`Ack ${id}: ${title}`}
+          title="Acknowledge (A)"
+        >
+          Ack
+        </button>
+      )}
+      <button
+        type="button"
+        className={`button ${status === 'OPEN' ? styles.spare : ''}`}
+        data-size="small"
+        disabled={busy}
+        onClick={() => context.resolve(incident)}
+        aria-label={`Resolve ${id}: ${title}`}
+        title="Resolve (R)"
+      >
+        Resolve
+      </button>
+    </span>
+  )
+}
+
+/** The columns of the list. */
+export const columnsOf = (context: RowContext): readonly IncidentColumn[] => [
+  {
+    id: 'severity',
+    header: <span className={styles.broad}>Severity</span>,
+    sort: 'severity',
+    cell: ({ severity }) => <Severity severity={severity} />,
+  },
+  { id: 'what', header: 'Incident', cell: (incident) => <What incident={incident} /> },
+  {
+    id: 'atm',
+    header: 'ATM',
+    wide: true,
+    cell: ({ atmId, agentAtmId, atm }) => <AtmCell atmId={atmId} agentAtmId={agentAtmId} atm={atm} />,
+  },
+  {
+    id: 'since',
+    header: 'Since',
+    sort: 'openedAt',
+    right: true,
+    wide: true,
+    cell: ({ openedAt, atm }) => (
+      <b className={styles.since}>
+        <Age at={openedAt} zone={atm?.timeZone ?? undefined} />
+      </b>
+    ),
+  },
+  {
+    id: 'times',
+    header: 'Events',
+    sort: 'occurrenceCount',
+    right: true,
+    wide: true,
+    cell: ({ occurrenceCount, lastEventAt }) => (
+      <span className={styles.times}>
+        {count(occurrenceCount)}
+        {occurrenceCount > 0 && (
+          <small>
+            last <Age at={lastEventAt} />
+          </small>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Taken up by',
+    sort: 'status',
+    wide: true,
+    cell: (incident) =>
+      context.gone.has(String(incident.id)) ? (
+        <Gone incident={incident} me={context.me} />
+      ) : (
+        <Standing incident={incident} me={context.me} />
+      ),
+  },
+  ...(context.may
+    ? [
+        {
+          id: 'actions',
+          header: <span className="sr">Actions</span>,
+          right: true,
+          cell: (incident: Incident) =>
+            context.gone.has(String(incident.id)) ? null : <Actions incident={incident} context={context} />,
+        },
+      ]
+    : []),
+]

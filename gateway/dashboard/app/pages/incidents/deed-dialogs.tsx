@@ -1,0 +1,100 @@
+import { useAuth } from '../../api/session.ts'
+import { Age } from '../../ui/age.tsx'
+import { Severity } from '../../ui/badge.tsx'
+import { Confirm, Dialog } from '../../ui/dialog.tsx'
+import { count } from '../../ui/format.ts'
+import { useNow } from '../../ui/use-now.ts'
+import styles from './deeds.module.css'
+import { endingOf, type Incident, standingOf } from './words.ts'
+
+type DialogProps = { readonly busy: boolean; readonly onConfirm: () => void; readonly close: () => void }
+
+/** Asks before an incident is resolved by hand. */
+export const ResolveDialog = ({ incident, ...rest }: DialogProps & { readonly incident: Incident }) => {
+  const ending = endingOf(incident, useNow())
+  return (
+    <Confirm title={`Resolve incident ${incident.id}?`} action="Resolve" {...rest}>
+      <p className={styles.subject}>
+        <b>{incident.title}</b> at <span className="id">{incident.agentAtmId}</span>, open for{' '}
+        <Age at={incident.openedAt} />
+      </p>
+      <p>It is over from now on. The next event of its kind opens a new one; what occurred before now opens nothing.</p>
+      {ending !== null && incident.source === 'AUTO' && <p className={styles.aside}>Left alone: {ending.how}</p>}
+    </Confirm>
+  )
+}
+
+const Record = ({ incident }: { readonly incident: Incident }) => {
+  const me = useAuth().session?.userId ?? ''
+  return (
+    <dl className={styles.record}>
+      <div>
+        <dt>Status</dt>
+        <dd>
+          {standingOf(incident, me)}
+          {incident.status === 'ACKNOWLEDGED' && incident.acknowledgedAt !== null && (
+            <>
+              , <Age at={incident.acknowledgedAt} /> ago
+            </>
+          )}
+          {incident.resolvedAt !== null && (
+            <>
+              , <Age at={incident.resolvedAt} /> ago
+            </>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Severity</dt>
+        <dd>
+          <Severity severity={incident.severity} />
+        </dd>
+      </div>
+      <div>
+        <dt>Events</dt>
+        <dd>
+          {count(incident.occurrenceCount)}, the last <Age at={incident.lastEventAt} /> ago
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+type ConflictProps = DialogProps & {
+  readonly deed: 'acknowledge' | 'resolve'
+  readonly current: Incident
+  readonly changes: readonly string[]
+}
+
+const ACTIONS = { acknowledge: 'Acknowledge it as it is', resolve: 'Resolve it as it is' } as const
+
+/** Says that an incident is not any more what the caller saw, shows it as it is, and asks again where there is something left to do. */
+export const ConflictDialog = ({ deed, current, changes, ...rest }: ConflictProps) => {
+  const title = `Incident ${current.id} changed meanwhile`
+  const body = (
+    <>
+      <p className={styles.subject}>
+        <b>{current.title}</b> at <span className="id">{current.agentAtmId}</span>
+      </p>
+      <p>{changes.join(' ')}</p>
+      <Record incident={current} />
+    </>
+  )
+  const isLeft = deed === 'acknowledge' ? current.status === 'OPEN' : current.status !== 'RESOLVED'
+  if (isLeft)
+    return (
+      <Confirm title={title} action={ACTIONS[deed]} {...rest}>
+        {body}
+      </Confirm>
+    )
+  return (
+    <Dialog title={title} close={rest.close}>
+      <div className={styles.body}>{body}</div>
+      <div className={styles.actions}>
+        <button type="button" className="button" data-kind="main" data-first onClick={rest.close}>
+          Understood
+        </button>
+      </div>
+    </Dialog>
+  )
+}

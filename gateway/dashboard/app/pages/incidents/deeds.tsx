@@ -1,0 +1,122 @@
+import { type ReactNode, useState } from 'react'
+import { useAction } from '../../api/client.ts'
+import { currentOf } from '../../api/problem.ts'
+import { useAuth, useRole } from '../../api/session.ts'
+import { AcknowledgeIncidentDocument, ResolveIncidentDocument } from '../../gql/graphql.gen.ts'
+import { sayDone, sayFailed } from '../../ui/toast.tsx'
+import { ConflictDialog, ResolveDialog } from './deed-dialogs.tsx'
+import { changesSince, type Incident, mergeCurrent } from './words.ts'
+
+/** What one can do to an incident. */
+export type Deed = 'acknowledge' | 'resolve'
+
+/** Why a caller may not; the platform says the same in its own words. */
+export const READ_ONLY =
+  'Your role, user, reads incidents. Customers and administrators acknowledge, resolve and open them.'
+
+type Asked =
+  | { readonly what: 'resolve'; readonly incident: Incident }
+  | { readonly what: 'conflict'; readonly deed: Deed; readonly current: Incident; readonly changes: readonly string[] }
+
+type Deeds = {
+  readonly may: boolean
+  acknowledge(incident: Incident): void
+  /** Asks first. */
+  resolve(incident: Incident): void
+  readonly busyId: number | undefined
+  /** What was done here or met in a conflict, by id: it may be newer than what the list holds. */
+  readonly known: ReadonlyMap<number, Partial<Incident>>
+  readonly dialogs: ReactNode
+}
+
+/** An incident as it is newest: as the list has it, or as an answer of a deed has it. */
+export const newest = (incident: Incident, known: ReadonlyMap<number, Partial<Incident>>): Incident => {
+  const other = known.get(incident.id)
+  return other?.version !== undefined && other.version > incident.version ? { ...incident, ...other } : incident
+}
+
+const DONE = { acknowledge: 'acknowledged', resolve: 'resolved' } as const
+
+/** Acknowledging and resolving, with the question before, and what is said when somebody else was faster. */
+export const useDeeds = (): Deeds => {
+  const may = useRole('CUSTOMER', 'MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN')
+  const me = useAuth().session?.userId ?? ''
+  const acknowledgement = useAction(AcknowledgeIncidentDocument)
+  const resolution = useAction(ResolveIncidentDocument)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [known, setKnown] = useState<ReadonlyMap<number, Partial<Incident>>>(new Map())
+  const learn = (id: number, what: Partial<Incident>) => setKnown((now) => new Map(now).set(id, what))
+  const close = () => setAsked(null)
+
+  const settled = (deed: Deed, seen: Incident) => ({
+    onSuccess: (data: object) => {
+      close()
+      const answer = Object.values(data).find(
+        (one): one is Partial<Incident> & { id: number } => Object(one).id === seen.id,
+      )
+      if (answer === undefined) return sayFailed(new Error(`Incident ${seen.id} is gone.`))
+      learn(seen.id, answer)
+      const by = answer.acknowledgedByUserId
+      const isOthers = deed === 'acknowledge' && by !== undefined && by !== me
+      sayDone(
+        isOthers
+          ? `Somebody else was faster: incident ${seen.id} is acknowledged by user ${by}.`
+          : `Incident ${seen.id} is ${DONE[deed]}.`,
+      )
+    },
+    onError: (error: Error) => {
+      const record = currentOf(error)
+      if (record === undefined) {
+        close()
+        sayFailed(error)
+        return
+      }
+      const current = mergeCurrent(seen, record)
+      learn(seen.id, current)
+      setAsked({ what: 'conflict', deed, current, changes: changesSince(seen, current) })
+    },
+  })
+  const doIt = (deed: Deed, incident: Incident) => {
+    const { id, version } = incident
+    const action = deed === 'acknowledge' ? acknowledgement : resolution
+    action.mutate({ id, version }, settled(deed, incident))
+  }
+  const refuse = () => sayFailed(new Error(READ_ONLY))
+  const busy = [acknowledgement, resolution].find(({ isPending }) => isPending)
+  return {
+    may,
+    busyId: busy?.variables?.id,
+    known,
+    acknowledge(incident) {
+      if (!may) refuse()
+      else if (incident.status === 'OPEN') doIt('acknowledge', incident)
+      else
+        sayDone(
+          incident.status === 'RESOLVED'
+            ? `Incident ${incident.id} is over already.`
+            : `Incident ${incident.id} is acknowledged already.`,
+        )
+    },
+    resolve(incident) {
+      if (!may) refuse()
+      else if (incident.status === 'RESOLVED') sayDone(`Incident ${incident.id} is over already.`)
+      else setAsked({ what: 'resolve', incident })
+    },
+    dialogs:
+      asked === null ? null : asked.what === 'resolve' ? (
+        <ResolveDialog
+          incident={asked.incident}
+          busy={busy !== undefined}
+          onConfirm={() => doIt('resolve', asked.incident)}
+          close={close}
+        />
+      ) : (
+        <ConflictDialog
+          {...asked}
+          busy={busy !== undefined}
+          onConfirm={() => doIt(asked.deed, asked.current)}
+          close={close}
+        />
+      ),
+  }
+}

@@ -1,0 +1,162 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { type DocumentResult, useDocument } from '../../api/client.ts'
+import { FindAtmsDocument, type IncidentsQuery } from '../../gql/graphql.gen.ts'
+import { SEVERITIES, SEVERITY_ORDER, SeverityGlyph } from '../../ui/badge.tsx'
+import { Chips, ClearFilters, FilterBar, Pick } from '../../ui/filter-bar.tsx'
+import { count } from '../../ui/format.ts'
+import styles from './incidents.module.css'
+import { type IncidentsSearch, STANDINGS } from './search.ts'
+import { KINDS, kindWords } from './words.ts'
+
+export type Change = (change: Partial<IncidentsSearch>) => void
+
+/** What takes all filters away. */
+export const NO_FILTERS = { status: undefined, severity: undefined, kind: undefined, atm: undefined } as const
+
+/** Whether the list is of less than all that is not resolved. */
+export const isFiltered = ({ status, severity, kind, atm }: IncidentsSearch): boolean =>
+  [status, severity, kind, atm].some((filter) => filter !== undefined)
+
+const STANDING_WORDS = {
+  CURRENT: 'Not resolved',
+  OPEN: 'Open',
+  ACKNOWLEDGED: 'Acknowledged',
+  RESOLVED: 'Resolved',
+  ALL: 'All',
+} as const
+
+type Counts = NonNullable<IncidentsQuery['openIncidentsBySeverity']>
+
+const countOfStanding = (counts: Counts, standing: string): { readonly count?: number } =>
+  standing === 'CURRENT'
+    ? { count: counts.total }
+    : standing === 'OPEN'
+      ? { count: counts.unacknowledged }
+      : standing === 'ACKNOWLEDGED'
+        ? { count: counts.total - counts.unacknowledged }
+        : {}
+
+/** Finds an ATM by a part of its number, name or place; tells its id as soon as there is one of that number. */
+const AtmFilter = ({ shown, change }: { readonly shown: string | undefined; readonly change: Change }) => {
+  const list = useId()
+  const [text, setText] = useState('')
+  const q = text.trim()
+  const { data } = useDocument(FindAtmsDocument, { q }, { everyMs: 0, enabled: q.length > 1 })
+  const found = q.length > 1 ? (data?.data.atmStatuses?.content ?? []) : []
+  const choose = (value: string) => {
+    setText(value)
+    const atm = found.find(({ agentAtmId }) => agentAtmId.toLowerCase() === value.trim().toLowerCase())
+    if (atm === undefined) return
+    setText('')
+    change({ atm: atm.id })
+  }
+  if (shown !== undefined)
+    return (
+      <Chips
+        label="ATM"
+        options={[{ value: 'atm', label: `ATM ${shown}` }]}
+        chosen={['atm']}
+        onToggle={() => change({ atm: undefined })}
+      />
+    )
+  return (
+    <span className={styles.atm}>
+      <input
+        type="search"
+        list={list}
+        placeholder="ATM"
+        aria-label="ATM, by its number"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => choose(target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') choose(found[0]?.agentAtmId ?? text)
+        }}
+      />
+      <datalist id={list}>
+        {found.map(({ id, agentAtmId, siteName, name }) => (
+          <option key={id} value={agentAtmId}>
+            {siteName ?? name}
+          </option>
+        ))}
+      </datalist>
+    </span>
+  )
+}
+
+type FiltersProps = {
+  readonly search: IncidentsSearch
+  readonly query: DocumentResult<IncidentsQuery>
+  readonly change: Change
+  readonly onCreate: (() => void) | undefined
+}
+
+/** Which incidents the list is of. */
+export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
+  const { status, severity, kind, atm } = search
+  const data = query.data?.data
+  const counts = data?.openIncidentsBySeverity
+  const standing = status ?? 'CURRENT'
+  // The counts are of all incidents: beside another filter they would be of something else than the list.
+  const isWhole = counts !== null && counts !== undefined && kind === undefined && atm === undefined
+  const total = data?.incidents?.totalElements
+  const kinds: readonly string[] = kind === undefined || KINDS.some((one) => one === kind) ? KINDS : [...KINDS, kind]
+  return (
+    <FilterBar>
+      <Chips
+        label="Standing"
+        options={(['CURRENT', ...STANDINGS] as const).map((one) => ({
+          value: one,
+          label: STANDING_WORDS[one],
+          ...(isWhole && severity === undefined ? countOfStanding(counts, one) : {}),
+        }))}
+        chosen={[standing]}
+        onToggle={(one) => change({ status: one === 'CURRENT' || one === status ? undefined : one })}
+      />
+      <Chips
+        label="Severity"
+        options={SEVERITY_ORDER.map((one) => ({
+          value: one,
+          label: (
+            <span className={styles.chip}>
+              <SeverityGlyph severity={one} size={13} />
+              {SEVERITIES[one].label}
+            </span>
+          ),
+          ...(isWhole && standing === 'CURRENT'
+            ? { count: counts.severities.find((row) => row.severity === one)?.count ?? 0 }
+            : {}),
+        }))}
+        chosen={severity === undefined ? [] : [severity]}
+        onToggle={(one) => change({ severity: one === severity ? undefined : one })}
+      />
+      <Pick
+        label="Kind"
+        value={kind}
+        options={kinds.map((value) => ({ value, label: kindWords(value) }))}
+        onChange={(value) => change({ kind: value })}
+      />
+      <AtmFilter shown={atm === undefined ? undefined : (data?.atm?.agentAtmId ?? String(atm))} change={change} />
+      <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
+      <span className={styles.spring} />
+      {onCreate !== undefined && (
+        <span className={styles.keys}>
+          <kbd>J</kbd> <kbd>K</kbd> rows <kbd>A</kbd> acknowledge <kbd>R</kbd> resolve
+        </span>
+      )}
+      {total !== undefined && (
+        <span className={styles.total} aria-live="polite">
+          <b>{count(total)}</b> {total === 1 ? 'incident' : 'incidents'}
+        </span>
+      )}
+      {onCreate !== undefined && (
+        <button type="button" className="button" onClick={onCreate}>
+          <IconPlus size={16} stroke={2} aria-hidden />
+          Open an incident
+        </button>
+      )}
+    </FilterBar>
+  )
+}

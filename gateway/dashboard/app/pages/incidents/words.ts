@@ -1,0 +1,122 @@
+import type { IncidentEnder, IncidentRowFragment } from '../../gql/graphql.gen.ts'
+import { SEVERITY_ORDER } from '../../ui/badge.tsx'
+import { duration, plural, time, words } from '../../ui/format.ts'
+
+export type Incident = IncidentRowFragment
+
+/** The kinds that the rules open; people may use words of their own. */
+export const KINDS = [
+  'OUT_OF_SERVICE',
+  'POWER',
+  'CONNECTIVITY',
+  'DISPENSER',
+  'ACCEPTOR',
+  'CARD_READER',
+  'PINPAD',
+  'PRINTER',
+  'SELF_TEST',
+  'CASH',
+  'SECURITY',
+  'JOURNAL',
+  'APPLICATION',
+] as const
+
+const KIND_WORDS: Readonly<Record<string, string>> = { PINPAD: 'PIN pad', CASH: 'Cassette' }
+
+/** A kind in words. */
+export const kindWords = (kind: string): string => KIND_WORDS[kind] ?? words(kind)
+
+/** What has to happen for an incident to end without anybody's doing here. */
+const ENDER_WORDS: Readonly<Record<IncidentEnder, string>> = {
+  IN_SERVICE: 'It ends as soon as the ATM reports that it is in service.',
+  SERVICED: 'It ends when the ATM is back in service after a supervisor visit that came after the last event.',
+  SIGN_OF_LIFE: 'It ends with the next event or heartbeat of the ATM.',
+  CASSETTE_OK: 'It ends with an inventory that shows the cassette in order.',
+  QUIET: 'It ends when nothing more is heard of it.',
+  HAND: 'No rule ends incidents of this kind: somebody has to resolve it.',
+}
+
+/** What somebody can do so that it ends. */
+const NEXT_WORDS: Readonly<Record<IncidentEnder, string>> = {
+  IN_SERVICE: 'Bring the ATM back: a restart may do, else send somebody.',
+  SERVICED: 'Send somebody to the ATM.',
+  SIGN_OF_LIFE: 'Ask the site for power.',
+  CASSETTE_OK: 'Have the cassette filled or seen to.',
+  QUIET: 'Watch it: if it goes on, look into its cause.',
+  HAND: 'Look at its events, deal with the cause, and resolve it.',
+}
+
+export type Ending = { readonly next: string | null; readonly how: string }
+
+/** How an incident ends, and what to do for it. */
+export const endingOf = ({ ending, source, flapping, occurrenceCount }: Incident, now: number): Ending | null => {
+  if (ending === null) return null
+  const { by, at } = ending
+  if (source === 'MANUAL')
+    return {
+      next: 'Deal with it, and resolve it when it is over.',
+      how: 'Somebody opened it by hand: events of its kind join it, but only a person resolves it.',
+    }
+  if (by === 'QUIET' && at !== null) {
+    const left = Date.parse(at) - now
+    const soon = left <= 0 ? 'any moment now' : `at ${time(at)}, in ${duration(left)}`
+    return { next: NEXT_WORDS.QUIET, how: `It ends ${soon}, if nothing more is heard of it until then.` }
+  }
+  const waits = flapping
+    ? ` It is flapping: it opened and ended four times within 30 minutes${occurrenceCount > 1 ? `, ${plural(occurrenceCount, 'event')} so far` : ''}, so that it stays open until 30 minutes of quiet.`
+    : ''
+  return { next: NEXT_WORDS[by], how: `${ENDER_WORDS[by]}${waits}` }
+}
+
+/** Who did something: `you`, or `user 12`. */
+export const whoIs = (userId: string | null, me: string): string =>
+  userId === null ? 'somebody' : userId === me ? 'you' : `user ${userId}`
+
+/** Who took it up, or how it ended, in a few words. */
+export const standingOf = (
+  { status, acknowledgedByUserId, resolution }: Pick<Incident, 'status' | 'acknowledgedByUserId' | 'resolution'>,
+  me: string,
+): string => {
+  if (status === 'OPEN') return 'Open'
+  if (status === 'ACKNOWLEDGED') return `Acknowledged by ${whoIs(acknowledgedByUserId, me)}`
+  return resolution === 'MANUAL' ? 'Resolved by hand' : 'Resolved by the rules'
+}
+
+/** What happened to an incident since it was seen, in sentences; who reads them wanted to change it. */
+export const changesSince = (seen: Incident, now: Incident): readonly string[] => {
+  const said: string[] = []
+  if (now.status !== seen.status) {
+    if (now.status === 'ACKNOWLEDGED')
+      said.push(`Somebody else has acknowledged it: user ${now.acknowledgedByUserId ?? 'not known'}.`)
+    else if (now.resolution === 'MANUAL') said.push('Somebody else has resolved it.')
+    else if (now.status === 'RESOLVED') said.push('It has ended by the rules.')
+  }
+  const more = now.occurrenceCount - seen.occurrenceCount
+  if (more > 0) said.push(`The ATM has sent ${plural(more, 'more event', 'more events')} of it.`)
+  if (SEVERITY_ORDER.indexOf(now.severity) < SEVERITY_ORDER.indexOf(seen.severity))
+    said.push(`It has become worse: ${words(now.severity).toLowerCase()}.`)
+  if (now.flapping && !seen.flapping) said.push('It has begun to flap.')
+  return said.length === 0 ? ['Something of it has changed.'] : said
+}
+
+const STATUSES = ['OPEN', 'ACKNOWLEDGED', 'RESOLVED'] as const
+const RESOLUTIONS = ['AUTO', 'MANUAL'] as const
+const pick = <T extends string>(known: readonly T[], value: unknown, or: T): T =>
+  known.find((one) => one === value) ?? or
+const textOr = (value: unknown, or: string | null): string | null => (typeof value === 'string' ? value : or)
+const numberOr = (value: unknown, or: number): number => (typeof value === 'number' ? value : or)
+
+/** An incident as a conflict brought it, over what was known of it. */
+export const mergeCurrent = (seen: Incident, current: Readonly<Record<string, unknown>>): Incident => ({
+  ...seen,
+  status: pick(STATUSES, current.status, seen.status),
+  severity: pick(SEVERITY_ORDER, current.severity, seen.severity),
+  occurrenceCount: numberOr(current.occurrenceCount, seen.occurrenceCount),
+  flapping: current.flapping === true,
+  lastEventAt: textOr(current.lastEventAt, null) ?? seen.lastEventAt,
+  acknowledgedAt: textOr(current.acknowledgedAt, seen.acknowledgedAt),
+  acknowledgedByUserId: textOr(current.acknowledgedByUserId, seen.acknowledgedByUserId),
+  resolvedAt: textOr(current.resolvedAt, seen.resolvedAt),
+  resolution: RESOLUTIONS.find((one) => one === current.resolution) ?? seen.resolution,
+  version: numberOr(current.version, seen.version),
+})
