@@ -55,6 +55,19 @@ export type AtmInput = {
   vendor?: string | null | undefined;
 };
 
+/** What became of the notes of a transaction. */
+export type CashOutcome =
+  /** Taken by the customer. */
+  | 'DISPENSED'
+  /** None were presented. */
+  | 'NONE'
+  /** Presented, and neither taken nor taken back as far as is known. */
+  | 'NOT_TAKEN'
+  /** Fewer notes than asked for were taken. */
+  | 'PARTIAL'
+  /** Taken back by the machine. */
+  | 'RETRACTED';
+
 /** What an incident waits for. A person can end any. */
 export type IncidentEnder =
   /** An inventory that shows the cassette in order. */
@@ -240,6 +253,33 @@ export type TaskStatus =
   /** It is done. */
   | 'SUCCEEDED';
 
+/** Whether a transaction is in the journal as a whole. */
+export type TransactionCompleteness =
+  /** It is. */
+  | 'COMPLETE'
+  /** Its end mark is missing. */
+  | 'TRUNCATED';
+
+/** What a customer asked for, as far as the journal says so. */
+export type TransactionKind =
+  /** A balance was asked for. */
+  | 'BALANCE'
+  /** Cash was put in. */
+  | 'DEPOSIT'
+  /** Anything else, or not known. */
+  | 'OTHER'
+  /** Money was moved between accounts. */
+  | 'TRANSFER'
+  /** Cash was asked for. */
+  | 'WITHDRAWAL';
+
+/** The host's verdict, as the journal shows it. */
+export type TransactionVerdict =
+  /** Approved. */
+  | 'APPROVED'
+  /** Declined. */
+  | 'DECLINED';
+
 /** A vendor to create. */
 export type VendorInput = {
   /** Where to write; not checked here. */
@@ -409,6 +449,60 @@ export type CreateAtmMutationVariables = Exact<{
 
 export type CreateAtmMutation = { createAtm: { id: number, agentAtmId: string } | null };
 
+export type EvidenceQueryVariables = Exact<{
+  id: number;
+  contextLines: number;
+}>;
+
+
+export type EvidenceQuery = { journalEvidence: { linesOmitted: number, printedAt: string, transaction: { id: number, institutionKey: string, atmId: number, agentAtmId: string, startedAt: string, endedAt: string | null, kind: TransactionKind, verdict: TransactionVerdict | null, hostCode: string | null, amount: string | null, currency: string | null, card: string | null, reference: string | null, cashOutcome: CashOutcome, completeness: TransactionCompleteness, firstLine: number, lastLine: number, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }, file: { id: number, sha256: string, journalDate: string, receivedAt: string, format: string | null }, lines: Array<{ number: number, text: string, ofTransaction: boolean }> } | null };
+
+export type FileQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type FileQuery = { journalFile: { id: number, institutionKey: string, atmId: number, agentAtmId: string, journalDate: string, sha256: string, sizeBytes: number, format: string | null, status: JournalFileStatus, transactions: number, successful: number, failed: number, undecided: number, error: string | null, receivedAt: string, parsedAt: string | null, supersededByFileId: number | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null } | null };
+
+export type FileTextQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type FileTextQuery = { journalFileText: { sizeBytes: number | null, parts: Array<{ firstLine: number, from: number, bytes: number }> } | null };
+
+export type FileTransactionsQueryVariables = Exact<{
+  fileId: number;
+  atmId: number;
+  from: string;
+  to: string;
+  page: number;
+  size: number;
+}>;
+
+
+export type FileTransactionsQuery = { journalTransactions: { totalElements: number, content: Array<{ id: number, startedAt: string, kind: TransactionKind, verdict: TransactionVerdict | null, amount: string | null, currency: string | null, cashOutcome: CashOutcome, firstLine: number, lastLine: number }> } | null };
+
+export type FilesQueryVariables = Exact<{
+  page: number;
+  size: number;
+  sort?: Array<string> | string | null | undefined;
+  agentAtmId?: string | null | undefined;
+  status?: JournalFileStatus | null | undefined;
+  dateFrom?: string | null | undefined;
+  dateTo?: string | null | undefined;
+}>;
+
+
+export type FilesQuery = { journalFiles: { totalElements: number, content: Array<{ id: number, institutionKey: string, atmId: number, agentAtmId: string, journalDate: string, sizeBytes: number, format: string | null, status: JournalFileStatus, transactions: number, successful: number, failed: number, undecided: number, error: string | null, receivedAt: string, supersededByFileId: number | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }> } | null };
+
+export type ReparseFileMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type ReparseFileMutation = { reparseJournalFile: { id: number, status: JournalFileStatus } | null };
+
 export type FleetQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -509,6 +603,52 @@ export type AcknowledgeAllInsightsMutationVariables = Exact<{ [key: string]: nev
 
 export type AcknowledgeAllInsightsMutation = { acknowledgeActiveInsights: { acknowledged: number } | null };
 
+export type JournalsQueryVariables = Exact<{
+  from: string;
+  to: string;
+  since: string;
+}>;
+
+
+export type JournalsQuery = { journalDays: Array<{ date: string, atmsWithJournal: number, atmsWithGap: number, atmsRequested: number, transactions: number, successful: number, failed: number }> | null, open: { open: number, atms: number, top: Array<{ atmId: number, agentAtmId: string, gapCount: number, atm: { name: string | null, siteName: string | null } | null }> } | null, requested: { open: number } | null, journalFetchProgress: { asked: number, waiting: number, closed: number, reopened: number } | null, journalSummary: { total: number, successful: number, failed: number } | null, journalParseQueue: Array<{ institutionKey: string, waiting: number, oldestReceivedAt: string }> | null };
+
+export type JournalGapsQueryVariables = Exact<{
+  status?: JournalGapStatus | null | undefined;
+  agentAtmId?: string | null | undefined;
+  dateFrom?: string | null | undefined;
+  dateTo?: string | null | undefined;
+  limit: number;
+  after?: number | null | undefined;
+}>;
+
+
+export type JournalGapsQuery = { journalGaps: Array<{ id: number, institutionKey: string, atmId: number, agentAtmId: string, gapDate: string, status: JournalGapStatus, detectedAt: string, fetchRequestedAt: string | null, fetchRequestedBy: string | null, fetchAttempts: number, closedAt: string | null, closedByFileId: number | null, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }> | null };
+
+export type JournalGapIdsQueryVariables = Exact<{
+  agentAtmId?: string | null | undefined;
+  dateFrom?: string | null | undefined;
+  dateTo?: string | null | undefined;
+  limit: number;
+  after?: number | null | undefined;
+}>;
+
+
+export type JournalGapIdsQuery = { journalGaps: Array<{ id: number }> | null };
+
+export type FetchProgressQueryVariables = Exact<{
+  since: string;
+}>;
+
+
+export type FetchProgressQuery = { journalFetchProgress: { asked: number, waiting: number, closed: number, reopened: number } | null };
+
+export type RequestJournalsMutationVariables = Exact<{
+  ids: Array<number> | number;
+}>;
+
+
+export type RequestJournalsMutation = { requestJournalFetches: Array<{ id: number, status: number, message: string | null, gap: { id: number, status: JournalGapStatus, fetchRequestedAt: string | null, fetchRequestedBy: string | null, fetchAttempts: number } | null }> | null };
+
 export type PermissionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -587,6 +727,25 @@ export type CancelTaskMutationVariables = Exact<{
 
 
 export type CancelTaskMutation = { cancelTask: { id: string, status: TaskStatus } | null };
+
+export type TransactionsQueryVariables = Exact<{
+  page: number;
+  size: number;
+  sort?: Array<string> | string | null | undefined;
+  agentAtmId?: string | null | undefined;
+  dateFrom: string;
+  dateTo: string;
+  verdict?: TransactionVerdict | null | undefined;
+  cashOutcome?: CashOutcome | null | undefined;
+  card?: string | null | undefined;
+  reference?: string | null | undefined;
+  hostCode?: string | null | undefined;
+  amountFrom?: string | null | undefined;
+  amountTo?: string | null | undefined;
+}>;
+
+
+export type TransactionsQuery = { journalTransactions: { totalElements: number, content: Array<{ id: number, institutionKey: string, atmId: number, agentAtmId: string, startedAt: string, kind: TransactionKind, verdict: TransactionVerdict | null, hostCode: string | null, amount: string | null, currency: string | null, card: string | null, reference: string | null, cashOutcome: CashOutcome, completeness: TransactionCompleteness, fileId: number, firstLine: number, lastLine: number, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }> } | null };
 
 export type VendorsQueryVariables = Exact<{
   type?: VendorType | null | undefined;
@@ -702,7 +861,7 @@ export const AddEventTypeDocument = {"__meta__":{"hash":"sha256:a98bcba33d37f248
 export const ReplayEventExceptionsDocument = {"__meta__":{"hash":"sha256:bf9a636123cd021112fd40295205721c6127fb586e1a687b1b153ec5dfd1d1ac"}} as unknown as TypedDocumentString<ReplayEventExceptionsMutation, ReplayEventExceptionsMutationVariables>;
 export const ReplayJournalDeadLetterDocument = {"__meta__":{"hash":"sha256:8b62b7b84610138d2ccfe5bb1e7fc7cbfd5bd245e5b8402f1f719c5a77fbbd17"}} as unknown as TypedDocumentString<ReplayJournalDeadLetterMutation, ReplayJournalDeadLetterMutationVariables>;
 export const ReplayAnalyticsDeadLetterDocument = {"__meta__":{"hash":"sha256:5be7840c6c37c3fdd278adf94a23a93ba922c82cd474b3fef8098b264bc44340"}} as unknown as TypedDocumentString<ReplayAnalyticsDeadLetterMutation, ReplayAnalyticsDeadLetterMutationVariables>;
-export const AtmDocument = {"__meta__":{"hash":"sha256:88c0d3eeb2e365aa79fb9da68f13bf67734bb46b5ae7f592b30f3fc871d469c3"}} as unknown as TypedDocumentString<AtmQuery, AtmQueryVariables>;
+export const AtmDocument = {"__meta__":{"hash":"sha256:1845bedadcf0cbb2fd2ce2dac37487cfcc9ed1506ea62a1f718bdb5746ba8967"}} as unknown as TypedDocumentString<AtmQuery, AtmQueryVariables>;
 export const AtmTimelineDocument = {"__meta__":{"hash":"sha256:5714f22d986fc64451cf245d8235140769128ca5751f78bb7bd3aacb14d90e54"}} as unknown as TypedDocumentString<AtmTimelineQuery, AtmTimelineQueryVariables>;
 export const EventGroupsDocument = {"__meta__":{"hash":"sha256:46473ed74b0b8aa3b185f0a35a9b3a2fccbb287a6c5e7a1d2aa352f5b160a5d3"}} as unknown as TypedDocumentString<EventGroupsQuery, EventGroupsQueryVariables>;
 export const AtmTasksDocument = {"__meta__":{"hash":"sha256:f0acf2ff91d76eaa33339cea5c76c5a7722a5b6cbacc45e70fddb764fb2d4926"}} as unknown as TypedDocumentString<AtmTasksQuery, AtmTasksQueryVariables>;
@@ -713,6 +872,12 @@ export const TakeBackTaskDocument = {"__meta__":{"hash":"sha256:989a6bba22e88a23
 export const UpdateAtmDocument = {"__meta__":{"hash":"sha256:716db644c674a99f04ddab25e40ea643d06445f1d3afc2dfec1d54f4aa961ff2"}} as unknown as TypedDocumentString<UpdateAtmMutation, UpdateAtmMutationVariables>;
 export const AtmsDocument = {"__meta__":{"hash":"sha256:8b799dc293d06ef909d51a4ad784e076d4872a07649e1adb759078c01443257e"}} as unknown as TypedDocumentString<AtmsQuery, AtmsQueryVariables>;
 export const CreateAtmDocument = {"__meta__":{"hash":"sha256:11bea5f39c9ee3a129aacc7949b5828cdc1776383440ff72fe89b02fc9d7717a"}} as unknown as TypedDocumentString<CreateAtmMutation, CreateAtmMutationVariables>;
+export const EvidenceDocument = {"__meta__":{"hash":"sha256:eed317d36b62c89f7e5e4197dbadf681d4425b6fc9ecbe424a9104a9a0877b6c"}} as unknown as TypedDocumentString<EvidenceQuery, EvidenceQueryVariables>;
+export const FileDocument = {"__meta__":{"hash":"sha256:c770272844161077d377e5dfd9910cd4e3e94392926fb246d92390e2318b7df8"}} as unknown as TypedDocumentString<FileQuery, FileQueryVariables>;
+export const FileTextDocument = {"__meta__":{"hash":"sha256:812416eea35eb1f4b06441b7d5f885701dcfb79b6e79a0776d4f1345b865a68b"}} as unknown as TypedDocumentString<FileTextQuery, FileTextQueryVariables>;
+export const FileTransactionsDocument = {"__meta__":{"hash":"sha256:e7aade209f1bc2acfacb5aa49a349d1571c972022a57151b554d3ac1e2e21ab8"}} as unknown as TypedDocumentString<FileTransactionsQuery, FileTransactionsQueryVariables>;
+export const FilesDocument = {"__meta__":{"hash":"sha256:b22f2f11524ee6de462a86d3edd67a806547b50c14bc9172cb2c02d44b83e997"}} as unknown as TypedDocumentString<FilesQuery, FilesQueryVariables>;
+export const ReparseFileDocument = {"__meta__":{"hash":"sha256:0986cf60461358a749ca2409a2b0288671b2d11b39ca0c890374ecf1d76126a6"}} as unknown as TypedDocumentString<ReparseFileMutation, ReparseFileMutationVariables>;
 export const FleetDocument = {"__meta__":{"hash":"sha256:a7e9b6a3f24a90aa9469b12c58463ba600409fa9850da799de62425c3fc62438"}} as unknown as TypedDocumentString<FleetQuery, FleetQueryVariables>;
 export const IncidentDocument = {"__meta__":{"hash":"sha256:b5aa1b97b0a6b79b748b1889d114694b22ad610d573e64e917590db7c5950fe3"}} as unknown as TypedDocumentString<IncidentQuery, IncidentQueryVariables>;
 export const IncidentsDocument = {"__meta__":{"hash":"sha256:f4003b267240157e29c5d38f4094ceb2ebd0f3a4e8e721981378190cb9f81164"}} as unknown as TypedDocumentString<IncidentsQuery, IncidentsQueryVariables>;
@@ -725,6 +890,11 @@ export const SnapshotsToLinkDocument = {"__meta__":{"hash":"sha256:f6efa19927ac6
 export const PublishInsightDocument = {"__meta__":{"hash":"sha256:3f08fe840a2f3f2f2886d3698ec7032691bf889d6de99be4c7b20b2a3b8012c3"}} as unknown as TypedDocumentString<PublishInsightMutation, PublishInsightMutationVariables>;
 export const AcknowledgeInsightDocument = {"__meta__":{"hash":"sha256:33fbe8bc2d09ad593de5b4df8eb31dcec42dc2380455e463567601059af81766"}} as unknown as TypedDocumentString<AcknowledgeInsightMutation, AcknowledgeInsightMutationVariables>;
 export const AcknowledgeAllInsightsDocument = {"__meta__":{"hash":"sha256:dc33bda93711442ca25172f9d0140199325aaf399a61f2e290d9fdec305ea188"}} as unknown as TypedDocumentString<AcknowledgeAllInsightsMutation, AcknowledgeAllInsightsMutationVariables>;
+export const JournalsDocument = {"__meta__":{"hash":"sha256:df037484174b653596e7ee4eec30e3af31112af3d2e0bf2b2b4f3a002387b0bf"}} as unknown as TypedDocumentString<JournalsQuery, JournalsQueryVariables>;
+export const JournalGapsDocument = {"__meta__":{"hash":"sha256:efb3e321e77e0ec398e34aeab06fb285f707daeaef983acccb549943bc3f729b"}} as unknown as TypedDocumentString<JournalGapsQuery, JournalGapsQueryVariables>;
+export const JournalGapIdsDocument = {"__meta__":{"hash":"sha256:a5417d505c8668bd89a3fdf7bf7d90155d8957fb66c2a564459d2795feb78d31"}} as unknown as TypedDocumentString<JournalGapIdsQuery, JournalGapIdsQueryVariables>;
+export const FetchProgressDocument = {"__meta__":{"hash":"sha256:21b1dbc826cf1d62122a81c0247b4c5c697adf7560c9420e20f0b18d2a8b7bbb"}} as unknown as TypedDocumentString<FetchProgressQuery, FetchProgressQueryVariables>;
+export const RequestJournalsDocument = {"__meta__":{"hash":"sha256:f25695ec7b343289dcf028f678ad541ac93ea19ff123636559f0439ad57fa881"}} as unknown as TypedDocumentString<RequestJournalsMutation, RequestJournalsMutationVariables>;
 export const PermissionsDocument = {"__meta__":{"hash":"sha256:f4c14ef2a8e182051debcfa538029b6550a83532d0fb41f05c969f87b36697d3"}} as unknown as TypedDocumentString<PermissionsQuery, PermissionsQueryVariables>;
 export const PermissionSetDocument = {"__meta__":{"hash":"sha256:b457459abc161e3679d4eab54469dc9c6d1c46e9abdde00c2d2460b33f962250"}} as unknown as TypedDocumentString<PermissionSetQuery, PermissionSetQueryVariables>;
 export const SavePermissionsDocument = {"__meta__":{"hash":"sha256:b1a7da183f764caec0720ddd50908914ea53db578a6c60e5ec389f48511cce90"}} as unknown as TypedDocumentString<SavePermissionsMutation, SavePermissionsMutationVariables>;
@@ -736,5 +906,6 @@ export const TaskDocument = {"__meta__":{"hash":"sha256:e6cc1a9e00ca4fb91ea7d1ec
 export const TaskAtmsDocument = {"__meta__":{"hash":"sha256:cbdff0a3b25ec0d1222efa91ce2ac00a61c8e3d3b1e4ff86f36e478d0958e42a"}} as unknown as TypedDocumentString<TaskAtmsQuery, TaskAtmsQueryVariables>;
 export const CreateTaskDocument = {"__meta__":{"hash":"sha256:cec5703e0f7414df0521e89c825169b130e9977bed0cf540ab6ea656fd3efa30"}} as unknown as TypedDocumentString<CreateTaskMutation, CreateTaskMutationVariables>;
 export const CancelTaskDocument = {"__meta__":{"hash":"sha256:bfcea638c74298fef1826fe5bf47c442c76b5b7de456366651ad57c09dfa2782"}} as unknown as TypedDocumentString<CancelTaskMutation, CancelTaskMutationVariables>;
+export const TransactionsDocument = {"__meta__":{"hash":"sha256:a49500867c60ab9af0ac2ef7186e04d8eb2ebdfa62e217276ff896176e0f6570"}} as unknown as TypedDocumentString<TransactionsQuery, TransactionsQueryVariables>;
 export const VendorsDocument = {"__meta__":{"hash":"sha256:017510d7b7b9501fb762ed035ee6f801f59b67a5606f65da60011d13ce73a31d"}} as unknown as TypedDocumentString<VendorsQuery, VendorsQueryVariables>;
 export const CreateVendorDocument = {"__meta__":{"hash":"sha256:822850155d0ca314c92b5d778f456237e0eb9f07cbfae3a87501433664444065"}} as unknown as TypedDocumentString<CreateVendorMutation, CreateVendorMutationVariables>;
