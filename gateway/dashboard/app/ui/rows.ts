@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { isBetweenKeys } from '../shell/shortcuts.ts'
 
-/** The row that the focus is in; each row has `data-row` and holds a link or a button to focus. */
+/** The row that the focus is in; each row has `data-row` and holds something to focus. */
 const rowsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-row]')]
 
 /**
@@ -25,7 +25,7 @@ export const rowKeys =
     if (step !== 0) {
       event.preventDefault()
       const row = rows[Math.max(0, Math.min(rows.length - 1, current + step))]
-      row?.querySelector<HTMLElement>('a, button')?.focus()
+      row?.querySelector<HTMLElement>('a, button, summary')?.focus()
       return
     }
     const act = actions[key.toLowerCase()]

@@ -14,7 +14,7 @@ const CALENDAR_DAYS = 90
 const NoAtm = ({ id }: { readonly id: string }) => (
   <div className="page">
     <Empty>
-      <p>There is no ATM {id}, or it is not one of yours.</p>
+      <p>There is no ATM {id}, or it is not of the institutions that you look at.</p>
       <Link to={PATHS.atms} className="link">
         All ATMs
       </Link>

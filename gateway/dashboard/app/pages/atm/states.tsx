@@ -71,11 +71,13 @@ type Caused = { readonly at: string; readonly eventType: string | null }
 const Rows = ({
   periods,
   flips,
+  from,
   now,
   zone,
 }: {
   periods: readonly Period[]
   flips: readonly Caused[]
+  from: number
   now: number
   zone: string | undefined
 }) => {
@@ -97,10 +99,12 @@ const Rows = ({
               )}
               <b>{labelOf(period)}</b>
               <span className={styles.long}>
+                {period.from === from && 'over '}
                 {duration(period.to - period.from)}
                 {period.to === now && ' so far'}
               </span>
               <time dateTime={new Date(period.from).toISOString()} title={fullTime(period.from, zone)}>
+                {period.from === from && 'before '}
                 {dayTime(period.from, zone)}
               </time>
               <small>{cause ? words(cause) : period.badge === 'AGENT_OFFLINE' ? 'last heartbeat' : ''}</small>
@@ -131,7 +135,7 @@ export const States = ({ past, flips, span, onSpan, zone }: StatesProps) => {
   const from = now - (span === '7d' ? 168 : 24) * HOUR_MS
   const periods = periodsOf(past, from, now)
   const serving = timeIn(periods, 'IN_SERVICE')
-  const known = now - from - timeIn(periods, null)
+  const known = now - from - timeIn(periods, null) - timeIn(periods, 'UNKNOWN')
   return (
     <div className={styles.wrap}>
       <div className={styles.top}>
@@ -155,7 +159,7 @@ export const States = ({ past, flips, span, onSpan, zone }: StatesProps) => {
       {periods.length === 0 ? (
         <Empty>Nothing is known of this time.</Empty>
       ) : (
-        <Rows key={span} periods={periods} flips={flips} now={now} zone={zone} />
+        <Rows key={span} periods={periods} flips={flips} from={from} now={now} zone={zone} />
       )}
     </div>
   )

@@ -96,10 +96,12 @@ const Row = ({ task, zone, takeBack, busy }: RowProps) => {
 /** The commands that the ATM was given, and what became of them; asked for again every few seconds while one is under way. */
 export const Tasks = ({
   atmId,
+  agentAtmId,
   zone,
   mayPush,
 }: {
   readonly atmId: number
+  readonly agentAtmId: string
   readonly zone: string | undefined
   readonly mayPush: boolean
 }) => {
@@ -120,8 +122,8 @@ export const Tasks = ({
       query={query}
       title="Tasks"
       note={total > SIZE ? `newest ${SIZE} of ${plural(total, 'task')}` : undefined}
-      link={{ to: PATHS.tasks }}
-      linkLabel="All tasks"
+      link={{ to: PATHS.tasks, search: { atm: agentAtmId } }}
+      linkLabel="All of this ATM"
       roots={['tasks']}
       pick={(data) => data.tasks}
       bones={<Bones rows={3} height={20} gap={16} />}

@@ -32,10 +32,12 @@ type ListProps = Omit<TimelineCardProps, 'atmId' | 'silentSince'> & {
   readonly all: readonly Event[]
   readonly total: number
   readonly view: string
+  /** False while the rows are still those of the filters before. */
+  readonly settled: boolean
 }
 
-const List = ({ all, total, view, zone, search, change }: ListProps) => {
-  const { rows, waiting, take } = useCalmList(all, ({ id }) => String(id), view)
+const List = ({ all, total, view, settled, zone, search, change }: ListProps) => {
+  const { rows, waiting, take } = useCalmList(all, ({ id }) => String(id), view, settled)
   const isFiltered = search.groups !== undefined
   if (rows.length === 0)
     return (
@@ -96,7 +98,22 @@ export const TimelineCard = ({ atmId, zone, silentSince, search, change }: Timel
   const total = query.data?.data.atmJournalEvents?.totalElements
   return (
     <Fence what="Timeline">
-      <Card title="Timeline" note={total === undefined ? undefined : plural(total, 'event')}>
+      <Card
+        title="Timeline"
+        note={total === undefined ? undefined : plural(total, 'event')}
+        aside={
+          <Pick
+            label="Last"
+            value={search.hours}
+            none="7 days"
+            options={RANGES.filter((range) => range !== USUAL_RANGE).map((range) => ({
+              value: range,
+              label: RANGE_LABELS[range],
+            }))}
+            onChange={(range) => change({ hours: RANGES.find((one) => one === range), page: undefined })}
+          />
+        }
+      >
         <div className={styles.filters}>
           <Chips
             label="Groups of events"
@@ -107,16 +124,6 @@ export const TimelineCard = ({ atmId, zone, silentSince, search, change }: Timel
             }))}
             chosen={groups ?? []}
             onToggle={toggle}
-          />
-          <Pick
-            label="Last"
-            value={search.hours}
-            none="7 days"
-            options={RANGES.filter((range) => range !== USUAL_RANGE).map((range) => ({
-              value: range,
-              label: RANGE_LABELS[range],
-            }))}
-            onChange={(range) => change({ hours: RANGES.find((one) => one === range), page: undefined })}
           />
           <ClearFilters active={groups !== undefined} onClear={() => change({ groups: undefined, page: undefined })} />
         </div>
@@ -133,6 +140,7 @@ export const TimelineCard = ({ atmId, zone, silentSince, search, change }: Timel
               all={content}
               total={totalElements}
               view={JSON.stringify([atmId, groups, hours, page])}
+              settled={!query.isPlaceholderData}
               zone={zone}
               search={search}
               change={change}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { PATHS } from '../../paths.ts'
 import { BadgeGlyph } from '../../ui/badge.tsx'
 import { day, duration, fullTime, localTime, time, timeSeconds, weekday, words } from '../../ui/format.ts'
+import { rowKeys } from '../../ui/rows.ts'
 import styles from './timeline.module.css'
 import type { Entry, Event } from './timeline.rules.ts'
 
@@ -12,7 +13,7 @@ const STATE_EVENTS: Readonly<Record<string, 'IN_SERVICE' | 'OUT_OF_SERVICE' | 'I
 }
 
 /** Received so much later than it occurred, an event is marked as late. */
-const LATE_MS = 5 * 60_000
+const LATE_MS = 30 * 60_000
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
@@ -81,7 +82,7 @@ type TimelineProps = {
 
 /** Events from the newest to the oldest, under the heads of their days; where nothing came for long, there is a gap. */
 export const Timeline = ({ entries, zone, isFiltered }: TimelineProps) => (
-  <ol className={styles.list}>
+  <ol className={styles.list} onKeyDown={rowKeys()}>
     {entries.map((entry) => {
       if (entry.kind === 'event') return <EventRow key={entry.key} event={entry.event} zone={zone} />
       if (entry.kind === 'day')

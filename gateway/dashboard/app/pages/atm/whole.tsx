@@ -160,11 +160,15 @@ export const Whole = ({ atm, query }: { readonly atm: Atm; readonly query: Docum
         </div>
         <div className={styles.side}>
           <Fence what="Incidents">
-            <Card title="Incidents" link={{ to: PATHS.incidents }} linkLabel="All incidents">
+            <Card
+              title="Incidents"
+              link={{ to: PATHS.incidents, search: { atm: atm.id, status: 'ALL' } }}
+              linkLabel="All of this ATM"
+            >
               <Incidents atm={atm} zone={zone} acknowledge={acknowledge} busyId={busyId} />
             </Card>
           </Fence>
-          <Tasks atmId={atm.id} zone={zone} mayPush={mayAct} />
+          <Tasks atmId={atm.id} agentAtmId={atm.agentAtmId} zone={zone} mayPush={mayAct} />
           <Fence what="Cassettes">
             <Card title="Cassettes">
               {atm.inventory === null ? <Empty>Not known right now.</Empty> : <Cassettes inventory={atm.inventory} />}

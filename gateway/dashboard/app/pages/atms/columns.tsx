@@ -1,7 +1,7 @@
 import type { AtmsQuery } from '../../gql/graphql.gen.ts'
 import { Age } from '../../ui/age.tsx'
 import { AtmCell } from '../../ui/atm-cell.tsx'
-import { Badge, Severity, TroubleMark } from '../../ui/badge.tsx'
+import { Badge, SEVERITIES, Severity, SeverityGlyph, TroubleMark } from '../../ui/badge.tsx'
 import { count } from '../../ui/format.ts'
 import type { Column } from '../../ui/table.tsx'
 import styles from './atms.module.css'
@@ -12,13 +12,26 @@ type AtmColumn = Column<Row, (typeof SORTS)[number]>
 
 const NONE = <span className={styles.none}>{'\u2014'}</span>
 
+/** On a phone, where the column of incidents has no room: what is bad, beside the state. */
+const Trouble = ({ row }: { readonly row: Row }) => {
+  const worst = row.atm?.openIncidentSummary.worst
+  if (row.badge === 'IN_SERVICE') return <TroubleMark worst={worst} />
+  if (worst !== 'HIGH' && worst !== 'CRITICAL') return null
+  return (
+    <span className={styles.short}>
+      <SeverityGlyph severity={worst} size={14} />
+      <span className="sr">Open incident: {SEVERITIES[worst].label}</span>
+    </span>
+  )
+}
+
 const State = ({ row, isGone }: { readonly row: Row; readonly isGone: boolean }) =>
   isGone ? (
     <span className={styles.gone}>No longer in this list</span>
   ) : (
     <span className={styles.state}>
       <Badge badge={row.badge} />
-      {row.badge === 'IN_SERVICE' && <TroubleMark worst={row.atm?.openIncidentSummary.worst} />}
+      <Trouble row={row} />
     </span>
   )
 

@@ -97,6 +97,8 @@ type ListProps = {
   readonly search: AtmsSearch
   readonly change: Change
   readonly several: boolean
+  /** False while the rows are still those of the filters before. */
+  readonly settled: boolean
 }
 
 const NoRows = ({ total, search, change }: ListProps) => {
@@ -124,11 +126,9 @@ const NoRows = ({ total, search, change }: ListProps) => {
 }
 
 const List = (props: ListProps) => {
-  const { rows: all, total, search, change, several } = props
+  const { rows: all, total, search, change, several, settled } = props
   const view = JSON.stringify([useInstitution(), search.badge, search.q, search.sort, search.page])
-  const { rows, waiting, fresh, take } = useCalmList(all, ({ id }) => String(id), view)
-  const here = new Set(all.map(({ id }) => String(id)))
-  const gone = new Set(rows.map(({ id }) => String(id)).filter((id) => !here.has(id)))
+  const { rows, waiting, fresh, gone, take } = useCalmList(all, ({ id }) => String(id), view, settled)
   const changes = Math.max(waiting, gone.size)
   if (rows.length === 0) return <NoRows {...props} />
   return (
@@ -207,7 +207,14 @@ export const AtmsPage = () => {
         }
       >
         {({ content, totalElements }) => (
-          <List rows={content} total={totalElements} search={search} change={change} several={several} />
+          <List
+            rows={content}
+            total={totalElements}
+            search={search}
+            change={change}
+            several={several}
+            settled={!query.isPlaceholderData}
+          />
         )}
       </Loaded>
       {search.register && mayRegister && (
