@@ -39,8 +39,8 @@ export const share = (part: number, total: number, digits = 1): string => {
 
 /** `03:12`, in the reader's zone or, where one is given, in that. */
 export const time = (at: Instant, zone?: string): string => formatter('time', HOURS, zone).format(dateOf(at))
-export const timeSeconds = (at: Instant): string =>
-  formatter('seconds', { ...HOURS, second: '2-digit' }).format(dateOf(at))
+export const timeSeconds = (at: Instant, zone?: string): string =>
+  formatter('seconds', { ...HOURS, second: '2-digit' }, zone).format(dateOf(at))
 /** `20 Nov`. */
 export const day = (at: Instant, zone?: string): string =>
   formatter('day', { day: 'numeric', month: 'short' }, zone).format(dateOf(at))

@@ -1,7 +1,102 @@
-import { Empty } from '../../ui/widget.tsx'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useDocument } from '../../api/client.ts'
+import { IncidentDocument } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { useShortcuts } from '../../shell/shortcuts.ts'
+import { Bone, Bones } from '../../ui/bones.tsx'
+import { Card, Empty, Loaded } from '../../ui/widget.tsx'
+import { newest, useDeeds } from '../incidents/deeds.tsx'
+import { Head } from './head.tsx'
+import styles from './incident.module.css'
+import { type IncidentSearch, MOST_EVENTS, USUAL_EVENTS } from './search.ts'
+import type { Detail } from './timeline.rules.ts'
+import { Timeline } from './timeline.tsx'
+import { Others, Where } from './where.tsx'
 
-export const IncidentPage = () => (
+const Missing = ({ id }: { readonly id: string }) => (
   <div className="page">
-    <Empty>Nothing here yet.</Empty>
+    <Empty>
+      <p>There is no incident {id}, or it is of an institution that you do not see.</p>
+      <Link to={PATHS.incidents} className="button">
+        All incidents
+      </Link>
+    </Empty>
   </div>
 )
+
+const PageBones = () => (
+  <div className={styles.grid}>
+    <div className={styles.main}>
+      <Bone height={300} radius={12} />
+      <Bones rows={8} height={24} gap={18} />
+    </div>
+    <Bone height={260} radius={12} />
+  </div>
+)
+
+type BodyProps = { readonly found: Detail; readonly settled: boolean }
+
+const Body = ({ found, settled }: BodyProps) => {
+  const { events } = useSearch({ from: PATHS.incident })
+  const navigate = useNavigate({ from: PATHS.incident })
+  const deeds = useDeeds()
+  const incident: Detail = { ...found, ...newest(found, deeds.known) }
+  const act = (deed: 'acknowledge' | 'resolve') => () => {
+    if (settled) deeds[deed](incident)
+  }
+  useShortcuts({ a: act('acknowledge'), r: act('resolve') })
+  const zone = incident.atm?.timeZone ?? undefined
+  const more = () =>
+    void navigate({ search: (now: IncidentSearch) => ({ ...now, events: MOST_EVENTS }), replace: true })
+  return (
+    <div className={styles.grid}>
+      <div className={styles.main}>
+        <Head incident={incident} deeds={deeds} settled={settled} />
+        <Card
+          title="What happened"
+          note={zone === undefined ? 'newest first' : `newest first, in the time of the ATM (${zone})`}
+        >
+          <Timeline incident={incident} zone={zone} more={events === undefined ? more : undefined} />
+        </Card>
+      </div>
+      <div className={styles.side}>
+        <Where incident={incident} />
+        <Others incident={incident} />
+      </div>
+      {deeds.dialogs}
+    </div>
+  )
+}
+
+/** One incident: what is wrong, where, since when, what ends it, and what happened. */
+export const IncidentPage = () => {
+  const { incidentId } = useParams({ from: PATHS.incident })
+  const { events = USUAL_EVENTS } = useSearch({ from: PATHS.incident })
+  const id = Number(incidentId)
+  const isNumber = Number.isSafeInteger(id) && id > 0
+  const query = useDocument(
+    IncidentDocument,
+    { id, events },
+    { everyMs: 15_000, topics: ['incidents', 'service-state'], enabled: isNumber },
+  )
+  const isMissing = query.data?.data.incident === null && query.data.faults.length === 0 && !query.isPlaceholderData
+  if (!isNumber || isMissing) return <Missing id={incidentId} />
+  return (
+    <>
+      <Link to={PATHS.incidents} className={styles.back}>
+        <IconArrowLeft size={15} stroke={2} aria-hidden />
+        All incidents
+      </Link>
+      <Loaded
+        query={query}
+        what={`Incident ${incidentId}`}
+        roots={['incident']}
+        pick={(data) => data.incident}
+        bones={<PageBones />}
+      >
+        {(found) => <Body key={found.id} found={found} settled={found.id === id} />}
+      </Loaded>
+    </>
+  )
+}

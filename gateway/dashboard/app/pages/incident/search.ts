@@ -1,4 +1,12 @@
-/** What the address of this page holds beside the scope. */
-export type IncidentSearch = Record<never, never>
+import { countOf } from '../../search.ts'
 
-export const readSearch = (_search: Record<string, unknown>): IncidentSearch => ({})
+/** How many events are shown at first, and when more are asked for. */
+export const USUAL_EVENTS = 100
+export const MOST_EVENTS = 500
+
+/** What the address of an incident holds beside its number. */
+export type IncidentSearch = { readonly events?: typeof MOST_EVENTS }
+
+export const readSearch = (search: Record<string, unknown>): IncidentSearch => ({
+  events: countOf(search.events, MOST_EVENTS) === MOST_EVENTS ? MOST_EVENTS : undefined,
+})

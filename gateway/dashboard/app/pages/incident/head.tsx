@@ -1,0 +1,153 @@
+import { IconLock } from '@tabler/icons-react'
+import { useAuth } from '../../api/session.ts'
+import { Age } from '../../ui/age.tsx'
+import { SEVERITIES, SeverityGlyph } from '../../ui/badge.tsx'
+import { count, dayTime, fullTime } from '../../ui/format.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { Flapping } from '../incidents/columns.tsx'
+import { READ_ONLY, type useDeeds } from '../incidents/deeds.tsx'
+import { endingOf, type Incident, kindWords, standingOf, whoIs } from '../incidents/words.ts'
+import styles from './incident.module.css'
+
+type HeadProps = {
+  readonly incident: Incident
+  readonly deeds: ReturnType<typeof useDeeds>
+  /** False while it is another incident than the address's. */
+  readonly settled: boolean
+}
+
+const Instant = ({ at, zone }: { readonly at: string; readonly zone: string | undefined }) => (
+  <time dateTime={at} title={fullTime(at, zone)}>
+    {dayTime(at, zone)}
+  </time>
+)
+
+const Facts = ({ incident }: { readonly incident: Incident }) => {
+  const me = useAuth().session?.userId ?? ''
+  const { openedAt, lastEventAt, occurrenceCount, acknowledgedAt, acknowledgedByUserId, resolvedAt, kind, component } =
+    incident
+  const zone = incident.atm?.timeZone ?? undefined
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{resolvedAt === null ? 'Open for' : 'Was open since'}</dt>
+        <dd>
+          {resolvedAt === null ? <Age at={openedAt} zone={zone} /> : <Instant at={openedAt} zone={zone} />}
+          {resolvedAt === null && (
+            <small>
+              since <Instant at={openedAt} zone={zone} />
+            </small>
+          )}
+        </dd>
+      </div>
+      {resolvedAt !== null && (
+        <div>
+          <dt>Over since</dt>
+          <dd>
+            <Instant at={resolvedAt} zone={zone} />
+            <small>{standingOf(incident, me).replace('Resolved ', '')}</small>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Events</dt>
+        <dd>
+          {count(occurrenceCount)}
+          {occurrenceCount > 0 && (
+            <small>
+              the last <Age at={lastEventAt} zone={zone} /> ago
+            </small>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Taken up by</dt>
+        <dd>
+          {acknowledgedAt === null ? 'nobody' : whoIs(acknowledgedByUserId, me)}
+          {acknowledgedAt !== null && (
+            <small>
+              <Age at={acknowledgedAt} zone={zone} /> ago
+            </small>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Kind</dt>
+        <dd>
+          {kindWords(kind)}
+          <small>
+            {component === null ? `incident ${incident.id}` : `cassette ${component}, incident ${incident.id}`}
+          </small>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const STATUS_WORDS = { OPEN: 'Open', ACKNOWLEDGED: 'Acknowledged', RESOLVED: 'Resolved' } as const
+
+/** What to do about it, and what ends it. */
+const Next = ({ incident }: { readonly incident: Incident }) => {
+  const ending = endingOf(incident, useNow())
+  if (ending === null) return null
+  return (
+    <div className={styles.next} data-severity={incident.severity}>
+      <h3>What to do</h3>
+      <p>
+        {ending.next !== null && <b>{ending.next} </b>}
+        {ending.how}
+      </p>
+    </div>
+  )
+}
+
+/** What is wrong, since when, what ends it, and what can be done. */
+export const Head = ({ incident, deeds, settled }: HeadProps) => {
+  const { id, severity, status, title, flapping, source } = incident
+  const idle = settled && deeds.busyId !== id
+  return (
+    <section className={styles.head} aria-label={`Incident ${id}`}>
+      <p className={styles.marks}>
+        <SeverityGlyph severity={severity} size={18} />
+        <b>{SEVERITIES[severity].label}</b>
+        <span className={styles.status} data-status={status}>
+          {STATUS_WORDS[status]}
+        </span>
+        {flapping && <Flapping />}
+        {source === 'MANUAL' && <span className={styles.status}>Opened by hand</span>}
+      </p>
+      <h2 className={styles.title}>{title}</h2>
+      <Facts incident={incident} />
+      <Next incident={incident} />
+      {status !== 'RESOLVED' && (
+        <div className={styles.actions}>
+          {status === 'OPEN' && (
+            <button
+              type="button"
+              className="button"
+              data-kind="main"
+              disabled={!deeds.may || !idle}
+              onClick={() => deeds.acknowledge(incident)}
+            >
+              Acknowledge <kbd>A</kbd>
+            </button>
+          )}
+          <button
+            type="button"
+            className="button"
+            disabled={!deeds.may || !idle}
+            onClick={() => deeds.resolve(incident)}
+          >
+            Resolve <kbd>R</kbd>
+          </button>
+          {!deeds.may && (
+            <p className={styles.refusal}>
+              <IconLock size={15} stroke={1.9} aria-hidden />
+              {READ_ONLY}
+            </p>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
