@@ -1,7 +1,210 @@
-import { Empty } from '../../ui/widget.tsx'
+import { IconDownload, IconListNumbers, IconPrinter } from '@tabler/icons-react'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useDocument } from '../../api/client.ts'
+import { saveFile } from '../../api/save-file.ts'
+import { EvidenceDocument } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { useInstitution } from '../../scope.ts'
+import { wordOf } from '../../search.ts'
+import { Bones } from '../../ui/bones.tsx'
+import { CopyLink } from '../../ui/copy-link.tsx'
+import { Pick } from '../../ui/filter-bar.tsx'
+import { fullTime, localTime, money, words } from '../../ui/format.ts'
+import { sayFailed } from '../../ui/toast.tsx'
+import { Empty, Loaded } from '../../ui/widget.tsx'
+import { JournalTabs } from '../journals/filters.tsx'
+import { CASH, Cash, VERDICTS, Verdict } from '../journals/marks.tsx'
+import styles from './evidence.module.css'
+import { type EvidenceOf, Read, Source } from './facts.tsx'
+import { Lines } from './lines.tsx'
+import { CONTEXTS, type EvidenceSearch } from './search.ts'
 
-export const EvidencePage = () => (
-  <div className="page">
-    <Empty>Nothing here yet.</Empty>
-  </div>
+const USUAL_CONTEXT = '5'
+
+const Head = ({ transaction }: { readonly transaction: EvidenceOf['transaction'] }) => {
+  const { id, institutionKey, agentAtmId, startedAt, kind, amount, currency } = transaction
+  return (
+    <header className={styles.head}>
+      <div>
+        <p className={styles.kicker}>Evidence from the electronic journal</p>
+        <h2>Transaction {id}</h2>
+        <p>
+          {institutionKey} · ATM {agentAtmId} · {localTime(startedAt)}, the ATM’s clock
+        </p>
+      </div>
+      <div className={styles.amount}>
+        <p>{words(kind)}</p>
+        <b>{amount === null ? 'No amount' : currency === null ? amount : money(amount, currency)}</b>
+      </div>
+    </header>
+  )
+}
+
+const Outcome = ({ transaction: { verdict, cashOutcome, hostCode } }: Pick<EvidenceOf, 'transaction'>) => (
+  <dl className={styles.outcome}>
+    <div data-tone={VERDICTS[verdict ?? 'NONE'].tone}>
+      <dt>Verdict of the host</dt>
+      <dd>
+        <Verdict verdict={verdict} />
+        <small>
+          {hostCode === null ? 'The journal shows no code of the host.' : `The host’s code is ${hostCode}.`}
+        </small>
+      </dd>
+    </div>
+    <div data-tone={CASH[cashOutcome].tone}>
+      <dt>What became of the notes</dt>
+      <dd>
+        <Cash outcome={cashOutcome} />
+        <small>{CASH_WORDS[cashOutcome]}</small>
+      </dd>
+    </div>
+  </dl>
 )
+
+const CASH_WORDS: Readonly<Record<EvidenceOf['transaction']['cashOutcome'], string>> = {
+  DISPENSED: 'The customer took them.',
+  PARTIAL: 'The customer took fewer than were asked for.',
+  RETRACTED: 'The machine took them back.',
+  NOT_TAKEN: 'They were presented; nothing shows that they were taken.',
+  NONE: 'None were presented.',
+}
+
+const Sheet = ({
+  evidence,
+  context,
+  onContext,
+}: {
+  readonly evidence: EvidenceOf
+  readonly context: EvidenceSearch['context']
+  readonly onContext: (context: string | undefined) => void
+}) => {
+  const { transaction, lines, linesOmitted, printedAt } = evidence
+  return (
+    <article className={styles.sheet} aria-label={`Evidence of transaction ${transaction.id}`}>
+      <Head transaction={transaction} />
+      <Outcome transaction={transaction} />
+      <div className={styles.columns}>
+        <Read transaction={transaction} />
+        <Source evidence={evidence} />
+      </div>
+      <section>
+        <div className={styles.linesHead}>
+          <h3>What the machine printed</h3>
+          <p>
+            Line numbers are those of the file. The marked lines are of this transaction
+            {linesOmitted > 0 && `; ${linesOmitted} of them are left out in the middle`}.
+          </p>
+          <Pick
+            label="Lines around it"
+            none={USUAL_CONTEXT}
+            value={context}
+            options={CONTEXTS.map((value) => ({ value, label: value }))}
+            onChange={onContext}
+          />
+        </div>
+        {lines.length === 0 ? <Empty>The text of this file is no longer kept.</Empty> : <Lines lines={lines} />}
+      </section>
+      <p className={styles.foot}>
+        Drawn up {fullTime(printedAt, transaction.atm?.timeZone ?? undefined)}. Card numbers show the first 6 and last 4
+        digits; customer numbers are hidden.
+      </p>
+    </article>
+  )
+}
+
+/** The platform's own page, whole in itself: a document to hand on. A link could not carry the token, so it is saved. */
+const SavePage = ({ id, context }: { readonly id: number; readonly context: string }) => {
+  const institution = useInstitution()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const path = `/journal/api/journal/transactions/${id}/evidence?contextLines=${context}`
+      await saveFile(path, `evidence-${id}.html`, { institution, accept: 'text/html' })
+    } catch (error) {
+      sayFailed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <button type="button" className="button" disabled={busy} onClick={() => void save()}>
+      <IconDownload size={16} stroke={2} aria-hidden />
+      Save as a document
+    </button>
+  )
+}
+
+/** What a machine printed of a transaction, to be shown in a dispute. */
+export const EvidencePage = () => {
+  const id = Number(useParams({ from: PATHS.evidence }).transactionId)
+  const { context } = useSearch({ from: PATHS.evidence })
+  const navigate = useNavigate({ from: PATHS.evidence })
+  const known = Number.isSafeInteger(id) && id > 0
+  const query = useDocument(
+    EvidenceDocument,
+    { id: known ? id : 0, contextLines: Number(context ?? USUAL_CONTEXT) },
+    { everyMs: 0, enabled: known },
+  )
+  const evidence = query.data?.data.journalEvidence
+  const isMissing = !known || (query.data !== undefined && evidence === null && query.data.faults.length === 0)
+  return (
+    <>
+      <JournalTabs bare />
+      <div className={styles.actions}>
+        <span className={styles.spring} />
+        {evidence && (
+          <>
+            <Link
+              to={PATHS.file}
+              params={{ fileId: String(evidence.file.id) }}
+              search={{ from: evidence.transaction.firstLine, to: evidence.transaction.lastLine }}
+              className="button"
+            >
+              <IconListNumbers size={16} stroke={2} aria-hidden />
+              In the journal
+            </Link>
+            <SavePage id={id} context={context ?? USUAL_CONTEXT} />
+            <button type="button" className="button" data-kind="main" onClick={() => window.print()}>
+              <IconPrinter size={16} stroke={2} aria-hidden />
+              Print
+            </button>
+          </>
+        )}
+        <CopyLink />
+      </div>
+      {isMissing ? (
+        <section className="page">
+          <Empty>
+            <p>There is no such transaction, or it is not visible to you.</p>
+            <Link to={PATHS.transactions} className="link">
+              Search the transactions
+            </Link>
+          </Empty>
+        </section>
+      ) : (
+        <Loaded
+          query={query}
+          what="The evidence"
+          roots={['journalEvidence']}
+          pick={(data) => data.journalEvidence}
+          bones={<Bones rows={16} height={22} gap={14} />}
+        >
+          {(found) => (
+            <Sheet
+              evidence={found}
+              context={context}
+              onContext={(value) =>
+                void navigate({
+                  search: (now: EvidenceSearch) => ({ ...now, context: wordOf(CONTEXTS, value) }),
+                  replace: true,
+                })
+              }
+            />
+          )}
+        </Loaded>
+      )}
+    </>
+  )
+}

@@ -1,4 +1,11 @@
-/** What the address of this page holds beside the scope. */
-export type EvidenceSearch = Record<never, never>
+import { wordOf } from '../../search.ts'
 
-export const readSearch = (_search: Record<string, unknown>): EvidenceSearch => ({})
+/** How many lines before and after a transaction can be shown with it. */
+export const CONTEXTS = ['0', '20', '50'] as const
+
+/** What the address of a transaction's evidence holds. */
+export type EvidenceSearch = { readonly context?: (typeof CONTEXTS)[number] }
+
+export const readSearch = (search: Record<string, unknown>): EvidenceSearch => ({
+  context: wordOf(CONTEXTS, String(search.context)),
+})

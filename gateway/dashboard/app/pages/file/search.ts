@@ -1,4 +1,20 @@
-/** What the address of this page holds beside the scope. */
-export type FileSearch = Record<never, never>
+import { countOf, textOf } from '../../search.ts'
 
-export const readSearch = (_search: Record<string, unknown>): FileSearch => ({})
+/** What the address of a file holds: the lines that are marked and shown, and the text that is looked for. */
+export type FileSearch = {
+  readonly from?: number
+  readonly to?: number
+  readonly find?: string
+  /** The page of the transactions beside it. */
+  readonly page?: number
+}
+
+export const readSearch = (search: Record<string, unknown>): FileSearch => {
+  const from = countOf(search.from, 1)
+  return {
+    from,
+    to: from === undefined ? undefined : countOf(search.to, from),
+    find: textOf(search.find),
+    page: countOf(search.page, 2),
+  }
+}

@@ -1,7 +1,153 @@
-import { Empty } from '../../ui/widget.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { useDocument } from '../../api/client.ts'
+import { useRole } from '../../api/session.ts'
+import { FilesDocument } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { useInstitution } from '../../scope.ts'
+import { sortArgument } from '../../search.ts'
+import { Bones } from '../../ui/bones.tsx'
+import { useCalmList, WaitingPill } from '../../ui/calm-list.tsx'
+import { Chips, ClearFilters, FilterBar } from '../../ui/filter-bar.tsx'
+import { count } from '../../ui/format.ts'
+import { Pager, Table } from '../../ui/table.tsx'
+import { Empty, Loaded } from '../../ui/widget.tsx'
+import { AtmFilter, DaysFilter, JournalTabs } from '../journals/filters.tsx'
+import { FILE_STATE_ORDER, FILE_STATES, FileState } from '../journals/marks.tsx'
+import { columnsOf, type Row } from './columns.tsx'
+import styles from './files.module.css'
+import type { FilesSearch } from './search.ts'
 
-export const FilesPage = () => (
-  <div className="page">
-    <Empty>Nothing here yet.</Empty>
-  </div>
-)
+const SIZE = 100
+const USUAL_SORT = '-receivedAt'
+const NO_FILTERS = { status: undefined, atm: undefined, from: undefined, to: undefined } satisfies FilesSearch
+
+type Change = (change: Partial<FilesSearch>) => void
+
+const isFiltered = ({ status, atm, from, to }: FilesSearch): boolean =>
+  [status, atm, from, to].some((value) => value !== undefined)
+
+type ListProps = {
+  readonly rows: readonly Row[]
+  readonly total: number
+  readonly search: FilesSearch
+  readonly settled: boolean
+  readonly change: Change
+}
+
+const NoFiles = ({ total, search, change }: ListProps) => {
+  if (total > 0)
+    return (
+      <Empty>
+        <p>There is nothing on this page.</p>
+        <button type="button" className="button" onClick={() => change({})}>
+          First page
+        </button>
+      </Empty>
+    )
+  if (!isFiltered(search)) return <Empty>No journal has come yet.</Empty>
+  return (
+    <Empty good={search.status === 'FAILED' || search.status === 'PARTIAL'}>
+      <p>
+        No such file{search.status !== undefined && ` is “${FILE_STATES[search.status].label}”`}
+        {search.atm !== undefined && ` of an ATM with the number “${search.atm}”`}.
+      </p>
+      <ClearFilters active onClear={() => change(NO_FILTERS)} />
+    </Empty>
+  )
+}
+
+const List = (props: ListProps) => {
+  const { rows: all, total, search, settled, change } = props
+  const mayReparse = useRole('ADMIN', 'BCOS_ADMIN', 'MSP_ADMIN')
+  const view = JSON.stringify([useInstitution(), search])
+  const { rows, waiting, fresh, take } = useCalmList(all, ({ id }) => String(id), view, settled)
+  if (rows.length === 0) return <NoFiles {...props} />
+  return (
+    <>
+      <WaitingPill waiting={waiting} what={waiting === 1 ? 'file' : 'files'} take={take} />
+      <Table
+        label="Journal files"
+        columns={columnsOf(mayReparse)}
+        rows={rows}
+        idOf={({ id }) => String(id)}
+        sort={search.sort ?? USUAL_SORT}
+        onSort={(sort) => change({ sort: sort === USUAL_SORT ? undefined : sort })}
+        fresh={fresh}
+      />
+      <Pager total={total} page={search.page ?? 1} size={SIZE} onPage={(page) => change({ page })} />
+    </>
+  )
+}
+
+/** The journal files of the ATMs that the caller sees, a server's page at a time. */
+export const FilesPage = () => {
+  const search = useSearch({ from: PATHS.files })
+  const navigate = useNavigate({ from: PATHS.files })
+  const { status, atm, from, to, sort, page } = search
+  const query = useDocument(
+    FilesDocument,
+    {
+      page: (page ?? 1) - 1,
+      size: SIZE,
+      sort: [sortArgument(sort ?? USUAL_SORT)],
+      agentAtmId: atm ?? null,
+      status: status ?? null,
+      dateFrom: from ?? null,
+      dateTo: to ?? null,
+    },
+    { everyMs: 20_000, topics: ['gaps'] },
+  )
+  const change = useCallback<Change>(
+    (part) =>
+      void navigate({
+        search: (now: FilesSearch) => ({ ...now, page: undefined, ...part }),
+        replace: !('page' in part),
+      }),
+    [navigate],
+  )
+  const total = query.data?.data.journalFiles?.totalElements
+  return (
+    <section className="page" aria-label="Journal files">
+      <JournalTabs />
+      <FilterBar>
+        <AtmFilter value={atm} onChange={(value) => change({ atm: value })} />
+        <DaysFilter from={from} to={to} onChange={change} />
+        <Chips
+          label="State"
+          options={FILE_STATE_ORDER.map((value) => ({ value, label: <FileState status={value} /> }))}
+          chosen={status === undefined ? [] : [status]}
+          onToggle={(value) => change({ status: value === status ? undefined : value })}
+        />
+        <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
+        <span className={styles.spring} />
+        {total !== undefined && (
+          <span className={styles.total} aria-live="polite">
+            <b>{count(total)}</b> {total === 1 ? 'file' : 'files'}
+          </span>
+        )}
+      </FilterBar>
+      <Loaded
+        query={query}
+        what="Files"
+        roots={['journalFiles']}
+        pick={(data) => data.journalFiles}
+        bones={
+          <div className={styles.bones}>
+            <Bones rows={14} height={22} gap={18} />
+          </div>
+        }
+      >
+        {({ content, totalElements }) => (
+          <List
+            rows={content}
+            total={totalElements}
+            search={search}
+            settled={!query.isPlaceholderData}
+            change={change}
+          />
+        )}
+      </Loaded>
+    </section>
+  )
+}

@@ -1,4 +1,23 @@
-/** What the address of this page holds beside the scope. */
-export type FilesSearch = Record<never, never>
+import { countOf, dateOf, sortOf, textOf, wordOf } from '../../search.ts'
+import { FILE_STATE_ORDER } from '../journals/marks.tsx'
 
-export const readSearch = (_search: Record<string, unknown>): FilesSearch => ({})
+export const SORTS = ['receivedAt', 'journalDate', 'status'] as const
+
+/** What the address of the list of files holds. */
+export type FilesSearch = {
+  readonly status?: (typeof FILE_STATE_ORDER)[number]
+  readonly atm?: string
+  readonly from?: string
+  readonly to?: string
+  readonly sort?: ReturnType<typeof sortOf<(typeof SORTS)[number]>>
+  readonly page?: number
+}
+
+export const readSearch = (search: Record<string, unknown>): FilesSearch => ({
+  status: wordOf(FILE_STATE_ORDER, search.status),
+  atm: textOf(search.atm),
+  from: dateOf(search.from),
+  to: dateOf(search.to),
+  sort: sortOf(SORTS, search.sort),
+  page: countOf(search.page, 2),
+})

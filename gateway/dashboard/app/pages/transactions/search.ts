@@ -1,4 +1,87 @@
-/** What the address of this page holds beside the scope. */
-export type TransactionsSearch = Record<never, never>
+import { countOf, dateOf, sortOf, textOf, wordOf } from '../../search.ts'
+import { addDays } from '../journals/days.ts'
+import { CASH_ORDER } from '../journals/marks.tsx'
 
-export const readSearch = (_search: Record<string, unknown>): TransactionsSearch => ({})
+export const SORTS = ['startedAt', 'amount'] as const
+/** How many of the last days are searched where no days are named. */
+export const SPANS = ['1', '30', '90'] as const
+const USUAL_SPAN = 7
+
+/** What the address of the search for transactions holds. */
+export type TransactionsSearch = {
+  readonly span?: (typeof SPANS)[number]
+  readonly from?: string
+  readonly to?: string
+  readonly atm?: string
+  readonly card?: string
+  readonly reference?: string
+  readonly least?: string
+  readonly most?: string
+  readonly code?: string
+  readonly verdict?: 'APPROVED' | 'DECLINED'
+  readonly cash?: (typeof CASH_ORDER)[number]
+  readonly sort?: ReturnType<typeof sortOf<(typeof SORTS)[number]>>
+  readonly page?: number
+}
+
+/** The last 4 digits of what was typed or pasted as a card: more of it must not come into an address. */
+export const lastDigits = (text: string): string => text.replace(/\D/g, '').slice(-4)
+
+const AMOUNT = /^\d{1,15}(\.\d{1,2})?$/
+
+/** An amount as it is typed, `1.200,50` apart, in the platform's form. */
+export const tidyAmount = (text: string): string => {
+  const plain = text.replace(/\s/g, '').replace(',', '.')
+  return AMOUNT.test(plain) ? plain : ''
+}
+
+const amountOf = (value: unknown): string | undefined => {
+  const text = textOf(value)
+  return text !== undefined && AMOUNT.test(text) ? text : undefined
+}
+
+const cardOf = (value: unknown): string | undefined => {
+  const text = typeof value === 'number' ? String(value).padStart(4, '0') : textOf(value)
+  return text === undefined ? undefined : lastDigits(text) || undefined
+}
+
+export const readSearch = (search: Record<string, unknown>): TransactionsSearch => ({
+  span: wordOf(SPANS, String(search.span)),
+  from: dateOf(search.from),
+  to: dateOf(search.to),
+  atm: textOf(search.atm),
+  card: cardOf(search.card),
+  reference: textOf(search.reference),
+  least: amountOf(search.least),
+  most: amountOf(search.most),
+  code: textOf(search.code),
+  verdict: wordOf(['APPROVED', 'DECLINED'], search.verdict),
+  cash: wordOf(CASH_ORDER, search.cash),
+  sort: sortOf(SORTS, search.sort),
+  page: countOf(search.page, 2),
+})
+
+/** The days that are searched: those that are named, else the last ones until today. */
+export const daysOf = ({ from, to, span }: TransactionsSearch, today: string) => {
+  const last = to ?? (from !== undefined && from > today ? from : today)
+  const days = span === undefined ? USUAL_SPAN : Number(span)
+  return { dateFrom: from ?? addDays(last, 1 - days), dateTo: last }
+}
+
+/** The filters in the platform's words, the same for the list and for its export. */
+export const filtersOf = (search: TransactionsSearch, today: string) => ({
+  ...daysOf(search, today),
+  agentAtmId: search.atm ?? null,
+  // Fewer digits are not sent: the page says that 4 are needed.
+  card: search.card?.length === 4 ? search.card : null,
+  reference: search.reference ?? null,
+  hostCode: search.code ?? null,
+  amountFrom: search.least ?? null,
+  amountTo: search.most ?? null,
+  verdict: search.verdict ?? null,
+  cashOutcome: search.cash ?? null,
+})
+
+/** How many filters beside the days are set. */
+export const isFiltered = ({ sort, page, ...filters }: TransactionsSearch): boolean =>
+  Object.values(filters).some((value) => value !== undefined)

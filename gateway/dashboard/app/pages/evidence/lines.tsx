@@ -1,0 +1,35 @@
+import { Fragment } from 'react'
+import { count } from '../../ui/format.ts'
+import { shownText } from '../file/shown-text.ts'
+import styles from './evidence.module.css'
+import type { EvidenceOf } from './facts.tsx'
+
+/** The printed lines with their numbers in the file; where some are left out, a row says how many. */
+export const Lines = ({ lines }: { readonly lines: EvidenceOf['lines'] }) => (
+  <table className={styles.lines}>
+    <caption className="sr">What the machine printed</caption>
+    <tbody>
+      {lines.map(({ number, text, ofTransaction }, at) => {
+        const before = lines[at - 1]
+        const missing = before === undefined ? 0 : number - before.number - 1
+        return (
+          <Fragment key={number}>
+            {missing > 0 && (
+              <tr className={styles.omitted}>
+                <th scope="row">…</th>
+                <td>{count(missing)} lines are left out here</td>
+              </tr>
+            )}
+            <tr data-of={ofTransaction || undefined}>
+              <th scope="row">{number}</th>
+              <td>
+                {ofTransaction && <span className="sr">Of the transaction: </span>}
+                {shownText(text)}
+              </td>
+            </tr>
+          </Fragment>
+        )
+      })}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,71 @@
+import {
+  IconArrowBackUp,
+  IconCash,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleHalf2,
+  IconCircleX,
+  IconClock,
+  IconHandStop,
+  IconHourglassEmpty,
+  IconMinus,
+  IconSquareX,
+} from '@tabler/icons-react'
+import type { CashOutcome, JournalFileStatus, JournalGapStatus, TransactionVerdict } from '../../gql/graphql.gen.ts'
+import styles from './marks.module.css'
+
+type Look = {
+  readonly label: string
+  readonly tone: 'ok' | 'warn' | 'bad' | 'wait' | 'none'
+  readonly Icon: typeof IconClock
+}
+
+/** What is known of a file, in the order of what needs somebody. */
+export const FILE_STATES: Readonly<Record<JournalFileStatus, Look>> = {
+  FAILED: { label: 'Not readable', tone: 'bad', Icon: IconSquareX },
+  PARTIAL: { label: 'Read in part', tone: 'warn', Icon: IconCircleHalf2 },
+  RECEIVED: { label: 'Waits to be read', tone: 'wait', Icon: IconClock },
+  PARSED: { label: 'Read', tone: 'ok', Icon: IconCircleCheck },
+}
+export const FILE_STATE_ORDER = ['FAILED', 'PARTIAL', 'RECEIVED', 'PARSED'] as const
+
+export const GAP_STATES: Readonly<Record<JournalGapStatus, Look>> = {
+  OPEN: { label: 'Missing', tone: 'warn', Icon: IconCircleDashed },
+  FETCH_REQUESTED: { label: 'Asked for', tone: 'wait', Icon: IconHourglassEmpty },
+  CLOSED: { label: 'Has come', tone: 'ok', Icon: IconCircleCheck },
+}
+
+export const VERDICTS: Readonly<Record<TransactionVerdict | 'NONE', Look>> = {
+  APPROVED: { label: 'Approved', tone: 'ok', Icon: IconCircleCheck },
+  DECLINED: { label: 'Declined', tone: 'bad', Icon: IconCircleX },
+  NONE: { label: 'No verdict', tone: 'none', Icon: IconCircleDashed },
+}
+
+export const CASH: Readonly<Record<CashOutcome, Look>> = {
+  DISPENSED: { label: 'Notes taken', tone: 'ok', Icon: IconCash },
+  PARTIAL: { label: 'Taken in part', tone: 'warn', Icon: IconCircleHalf2 },
+  RETRACTED: { label: 'Retracted', tone: 'warn', Icon: IconArrowBackUp },
+  NOT_TAKEN: { label: 'Not taken', tone: 'bad', Icon: IconHandStop },
+  NONE: { label: 'No notes', tone: 'none', Icon: IconMinus },
+}
+export const CASH_ORDER = ['DISPENSED', 'PARTIAL', 'RETRACTED', 'NOT_TAKEN', 'NONE'] as const
+
+const Mark = ({ look: { label, tone, Icon } }: { readonly look: Look }) => (
+  <span className={styles.mark} data-tone={tone}>
+    <Icon size={15} stroke={2} aria-hidden />
+    {label}
+  </span>
+)
+
+export const FileState = ({ status }: { readonly status: JournalFileStatus }) => <Mark look={FILE_STATES[status]} />
+
+export const GapState = ({ status }: { readonly status: JournalGapStatus }) => <Mark look={GAP_STATES[status]} />
+
+export const Verdict = ({ verdict }: { readonly verdict: TransactionVerdict | null }) => (
+  <Mark look={VERDICTS[verdict ?? 'NONE']} />
+)
+
+export const Cash = ({ outcome }: { readonly outcome: CashOutcome }) => <Mark look={CASH[outcome]} />
+
+/** What a journal does not tell. */
+export const NotTold = () => <span className={styles.none}>{'\u2014'}</span>

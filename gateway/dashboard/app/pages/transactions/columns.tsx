@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router'
+import type { TransactionsQuery } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { AtmCell } from '../../ui/atm-cell.tsx'
+import { localTime, money, words } from '../../ui/format.ts'
+import type { Column } from '../../ui/table.tsx'
+import { Cash, NotTold, Verdict } from '../journals/marks.tsx'
+import type { SORTS } from './search.ts'
+import styles from './transactions.module.css'
+
+export type Row = NonNullable<TransactionsQuery['journalTransactions']>['content'][number]
+type TransactionColumn = Column<Row, (typeof SORTS)[number]>
+
+const When = ({ row: { id, startedAt, kind, atm } }: { readonly row: Row }) => (
+  <Link
+    to={PATHS.evidence}
+    params={{ transactionId: String(id) }}
+    className={styles.when}
+    title={`${startedAt.replace('T', ' ')}, the ATM’s clock${atm?.timeZone ? ` (${atm.timeZone})` : ''}`}
+  >
+    <span>{localTime(startedAt)}</span>
+    <small>{words(kind)}</small>
+  </Link>
+)
+
+const Amount = ({ row: { amount, currency } }: { readonly row: Row }) =>
+  amount === null ? (
+    <NotTold />
+  ) : (
+    <span className={styles.amount}>{currency === null ? amount : money(amount, currency)}</span>
+  )
+
+const Outcome = ({ row: { verdict, hostCode, completeness } }: { readonly row: Row }) => (
+  <span className={styles.verdict}>
+    <Verdict verdict={verdict} />
+    {completeness === 'TRUNCATED' ? (
+      <small className={`${styles.small} ${styles.cut}`}>end mark is missing</small>
+    ) : (
+      hostCode !== null && <small className={styles.small}>host’s code {hostCode}</small>
+    )}
+  </span>
+)
+
+/** The columns of the transactions; a row's first link leads to its evidence. */
+export const COLUMNS: readonly TransactionColumn[] = [
+  { id: 'when', header: 'Begun', sort: 'startedAt', cell: (row) => <When row={row} /> },
+  {
+    id: 'atm',
+    header: 'ATM',
+    wide: true,
+    cell: (row) => <AtmCell atmId={row.atmId} agentAtmId={row.agentAtmId} atm={row.atm} />,
+  },
+  { id: 'amount', header: 'Amount', sort: 'amount', right: true, cell: (row) => <Amount row={row} /> },
+  { id: 'verdict', header: 'Verdict', cell: (row) => <Outcome row={row} /> },
+  { id: 'cash', header: 'Cash', wide: true, cell: ({ cashOutcome }) => <Cash outcome={cashOutcome} /> },
+  {
+    id: 'card',
+    header: 'Card',
+    wide: true,
+    cell: ({ card }) => (card === null ? <NotTold /> : <span className={`id ${styles.card}`}>{card}</span>),
+  },
+  {
+    id: 'reference',
+    header: 'Reference',
+    wide: true,
+    cell: ({ reference }) => (reference === null ? <NotTold /> : <span className="id">{reference}</span>),
+  },
+  {
+    id: 'lines',
+    header: 'Journal',
+    wide: true,
+    cell: ({ fileId, firstLine, lastLine }) => (
+      <Link
+        to={PATHS.file}
+        params={{ fileId: String(fileId) }}
+        search={{ from: firstLine, to: lastLine }}
+        className="link"
+      >
+        Lines {firstLine}
+        {'\u2013'}
+        {lastLine}
+      </Link>
+    ),
+  },
+]
