@@ -16,14 +16,22 @@ select coalesce(u.id, (select k.id from incident.atm k where k.agent_atm_id = u.
 from unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::bigint[]) with ordinality u(a, i, r, b, id, o) order by u.o
 on conflict (agent_atm_id) do update set
   last_heartbeat_at = greatest(a.last_heartbeat_at, excluded.last_heartbeat_at),
-  beat_at = greatest(a.beat_at, excluded.beat_at),
-  institution_key = coalesce(a.institution_key, excluded.institution_key)
+  beat_at = greatest(a.beat_at, excluded.beat_at)
 where a.institution_key is null or excluded.institution_key is null or a.institution_key = excluded.institution_key
 returning a.id, a.agent_atm_id as "agentAtmId", a.institution_key as "institutionKey", a.time_zone as "timeZone", a.name, a.site_name as "siteName", a.edition,
   ${ms('a.last_heartbeat_at')} as "lastHeartbeatAt", a.service_state as "serviceState", a.remembered_state as "rememberedState",
   ${ms('a.state_at')} as "stateAt", a.state_sequence as "stateSequence", ${ms('a.in_service_at')} as "inServiceAt",
   ${ms('a.supervisor_at')} as "supervisorAt", ${ms('a.serviced_at')} as "servicedAt", ${ms('old.beat_at')} as "beatAt",
   old.id is null as registered, pg_current_xact_id()::text as transaction`
+
+/**
+ * An ATM without an institution becomes that of the first who reports for one. Apart from the lock: a statement that may change the
+ * institution costs each ATM of a batch the conditions of all the triggers of a hand-over.
+ */
+const ADOPT_ATMS = `
+update incident.atm a set institution_key = v.institution_key from unnest($1::bigint[], $2::text[]) v(id, institution_key)
+where a.id = v.id and a.institution_key is null
+returning a.id, a.institution_key as "institutionKey", a.edition`
 
 export type LockedAtm = AtmState & {
   /** True where this batch registered it, so that nothing else can be known of it. */
@@ -45,20 +53,33 @@ const atmsOf = (signals: readonly Signal[]): readonly (readonly [string, AtmOfBa
   return [...atms].sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
+type Adopted = Pick<LockedAtm, 'id' | 'institutionKey' | 'edition'>
+
 /** Locks the ATMs of a batch. `idOf` gives the ids that are known; the lane looks the others up. */
-export const lockAtms = (
+export const lockAtms = async (
   connection: LaneConnection,
   signals: readonly Signal[],
   idOf: (agentAtmId: string) => number | null,
 ): Promise<readonly LockedAtm[]> => {
   const atms = atmsOf(signals)
-  return connection.run<LockedAtm>('lock-atms', LOCK_ATMS, [
+  const locked = await connection.run<LockedAtm>('lock-atms', LOCK_ATMS, [
     arrayLiteral(atms.map(([agentAtmId]) => agentAtmId)),
     arrayLiteral(atms.map(([, { institutionKey }]) => institutionKey)),
     arrayLiteral(atms.map(([, { seenAt }]) => seenAt)),
     arrayLiteral(atms.map(([, { beatAt }]) => beatAt)),
     arrayLiteral(atms.map(([agentAtmId]) => idOf(agentAtmId))),
   ])
+  const ownerless = locked.filter(({ institutionKey }) => institutionKey === null)
+  if (ownerless.length === 0) return locked
+  const named = new Map(atms.map(([agentAtmId, { institutionKey }]) => [agentAtmId, institutionKey]))
+  const adopting = ownerless.filter(({ agentAtmId }) => (named.get(agentAtmId) ?? null) !== null)
+  if (adopting.length === 0) return locked
+  const rows = await connection.run<Adopted>('adopt-atms', ADOPT_ATMS, [
+    arrayLiteral(adopting.map(({ id }) => id)),
+    arrayLiteral(adopting.map(({ agentAtmId }) => named.get(agentAtmId) ?? null)),
+  ])
+  const adopted = new Map(rows.map((row) => [row.id, row]))
+  return locked.map((atm) => ({ ...atm, ...adopted.get(atm.id) }))
 }
 
 /** What is remembered of an ATM between batches: what never changes, and what a batch corrects. */
