@@ -146,7 +146,7 @@ const Actions = ({ incident, context }: { readonly incident: Incident; readonly 
 export const columnsOf = (context: RowContext): readonly IncidentColumn[] => [
   {
     id: 'severity',
-    header: <span className={styles.broad}>Severity</span>,
+    header: <span className={styles.severityHead}>Severity</span>,
     sort: 'severity',
     cell: ({ severity }) => <Severity severity={severity} />,
   },

@@ -35,7 +35,7 @@ export const IncidentsPage = () => {
   const navigate = useNavigate({ from: PATHS.incidents })
   const deeds = useDeeds()
   const { session } = useAuth()
-  const box = useRef<HTMLElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const query = useDocument(IncidentsDocument, variablesOf(search), { everyMs: 20_000, topics: ['incidents'] })
   const change = useCallback<Change>(
     (part) =>
@@ -49,7 +49,7 @@ export const IncidentsPage = () => {
   const enter = () => box.current?.querySelector<HTMLElement>('tr[data-row] a')?.focus()
   useShortcuts({ j: enter, k: enter })
   return (
-    <section ref={box} className="page" aria-label="Incidents">
+    <div ref={box} className="page">
       <Filters
         search={search}
         query={query}
@@ -86,6 +86,6 @@ export const IncidentsPage = () => {
       </Loaded>
       {search.create && deeds.may && <CreateIncident close={() => change({ create: undefined, page: search.page })} />}
       {deeds.dialogs}
-    </section>
+    </div>
   )
 }

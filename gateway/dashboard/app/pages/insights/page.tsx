@@ -1,7 +1,111 @@
-import { Empty } from '../../ui/widget.tsx'
+import { IconChecks, IconPlus, IconWorld } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useRef } from 'react'
+import { useDocument } from '../../api/client.ts'
+import { useRole } from '../../api/session.ts'
+import { InsightsDocument } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { useShortcuts } from '../../shell/shortcuts.ts'
+import { Bones } from '../../ui/bones.tsx'
+import { Chips, FilterBar } from '../../ui/filter-bar.tsx'
+import { Loaded } from '../../ui/widget.tsx'
+import { useAcknowledging } from './acknowledge.ts'
+import { Active } from './active.tsx'
+import { type Change, History, HistoryFilters, SIZE } from './history.tsx'
+import styles from './insights.module.css'
+import { Publish } from './publish.tsx'
+import type { InsightsSearch } from './search.ts'
 
-export const InsightsPage = () => (
-  <div className="page">
-    <Empty>Nothing here yet.</Empty>
+/** What the graph is asked for an address. */
+const variablesOf = ({ view, category, severity, acknowledged, page }: InsightsSearch) => ({
+  category: category ?? null,
+  severity: severity ?? null,
+  acknowledged: acknowledged === undefined ? null : acknowledged === 'yes',
+  page: (page ?? 1) - 1,
+  size: SIZE,
+  history: view === 'history',
+})
+
+const PageBones = () => (
+  <div className={styles.bones}>
+    <Bones rows={6} height={52} gap={22} />
   </div>
 )
+
+/** What was found out about the fleet: what is active, what was, and the way to tell more. */
+export const InsightsPage = () => {
+  const search = useSearch({ from: PATHS.insights })
+  const navigate = useNavigate({ from: PATHS.insights })
+  const mayPublish = useRole('MSP_ADMIN', 'BCOS_ADMIN')
+  const box = useRef<HTMLDivElement>(null)
+  const query = useDocument(InsightsDocument, variablesOf(search), { everyMs: 30_000, topics: ['insights'] })
+  const active = query.data?.data.activeInsights ?? []
+  const { leaving, one, all } = useAcknowledging(active)
+  const change = useCallback<Change>(
+    (part) =>
+      void navigate({
+        search: (now: InsightsSearch) => ({ ...now, page: undefined, ...part }),
+        replace: !('page' in part) && !('view' in part) && part.publish !== true,
+      }),
+    [navigate],
+  )
+  const enter = () => box.current?.querySelector<HTMLElement>('[data-row] a')?.focus()
+  useShortcuts({ j: enter, k: enter })
+  const view = search.view ?? 'active'
+  const left = active.filter(({ id }) => !leaving.has(id))
+  return (
+    <div ref={box} className="page">
+      <FilterBar>
+        <Chips
+          label="View"
+          options={[
+            { value: 'active', label: 'Active', ...(query.data === undefined ? {} : { count: active.length }) },
+            { value: 'history', label: 'All insights' },
+          ]}
+          chosen={[view]}
+          onToggle={(one) => change({ view: one === 'history' ? 'history' : undefined, insight: undefined })}
+        />
+        {view === 'history' && <HistoryFilters search={search} change={change} />}
+        <span className={styles.spring} />
+        {view === 'active' && (
+          <button type="button" className="button" disabled={left.length === 0} onClick={() => all(active)}>
+            <IconChecks size={16} stroke={2} aria-hidden />
+            Acknowledge all{left.length > 0 && ` ${left.length}`}
+          </button>
+        )}
+        {mayPublish && (
+          <button
+            type="button"
+            className="button"
+            data-kind="main"
+            onClick={() => change({ publish: true, page: search.page })}
+          >
+            <IconPlus size={16} stroke={2} aria-hidden />
+            Publish
+          </button>
+        )}
+      </FilterBar>
+      <p className={styles.global}>
+        <IconWorld size={15} stroke={1.8} aria-hidden />
+        Insights are of the whole fleet: every user of the platform sees the same, whichever institution is chosen. Who
+        acknowledges one does so for all.
+      </p>
+      {view === 'active' ? (
+        <Loaded
+          query={query}
+          what="Active insights"
+          roots={['activeInsights']}
+          pick={(data) => data.activeInsights}
+          bones={<PageBones />}
+        >
+          {(rows) => <Active rows={rows} chosen={search.insight} leaving={leaving} acknowledge={one} />}
+        </Loaded>
+      ) : (
+        <Loaded query={query} what="Insights" roots={['insights']} pick={(data) => data.insights} bones={<PageBones />}>
+          {(found) => <History found={found} search={search} change={change} leaving={leaving} acknowledge={one} />}
+        </Loaded>
+      )}
+      {search.publish && mayPublish && <Publish close={() => change({ publish: undefined, page: search.page })} />}
+    </div>
+  )
+}

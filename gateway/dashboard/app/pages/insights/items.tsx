@@ -1,0 +1,132 @@
+import { Link } from '@tanstack/react-router'
+import { useAuth } from '../../api/session.ts'
+import { PATHS } from '../../paths.ts'
+import { Age } from '../../ui/age.tsx'
+import { dayTime, duration, fullTime, words } from '../../ui/format.ts'
+import { InsightMark } from '../../ui/insight-mark.tsx'
+import { rowKeys } from '../../ui/rows.ts'
+import { useNow } from '../../ui/use-now.ts'
+import type { Insight } from './acknowledge.ts'
+import styles from './insights.module.css'
+import type { InsightsSearch } from './search.ts'
+
+type ItemsProps = {
+  readonly label: string
+  readonly rows: readonly Insight[]
+  /** The one that is read in full. */
+  readonly chosen: number | undefined
+  readonly leaving: ReadonlySet<number>
+  readonly fresh?: ReadonlySet<string>
+  readonly gone?: ReadonlySet<string>
+  readonly acknowledge: (insight: Insight) => void
+}
+
+type ItemProps = Omit<ItemsProps, 'rows' | 'label'> & { readonly insight: Insight }
+
+const Standing = ({
+  insight,
+  isLeaving,
+  isGone,
+}: {
+  readonly insight: Insight
+  readonly isLeaving: boolean
+  readonly isGone: boolean
+}) => {
+  const me = useAuth().session?.userId
+  const now = useNow()
+  const { acknowledged, acknowledgedAt, acknowledgedByUserId, expiresAt } = insight
+  if (isLeaving && !acknowledged) return isGone ? <>acknowledged by you</> : <>acknowledged in a moment</>
+  if (acknowledged)
+    return (
+      <>
+        acknowledged by {acknowledgedByUserId === me ? 'you' : `user ${acknowledgedByUserId ?? 'unknown'}`}
+        {acknowledgedAt !== null && (
+          <>
+            , <Age at={acknowledgedAt} /> ago
+          </>
+        )}
+      </>
+    )
+  if (isGone) return <>no longer active</>
+  if (expiresAt === null) return null
+  const left = Date.parse(expiresAt) - now
+  return (
+    <time dateTime={expiresAt} title={fullTime(expiresAt)}>
+      {left <= 0 ? `expired ${dayTime(expiresAt)}` : `expires in ${duration(left)}`}
+    </time>
+  )
+}
+
+const Item = ({ insight, chosen, leaving, fresh, gone, acknowledge }: ItemProps) => {
+  const { id, severity, category, title, body, publishedAt, snapshotId, acknowledged, expiresAt } = insight
+  const now = useNow()
+  const isOpen = chosen === id
+  const isLeaving = leaving.has(id)
+  const isGone = gone?.has(String(id)) ?? false
+  const isOver = acknowledged || isGone || (expiresAt !== null && Date.parse(expiresAt) <= now)
+  return (
+    <li
+      data-row
+      data-fresh={fresh?.has(String(id)) || undefined}
+      data-quiet={isLeaving || isOver || undefined}
+      data-chosen={isOpen || undefined}
+      className={styles.item}
+    >
+      <InsightMark severity={severity} />
+      <div className={styles.text}>
+        <Link
+          to={PATHS.insights}
+          search={(search: InsightsSearch) => ({ ...search, insight: isOpen ? undefined : id })}
+          replace
+          resetScroll={false}
+          className={styles.title}
+          aria-expanded={isOpen}
+        >
+          {title}
+        </Link>
+        <p className={styles.meta}>
+          <span>{words(severity)}</span>
+          <span>{words(category)}</span>
+          <span>
+            <Age at={publishedAt} /> ago
+          </span>
+          {snapshotId !== null && <span>snapshot {snapshotId}</span>}
+          <b>
+            <Standing insight={insight} isLeaving={isLeaving} isGone={isGone} />
+          </b>
+        </p>
+        <p className={styles.body} data-open={isOpen || undefined}>
+          {body}
+        </p>
+      </div>
+      {!isOver && (
+        <button
+          type="button"
+          className="button"
+          data-size="small"
+          disabled={isLeaving}
+          onClick={() => acknowledge(insight)}
+          aria-label={`Acknowledge ${id}: ${title}`}
+          title="Acknowledge (A)"
+        >
+          Acknowledge
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** Insights, one below the other; a title shows the whole of its text. */
+export const Items = ({ rows, label, ...rest }: ItemsProps) => {
+  const act = (row: number) => {
+    const insight = rows[row]
+    if (insight !== undefined) rest.acknowledge(insight)
+  }
+  return (
+    <ol className={styles.list} aria-label={label} onKeyDown={rowKeys({ a: act })}>
+      {rows.map((insight) => (
+        <Item key={insight.id} insight={insight} {...rest} />
+      ))}
+    </ol>
+  )
+}
