@@ -181,7 +181,7 @@ export const AtmsPage = () => {
   )
   const lost = query.data?.data.atmStatuses?.content.some(({ atm }) => atm === null) ?? false
   return (
-    <section className="page" aria-label="ATMs">
+    <div className="page">
       <Filters
         search={search}
         query={query}
@@ -222,6 +222,6 @@ export const AtmsPage = () => {
           close={() => void navigate({ search: (now: AtmsSearch) => ({ ...now, register: undefined }), replace: true })}
         />
       )}
-    </section>
+    </div>
   )
 }

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import {
+  type DemoRole,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  open,
+  settled,
+  test,
+  tokenOf,
+  usePhone,
+  useTheme,
+} from './fixtures.ts'
+
+type Atm = { readonly id: number; readonly agentAtmId: string; readonly badge: string }
+
+/** What the platform answers to a caller. */
+const ask = async (page: Page, path: string, role: DemoRole = 'BCOS_ADMIN') => {
+  const answer = await page.request.get(path, { headers: { authorization: `Bearer ${await tokenOf(page, role)}` } })
+  expect(answer.status()).toBe(200)
+  return answer.json()
+}
+
+/** An ATM of an institution with this badge, the last one by its number. */
+const findAtm = async (page: Page, institution: string, badge: string): Promise<Atm> => {
+  const { content } = await ask(page, `/devices/api/atms?badge=${badge}&q=${institution}-&sort=agentAtmId,desc&size=1`)
+  const [atm]: readonly Atm[] = content
+  if (atm === undefined) throw new Error(`the demo fleet has no ATM of ${institution} that is ${badge}`)
+  return atm
+}
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test.describe('the page of an ATM', () => {
+  test('says what is wrong, since when, and what to do next', async ({ page }) => {
+    const atm = await findAtm(page, 'BOREAL', 'AGENT_OFFLINE')
+    await open(page, `/atms/${atm.id}`)
+    const head = part(page, `ATM ${atm.agentAtmId}`)
+    await expect(head.getByText('Agent offline')).toBeVisible()
+    await expect(head.getByText(/^for .+, since \d+ \w+ \d\d:\d\d$/)).toBeVisible()
+    await expect(part(page, 'What to do next').getByText(/Its agent has been silent for/)).toBeVisible()
+    await expect(part(page, 'Timeline').getByText(/No data since .+: the agent is offline/)).toBeVisible()
+    for (const name of ['State and its history', 'Incidents', 'Cassettes', 'Journals', 'Tasks'])
+      await expect(part(page, name)).toBeVisible()
+  })
+
+  test('filters its timeline by groups, and shows nothing outside of them', async ({ page }) => {
+    await open(page, '/atms/1?hours=720')
+    const timeline = part(page, 'Timeline')
+    const chip = timeline.getByRole('button', { name: /^Card reader/ })
+    await chip.click()
+    await expect(page).toHaveURL(/groups=/)
+    await settled(page)
+    const shown = Number((await chip.locator('small').textContent()) ?? '0')
+    await expect(timeline.getByText(new RegExp(`^${shown} events?$`))).toBeVisible()
+    const names = await timeline.locator('summary b').allTextContents()
+    expect(names.length).toBe(Math.min(50, shown))
+    expect(names.filter((name) => name !== 'Card reader fail' && name !== 'Application error card')).toEqual([])
+    await page.reload()
+    await expect(chip).toHaveAttribute('aria-pressed', 'true')
+    await timeline.getByRole('button', { name: 'Clear all filters' }).first().click()
+    await expect(page).not.toHaveURL(/groups=/)
+  })
+
+  test('loads older events by the page', async ({ page }) => {
+    await open(page, '/atms/1?hours=8784')
+    const timeline = part(page, 'Timeline')
+    await expect(timeline.getByText(/^1–50 of/)).toBeVisible()
+    await timeline.getByRole('button', { name: 'Next page' }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(timeline.getByText(/^51–/)).toBeVisible()
+  })
+
+  test('draws a day or a week of its states', async ({ page }) => {
+    await open(page, '/atms/1')
+    const states = part(page, 'State and its history')
+    await states.getByRole('button', { name: '7 days' }).click()
+    await expect(page).toHaveURL(/span=7d/)
+    await expect(states.getByRole('img', { name: /^States over time: In service/ })).toBeVisible()
+  })
+
+  test('pushes a command, and follows it to its end', async ({ page }) => {
+    const atm = await findAtm(page, 'BOREAL', 'IN_SERVICE')
+    await open(page, `/atms/${atm.id}`, 'MSP_ADMIN')
+    await page.getByRole('button', { name: 'Restart agent' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Restart the agent' })
+    await expect(dialog.getByText(atm.agentAtmId)).toBeVisible()
+    const reason = `test ${randomUUID()}`
+    await dialog.getByLabel('Reason').fill(reason)
+    await dialog.getByRole('button', { name: 'Restart the agent' }).click()
+    await expect(page.getByText(`RESTART_AGENT is on its way to ${atm.agentAtmId}.`)).toBeVisible()
+    const task = part(page, 'Tasks').locator('[data-row]').first()
+    await expect(task.getByText('Done')).toBeVisible({ timeout: 90_000 })
+    await task.getByRole('button', { name: /^Restart the agent/ }).click()
+    await expect(task.getByText(`Reason: ${reason}`)).toBeVisible()
+  })
+
+  test('asks for the ATM’s id before a reboot', async ({ page }) => {
+    await open(page, '/atms/1')
+    await page.getByRole('button', { name: 'Reboot', exact: true }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Reboot the ATM' })
+    const go = dialog.getByRole('button', { name: 'Reboot the ATM' })
+    await expect(go).toBeDisabled()
+    await dialog.getByLabel('Type ACME-001 to confirm').fill('ACME-002')
+    await expect(go).toBeDisabled()
+    await dialog.getByLabel('Type ACME-001 to confirm').fill('ACME-001')
+    await expect(go).toBeEnabled()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('explains a refusal to a customer in the platform’s words', async ({ page }) => {
+    await open(page, '/atms/1?open=INSTALL_MODULE', 'CUSTOMER')
+    const dialog = page.getByRole('dialog', { name: 'Install a module' })
+    await dialog.getByLabel('Type ACME-001 to confirm').fill('ACME-001')
+    await dialog.getByRole('button', { name: 'Install a module' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('INSTALL_MODULE can never be pushed by a customer.')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'All commands' }).click()
+    const all = page.getByRole('dialog', { name: 'Commands for ACME-001' })
+    await expect(all.getByText('UPDATE_AGENT can never be pushed by a customer.')).toBeVisible()
+    await expect(all.getByRole('button', { name: /^Update the agent/ })).toBeDisabled()
+  })
+
+  test('lets a reader look, and no more', async ({ page }) => {
+    await open(page, '/atms/1?open=REBOOT', 'USER')
+    await expect(page.getByRole('heading', { name: 'ACME-001' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    for (const name of [/Reboot/, /commands/, /^Edit/, /^Ack/])
+      await expect(page.getByRole('main').getByRole('button', { name })).toHaveCount(0)
+  })
+
+  test('changes what describes the ATM', async ({ page }) => {
+    const atm = await findAtm(page, 'BOREAL', 'IN_SERVICE')
+    await open(page, `/atms/${atm.id}`, 'MSP_ADMIN')
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const form = page.getByRole('dialog', { name: `Edit ${atm.agentAtmId}` })
+    await expect(form.getByLabel('Institution')).toHaveCount(0)
+    const place = form.getByLabel('Place')
+    const before = await place.inputValue()
+    await place.fill('Somewhere else')
+    await form.getByLabel('Longitude').fill('181')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form.getByText('must be a number from -180 to 180')).toBeVisible()
+    await form.getByLabel('Longitude').fill('25')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(part(page, `ATM ${atm.agentAtmId}`).getByText('Somewhere else')).toBeVisible()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await form.getByLabel('Place').fill(before)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(part(page, `ATM ${atm.agentAtmId}`).getByText(before)).toBeVisible()
+  })
+
+  test('asks the agent for a journal that is missing', async ({ page }) => {
+    const gaps = await ask(page, '/journal/api/journal/gaps?status=OPEN')
+    const connected: readonly Atm[] = (await ask(page, '/devices/api/atms?badge=IN_SERVICE&size=200')).content
+    const names = new Set(connected.map(({ agentAtmId }) => agentAtmId))
+    const gap = gaps.findLast(({ agentAtmId }: { agentAtmId: string }) => names.has(agentAtmId))
+    await open(page, `/atms/${gap.atmId}`)
+    const journals = part(page, 'Journals')
+    await journals.locator(`button[title*="no journal"]`).last().scrollIntoViewIfNeeded()
+    await open(page, `/atms/${gap.atmId}?day=${gap.gapDate}`)
+    await journals.getByRole('button', { name: 'Request fetch' }).click()
+    await expect(page.getByText('The agent is asked for this journal.')).toBeVisible()
+    await expect(journals.getByText(/^Asked for|Asked for \d|File \d+/).first()).toBeVisible({ timeout: 60_000 })
+  })
+
+  test('tells of a change of state without a reload', async ({ page }) => {
+    const atm = await findAtm(page, 'CORAL', 'IN_SERVICE')
+    await open(page, `/atms/${atm.id}`)
+    await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible()
+    const head = part(page, `ATM ${atm.agentAtmId}`)
+    const headers = { authorization: `Bearer ${await tokenOf(page, 'BCOS_ADMIN')}` }
+    const tell = async (eventType: string) => {
+      const data = { agentAtmId: atm.agentAtmId, eventType, eventTime: '', eventId: randomUUID() }
+      expect((await page.request.post('/agent-proxy/api/journal-events', { headers, data })).status()).toBe(201)
+    }
+    await tell('SUPERVISOR_ENTER')
+    await expect(head.getByText('In supervisor')).toBeVisible({ timeout: 30_000 })
+    await expect(part(page, 'What to do next').getByText('Somebody is working on it')).toBeVisible()
+    await tell('SUPERVISOR_EXIT')
+    await expect(head.getByText('In supervisor')).toHaveCount(0, { timeout: 30_000 })
+  })
+
+  test('says that there is none, or none of the caller’s', async ({ page }) => {
+    await open(page, '/atms/999999')
+    await expect(page.getByText(/There is no ATM 999999/)).toBeVisible()
+    const foreign = await findAtm(page, 'BOREAL', 'IN_SERVICE')
+    await open(page, `/atms/${foreign.id}`, 'CUSTOMER')
+    await expect(page.getByText(new RegExp(`There is no ATM ${foreign.id}`))).toBeVisible()
+    await page.getByRole('link', { name: 'All ATMs' }).click()
+    await expect(page).toHaveURL(/\/atms$/)
+  })
+
+  test('goes on without its journals, and says so', async ({ page }) => {
+    test.skip(process.env.LAME_URL === undefined, 'needs the platform whose journal service is down')
+    await open(page, '/atms/1', 'BCOS_ADMIN', process.env.LAME_URL)
+    await expect(page.getByRole('heading', { name: 'ACME-001' })).toBeVisible()
+    await expect(part(page, 'Journals').getByText('Journals cannot be shown')).toBeVisible()
+    await expect(part(page, 'Timeline').locator('summary').first()).toBeVisible()
+  })
+
+  for (const theme of ['light', 'dark'] as const)
+    test(`can be used by everybody, ${theme}`, async ({ page }) => {
+      await useTheme(page, theme)
+      await open(page, '/atms/1?span=7d&open=actions')
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expectAccessible(page)
+    })
+
+  test('fits a phone', async ({ page }) => {
+    await usePhone(page)
+    await open(page, '/atms/1')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+})

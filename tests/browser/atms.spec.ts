@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  open,
+  settled,
+  test,
+  tokenOf,
+  usePhone,
+  useTheme,
+} from './fixtures.ts'
+
+const list = (page: Page) => page.getByRole('region', { name: 'ATMs' }).getByRole('table')
+const rows = (page: Page) => list(page).locator('tbody tr')
+const chip = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'State' }).getByRole('button', { name: new RegExp(`^${name}`) })
+
+test.describe('the list of ATMs', () => {
+  test('is filtered by state and text, and its address shows a colleague the same', async ({ page }) => {
+    await open(page, '/atms')
+    await chip(page, 'Agent offline').click()
+    await expect(page).toHaveURL(/badge=AGENT_OFFLINE/)
+    await settled(page)
+    await expect(rows(page).first()).toBeVisible()
+    expect(new Set(await rows(page).locator('td:nth-child(2)').allTextContents())).toEqual(new Set(['Agent offline']))
+    await page.getByRole('button', { name: 'Clear all filters' }).click()
+    await page.getByRole('searchbox', { name: 'Number, name or place' }).fill('acme-01')
+    await expect(page).toHaveURL(/q=acme-01/)
+    await expect(rows(page)).toHaveCount(10)
+    const colleague = await page.context().newPage()
+    await open(colleague, `/atms${new URL(page.url()).search}`)
+    await expect(rows(colleague)).toHaveCount(10)
+    await rows(page).first().getByRole('link').click()
+    await expect(page).toHaveURL(/\/atms\/\d+/)
+    await expect(page.getByRole('heading', { name: 'ACME-010' })).toBeVisible()
+  })
+
+  test('is sorted by the server, up and down', async ({ page }) => {
+    await open(page, '/atms')
+    const header = page.getByRole('columnheader', { name: /^ATM/ })
+    await expect(header).toHaveAttribute('aria-sort', 'ascending')
+    await header.getByRole('button').click()
+    await expect(page).toHaveURL(/sort=-agentAtmId/)
+    await expect(header).toHaveAttribute('aria-sort', 'descending')
+    await expect(rows(page).first()).toContainText('CORAL')
+  })
+
+  test('says that nothing fits, and how to see everything again', async ({ page }) => {
+    await open(page, '/atms?q=no-such-atm')
+    await expect(page.getByText('No ATM has “no-such-atm” in its number, name or place.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear all filters' }).last().click()
+    await expect(rows(page).first()).toBeVisible()
+  })
+
+  test('is walked through by keyboard', async ({ page }) => {
+    await open(page, '/atms?q=acme-00')
+    await expect(rows(page)).toHaveCount(9)
+    await page.getByRole('region', { name: 'ATMs' }).focus()
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await expect(rows(page).nth(1).getByRole('link')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'ACME-002' })).toBeVisible()
+  })
+
+  test('tells of a change of state without a reload, and no row moves', async ({ page }) => {
+    await open(page, '/atms?q=CORAL-00')
+    await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible()
+    const row = rows(page).filter({ hasText: 'In service' }).first()
+    const name = (await row.getByRole('link').locator('.id').textContent()) ?? ''
+    const at = rows(page).filter({ hasText: name })
+    const before = await at.boundingBox()
+    const headers = { authorization: `Bearer ${await tokenOf(page, 'BCOS_ADMIN')}` }
+    const tell = async (eventType: string) => {
+      const data = { agentAtmId: name, eventType, eventTime: '', eventId: randomUUID() }
+      expect((await page.request.post('/agent-proxy/api/journal-events', { headers, data })).status()).toBe(201)
+    }
+    await tell('SUPERVISOR_ENTER')
+    await expect(at.getByText('In supervisor')).toBeVisible({ timeout: 30_000 })
+    expect((await at.boundingBox())?.y).toBe(before?.y)
+    await tell('SUPERVISOR_EXIT')
+    await expect(at.getByText('In supervisor')).toHaveCount(0, { timeout: 30_000 })
+  })
+
+  test('takes a new ATM, and tells beside each field what is wrong with it', async ({ page }) => {
+    await open(page, '/atms')
+    await page.getByRole('button', { name: 'Register an ATM' }).click()
+    const form = page.getByRole('dialog', { name: 'Register an ATM' })
+    const name = `CORAL-NEW-${randomUUID().slice(0, 8)}`
+    await form.getByLabel('Agent id').fill(name)
+    await form.getByLabel('Institution').fill('CORAL')
+    await form.getByLabel('Place').fill('Lighthouse')
+    await form.getByLabel('Time zone').fill('Mars/Base')
+    await form.getByLabel('Latitude').fill('200')
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Register' }).click()
+    await expect(form.getByText(/must be the name of an IANA time zone/)).toBeVisible()
+    await expect(form.getByText('must be a number from -90 to 90')).toBeVisible()
+    await form.getByLabel('Time zone').fill('Europe/Helsinki')
+    await form.getByLabel('Latitude').fill('60.1')
+    await form.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    await expect(page.getByText('Its agent has never been heard of')).toBeVisible()
+  })
+
+  test('shows who may not register ATMs no way to', async ({ page }) => {
+    await open(page, '/atms?register=true', 'CUSTOMER')
+    await expect(rows(page)).toHaveCount(30)
+    await expect(page.getByRole('button', { name: 'Register an ATM' })).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  for (const theme of ['light', 'dark'] as const)
+    test(`can be used by everybody, ${theme}`, async ({ page }) => {
+      await useTheme(page, theme)
+      await open(page, '/atms')
+      await expectAccessible(page)
+    })
+
+  test('fits a phone', async ({ page }) => {
+    await usePhone(page)
+    await open(page, '/atms')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+})
