@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
 import { incidentService } from './service.ts'
-import { openInspector } from './testing.ts'
 
 type Event = { id: number; eventType: string; eventTime: string; agentAtmId: string; atmId: number }
 
@@ -233,79 +232,5 @@ describe('the events of the fleet', () => {
     expect(types).toHaveLength(27)
     expect(new Set(types.map(({ group }: { group: string }) => group)).size).toBe(8)
     expect(types[0]).toEqual({ eventType: 'POWER_OFF', category: 'POWER', group: 'Power and network' })
-  })
-})
-
-describe('ATMs', () => {
-  it('are listed, shown and summed up for those who may see them', async () => {
-    expect((await get('/api/atms?sort=agentAtmId,desc')).body).toMatchObject({
-      totalElements: 2,
-      content: [
-        { agentAtmId: 'A-2', connectivity: 'CONNECTED' },
-        { agentAtmId: 'A-1', serviceState: 'IN_SERVICE' },
-      ],
-    })
-    expect((await get(`/api/atms/${atmIds.get('A-1')}`)).body).toMatchObject({
-      id: atmIds.get('A-1'),
-      deviceId: atmIds.get('A-1'),
-      institutionKey: 'ACME',
-      name: null,
-    })
-    expect((await get(`/api/atms/${atmIds.get('B-1')}`)).status).toBe(404)
-    expect((await get('/api/atms/summary')).body).toEqual({
-      total: 2,
-      connected: 2,
-      disconnected: 0,
-      neverConnected: 0,
-    })
-    expect((await get('/api/atms/summary', admin)).body).toMatchObject({ total: 3 })
-    expect((await get('/api/atms/summary', nobody)).body).toMatchObject({ total: 0 })
-  })
-})
-
-describe('incidents', () => {
-  it('are listed, counted and shown with their events', async () => {
-    const open = Object((await get('/api/incidents/status/open')).body)
-    expect(open.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['CARD_READER', 'CASH', 'POWER'])
-    expect(open[0]).not.toHaveProperty('events')
-    expect((await get('/api/incidents/status/open?view=counts')).body).toEqual({ count: 3 })
-    expect((await get('/api/incidents/status/open?view=counts', beta)).body).toEqual({ count: 1 })
-    const page = await get('/api/incidents?kind=CASH&status=OPEN&severity=MEDIUM')
-    expect(page.body).toMatchObject({
-      totalElements: 1,
-      content: [
-        {
-          kind: 'CASH',
-          component: '1',
-          title: 'Cassette needs attention: 1',
-          occurrenceCount: 1,
-          source: 'AUTO',
-          resolvedAt: null,
-        },
-      ],
-    })
-    const { id } = Object(page.body).content[0]
-    expect((await get(`/api/incidents/${id}`)).body).toMatchObject({
-      id,
-      events: [{ eventType: 'CASSETTE_LOW', incidentId: id }],
-    })
-    expect((await get(`/api/incidents/${id}`, beta)).status).toBe(404)
-    expect((await get('/api/incidents?status=SHUT')).body).toMatchObject({ errors: [{ field: 'status' }] })
-  })
-
-  it('sort by severity and status in their own order, not that of the alphabet', async () => {
-    const types = ['DISPENSER_JAM', 'APPLICATION_ERROR_PRINTER', 'CARD_READER_FAIL', 'CASSETTE_LOW']
-    for (const [minutes, type] of types.entries()) await post('S-1', 'SORT', type, minutes)
-    const inspector = await openInspector(platform.database.urls.superuser)
-    await inspector.rows(`update incident.incident set status = case kind when 'CASH' then 'ACKNOWLEDGED' else 'RESOLVED' end
-      where agent_atm_id = 'S-1' and kind in ('CASH', 'PRINTER')`)
-    await inspector.close()
-    const as = await platform.token({ role: 'USER', institutions: ['SORT'] })
-    const sorted = async (field: 'severity' | 'status', direction: string) => {
-      const { content } = Object((await get(`/api/incidents?sort=${field},${direction}`, as)).body)
-      return content.map((one: { severity: string; status: string }) => one[field])
-    }
-    expect(await sorted('severity', 'desc')).toEqual(['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'])
-    expect(await sorted('status', 'asc')).toEqual(['OPEN', 'OPEN', 'ACKNOWLEDGED', 'RESOLVED'])
   })
 })

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
+import { incidentService } from './service.ts'
+import { openInspector } from './testing.ts'
+
+let platform: TestPlatform
+let acme: string
+let beta: string
+let admin: string
+let nobody: string
+const atmIds = new Map<string, number>()
+
+const at = (minutesAgo: number) =>
+  new Date(Date.parse('2026-11-20T12:00:00Z') - minutesAgo * 60_000).toISOString().slice(0, 19)
+
+const post = async (
+  agentAtmId: string,
+  institutionKey: string,
+  eventType: string,
+  minutesAgo: number,
+  more: object = {},
+) => {
+  const body = { agentAtmId, institutionKey, eventType, eventTime: at(minutesAgo), ...more }
+  const answer = await platform.askInternal('POST', '/incident/api/internal/journal-events', { body })
+  expect(answer.status).toBe(201)
+  atmIds.set(agentAtmId, Object(answer.body).atmId)
+}
+
+const get = (path: string, as = acme) => platform.ask('GET', `/incident${path}`, { as })
+
+beforeAll(async () => {
+  platform = await openTestPlatform([incidentService], { now: '2026-11-20T12:00:00Z' })
+  acme = await platform.token({ role: 'CUSTOMER', institutions: ['ACME'] })
+  beta = await platform.token({ role: 'USER', institutions: ['BETA'] })
+  admin = await platform.token({ role: 'ADMIN' })
+  nobody = await platform.token({ role: 'USER', institutions: [] })
+  await post('A-1', 'ACME', 'CARD_READER_FAIL', 10)
+  await post('A-1', 'ACME', 'CASSETTE_LOW', 5, { cassetteNo: '1' })
+  await post('A-1', 'ACME', 'ATM_IN_SERVICE', 20)
+  await post('A-2', 'ACME', 'POWER_OFF', 2)
+  await post('B-1', 'BETA', 'DISPENSER_JAM', 1)
+})
+
+afterAll(() => platform.close())
+
+describe('ATMs', () => {
+  it('are listed, shown and summed up for those who may see them', async () => {
+    expect((await get('/api/atms?sort=agentAtmId,desc')).body).toMatchObject({
+      totalElements: 2,
+      content: [
+        { agentAtmId: 'A-2', connectivity: 'CONNECTED' },
+        { agentAtmId: 'A-1', serviceState: 'IN_SERVICE' },
+      ],
+    })
+    expect((await get(`/api/atms/${atmIds.get('A-1')}`)).body).toMatchObject({
+      id: atmIds.get('A-1'),
+      deviceId: atmIds.get('A-1'),
+      institutionKey: 'ACME',
+      name: null,
+    })
+    expect((await get(`/api/atms/${atmIds.get('B-1')}`)).status).toBe(404)
+    expect((await get('/api/atms/summary')).body).toEqual({
+      total: 2,
+      connected: 2,
+      disconnected: 0,
+      neverConnected: 0,
+    })
+    expect((await get('/api/atms/summary', admin)).body).toMatchObject({ total: 3 })
+    expect((await get('/api/atms/summary', nobody)).body).toMatchObject({ total: 0 })
+  })
+})
+
+describe('incidents', () => {
+  it('are listed, counted and shown with their events', async () => {
+    const open = Object((await get('/api/incidents/status/open')).body)
+    expect(open.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['CARD_READER', 'CASH', 'POWER'])
+    expect(open[0]).not.toHaveProperty('events')
+    expect((await get('/api/incidents/status/open?view=counts')).body).toEqual({ count: 3 })
+    expect((await get('/api/incidents/status/open?view=counts', beta)).body).toEqual({ count: 1 })
+    const page = await get('/api/incidents?kind=CASH&status=OPEN&severity=MEDIUM')
+    expect(page.body).toMatchObject({
+      totalElements: 1,
+      content: [
+        {
+          kind: 'CASH',
+          component: '1',
+          title: 'Cassette needs attention: 1',
+          occurrenceCount: 1,
+          source: 'AUTO',
+          resolvedAt: null,
+        },
+      ],
+    })
+    const { id } = Object(page.body).content[0]
+    expect((await get(`/api/incidents/${id}`)).body).toMatchObject({
+      id,
+      events: [{ eventType: 'CASSETTE_LOW', incidentId: id }],
+    })
+    expect((await get(`/api/incidents/${id}`, beta)).status).toBe(404)
+    expect((await get('/api/incidents?status=SHUT')).body).toMatchObject({ errors: [{ field: 'status' }] })
+  })
+
+  it('sort by severity and status in their own order, not that of the alphabet', async () => {
+    const types = ['DISPENSER_JAM', 'APPLICATION_ERROR_PRINTER', 'CARD_READER_FAIL', 'CASSETTE_LOW']
+    for (const [minutes, type] of types.entries()) await post('S-1', 'SORT', type, minutes)
+    const inspector = await openInspector(platform.database.urls.superuser)
+    await inspector.rows(`update incident.incident set status = case kind when 'CASH' then 'ACKNOWLEDGED' else 'RESOLVED' end
+      where agent_atm_id = 'S-1' and kind in ('CASH', 'PRINTER')`)
+    await inspector.close()
+    const as = await platform.token({ role: 'USER', institutions: ['SORT'] })
+    const sorted = async (field: 'severity' | 'status', direction: string) => {
+      const { content } = Object((await get(`/api/incidents?sort=${field},${direction}`, as)).body)
+      return content.map((one: { severity: string; status: string }) => one[field])
+    }
+    expect(await sorted('severity', 'desc')).toEqual(['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'])
+    expect(await sorted('status', 'asc')).toEqual(['OPEN', 'OPEN', 'ACKNOWLEDGED', 'RESOLVED'])
+  })
+})
