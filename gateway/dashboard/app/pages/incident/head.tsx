@@ -1,5 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useAuth } from '../../api/session.ts'
+import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { SEVERITIES, SeverityGlyph } from '../../ui/badge.tsx'
 import { count, dayTime, fullTime } from '../../ui/format.ts'
@@ -103,7 +105,7 @@ const Next = ({ incident }: { readonly incident: Incident }) => {
 
 /** What is wrong, since when, what ends it, and what can be done. */
 export const Head = ({ incident, deeds, settled }: HeadProps) => {
-  const { id, severity, status, title, flapping, source } = incident
+  const { id, severity, status, title, flapping, source, atmId, agentAtmId, atm } = incident
   const idle = settled && deeds.busyId !== id
   return (
     <section className={styles.head} aria-label={`Incident ${id}`}>
@@ -116,7 +118,16 @@ export const Head = ({ incident, deeds, settled }: HeadProps) => {
         {flapping && <Flapping />}
         {source === 'MANUAL' && <span className={styles.status}>Opened by hand</span>}
       </p>
-      <h2 className={styles.title}>{title}</h2>
+      <div>
+        <h2 className={styles.title}>{title}</h2>
+        <p className={styles.place}>
+          at{' '}
+          <Link to={PATHS.atm} params={{ atmId: String(atmId) }} className="link id">
+            {agentAtmId}
+          </Link>
+          {atm?.siteName !== null && atm?.siteName !== undefined && `, ${atm.siteName}`}
+        </p>
+      </div>
       <Facts incident={incident} />
       <Next incident={incident} />
       {status !== 'RESOLVED' && (
