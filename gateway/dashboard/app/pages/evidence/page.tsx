@@ -8,7 +8,6 @@ import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { wordOf } from '../../search.ts'
 import { Bones } from '../../ui/bones.tsx'
-import { CopyLink } from '../../ui/copy-link.tsx'
 import { Pick } from '../../ui/filter-bar.tsx'
 import { fullTime, localTime, money, words } from '../../ui/format.ts'
 import { sayFailed } from '../../ui/toast.tsx'
@@ -172,7 +171,6 @@ export const EvidencePage = () => {
             </button>
           </>
         )}
-        <CopyLink />
       </div>
       {isMissing ? (
         <section className="page">

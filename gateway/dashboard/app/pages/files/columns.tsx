@@ -32,7 +32,7 @@ const Counts = ({ row: { status, transactions, successful, failed, undecided } }
     <span className={styles.counts}>
       {count(transactions)}
       <small>
-        {count(successful)} approved, {count(failed)} declined{undecided > 0 && `, ${count(undecided)} open`}
+        {count(successful)} approved, {count(failed)} declined{undecided > 0 && `, ${count(undecided)} undecided`}
       </small>
     </span>
   )

@@ -13,7 +13,7 @@ import { count } from '../../ui/format.ts'
 import { Pager, Table } from '../../ui/table.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { AtmFilter, DaysFilter, JournalTabs } from '../journals/filters.tsx'
-import { FILE_STATE_ORDER, FILE_STATES, FileState } from '../journals/marks.tsx'
+import { FILE_STATE_ORDER, FILE_STATES, FileStateChip } from '../journals/marks.tsx'
 import { columnsOf, type Row } from './columns.tsx'
 import styles from './files.module.css'
 import type { FilesSearch } from './search.ts'
@@ -115,7 +115,7 @@ export const FilesPage = () => {
         <DaysFilter from={from} to={to} onChange={change} />
         <Chips
           label="State"
-          options={FILE_STATE_ORDER.map((value) => ({ value, label: <FileState status={value} /> }))}
+          options={FILE_STATE_ORDER.map((value) => ({ value, label: <FileStateChip status={value} /> }))}
           chosen={status === undefined ? [] : [status]}
           onToggle={(value) => change({ status: value === status ? undefined : value })}
         />

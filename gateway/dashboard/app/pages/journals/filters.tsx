@@ -11,10 +11,10 @@ export const JournalTabs = ({ bare = false }: { readonly bare?: boolean }) => (
     <Link to={PATHS.journals} activeOptions={{ exact: true, includeSearch: false }}>
       Missing
     </Link>
-    <Link to={PATHS.files} activeOptions={{ exact: true, includeSearch: false }}>
+    <Link to={PATHS.files} activeOptions={{ includeSearch: false }}>
       Files
     </Link>
-    <Link to={PATHS.transactions} activeOptions={{ exact: true, includeSearch: false }}>
+    <Link to={PATHS.transactions} activeOptions={{ includeSearch: false }}>
       Transactions
     </Link>
   </nav>

@@ -50,14 +50,23 @@ export const CASH: Readonly<Record<CashOutcome, Look>> = {
 }
 export const CASH_ORDER = ['DISPENSED', 'PARTIAL', 'RETRACTED', 'NOT_TAKEN', 'NONE'] as const
 
-const Mark = ({ look: { label, tone, Icon } }: { readonly look: Look }) => (
-  <span className={styles.mark} data-tone={tone}>
+const Mark = ({ look: { label, tone, Icon }, calm = false }: { readonly look: Look; readonly calm?: boolean }) => (
+  <span className={styles.mark} data-tone={tone} data-calm={calm || undefined}>
     <Icon size={15} stroke={2} aria-hidden />
     {label}
   </span>
 )
 
 export const FileState = ({ status }: { readonly status: JournalFileStatus }) => <Mark look={FILE_STATES[status]} />
+
+/** The same where it stands for a choice and alarms nobody. */
+export const FileStateChip = ({ status }: { readonly status: JournalFileStatus }) => (
+  <Mark look={FILE_STATES[status]} calm />
+)
+
+export const GapStateChip = ({ status }: { readonly status: JournalGapStatus }) => (
+  <Mark look={GAP_STATES[status]} calm />
+)
 
 export const GapState = ({ status }: { readonly status: JournalGapStatus }) => <Mark look={GAP_STATES[status]} />
 

@@ -1,7 +1,98 @@
-import { Empty } from '../../ui/widget.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { useDocument } from '../../api/client.ts'
+import { JournalsDocument } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { Bone } from '../../ui/bones.tsx'
+import { plural } from '../../ui/format.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { Loaded, Widget } from '../../ui/widget.tsx'
+import { addDays, dayIn } from './days.ts'
+import { Figures } from './figures.tsx'
+import { JournalTabs } from './filters.tsx'
+import { GapCalendar } from './gap-calendar.tsx'
+import { Gaps } from './gaps.tsx'
+import styles from './journals.module.css'
+import type { Change, JournalsSearch } from './search.ts'
+import { TopAtms } from './top-atms.tsx'
 
-export const JournalsPage = () => (
-  <div className="page">
-    <Empty>Nothing here yet.</Empty>
-  </div>
-)
+const DAYS = 90
+const HOUR_MS = 3_600_000
+
+/** A day ago, to the hour: an instant that changes all the time would be asked for all the time. */
+const dayAgo = (now: number): string => new Date(Math.floor(now / HOUR_MS) * HOUR_MS - 24 * HOUR_MS).toISOString()
+
+/** The journals of the fleet: which days are missing where, and having them fetched. */
+export const JournalsPage = () => {
+  const search = useSearch({ from: PATHS.journals })
+  const navigate = useNavigate({ from: PATHS.journals })
+  const now = useNow()
+  const today = dayIn(now)
+  const query = useDocument(
+    JournalsDocument,
+    { from: addDays(today, 1 - DAYS), to: today, since: dayAgo(now) },
+    { everyMs: 30_000, topics: ['gaps'] },
+  )
+  const change = useCallback<Change>(
+    (part) =>
+      void navigate({
+        search: (before: JournalsSearch) => ({ ...before, after: undefined, ...part }),
+        replace: part.after === undefined,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  const day = search.from === search.to ? search.from : undefined
+  return (
+    <>
+      <JournalTabs bare />
+      <div className="stack">
+        <Loaded
+          query={query}
+          what="Journals"
+          roots={['open', 'requested', 'journalSummary']}
+          pick={(data) => data}
+          bones={<Bone height={104} radius={12} />}
+        >
+          {(data) => <Figures data={data} today={today} />}
+        </Loaded>
+        <div className={styles.grid}>
+          <Widget
+            query={query}
+            title={`Last ${DAYS} days`}
+            note="ATMs without a journal of the day"
+            roots={['journalDays']}
+            pick={(data) => data.journalDays}
+            bones={<Bone height={290} radius={8} />}
+          >
+            {(days) => (
+              <GapCalendar
+                days={days}
+                today={today}
+                chosen={day}
+                onDay={(one) =>
+                  change(
+                    one === day
+                      ? { from: undefined, to: undefined, status: undefined }
+                      : { from: one, to: one, status: 'ALL' },
+                  )
+                }
+              />
+            )}
+          </Widget>
+          <Widget
+            query={query}
+            title="Most days missing"
+            note={query.data?.data.open ? plural(query.data.data.open.atms, 'ATM') : undefined}
+            roots={['open']}
+            pick={(data) => data.open}
+            bones={<Bone height={280} radius={8} />}
+          >
+            {(counts) => <TopAtms counts={counts} onAtm={(atm) => change({ atm, status: undefined })} />}
+          </Widget>
+        </div>
+        <Gaps search={search} change={change} data={query.data?.data} />
+      </div>
+    </>
+  )
+}

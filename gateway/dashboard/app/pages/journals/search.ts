@@ -1,4 +1,40 @@
-/** What the address of this page holds beside the scope. */
-export type JournalsSearch = Record<never, never>
+import { countOf, dateOf, textOf, wordOf } from '../../search.ts'
 
-export const readSearch = (_search: Record<string, unknown>): JournalsSearch => ({})
+/** The states of gaps to choose from; without one, those that are missing. */
+export const CHOICES = ['OPEN', 'FETCH_REQUESTED', 'CLOSED', 'ALL'] as const
+
+/** What the address of the page of missing journals holds. */
+export type JournalsSearch = {
+  readonly status?: Exclude<(typeof CHOICES)[number], 'OPEN'>
+  readonly atm?: string
+  readonly from?: string
+  readonly to?: string
+  /** The gap that the page of the list begins after. */
+  readonly after?: number
+  /** When the requests were made whose progress is shown. */
+  readonly asked?: string
+}
+
+const instantOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : undefined
+
+export const readSearch = (search: Record<string, unknown>): JournalsSearch => ({
+  status: wordOf(['FETCH_REQUESTED', 'CLOSED', 'ALL'], search.status),
+  atm: textOf(search.atm),
+  from: dateOf(search.from),
+  to: dateOf(search.to),
+  after: countOf(search.after, 1),
+  asked: instantOf(search.asked),
+})
+
+/** The filters of the list in the platform's words. */
+export const filtersOf = ({ status, atm, from, to }: JournalsSearch) => ({
+  status: status === undefined ? ('OPEN' as const) : status === 'ALL' ? null : status,
+  agentAtmId: atm ?? null,
+  dateFrom: from ?? null,
+  dateTo: to ?? null,
+})
+
+export type Change = (change: Partial<JournalsSearch>) => void

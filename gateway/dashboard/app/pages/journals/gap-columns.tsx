@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router'
+import type { JournalGapsQuery } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { Age } from '../../ui/age.tsx'
+import { AtmCell } from '../../ui/atm-cell.tsx'
+import { count, date, dayTime } from '../../ui/format.ts'
+import type { Column } from '../../ui/table.tsx'
+import styles from './gaps.module.css'
+import { GapState, NotTold } from './marks.tsx'
+
+export type Gap = NonNullable<JournalGapsQuery['journalGaps']>[number]
+
+const zoneOf = ({ atm }: Gap): string | undefined => atm?.timeZone ?? undefined
+
+const Asked = ({ gap }: { readonly gap: Gap }) => {
+  const { fetchRequestedAt: at, fetchRequestedBy: by, fetchAttempts } = gap
+  if (at === null) return <span className={styles.quiet}>never</span>
+  return (
+    <span className={styles.two}>
+      <span>
+        {dayTime(at, zoneOf(gap))}
+        {fetchAttempts > 1 && <small> · {count(fetchAttempts)} times</small>}
+      </span>
+      <small>by {by ?? 'somebody'}</small>
+    </span>
+  )
+}
+
+const State = ({ gap, isGone }: { readonly gap: Gap; readonly isGone: boolean }) => {
+  if (isGone) return <span className={styles.gone}>No longer in this list</span>
+  const { status, closedAt, closedByFileId } = gap
+  return (
+    <span className={styles.two}>
+      <GapState status={status} />
+      {status === 'CLOSED' && closedByFileId !== null && (
+        <Link to={PATHS.file} params={{ fileId: String(closedByFileId) }} className="link">
+          <small>
+            file {closedByFileId}
+            {closedAt !== null && `, ${dayTime(closedAt, zoneOf(gap))}`}
+          </small>
+        </Link>
+      )}
+    </span>
+  )
+}
+
+type Options = {
+  readonly gone: ReadonlySet<string>
+  readonly chosen: ReadonlySet<number>
+  readonly toggle: (id: number) => void
+  readonly all: { readonly chosen: boolean; readonly toggle: () => void }
+  readonly ask: (gap: Gap) => void
+  readonly busy: boolean
+}
+
+/** The columns of the gaps: those that are not closed can be chosen, and asked for. */
+export const gapColumns = ({ gone, chosen, toggle, all, ask, busy }: Options): readonly Column<Gap>[] => [
+  {
+    id: 'choose',
+    header: (
+      <input
+        type="checkbox"
+        className={styles.box}
+        aria-label="Choose all on this page"
+        checked={all.chosen}
+        onChange={all.toggle}
+      />
+    ),
+    cell: ({ id, status, agentAtmId, gapDate }) =>
+      status === 'CLOSED' ? null : (
+        <input
+          type="checkbox"
+          className={styles.box}
+          aria-label={`Choose ${agentAtmId}, ${date(gapDate)}`}
+          checked={chosen.has(id)}
+          onChange={() => toggle(id)}
+        />
+      ),
+  },
+  {
+    id: 'atm',
+    header: 'ATM',
+    cell: ({ atmId, agentAtmId, atm }) => <AtmCell atmId={atmId} agentAtmId={agentAtmId} atm={atm} />,
+  },
+  { id: 'day', header: 'Day', cell: ({ gapDate }) => <span className={styles.day}>{date(gapDate)}</span> },
+  { id: 'state', header: 'State', cell: (gap) => <State gap={gap} isGone={gone.has(String(gap.id))} /> },
+  {
+    id: 'since',
+    header: 'Missed for',
+    right: true,
+    wide: true,
+    cell: (gap) => (gap.status === 'CLOSED' ? <NotTold /> : <Age at={gap.detectedAt} zone={zoneOf(gap)} />),
+  },
+  { id: 'asked', header: 'Asked last', wide: true, cell: (gap) => <Asked gap={gap} /> },
+  {
+    id: 'ask',
+    header: <span className="sr">Actions</span>,
+    right: true,
+    wide: true,
+    cell: (gap) =>
+      gap.status === 'CLOSED' ? null : (
+        <button
+          type="button"
+          className="button"
+          data-size="small"
+          disabled={busy}
+          aria-label={`${gap.status === 'OPEN' ? 'Request' : 'Request again'}: ${gap.agentAtmId}, ${date(gap.gapDate)}`}
+          onClick={() => ask(gap)}
+        >
+          {gap.status === 'OPEN' ? 'Request' : 'Request again'}
+        </button>
+      ),
+  },
+]

@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { useDocument } from '../../api/client.ts'
+import { JournalGapsDocument, type JournalsQuery } from '../../gql/graphql.gen.ts'
+import { Bones } from '../../ui/bones.tsx'
+import { Confirm } from '../../ui/dialog.tsx'
+import { Chips, ClearFilters, FilterBar } from '../../ui/filter-bar.tsx'
+import { plural } from '../../ui/format.ts'
+import { Loaded } from '../../ui/widget.tsx'
+import { AtmFilter, DaysFilter } from './filters.tsx'
+import { GapList, SIZE } from './gap-list.tsx'
+import styles from './gaps.module.css'
+import { GapStateChip } from './marks.tsx'
+import { isFiltered, NO_FILTERS } from './no-gaps.tsx'
+import { Asked, Sending } from './progress.tsx'
+import { CHOICES, type Change, filtersOf, type JournalsSearch } from './search.ts'
+import { useRequests } from './use-requests.ts'
+
+type GapsProps = {
+  readonly search: JournalsSearch
+  readonly change: Change
+  readonly data: JournalsQuery | undefined
+}
+
+const Filters = ({ search, change, data }: GapsProps) => {
+  const chosen = search.status ?? 'OPEN'
+  const counts = { OPEN: data?.open?.open, FETCH_REQUESTED: data?.requested?.open, CLOSED: undefined, ALL: undefined }
+  // The counts are of all ATMs and days: under a filter they would be of something else than the list.
+  const narrowed = search.atm !== undefined || search.from !== undefined || search.to !== undefined
+  return (
+    <FilterBar>
+      <Chips
+        label="State"
+        options={CHOICES.map((value) => ({
+          value,
+          label: value === 'ALL' ? 'All' : <GapStateChip status={value} />,
+          ...(narrowed || counts[value] === undefined ? {} : { count: counts[value] }),
+        }))}
+        chosen={[chosen]}
+        onToggle={(value) => change({ status: value === 'OPEN' ? undefined : value })}
+      />
+      <AtmFilter value={search.atm} onChange={(atm) => change({ atm })} />
+      <DaysFilter from={search.from} to={search.to} onChange={change} />
+      <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
+    </FilterBar>
+  )
+}
+
+const RequestAll = ({
+  search,
+  open,
+  busy,
+  askAll,
+}: {
+  readonly search: JournalsSearch
+  /** How many are missing; null where a filter makes it unknown. */
+  readonly open: number | null
+  readonly busy: boolean
+  readonly askAll: () => void
+}) => {
+  const [asking, setAsking] = useState(false)
+  if (open === 0 || search.status === 'CLOSED' || search.status === 'FETCH_REQUESTED') return null
+  const what = open === null ? 'all missing journals of this list' : `all ${plural(open, 'missing journal')}`
+  return (
+    <>
+      <button type="button" className="button" data-size="small" disabled={busy} onClick={() => setAsking(true)}>
+        Request {open === null ? 'all of this list' : `all ${plural(open, 'journal')}`}
+      </button>
+      {asking && (
+        <Confirm
+          title={`Request ${what}?`}
+          action="Request"
+          close={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            askAll()
+          }}
+        >
+          <p>Each agent is asked to send the journals that are missing, and sends them when it is next heard of.</p>
+          <p>What does not come within 24 hours is missing again.</p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+/** The days without a journal: to find, to ask for, and to see come. */
+export const Gaps = ({ search, change, data }: GapsProps) => {
+  const query = useDocument(
+    JournalGapsDocument,
+    { ...filtersOf(search), limit: SIZE + 1, after: search.after ?? null },
+    { everyMs: 20_000, topics: ['gaps'] },
+  )
+  const requests = useRequests((since) => change({ asked: since, after: search.after }))
+  const narrowed = search.atm !== undefined || search.from !== undefined || search.to !== undefined
+  const open = narrowed ? null : (data?.open?.open ?? null)
+  const busy = requests.sending !== null
+  return (
+    <section className={styles.list} id="gaps" aria-labelledby="gaps-title">
+      <header className={styles.head}>
+        <h2 id="gaps-title">Days without a journal</h2>
+        <span>J and K move, X chooses, R requests</span>
+        <i className={styles.spring} />
+        <RequestAll search={search} open={open} busy={busy} askAll={() => void requests.askAll(search, open)} />
+      </header>
+      <Filters search={search} change={change} data={data} />
+      {requests.sending !== null && <Sending state={requests.sending} />}
+      {search.asked !== undefined && (
+        <Asked since={search.asked} close={() => change({ asked: undefined, after: search.after })} />
+      )}
+      <Loaded
+        query={query}
+        what="Days without a journal"
+        roots={['journalGaps']}
+        pick={({ journalGaps }) => journalGaps}
+        bones={
+          <div className={styles.bones}>
+            <Bones rows={9} height={22} gap={18} />
+          </div>
+        }
+      >
+        {(gaps) => (
+          <GapList
+            gaps={gaps}
+            search={search}
+            change={change}
+            settled={!query.isPlaceholderData}
+            known={requests.known}
+            busy={busy}
+            ask={(ids) => void requests.ask(ids)}
+          />
+        )}
+      </Loaded>
+    </section>
+  )
+}

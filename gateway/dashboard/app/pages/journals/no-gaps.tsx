@@ -1,0 +1,39 @@
+import { ClearFilters } from '../../ui/filter-bar.tsx'
+import { date } from '../../ui/format.ts'
+import { Empty } from '../../ui/widget.tsx'
+import type { Change, JournalsSearch } from './search.ts'
+
+const WORDS = {
+  OPEN: 'No journal is missing',
+  FETCH_REQUESTED: 'No journal is asked for',
+  CLOSED: 'No gap was closed',
+  ALL: 'There are no gaps',
+} as const
+
+/** All filters of the list, taken away. */
+export const NO_FILTERS = { status: undefined, atm: undefined, from: undefined, to: undefined } satisfies JournalsSearch
+
+export const isFiltered = ({ status, atm, from, to }: JournalsSearch): boolean =>
+  [status, atm, from, to].some((value) => value !== undefined)
+
+const daysOf = ({ from, to }: JournalsSearch): string => {
+  if (from !== undefined && from === to) return ` of ${date(from)}`
+  return `${from === undefined ? '' : ` from ${date(from)}`}${to === undefined ? '' : ` to ${date(to)}`}`
+}
+
+/** A list without gaps: mostly good news. */
+export const NoGaps = ({ search, change }: { readonly search: JournalsSearch; readonly change: Change }) => (
+  <Empty good={search.status !== 'CLOSED' && search.after === undefined}>
+    <p>
+      {search.after === undefined ? WORDS[search.status ?? 'OPEN'] : 'No more gaps'}
+      {daysOf(search)}
+      {search.atm !== undefined && ` at ATM ${search.atm}`}.
+    </p>
+    {search.after !== undefined && (
+      <button type="button" className="button" onClick={() => change({})}>
+        From the first
+      </button>
+    )}
+    <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
+  </Empty>
+)

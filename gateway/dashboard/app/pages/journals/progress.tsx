@@ -1,0 +1,65 @@
+import { IconCircleCheck, IconHourglassEmpty } from '@tabler/icons-react'
+import { useDocument } from '../../api/client.ts'
+import { FetchProgressDocument, type FetchProgressQuery } from '../../gql/graphql.gen.ts'
+import { Bone } from '../../ui/bones.tsx'
+import { count, plural, time } from '../../ui/format.ts'
+import { Loaded } from '../../ui/widget.tsx'
+import styles from './progress.module.css'
+import type { Sending as State } from './use-requests.ts'
+
+/** Requests that are on their way to the platform. */
+export const Sending = ({ state: { sent, of } }: { readonly state: State }) => (
+  <div className={styles.progress} role="status">
+    <IconHourglassEmpty size={18} stroke={2} aria-hidden />
+    <p className={styles.words}>
+      <b>
+        Asking for {of === null ? 'journals' : plural(of, 'journal')}
+        {'\u2026'}
+      </b>
+    </p>
+    <progress className={styles.bar} value={sent} max={of ?? Math.max(1, sent * 2)} aria-label="Requests sent" />
+  </div>
+)
+
+type Progress = NonNullable<FetchProgressQuery['journalFetchProgress']>
+
+const Come = ({ progress, since, close }: { progress: Progress; since: string; close: () => void }) => {
+  const { asked, waiting, closed, reopened } = progress
+  const isDone = waiting === 0
+  const Icon = isDone ? IconCircleCheck : IconHourglassEmpty
+  return (
+    <div className={styles.progress} data-done={isDone || undefined} role="status">
+      <Icon size={18} stroke={2} aria-hidden />
+      <p className={styles.words}>
+        <b>
+          {count(closed)} of {plural(asked, 'journal')} {closed === 1 ? 'has' : 'have'} come
+        </b>
+        <small>
+          Asked for by you from {time(since)} on.
+          {waiting > 0 && ` ${count(waiting)} on the way: an agent sends when it is next heard of, within 24 hours.`}
+          {reopened > 0 && ` ${count(reopened)} did not come within 24 hours and are missing again.`}
+        </small>
+      </p>
+      <progress className={styles.bar} value={closed} max={Math.max(1, asked)} aria-label="Journals that have come" />
+      <button type="button" className="button" data-size="small" onClick={close}>
+        {isDone ? 'Done' : 'Hide'}
+      </button>
+    </div>
+  )
+}
+
+/** How many of the caller's requests since a moment have come; the platform counts, so that a reload or another device tells the same. */
+export const Asked = ({ since, close }: { readonly since: string; readonly close: () => void }) => {
+  const query = useDocument(FetchProgressDocument, { since }, { everyMs: 10_000, topics: ['gaps'] })
+  return (
+    <Loaded
+      query={query}
+      what="The progress"
+      roots={['journalFetchProgress']}
+      pick={(data) => data.journalFetchProgress}
+      bones={<Bone height={40} />}
+    >
+      {(progress) => (progress.asked === 0 ? null : <Come progress={progress} since={since} close={close} />)}
+    </Loaded>
+  )
+}

@@ -1,0 +1,48 @@
+import type { JournalsQuery } from '../../gql/graphql.gen.ts'
+import { AtmCell } from '../../ui/atm-cell.tsx'
+import { Bar } from '../../ui/charts/spark.tsx'
+import { plural } from '../../ui/format.ts'
+import { Empty } from '../../ui/widget.tsx'
+import styles from './journals.module.css'
+
+type Counts = NonNullable<JournalsQuery['open']>
+const SHOWN = 7
+
+/** The ATMs with the most days without a journal; the number leads to these days. */
+export const TopAtms = ({ counts, onAtm }: { readonly counts: Counts; readonly onAtm: (atm: string) => void }) => {
+  if (counts.top.length === 0) return <Empty good>Every journal is there.</Empty>
+  const most = counts.top[0]?.gapCount ?? 0
+  return (
+    <table className={styles.top}>
+      <thead className="sr">
+        <tr>
+          <th scope="col">ATM</th>
+          <th scope="col">Against the most</th>
+          <th scope="col">Missing</th>
+        </tr>
+      </thead>
+      <tbody>
+        {counts.top.slice(0, SHOWN).map(({ atmId, agentAtmId, gapCount, atm }) => (
+          <tr key={atmId}>
+            <td>
+              <AtmCell atmId={atmId} agentAtmId={agentAtmId} atm={atm} />
+            </td>
+            <td className={styles.bar}>
+              <Bar part={gapCount} whole={most} tone="warn" />
+            </td>
+            <td className={styles.right}>
+              <button
+                type="button"
+                className={styles.days}
+                onClick={() => onAtm(agentAtmId)}
+                aria-label={`${plural(gapCount, 'day')} missing at ${agentAtmId}: show them`}
+              >
+                {plural(gapCount, 'day')}
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
