@@ -47,9 +47,11 @@ describe('task permissions', () => {
     expect(refused.body).toMatchObject({
       status: 400,
       code: 'BAD_USER_INPUT',
-      errors: [{ field: 'kinds[0]' }, { field: 'kinds[2]' }],
+      errors: [{ field: '[0]' }, { field: '[2]' }],
     })
-    expect((await put(admin, 'KEEP', ['FORMAT_DISK'])).status).toBe(400)
+    const unknown = await put(admin, 'KEEP', ['UPDATE_AGENT', 'REBOOT', 'FORMAT_DISK'])
+    expect(unknown).toMatchObject({ status: 400, body: { errors: [{ field: '[0]' }, { field: '[2]' }] } })
+    expect(Object(unknown.body).detail).toMatch(/UPDATE_AGENT.*FORMAT_DISK/)
     expect((await put(admin, 'KEEP', { kinds: ['REBOOT'] })).status).toBe(400)
     expect((await platform.ask('GET', '/fleet/api/fleet/task-permissions/KEEP', { as: admin })).body).toMatchObject([
       { task_kind: 'REBOOT' },

@@ -1,4 +1,5 @@
 import {
+  type GraphQLEnumType,
   type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLLeafType,
@@ -35,13 +36,15 @@ const shown = (value: unknown): string => {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }
 
+/** The values of an enum that are taken; null for all of them. */
+export type Taken = readonly string[] | null
+
+const takenValues = (type: GraphQLEnumType, taken: Taken) =>
+  type.getValues().filter(({ name }) => taken === null || taken.includes(name))
+
 /** What a caller should send, in words. */
-const expectation = (type: GraphQLLeafType): string => {
-  if (isEnumType(type))
-    return `one of ${type
-      .getValues()
-      .map((value) => restNameOf(value))
-      .join(', ')}`
+const expectation = (type: GraphQLLeafType, taken: Taken): string => {
+  if (isEnumType(type)) return `one of ${takenValues(type, taken).map(restNameOf).join(', ')}`
   const words: Record<string, string> = {
     Int: 'a whole number of at most 32 bits',
     SafeInt: 'a whole number',
@@ -65,9 +68,11 @@ const fromText = (type: GraphQLLeafType, text: string): unknown => {
   return text
 }
 
-const leaf = (type: GraphQLLeafType, source: Source): Coerce => {
+const leaf = (type: GraphQLLeafType, source: Source, taken: Taken): Coerce => {
   const opaque = type.name === 'Bytes'
-  const byRestName = isEnumType(type) ? new Map(type.getValues().map((value) => [restNameOf(value), value.name])) : null
+  const byRestName = isEnumType(type)
+    ? new Map(takenValues(type, taken).map((value) => [restNameOf(value), value.name]))
+    : null
   return (value, path, faults) => {
     const read = source === 'text' && typeof value === 'string' ? fromText(type, value) : value
     if (byRestName !== null) {
@@ -85,7 +90,7 @@ const leaf = (type: GraphQLLeafType, source: Source): Coerce => {
         // The scalar's own words name neither the field nor the cure.
       }
     }
-    faults.push({ field: placeOf(path), message: `must be ${expectation(type)}, not ${shown(value)}` })
+    faults.push({ field: placeOf(path), message: `must be ${expectation(type, taken)}, not ${shown(value)}` })
     return undefined
   }
 }
@@ -133,9 +138,9 @@ const inputObject =
     return result
   }
 
-const compile = (type: GraphQLInputType, source: Source, seen: Map<string, Coerce>): Coerce => {
+const compile = (type: GraphQLInputType, source: Source, seen: Map<string, Coerce>, taken: Taken = null): Coerce => {
   if (isNonNullType(type)) {
-    const inner = compile(type.ofType, source, seen)
+    const inner = compile(type.ofType, source, seen, taken)
     return (value, path, faults) => {
       if (value !== null) return inner(value, path, faults)
       faults.push({ field: placeOf(path), message: 'must not be null' })
@@ -143,7 +148,7 @@ const compile = (type: GraphQLInputType, source: Source, seen: Map<string, Coerc
     }
   }
   if (isListType(type)) {
-    const many = list(compile(type.ofType, source, seen), source)
+    const many = list(compile(type.ofType, source, seen, taken), source)
     return (value, path, faults) => (value === null ? null : many(value, path, faults))
   }
   if (isInputObjectType(type)) {
@@ -157,12 +162,16 @@ const compile = (type: GraphQLInputType, source: Source, seen: Map<string, Coerc
     fields.push(...Object.values(type.getFields()).map((field) => compileField(field, seen)))
     return coerce
   }
-  const one = leaf(type, source)
+  const one = leaf(type, source, taken)
   return (value, path, faults) => (value === null ? null : one(value, path, faults))
 }
 
-/** Compiles the coercion of values of an input type from query text or JSON into GraphQL variables. */
-export const compileCoerce = (type: GraphQLInputType, source: Source): Coerce => compile(type, source, new Map())
+/**
+ * Compiles the coercion of values of an input type from query text or JSON into GraphQL variables. Of an enum, or a list of one, `taken`
+ * says which of its values are.
+ */
+export const compileCoerce = (type: GraphQLInputType, source: Source, taken: Taken = null): Coerce =>
+  compile(type, source, new Map(), taken)
 
 /**
  * Takes a whole body of plain JSON as it is, checking only that it is there and a list where one is asked for: its service

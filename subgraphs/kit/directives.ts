@@ -23,6 +23,12 @@ export const textArgument = (args: Record<string, unknown> | null, name: string)
   return typeof value === 'string' ? value : null
 }
 
+/** The list of texts that is an argument of a directive, null where it is not given. */
+export const textsArgument = (args: Record<string, unknown> | null, name: string): readonly string[] | null => {
+  const value = args?.[name]
+  return Array.isArray(value) ? value.map(String) : null
+}
+
 /** The name that an element has on REST: that of `@restName`, else its own. */
 export const restNameOf = (element: WithDirectives & { readonly name: string }): string =>
   textArgument(directiveOf(element, 'restName'), 'name') ?? element.name

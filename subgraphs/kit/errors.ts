@@ -78,7 +78,8 @@ export const badInputs = (errors: readonly FieldFault[]): DomainError =>
 /** A 404 for a record that does not exist or that the caller may not see: the two are told apart nowhere. */
 export const notFound = (what: string): DomainError => new DomainError('NOT_FOUND', `${what} was not found`)
 
-const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in ERROR_TABLE
+/** Whether something is the code of an error. */
+export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in ERROR_TABLE
 
 const isFaults = (value: unknown): value is readonly FieldFault[] =>
   Array.isArray(value) && value.every((item) => typeof item?.field === 'string' && typeof item?.message === 'string')

@@ -1,5 +1,5 @@
-import { type GraphQLSchema, isNonNullType, isObjectType, parse } from 'graphql'
-import { directiveOf } from './directives.ts'
+import { type GraphQLSchema, getNamedType, isEnumType, isNonNullType, isObjectType, parse } from 'graphql'
+import { directiveOf, restNameOf } from './directives.ts'
 import { ERROR_TABLE } from './errors.ts'
 import { type Described, errorCodesOf, responseNameOf, takesRange } from './openapi-problems.ts'
 import {
@@ -88,6 +88,16 @@ const parametersOf = (group: readonly Route[], registry: SchemaRegistry): OpenAp
   ]
 }
 
+/** The schema of a body that is one argument; of an enum it holds no more than the values that are taken. */
+const bodySchemaOf = ({ definition, taken }: RouteArgument, registry: SchemaRegistry): JsonSchema => {
+  const schema = inputSchemaOf(definition.type, registry)
+  const type = getNamedType(definition.type)
+  if (taken === null || !isEnumType(type)) return schema
+  const values = type.getValues().filter(({ name }) => taken.includes(name))
+  const one = { type: 'string', enum: values.map(restNameOf) }
+  return schema.type === 'array' ? { ...schema, items: one } : one
+}
+
 const requestBodyOf = (route: Route, registry: SchemaRegistry): Described | undefined => {
   const limit = `At most ${route.bodyLimitBytes.toLocaleString('en')} bytes.`
   const stream = route.arguments.find(({ from }) => from === 'STREAM')
@@ -115,7 +125,7 @@ const requestBodyOf = (route: Route, registry: SchemaRegistry): Described | unde
     description: `${whole?.definition.description ?? ''} ${limit}`.trim(),
     required: whole === undefined ? required.length > 0 : whole.required,
     content: {
-      'application/json': { schema: whole === undefined ? ofKeys : inputSchemaOf(whole.definition.type, registry) },
+      'application/json': { schema: whole === undefined ? ofKeys : bodySchemaOf(whole, registry) },
     },
   }
 }

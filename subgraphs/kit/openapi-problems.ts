@@ -95,6 +95,7 @@ export const errorCodesOf = (route: Route): readonly ErrorCode[] => {
     // What is asked for under a key is asked of something, which may not be there.
     ...(nullIs404 || changesOne || keyed ? (['NOT_FOUND'] as const) : []),
     ...(changesOne || keyed ? (['CONFLICT'] as const) : []),
+    ...route.errors,
     ...(conditional ? (['PRECONDITION_FAILED'] as const) : []),
     ...(takesBody(route) ? (['PAYLOAD_TOO_LARGE'] as const) : []),
     ...(takesJson(route) ? (['UNSUPPORTED_MEDIA_TYPE'] as const) : []),

@@ -24,6 +24,8 @@ const sdl = `${shared}${LINK}
     "Adds a note." addNote("The note." note: NewNote!): Outcome! @access(roles: [ADMIN, USER]) @rest(route: "POST /api/notes", status: 201)
     "Moves it." move("Its id." id: SafeInt!, "Where to." to: String!, "How far." far: Int = 1): Note! @access @rest(route: "POST /api/notes/{id}/move")
     "Sets colours." paint("Its id." id: SafeInt!, "The colours." colours: [Colour!]! @restParam(in: BODY), "The version." version: String @restParam(name: "If-Match", in: HEADER)): Boolean! @access @rest(route: "PUT /api/notes/{id}/colours", status: 204)
+    "Mows." mow("The colours that go." colours: [Colour!]! @restParam(in: BODY, only: ["GREEN", "RED"]), "Where." where: String @restParam(in: QUERY)): Boolean!
+      @access @rest(route: "POST /api/mowing", status: 204, errors: ["CONFLICT"])
     "Takes a file." upload("Its name." name: String!, "The bytes." file: Bytes! @restParam(in: STREAM)): Boolean! @inaccessible @access @rest(route: "POST /api/files", status: 204, bodyLimit: 1000)
     "Inside only." inside("What." what: String): Boolean! @inaccessible @access(roles: [INTERNAL]) @rest(route: "POST /api/internal/inside", status: 204)
   }
@@ -161,6 +163,7 @@ describe('an operation', () => {
       '500',
       '503',
     ])
+    expect(statusesOf('post', '/api/mowing')).toEqual(['204', '400', '401', '409', '413', '415', '500', '503'])
     expect(statusesOf('post', '/api/files')).toEqual(['204', '400', '401', '413', '500', '503'])
     expect(statusesOf('post', '/api/internal/inside')).toEqual(['204', '400', '401', '413', '415', '500', '503'])
     expect(document.components.responses.NotFound).toMatchObject({

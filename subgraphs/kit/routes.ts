@@ -3,14 +3,16 @@ import {
   type GraphQLField,
   type GraphQLSchema,
   getNamedType,
+  isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
 } from 'graphql'
 import { type AccessRule, accessRuleOf, rootFieldsOf } from './access.ts'
-import { type Coerce, compileCoerce, takeJson } from './coerce.ts'
+import { type Coerce, compileCoerce, type Taken, takeJson } from './coerce.ts'
 import type { OperationContext } from './context.ts'
-import { directiveOf, directivesOf, textArgument } from './directives.ts'
+import { directiveOf, directivesOf, textArgument, textsArgument } from './directives.ts'
+import { type ErrorCode, isErrorCode } from './errors.ts'
 import { etagFieldOf } from './etags.ts'
 import { operationFor } from './selection.ts'
 
@@ -27,6 +29,8 @@ export type RouteArgument = {
   readonly from: ArgumentSource
   readonly required: boolean
   readonly coerce: Coerce
+  /** The values of its enum that are taken, null for all. */
+  readonly taken: Taken
   readonly definition: GraphQLArgument
 }
 
@@ -51,6 +55,8 @@ export type Route = {
   readonly arguments: readonly RouteArgument[]
   /** The root field that gives the answer's entity tag, null where it has none. */
   readonly etag: GraphQLField<unknown, OperationContext> | null
+  /** What it can answer besides what its shape tells. */
+  readonly errors: readonly ErrorCode[]
   /** The GraphQL operation whose field `answer` is the answer, and whose field `etag` its entity tag, where it has one. */
   readonly document: string
 }
@@ -86,9 +92,18 @@ const sourcesOf = (field: GraphQLField<unknown, OperationContext>, method: Metho
 const isSource = (text: string | null): text is ArgumentSource =>
   text === 'PATH' || text === 'QUERY' || text === 'HEADER' || text === 'BODY' || text === 'STREAM'
 
-const coerceOf = ({ type }: GraphQLArgument, from: ArgumentSource): Coerce => {
+const coerceOf = ({ type }: GraphQLArgument, from: ArgumentSource, taken: Taken): Coerce => {
   if (from === 'BODY' && getNamedType(type).name === 'JSON') return takeJson(type)
-  return compileCoerce(type, from === 'BODY' || from === 'BODY_KEY' || from === 'STREAM' ? 'json' : 'text')
+  return compileCoerce(type, from === 'BODY' || from === 'BODY_KEY' || from === 'STREAM' ? 'json' : 'text', taken)
+}
+
+/** @throws Error at boot for a value that the enum of the argument does not have. */
+const takenOf = (argument: GraphQLArgument): Taken => {
+  const taken = textsArgument(directiveOf(argument, 'restParam'), 'only')
+  const type = getNamedType(argument.type)
+  const unknown = taken?.find((name) => !isEnumType(type) || type.getValue(name) === undefined)
+  if (unknown !== undefined) throw new Error(`@restParam(only: …) of ${argument.name}: there is no value ${unknown}`)
+  return taken
 }
 
 const compileArgument = ({
@@ -99,14 +114,18 @@ const compileArgument = ({
   argument: GraphQLArgument
   restName: string
   from: ArgumentSource
-}): RouteArgument => ({
-  name: argument.name,
-  restName,
-  from,
-  required: isNonNullType(argument.type) && argument.defaultValue === undefined,
-  coerce: coerceOf(argument, from),
-  definition: argument,
-})
+}): RouteArgument => {
+  const taken = takenOf(argument)
+  return {
+    name: argument.name,
+    restName,
+    from,
+    required: isNonNullType(argument.type) && argument.defaultValue === undefined,
+    coerce: coerceOf(argument, from, taken),
+    taken,
+    definition: argument,
+  }
+}
 
 const parseWhen = (text: string | null, at: string): Route['when'] => {
   if (text === null) return null
@@ -119,6 +138,13 @@ const parseAccept = (text: string | null, at: string): string | null => {
   if (text !== null && !/^[a-z]+\/[a-z0-9.+-]+$/.test(text))
     throw new Error(`${at}: "accept" must be a media type, not "${text}"`)
   return text
+}
+
+/** @throws Error at boot for a code that is none. */
+const parseErrors = (codes: readonly string[] | null, at: string): readonly ErrorCode[] => {
+  const unknown = codes?.find((code) => !isErrorCode(code))
+  if (unknown !== undefined) throw new Error(`${at}: there is no error ${unknown}`)
+  return (codes ?? []).filter(isErrorCode)
 }
 
 type Feeding = {
@@ -181,6 +207,7 @@ const compileRoute = (
     field,
     arguments: args,
     etag,
+    errors: parseErrors(textsArgument(rest, 'errors'), at),
     document: operationFor(operation, field, textArgument(rest, 'select'), etag),
   }
 }
