@@ -3,14 +3,16 @@ import { DomainError } from '../kit/errors.ts'
 /** Lets so much work through at once. Whoever waits takes turns with others of another key. */
 export type FairGate = {
   /** Runs `work` when it is its turn. @throws DomainError UNAVAILABLE when that does not come in time; then it was not begun. */
-  through<T>(key: string, work: () => Promise<T>): Promise<T>
+  through<T>(turn: Waiter, work: () => Promise<T>): Promise<T>
 }
 
-export type FairGateOptions = {
-  readonly places: number
-  /** How long one may wait before its work begins. */
+export type Waiter = {
+  readonly key: string
+  /** How long it may wait before its work begins. */
   readonly patienceMs: number
 }
+
+export type FairGateOptions = { readonly places: number }
 
 const RETRY_AFTER_S = 2
 
@@ -20,7 +22,7 @@ type Turn = { begin(): void }
  * Opens a gate. A key may take as many places as are left over: one alone has half of them, and there is always one for whoever comes next.
  * It bounds what is under way only; what waits is bounded where it came in.
  */
-export const createFairGate = ({ places, patienceMs }: FairGateOptions): FairGate => {
+export const createFairGate = ({ places }: FairGateOptions): FairGate => {
   const taken = new Map<string, number>()
   const waiting = new Map<string, Set<Turn>>()
   let total = 0
@@ -48,7 +50,7 @@ export const createFairGate = ({ places, patienceMs }: FairGateOptions): FairGat
       return
     }
   }
-  const ownTurn = (key: string): Promise<void> =>
+  const ownTurn = ({ key, patienceMs }: Waiter): Promise<void> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         drop(key, turn)
@@ -71,9 +73,10 @@ export const createFairGate = ({ places, patienceMs }: FairGateOptions): FairGat
     })
 
   return {
-    async through(key, work) {
+    async through(waiter, work) {
+      const { key } = waiter
       if (!waiting.has(key) && hasPlace(key)) count(key, 1)
-      else await ownTurn(key)
+      else await ownTurn(waiter)
       try {
         return await work()
       } finally {

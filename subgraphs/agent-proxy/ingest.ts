@@ -120,7 +120,13 @@ export const passEvents = async (
   if (forwarded.length === 0) return answers.filter((answer) => answer !== null)
   const answer = await pass(
     'incident',
-    { method: 'POST', path: '/api/internal/journal-events/batch', body: forwarded, timeoutMs: 2 * INGEST_TIMEOUT_MS },
+    {
+      method: 'POST',
+      path: '/api/internal/journal-events/batch',
+      body: forwarded,
+      timeoutMs: 2 * INGEST_TIMEOUT_MS,
+      isLarge: true,
+    },
     context,
   )
   const passed = entries.parse(answer.body).map(passedOn).values()

@@ -1,12 +1,15 @@
-import type { CallAnswer, Calls, ServiceName } from '../kit/calls.ts'
+import { type CallAnswer, type Calls, MAX_CONNECTIONS, type ServiceName } from '../kit/calls.ts'
 import type { OperationContext } from '../kit/context.ts'
 import { DomainError, ERROR_TABLE, type ErrorCode, type FieldFault } from '../kit/errors.ts'
 import type { Method } from '../kit/routes.ts'
 import { createFairGate, type FairGate } from './fair-gate.ts'
 import { isJsonObject } from './sender.rules.ts'
 
-const MAX_CALLS = 64
-const PATIENCE_MS = 5_000
+/** With large bodies, as many as what receives them has room for. Of both together there are as many as connections between two services. */
+const MAX_LARGE_CALLS = 96
+const MAX_SMALL_CALLS = MAX_CONNECTIONS - MAX_LARGE_CALLS
+/** Of the time that a call has, so much may go by before it is begun. */
+const PATIENCE_SHARE = 0.5
 
 const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(ERROR_TABLE, code)
 
@@ -49,6 +52,8 @@ export type Passing = (
     readonly timeoutMs: number
     /** True for a body that takes as long as its sender does: it waits for nobody, and holds up nobody. */
     readonly streams?: boolean
+    /** True for a batch, which keeps a service busy many times as long as one event: those wait among themselves. */
+    readonly isLarge?: boolean
   },
   context: OperationContext,
 ) => Promise<CallAnswer>
@@ -59,15 +64,17 @@ export type Passing = (
  * @throws DomainError UNAVAILABLE when the service behind cannot be reached.
  */
 export const createPassing = (calls: Calls): Passing => {
-  const gates = new Map<ServiceName, FairGate>()
-  const gateOf = (service: ServiceName): FairGate => {
-    const gate = gates.get(service) ?? createFairGate({ places: MAX_CALLS, patienceMs: PATIENCE_MS })
-    gates.set(service, gate)
+  const gates = new Map<string, FairGate>()
+  const gateOf = (service: ServiceName, isLarge: boolean): FairGate => {
+    const key = `${service} ${isLarge}`
+    const gate = gates.get(key) ?? createFairGate({ places: isLarge ? MAX_LARGE_CALLS : MAX_SMALL_CALLS })
+    gates.set(key, gate)
     return gate
   }
-  return async (service, { streams = false, ...request }, context) => {
+  return async (service, { streams = false, isLarge = false, ...request }, context) => {
     const call = () => calls.request(service, { ...request, as: { kind: 'internal' }, traceId: context.traceId })
-    const answer = await (streams ? call() : gateOf(service).through(context.principal.institutions.join(), call))
+    const turn = { key: context.principal.institutions.join(), patienceMs: request.timeoutMs * PATIENCE_SHARE }
+    const answer = await (streams ? call() : gateOf(service, isLarge).through(turn, call))
     if (answer.status >= 400) throw refusalOf(answer)
     return answer
   }

@@ -25,8 +25,13 @@ export type IngestQueue = {
   size(): number
 }
 
-/** While several institutions send, so many of each go along in a batch: a short batch keeps nobody waiting for long. */
+/**
+ * While several institutions send, so many of each go along in a batch: a short batch keeps nobody waiting for long, and costs an event a
+ * quarter more than a whole one.
+ */
 const SHARE = 100
+/** With so many whole batches waiting each is filled: what counts then is how soon all of it is stored. */
+const LONG_BATCHES = 5
 /** Who has sent so lately sends still. */
 const SENDS_MS = 1_000
 
@@ -78,15 +83,25 @@ const createBatch = (maxBatch: number) => {
   }
 }
 
-/** Takes turns between institutions: whose turn was not reached, or who has more, is first in the next batch. */
+/**
+ * Takes turns between institutions, round after round until the batch is full, from each up to `most`: whose turn was not reached, or who
+ * has more, is first in the next batch.
+ */
 const takeInTurns = (queues: Map<string, Waiting[]>, maxBatch: number, most: number): Waiting[] => {
   const { batch, takeFrom } = createBatch(maxBatch)
   const each = Math.min(most, Math.max(1, Math.ceil(maxBatch / queues.size)))
-  for (const [key, queue] of [...queues]) {
-    if (batch.length >= maxBatch) break
-    takeFrom(queue, each)
-    queues.delete(key)
-    if (queue.length > 0) queues.set(key, queue)
+  const taken = new Map<string, number>()
+  for (let before = -1; before < batch.length && batch.length < maxBatch; ) {
+    before = batch.length
+    for (const [key, queue] of [...queues]) {
+      if (batch.length >= maxBatch) break
+      const own = taken.get(key) ?? 0
+      const from = batch.length
+      takeFrom(queue, Math.min(each, most - own))
+      taken.set(key, own + batch.length - from)
+      queues.delete(key)
+      if (queue.length > 0) queues.set(key, queue)
+    }
   }
   return batch
 }
@@ -129,7 +144,8 @@ export const createIngestQueue = (maxWaiting: number): IngestQueue => {
       size += 1
     },
     take(maxBatch, nowMs) {
-      const batch = takeInTurns(queues, maxBatch, countSenders(nowMs) > 1 ? SHARE : maxBatch)
+      const isShort = size < LONG_BATCHES * maxBatch && countSenders(nowMs) > 1
+      const batch = takeInTurns(queues, maxBatch, isShort ? SHARE : maxBatch)
       size -= batch.reduce((sum, { repeats }) => sum + 1 + repeats.length, 0)
       return batch
     },

@@ -26,9 +26,9 @@ describe('the queue of ingest', () => {
     expect(queue.size()).toBe(0)
   })
 
-  it('takes whoever comes along with the next batch, however much another one has waiting, and keeps that batch short', () => {
+  it('takes whoever comes along with the next batch, and keeps that batch short', () => {
     const queue = createIngestQueue(100_000)
-    fill(queue, 'FLOOD', 20_000)
+    fill(queue, 'FLOOD', 2_000)
     fill(queue, 'CALM', 1)
     const batch = queue.take(500, NOW)
     expect(countOf(batch, 'CALM')).toBe(1)
@@ -36,6 +36,17 @@ describe('the queue of ingest', () => {
     // It stays short while the other one may come again, and no longer.
     expect(queue.take(500, NOW + 900)).toHaveLength(100)
     expect(queue.take(500, NOW + 1_100)).toHaveLength(500)
+  })
+
+  it('fills its batches when much waits, and takes whoever comes along all the same', () => {
+    const queue = createIngestQueue(100_000)
+    fill(queue, 'FLOOD', 20_000)
+    fill(queue, 'CALM', 400)
+    const batches = [queue.take(500, NOW), queue.take(500, NOW)]
+    expect(batches.map((batch) => [countOf(batch, 'FLOOD'), countOf(batch, 'CALM')])).toEqual([
+      [250, 250],
+      [350, 150],
+    ])
   })
 
   it('lets more institutions than a batch has places for take turns', () => {

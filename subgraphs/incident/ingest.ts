@@ -94,9 +94,9 @@ export const createIngest = ({ lane, types, stores, now }: IngestOptions): Inges
 
   const store = async (event: unknown): Promise<Answer> => answerOf(await lane.submit(await signalOf(event)))
 
-  const entryOf = async (event: unknown, traceId: string): Promise<IngestEntry> => {
+  const entryOf = async (answer: Promise<Answer>, traceId: string): Promise<IngestEntry> => {
     try {
-      const { __typename, ...body } = await store(event)
+      const { __typename, ...body } = await answer
       return { status: __typename === 'JournalEvent' ? 201 : 202, body }
     } catch (error) {
       const { error: known } = toDomainError(error)
@@ -105,19 +105,30 @@ export const createIngest = ({ lane, types, stores, now }: IngestOptions): Inges
     }
   }
 
+  /** The signals of many bodies, or why there is none. */
+  const signalsOf = async (events: readonly unknown[]): Promise<PromiseSettledResult<Signal>[]> => {
+    const signals: PromiseSettledResult<Signal>[] = []
+    for (let n = 0; n < events.length; n += EVENTS_A_TURN) {
+      // Others get their turn in between.
+      if (n > 0) await nextTurn()
+      signals.push(...(await Promise.allSettled(events.slice(n, n + EVENTS_A_TURN).map(signalOf))))
+    }
+    return signals
+  }
+
+  /** Hands all to the lane at once, so that a batch is not stored in parts. */
+  const submitAll = (signals: readonly PromiseSettledResult<Signal>[], traceId: string): Promise<IngestEntry>[] =>
+    signals.map((one) =>
+      entryOf(one.status === 'fulfilled' ? lane.submit(one.value).then(answerOf) : Promise.reject(one.reason), traceId),
+    )
+
   return {
     store,
     async storeAll(events, traceId) {
       if (events.length > MAX_BATCH) {
         throw badInput('body', `must have at most ${MAX_BATCH} events; send the rest in a further batch`)
       }
-      const entries: Promise<IngestEntry>[] = []
-      for (const [n, event] of events.entries()) {
-        // Others get their turn in between.
-        if (n > 0 && n % EVENTS_A_TURN === 0) await nextTurn()
-        entries.push(entryOf(event, traceId))
-      }
-      const answers = await Promise.all(entries)
+      const answers = await Promise.all(submitAll(await signalsOf(events), traceId))
       // Nothing was stored and nothing refused for good: then the batch as a whole is to be sent again.
       if (answers.length > 0 && answers.every(({ status }) => status === 503)) throw unavailable()
       return answers

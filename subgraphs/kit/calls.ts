@@ -90,9 +90,12 @@ export const internalUrlOf = (url: string): string => {
   return door.href.replace(/\/$/, '')
 }
 
+/** So many calls of one service to another are under way at once; further ones wait. */
+export const MAX_CONNECTIONS = 512
+
 /** A pool of keep-alive connections for calls between services. Close it with `close()`. */
 export const createHttpPool = (): Agent =>
-  new Agent({ connections: 64, pipelining: 1, keepAliveTimeout: 10_000, connectTimeout: 2_000 })
+  new Agent({ connections: MAX_CONNECTIONS, pipelining: 1, keepAliveTimeout: 10_000, connectTimeout: 2_000 })
 
 /** A peer over HTTP. `internalUrl` is the base of its internal door. */
 export const httpPeer =
