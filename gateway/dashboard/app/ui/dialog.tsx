@@ -6,8 +6,8 @@ type DialogProps = {
   readonly title: string
   readonly close: () => void
   readonly children: ReactNode
-  /** `bottom` rises from below, for a phone; `top` is for looking things up. */
-  readonly side?: 'bottom' | 'top'
+  /** `bottom` rises from below, for a phone; `top` is for looking things up; `right` shows a row of a list as high as the window. */
+  readonly side?: 'bottom' | 'top' | 'right'
   /** False for a dialog that has to be answered. */
   readonly dismissable?: boolean
   readonly bare?: boolean

@@ -1,7 +1,234 @@
-import { Empty } from '../../ui/widget.tsx'
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { type DocumentResult, useDocument } from '../../api/client.ts'
+import { useRole } from '../../api/session.ts'
+import { TasksDocument, type TasksQuery } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { useInstitution } from '../../scope.ts'
+import { sortArgument } from '../../search.ts'
+import { Bones } from '../../ui/bones.tsx'
+import { useCalmList, WaitingPill } from '../../ui/calm-list.tsx'
+import { Chips, ClearFilters, FilterBar, Pick } from '../../ui/filter-bar.tsx'
+import { count } from '../../ui/format.ts'
+import { Pager, Table } from '../../ui/table.tsx'
+import { Empty, Loaded, Partial } from '../../ui/widget.tsx'
+import { AtmFind } from './atm-find.tsx'
+import { columnsOf } from './columns.tsx'
+import { Drawer } from './drawer.tsx'
+import { TASK_KINDS } from './kinds.rules.ts'
+import type { TaskRow } from './outcome.tsx'
+import { Push } from './push.tsx'
+import { KINDS, STATUSES, type TasksSearch, USUAL_SORT } from './search.ts'
+import { StatusGlyph, TASK_STATUSES } from './status.tsx'
+import styles from './tasks.module.css'
 
-export const TasksPage = () => (
-  <div className="page">
-    <Empty>Nothing here yet.</Empty>
-  </div>
+const SIZE = 100
+const NO_FILTER = { status: undefined, kind: undefined, atm: undefined }
+
+type Change = (change: Partial<TasksSearch>) => void
+
+const isFiltered = ({ status, kind, atm }: TasksSearch): boolean =>
+  status !== undefined || kind !== undefined || atm !== undefined
+
+type FiltersProps = {
+  readonly search: TasksSearch
+  readonly total: number | undefined
+  readonly change: Change
+  readonly onPush: (() => void) | undefined
+}
+
+const Filters = ({ search, total, change, onPush }: FiltersProps) => (
+  <FilterBar>
+    <div className={styles.find}>
+      <AtmFind label="Tasks of one ATM" value={search.atm} onChoose={(atm) => change({ atm: atm?.agentAtmId })} />
+    </div>
+    <Pick
+      label="Kind"
+      value={search.kind}
+      options={KINDS.map((kind) => ({ value: kind, label: TASK_KINDS[kind].label }))}
+      onChange={(kind) => change({ kind: KINDS.find((one) => one === kind) })}
+    />
+    <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTER)} />
+    <span className={styles.spring} />
+    {total !== undefined && (
+      <span className={styles.total} aria-live="polite">
+        <b>{count(total)}</b> {total === 1 ? 'task' : 'tasks'}
+      </span>
+    )}
+    {onPush !== undefined && (
+      <button type="button" className="button" data-kind="main" onClick={onPush}>
+        <IconPlus size={16} stroke={2} aria-hidden />
+        Push a task
+      </button>
+    )}
+    <div className={styles.statuses}>
+      <Chips
+        label="Status"
+        options={STATUSES.map((status) => ({
+          value: status,
+          label: (
+            <>
+              <StatusGlyph status={status} size={14} />
+              {TASK_STATUSES[status].label}
+            </>
+          ),
+        }))}
+        chosen={search.status === undefined ? [] : [search.status]}
+        onToggle={(status) => change({ status: status === search.status ? undefined : status })}
+      />
+    </div>
+  </FilterBar>
 )
+
+const NoRows = ({ total, search, change }: { total: number; search: TasksSearch; change: Change }) => {
+  if (total > 0)
+    return (
+      <Empty>
+        <p>The list has become shorter: there is nothing on this page.</p>
+        <button type="button" className="button" onClick={() => change({ page: undefined })}>
+          First page
+        </button>
+      </Empty>
+    )
+  if (!isFiltered(search)) return <Empty>No task was pushed yet. What is pushed to an ATM is followed here.</Empty>
+  const what = [
+    search.status && TASK_STATUSES[search.status].label.toLowerCase(),
+    search.kind && TASK_KINDS[search.kind].label.toLowerCase(),
+  ]
+  return (
+    <Empty>
+      <p>
+        No {what.filter(Boolean).join(' ')} task{search.atm !== undefined && ` for ${search.atm}`}.
+      </p>
+      <ClearFilters active onClear={() => change(NO_FILTER)} />
+    </Empty>
+  )
+}
+
+type ListProps = {
+  readonly rows: readonly TaskRow[]
+  readonly total: number
+  readonly search: TasksSearch
+  readonly settled: boolean
+  /** The tasks that were pushed from here; these do not wait to be shown. */
+  readonly pushed: ReadonlySet<string>
+  readonly change: Change
+}
+
+const List = ({ rows: all, total, search, settled, pushed, change }: ListProps) => {
+  const { status, kind, atm, sort, page } = search
+  const institution = useInstitution()
+  const own = all.filter(({ id }) => pushed.has(id)).length
+  const view = JSON.stringify([institution, status, kind, atm, sort, page, own])
+  const { rows, waiting, fresh, gone, take } = useCalmList(all, ({ id }) => id, view, settled)
+  if (rows.length === 0) return <NoRows total={total} search={search} change={change} />
+  return (
+    <>
+      <WaitingPill waiting={waiting} what={waiting === 1 ? 'task' : 'tasks'} take={take} />
+      <Table
+        label="Tasks"
+        columns={columnsOf(gone)}
+        rows={rows}
+        idOf={({ id }) => id}
+        sort={sort ?? USUAL_SORT}
+        onSort={(next) => change({ sort: next === USUAL_SORT ? undefined : next })}
+        fresh={fresh}
+        selectedId={search.task}
+      />
+      <Pager
+        total={total}
+        page={page ?? 1}
+        size={SIZE}
+        onPage={(next) => change({ page: next === 1 ? undefined : next })}
+      />
+    </>
+  )
+}
+
+const useTasks = ({ status, kind, atm, sort, page }: TasksSearch): DocumentResult<TasksQuery> =>
+  useDocument(
+    TasksDocument,
+    {
+      page: (page ?? 1) - 1,
+      size: SIZE,
+      sort: [sortArgument(sort ?? USUAL_SORT)],
+      status: status ?? null,
+      kind: kind ?? null,
+      agentAtmId: atm ?? null,
+    },
+    { everyMs: 5_000 },
+  )
+
+/** The commands pushed to ATMs: push one, follow it, take it back. */
+export const TasksPage = () => {
+  const search = useSearch({ from: PATHS.tasks })
+  const navigate = useNavigate({ from: PATHS.tasks })
+  const mayPush = useRole('CUSTOMER', 'ADMIN', 'MSP_ADMIN', 'BCOS_ADMIN')
+  const [pushed, setPushed] = useState<ReadonlySet<string>>(new Set())
+  const query = useTasks(search)
+  const change = useCallback<Change>(
+    (part) =>
+      void navigate({
+        search: (now: TasksSearch) => ({ ...now, page: undefined, ...part }),
+        replace: !('page' in part),
+      }),
+    [navigate],
+  )
+  const show = (part: Pick<TasksSearch, 'task' | 'push'>, replace: boolean) =>
+    void navigate({ search: (now: TasksSearch) => ({ ...now, ...part }), replace })
+  const data = query.data?.data
+  const lost = data?.tasks?.content.some(({ atm }) => atm === null) ?? false
+  const lame = query.data?.faults.some(({ service }) => service === 'incident') ?? false
+  return (
+    <section className="page" aria-label="Tasks">
+      <Filters
+        search={search}
+        total={data?.tasks?.totalElements}
+        change={change}
+        onPush={mayPush ? () => show({ push: true }, false) : undefined}
+      />
+      {lost && lame && (
+        <div className={styles.partial}>
+          <Partial services={['incident']} at={query.data?.at ?? 0} />
+        </div>
+      )}
+      <Loaded
+        query={query}
+        what="Tasks"
+        roots={['tasks']}
+        pick={({ tasks }) => tasks}
+        bones={
+          <div className={styles.bones}>
+            <Bones rows={14} height={22} gap={18} />
+          </div>
+        }
+      >
+        {({ content, totalElements }) => (
+          <List
+            rows={content}
+            total={totalElements}
+            search={search}
+            settled={!query.isPlaceholderData}
+            pushed={pushed}
+            change={change}
+          />
+        )}
+      </Loaded>
+      {search.push && mayPush && query.data !== undefined && (
+        <Push
+          agentAtmId={search.atm}
+          mine={data?.myTaskKinds ?? undefined}
+          close={() => show({ push: undefined }, true)}
+          onPushed={(id) => {
+            setPushed((now) => new Set([...now, id]))
+            show({ push: undefined, task: id }, true)
+          }}
+        />
+      )}
+      {search.task !== undefined && !search.push && (
+        <Drawer key={search.task} id={search.task} close={() => show({ task: undefined }, true)} />
+      )}
+    </section>
+  )
+}

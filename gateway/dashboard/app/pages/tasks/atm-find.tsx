@@ -1,0 +1,130 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useDocument } from '../../api/client.ts'
+import { TaskAtmsDocument, type TaskAtmsQuery } from '../../gql/graphql.gen.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { count } from '../../ui/format.ts'
+import styles from './atm-find.module.css'
+
+/** An ATM that was found. */
+export type FoundAtm = NonNullable<TaskAtmsQuery['atmStatuses']>['content'][number]
+
+const SETTLE_MS = 200
+
+/** What is typed, once the typing settles. */
+const useSettled = (text: string): string => {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text.trim()), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+type AtmFindProps = {
+  readonly label: string
+  /** What stands in the field before anything is typed: the id of the ATM that was chosen. */
+  readonly value: string | undefined
+  readonly onChoose: (atm: FoundAtm | undefined) => void
+  /** What ties the field to its words, where it stands in a form. */
+  readonly input?: Readonly<Record<string, unknown>>
+}
+
+const Option = ({ atm, id, active, choose }: { atm: FoundAtm; id: string; active: boolean; choose: () => void }) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
+  <div
+    id={id}
+    role="option"
+    aria-selected={active}
+    tabIndex={-1}
+    className={styles.option}
+    onPointerDown={(event) => event.preventDefault()}
+    onClick={choose}
+  >
+    <span>
+      <span className="id">{atm.agentAtmId}</span>
+      <small>{atm.siteName ?? atm.name}</small>
+    </span>
+    <Badge badge={atm.badge} />
+  </div>
+)
+
+/** Looks for an ATM by its number, name or place, as the server finds them. */
+export const AtmFind = ({ label, value, onChoose, input }: AtmFindProps) => {
+  const list = useId()
+  const [text, setText] = useState(value ?? '')
+  const [told, setTold] = useState(value)
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  if (told !== value) {
+    setTold(value)
+    setText(value ?? '')
+  }
+  const sought = useSettled(text)
+  const query = useDocument(TaskAtmsDocument, { q: sought }, { everyMs: 0, enabled: open && sought !== '' })
+  const page = query.data?.data.atmStatuses
+  const found = open && sought !== '' ? (page?.content ?? []) : []
+  const choose = (atm: FoundAtm) => {
+    setText(atm.agentAtmId)
+    setOpen(false)
+    onChoose(atm)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && found.length > 0) {
+      event.preventDefault()
+      setActive((now) => (now + step + found.length) % found.length)
+    }
+    if (event.key === 'Enter' && open) {
+      event.preventDefault()
+      const atm = found[active]
+      if (atm !== undefined) choose(atm)
+    }
+    if (event.key === 'Escape' && open) {
+      event.preventDefault()
+      event.stopPropagation()
+      setOpen(false)
+    }
+  }
+  const none = open && sought !== '' && sought === text.trim() && page?.totalElements === 0 && !query.isPlaceholderData
+  return (
+    <div className={styles.find}>
+      <input
+        {...input}
+        type="text"
+        role="combobox"
+        aria-label={label}
+        placeholder={label}
+        aria-expanded={found.length > 0}
+        aria-controls={list}
+        aria-activedescendant={found.length > 0 ? `${list}-${active}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          setActive(0)
+          setOpen(true)
+          if (value !== undefined) onChoose(undefined)
+        }}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+      />
+      <div id={list} role="listbox" aria-label={label} className={styles.list} hidden={found.length === 0}>
+        {found.map((atm, index) => (
+          <Option key={atm.id} id={`${list}-${index}`} atm={atm} active={index === active} choose={() => choose(atm)} />
+        ))}
+      </div>
+      {page !== null && page !== undefined && found.length > 0 && page.totalElements > found.length && (
+        <p className="sr" aria-live="polite">
+          {count(page.totalElements)} found; type more to narrow them down.
+        </p>
+      )}
+      {none && (
+        <p className={styles.none} role="status">
+          No ATM has “{sought}” in its number, name or place.
+        </p>
+      )}
+    </div>
+  )
+}

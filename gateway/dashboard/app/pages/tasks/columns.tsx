@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import { PATHS } from '../../paths.ts'
+import { Age } from '../../ui/age.tsx'
+import { AtmCell } from '../../ui/atm-cell.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { TASK_KINDS } from './kinds.rules.ts'
+import { Outcome, type TaskRow } from './outcome.tsx'
+import type { SORTS, TasksSearch } from './search.ts'
+import { StatusMark } from './status.tsx'
+import styles from './tasks.module.css'
+
+type TaskColumn = Column<TaskRow, (typeof SORTS)[number]>
+
+/** The columns of the list; `gone` are rows that the server no longer has on this page. */
+export const columnsOf = (gone: ReadonlySet<string>): readonly TaskColumn[] => [
+  {
+    id: 'task',
+    header: 'Task',
+    sort: 'kind',
+    cell: ({ id, kind, reason, agentAtmId }) => (
+      <Link
+        from={PATHS.tasks}
+        to={PATHS.tasks}
+        search={(now: TasksSearch) => ({ ...now, task: id })}
+        className={styles.open}
+      >
+        <b>{TASK_KINDS[kind].label}</b>
+        {reason !== null && <small className={styles.why}>{reason}</small>}
+        <small className={styles.which}>{agentAtmId}</small>
+      </Link>
+    ),
+  },
+  {
+    id: 'atm',
+    header: 'ATM',
+    sort: 'agentAtmId',
+    wide: true,
+    cell: ({ atmId, agentAtmId, atm }) => <AtmCell atmId={atmId} agentAtmId={agentAtmId} atm={atm} />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    sort: 'status',
+    cell: (row) => (
+      <span className={styles.state}>
+        <StatusMark status={row.status} />
+        {gone.has(row.id) && <span className={styles.gone}>No longer in this list</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'outcome',
+    header: 'What became of it',
+    wide: true,
+    cell: (row) => (
+      <span className={styles.outcome}>
+        <Outcome row={row} />
+      </span>
+    ),
+  },
+  {
+    id: 'age',
+    header: 'Asked',
+    sort: 'requestedAt',
+    right: true,
+    cell: ({ requestedAt, requestedBy }) => (
+      <span className={styles.asked}>
+        <Age at={requestedAt} />
+        <small>{requestedBy}</small>
+      </span>
+    ),
+  },
+]

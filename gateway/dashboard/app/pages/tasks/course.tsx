@@ -1,0 +1,75 @@
+import type { TaskStatus } from '../../gql/graphql.gen.ts'
+import { duration, fullTime, time, timeSeconds } from '../../ui/format.ts'
+import { useNow } from '../../ui/use-now.ts'
+import styles from './drawer.module.css'
+import type { OpenTask } from './drawer.tsx'
+import { StatusGlyph, TASK_STATUSES } from './status.tsx'
+
+/** What is awaited next, by where a task stands; null where nothing is. */
+const nextOf = (task: OpenTask): string | null =>
+  ({
+    QUEUED: `Waits for the agent to ask; never sent after ${time(task.expiresAt)}.`,
+    SENT: 'The agent was told; it has not said yet that it took it up.',
+    ACKED: 'The agent has taken it up; it has not told its end yet.',
+    SUCCEEDED: null,
+    FAILED: null,
+    EXPIRED: null,
+    CANCELLED: null,
+  })[task.status]
+
+type StepProps = {
+  readonly status: TaskStatus
+  readonly at: string
+  readonly actor: string
+  readonly tookMs: number | null
+}
+
+const Step = ({ status, at, actor, tookMs }: StepProps) => (
+  <li className={styles.step}>
+    <StatusGlyph status={status} size={18} />
+    <span>
+      <b>{TASK_STATUSES[status].label}</b>
+      <small>{actor === 'platform' ? 'by the platform' : `by ${actor}`}</small>
+    </span>
+    <span className={styles.when}>
+      <time dateTime={at} title={fullTime(at)}>
+        {timeSeconds(at)}
+      </time>
+      {tookMs !== null && <small>{tookMs < 500 ? 'at once' : `after ${duration(tookMs)}`}</small>}
+    </span>
+  </li>
+)
+
+/** What happened to a task, in order, and what is awaited. */
+export const Course = ({ task }: { readonly task: OpenTask }) => {
+  const now = useNow()
+  const next = nextOf(task)
+  const last = task.history.at(-1)
+  return (
+    <ol className={styles.course} aria-label="What happened to it" aria-live="polite">
+      {task.history.map((step, index) => {
+        const before = task.history[index - 1]
+        return (
+          <Step
+            key={`${step.at} ${step.to}`}
+            status={step.to}
+            at={step.at}
+            actor={step.actor}
+            tookMs={before === undefined ? null : Date.parse(step.at) - Date.parse(before.at)}
+          />
+        )
+      })}
+      {next !== null && (
+        <li className={styles.step} data-awaited>
+          <span className={styles.dot} />
+          <span>{next}</span>
+          {last !== undefined && (
+            <span className={styles.when}>
+              <small>for {duration(now - Date.parse(last.at))}</small>
+            </span>
+          )}
+        </li>
+      )}
+    </ol>
+  )
+}

@@ -1,0 +1,120 @@
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useAction, useDocument } from '../../api/client.ts'
+import { useRole } from '../../api/session.ts'
+import { CancelTaskDocument, TaskDocument, type TaskQuery } from '../../gql/graphql.gen.ts'
+import { AtmCell } from '../../ui/atm-cell.tsx'
+import { Bones } from '../../ui/bones.tsx'
+import { CopyLink } from '../../ui/copy-link.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { dayTime, fullTime } from '../../ui/format.ts'
+import { JsonText } from '../../ui/json-text.tsx'
+import { sayDone, sayFailed } from '../../ui/toast.tsx'
+import { Empty, Loaded } from '../../ui/widget.tsx'
+import { Course } from './course.tsx'
+import styles from './drawer.module.css'
+import { TASK_KINDS } from './kinds.rules.ts'
+
+export type OpenTask = NonNullable<TaskQuery['task']>
+
+const Moment = ({ at }: { readonly at: string }) => (
+  <time dateTime={at} title={fullTime(at)}>
+    {dayTime(at)}
+  </time>
+)
+
+const Details = ({ task }: { readonly task: OpenTask }) => (
+  <dl className={styles.details}>
+    <dt>ATM</dt>
+    <dd>
+      <AtmCell atmId={task.atmId} agentAtmId={task.agentAtmId} atm={task.atm} />
+    </dd>
+    <dt>Institution</dt>
+    <dd>{task.institutionKey ?? 'none'}</dd>
+    <dt>Asked by</dt>
+    <dd>
+      {task.requestedBy}, <Moment at={task.requestedAt} />
+    </dd>
+    <dt>Reason</dt>
+    <dd>{task.reason ?? <span className={styles.none}>none given</span>}</dd>
+    <dt>Not sent after</dt>
+    <dd>
+      <Moment at={task.expiresAt} />
+    </dd>
+    <dt>Id</dt>
+    <dd className="id">{task.id}</dd>
+  </dl>
+)
+
+const Cancel = ({ id, onFailed }: { readonly id: string; readonly onFailed: () => void }) => {
+  const cancel = useAction(CancelTaskDocument)
+  return (
+    <button
+      type="button"
+      className="button"
+      disabled={cancel.isPending}
+      onClick={() =>
+        cancel.mutate(
+          { id },
+          {
+            onSuccess: () => sayDone('The task is cancelled; it was not sent.'),
+            onError: (error) => {
+              sayFailed(error)
+              onFailed()
+            },
+          },
+        )
+      }
+    >
+      <IconTrash size={16} stroke={1.75} aria-hidden />
+      Cancel this task
+    </button>
+  )
+}
+
+const Facts = ({ task }: { readonly task: OpenTask }) => (
+  <>
+    {task.error !== null && (
+      <section className={styles.error} aria-label="Why it failed">
+        <h3>Why it failed</h3>
+        <p>{task.error}</p>
+      </section>
+    )}
+    <Course task={task} />
+    <Details task={task} />
+    {task.params !== null && <JsonText title="Params" value={task.params} />}
+    {task.result !== null && <JsonText title="What the agent told of it" value={task.result} />}
+  </>
+)
+
+/** One task beside the list: its course, what it is, and what became of it; it is asked for again while it runs. */
+export const Drawer = ({ id, close }: { readonly id: string; readonly close: () => void }) => {
+  const [ended, setEnded] = useState<string>()
+  const mayCancel = useRole('CUSTOMER', 'ADMIN', 'MSP_ADMIN', 'BCOS_ADMIN')
+  const query = useDocument(TaskDocument, { id }, { everyMs: ended === id ? 60_000 : 3_000 })
+  const task = query.isPlaceholderData ? undefined : query.data?.data.task
+  if (task && task.finishedAt !== null && ended !== id) setEnded(id)
+  const title = task ? `${TASK_KINDS[task.kind].label} of ${task.agentAtmId}` : 'Task'
+  const isGone = task === null && query.data?.faults.length === 0
+  return (
+    <Dialog title={title} close={close} side="right">
+      {isGone ? (
+        <Empty>There is no such task, or it is not for an ATM of yours.</Empty>
+      ) : (
+        <Loaded
+          query={query}
+          what="The task"
+          roots={['task']}
+          pick={(data) => data.task}
+          bones={<Bones rows={9} height={22} gap={14} />}
+        >
+          {(shown) => <Facts task={shown} />}
+        </Loaded>
+      )}
+      <div className={styles.actions}>
+        <CopyLink />
+        {task?.status === 'QUEUED' && mayCancel && <Cancel id={id} onFailed={() => void query.refetch()} />}
+      </div>
+    </Dialog>
+  )
+}

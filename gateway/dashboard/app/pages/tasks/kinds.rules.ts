@@ -1,0 +1,114 @@
+import type { TaskKind } from '../../gql/graphql.gen.ts'
+
+/** A field of the params of a kind of task. */
+export type ParamField = {
+  readonly name: string
+  readonly label: string
+  readonly hint: string
+  readonly type: 'number' | 'text' | 'json'
+  readonly least?: number
+  readonly most?: number
+}
+
+type Kind = {
+  readonly label: string
+  /** What it does to the ATM, for who is about to push it. */
+  readonly effect: string
+  readonly fields: readonly ParamField[]
+  /** Whether it can take the ATM out of service, so that its number is asked for. */
+  readonly dangerous: boolean
+  /** Whether customers can ever be granted it. */
+  readonly grantable: boolean
+}
+
+const VERSION: ParamField = { name: 'version', label: 'Version', hint: 'Such as 4.2.1.', type: 'text' }
+
+/** What is known of each kind of task; the platform checks it all once more. */
+export const TASK_KINDS: Readonly<Record<TaskKind, Kind>> = {
+  REBOOT: {
+    label: 'Reboot',
+    effect: 'Restarts the ATM; it serves nobody until it is up again.',
+    fields: [
+      {
+        name: 'delaySeconds',
+        label: 'Delay in seconds',
+        hint: 'From when the agent has it, up to 86,400. Empty: at once.',
+        type: 'number',
+        least: 0,
+        most: 86_400,
+      },
+    ],
+    dangerous: true,
+    grantable: true,
+  },
+  RESTART_AGENT: {
+    label: 'Restart agent',
+    effect: 'Restarts the agent only; the ATM goes on serving.',
+    fields: [],
+    dangerous: false,
+    grantable: true,
+  },
+  CONFIG_UPDATE: {
+    label: 'Update configuration',
+    effect: 'Replaces settings of the ATM by what is given here.',
+    fields: [{ name: 'config', label: 'Configuration', hint: 'A JSON object, 16 KiB at most.', type: 'json' }],
+    dangerous: true,
+    grantable: false,
+  },
+  INSTALL_MODULE: {
+    label: 'Install module',
+    effect: 'Installs software on the ATM.',
+    fields: [{ name: 'module', label: 'Module', hint: 'Its name, such as card-reader.', type: 'text' }, VERSION],
+    dangerous: true,
+    grantable: false,
+  },
+  UPDATE_AGENT: {
+    label: 'Update agent',
+    effect: 'Replaces the agent; nothing is heard of the ATM meanwhile.',
+    fields: [VERSION],
+    dangerous: true,
+    grantable: false,
+  },
+  PACKET_CAPTURE: {
+    label: 'Capture packets',
+    effect: 'Records the network traffic of the ATM for a while.',
+    fields: [
+      { name: 'seconds', label: 'For how many seconds', hint: '1 to 600.', type: 'number', least: 1, most: 600 },
+    ],
+    dangerous: false,
+    grantable: false,
+  },
+}
+
+/** Why a customer may not push a kind, in the platform's words. */
+export const refusalOf = (kind: TaskKind): string =>
+  TASK_KINDS[kind].grantable
+    ? `Your institution is not permitted to push ${kind}; ask your service provider.`
+    : `${kind} can never be pushed by a customer.`
+
+/** What a form's text stands for; undefined where it is left out. @throws SyntaxError for text that is no JSON. */
+const readField = (field: ParamField, text: string): unknown => {
+  if (text.trim() === '') return undefined
+  if (field.type === 'number') return Number(text)
+  return field.type === 'json' ? JSON.parse(text) : text.trim()
+}
+
+type Params = { readonly params: Readonly<Record<string, unknown>> | null } | { readonly faultyField: string }
+
+/** The params of a task as typed; or the field whose text is no JSON. */
+export const paramsOf = (kind: TaskKind, typed: Readonly<Record<string, string>>): Params => {
+  const params: Record<string, unknown> = {}
+  for (const field of TASK_KINDS[kind].fields) {
+    try {
+      const value = readField(field, typed[field.name] ?? '')
+      if (value !== undefined) params[field.name] = value
+    } catch {
+      return { faultyField: field.name }
+    }
+  }
+  return { params: Object.keys(params).length === 0 ? null : params }
+}
+
+/** A key of a request: the same one again is the same task. */
+export const newRequestKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
