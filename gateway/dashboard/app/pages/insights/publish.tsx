@@ -67,7 +67,7 @@ const Kind = ({ values, error, set }: FieldsProps) => (
 const Links = ({ values, error, set }: FieldsProps) => {
   const { data } = useDocument(SnapshotsToLinkDocument, {}, { everyMs: 0 })
   return (
-    <div className={styles.two}>
+    <>
       <Field label="Expires" name="expiresAt" error={error} hint="In your time. Left empty: never by itself.">
         {(input) => (
           <input
@@ -90,7 +90,7 @@ const Links = ({ values, error, set }: FieldsProps) => {
           </select>
         )}
       </Field>
-    </div>
+    </>
   )
 }
 

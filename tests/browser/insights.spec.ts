@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  open,
+  test,
+  tokenOf,
+  usePhone,
+  useTheme,
+} from './fixtures.ts'
+
+// Insights are of the whole platform, and some of these tests acknowledge all of them: one after the other.
+test.describe.configure({ mode: 'default' })
+
+const newTitle = () => `Found ${randomUUID()}`
+
+/** What a colleague publishes meanwhile. */
+const publish = async (page: Page, title: string): Promise<number> => {
+  const headers = { authorization: `Bearer ${await tokenOf(page, 'BCOS_ADMIN')}` }
+  const data = { category: 'TREND', severity: 'WARNING', title, body: 'Of three ATMs.' }
+  const answer = await page.request.post('/analytics/api/analytics/insights', { headers, data })
+  expect(answer.status()).toBe(201)
+  const body: { id: number } = await answer.json()
+  return body.id
+}
+
+const unread = async (page: Page): Promise<readonly number[]> => {
+  const headers = { authorization: `Bearer ${await tokenOf(page, 'BCOS_ADMIN')}` }
+  const answer = await page.request.get('/analytics/api/analytics/insights/active', { headers })
+  const rows: { id: number }[] = await answer.json()
+  return rows.map(({ id }) => id)
+}
+
+const rowOf = (page: Page, title: string) => page.locator('[data-row]', { hasText: title })
+
+test.describe('insights', () => {
+  test.describe('of somebody who may publish', () => {
+    test.use({ refusals: true })
+
+    test('are published with what is wrong told at the fields, as text and nothing else', async ({ page }) => {
+      const title = newTitle()
+      await open(page, '/insights?view=history', 'MSP_ADMIN')
+      await page.getByRole('button', { name: 'Publish' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Publish an insight' })
+      await dialog.getByLabel('Expires').fill('2020-01-01T00:00')
+      await dialog.getByRole('button', { name: 'Publish' }).click()
+      await expect(dialog.getByText('must not be blank')).toHaveCount(2)
+      await expect(dialog.getByText('must be in the future')).toBeVisible()
+      await dialog.getByLabel('Title').fill(title)
+      await dialog.getByLabel('Text').fill('See <img src=x> & wait')
+      await dialog.getByLabel('Severity').selectOption('CRITICAL')
+      await dialog.getByLabel('Expires').fill('2199-01-01T00:00')
+      await dialog.getByRole('button', { name: 'Publish' }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(rowOf(page, title).getByText('See <img src=x> & wait')).toBeVisible()
+      await expect(rowOf(page, title).getByText('expires in')).toBeVisible()
+      await expect(page.locator('main img')).toHaveCount(0)
+    })
+  })
+
+  test('are not published by customers, and are the same whatever institution is chosen', async ({ page }) => {
+    const title = newTitle()
+    await publish(page, title)
+    await open(page, '/insights?publish=true&view=history', 'CUSTOMER')
+    await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByText('Insights are of the whole fleet')).toBeVisible()
+    await expect(rowOf(page, title)).toBeVisible()
+    await open(page, '/insights?view=history&institution=BOREAL', 'MSP_ADMIN')
+    await expect(rowOf(page, title)).toBeVisible()
+  })
+
+  test('are acknowledged one by one, and nothing is sent while that can be undone', async ({ page }) => {
+    const title = newTitle()
+    const id = await publish(page, title)
+    await open(page, '/insights?view=history', 'CUSTOMER')
+    const acknowledge = rowOf(page, title).getByRole('button', { name: /^Acknowledge/ })
+    await acknowledge.click()
+    await expect(acknowledge).toBeDisabled()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(acknowledge).toBeEnabled()
+    expect(await unread(page)).toContain(id)
+    await rowOf(page, title).getByRole('link').focus()
+    await page.keyboard.press('a')
+    await expect(rowOf(page, title).getByText(/acknowledged by you/)).toBeVisible()
+    expect(await unread(page)).not.toContain(id)
+  })
+
+  test('are acknowledged all at once, but for those that came after the click', async ({ page }) => {
+    const titles = [newTitle(), newTitle()]
+    for (const title of titles) await publish(page, title)
+    await open(page, '/insights', 'USER')
+    await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible()
+    await page.getByRole('button', { name: /^Acknowledge all \d+$/ }).click()
+    const late = await publish(page, newTitle())
+    await expect(page.getByRole('button', { name: '1 new insight', exact: true })).toBeVisible()
+    await expect.poll(() => unread(page)).toEqual([late])
+    for (const title of titles) await expect(rowOf(page, title).getByText(/acknowledged by you/)).toBeVisible()
+  })
+
+  test('are filtered in the history, and read in full at an address of their own', async ({ page }) => {
+    const title = newTitle()
+    const id = await publish(page, title)
+    await open(page, '/insights?view=history')
+    await page.getByLabel('Category').selectOption('TREND')
+    await page.getByLabel('Acknowledged').selectOption('no')
+    await expect(page).toHaveURL(/category=TREND&acknowledged=no|acknowledged=no&category=TREND/)
+    await rowOf(page, title).getByRole('link', { name: title }).click()
+    await expect(page).toHaveURL(new RegExp(`insight=${id}`))
+    await page.reload()
+    await expect(rowOf(page, title).getByRole('link', { name: title })).toHaveAttribute('aria-expanded', 'true')
+    await page.getByLabel('Category').selectOption('SUMMARY')
+    await expect(rowOf(page, title)).toHaveCount(0)
+  })
+
+  for (const theme of ['light', 'dark'] as const)
+    test(`can be used by everybody, ${theme}`, async ({ page }) => {
+      await publish(page, newTitle())
+      await useTheme(page, theme)
+      await open(page, '/insights')
+      await expectAccessible(page)
+      await open(page, '/insights?view=history')
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Publish' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page)
+    })
+
+  test('fit a phone', async ({ page }) => {
+    await publish(page, newTitle())
+    await usePhone(page)
+    await open(page, '/insights')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  })
+})
