@@ -1,7 +1,110 @@
-import { Empty } from '../../ui/widget.tsx'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { useDocument } from '../../api/client.ts'
+import { FileDocument, FileTextDocument } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { Bone } from '../../ui/bones.tsx'
+import { Empty, Loaded } from '../../ui/widget.tsx'
+import { JournalTabs } from '../journals/filters.tsx'
+import styles from './file.module.css'
+import { type FileOf, Head } from './head.tsx'
+import type { FileSearch } from './search.ts'
+import { Transactions } from './transactions.tsx'
+import { Viewer } from './viewer.tsx'
 
-export const FilePage = () => (
-  <div className="page">
-    <Empty>Nothing here yet.</Empty>
-  </div>
+const NoFile = () => (
+  <section className="page">
+    <Empty>
+      <p>There is no such file, or it is not visible to you.</p>
+      <Link to={PATHS.files} className="link">
+        All files
+      </Link>
+    </Empty>
+  </section>
 )
+
+const Text = ({ file, search }: { readonly file: FileOf; readonly search: FileSearch }) => {
+  const navigate = useNavigate({ from: PATHS.file })
+  const query = useDocument(FileTextDocument, { id: file.id }, { everyMs: 0 })
+  const onFind = useCallback(
+    (find: string | undefined) =>
+      void navigate({
+        search: (now: FileSearch) => ({
+          ...now,
+          find,
+          ...(find === undefined ? {} : { from: undefined, to: undefined }),
+        }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  return (
+    <Loaded
+      query={query}
+      what="The text"
+      roots={['journalFileText']}
+      pick={(data) => data.journalFileText}
+      bones={<Bone height={520} radius={12} />}
+    >
+      {({ parts, sizeBytes }) =>
+        sizeBytes === 0 ? (
+          <Empty>The file is empty.</Empty>
+        ) : (
+          <Viewer
+            key={file.id}
+            fileId={file.id}
+            parts={parts}
+            from={search.from}
+            to={search.to}
+            find={search.find}
+            onFind={onFind}
+          />
+        )
+      }
+    </Loaded>
+  )
+}
+
+/** A journal file: what is known of it, its masked text, and its transactions beside. */
+export const FilePage = () => {
+  const id = Number(useParams({ from: PATHS.file }).fileId)
+  const search = useSearch({ from: PATHS.file })
+  const navigate = useNavigate({ from: PATHS.file })
+  const known = Number.isSafeInteger(id) && id > 0
+  const query = useDocument(FileDocument, { id: known ? id : 0 }, { everyMs: 15_000, topics: ['gaps'], enabled: known })
+  const isMissing =
+    !known || (query.data !== undefined && query.data.data.journalFile === null && query.data.faults.length === 0)
+  return (
+    <>
+      <JournalTabs bare />
+      {isMissing ? (
+        <NoFile />
+      ) : (
+        <Loaded
+          query={query}
+          what="The file"
+          roots={['journalFile']}
+          pick={(data) => data.journalFile}
+          bones={<Bone height={130} radius={12} />}
+        >
+          {(file) => (
+            <>
+              <Head file={file} />
+              <div className={styles.columns}>
+                <Text file={file} search={search} />
+                <Transactions
+                  file={file}
+                  search={search}
+                  onPage={(page) =>
+                    void navigate({ search: (now: FileSearch) => ({ ...now, page }), resetScroll: false })
+                  }
+                />
+              </div>
+            </>
+          )}
+        </Loaded>
+      )}
+    </>
+  )
+}
