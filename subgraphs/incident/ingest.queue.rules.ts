@@ -32,6 +32,8 @@ export type IngestQueue = {
 const SHARE = 100
 /** With so many whole batches waiting each is filled: what counts then is how soon all of it is stored. */
 const LONG_BATCHES = 5
+/** Whoever has no more than this waiting goes along with the next batch; all of these together have half of it. */
+const FEW = 100
 /** Who has sent so lately sends still. */
 const SENDS_MS = 1_000
 
@@ -83,25 +85,45 @@ const createBatch = (maxBatch: number) => {
   }
 }
 
-/**
- * Takes turns between institutions, round after round until the batch is full, from each up to `most`: whose turn was not reached, or who
- * has more, is first in the next batch.
- */
-const takeInTurns = (queues: Map<string, Waiting[]>, maxBatch: number, most: number): Waiting[] => {
+type Queues = Map<string, Waiting[]>
+
+/** Whose turn it was, and who still has some waiting, comes behind all others. */
+const putLast = (queues: Queues, key: string, queue: Waiting[]): void => {
+  queues.delete(key)
+  if (queue.length > 0) queues.set(key, queue)
+}
+
+/** A short batch: up to `SHARE` of each institution. */
+const takeShares = (queues: Queues, maxBatch: number): Waiting[] => {
   const { batch, takeFrom } = createBatch(maxBatch)
-  const each = Math.min(most, Math.max(1, Math.ceil(maxBatch / queues.size)))
-  const taken = new Map<string, number>()
-  for (let before = -1; before < batch.length && batch.length < maxBatch; ) {
-    before = batch.length
-    for (const [key, queue] of [...queues]) {
-      if (batch.length >= maxBatch) break
-      const own = taken.get(key) ?? 0
-      const from = batch.length
-      takeFrom(queue, Math.min(each, most - own))
-      taken.set(key, own + batch.length - from)
-      queues.delete(key)
-      if (queue.length > 0) queues.set(key, queue)
-    }
+  const each = Math.min(SHARE, Math.max(1, Math.ceil(maxBatch / queues.size)))
+  for (const [key, queue] of [...queues]) {
+    if (batch.length >= maxBatch) break
+    takeFrom(queue, each)
+    putLast(queues, key, queue)
+  }
+  return batch
+}
+
+/**
+ * A full batch: a share of each who has few waiting, and for the rest as much as it has of one after the other. What an institution sends
+ * together is of the same ATMs, and costs a fraction of as many events of ATMs all over the fleet.
+ */
+const takeFull = (queues: Queues, maxBatch: number): Waiting[] => {
+  const { batch, takeFrom } = createBatch(maxBatch)
+  const each = Math.max(1, Math.ceil(maxBatch / queues.size))
+  const few = [...queues].filter(([, queue]) => queue.length <= FEW)
+  const many = [...queues].filter(([, queue]) => queue.length > FEW)
+  const roomForFew = many.length === 0 ? maxBatch : Math.ceil(maxBatch / 2)
+  for (const [key, queue] of few) {
+    if (batch.length >= roomForFew) break
+    takeFrom(queue, Math.min(each, roomForFew - batch.length))
+    putLast(queues, key, queue)
+  }
+  for (const [key, queue] of many) {
+    if (batch.length >= maxBatch) break
+    takeFrom(queue, maxBatch)
+    putLast(queues, key, queue)
   }
   return batch
 }
@@ -145,7 +167,7 @@ export const createIngestQueue = (maxWaiting: number): IngestQueue => {
     },
     take(maxBatch, nowMs) {
       const isShort = size < LONG_BATCHES * maxBatch && countSenders(nowMs) > 1
-      const batch = takeInTurns(queues, maxBatch, isShort ? SHARE : maxBatch)
+      const batch = isShort ? takeShares(queues, maxBatch) : takeFull(queues, maxBatch)
       size -= batch.reduce((sum, { repeats }) => sum + 1 + repeats.length, 0)
       return batch
     },

@@ -38,15 +38,28 @@ describe('the queue of ingest', () => {
     expect(queue.take(500, NOW + 1_100)).toHaveLength(500)
   })
 
-  it('fills its batches when much waits, and takes whoever comes along all the same', () => {
+  it('fills its batches when much waits: those with few go along at once, the others one after the other', () => {
     const queue = createIngestQueue(100_000)
     fill(queue, 'FLOOD', 20_000)
-    fill(queue, 'CALM', 400)
-    const batches = [queue.take(500, NOW), queue.take(500, NOW)]
-    expect(batches.map((batch) => [countOf(batch, 'FLOOD'), countOf(batch, 'CALM')])).toEqual([
-      [250, 250],
-      [350, 150],
+    fill(queue, 'OTHER', 2_000)
+    fill(queue, 'CALM', 3)
+    const batches = Array.from({ length: 3 }, () => queue.take(500, NOW))
+    expect(batches.map((batch) => ['FLOOD', 'OTHER', 'CALM'].map((name) => countOf(batch, name)))).toEqual([
+      [497, 0, 3],
+      [0, 500, 0],
+      [500, 0, 0],
     ])
+  })
+
+  it('leaves half of a full batch to those who have much waiting, however many have few', () => {
+    const queue = createIngestQueue(1_000_000)
+    fill(queue, 'FLOOD', 20_000)
+    for (let n = 0; n < 30; n += 1) fill(queue, `I${n}`, 20)
+    const [first, second] = [queue.take(500, NOW), queue.take(500, NOW)]
+    expect([first, second].map((batch) => countOf(batch, 'FLOOD'))).toEqual([250, 250])
+    const both = [...first, ...second]
+    expect(new Set(namesOf(both)).size).toBe(1_000)
+    for (let n = 0; n < 30; n += 1) expect(countOf(both, `I${n}`)).toBeGreaterThan(10)
   })
 
   it('lets more institutions than a batch has places for take turns', () => {
