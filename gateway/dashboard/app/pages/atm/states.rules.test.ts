@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { type Past, periodsOf, timeIn } from './states.rules.ts'
+
+const HOUR = 3_600_000
+const NOW = Date.parse('2026-11-20T12:00:00Z')
+const hoursAgo = (hours: number) => NOW - hours * HOUR
+const at = (hours: number) => new Date(hoursAgo(hours)).toISOString()
+
+const past: Past = {
+  flips: [
+    { from: 'OUT_OF_SERVICE', to: 'IN_SERVICE', at: at(2) },
+    { from: 'IN_SERVICE', to: 'OUT_OF_SERVICE', at: at(5) },
+    { from: 'UNKNOWN', to: 'IN_SERVICE', at: at(30) },
+  ],
+  isCut: false,
+  current: 'IN_SERVICE',
+  registeredAt: hoursAgo(40),
+  silentSince: null,
+}
+const told = (one: Past, from = hoursAgo(24)) =>
+  periodsOf(one, from, NOW).map(({ badge, from: begin, to }) => [badge, (NOW - begin) / HOUR, (NOW - to) / HOUR])
+
+describe('the states over time', () => {
+  it('fill the whole time, beginning with what the ATM did before it', () => {
+    expect(told(past)).toEqual([
+      ['IN_SERVICE', 24, 5],
+      ['OUT_OF_SERVICE', 5, 2],
+      ['IN_SERVICE', 2, 0],
+    ])
+    expect(timeIn(periodsOf(past, hoursAgo(24), NOW), 'OUT_OF_SERVICE')).toBe(3 * HOUR)
+  })
+
+  it('are the one that it is in where nothing changed', () => {
+    expect(told({ ...past, flips: [] })).toEqual([['IN_SERVICE', 24, 0]])
+  })
+
+  it('are not known before the platform heard of it', () => {
+    expect(told({ ...past, flips: [], registeredAt: hoursAgo(3) })).toEqual([
+      [null, 24, 3],
+      ['IN_SERVICE', 3, 0],
+    ])
+  })
+
+  it('are not known before the oldest change of a list that is cut', () => {
+    expect(told({ ...past, flips: past.flips.slice(0, 1), isCut: true })).toEqual([
+      [null, 24, 2],
+      ['IN_SERVICE', 2, 0],
+    ])
+  })
+
+  it('are none while nobody hears of it', () => {
+    expect(told({ ...past, silentSince: hoursAgo(3) })).toEqual([
+      ['IN_SERVICE', 24, 5],
+      ['OUT_OF_SERVICE', 5, 3],
+      ['AGENT_OFFLINE', 3, 0],
+    ])
+    expect(told({ ...past, silentSince: hoursAgo(100) })).toEqual([['AGENT_OFFLINE', 24, 0]])
+  })
+})
