@@ -70,7 +70,8 @@ export type Mutation = {
   /**
    * Pushes a command to an ATM: the ATM's agent gets it with its next poll, once, or never where it does not ask before it expires.
    * Two gates: the caller's role, then whether the caller's institution may push this kind; for a customer of several it is that of the ATM.
-   * At most 100 tasks wait for an ATM; one more is a conflict.
+   * At most 100 tasks wait for an ATM; one more is a conflict. At most 300 are asked for of an ATM within an hour; one more is 429.
+   * What is handed to an agent counts as sent whether or not the answer arrives, so a task can get lost but is never done twice.
    */
   readonly createTask: Task;
   /** Takes what an agent did with a task. The same report again changes nothing. */
@@ -121,7 +122,7 @@ export type Query = {
    * and the `ETag` of the set on REST.
    */
   readonly taskPermissionsTag: Scalars['String']['output'];
-  /** The tasks for the caller's ATMs, newest first, page by page. */
+  /** The tasks for the caller's ATMs, newest first, page by page. They are kept for 400 days. */
   readonly tasks: TaskPage;
 };
 

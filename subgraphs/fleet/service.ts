@@ -2,7 +2,7 @@ import { createFindAtm } from '../kit/atm-directory.ts'
 import { defineService } from '../kit/service.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { deliveryMutations, deliveryQueries } from './task-delivery.resolvers.ts'
-import { taskExpiryJob } from './task-expiry.job.ts'
+import { taskExpiryJob, taskRetentionJob } from './task-expiry.job.ts'
 import { permissionMutations, permissionQueries } from './task-permissions.resolvers.ts'
 import { createRequestTask } from './task-requests.ts'
 import { atmFields, createTaskMutations, taskFields, taskQueries } from './tasks.resolvers.ts'
@@ -24,6 +24,6 @@ export const fleetService = defineService({
       Task: taskFields,
       Atm: atmFields,
     }
-    return { resolvers, jobs: [taskExpiryJob(stores)] }
+    return { resolvers, jobs: [taskExpiryJob(stores), taskRetentionJob(stores)] }
   },
 })

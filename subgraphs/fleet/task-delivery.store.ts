@@ -86,3 +86,12 @@ export const updateExpired = async (tx: PlatformTx, by: string, at: Date, limit:
     .returning({ id: task.id })
   return rows.length
 }
+
+/** Deletes tasks that were asked for before a moment and do not wait, `limit` at most. */
+export const deleteTasks = async (tx: PlatformTx, before: Date, limit: number): Promise<number> => {
+  const old = sql`array(
+    select t.id from fleet.task t where t.requested_at < ${before}::timestamptz and t.status <> 'QUEUED'
+    order by t.requested_at, t.id limit ${limit})`
+  const rows = await tx.delete(task).where(sql`${task.id} = any(${old})`).returning({ id: task.id })
+  return rows.length
+}

@@ -194,3 +194,20 @@ describe('the expiry job', () => {
     expect(await fleet.runJob('fleet.task-expiry')).toBe('0 tasks expired, 0 keys forgotten')
   })
 })
+
+describe('the retention job', () => {
+  it('deletes tasks 400 days after they were asked for, unless they wait', async () => {
+    fleet.clock.set('2026-11-20T12:00:00Z')
+    const planted = await Promise.all(
+      ['SUCCEEDED', 'CANCELLED', 'SENT', 'QUEUED'].map((status) => plant({ agentAtmId: 'E-2', status })),
+    )
+    const left = () => Promise.all(planted.map(async (id) => Object(await read(id)).status))
+    fleet.clock.set('2027-12-24T12:00:00Z')
+    await fleet.runJob('fleet.task-retention')
+    expect(await left()).toEqual(['SUCCEEDED', 'CANCELLED', 'SENT', 'QUEUED'])
+    fleet.clock.set('2027-12-26T12:00:00Z')
+    expect(await fleet.runJob('fleet.task-retention')).toMatch(/^[1-9]\d* tasks deleted$/)
+    expect(await left()).toEqual([404, 404, 404, 'QUEUED'])
+    expect(await fleet.runJob('fleet.task-retention')).toBe('0 tasks deleted')
+  })
+})

@@ -1,12 +1,14 @@
 import type { Stores } from '../../db/tenancy.ts'
 import type { JobDefinition } from '../kit/jobs.ts'
-import { updateExpired } from './task-delivery.store.ts'
+import { deleteTasks, updateExpired } from './task-delivery.store.ts'
 import { deleteTaskKeys } from './task-requests.store.ts'
 import { KEY_LIFETIME_MS } from './task-requests.ts'
 import { PLATFORM_ACTOR } from './tasks.rules.ts'
 
 /** What one transaction does: an agent that asks meanwhile waits for no longer than that. */
 const BATCH = 2_000
+/** A year to look back on, and a month. */
+const RETENTION_MS = 400 * 86_400_000
 
 const inBatches = async (work: () => Promise<number>): Promise<number> => {
   for (let total = 0; ; ) {
@@ -29,5 +31,17 @@ export const taskExpiryJob = (stores: Stores): JobDefinition => ({
     const until = new Date(now.getTime() - KEY_LIFETIME_MS)
     const forgotten = await inBatches(() => stores.asPlatform((tx) => deleteTaskKeys(tx, until, BATCH)))
     return `${expired} tasks expired, ${forgotten} keys forgotten`
+  },
+})
+
+/** Each day: deletes tasks 400 days after they were asked for, whatever has become of them. */
+export const taskRetentionJob = (stores: Stores): JobDefinition => ({
+  name: 'fleet.task-retention',
+  cron: '40 0 * * *',
+  timeZone: 'UTC',
+  run: async ({ now }) => {
+    const before = new Date(now.getTime() - RETENTION_MS)
+    const deleted = await inBatches(() => stores.asPlatform((tx) => deleteTasks(tx, before, BATCH)))
+    return `${deleted} tasks deleted`
   },
 })

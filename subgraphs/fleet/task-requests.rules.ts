@@ -83,8 +83,17 @@ export const checkGranted = (kind: TaskKind, granted: readonly TaskKind[]): void
 /** Tasks that may wait for one ATM: more than anybody needs, and a bound to what a mad client can pile up. */
 export const MAX_WAITING = 100
 
-/** @throws DomainError CONFLICT for an ATM for which too many tasks wait. */
-export const checkWaiting = (waiting: number): void => {
+/** Tasks that may be asked for of one ATM within an hour, whatever becomes of them: a bound to what a loop can leave behind. */
+export const MAX_RECENT = 300
+export const RECENT_MS = 3_600_000
+const RETRY_AFTER_S = 60
+
+/** @throws DomainError CONFLICT for an ATM for which too many tasks wait, RATE_LIMITED for one of which too many were asked for. */
+export const checkBurden = ({ waiting, recent }: { readonly waiting: number; readonly recent: number }): void => {
+  if (recent >= MAX_RECENT)
+    throw new DomainError('RATE_LIMITED', `${MAX_RECENT} tasks were asked for of this ATM within an hour; ask later.`, {
+      retryAfterSeconds: RETRY_AFTER_S,
+    })
   if (waiting >= MAX_WAITING)
     throw new DomainError(
       'CONFLICT',

@@ -40,14 +40,24 @@ export const deleteTaskKeys = async (tx: PlatformTx, until: Date, limit: number)
   return rows.length
 }
 
-/** How many tasks wait for an ATM, `most` at most. Nobody else makes one for it before the transaction ends. */
-export const countWaiting = async (tx: TenantTx, agentAtmId: string, at: Date, most: number): Promise<number> => {
+/** Tasks of an ATM: how many wait, and how many were asked for after a moment, `most` at most each. */
+export type Burden = { readonly waiting: number; readonly recent: number }
+
+/** What an ATM is burdened with. Nobody else makes a task for it before the transaction ends. */
+export const findBurden = async (
+  tx: TenantTx,
+  agentAtmId: string,
+  { at, after, most }: { readonly at: Date; readonly after: Date; readonly most: number },
+): Promise<Burden> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fleet.task:${agentAtmId}`}, 0))`)
-  const [row] = await tx.execute<{ waiting: string }>(sql`
-    select count(*)::text as waiting from (
-      select from fleet.task
-      where agent_atm_id = ${agentAtmId} and status = 'QUEUED' and expires_at > ${at}::timestamptz limit ${most}) t`)
-  return Number(row?.waiting ?? 0)
+  const [row] = await tx.execute<{ waiting: string; recent: string }>(sql`
+    select
+      (select count(*) from (
+        select from fleet.task
+        where agent_atm_id = ${agentAtmId} and status = 'QUEUED' and expires_at > ${at}::timestamptz limit ${most}) w)::text as waiting,
+      (select count(*) from (
+        select from fleet.task where agent_atm_id = ${agentAtmId} and requested_at > ${after}::timestamptz limit ${most}) r)::text as recent`)
+  return { waiting: Number(row?.waiting ?? 0), recent: Number(row?.recent ?? 0) }
 }
 
 /** Inserts a task; one of a foreign institution fails under row-level security. */

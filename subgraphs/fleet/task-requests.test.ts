@@ -230,6 +230,23 @@ describe('what can wait for an ATM', () => {
   })
 })
 
+describe('what can be asked for of an ATM', () => {
+  it('is bounded within an hour, whatever becomes of it', async () => {
+    await fleet.register('ACME', ['A-6'])
+    for (let n = 0; n < 6; n += 1) {
+      const pushed = await Promise.all(Array.from({ length: 50 }, () => push(msp, reboot('A-6'))))
+      expect(new Set(pushed.map(({ status }) => status))).toEqual(new Set([201]))
+      await Promise.all(pushed.map((answer) => cancel(idOf(answer), msp)))
+    }
+    const refused = await push(msp, reboot('A-6'))
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    fleet.clock.set('2026-11-20T13:30:00Z')
+    expect((await push(msp, reboot('A-6'))).status).toBe(201)
+    fleet.clock.set('2026-11-20T12:20:00Z')
+  })
+})
+
 describe('cancelling', () => {
   it('takes back what waits, with its history', async () => {
     const id = idOf(await push(msp, reboot('A-1')))

@@ -7,18 +7,19 @@ import type { Principal } from '../kit/principal.ts'
 import type { TaskInput } from './schema.gen.ts'
 import { listGrants } from './task-permissions.store.ts'
 import {
+  checkBurden,
   checkEverGrantable,
   checkGranted,
   checkSameOrder,
-  checkWaiting,
   firstAnswer,
   isSameOrder,
-  MAX_WAITING,
+  MAX_RECENT,
   orderOf,
+  RECENT_MS,
   type TaskOrder,
   visibleAtm,
 } from './task-requests.rules.ts'
-import { countWaiting, findTaskOfKey, insertTask, insertTaskKey } from './task-requests.store.ts'
+import { findBurden, findTaskOfKey, insertTask, insertTaskKey } from './task-requests.store.ts'
 import { actorOf, changeOf } from './tasks.rules.ts'
 
 /** For how long a caller's key stands for its request. */
@@ -71,7 +72,8 @@ const store = async (tx: TenantTx, task: TaskRow, order: TaskOrder, principal: P
       return firstAnswer(known)
     }
   }
-  checkWaiting(await countWaiting(tx, task.agentAtmId, requestedAt, MAX_WAITING))
+  const after = new Date(requestedAt.getTime() - RECENT_MS)
+  checkBurden(await findBurden(tx, task.agentAtmId, { at: requestedAt, after, most: MAX_RECENT }))
   await insertTask(tx, task)
   return task
 }

@@ -53,10 +53,11 @@ export const createRegistryMutations = (
     const before = await findAtmLocked(tx, id)
     if (before === null) return null
     if (!differs(before, changes)) return { row: before, moved: 0, changed: false }
-    const row = await updateAtm(tx, id, { ...changes, updatedAt: env.now() })
     const { institutionKey } = changes
     const isMove = institutionKey !== undefined && institutionKey !== before.institutionKey
+    // Before the ATM, whose first institution takes over all that nobody had: these are to be told of.
     const moved = isMove ? await moveOpenIncidents(tx, id, institutionKey) : []
+    const row = await updateAtm(tx, id, { ...changes, updatedAt: env.now() })
     const messages = moved.map((one) => incidentMessage(one, 'updated', env.platformName))
     await insertOutbox(tx, 'incident', messages, env)
     return { row, moved: moved.length, changed: true }

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { eventException } from '../../db/incident/event.ts'
-import type { TenantTx, Visibility } from '../../db/tenancy.ts'
+import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../kit/paging.ts'
 import { scopeOf, sqlArray } from './scope.ts'
 
@@ -99,4 +99,20 @@ export const settleExceptions = async (tx: TenantTx, ids: readonly number[], rep
   await tx.execute(sql`
     update incident.event_exception set replayed_at = ${replayedAt.toISOString()}::timestamptz
     where id = any (${sqlArray(ids, 'bigint')}) and replayed_at is null`)
+}
+
+/** Deletes exceptions that were replayed, or that arrived, before an instant each; `limit` at most. Resolves to how many went. */
+export const deleteExceptions = async (
+  tx: PlatformTx,
+  before: { readonly replayed: Date; readonly received: Date },
+  limit: number,
+): Promise<number> => {
+  const rows = await tx.execute(sql`
+    delete from incident.event_exception where id = any (array(
+      (select id from incident.event_exception where replayed_at < ${before.replayed.toISOString()}::timestamptz limit ${limit}::int)
+      union all
+      (select id from incident.event_exception where received_at < ${before.received.toISOString()}::timestamptz limit ${limit}::int)
+      limit ${limit}::int))
+    returning id`)
+  return rows.length
 }

@@ -738,7 +738,11 @@ export type Mutation = {
   readonly storeJournalEvent: IngestOutcome;
   /** Takes up to 500 events at once. Each gets its own status and body, in the order sent; a bad one fails alone. */
   readonly storeJournalEvents: ReadonlyArray<IngestEntry>;
-  /** Edits what describes an ATM; fields that are left out stay, null clears one. Moving it to another institution is for administrators: its open incidents and what is in its cassettes go along, what happened before stays. */
+  /**
+   * Edits what describes an ATM; fields that are left out stay, null clears one. Moving it to another institution is for administrators: its
+   * open incidents and what is in its cassettes go along, what happened before stays, and tasks that wait for it are never sent. The first
+   * institution of an ATM, whoever names it, takes over all but the events.
+   */
   readonly updateAtm?: Maybe<Atm>;
 };
 
@@ -876,7 +880,10 @@ export type Query = {
   readonly cassetteEvents: Scalars['Bytes']['output'];
   /** ATMs for the platform's other services, by numeric id. */
   readonly changedAtms: ReadonlyArray<AtmRecord>;
-  /** Events that were kept aside because their type was not known, newest first; of the caller's institutions, of all for administrators. */
+  /**
+   * Events that were kept aside because their type was not known, newest first; of the caller's institutions, of all for administrators.
+   * They are kept for 400 days, and for 30 days once they were replayed.
+   */
   readonly eventExceptions: EventExceptionPage;
   /** Every known event type with its category and its filter group. */
   readonly eventTypes: ReadonlyArray<EventType>;

@@ -10,6 +10,7 @@ import { createEventTypeCache } from './event-type-cache.ts'
 import { createEventTypeMutations, createEventTypeQueries } from './event-types.resolvers.ts'
 import { listEventTypes } from './event-types.store.ts'
 import { createEventFields, createEventQueries } from './events.resolvers.ts'
+import { exceptionsJob } from './exceptions.job.ts'
 import { createReplay } from './exceptions.replay.ts'
 import { createExceptionMutations, exceptionQueries } from './exceptions.resolvers.ts'
 import { fleetSamplesJob } from './fleet-samples.job.ts'
@@ -118,6 +119,7 @@ export const incidentService = defineService({
         quietTimeJob({ ...told, stores }),
         partitionsJob(stores),
         readingsJob(stores),
+        exceptionsJob(stores),
         liveRetentionJob(stores, 'incident'),
         fleetSamplesJob(parts),
       ],
