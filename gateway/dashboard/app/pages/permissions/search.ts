@@ -1,4 +1,9 @@
-/** What the address of this page holds beside the scope. */
-export type PermissionsSearch = Record<never, never>
+import { textOf } from '../../search.ts'
 
-export const readSearch = (_search: Record<string, unknown>): PermissionsSearch => ({})
+/** What the address of the matrix of permissions holds. */
+export type PermissionsSearch = {
+  /** The institution whose set is being edited. */
+  readonly edit?: string
+}
+
+export const readSearch = (search: Record<string, unknown>): PermissionsSearch => ({ edit: textOf(search.edit) })

@@ -1,7 +1,199 @@
-import { Empty } from '../../ui/widget.tsx'
+import { IconInfoCircle, IconPlus, IconTool, IconTruckDelivery } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { useDocument } from '../../api/client.ts'
+import { useAuth } from '../../api/session.ts'
+import { VendorsDocument, type VendorsQuery, type VendorType } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
+import { useInstitution } from '../../scope.ts'
+import { Bones } from '../../ui/bones.tsx'
+import { Chips, ClearFilters, FilterBar, SearchField } from '../../ui/filter-bar.tsx'
+import { count, day, fullTime } from '../../ui/format.ts'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Empty, Loaded } from '../../ui/widget.tsx'
+import { Create } from './create.tsx'
+import { type Pool, poolOf } from './pool.rules.ts'
+import { TYPES, type VendorsSearch } from './search.ts'
+import { TYPE_LABELS } from './types.ts'
+import styles from './vendors.module.css'
 
-export const VendorsPage = () => (
-  <div className="page">
-    <Empty>Nothing here yet.</Empty>
-  </div>
-)
+type Vendor = NonNullable<VendorsQuery['vendors']>[number]
+
+const NONE = <span className={styles.none}>{'\u2014'}</span>
+
+const TypeMark = ({ type }: { readonly type: VendorType }) => {
+  const Icon = type === 'CIT' ? IconTruckDelivery : IconTool
+  return (
+    <span className={styles.type}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      {TYPE_LABELS[type]}
+    </span>
+  )
+}
+
+/** A web address is only made of what is one letter box and no more: an address is not checked by the platform. */
+const Mail = ({ address }: { readonly address: string | null }) =>
+  address === null ? (
+    NONE
+  ) : /^[^\s@?&,;<>"]+@[^\s@?&,;<>"]+$/.test(address) ? (
+    <a className="link" href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`}>
+      {address}
+    </a>
+  ) : (
+    address
+  )
+
+const Phone = ({ number }: { readonly number: string | null }) =>
+  number === null ? (
+    NONE
+  ) : /^[+\d][\d ()/.-]{3,30}$/.test(number) ? (
+    <a className="link" href={`tel:${number.replaceAll(/[^+\d]/g, '')}`}>
+      {number}
+    </a>
+  ) : (
+    number
+  )
+
+const COLUMNS: readonly Column<Vendor>[] = [
+  {
+    id: 'name',
+    header: 'Vendor',
+    cell: ({ name, type }) => (
+      <span className={styles.name}>
+        <b>{name}</b>
+        <small>{TYPE_LABELS[type]}</small>
+      </span>
+    ),
+  },
+  { id: 'type', header: 'What it does', wide: true, cell: ({ type }) => <TypeMark type={type} /> },
+  { id: 'contact', header: 'Person', wide: true, cell: ({ contactName }) => contactName ?? NONE },
+  { id: 'phone', header: 'Phone', cell: ({ contactPhone }) => <Phone number={contactPhone} /> },
+  { id: 'mail', header: 'E-mail', wide: true, cell: ({ contactEmail }) => <Mail address={contactEmail} /> },
+  {
+    id: 'since',
+    header: 'Since',
+    right: true,
+    wide: true,
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={fullTime(createdAt)}>
+        {day(createdAt)} {new Date(createdAt).getFullYear()}
+      </time>
+    ),
+  },
+]
+
+const has = (vendor: Vendor, text: string): boolean =>
+  [vendor.name, vendor.contactName, vendor.contactEmail, vendor.contactPhone].some((one) =>
+    one?.toLowerCase().includes(text.toLowerCase()),
+  )
+
+type Change = (change: Partial<VendorsSearch>) => void
+
+const NoVendors = ({ search, pool, change }: { search: VendorsSearch; pool: Pool; change: Change }) =>
+  search.q === undefined && search.type === undefined ? (
+    <Empty>
+      <p>{pool.keys?.length === 0 ? pool.words : 'No vendor yet. Claims refer to the vendors that are listed here.'}</p>
+    </Empty>
+  ) : (
+    <Empty>
+      <p>
+        No {search.type === undefined ? 'vendor' : `${TYPE_LABELS[search.type].toLowerCase()} vendor`}
+        {search.q !== undefined && ` has “${search.q}” in its name or contact`}.
+      </p>
+      <ClearFilters active onClear={() => change({ type: undefined, q: undefined })} />
+    </Empty>
+  )
+
+type FiltersProps = {
+  readonly search: VendorsSearch
+  readonly change: Change
+  readonly total: number | undefined
+  readonly onCreate: (() => void) | undefined
+}
+
+const Filters = ({ search, change, total, onCreate }: FiltersProps) => {
+  const onSearch = useCallback((q: string | undefined) => change({ q }), [change])
+  return (
+    <FilterBar>
+      <SearchField label="Name or contact" value={search.q} onChange={onSearch} />
+      <Chips
+        label="Type"
+        options={TYPES.map((type) => ({ value: type, label: TYPE_LABELS[type] }))}
+        chosen={search.type === undefined ? [] : [search.type]}
+        onToggle={(type) => change({ type: type === search.type ? undefined : type })}
+      />
+      <ClearFilters
+        active={search.type !== undefined || search.q !== undefined}
+        onClear={() => change({ type: undefined, q: undefined })}
+      />
+      <span className={styles.spring} />
+      {total !== undefined && (
+        <span className={styles.total} aria-live="polite">
+          <b>{count(total)}</b> {total === 1 ? 'vendor' : 'vendors'}
+        </span>
+      )}
+      {onCreate !== undefined && (
+        <button type="button" className="button" data-kind="main" onClick={onCreate}>
+          <IconPlus size={16} stroke={2} aria-hidden />
+          New vendor
+        </button>
+      )}
+    </FilterBar>
+  )
+}
+
+/** The companies that carry cash and serve machines. */
+export const VendorsPage = () => {
+  const search = useSearch({ from: PATHS.vendors })
+  const navigate = useNavigate({ from: PATHS.vendors })
+  const chosen = useInstitution()
+  const { session } = useAuth()
+  const pool = poolOf(session?.institutions ?? [], chosen)
+  const query = useDocument(VendorsDocument, { type: search.type ?? null }, { everyMs: 60_000 })
+  const change = useCallback<Change>(
+    (part) =>
+      void navigate({ search: (now: VendorsSearch) => ({ ...now, ...part }), replace: part.create === undefined }),
+    [navigate],
+  )
+  const { q } = search
+  const shown = (all: readonly Vendor[]) => (q === undefined ? all : all.filter((vendor) => has(vendor, q)))
+  const all = query.data?.data.vendors
+  const mayCreate = pool.keys === null || pool.keys.length > 0
+  return (
+    <section className="page" aria-label="Vendors">
+      <Filters
+        search={search}
+        change={change}
+        total={all ? shown(all).length : undefined}
+        onCreate={mayCreate ? () => change({ create: true }) : undefined}
+      />
+      <p className={styles.pool}>
+        <IconInfoCircle size={15} stroke={1.75} aria-hidden />
+        <span>{pool.words} A vendor is never edited or deleted: claims refer to it.</span>
+      </p>
+      <Loaded
+        query={query}
+        what="Vendors"
+        roots={['vendors']}
+        pick={({ vendors }) => vendors}
+        bones={
+          <div className={styles.bones}>
+            <Bones rows={8} height={22} gap={18} />
+          </div>
+        }
+      >
+        {(vendors) => {
+          const rows = shown(vendors)
+          return rows.length === 0 ? (
+            <NoVendors search={search} pool={pool} change={change} />
+          ) : (
+            <Table label="Vendors" columns={COLUMNS} rows={rows} idOf={({ uuid }) => uuid} />
+          )
+        }}
+      </Loaded>
+      {search.create && mayCreate && (
+        <Create keys={pool.keys ?? []} type={search.type} close={() => change({ create: undefined })} />
+      )}
+    </section>
+  )
+}

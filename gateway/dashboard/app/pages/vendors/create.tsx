@@ -1,0 +1,126 @@
+import { type FormEvent, useState } from 'react'
+import { useAction } from '../../api/client.ts'
+import { CreateVendorDocument, type VendorType } from '../../gql/graphql.gen.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, FormFault } from '../../ui/field.tsx'
+import { sayDone } from '../../ui/toast.tsx'
+import { TYPE_LABELS } from './types.ts'
+import styles from './vendors.module.css'
+
+type Texts = {
+  readonly name: string
+  readonly contactName: string
+  readonly contactEmail: string
+  readonly contactPhone: string
+}
+
+const TEXTS = [
+  { name: 'name', label: 'Name of the company', type: 'text' },
+  { name: 'contactName', label: 'Person to ask for', type: 'text' },
+  { name: 'contactEmail', label: 'Where to write', type: 'email' },
+  { name: 'contactPhone', label: 'Where to call', type: 'tel' },
+] as const satisfies readonly { name: keyof Texts; label: string; type: string }[]
+
+const NOTHING: Texts = { name: '', contactName: '', contactEmail: '', contactPhone: '' }
+const FIELDS = [...TEXTS.map(({ name }) => name), 'type', 'institutionKey']
+
+const textOrNone = (text: string): string | null => (text.trim() === '' ? null : text.trim())
+
+type CreateProps = {
+  /** The institutions that the vendor may belong to; one is chosen where there are several. */
+  readonly keys: readonly string[]
+  readonly type: VendorType | undefined
+  readonly close: () => void
+}
+
+const useCreate = ({ keys, type, close }: CreateProps) => {
+  const [texts, setTexts] = useState(NOTHING)
+  const [kind, setKind] = useState<VendorType>(type ?? 'CIT')
+  const [institution, setInstitution] = useState('')
+  const create = useAction(CreateVendorDocument)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (create.isPending) return
+    const vendor = {
+      name: texts.name.trim(),
+      type: kind,
+      contactName: textOrNone(texts.contactName),
+      contactEmail: textOrNone(texts.contactEmail),
+      contactPhone: textOrNone(texts.contactPhone),
+      institutionKey: keys.length > 1 ? textOrNone(institution) : null,
+    }
+    create.mutate(
+      { vendor },
+      {
+        onSuccess: ({ createVendor }) => {
+          if (createVendor !== null) sayDone(`${createVendor.name} is listed.`)
+          close()
+        },
+      },
+    )
+  }
+  return { texts, setTexts, kind, setKind, institution, setInstitution, create, submit }
+}
+
+/** Creates a vendor. It cannot be edited or deleted afterwards. */
+export const Create = (props: CreateProps) => {
+  const { keys, close } = props
+  const { texts, setTexts, kind, setKind, institution, setInstitution, create, submit } = useCreate(props)
+  return (
+    <Dialog title="New vendor" close={close}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Field label="What it does" name="type" error={create.error}>
+          {(input) => (
+            <select {...input} value={kind} onChange={({ target }) => setKind(target.value === 'SP' ? 'SP' : 'CIT')}>
+              <option value="CIT">{TYPE_LABELS.CIT}</option>
+              <option value="SP">{TYPE_LABELS.SP}</option>
+            </select>
+          )}
+        </Field>
+        {TEXTS.map(({ name, label, type }) => (
+          <Field
+            key={name}
+            label={label}
+            name={name}
+            error={create.error}
+            hint={name === 'name' ? 'Required.' : undefined}
+          >
+            {(input) => (
+              <input
+                {...input}
+                type={type}
+                autoComplete="off"
+                value={texts[name]}
+                onChange={({ target }) => setTexts((now) => ({ ...now, [name]: target.value }))}
+              />
+            )}
+          </Field>
+        ))}
+        {keys.length > 1 && (
+          <Field label="Institution" name="institutionKey" error={create.error} hint="Whose vendor it is.">
+            {(input) => (
+              <select {...input} value={institution} onChange={({ target }) => setInstitution(target.value)}>
+                <option value="">Choose one</option>
+                {keys.map((key) => (
+                  <option key={key} value={key}>
+                    {key}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+        <FormFault error={create.error} fields={FIELDS} />
+        <p className={styles.warning}>Check it: a vendor cannot be edited or deleted afterwards.</p>
+        <div className={styles.actions}>
+          <button type="button" className="button" onClick={close}>
+            Cancel
+          </button>
+          <button type="submit" className="button" data-kind="main" disabled={create.isPending}>
+            Create
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
