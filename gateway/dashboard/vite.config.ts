@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { ownDocuments } from './build/own-documents.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const BEFORE_PAINT = 'app/theme/before-paint.js'
@@ -50,7 +51,7 @@ const DOORS = '^/(graphql|api|analytics|journal|incident|devices|fleet|claims|ag
 
 export default defineConfig({
   root: here,
-  plugins: [react(), firstPaint()],
+  plugins: [ownDocuments(), react(), firstPaint()],
   server: { proxy: { [DOORS]: { target: process.env.PLATFORM_URL ?? 'http://127.0.0.1:4000' } } },
   build: {
     target: 'baseline-widely-available',

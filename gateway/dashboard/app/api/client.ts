@@ -1,9 +1,9 @@
-import { keepPreviousData, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TypedDocumentString } from '../gql/graphql.gen.ts'
 import { useInstitution } from '../scope.ts'
-import { live, type Topic, useLive } from './live.ts'
+import { live, type Topic, usePaused } from './live.ts'
 import { type Fault, faultOf, problemFault, RequestError } from './problem.ts'
-import { currentSession, reportExpired, useAuth } from './session.ts'
+import { callerOf, currentSession, reportExpired, useAuth } from './session.ts'
 
 /** What an operation brought: perhaps not all of it, and then why. */
 export type Answer<T> = { readonly data: T; readonly faults: readonly Fault[]; readonly at: number }
@@ -61,6 +61,7 @@ export const execute = async <T, V>(
   const response = await post({ documentId: hash, variables }, headersFor(session.token, options.institution), signal)
   const body = await readBody(response)
   if (response.status === 401) reportExpired(session.token)
+  if (response.status < 500) live.reached()
   const faults = Array.isArray(body.errors) ? body.errors.map(faultOf) : response.ok ? [] : [problemFault(body)]
   if (body.data === null || body.data === undefined) throw new RequestError(response.status, faults)
   live.heard()
@@ -90,7 +91,8 @@ export const useDocument = <T, V>(
 ): DocumentResult<T> => {
   const institution = useInstitution()
   const { session, expired } = useAuth()
-  const paused = useLive().state === 'paused'
+  const paused = usePaused()
+  const caller = session === null ? null : callerOf(session)
   return useQuery({
     queryKey: [document.__meta__?.hash, variables, institution ?? null, session?.token ?? null],
     queryFn: ({ signal }) => execute(document, variables, { institution, signal }),
@@ -98,9 +100,13 @@ export const useDocument = <T, V>(
     enabled: enabled && session !== null && !expired,
     refetchInterval: paused || everyMs === 0 ? false : everyMs,
     staleTime: 5_000,
-    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: !paused,
+    // The answer to a view before stays until the next is there, but never another caller's.
+    placeholderData: (before, query) => (query?.meta?.caller === caller ? before : undefined),
     retry: mayRetry,
-    meta: { topics },
+    // Those who met a fault at the same moment do not all come back at the same moment.
+    retryDelay: (count) => 1_000 * 2 ** count * (0.5 + Math.random()),
+    meta: { topics, caller },
   })
 }
 

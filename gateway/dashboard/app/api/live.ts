@@ -31,8 +31,10 @@ const change = (part: Partial<typeof parts>, lastAt = state.lastAt): void => {
 }
 
 export const live = {
-  /** Something arrived from the platform. */
-  heard: (): void => change({ lost: false }, Date.now()),
+  /** Figures arrived from the platform, or that they have not changed. While updates are paused the figures are of when that began. */
+  heard: (): void => change({ lost: false }, parts.paused ? state.lastAt : Date.now()),
+  /** The platform answered, if only that it gives nothing. */
+  reached: (): void => change({ lost: false }),
   /** The platform could not be reached. */
   lost: (): void => change({ lost: true }),
   /** The live stream opened, or ended. */
@@ -49,3 +51,6 @@ const subscribe = (tell: () => void) => {
 }
 
 export const useLive = (): LiveState => useSyncExternalStore(subscribe, live.get)
+
+/** Whether updates are paused. */
+export const usePaused = (): boolean => useSyncExternalStore(subscribe, () => parts.paused)

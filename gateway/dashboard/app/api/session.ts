@@ -24,14 +24,22 @@ export type DemoCaller = {
   readonly token: string
 }
 
-type State = { readonly session: Session | null; readonly demo: readonly DemoCaller[]; readonly expired: boolean }
+type State = {
+  readonly session: Session | null
+  readonly demo: readonly DemoCaller[]
+  readonly expired: boolean
+  /** Why the token that was handed over, or kept, signs nobody in; null where there was none, or it does. */
+  readonly fault: string | null
+}
 
 // The page for developers keeps its token under the same name, so that one sign-in serves both.
 const KEY = 'fleetops.token'
+/** Where the script before the first paint puts the token of the address. */
+const GIVEN = 'fleetops.given'
 /** The caller that sees and may do most is whom a newcomer looks at the demo fleet as. */
 const FIRST_ROLE: Role = 'BCOS_ADMIN'
 
-let state: State = { session: null, demo: [], expired: false }
+let state: State = { session: null, demo: [], expired: false, fault: null }
 const listeners = new Set<() => void>()
 
 const change = (part: Partial<State>): void => {
@@ -76,15 +84,42 @@ export const readToken = (text: string): Session | null => {
   }
 }
 
+/** Why a token signs nobody in; null where it does, as far as it says itself. */
+export const tokenFault = (session: Session | null): string | null =>
+  session === null
+    ? 'This is not a token: it has three parts with dots between, and names a role.'
+    : session.expiresAt !== null && session.expiresAt <= Date.now()
+      ? 'This token has ended; get a new one.'
+      : null
+
+/** The tab's storage. A browser may refuse it: then the sign-in lasts as long as the page. */
+const storage = {
+  get(key: string): string | null {
+    try {
+      return sessionStorage.getItem(key)
+    } catch {
+      return null
+    }
+  },
+  set(key: string, value: string | null): void {
+    try {
+      if (value === null) sessionStorage.removeItem(key)
+      else sessionStorage.setItem(key, value)
+    } catch {
+      // As above.
+    }
+  },
+}
+
 /** Signs in with a token, for this tab only. */
 export const signIn = (session: Session): void => {
-  sessionStorage.setItem(KEY, session.token)
-  change({ session, expired: false })
+  storage.set(KEY, session.token)
+  change({ session, expired: false, fault: null })
 }
 
 export const signOut = (): void => {
-  sessionStorage.removeItem(KEY)
-  change({ session: null, expired: false })
+  storage.set(KEY, null)
+  change({ session: null, expired: false, fault: null })
 }
 
 /** The platform took the token no more: the page stays as it is, and asks for another one over it. */
@@ -92,16 +127,31 @@ export const reportExpired = (token: string): void => {
   if (state.session?.token === token && !state.expired) change({ expired: true })
 }
 
-/** The token of the address's fragment, which is gone from the address before anything else can read it. */
-const takeFragment = (): Session | null => {
-  const match = /^#token=(.+)$/.exec(location.hash)
-  if (match === null) return null
-  history.replaceState(history.state, '', `${location.pathname}${location.search}`)
-  return readToken(decodeURIComponent(match[1] ?? ''))
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
-const isAlive = (session: Session | null): session is Session =>
-  session !== null && (session.expiresAt === null || session.expiresAt > Date.now())
+/** The token that was handed over in the address's fragment, which is gone from the address; null where there was none. */
+const takeGiven = (): string | null => {
+  const kept = storage.get(GIVEN)
+  storage.set(GIVEN, null)
+  const match = /^#token=(.*)$/s.exec(location.hash)
+  if (match !== null) history.replaceState(history.state, '', `${location.pathname}${location.search}`)
+  const given = match?.[1] ?? kept
+  return given === null || given === undefined ? null : decoded(given)
+}
+
+/** Signs in with a token that was handed over, or says why it does not. */
+const signInGiven = (given: string): void => {
+  const session = readToken(given)
+  const fault = tokenFault(session)
+  if (session !== null && fault === null) signIn(session)
+  else change({ session: null, expired: false, fault })
+}
 
 const isCaller = (value: unknown): value is DemoCaller =>
   typeof value === 'object' && value !== null && 'token' in value && 'role' in value && value.role !== 'AGENT'
@@ -120,20 +170,37 @@ const askForDemo = async (): Promise<readonly DemoCaller[]> => {
   }
 }
 
+/** A link with a token may be opened in a tab where the page is already. */
+const followFragment = (): void => {
+  addEventListener('hashchange', () => {
+    const given = takeGiven()
+    if (given !== null) signInGiven(given)
+  })
+}
+
 /** Signs in with what the address or the tab holds, else as a caller of the demo fleet, if there is one. */
 export const openSession = async (): Promise<void> => {
-  const held = takeFragment() ?? readToken(sessionStorage.getItem(KEY) ?? '')
-  if (isAlive(held)) signIn(held)
+  followFragment()
+  const given = takeGiven()
+  const kept = storage.get(KEY)
+  const held = given !== null || kept === null ? null : readToken(kept)
+  if (given !== null) signInGiven(given)
+  else if (held !== null && tokenFault(held) === null) signIn(held)
   const demo = askForDemo().then((callers) => {
     change({ demo: callers })
     return callers
   })
-  if (isAlive(held)) return
+  if (given !== null || state.session !== null) return
   const callers = await demo
-  const first = callers.find(({ role }) => role === FIRST_ROLE) ?? callers[0]
+  const first = callers.find(({ role }) => role === (held?.role ?? FIRST_ROLE)) ?? callers[0]
   const session = first === undefined ? null : readToken(first.token)
   if (session !== null) signIn(session)
+  else if (kept !== null) change({ fault: tokenFault(held) })
 }
+
+/** Who somebody is: tokens of the same caller show and may the same. */
+export const callerOf = ({ role, userId, institutions }: Session): string =>
+  JSON.stringify([role, userId, institutions])
 
 export const currentSession = (): Session | null => state.session
 

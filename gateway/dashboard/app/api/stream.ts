@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
 import { headersFor } from './client.ts'
 import { createEventReader, type StreamEvent } from './events.ts'
 import { live, TOPICS, type Topic } from './live.ts'
@@ -10,37 +10,55 @@ const LONGEST_WAIT_MS = 30_000
 const ABSENT_WAIT_MS = 120_000
 /** A stream that says nothing for so long is dead, as it sends a sign of life more often. */
 const SILENCE_MS = 40_000
-/** Events of a burst are answered with one question. */
-const GATHER_MS = 1_000
+/** Events of a burst are answered with one question, and not by every page at the same moment. */
+const GATHER_MS = { least: 500, spread: 1_000 }
+/** When everything is to be asked for anew, thousands of pages are told so at once. */
+const ALL_MS = { least: 0, spread: 3_000 }
 
 const topicOf = (name: string): Topic | undefined => TOPICS.find((topic) => topic === name)
 
 /** Asks again for what shows one of these topics; for everything, where none is named. */
-const refresh = (queries: QueryClient, topics: ReadonlySet<Topic> | null): void => {
-  void queries.invalidateQueries({
+const refresh = async (queries: QueryClient, topics: ReadonlySet<Topic> | null): Promise<void> => {
+  const filters: InvalidateQueryFilters = {
     predicate: ({ meta }) => {
       const shown = Array.isArray(meta?.topics) ? meta.topics : []
       return topics === null || shown.some((topic) => topics.has(topic))
     },
-  })
+  }
+  // A question under way is not broken off, or one that takes long would never be answered while events keep coming; but its answer may
+  // be older than what is told.
+  const isUnderWay = queries.isFetching(filters) > 0
+  await queries.invalidateQueries(filters, { cancelRefetch: false })
+  if (isUnderWay) await queries.invalidateQueries(filters, { cancelRefetch: false })
 }
 
-const createGatherer = (queries: QueryClient) => {
+/** Collects what to ask for again, and asks for it in one go; never while the last one is still under way. */
+const createGatherer = (queries: QueryClient, end: AbortSignal) => {
   let topics = new Set<Topic>()
-  let waiting = false
-  return (topic: Topic): void => {
-    topics.add(topic)
-    if (waiting) return
-    waiting = true
-    setTimeout(() => {
-      if (live.get().state !== 'paused') refresh(queries, topics)
+  let all = false
+  let busy = false
+  const run = async (): Promise<void> => {
+    busy = true
+    while (all || topics.size > 0) {
+      const { least, spread } = all ? ALL_MS : GATHER_MS
+      await new Promise((resolve) => setTimeout(resolve, least + Math.random() * spread))
+      const wanted = all ? null : topics
       topics = new Set()
-      waiting = false
-    }, GATHER_MS)
+      all = false
+      // Whoever resumes the updates asks for everything anyway.
+      if (live.get().state !== 'paused' && !end.aborted) await refresh(queries, wanted)
+    }
+    busy = false
+  }
+  return (topic: Topic | null): void => {
+    if (topic === null) all = true
+    else topics.add(topic)
+    if (!busy) void run()
   }
 }
 
-type Listening = { readonly institution: string | undefined; readonly signal: AbortSignal }
+/** What ends the listening from here, and whom to tell of every sign of life. */
+type Listening = { readonly signal: AbortSignal; readonly onSign: () => void }
 
 /** What the end of a stream means for the next: after how long it is opened, at least. */
 type Ending = 'closed' | 'absent' | 'refused'
@@ -48,19 +66,21 @@ type Ending = 'closed' | 'absent' | 'refused'
 /** Keeps the live stream open and asks again for what its events are about. Returns what ends it. */
 export const followStream = (queries: QueryClient, institution: string | undefined): (() => void) => {
   const end = new AbortController()
-  const gather = createGatherer(queries)
+  const gather = createGatherer(queries, end.signal)
   let lastId: string | null = null
 
   const onEvent = ({ name, id }: StreamEvent): void => {
     live.heard()
+    // From the first place on nothing is missed; what came before it may be older.
+    if (id !== null && lastId === null) gather(null)
     if (id !== null) lastId = id
     const topic = topicOf(name)
     if (topic !== undefined) gather(topic)
-    else if (name === 'reset' || name === 'recovered' || name === 'degraded') refresh(queries, null)
+    else if (name === 'reset' || name === 'recovered' || name === 'degraded') gather(null)
     else if (name === 'expired') reportExpired(currentSession()?.token ?? '')
   }
 
-  const listen = async ({ signal }: Listening): Promise<Ending> => {
+  const listen = async ({ signal, onSign }: Listening): Promise<Ending> => {
     const session = currentSession()
     if (session === null) return 'refused'
     const headers = { ...headersFor(session.token, institution), accept: 'text/event-stream' }
@@ -70,47 +90,57 @@ export const followStream = (queries: QueryClient, institution: string | undefin
       cache: 'no-store',
     })
     if (answer.status === 401) reportExpired(session.token)
-    if (answer.status === 404) return 'absent'
+    if ([400, 403, 404].includes(answer.status)) return 'absent'
     if (!answer.ok || answer.body === null) return 'refused'
     live.heard()
     live.streaming(true)
-    // What changed while nobody listened is known to the stream for ten minutes only, and to the first one not at all.
-    if (lastId === null) refresh(queries, null)
     const read = createEventReader(onEvent)
     const decoder = new TextDecoder()
-    for await (const chunk of answer.body) read(decoder.decode(chunk, { stream: true }))
-    return 'closed'
+    // Not every browser can loop over a body.
+    const reader = answer.body.getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return 'closed'
+      onSign()
+      read(decoder.decode(value, { stream: true }))
+    }
   }
 
   const run = async (): Promise<void> => {
     let waitMs = FIRST_WAIT_MS
     while (!end.signal.aborted) {
       const startedAt = Date.now()
-      const ending = await listenGuarded(listen, institution, end.signal)
+      const ending = await listenGuarded(listen, end.signal)
       if (end.signal.aborted) return
       live.streaming(false)
       if (ending === null) live.lost()
       waitMs = Date.now() - startedAt > LONGEST_WAIT_MS ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS)
-      await pause(ending === 'absent' ? ABSENT_WAIT_MS : waitMs, end.signal)
+      // Those whom a restart of the platform cut off at the same moment come back one after another.
+      await pause((ending === 'absent' ? ABSENT_WAIT_MS : waitMs) * (0.5 + Math.random()), end.signal)
     }
   }
   void run()
-  return () => end.abort()
+  return () => {
+    end.abort()
+    live.streaming(false)
+  }
 }
 
 /** Listens until the stream ends, fails (null) or says nothing for too long. */
 const listenGuarded = async (
   listen: (listening: Listening) => Promise<Ending>,
-  institution: string | undefined,
   end: AbortSignal,
 ): Promise<Ending | null> => {
   const silence = new AbortController()
+  let lastSignAt = Date.now()
   const watch = setInterval(() => {
-    const { state, lastAt } = live.get()
-    if (state === 'live' && Date.now() - lastAt > SILENCE_MS) silence.abort()
+    if (Date.now() - lastSignAt > SILENCE_MS) silence.abort()
   }, 5_000)
+  const onSign = () => {
+    lastSignAt = Date.now()
+  }
   try {
-    return await listen({ institution, signal: AbortSignal.any([end, silence.signal]) })
+    return await listen({ signal: AbortSignal.any([end, silence.signal]), onSign })
   } catch {
     return null
   } finally {

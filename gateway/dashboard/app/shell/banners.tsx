@@ -21,6 +21,12 @@ const Connection = () => {
       </p>
     )
   if (state !== 'reconnecting' && !old) return null
+  if (state !== 'reconnecting')
+    return (
+      <p className={styles.banner} data-tone="warn" role="status">
+        Figures are from {timeSeconds(lastAt)}, {duration(now - lastAt)} ago; asking for newer ones.
+      </p>
+    )
   return (
     <p className={styles.banner} data-tone="warn" role="status">
       No connection to the platform for {duration(now - lastAt)}. Figures are from {timeSeconds(lastAt)}; trying again.

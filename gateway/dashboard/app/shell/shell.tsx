@@ -1,23 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
-import { live } from '../api/live.ts'
-import { useAuth } from '../api/session.ts'
+import { Fragment, Suspense, useEffect, useRef, useState } from 'react'
+import { live, usePaused } from '../api/live.ts'
+import { callerOf, useAuth } from '../api/session.ts'
 import { followStream } from '../api/stream.ts'
 import type { Scope } from '../scope.ts'
 import { nextTheme } from '../theme/theme.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { Banners } from './banners.tsx'
+import { ForeignInstitution, useForeignInstitution } from './foreign-institution.tsx'
 import { lazyPart } from './lazy-part.ts'
 import { Menu, Tabs } from './menu.tsx'
 import { NAV, pageOf } from './nav.ts'
 import { PrintHead } from './print-head.tsx'
 import styles from './shell.module.css'
 import { useShortcuts } from './shortcuts.ts'
-import { SignIn } from './sign-in.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useCounts } from './use-counts.ts'
 
+const SignIn = lazyPart(async () => (await import('./sign-in.tsx')).SignIn)
 const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette)
 const MoreSheet = lazyPart(async () => (await import('./more-sheet.tsx')).MoreSheet)
 const HelpSheet = lazyPart(async () => (await import('./help-sheet.tsx')).HelpSheet)
@@ -27,12 +28,19 @@ const AccountSheet = lazyPart(async () => (await import('./account-sheet.tsx')).
 /** What may lie over the page. */
 export type Sheet = 'palette' | 'more' | 'help' | 'about' | 'account'
 
-const useStream = (): void => {
+const useStream = (isForeign: boolean): void => {
   const queries = useQueryClient()
   const { session, expired } = useAuth()
   const { institution } = useSearch({ from: '__root__' })
-  const token = expired ? undefined : session?.token
+  const token = expired || isForeign ? undefined : session?.token
   useEffect(() => (token === undefined ? undefined : followStream(queries, institution)), [queries, token, institution])
+  const paused = usePaused()
+  const wasPaused = useRef(paused)
+  useEffect(() => {
+    // What changed meanwhile was told to nobody.
+    if (wasPaused.current && !paused) void queries.invalidateQueries()
+    wasPaused.current = paused
+  }, [queries, paused])
 }
 
 const useKeys = (open: (sheet: Sheet) => void, toggleWall: () => void): void => {
@@ -77,8 +85,9 @@ export const Shell = () => {
   const navigate = useNavigate()
   const { session, expired } = useAuth()
   const [open, show] = useState<Sheet | null>(null)
-  const counts = useCounts()
-  useStream()
+  const foreign = useForeignInstitution()
+  const counts = useCounts(foreign === undefined)
+  useStream(foreign !== undefined)
   const toggleWall = () =>
     void navigate({
       to: '.',
@@ -94,7 +103,12 @@ export const Shell = () => {
     const urgent = counts.urgent > 0 ? `(${counts.urgent}) ` : ''
     document.title = `${urgent}${title} · FleetOps`
   }, [counts.urgent, title])
-  if (session === null) return <SignIn />
+  if (session === null)
+    return (
+      <Suspense fallback={null}>
+        <SignIn />
+      </Suspense>
+    )
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
@@ -106,12 +120,19 @@ export const Shell = () => {
         <PrintHead title={title} />
         <Banners show={show} />
         <main id="main" tabIndex={-1} className={styles.main}>
-          <Outlet />
+          {foreign === undefined ? (
+            // Another caller begins anew: nothing of what the one before chose or saw stays.
+            <Fragment key={callerOf(session)}>
+              <Outlet />
+            </Fragment>
+          ) : (
+            <ForeignInstitution institution={foreign} />
+          )}
         </main>
       </div>
       <Tabs counts={counts} show={show} />
       <Sheets open={open} show={show} toggleWall={toggleWall} />
-      {expired && <SignIn over />}
+      <Suspense fallback={null}>{expired && <SignIn over />}</Suspense>
       <Toasts />
     </div>
   )

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type DemoCaller, readToken, signIn, signOut, useAuth } from '../api/session.ts'
+import { type DemoCaller, readToken, signIn, signOut, tokenFault, useAuth } from '../api/session.ts'
 import icon from '../theme/favicon.svg'
 import { Dialog } from '../ui/dialog.tsx'
 import { words } from '../ui/format.ts'
@@ -12,13 +12,12 @@ export const roleName = (role: string): string => words(role).replace('Msp', 'MS
 /** A field for a token; the token goes nowhere but into this tab. */
 export const TokenForm = ({ done }: { readonly done?: () => void }) => {
   const [text, setText] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
+  const { fault: found } = useAuth()
+  const [fault, setFault] = useState(found)
   const submit = () => {
     const session = readToken(text)
-    if (session === null)
-      return setFault('This is not a token: it has three parts with dots between, and names a role.')
-    if (session.expiresAt !== null && session.expiresAt < Date.now())
-      return setFault('This token has ended; get a new one.')
+    const wrong = tokenFault(session)
+    if (session === null || wrong !== null) return setFault(wrong)
     setText('')
     signIn(session)
     done?.()
@@ -75,7 +74,7 @@ export const DemoCallers = ({
   }
   return (
     <div className={styles.demo}>
-      <h3>The demo fleet, as</h3>
+      <h2>The demo fleet, as</h2>
       <ul>
         {callers.map((caller) => (
           <li key={caller.role}>

@@ -1,6 +1,7 @@
 import {
   IconDeviceDesktop,
   IconMaximize,
+  IconMinimize,
   IconMoon,
   IconPlayerPause,
   IconPlayerPlay,
@@ -74,6 +75,15 @@ export const TopBar = ({ title, show, toggleWall }: TopBarProps) => {
           <IconMaximize size={18} stroke={1.75} aria-hidden />
         </button>
       </span>
+      <button
+        type="button"
+        className={`iconButton ${styles.wallOnly}`}
+        onClick={toggleWall}
+        aria-label="Leave wall mode"
+        title="Leave wall mode (W)"
+      >
+        <IconMinimize size={18} stroke={1.75} aria-hidden />
+      </button>
       <button
         type="button"
         className="iconButton"

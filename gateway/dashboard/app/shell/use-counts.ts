@@ -9,8 +9,8 @@ export type Counts = {
   readonly insights: number | undefined
 }
 
-export const useCounts = (): Counts => {
-  const { data } = useDocument(ShellDocument, {}, { everyMs: 30_000, topics: ['incidents', 'insights'] })
+export const useCounts = (enabled: boolean): Counts => {
+  const { data } = useDocument(ShellDocument, {}, { everyMs: 30_000, topics: ['incidents', 'insights'], enabled })
   return {
     urgent: data?.data.urgent?.totalElements ?? 0,
     incidents: data?.data.openIncidentCount?.count,

@@ -8,4 +8,13 @@
   }
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-theme', dark ? 'dark' : 'light')
+  // A token handed over in the address leaves it before anything else is loaded or reads it.
+  const given = /^#token=(.*)$/s.exec(location.hash)
+  if (given === null) return
+  try {
+    sessionStorage.setItem('fleetops.given', given[1])
+    history.replaceState(null, '', location.pathname + location.search)
+  } catch {
+    // Without storage the page takes it from the address itself.
+  }
 })()

@@ -5,17 +5,25 @@ let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
+const tick = (): void => {
+  if (document.hidden) return
+  now = Date.now()
+  for (const tell of listeners) tell()
+}
+
 const subscribe = (tell: () => void) => {
   listeners.add(tell)
-  timer ??= setInterval(() => {
-    if (document.hidden) return
+  if (timer === undefined) {
     now = Date.now()
-    for (const one of listeners) one()
-  }, TICK_MS)
+    timer = setInterval(tick, TICK_MS)
+    // Whoever comes back to the page does not read the ages of when they left.
+    document.addEventListener('visibilitychange', tick)
+  }
   return () => {
     listeners.delete(tell)
     if (listeners.size > 0) return
     clearInterval(timer)
+    document.removeEventListener('visibilitychange', tick)
     timer = undefined
   }
 }

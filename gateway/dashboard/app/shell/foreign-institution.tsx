@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { useAuth } from '../api/session.ts'
+import { type Scope, useInstitution } from '../scope.ts'
+import { Empty } from '../ui/widget.tsx'
+import { useInstitutions } from './institution-pick.tsx'
+
+/** The institution of the address, where it is none of the caller's; undefined while that is not known. */
+export const useForeignInstitution = (): string | undefined => {
+  const chosen = useInstitution()
+  const { session } = useAuth()
+  const { data } = useInstitutions()
+  const known = data?.data.institutions
+  if (chosen === undefined || known === null || known === undefined) return undefined
+  // One without an ATM is in no list, but may be the caller's.
+  const isOwn = known.some(({ key }) => key === chosen) || (session?.institutions ?? []).includes(chosen)
+  return isOwn ? undefined : chosen
+}
+
+/** Instead of every page, when the address names an institution that the caller does not have. */
+export const ForeignInstitution = ({ institution }: { readonly institution: string }) => (
+  <section className="page">
+    <Empty>
+      <p>
+        <b>{institution}</b> is none of your institutions.
+      </p>
+      <p>
+        <Link to="." search={(search: Scope) => ({ ...search, institution: undefined })} className="link">
+          Show all of yours
+        </Link>
+      </p>
+    </Empty>
+  </section>
+)

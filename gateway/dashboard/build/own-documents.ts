@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+
+const GENERATED = fileURLToPath(new URL('../app/gql/graphql.gen.ts', import.meta.url))
+const IMPORT = /^import \{([^}]*)\} from '([^']*graphql\.gen\.ts)'/gm
+const SCHEME = 'document:'
+
+/** An import of generated names, with each document from a module of its own. */
+const apart = (names: string, path: string): string => {
+  const all = names.split(',').flatMap((name) => name.trim() || [])
+  const documents = all.filter((name) => /^\w+Document$/.test(name))
+  const others = all.filter((name) => !documents.includes(name))
+  return [
+    ...documents.map((name) => `import { ${name} } from '${SCHEME}${name}'`),
+    ...(others.length === 0 ? [] : [`import { ${others.join(', ')} } from '${path}'`]),
+  ].join(';')
+}
+
+const moduleOf = (name: string): string => {
+  const value = new RegExp(`^export const ${name} = (\\{.*?\\}) as unknown`, 'm').exec(
+    readFileSync(GENERATED, 'utf8'),
+  )?.[1]
+  if (value === undefined) throw new Error(`${GENERATED} holds no ${name}`)
+  return `export const ${name} = ${value}`
+}
+
+/**
+ * Puts each generated document where it is asked for. They stand in one module, so that the first page would load those of every page:
+ * hashes, which cannot be compressed.
+ */
+export const ownDocuments = (): Plugin => ({
+  name: 'own-documents',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id) => (id.startsWith(SCHEME) ? `\0${id}` : undefined),
+  load: (id) => (id.startsWith(`\0${SCHEME}`) ? moduleOf(id.slice(SCHEME.length + 1)) : undefined),
+  transform(code, id) {
+    if (!/\/app\/.*\.tsx?$/.test(id) || !code.includes('graphql.gen.ts')) return undefined
+    return { code: code.replaceAll(IMPORT, (_, names, path) => apart(names, path)), map: null }
+  },
+})
