@@ -1,21 +1,19 @@
 -- What was kept of an ATM before anybody knew whose it is, and how long events that were kept aside are kept.
 
--- What is in an ATM belongs to whom the ATM belongs to, whoever hands it over. Its history stays with whom it happened to;
--- where that was nobody, it goes to the first institution that the ATM has. Events stay: they are counted as of nobody, and
--- are read by ATM.
-create or replace function incident.hand_over_cassettes() returns trigger
+-- Its history stays with whom it happened to; where that was nobody, it goes to the first institution that the ATM has.
+-- Events stay: they are counted as of nobody, and are read by ATM.
+create function incident.hand_over_history() returns trigger
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  update incident.cassette set institution_key = new.institution_key where atm_id = new.id;
-  if old.institution_key is null then
-    update incident.incident set institution_key = new.institution_key, version = version + 1
-    where atm_id = new.id and institution_key is null;
-    update incident.state_history set institution_key = new.institution_key where atm_id = new.id and institution_key is null;
-    update incident.event_exception set institution_key = new.institution_key
-    where agent_atm_id = new.agent_atm_id and institution_key is null;
-  end if;
+  update incident.incident set institution_key = new.institution_key, version = version + 1
+  where atm_id = new.id and institution_key is null;
+  update incident.state_history set institution_key = new.institution_key where atm_id = new.id and institution_key is null;
+  update incident.event_exception set institution_key = new.institution_key
+  where agent_atm_id = new.agent_atm_id and institution_key is null;
   return null;
 end $$;
+create trigger hand_over_history after update of institution_key on incident.atm for each row
+  when (old.institution_key is null and new.institution_key is not null) execute function incident.hand_over_history();
 
 -- What is too old is found without a look at the rest.
 create index event_exception_replayed on incident.event_exception (replayed_at) where replayed_at is not null;
