@@ -18,6 +18,8 @@ export const cassette = incidentSchema.table(
     rejectedCount: integer('rejected_count'),
     capacity: integer('capacity'),
     status: text('status'),
+    /** Of each of the last days its number since 1970, the notes that left, and the milliseconds that were looked at. */
+    used: bigint('used', { mode: 'number' }).array().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.atmId, table.cassetteNo] })],
 )

@@ -52,8 +52,8 @@ type Kept = { minute: number; count: number; dispensed: number | null; observed:
 const keptOf = async (agentAtmId: string) => {
   const [kept] = await inspector.rows<Kept>(
     `select (extract(epoch from c.as_of) * 1000 - $2::float8)::float8 / 60000 as minute, c.current_count as count,
-      d.dispensed::int, d.observed_ms::int / 60000 as observed
-    from incident.atm a join incident.cassette c on c.atm_id = a.id left join incident.cassette_day d on d.atm_id = a.id
+      c.used[2]::int as dispensed, c.used[3]::int / 60000 as observed
+    from incident.atm a join incident.cassette c on c.atm_id = a.id
     where a.agent_atm_id = $1`,
     [agentAtmId, START],
   )

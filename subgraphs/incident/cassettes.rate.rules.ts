@@ -3,10 +3,14 @@ export type KnownReading = {
   readonly asOf: number
   readonly currentCount: number | null
   readonly denominationMinor: number | null
+  /** What left it, by day, as the store keeps it. */
+  readonly used: readonly number[]
 }
 
 /** Notes that left a cassette, and how long was looked at for that. */
 export type Dispensed = { readonly notes: number; readonly observedMs: number }
+
+type Counted = Omit<KnownReading, 'used'>
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -24,7 +28,7 @@ export const paysOut = (type: string | null): boolean => type === null || PAYS_O
  * What left a cassette between two readings; null where they do not tell: a count is missing, it was loaded with more
  * or with other notes meanwhile, or they lie further apart than the rate looks back.
  */
-export const dispensedBetween = (before: KnownReading, after: KnownReading): Dispensed | null => {
+export const dispensedBetween = (before: Counted, after: Counted): Dispensed | null => {
   const observedMs = after.asOf - before.asOf
   if (before.currentCount === null || after.currentCount === null) return null
   if (after.currentCount > before.currentCount || observedMs > RATE_DAYS * DAY_MS) return null
@@ -32,11 +36,37 @@ export const dispensedBetween = (before: KnownReading, after: KnownReading): Dis
   return { notes: before.currentCount - after.currentCount, observedMs }
 }
 
-/** The UTC day of an instant, as a date. */
-export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
 
-/** The first of the days whose readings make the rate. */
-export const firstRateDay = (now: Date): string => dayOf(now.getTime() - (RATE_DAYS - 1) * DAY_MS)
+type DayUse = Dispensed & { readonly day: number }
+
+/** Days as the store keeps them: of each its number since 1970, the notes, and the milliseconds. */
+const daysOf = (used: readonly number[]): DayUse[] =>
+  Array.from({ length: Math.floor(used.length / 3) }, (_, n) => {
+    const [day = 0, notes = 0, observedMs = 0] = used.slice(n * 3, n * 3 + 3)
+    return { day, notes, observedMs }
+  })
+
+/**
+ * Adds what left a cassette to its day. Readings only go forward, so the day is the newest one; days that no rate looks back to are
+ * dropped, one later than they might be, so that no clock sees a day go that it still counts.
+ */
+export const usedWith = (used: readonly number[], at: number, left: Dispensed): readonly number[] => {
+  const today = dayOf(at)
+  const days = daysOf(used)
+  const before = days.find(({ day }) => day === today) ?? { notes: 0, observedMs: 0 }
+  const others = days.filter(({ day }) => day !== today && day >= today - RATE_DAYS)
+  const sum = { day: today, notes: before.notes + left.notes, observedMs: before.observedMs + left.observedMs }
+  return [...others, sum].flatMap(({ day, notes, observedMs }) => [day, notes, observedMs])
+}
+
+/** What left a cassette in the days whose readings make the rate; undefined where nothing was compared. */
+export const usedLately = (used: readonly number[], now: Date): Dispensed | undefined => {
+  const lately = daysOf(used).filter(({ day }) => day > dayOf(now.getTime()) - RATE_DAYS)
+  if (lately.length === 0) return undefined
+  const sum = (of: keyof Dispensed) => lately.reduce((total, day) => total + day[of], 0)
+  return { notes: sum('notes'), observedMs: sum('observedMs') }
+}
 
 /**
  * Hours until a cassette is empty, counted from its reading; null for one that is not to pay out of, whose count is not

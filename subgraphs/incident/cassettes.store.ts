@@ -1,37 +1,31 @@
-import { and, asc, eq, getTableColumns, gt, gte, type SQL, sql } from 'drizzle-orm'
+import { asc, gt, type SQL, sql } from 'drizzle-orm'
 import { atm } from '../../db/incident/atm.ts'
 import { cassette } from '../../db/incident/cassette.ts'
-import { cassetteDay } from '../../db/incident/cassette-day.ts'
-import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
-import { firstRateDay } from './cassettes.rate.rules.ts'
+import type { TenantTx, Visibility } from '../../db/tenancy.ts'
+import { usedLately } from './cassettes.rate.rules.ts'
 import { scopeOf, sqlArray } from './scope.ts'
 
 /** The newest reading of a cassette, with what left it in the days that make its rate; null where nothing was compared. */
-export type CassetteRow = typeof cassette.$inferSelect & {
+export type CassetteRow = Omit<typeof cassette.$inferSelect, 'used'> & {
   readonly dispensed: number | null
   readonly observedMs: number | null
 }
 
 /** The newest readings of many ATMs, in one statement, by ATM and cassette number. */
-export const listCassettesOfAtms = (tx: TenantTx, atmIds: readonly number[], now: Date): Promise<CassetteRow[]> => {
-  const ids = sqlArray(atmIds, 'bigint')
-  const use = tx
-    .select({
-      atmId: cassetteDay.atmId,
-      cassetteNo: cassetteDay.cassetteNo,
-      dispensed: sql<number>`sum(${cassetteDay.dispensed})`.mapWith(Number).as('dispensed'),
-      observedMs: sql<number>`sum(${cassetteDay.observedMs})`.mapWith(Number).as('observed_ms'),
-    })
-    .from(cassetteDay)
-    .where(and(sql`${cassetteDay.atmId} = any (${ids})`, gte(cassetteDay.day, firstRateDay(now))))
-    .groupBy(cassetteDay.atmId, cassetteDay.cassetteNo)
-    .as('use')
-  return tx
-    .select({ ...getTableColumns(cassette), dispensed: use.dispensed, observedMs: use.observedMs })
+export const listCassettesOfAtms = async (
+  tx: TenantTx,
+  atmIds: readonly number[],
+  now: Date,
+): Promise<CassetteRow[]> => {
+  const rows = await tx
+    .select()
     .from(cassette)
-    .leftJoin(use, and(eq(use.atmId, cassette.atmId), eq(use.cassetteNo, cassette.cassetteNo)))
-    .where(sql`${cassette.atmId} = any (${ids})`)
+    .where(sql`${cassette.atmId} = any (${sqlArray(atmIds, 'bigint')})`)
     .orderBy(asc(cassette.atmId), asc(cassette.cassetteNo))
+  return rows.map(({ used, ...row }) => {
+    const lately = usedLately(used, now)
+    return { ...row, dispensed: lately?.notes ?? null, observedMs: lately?.observedMs ?? null }
+  })
 }
 
 /** ATMs after `afterAtmId` that reported cassettes, by numeric id. */
@@ -70,12 +64,4 @@ export const listCashTotals = async (tx: TenantTx, visibility: Visibility): Prom
     from notes n join holders h on h.currency = n.currency
     group by n.currency order by n.currency`)
   return [...rows]
-}
-
-/** Forgets the days before `day`, an ISO date, which no rate looks back to. Resolves to how many rows went. */
-export const deleteCassetteDays = async (tx: PlatformTx, day: string): Promise<number> => {
-  const [row] = await tx.execute<{ deleted: number }>(sql`
-    with gone as (delete from incident.cassette_day where day < ${day}::text::date returning 1)
-    select count(*)::int as deleted from gone`)
-  return row?.deleted ?? 0
 }

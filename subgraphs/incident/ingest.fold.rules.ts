@@ -51,7 +51,6 @@ export const foldBatch = (signals: readonly Timed[], found: Found, nextIncidentI
     links: new Array<number | null>(signals.length).fill(null),
     linkedEarlier: [],
     readings: new Map(),
-    uses: new Map(),
   }
   const work: Work = { ...found, out, nextIncidentId }
   for (const [index, timed] of signals.entries()) {
@@ -175,9 +174,10 @@ const noteReading = (
   const isOk = reading.status === 'OK'
   const before = work.out.readings.get(key)
   const okAt = isOk ? latest(before?.okAt, occurredAt) : (before?.okAt ?? null)
+  noteUse(work.cassettes, { atm, reading, occurredAt })
+  const used = work.cassettes.get(key)?.used ?? []
   const newest = before === undefined || occurredAt >= before.asOf
-  work.out.readings.set(key, newest ? { atm, reading, asOf: occurredAt, okAt } : { ...before, okAt })
-  noteUse(work.cassettes, work.out.uses, { atm, reading, occurredAt })
+  work.out.readings.set(key, newest ? { atm, reading, asOf: occurredAt, okAt, used } : { ...before, okAt, used })
   if (!isOk) return
   work.okAt.set(key, latest(work.okAt.get(key), occurredAt))
   settle(work, work.slots.get(slotKey(atm.id, 'CASH', reading.cassetteNo)), occurredAt, receivedAt)

@@ -53,7 +53,7 @@ where c.ok_at is not null`
 
 const READ_CASSETTES = `
 select c.atm_id as "atmId", c.cassette_no as "cassetteNo", ${ms('c.as_of')} as "asOf", c.current_count as "currentCount",
-  c.denomination_minor as "denominationMinor"
+  c.denomination_minor as "denominationMinor", c.used::text as used
 from unnest($1::bigint[], $2::text[]) u(a, c)
 join incident.cassette c on c.atm_id = u.a and c.cassette_no = u.c`
 
@@ -121,13 +121,19 @@ const none = Promise.resolve([])
 
 type SlotRow = Omit<Slot, 'changes'> & { readonly changes: string }
 type OkRow = { readonly atmId: number; readonly cassetteNo: string; readonly okAt: number }
-type CassetteRow = KnownReading & { readonly atmId: number; readonly cassetteNo: string }
+type CassetteRow = Omit<KnownReading, 'used'> & {
+  readonly atmId: number
+  readonly cassetteNo: string
+  readonly used: string
+}
 type KeyRow = KnownKey & { readonly n: number }
 
-const slotOf = (row: SlotRow): Slot => ({
-  ...row,
-  changes: row.changes === '{}' ? [] : row.changes.slice(1, -1).split(',').map(Number),
-})
+/** Numbers from an array as PostgreSQL writes it. */
+const numbersOf = (array: string): readonly number[] =>
+  array === '{}' ? [] : array.slice(1, -1).split(',').map(Number)
+
+const slotOf = (row: SlotRow): Slot => ({ ...row, changes: numbersOf(row.changes) })
+const readingOf = (row: CassetteRow): KnownReading => ({ ...row, used: numbersOf(row.used) })
 
 /**
  * Reads what a batch has to know, in statements that go out at once. To be sent behind the lock, in the same transaction:
@@ -178,7 +184,7 @@ export const readState = async (
   return {
     slots: new Map(slotRows.map((row) => [slotKey(row.atmId, row.kind, row.component), slotOf(row)])),
     okAt: new Map(okRows.map((row) => [cassetteKey(row.atmId, row.cassetteNo), row.okAt])),
-    cassettes: new Map(shownRows.map((row) => [cassetteKey(row.atmId, row.cassetteNo), row])),
+    cassettes: new Map(shownRows.map((row) => [cassetteKey(row.atmId, row.cassetteNo), readingOf(row)])),
     known: new Map([...keyRows.map(({ n, ...known }) => [n, known] as const), ...aside]),
     ...history,
   }

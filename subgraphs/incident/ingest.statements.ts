@@ -69,6 +69,7 @@ const READING = [
   'rejected_count',
   'capacity',
   'status',
+  'used',
 ]
 const newer = (column: string) =>
   `${column} = case when excluded.as_of >= c.as_of then excluded.${column} else c.${column} end`
@@ -76,23 +77,15 @@ const newer = (column: string) =>
 /** A reading replaces the one before unless it is older; when the cassette was last OK only moves forward. */
 export const UPSERT_CASSETTES = `
 insert into incident.cassette as c (atm_id, cassette_no, institution_key, as_of, ok_at, cassette_type, currency, denomination_minor,
-  initial_count, current_count, rejected_count, capacity, status)
+  initial_count, current_count, rejected_count, capacity, status, used)
 select v.atm_id, v.cassette_no, v.institution_key, ${at('as_of')}, ${at('ok_at')}, v.cassette_type, v.currency, v.denomination_minor,
-  v.initial_count, v.current_count, v.rejected_count, v.capacity, v.status
+  v.initial_count, v.current_count, v.rejected_count, v.capacity, v.status, v.used::bigint[]
 from unnest($1::bigint[], $2::text[], $3::text[], $4::float8[], $5::float8[], $6::text[], $7::text[], $8::bigint[],
-  $9::int[], $10::int[], $11::int[], $12::int[], $13::text[])
+  $9::int[], $10::int[], $11::int[], $12::int[], $13::text[], $14::text[])
   v(atm_id, cassette_no, institution_key, as_of, ok_at, cassette_type, currency, denomination_minor,
-    initial_count, current_count, rejected_count, capacity, status)
+    initial_count, current_count, rejected_count, capacity, status, used)
 on conflict (atm_id, cassette_no) do update set ${READING.map(newer).join(', ')},
   as_of = greatest(c.as_of, excluded.as_of), ok_at = greatest(c.ok_at, excluded.ok_at)`
-
-export const ADD_CASSETTE_DAYS = `
-insert into incident.cassette_day as d (atm_id, cassette_no, day, institution_key, dispensed, observed_ms)
-select v.atm_id, v.cassette_no, v.day, v.institution_key, v.dispensed, v.observed_ms
-from unnest($1::bigint[], $2::text[], $3::date[], $4::text[], $5::bigint[], $6::bigint[])
-  v(atm_id, cassette_no, day, institution_key, dispensed, observed_ms)
-on conflict (atm_id, cassette_no, day) do update set dispensed = d.dispensed + excluded.dispensed,
-  observed_ms = d.observed_ms + excluded.observed_ms`
 
 export const INSERT_FLIPS = `
 insert into incident.state_history (atm_id, occurred_at, sequence, institution_key, from_state, to_state, event_id, type_id)

@@ -1,4 +1,4 @@
-import type { Dispensed, KnownReading } from './cassettes.rate.rules.ts'
+import type { KnownReading } from './cassettes.rate.rules.ts'
 import type { EventTime } from './event-time.rules.ts'
 import type { Kind, Severity } from './incident.rules.ts'
 import type { ServiceState } from './service-state.rules.ts'
@@ -155,19 +155,13 @@ export type Flip = {
 /** A flip with where it came from: when its event occurred, and the event's place among the signals of the fold. */
 export type DecidedFlip = Flip & { readonly occurredAt: number; readonly typeId: number; readonly index: number }
 
-/** Notes that left a cassette, to be added to a day. */
-export type CassetteUse = {
-  readonly atm: AtmState
-  readonly cassetteNo: string
-  readonly day: string
-  readonly dispensed: Dispensed
-}
-
 export type NewestReading = {
   readonly atm: AtmState
   readonly reading: CassetteReading
   readonly asOf: number
   readonly okAt: number | null
+  /** What left the cassette, by day, as the store keeps it. */
+  readonly used: readonly number[]
 }
 
 /** What a batch decides to write. */
@@ -181,7 +175,6 @@ export type Decisions = {
   /** Events of earlier batches that a threshold counted. */
   readonly linkedEarlier: { readonly id: number; readonly receivedAt: number; readonly incidentId: number }[]
   readonly readings: Map<string, NewestReading>
-  readonly uses: Map<string, CassetteUse>
 }
 
 export const slotKey = (atmId: number, kind: Kind, component: string): string => `${atmId}|${kind}|${component}`

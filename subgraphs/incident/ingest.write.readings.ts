@@ -1,4 +1,4 @@
-import { columnsOf } from './ingest.arrays.ts'
+import { arrayLiteral, columnsOf } from './ingest.arrays.ts'
 import type { PreparedStatement } from './ingest.connection.ts'
 import * as sql from './ingest.statements.ts'
 import type { DecidedFlip, Decisions } from './ingest.types.ts'
@@ -26,23 +26,7 @@ export const readings = (newest: Decisions['readings']): PreparedStatement => ({
       ({ reading }) => reading.rejectedCount,
       ({ reading }) => reading.capacity,
       ({ reading }) => reading.status,
-    ],
-  ),
-})
-
-/** What left the cassettes, by day. */
-export const cassetteDays = (uses: Decisions['uses']): PreparedStatement => ({
-  name: 'add-cassette-days',
-  text: sql.ADD_CASSETTE_DAYS,
-  values: columnsOf(
-    [...uses.values()],
-    [
-      ({ atm }) => atm.id,
-      ({ cassetteNo }) => cassetteNo,
-      ({ day }) => day,
-      ({ atm }) => atm.institutionKey,
-      ({ dispensed }) => dispensed.notes,
-      ({ dispensed }) => dispensed.observedMs,
+      ({ used }) => arrayLiteral(used),
     ],
   ),
 })

@@ -7,7 +7,7 @@ import { countAtms, countBuckets, NOTHING_BEFORE } from './ingest.counters.rules
 import { institutionOf, isReplay, replayStatements } from './ingest.replay.ts'
 import * as sql from './ingest.statements.ts'
 import type { AtmState, Decisions, EventSignal, ParkedSignal, Slot } from './ingest.types.ts'
-import { cassetteDays, type NewFlip, newFlips, readings } from './ingest.write.readings.ts'
+import { type NewFlip, newFlips, readings } from './ingest.write.readings.ts'
 
 /** An event as it is to be stored. */
 export type NewEvent = {
@@ -240,7 +240,6 @@ export const sendWrites = (connection: LaneConnection, rows: BatchRows, options:
     decisions.moved.size === 0 ? null : movedAtms(decisions.moved),
     rows.flips.length === 0 ? null : newFlips(rows.flips),
     decisions.readings.size === 0 ? null : readings(decisions.readings),
-    decisions.uses.size === 0 ? null : cassetteDays(decisions.uses),
     messages.length === 0 ? null : outbox(messages, options),
     ...(events.length === 0 ? [] : counters(events)),
   ]

@@ -59,25 +59,26 @@ const fillEvents = ({ atms, incidentsPerAtm, daysWithEvents }: OperationsShape):
   `select setval('incident.event_block', ${Math.ceil(((incidentsPerAtm + 1) * atms * EVENTS_PER_INCIDENT) / 10_000)})`,
 ]
 
-/** Four cassettes an ATM: three to pay out of, of two currencies, and one for what was rejected. */
+/** Four cassettes an ATM: three to pay out of, of two currencies, with what left them in the last week, and one for what was rejected. */
 const FILL_CASSETTES = `
   insert into incident.cassette (atm_id, cassette_no, institution_key, as_of, ok_at, cassette_type, currency, denomination_minor,
-    initial_count, current_count, rejected_count, capacity, status)
+    initial_count, current_count, rejected_count, capacity, status, used)
   select a.id, c::text, a.institution_key, now() - random() * interval '6 hours', now() - interval '1 day',
     case when c = 4 then 'REJECT' else 'DISPENSE' end, case when c = 4 then null when c = 3 then 'USD' else 'ETB' end,
     case c when 1 then 10000 when 2 then 20000 when 3 then 2000 end, 2000, (random() * 2000)::int, (random() * 20)::int, 2500,
-    case when (a.id + c) % 50 = 0 then 'LOW' else 'OK' end
+    case when (a.id + c) % 50 = 0 then 'LOW' else 'OK' end,
+    case when c = 4 then '{}' else (
+      select array_agg(v order by d, o) from generate_series(0, 7) d
+      cross join lateral unnest(array[(now() at time zone 'UTC')::date - date '1970-01-01' - 7 + d, (random() * 400)::int, 86400000])
+        with ordinality u(v, o)) end
   from incident.atm a cross join generate_series(1, 4) c order by a.id, c`
 
 /**
- * What left the cassettes of the last week, and changes of service state of the last month: as many as an ATM's sequence tells. In the
+ * Changes of service state of the last month: as many as an ATM's sequence tells. In the
  * order in which time would have brought them.
  */
 const FILL_READINGS = [
-  `truncate incident.cassette_day, incident.state_history`,
-  `insert into incident.cassette_day (atm_id, cassette_no, day, institution_key, dispensed, observed_ms)
-  select c.atm_id, c.cassette_no, (now() at time zone 'UTC')::date - d, c.institution_key, (random() * 400)::int, 86400000
-  from incident.cassette c cross join generate_series(0, 7) d where c.cassette_type = 'DISPENSE' order by d desc, c.atm_id, c.cassette_no`,
+  `truncate incident.state_history`,
   `insert into incident.state_history (atm_id, occurred_at, sequence, institution_key, from_state, to_state, event_id, type_id)
   select a.id, now() - interval '30 days' * ((a.state_sequence - s + random()) / a.state_sequence), s, a.institution_key,
     case when s % 2 = 1 then 'IN_SERVICE' else 'OUT_OF_SERVICE' end, case when s % 2 = 1 then 'OUT_OF_SERVICE' else 'IN_SERVICE' end,
