@@ -1,4 +1,37 @@
-/** What the address of this page holds beside the scope. */
-export type AdminSearch = Record<never, never>
+import { countOf, textOf, wordOf } from '../../search.ts'
 
-export const readSearch = (_search: Record<string, unknown>): AdminSearch => ({})
+/** The tabs of the page; what MSP_ADMIN may ask for comes first. */
+export const TABS = ['events', 'types', 'health', 'jobs', 'letters'] as const
+export type Tab = (typeof TABS)[number]
+
+/** The services whose messages can die. */
+export const LETTER_SERVICES = ['journal', 'analytics'] as const
+export type LetterService = (typeof LETTER_SERVICES)[number]
+
+/** What the address of the administration holds. */
+export type AdminSearch = {
+  readonly tab?: Tab
+  /** Events: of this type, as it was sent. */
+  readonly type?: string
+  /** Events and dead letters: those done with already, or all; without it those that wait. */
+  readonly show?: 'done' | 'all'
+  readonly service?: LetterService
+  readonly page?: number
+  /** The row that is open beside the list: the number of an event, the id of a dead letter, the name of a job. */
+  readonly row?: string
+  /** The type that the form for a new type begins with; blank for none. */
+  readonly add?: string
+}
+
+export const readSearch = (search: Record<string, unknown>): AdminSearch => ({
+  tab: wordOf(TABS, search.tab),
+  type: textOf(search.type),
+  show: wordOf(['done', 'all'] as const, search.show),
+  service: wordOf(LETTER_SERVICES, search.service),
+  page: countOf(search.page, 2),
+  row: textOf(search.row),
+  add: typeof search.add === 'string' ? search.add.trim() : undefined,
+})
+
+/** What `show` is to the platform. */
+export const replayedOf = ({ show }: AdminSearch): boolean | null => (show === 'all' ? null : show === 'done')

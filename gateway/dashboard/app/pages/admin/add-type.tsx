@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useAction } from '../../api/client.ts'
+import { AddEventTypeDocument } from '../../gql/graphql.gen.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, FormFault } from '../../ui/field.tsx'
+import { sayDone } from '../../ui/toast.tsx'
+import styles from './admin.module.css'
+
+/** Makes a type of events known. */
+export const AddType = ({ initial, close }: { readonly initial: string; readonly close: () => void }) => {
+  const [eventType, setEventType] = useState(initial)
+  const add = useAction(AddEventTypeDocument)
+  return (
+    <Dialog title="Make an event type known" close={close}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (add.isPending) return
+          add.mutate(
+            { eventType: eventType.trim() },
+            {
+              onSuccess: ({ addEventType: added }) => {
+                if (added !== null) sayDone(`${added.eventType} is known now, of category ${added.category}.`)
+                close()
+              },
+            },
+          )
+        }}
+      >
+        <Field
+          label="Type"
+          name="eventType"
+          error={add.error}
+          hint="Capitals, digits and underscores, such as SKIMMER_DETECTED."
+        >
+          {(input) => (
+            <input
+              {...input}
+              type="text"
+              autoComplete="off"
+              spellCheck={false}
+              value={eventType}
+              onChange={({ target }) => setEventType(target.value)}
+            />
+          )}
+        </Field>
+        <FormFault error={add.error} fields={['eventType']} />
+        <p className={styles.quiet}>
+          Events of it are stored from now on; those kept aside are replayed by hand. A type stays known.
+        </p>
+        <div className={styles.formActions}>
+          <button type="button" className="button" onClick={close}>
+            Cancel
+          </button>
+          <button type="submit" className="button" data-kind="main" disabled={add.isPending || eventType.trim() === ''}>
+            Make it known
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,167 @@
+import { useCallback } from 'react'
+import { useDocument } from '../../api/client.ts'
+import { EventExceptionsDocument, type EventExceptionsQuery } from '../../gql/graphql.gen.ts'
+import { Age } from '../../ui/age.tsx'
+import { AtmCell } from '../../ui/atm-cell.tsx'
+import { Chips, ClearFilters, FilterBar, SearchField } from '../../ui/filter-bar.tsx'
+import { count } from '../../ui/format.ts'
+import { type Column, Pager, Table } from '../../ui/table.tsx'
+import { Empty, Loaded } from '../../ui/widget.tsx'
+import { AddType } from './add-type.tsx'
+import styles from './admin.module.css'
+import { EventDrawer } from './event-drawer.tsx'
+import { ListBones } from './list-bones.tsx'
+import { Mark } from './mark.tsx'
+import { replayedOf } from './search.ts'
+import { TypeActions } from './type-actions.tsx'
+import { SIZE, useAdmin } from './use-admin.ts'
+
+export type EventException = NonNullable<EventExceptionsQuery['eventExceptions']>['content'][number]
+
+const SHOWN = [
+  { value: 'done', label: 'Replayed' },
+  { value: 'all', label: 'All' },
+] as const
+
+const columnsOf = (
+  open: (row: EventException) => void,
+  filterType: (type: string) => void,
+): readonly Column<EventException>[] => [
+  {
+    id: 'event',
+    header: 'Event',
+    cell: (row) => (
+      <button type="button" className={styles.open} onClick={() => open(row)}>
+        <b>{row.eventType ?? 'without a type'}</b>
+        <small className={styles.which}>{row.agentAtmId}</small>
+      </button>
+    ),
+  },
+  {
+    id: 'only',
+    header: <span className="sr">Filter</span>,
+    wide: true,
+    cell: ({ eventType }) =>
+      eventType === null ? null : (
+        <button
+          type="button"
+          className={styles.only}
+          onClick={() => filterType(eventType)}
+          aria-label={`Only ${eventType}`}
+        >
+          Only
+        </button>
+      ),
+  },
+  {
+    id: 'atm',
+    header: 'ATM',
+    wide: true,
+    cell: ({ atmId, agentAtmId }) => <AtmCell atmId={atmId} agentAtmId={agentAtmId} />,
+  },
+  { id: 'institution', header: 'Institution', wide: true, cell: ({ institutionKey }) => institutionKey ?? 'none' },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ replayedAt }) =>
+      replayedAt === null ? <Mark tone="wait">Kept aside</Mark> : <Mark tone="ok">Replayed</Mark>,
+  },
+  { id: 'at', header: 'Arrived', right: true, cell: ({ receivedAt }) => <Age at={receivedAt} /> },
+]
+
+const NoEvents = () => {
+  const { search, filter } = useAdmin()
+  if (search.type === undefined && search.show === undefined)
+    return <Empty good>No event is kept aside: every type that was sent is known.</Empty>
+  return (
+    <Empty>
+      <p>
+        No event {search.type !== undefined && `of type ${search.type} `}
+        {search.show === 'done' ? 'was replayed.' : search.show === 'all' ? 'was ever kept aside.' : 'is kept aside.'}
+      </p>
+      <ClearFilters active onClear={() => filter({ type: undefined, show: undefined })} />
+    </Empty>
+  )
+}
+
+const Filters = ({ total }: { readonly total: number | undefined }) => {
+  const { search, filter } = useAdmin()
+  const onSearch = useCallback((type: string | undefined) => filter({ type }), [filter])
+  return (
+    <FilterBar>
+      <SearchField label="Type, as it was sent" value={search.type} onChange={onSearch} />
+      <Chips
+        label="Which events"
+        options={SHOWN}
+        chosen={search.show === undefined ? [] : [search.show]}
+        onToggle={(show) => filter({ show: show === search.show ? undefined : show })}
+      />
+      <ClearFilters
+        active={search.type !== undefined || search.show !== undefined}
+        onClear={() => filter({ type: undefined, show: undefined })}
+      />
+      <span className={styles.spring} />
+      {total !== undefined && (
+        <span className={styles.total} aria-live="polite">
+          <b>{count(total)}</b> {search.show === undefined ? 'kept aside' : total === 1 ? 'event' : 'events'}
+        </span>
+      )}
+    </FilterBar>
+  )
+}
+
+/** Events whose type was not known, by type; a type that is known by now is replayed. */
+export const Events = () => {
+  const { search, filter, open } = useAdmin()
+  const page = search.page ?? 1
+  const query = useDocument(
+    EventExceptionsDocument,
+    { page: page - 1, size: SIZE, eventType: search.type ?? null, agentAtmId: null, replayed: replayedOf(search) },
+    { everyMs: 15_000 },
+  )
+  const data = query.data?.data
+  const known = data?.eventTypes?.map(({ eventType }) => eventType)
+  const shown = data?.eventExceptions?.content.find(({ id }) => String(id) === search.row)
+  return (
+    <>
+      <Filters total={data?.eventExceptions?.totalElements} />
+      {search.type !== undefined && known !== undefined && (
+        <TypeActions
+          key={search.type}
+          type={search.type}
+          isKnown={known.includes(search.type)}
+          waiting={search.show === undefined ? data?.eventExceptions?.totalElements : undefined}
+        />
+      )}
+      <Loaded
+        query={query}
+        what="Events kept aside"
+        roots={['eventExceptions']}
+        pick={({ eventExceptions }) => eventExceptions}
+        bones={<ListBones />}
+      >
+        {({ content, totalElements }) =>
+          content.length === 0 ? (
+            <NoEvents />
+          ) : (
+            <>
+              <Table
+                label="Events kept aside"
+                columns={columnsOf(
+                  ({ id }) => open({ row: String(id) }),
+                  (type) => filter({ type }),
+                )}
+                rows={content}
+                idOf={({ id }) => String(id)}
+                selectedId={search.row}
+              />
+              <Pager total={totalElements} page={page} size={SIZE} onPage={(next) => filter({ page: next })} />
+            </>
+          )
+        }
+      </Loaded>
+      {shown !== undefined && <EventDrawer event={shown} close={() => open({ row: undefined })} />}
+      {search.add !== undefined && <AddType initial={search.add} close={() => open({ add: undefined })} />}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { IconSend } from '@tabler/icons-react'
+import { useAction } from '../../api/client.ts'
+import { ReplayAnalyticsDeadLetterDocument, ReplayJournalDeadLetterDocument } from '../../gql/graphql.gen.ts'
+import { CopyLink } from '../../ui/copy-link.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { count, dayTime } from '../../ui/format.ts'
+import { JsonText } from '../../ui/json-text.tsx'
+import { sayDone, sayFailed } from '../../ui/toast.tsx'
+import styles from './admin.module.css'
+import type { DeadLetter } from './letters.tsx'
+import type { LetterService } from './search.ts'
+
+const useSendAgain = (service: LetterService, id: string) => {
+  const journal = useAction(ReplayJournalDeadLetterDocument)
+  const analytics = useAction(ReplayAnalyticsDeadLetterDocument)
+  const told = {
+    onSuccess: () => sayDone('The message is sent once more; if it dies again it stands here again.'),
+    onError: sayFailed,
+  }
+  return {
+    busy: journal.isPending || analytics.isPending,
+    send: () => (service === 'journal' ? journal.mutate({ id }, told) : analytics.mutate({ id }, told)),
+  }
+}
+
+type LetterDrawerProps = {
+  readonly letter: DeadLetter
+  readonly service: LetterService
+  readonly close: () => void
+}
+
+/** A message that could not be handled, with why; when the cause is mended it is sent once more. */
+export const LetterDrawer = ({ letter, service, close }: LetterDrawerProps) => {
+  const { busy, send } = useSendAgain(service, letter.id)
+  return (
+    <Dialog title={`Dead letter of ${letter.topic}`} close={close} side="right">
+      <p className={styles.fault}>{letter.error}</p>
+      <dl className={styles.details}>
+        <dt>Reader</dt>
+        <dd>{letter.consumerGroup}</dd>
+        <dt>Key</dt>
+        <dd>{letter.key}</dd>
+        <dt>Institution</dt>
+        <dd>{letter.institutionKey ?? 'none'}</dd>
+        <dt>Tried</dt>
+        <dd>
+          {count(letter.attempts)} times, from {dayTime(letter.firstAttemptAt)} to {dayTime(letter.lastAttemptAt)}
+        </dd>
+        <dt>Sent once more</dt>
+        <dd>
+          {letter.replayedAt === null
+            ? 'not yet'
+            : `${dayTime(letter.replayedAt)} by ${letter.replayedBy ?? 'nobody known'}`}
+        </dd>
+        <dt>Id of the message</dt>
+        <dd>{letter.messageId ?? 'none'}</dd>
+      </dl>
+      {letter.message === null ? (
+        <p className={styles.quiet}>The message is longer than 64 KiB and not kept here.</p>
+      ) : (
+        <JsonText title="The message" value={letter.message} />
+      )}
+      <div className={styles.actions}>
+        <CopyLink />
+        {letter.replayedAt === null && (
+          <button type="button" className="button" data-kind="main" disabled={busy} onClick={send}>
+            <IconSend size={16} stroke={2} aria-hidden />
+            Send once more
+          </button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,120 @@
+import { useDocument } from '../../api/client.ts'
+import { DeadLettersDocument, type DeadLettersQuery } from '../../gql/graphql.gen.ts'
+import { Age } from '../../ui/age.tsx'
+import { Chips, FilterBar } from '../../ui/filter-bar.tsx'
+import { count, plural, words } from '../../ui/format.ts'
+import { type Column, Pager, Table } from '../../ui/table.tsx'
+import { Empty, Loaded } from '../../ui/widget.tsx'
+import styles from './admin.module.css'
+import { LetterDrawer } from './letter-drawer.tsx'
+import { ListBones } from './list-bones.tsx'
+import { Mark } from './mark.tsx'
+import { LETTER_SERVICES, type LetterService, replayedOf } from './search.ts'
+import { SIZE, useAdmin } from './use-admin.ts'
+
+type Letters = NonNullable<DeadLettersQuery['journalDeadLetters']>
+export type DeadLetter = Letters['content'][number]
+
+const lettersOf = (data: DeadLettersQuery, service: LetterService): Letters | null =>
+  service === 'journal' ? data.journalDeadLetters : data.analyticsDeadLetters
+
+const columnsOf = (open: (id: string) => void): readonly Column<DeadLetter>[] => [
+  {
+    id: 'error',
+    header: 'Why it died',
+    cell: ({ id, error, topic }) => (
+      <button type="button" className={styles.open} onClick={() => open(id)}>
+        <b>{error}</b>
+        <small>{topic}</small>
+      </button>
+    ),
+  },
+  { id: 'group', header: 'Reader', wide: true, cell: ({ consumerGroup }) => consumerGroup },
+  { id: 'key', header: 'Key', wide: true, cell: ({ key }) => <span className="id">{key}</span> },
+  { id: 'tries', header: 'Tries', right: true, wide: true, cell: ({ attempts }) => count(attempts) },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ replayedAt }) =>
+      replayedAt === null ? <Mark tone="bad">Dead</Mark> : <Mark tone="run">Sent once more</Mark>,
+  },
+  { id: 'at', header: 'Last try', right: true, cell: ({ lastAttemptAt }) => <Age at={lastAttemptAt} /> },
+]
+
+const NoLetters = ({
+  service,
+  show,
+}: {
+  readonly service: LetterService
+  readonly show: 'done' | 'all' | undefined
+}) =>
+  show === undefined ? (
+    <Empty good>Every message to the {service} service was handled.</Empty>
+  ) : (
+    <Empty>
+      {show === 'done' ? 'No dead letter was sent once more.' : `No message to the ${service} service died in 90 days.`}
+    </Empty>
+  )
+
+/** Messages that a service could not handle. */
+export const Letters = () => {
+  const { search, filter, open } = useAdmin()
+  const service = search.service ?? 'journal'
+  const page = search.page ?? 1
+  const query = useDocument(
+    DeadLettersDocument,
+    { page: page - 1, size: SIZE, topic: null, replayed: replayedOf(search) },
+    { everyMs: 20_000 },
+  )
+  const data = query.data?.data
+  const shown = data && lettersOf(data, service)?.content.find(({ id }) => id === search.row)
+  return (
+    <>
+      <FilterBar>
+        <Chips
+          label="Service"
+          options={LETTER_SERVICES.map((one) => {
+            const total = data && lettersOf(data, one)?.totalElements
+            return { value: one, label: words(one), ...(total === undefined ? {} : { count: total }) }
+          })}
+          chosen={[service]}
+          onToggle={(one) => filter({ service: one === 'journal' ? undefined : one })}
+        />
+        <Chips
+          label="Which dead letters"
+          options={[
+            { value: 'done', label: 'Sent once more' },
+            { value: 'all', label: 'All' },
+          ]}
+          chosen={search.show === undefined ? [] : [search.show]}
+          onToggle={(show) => filter({ show: show === search.show ? undefined : show })}
+        />
+      </FilterBar>
+      <Loaded
+        query={query}
+        what={`Dead letters of the ${service} service`}
+        roots={[service === 'journal' ? 'journalDeadLetters' : 'analyticsDeadLetters']}
+        pick={(answer) => lettersOf(answer, service)}
+        bones={<ListBones />}
+      >
+        {({ content, totalElements }) =>
+          content.length === 0 ? (
+            <NoLetters service={service} show={search.show} />
+          ) : (
+            <>
+              <Table
+                label={`Dead letters of the ${service} service, ${plural(totalElements, 'row')}`}
+                columns={columnsOf((id) => open({ row: id }))}
+                rows={content}
+                idOf={({ id }) => id}
+                selectedId={search.row}
+              />
+              <Pager total={totalElements} page={page} size={SIZE} onPage={(next) => filter({ page: next })} />
+            </>
+          )
+        }
+      </Loaded>
+      {shown && <LetterDrawer letter={shown} service={service} close={() => open({ row: undefined })} />}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+const two = (n: string): string => n.padStart(2, '0')
+
+/** A cron expression of five fields in words, where there are short ones; else as it is. */
+export const scheduleWords = (cron: string | null, zone: string): string => {
+  if (cron === null) return 'by hand only'
+  const [minute = '', hour = '', ...rest] = cron.split(' ')
+  if (rest.join(' ') !== '* * *') return cron
+  if (minute === '*' && hour === '*') return 'every minute'
+  const step = /^\*\/(\d+)$/.exec(minute)?.[1]
+  if (step !== undefined && hour === '*') return `every ${step} minutes`
+  if (!/^\d+$/.test(minute)) return cron
+  if (hour === '*') return `every hour at :${two(minute)}`
+  return /^\d+$/.test(hour) ? `every day at ${two(hour)}:${two(minute)} ${zone}` : cron
+}

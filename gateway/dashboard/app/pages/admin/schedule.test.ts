@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { scheduleWords } from './schedule.rules.ts'
+
+test.each([
+  ['* * * * *', 'every minute'],
+  ['*/10 * * * *', 'every 10 minutes'],
+  ['5 * * * *', 'every hour at :05'],
+  ['30 2 * * *', 'every day at 02:30 UTC'],
+  ['0 6 * * 1', '0 6 * * 1'],
+  ['0,30 * * * *', '0,30 * * * *'],
+  [null, 'by hand only'],
+])('the schedule %s is told as "%s"', (cron, words) => {
+  expect(scheduleWords(cron, 'UTC')).toBe(words)
+})

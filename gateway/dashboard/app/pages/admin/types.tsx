@@ -1,0 +1,85 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useCallback } from 'react'
+import { useDocument } from '../../api/client.ts'
+import { useRole } from '../../api/session.ts'
+import { EventTypesDocument, type EventTypesQuery } from '../../gql/graphql.gen.ts'
+import { ClearFilters, FilterBar, SearchField } from '../../ui/filter-bar.tsx'
+import { plural, words } from '../../ui/format.ts'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Empty, Loaded } from '../../ui/widget.tsx'
+import { AddType } from './add-type.tsx'
+import styles from './admin.module.css'
+import { ListBones } from './list-bones.tsx'
+import { useAdmin } from './use-admin.ts'
+
+type EventType = NonNullable<EventTypesQuery['eventTypes']>[number]
+
+const columnsOf = (show: (type: string) => void): readonly Column<EventType>[] => [
+  {
+    id: 'type',
+    header: 'Type',
+    cell: ({ eventType }) => (
+      <button type="button" className={styles.open} onClick={() => show(eventType)}>
+        <b>{eventType}</b>
+      </button>
+    ),
+  },
+  { id: 'category', header: 'Category', cell: ({ category }) => words(category) },
+  {
+    id: 'group',
+    header: 'Group in the timeline',
+    wide: true,
+    cell: ({ group }) => group ?? <span className={styles.none}>none: a type that was added later</span>,
+  },
+]
+
+/** The types of events that are known. */
+export const Types = () => {
+  const { search, filter, open } = useAdmin()
+  const mayAdd = useRole('ADMIN', 'BCOS_ADMIN')
+  const query = useDocument(EventTypesDocument, {}, { everyMs: 60_000 })
+  const sought = search.type?.toUpperCase()
+  const all = query.data?.data.eventTypes
+  const onSearch = useCallback((type: string | undefined) => filter({ type }), [filter])
+  return (
+    <>
+      <FilterBar>
+        <SearchField label="Part of a type" value={search.type} onChange={onSearch} />
+        <ClearFilters active={search.type !== undefined} onClear={() => filter({ type: undefined })} />
+        <span className={styles.spring} />
+        {all && <span className={styles.total}>{plural(all.length, 'known type')}</span>}
+        {mayAdd && (
+          <button type="button" className="button" onClick={() => open({ add: '' })}>
+            <IconPlus size={16} stroke={2} aria-hidden />
+            Add a type
+          </button>
+        )}
+      </FilterBar>
+      <Loaded
+        query={query}
+        what="Event types"
+        roots={['eventTypes']}
+        pick={({ eventTypes }) => eventTypes}
+        bones={<ListBones />}
+      >
+        {(types) => {
+          const rows = types.filter(({ eventType }) => sought === undefined || eventType.includes(sought))
+          return rows.length === 0 ? (
+            <Empty>
+              <p>No known type has “{search.type}” in it.</p>
+              <ClearFilters active onClear={() => filter({ type: undefined })} />
+            </Empty>
+          ) : (
+            <Table
+              label="Known event types"
+              columns={columnsOf((type) => filter({ tab: undefined, type, show: 'all' }))}
+              rows={[...rows].sort((a, b) => a.eventType.localeCompare(b.eventType))}
+              idOf={({ eventType }) => eventType}
+            />
+          )
+        }}
+      </Loaded>
+      {search.add !== undefined && mayAdd && <AddType initial={search.add} close={() => open({ add: undefined })} />}
+    </>
+  )
+}
