@@ -408,21 +408,6 @@ export type FetchJournalOfDayMutationVariables = Exact<{
 
 export type FetchJournalOfDayMutation = { requestJournalFetch: { id: number, status: JournalGapStatus, fetchRequestedAt: string | null } | null };
 
-export type PushTaskMutationVariables = Exact<{
-  task: TaskInput;
-  key?: string | null | undefined;
-}>;
-
-
-export type PushTaskMutation = { createTask: { id: string, status: TaskStatus } | null };
-
-export type TakeBackTaskMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type TakeBackTaskMutation = { cancelTask: { id: string, status: TaskStatus } | null };
-
 export type UpdateAtmMutationVariables = Exact<{
   id: number;
   atm: AtmChange;
@@ -867,8 +852,6 @@ export const EventGroupsDocument = {"__meta__":{"hash":"sha256:46473ed74b0b8aa3b
 export const AtmTasksDocument = {"__meta__":{"hash":"sha256:f0acf2ff91d76eaa33339cea5c76c5a7722a5b6cbacc45e70fddb764fb2d4926"}} as unknown as TypedDocumentString<AtmTasksQuery, AtmTasksQueryVariables>;
 export const AtmDayDocument = {"__meta__":{"hash":"sha256:664fcb7380f05e30d7afe7b7aec7870287904e5014a86f60725114dcf0614b07"}} as unknown as TypedDocumentString<AtmDayQuery, AtmDayQueryVariables>;
 export const FetchJournalOfDayDocument = {"__meta__":{"hash":"sha256:62dbf71c5538f069a703b56fdfdc74f522604eb84a9cf5edfdd08c761aee57e8"}} as unknown as TypedDocumentString<FetchJournalOfDayMutation, FetchJournalOfDayMutationVariables>;
-export const PushTaskDocument = {"__meta__":{"hash":"sha256:9ad9a848165059e51d2ece2ece3a949632da1a76bff79973922fa135e731dfb0"}} as unknown as TypedDocumentString<PushTaskMutation, PushTaskMutationVariables>;
-export const TakeBackTaskDocument = {"__meta__":{"hash":"sha256:989a6bba22e88a23418663dc19100c940209bfec1749af8b4447196d977ae93d"}} as unknown as TypedDocumentString<TakeBackTaskMutation, TakeBackTaskMutationVariables>;
 export const UpdateAtmDocument = {"__meta__":{"hash":"sha256:716db644c674a99f04ddab25e40ea643d06445f1d3afc2dfec1d54f4aa961ff2"}} as unknown as TypedDocumentString<UpdateAtmMutation, UpdateAtmMutationVariables>;
 export const AtmsDocument = {"__meta__":{"hash":"sha256:8b799dc293d06ef909d51a4ad784e076d4872a07649e1adb759078c01443257e"}} as unknown as TypedDocumentString<AtmsQuery, AtmsQueryVariables>;
 export const CreateAtmDocument = {"__meta__":{"hash":"sha256:11bea5f39c9ee3a129aacc7949b5828cdc1776383440ff72fe89b02fc9d7717a"}} as unknown as TypedDocumentString<CreateAtmMutation, CreateAtmMutationVariables>;

@@ -3,7 +3,7 @@ import type { TaskKind } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { BadgeGlyph, SeverityGlyph } from '../../ui/badge.tsx'
-import { words } from '../../ui/format.ts'
+import { TASK_KINDS } from '../tasks/kinds.rules.ts'
 import styles from './atm.module.css'
 import type { AtmIncident, Step } from './next-steps.rules.ts'
 
@@ -63,9 +63,9 @@ export const NextSteps = ({ steps, kinds, push, acknowledge, busyId }: NextSteps
                 className="button"
                 data-size="small"
                 onClick={() => push(kind)}
-                aria-label={`${words(kind)} because of: ${step.title}`}
+                aria-label={`${TASK_KINDS[kind].label} because of: ${step.title}`}
               >
-                {words(kind)}
+                {TASK_KINDS[kind].label}
               </button>
             )}
           </li>

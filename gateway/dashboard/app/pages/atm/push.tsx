@@ -1,15 +1,17 @@
 import { IconLock } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useAction } from '../../api/client.ts'
-import type { StatusBadge } from '../../gql/graphql.gen.ts'
-import { PushTaskDocument, type TaskKind } from '../../gql/graphql.gen.ts'
+import { CreateTaskDocument, type StatusBadge, type TaskKind } from '../../gql/graphql.gen.ts'
 import { BADGES, BadgeGlyph } from '../../ui/badge.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field, FormFault } from '../../ui/field.tsx'
+import { FormFault } from '../../ui/field.tsx'
 import { sayDone } from '../../ui/toast.tsx'
+import { newRequestKey, paramsOf, refusalOf, TASK_KINDS } from '../tasks/kinds.rules.ts'
+import { ParamFields } from '../tasks/param-fields.tsx'
+import type { Draft } from '../tasks/push.tsx'
+import { Confirmation, ReasonAndExpiry, USUAL_EXPIRY_S } from '../tasks/push-fields.tsx'
+import { KINDS } from '../tasks/search.ts'
 import styles from './push.module.css'
-import { COMMANDS, JSON_FAULT, type Param, paramsOf, refusalOf } from './push.rules.ts'
-import { KINDS } from './search.ts'
 
 type Target = {
   readonly agentAtmId: string
@@ -17,61 +19,16 @@ type Target = {
   readonly badge: StatusBadge
 }
 
-const WAITS = [
-  ['900', '15 minutes'],
-  ['3600', '1 hour'],
-  ['14400', '4 hours'],
-  ['86400', '24 hours'],
-] as const
-
-/** Pressing twice pushes once. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
-const ParamField = ({
-  param,
-  value,
-  error,
-  fault,
-  onChange,
-}: {
-  readonly param: Param
-  readonly value: string
-  readonly error: unknown
-  readonly fault: string | undefined
-  readonly onChange: (value: string) => void
-}) => (
-  <Field label={param.label} name={param.name} error={error} hint={fault ?? param.hint}>
-    {(input) =>
-      param.type === 'json' ? (
-        <textarea
-          {...input}
-          aria-invalid={fault !== undefined || input['aria-invalid']}
-          rows={5}
-          spellCheck={false}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      ) : (
-        <input
-          {...input}
-          type={param.type}
-          autoComplete="off"
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )
-    }
-  </Field>
-)
-
 const On = ({ target }: { readonly target: Target }) => (
   <p className={styles.on}>
     <BadgeGlyph badge={target.badge} />
     <span>
       <b className="id">{target.agentAtmId}</b>
       {target.siteName !== null && <>, {target.siteName}</>}
-      <small>{BADGES[target.badge].label} right now</small>
+      <small>
+        {BADGES[target.badge].label} right now
+        {target.badge === 'AGENT_OFFLINE' && ': the command waits until its agent asks, or is never sent'}
+      </small>
     </span>
   </p>
 )
@@ -80,90 +37,59 @@ type PushProps = { readonly kind: TaskKind; readonly target: Target; readonly cl
 
 /** Pushes a command to the ATM: what it does is told first, and for a dangerous one the ATM's id has to be typed. */
 export const Push = ({ kind, target, close }: PushProps) => {
-  const { label, effect, isDangerous, params } = COMMANDS[kind]
-  const push = useAction(PushTaskDocument)
-  const [key, setKey] = useState(newKey)
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const [reason, setReason] = useState('')
-  const [wait, setWait] = useState<string>(WAITS[0][0])
-  const [name, setName] = useState('')
-  const [isFaulty, setFaulty] = useState(false)
+  const { label, effect, dangerous, fields } = TASK_KINDS[kind]
+  const { agentAtmId } = target
+  const push = useAction(CreateTaskDocument)
+  // However often it is sent, it is made once.
+  const [idempotencyKey] = useState(newRequestKey)
+  const [faulty, setFaulty] = useState<string | null>(null)
+  const [draft, setDraft] = useState<Draft>({
+    atm: agentAtmId,
+    kind,
+    typed: {},
+    reason: '',
+    expiresInSeconds: USUAL_EXPIRY_S,
+    confirmed: '',
+  })
+  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const given = paramsOf(params, typed)
-    setFaulty(given === null)
-    if (given === null) return
-    const task = {
-      agentAtmId: target.agentAtmId,
-      kind,
-      params: Object.keys(given).length === 0 ? null : given,
-      reason: reason.trim() === '' ? null : reason.trim(),
-      expiresInSeconds: Number(wait),
-    }
+    const read = paramsOf(kind, draft.typed)
+    setFaulty('faultyField' in read ? read.faultyField : null)
+    if ('faultyField' in read || push.isPending) return
+    const { reason, expiresInSeconds } = draft
     push.mutate(
-      { task, key },
+      { task: { agentAtmId, kind, params: read.params, reason, expiresInSeconds }, idempotencyKey },
       {
         onSuccess: () => {
-          sayDone(`${kind} is on its way to ${target.agentAtmId}.`)
+          sayDone(`${label} is on its way to ${agentAtmId}.`)
           close()
         },
-        // Another attempt is another request: what is wrong with this one may be mended in the form.
-        onError: () => setKey(newKey()),
       },
     )
   }
-  const names = ['reason', 'expiresInSeconds', ...params.map((param) => param.name)]
+  const names = ['reason', 'expiresInSeconds', ...fields.map(({ name }) => name)]
   return (
-    <Dialog title={label} close={close}>
+    <Dialog title={`${label}: ${agentAtmId}`} close={close}>
       <form className={styles.form} onSubmit={submit}>
         <On target={target} />
-        <p className={styles.effect} data-danger={isDangerous || undefined}>
+        <p className={styles.effect} data-danger={dangerous || undefined}>
           {effect}
         </p>
-        {params.map((param) => (
-          <ParamField
-            key={param.name}
-            param={param}
-            value={typed[param.name] ?? ''}
-            error={push.error}
-            fault={isFaulty && param.type === 'json' ? JSON_FAULT : undefined}
-            onChange={(value) => setTyped((now) => ({ ...now, [param.name]: value }))}
-          />
-        ))}
-        <Field label="Reason" name="reason" error={push.error} hint="For those who look at it later.">
-          {(input) => (
-            <input
-              {...input}
-              autoComplete="off"
-              value={reason}
-              onChange={({ target: { value } }) => setReason(value)}
-            />
-          )}
-        </Field>
-        <Field label="Waits for the agent at most" name="expiresInSeconds" error={push.error}>
-          {(input) => (
-            <select {...input} value={wait} onChange={({ target: { value } }) => setWait(value)}>
-              {WAITS.map(([seconds, words]) => (
-                <option key={seconds} value={seconds}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        {isDangerous && (
-          <Field label={`Type ${target.agentAtmId} to confirm`}>
-            {(input) => (
-              <input
-                {...input}
-                autoComplete="off"
-                spellCheck={false}
-                value={name}
-                onChange={({ target: { value } }) => setName(value)}
-              />
-            )}
-          </Field>
+        <ParamFields
+          fields={fields}
+          typed={draft.typed}
+          error={push.error}
+          onType={(name, text) => change({ typed: { ...draft.typed, [name]: text } })}
+        />
+        {faulty !== null && (
+          <p role="alert" className={styles.fault}>
+            What is typed under “{fields.find(({ name }) => name === faulty)?.label}” must be a JSON object, such as{' '}
+            {'{"interval": 30}'}.
+          </p>
         )}
+        <ReasonAndExpiry draft={draft} error={push.error} change={change} />
+        <Confirmation draft={draft} change={change} />
         <FormFault error={push.error} fields={names} />
         <div className={styles.buttons}>
           <button type="button" className="button" onClick={close}>
@@ -172,10 +98,10 @@ export const Push = ({ kind, target, close }: PushProps) => {
           <button
             type="submit"
             className="button"
-            data-kind={isDangerous ? 'danger' : 'main'}
-            disabled={push.isPending || (isDangerous && name.trim() !== target.agentAtmId)}
+            data-kind={dangerous ? 'danger' : 'main'}
+            disabled={push.isPending || (dangerous && draft.confirmed.trim() !== agentAtmId)}
           >
-            {label}
+            {label} {agentAtmId}
           </button>
         </div>
       </form>
@@ -200,7 +126,7 @@ export const AllCommands = ({ target, kinds, choose, close }: AllProps) => (
     )}
     <ul className={styles.list}>
       {KINDS.map((kind) => {
-        const { label, effect } = COMMANDS[kind]
+        const { label, effect } = TASK_KINDS[kind]
         const isRefused = kinds !== null && !kinds.includes(kind)
         return (
           <li key={kind}>

@@ -1,5 +1,6 @@
 import type { TaskKind } from '../../gql/graphql.gen.ts'
 import { countOf, dateOf, wordOf, wordsOf } from '../../search.ts'
+import { KINDS } from '../tasks/search.ts'
 
 /** The groups that the timeline is filtered by, in the order of their chips. */
 export const GROUPS = [
@@ -17,16 +18,6 @@ export type Group = (typeof GROUPS)[number]
 /** How far back the timeline goes, in hours. */
 export const RANGES = ['24', '168', '720', '8784'] as const
 export const USUAL_RANGE = '168'
-
-/** The commands that an ATM can be given. */
-export const KINDS = [
-  'RESTART_AGENT',
-  'REBOOT',
-  'UPDATE_AGENT',
-  'INSTALL_MODULE',
-  'CONFIG_UPDATE',
-  'PACKET_CAPTURE',
-] as const satisfies readonly TaskKind[]
 
 /** What the address of an ATM's page holds. */
 export type AtmSearch = {

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { useAction, useDocument } from '../../api/client.ts'
-import { AtmTasksDocument, type AtmTasksQuery, TakeBackTaskDocument, type TaskStatus } from '../../gql/graphql.gen.ts'
+import { AtmTasksDocument, type AtmTasksQuery, CancelTaskDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { Bones } from '../../ui/bones.tsx'
-import { dayTime, plural, timeSeconds, words } from '../../ui/format.ts'
+import { dayTime, plural, timeSeconds } from '../../ui/format.ts'
 import { sayDone, sayFailed } from '../../ui/toast.tsx'
 import { Empty, Widget } from '../../ui/widget.tsx'
-import { COMMANDS } from './push.rules.ts'
+import { TASK_KINDS } from '../tasks/kinds.rules.ts'
+import { StatusMark, TASK_STATUSES } from '../tasks/status.tsx'
 import styles from './tasks.module.css'
 
 type Task = NonNullable<AtmTasksQuery['tasks']>['content'][number]
@@ -18,24 +19,8 @@ const CALM_MS = 30_000
 /** A task that was sent stays so until its agent reports; it is watched closely for this long. */
 const WATCHED_MS = 15 * 60_000
 
-const LOOKS: Readonly<Record<TaskStatus, { readonly words: string; readonly tone: string }>> = {
-  QUEUED: { words: 'Waits for the agent', tone: 'busy' },
-  SENT: { words: 'Sent', tone: 'busy' },
-  ACKED: { words: 'Under way', tone: 'busy' },
-  SUCCEEDED: { words: 'Done', tone: 'ok' },
-  FAILED: { words: 'Failed', tone: 'bad' },
-  EXPIRED: { words: 'Never asked for', tone: 'warn' },
-  CANCELLED: { words: 'Taken back', tone: 'plain' },
-}
-
 const isWatched = ({ status, requestedAt }: Task, now: number): boolean =>
   (status === 'QUEUED' || status === 'SENT' || status === 'ACKED') && now - Date.parse(requestedAt) < WATCHED_MS
-
-const Status = ({ status }: { readonly status: TaskStatus }) => (
-  <span className={styles.status} data-tone={LOOKS[status].tone}>
-    {LOOKS[status].words}
-  </span>
-)
 
 const History = ({ task, zone }: { readonly task: Task; readonly zone: string | undefined }) => (
   <div className={styles.more}>
@@ -43,7 +28,7 @@ const History = ({ task, zone }: { readonly task: Task; readonly zone: string | 
       {task.history.map(({ at, to, actor }) => (
         <li key={`${at} ${to}`}>
           <time dateTime={at}>{timeSeconds(at)}</time>
-          <b>{LOOKS[to].words}</b>
+          <b>{TASK_STATUSES[to].label}</b>
           <span>{actor}</span>
         </li>
       ))}
@@ -68,12 +53,12 @@ const Row = ({ task, zone, takeBack, busy }: RowProps) => {
     <li className={styles.row} data-row>
       <div className={styles.line}>
         <button type="button" className={styles.name} aria-expanded={isOpen} onClick={() => open(!isOpen)}>
-          <b>{COMMANDS[task.kind].label}</b>
+          <b>{TASK_KINDS[task.kind].label}</b>
           <small>
             <Age at={task.requestedAt} zone={zone} /> ago by {task.requestedBy}
           </small>
         </button>
-        <Status status={task.status} />
+        <StatusMark status={task.status} />
         {task.status === 'QUEUED' && takeBack !== undefined && (
           <button
             type="button"
@@ -81,7 +66,7 @@ const Row = ({ task, zone, takeBack, busy }: RowProps) => {
             data-size="small"
             disabled={busy}
             onClick={() => takeBack(task)}
-            aria-label={`Cancel: ${COMMANDS[task.kind].label}`}
+            aria-label={`Cancel: ${TASK_KINDS[task.kind].label}`}
           >
             Cancel
           </button>
@@ -107,14 +92,14 @@ export const Tasks = ({
 }) => {
   const [isBusy, setBusy] = useState(false)
   const query = useDocument(AtmTasksDocument, { atmId, size: SIZE }, { everyMs: isBusy ? POLL_MS : CALM_MS })
-  const cancel = useAction(TakeBackTaskDocument)
+  const cancel = useAction(CancelTaskDocument)
   const tasks = query.data?.data.tasks?.content ?? []
   const watched = tasks.some((task) => isWatched(task, query.data?.at ?? 0))
   if (watched !== isBusy) setBusy(watched)
   const takeBack = (task: Task) =>
     cancel.mutate(
       { id: task.id },
-      { onSuccess: () => sayDone(`${words(task.kind)} is taken back.`), onError: sayFailed },
+      { onSuccess: () => sayDone(`${TASK_KINDS[task.kind].label} is taken back.`), onError: sayFailed },
     )
   const total = query.data?.data.tasks?.totalElements ?? 0
   return (
