@@ -117,6 +117,7 @@ test.describe('insights', () => {
 
   for (const theme of ['light', 'dark'] as const)
     test(`can be used by everybody, ${theme}`, async ({ page }) => {
+      test.slow()
       await publish(page, newTitle())
       await useTheme(page, theme)
       await open(page, '/insights')

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { type DocumentResult, useDocument } from '../../api/client.ts'
 import { FindAtmsDocument, type IncidentsQuery } from '../../gql/graphql.gen.ts'
 import { SEVERITIES, SEVERITY_ORDER, SeverityGlyph } from '../../ui/badge.tsx'
@@ -45,12 +45,19 @@ const AtmFilter = ({ shown, change }: { readonly shown: string | undefined; read
   const { data } = useDocument(FindAtmsDocument, { q }, { everyMs: 0, enabled: q.length > 1 })
   const found = q.length > 1 ? (data?.data.atmStatuses?.content ?? []) : []
   const choose = (value: string) => {
-    setText(value)
     const atm = found.find(({ agentAtmId }) => agentAtmId.toLowerCase() === value.trim().toLowerCase())
     if (atm === undefined) return
     setText('')
     change({ atm: atm.id })
   }
+  // One that is typed or pasted as a whole is meant, unless its number begins that of others.
+  const [only] = found.length === 1 ? found : []
+  const isMeant = only?.agentAtmId.toLowerCase() === q.toLowerCase()
+  useEffect(() => {
+    if (only === undefined || !isMeant) return
+    setText('')
+    change({ atm: only.id })
+  }, [only, isMeant, change])
   if (shown !== undefined)
     return (
       <Chips
@@ -70,7 +77,11 @@ const AtmFilter = ({ shown, change }: { readonly shown: string | undefined; read
         autoComplete="off"
         spellCheck={false}
         value={text}
-        onChange={({ target }) => choose(target.value)}
+        onChange={({ target, nativeEvent }) => {
+          setText(target.value)
+          // Taken from the list, not typed.
+          if (!('inputType' in nativeEvent) || nativeEvent.inputType === 'insertReplacementText') choose(target.value)
+        }}
         onKeyDown={({ key }) => {
           if (key === 'Enter') choose(found[0]?.agentAtmId ?? text)
         }}
