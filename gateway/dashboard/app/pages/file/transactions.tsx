@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { useLayoutEffect, useRef } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { type FileQuery, FileTransactionsDocument, type FileTransactionsQuery } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
-import { count, money, plural, words } from '../../ui/format.ts'
+import { count, money, words } from '../../ui/format.ts'
 import { rowKeys } from '../../ui/rows.ts'
 import { Pager } from '../../ui/table.tsx'
 import { Empty, Widget } from '../../ui/widget.tsx'
@@ -14,6 +15,18 @@ import styles from './transactions.module.css'
 const SIZE = 100
 
 type Row = NonNullable<FileTransactionsQuery['journalTransactions']>['content'][number]
+
+/** Scrolls the list beside the text, not the page, to the chosen row if that is out of sight. */
+const useChosenInSight = (chosen: number | undefined, rows: readonly Row[]) => {
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const row = chosen === undefined || rows.length === 0 ? null : list.current?.querySelector('[data-chosen]')
+    if (list.current === null || !row) return
+    const [box, at] = [list.current.getBoundingClientRect(), row.getBoundingClientRect()]
+    if (at.top < box.top || at.bottom > box.bottom) list.current.scrollTop += at.top - box.top - box.height / 3
+  }, [chosen, rows])
+  return list
+}
 
 const RowOf = ({
   row,
@@ -34,16 +47,15 @@ const RowOf = ({
       replace
       resetScroll={false}
       className={styles.row}
-      aria-current={isChosen ? 'true' : undefined}
-      activeProps={{}}
+      data-chosen={isChosen || undefined}
     >
       <b>
         {startedAt.slice(11, 19)} {words(kind)}
       </b>
       <b>{amount === null ? '\u2014' : currency === null ? amount : money(amount, currency)}</b>
-      <small>
+      <small className={styles.outcome}>
         <Verdict verdict={verdict} />
-        {cashOutcome !== 'NONE' && ` · ${CASH[cashOutcome].label.toLowerCase()}`}
+        {cashOutcome !== 'NONE' && <span>· {CASH[cashOutcome].label.toLowerCase()}</span>}
       </small>
       <small>
         lines {firstLine}
@@ -51,6 +63,33 @@ const RowOf = ({
         {lastLine}
       </small>
     </Link>
+  )
+}
+
+type ListProps = { readonly rows: readonly Row[]; readonly fileId: string; readonly from: number | undefined }
+
+const List = ({ rows, fileId, from }: ListProps) => {
+  const list = useChosenInSight(from, rows)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the rows inside
+    <div ref={list} className={styles.scroll} onKeyDown={rowKeys()}>
+      <ol className={styles.list} aria-label="Transactions of this file">
+        {rows.map((row) => (
+          <li key={row.id} data-row>
+            <RowOf row={row} fileId={fileId} isChosen={row.firstLine === from} />
+            {row.firstLine === from && (
+              <Link
+                to={PATHS.evidence}
+                params={{ transactionId: String(row.id) }}
+                className={`link ${styles.evidence}`}
+              >
+                Evidence of this transaction
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }
 
@@ -94,16 +133,7 @@ export const Transactions = ({ file, search, onPage }: Props) => {
           </Empty>
         ) : (
           <>
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the rows inside */}
-            <div className={styles.scroll} onKeyDown={rowKeys()}>
-              <ol className={styles.list} aria-label={plural(totalElements, 'transaction')}>
-                {content.map((row) => (
-                  <li key={row.id} data-row>
-                    <RowOf row={row} fileId={String(id)} isChosen={row.firstLine === search.from} />
-                  </li>
-                ))}
-              </ol>
-            </div>
+            <List rows={content} fileId={String(id)} from={search.from} />
             {totalElements > SIZE && (
               <Pager
                 total={totalElements}

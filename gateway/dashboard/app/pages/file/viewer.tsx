@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { wordsOf } from '../../api/problem.ts'
 import { SearchField } from '../../ui/filter-bar.tsx'
 import { count, plural, share } from '../../ui/format.ts'
@@ -69,11 +69,11 @@ const Lines = ({ text, lines, from, to, find, hit }: LinesProps) => {
   const shown = virtual.getVirtualItems()
   const [first, last] = [(shown[0]?.index ?? 0) + start + 1, (shown.at(-1)?.index ?? 0) + start + 1]
   useEffect(() => text.need(first, last), [text, first, last])
-  useEffect(() => {
-    if (goal === undefined || goal > lines) return
-    if (startOf(goal) === start) virtual.scrollToIndex(Math.max(0, goal - start - 1 - LEAD), { align: 'start' })
+  useLayoutEffect(() => {
+    if (goal === undefined || goal > lines || box.current === null) return
+    if (startOf(goal) === start) box.current.scrollTop = Math.max(0, goal - start - 1 - LEAD) * LINE_HEIGHT
     else setStart(startOf(goal))
-  }, [goal, lines, start, virtual])
+  }, [goal, lines, start])
   const end = to ?? from
   const digits = String(lines).length
   return (

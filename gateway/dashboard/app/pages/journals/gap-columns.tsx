@@ -12,6 +12,14 @@ export type Gap = NonNullable<JournalGapsQuery['journalGaps']>[number]
 
 const zoneOf = ({ atm }: Gap): string | undefined => atm?.timeZone ?? undefined
 
+/** A day; a phone has no room for its year. */
+const Day = ({ day }: { readonly day: string }) => (
+  <span className={styles.day}>
+    {day.slice(0, -5)}
+    <span className={styles.long}>{day.slice(-5)}</span>
+  </span>
+)
+
 const Asked = ({ gap }: { readonly gap: Gap }) => {
   const { fetchRequestedAt: at, fetchRequestedBy: by, fetchAttempts } = gap
   if (at === null) return <span className={styles.quiet}>never</span>
@@ -82,7 +90,7 @@ export const gapColumns = ({ gone, chosen, toggle, all, ask, busy }: Options): r
     header: 'ATM',
     cell: ({ atmId, agentAtmId, atm }) => <AtmCell atmId={atmId} agentAtmId={agentAtmId} atm={atm} />,
   },
-  { id: 'day', header: 'Day', cell: ({ gapDate }) => <span className={styles.day}>{date(gapDate)}</span> },
+  { id: 'day', header: 'Day', cell: ({ gapDate }) => <Day day={date(gapDate)} /> },
   { id: 'state', header: 'State', cell: (gap) => <State gap={gap} isGone={gone.has(String(gap.id))} /> },
   {
     id: 'since',

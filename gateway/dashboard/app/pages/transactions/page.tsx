@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { TransactionsDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
@@ -38,19 +38,8 @@ const NO_FILTERS = {
 type Change = (change: Partial<TransactionsSearch>) => void
 type FiltersProps = { readonly search: TransactionsSearch; readonly change: Change }
 
-const Texts = ({ search, change }: FiltersProps) => (
+const More = ({ search, change }: FiltersProps) => (
   <>
-    <AtmFilter value={search.atm} onChange={(atm) => change({ atm })} />
-    <TextFilter
-      label="Card"
-      placeholder="last 4"
-      size={6}
-      numeric
-      value={search.card}
-      tidy={lastDigits}
-      faulty={search.card !== undefined && search.card.length < 4}
-      onChange={(card) => change({ card })}
-    />
     <TextFilter
       label="Reference"
       placeholder="as printed"
@@ -67,7 +56,7 @@ const Texts = ({ search, change }: FiltersProps) => (
       onChange={(least) => change({ least })}
     />
     <TextFilter
-      label="to"
+      label="up to"
       size={6}
       numeric
       value={search.most}
@@ -75,26 +64,6 @@ const Texts = ({ search, change }: FiltersProps) => (
       onChange={(most) => change({ most })}
     />
     <TextFilter label="Host’s code" size={4} value={search.code} onChange={(code) => change({ code })} />
-  </>
-)
-
-const Filters = ({ search, change }: FiltersProps) => (
-  <>
-    {search.from === undefined && (
-      <Pick
-        label="Days"
-        none="Last 7 days"
-        value={search.span}
-        options={[
-          { value: '1', label: 'Today' },
-          { value: '30', label: 'Last 30 days' },
-          { value: '90', label: 'Last 90 days' },
-        ]}
-        onChange={(span) => change({ span: wordOf(SPANS, span) })}
-      />
-    )}
-    <DaysFilter from={search.from} to={search.to} onChange={change} />
-    <Texts search={search} change={change} />
     <Pick
       label="Verdict"
       value={search.verdict}
@@ -109,6 +78,62 @@ const Filters = ({ search, change }: FiltersProps) => (
     />
   </>
 )
+
+/** A phone shows these when they are asked for, or one of them is set. */
+const MoreFilters = (props: FiltersProps) => {
+  const { reference, least, most, code, verdict, cash } = props.search
+  const isUsed = [reference, least, most, code, verdict, cash].some((value) => value !== undefined)
+  const [open, setOpen] = useState(isUsed)
+  return (
+    <>
+      <button
+        type="button"
+        className={`button ${styles.toggle}`}
+        aria-expanded={open || isUsed}
+        onClick={() => setOpen(!open)}
+      >
+        More filters
+      </button>
+      <div className={styles.more} data-open={open || isUsed || undefined}>
+        <More {...props} />
+      </div>
+    </>
+  )
+}
+
+const Filters = (props: FiltersProps) => {
+  const { search, change } = props
+  return (
+    <>
+      {search.from === undefined && (
+        <Pick
+          label="Days"
+          none="Last 7 days"
+          value={search.span}
+          options={[
+            { value: '1', label: 'Today' },
+            { value: '30', label: 'Last 30 days' },
+            { value: '90', label: 'Last 90 days' },
+          ]}
+          onChange={(span) => change({ span: wordOf(SPANS, span) })}
+        />
+      )}
+      <DaysFilter from={search.from} to={search.to} onChange={change} />
+      <AtmFilter value={search.atm} onChange={(atm) => change({ atm })} />
+      <TextFilter
+        label="Card"
+        placeholder="last 4"
+        size={6}
+        numeric
+        value={search.card}
+        tidy={lastDigits}
+        faulty={search.card !== undefined && search.card.length < 4}
+        onChange={(card) => change({ card })}
+      />
+      <MoreFilters {...props} />
+    </>
+  )
+}
 
 type ListProps = FiltersProps & {
   readonly rows: readonly Row[]

@@ -41,7 +41,7 @@ const amountOf = (value: unknown): string | undefined => {
 }
 
 const cardOf = (value: unknown): string | undefined => {
-  const text = typeof value === 'number' ? String(value).padStart(4, '0') : textOf(value)
+  const text = textOf(value)
   return text === undefined ? undefined : lastDigits(text) || undefined
 }
 

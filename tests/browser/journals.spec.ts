@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test'
+import {
+  type DemoRole,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  open,
+  settled,
+  test,
+  tokenOf,
+  usePhone,
+  useTheme,
+} from './fixtures.ts'
+
+type Gap = { readonly id: number; readonly agentAtmId: string; readonly gapDate: string }
+type File = { readonly id: number; readonly agentAtmId: string }
+type Transaction = {
+  readonly id: number
+  readonly agentAtmId: string
+  readonly card: string | null
+  readonly fileId: number
+  readonly firstLine: number
+  readonly lastLine: number
+}
+
+const BASE = '/journal/api/journal'
+
+const read = async <T>(page: Page, path: string, role: DemoRole = 'BCOS_ADMIN'): Promise<T> => {
+  const token = await tokenOf(page, role)
+  const answer = await page.request.get(`${BASE}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  return answer.json()
+}
+
+const daysBack = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+const transactions = async (page: Page): Promise<readonly Transaction[]> => {
+  const path = `/transactions?dateFrom=${daysBack(7)}&dateTo=${daysBack(0)}&verdict=APPROVED&size=20`
+  const { content } = await read<{ content: Transaction[] }>(page, path)
+  return content
+}
+
+/** A recycler's journal of a day, with one approved withdrawal at the hour given. */
+const journalOf = (day: string, hour: string): string => {
+  const [year = '', month = '', date = ''] = day.split('-')
+  const short = `${year.slice(2)}/${month}/${date}`
+  return [
+    `------------${month}/${date}/${year.slice(2)} ${hour}:00:00-------------`,
+    '============TRANSACTION START=============',
+    `${hour}:00:00 CARD:;412345XXXXXX6789?`,
+    `${short} ${short} ${hour}:00 0`,
+    '113 7000 011000',
+    '412345XXXXXX6789',
+    '    100.00  230',
+    'SURCHARGE:  0.00',
+    '',
+    '            000',
+    '',
+  ].join('\n')
+}
+
+/** Sends a journal as an administrator, as the ATM's agent would. */
+const upload = async (page: Page, { agentAtmId, gapDate }: Omit<Gap, 'id'>, text: string): Promise<File> => {
+  const token = await tokenOf(page, 'ADMIN')
+  const answer = await page.request.post(`${BASE}/files?agentAtmId=${agentAtmId}&journalDate=${gapDate}`, {
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
+    data: text,
+  })
+  expect(answer.status()).toBe(201)
+  return answer.json()
+}
+
+test.describe('missing journals', () => {
+  test('are asked for by whoever sees them, and come by themselves', async ({ page }) => {
+    const gap = (await read<Gap[]>(page, '/gaps?status=OPEN', 'CUSTOMER')).at(-1)
+    test.skip(gap === undefined, 'no journal of the demo fleet is missing')
+    if (gap === undefined) return
+    const { agentAtmId, gapDate } = gap
+    await open(page, `/journals?atm=${agentAtmId}&from=${gapDate}&to=${gapDate}`, 'CUSTOMER')
+    const row = page.locator('[data-row]').filter({ hasText: agentAtmId })
+    await expect(row.getByText('Missing')).toBeVisible()
+    await row.getByRole('button', { name: /^Request: / }).click()
+    await expect(page.getByText('1 journal asked for.')).toBeVisible()
+    await expect(row.getByText('Asked for')).toBeVisible()
+    await expect(page.getByText('0 of 1 journal have come')).toBeVisible()
+    await expect(page).toHaveURL(/asked=/)
+    await upload(page, gap, journalOf(gapDate, '09'))
+    await expect(page.getByText('1 of 1 journal has come')).toBeVisible({ timeout: 30_000 })
+  })
+
+  test('are chosen and asked for together, by keyboard', async ({ page }) => {
+    await open(page, '/journals', 'MSP_ADMIN')
+    const rows = page.getByRole('region', { name: 'Missing journals' }).locator('[data-row]')
+    await rows.first().getByRole('link').first().focus()
+    await page.keyboard.press('x')
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.getByRole('button', { name: 'Request 2 journals' }).click()
+    await expect(page.getByText('2 journals asked for.')).toBeVisible()
+    await expect(page.getByText('0 of 2 journals have come')).toBeVisible()
+    await expect(rows.nth(1).getByText('Asked for')).toBeVisible()
+  })
+
+  test('are found by a day of the calendar, and the address holds it', async ({ page }) => {
+    await open(page, '/journals')
+    const day = page
+      .getByRole('group', { name: 'Journals by day' })
+      .getByRole('button', { name: /without a journal/ })
+      .last()
+    await day.click()
+    await expect(day).toHaveAttribute('aria-pressed', 'true')
+    await expect(page).toHaveURL(/from=(\d{4}-\d{2}-\d{2}).*to=\1/)
+    await page.reload()
+    await settled(page)
+    await expect(page.getByRole('button', { pressed: true, name: /without a journal/ })).toHaveCount(1)
+  })
+})
+
+test.describe('transactions', () => {
+  test('are found by card, and lead to their lines and their evidence', async ({ page }) => {
+    const found = (await transactions(page)).find(({ card }) => /\d{4}$/.test(card ?? ''))
+    if (found === undefined) throw new Error('the demo fleet has no transactions of the last days')
+    await open(page, `/journals/transactions?atm=${found.agentAtmId}`)
+    await page.getByLabel('Card', { exact: true }).fill(found.card ?? '')
+    await page.getByLabel('Card', { exact: true }).press('Enter')
+    await expect(page).toHaveURL(new RegExp(`card=(%22)?${(found.card ?? '').slice(-4)}`))
+    const row = page.locator('[data-row]').filter({ has: page.locator(`a[href$="/transactions/${found.id}"]`) })
+    await row.getByRole('link').first().click()
+    await expect(page.getByRole('heading', { name: `Transaction ${found.id}` })).toBeVisible()
+    await expect(page.getByText('Approved')).toBeVisible()
+    await expectAccessible(page)
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save as a document' }).click()
+    expect((await saved).suggestedFilename()).toBe(`evidence-${found.id}.html`)
+    await page.getByRole('link', { name: 'In the journal' }).click()
+    await expect(page).toHaveURL(new RegExp(`/journals/files/${found.fileId}\\?from=${found.firstLine}`))
+    await expect(page.locator(`[data-line="${found.firstLine}"][data-marked]`)).toBeInViewport()
+    await expect(page.locator('[data-marked]')).toHaveCount(found.lastLine - found.firstLine + 1)
+  })
+
+  test('are saved as a table, all of them', async ({ page }) => {
+    await open(page, '/journals/transactions?verdict=DECLINED')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV' }).click()
+    const download = await saved
+    expect(download.suggestedFilename()).toMatch(/^transactions-.*\.csv$/)
+    const lines: string[] = []
+    for await (const chunk of await download.createReadStream()) lines.push(...String(chunk).split('\r\n'))
+    expect(lines[0]).toContain('id,institutionKey,atmId')
+    expect(lines.some((line) => line.includes('APPROVED'))).toBe(false)
+  })
+})
+
+test.describe('a file', () => {
+  test('is searched line by line', async ({ page }) => {
+    const [found] = await transactions(page)
+    await open(page, `/journals/files/${found?.fileId}`)
+    await page.getByLabel('Find in this file').fill('transaction start')
+    await expect(page.getByText(/^1 of \d+ lines?$/)).toBeVisible()
+    await expect(page.locator('[data-hit] mark')).toBeVisible()
+    await page.getByRole('button', { name: 'Next line found' }).click()
+    await expect(page.getByText(/^2 of \d+ lines$/)).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test.describe('that another one stands for', () => {
+    test.use({ refusals: true })
+
+    test('is not read again, and the platform says why', async ({ page }) => {
+      const day = { agentAtmId: 'BOREAL-001', gapDate: daysBack(3) }
+      const first = await upload(page, day, journalOf(day.gapDate, String(10 + (Date.now() % 9))))
+      await expect.poll(async () => (await read<{ status: string }>(page, `/files/${first.id}`)).status).toBe('PARSED')
+      const second = await upload(page, day, `${journalOf(day.gapDate, '08')}${Date.now()}\n`)
+      await expect.poll(async () => (await read<{ status: string }>(page, `/files/${second.id}`)).status).toBe('PARSED')
+      await open(page, `/journals/files/${first.id}`)
+      await expect(page.getByText('Another file stands for this day')).toBeVisible()
+      await page.getByRole('button', { name: 'Read again' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Read again' }).click()
+      await expect(dialog.getByRole('alert')).toContainText('has taken the place of this one')
+      await expectAccessible(page)
+    })
+  })
+
+  test('is not read again by who may not, nor seen by another institution', async ({ page }) => {
+    const [found] = await transactions(page)
+    const { content } = await read<{ content: File[] }>(page, '/files?size=200')
+    const foreign = content.find(({ agentAtmId }) => agentAtmId.startsWith('CORAL'))
+    await open(page, `/journals/files/${found?.fileId}`, 'BCOS_ADMIN')
+    await expect(page.getByRole('button', { name: 'Read again' })).toBeVisible()
+    await open(page, `/journals/files/${foreign?.id}`, 'CUSTOMER')
+    await expect(page.getByText('There is no such file, or it is not visible to you.')).toBeVisible()
+    await page.goto('/journals/files')
+    await settled(page)
+    await expect(page.getByRole('button', { name: 'Read again' })).toHaveCount(0)
+  })
+})
+
+test.describe('the pages of journals', () => {
+  for (const theme of ['light', 'dark'] as const)
+    test(`can be used by everybody, ${theme}`, async ({ page }) => {
+      const [found] = await transactions(page)
+      await useTheme(page, theme)
+      for (const path of ['', '/files', '/transactions', `/files/${found?.fileId}`, `/transactions/${found?.id}`]) {
+        await open(page, `/journals${path}`)
+        await expectAccessible(page)
+      }
+    })
+
+  test('fit a phone', async ({ page }) => {
+    const [found] = await transactions(page)
+    await usePhone(page)
+    for (const path of ['', '/files', '/transactions', `/files/${found?.fileId}`, `/transactions/${found?.id}`]) {
+      await open(page, `/journals${path}`)
+      await expectNoSidewaysScroll(page)
+    }
+    await expectAccessible(page)
+  })
+})
