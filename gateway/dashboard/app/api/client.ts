@@ -1,12 +1,12 @@
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { replaceEqualDeep, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TypedDocumentString } from '../gql/graphql.gen.ts'
 import { useInstitution } from '../scope.ts'
+import { type Answer, withLastKnown } from './kept.rules.ts'
 import { live, type Topic, usePaused } from './live.ts'
 import { type Fault, faultOf, problemFault, RequestError } from './problem.ts'
 import { callerOf, currentSession, reportExpired, useAuth } from './session.ts'
 
-/** What an operation brought: perhaps not all of it, and then why. */
-export type Answer<T> = { readonly data: T; readonly faults: readonly Fault[]; readonly at: number }
+export type { Answer } from './kept.rules.ts'
 
 /** A document that the platform knows; what travels is its hash. */
 export type Document<T, V> = TypedDocumentString<T, V>
@@ -76,6 +76,8 @@ export type DocumentOptions = {
   /** The topics of the live stream on which it is asked again at once. */
   readonly topics?: readonly Topic[]
   readonly enabled?: boolean
+  /** Whether parts that a silent service does not bring stay as they were last; `Loaded` says so of the parts that it names. */
+  readonly keep?: boolean
 }
 
 export type DocumentResult<T> = UseQueryResult<Answer<T>, unknown>
@@ -87,7 +89,7 @@ const mayRetry = (count: number, error: unknown) =>
 export const useDocument = <T, V>(
   document: Document<T, V>,
   variables: V,
-  { everyMs = 30_000, topics = [], enabled = true }: DocumentOptions = {},
+  { everyMs = 30_000, topics = [], enabled = true, keep = false }: DocumentOptions = {},
 ): DocumentResult<T> => {
   const institution = useInstitution()
   const { session, expired } = useAuth()
@@ -103,6 +105,8 @@ export const useDocument = <T, V>(
     refetchOnWindowFocus: !paused,
     // The answer to a view before stays until the next is there, but never another caller's.
     placeholderData: (before, query) => (query?.meta?.caller === caller ? before : undefined),
+    structuralSharing: (before, now) =>
+      replaceEqualDeep(before, keep ? withLastKnown(before as Answer<T> | undefined, now as Answer<T>) : now),
     retry: mayRetry,
     // Those who met a fault at the same moment do not all come back at the same moment.
     retryDelay: (count) => 1_000 * 2 ** count * (0.5 + Math.random()),

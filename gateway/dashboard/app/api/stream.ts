@@ -17,12 +17,12 @@ const ALL_MS = { least: 0, spread: 3_000 }
 
 const topicOf = (name: string): Topic | undefined => TOPICS.find((topic) => topic === name)
 
-/** Asks again for what shows one of these topics; for everything, where none is named. */
+/** Asks again for what shows one of these topics; for every document of the page, where none is named. */
 const refresh = async (queries: QueryClient, topics: ReadonlySet<Topic> | null): Promise<void> => {
   const filters: InvalidateQueryFilters = {
     predicate: ({ meta }) => {
-      const shown = Array.isArray(meta?.topics) ? meta.topics : []
-      return topics === null || shown.some((topic) => topics.has(topic))
+      const shown = Array.isArray(meta?.topics) ? meta.topics : null
+      return shown !== null && (topics === null || shown.some((topic) => topics.has(topic)))
     },
   }
   // A question under way is not broken off, or one that takes long would never be answered while events keep coming; but its answer may

@@ -96,6 +96,22 @@ export const Failed = ({ what, why, lastAt, retry }: FailedProps) => (
 const faultOfRoot = (faults: readonly Fault[], roots: readonly string[]): Fault | undefined =>
   faults.find(({ path }) => roots.includes(path.split('.')[0] ?? '')) ?? faults.find(({ path }) => path === '')
 
+/** Says of what stands there since when it is no longer true for certain, and who does not answer. */
+const Kept = <T,>({ answer, roots }: { readonly answer: Answer<T>; readonly roots: readonly string[] }) => {
+  const root = roots.find((one) => answer.kept?.[one] !== undefined)
+  const at = root === undefined ? undefined : answer.kept?.[root]
+  if (root === undefined || at === undefined) return null
+  const service = answer.faults.find(({ path }) => path === root)?.service
+  return (
+    <p className={styles.kept} role="status">
+      <IconPlugConnectedX size={13} stroke={2.2} aria-hidden />
+      <span>
+        <b>Last known, of {time(at)}</b> · {service === null ? 'a service' : `${service} service`} does not answer
+      </span>
+    </p>
+  )
+}
+
 type LoadedProps<T, V> = {
   readonly query: DocumentResult<T>
   /** What the panel shows of the answer; null where it is missing. */
@@ -120,6 +136,7 @@ export const Loaded = <T, V>({ query, pick, roots, what, bones, children }: Load
   if (query.data !== undefined && value !== null && value !== undefined)
     return (
       <div className={styles.body} data-stale={query.isPlaceholderData || undefined}>
+        <Kept answer={query.data} roots={roots} />
         {children(value, query.data)}
       </div>
     )

@@ -31,7 +31,7 @@ export const FleetPage = () => {
   const query = useDocument(
     FleetDocument,
     {},
-    { everyMs: 15_000, topics: ['incidents', 'service-state', 'gaps', 'insights'] },
+    { everyMs: 15_000, topics: ['incidents', 'service-state', 'gaps', 'insights'], keep: true },
   )
   return (
     <>
@@ -44,7 +44,7 @@ export const FleetPage = () => {
           note="connected ATMs, last 24 h"
           link={{ to: PATHS.atms }}
           linkLabel="All ATMs"
-          roots={['fleetHealth']}
+          roots={['fleetHealth', 'atmBadges', 'fleetHistory']}
           pick={(data) => data.fleetHealth}
           degraded={(health) => lost(health.degradedSources, 'incident.atms')}
           bones={<ConnectivityBones />}
@@ -57,7 +57,7 @@ export const FleetPage = () => {
           title="Open incidents"
           link={{ to: PATHS.incidents }}
           linkLabel="All incidents"
-          roots={['incidents']}
+          roots={['incidents', 'openIncidentsBySeverity']}
           pick={(data) => data.incidents}
           bones={<Bones rows={9} height={36} gap={19} />}
         >
@@ -102,7 +102,7 @@ export const FleetPage = () => {
           note="today"
           link={{ to: PATHS.journals }}
           linkLabel="Calendar"
-          roots={['journalCoverage']}
+          roots={['journalCoverage', 'fleetHealth']}
           pick={(data) => data.journalCoverage}
           degraded={(coverage) => servicesOf(coverage.degradedSources)}
           bones={<Bones rows={4} height={34} gap={16} />}

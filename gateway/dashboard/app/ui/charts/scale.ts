@@ -52,7 +52,7 @@ export const hourTicks = (from: number, to: number, every: number): readonly num
   at.setMinutes(0, 0, 0)
   while (at.getTime() < to) {
     if (at.getTime() >= from && at.getHours() % every === 0) ticks.push(at.getTime())
-    at.setHours(at.getHours() + 1)
+    at.setHours(at.getHours() + 1, 0)
   }
   return ticks
 }

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { withLastKnown } from './kept.rules.ts'
+
+const fault = (path: string, code: string) => ({ service: 'journal', path, code, message: 'no', fields: [] })
+const whole = { data: { gaps: 3, atms: 60 }, faults: [], at: 1_000 }
+
+describe('an answer whose service is silent', () => {
+  it('keeps the last known value, and when it was', () => {
+    const silent = { data: { gaps: null, atms: 61 }, faults: [fault('gaps', 'UNAVAILABLE')], at: 2_000 }
+    const kept = withLastKnown<{ gaps: number | null; atms: number }>(whole, silent)
+    expect(kept).toEqual({ ...silent, data: { gaps: 3, atms: 61 }, kept: { gaps: 1_000 } })
+    expect(withLastKnown(kept, { ...silent, at: 3_000 }).kept).toEqual({ gaps: 1_000 })
+    expect(withLastKnown(kept, { ...whole, at: 4_000 }).kept).toBeUndefined()
+  })
+
+  it('keeps nothing that the caller may no longer see, nor what is missing without a fault', () => {
+    const refused = { data: { gaps: null, atms: 60 }, faults: [fault('gaps', 'FORBIDDEN')], at: 2_000 }
+    expect(withLastKnown<{ gaps: number | null; atms: number }>(whole, refused)).toBe(refused)
+    const none = { data: { gaps: null, atms: 60 }, faults: [], at: 2_000 }
+    expect(withLastKnown<{ gaps: number | null; atms: number }>(whole, none)).toBe(none)
+  })
+})
