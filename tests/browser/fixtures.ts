@@ -3,8 +3,8 @@ import { test as base, expect, type Page } from '@playwright/test'
 
 export { expect } from '@playwright/test'
 
-/** The roles that people of the demo fleet have. */
-export type DemoRole = 'USER' | 'CUSTOMER' | 'MSP_ADMIN' | 'ADMIN' | 'BCOS_ADMIN'
+/** The roles that callers of the demo fleet have. */
+export type DemoRole = 'USER' | 'CUSTOMER' | 'MSP_ADMIN' | 'ADMIN' | 'BCOS_ADMIN' | 'AGENT'
 
 /** What a browser says of an answer that the test provokes is no fault of the page. */
 const PROVOKED = /Failed to load resource: (?:the server responded with a status of (?:4\d\d|503)|net::ERR_)/

@@ -1,8 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { EventExceptionsDocument, type EventExceptionsQuery } from '../../gql/graphql.gen.ts'
+import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
-import { AtmCell } from '../../ui/atm-cell.tsx'
 import { Chips, ClearFilters, FilterBar, SearchField } from '../../ui/filter-bar.tsx'
 import { count } from '../../ui/format.ts'
 import { type Column, Pager, Table } from '../../ui/table.tsx'
@@ -23,10 +24,7 @@ const SHOWN = [
   { value: 'all', label: 'All' },
 ] as const
 
-const columnsOf = (
-  open: (row: EventException) => void,
-  filterType: (type: string) => void,
-): readonly Column<EventException>[] => [
+const columnsOf = (open: (row: EventException) => void): readonly Column<EventException>[] => [
   {
     id: 'event',
     header: 'Event',
@@ -38,26 +36,14 @@ const columnsOf = (
     ),
   },
   {
-    id: 'only',
-    header: <span className="sr">Filter</span>,
-    wide: true,
-    cell: ({ eventType }) =>
-      eventType === null ? null : (
-        <button
-          type="button"
-          className={styles.only}
-          onClick={() => filterType(eventType)}
-          aria-label={`Only ${eventType}`}
-        >
-          Only
-        </button>
-      ),
-  },
-  {
     id: 'atm',
     header: 'ATM',
     wide: true,
-    cell: ({ atmId, agentAtmId }) => <AtmCell atmId={atmId} agentAtmId={agentAtmId} />,
+    cell: ({ atmId, agentAtmId }) => (
+      <Link to={PATHS.atm} params={{ atmId: String(atmId) }} className="id">
+        {agentAtmId}
+      </Link>
+    ),
   },
   { id: 'institution', header: 'Institution', wide: true, cell: ({ institutionKey }) => institutionKey ?? 'none' },
   {
@@ -147,10 +133,7 @@ export const Events = () => {
             <>
               <Table
                 label="Events kept aside"
-                columns={columnsOf(
-                  ({ id }) => open({ row: String(id) }),
-                  (type) => filter({ type }),
-                )}
+                columns={columnsOf(({ id }) => open({ row: String(id) }))}
                 rows={content}
                 idOf={({ id }) => String(id)}
                 selectedId={search.row}

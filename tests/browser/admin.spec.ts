@@ -1,0 +1,78 @@
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  open,
+  test,
+  tokenOf,
+  usePhone,
+  useTheme,
+} from './fixtures.ts'
+
+const TABS = ['events', 'types', 'health', 'jobs', 'letters'] as const
+
+/** Sends an event of a type that is not known, as the agent of an ATM. */
+const sendUnknown = async (page: Parameters<typeof tokenOf>[0], eventType: string): Promise<void> => {
+  const answer = await page.request.post('/agent-proxy/api/journal-events', {
+    headers: { authorization: `Bearer ${await tokenOf(page, 'AGENT')}` },
+    data: { agentAtmId: 'ACME-001', eventType, message: '<b>as text</b>' },
+  })
+  expect(answer.status()).toBe(202)
+}
+
+test.describe('the administration', () => {
+  test('makes a type known, and replays the events that were kept aside for it', async ({ page }) => {
+    const type = `LID_${Date.now().toString(36).toUpperCase()}`
+    await open(page, '/admin')
+    await sendUnknown(page, type)
+    await page.getByRole('searchbox', { name: 'Type, as it was sent' }).fill(type)
+    await expect(page.getByText(`${type} is not a known type`)).toBeVisible()
+    await page.getByRole('region', { name: 'Events kept aside' }).getByRole('button', { name: type }).first().click()
+    const event = page.getByRole('dialog', { name: type })
+    await expect(event.getByText('<b>as text</b>')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Make it known' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Make it known' }).click()
+    await page.getByRole('button', { name: 'Replay', exact: true }).click()
+    await expect(page.getByText(/1 stored, 0 still aside/)).toBeVisible()
+    await page.getByRole('button', { name: 'Replayed', exact: true }).click()
+    await expect(page).toHaveURL(/show=done/)
+    await expect(page.getByRole('region', { name: 'Events kept aside' }).getByText('Replayed')).toBeVisible()
+  })
+
+  test('shows the jobs with their runs', async ({ page }) => {
+    await open(page, '/admin?tab=jobs', 'ADMIN')
+    await expect(page.getByText('every day at 06:00 UTC')).toBeVisible()
+    await page.getByRole('button', { name: /^journal\.gap-detection/ }).click()
+    await expect(page).toHaveURL(/row=journal\.gap-detection/)
+    await expect(page.getByRole('dialog').getByText('npm run job journal.gap-detection')).toBeVisible()
+  })
+
+  test('has for MSP_ADMIN what is MSP_ADMIN’s', async ({ page }) => {
+    await open(page, '/admin', 'MSP_ADMIN')
+    await expect(page.getByRole('link', { name: 'Event types' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Jobs' })).toHaveCount(0)
+    await open(page, '/admin?tab=letters', 'MSP_ADMIN')
+    await expect(page.getByText('Dead letters are for ADMIN and BCOS_ADMIN.')).toBeVisible()
+    await open(page, '/admin', 'CUSTOMER')
+    await expect(page.getByText(/The administration is for/)).toBeVisible()
+  })
+
+  for (const theme of ['light', 'dark'] as const)
+    test(`can be used by everybody, ${theme}`, async ({ page }) => {
+      test.setTimeout(90_000)
+      await useTheme(page, theme)
+      for (const tab of TABS) {
+        await open(page, `/admin?tab=${tab}`)
+        await expectAccessible(page)
+      }
+    })
+
+  test('fits a phone', async ({ page }) => {
+    await usePhone(page)
+    for (const tab of TABS) {
+      await open(page, `/admin?tab=${tab}`)
+      await expectNoSidewaysScroll(page)
+    }
+  })
+})

@@ -1,0 +1,51 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, open, test, usePhone, useTheme } from './fixtures.ts'
+
+test.describe('the vendors', () => {
+  test.describe('with something wrong in the form', () => {
+    test.use({ refusals: true })
+
+    test('are created for an institution, and listed by type', async ({ page }) => {
+      const name = `Coin Carriers ${Date.now().toString(36)}`
+      await open(page, '/vendors', 'MSP_ADMIN')
+      await expect(page.getByText(/Vendors of ACME and BOREAL, as your token says/)).toBeVisible()
+      await page.getByRole('button', { name: 'New vendor' }).click()
+      const form = page.getByRole('dialog', { name: 'New vendor' })
+      await form.getByRole('button', { name: 'Create' }).click()
+      await expect(form.getByText('must not be blank')).toBeVisible()
+      await form.getByLabel('Name of the company').fill(name)
+      await form.getByRole('button', { name: 'Create' }).click()
+      await expect(form.getByText(/is required, as your token has several institutions/)).toBeVisible()
+      await form.getByLabel('Institution').selectOption('BOREAL')
+      await form.getByRole('button', { name: 'Create' }).click()
+      await expect(form).toHaveCount(0)
+      const list = page.getByRole('region', { name: 'Vendors', exact: true })
+      await expect(list.getByText(name)).toBeVisible()
+      await page.getByRole('button', { name: 'Service provider', exact: true }).click()
+      await expect(page).toHaveURL(/type=SP/)
+      await expect(page.getByText(name)).toHaveCount(0)
+    })
+  })
+
+  test('of a token without an institution are those of none', async ({ page }) => {
+    await open(page, '/vendors', 'BCOS_ADMIN')
+    await expect(page.getByText(/the vendors that belong to none/)).toBeVisible()
+    await page.getByLabel('Institution').first().selectOption('ACME')
+    await expect(page.getByText(/ACME is not an institution of your token/).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'New vendor' })).toHaveCount(0)
+  })
+
+  for (const theme of ['light', 'dark'] as const)
+    test(`can be used by everybody, ${theme}`, async ({ page }) => {
+      await useTheme(page, theme)
+      await open(page, '/vendors?create=true', 'MSP_ADMIN')
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expectAccessible(page)
+    })
+
+  test('fit a phone', async ({ page }) => {
+    await usePhone(page)
+    await open(page, '/vendors', 'MSP_ADMIN')
+    await expectNoSidewaysScroll(page)
+  })
+})
