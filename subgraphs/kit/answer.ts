@@ -4,6 +4,7 @@ import {
   type GraphQLSchema,
   getNamedType,
   getNullableType,
+  isListType,
   isUnionType,
   Kind,
   parse,
@@ -81,8 +82,10 @@ const argumentValue = (argument: RouteArgument, input: RestInput): unknown => {
       ? new Map(Object.entries(input.body)).get(argument.restName)
       : undefined
   const text = input.query[argument.restName]
-  // `?status=` is how many clients say "no filter"; only a text may really be empty.
-  return text === '' && getNamedType(argument.definition.type).name !== 'String' ? undefined : text
+  // `?status=` is how many clients say "no filter", and `?eventTypes=` too; only a text by itself may really be empty.
+  const { type } = argument.definition
+  const mayBeEmpty = getNamedType(type).name === 'String' && !isListType(getNullableType(type))
+  return text === '' && !mayBeEmpty ? undefined : text
 }
 
 /** Reads and checks the arguments of a route. @throws DomainError BAD_USER_INPUT naming every faulty field by its path. */

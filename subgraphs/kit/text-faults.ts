@@ -10,12 +10,15 @@ const textFault = (text: string): string | null => {
 
 const MAX_DEPTH = 100
 
-/** The first text inside a JSON value that no store can hold, by its path; null where there is none. */
+/** The first text or number inside a JSON value that no store can hold, by its path; null where there is none. */
 export const findTextFault = (value: unknown, path: string, depth = 0): FieldFault | null => {
   if (typeof value === 'string') {
     const message = textFault(value)
     return message === null ? null : { field: path, message }
   }
+  // Written in JSON, but larger than any number that is read: it would come back as null.
+  if (typeof value === 'number' && !Number.isFinite(value))
+    return { field: path, message: 'must be a number of at most 64 bits' }
   if (typeof value !== 'object' || value === null) return null
   if (depth === MAX_DEPTH) return { field: path, message: `must not be nested deeper than ${MAX_DEPTH} levels` }
   for (const [key, item] of Object.entries(value)) {
