@@ -1,4 +1,4 @@
-import { asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { atm } from '../../db/incident/atm.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../kit/paging.ts'
@@ -30,14 +30,14 @@ export const listAtmsById = (tx: TenantTx, ids: readonly number[]): Promise<AtmR
   tx
     .select()
     .from(atm)
-    .where(inArray(atm.id, [...ids]))
+    .where(sql`${atm.id} = any (${sqlArray(ids, 'bigint')})`)
 
 /** The ATMs of these textual ids that the transaction may see, in no order. */
 export const listAtmsByAgentId = (tx: TenantTx, agentAtmIds: readonly string[]): Promise<AtmRow[]> =>
   tx
     .select()
     .from(atm)
-    .where(inArray(atm.agentAtmId, [...agentAtmIds]))
+    .where(sql`${atm.agentAtmId} = any (${sqlArray(agentAtmIds, 'text')})`)
 
 /** One ATM by its numeric id; null where it is not there or not to be seen. */
 export const findAtm = async (tx: TenantTx, id: number): Promise<AtmRow | null> => {

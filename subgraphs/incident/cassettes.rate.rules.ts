@@ -62,10 +62,17 @@ export const usedWith = (used: readonly number[], at: number, left: Dispensed): 
 
 /** What left a cassette in the days whose readings make the rate; undefined where nothing was compared. */
 export const usedLately = (used: readonly number[], now: Date): Dispensed | undefined => {
-  const lately = daysOf(used).filter(({ day }) => day > dayOf(now.getTime()) - RATE_DAYS)
-  if (lately.length === 0) return undefined
-  const sum = (of: keyof Dispensed) => lately.reduce((total, day) => total + day[of], 0)
-  return { notes: sum('notes'), observedMs: sum('observedMs') }
+  const firstDay = dayOf(now.getTime()) - RATE_DAYS + 1
+  let isTold = false
+  let notes = 0
+  let observedMs = 0
+  for (let n = 0; n < used.length; n += 3) {
+    if ((used[n] ?? 0) < firstDay) continue
+    isTold = true
+    notes += used[n + 1] ?? 0
+    observedMs += used[n + 2] ?? 0
+  }
+  return isTold ? { notes, observedMs } : undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 import { hoursLeftOf } from './cassettes.rate.rules.ts'
 import type { CassetteRow } from './cassettes.store.ts'
+import { isoOf } from './ingest.arrays.ts'
 
 /** Minor units as a decimal in major units: 12345n is `123.45`. */
 export const majorUnits = (minor: bigint): string => {
@@ -28,13 +29,14 @@ export const inventoryOf = (
     if (currency === null || denominationMinor === null || currentCount === null) continue
     totals.set(currency, (totals.get(currency) ?? 0n) + BigInt(denominationMinor) * BigInt(currentCount))
   }
-  const newest = rows.reduce<Date | null>((asOf, row) => (asOf === null || row.asOf > asOf ? row.asOf : asOf), null)
+  const newest = rows.reduce<number | null>((asOf, row) => (asOf === null || row.asOf > asOf ? row.asOf : asOf), null)
+  const hours = rows.map(hoursLeft)
   return {
     atmId: atm.id,
     deviceId: atm.id,
     agentAtmId: atm.agentAtmId,
-    asOf: newest?.toISOString() ?? null,
-    cassettes: rows.map((row) => ({
+    asOf: isoOf(newest),
+    cassettes: rows.map((row, n) => ({
       cassetteNo: row.cassetteNo,
       type: row.type,
       currency: row.currency,
@@ -44,12 +46,12 @@ export const inventoryOf = (
       rejectedCount: row.rejectedCount,
       capacity: row.capacity,
       status: row.status,
-      asOf: row.asOf.toISOString(),
-      hoursLeft: hoursLeft(row),
+      asOf: new Date(row.asOf).toISOString(),
+      hoursLeft: hours[n] ?? null,
     })),
     totals: [...totals]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([currency, minor]) => ({ currency, amount: majorUnits(minor) })),
-    hoursLeft: least(rows.map(hoursLeft)),
+    hoursLeft: least(hours),
   }
 }

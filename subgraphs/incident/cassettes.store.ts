@@ -1,29 +1,46 @@
 import { asc, gt, type SQL, sql } from 'drizzle-orm'
 import { atm } from '../../db/incident/atm.ts'
-import { cassette } from '../../db/incident/cassette.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
 import { usedLately } from './cassettes.rate.rules.ts'
+import { numbersOf } from './ingest.arrays.ts'
 import { scopeOf, sqlArray } from './scope.ts'
 
 /** The newest reading of a cassette, with what left it in the days that make its rate; null where nothing was compared. */
-export type CassetteRow = Omit<typeof cassette.$inferSelect, 'used'> & {
+export type CassetteRow = {
+  readonly atmId: number
+  readonly cassetteNo: string
+  /** Epoch milliseconds. */
+  readonly asOf: number
+  readonly type: string | null
+  readonly currency: string | null
+  readonly denominationMinor: number | null
+  readonly initialCount: number | null
+  readonly currentCount: number | null
+  readonly rejectedCount: number | null
+  readonly capacity: number | null
+  readonly status: string | null
   readonly dispensed: number | null
   readonly observedMs: number | null
 }
 
-/** The newest readings of many ATMs, in one statement, by ATM and cassette number. */
+type Found = Omit<CassetteRow, 'dispensed' | 'observedMs'> & { readonly used: string }
+
+/**
+ * The newest readings of many ATMs, in one statement, by ATM and cassette number. A fleet has thousands: its columns come as plain numbers
+ * and texts, which are taken as they are.
+ */
 export const listCassettesOfAtms = async (
   tx: TenantTx,
   atmIds: readonly number[],
   now: Date,
 ): Promise<CassetteRow[]> => {
-  const rows = await tx
-    .select()
-    .from(cassette)
-    .where(sql`${cassette.atmId} = any (${sqlArray(atmIds, 'bigint')})`)
-    .orderBy(asc(cassette.atmId), asc(cassette.cassetteNo))
+  const rows = await tx.execute<Found>(sql`
+    select c.atm_id::float8 as "atmId", c.cassette_no as "cassetteNo", round(date_part('epoch', c.as_of) * 1000) as "asOf",
+      c.cassette_type as type, c.currency, c.denomination_minor::float8 as "denominationMinor", c.initial_count as "initialCount",
+      c.current_count as "currentCount", c.rejected_count as "rejectedCount", c.capacity, c.status, c.used::text as used
+    from incident.cassette c where c.atm_id = any (${sqlArray(atmIds, 'bigint')}) order by c.atm_id, c.cassette_no`)
   return rows.map(({ used, ...row }) => {
-    const lately = usedLately(used, now)
+    const lately = usedLately(numbersOf(used), now)
     return { ...row, dispensed: lately?.notes ?? null, observedMs: lately?.observedMs ?? null }
   })
 }

@@ -90,7 +90,7 @@ export const listIncidentsById = (tx: TenantTx, ids: readonly number[]): Promise
   tx
     .select()
     .from(incident)
-    .where(inArray(incident.id, [...ids]))
+    .where(sql`${incident.id} = any (${sqlArray(ids, 'bigint')})`)
 
 /** Where a list of open incidents, newest first, was left. */
 export type IncidentCursor = { readonly openedAt: Date; readonly id: number }

@@ -20,5 +20,9 @@ export const arrayLiteral = (items: readonly ArrayItem[]): string => {
 export const columnsOf = <Row>(rows: readonly Row[], columns: readonly ((row: Row) => ArrayItem)[]): string[] =>
   columns.map((column) => arrayLiteral(rows.map(column)))
 
+/** Numbers from an array as PostgreSQL writes it. */
+export const numbersOf = (array: string): readonly number[] =>
+  array === '{}' ? [] : array.slice(1, -1).split(',').map(Number)
+
 /** An instant as text; null stays null. */
 export const isoOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())

@@ -1,6 +1,6 @@
 import type { KnownReading } from './cassettes.rate.rules.ts'
 import { isVisit, KINDS_ENDED_BY_SERVICE, KINDS_ENDED_BY_VISIT, type Kind, OPENING_RULES } from './incident.rules.ts'
-import { arrayLiteral, isoOf } from './ingest.arrays.ts'
+import { arrayLiteral, isoOf, numbersOf } from './ingest.arrays.ts'
 import { type LaneConnection, settleAll } from './ingest.connection.ts'
 import { componentOf } from './ingest.fold.rules.ts'
 import { readHistory } from './ingest.history.ts'
@@ -127,10 +127,6 @@ type CassetteRow = Omit<KnownReading, 'used'> & {
   readonly used: string
 }
 type KeyRow = KnownKey & { readonly n: number }
-
-/** Numbers from an array as PostgreSQL writes it. */
-const numbersOf = (array: string): readonly number[] =>
-  array === '{}' ? [] : array.slice(1, -1).split(',').map(Number)
 
 const slotOf = (row: SlotRow): Slot => ({ ...row, changes: numbersOf(row.changes) })
 const readingOf = (row: CassetteRow): KnownReading => ({ ...row, used: numbersOf(row.used) })
