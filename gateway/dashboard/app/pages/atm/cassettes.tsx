@@ -3,7 +3,7 @@ import { Bar } from '../../ui/charts/spark.tsx'
 import { count, duration, money, share, words } from '../../ui/format.ts'
 import { Empty } from '../../ui/widget.tsx'
 import styles from './cassettes.module.css'
-import type { Atm } from './next-steps.rules.ts'
+import type { Atm } from './steps.ts'
 
 type Inventory = NonNullable<Atm['inventory']>
 type Cassette = Inventory['cassettes'][number]

@@ -4,7 +4,7 @@ import { UpdateAtmDocument } from '../../gql/graphql.gen.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { sayDone } from '../../ui/toast.tsx'
 import { AtmForm, type AtmValues, degreesOrNone, textOrNone } from '../atms/atm-form.tsx'
-import type { Atm } from './next-steps.rules.ts'
+import type { Atm } from './steps.ts'
 
 const valuesOf = (atm: Atm): AtmValues => ({
   agentAtmId: atm.agentAtmId,

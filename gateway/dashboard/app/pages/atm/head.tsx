@@ -13,7 +13,7 @@ import { Badge, TroubleMark } from '../../ui/badge.tsx'
 import { dayTime, fullTime, time } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './atm.module.css'
-import type { Atm } from './next-steps.rules.ts'
+import type { Atm } from './steps.ts'
 import { offsetOf } from './zone.ts'
 
 const LocalTime = ({ zone }: { readonly zone: string }) => {

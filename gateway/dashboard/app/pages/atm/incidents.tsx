@@ -6,7 +6,7 @@ import { dayTime, plural } from '../../ui/format.ts'
 import { rowKeys } from '../../ui/rows.ts'
 import { Empty } from '../../ui/widget.tsx'
 import styles from './incidents.module.css'
-import { type Atm, type AtmIncident, byUrgency } from './next-steps.rules.ts'
+import { type Atm, type AtmIncident, byUrgency } from './steps.ts'
 
 type IncidentsProps = {
   readonly atm: Atm

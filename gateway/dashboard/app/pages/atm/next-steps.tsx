@@ -5,7 +5,7 @@ import { Age } from '../../ui/age.tsx'
 import { BadgeGlyph, SeverityGlyph } from '../../ui/badge.tsx'
 import { TASK_KINDS } from '../tasks/kinds.rules.ts'
 import styles from './atm.module.css'
-import type { AtmIncident, Step } from './next-steps.rules.ts'
+import type { AtmIncident, Step } from './steps.ts'
 
 type NextStepsProps = {
   readonly steps: readonly Step[]

@@ -98,21 +98,17 @@ export const columnsOf = (gone: ReadonlySet<string>, severalInstitutions: boolea
   },
   {
     id: 'machine',
-    header: 'Machine',
+    header: severalInstitutions ? 'Institution' : 'Machine',
     wide: true,
-    cell: ({ atm }) => {
+    cell: ({ atm, institutionKey }) => {
       const machine = [atm?.vendor, atm?.model].filter(Boolean).join(' ')
-      return machine === '' ? NONE : <span className={styles.quiet}>{machine}</span>
+      if (!severalInstitutions) return machine === '' ? NONE : <span className={styles.quiet}>{machine}</span>
+      return (
+        <span className={styles.lines}>
+          {institutionKey ?? 'none known'}
+          {machine !== '' && <small>{machine}</small>}
+        </span>
+      )
     },
   },
-  ...(severalInstitutions
-    ? [
-        {
-          id: 'institution',
-          header: 'Institution',
-          wide: true,
-          cell: ({ institutionKey }: Row) => <span className={styles.quiet}>{institutionKey ?? 'none known'}</span>,
-        },
-      ]
-    : []),
 ]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Atm, type AtmIncident, nextSteps } from './next-steps.rules.ts'
+import { type Atm, type AtmIncident, nextSteps } from './steps.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const at = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString()
