@@ -1,11 +1,48 @@
 import { sql } from 'drizzle-orm'
-import type { Stores } from '../../db/tenancy.ts'
+import type { PlatformTx, Stores } from '../../db/tenancy.ts'
+import { HALF_HOUR_MS } from '../../subgraphs/incident/fleet-history.rules.ts'
+import { insertFleetCounts } from '../../subgraphs/incident/fleet-samples.store.ts'
+import { DAY_MS } from './time.ts'
 
 /** What is usual is the mean of a week, seen from any moment of the last day. */
 const PAST_DAYS = 9
 
 /**
- * Gives the demo fleet a past of samples, where it has none: ATMs that go off the air mostly at night, and people who work on them by day.
+ * Counts for the days before the first event, as many as are usual at that time of day by the events that there are; none where such days
+ * are counted already. Then adds them up for the whole fleet, as the job for samples does.
+ */
+const fillEventCounts = async (tx: PlatformTx, now: Date): Promise<void> => {
+  const from = new Date(Math.floor((now.getTime() - PAST_DAYS * DAY_MS) / HALF_HOUR_MS) * HALF_HOUR_MS)
+  await tx.execute(sql`
+    with recent as (
+      select c.institution_key as key, extract(epoch from c.bucket)::bigint % 86400 / 1800 as half, u.type, u.n
+      from incident.event_count c, unnest(c.counts) with ordinality u(n, type)
+      where u.n > 0 and c.bucket >= ${now.toISOString()}::timestamptz - interval '48 hours'
+    ), profile as (
+      select r.key, h.half, r.type, sum(r.n) / 10.0 as mean
+      from recent r join generate_series(0, 47) h(half) on least(abs(h.half - r.half), 48 - abs(h.half - r.half)) <= 2
+      group by 1, 2, 3
+    ), slots as (
+      select k.key, b.bucket, extract(epoch from b.bucket)::bigint % 86400 / 1800 as half
+      from (select distinct key from recent) k,
+        generate_series(${from.toISOString()}::timestamptz, (select min(bucket) from incident.event_count) - interval '30 minutes', interval '30 minutes') b(bucket)
+    ), types as (
+      select generate_series(1, (select max(cardinality(counts)) from incident.event_count)) as type
+    )
+    insert into incident.event_count (institution_key, bucket, counts)
+    select s.key, s.bucket, array_agg(
+      floor(coalesce(p.mean, 0) * 1.2 * (hashtext(s.key || s.bucket::text || t.type) & 1023) / 1023.0
+        + coalesce(p.mean, 0) * 0.4 + (hashtext(t.type || s.bucket::text || s.key) & 1023) / 1024.0 * sign(coalesce(p.mean, 0)))::int order by t.type)
+    from slots s cross join types t left join profile p on p.key = s.key and p.half = s.half and p.type = t.type
+    group by s.key, s.bucket
+    on conflict do nothing`)
+  const [types] = await tx.execute<{ most: number | null }>(sql`select max(id)::int as most from incident.event_type`)
+  const until = new Date(Math.floor(now.getTime() / HALF_HOUR_MS) * HALF_HOUR_MS)
+  await insertFleetCounts(tx, from, until, until, types?.most ?? 0)
+}
+
+/**
+ * Gives the demo fleet a past of samples and of counted events, where it has none: ATMs that go off the air mostly at night, and people who work on them by day.
  * Made up from the time and the institution alone, so that it is the same each time. Does nothing where the incident service keeps its
  * data elsewhere.
  */
@@ -43,5 +80,6 @@ export const fillSamples = async (stores: Stores, now: Date): Promise<void> => {
         sum(connected - out_of_service - in_supervisor), sum(out_of_service), sum(in_supervisor), 0
       from counted group by grouping sets ((key, t), (t))
       on conflict do nothing`)
+    await fillEventCounts(tx, now)
   })
 }
