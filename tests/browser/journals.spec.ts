@@ -198,6 +198,8 @@ test.describe('a file', () => {
 test.describe('the pages of journals', () => {
   for (const theme of ['light', 'dark'] as const)
     test(`can be used by everybody, ${theme}`, async ({ page }) => {
+      // Five pages, each gone through by axe.
+      test.setTimeout(300_000)
       const [found] = await transactions(page)
       await useTheme(page, theme)
       for (const path of ['', '/files', '/transactions', `/files/${found?.fileId}`, `/transactions/${found?.id}`]) {
