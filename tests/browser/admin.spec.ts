@@ -23,8 +23,8 @@ const sendUnknown = async (page: Parameters<typeof tokenOf>[0], eventType: strin
 test.describe('the administration', () => {
   test('makes a type known, and replays the events that were kept aside for it', async ({ page }) => {
     const type = `LID_${Date.now().toString(36).toUpperCase()}`
-    await open(page, '/admin')
     await sendUnknown(page, type)
+    await open(page, '/admin')
     await page.getByRole('searchbox', { name: 'Type, as it was sent' }).fill(type)
     await expect(page.getByText(`${type} is not a known type`)).toBeVisible()
     await page.getByRole('region', { name: 'Events kept aside' }).getByRole('button', { name: type }).first().click()

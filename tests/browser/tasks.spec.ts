@@ -41,7 +41,7 @@ test.describe('the tasks', () => {
     await open(page, `/tasks?atm=${ATM}&push=true`)
     const form = page.getByRole('dialog', { name: 'Push a task' })
     await form.getByRole('radio', { name: /^Update configuration/ }).check()
-    await form.getByLabel('Configuration').fill('{ not json')
+    await form.getByLabel('Configuration', { exact: true }).fill('{ not json')
     await form.getByLabel(`Type ${ATM} to confirm`).fill(ATM)
     await form.getByRole('button', { name: `Update configuration ${ATM}` }).click()
     await expect(form.getByText('must be a JSON object')).toBeVisible()
