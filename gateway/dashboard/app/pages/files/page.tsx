@@ -67,7 +67,7 @@ const List = (props: ListProps) => {
     <>
       <WaitingPill waiting={waiting} what={waiting === 1 ? 'file' : 'files'} take={take} />
       <Table
-        label="Journal files"
+        label="List of journal files"
         columns={columnsOf(mayReparse)}
         rows={rows}
         idOf={({ id }) => String(id)}

@@ -163,7 +163,7 @@ const List = ({ rows, total, search, change, days, openLines }: ListProps) => {
   return (
     <>
       <Table
-        label="Transactions"
+        label="List of transactions"
         columns={COLUMNS}
         rows={rows}
         idOf={({ id }) => String(id)}
