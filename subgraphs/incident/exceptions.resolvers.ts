@@ -6,8 +6,10 @@ import type { MutationResolvers, QueryResolvers } from './schema.gen.ts'
 
 /** Reads of events that were kept aside. */
 export const exceptionQueries: Pick<QueryResolvers, 'eventExceptions'> = {
-  async eventExceptions(_source, { page, size, sort, ...filter }, { principal, read }) {
+  async eventExceptions(_source, { page, size, sort, agentAtmId, ...given }, { principal, read }) {
     const request = pageRequest({ page, size, sort: sort ?? null }, EXCEPTION_SORTING)
+    // An event without a type was sent with an empty one; an ATM always has an id.
+    const filter = { ...given, agentAtmId: agentAtmId?.trim() || null }
     const { rows, total } = await read((tx) => listExceptionPage(tx, principal, filter, request))
     return pageOf(rows.map(exceptionOf), total, request)
   },

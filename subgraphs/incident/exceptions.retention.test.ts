@@ -35,6 +35,10 @@ it('events that were kept aside go 30 days after their replay, or 400 days after
   await platform.ask('POST', '/incident/api/event-types', { as, body: { eventType: 'KNOWN_LATER' } })
   await platform.ask('POST', '/incident/api/event-exceptions/replay?eventType=KNOWN_LATER', { as })
 
+  for (const agentAtmId of ['R-1', ''])
+    expect(
+      (await platform.ask('GET', `/incident/api/event-exceptions?agentAtmId=${agentAtmId}`, { as })).body,
+    ).toMatchObject({ totalElements: 2 })
   await runJob('2026-12-20T11:00:00Z')
   expect(await left()).toEqual(['KNOWN_LATER', 'NEVER_KNOWN'])
   expect(await runJob('2026-12-20T13:00:00Z')).toBe('1 events that were kept aside deleted')
