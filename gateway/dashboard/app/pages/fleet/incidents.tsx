@@ -13,7 +13,7 @@ import { sayDone, sayFailed } from '../../ui/toast.tsx'
 import { Empty } from '../../ui/widget.tsx'
 import styles from './incidents.module.css'
 
-type Rows = NonNullable<FleetQuery['incidents']>
+type Rows = NonNullable<FleetQuery['incidents']>['content']
 type Incident = Rows[number]
 type Severities = NonNullable<FleetQuery['openIncidentsBySeverity']>
 
@@ -39,7 +39,8 @@ const Counts = ({ severities }: { readonly severities: Severities }) => (
 type RowProps = {
   readonly incident: Incident
   readonly fresh: boolean
-  readonly gone: boolean
+  /** Why it is no longer in the list; undefined while it is. */
+  readonly gone: string | undefined
   readonly busy: boolean
   readonly onAcknowledge: (() => void) | undefined
 }
@@ -47,7 +48,7 @@ type RowProps = {
 const Row = ({ incident, fresh, gone, busy, onAcknowledge }: RowProps) => {
   const { id, title, severity, status, agentAtmId, atm, openedAt, occurrenceCount } = incident
   return (
-    <li data-row data-fresh={fresh || undefined} data-gone={gone || undefined} className={styles.row}>
+    <li data-row data-fresh={fresh || undefined} data-gone={gone !== undefined || undefined} className={styles.row}>
       <SeverityGlyph severity={severity} />
       <div className={styles.text}>
         <Link to={PATHS.incident} params={{ incidentId: String(id) }} className={styles.title}>
@@ -60,7 +61,7 @@ const Row = ({ incident, fresh, gone, busy, onAcknowledge }: RowProps) => {
           {atm?.siteName !== null && atm?.siteName !== undefined && <> · {atm.siteName}</>}
         </p>
       </div>
-      {status === 'OPEN' && !gone && onAcknowledge !== undefined ? (
+      {status === 'OPEN' && gone === undefined && onAcknowledge !== undefined ? (
         <button
           type="button"
           className="button"
@@ -73,7 +74,7 @@ const Row = ({ incident, fresh, gone, busy, onAcknowledge }: RowProps) => {
           Ack
         </button>
       ) : (
-        <span className={styles.state}>{gone ? 'Over' : status === 'OPEN' ? 'Open' : 'Acknowledged'}</span>
+        <span className={styles.state}>{gone ?? (status === 'OPEN' ? 'Open' : 'Acknowledged')}</span>
       )}
     </li>
   )
@@ -82,10 +83,13 @@ const Row = ({ incident, fresh, gone, busy, onAcknowledge }: RowProps) => {
 /** The most urgent open incidents, to be acknowledged on the spot. */
 export const Incidents = ({
   rows,
+  total,
   severities,
   settled,
 }: {
   readonly rows: Rows
+  /** How many are open in all. */
+  readonly total: number
   readonly severities: Severities | null | undefined
   readonly settled: boolean
 }) => {
@@ -103,7 +107,8 @@ export const Incidents = ({
     )
   }
   const top = shown.slice(0, SHOWN)
-  const total = severities?.total ?? rows.length
+  // Of a list that is cut off one cannot know whether it ended or others came before it.
+  const left = total > rows.length ? 'Off the list' : 'Over'
   return (
     <div className={styles.wrap}>
       {severities !== null && severities !== undefined && <Counts severities={severities} />}
@@ -117,7 +122,7 @@ export const Incidents = ({
               key={incident.id}
               incident={incident}
               fresh={fresh.has(String(incident.id))}
-              gone={gone.has(String(incident.id))}
+              gone={gone.has(String(incident.id)) ? left : undefined}
               busy={acknowledge.isPending && acknowledge.variables.id === incident.id}
               onAcknowledge={mayAct ? () => act(incident) : undefined}
             />

@@ -61,8 +61,13 @@ export const FleetPage = () => {
           pick={(data) => data.incidents}
           bones={<Bones rows={9} height={36} gap={19} />}
         >
-          {(rows, { data }) => (
-            <Incidents rows={rows} severities={data.openIncidentsBySeverity} settled={!query.isPlaceholderData} />
+          {({ content, totalElements }, { data }) => (
+            <Incidents
+              rows={content}
+              total={totalElements}
+              severities={data.openIncidentsBySeverity}
+              settled={!query.isPlaceholderData}
+            />
           )}
         </Widget>
         <Widget
