@@ -51,14 +51,28 @@ const leftOut = (): readonly string[] => {
 const runTests = async (environment: Readonly<Record<string, string>>, folder: string): Promise<number> => {
   const report = join(folder, 'report.json')
   const own = process.argv.slice(2).filter((argument) => !/^--(?:reporter|outputFile)/.test(argument))
+  // Two runs at once do not clear away each other's traces; those of a run without a fault are not kept.
+  const traces = join(ROOT, 'node_modules/.cache/browser-tests', String(process.pid))
   const cli = join(ROOT, 'node_modules/@playwright/test/cli.js')
   const child = spawn(
     process.execPath,
-    [cli, 'test', '--config', 'tests/browser/playwright.config.ts', '--reporter', 'list,json', ...leftOut(), ...own],
+    [
+      cli,
+      'test',
+      '--config',
+      'tests/browser/playwright.config.ts',
+      '--output',
+      traces,
+      '--reporter',
+      'list,json',
+      ...leftOut(),
+      ...own,
+    ],
     { cwd: ROOT, env: { ...process.env, ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: report }, stdio: 'inherit' },
   )
   const [code] = await once(child, 'exit')
   readNumbers(report)
+  if (code === 0) rmSync(traces, { recursive: true, force: true })
   return typeof code === 'number' ? code : 1
 }
 

@@ -1,0 +1,80 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, open, settled, test, tokenOf } from './fixtures.ts'
+
+/** How many documents a page has asked for, and how often in all. */
+const countQuestions = (page: Page) => {
+  const asked = new Map<string, number>()
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/graphql')) return
+    const { documentId }: { documentId: string } = request.postDataJSON()
+    asked.set(documentId, (asked.get(documentId) ?? 0) + 1)
+  })
+  return { documents: () => asked.size, all: () => [...asked.values()].reduce((sum, n) => sum + n, 0) }
+}
+
+/** A stream that tells this and ends. */
+const tell = (text: string) => (route: Route) =>
+  route.fulfill({ status: 200, headers: { 'content-type': 'text/event-stream' }, body: text })
+
+test.describe('the first load', () => {
+  test.use({ refusals: true })
+
+  test('asks for one document of the page, one of the menu and the institutions, at once', async ({ page }) => {
+    await page.route('**/api/stream*', (route) => route.fulfill({ status: 404 }))
+    const questions = countQuestions(page)
+    const held: Route[] = []
+    await page.route('**/graphql', (route) => void held.push(route))
+    await page.goto(`/#token=${await tokenOf(page, 'BCOS_ADMIN')}`)
+    // All are under way before the first is answered.
+    await expect.poll(() => held.length).toBe(3)
+    for (const route of held) await route.continue()
+    await settled(page)
+    await expect(page.getByText(/of 60 connected/)).toBeVisible()
+    expect([questions.documents(), questions.all()]).toEqual([3, 3])
+  })
+})
+
+test.describe('the live stream', () => {
+  test.use({ refusals: true })
+
+  test('has everything asked for anew when something was missed', async ({ page }) => {
+    const questions = countQuestions(page)
+    await page.route('**/api/stream*', tell('id: 1\n\nevent: reset\ndata: {"topics":["incidents"]}\n\n'), { times: 1 })
+    await open(page, '/')
+    await expect.poll(() => questions.all()).toBeGreaterThan(3)
+  })
+
+  test('says when the sign-in has ended, and keeps the page', async ({ page }) => {
+    await open(page, '/')
+    await page.route('**/api/stream*', tell('event: expired\ndata: {}\n\n'))
+    await page.getByLabel('Institution').selectOption('ACME')
+    const dialog = page.getByRole('dialog', { name: 'Your sign-in has ended' })
+    await expect(dialog).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Connectivity' })).toBeAttached()
+    await page.unroute('**/api/stream*')
+    await dialog.getByRole('button', { name: /^BCOS admin/ }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL(/institution=ACME/)
+    await expect(page.getByText(/of 30 connected/)).toBeVisible()
+  })
+
+  test('that was paused is caught up with when it is resumed', async ({ page }) => {
+    await open(page, '/')
+    await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible()
+    await page.keyboard.press('p')
+    const age = (await page.getByText(/Updates are paused\. Figures are from/).textContent()) ?? ''
+    // The stream goes on telling meanwhile, and the figures get no younger by it.
+    await expect(page.getByText(age)).toBeVisible()
+    const answer = page.waitForResponse('**/graphql')
+    await page.keyboard.press('p')
+    expect((await answer).status()).toBe(200)
+    await expect(page.getByText('Updates are paused.')).toHaveCount(0)
+  })
+})
+
+test('a wall is left by a touch', async ({ page }) => {
+  await open(page, '/?wall=1')
+  await page.getByRole('button', { name: 'Leave wall mode' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toBeVisible()
+})
