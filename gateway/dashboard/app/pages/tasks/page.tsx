@@ -181,7 +181,7 @@ export const TasksPage = () => {
   const lost = data?.tasks?.content.some(({ atm }) => atm === null) ?? false
   const lame = query.data?.faults.some(({ service }) => service === 'incident') ?? false
   return (
-    <section className="page" aria-label="Tasks">
+    <div className="page">
       <Filters
         search={search}
         total={data?.tasks?.totalElements}
@@ -229,6 +229,6 @@ export const TasksPage = () => {
       {search.task !== undefined && !search.push && (
         <Drawer key={search.task} id={search.task} close={() => show({ task: undefined }, true)} />
       )}
-    </section>
+    </div>
   )
 }

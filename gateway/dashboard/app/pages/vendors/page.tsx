@@ -160,7 +160,7 @@ export const VendorsPage = () => {
   const all = query.data?.data.vendors
   const mayCreate = pool.keys === null || pool.keys.length > 0
   return (
-    <section className="page" aria-label="Vendors">
+    <div className="page">
       <Filters
         search={search}
         change={change}
@@ -194,6 +194,6 @@ export const VendorsPage = () => {
       {search.create && mayCreate && (
         <Create keys={pool.keys ?? []} type={search.type} close={() => change({ create: undefined })} />
       )}
-    </section>
+    </div>
   )
 }
