@@ -10,7 +10,7 @@ import { newest, useDeeds } from '../incidents/deeds.tsx'
 import { Head } from './head.tsx'
 import styles from './incident.module.css'
 import { type IncidentSearch, MOST_EVENTS, USUAL_EVENTS } from './search.ts'
-import type { Detail } from './timeline.rules.ts'
+import type { Detail } from './story.ts'
 import { Timeline } from './timeline.tsx'
 import { Others, Where } from './where.tsx'
 
