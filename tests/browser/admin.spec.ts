@@ -43,6 +43,7 @@ test.describe('the administration', () => {
   test('shows the jobs with their runs', async ({ page }) => {
     await open(page, '/admin?tab=jobs', 'ADMIN')
     await expect(page.getByText('every day at 06:00 UTC')).toBeVisible()
+    await expect(page.locator('main [aria-current=page]')).toHaveText(['Jobs'])
     await page.getByRole('button', { name: /^journal\.gap-detection/ }).click()
     await expect(page).toHaveURL(/row=journal\.gap-detection/)
     await expect(page.getByRole('dialog').getByText('npm run job journal.gap-detection')).toBeVisible()

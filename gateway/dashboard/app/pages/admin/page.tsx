@@ -60,6 +60,8 @@ export const AdminPage = () => {
             key={one}
             to={PATHS.admin}
             search={{ tab: one === 'events' ? undefined : one }}
+            activeOptions={{ explicitUndefined: true }}
+            data-current={one === tab || undefined}
             aria-current={one === tab ? 'page' : undefined}
           >
             {LABELS[one]}
