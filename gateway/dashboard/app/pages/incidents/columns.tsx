@@ -85,7 +85,7 @@ const Standing = ({ incident, me }: { readonly incident: Incident; readonly me: 
       {whoIs(acknowledgedByUserId, me).replace(/^./, (letter) => letter.toUpperCase())}
       {acknowledgedAt !== null && (
         <small>
-          acknowledged <Age at={acknowledgedAt} /> ago
+          <Age at={acknowledgedAt} /> ago
         </small>
       )}
     </span>
