@@ -1,6 +1,6 @@
+import { isoOf } from './arrays.rules.ts'
 import { hoursLeftOf } from './cassettes.rate.rules.ts'
 import type { CassetteRow } from './cassettes.store.ts'
-import { isoOf } from './ingest.arrays.ts'
 
 /** Minor units as a decimal in major units: 12345n is `123.45`. */
 export const majorUnits = (minor: bigint): string => {

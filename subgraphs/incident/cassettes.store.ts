@@ -1,8 +1,8 @@
 import { asc, gt, type SQL, sql } from 'drizzle-orm'
 import { atm } from '../../db/incident/atm.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
+import { numbersOf } from './arrays.rules.ts'
 import { usedLately } from './cassettes.rate.rules.ts'
-import { numbersOf } from './ingest.arrays.ts'
 import { scopeOf, sqlArray } from './scope.ts'
 
 /** The newest reading of a cassette, with what left it in the days that make its rate; null where nothing was compared. */

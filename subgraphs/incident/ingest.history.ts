@@ -1,5 +1,5 @@
+import { arrayLiteral } from './arrays.rules.ts'
 import { KINDS_ENDED_BY_VISIT, OPENING_RULES } from './incident.rules.ts'
-import { arrayLiteral } from './ingest.arrays.ts'
 import { type LaneConnection, settleAll } from './ingest.connection.ts'
 import { ms } from './ingest.lock.ts'
 import { isOpen } from './ingest.slot.rules.ts'

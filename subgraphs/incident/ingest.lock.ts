@@ -1,4 +1,4 @@
-import { arrayLiteral } from './ingest.arrays.ts'
+import { arrayLiteral } from './arrays.rules.ts'
 import type { LaneConnection } from './ingest.connection.ts'
 import type { AtmState, Signal } from './ingest.types.ts'
 

@@ -1,6 +1,6 @@
+import { arrayLiteral, isoOf, numbersOf } from './arrays.rules.ts'
 import type { KnownReading } from './cassettes.rate.rules.ts'
 import { isVisit, KINDS_ENDED_BY_SERVICE, KINDS_ENDED_BY_VISIT, type Kind, OPENING_RULES } from './incident.rules.ts'
-import { arrayLiteral, isoOf, numbersOf } from './ingest.arrays.ts'
 import { type LaneConnection, settleAll } from './ingest.connection.ts'
 import { componentOf } from './ingest.fold.rules.ts'
 import { readHistory } from './ingest.history.ts'

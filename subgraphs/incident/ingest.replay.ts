@@ -1,4 +1,4 @@
-import { arrayLiteral, columnsOf } from './ingest.arrays.ts'
+import { arrayLiteral, columnsOf } from './arrays.rules.ts'
 import type { LaneConnection, StatementValue } from './ingest.connection.ts'
 import { ms } from './ingest.lock.ts'
 import type { KnownKey } from './ingest.read.ts'

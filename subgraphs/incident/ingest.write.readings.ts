@@ -1,4 +1,4 @@
-import { arrayLiteral, columnsOf } from './ingest.arrays.ts'
+import { arrayLiteral, columnsOf } from './arrays.rules.ts'
 import type { PreparedStatement } from './ingest.connection.ts'
 import * as sql from './ingest.statements.ts'
 import type { DecidedFlip, Decisions } from './ingest.types.ts'

@@ -1,7 +1,7 @@
 import { type IncidentChange, type IncidentChanged, incidentTopic } from '../../schema/events/incident-changed.ts'
+import { arrayLiteral, columnsOf, isoOf } from './arrays.rules.ts'
 import type { EventTime } from './event-time.rules.ts'
 import { titleOf } from './incident.rules.ts'
-import { arrayLiteral, columnsOf, isoOf } from './ingest.arrays.ts'
 import type { LaneConnection, PreparedStatement } from './ingest.connection.ts'
 import { countAtms, countBuckets, NOTHING_BEFORE } from './ingest.counters.rules.ts'
 import { institutionOf, isReplay, replayStatements } from './ingest.replay.ts'

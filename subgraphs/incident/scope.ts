@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Visibility } from '../../db/tenancy.ts'
-import { type ArrayItem, arrayLiteral } from './ingest.arrays.ts'
+import { type ArrayItem, arrayLiteral } from './arrays.rules.ts'
 
 /** A list as one parameter. `type` is the PostgreSQL type of an item. */
 export const sqlArray = (items: readonly ArrayItem[], type: 'bigint' | 'smallint' | 'text'): SQL =>
