@@ -171,9 +171,11 @@ describe('a service alone', { timeout: 120_000 }, () => {
     const body = '{"name":"drained","type":"SP","institutionKey":"ACME"}'
     const socket = connect(port, '127.0.0.1')
     socket.write(
-      `POST /claims/api/claims/vendors HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`,
+      `POST /claims/api/claims/vendors HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`,
     )
-    await fetch(`http://127.0.0.1:${port}/api/public/info`)
+    // Only a request that has arrived is under way.
+    const [arrived] = await once(socket, 'data')
+    expect(String(arrived)).toMatch(/^HTTP\/1\.1 100 /)
     program.signal('SIGTERM')
     await program.prints('Stopping')
     // What was under way when the stop began is still answered.

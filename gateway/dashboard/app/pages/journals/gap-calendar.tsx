@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { date, day as shortDay, weekday } from '../../ui/format.ts'
-import { type Day, lookOf, weekdayOf } from './calendar.rules.ts'
+import { type Day, lookOf, weekdayOf } from './calendar-look.ts'
 import styles from './gap-calendar.module.css'
 
 const WEEK = Array.from({ length: 7 }, (_, at) => new Date(Date.UTC(2024, 0, 1 + at)))
