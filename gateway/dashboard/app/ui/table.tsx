@@ -12,8 +12,13 @@ export type Column<T, S extends string = string> = {
   /** The word that an address sorts by this column with; without one it does not sort. */
   readonly sort?: S
   readonly right?: boolean
-  /** True for what a phone has no room for. */
-  readonly wide?: boolean
+  /** True for what a phone has no room for, `widest` for what a tablet has none for either. */
+  readonly wide?: boolean | 'widest'
+}
+
+const widthClass = (wide: boolean | 'widest' | undefined): string | undefined => {
+  if (wide === 'widest') return styles.widest
+  return wide ? styles.wide : undefined
 }
 
 type TableProps<T, S extends string> = {
@@ -46,12 +51,7 @@ const Header = <T, S extends string>({
   const by = column.sort
   const direction = directionOf(sort, by)
   return (
-    <th
-      scope="col"
-      aria-sort={direction}
-      data-right={column.right || undefined}
-      className={column.wide ? styles.wide : undefined}
-    >
+    <th scope="col" aria-sort={direction} data-right={column.right || undefined} className={widthClass(column.wide)}>
       {by === undefined || onSort === undefined ? (
         column.header
       ) : (
@@ -97,11 +97,7 @@ export const Table = <T, S extends string = string>(props: TableProps<T, S>) => 
               data-selected={selectedId === idOf(row) || undefined}
             >
               {columns.map((column) => (
-                <td
-                  key={column.id}
-                  data-right={column.right || undefined}
-                  className={column.wide ? styles.wide : undefined}
-                >
+                <td key={column.id} data-right={column.right || undefined} className={widthClass(column.wide)}>
                   {column.cell(row)}
                 </td>
               ))}

@@ -61,13 +61,13 @@ export const columnsOf = (mayReparse: boolean): readonly FileColumn[] => [
     id: 'size',
     header: 'Size',
     right: true,
-    wide: true,
+    wide: 'widest',
     cell: ({ sizeBytes }) => <span className={styles.quiet}>{size(sizeBytes)}</span>,
   },
   {
     id: 'format',
     header: 'Format',
-    wide: true,
+    wide: 'widest',
     cell: ({ format }) => (format === null ? <NotTold /> : <span className={styles.quiet}>{format}</span>),
   },
   {

@@ -62,7 +62,7 @@ export const COLUMNS: readonly TransactionColumn[] = [
   {
     id: 'reference',
     header: 'Reference',
-    wide: true,
+    wide: 'widest',
     cell: ({ reference }) => (reference === null ? <NotTold /> : <span className="id">{reference}</span>),
   },
   {
