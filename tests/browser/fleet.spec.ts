@@ -150,6 +150,7 @@ test.describe('the page around every page', () => {
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
     await page.getByRole('button', { name: /operator@/ }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessible(page, 'dialog')
     await page.getByRole('button', { name: 'About, for developers' }).click()
     await expect(page.getByRole('dialog', { name: /^FleetOps/ })).toBeVisible()
