@@ -24,3 +24,10 @@ export const Bones = ({
     ))}
   </div>
 )
+
+/** Grey lines where the rows of a list will stand, below its filters. */
+export const ListBones = ({ rows }: { readonly rows: number }) => (
+  <div className={styles.listBones}>
+    <Bones rows={rows} height={22} gap={18} />
+  </div>
+)

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import styles from './filter-bar.module.css'
+import { count } from './format.ts'
 
 const SETTLE_MS = 250
 
@@ -104,3 +105,14 @@ export const ClearFilters = ({ active, onClear }: { readonly active: boolean; re
       Clear all filters
     </button>
   ) : null
+
+/** What stands after it in a bar stands at its far end. */
+export const Spring = () => <span className={styles.spring} />
+
+/** How many rows the filters leave, in a word such as `file`; nothing while it is not known. */
+export const Total = ({ of, one }: { readonly of: number | undefined; readonly one: string }) =>
+  of === undefined ? null : (
+    <span className={styles.total} aria-live="polite">
+      <b>{count(of)}</b> {of === 1 ? one : `${one}s`}
+    </span>
+  )

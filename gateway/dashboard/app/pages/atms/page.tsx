@@ -8,10 +8,9 @@ import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { sortArgument } from '../../search.ts'
 import { BADGE_ORDER, BADGES, BadgeGlyph } from '../../ui/badge.tsx'
-import { Bones } from '../../ui/bones.tsx'
+import { ListBones } from '../../ui/bones.tsx'
 import { useCalmList, WaitingPill } from '../../ui/calm-list.tsx'
-import { Chips, ClearFilters, FilterBar, SearchField } from '../../ui/filter-bar.tsx'
-import { count } from '../../ui/format.ts'
+import { Chips, ClearFilters, FilterBar, SearchField, Spring, Total } from '../../ui/filter-bar.tsx'
 import { Pager, Table } from '../../ui/table.tsx'
 import { Empty, Loaded, Partial } from '../../ui/widget.tsx'
 import styles from './atms.module.css'
@@ -75,12 +74,8 @@ const Filters = ({
         active={badge !== undefined || q !== undefined}
         onClear={() => change({ badge: undefined, q: undefined })}
       />
-      <span className={styles.spring} />
-      {total !== undefined && (
-        <span className={styles.total} aria-live="polite">
-          <b>{count(total)}</b> {total === 1 ? 'ATM' : 'ATMs'}
-        </span>
-      )}
+      <Spring />
+      <Total of={total} one="ATM" />
       {onRegister !== undefined && (
         <button type="button" className="button" onClick={onRegister}>
           <IconPlus size={16} stroke={2} aria-hidden />
@@ -200,11 +195,7 @@ export const AtmsPage = () => {
         what="ATMs"
         roots={['atmStatuses']}
         pick={(data) => data.atmStatuses}
-        bones={
-          <div className={styles.bones}>
-            <Bones rows={14} height={22} gap={18} />
-          </div>
-        }
+        bones={<ListBones rows={14} />}
       >
         {({ content, totalElements }) => (
           <List

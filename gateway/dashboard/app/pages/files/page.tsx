@@ -6,16 +6,14 @@ import { FilesDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { sortArgument } from '../../search.ts'
-import { Bones } from '../../ui/bones.tsx'
+import { ListBones } from '../../ui/bones.tsx'
 import { useCalmList, WaitingPill } from '../../ui/calm-list.tsx'
-import { Chips, ClearFilters, FilterBar } from '../../ui/filter-bar.tsx'
-import { count } from '../../ui/format.ts'
+import { Chips, ClearFilters, FilterBar, Spring, Total } from '../../ui/filter-bar.tsx'
 import { Pager, Table } from '../../ui/table.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { AtmFilter, DaysFilter, JournalTabs } from '../journals/filters.tsx'
 import { FILE_STATE_ORDER, FILE_STATES, FileStateChip } from '../journals/marks.tsx'
 import { columnsOf, type Row } from './columns.tsx'
-import styles from './files.module.css'
 import type { FilesSearch } from './search.ts'
 
 const SIZE = 100
@@ -120,23 +118,15 @@ export const FilesPage = () => {
           onToggle={(value) => change({ status: value === status ? undefined : value })}
         />
         <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
-        <span className={styles.spring} />
-        {total !== undefined && (
-          <span className={styles.total} aria-live="polite">
-            <b>{count(total)}</b> {total === 1 ? 'file' : 'files'}
-          </span>
-        )}
+        <Spring />
+        <Total of={total} one="file" />
       </FilterBar>
       <Loaded
         query={query}
         what="Files"
         roots={['journalFiles']}
         pick={(data) => data.journalFiles}
-        bones={
-          <div className={styles.bones}>
-            <Bones rows={14} height={22} gap={18} />
-          </div>
-        }
+        bones={<ListBones rows={14} />}
       >
         {({ content, totalElements }) => (
           <List

@@ -3,8 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import { type DocumentResult, useDocument } from '../../api/client.ts'
 import { FindAtmsDocument, type IncidentsQuery } from '../../gql/graphql.gen.ts'
 import { SEVERITIES, SEVERITY_ORDER, SeverityGlyph } from '../../ui/badge.tsx'
-import { Chips, ClearFilters, FilterBar, Pick } from '../../ui/filter-bar.tsx'
-import { count } from '../../ui/format.ts'
+import { Chips, ClearFilters, FilterBar, Pick, Spring, Total } from '../../ui/filter-bar.tsx'
 import styles from './incidents.module.css'
 import { type IncidentsSearch, STANDINGS } from './search.ts'
 import { KINDS, kindWords } from './words.ts'
@@ -151,17 +150,13 @@ export const Filters = ({ search, query, change, onCreate }: FiltersProps) => {
       />
       <AtmFilter shown={atm === undefined ? undefined : (data?.atm?.agentAtmId ?? String(atm))} change={change} />
       <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
-      <span className={styles.spring} />
+      <Spring />
       {onCreate !== undefined && (
         <span className={styles.keys}>
           <kbd>J</kbd> <kbd>K</kbd> rows <kbd>A</kbd> acknowledge <kbd>R</kbd> resolve
         </span>
       )}
-      {total !== undefined && (
-        <span className={styles.total} aria-live="polite">
-          <b>{count(total)}</b> {total === 1 ? 'incident' : 'incidents'}
-        </span>
-      )}
+      <Total of={total} one="incident" />
       {onCreate !== undefined && (
         <button type="button" className="button" onClick={onCreate}>
           <IconPlus size={16} stroke={2} aria-hidden />

@@ -7,10 +7,9 @@ import { TasksDocument, type TasksQuery } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { sortArgument } from '../../search.ts'
-import { Bones } from '../../ui/bones.tsx'
+import { ListBones } from '../../ui/bones.tsx'
 import { useCalmList, WaitingPill } from '../../ui/calm-list.tsx'
-import { Chips, ClearFilters, FilterBar, Pick } from '../../ui/filter-bar.tsx'
-import { count } from '../../ui/format.ts'
+import { Chips, ClearFilters, FilterBar, Pick, Spring, Total } from '../../ui/filter-bar.tsx'
 import { Pager, Table } from '../../ui/table.tsx'
 import { Empty, Loaded, Partial } from '../../ui/widget.tsx'
 import { AtmFind } from './atm-find.tsx'
@@ -50,12 +49,8 @@ const Filters = ({ search, total, change, onPush }: FiltersProps) => (
       onChange={(kind) => change({ kind: KINDS.find((one) => one === kind) })}
     />
     <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTER)} />
-    <span className={styles.spring} />
-    {total !== undefined && (
-      <span className={styles.total} aria-live="polite">
-        <b>{count(total)}</b> {total === 1 ? 'task' : 'tasks'}
-      </span>
-    )}
+    <Spring />
+    <Total of={total} one="task" />
     {onPush !== undefined && (
       <button type="button" className="button" data-kind="main" onClick={onPush}>
         <IconPlus size={16} stroke={2} aria-hidden />
@@ -193,17 +188,7 @@ export const TasksPage = () => {
           <Partial services={['incident']} at={query.data?.at ?? 0} />
         </div>
       )}
-      <Loaded
-        query={query}
-        what="Tasks"
-        roots={['tasks']}
-        pick={({ tasks }) => tasks}
-        bones={
-          <div className={styles.bones}>
-            <Bones rows={14} height={22} gap={18} />
-          </div>
-        }
-      >
+      <Loaded query={query} what="Tasks" roots={['tasks']} pick={({ tasks }) => tasks} bones={<ListBones rows={14} />}>
         {({ content, totalElements }) => (
           <List
             rows={content}

@@ -4,9 +4,9 @@ import { useDocument } from '../../api/client.ts'
 import { TransactionsDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { sortArgument, wordOf } from '../../search.ts'
-import { Bones } from '../../ui/bones.tsx'
-import { ClearFilters, FilterBar, Pick } from '../../ui/filter-bar.tsx'
-import { count, date } from '../../ui/format.ts'
+import { ListBones } from '../../ui/bones.tsx'
+import { ClearFilters, FilterBar, Pick, Spring, Total } from '../../ui/filter-bar.tsx'
+import { date } from '../../ui/format.ts'
 import { Pager, Table } from '../../ui/table.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Empty, Loaded } from '../../ui/widget.tsx'
@@ -203,12 +203,8 @@ export const TransactionsPage = () => {
       <FilterBar>
         <Filters search={search} change={change} />
         <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
-        <span className={styles.spring} />
-        {total !== undefined && (
-          <span className={styles.total} aria-live="polite">
-            <b>{count(total)}</b> {total === 1 ? 'transaction' : 'transactions'}
-          </span>
-        )}
+        <Spring />
+        <Total of={total} one="transaction" />
         <Export search={search} today={today} />
       </FilterBar>
       {search.card !== undefined && search.card.length < 4 && (
@@ -221,11 +217,7 @@ export const TransactionsPage = () => {
         what="Transactions"
         roots={['journalTransactions']}
         pick={(data) => data.journalTransactions}
-        bones={
-          <div className={styles.bones}>
-            <Bones rows={14} height={22} gap={18} />
-          </div>
-        }
+        bones={<ListBones rows={14} />}
       >
         {({ content, totalElements }) => (
           <List

@@ -6,9 +6,9 @@ import { useAuth } from '../../api/session.ts'
 import { VendorsDocument, type VendorsQuery, type VendorType } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
-import { Bones } from '../../ui/bones.tsx'
-import { Chips, ClearFilters, FilterBar, SearchField } from '../../ui/filter-bar.tsx'
-import { count, day, fullTime } from '../../ui/format.ts'
+import { ListBones } from '../../ui/bones.tsx'
+import { Chips, ClearFilters, FilterBar, SearchField, Spring, Total } from '../../ui/filter-bar.tsx'
+import { day, fullTime } from '../../ui/format.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { Create } from './create.tsx'
@@ -126,12 +126,8 @@ const Filters = ({ search, change, total, onCreate }: FiltersProps) => {
         active={search.type !== undefined || search.q !== undefined}
         onClear={() => change({ type: undefined, q: undefined })}
       />
-      <span className={styles.spring} />
-      {total !== undefined && (
-        <span className={styles.total} aria-live="polite">
-          <b>{count(total)}</b> {total === 1 ? 'vendor' : 'vendors'}
-        </span>
-      )}
+      <Spring />
+      <Total of={total} one="vendor" />
       {onCreate !== undefined && (
         <button type="button" className="button" data-kind="main" onClick={onCreate}>
           <IconPlus size={16} stroke={2} aria-hidden />
@@ -176,11 +172,7 @@ export const VendorsPage = () => {
         what="Vendors"
         roots={['vendors']}
         pick={({ vendors }) => vendors}
-        bones={
-          <div className={styles.bones}>
-            <Bones rows={8} height={22} gap={18} />
-          </div>
-        }
+        bones={<ListBones rows={8} />}
       >
         {(vendors) => {
           const rows = shown(vendors)
