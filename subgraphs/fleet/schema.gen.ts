@@ -115,6 +115,11 @@ export type Query = {
   readonly task?: Maybe<Task>;
   /** The ATMs that were given a task at this instant or later, in the order of the requests, each once; how the agent proxy learns whom to wake. */
   readonly taskChanges: TaskChanges;
+  /**
+   * The sets of grants of all the caller's institutions, by institution, with the marks that `ifMatch` takes; sets that were emptied are among them.
+   * An institution that is not among them never had one: its mark is `"0"`.
+   */
+  readonly taskPermissionSets: ReadonlyArray<TaskPermissionSet>;
   /** The grants of one institution, sorted by kind. */
   readonly taskPermissions: ReadonlyArray<TaskPermission>;
   /**
@@ -288,6 +293,20 @@ export type TaskPermission = {
   readonly taskKind: TaskKind;
 };
 
+/** All kinds of task that customers of an institution may push: what is written as a whole. */
+export type TaskPermissionSet = {
+  /** The institution's key. */
+  readonly institutionKey: Scalars['String']['output'];
+  /** The granted kinds, sorted; empty where all are denied. */
+  readonly kinds: ReadonlyArray<TaskKind>;
+  /** The mark of the set, with its quotation marks: it is another as soon as the set was written. */
+  readonly tag: Scalars['String']['output'];
+  /** When the set was last written; null for one that was emptied before this was kept. */
+  readonly writtenAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Who wrote the set last: the e-mail of the token, else its subject; null for one that was emptied before this was kept. */
+  readonly writtenBy?: Maybe<Scalars['String']['output']>;
+};
+
 /** What an agent tells of a task. */
 export type TaskReport = {
   /** The ATM that the agent may speak for; null for any of the institution. */
@@ -444,6 +463,7 @@ export type ResolversTypes = {
   TaskPage: ResolverTypeWrapper<TaskPage>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   TaskPermission: ResolverTypeWrapper<TaskPermission>;
+  TaskPermissionSet: ResolverTypeWrapper<TaskPermissionSet>;
   TaskReport: TaskReport;
   TaskReportStatus: TaskReportStatus;
   TaskStatus: TaskStatus;
@@ -473,6 +493,7 @@ export type ResolversParentTypes = {
   TaskPage: TaskPage;
   Boolean: Scalars['Boolean']['output'];
   TaskPermission: TaskPermission;
+  TaskPermissionSet: TaskPermissionSet;
   TaskReport: TaskReport;
   UUID: Scalars['UUID']['output'];
 };
@@ -528,6 +549,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   nextTasks?: Resolver<ReadonlyArray<ResolversTypes['AgentTask']>, ParentType, ContextType, RequireFields<QueryNextTasksArgs, 'agentAtmId'>>;
   task?: Resolver<Maybe<ResolversTypes['Task']>, ParentType, ContextType, RequireFields<QueryTaskArgs, 'id'>>;
   taskChanges?: Resolver<ResolversTypes['TaskChanges'], ParentType, ContextType, RequireFields<QueryTaskChangesArgs, 'limit' | 'since'>>;
+  taskPermissionSets?: Resolver<ReadonlyArray<ResolversTypes['TaskPermissionSet']>, ParentType, ContextType>;
   taskPermissions?: Resolver<ReadonlyArray<ResolversTypes['TaskPermission']>, ParentType, ContextType, RequireFields<QueryTaskPermissionsArgs, 'key'>>;
   taskPermissionsTag?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<QueryTaskPermissionsTagArgs, 'key'>>;
   tasks?: Resolver<ResolversTypes['TaskPage'], ParentType, ContextType, RequireFields<QueryTasksArgs, 'page' | 'size'>>;
@@ -589,6 +611,14 @@ export type TaskPermissionResolvers<ContextType = OperationContext, ParentType e
   taskKind?: Resolver<ResolversTypes['TaskKind'], ParentType, ContextType>;
 };
 
+export type TaskPermissionSetResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['TaskPermissionSet'] = ResolversParentTypes['TaskPermissionSet']> = {
+  institutionKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  kinds?: Resolver<ReadonlyArray<ResolversTypes['TaskKind']>, ParentType, ContextType>;
+  tag?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  writtenAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  writtenBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['UUID'], any> {
   name: 'UUID';
 }
@@ -610,6 +640,7 @@ export type Resolvers<ContextType = OperationContext> = {
   TaskChanges?: TaskChangesResolvers<ContextType>;
   TaskPage?: TaskPageResolvers<ContextType>;
   TaskPermission?: TaskPermissionResolvers<ContextType>;
+  TaskPermissionSet?: TaskPermissionSetResolvers<ContextType>;
   UUID?: GraphQLScalarType;
 };
 

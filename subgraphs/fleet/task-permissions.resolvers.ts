@@ -10,6 +10,7 @@ import {
   listAllGrants,
   listGrantedKinds,
   listGrantSets,
+  listWrittenSets,
   updateGrants,
 } from './task-permissions.store.ts'
 import { actorOf } from './tasks.rules.ts'
@@ -23,7 +24,7 @@ const loadGrantSet: Batch<string, GrantSet> = async (keys, { read }) => {
 /** Reads of grants. */
 export const permissionQueries: Pick<
   QueryResolvers,
-  'myTaskKinds' | 'taskPermissions' | 'taskPermissionsTag' | 'allTaskPermissions'
+  'myTaskKinds' | 'taskPermissions' | 'taskPermissionsTag' | 'allTaskPermissions' | 'taskPermissionSets'
 > = {
   myTaskKinds: (_source, _args, { principal, read }) => {
     if (principal.role === 'CUSTOMER') return read((tx) => listGrantedKinds(tx, principal))
@@ -38,6 +39,10 @@ export const permissionQueries: Pick<
     return tagOf((await loader(loadGrantSet).load(key))?.version ?? 0)
   },
   allTaskPermissions: (_source, _args, { principal, read }) => read((tx) => listAllGrants(tx, principal)),
+  taskPermissionSets: async (_source, _args, { principal, read }) => {
+    const sets = await read((tx) => listWrittenSets(tx, principal))
+    return sets.map(({ version, kinds, ...set }) => ({ ...set, kinds: [...kinds], tag: tagOf(version) }))
+  },
 }
 
 /** Writes of grants. */
@@ -52,13 +57,9 @@ export const permissionMutations: Pick<MutationResolvers, 'setTaskPermissions'> 
       checkSeen(tagOf(version))
       // Now, and not when it was asked for: whoever waited for its turn wrote later.
       const grantedAt = now()
-      const grants = set.map((taskKind) => ({
-        institutionKey: key,
-        taskKind,
-        grantedBy: actorOf(principal),
-        grantedAt,
-      }))
-      await updateGrants(tx, key, { version: version + 1, grants })
+      const grantedBy = actorOf(principal)
+      const grants = set.map((taskKind) => ({ institutionKey: key, taskKind, grantedBy, grantedAt }))
+      await updateGrants(tx, key, { version: version + 1, grants, writtenBy: grantedBy, writtenAt: grantedAt })
       return grants
     })
   },

@@ -66,6 +66,44 @@ export const listAllGrants = (tx: TenantTx, visibility: Visibility): Promise<Gra
     .where(inScope(visibility))
     .orderBy(asc(taskPermission.institutionKey), asc(taskPermission.taskKind))
 
+/** A set of grants as one thing, with who wrote it last where that is known. */
+export type WrittenSet = {
+  readonly institutionKey: string
+  readonly version: number
+  readonly kinds: readonly GrantRow['taskKind'][]
+  readonly writtenBy: string | null
+  readonly writtenAt: Date | null
+}
+
+/** The sets of all institutions of the caller that ever had one, by institution. */
+export const listWrittenSets = async (tx: TenantTx, visibility: Visibility): Promise<WrittenSet[]> => {
+  const { unrestricted, institutions } = visibility
+  const rows = await tx.execute<{
+    key: string
+    version: string
+    kinds: GrantRow['taskKind'][]
+    by: string | null
+    at_ms: string | null
+  }>(sql`
+    select institution_key as key, coalesce(s.version, 0)::text as version, coalesce(g.kinds, '[]'::jsonb) as kinds,
+      coalesce(s.written_by, g.by) as by, floor(extract(epoch from coalesce(s.written_at, g.at)) * 1000)::text as at_ms
+    from fleet.task_permission_set s
+    full join (
+      select institution_key, jsonb_agg(task_kind order by task_kind) as kinds, max(granted_by) as by, max(granted_at) as at
+      from fleet.task_permission
+      group by institution_key
+    ) g using (institution_key)
+    where ${unrestricted} or institution_key in (select jsonb_array_elements_text(${JSON.stringify(institutions)}::text::jsonb))
+    order by institution_key`)
+  return rows.map(({ key, version, kinds, by, at_ms }) => ({
+    institutionKey: key,
+    version: Number(version),
+    kinds,
+    writtenBy: by,
+    writtenAt: at_ms === null ? null : new Date(Number(at_ms)),
+  }))
+}
+
 /**
  * How often an institution's set was written; nobody else writes it before the transaction ends. Without that the second of two writers
  * would not see, and so not delete, what the first inserts, and the sets would mix.
@@ -80,12 +118,16 @@ export const findVersionToWrite = async (tx: TenantTx, institutionKey: string): 
 }
 
 /** Replaces the whole set of an institution, which the transaction holds. */
-export const updateGrants = async (tx: TenantTx, institutionKey: string, set: GrantSet): Promise<void> => {
-  const { version, grants } = set
+export const updateGrants = async (
+  tx: TenantTx,
+  institutionKey: string,
+  set: GrantSet & { readonly writtenBy: string; readonly writtenAt: Date },
+): Promise<void> => {
+  const { grants, ...written } = set
   await tx
     .insert(taskPermissionSet)
-    .values({ institutionKey, version })
-    .onConflictDoUpdate({ target: taskPermissionSet.institutionKey, set: { version } })
+    .values({ institutionKey, ...written })
+    .onConflictDoUpdate({ target: taskPermissionSet.institutionKey, set: written })
   await tx.delete(taskPermission).where(eq(taskPermission.institutionKey, institutionKey))
   if (grants.length > 0) await tx.insert(taskPermission).values([...grants])
 }

@@ -101,6 +101,60 @@ describe('task permissions', () => {
   })
 })
 
+describe('all sets', () => {
+  const setsOf = async (institutions: string[] | null, prefix: string) => {
+    const service = platform.process.hosted.get('fleet')
+    const principal = {
+      userId: '1',
+      email: null,
+      role: institutions === null ? ('ADMIN' as const) : ('MSP_ADMIN' as const),
+      institutions: institutions ?? [],
+      unrestricted: institutions === null,
+      agentAtmId: null,
+    }
+    const query = '{ taskPermissionSets { institutionKey tag kinds writtenBy writtenAt } }'
+    const result = await service?.execute({ query }, { principal, token: null, traceId: '' })
+    const sets: unknown = result?.data?.taskPermissionSets
+    return Array.isArray(sets) ? sets.filter(({ institutionKey }) => institutionKey.startsWith(prefix)) : sets
+  }
+
+  it('are one list of what stands, with the tags that a write is held to and who wrote them; one that was emptied is among them', async () => {
+    platform.clock.set('2026-03-02T10:00:00Z')
+    const ann = await platform.token({ role: 'ADMIN', email: 'ann@example.org' })
+    await put(ann, 'SETS-B', ['RESTART_AGENT', 'REBOOT'])
+    await put(ann, 'SETS-A', ['REBOOT'])
+    platform.clock.set('2026-03-02T11:00:00Z')
+    await put(await platform.token({ role: 'ADMIN', email: 'bob@example.org' }), 'SETS-A', [])
+    expect(await setsOf(null, 'SETS-')).toEqual([
+      {
+        institutionKey: 'SETS-A',
+        tag: '"2"',
+        kinds: [],
+        writtenBy: 'bob@example.org',
+        writtenAt: expect.stringContaining('2026-03-02T11:00'),
+      },
+      {
+        institutionKey: 'SETS-B',
+        tag: '"1"',
+        kinds: ['REBOOT', 'RESTART_AGENT'],
+        writtenBy: 'ann@example.org',
+        writtenAt: expect.stringContaining('2026-03-02T10:00'),
+      },
+    ])
+    const never = { 'if-match': '"0"' }
+    const first = await platform.ask('PUT', '/fleet/task-permissions/SETS-C', { as: ann, body: [], headers: never })
+    expect(first.status).toBe(200)
+  })
+
+  it('are those of the caller’s institutions', async () => {
+    const admin = await platform.token({ role: 'ADMIN' })
+    await put(admin, 'MINE', ['REBOOT'])
+    await put(admin, 'THEIRS', ['REBOOT'])
+    expect(await setsOf(['MINE'], '')).toMatchObject([{ institutionKey: 'MINE' }])
+    expect(await setsOf([], '')).toEqual([])
+  })
+})
+
 describe('sets that are written at the same time', () => {
   const ROUNDS = 50
   let second: TestPlatform
