@@ -1,15 +1,16 @@
+import type { Page } from '@playwright/test'
 import {
   expect,
   expectAccessible,
+  expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   open,
   test,
   tokenOf,
   usePhone,
-  useTheme,
 } from './fixtures.ts'
 
-const grant = async (page: Parameters<typeof tokenOf>[0], key: string, kinds: readonly string[]): Promise<void> => {
+const grant = async (page: Page, key: string, kinds: readonly string[]): Promise<void> => {
   const answer = await page.request.put(`/fleet/api/fleet/task-permissions/${key}`, {
     headers: { authorization: `Bearer ${await tokenOf(page, 'ADMIN')}` },
     data: kinds,
@@ -17,68 +18,117 @@ const grant = async (page: Parameters<typeof tokenOf>[0], key: string, kinds: re
   expect(answer.status()).toBe(200)
 }
 
+const box = (page: Page, kind: string, key: string) =>
+  page.getByRole('grid').getByRole('checkbox', { name: new RegExp(`^${kind} for ${key}\\b`) })
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Changes not saved' })
+
 test.describe('the permissions', () => {
-  test('are granted as a whole, and revoked with a warning', async ({ page }) => {
-    await open(page, '/permissions?institution=BOREAL', 'MSP_ADMIN')
+  // They write the sets of the same institutions.
+  test.describe.configure({ mode: 'default' })
+
+  test('are ticked in the matrix and saved as a whole, and revoked with a warning', async ({ page }) => {
     await grant(page, 'BOREAL', [])
-    await page.getByRole('button', { name: 'Edit BOREAL' }).click()
-    const editor = page.getByRole('dialog', { name: 'Permissions of BOREAL' })
-    await expect(editor.getByRole('button', { name: 'Save the whole set' })).toBeDisabled()
-    await editor.getByRole('checkbox', { name: /^Restart agent/ }).check()
-    await expect(editor.getByText('will be granted')).toBeVisible()
-    await editor.getByRole('button', { name: 'Save the whole set' }).click()
-    await expect(editor).toHaveCount(0)
+    await open(page, '/permissions?institution=BOREAL', 'MSP_ADMIN')
+    await expect(bar(page)).toHaveCount(0)
+    await box(page, 'Restart agent', 'BOREAL').check()
+    await expect(page.getByText('Will be granted')).toBeVisible()
+    await expect(bar(page)).toContainText('1 change in 1 institution')
+    await bar(page).getByRole('button', { name: 'Save' }).click()
+    await expect(bar(page)).toHaveCount(0)
     const row = page.getByRole('row', { name: /^BOREAL/ })
     await expect(row.getByText('Granted', { exact: true })).toHaveCount(1)
     await expect(row.getByText('msp@fleetops.example')).toBeVisible()
-    await page.getByRole('button', { name: 'Edit BOREAL' }).click()
-    await editor.getByRole('checkbox', { name: /^Restart agent/ }).uncheck()
-    await expect(editor.getByText(/An empty set revokes all/)).toBeVisible()
-    await editor.getByRole('button', { name: 'Revoke all' }).click()
-    await expect(row.getByText('no grants')).toBeVisible()
+    await box(page, 'Restart agent', 'BOREAL').uncheck()
+    await expect(bar(page)).toContainText('BOREAL: revokes all')
+    await bar(page).getByRole('button', { name: 'Save' }).click()
+    await expect(bar(page)).toHaveCount(0)
+    await expect(row.getByText('Denied', { exact: true })).toHaveCount(2)
+  })
+
+  test('are gone through with the arrows and ticked with the space bar', async ({ page }) => {
+    await grant(page, 'ACME', [])
+    await grant(page, 'BOREAL', [])
+    await open(page, '/permissions')
+    await box(page, 'Reboot', 'ACME').focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await expect(box(page, 'Restart agent', 'BOREAL')).toBeFocused()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Space')
+    await expect(bar(page)).toContainText('3 changes in 2 institutions')
+    await page.keyboard.press('Control+Home')
+    await expect(box(page, 'Reboot', 'ACME')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(bar(page)).toHaveCount(0)
+    await expect(box(page, 'Reboot', 'ACME')).not.toBeChecked()
+  })
+
+  test('that are not saved are not left by accident', async ({ page }) => {
+    await grant(page, 'ACME', [])
+    await open(page, '/permissions')
+    await box(page, 'Reboot', 'ACME').check()
+    await page.getByRole('link', { name: 'Vendors' }).first().click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(box(page, 'Reboot', 'ACME')).toBeChecked()
+    await page.getByRole('link', { name: 'Vendors' }).first().click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL(/\/vendors/)
+    await page.goBack()
+    await expect(box(page, 'Reboot', 'ACME')).not.toBeChecked()
   })
 
   test.describe('that somebody else changes meanwhile', () => {
     test.use({ refusals: true })
 
-    test('are not overwritten: what stands is shown, and the caller decides', async ({ page }) => {
-      await grant(page, 'CORAL', [])
-      await open(page, '/permissions?edit=CORAL', 'ADMIN')
-      const editor = page.getByRole('dialog', { name: 'Permissions of CORAL' })
-      await editor.getByRole('checkbox', { name: /^Reboot/ }).check()
+    test('are not overwritten: the others are saved, what stands is shown, and the caller decides', async ({
+      page,
+    }) => {
+      for (const key of ['ACME', 'BOREAL', 'CORAL']) await grant(page, key, [])
+      await open(page, '/permissions', 'ADMIN')
+      for (const key of ['ACME', 'BOREAL', 'CORAL']) await box(page, 'Reboot', key).check()
+      await grant(page, 'BOREAL', ['RESTART_AGENT'])
       await grant(page, 'CORAL', ['RESTART_AGENT'])
-      await editor.getByRole('button', { name: 'Save the whole set' }).click()
-      await expect(editor.getByText('Somebody else changed it meanwhile.')).toBeVisible()
-      const stands = editor.getByRole('alert', { name: 'Changed meanwhile' })
-      await expect(stands.getByText(/^RESTART_AGENT/)).toBeVisible()
-      await stands.getByRole('button', { name: 'Go on with mine' }).click()
-      await expect(editor.getByText('will be revoked')).toBeVisible()
-      await editor.getByRole('button', { name: 'Save the whole set' }).click()
-      await expect(editor).toHaveCount(0)
-      await expect(page.getByRole('row', { name: /^CORAL/ }).getByText('Granted', { exact: true })).toHaveCount(1)
-      await grant(page, 'CORAL', [])
+      await bar(page).getByRole('button', { name: 'Save' }).click()
+      await expect(bar(page)).toContainText('BOREAL, CORAL: changed by somebody else meanwhile')
+      await expect(box(page, 'Reboot', 'ACME')).toHaveAccessibleName('Reboot for ACME')
+      const theirs = page.getByRole('alert', { name: 'BOREAL was changed meanwhile' })
+      await expect(theirs).toContainText('admin@fleetops.example granted Restart agent')
+      await theirs.getByRole('button', { name: 'Take theirs' }).click()
+      await expect(box(page, 'Reboot', 'BOREAL')).not.toBeChecked()
+      await page.getByRole('button', { name: 'Keep mine: CORAL' }).click()
+      await expect(page.getByText('Will be revoked')).toBeVisible()
+      await expect(bar(page)).toContainText('2 changes in 1 institution')
+      await bar(page).getByRole('button', { name: 'Save' }).click()
+      await expect(bar(page)).toHaveCount(0)
+      await expect(box(page, 'Reboot', 'CORAL')).toBeChecked()
+      await expect(box(page, 'Restart agent', 'CORAL')).not.toBeChecked()
+      for (const key of ['ACME', 'BOREAL', 'CORAL']) await grant(page, key, [])
     })
   })
 
-  test('are not a customer’s to see', async ({ page }) => {
+  test('are not a customer’s to see, but its own', async ({ page }) => {
     await open(page, '/permissions', 'CUSTOMER')
-    await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0)
-    await expect(page.getByText(/may not|not permitted|only|role/i).first()).toBeVisible()
+    await expect(page.getByText(/Your role may not see or set/)).toBeVisible()
+    await expect(page.getByRole('grid')).toHaveCount(0)
+    await expect(page.getByRole('listitem').filter({ hasText: 'Install module' })).toContainText('Never for customers')
   })
 
-  for (const theme of ['light', 'dark'] as const)
-    test(`can be used by everybody, ${theme}`, async ({ page }) => {
-      await useTheme(page, theme)
-      await open(page, '/permissions')
-      await expectAccessible(page)
-      await page.getByRole('button', { name: 'Edit ACME' }).click()
-      await expect(page.getByRole('checkbox')).toHaveCount(2)
-      await expectAccessible(page)
-    })
+  test('can be used by everybody, in light and dark', async ({ page }) => {
+    await open(page, '/permissions')
+    await box(page, 'Reboot', 'ACME').click()
+    await expectAccessibleInBothThemes(page)
+  })
 
   test('fit a phone', async ({ page }) => {
     await usePhone(page)
     await open(page, '/permissions')
+    await box(page, 'Reboot', 'ACME').click()
+    await expect(bar(page)).toBeInViewport()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
   })

@@ -634,17 +634,15 @@ export type RequestJournalsMutationVariables = Exact<{
 
 export type RequestJournalsMutation = { requestJournalFetches: Array<{ id: number, status: number, message: string | null, gap: { id: number, status: JournalGapStatus, fetchRequestedAt: string | null, fetchRequestedBy: string | null, fetchAttempts: number } | null }> | null };
 
-export type PermissionsQueryVariables = Exact<{ [key: string]: never; }>;
+export type PermissionMatrixQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PermissionsQuery = { allTaskPermissions: Array<{ institutionKey: string, taskKind: TaskKind, grantedBy: string, grantedAt: string }> | null, institutions: Array<{ key: string, atms: number }> | null };
+export type PermissionMatrixQuery = { taskPermissionSets: Array<{ institutionKey: string, tag: string, kinds: Array<TaskKind>, writtenBy: string | null, writtenAt: string | null }> | null, institutions: Array<{ key: string, atms: number }> | null };
 
-export type PermissionSetQueryVariables = Exact<{
-  key: string | number;
-}>;
+export type OwnPermissionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PermissionSetQuery = { taskPermissionsTag: string | null, taskPermissions: Array<{ taskKind: TaskKind, grantedBy: string, grantedAt: string }> | null };
+export type OwnPermissionsQuery = { myTaskKinds: Array<TaskKind> | null };
 
 export type SavePermissionsMutationVariables = Exact<{
   key: string | number;
@@ -653,7 +651,7 @@ export type SavePermissionsMutationVariables = Exact<{
 }>;
 
 
-export type SavePermissionsMutation = { setTaskPermissions: Array<{ taskKind: TaskKind, grantedBy: string, grantedAt: string }> | null };
+export type SavePermissionsMutation = { setTaskPermissions: Array<{ taskKind: TaskKind }> | null };
 
 export type InstitutionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -878,9 +876,9 @@ export const JournalGapsDocument = {"__meta__":{"hash":"sha256:efb3e321e77e0ec39
 export const JournalGapIdsDocument = {"__meta__":{"hash":"sha256:a5417d505c8668bd89a3fdf7bf7d90155d8957fb66c2a564459d2795feb78d31"}} as unknown as TypedDocumentString<JournalGapIdsQuery, JournalGapIdsQueryVariables>;
 export const FetchProgressDocument = {"__meta__":{"hash":"sha256:21b1dbc826cf1d62122a81c0247b4c5c697adf7560c9420e20f0b18d2a8b7bbb"}} as unknown as TypedDocumentString<FetchProgressQuery, FetchProgressQueryVariables>;
 export const RequestJournalsDocument = {"__meta__":{"hash":"sha256:f25695ec7b343289dcf028f678ad541ac93ea19ff123636559f0439ad57fa881"}} as unknown as TypedDocumentString<RequestJournalsMutation, RequestJournalsMutationVariables>;
-export const PermissionsDocument = {"__meta__":{"hash":"sha256:f4c14ef2a8e182051debcfa538029b6550a83532d0fb41f05c969f87b36697d3"}} as unknown as TypedDocumentString<PermissionsQuery, PermissionsQueryVariables>;
-export const PermissionSetDocument = {"__meta__":{"hash":"sha256:b457459abc161e3679d4eab54469dc9c6d1c46e9abdde00c2d2460b33f962250"}} as unknown as TypedDocumentString<PermissionSetQuery, PermissionSetQueryVariables>;
-export const SavePermissionsDocument = {"__meta__":{"hash":"sha256:b1a7da183f764caec0720ddd50908914ea53db578a6c60e5ec389f48511cce90"}} as unknown as TypedDocumentString<SavePermissionsMutation, SavePermissionsMutationVariables>;
+export const PermissionMatrixDocument = {"__meta__":{"hash":"sha256:0db514248f08d421034c9ad831082aea398840d560f5301e0625e9db4f7e0338"}} as unknown as TypedDocumentString<PermissionMatrixQuery, PermissionMatrixQueryVariables>;
+export const OwnPermissionsDocument = {"__meta__":{"hash":"sha256:0cd7c8ae55e81bd38de7988aae66596c05eaecc75ca457097c2d49924c84572b"}} as unknown as TypedDocumentString<OwnPermissionsQuery, OwnPermissionsQueryVariables>;
+export const SavePermissionsDocument = {"__meta__":{"hash":"sha256:7e675aeb5bf1b9cf3d9bea7f98dac49d229084a804479c084422c6d5a45cee66"}} as unknown as TypedDocumentString<SavePermissionsMutation, SavePermissionsMutationVariables>;
 export const InstitutionsDocument = {"__meta__":{"hash":"sha256:c841e3b73db45711cf6c59c1da1f63beb95b54ef62cfeb7658ab820996bf507b"}} as unknown as TypedDocumentString<InstitutionsQuery, InstitutionsQueryVariables>;
 export const ShellDocument = {"__meta__":{"hash":"sha256:999cd677e3d4341098fe55e3485be6271678850da4e3979f8b460a943c730855"}} as unknown as TypedDocumentString<ShellQuery, ShellQueryVariables>;
 export const FindAtmsDocument = {"__meta__":{"hash":"sha256:9092059d5094f5744afa002fc0a9a9f337ebb1d2d8380d659a9b7a7fc6819fec"}} as unknown as TypedDocumentString<FindAtmsQuery, FindAtmsQueryVariables>;

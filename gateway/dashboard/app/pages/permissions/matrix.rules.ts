@@ -1,6 +1,6 @@
-import type { PermissionsQuery, TaskKind } from '../../gql/graphql.gen.ts'
+import type { PermissionMatrixQuery, TaskKind } from '../../gql/graphql.gen.ts'
 
-/** The kinds that customers can be granted. */
+/** The kinds that customers can be granted: the columns that can be edited. */
 export const GRANTABLE = ['REBOOT', 'RESTART_AGENT'] as const satisfies readonly TaskKind[]
 /** The kinds that no customer can ever be granted. */
 export const NEVER = [
@@ -10,38 +10,127 @@ export const NEVER = [
   'PACKET_CAPTURE',
 ] as const satisfies readonly TaskKind[]
 
-/** What an institution's customers may push, and who said so. */
+/** The mark of a set that was never written, as the platform tells it. */
+const NEVER_WRITTEN = '"0"'
+
+/** A set as it stood when it was read, and the mark that it is known by. */
+export type Stand = {
+  readonly tag: string
+  readonly kinds: readonly TaskKind[]
+  readonly by: string | null
+  readonly at: string | null
+}
+
+/** What an institution's customers may push. */
 export type Row = {
   readonly key: string
   /** How many ATMs it has; null for one that none is known of. */
   readonly atms: number | null
-  readonly kinds: readonly TaskKind[]
-  readonly grantedBy: string | null
-  readonly grantedAt: string | null
+  readonly stands: Stand
 }
 
-/** The rows of the matrix: every institution that the caller sees, and those that have grants without one. */
-export const rowsOf = ({ allTaskPermissions, institutions }: PermissionsQuery): readonly Row[] | null => {
-  if (allTaskPermissions === null) return null
-  const byKey = Map.groupBy(allTaskPermissions, ({ institutionKey }) => institutionKey)
+/** The set that an institution is to have, over the one that was seen when its editing began. */
+export type Draft = { readonly seen: Stand; readonly chosen: readonly TaskKind[] }
+
+/** What is not saved yet, by institution. */
+export type Drafts = ReadonlyMap<string, Draft>
+
+/** The rows of the matrix: every institution that the caller sees, and those that have a set without one. */
+export const rowsOf = ({ taskPermissionSets, institutions }: PermissionMatrixQuery): readonly Row[] | null => {
+  if (taskPermissionSets === null) return null
+  const sets = new Map(taskPermissionSets.map((set) => [set.institutionKey, set]))
   const atms = new Map(institutions?.map((one) => [one.key, one.atms]))
-  const keys = [...new Set([...atms.keys(), ...byKey.keys()])].sort((a, b) => a.localeCompare(b))
+  const keys = [...new Set([...atms.keys(), ...sets.keys()])].sort((a, b) => a.localeCompare(b))
   return keys.map((key) => {
-    const grants = byKey.get(key) ?? []
+    const set = sets.get(key)
     return {
       key,
       atms: atms.get(key) ?? null,
-      kinds: grants.map(({ taskKind }) => taskKind),
-      grantedBy: grants[0]?.grantedBy ?? null,
-      grantedAt: grants[0]?.grantedAt ?? null,
+      stands: {
+        tag: set?.tag ?? NEVER_WRITTEN,
+        kinds: set?.kinds ?? [],
+        by: set?.writtenBy ?? null,
+        at: set?.writtenAt ?? null,
+      },
     }
   })
 }
 
 /** Whether two sets are the same, whatever their order. */
-export const isSameSet = (a: readonly TaskKind[], b: readonly TaskKind[]): boolean =>
+const isSameSet = (a: readonly TaskKind[], b: readonly TaskKind[]): boolean =>
   a.length === b.length && a.every((kind) => b.includes(kind))
 
-/** A set in words. */
-export const wordsOfSet = (kinds: readonly TaskKind[]): string =>
-  kinds.length === 0 ? 'nothing' : [...kinds].sort().join(' and ')
+/** The kinds that are in one of two sets only. */
+export const changedKinds = (before: readonly TaskKind[], after: readonly TaskKind[]): readonly TaskKind[] =>
+  GRANTABLE.filter((kind) => before.includes(kind) !== after.includes(kind))
+
+/** Whether somebody else wrote the set after it was seen. */
+export const isOvertaken = (row: Row, draft: Draft): boolean => row.stands.tag !== draft.seen.tag
+
+/** The drafts after a box was ticked or unticked. */
+export const toggled = (drafts: Drafts, { key, stands }: Row, kind: TaskKind): Drafts => {
+  const { seen, chosen } = drafts.get(key) ?? { seen: stands, chosen: stands.kinds }
+  const now = chosen.includes(kind) ? chosen.filter((one) => one !== kind) : [...chosen, kind].sort()
+  return new Map(drafts).set(key, { seen, chosen: now })
+}
+
+/** The drafts but for those of some institutions. */
+export const without = (drafts: Drafts, keys: Iterable<string>): Drafts => {
+  const left = new Map(drafts)
+  for (const key of keys) left.delete(key)
+  return left
+}
+
+/** Goes on with a draft over the set that stands now. */
+export const rebased = (drafts: Drafts, { key, stands }: Row): Drafts => {
+  const draft = drafts.get(key)
+  return draft === undefined ? drafts : new Map(drafts).set(key, { ...draft, seen: stands })
+}
+
+/**
+ * The drafts that still want something else than what stands; the very same map where all do. What is being saved stays, whatever is read
+ * meanwhile: it may be what was just written.
+ */
+export const openDrafts = (drafts: Drafts, rows: readonly Row[], saving: ReadonlySet<string>): Drafts => {
+  const settled = rows.filter(({ key, stands }) => {
+    const draft = drafts.get(key)
+    return draft !== undefined && !saving.has(key) && isSameSet(draft.chosen, stands.kinds)
+  })
+  return settled.length === 0
+    ? drafts
+    : without(
+        drafts,
+        settled.map(({ key }) => key),
+      )
+}
+
+/** What there is to save, what waits for a decision, and whose customers will be left with nothing. */
+export type Summary = {
+  readonly boxes: number
+  readonly institutions: number
+  /** The institutions whose sets somebody else changed meanwhile. */
+  readonly overtaken: readonly string[]
+  readonly ready: readonly { readonly key: string; readonly draft: Draft }[]
+  readonly emptied: readonly string[]
+}
+
+/** Sums up the drafts over what stands. */
+export const summaryOf = (rows: readonly Row[], drafts: Drafts, saving: ReadonlySet<string>): Summary => {
+  const open = rows.flatMap((row) => {
+    const draft = drafts.get(row.key)
+    return draft === undefined
+      ? []
+      : [{ key: row.key, row, draft, boxes: changedKinds(row.stands.kinds, draft.chosen) }]
+  })
+  const overtaken = open.filter(({ key, row, draft }) => !saving.has(key) && isOvertaken(row, draft))
+  const ready = open.filter((one) => !overtaken.includes(one))
+  return {
+    boxes: open.reduce((sum, { boxes }) => sum + boxes.length, 0),
+    institutions: open.length,
+    overtaken: overtaken.map(({ key }) => key),
+    ready,
+    emptied: ready
+      .filter(({ row, draft }) => draft.chosen.length === 0 && row.stands.kinds.length > 0)
+      .map(({ key }) => key),
+  }
+}

@@ -1,9 +1,9 @@
 import { textOf } from '../../search.ts'
 
-/** What the address of the matrix of permissions holds. */
+/** What the address of the matrix of permissions holds; what is not saved yet is nobody else's to see. */
 export type PermissionsSearch = {
-  /** The institution whose set is being edited. */
-  readonly edit?: string
+  /** A part of the keys of the institutions that are shown. */
+  readonly q?: string
 }
 
-export const readSearch = (search: Record<string, unknown>): PermissionsSearch => ({ edit: textOf(search.edit) })
+export const readSearch = (search: Record<string, unknown>): PermissionsSearch => ({ q: textOf(search.q) })

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { TaskKind } from '../../gql/graphql.gen.ts'
+import { type Drafts, openDrafts, type Row, rebased, rowsOf, summaryOf, toggled, without } from './matrix.rules.ts'
+
+const row = (key: string, tag: string, kinds: readonly TaskKind[]): Row => ({
+  key,
+  atms: 1,
+  stands: { tag, kinds, by: 'ann@example.org', at: '2026-03-01T10:00:00Z' },
+})
+const NONE: Drafts = new Map()
+const IDLE: ReadonlySet<string> = new Set()
+
+describe('the matrix of permissions', () => {
+  it('has a row for each institution, and for a set whose institution has no ATM', () => {
+    const rows = rowsOf({
+      institutions: [{ key: 'B', atms: 7 }],
+      taskPermissionSets: [{ institutionKey: 'A', tag: '"3"', kinds: ['REBOOT'], writtenBy: 'ann', writtenAt: null }],
+    })
+    expect(rows).toEqual([
+      { key: 'A', atms: null, stands: { tag: '"3"', kinds: ['REBOOT'], by: 'ann', at: null } },
+      { key: 'B', atms: 7, stands: { tag: '"0"', kinds: [], by: null, at: null } },
+    ])
+  })
+
+  it('is not there without the sets', () => {
+    expect(rowsOf({ institutions: [{ key: 'B', atms: 7 }], taskPermissionSets: null })).toBeNull()
+  })
+
+  it('counts boxes and institutions that differ from what stands, and forgets those that no longer do', () => {
+    const rows = [row('A', '"1"', []), row('B', '"1"', ['REBOOT'])]
+    const [a, b] = rows
+    if (a === undefined || b === undefined) throw new Error('two rows')
+    let drafts = toggled(toggled(toggled(NONE, a, 'REBOOT'), a, 'RESTART_AGENT'), b, 'REBOOT')
+    expect(summaryOf(rows, drafts, IDLE)).toMatchObject({ boxes: 3, institutions: 2, overtaken: [], emptied: ['B'] })
+    drafts = openDrafts(toggled(drafts, b, 'REBOOT'), rows, IDLE)
+    expect(summaryOf(rows, drafts, IDLE)).toMatchObject({ boxes: 2, institutions: 1, emptied: [] })
+    expect(openDrafts(drafts, rows, IDLE)).toBe(drafts)
+  })
+
+  it('lets what somebody else changed wait for a decision, and the others be saved', () => {
+    const before = [row('A', '"1"', []), row('B', '"1"', [])]
+    const drafts = before.reduce((all, one) => toggled(all, one, 'REBOOT'), NONE)
+    const now = [row('A', '"2"', ['RESTART_AGENT']), row('B', '"1"', [])]
+    const found = summaryOf(now, drafts, IDLE)
+    expect(found.overtaken).toEqual(['A'])
+    expect(found.ready.map(({ key }) => key)).toEqual(['B'])
+    const [a] = now
+    if (a === undefined) throw new Error('a row')
+    const mine = rebased(drafts, a)
+    expect(mine.get('A')).toMatchObject({ seen: { tag: '"2"' }, chosen: ['REBOOT'] })
+    expect(summaryOf(now, mine, IDLE)).toMatchObject({ boxes: 3, overtaken: [] })
+    expect(summaryOf(now, without(drafts, ['A']), IDLE)).toMatchObject({ boxes: 1, overtaken: [] })
+  })
+
+  it('asks nobody where somebody else already made the same of it', () => {
+    const drafts = toggled(NONE, row('A', '"1"', []), 'REBOOT')
+    expect(openDrafts(drafts, [row('A', '"2"', ['REBOOT'])], IDLE).size).toBe(0)
+  })
+
+  it('takes what is being saved for nobody else’s', () => {
+    const drafts = toggled(NONE, row('A', '"1"', []), 'REBOOT')
+    const now = [row('A', '"2"', ['REBOOT'])]
+    const saving = new Set(['A'])
+    expect(openDrafts(drafts, now, saving)).toBe(drafts)
+    expect(summaryOf(now, drafts, saving).overtaken).toEqual([])
+  })
+})

@@ -1,0 +1,170 @@
+import { IconLock } from '@tabler/icons-react'
+import { Fragment, useState } from 'react'
+import type { TaskKind } from '../../gql/graphql.gen.ts'
+import { Age } from '../../ui/age.tsx'
+import { plural } from '../../ui/format.ts'
+import { TASK_KINDS } from '../tasks/kinds.rules.ts'
+import { gridKeys } from './grid-keys.ts'
+import { GRANTABLE, isOvertaken, NEVER, type Row } from './matrix.rules.ts'
+import { Overtaken } from './overtaken.tsx'
+import styles from './permissions.module.css'
+import type { Editing } from './use-drafts.ts'
+
+const COLUMNS = GRANTABLE.length + NEVER.length + 2
+
+const idOf = (row: Row, kind: TaskKind): string => `${kind} ${row.key}`
+
+type BoxProps = {
+  readonly row: Row
+  readonly kind: TaskKind
+  readonly editing: Editing
+  /** Whether Tab comes here; one box of the grid is it, the arrows reach the others. */
+  readonly entry: boolean
+  readonly onFocus: () => void
+}
+
+const Box = ({ row, kind, editing, entry, onFocus }: BoxProps) => {
+  const stands = row.stands.kinds.includes(kind)
+  const wanted = editing.drafts.get(row.key)?.chosen.includes(kind) ?? stands
+  const words = wanted === stands ? (wanted ? 'Granted' : 'Denied') : wanted ? 'Will be granted' : 'Will be revoked'
+  return (
+    <td className={styles.box} data-changed={wanted !== stands || undefined}>
+      <label>
+        <input
+          type="checkbox"
+          checked={wanted}
+          aria-disabled={editing.saving.size > 0}
+          tabIndex={entry ? 0 : -1}
+          aria-label={`${TASK_KINDS[kind].label} for ${row.key}${wanted === stands ? '' : `, ${words.toLowerCase()}`}`}
+          onChange={() => editing.toggle(row, kind)}
+          onFocus={onFocus}
+        />
+        <span className={styles.kind}>{TASK_KINDS[kind].label}</span>
+        <span className={styles.words}>{words}</span>
+      </label>
+    </td>
+  )
+}
+
+const Written = ({ stands: { by, at } }: Row) => (
+  <td className={styles.by}>
+    {at === null ? (
+      <span className={styles.none}>never written</span>
+    ) : (
+      <>
+        {by}
+        <small>
+          <Age at={at} /> ago
+        </small>
+      </>
+    )}
+  </td>
+)
+
+const Head = () => (
+  <thead>
+    <tr>
+      <th scope="col" rowSpan={2}>
+        Institution
+      </th>
+      <th scope="colgroup" colSpan={GRANTABLE.length}>
+        Grantable to customers
+      </th>
+      <th scope="colgroup" colSpan={NEVER.length} className={styles.never}>
+        Never grantable
+      </th>
+      <th scope="col" rowSpan={2} className={styles.by}>
+        Last written by
+      </th>
+    </tr>
+    <tr>
+      {[...GRANTABLE, ...NEVER].map((kind) => (
+        <th key={kind} scope="col" className={TASK_KINDS[kind].grantable ? undefined : styles.never}>
+          {TASK_KINDS[kind].label}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
+type InstitutionProps = {
+  readonly row: Row
+  readonly editing: Editing
+  readonly entry: string
+  readonly onFocus: (id: string) => void
+}
+
+const Institution = ({ row, editing, entry, onFocus }: InstitutionProps) => {
+  const { drafts, saving, refusals, keepMine, takeTheirs } = editing
+  const draft = drafts.get(row.key)
+  const overtaken = draft !== undefined && !saving.has(row.key) && isOvertaken(row, draft)
+  const refusal = refusals.get(row.key)
+  return (
+    <Fragment>
+      <tr>
+        <th scope="row">
+          <b>{row.key}</b>
+          <small>{row.atms === null ? 'no ATM known' : plural(row.atms, 'ATM')}</small>
+        </th>
+        {GRANTABLE.map((kind) => (
+          <Box
+            key={kind}
+            row={row}
+            kind={kind}
+            editing={editing}
+            entry={entry === idOf(row, kind)}
+            onFocus={() => onFocus(idOf(row, kind))}
+          />
+        ))}
+        {NEVER.map((kind) => (
+          <td key={kind} className={styles.never}>
+            <span className={styles.locked}>
+              <IconLock size={14} stroke={2} aria-hidden />
+              <span className="sr">never</span>
+            </span>
+          </td>
+        ))}
+        <Written {...row} />
+      </tr>
+      {(overtaken || refusal !== undefined) && (
+        <tr className={styles.below}>
+          <td colSpan={COLUMNS}>
+            {overtaken && (
+              <Overtaken
+                row={row}
+                draft={draft}
+                onKeepMine={() => keepMine(row)}
+                onTakeTheirs={() => takeTheirs(row)}
+              />
+            )}
+            {refusal !== undefined && (
+              <p role="alert" className={styles.refusal}>
+                {row.key} was not saved: {refusal}
+              </p>
+            )}
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  )
+}
+
+/** The boxes of all institutions; ticked and unticked by pointer or by space, gone through with the arrows. */
+export const Matrix = ({ rows, editing }: { readonly rows: readonly Row[]; readonly editing: Editing }) => {
+  const [focused, setFocused] = useState<string | null>(null)
+  const ids = rows.flatMap((row) => GRANTABLE.map((kind) => idOf(row, kind)))
+  const entry = focused !== null && ids.includes(focused) ? focused : (ids[0] ?? '')
+  return (
+    <div className={styles.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are gone through with the arrows is a grid */}
+      <table role="grid" className={styles.matrix} aria-label="Institutions and kinds of task" onKeyDown={gridKeys}>
+        <Head />
+        <tbody>
+          {rows.map((row) => (
+            <Institution key={row.key} row={row} editing={editing} entry={entry} onFocus={setFocused} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
