@@ -67,6 +67,14 @@ export const openSession = async (url: string, settings: Record<string, string> 
 
 /** Every transaction of these days. */
 export const allOf = (dateFrom: string, dateTo: string): TransactionFilter => ({
-  ...{ dateFrom, dateTo, agentAtmId: null, atmId: null, verdict: null, cashOutcome: null, cardLast4: null },
-  ...{ reference: null, hostCode: null, fileId: null, amountMinor: null, amountFromMinor: null, amountToMinor: null },
+  ...{ dateFrom, dateTo, agentAtmId: null, atmId: null, kind: null, verdict: null, cashOutcome: null },
+  ...{
+    cardLast4: null,
+    reference: null,
+    hostCode: null,
+    fileId: null,
+    amountMinor: null,
+    amountFromMinor: null,
+    amountToMinor: null,
+  },
 })

@@ -22,6 +22,7 @@ export const dateRange = (given: GivenRange, now: Date, timeZone: string): DateR
 type GivenFilter = {
   readonly agentAtmId?: string | null | undefined
   readonly atmId?: number | null | undefined
+  readonly kind?: TransactionFilter['kind'] | undefined
   readonly verdict?: TransactionFilter['verdict'] | undefined
   readonly cashOutcome?: TransactionFilter['cashOutcome'] | undefined
   readonly card?: string | null | undefined
@@ -65,6 +66,7 @@ export const transactionFilter = (
     ...amounts,
     agentAtmId: narrowedAtm(principal, textOrNull(given.agentAtmId)),
     atmId: given.atmId ?? null,
+    kind: given.kind ?? null,
     verdict: given.verdict ?? null,
     cashOutcome: given.cashOutcome ?? null,
     cardLast4: card,

@@ -823,6 +823,7 @@ export type QueryJournalTransactionsArgs = {
   fileId?: InputMaybe<Scalars['SafeInt']['input']>;
   format?: InputMaybe<Scalars['String']['input']>;
   hostCode?: InputMaybe<Scalars['String']['input']>;
+  kind?: InputMaybe<TransactionKind>;
   page?: InputMaybe<Scalars['Int']['input']>;
   reference?: InputMaybe<Scalars['String']['input']>;
   size?: InputMaybe<Scalars['Int']['input']>;
@@ -842,6 +843,7 @@ export type QueryJournalTransactionsCsvArgs = {
   dateFrom?: InputMaybe<Scalars['Date']['input']>;
   dateTo?: InputMaybe<Scalars['Date']['input']>;
   hostCode?: InputMaybe<Scalars['String']['input']>;
+  kind?: InputMaybe<TransactionKind>;
   reference?: InputMaybe<Scalars['String']['input']>;
   verdict?: InputMaybe<TransactionVerdict>;
 };

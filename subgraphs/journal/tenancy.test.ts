@@ -21,7 +21,7 @@ const BETA = { unrestricted: false, institutions: ['BETA'] }
 const DAY = { dateFrom: '2026-05-19', dateTo: '2026-05-19' }
 const ANY = {
   ...DAY,
-  ...{ agentAtmId: null, atmId: null, verdict: null, cashOutcome: null, cardLast4: null, reference: null },
+  ...{ agentAtmId: null, atmId: null, kind: null, verdict: null, cashOutcome: null, cardLast4: null, reference: null },
   ...{ hostCode: null, fileId: null, amountMinor: null, amountFromMinor: null, amountToMinor: null },
 }
 const PAGE = { page: 0, size: 20, offset: 0, order: [{ column: 'id' as const, descending: false }] }

@@ -17,7 +17,7 @@ const FILL = (
   table: 'hot' | 'cold',
 ) => `insert into journal.transaction_${table} (file_id, institution_key, atm_id, agent_atm_id,
     started_at, kind, verdict, host_code, amount_minor, currency, card, reference, cash_outcome, completeness, first_line, last_line)
-  select 1, case when atm < 3 then 'ACME' else 'BETA' end, atm, 'ATM-' || atm, at, 'WITHDRAWAL',
+  select 1, case when atm < 3 then 'ACME' else 'BETA' end, atm, 'ATM-' || atm, at, case when h % 12 = 0 then 'DEPOSIT' else 'WITHDRAWAL' end,
     case when h % 4 < 3 then 'APPROVED' end, case h % 4 when 0 then '000' when 1 then '000' when 2 then '001' end,
     case when h % 5 > 0 then (h % 5) * 10000 end, 'ETB', '412345******' || lpad((h % 500)::text, 4, '0'), 'R' || h || '-' || atm,
     case when h % 6 = 0 then 'RETRACTED' else 'DISPENSED' end, 'COMPLETE', 1, 9
@@ -51,6 +51,9 @@ const YESTERDAY = 'dateFrom=2026-05-19&dateTo=2026-05-19'
 
 describe('finding transactions', () => {
   it.each([
+    ['kind=DEPOSIT', 4],
+    ['kind=WITHDRAWAL&hostCode=001', 12],
+    ['kind=TRANSFER', 0],
     ['cashOutcome=RETRACTED', 8],
     ['hostCode=001', 12],
     ['hostCode=001&cashOutcome=RETRACTED&verdict=APPROVED', 4],
@@ -101,6 +104,7 @@ describe('finding transactions', () => {
     expect(await fields('?amountFrom=x&amountTo=-1&card=12')).toEqual([400, 'card', 'amountFrom', 'amountTo'])
     expect(await fields('?amountFrom=3&amountTo=2')).toEqual([400, 'amountFrom'])
     expect(await fields('?cashOutcome=LOST')).toEqual([400, 'cashOutcome'])
+    expect(await fields('?kind=LOAN')).toEqual([400, 'kind'])
     expect(await fields('?format=xml')).toEqual([400, 'format'])
   })
 
@@ -249,6 +253,7 @@ describe('the plans', () => {
     ['the newest', {}, 'Index Only Scan', 'institution_key'],
     ['a card', { cardLast4: '0003' }, 'Index Only Scan', 'card_last4'],
     ['a reference', { reference: 'R4000-1' }, 'Index Only Scan', 'reference'],
+    ['a kind', { kind: 'DEPOSIT' as const }, 'Index Only Scan', 'institution_key'],
     ['a host code', { hostCode: '001' }, 'Index Only Scan', 'institution_key'],
     ['amounts', { amountFromMinor: 10_000n, amountToMinor: 20_000n }, 'Index Only Scan', 'institution_key'],
     ['both', { verdict: 'APPROVED' as const, cashOutcome: 'RETRACTED' as const }, 'Index Only Scan', 'institution_key'],

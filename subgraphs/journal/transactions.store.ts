@@ -14,6 +14,7 @@ export type DateRange = { readonly dateFrom: string; readonly dateTo: string }
 export type TransactionFilter = DateRange & {
   readonly agentAtmId: string | null
   readonly atmId: number | null
+  readonly kind: TransactionRow['kind'] | null
   readonly verdict: TransactionRow['verdict']
   readonly cashOutcome: TransactionRow['cashOutcome'] | null
   readonly cardLast4: string | null
@@ -31,12 +32,13 @@ export type TransactionPage = Pick<PageRequest<TransactionSort>, 'size' | 'offse
 }
 
 const conditions = (filter: TransactionFilter): (SQL | undefined)[] => {
-  const { startedAt, agentAtmId, atmId, verdict, cashOutcome, cardLast4, reference, hostCode, amountMinor } = all
+  const { startedAt, agentAtmId, atmId, kind, verdict, cashOutcome, cardLast4, reference, hostCode, amountMinor } = all
   return [
     gte(startedAt, `${filter.dateFrom}T00:00:00`),
     lt(startedAt, `${addDays(filter.dateTo, 1)}T00:00:00`),
     filter.agentAtmId === null ? undefined : eq(agentAtmId, filter.agentAtmId),
     filter.atmId === null ? undefined : eq(atmId, filter.atmId),
+    filter.kind === null ? undefined : eq(kind, filter.kind),
     filter.verdict === null ? undefined : eq(verdict, filter.verdict),
     filter.cashOutcome === null ? undefined : eq(cashOutcome, filter.cashOutcome),
     filter.cardLast4 === null ? undefined : eq(cardLast4, filter.cardLast4),
@@ -165,6 +167,7 @@ const onDays = ({ dateFrom, dateTo }: DateRange): SQL =>
 /** True for what the totals of days are not told apart by. */
 const needsRows = (filter: TransactionFilter): boolean =>
   [
+    filter.kind,
     filter.cashOutcome,
     filter.cardLast4,
     filter.reference,

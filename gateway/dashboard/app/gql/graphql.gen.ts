@@ -718,6 +718,7 @@ export type TransactionsQueryVariables = Exact<{
   agentAtmId?: string | null | undefined;
   dateFrom: string;
   dateTo: string;
+  kind?: TransactionKind | null | undefined;
   verdict?: TransactionVerdict | null | undefined;
   cashOutcome?: CashOutcome | null | undefined;
   card?: string | null | undefined;
@@ -887,6 +888,6 @@ export const TaskDocument = {"__meta__":{"hash":"sha256:e6cc1a9e00ca4fb91ea7d1ec
 export const TaskAtmsDocument = {"__meta__":{"hash":"sha256:cbdff0a3b25ec0d1222efa91ce2ac00a61c8e3d3b1e4ff86f36e478d0958e42a"}} as unknown as TypedDocumentString<TaskAtmsQuery, TaskAtmsQueryVariables>;
 export const CreateTaskDocument = {"__meta__":{"hash":"sha256:cec5703e0f7414df0521e89c825169b130e9977bed0cf540ab6ea656fd3efa30"}} as unknown as TypedDocumentString<CreateTaskMutation, CreateTaskMutationVariables>;
 export const CancelTaskDocument = {"__meta__":{"hash":"sha256:bfcea638c74298fef1826fe5bf47c442c76b5b7de456366651ad57c09dfa2782"}} as unknown as TypedDocumentString<CancelTaskMutation, CancelTaskMutationVariables>;
-export const TransactionsDocument = {"__meta__":{"hash":"sha256:a49500867c60ab9af0ac2ef7186e04d8eb2ebdfa62e217276ff896176e0f6570"}} as unknown as TypedDocumentString<TransactionsQuery, TransactionsQueryVariables>;
+export const TransactionsDocument = {"__meta__":{"hash":"sha256:d8125e47d4078f6dbec019090a45fae0666b6766f9f54830383accdf898638b8"}} as unknown as TypedDocumentString<TransactionsQuery, TransactionsQueryVariables>;
 export const VendorsDocument = {"__meta__":{"hash":"sha256:017510d7b7b9501fb762ed035ee6f801f59b67a5606f65da60011d13ce73a31d"}} as unknown as TypedDocumentString<VendorsQuery, VendorsQueryVariables>;
 export const CreateVendorDocument = {"__meta__":{"hash":"sha256:822850155d0ca314c92b5d778f456237e0eb9f07cbfae3a87501433664444065"}} as unknown as TypedDocumentString<CreateVendorMutation, CreateVendorMutationVariables>;

@@ -6,7 +6,7 @@ import { PATHS } from '../../paths.ts'
 import { sortArgument, wordOf } from '../../search.ts'
 import { ListBones } from '../../ui/bones.tsx'
 import { ClearFilters, FilterBar, Pick, Spring, Total } from '../../ui/filter-bar.tsx'
-import { date } from '../../ui/format.ts'
+import { date, words } from '../../ui/format.ts'
 import { Pager, Table } from '../../ui/table.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Empty, Loaded } from '../../ui/widget.tsx'
@@ -15,7 +15,16 @@ import { AtmFilter, DaysFilter, JournalTabs, TextFilter } from '../journals/filt
 import { CASH, CASH_ORDER, VERDICTS } from '../journals/marks.tsx'
 import { COLUMNS, type Row } from './columns.tsx'
 import { Export } from './export.tsx'
-import { daysOf, filtersOf, isFiltered, lastDigits, SPANS, type TransactionsSearch, tidyAmount } from './search.ts'
+import {
+  daysOf,
+  filtersOf,
+  isFiltered,
+  KINDS,
+  lastDigits,
+  SPANS,
+  type TransactionsSearch,
+  tidyAmount,
+} from './search.ts'
 import styles from './transactions.module.css'
 
 const SIZE = 100
@@ -26,6 +35,7 @@ const NO_FILTERS = {
   from: undefined,
   to: undefined,
   atm: undefined,
+  kind: undefined,
   card: undefined,
   reference: undefined,
   least: undefined,
@@ -65,6 +75,12 @@ const More = ({ search, change }: FiltersProps) => (
     />
     <TextFilter label="Host’s code" size={4} value={search.code} onChange={(code) => change({ code })} />
     <Pick
+      label="Kind"
+      value={search.kind}
+      options={KINDS.map((value) => ({ value, label: words(value) }))}
+      onChange={(kind) => change({ kind: wordOf(KINDS, kind) })}
+    />
+    <Pick
       label="Verdict"
       value={search.verdict}
       options={DECIDED.map((value) => ({ value, label: VERDICTS[value].label }))}
@@ -81,8 +97,8 @@ const More = ({ search, change }: FiltersProps) => (
 
 /** A phone shows these when they are asked for, or one of them is set. */
 const MoreFilters = (props: FiltersProps) => {
-  const { reference, least, most, code, verdict, cash } = props.search
-  const isUsed = [reference, least, most, code, verdict, cash].some((value) => value !== undefined)
+  const { reference, least, most, code, kind, verdict, cash } = props.search
+  const isUsed = [reference, least, most, code, kind, verdict, cash].some((value) => value !== undefined)
   const [open, setOpen] = useState(isUsed)
   return (
     <>

@@ -1,6 +1,16 @@
+import type { TransactionKind } from '../../gql/graphql.gen.ts'
 import { countOf, dateOf, sortOf, textOf, wordOf } from '../../search.ts'
 import { addDays } from '../journals/days.ts'
 import { CASH_ORDER } from '../journals/marks.tsx'
+
+/** What customers ask for, the most usual first. */
+export const KINDS = [
+  'WITHDRAWAL',
+  'DEPOSIT',
+  'BALANCE',
+  'TRANSFER',
+  'OTHER',
+] as const satisfies readonly TransactionKind[]
 
 export const SORTS = ['startedAt', 'amount'] as const
 /** How many of the last days are searched where no days are named. */
@@ -13,6 +23,7 @@ export type TransactionsSearch = {
   readonly from?: string
   readonly to?: string
   readonly atm?: string
+  readonly kind?: TransactionKind
   readonly card?: string
   readonly reference?: string
   readonly least?: string
@@ -50,6 +61,7 @@ export const readSearch = (search: Record<string, unknown>): TransactionsSearch 
   from: dateOf(search.from),
   to: dateOf(search.to),
   atm: textOf(search.atm),
+  kind: wordOf(KINDS, search.kind),
   card: cardOf(search.card),
   reference: textOf(search.reference),
   least: amountOf(search.least),
@@ -78,6 +90,7 @@ export const filtersOf = (search: TransactionsSearch, today: string) => ({
   hostCode: search.code ?? null,
   amountFrom: search.least ?? null,
   amountTo: search.most ?? null,
+  kind: search.kind ?? null,
   verdict: search.verdict ?? null,
   cashOutcome: search.cash ?? null,
 })
