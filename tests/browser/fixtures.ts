@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page, type Request } from '@playwright/test'
 
 export { expect } from '@playwright/test'
 
@@ -9,11 +10,25 @@ export type DemoRole = 'USER' | 'CUSTOMER' | 'MSP_ADMIN' | 'ADMIN' | 'BCOS_ADMIN
 /** What a browser says of an answer that the test provokes is no fault of the page. */
 const PROVOKED = /Failed to load resource: (?:the server responded with a status of (?:4\d\d|503)|net::ERR_)/
 
+/** What each page has asked the graph and has no answer to yet. */
+const underWay = new WeakMap<Page, Set<Request>>()
+
+const followQuestions = (page: Page): void => {
+  const open = new Set<Request>()
+  underWay.set(page, open)
+  page.on('request', (request) => {
+    if (request.url().endsWith('/graphql')) open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+}
+
 /** A page whose errors on the console fail the test; `refusals` says that refused requests are part of it. */
 export const test = base.extend<{ readonly refusals: boolean; readonly quiet: undefined }>({
   refusals: [false, { option: true }],
   quiet: [
     async ({ page, refusals }, use) => {
+      followQuestions(page)
       const said: string[] = []
       page.on('pageerror', (error) => said.push(error.message))
       page.on('console', (message) => {
@@ -27,15 +42,25 @@ export const test = base.extend<{ readonly refusals: boolean; readonly quiet: un
   ],
 })
 
-/** The token of the demo fleet's caller of a role. */
+type Caller = { readonly role: string; readonly token: string }
+
+let callers: Promise<readonly Caller[]> | undefined
+
+const listCallers = async (page: Page): Promise<readonly Caller[]> =>
+  (await page.request.get(`${process.env.PLATFORM_URL ?? ''}/api/public/demo-tokens`)).json()
+
+/** The token of the demo fleet's caller of a role: the same one each time, though the platform makes a new one for whoever asks. */
 export const tokenOf = async (page: Page, role: DemoRole): Promise<string> => {
-  const answer = await page.request.get(`${process.env.PLATFORM_URL ?? ''}/api/public/demo-tokens`)
-  const callers: unknown = await answer.json()
-  const caller: unknown = Array.isArray(callers) ? callers.find((one) => one.role === role) : undefined
-  if (typeof caller !== 'object' || caller === null || !('token' in caller))
-    throw new Error(`no demo token for ${role}`)
-  return String(caller.token)
+  callers ??= listCallers(page)
+  const caller = (await callers).find((one) => one.role === role)
+  if (caller === undefined) throw new Error(`no demo token for ${role}`)
+  return caller.token
 }
+
+/** The headers of a request that a caller of the demo fleet makes past the page. */
+export const headersOf = async (page: Page, role: DemoRole): Promise<Record<string, string>> => ({
+  authorization: `Bearer ${await tokenOf(page, role)}`,
+})
 
 /** Opens an address as a caller of the demo fleet, and waits for its figures. `base` is another gateway than the usual one. */
 export const open = async (page: Page, path: string, role: DemoRole = 'BCOS_ADMIN', base = ''): Promise<void> => {
@@ -49,11 +74,68 @@ export const settled = async (page: Page): Promise<void> => {
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 }
 
+/** Stops the updates; whatever happens from here on the page has not heard of. */
+export const pauseUpdates = async (page: Page): Promise<void> => {
+  await page.keyboard.press('p')
+  await expect(page.getByText('Updates are paused.')).toBeVisible()
+  await expect.poll(() => underWay.get(page)?.size).toBe(0)
+}
+
+/** An ATM of its own for a test that changes its state: nobody else speaks for it. */
+export const registerAtm = async (
+  page: Page,
+  institution: 'ACME' | 'BOREAL' | 'CORAL',
+  agentAtmId = `${institution}-T${randomUUID().slice(0, 8)}`,
+): Promise<{ readonly id: number; readonly agentAtmId: string }> => {
+  const data = { agentAtmId, institutionKey: institution, siteName: 'Test bench' }
+  const answer = await page.request.post('/incident/api/atms', { headers: await headersOf(page, 'ADMIN'), data })
+  expect(answer.status()).toBe(201)
+  return answer.json()
+}
+
+/** The ATM of an institution whose agent was heard of last: it is there to do what it is asked for. */
+export const findTalking = async (
+  page: Page,
+  institution: string,
+): Promise<{ readonly id: number; readonly agentAtmId: string }> => {
+  const path = `/devices/api/atms?badge=IN_SERVICE&q=${institution}-0&sort=lastHeartbeatAt,desc`
+  const answer = await page.request.get(path, { headers: await headersOf(page, 'BCOS_ADMIN') })
+  const { content } = await answer.json()
+  if (content[0] === undefined) throw new Error(`no ATM of ${institution} in the demo fleet is in service`)
+  return content[0]
+}
+
+/** Tells the platform of an event of an ATM that happens now. */
+export const tellEvent = async (page: Page, agentAtmId: string, eventType: string): Promise<void> => {
+  const data = { agentAtmId, eventType, eventTime: '', eventId: randomUUID() }
+  const headers = await headersOf(page, 'BCOS_ADMIN')
+  expect((await page.request.post('/agent-proxy/api/journal-events', { headers, data })).status()).toBe(201)
+}
+
+/** What colours alone decide. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+
+const scan = async (page: Page, part: string, rules: readonly string[] = []): Promise<readonly string[]> => {
+  // Nothing here is framed, and only what is wrong is asked for: half of the time that the usual way takes.
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .include(part)
+  const { violations } = await (rules.length === 0 ? axe : axe.withRules([...rules])).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+}
+
 /** Axe finds nothing on the page as it is, or in a part of it. */
-export const expectAccessible = async (page: Page, part = 'html'): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
-  expect(found).toEqual([])
+export const expectAccessible = async (page: Page, part = 'html'): Promise<void> =>
+  expect(await scan(page, part)).toEqual([])
+
+/** Axe finds nothing in light and nothing in dark; the same page in other colours is gone through for its colours only. */
+export const expectAccessibleInBothThemes = async (page: Page, part = 'html'): Promise<void> => {
+  await useTheme(page, 'light')
+  const light = await scan(page, part)
+  await useTheme(page, 'dark')
+  const dark = await scan(page, part, OF_COLOURS)
+  expect({ light, dark }).toEqual({ light: [], dark: [] })
 }
 
 /** Chooses light or dark as the system has it. */

@@ -1,13 +1,14 @@
 import {
   expect,
   expectAccessible,
+  expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
+  headersOf,
   open,
+  registerAtm,
   settled,
   test,
-  tokenOf,
   usePhone,
-  useTheme,
 } from './fixtures.ts'
 
 test.describe('the fleet', () => {
@@ -15,7 +16,7 @@ test.describe('the fleet', () => {
     await page.goto('/')
     await settled(page)
     await expect(page.getByRole('heading', { name: 'Fleet', level: 1 })).toBeVisible()
-    await expect(page.getByText(/^6\d ATMs|of 6\d connected/)).toBeVisible()
+    await expect(page.getByText(/of \d+ connected/)).toBeVisible()
     for (const panel of ['Connectivity', 'Open incidents', 'Events by category', 'Journal coverage', 'Active insights'])
       await expect(page.getByRole('region', { name: panel, exact: true })).toBeVisible()
   })
@@ -37,29 +38,15 @@ test.describe('the fleet', () => {
     expect(page.url()).not.toContain('token')
     await page.getByLabel('Institution').selectOption('BOREAL')
     await expect(page).toHaveURL(/institution=BOREAL/)
-    await expect(page.getByText(/of 20 connected/)).toBeVisible()
+    await expect(page.getByText(/of 2\d connected/)).toBeVisible()
     await page.getByRole('link', { name: 'All ATMs: Connectivity' }).click()
     await expect(page).toHaveURL(/\/atms\?institution=BOREAL/)
   })
 
-  test('says which service does not answer, and shows no zero for what it does not know', { tag: '@lame' }, async ({
-    page,
-  }) => {
-    await open(page, '/', 'BCOS_ADMIN', process.env.LAME_URL)
-    await expect(page.getByText('journal service does not answer')).toBeVisible()
-    const coverage = page.getByRole('region', { name: 'Journal coverage' })
-    await expect(coverage.getByText(/Partial/)).toBeVisible()
-    await expect(coverage.getByText('not known right now').first()).toBeVisible()
-    await expect(coverage.getByRole('link', { name: '0', exact: true })).toHaveCount(0)
-    await expect(page.getByRole('region', { name: 'Connectivity' }).getByText(/of 6\d connected/)).toBeVisible()
+  test('can be used by everybody, in light and dark', async ({ page }) => {
+    await open(page, '/')
+    await expectAccessibleInBothThemes(page)
   })
-
-  for (const theme of ['light', 'dark'] as const)
-    test(`can be used by everybody, ${theme}`, async ({ page }) => {
-      await useTheme(page, theme)
-      await open(page, '/')
-      await expectAccessible(page)
-    })
 
   test('fits a phone', async ({ page }) => {
     await usePhone(page)
@@ -104,7 +91,7 @@ test.describe('the page around every page', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Customer/ })
       .click()
-    await expect(page.getByText(/of 30 connected/)).toBeVisible()
+    await expect(page.getByText(/of 3\d connected/)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0)
   })
 
@@ -166,37 +153,38 @@ test.describe('the page around every page', () => {
 
 test.describe('what happens elsewhere', () => {
   test('arrives by itself, and no row moves', async ({ page }) => {
+    const { agentAtmId } = await registerAtm(page, 'CORAL')
+    const headers = await headersOf(page, 'ADMIN')
+    const data = { agentAtmId, kind: 'BROKEN_SCREEN', severity: 'CRITICAL', title: 'A broken screen' }
+    const opened = await page.request.post('/incident/api/incidents', { headers, data })
+    const { id } = await opened.json()
     await open(page, '/')
     await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible()
     const incidents = page.getByRole('region', { name: 'Open incidents' })
-    const row = incidents.locator('[data-row]', { has: page.getByRole('button', { name: /^Ack/ }) }).first()
-    const name = (await row.getByRole('button').getAttribute('aria-label')) ?? ''
-    const id = /\d+/.exec(name)?.[0] ?? ''
     const at = incidents.locator('[data-row]').filter({ has: page.locator(`a[href*="/incidents/${id}"]`) })
-    const before = await at.boundingBox()
-    const colleague = await tokenOf(page, 'ADMIN')
-    const path = `/incident/api/incidents/${id}/acknowledge`
-    const answer = await page.request.patch(path, { headers: { authorization: `Bearer ${colleague}` } })
-    expect(answer.status()).toBe(200)
+    // What stands above the list may change meanwhile, as there are others at work.
+    const placeInList = async () =>
+      ((await at.boundingBox())?.y ?? Number.NaN) - ((await incidents.boundingBox())?.y ?? Number.NaN)
+    await expect(at.getByRole('button', { name: /^Ack/ })).toBeVisible()
+    const before = await placeInList()
+    const done = await page.request.patch(`/incident/api/incidents/${id}/acknowledge`, { headers })
+    expect(done.status()).toBe(200)
     await expect(at.getByText('Acknowledged')).toBeVisible()
-    expect((await at.boundingBox())?.y).toBe(before?.y)
+    expect(await placeInList()).toBe(before)
   })
 
   test.describe('without a connection', () => {
     test.use({ refusals: true })
 
     test('is told with the age of the figures, which stay', async ({ page, context }) => {
-      test.setTimeout(120_000)
       await open(page, '/')
       await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible()
       await context.setOffline(true)
       await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-      await expect(page.getByText(/No connection to the platform for .+ Figures are from/)).toBeVisible({
-        timeout: 45_000,
-      })
-      await expect(page.getByText(/of 6\d connected/)).toBeVisible()
+      await expect(page.getByText(/No connection to the platform for .+ Figures are from/)).toBeVisible()
+      await expect(page.getByText(/of \d+ connected/)).toBeVisible()
       await context.setOffline(false)
-      await expect(page.getByText(/No connection to the platform/)).toHaveCount(0, { timeout: 45_000 })
+      await expect(page.getByText(/No connection to the platform/)).toHaveCount(0)
     })
   })
 })

@@ -3,13 +3,13 @@ import {
   type DemoRole,
   expect,
   expectAccessible,
+  expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
+  headersOf,
   open,
   settled,
   test,
-  tokenOf,
   usePhone,
-  useTheme,
 } from './fixtures.ts'
 
 type Gap = { readonly id: number; readonly agentAtmId: string; readonly gapDate: string }
@@ -26,8 +26,7 @@ type Transaction = {
 const BASE = '/journal/api/journal'
 
 const read = async <T>(page: Page, path: string, role: DemoRole = 'BCOS_ADMIN'): Promise<T> => {
-  const token = await tokenOf(page, role)
-  const answer = await page.request.get(`${BASE}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  const answer = await page.request.get(`${BASE}${path}`, { headers: await headersOf(page, role) })
   return answer.json()
 }
 
@@ -60,19 +59,30 @@ const journalOf = (day: string, hour: string): string => {
 
 /** Sends a journal as an administrator, as the ATM's agent would. */
 const upload = async (page: Page, { agentAtmId, gapDate }: Omit<Gap, 'id'>, text: string): Promise<File> => {
-  const token = await tokenOf(page, 'ADMIN')
+  const headers = await headersOf(page, 'ADMIN')
   const answer = await page.request.post(`${BASE}/files?agentAtmId=${agentAtmId}&journalDate=${gapDate}`, {
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
+    headers: { ...headers, 'content-type': 'text/plain' },
     data: text,
   })
   expect(answer.status()).toBe(201)
   return answer.json()
 }
 
+/** An ATM of an institution of which journals are missing, and whose agent is silent: it sends none while a test looks. */
+const findMissing = async (page: Page, institution: string, least: number): Promise<readonly [Gap, ...Gap[]]> => {
+  const path = `/devices/api/atms?badge=AGENT_OFFLINE&q=${institution}-0&size=200`
+  const atms = await (await page.request.get(path, { headers: await headersOf(page, 'BCOS_ADMIN') })).json()
+  const silent: readonly string[] = atms.content.map(({ agentAtmId }: { agentAtmId: string }) => agentAtmId)
+  const gaps = await read<Gap[]>(page, '/gaps?status=OPEN')
+  const found = silent.map((name) => gaps.filter(({ agentAtmId }) => agentAtmId === name))
+  const [first, ...more] = found.find(({ length }) => length >= least) ?? []
+  if (first === undefined) throw new Error(`no silent ATM of ${institution} in the demo fleet misses ${least} journals`)
+  return [first, ...more]
+}
+
 test.describe('missing journals', () => {
   test('are asked for by whoever sees them, and come by themselves', async ({ page }) => {
-    const gap = (await read<Gap[]>(page, '/gaps?status=OPEN', 'CUSTOMER')).at(-1)
-    if (gap === undefined) throw new Error('no journal of the demo fleet is missing')
+    const [gap] = await findMissing(page, 'ACME', 1)
     const { agentAtmId, gapDate } = gap
     await open(page, `/journals?atm=${agentAtmId}&from=${gapDate}&to=${gapDate}`, 'CUSTOMER')
     const row = page.locator('[data-row]').filter({ hasText: agentAtmId })
@@ -83,11 +93,12 @@ test.describe('missing journals', () => {
     await expect(page.getByText('0 of 1 journal have come')).toBeVisible()
     await expect(page).toHaveURL(/asked=/)
     await upload(page, gap, journalOf(gapDate, '09'))
-    await expect(page.getByText('1 of 1 journal has come')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('1 of 1 journal has come')).toBeVisible()
   })
 
   test('are chosen and asked for together, by keyboard', async ({ page }) => {
-    await open(page, '/journals', 'MSP_ADMIN')
+    const [{ agentAtmId }] = await findMissing(page, 'BOREAL', 2)
+    await open(page, `/journals?atm=${agentAtmId}`, 'MSP_ADMIN')
     const rows = page.getByRole('region', { name: 'Missing journals' }).locator('[data-row]')
     await rows.first().getByRole('link').first().focus()
     await page.keyboard.press('x')
@@ -195,17 +206,13 @@ test.describe('a file', () => {
 })
 
 test.describe('the pages of journals', () => {
-  for (const theme of ['light', 'dark'] as const)
-    test(`can be used by everybody, ${theme}`, async ({ page }) => {
-      // Five pages, each gone through by axe.
-      test.setTimeout(300_000)
-      const [found] = await transactions(page)
-      await useTheme(page, theme)
-      for (const path of ['', '/files', '/transactions', `/files/${found?.fileId}`, `/transactions/${found?.id}`]) {
-        await open(page, `/journals${path}`)
-        await expectAccessible(page)
-      }
-    })
+  test('can be used by everybody, in light and dark', async ({ page }) => {
+    const [found] = await transactions(page)
+    for (const path of ['', '/files', '/transactions', `/files/${found?.fileId}`, `/transactions/${found?.id}`]) {
+      await open(page, `/journals${path}`)
+      await expectAccessibleInBothThemes(page)
+    }
+  })
 
   test('fit a phone', async ({ page }) => {
     const [found] = await transactions(page)

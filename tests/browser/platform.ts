@@ -16,8 +16,8 @@ const freePort = async (): Promise<number> => {
   return address.port
 }
 
-/** A gateway of its own process. */
-export type RunningPlatform = { readonly url: string; stop(): Promise<void> }
+/** A gateway of its own process; `kill` leaves it no time to say farewell. */
+export type RunningPlatform = { readonly url: string; stop(): Promise<void>; kill(): Promise<void> }
 
 const untilUp = async (child: ChildProcess, url: string, log: () => string): Promise<void> => {
   const until = Date.now() + START_MS
@@ -33,9 +33,13 @@ const untilUp = async (child: ChildProcess, url: string, log: () => string): Pro
   throw new Error(`the platform did not start in ${START_MS / 1000} s:\n${log()}`)
 }
 
-/** Starts the platform as `npm start` does, with these settings beside its ports. */
-export const startPlatform = async (environment: Readonly<Record<string, string>>): Promise<RunningPlatform> => {
-  const [port, internalPort] = [await freePort(), await freePort()]
+/** Starts the platform as `npm start` does, with these settings beside its ports; at the address of an earlier one, if one is given. */
+export const startPlatform = async (
+  environment: Readonly<Record<string, string>>,
+  at?: string,
+): Promise<RunningPlatform> => {
+  const port = at === undefined ? await freePort() : Number(new URL(at).port)
+  const internalPort = await freePort()
   const child = spawn(process.execPath, ['gateway/main.ts'], {
     cwd: ROOT,
     env: { ...process.env, LOG_LEVEL: 'warn', ...environment, PORT: String(port), INTERNAL_PORT: String(internalPort) },
@@ -47,16 +51,17 @@ export const startPlatform = async (environment: Readonly<Record<string, string>
   }
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
-  const stop = async () => {
-    if (child.exitCode !== null) return
-    child.kill('SIGTERM')
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
     await once(child, 'exit')
   }
+  const stop = () => end('SIGTERM')
   try {
     await untilUp(child, `http://127.0.0.1:${port}`, () => said)
   } catch (error) {
     await stop()
     throw error
   }
-  return { url: `http://127.0.0.1:${port}`, stop }
+  return { url: `http://127.0.0.1:${port}`, stop, kill: () => end('SIGKILL') }
 }

@@ -39,13 +39,11 @@ const readNumbers = (file: string): void => {
   writeNumbers((stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0)
 }
 
-/** Tests of a service that does not answer need the second platform, which is there unless the caller brought the first. */
+/** Tests of what is down start a second platform over the same data; where those are is not known of a platform that the caller brought. */
 const leftOut = (): readonly string[] => {
-  if (process.env.PLATFORM_URL === undefined || process.env.LAME_URL !== undefined) return []
-  process.stdout.write(
-    'Left out: the tests of a service that is down (@lame). They need LAME_URL, a platform over the same data with JOURNAL_URL=http://127.0.0.1:9.\n',
-  )
-  return ['--grep-invert', '@lame']
+  if (process.env.PLATFORM_URL === undefined || process.env.PLATFORM_DATA !== undefined) return []
+  process.stdout.write('Left out: the tests of what is down (@outage). They need PLATFORM_DATA, its DATA_DIR.\n')
+  return ['--grep-invert', '@outage']
 }
 
 const runTests = async (environment: Readonly<Record<string, string>>, folder: string): Promise<number> => {
@@ -76,22 +74,16 @@ const runTests = async (environment: Readonly<Record<string, string>>, folder: s
   return typeof code === 'number' ? code : 1
 }
 
-/** The platform, and beside it one whose journal service does not answer, over the same data. */
-const withPlatforms = async (
+const withPlatform = async (
   folder: string,
-  test: (urls: Record<string, string>) => Promise<number>,
+  test: (environment: Record<string, string>) => Promise<number>,
 ): Promise<number> => {
   if (process.env.PLATFORM_URL !== undefined) return test({})
   const DATA_DIR = join(folder, 'data')
   process.stdout.write('Starting the platform with its demo fleet …\n')
   const whole = await startPlatform({ DATA_DIR, DEMO: 'true' })
   try {
-    const lame = await startPlatform({ DATA_DIR, DEMO: 'false', JOURNAL_URL: 'http://127.0.0.1:9' })
-    try {
-      return await test({ PLATFORM_URL: whole.url, LAME_URL: lame.url })
-    } finally {
-      await lame.stop()
-    }
+    return await test({ PLATFORM_URL: whole.url, PLATFORM_DATA: DATA_DIR })
   } finally {
     await whole.stop()
   }
@@ -110,7 +102,7 @@ const run = async (): Promise<number> => {
   if (built.status !== 0) return 1
   const folder = mkdtempSync(join(tmpdir(), 'fleetops-browser-'))
   try {
-    return await withPlatforms(folder, (urls) => runTests({ ...urls, CHROMIUM: chromium }, folder))
+    return await withPlatform(folder, (platform) => runTests({ ...platform, CHROMIUM: chromium }, folder))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
