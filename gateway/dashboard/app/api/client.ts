@@ -1,7 +1,7 @@
 import { replaceEqualDeep, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TypedDocumentString } from '../gql/graphql.gen.ts'
 import { useInstitution } from '../scope.ts'
-import { type Answer, withLastKnown } from './kept.rules.ts'
+import { type Answer, isSilence, withLastKnown } from './kept.rules.ts'
 import { live, type Topic, usePaused } from './live.ts'
 import { type Fault, faultOf, problemFault, RequestError } from './problem.ts'
 import { callerOf, currentSession, reportExpired, useAuth } from './session.ts'
@@ -12,6 +12,8 @@ export type { Answer } from './kept.rules.ts'
 export type Document<T, V> = TypedDocumentString<T, V>
 
 const TIMEOUT_MS = 30_000
+/** What a service did not bring is asked for again as often as this, also where nothing else changes. */
+const SILENCE_MS = 10_000
 
 /** The headers of every request to the platform, as the caller and for the institution chosen. */
 export const headersFor = (token: string, institution: string | undefined): Record<string, string> => ({
@@ -19,14 +21,18 @@ export const headersFor = (token: string, institution: string | undefined): Reco
   ...(institution === undefined ? {} : { 'fleet-institution': encodeURIComponent(institution) }),
 })
 
-const post = async (body: unknown, headers: Record<string, string>, signal: AbortSignal): Promise<Response> => {
+type Posted = { readonly status: number; readonly text: string }
+
+/** Sends a request and reads the whole of its answer: one that is cut off on its way is none. */
+const post = async (body: unknown, headers: Record<string, string>, signal: AbortSignal): Promise<Posted> => {
   try {
-    return await fetch('/graphql', {
+    const response = await fetch('/graphql', {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
       signal,
     })
+    return { status: response.status, text: await response.text() }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     live.lost()
@@ -36,9 +42,9 @@ const post = async (body: unknown, headers: Record<string, string>, signal: Abor
   }
 }
 
-const readBody = async (response: Response): Promise<{ data?: unknown; errors?: unknown }> => {
+const readBody = (text: string): { data?: unknown; errors?: unknown } => {
   try {
-    return await response.json()
+    return JSON.parse(text)
   } catch {
     return {}
   }
@@ -58,12 +64,13 @@ export const execute = async <T, V>(
   const limit = AbortSignal.timeout(TIMEOUT_MS)
   const signal = options.signal === undefined ? limit : AbortSignal.any([options.signal, limit])
   const hash = document.__meta__?.hash
-  const response = await post({ documentId: hash, variables }, headersFor(session.token, options.institution), signal)
-  const body = await readBody(response)
-  if (response.status === 401) reportExpired(session.token)
-  if (response.status < 500) live.reached()
-  const faults = Array.isArray(body.errors) ? body.errors.map(faultOf) : response.ok ? [] : [problemFault(body)]
-  if (body.data === null || body.data === undefined) throw new RequestError(response.status, faults)
+  const headers = headersFor(session.token, options.institution)
+  const { status, text } = await post({ documentId: hash, variables }, headers, signal)
+  const body = readBody(text)
+  if (status === 401) reportExpired(session.token)
+  if (status < 500) live.reached()
+  const faults = Array.isArray(body.errors) ? body.errors.map(faultOf) : status < 300 ? [] : [problemFault(body)]
+  if (body.data === null || body.data === undefined) throw new RequestError(status, faults)
   live.heard()
   return { data: body.data as T, faults, at: Date.now() }
 }
@@ -81,6 +88,13 @@ export type DocumentOptions = {
 }
 
 export type DocumentResult<T> = UseQueryResult<Answer<T>, unknown>
+
+/** How long until a document is asked for again when nothing says that it changed; false for never. */
+const waitMs = (data: Answer<unknown> | undefined, error: unknown, everyMs: number): number | false => {
+  const faults = error instanceof RequestError ? error.faults : (data?.faults ?? [])
+  if (isSilence(faults)) return everyMs === 0 ? SILENCE_MS : Math.min(everyMs, SILENCE_MS)
+  return everyMs === 0 ? false : everyMs
+}
 
 const mayRetry = (count: number, error: unknown) =>
   count < 2 && error instanceof RequestError && (error.status === 0 || error.status >= 500)
@@ -100,7 +114,7 @@ export const useDocument = <T, V>(
     queryFn: ({ signal }) => execute(document, variables, { institution, signal }),
     // A token that was refused once is refused again.
     enabled: enabled && session !== null && !expired,
-    refetchInterval: paused || everyMs === 0 ? false : everyMs,
+    refetchInterval: ({ state }) => (paused ? false : waitMs(state.data, state.error, everyMs)),
     staleTime: 5_000,
     refetchOnWindowFocus: !paused,
     // The answer to a view before stays until the next is there, but never another caller's.

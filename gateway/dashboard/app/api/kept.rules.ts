@@ -12,6 +12,9 @@ export type Answer<T> = {
 /** Faults that say nothing of the figures, but that somebody does not answer. */
 const SILENT = ['UNAVAILABLE', 'INTERNAL']
 
+/** Whether somebody who should have answered did not: what is missing may be there in a moment. */
+export const isSilence = (faults: readonly Fault[]): boolean => faults.some(({ code }) => SILENT.includes(code))
+
 /** An answer with what its services do not bring right now as it was in the one before. */
 export const withLastKnown = <T>(before: Answer<T> | undefined, now: Answer<T>): Answer<T> => {
   if (before === undefined) return now

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withLastKnown } from './kept.rules.ts'
+import { isSilence, withLastKnown } from './kept.rules.ts'
 
 const fault = (path: string, code: string) => ({ service: 'journal', path, code, message: 'no', fields: [] })
 const whole = { data: { gaps: 3, atms: 60 }, faults: [], at: 1_000 }
@@ -11,6 +11,12 @@ describe('an answer whose service is silent', () => {
     expect(kept).toEqual({ ...silent, data: { gaps: 3, atms: 61 }, kept: { gaps: 1_000 } })
     expect(withLastKnown(kept, { ...silent, at: 3_000 }).kept).toEqual({ gaps: 1_000 })
     expect(withLastKnown(kept, { ...whole, at: 4_000 }).kept).toBeUndefined()
+  })
+
+  it('is silence where somebody gave no answer, and none where the caller was refused', () => {
+    expect(isSilence([fault('gaps', 'UNAVAILABLE')])).toBe(true)
+    expect(isSilence([fault('gaps', 'FORBIDDEN')])).toBe(false)
+    expect(isSilence([])).toBe(false)
   })
 
   it('keeps nothing that the caller may no longer see, nor what is missing without a fault', () => {
