@@ -16,7 +16,7 @@ type Env = {
 /** Partitions that are read at once. */
 const CONCURRENCY = 24
 /** Messages that are folded together, as far as a transport hands them over at once. */
-const TOGETHER = 100
+const TOGETHER = 500
 
 /**
  * Folds messages, each once: into what is known of their ATMs' days and incidents, and by the difference into the counters of the

@@ -22,9 +22,14 @@ import {
 import { createWaker, type Waker } from './waker.ts'
 
 const POLL_MS = 200
-/** Who takes many messages at once lets them gather: each look for some costs as much as to handle a few dozen of them. */
-const LINGER_MS = 100
+/**
+ * Who takes many messages at once works through all that waits, and then lets them gather for so long: to look for some, and to handle them
+ * in one transaction, costs as much for a few as for hundreds. What comes after a pause is handled at once.
+ */
+const GATHER_MS = 1_000
 const CHUNK = 100
+
+const takesMany = ({ together = 1 }: SubscribeOptions): boolean => together > 1
 
 /** Appends messages. Writers of one topic take turns, so that its sequence is in order of commit and a reader's cursor skips nothing. */
 const publish = (env: TopicsEnv, messages: readonly (OutgoingMessage | PassedMessage)[]): Promise<void> =>
@@ -88,7 +93,8 @@ const workTopic = async (
   const { group, together = 1 } = options
   let done = lease.seq
   try {
-    const rows = await listMessages(env, lease, Math.min(CHUNK, options.turn?.messages ?? CHUNK))
+    const chunk = Math.max(CHUNK, together)
+    const rows = await listMessages(env, lease, Math.min(chunk, options.turn?.messages ?? chunk))
     // Nothing is left up to the head, as after a deletion by hand: the group need not look again.
     if (rows.length === 0) done = lease.head
     for (let at = 0; at < rows.length && !closing(); at += together) {
@@ -101,7 +107,7 @@ const workTopic = async (
       const isLast = at + together >= rows.length
       if (!isLast && !(await moveCursor(env, group, lease.topic, done, holder, true))) break
     }
-    return rows.length === CHUNK ? 'many' : 'some'
+    return rows.length === chunk ? 'many' : 'some'
   } finally {
     await moveCursor(env, group, lease.topic, done, holder, false)
   }
@@ -129,38 +135,51 @@ const workOnce = async (
 }
 
 const startWorker = (env: TopicsEnv, options: SubscribeOptions, known: Known, waker: Waker) => {
-  let closing = false
-  const lingers = (options.together ?? 1) > 1
+  const closing = new AbortController()
   const holder = env.newId()
+  const isClosing = () => closing.signal.aborted
+  const gather = () => delay(GATHER_MS, undefined, { signal: closing.signal }).catch(() => {})
+  /** Topics that were read to their end since messages could last gather. */
+  let ended = 0
+  const turn = async () => {
+    const found = await workOnce(env, options, known, holder, isClosing)
+    if (found === 'some') ended += 1
+    const isRound = found === 'none' ? ended > 0 : ended >= options.topics.length
+    if (isRound && takesMany(options)) {
+      ended = 0
+      await gather()
+    } else if (found === 'none') await waker.wait(POLL_MS)
+  }
   const loop = async () => {
     let failing = false
-    while (!closing) {
+    while (!isClosing()) {
       try {
-        const found = await workOnce(env, options, known, holder, () => closing)
+        await turn()
         failing = false
-        if (found === 'none') await waker.wait(POLL_MS)
-        else if (found === 'some' && lingers && !closing) await delay(LINGER_MS)
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         if (!failing) env.log.warn({ group: options.group, reason }, 'topic cannot be read on; it is tried again')
         failing = true
-        if (!closing) await waker.wait(POLL_MS)
+        if (!isClosing()) await waker.wait(POLL_MS)
       }
     }
   }
-  const ended = loop()
+  const stopped = loop()
   return {
     async close() {
-      closing = true
+      closing.abort()
       waker.wake()
-      await ended
+      await stopped
     },
   }
 }
 
-/** A worker has one topic at a time: where these are known, more workers than topics would only look on. */
-const workersOf = ({ topics, concurrency }: SubscribeOptions): number =>
-  topics.every((topic) => typeof topic === 'string') ? Math.min(concurrency, topics.length) : concurrency
+/** A worker has one topic at a time: where these are known, more workers than topics would only look on. Who takes many messages has one. */
+const workersOf = (options: SubscribeOptions): number => {
+  const { topics, concurrency } = options
+  if (takesMany(options)) return 1
+  return topics.every((topic) => typeof topic === 'string') ? Math.min(concurrency, topics.length) : concurrency
+}
 
 /**
  * Topics as tables of PostgreSQL, for platforms without Kafka: durable, in order per topic, at least once, across processes.

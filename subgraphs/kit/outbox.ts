@@ -47,7 +47,7 @@ type RelayEnv = {
 
 const POLL_MS = 200
 /** Under load what comes meanwhile goes together: two transactions for each batch of an ingest would cost as much as the batch. */
-const LINGER_MS = 25
+const LINGER_MS = 100
 const BATCH = 500
 
 type PendingRow = {
