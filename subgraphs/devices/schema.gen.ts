@@ -62,6 +62,26 @@ export type AtmConnectivity =
   /** It never sent one. */
   | 'NEVER_CONNECTED';
 
+/** A change of an ATM's service state among others. */
+export type AtmServiceStateChange = {
+  /** The agent's textual id of the ATM. */
+  readonly agentAtmId: Scalars['String']['input'];
+  /** The numeric id of the ATM. */
+  readonly atmId: Scalars['SafeInt']['input'];
+  /** The event's own time. */
+  readonly eventTime?: InputMaybe<Scalars['String']['input']>;
+  /** The type of the event that made the change. */
+  readonly eventType?: InputMaybe<Scalars['String']['input']>;
+  /** The institution of the ATM. */
+  readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
+  /** The state before. */
+  readonly previousState?: InputMaybe<ServiceState>;
+  /** Grows with each change of one ATM. */
+  readonly sequence: Scalars['SafeInt']['input'];
+  /** The new state. */
+  readonly serviceState: ServiceState;
+};
+
 /** The status of an ATM as every badge reads it. */
 export type AtmStatus = {
   /** The agent's textual id of the ATM. */
@@ -147,6 +167,8 @@ export type AtmUpdate = {
 export type Mutation = {
   /** Takes over a change of an ATM's service state; one with a lower sequence than is already held changes nothing. */
   readonly mirrorServiceState: Scalars['Boolean']['output'];
+  /** Takes over changes of many ATMs' service states, each as if it came alone. For floods: alone they would take as long as they are many. */
+  readonly mirrorServiceStates: Scalars['Boolean']['output'];
   /** Takes over what the lists show of ATMs. */
   readonly updateAtms: Scalars['Boolean']['output'];
 };
@@ -155,6 +177,11 @@ export type Mutation = {
 export type MutationMirrorServiceStateArgs = {
   agentAtmId: Scalars['String']['input'];
   change: ServiceStateChange;
+};
+
+
+export type MutationMirrorServiceStatesArgs = {
+  changes: ReadonlyArray<AtmServiceStateChange>;
 };
 
 
@@ -325,8 +352,9 @@ export type ResolversTypes = {
   AtmBadges: ResolverTypeWrapper<AtmBadges>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   AtmConnectivity: AtmConnectivity;
-  AtmStatus: ResolverTypeWrapper<AtmStatus>;
+  AtmServiceStateChange: AtmServiceStateChange;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
+  AtmStatus: ResolverTypeWrapper<AtmStatus>;
   AtmStatusPage: ResolverTypeWrapper<AtmStatusPage>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   AtmStatusSummary: ResolverTypeWrapper<AtmStatusSummary>;
@@ -350,8 +378,9 @@ export type ResolversParentTypes = {
   Atm: Atm | FederationReferenceTypes['Atm'];
   AtmBadges: AtmBadges;
   Int: Scalars['Int']['output'];
-  AtmStatus: AtmStatus;
+  AtmServiceStateChange: AtmServiceStateChange;
   String: Scalars['String']['output'];
+  AtmStatus: AtmStatus;
   AtmStatusPage: AtmStatusPage;
   Boolean: Scalars['Boolean']['output'];
   AtmStatusSummary: AtmStatusSummary;
@@ -440,6 +469,7 @@ export interface LocalDateTimeScalarConfig extends GraphQLScalarTypeConfig<Resol
 
 export type MutationResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   mirrorServiceState?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationMirrorServiceStateArgs, 'agentAtmId' | 'change'>>;
+  mirrorServiceStates?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationMirrorServiceStatesArgs, 'changes'>>;
   updateAtms?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationUpdateAtmsArgs, 'atms'>>;
 };
 

@@ -39,6 +39,15 @@ export const devicesService = defineService({
           await mirrored.store(state)
           return true
         },
+        async mirrorServiceStates(_source, { changes }) {
+          if (changes.length > MAX_UPDATES) throw badInput('body', `must have at most ${MAX_UPDATES} entries`)
+          await Promise.all(
+            changes.map(({ atmId, agentAtmId, institutionKey = null, serviceState, sequence }) =>
+              mirrored.store({ atmId, agentAtmId, institutionKey, serviceState, sequence }),
+            ),
+          )
+          return true
+        },
         async updateAtms(_source, { atms }) {
           if (atms.length > MAX_UPDATES) throw badInput('body', `must have at most ${MAX_UPDATES} entries`)
           const rows = atms.map((atm) => ({

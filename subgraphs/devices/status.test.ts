@@ -169,3 +169,24 @@ describe('the list of ATM status', () => {
     })
   })
 })
+
+describe('a flood of states', () => {
+  it('is taken at once, each as if it came alone', async () => {
+    const change = (atmId: number, serviceState: string, sequence: number) => ({
+      atmId,
+      agentAtmId: `ATM-${atmId}`,
+      institutionKey: 'ACME',
+      serviceState,
+      sequence,
+    })
+    const askMany = (changes: readonly object[]) =>
+      platform.askInternal('POST', '/devices/api/internal/atms/service-states', { body: changes })
+    const changes = [change(1, 'OUT_OF_SERVICE', 2), change(51, 'IN_SERVICE', 7), change(51, 'OUT_OF_SERVICE', 6)]
+    expect((await askMany(changes)).status).toBe(204)
+    expect((await status(1)).body).toMatchObject({ serviceState: 'IN_SERVICE' })
+    expect((await status(51)).body).toMatchObject({ agentAtmId: 'ATM-51', serviceState: 'IN_SERVICE' })
+    expect((await askMany([change(52, 'BROKEN', 1)])).body).toMatchObject({ errors: [{ field: '[0].serviceState' }] })
+    const tooMany = Array.from({ length: 5_001 }, (_, n) => change(n, 'IN_SERVICE', 1))
+    expect((await askMany(tooMany)).body).toMatchObject({ status: 400, errors: [{ field: 'body' }] })
+  })
+})

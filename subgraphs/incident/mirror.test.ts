@@ -3,7 +3,7 @@ import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
 import { createHttpPool } from '../kit/calls.ts'
 import { createLog } from '../kit/log.ts'
 import { openLaneConnection } from './ingest.connection.ts'
-import type { KnownType } from './ingest.types.ts'
+import type { Flip, KnownType } from './ingest.types.ts'
 import { createOutageLog, startMirror } from './mirror.ts'
 import { type DevicesDouble, startDevices } from './testing.devices.ts'
 import { eventSignal, type Inspector, openInspector, readTypes, startTestLane } from './testing.ts'
@@ -66,6 +66,39 @@ describe('the mirror', () => {
     ])
     const rows = await inspector.rows('select from_state, to_state from incident.state_history')
     expect(rows).toEqual([{ from_state: 'UNKNOWN', to_state: 'IN_SUPERVISOR' }])
+    await mirror.close()
+    await pool.close()
+  })
+})
+
+describe('a flood of flips', () => {
+  const flip = (n: number, sequence: number): Flip => ({
+    atmId: n,
+    agentAtmId: `FLOOD-${n}`,
+    institutionKey: 'ACME',
+    previousState: 'IN_SERVICE',
+    serviceState: 'OUT_OF_SERVICE',
+    eventType: 'ATM_OUT_OF_SERVICE',
+    eventTime: '2026-11-20T12:00:00',
+    sequence,
+  })
+  const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
+
+  it('is told in few calls, each ATM by its newest flip, while a few go one by one', async () => {
+    const pool = createHttpPool()
+    const log = createLog({ level: 'silent', name: 'test' })
+    const mirror = startMirror({ pool, internalUrl: devices.url, secret: 'secret', log, now: () => new Date() })
+    devices.forget()
+    mirror.push([flip(1, 1), flip(2, 1)])
+    await mirror.idle()
+    expect((await devices.states(2)).map(({ body }) => body.atmId)).toEqual([1, 2])
+    mirror.push(numbers(1_500).map((n) => flip(n, 2)))
+    mirror.push(numbers(1_500).map((n) => flip(n, 3)))
+    await mirror.idle()
+    expect(await devices.states(2)).toHaveLength(2)
+    const told = devices.floods()
+    expect(told.map((changes) => changes.length)).toEqual([1_000, 500])
+    expect(told.flat()).toEqual(numbers(1_500).map((n) => expect.objectContaining({ atmId: n, sequence: 3 })))
     await mirror.close()
     await pool.close()
   })

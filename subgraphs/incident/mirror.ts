@@ -21,12 +21,11 @@ export type InternalDoor = {
 
 const TIMEOUT_MS = 3_000
 const MAX_PENDING_ATMS = 20_000
-/**
- * One call at a time and some 300 a second: a flood of flips must not take the processor from the ingest that it comes from.
- * While an ATM waits only its newest flip is kept, so its badge is at most about a minute behind when 20,000 ATMs flip at once.
- */
-const CONCURRENCY = 1
-const PAUSE_MS = 2
+/** One call at a time, with a pause behind it: a flood of flips must not take the processor from the ingest that it comes from. */
+const PAUSE_MS = 20
+/** While so many ATMs wait they go in one call: alone, 20,000 that flip at once would have wrong badges for minutes. */
+const MANY = 32
+const MAX_TOGETHER = 1_000
 
 /** Posts JSON through the internal listener. Rejects on anything but success. */
 export const postInternal = async (door: InternalDoor, path: string, body: unknown): Promise<void> => {
@@ -70,47 +69,65 @@ export const createOutageLog = (log: Logger, what: string, now: () => Date) => {
   }
 }
 
+const changeOf = ({ serviceState, previousState, eventType, eventTime, institutionKey, atmId, sequence }: Flip) => ({
+  serviceState,
+  previousState,
+  eventType,
+  eventTime,
+  institutionKey,
+  atmId,
+  sequence,
+})
+
+const postFlips = (door: InternalDoor, [flip, ...others]: readonly [Flip, ...Flip[]]): Promise<void> => {
+  if (others.length === 0) {
+    const path = `/devices/api/internal/atms/${encodeURIComponent(flip.agentAtmId)}/service-state`
+    return postInternal(door, path, changeOf(flip))
+  }
+  const changes = [flip, ...others].map((one) => ({ agentAtmId: one.agentAtmId, ...changeOf(one) }))
+  return postInternal(door, '/devices/api/internal/atms/service-states', changes)
+}
+
 /**
- * Starts the mirror. It is best-effort: what fails is not sent again (the devices service reconciles). Flips of one ATM
- * go one after the other, and only the newest of those that wait.
+ * Starts the mirror. It is best-effort: what fails is not sent again (the devices service reconciles). One call follows the other, and of
+ * an ATM that waits only the newest flip is kept.
  */
 export const startMirror = (door: InternalDoor): Mirror => {
   const pending = new Map<string, Flip>()
-  const busy = new Set<string>()
   const outage = createOutageLog(door.log, 'the mirror of service states', door.now)
+  let busy = false
   let closed = false
   let idle = Promise.withResolvers<void>()
   idle.resolve()
 
-  const send = async (flip: Flip): Promise<void> => {
-    const { agentAtmId, serviceState, previousState, eventType, eventTime, institutionKey, atmId, sequence } = flip
-    const change = { serviceState, previousState, eventType, eventTime, institutionKey, atmId, sequence }
+  const send = async (flips: readonly [Flip, ...Flip[]]): Promise<void> => {
     try {
-      await postInternal(door, `/devices/api/internal/atms/${encodeURIComponent(agentAtmId)}/service-state`, change)
+      await postFlips(door, flips)
       outage.worked()
     } catch (error) {
       if (!closed) outage.failed(error)
     } finally {
-      busy.delete(agentAtmId)
       setTimeout(next, PAUSE_MS)
     }
   }
 
+  /** Those that have waited longest go first. */
   const next = (): void => {
-    for (const [agentAtmId, flip] of pending) {
-      if (busy.size >= CONCURRENCY) return
-      if (busy.has(agentAtmId)) continue
-      pending.delete(agentAtmId)
-      busy.add(agentAtmId)
-      void send(flip)
+    const [first, ...others] = pending.values().take(pending.size < MANY ? 1 : MAX_TOGETHER)
+    busy = first !== undefined
+    if (first === undefined) {
+      idle.resolve()
+      return
     }
-    if (busy.size === 0) idle.resolve()
+    const flips = [first, ...others] as const
+    for (const { agentAtmId } of flips) pending.delete(agentAtmId)
+    void send(flips)
   }
 
   return {
     push(flips) {
       if (closed || flips.length === 0) return
-      if (pending.size === 0 && busy.size === 0) idle = Promise.withResolvers()
+      if (pending.size === 0 && !busy) idle = Promise.withResolvers()
       for (const flip of flips) {
         // Set anew, so that the order of the map is that of the newest flips and the oldest are dropped first.
         pending.delete(flip.agentAtmId)
@@ -120,13 +137,16 @@ export const startMirror = (door: InternalDoor): Mirror => {
         if (pending.size <= MAX_PENDING_ATMS) break
         pending.delete(oldest)
       }
-      setImmediate(next)
+      if (!busy) {
+        busy = true
+        setImmediate(next)
+      }
     },
     idle: () => idle.promise,
     async close() {
       closed = true
       pending.clear()
-      if (busy.size > 0) await idle.promise
+      if (busy) await idle.promise
     },
   }
 }

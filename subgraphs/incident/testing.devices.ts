@@ -13,6 +13,8 @@ export type DevicesDouble = {
   forget(): void
   /** The changes of service state so far, once there are at least `count`. */
   states(count: number): Promise<readonly Received[]>
+  /** The changes of service state that came many at once so far, by call. */
+  floods(): readonly (readonly unknown[])[]
   /** The first batch of ATMs, once there is one. */
   batch(): Promise<Received>
   close(): void
@@ -49,6 +51,8 @@ export const startDevices = async (): Promise<DevicesDouble> => {
       received = []
     },
     states: (count) => until(() => received.filter(({ path }) => path.endsWith('/service-state')), count),
+    floods: () =>
+      received.flatMap(({ path, body }) => (path.endsWith('/service-states') ? [Array.isArray(body) ? body : []] : [])),
     async batch() {
       const [first] = await until(() => received.filter(({ path }) => path.endsWith('/batch')), 1)
       if (first === undefined) throw new Error('no batch')
