@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, open, test as ordinary } from './fixtures.ts'
+import { expect, open, test as ordinary, settled } from './fixtures.ts'
 import { type RunningPlatform, startPlatform } from './platform.ts'
 
 /** Of a platform whose journal service does not answer, over the same data as the usual one. */
@@ -65,11 +65,15 @@ test.describe('a platform that is restarted under an open page', { tag: '@outage
     await lame.kill()
     await expect(page.getByText(/No connection to the platform for .+\. Figures are from \d\d:\d\d:\d\d/)).toBeVisible()
     await expect(page.getByRole('button', { name: /^Reconnecting/ })).toBeVisible()
+    // Not even what cannot be loaded now takes them away.
+    await page.getByRole('link', { name: 'Vendors', exact: true }).click()
     expect(shown).toBeGreaterThan(0)
     await expect(rows).toHaveCount(shown)
     await lame.startAgain()
+    await expect(page.getByRole('heading', { name: 'Vendors', level: 1 })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible({ timeout: 90_000 })
     await expect(page.getByText(/No connection to the platform/)).toHaveCount(0)
+    await settled(page)
     expect(loads).toBe(0)
   })
 })

@@ -15,6 +15,7 @@ import { readSearch as transactions } from './pages/transactions/search.ts'
 import { readSearch as vendors } from './pages/vendors/search.ts'
 import { PATHS } from './paths.ts'
 import { readScope } from './scope.ts'
+import { patiently } from './shell/lazy-part.ts'
 import { Shell } from './shell/shell.tsx'
 
 // Each page has a folder: `search.ts` reads what its address holds, `page.tsx` is loaded when it is first shown.
@@ -32,90 +33,135 @@ export const routeTree = root.addChildren([
   createRoute({
     ...under,
     path: PATHS.fleet,
-    component: lazyRouteComponent(() => import('./pages/fleet/page.tsx'), 'FleetPage'),
+    component: lazyRouteComponent(
+      patiently(() => import('./pages/fleet/page.tsx')),
+      'FleetPage',
+    ),
   }),
   createRoute({
     ...under,
     path: PATHS.atms,
     validateSearch: atms,
-    component: lazyRouteComponent(() => import('./pages/atms/page.tsx'), 'AtmsPage'),
+    component: lazyRouteComponent(
+      patiently(() => import('./pages/atms/page.tsx')),
+      'AtmsPage',
+    ),
   }),
   createRoute({
     ...under,
     path: PATHS.atm,
     validateSearch: atm,
-    component: lazyRouteComponent(() => import('./pages/atm/page.tsx'), 'AtmPage'),
+    component: lazyRouteComponent(
+      patiently(() => import('./pages/atm/page.tsx')),
+      'AtmPage',
+    ),
   }),
   createRoute({
     ...under,
     path: PATHS.incidents,
     validateSearch: incidents,
-    component: lazyRouteComponent(() => import('./pages/incidents/page.tsx'), 'IncidentsPage'),
+    component: lazyRouteComponent(
+      patiently(() => import('./pages/incidents/page.tsx')),
+      'IncidentsPage',
+    ),
   }),
   createRoute({
     ...under,
     path: PATHS.incident,
     validateSearch: incident,
-    component: lazyRouteComponent(() => import('./pages/incident/page.tsx'), 'IncidentPage'),
+    component: lazyRouteComponent(
+      patiently(() => import('./pages/incident/page.tsx')),
+      'IncidentPage',
+    ),
   }),
   createRoute({
     ...under,
     path: PATHS.journals,
     validateSearch: journals,
-    component: lazyRouteComponent(() => import('./pages/journals/page.tsx'), 'JournalsPage'),
+    component: lazyRouteComponent(
+      patiently(() => import('./pages/journals/page.tsx')),
+      'JournalsPage',
+    ),
   }),
   createRoute({
     ...under,
     path: PATHS.files,
     validateSearch: files,
-    component: lazyRouteComponent(() => import('./pages/files/page.tsx'), 'FilesPage'),
+    component: lazyRouteComponent(
+      patiently(() => import('./pages/files/page.tsx')),
+      'FilesPage',
+    ),
   }),
   createRoute({
     ...under,
     path: PATHS.file,
     validateSearch: file,
-    component: lazyRouteComponent(() => import('./pages/file/page.tsx'), 'FilePage'),
+    component: lazyRouteComponent(
+      patiently(() => import('./pages/file/page.tsx')),
+      'FilePage',
+    ),
   }),
   createRoute({
     ...under,
     path: PATHS.transactions,
     validateSearch: transactions,
-    component: lazyRouteComponent(() => import('./pages/transactions/page.tsx'), 'TransactionsPage'),
+    component: lazyRouteComponent(
+      patiently(() => import('./pages/transactions/page.tsx')),
+      'TransactionsPage',
+    ),
   }),
   createRoute({
     ...under,
     path: PATHS.evidence,
     validateSearch: evidence,
-    component: lazyRouteComponent(() => import('./pages/evidence/page.tsx'), 'EvidencePage'),
+    component: lazyRouteComponent(
+      patiently(() => import('./pages/evidence/page.tsx')),
+      'EvidencePage',
+    ),
   }),
   createRoute({
     ...under,
     path: PATHS.insights,
     validateSearch: insights,
-    component: lazyRouteComponent(() => import('./pages/insights/page.tsx'), 'InsightsPage'),
+    component: lazyRouteComponent(
+      patiently(() => import('./pages/insights/page.tsx')),
+      'InsightsPage',
+    ),
   }),
   createRoute({
     ...under,
     path: PATHS.tasks,
     validateSearch: tasks,
-    component: lazyRouteComponent(() => import('./pages/tasks/page.tsx'), 'TasksPage'),
+    component: lazyRouteComponent(
+      patiently(() => import('./pages/tasks/page.tsx')),
+      'TasksPage',
+    ),
   }),
   createRoute({
     ...under,
     path: PATHS.permissions,
     validateSearch: permissions,
-    component: lazyRouteComponent(() => import('./pages/permissions/page.tsx'), 'PermissionsPage'),
+    component: lazyRouteComponent(
+      patiently(() => import('./pages/permissions/page.tsx')),
+      'PermissionsPage',
+    ),
   }),
   createRoute({
     ...under,
     path: PATHS.vendors,
     validateSearch: vendors,
-    component: lazyRouteComponent(() => import('./pages/vendors/page.tsx'), 'VendorsPage'),
+    component: lazyRouteComponent(
+      patiently(() => import('./pages/vendors/page.tsx')),
+      'VendorsPage',
+    ),
   }),
   createRoute({
     ...under,
     path: PATHS.admin,
     validateSearch: admin,
-    component: lazyRouteComponent(() => import('./pages/admin/page.tsx'), 'AdminPage'),
+    component: lazyRouteComponent(
+      patiently(() => import('./pages/admin/page.tsx')),
+      'AdminPage',
+    ),
   }),
 ])

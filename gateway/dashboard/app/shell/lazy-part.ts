@@ -1,6 +1,8 @@
 import { type ComponentType, lazy } from 'react'
+import { live } from '../api/live.ts'
 
 const RELOADED = 'fleetops.reloaded'
+const ASK_AGAIN_MS = 2_000
 
 /** Loads the page anew, once for each reason: whatever else fails then is shown. */
 const reloadOnce = (reason: string): boolean => {
@@ -10,6 +12,38 @@ const reloadOnce = (reason: string): boolean => {
   return true
 }
 
+const isReachable = async (): Promise<boolean> => {
+  try {
+    return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).status < 500
+  } catch {
+    return false
+  }
+}
+
+/** Waits until the platform answers, if it does not. Returns whether it had to. */
+const waitForPlatform = async (): Promise<boolean> => {
+  if (await isReachable()) return false
+  live.lost()
+  do await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+  while (!(await isReachable()))
+  return true
+}
+
+/**
+ * A load that outlasts a platform that is away: the page stays as it is, with its figures, until the file can be had. Loading all of it
+ * anew would show nothing at all meanwhile. A file that is not there although the platform answers fails.
+ */
+export const patiently =
+  <T>(load: () => Promise<T>) =>
+  async (): Promise<T> => {
+    try {
+      return await load()
+    } catch (error) {
+      if (await waitForPlatform()) return await load()
+      throw error
+    }
+  }
+
 /**
  * A part of the page that is loaded when it is first shown. After a deployment its file may be gone: then the page is loaded anew. (The
  * router does the same for pages.)
@@ -17,7 +51,7 @@ const reloadOnce = (reason: string): boolean => {
 export const lazyPart = <P>(load: () => Promise<ComponentType<P>>) =>
   lazy(async () => {
     try {
-      return { default: await load() }
+      return { default: await patiently(load)() }
     } catch (error) {
       if (reloadOnce(error instanceof Error ? error.message : String(error))) return await new Promise<never>(() => {})
       throw error
