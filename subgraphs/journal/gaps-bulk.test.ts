@@ -157,6 +157,40 @@ describe('the list', () => {
   })
 })
 
+describe('the list in an order', () => {
+  type Gap = { id: number; agentAtmId: string; gapDate: string }
+  const byAtm = (a: Gap, b: Gap) => a.agentAtmId.localeCompare(b.agentAtmId) || byDay(a, b)
+  const byDay = (a: Gap, b: Gap) => a.gapDate.localeCompare(b.gapDate) || a.id - b.id
+  it.each([
+    ['gapDate,asc', byDay],
+    ['gapDate,desc', (a: Gap, b: Gap) => byDay(b, a)],
+    ['agentAtmId,asc', byAtm],
+    ['agentAtmId,desc', (a: Gap, b: Gap) => byAtm(b, a)],
+  ])('%s has every gap once, from page to page', async (sort, compare) => {
+    const read = async (args: string, as: string): Promise<number[]> => {
+      const result = await graph(`{ journalGaps(limit: 7, sort: ["${sort}"]${args}) { id } }`, as)
+      return Object(result?.data).journalGaps.map(({ id }: { id: number }) => id)
+    }
+    for (const as of [acme, both, await journal.token({ role: 'ADMIN' })]) {
+      const seen: number[] = []
+      for (let page = await read('', as); page.length > 0; page = await read(`, after: ${seen.at(-1)}`, as))
+        seen.push(...page)
+      expect(seen).toEqual((await list('', as)).toSorted(compare).map(({ id }) => id))
+    }
+  })
+
+  it('that there is none of is refused by its name', async () => {
+    for (const [sort, field] of [
+      ['["status,asc"]', 'sort[0]'],
+      ['["gapDate,up"]', 'sort[0]'],
+      ['["gapDate,asc", "agentAtmId,asc"]', 'sort'],
+    ])
+      expect(await graph(`{ journalGaps(sort: ${sort}) { id } }`)).toMatchObject({
+        errors: [{ extensions: { code: 'BAD_USER_INPUT', errors: [{ field }] } }],
+      })
+  })
+})
+
 describe('the tail of requests', () => {
   const tail = async (query: string) => {
     const { status, body } = await journal.askInternal('GET', `/journal/api/internal/fetches/changes?${query}`)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStores, type Stores, type TenantTx, type Visibility } from '../../db/tenancy.ts'
 import { runAs } from '../../tests/sql.ts'
 import { missingGaps } from './gap-detection.store.ts'
-import { type GapFilter, listFetchChanges, listFetches, listGaps } from './gaps.store.ts'
+import { type GapFilter, type GapOrder, listFetchChanges, listFetches, listGaps } from './gaps.store.ts'
 import { openTestJournal, type TestJournal } from './journal.testing.ts'
 
 /** A node of a plan, as PostgreSQL explains it in JSON. */
@@ -136,7 +136,7 @@ describe('lists of 200,000 gaps', () => {
     ]),
   )
 
-  const cursor = { gapDate: '2026-04-10', id: 7 }
+  const cursor = { gapDate: '2026-04-10', id: 7, agentAtmId: 'A-1234' }
   const filters: [string, GapFilter][] = [
     ['of any state', NONE],
     ['that are open', { ...NONE, status: 'OPEN' }],
@@ -154,6 +154,24 @@ describe('lists of 200,000 gaps', () => {
   )('%s, for a caller of %s, read little more than the page', async (_what, _who, filter, visibility) => {
     for (const after of [null, cursor])
       check(await planOf(visibility, (tx) => Object(listGaps(tx, visibility, filter, 20, after))), 110)
+  })
+
+  const orders: [string, GapOrder][] = [
+    ['newest first', { by: 'gapDate', descending: true }],
+    ['by ATM', { by: 'agentAtmId', descending: false }],
+    ['by ATM downwards', { by: 'agentAtmId', descending: true }],
+  ]
+  // Days that are asked for in the order of ATMs are few enough to be sorted.
+  const walked = filters.filter(([, { dateFrom }]) => dateFrom === null)
+  it.each(
+    orders.flatMap(([how, order]) =>
+      callers.flatMap(([who, visibility]) =>
+        walked.map(([what, filter]) => [how, what, who, order, filter, visibility] as const),
+      ),
+    ),
+  )('%s, %s, for a caller of %s, read little more too', async (_how, _what, _who, order, filter, visibility) => {
+    for (const after of [null, cursor])
+      check(await planOf(visibility, (tx) => Object(listGaps(tx, visibility, filter, 20, after, order))), 110)
   })
 
   it('of an agent’s requests, and of who was asked lately, read those alone', async () => {

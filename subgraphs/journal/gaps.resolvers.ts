@@ -4,6 +4,7 @@ import { checkBetween } from '../kit/bounds.rules.ts'
 import { nextSince } from '../kit/changes.rules.ts'
 import type { OperationContext } from '../kit/context.ts'
 import { badInput } from '../kit/errors.ts'
+import { pageRequest, type Sorting } from '../kit/paging.ts'
 import type { Principal } from '../kit/principal.ts'
 import { atmOf } from './atm.resolvers.ts'
 import { checkRequester, fetchIds, fetchResults, requestable, requestedOf } from './gaps.rules.ts'
@@ -13,6 +14,7 @@ import {
   findGapCounts,
   type GapCursor,
   type GapFilter,
+  type GapOrder,
   listFetchChanges,
   listFetches,
   listGaps,
@@ -84,6 +86,19 @@ const filterOf = (given: GivenFilter, principal: Principal): GapFilter => {
   }
 }
 
+const SORTING: Sorting<GapOrder['by']> = {
+  sortable: { gapDate: 'gapDate', agentAtmId: 'agentAtmId' },
+  defaultSort: ['gapDate,asc'],
+  tieBreak: { column: 'gapDate', descending: false },
+}
+
+/** @throws DomainError BAD_USER_INPUT for an order that there is no index for. */
+const orderOf = (sort: readonly string[] | null | undefined): GapOrder | undefined => {
+  if ((sort?.length ?? 0) > 1) throw badInput('sort', 'must be one order only')
+  const [first] = pageRequest({ sort: sort ?? null }, SORTING).order
+  return first === undefined ? undefined : { by: first.column, descending: first.descending }
+}
+
 /** @throws DomainError BAD_USER_INPUT for an id that is no gap of the caller's. */
 const cursorOf = async (tx: TenantTx, after: number | null | undefined): Promise<GapCursor | null> => {
   if (after === null || after === undefined) return null
@@ -95,10 +110,11 @@ const cursorOf = async (tx: TenantTx, after: number | null | undefined): Promise
 /** Gaps: lists, counts, and the requests for files. */
 export const gapResolvers = {
   Query: {
-    journalGaps: async (_source, { limit, after, ...given }, { principal, read }) => {
+    journalGaps: async (_source, { limit, after, sort, ...given }, { principal, read }) => {
       const filter = filterOf(given, principal)
       const most = checkBetween('limit', limit, 1, MAX_GAPS)
-      return read(async (tx) => listGaps(tx, principal, filter, most, await cursorOf(tx, after)))
+      const order = orderOf(sort)
+      return read(async (tx) => listGaps(tx, principal, filter, most, await cursorOf(tx, after), order))
     },
     allJournalGaps: (_source, { view, ...given }, context) => {
       // The form that is counted is another field.

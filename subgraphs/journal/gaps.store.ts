@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, count, desc, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { type GapRow, type GapStatus, gap } from '../../db/journal/gap.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
@@ -14,42 +14,61 @@ export type GapFilter = {
 }
 
 /** The place in the list of gaps after which to go on. */
-export type GapCursor = Pick<GapRow, 'gapDate' | 'id'>
+export type GapCursor = Pick<GapRow, 'gapDate' | 'id' | 'agentAtmId'>
 
-const conditions = (filter: GapFilter, after: GapCursor | null): (SQL | undefined)[] => [
+/** The order of a list: by what, and then by day and id, all in one direction, so that an index gives it. */
+export type GapOrder = { readonly by: 'gapDate' | 'agentAtmId'; readonly descending: boolean }
+
+const OLDEST_FIRST: GapOrder = { by: 'gapDate', descending: false }
+
+type OrderColumns = Readonly<Record<'gapDate' | 'id' | 'agentAtmId', AnyColumn>>
+
+const inOrder = ({ gapDate, id, agentAtmId }: OrderColumns, { by, descending }: GapOrder): SQL[] =>
+  (by === 'agentAtmId' ? [agentAtmId, gapDate, id] : [gapDate, id]).map(descending ? desc : asc)
+
+/** Compared as a row, an index leads to the place; as alternatives it would be read from its beginning. */
+const follows = (after: GapCursor, { by, descending }: GapOrder): SQL => {
+  const than = descending ? sql`<` : sql`>`
+  const [day, id] = [sql`${after.gapDate}::text::date`, sql`${after.id}::text::bigint`]
+  return by === 'agentAtmId'
+    ? sql`(${gap.agentAtmId}, ${gap.gapDate}, ${gap.id}) ${than} (${after.agentAtmId}, ${day}, ${id})`
+    : sql`(${gap.gapDate}, ${gap.id}) ${than} (${day}, ${id})`
+}
+
+const conditions = (filter: GapFilter): (SQL | undefined)[] => [
   filter.status === null ? undefined : eq(gap.status, filter.status),
   filter.agentAtmId === null ? undefined : eq(gap.agentAtmId, filter.agentAtmId),
   filter.atmId === null ? undefined : eq(gap.atmId, filter.atmId),
   filter.dateFrom === null ? undefined : gte(gap.gapDate, filter.dateFrom),
   filter.dateTo === null ? undefined : lte(gap.gapDate, filter.dateTo),
-  // Compared as a row, an index leads to the place; as alternatives it would be read from its beginning.
-  after === null
-    ? undefined
-    : sql`(${gap.gapDate}, ${gap.id}) > (${after.gapDate}::text::date, ${after.id}::text::bigint)`,
 ]
 
-/** Gaps in order of day and id, from the cursor on. */
+/** Gaps in an order, from the cursor on. */
 export const listGaps = (
   tx: TenantTx,
   visibility: Visibility,
   filter: GapFilter,
   limit: number,
   after: GapCursor | null = null,
+  order: GapOrder = OLDEST_FIRST,
 ): Promise<GapRow[]> => {
+  const wanted = [...conditions(filter), after === null ? undefined : follows(after, order)]
   const read = (institutionKey: string | null) =>
     tx
       .select()
       .from(gap)
-      .where(
-        and(...conditions(filter, after), institutionKey === null ? undefined : eq(gap.institutionKey, institutionKey)),
-      )
-      .orderBy(asc(gap.gapDate), asc(gap.id))
+      .where(and(...wanted, institutionKey === null ? undefined : eq(gap.institutionKey, institutionKey)))
+      .orderBy(...inOrder(gap, order))
       .limit(limit)
   const ofOneAtm = filter.agentAtmId !== null || filter.atmId !== null
   const [first = null, second, ...more] = branchesOf(visibility, ofOneAtm) ?? []
   if (second === undefined) return read(first)
   const found = unionAll(read(first), read(second), ...more.map(read)).as('found')
-  return tx.select().from(found).orderBy(asc(found.gapDate), asc(found.id)).limit(limit)
+  return tx
+    .select()
+    .from(found)
+    .orderBy(...inOrder(found, order))
+    .limit(limit)
 }
 
 /** Gaps, counted, with the ATMs that have most of them. */

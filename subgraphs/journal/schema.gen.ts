@@ -789,6 +789,7 @@ export type QueryJournalGapsArgs = {
   dateFrom?: InputMaybe<Scalars['Date']['input']>;
   dateTo?: InputMaybe<Scalars['Date']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
+  sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   status?: InputMaybe<JournalGapStatus>;
 };
 

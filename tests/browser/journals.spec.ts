@@ -110,6 +110,26 @@ test.describe('missing journals', () => {
     await expect(rows.nth(1).getByText('Asked for')).toBeVisible()
   })
 
+  test('are sorted by day and by ATM, and the address holds the order', async ({ page }) => {
+    await open(page, '/journals?status=ALL')
+    const list = page.getByRole('region', { name: 'Missing journals' })
+    const days = await read<Gap[]>(page, '/gaps')
+    await expect(page.getByText(/oldest day first$/)).toBeVisible()
+    await list.getByRole('button', { name: 'Day' }).click()
+    await expect(page).toHaveURL(/sort=-gapDate/)
+    await expect(page.getByText(/newest day first$/)).toBeVisible()
+    const newest =
+      days
+        .map(({ gapDate }) => gapDate)
+        .toSorted()
+        .at(-1) ?? ''
+    await expect(list.locator('[data-row]').first()).toContainText(String(Number(newest.slice(-2))))
+    await list.getByRole('button', { name: 'ATM' }).click()
+    const first = days.map(({ agentAtmId }) => agentAtmId).toSorted()[0] ?? ''
+    await expect(list.locator('[data-row]').first()).toContainText(first)
+    await expect(page).toHaveURL(/sort=agentAtmId/)
+  })
+
   test('are found by a day of the calendar, and the address holds it', async ({ page }) => {
     await open(page, '/journals')
     const day = page
@@ -145,6 +165,18 @@ test.describe('transactions', () => {
     await expect(page).toHaveURL(new RegExp(`/journals/files/${found.fileId}\\?from=${found.firstLine}`))
     await expect(page.locator(`[data-line="${found.firstLine}"][data-marked]`)).toBeInViewport()
     await expect(page.locator('[data-marked]')).toHaveCount(found.lastLine - found.firstLine + 1)
+  })
+
+  test('are found by their kind, whole on a tablet', async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await open(page, '/journals/transactions?span=30')
+    await page.getByLabel('Kind').selectOption({ label: 'Deposit' })
+    await expect(page).toHaveURL(/kind=DEPOSIT/)
+    await expect(page.locator('[data-row]').filter({ hasText: /Withdrawal|Balance/ })).toHaveCount(0)
+    const table = page.getByRole('table', { name: 'List of transactions' })
+    await expect(table.locator('[data-row]').first()).toContainText('Deposit')
+    const [right, edge] = [await table.boundingBox(), await page.getByRole('main').boundingBox()]
+    expect((right?.x ?? 0) + (right?.width ?? 0)).toBeLessThanOrEqual((edge?.x ?? 0) + (edge?.width ?? 0))
   })
 
   test('are saved as a table, all of them', async ({ page }) => {

@@ -602,6 +602,7 @@ export type JournalGapsQueryVariables = Exact<{
   agentAtmId?: string | null | undefined;
   dateFrom?: string | null | undefined;
   dateTo?: string | null | undefined;
+  sort?: Array<string> | string | null | undefined;
   limit: number;
   after?: number | null | undefined;
 }>;
@@ -873,7 +874,7 @@ export const PublishInsightDocument = {"__meta__":{"hash":"sha256:3f08fe840a2f3f
 export const AcknowledgeInsightDocument = {"__meta__":{"hash":"sha256:33fbe8bc2d09ad593de5b4df8eb31dcec42dc2380455e463567601059af81766"}} as unknown as TypedDocumentString<AcknowledgeInsightMutation, AcknowledgeInsightMutationVariables>;
 export const AcknowledgeAllInsightsDocument = {"__meta__":{"hash":"sha256:dc33bda93711442ca25172f9d0140199325aaf399a61f2e290d9fdec305ea188"}} as unknown as TypedDocumentString<AcknowledgeAllInsightsMutation, AcknowledgeAllInsightsMutationVariables>;
 export const JournalsDocument = {"__meta__":{"hash":"sha256:df037484174b653596e7ee4eec30e3af31112af3d2e0bf2b2b4f3a002387b0bf"}} as unknown as TypedDocumentString<JournalsQuery, JournalsQueryVariables>;
-export const JournalGapsDocument = {"__meta__":{"hash":"sha256:efb3e321e77e0ec398e34aeab06fb285f707daeaef983acccb549943bc3f729b"}} as unknown as TypedDocumentString<JournalGapsQuery, JournalGapsQueryVariables>;
+export const JournalGapsDocument = {"__meta__":{"hash":"sha256:3f34c9df34d311628f2e27454d5c7d671e9cc8eb7550fd4a9d06253850d7ebbc"}} as unknown as TypedDocumentString<JournalGapsQuery, JournalGapsQueryVariables>;
 export const JournalGapIdsDocument = {"__meta__":{"hash":"sha256:a5417d505c8668bd89a3fdf7bf7d90155d8957fb66c2a564459d2795feb78d31"}} as unknown as TypedDocumentString<JournalGapIdsQuery, JournalGapIdsQueryVariables>;
 export const FetchProgressDocument = {"__meta__":{"hash":"sha256:21b1dbc826cf1d62122a81c0247b4c5c697adf7560c9420e20f0b18d2a8b7bbb"}} as unknown as TypedDocumentString<FetchProgressQuery, FetchProgressQueryVariables>;
 export const RequestJournalsDocument = {"__meta__":{"hash":"sha256:f25695ec7b343289dcf028f678ad541ac93ea19ff123636559f0439ad57fa881"}} as unknown as TypedDocumentString<RequestJournalsMutation, RequestJournalsMutationVariables>;

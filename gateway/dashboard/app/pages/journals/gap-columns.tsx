@@ -7,6 +7,7 @@ import { count, date, dayTime } from '../../ui/format.ts'
 import type { Column } from '../../ui/table.tsx'
 import styles from './gaps.module.css'
 import { GapState, NotTold } from './marks.tsx'
+import type { SORTS } from './search.ts'
 
 export type Gap = NonNullable<JournalGapsQuery['journalGaps']>[number]
 
@@ -62,7 +63,14 @@ type Options = {
 }
 
 /** The columns of the gaps: those that are not closed can be chosen, and asked for. */
-export const gapColumns = ({ gone, chosen, toggle, all, ask, busy }: Options): readonly Column<Gap>[] => [
+export const gapColumns = ({
+  gone,
+  chosen,
+  toggle,
+  all,
+  ask,
+  busy,
+}: Options): readonly Column<Gap, (typeof SORTS)[number]>[] => [
   {
     id: 'choose',
     header: (
@@ -88,9 +96,10 @@ export const gapColumns = ({ gone, chosen, toggle, all, ask, busy }: Options): r
   {
     id: 'atm',
     header: 'ATM',
+    sort: 'agentAtmId',
     cell: ({ atmId, agentAtmId, atm }) => <AtmCell atmId={atmId} agentAtmId={agentAtmId} atm={atm} />,
   },
-  { id: 'day', header: 'Day', cell: ({ gapDate }) => <Day day={date(gapDate)} /> },
+  { id: 'day', header: 'Day', sort: 'gapDate', cell: ({ gapDate }) => <Day day={date(gapDate)} /> },
   { id: 'state', header: 'State', cell: (gap) => <State gap={gap} isGone={gone.has(String(gap.id))} /> },
   {
     id: 'since',

@@ -7,7 +7,7 @@ import { Table } from '../../ui/table.tsx'
 import { type Gap, gapColumns } from './gap-columns.tsx'
 import styles from './gaps.module.css'
 import { NoGaps } from './no-gaps.tsx'
-import type { Change, JournalsSearch } from './search.ts'
+import { type Change, type JournalsSearch, type Sort, USUAL_SORT } from './search.ts'
 import type { Requested } from './use-requests.ts'
 
 /** Rows of a page of the list. */
@@ -58,6 +58,14 @@ const Bulk = ({
   </div>
 )
 
+/** The orders of the list, in words. */
+const ORDERS: Readonly<Record<Sort, string>> = {
+  gapDate: 'oldest day first',
+  '-gapDate': 'newest day first',
+  agentAtmId: 'by ATM',
+  '-agentAtmId': 'by ATM, downwards',
+}
+
 const Pages = ({
   rows,
   more,
@@ -65,7 +73,9 @@ const Pages = ({
   change,
 }: Pick<GapListProps, 'search' | 'change'> & { readonly rows: readonly Gap[]; readonly more: boolean }) => (
   <nav className={styles.pager} aria-label="Pages">
-    <span>{plural(rows.length, 'row')}, oldest day first</span>
+    <span>
+      {plural(rows.length, 'row')}, {ORDERS[search.sort ?? USUAL_SORT]}
+    </span>
     {search.after !== undefined && (
       <button type="button" className="button" data-size="small" onClick={() => change({ after: undefined })}>
         From the first
@@ -123,6 +133,8 @@ export const GapList = ({ gaps, search, change, settled, known, busy, ask }: Gap
         columns={columns}
         rows={rows}
         idOf={({ id }) => String(id)}
+        sort={search.sort ?? USUAL_SORT}
+        onSort={(sort) => change({ sort: sort === USUAL_SORT ? undefined : sort })}
         fresh={fresh}
         keys={{
           x: (gap) => {

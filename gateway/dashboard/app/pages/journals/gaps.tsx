@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { JournalGapsDocument, type JournalsQuery } from '../../gql/graphql.gen.ts'
+import { sortArgument } from '../../search.ts'
 import { Bones } from '../../ui/bones.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { Chips, ClearFilters, FilterBar } from '../../ui/filter-bar.tsx'
@@ -12,7 +13,7 @@ import styles from './gaps.module.css'
 import { GapStateChip } from './marks.tsx'
 import { isFiltered, NO_FILTERS } from './no-gaps.tsx'
 import { Asked, Sending } from './progress.tsx'
-import { CHOICES, type Change, filtersOf, type JournalsSearch } from './search.ts'
+import { CHOICES, type Change, filtersOf, type JournalsSearch, USUAL_SORT } from './search.ts'
 import { useRequests } from './use-requests.ts'
 
 type GapsProps = {
@@ -87,7 +88,12 @@ const RequestAll = ({
 export const Gaps = ({ search, change, data }: GapsProps) => {
   const query = useDocument(
     JournalGapsDocument,
-    { ...filtersOf(search), limit: SIZE + 1, after: search.after ?? null },
+    {
+      ...filtersOf(search),
+      sort: [sortArgument(search.sort ?? USUAL_SORT)],
+      limit: SIZE + 1,
+      after: search.after ?? null,
+    },
     { everyMs: 20_000, topics: ['gaps'] },
   )
   const requests = useRequests((since) => change({ asked: since, after: search.after }))

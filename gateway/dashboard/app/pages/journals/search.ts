@@ -1,7 +1,13 @@
-import { countOf, dateOf, textOf, wordOf } from '../../search.ts'
+import { countOf, dateOf, sortOf, textOf, wordOf } from '../../search.ts'
 
 /** The states of gaps to choose from; without one, those that are missing. */
 export const CHOICES = ['OPEN', 'FETCH_REQUESTED', 'CLOSED', 'ALL'] as const
+
+/** What gaps are sorted by, in the platform's words. */
+export const SORTS = ['gapDate', 'agentAtmId'] as const
+export type Sort = NonNullable<ReturnType<typeof sortOf<(typeof SORTS)[number]>>>
+/** What is missed for longest comes first. */
+export const USUAL_SORT: Sort = 'gapDate'
 
 /** What the address of the page of missing journals holds. */
 export type JournalsSearch = {
@@ -9,6 +15,7 @@ export type JournalsSearch = {
   readonly atm?: string
   readonly from?: string
   readonly to?: string
+  readonly sort?: Sort
   /** The gap that the page of the list begins after. */
   readonly after?: number
   /** When the requests were made whose progress is shown. */
@@ -25,6 +32,7 @@ export const readSearch = (search: Record<string, unknown>): JournalsSearch => (
   atm: textOf(search.atm),
   from: dateOf(search.from),
   to: dateOf(search.to),
+  sort: sortOf(SORTS, search.sort),
   after: countOf(search.after, 1),
   asked: instantOf(search.asked),
 })

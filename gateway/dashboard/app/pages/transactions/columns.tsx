@@ -41,6 +41,14 @@ const Outcome = ({ row: { verdict, hostCode, completeness } }: { readonly row: R
   </span>
 )
 
+/** A card as it is masked; a tablet has room for its last digits only, and keeps the others for who points at them. */
+const Card = ({ card }: { readonly card: string }) => (
+  <span className={`id ${styles.card}`} title={card}>
+    <span>{card.slice(0, -4)}</span>
+    {card.slice(-4)}
+  </span>
+)
+
 /** The columns of the transactions; a row's first link leads to its evidence. */
 export const COLUMNS: readonly TransactionColumn[] = [
   { id: 'when', header: 'Begun', sort: 'startedAt', cell: (row) => <When row={row} /> },
@@ -57,7 +65,7 @@ export const COLUMNS: readonly TransactionColumn[] = [
     id: 'card',
     header: 'Card',
     wide: true,
-    cell: ({ card }) => (card === null ? <NotTold /> : <span className={`id ${styles.card}`}>{card}</span>),
+    cell: ({ card }) => (card === null ? <NotTold /> : <Card card={card} />),
   },
   {
     id: 'reference',
