@@ -24,10 +24,13 @@ const brought = ({ files, incidents }: Subjects): SQL => sql`
   join jsonb_to_recordset(${JSON.stringify(incidents)}::text::jsonb) as m(incident_id bigint, occurred_on date) using (incident_id)
   where incident_id = any (${`{${incidents.map(({ incident_id }) => incident_id).join(',')}}`}::text::bigint[])`
 
-/** What the subjects of messages brought to the counters before these, as JSON for `addDifference`. */
+const sums = sql`${each((column) => `sum(${column}) as ${column}`)}, sum(open_incidents) as open_incidents`
+
+/** What the subjects of messages brought to the counters before these, by day and institution, as JSON for `addDifference`. */
 export const findBrought = async (tx: PlatformTx, subjects: Subjects): Promise<string> => {
   const [row] = await tx.execute<{ brought: string }>(sql`
-    select coalesce(jsonb_agg(to_jsonb(b)), '[]')::text as brought from (${brought(subjects)}) b`)
+    select coalesce(jsonb_agg(to_jsonb(b)), '[]')::text as brought
+    from (select institution_key, day, ${sums} from (${brought(subjects)}) one group by institution_key, day) b`)
   return row?.brought ?? '[]'
 }
 
@@ -38,7 +41,7 @@ export const findBrought = async (tx: PlatformTx, subjects: Subjects): Promise<s
 export const addDifference = async (tx: PlatformTx, subjects: Subjects, before: string, now: Date): Promise<void> => {
   await tx.execute(sql`
     with difference as (
-      select institution_key, day, ${each((column) => `sum(${column}) as ${column}`)}, sum(open_incidents) as open_incidents
+      select institution_key, day, ${sums}
       from (
         ${brought(subjects)}
         union all
