@@ -26,15 +26,23 @@ from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::
   v(id, atm_id, agent_atm_id, institution_key, kind, component, severity, status, title, occurrence_count, flapping,
     opened_at, first_event_at, last_event_at, resolved_at, version, cleared_at, changes)`
 
+/** The events, and the keys by which a repeat of one is known. */
 export const INSERT_EVENTS = `
+with v as materialized (
+  select v.id, ${at('received_at')} as received_at, ${at('occurred_at')} as occurred_at, v.atm_id, v.incident_id, v.event_time, v.type_id,
+    v.event_time_defaulted, v.institution_key, v.agent_atm_id, v.event_id, v.component, v.cassette_no, v.error_code, v.message, v.details,
+    v.cassettes, v.keyed
+  from unnest($1::bigint[], $2::float8[], $3::float8[], $4::bigint[], $5::bigint[], $6::timestamp[], $7::smallint[],
+    $8::boolean[], $9::text[], $10::text[], $11::uuid[], $12::text[], $13::text[], $14::text[], $15::text[], $16::jsonb[], $17::jsonb[], $18::boolean[])
+    v(id, received_at, occurred_at, atm_id, incident_id, event_time, type_id, event_time_defaulted, institution_key, agent_atm_id, event_id,
+      component, cassette_no, error_code, message, details, cassettes, keyed)
+), key as (
+  insert into incident.event_key (atm_id, event_id, received_at, stored_id) select atm_id, event_id, received_at, id from v where keyed
+)
 insert into incident.event (id, received_at, occurred_at, atm_id, incident_id, event_time, type_id, event_time_defaulted, institution_key,
   agent_atm_id, event_id, component, cassette_no, error_code, message, details, cassettes)
-select v.id, ${at('received_at')}, ${at('occurred_at')}, v.atm_id, v.incident_id, v.event_time, v.type_id, v.event_time_defaulted,
-  v.institution_key, v.agent_atm_id, v.event_id, v.component, v.cassette_no, v.error_code, v.message, v.details, v.cassettes
-from unnest($1::bigint[], $2::float8[], $3::float8[], $4::bigint[], $5::bigint[], $6::timestamp[], $7::smallint[],
-  $8::boolean[], $9::text[], $10::text[], $11::uuid[], $12::text[], $13::text[], $14::text[], $15::text[], $16::jsonb[], $17::jsonb[])
-  v(id, received_at, occurred_at, atm_id, incident_id, event_time, type_id, event_time_defaulted, institution_key, agent_atm_id, event_id,
-    component, cassette_no, error_code, message, details, cassettes)`
+select id, received_at, occurred_at, atm_id, incident_id, event_time, type_id, event_time_defaulted, institution_key,
+  agent_atm_id, event_id, component, cassette_no, error_code, message, details, cassettes from v`
 
 export const INSERT_EXCEPTIONS = `
 insert into incident.event_exception (id, received_at, institution_key, atm_id, agent_atm_id, event_type, event_id, body)
@@ -43,9 +51,9 @@ from unnest($1::bigint[], $2::float8[], $3::text[], $4::bigint[], $5::text[], $6
   v(id, received_at, institution_key, atm_id, agent_atm_id, event_type, event_id, body)`
 
 export const INSERT_KEYS = `
-insert into incident.event_key (atm_id, event_id, received_at, stored_id, exception_id)
-select v.atm_id, v.event_id, ${at('received_at')}, v.stored_id, v.exception_id
-from unnest($1::bigint[], $2::uuid[], $3::float8[], $4::bigint[], $5::bigint[]) v(atm_id, event_id, received_at, stored_id, exception_id)`
+insert into incident.event_key (atm_id, event_id, received_at, exception_id)
+select v.atm_id, v.event_id, ${at('received_at')}, v.exception_id
+from unnest($1::bigint[], $2::uuid[], $3::float8[], $4::bigint[]) v(atm_id, event_id, received_at, exception_id)`
 
 export const LINK_EARLIER = `
 update incident.event e set incident_id = v.incident_id

@@ -97,6 +97,7 @@ const newEvents = (events: readonly NewEvent[]): PreparedStatement => ({
     ({ signal }) => signal.message,
     ({ signal }) => json(signal.details),
     ({ signal }) => json(signal.cassettesSent),
+    ({ signal }) => signal.eventId !== null && !isReplay(signal),
   ]),
 })
 
@@ -115,17 +116,14 @@ const newExceptions = (exceptions: readonly NewException[]): PreparedStatement =
   ]),
 })
 
-const newKeys = ({ events, exceptions }: BatchRows): PreparedStatement | null => {
-  const stored = events.map(({ id, atm, signal }) => ({ atm, signal, storedId: id, exceptionId: null }))
-  const parked = exceptions.map(({ id, atm, signal }) => ({ atm, signal, storedId: null, exceptionId: id }))
-  const keys = [...stored, ...parked].filter(({ signal }) => signal.eventId !== null && !isReplay(signal))
-  if (keys.length === 0) return null
-  const values = columnsOf(keys, [
+const newKeys = (exceptions: readonly NewException[]): PreparedStatement | null => {
+  const keyed = exceptions.filter(({ signal }) => signal.eventId !== null)
+  if (keyed.length === 0) return null
+  const values = columnsOf(keyed, [
     ({ atm }) => atm.id,
     ({ signal }) => signal.eventId,
     ({ signal }) => signal.receivedAt,
-    ({ storedId }) => storedId,
-    ({ exceptionId }) => exceptionId,
+    ({ id }) => id,
   ])
   return { name: 'insert-keys', text: sql.INSERT_KEYS, values }
 }
@@ -234,7 +232,7 @@ export const sendWrites = (connection: LaneConnection, rows: BatchRows, options:
     decisions.created.length === 0 ? null : createdIncidents(decisions.created),
     events.length === 0 ? null : newEvents(events),
     exceptions.length === 0 ? null : newExceptions(exceptions),
-    newKeys(rows),
+    newKeys(exceptions),
     ...replayStatements(events, options.now()),
     decisions.linkedEarlier.length === 0 ? null : earlierLinks(decisions.linkedEarlier),
     decisions.moved.size === 0 ? null : movedAtms(decisions.moved),
