@@ -36,6 +36,11 @@ const MAX_BATCH = 500
 const MAX_WAITING = 50_000
 /** Well before those who wait give up: they are told that nothing is stored while it is still certain. */
 const STALLED_AFTER_MS = 5_000
+/**
+ * So long a batch that would be smaller than the one before it waits to become as large: those who have just been answered send anew, and
+ * a batch costs the store as much as some forty events.
+ */
+const GATHER_MS = 3
 const ATTEMPTS = 5
 const JITTER_MS = 60
 
@@ -73,14 +78,39 @@ const refuse = (waiting: readonly Waiting[], error: unknown): void => {
   }
 }
 
+/** Waits until so many are there, for `ms` at most. */
+const createGathering = (ms: number) => {
+  let wanted = 0
+  let enough = () => {}
+  return {
+    count(size: number): void {
+      if (size >= wanted) enough()
+    },
+    async until(size: number, already: number): Promise<void> {
+      if (already >= size) return
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms)
+        wanted = size
+        enough = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+      enough = () => {}
+    },
+  }
+}
+
 /** Starts the lane: one connection, one batch under way while the next one fills, no timer when idle. */
 export const startLane = (options: LaneOptions): Lane => {
   const { maxBatch = MAX_BATCH, maxWaiting = MAX_WAITING, stalledAfterMs = STALLED_AFTER_MS } = options
   const queue = createIngestQueue(maxWaiting)
   const postponed = new Set<Promise<void>>()
+  const gathering = createGathering(GATHER_MS)
   let running: Promise<void> | null = null
   let closed = false
   let stalled = false
+  let lastSize = 0
   const pause = (attempt: number) =>
     new Promise<void>((resolve) => setTimeout(resolve, attempt * JITTER_MS * (0.5 + options.random())))
   const session = createSession({ connect: options.connect, write: options.write, now: options.now, pause })
@@ -155,6 +185,7 @@ export const startLane = (options: LaneOptions): Lane => {
 
   const storeNext = async (): Promise<void> => {
     const batch = queue.take(maxBatch, options.now().getTime())
+    lastSize = batch.length
     const timer = setTimeout(stall, stalledAfterMs)
     await store(batch).catch((error: unknown) => {
       options.onFault(error, 'a batch could not be handled')
@@ -168,7 +199,10 @@ export const startLane = (options: LaneOptions): Lane => {
   const run = async (): Promise<void> => {
     // Left to the end of the tick, so that what arrives together goes together.
     await new Promise((resolve) => setImmediate(resolve))
-    while (queue.size() > 0) await storeNext()
+    while (queue.size() > 0) {
+      if (!closed) await gathering.until(lastSize, queue.size())
+      await storeNext()
+    }
     running = null
   }
 
@@ -176,8 +210,12 @@ export const startLane = (options: LaneOptions): Lane => {
     submit(signal) {
       if (closed || stalled || session.isResting()) return Promise.reject(unavailable())
       return new Promise((resolve, reject) => {
-        if (queue.offer({ signal, tries: 0, repeats: [], resolve, reject })) running ??= run()
-        else reject(unavailable())
+        if (!queue.offer({ signal, tries: 0, repeats: [], resolve, reject })) {
+          reject(unavailable())
+          return
+        }
+        gathering.count(queue.size())
+        running ??= run()
       })
     },
     isUp: session.isUp,
