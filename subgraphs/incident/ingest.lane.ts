@@ -37,10 +37,11 @@ const MAX_WAITING = 50_000
 /** Well before those who wait give up: they are told that nothing is stored while it is still certain. */
 const STALLED_AFTER_MS = 5_000
 /**
- * So long a batch that would be smaller than the one before it waits to become as large: those who have just been answered send anew, and
- * a batch costs the store as much as some forty events.
+ * Where many send at once, a batch that would be smaller than the one before it waits so long to become as large: those who have just been
+ * answered send anew, and a batch costs the store as much as some forty events.
  */
 const GATHER_MS = 3
+const MANY = 16
 const ATTEMPTS = 5
 const JITTER_MS = 60
 
@@ -200,7 +201,7 @@ export const startLane = (options: LaneOptions): Lane => {
     // Left to the end of the tick, so that what arrives together goes together.
     await new Promise((resolve) => setImmediate(resolve))
     while (queue.size() > 0) {
-      if (!closed) await gathering.until(lastSize, queue.size())
+      if (!closed && lastSize >= MANY) await gathering.until(lastSize, queue.size())
       await storeNext()
     }
     running = null
