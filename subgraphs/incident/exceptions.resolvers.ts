@@ -1,11 +1,15 @@
 import { pageOf, pageRequest } from '../kit/paging.ts'
 import type { Replay } from './exceptions.replay.ts'
 import { exceptionOf } from './exceptions.rules.ts'
-import { EXCEPTION_SORTING, listExceptionPage } from './exceptions.store.ts'
+import { EXCEPTION_SORTING, listAsideTypes, listExceptionPage } from './exceptions.store.ts'
 import type { MutationResolvers, QueryResolvers } from './schema.gen.ts'
 
+/** Types that are told of, and events of each that are counted. */
+const MOST_ASIDE = { types: 100, events: 10_000 }
+
 /** Reads of events that were kept aside. */
-export const exceptionQueries: Pick<QueryResolvers, 'eventExceptions'> = {
+export const exceptionQueries: Pick<QueryResolvers, 'eventExceptions' | 'eventExceptionTypes'> = {
+  eventExceptionTypes: (_source, _args, { principal, read }) => read((tx) => listAsideTypes(tx, principal, MOST_ASIDE)),
   async eventExceptions(_source, { page, size, sort, agentAtmId, ...given }, { principal, read }) {
     const request = pageRequest({ page, size, sort: sort ?? null }, EXCEPTION_SORTING)
     // An event without a type was sent with an empty one; an ATM always has an id.

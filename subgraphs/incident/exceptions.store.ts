@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { eventException } from '../../db/incident/event.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../kit/paging.ts'
@@ -92,6 +92,54 @@ export const listAside = (
 export const countAside = async (tx: TenantTx, visibility: Visibility, eventType: string): Promise<number> => {
   const [row] = await tx.select({ total: count() }).from(eventException).where(aside(visibility, eventType))
   return row?.total ?? 0
+}
+
+/** Events of a type that are still aside. */
+export type AsideType = { readonly eventType: string | null; readonly waiting: number; readonly oldestReceivedAt: Date }
+
+/** Rows of the types that a caller sees, of each institution by itself, so that an index leads to each. */
+const asideOf = ({ unrestricted, institutions }: Visibility, columns: SQL, where: SQL, rest: SQL): SQL =>
+  unrestricted
+    ? sql`select ${columns} from incident.event_exception where ${where} and replayed_at is null ${rest}`
+    : sql`select r.* from unnest(${sqlArray(institutions, 'text')}) k (key) cross join lateral (
+        select ${columns} from incident.event_exception where institution_key = k.key and ${where} and replayed_at is null ${rest}) r`
+
+type MostAside = { readonly types: number; readonly events: number }
+
+/** The statement of `listAsideTypes`: it goes from type to type of an index, and reads no more of each than it counts. */
+export const asideTypes = (visibility: Visibility, most: MostAside): SQL => {
+  const next = (where: SQL) =>
+    sql`select min(n.event_type) from (${asideOf(visibility, sql`event_type`, where, sql`order by event_type limit 1`)}) n`
+  const counted = (
+    where: SQL,
+  ) => sql`select least(count(*), ${most.events}::int)::int as waiting, min(c.received_at) as oldest
+    from (${asideOf(visibility, sql`received_at`, where, sql`order by received_at limit ${most.events}::int`)}) c`
+  return sql`
+    with recursive type (event_type, place) as (
+      select (${next(sql`event_type is not null`)}), 1
+      union all
+      select (${next(sql`event_type > type.event_type`)}), place + 1 from type
+      where type.event_type is not null and place < ${most.types}::int
+    ), found as (
+      select type.event_type, c.* from type cross join lateral (${counted(sql`event_type = type.event_type`)}) c
+      where type.event_type is not null
+      union all
+      select null, c.* from (${counted(sql`event_type is null`)}) c
+    )
+    select event_type, waiting, floor(extract(epoch from oldest) * 1000)::text as oldest_ms from found
+    where waiting > 0 order by waiting desc, event_type`
+}
+
+/** The types of events that are still aside, at most `most.types`, with how many events there are of each, counted up to `most.events`. */
+export const listAsideTypes = async (tx: TenantTx, visibility: Visibility, most: MostAside): Promise<AsideType[]> => {
+  const rows = await tx.execute<{ event_type: string | null; waiting: number; oldest_ms: string }>(
+    asideTypes(visibility, most),
+  )
+  return rows.map(({ event_type, waiting, oldest_ms }) => ({
+    eventType: event_type,
+    waiting,
+    oldestReceivedAt: new Date(Number(oldest_ms)),
+  }))
 }
 
 /** Settles exceptions whose events are stored already, as they were sent again. */

@@ -345,6 +345,16 @@ export type EventExceptionPage = {
   readonly totalPages: Scalars['Int']['output'];
 };
 
+/** Events of one type that are kept aside. */
+export type EventExceptionType = {
+  /** The type as it was sent; null for events without one. */
+  readonly eventType?: Maybe<Scalars['String']['output']>;
+  /** When the oldest of them arrived. */
+  readonly oldestReceivedAt: Scalars['DateTime']['output'];
+  /** How many of them were not replayed; 10,000 stands for as many or more. */
+  readonly waiting: Scalars['Int']['output'];
+};
+
 /** What a replay did. */
 export type EventReplay = {
   /** The type of the events. */
@@ -881,6 +891,11 @@ export type Query = {
   /** ATMs for the platform's other services, by numeric id. */
   readonly changedAtms: ReadonlyArray<AtmRecord>;
   /**
+   * The types of the events that are kept aside and were not replayed, those with most events first; of the caller's institutions, of all for
+   * administrators. The first 100 types of the alphabet, where there are more.
+   */
+  readonly eventExceptionTypes: ReadonlyArray<EventExceptionType>;
+  /**
    * Events that were kept aside because their type was not known, newest first; of the caller's institutions, of all for administrators.
    * They are kept for 400 days, and for 30 days once they were replayed.
    */
@@ -1236,6 +1251,7 @@ export type ResolversTypes = {
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   EventException: ResolverTypeWrapper<EventException>;
   EventExceptionPage: ResolverTypeWrapper<EventExceptionPage>;
+  EventExceptionType: ResolverTypeWrapper<EventExceptionType>;
   EventReplay: ResolverTypeWrapper<EventReplay>;
   EventType: ResolverTypeWrapper<EventType>;
   EventTypeCount: ResolverTypeWrapper<EventTypeCount>;
@@ -1299,6 +1315,7 @@ export type ResolversParentTypes = {
   DateTime: Scalars['DateTime']['output'];
   EventException: EventException;
   EventExceptionPage: EventExceptionPage;
+  EventExceptionType: EventExceptionType;
   EventReplay: EventReplay;
   EventType: EventType;
   EventTypeCount: EventTypeCount;
@@ -1475,6 +1492,12 @@ export type EventExceptionPageResolvers<ContextType = OperationContext, ParentTy
   size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   totalElements?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type EventExceptionTypeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['EventExceptionType'] = ResolversParentTypes['EventExceptionType']> = {
+  eventType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  oldestReceivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type EventReplayResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['EventReplay'] = ResolversParentTypes['EventReplay']> = {
@@ -1704,6 +1727,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   cardReaderEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryCardReaderEventsArgs, 'atmId'>>;
   cassetteEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryCassetteEventsArgs, 'atmId'>>;
   changedAtms?: Resolver<ReadonlyArray<ResolversTypes['AtmRecord']>, ParentType, ContextType, RequireFields<QueryChangedAtmsArgs, 'afterId' | 'limit'>>;
+  eventExceptionTypes?: Resolver<ReadonlyArray<ResolversTypes['EventExceptionType']>, ParentType, ContextType>;
   eventExceptions?: Resolver<ResolversTypes['EventExceptionPage'], ParentType, ContextType, RequireFields<QueryEventExceptionsArgs, 'page' | 'size'>>;
   eventTypes?: Resolver<ReadonlyArray<ResolversTypes['EventType']>, ParentType, ContextType>;
   fleetCashTotals?: Resolver<ReadonlyArray<ResolversTypes['FleetCashTotal']>, ParentType, ContextType>;
@@ -1767,6 +1791,7 @@ export type Resolvers<ContextType = OperationContext> = {
   DateTime?: GraphQLScalarType;
   EventException?: EventExceptionResolvers<ContextType>;
   EventExceptionPage?: EventExceptionPageResolvers<ContextType>;
+  EventExceptionType?: EventExceptionTypeResolvers<ContextType>;
   EventReplay?: EventReplayResolvers<ContextType>;
   EventType?: EventTypeResolvers<ContextType>;
   EventTypeCount?: EventTypeCountResolvers<ContextType>;

@@ -312,7 +312,7 @@ export type EventExceptionsQueryVariables = Exact<{
 }>;
 
 
-export type EventExceptionsQuery = { eventExceptions: { totalElements: number, content: Array<{ id: number, receivedAt: string, institutionKey: string | null, atmId: number, agentAtmId: string, eventType: string | null, eventId: string | null, body: unknown, replayedAt: string | null }> } | null, eventTypes: Array<{ eventType: string }> | null };
+export type EventExceptionsQuery = { eventExceptions: { totalElements: number, content: Array<{ id: number, receivedAt: string, institutionKey: string | null, atmId: number, agentAtmId: string, eventType: string | null, eventId: string | null, body: unknown, replayedAt: string | null }> } | null, eventExceptionTypes: Array<{ eventType: string | null, waiting: number, oldestReceivedAt: string }> | null, eventTypes: Array<{ eventType: string }> | null };
 
 export type EventTypesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -839,7 +839,7 @@ export const InsightRowFragmentDoc = new TypedDocumentString(`
   acknowledgedByUserId
 }
     `, {"fragmentName":"InsightRow"}) as unknown as TypedDocumentString<InsightRowFragment, unknown>;
-export const EventExceptionsDocument = {"__meta__":{"hash":"sha256:4d7b7ca47241b143138858f00c1bb422ed9e7b2976e39906117974d3bb686d99"}} as unknown as TypedDocumentString<EventExceptionsQuery, EventExceptionsQueryVariables>;
+export const EventExceptionsDocument = {"__meta__":{"hash":"sha256:61bdfc7b09a3198cb3c3c9a36061cbcbbd224268d4dfa5f17977adffc3c347fe"}} as unknown as TypedDocumentString<EventExceptionsQuery, EventExceptionsQueryVariables>;
 export const EventTypesDocument = {"__meta__":{"hash":"sha256:3e023c888159cbd4241c4fa1a19f134a315150127166200ea796109c111c84c3"}} as unknown as TypedDocumentString<EventTypesQuery, EventTypesQueryVariables>;
 export const DeadLettersDocument = {"__meta__":{"hash":"sha256:37319e821b88e8802e43f7dc981268895bec96fa4c001d83ffaf12c4a9db6c76"}} as unknown as TypedDocumentString<DeadLettersQuery, DeadLettersQueryVariables>;
 export const AddEventTypeDocument = {"__meta__":{"hash":"sha256:a98bcba33d37f2489a90dffd87dfa11d39ed0968bc6cf65e09e66cfa9e5b1f3b"}} as unknown as TypedDocumentString<AddEventTypeMutation, AddEventTypeMutationVariables>;

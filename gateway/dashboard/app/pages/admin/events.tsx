@@ -16,6 +16,7 @@ import { Mark } from './mark.tsx'
 import { replayedOf } from './search.ts'
 import { TypeActions } from './type-actions.tsx'
 import { SIZE, useAdmin } from './use-admin.ts'
+import { WaitingTypes } from './waiting-types.tsx'
 
 export type EventException = NonNullable<EventExceptionsQuery['eventExceptions']>['content'][number]
 
@@ -111,6 +112,7 @@ export const Events = () => {
   return (
     <>
       <Filters total={data?.eventExceptions?.totalElements} />
+      {search.show === undefined && <WaitingTypes types={data?.eventExceptionTypes ?? []} />}
       {search.type !== undefined && known !== undefined && (
         <TypeActions
           key={search.type}

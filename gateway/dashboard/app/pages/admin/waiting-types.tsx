@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { EventExceptionsQuery } from '../../gql/graphql.gen.ts'
+import { Chips } from '../../ui/filter-bar.tsx'
+import { count, dayTime } from '../../ui/format.ts'
+import styles from './admin.module.css'
+import { useAdmin } from './use-admin.ts'
+
+type WaitingType = NonNullable<EventExceptionsQuery['eventExceptionTypes']>[number]
+
+/** Types that are shown before all are asked for. */
+const FEW = 8
+/** What the platform counts up to. */
+const MOST = 10_000
+
+const waitingOf = ({ waiting }: WaitingType): string => (waiting < MOST ? count(waiting) : `${count(MOST)}+`)
+
+/** The types of the events that are kept aside, with how many of each; a type is a filter of the list. */
+export const WaitingTypes = ({ types }: { readonly types: readonly WaitingType[] }) => {
+  const { search, filter } = useAdmin()
+  const [all, setAll] = useState(false)
+  const named = types.flatMap((one) => (one.eventType ? [{ ...one, eventType: one.eventType }] : []))
+  const nameless = types.filter(({ eventType }) => !eventType)
+  if (types.length === 0) return null
+  const shown = named.filter(({ eventType }, place) => all || place < FEW || eventType === search.type)
+  return (
+    <div className={styles.types}>
+      <Chips
+        label="Types of events kept aside"
+        options={shown.map((one) => ({
+          value: one.eventType,
+          label: (
+            <span className={styles.type} title={`the oldest arrived ${dayTime(one.oldestReceivedAt)}`}>
+              <span>{one.eventType}</span> <small>{waitingOf(one)}</small>
+            </span>
+          ),
+        }))}
+        chosen={search.type === undefined ? [] : [search.type]}
+        onToggle={(type) => filter({ type: type === search.type ? undefined : type })}
+      />
+      {nameless.map((one) => (
+        <span key={String(one.eventType)} className={styles.total}>
+          without a type <b>{waitingOf(one)}</b>
+        </span>
+      ))}
+      {named.length > FEW && (
+        <button type="button" className="button" data-size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Fewer types' : `All ${count(named.length)} types`}
+        </button>
+      )}
+    </div>
+  )
+}
