@@ -77,14 +77,15 @@ export const usedLately = (used: readonly number[], now: Date): Dispensed | unde
 
 /**
  * Hours until a cassette is empty, counted from its reading; null for one that is not to pay out of, whose count is not
- * known, or of which too little is known for a rate. An empty one needs no rate.
+ * known, or of which too little is known for a rate. An empty one needs no rate: `dispensedOf` is asked only where it counts.
  */
 export const hoursLeftOf = (
   reading: { readonly type: string | null; readonly currentCount: number | null },
-  dispensed: Dispensed | undefined,
+  dispensedOf: () => Dispensed | undefined,
 ): number | null => {
   if (!paysOut(reading.type) || reading.currentCount === null) return null
   if (reading.currentCount === 0) return 0
+  const dispensed = dispensedOf()
   if (dispensed === undefined || dispensed.notes === 0 || dispensed.observedMs < LEAST_OBSERVED_MS) return null
   return reading.currentCount / (dispensed.notes / (dispensed.observedMs / HOUR_MS))
 }

@@ -3,7 +3,7 @@ import type { Principal } from '../kit/principal.ts'
 import { whole } from './atms.resolvers.ts'
 import { findAtm } from './atms.store.ts'
 import { inventoryOf, majorUnits } from './cassettes.rules.ts'
-import { listAtmsWithCassettes, listCashTotals, listCassettesOfAtms } from './cassettes.store.ts'
+import { listAtmsAfter, listAtmsWithCassettes, listCashTotals, listCassettesOfAtms } from './cassettes.store.ts'
 import { between } from './hours.rules.ts'
 import { loadCassettes } from './loaders.ts'
 import type { IncidentParts } from './parts.ts'
@@ -14,17 +14,28 @@ type CassetteQueries = Pick<
   'atmCassetteInventory' | 'listFleetCassetteInventory' | 'fleetCassetteInventory' | 'fleetCashTotals'
 >
 
-const PART = 500
+/** ATMs of a fleet that are read at once: of one part the answers are made and sent while the next one is read. */
+const PART = 250
 
-type Part = { readonly afterAtmId: number; readonly limit: number; readonly now: Date }
+type Named = { readonly id: number; readonly agentAtmId: string }
 
-/** The inventories of the ATMs after `afterAtmId`: two statements, however many. */
-const listInventories = async (tx: TenantTx, principal: Principal, { afterAtmId, limit, now }: Part) => {
-  const atms = await listAtmsWithCassettes(tx, principal, afterAtmId, limit)
+/** The inventories of those of the ATMs that reported cassettes. */
+const inventoriesOf = async (tx: TenantTx, atms: readonly Named[], now: Date) => {
   if (atms.length === 0) return []
   const ids = atms.map(({ id }) => id)
-  const byAtm = Map.groupBy(await listCassettesOfAtms(tx, ids, now), ({ atmId }) => atmId)
-  return atms.map((atm) => inventoryOf(atm, byAtm.get(atm.id) ?? []))
+  const byAtm = Map.groupBy(await listCassettesOfAtms(tx, ids), ({ atmId }) => atmId)
+  return atms.flatMap((atm) => {
+    const rows = byAtm.get(atm.id)
+    return rows === undefined ? [] : [inventoryOf(atm, rows, now)]
+  })
+}
+
+/** A part of the fleet after `afterAtmId`, and the ATM after which the next one begins; null for none. Two statements, however many ATMs. */
+const listPart = async (tx: TenantTx, principal: Principal, afterAtmId: number, now: Date) => {
+  const found = await listAtmsAfter(tx, principal, afterAtmId, PART + 1)
+  const atms = found.slice(0, PART)
+  const next = found.length > PART ? (atms.at(-1)?.id ?? null) : null
+  return { inventories: await inventoriesOf(tx, atms, now), next }
 }
 
 /** Reads of cassette inventories. */
@@ -32,7 +43,7 @@ export const createCassetteQueries = ({ stores, scopeAtmReads }: IncidentParts):
   async atmCassetteInventory(_source, { atmId }, { principal, now }) {
     const work = async (tx: TenantTx) => {
       const atm = await findAtm(tx, atmId)
-      return atm === null ? null : inventoryOf(atm, await listCassettesOfAtms(tx, [atmId], now()))
+      return atm === null ? null : inventoryOf(atm, await listCassettesOfAtms(tx, [atmId]), now())
     }
     // As required, this read filters by ATM only, unless the platform scopes such reads too.
     return scopeAtmReads
@@ -40,20 +51,24 @@ export const createCassetteQueries = ({ stores, scopeAtmReads }: IncidentParts):
       : stores.asPlatform(work, { mode: 'read' })
   },
   async *listFleetCassetteInventory(_source, _args, { principal, now }) {
-    for (let afterAtmId = 0; ; ) {
-      const part = { afterAtmId, limit: PART, now: now() }
-      const inventories = await stores.inTenant(principal, (tx) => listInventories(tx, principal, part), {
-        mode: 'read',
-      })
+    const partAfter = (afterAtmId: number) => {
+      const part = stores.inTenant(principal, (tx) => listPart(tx, principal, afterAtmId, now()), { mode: 'read' })
+      // Whoever stops reading before its turn hears nothing of its failure.
+      part.catch(() => {})
+      return part
+    }
+    for (let coming = partAfter(0); ; ) {
+      const { inventories, next } = await coming
+      if (next !== null) coming = partAfter(next)
       yield* inventories
-      const last = inventories.at(-1)
-      if (last === undefined || inventories.length < PART) return
-      afterAtmId = last.atmId
+      if (next === null) return
     }
   },
   fleetCassetteInventory: (_source, { afterAtmId, first }, { principal, read, now }) => {
-    const part = { afterAtmId: afterAtmId ?? 0, limit: between('first', first, 1, 1_000), now: now() }
-    return read((tx) => listInventories(tx, principal, part))
+    const limit = between('first', first, 1, 1_000)
+    return read(async (tx) =>
+      inventoriesOf(tx, await listAtmsWithCassettes(tx, principal, afterAtmId ?? 0, limit), now()),
+    )
   },
   async fleetCashTotals(_source, _args, { principal, read }) {
     const totals = await read((tx) => listCashTotals(tx, principal))
@@ -63,9 +78,9 @@ export const createCassetteQueries = ({ stores, scopeAtmReads }: IncidentParts):
 
 /** The cassettes of an ATM, one statement for all ATMs that ask. */
 export const createCassetteFields = (): Pick<AtmResolvers, 'inventory' | 'cassetteInventory'> => {
-  const inventory: AtmResolvers['inventory'] = async (atm, _args, { loader }) => {
+  const inventory: AtmResolvers['inventory'] = async (atm, _args, { loader, now }) => {
     const { id, agentAtmId } = whole(atm)
-    return inventoryOf({ id, agentAtmId }, (await loader(loadCassettes).load(id)) ?? [])
+    return inventoryOf({ id, agentAtmId }, (await loader(loadCassettes).load(id)) ?? [], now())
   }
   return { inventory, cassetteInventory: inventory }
 }

@@ -1,11 +1,9 @@
 import { asc, gt, type SQL, sql } from 'drizzle-orm'
 import { atm } from '../../db/incident/atm.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
-import { numbersOf } from './arrays.rules.ts'
-import { usedLately } from './cassettes.rate.rules.ts'
 import { scopeOf, sqlArray } from './scope.ts'
 
-/** The newest reading of a cassette, with what left it in the days that make its rate; null where nothing was compared. */
+/** The newest reading of a cassette. */
 export type CassetteRow = {
   readonly atmId: number
   readonly cassetteNo: string
@@ -19,31 +17,34 @@ export type CassetteRow = {
   readonly rejectedCount: number | null
   readonly capacity: number | null
   readonly status: string | null
-  readonly dispensed: number | null
-  readonly observedMs: number | null
+  /** What left it, by day, as the store keeps it: an array as PostgreSQL writes it. */
+  readonly used: string
 }
-
-type Found = Omit<CassetteRow, 'dispensed' | 'observedMs'> & { readonly used: string }
 
 /**
  * The newest readings of many ATMs, in one statement, by ATM and cassette number. A fleet has thousands: its columns come as plain numbers
  * and texts, which are taken as they are.
  */
-export const listCassettesOfAtms = async (
-  tx: TenantTx,
-  atmIds: readonly number[],
-  now: Date,
-): Promise<CassetteRow[]> => {
-  const rows = await tx.execute<Found>(sql`
+export const listCassettesOfAtms = (tx: TenantTx, atmIds: readonly number[]): Promise<readonly CassetteRow[]> =>
+  tx.execute<CassetteRow>(sql`
     select c.atm_id::float8 as "atmId", c.cassette_no as "cassetteNo", round(date_part('epoch', c.as_of) * 1000) as "asOf",
       c.cassette_type as type, c.currency, c.denomination_minor::float8 as "denominationMinor", c.initial_count as "initialCount",
       c.current_count as "currentCount", c.rejected_count as "rejectedCount", c.capacity, c.status, c.used::text as used
     from incident.cassette c where c.atm_id = any (${sqlArray(atmIds, 'bigint')}) order by c.atm_id, c.cassette_no`)
-  return rows.map(({ used, ...row }) => {
-    const lately = usedLately(numbersOf(used), now)
-    return { ...row, dispensed: lately?.notes ?? null, observedMs: lately?.observedMs ?? null }
-  })
-}
+
+/** ATMs after `afterAtmId`, whether they reported cassettes or not, by numeric id. */
+export const listAtmsAfter = (
+  tx: TenantTx,
+  visibility: Visibility,
+  afterAtmId: number,
+  limit: number,
+): Promise<{ id: number; agentAtmId: string }[]> =>
+  tx
+    .select({ id: atm.id, agentAtmId: atm.agentAtmId })
+    .from(atm)
+    .where(sql`${gt(atm.id, afterAtmId)} and ${scopeOf(visibility, sql`${atm.institutionKey}`)}`)
+    .orderBy(asc(atm.id))
+    .limit(limit)
 
 /** ATMs after `afterAtmId` that reported cassettes, by numeric id. */
 export const listAtmsWithCassettes = (

@@ -204,6 +204,20 @@ describe('the inventories of the fleet', () => {
     ])
   })
 
+  it('are told of each ATM with cassettes once and in order, however many parts they are read in', async () => {
+    await inspector.rows(
+      `insert into incident.atm (agent_atm_id, institution_key, registered_at) select 'P-' || n, 'PARTS', now() from generate_series(1, 751) n`,
+    )
+    // One in five has none, and the last parts none at all.
+    const holders = await inspector.rows<{ id: number }>(
+      `insert into incident.cassette (atm_id, cassette_no, institution_key, as_of, current_count)
+      select id, '1', 'PARTS', now(), 1 from incident.atm where institution_key = 'PARTS'
+        and substr(agent_atm_id, 3)::int % 5 > 0 and substr(agent_atm_id, 3)::int < 500 order by id returning atm_id::int as id`,
+    )
+    const list = await ask('', await platform.token({ institutions: ['PARTS'] }))
+    expect(Array.isArray(list) && list.map(({ atmId }) => atmId)).toEqual(holders.map(({ id }) => id))
+  })
+
   it('forget the days that no rate looks back to', async () => {
     await reportCounts('J-1', [24 * 12, 500], [24 * 11, 400], [24 * 7, 300], [0, 250])
     const days = () =>

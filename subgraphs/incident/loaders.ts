@@ -25,8 +25,8 @@ export const loadIncident: Batch<number, IncidentRow> = async (ids, { read }) =>
   inOrder(ids, await read((tx) => listIncidentsById(tx, ids)), (row) => row.id)
 
 /** The cassettes of an ATM. */
-export const loadCassettes: Batch<number, CassetteRow[]> = async (atmIds, { read, now }) => {
-  const rows = await read((tx) => listCassettesOfAtms(tx, atmIds, now()))
+export const loadCassettes: Batch<number, CassetteRow[]> = async (atmIds, { read }) => {
+  const rows = await read((tx) => listCassettesOfAtms(tx, atmIds))
   const byAtm = Map.groupBy(rows, (row) => row.atmId)
   return atmIds.map((id) => byAtm.get(id) ?? [])
 }

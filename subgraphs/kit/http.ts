@@ -178,7 +178,7 @@ async function* jsonItems(items: AsyncIterable<unknown>): AsyncGenerator<string>
     pending += first ? JSON.stringify(item) : `,${JSON.stringify(item)}`
     first = false
     // Small items are sent together: one write an item costs more than the item.
-    if (pending.length > 32_768) {
+    if (pending.length > 65_536) {
       yield pending
       pending = ''
     }
