@@ -123,6 +123,14 @@ describe('snapshots of the whole platform', () => {
     const { id, snapshotId } = Object(data).publishInsight
     expect(snapshotId).toBe(Object(latest).latestSnapshot.id)
     expect(Object(latest).latestSnapshot).toMatchObject({ institutionKey: null, filesParsed: 1 })
+    const linked = `{ snapshot(id: ${snapshotId}) { filesParsed } }`
+    expect((await platform.query(linked, admin)).data).toEqual({ snapshot: { filesParsed: 1 } })
+    // Of the whole fleet: not for those who see a part of it.
+    expect((await platform.query(linked, acme)).data).toEqual({ snapshot: null })
+    const { data: own } = await platform.query('{ latestSnapshot { id } }', acme)
+    const ofAcme = `{ snapshot(id: ${Object(own).latestSnapshot.id}) { institutionKey } }`
+    expect((await platform.query(ofAcme, acme)).data).toEqual({ snapshot: { institutionKey: 'ACME' } })
+    expect((await platform.query(ofAcme, zeta)).data).toEqual({ snapshot: null })
     const read = await platform.query(
       '{ activeInsights { id } insights(category: SUMMARY) { totalElements } snapshots { content { id } } }',
       zeta,

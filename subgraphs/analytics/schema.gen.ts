@@ -352,6 +352,11 @@ export type Query = {
   readonly journalCoverage: JournalCoverage;
   /** The newest snapshot: of the whole fleet for callers who see every institution, else of the caller's institutions. Null where none was taken yet. */
   readonly latestSnapshot?: Maybe<Snapshot>;
+  /**
+   * One snapshot, such as the one that an insight refers to; null for one that does not exist, that is not of the caller's institutions, or of the
+   * whole fleet for callers who do not see every institution.
+   */
+  readonly snapshot?: Maybe<Snapshot>;
   /** Snapshots of the caller's institutions, newest first unless sorted otherwise. Those of the whole fleet are seen by callers who see every institution. */
   readonly snapshots: SnapshotPage;
 };
@@ -383,6 +388,11 @@ export type QueryInsightsArgs = {
 export type QueryLatestSnapshotArgs = {
   day?: InputMaybe<Scalars['Date']['input']>;
   institutionKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QuerySnapshotArgs = {
+  id: Scalars['SafeInt']['input'];
 };
 
 
@@ -770,6 +780,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   insights?: Resolver<ResolversTypes['InsightPage'], ParentType, ContextType, RequireFields<QueryInsightsArgs, 'page' | 'size'>>;
   journalCoverage?: Resolver<ResolversTypes['JournalCoverage'], ParentType, ContextType>;
   latestSnapshot?: Resolver<Maybe<ResolversTypes['Snapshot']>, ParentType, ContextType, Partial<QueryLatestSnapshotArgs>>;
+  snapshot?: Resolver<Maybe<ResolversTypes['Snapshot']>, ParentType, ContextType, RequireFields<QuerySnapshotArgs, 'id'>>;
   snapshots?: Resolver<ResolversTypes['SnapshotPage'], ParentType, ContextType, RequireFields<QuerySnapshotsArgs, 'page' | 'size'>>;
 };
 

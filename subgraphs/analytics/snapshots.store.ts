@@ -54,6 +54,15 @@ export const listSnapshotPage = async (
   return { rows, total: totals[0]?.total ?? 0 }
 }
 
+/** One snapshot, if the caller may see it. */
+export const findSnapshot = async (tx: TenantTx, visibility: Visibility, id: number): Promise<SnapshotRow | null> => {
+  const [row] = await tx
+    .select()
+    .from(snapshot)
+    .where(and(eq(snapshot.id, id), inScope(visibility)))
+  return row ?? null
+}
+
 /** The newest snapshot: of the fleet for who sees all of it and names no institution, else of the caller's institutions. */
 export const findLatestSnapshot = async (
   tx: TenantTx,

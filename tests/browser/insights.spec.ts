@@ -36,6 +36,18 @@ const unread = async (page: Page): Promise<readonly number[]> => {
 const rowOf = (page: Page, title: string) => page.locator('[data-row]', { hasText: title })
 
 test.describe('insights', () => {
+  test('show the figures that they were found in, to who may see them', async ({ page }) => {
+    const id = await publish(page, newTitle())
+    await open(page, `/insights?insight=${id}`)
+    const figures = page.getByRole('region', { name: /^Snapshot \d+$/ })
+    await expect(figures.getByText(/^The whole fleet on/)).toBeVisible()
+    await expect(figures.getByText('Journals read')).toBeVisible()
+    await open(page, `/insights?insight=${id}&institution=ACME`)
+    await expect(figures.getByText(/choose all institutions to see it/)).toBeVisible()
+    await open(page, `/insights?insight=${id}`, 'CUSTOMER')
+    await expect(figures.getByText(/you do not see its figures/)).toBeVisible()
+  })
+
   test.describe('of somebody who may publish', () => {
     test.use({ refusals: true })
 

@@ -564,6 +564,13 @@ export type InsightsQuery = { activeInsights: Array<{ id: number, category: Insi
 
 export type InsightRowFragment = { id: number, category: InsightCategory, severity: InsightSeverity, title: string, body: string, snapshotId: number | null, publishedAt: string, expiresAt: string | null, acknowledged: boolean, acknowledgedAt: string | null, acknowledgedByUserId: string | null };
 
+export type InsightSnapshotQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type InsightSnapshotQuery = { snapshot: { id: number, institutionKey: string | null, takenAt: string, day: string, filesParsed: number, transactions: number, successful: number, failed: number, incidentsCreated: number, incidentsResolved: number, openIncidents: number } | null };
+
 export type SnapshotsToLinkQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -869,6 +876,7 @@ export const AcknowledgeIncidentDocument = {"__meta__":{"hash":"sha256:aafa635d5
 export const ResolveIncidentDocument = {"__meta__":{"hash":"sha256:9722bac88bc54e69b0f1cd8e94c9242c49b40f965e2694716ba14386717730d0"}} as unknown as TypedDocumentString<ResolveIncidentMutation, ResolveIncidentMutationVariables>;
 export const OpenIncidentDocument = {"__meta__":{"hash":"sha256:4b3f7afc451d14396765e6fe1c65b99d110c2eb63debbb8cce4c2174a03ec60b"}} as unknown as TypedDocumentString<OpenIncidentMutation, OpenIncidentMutationVariables>;
 export const InsightsDocument = {"__meta__":{"hash":"sha256:64370d5cb92d71560808dd6122b77b44ce5c7342f495924d2836aacf57381d81"}} as unknown as TypedDocumentString<InsightsQuery, InsightsQueryVariables>;
+export const InsightSnapshotDocument = {"__meta__":{"hash":"sha256:227bef54bc697b3d230ed2427fb239cbf0ecaa5f312c93830676a4acc9f949b3"}} as unknown as TypedDocumentString<InsightSnapshotQuery, InsightSnapshotQueryVariables>;
 export const SnapshotsToLinkDocument = {"__meta__":{"hash":"sha256:f6efa19927ac6aef1feb62adeac5ef416193eec2039eef1ff9f39f95171e6c32"}} as unknown as TypedDocumentString<SnapshotsToLinkQuery, SnapshotsToLinkQueryVariables>;
 export const PublishInsightDocument = {"__meta__":{"hash":"sha256:3f08fe840a2f3f2f2886d3698ec7032691bf889d6de99be4c7b20b2a3b8012c3"}} as unknown as TypedDocumentString<PublishInsightMutation, PublishInsightMutationVariables>;
 export const AcknowledgeInsightDocument = {"__meta__":{"hash":"sha256:33fbe8bc2d09ad593de5b4df8eb31dcec42dc2380455e463567601059af81766"}} as unknown as TypedDocumentString<AcknowledgeInsightMutation, AcknowledgeInsightMutationVariables>;

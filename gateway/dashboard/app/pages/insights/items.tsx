@@ -9,6 +9,7 @@ import { useNow } from '../../ui/use-now.ts'
 import type { Insight } from './acknowledge.ts'
 import styles from './insights.module.css'
 import type { InsightsSearch } from './search.ts'
+import { Snapshot } from './snapshot.tsx'
 
 type ItemsProps = {
   readonly label: string
@@ -90,7 +91,20 @@ const Item = ({ insight, chosen, leaving, fresh, gone, acknowledge }: ItemProps)
           <span>
             <Age at={publishedAt} /> ago
           </span>
-          {snapshotId !== null && <span>snapshot {snapshotId}</span>}
+          {snapshotId !== null && !isOpen && (
+            <span>
+              <Link
+                to={PATHS.insights}
+                search={(search: InsightsSearch) => ({ ...search, insight: id })}
+                replace
+                resetScroll={false}
+                className="link"
+                aria-label={`snapshot ${snapshotId}: ${title}`}
+              >
+                snapshot {snapshotId}
+              </Link>
+            </span>
+          )}
           <b>
             <Standing insight={insight} isLeaving={isLeaving} isGone={isGone} />
           </b>
@@ -98,6 +112,7 @@ const Item = ({ insight, chosen, leaving, fresh, gone, acknowledge }: ItemProps)
         <p className={styles.body} data-open={isOpen || undefined}>
           {body}
         </p>
+        {isOpen && snapshotId !== null && <Snapshot id={snapshotId} />}
       </div>
       {!isOver && (
         <button

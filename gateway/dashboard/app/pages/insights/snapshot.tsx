@@ -1,0 +1,84 @@
+import { useDocument } from '../../api/client.ts'
+import { useRole } from '../../api/session.ts'
+import { InsightSnapshotDocument, type InsightSnapshotQuery } from '../../gql/graphql.gen.ts'
+import { useInstitution } from '../../scope.ts'
+import { Age } from '../../ui/age.tsx'
+import { Bones } from '../../ui/bones.tsx'
+import { count, date, share } from '../../ui/format.ts'
+import { Loaded } from '../../ui/widget.tsx'
+import styles from './snapshot.module.css'
+
+type SnapshotRow = NonNullable<InsightSnapshotQuery['snapshot']>
+
+const Figure = ({
+  name,
+  value,
+  part,
+}: {
+  readonly name: string
+  readonly value: number
+  readonly part?: string | undefined
+}) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      {count(value)}
+      {part !== undefined && <small>{part}</small>}
+    </dd>
+  </div>
+)
+
+const partOf = (part: number, whole: number): string | undefined => (whole === 0 ? undefined : share(part, whole))
+
+const Figures = ({ row }: { readonly row: SnapshotRow }) => {
+  const { institutionKey, day, takenAt, transactions, successful, failed } = row
+  return (
+    <>
+      <h3>
+        {institutionKey ?? 'The whole fleet'} on {date(day)}
+        <small>
+          as counted <Age at={takenAt} /> ago
+        </small>
+      </h3>
+      <dl>
+        <Figure name="Journals read" value={row.filesParsed} />
+        <Figure name="Transactions" value={transactions} />
+        <Figure name="Approved" value={successful} part={partOf(successful, transactions)} />
+        <Figure name="Declined" value={failed} part={partOf(failed, transactions)} />
+        <Figure name="Incidents opened" value={row.incidentsCreated} />
+        <Figure name="Incidents resolved" value={row.incidentsResolved} />
+        <Figure name="Open then" value={row.openIncidents} />
+      </dl>
+    </>
+  )
+}
+
+/** The counters that an insight was found in, as they stood when it was. */
+export const Snapshot = ({ id }: { readonly id: number }) => {
+  const seesAll = useRole('ADMIN', 'BCOS_ADMIN')
+  const narrowed = useInstitution() !== undefined && seesAll
+  // What was counted then does not change.
+  const query = useDocument(InsightSnapshotDocument, { id }, { everyMs: 0 })
+  return (
+    <section className={styles.snapshot} aria-label={`Snapshot ${id}`}>
+      <Loaded
+        query={query}
+        what={`Snapshot ${id}`}
+        roots={['snapshot']}
+        pick={({ snapshot }) => (query.data?.faults.length === 0 ? { snapshot } : null)}
+        bones={<Bones rows={2} height={22} gap={10} />}
+      >
+        {({ snapshot }) =>
+          snapshot === null ? (
+            <p>
+              Snapshot {id} is of the whole fleet or of another institution:{' '}
+              {narrowed ? 'choose all institutions to see it.' : 'you do not see its figures.'}
+            </p>
+          ) : (
+            <Figures row={snapshot} />
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
