@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  outputDir: '../../node_modules/.cache/browser-tests',
+  outputDir: '../../node_modules/.cache/browser-tests/plain',
   fullyParallel: true,
   workers: 2,
   // Waiting costs nothing where all is well, and a machine may be slow.
@@ -14,8 +14,8 @@ export default defineConfig({
     baseURL: process.env.PLATFORM_URL ?? 'http://127.0.0.1:4000',
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
-    // What is on the page is in the trace of a failed test; a film of each test would take a third of the time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A failed test leaves a picture and what was on the page. Writing all down of each takes a third of the time: `-- --trace on`.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] },
   },
