@@ -128,3 +128,16 @@ test('a heartbeat moves forward only and resolves a power incident', async () =>
   )
   expect(incidents).toEqual([{ kind: 'POWER', status: 'RESOLVED', resolution: 'AUTO' }])
 })
+
+test('those who have just been answered go together again, though some of them send a moment later', async () => {
+  const { lane, committed } = startTestLane(db.urls.platform, { gatherMs: 10_000 })
+  const post = (n: number) => lane.submit(eventSignal(typeOf('DISPENSER_JAM'), { agentAtmId: `AGAIN-${n}` }))
+  const sendTwice = async (n: number) => {
+    await post(n)
+    for (let turns = 0; turns < n % 3; turns += 1) await new Promise((resolve) => setImmediate(resolve))
+    await post(n)
+  }
+  await Promise.all(Array.from({ length: 30 }, (_, n) => sendTwice(n)))
+  await lane.close()
+  expect(committed.map(({ outcomes }) => outcomes.length)).toEqual([30, 30])
+})
