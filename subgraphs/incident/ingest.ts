@@ -57,78 +57,83 @@ const parked = (exceptionId: number): Answer => ({
 
 const foreign = () => new DomainError('FORBIDDEN', 'agentAtmId: this ATM belongs to another institution')
 
+/** The signal of a body. @throws DomainError BAD_USER_INPUT naming every faulty field. */
+const signalOf = async ({ types, now }: IngestOptions, event: unknown): Promise<Signal> => {
+  const faults: FieldFault[] = []
+  const envelope = readEnvelope(event, faults)
+  if (envelope !== null && isTooLarge(event)) {
+    throw new DomainError('PAYLOAD_TOO_LARGE', 'An event must be 64 KiB of JSON or less.')
+  }
+  const type = envelope === null || envelope.eventType === null ? null : await types.find(envelope.eventType)
+  // An unknown type is kept whatever else is wrong with it: nothing of it but its envelope is read.
+  const content = type === null ? null : readContent(event, faults)
+  if (envelope === null || faults.length > 0) throw badInputs(faults)
+  const { agentAtmId, institutionKey, eventType, eventId } = envelope
+  const from = { agentAtmId, institutionKey, receivedAt: now().getTime() }
+  if (type !== null && content !== null) return { kind: 'event', ...from, type, eventId, ...content }
+  const shown = eventType === null ? null : cutText(maskCardNumbers(eventType), MAX_UNKNOWN_TYPE_CHARS)
+  return { kind: 'parked', ...from, eventType: shown, eventId, body: maskCardNumbersDeep(event) }
+}
+
+/** The signals of many bodies, or why there is none. */
+const signalsOf = async (
+  options: IngestOptions,
+  events: readonly unknown[],
+): Promise<PromiseSettledResult<Signal>[]> => {
+  const signals: PromiseSettledResult<Signal>[] = []
+  for (let n = 0; n < events.length; n += EVENTS_A_TURN) {
+    // Others get their turn in between.
+    if (n > 0) await nextTurn()
+    const some = events.slice(n, n + EVENTS_A_TURN)
+    signals.push(...(await Promise.allSettled(some.map((event) => signalOf(options, event)))))
+  }
+  return signals
+}
+
+const firstAnswer = async ({ stores, types }: IngestOptions, key: KnownKey): Promise<Answer> => {
+  const { storedId, exceptionId, receivedAt } = key
+  if (exceptionId !== null) return parked(exceptionId)
+  const row = await stores.asPlatform((tx) => findEvent(tx, storedId ?? 0, new Date(receivedAt)), { mode: 'read' })
+  if (row === null) throw new Error(`event ${storedId} is known by its eventId but not stored`)
+  return { __typename: 'JournalEvent', ...eventOf(row, await types.current()) }
+}
+
+const answerOf = async (options: IngestOptions, outcome: Outcome): Promise<Answer> => {
+  if (outcome.kind === 'stored') return { __typename: 'JournalEvent', ...storedEventOf(outcome.event) }
+  if (outcome.kind === 'parked') return parked(outcome.exceptionId)
+  if (outcome.kind === 'known') return firstAnswer(options, outcome.key)
+  if (outcome.kind === 'foreign') throw foreign()
+  throw new Error('an event was taken for a heartbeat')
+}
+
+const entryOf = async (answer: Promise<Answer>, traceId: string, now: Date): Promise<IngestEntry> => {
+  try {
+    const { __typename, ...body } = await answer
+    return { status: __typename === 'JournalEvent' ? 201 : 202, body }
+  } catch (error) {
+    const { error: known } = toDomainError(error)
+    const body = problemOf(known, { instance: '/api/internal/journal-events/batch', traceId, now })
+    return { status: ERROR_TABLE[known.code].status, body }
+  }
+}
+
 /** The way of an event from its body to its answer. */
-export const createIngest = ({ lane, types, stores, now }: IngestOptions): Ingest => {
-  /** The signal of a body. @throws DomainError BAD_USER_INPUT naming every faulty field. */
-  const signalOf = async (event: unknown): Promise<Signal> => {
-    const faults: FieldFault[] = []
-    const envelope = readEnvelope(event, faults)
-    if (envelope !== null && isTooLarge(event)) {
-      throw new DomainError('PAYLOAD_TOO_LARGE', 'An event must be 64 KiB of JSON or less.')
-    }
-    const type = envelope === null || envelope.eventType === null ? null : await types.find(envelope.eventType)
-    // An unknown type is kept whatever else is wrong with it: nothing of it but its envelope is read.
-    const content = type === null ? null : readContent(event, faults)
-    if (envelope === null || faults.length > 0) throw badInputs(faults)
-    const { agentAtmId, institutionKey, eventType, eventId } = envelope
-    const from = { agentAtmId, institutionKey, receivedAt: now().getTime() }
-    if (type !== null && content !== null) return { kind: 'event', ...from, type, eventId, ...content }
-    const shown = eventType === null ? null : cutText(maskCardNumbers(eventType), MAX_UNKNOWN_TYPE_CHARS)
-    return { kind: 'parked', ...from, eventType: shown, eventId, body: maskCardNumbersDeep(event) }
-  }
-
-  const firstAnswer = async ({ storedId, exceptionId, receivedAt }: KnownKey): Promise<Answer> => {
-    if (exceptionId !== null) return parked(exceptionId)
-    const row = await stores.asPlatform((tx) => findEvent(tx, storedId ?? 0, new Date(receivedAt)), { mode: 'read' })
-    if (row === null) throw new Error(`event ${storedId} is known by its eventId but not stored`)
-    return { __typename: 'JournalEvent', ...eventOf(row, await types.current()) }
-  }
-
-  const answerOf = async (outcome: Outcome): Promise<Answer> => {
-    if (outcome.kind === 'stored') return { __typename: 'JournalEvent', ...storedEventOf(outcome.event) }
-    if (outcome.kind === 'parked') return parked(outcome.exceptionId)
-    if (outcome.kind === 'known') return firstAnswer(outcome.key)
-    if (outcome.kind === 'foreign') throw foreign()
-    throw new Error('an event was taken for a heartbeat')
-  }
-
-  const store = async (event: unknown): Promise<Answer> => answerOf(await lane.submit(await signalOf(event)))
-
-  const entryOf = async (answer: Promise<Answer>, traceId: string): Promise<IngestEntry> => {
-    try {
-      const { __typename, ...body } = await answer
-      return { status: __typename === 'JournalEvent' ? 201 : 202, body }
-    } catch (error) {
-      const { error: known } = toDomainError(error)
-      const body = problemOf(known, { instance: '/api/internal/journal-events/batch', traceId, now: now() })
-      return { status: ERROR_TABLE[known.code].status, body }
-    }
-  }
-
-  /** The signals of many bodies, or why there is none. */
-  const signalsOf = async (events: readonly unknown[]): Promise<PromiseSettledResult<Signal>[]> => {
-    const signals: PromiseSettledResult<Signal>[] = []
-    for (let n = 0; n < events.length; n += EVENTS_A_TURN) {
-      // Others get their turn in between.
-      if (n > 0) await nextTurn()
-      signals.push(...(await Promise.allSettled(events.slice(n, n + EVENTS_A_TURN).map(signalOf))))
-    }
-    return signals
-  }
-
-  /** Hands all to the lane at once, so that a batch is not stored in parts. */
-  const submitAll = (signals: readonly PromiseSettledResult<Signal>[], traceId: string): Promise<IngestEntry>[] =>
-    signals.map((one) =>
-      entryOf(one.status === 'fulfilled' ? lane.submit(one.value).then(answerOf) : Promise.reject(one.reason), traceId),
-    )
-
+export const createIngest = (options: IngestOptions): Ingest => {
+  const { lane, now } = options
+  const submit = async (signal: Signal): Promise<Answer> => answerOf(options, await lane.submit(signal))
   return {
-    store,
+    store: async (event) => submit(await signalOf(options, event)),
     async storeAll(events, traceId) {
       if (events.length > MAX_BATCH) {
         throw badInput('body', `must have at most ${MAX_BATCH} events; send the rest in a further batch`)
       }
-      const answers = await Promise.all(submitAll(await signalsOf(events), traceId))
+      const signals = await signalsOf(options, events)
+      // All go to the lane at once, so that a batch is not stored in parts.
+      const answers = await Promise.all(
+        signals.map((one) =>
+          entryOf(one.status === 'fulfilled' ? submit(one.value) : Promise.reject(one.reason), traceId, now()),
+        ),
+      )
       // Nothing was stored and nothing refused for good: then the batch as a whole is to be sent again.
       if (answers.length > 0 && answers.every(({ status }) => status === 503)) throw unavailable()
       return answers
@@ -137,13 +142,8 @@ export const createIngest = ({ lane, types, stores, now }: IngestOptions): Inges
       const faults: FieldFault[] = []
       const envelope = readEnvelope({ agentAtmId, institutionKey }, faults)
       if (envelope === null || faults.length > 0) throw badInputs(faults)
-      const { agentAtmId: atm, institutionKey: institution } = envelope
-      const outcome = await lane.submit({
-        kind: 'heartbeat',
-        agentAtmId: atm,
-        institutionKey: institution,
-        receivedAt: now().getTime(),
-      })
+      const from = { agentAtmId: envelope.agentAtmId, institutionKey: envelope.institutionKey }
+      const outcome = await lane.submit({ kind: 'heartbeat', ...from, receivedAt: now().getTime() })
       if (outcome.kind === 'foreign') throw foreign()
     },
   }
