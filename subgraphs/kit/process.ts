@@ -70,6 +70,8 @@ const serviceConfig = (config: Config, internalSecret: string): ServiceConfig =>
   internalSecret,
 })
 
+type Check = readonly [name: string, check: () => Promise<Component>]
+
 /** How this process reaches the services it does not host: by their URL, else through the platform's internal listener. */
 const remotePeers = (options: ProcessOptions, pool: ReturnType<typeof createHttpPool>): [ServiceName, Peer][] => {
   const hosted = new Set(options.definitions.map(({ name }) => name))
@@ -84,102 +86,121 @@ const remotePeers = (options: ProcessOptions, pool: ReturnType<typeof createHttp
   })
 }
 
+/** What has been opened so far. */
+type Opened = {
+  add(close: () => Promise<void>): void
+  /** Closes all of it in reverse order. A part that does not close cleanly keeps none of the others open. */
+  closeAll(): Promise<void>
+}
+
+const createOpened = (log: Logger): Opened => {
+  const closers: (() => Promise<void>)[] = []
+  return {
+    add: (close) => void closers.push(close),
+    async closeAll() {
+      for (const close of closers.splice(0).reverse()) {
+        await close().catch((error: unknown) => log.warn({ err: error }, 'a part did not close cleanly'))
+      }
+    },
+  }
+}
+
+type SharedEnv = Omit<ServiceEnv, 'name' | 'log' | 'stores' | 'urls' | 'outbox'>
+
+/** One service on its own stores, and how those are checked. */
+const openHosted = async (
+  definition: ServiceDefinition,
+  { config, database, log }: ProcessOptions,
+  shared: SharedEnv,
+  opened: Opened,
+): Promise<{ readonly service: HostedService; checkStores(): Promise<Component> }> => {
+  const place = config.serviceDatabases[definition.name]
+  const urls = { app: relocated(database.app, place), platform: relocated(database.platform, place) }
+  const stores = await openStores(urls, { name: `fleetops-${definition.name}`, max: 8 })
+  opened.add(() => stores.close())
+  const service = await openService(definition, {
+    ...shared,
+    // Only an outbox beside the topics has the shorter way to them.
+    topics: place === undefined ? shared.topics : withoutMover(shared.topics),
+    log: log.child({ service: definition.name }),
+    stores,
+    urls,
+    outbox: createWaker(),
+  })
+  opened.add(() => service.close())
+  return { service, checkStores: guardCheck(() => stores.check(), 2_000) }
+}
+
+const createDoorkeeper = ({ config, tokenKey, internalSecret }: ProcessOptions): Doorkeeper => ({
+  authenticate: createAuthenticate(
+    { key: tokenKey, issuer: config.token.issuer, audience: config.token.audience },
+    () => new Date(),
+  ),
+  isInternalSecret: createSecretCheck(internalSecret),
+})
+
+const openParts = async (options: ProcessOptions, opened: Opened): Promise<ServiceProcess> => {
+  const { config, definitions, database, log, now = () => new Date(), newId = randomUUID } = options
+  const metrics = createMetrics()
+  const pool = createHttpPool()
+  opened.add(() => pool.close())
+  const peers = new Map<ServiceName, Peer>(remotePeers(options, pool))
+  const calls = createCalls(peers)
+  const { transport: topics, ...topicParts } = await openTopics({ config, definitions, database, log, newId })
+  opened.add(() => topicParts.close())
+  const shared = { config: serviceConfig(config, options.internalSecret), now, newId, calls, topics, metrics }
+  const hosted = new Map<ServiceName, HostedService>()
+  const checks: Check[] = [...topicParts.checks]
+  for (const definition of definitions) {
+    const { service, checkStores } = await openHosted(definition, options, shared, opened)
+    hosted.set(definition.name, service)
+    peers.set(definition.name, memoryPeer(service, { log, now }))
+    checks.push([`${definition.name}.database`, checkStores])
+  }
+  const jobs = [...[...hosted.values()].flatMap((service) => service.jobs), ...topicParts.jobs]
+  const jobStores = await openStores(database, { name: 'fleetops-jobs', max: 3 })
+  opened.add(() => jobStores.close())
+  checks.push(...jobChecks(jobStores, jobs))
+  return {
+    hosted,
+    calls,
+    metrics,
+    jobs,
+    jobStores,
+    log,
+    now,
+    doorkeeper: createDoorkeeper(options),
+    health: () => healthOf(checks, hosted),
+    async start() {
+      topicParts.start()
+      for (const service of hosted.values()) await service.start()
+      if (options.background === false) return
+      const { platformTimeZone } = config
+      const parts = { databaseUrl: database.platform, stores: jobStores, metrics: createJobMetrics(metrics) }
+      const running = await startJobs({ ...parts, platformTimeZone, log, now }, jobs)
+      opened.add(() => running.close())
+    },
+    close: opened.closeAll,
+  }
+}
+
 /**
  * Opens the given services in this process: stores, topics, calls, doors.
  * @throws UserFacingError or Error, with everything closed again, when a part cannot be opened.
  */
 export const openProcess = async (options: ProcessOptions): Promise<ServiceProcess> => {
-  const { config, log } = options
-  const now = options.now ?? (() => new Date())
-  const newId = options.newId ?? randomUUID
-  const closers: (() => Promise<void>)[] = []
-  const closeAll = async () => {
-    for (const close of closers.splice(0).reverse()) {
-      await close().catch((error: unknown) => log.warn({ err: error }, 'a part did not close cleanly'))
-    }
-  }
+  const opened = createOpened(options.log)
   try {
-    const metrics = createMetrics()
-    const pool = createHttpPool()
-    closers.push(() => pool.close())
-    const peers = new Map<ServiceName, Peer>(remotePeers(options, pool))
-    const calls = createCalls(peers)
-    const { definitions, database } = options
-    const { transport: topics, ...topicParts } = await openTopics({ config, definitions, database, log, newId })
-    closers.push(() => topicParts.close())
-    const shared = { config: serviceConfig(config, options.internalSecret), now, newId, calls, topics, metrics }
-    const hosted = new Map<ServiceName, HostedService>()
-    const checks: (readonly [string, () => Promise<Component>])[] = [...topicParts.checks]
-    for (const definition of options.definitions) {
-      const place = config.serviceDatabases[definition.name]
-      const urls = {
-        app: relocated(options.database.app, place),
-        platform: relocated(options.database.platform, place),
-      }
-      const stores = await openStores(urls, { name: `fleetops-${definition.name}`, max: 8 })
-      closers.push(() => stores.close())
-      const env: ServiceEnv = {
-        ...shared,
-        // Only an outbox beside the topics has the shorter way to them.
-        topics: place === undefined ? topics : withoutMover(topics),
-        log: log.child({ service: definition.name }),
-        stores,
-        urls,
-        outbox: createWaker(),
-      }
-      const service = await openService(definition, env)
-      closers.push(() => service.close())
-      hosted.set(definition.name, service)
-      peers.set(definition.name, memoryPeer(service, { log, now }))
-      checks.push([`${definition.name}.database`, guardCheck(() => stores.check(), 2_000)])
-    }
-    const jobs = [...[...hosted.values()].flatMap((service) => service.jobs), ...topicParts.jobs]
-    const jobStores = await openStores(options.database, { name: 'fleetops-jobs', max: 3 })
-    closers.push(() => jobStores.close())
-    checks.push(...jobChecks(jobStores, jobs))
-    return {
-      hosted,
-      calls,
-      metrics,
-      jobs,
-      jobStores,
-      log,
-      now,
-      doorkeeper: {
-        authenticate: createAuthenticate(
-          { key: options.tokenKey, issuer: config.token.issuer, audience: config.token.audience },
-          () => new Date(),
-        ),
-        isInternalSecret: createSecretCheck(options.internalSecret),
-      },
-      health: () => healthOf(checks, hosted),
-      async start() {
-        topicParts.start()
-        for (const service of hosted.values()) await service.start()
-        if (options.background === false) return
-        const { platformTimeZone } = config
-        const databaseUrl = options.database.platform
-        const jobMetrics = createJobMetrics(metrics)
-        const running = await startJobs(
-          { databaseUrl, stores: jobStores, platformTimeZone, log, metrics: jobMetrics, now },
-          jobs,
-        )
-        closers.push(() => running.close())
-      },
-      close: closeAll,
-    }
+    return await openParts(options, opened)
   } catch (error) {
-    await closeAll()
+    await opened.closeAll()
     throw error
   }
 }
 
 const withoutMover = ({ outboxMover: _mover, ...topics }: Transport): Transport => topics
 
-const healthOf = async (
-  checks: readonly (readonly [string, () => Promise<Component>])[],
-  hosted: ReadonlyMap<ServiceName, HostedService>,
-) => {
+const healthOf = async (checks: readonly Check[], hosted: ReadonlyMap<ServiceName, HostedService>) => {
   const own = await Promise.all(checks.map(async ([name, check]) => [name, await check()] as const))
   const parts = await Promise.all(
     [...hosted.values()].map(async (service) =>
