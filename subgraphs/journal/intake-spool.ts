@@ -79,70 +79,91 @@ const writeAll = async (file: FileHandle, data: Uint8Array, from: number): Promi
   for (let at = 0; at < data.length; ) at += (await file.write(data, at, data.length - at, from + at)).bytesWritten
 }
 
-/** Makes spools that share one allowance of memory. */
-export const createSpools = (openFile: OpenFile = openPrivate): { open(): Spool } => {
-  let memoryBytes = 0
-  const createSpool = (): Spool => {
-    const inMemory: ContentChunk[] = []
-    const inFile: Place[] = []
-    let ownBytes = 0
-    let file: FileHandle | null = null
-    let end = 0
-    let busy: Promise<void> = Promise.resolve()
-    let closed = false
-
-    const write = async (given: ContentChunk): Promise<void> => {
+/** The chunks that did not fit into memory, in a file that is made with the first of them. */
+const createOverflow = (openFile: OpenFile) => {
+  const places: Place[] = []
+  let file: FileHandle | null = null
+  let end = 0
+  return {
+    isInUse: () => file !== null,
+    async write(given: ContentChunk): Promise<void> {
       const { data, ...chunk } = given
       file ??= await openNameless(openFile)
       await writeAll(file, data, end)
-      inFile.push({ chunk, from: end, bytes: data.length })
+      places.push({ chunk, from: end, bytes: data.length })
       end += data.length
       free(given)
-    }
-    function* chunks(): Generator<ContentChunk, void> {
-      yield* inMemory
-      if (file !== null) for (const place of inFile) yield readPlace(file, place)
-    }
-    const isRead = (chunk: ContentChunk) => chunk.number >= inMemory.length
-    return {
-      async put(chunk) {
-        if (closed) throw new Error('the upload was given up')
-        const bytes = chunk.data.length
-        const fits = ownBytes + bytes <= MAX_FILE_MEMORY_BYTES && memoryBytes + bytes <= MAX_MEMORY_BYTES
-        if (file !== null || !fits) {
-          busy = write(chunk)
-          return busy
-        }
-        inMemory.push(chunk)
-        ownBytes += bytes
-        memoryBytes += bytes
-      },
-      *batches() {
-        let batch: ContentChunk[] = []
-        let batchBytes = 0
-        for (const chunk of chunks()) {
-          batch.push(chunk)
-          batchBytes += chunk.data.length
-          if (batchBytes < BATCH_BYTES) continue
-          yield batch
-          batch.filter(isRead).forEach(free)
-          batch = []
-          batchBytes = 0
-        }
-        if (batch.length > 0) yield batch
-        batch.filter(isRead).forEach(free)
-      },
-      isLarge: () => file !== null,
-      async close() {
-        closed = true
-        await busy.catch(() => {})
-        memoryBytes -= ownBytes
-        ownBytes = 0
-        inMemory.splice(0).forEach(free)
-        await file?.close()
-        file = null
-      },
-    }
+    },
+    *chunks(): Generator<ContentChunk, void> {
+      if (file !== null) for (const place of places) yield readPlace(file, place)
+    },
+    async close(): Promise<void> {
+      await file?.close()
+      file = null
+    },
   }
-  return { open: createSpool }
+}
+
+/** Gathers chunks to batches; the memory of those that `isPassing` is given back when the next batch is asked for. */
+function* batchesOf(
+  chunks: Iterable<ContentChunk>,
+  isPassing: (chunk: ContentChunk) => boolean,
+): Generator<readonly ContentChunk[], void> {
+  let batch: ContentChunk[] = []
+  let bytes = 0
+  for (const chunk of chunks) {
+    batch.push(chunk)
+    bytes += chunk.data.length
+    if (bytes < BATCH_BYTES) continue
+    yield batch
+    batch.filter(isPassing).forEach(free)
+    batch = []
+    bytes = 0
+  }
+  if (batch.length > 0) yield batch
+  batch.filter(isPassing).forEach(free)
+}
+
+/** `memory` counts what all spools together hold. */
+const createSpool = (memory: { bytes: number }, openFile: OpenFile): Spool => {
+  const inMemory: ContentChunk[] = []
+  const overflow = createOverflow(openFile)
+  let ownBytes = 0
+  let busy: Promise<void> = Promise.resolve()
+  let closed = false
+
+  function* chunks(): Generator<ContentChunk, void> {
+    yield* inMemory
+    yield* overflow.chunks()
+  }
+  return {
+    async put(chunk) {
+      if (closed) throw new Error('the upload was given up')
+      const bytes = chunk.data.length
+      const fits = ownBytes + bytes <= MAX_FILE_MEMORY_BYTES && memory.bytes + bytes <= MAX_MEMORY_BYTES
+      if (overflow.isInUse() || !fits) {
+        busy = overflow.write(chunk)
+        return busy
+      }
+      inMemory.push(chunk)
+      ownBytes += bytes
+      memory.bytes += bytes
+    },
+    batches: () => batchesOf(chunks(), ({ number }) => number >= inMemory.length),
+    isLarge: overflow.isInUse,
+    async close() {
+      closed = true
+      await busy.catch(() => {})
+      memory.bytes -= ownBytes
+      ownBytes = 0
+      inMemory.splice(0).forEach(free)
+      await overflow.close()
+    },
+  }
+}
+
+/** Makes spools that share one allowance of memory. */
+export const createSpools = (openFile: OpenFile = openPrivate): { open(): Spool } => {
+  const memory = { bytes: 0 }
+  return { open: () => createSpool(memory, openFile) }
 }
