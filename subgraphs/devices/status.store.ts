@@ -1,10 +1,13 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { deviceAtm } from '../../db/devices/atm.ts'
+import { createRowReader } from '../../db/rows.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../kit/paging.ts'
 import type { ServiceState, StatusBadge } from './schema.gen.ts'
 
 export type StatusRow = typeof deviceAtm.$inferSelect
+
+const readStatuses = createRowReader(deviceAtm)
 
 export type StatusFilter = {
   readonly agentAtmId: string | null
@@ -95,10 +98,8 @@ export const findStatus = async (tx: TenantTx, atmId: number): Promise<StatusRow
 
 /** ATMs by their numeric ids, in the order of the ids; null where the transaction sees none. */
 export const listStatusesById = async (tx: TenantTx, atmIds: readonly number[]): Promise<(StatusRow | null)[]> => {
-  const rows = await tx
-    .select()
-    .from(deviceAtm)
-    .where(inArray(deviceAtm.atmId, [...atmIds]))
+  // As one parameter: of hundreds the statement would be put together one by one.
+  const rows = await readStatuses(tx, sql`where ${deviceAtm.atmId} = any (${`{${atmIds.join(',')}}`}::text::bigint[])`)
   const byId = new Map(rows.map((row) => [row.atmId, row]))
   return atmIds.map((id) => byId.get(id) ?? null)
 }

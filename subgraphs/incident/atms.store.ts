@@ -1,10 +1,13 @@
 import { asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { atm } from '../../db/incident/atm.ts'
+import { createRowReader } from '../../db/rows.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../kit/paging.ts'
 import { scopeOf, sqlArray } from './scope.ts'
 
 export type AtmRow = typeof atm.$inferSelect
+
+const readAtms = createRowReader(atm)
 
 const SORT_COLUMNS = {
   id: atm.id,
@@ -27,17 +30,11 @@ const inScope = (visibility: Visibility): SQL => scopeOf(visibility, sql`${atm.i
 
 /** The ATMs of these numeric ids that the transaction may see, in no order. */
 export const listAtmsById = (tx: TenantTx, ids: readonly number[]): Promise<AtmRow[]> =>
-  tx
-    .select()
-    .from(atm)
-    .where(sql`${atm.id} = any (${sqlArray(ids, 'bigint')})`)
+  readAtms(tx, sql`where ${atm.id} = any (${sqlArray(ids, 'bigint')})`)
 
 /** The ATMs of these textual ids that the transaction may see, in no order. */
 export const listAtmsByAgentId = (tx: TenantTx, agentAtmIds: readonly string[]): Promise<AtmRow[]> =>
-  tx
-    .select()
-    .from(atm)
-    .where(sql`${atm.agentAtmId} = any (${sqlArray(agentAtmIds, 'text')})`)
+  readAtms(tx, sql`where ${atm.agentAtmId} = any (${sqlArray(agentAtmIds, 'text')})`)
 
 /** One ATM by its numeric id; null where it is not there or not to be seen. */
 export const findAtm = async (tx: TenantTx, id: number): Promise<AtmRow | null> => {

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, inArray, lt, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { incident } from '../../db/incident/incident.ts'
+import { createRowReader } from '../../db/rows.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../kit/paging.ts'
 import { SEVERITIES, type Severity } from './incident.rules.ts'
@@ -7,6 +8,8 @@ import { scopeOf, sqlArray } from './scope.ts'
 
 export type IncidentRow = typeof incident.$inferSelect
 export type NewIncident = typeof incident.$inferInsert
+
+const readIncidents = createRowReader(incident)
 
 /** The place of a value among values that have an order of their own, which is not that of the alphabet. */
 const placeAmong = (column: SQLWrapper, ordered: readonly string[]): SQL =>
@@ -69,11 +72,7 @@ export const listIncidentPage = async (
     .limit(request.size)
     .offset(request.offset)
   const [rows, totals] = await Promise.all([
-    tx
-      .select()
-      .from(incident)
-      .where(inArray(incident.id, picked))
-      .orderBy(...order),
+    readIncidents(tx, sql`where ${incident.id} in ${picked} order by ${sql.join(order, sql`, `)}`),
     tx.select({ total: count() }).from(incident).where(matching),
   ])
   return { rows, total: totals[0]?.total ?? 0 }
@@ -87,10 +86,7 @@ export const findIncident = async (tx: TenantTx, id: number): Promise<IncidentRo
 
 /** The incidents of these numbers that the transaction may see, in no order. */
 export const listIncidentsById = (tx: TenantTx, ids: readonly number[]): Promise<IncidentRow[]> =>
-  tx
-    .select()
-    .from(incident)
-    .where(sql`${incident.id} = any (${sqlArray(ids, 'bigint')})`)
+  readIncidents(tx, sql`where ${incident.id} = any (${sqlArray(ids, 'bigint')})`)
 
 /** Where a list of open incidents, newest first, was left. */
 export type IncidentCursor = { readonly openedAt: Date; readonly id: number }
@@ -101,24 +97,16 @@ export const listOpenIncidents = (
   visibility: Visibility,
   before: IncidentCursor | null,
   limit: number,
-): Promise<IncidentRow[]> =>
-  tx
-    .select()
-    .from(incident)
-    .where(
-      and(
-        inScope(visibility),
-        isOpen,
-        before === null
-          ? undefined
-          : or(
-              lt(incident.openedAt, before.openedAt),
-              and(eq(incident.openedAt, before.openedAt), lt(incident.id, before.id)),
-            ),
-      ),
-    )
-    .orderBy(desc(incident.openedAt), desc(incident.id))
-    .limit(limit)
+): Promise<IncidentRow[]> => {
+  const after =
+    before === null
+      ? sql`true`
+      : sql`(${incident.openedAt}, ${incident.id}) < (${before.openedAt}::timestamptz, ${before.id}::bigint)`
+  return readIncidents(
+    tx,
+    sql`where ${inScope(visibility)} and ${isOpen} and ${after} order by ${incident.openedAt} desc, ${incident.id} desc limit ${limit}`,
+  )
+}
 
 /** How many incidents are not resolved. */
 export const countOpenIncidents = async (tx: TenantTx, visibility: Visibility): Promise<number> => {
@@ -143,11 +131,10 @@ export const listIncidentsOfAtms = async (
       where i.atm_id = u.atm_id and ${status === null ? sql`true` : sql`i.status = ${status}`}
         and ${status === null || status === 'RESOLVED' ? sql`true` : sql`i.status <> 'RESOLVED'`}
       order by i.opened_at desc, i.id desc limit ${limit}::int) i)`
-  return tx
-    .select()
-    .from(incident)
-    .where(sql`${incident.id} in ${picked}`)
-    .orderBy(desc(incident.openedAt), desc(incident.id))
+  return readIncidents(
+    tx,
+    sql`where ${incident.id} in ${picked} order by ${incident.openedAt} desc, ${incident.id} desc`,
+  )
 }
 
 /** How many incidents of each of many ATMs are not resolved, and how bad the worst of them is; nothing for an ATM without. */
