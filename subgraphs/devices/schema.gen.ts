@@ -198,6 +198,8 @@ export type Query = {
   readonly atmStatusSummary: AtmStatusSummary;
   /** The status of the caller's ATMs, as status badges read it, page by page. */
   readonly atmStatuses: AtmStatusPage;
+  /** The same ATMs as CSV with a header row, of any number, in the order of their agent ids. */
+  readonly atmStatusesCsv?: Maybe<Scalars['Bytes']['output']>;
 };
 
 
@@ -209,11 +211,20 @@ export type QueryAtmStatusArgs = {
 export type QueryAtmStatusesArgs = {
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
   badge?: InputMaybe<StatusBadge>;
+  format?: InputMaybe<Scalars['String']['input']>;
   page?: InputMaybe<Scalars['Int']['input']>;
   q?: InputMaybe<Scalars['String']['input']>;
   serviceState?: InputMaybe<ServiceState>;
   size?: InputMaybe<Scalars['Int']['input']>;
   sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
+
+export type QueryAtmStatusesCsvArgs = {
+  agentAtmId?: InputMaybe<Scalars['String']['input']>;
+  badge?: InputMaybe<StatusBadge>;
+  q?: InputMaybe<Scalars['String']['input']>;
+  serviceState?: InputMaybe<ServiceState>;
 };
 
 /** What an ATM does for its customers. */
@@ -478,6 +489,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   atmStatus?: Resolver<Maybe<ResolversTypes['AtmStatus']>, ParentType, ContextType, RequireFields<QueryAtmStatusArgs, 'id'>>;
   atmStatusSummary?: Resolver<ResolversTypes['AtmStatusSummary'], ParentType, ContextType>;
   atmStatuses?: Resolver<ResolversTypes['AtmStatusPage'], ParentType, ContextType, RequireFields<QueryAtmStatusesArgs, 'page' | 'size'>>;
+  atmStatusesCsv?: Resolver<Maybe<ResolversTypes['Bytes']>, ParentType, ContextType, Partial<QueryAtmStatusesCsvArgs>>;
 };
 
 export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {

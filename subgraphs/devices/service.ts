@@ -7,6 +7,7 @@ import { reconcileJob } from './reconcile.job.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { countStatuses, findStatus, setUnflushed, updateDescriptions, updateStates } from './status.store.ts'
 import { loadStatuses, pageOfStatuses, statusOf } from './statuses.ts'
+import { createStatusesCsv } from './statuses-csv.ts'
 
 const MAX_UPDATES = 5_000
 
@@ -20,9 +21,11 @@ export const devicesService = defineService({
     const unflushed = <T>(work: (tx: PlatformTx) => Promise<T>) =>
       stores.asPlatform(async (tx) => (await Promise.all([setUnflushed(tx), work(tx)]))[1])
     const mirrored = createMirrored((changes) => unflushed((tx) => updateStates(tx, changes, now())))
+    const answerCsv = createStatusesCsv(stores, withinMs)
     const resolvers: Resolvers = {
       Query: {
         atmStatuses: (_source, args, context) => pageOfStatuses(args, context, withinMs),
+        atmStatusesCsv: (_source, args, context) => answerCsv(args, context.principal, context.now()),
         async atmStatus(_source, { id }, context) {
           const row = await context.read((tx) => findStatus(tx, id))
           return row === null ? null : statusOf(row, context.now(), withinMs)

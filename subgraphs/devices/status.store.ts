@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { deviceAtm } from '../../db/devices/atm.ts'
 import { createRowReader } from '../../db/rows.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
@@ -89,6 +89,21 @@ export const listStatuses = async (
   ])
   return { rows, total: totals[0]?.total ?? 0 }
 }
+
+/** The caller's ATMs in the order of their agent ids, after one of them if given: an index leads there, however many come before. */
+export const listStatusesAfter = (
+  tx: TenantTx,
+  visibility: Visibility,
+  filter: StatusFilter,
+  after: string | null,
+  limit: number,
+): Promise<StatusRow[]> =>
+  tx
+    .select()
+    .from(deviceAtm)
+    .where(and(inScope(visibility), conditionOf(filter), after === null ? undefined : gt(deviceAtm.agentAtmId, after)))
+    .orderBy(asc(deviceAtm.agentAtmId))
+    .limit(limit)
 
 /** The ATM with a numeric id, null where the transaction sees none. */
 export const findStatus = async (tx: TenantTx, atmId: number): Promise<StatusRow | null> => {

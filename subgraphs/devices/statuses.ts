@@ -1,9 +1,10 @@
 import { badgeOf } from '../../schema/badge.ts'
 import { connectivityOf } from '../kit/connectivity.rules.ts'
 import type { Batch, OperationContext } from '../kit/context.ts'
+import { badInput } from '../kit/errors.ts'
 import { pageOf, pageRequest } from '../kit/paging.ts'
 import type { AtmStatus, QueryAtmStatusesArgs } from './schema.gen.ts'
-import { listStatuses, listStatusesById, STATUS_SORTING, type StatusRow } from './status.store.ts'
+import { listStatuses, listStatusesById, STATUS_SORTING, type StatusFilter, type StatusRow } from './status.store.ts'
 
 /** A row with what is derived from it: the alias of the id, connectivity and the badge. */
 export const statusOf = (row: StatusRow, now: Date, connectedWithinMs: number): AtmStatus => {
@@ -28,24 +29,30 @@ export const statusOf = (row: StatusRow, now: Date, connectedWithinMs: number): 
 const textOrNull = (text: string | null | undefined): string | null =>
   text === undefined || text === null || text.trim() === '' ? null : text.trim()
 
+type GivenFilter = Pick<QueryAtmStatusesArgs, 'agentAtmId' | 'serviceState' | 'badge' | 'q'>
+
+/** What a list of status is limited to, as of a moment. */
+export const statusFilter = (given: GivenFilter, now: Date, connectedWithinMs: number): StatusFilter => ({
+  agentAtmId: textOrNull(given.agentAtmId),
+  serviceState: given.serviceState ?? null,
+  badge: given.badge ?? null,
+  text: textOrNull(given.q),
+  connectedSince: new Date(now.getTime() - connectedWithinMs),
+})
+
 /** The page of status that a caller asked for. @throws DomainError BAD_USER_INPUT for a faulty page or sort. */
 export const pageOfStatuses = async (
   args: QueryAtmStatusesArgs,
   context: OperationContext,
   connectedWithinMs: number,
 ) => {
+  if (textOrNull(args.format) !== null) throw badInput('format', 'must be csv, or be left out for the page')
   const request = pageRequest(
     { page: args.page ?? null, size: args.size ?? null, sort: args.sort ?? null },
     STATUS_SORTING,
   )
   const now = context.now()
-  const filter = {
-    agentAtmId: textOrNull(args.agentAtmId),
-    serviceState: args.serviceState ?? null,
-    badge: args.badge ?? null,
-    text: textOrNull(args.q),
-    connectedSince: new Date(now.getTime() - connectedWithinMs),
-  }
+  const filter = statusFilter(args, now, connectedWithinMs)
   const { rows, total } = await context.read((tx) => listStatuses(tx, context.principal, filter, request))
   return pageOf(
     rows.map((row) => statusOf(row, now, connectedWithinMs)),

@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads'
 import type { ByteStream } from '../kit/answer.ts'
 import { badInput, DomainError } from '../kit/errors.ts'
+import { createGate } from '../kit/gate.ts'
 import { MAX_FILE_BYTES } from './content.ts'
-import { createGate } from './gate.ts'
 import { createSpools, type OpenFile, type Spool } from './intake-spool.ts'
 import { createIntakeThread, type Digest, IntakeRefused, type IntakeStream } from './intake-thread.ts'
 

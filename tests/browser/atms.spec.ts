@@ -36,6 +36,21 @@ test.describe('the list of ATMs', () => {
     await expect(page.getByRole('heading', { name: 'ACME-010' })).toBeVisible()
   })
 
+  test('is saved as a table, as it is filtered', async ({ page }) => {
+    await open(page, '/atms?q=acme-01&institution=ACME')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV' }).click()
+    const download = await saved
+    expect(download.suggestedFilename()).toMatch(/^atms-.*\.csv$/)
+    let text = ''
+    for await (const chunk of await download.createReadStream()) text += String(chunk)
+    const lines = text.trimEnd().split('\r\n')
+    expect(lines[0]).toContain('id,agentAtmId,institutionKey')
+    expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(
+      Array.from({ length: 10 }, (_, place) => `ACME-01${place}`),
+    )
+  })
+
   test('is sorted by the server, up and down', async ({ page }) => {
     await open(page, '/atms')
     const header = page.getByRole('columnheader', { name: /^ATM/ })

@@ -109,6 +109,9 @@ export const ClearFilters = ({ active, onClear }: { readonly active: boolean; re
 /** What stands after it in a bar stands at its far end. */
 export const Spring = () => <span className={styles.spring} />
 
+/** What stands together at the far end of a bar, on a line of its own where there is no room beside the filters. */
+export const End = ({ children }: { readonly children: ReactNode }) => <span className={styles.end}>{children}</span>
+
 /** How many rows the filters leave, in a word such as `file`; nothing while it is not known. */
 export const Total = ({ of, one }: { readonly of: number | undefined; readonly one: string }) =>
   of === undefined ? null : (

@@ -10,7 +10,8 @@ import { sortArgument } from '../../search.ts'
 import { BADGE_ORDER, BADGES, BadgeGlyph } from '../../ui/badge.tsx'
 import { ListBones } from '../../ui/bones.tsx'
 import { useCalmList, WaitingPill } from '../../ui/calm-list.tsx'
-import { Chips, ClearFilters, FilterBar, SearchField, Spring, Total } from '../../ui/filter-bar.tsx'
+import { CsvButton } from '../../ui/csv-button.tsx'
+import { Chips, ClearFilters, End, FilterBar, SearchField, Total } from '../../ui/filter-bar.tsx'
 import { Pager, Table } from '../../ui/table.tsx'
 import { Empty, Loaded, Partial } from '../../ui/widget.tsx'
 import styles from './atms.module.css'
@@ -74,14 +75,20 @@ const Filters = ({
         active={badge !== undefined || q !== undefined}
         onClear={() => change({ badge: undefined, q: undefined })}
       />
-      <Spring />
-      <Total of={total} one="ATM" />
-      {onRegister !== undefined && (
-        <button type="button" className="button" onClick={onRegister}>
-          <IconPlus size={16} stroke={2} aria-hidden />
-          Register an ATM
-        </button>
-      )}
+      <End>
+        <Total of={total} one="ATM" />
+        <CsvButton
+          path="/devices/api/atms"
+          filters={{ badge: badge ?? null, q: q ?? null }}
+          fileName={`atms-${new Date().toISOString().slice(0, 10)}.csv`}
+        />
+        {onRegister !== undefined && (
+          <button type="button" className="button" onClick={onRegister}>
+            <IconPlus size={16} stroke={2} aria-hidden />
+            Register an ATM
+          </button>
+        )}
+      </End>
     </FilterBar>
   )
 }

@@ -5,7 +5,7 @@ import { TransactionsDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { sortArgument, wordOf } from '../../search.ts'
 import { ListBones } from '../../ui/bones.tsx'
-import { ClearFilters, FilterBar, Pick, Total } from '../../ui/filter-bar.tsx'
+import { ClearFilters, End, FilterBar, Pick, Total } from '../../ui/filter-bar.tsx'
 import { date, words } from '../../ui/format.ts'
 import { Pager, Table } from '../../ui/table.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -219,10 +219,10 @@ export const TransactionsPage = () => {
       <FilterBar>
         <Filters search={search} change={change} />
         <ClearFilters active={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
-        <span className={styles.end}>
+        <End>
           <Total of={total} one="transaction" />
           <Export search={search} today={today} />
-        </span>
+        </End>
       </FilterBar>
       {search.card !== undefined && search.card.length < 4 && (
         <p className={styles.hint} role="alert">

@@ -1,4 +1,4 @@
-import { DomainError } from '../kit/errors.ts'
+import { DomainError } from './errors.ts'
 
 /** How many a gate lets in and has wait, in all. */
 export type GateLimits = {

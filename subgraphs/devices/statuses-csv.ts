@@ -1,0 +1,49 @@
+import type { Stores } from '../../db/tenancy.ts'
+import type { StreamedAnswer } from '../kit/answer.ts'
+import { type CsvSource, createCsvAnswers } from '../kit/csv.ts'
+import type { Principal } from '../kit/principal.ts'
+import type { AtmStatus, QueryAtmStatusesCsvArgs } from './schema.gen.ts'
+import { listStatusesAfter, type StatusRow } from './status.store.ts'
+import { statusFilter, statusOf } from './statuses.ts'
+
+/** A row with what is derived from it. */
+type Row = StatusRow & Pick<AtmStatus, 'badge' | 'connectivity'>
+
+const instant = (at: Date | null): string | null => at?.toISOString() ?? null
+
+const COLUMNS: CsvSource<Row>['columns'] = [
+  ['id', ({ atmId }) => atmId],
+  ['agentAtmId', ({ agentAtmId }) => agentAtmId],
+  ['institutionKey', ({ institutionKey }) => institutionKey],
+  ['name', ({ name }) => name],
+  ['siteName', ({ siteName }) => siteName],
+  ['badge', ({ badge }) => badge],
+  ['serviceState', ({ serviceState }) => serviceState],
+  ['serviceStateChangedAt', ({ serviceStateChangedAt }) => instant(serviceStateChangedAt)],
+  ['supervisorSince', ({ supervisorSince }) => instant(supervisorSince)],
+  ['connectivity', ({ connectivity }) => connectivity],
+  ['lastHeartbeatAt', ({ lastHeartbeatAt }) => instant(lastHeartbeatAt)],
+]
+
+/** The status of ATMs as CSV, of any number, all as of the moment at which it was asked for. */
+export const createStatusesCsv = (stores: Stores, connectedWithinMs: number) => {
+  const answer = createCsvAnswers()
+  return (args: QueryAtmStatusesCsvArgs, principal: Principal, now: Date): Promise<StreamedAnswer> => {
+    const filter = statusFilter(args, now, connectedWithinMs)
+    return answer<Row>({
+      fileName: `atms-${now.toISOString().slice(0, 10)}.csv`,
+      columns: COLUMNS,
+      read: async (after, size) => {
+        const rows = await stores.inTenant(
+          principal,
+          (tx) => listStatusesAfter(tx, principal, filter, after?.agentAtmId ?? null, size),
+          { mode: 'read' },
+        )
+        return rows.map((row) => {
+          const { badge, connectivity } = statusOf(row, now, connectedWithinMs)
+          return { ...row, badge, connectivity }
+        })
+      },
+    })
+  }
+}
