@@ -1,5 +1,6 @@
 import type { Spool, Spooled } from '../demo/spool.ts'
-import type { Answer, Client } from './client.ts'
+import type { Client } from './client.ts'
+import { createEventQueue, isAcknowledgement } from './event-queue.ts'
 import type { Tally } from './tally.ts'
 import { createAskForWork, reasonOf } from './work.ts'
 
@@ -39,97 +40,14 @@ export type AgentEnv = {
   isStopped(): boolean
 }
 
-const MAX_BATCH = 500
-/** What an agent keeps while the platform is away; the oldest go first. */
-const MAX_WAITING = 10_000
-const FIRST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 10_000
-
-/** So much longer than it was asked to, or than it takes by itself, an agent waits at most. */
-const JITTER = 0.5
-
 const WAIT_S = 30
-
-const isAcknowledgement = (status: number) => status >= 200 && status < 300
-/** It may be taken later: the platform is down, behind or slow. */
-const isForLater = (status: number) => status >= 500 || status === 429 || status === 408
-
-/** The status of each of the events of a request. */
-const statusesOf = (answer: Answer, count: number): readonly number[] => {
-  if (count === 1 || !isAcknowledgement(answer.status)) return Array<number>(count).fill(answer.status)
-  const entries: readonly unknown[] = Array.isArray(answer.body) ? answer.body : []
-  return Array.from({ length: count }, (_, n) => Number(Object(entries[n]).status ?? 500))
-}
-
-type Waiting = AgentEvent & { readonly number: number }
 
 export type AgentIdentity = { readonly agentAtmId: string; readonly institution: string; readonly token: string }
 
 /** An agent with its own token. */
 export const createAgent = ({ agentAtmId, institution, token }: AgentIdentity, env: AgentEnv): Agent => {
   const { client, tally, spool } = env
-  let waiting: Waiting[] = []
-  let pumping: Promise<void> | null = null
-  let failures = 0
-
-  const send = async (events: readonly AgentEvent[]): Promise<Answer> => {
-    tally.sent(1, events.length)
-    const [first, ...others] = events
-    return others.length === 0
-      ? await client.post('/api/journal-events', token, { json: first?.body })
-      : await client.post('/api/journal-events/batch', token, { json: events.map(({ body }) => body) })
-  }
-
-  /** Takes note of the answers; returns the events that are to be sent again. */
-  const settle = (events: readonly Waiting[], statuses: readonly number[]): readonly Waiting[] => {
-    const left = events.filter(({ happenedMs }, n) => {
-      const status = statuses[n] ?? 500
-      if (isAcknowledgement(status)) {
-        tally.acknowledged(env.nowMs() - happenedMs)
-        return false
-      }
-      tally.error(String(status))
-      if (isForLater(status)) return true
-      tally.lost()
-      return false
-    })
-    const kept = new Set(left)
-    spool.acknowledge(events.filter((event) => !kept.has(event)).map(({ number }) => number))
-    return left
-  }
-
-  const pump = async (): Promise<void> => {
-    while (waiting.length > 0 && !env.isStopped()) {
-      const batch = waiting.slice(0, MAX_BATCH)
-      let pauseMs: number | null = null
-      let left: readonly Waiting[] = batch
-      try {
-        const answer = await send(batch)
-        left = settle(batch, statusesOf(answer, batch.length))
-        pauseMs = answer.retryAfterMs
-      } catch (error) {
-        tally.error(reasonOf(error))
-      }
-      // What came meanwhile stands behind; what overflowed meanwhile was the oldest.
-      const sent = new Set(batch)
-      waiting = [...left, ...waiting.filter((event) => !sent.has(event))]
-      failures = left.length === 0 ? 0 : failures + 1
-      if (failures === 0) continue
-      const leastMs = pauseMs ?? Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1))
-      await env.pause(leastMs * (1 + JITTER * env.random()))
-    }
-  }
-
-  const start = (): void => {
-    if (pumping !== null || env.isStopped()) return
-    // It only rejects when a pause is cut short by the end of the run.
-    pumping = pump()
-      .catch(() => {})
-      .finally(() => {
-        pumping = null
-        if (waiting.length > 0) start()
-      })
-  }
+  const queue = createEventQueue(token, env)
 
   /** Sends what is not kept: when it fails, the next one will do. */
   const tell = async (path: string, body: Parameters<Client['post']>[2], done: () => void): Promise<void> => {
@@ -149,26 +67,20 @@ export const createAgent = ({ agentAtmId, institution, token }: AgentIdentity, e
 
   const askForWork = createAskForWork(agentAtmId, token, env, uploadJournal)
 
-  const enqueue = (events: readonly Waiting[]): void => {
-    waiting.push(...events)
-    const overflow = waiting.splice(0, Math.max(0, waiting.length - MAX_WAITING))
-    for (const _event of overflow) tally.lost()
-    if (overflow.length > 0) spool.acknowledge(overflow.map(({ number }) => number))
-    start()
-  }
-
   return {
     agentAtmId,
     add(events) {
       for (const _event of events) tally.happened()
       const kept = spool.append(events.map(({ body }) => ({ agentAtmId, institution, body })))
-      enqueue(kept.map(({ number, item }, n) => ({ number, body: item.body, happenedMs: events[n]?.happenedMs ?? 0 })))
+      queue.put(
+        kept.map(({ number, item }, n) => ({ number, body: item.body, happenedMs: events[n]?.happenedMs ?? 0 })),
+      )
     },
     takeUp(events) {
       for (const _event of events) tally.happened()
       // When they happened is not known on this run's clock.
       const happenedMs = env.nowMs()
-      enqueue(events.map(({ number, item }) => ({ number, body: item.body, happenedMs })))
+      queue.put(events.map(({ number, item }) => ({ number, body: item.body, happenedMs })))
     },
     async heartbeat() {
       await askForWork(0)
@@ -181,8 +93,6 @@ export const createAgent = ({ agentAtmId, institution, token }: AgentIdentity, e
       }
     },
     uploadJournal,
-    async idle() {
-      while (pumping !== null) await pumping
-    },
+    idle: queue.idle,
   }
 }
