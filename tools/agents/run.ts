@@ -58,6 +58,36 @@ export const journalOfAgent = (agentAtmId: string, index: number, date: string):
   return printer === null ? null : Buffer.from(journalOfDay(printer, date).text, 'latin1')
 }
 
+const eventOf = (agent: Agent, number: number, happenedMs: number, options: RunOptions): AgentEvent => {
+  const { choices } = options
+  const eventType = choices.weighted(TYPE_WEIGHTS)
+  const { component, errorCode, message, details } = wordsOf(eventType, choices)
+  const body = {
+    agentAtmId: agent.agentAtmId,
+    eventType,
+    eventTime: localTimeOf(options.now().getTime(), options.timeZone),
+    eventId: uuidOf(`${options.runId} ${number}`),
+    component,
+    cassetteNo: eventType === 'CASSETTE_LOW' ? String(choices.between(1, 3)) : null,
+    errorCode,
+    message,
+    details,
+  }
+  return { body, happenedMs }
+}
+
+/** Lets an agent hand over a journal; the index counts those of the run. */
+const upload = async (index: number, { agents, now }: RunOptions): Promise<void> => {
+  const agent = agents[index % agents.length]
+  const printer = agent === undefined ? null : printerOf(agent.agentAtmId, index % agents.length)
+  if (agent === undefined || printer === null) return
+  // Each round of the fleet hands over one day more; by yesterday, wherever the ATM is.
+  const date = addDays(now().toISOString().slice(0, 10), -1 - (Math.floor(index / agents.length) % 30))
+  const bytes = Buffer.from(journalOfDay(printer, date).text, 'latin1')
+  const isGzip = index % 2 === 0
+  await agent.uploadJournal(date, isGzip ? gzipSync(bytes) : bytes, isGzip ? 'gzip' : null)
+}
+
 /** Prepares a run. Nothing happens before the first `step`. */
 export const createRun = (options: RunOptions): Run => {
   const { agents, choices } = options
@@ -65,37 +95,9 @@ export const createRun = (options: RunOptions): Run => {
   const background = new Set<Promise<void>>()
   const done = { events: 0, heartbeats: 0, journals: 0 }
 
-  const eventOf = (agent: Agent, number: number, happenedMs: number): AgentEvent => {
-    const eventType = choices.weighted(TYPE_WEIGHTS)
-    const { component, errorCode, message, details } = wordsOf(eventType, choices)
-    const body = {
-      agentAtmId: agent.agentAtmId,
-      eventType,
-      eventTime: localTimeOf(options.now().getTime(), options.timeZone),
-      eventId: uuidOf(`${options.runId} ${number}`),
-      component,
-      cassetteNo: eventType === 'CASSETTE_LOW' ? String(choices.between(1, 3)) : null,
-      errorCode,
-      message,
-      details,
-    }
-    return { body, happenedMs }
-  }
-
   const inBackground = (work: Promise<void>): void => {
     const kept = work.finally(() => background.delete(kept))
     background.add(kept)
-  }
-
-  const upload = async (index: number): Promise<void> => {
-    const agent = agents[index % agents.length]
-    const printer = agent === undefined ? null : printerOf(agent.agentAtmId, index % agents.length)
-    if (agent === undefined || printer === null) return
-    // Each round of the fleet hands over one day more; by yesterday, wherever the ATM is.
-    const date = addDays(options.now().toISOString().slice(0, 10), -1 - (Math.floor(index / agents.length) % 30))
-    const bytes = Buffer.from(journalOfDay(printer, date).text, 'latin1')
-    const isGzip = index % 2 === 0
-    await agent.uploadJournal(date, isGzip ? gzipSync(bytes) : bytes, isGzip ? 'gzip' : null)
   }
 
   const letEventsHappen = (elapsedMs: number): void => {
@@ -107,7 +109,7 @@ export const createRun = (options: RunOptions): Run => {
       const burst = choices.chance(BURST_SHARE) ? BURST : 1
       // Of the moment at which it was due, so that a delay of this very program counts as well.
       const happenedMs = startedMs + ((done.events + 1) * 1000) / options.rate
-      agent.add(Array.from({ length: burst }, (_, n) => eventOf(agent, done.events + n, happenedMs)))
+      agent.add(Array.from({ length: burst }, (_, n) => eventOf(agent, done.events + n, happenedMs, options)))
       done.events += burst
     }
   }
@@ -123,7 +125,7 @@ export const createRun = (options: RunOptions): Run => {
         if (agent !== undefined) inBackground(agent.heartbeat())
       }
       for (; done.journals < Math.floor(elapsedMs / JOURNAL_EVERY_MS); done.journals += 1)
-        inBackground(upload(done.journals))
+        inBackground(upload(done.journals, options))
     },
   }
 }
