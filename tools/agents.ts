@@ -104,44 +104,40 @@ const drain = async (agents: readonly Agent[], run: Run, ended: AbortController,
   ended.abort()
 }
 
-const work = async (life: Lifecycle, console: Console): Promise<void> => {
-  const values = readArguments(process.argv.slice(2))
-  if (values.help) return console.say(USAGE)
-  const config = readConfig(process.env)
-  const wanted = readWanted(values, config)
-  const client = await life.open({
+const openClient = (life: Lifecycle, url: string): Promise<Client> =>
+  life.open({
     name: 'the connections',
     atLeastMs: 100,
-    open: async () => createClient(wanted.url),
+    open: async () => createClient(url),
     close: (opened) => opened.close(),
   })
-  const tally = createTally()
-  const ended = new AbortController()
-  const signing = { ...config, secret: config.production ? null : openKeys(config).tokenSecret }
-  const spool = await life.open({
+
+const openEvents = (life: Lifecycle, console: Console, dataDir: string): Promise<Spool<KeptEvent>> =>
+  life.open({
     name: 'the events on disk',
     atLeastMs: 100,
     open: async () =>
-      openKept(join(config.dataDir, 'agents'), (count) =>
+      openKept(join(dataDir, 'agents'), (count) =>
         console.say(`No room to keep more events: the ${count} oldest are lost.`),
       ),
     close: async (opened) => opened.close(),
   })
-  if (spool.count() > 0) console.say(`${spool.count()} events of an earlier run are still to be sent.`)
-  const agents = await openAgents(wanted, signing, { client, tally, ended, spool })
-  console.say(`${wanted.atms} agents of ${wanted.institutions.join(', ')} report to ${wanted.url}; Ctrl-C ends it.`)
+
+type Going = {
+  readonly run: Run
+  readonly agents: readonly Agent[]
+  readonly tally: Tally
+  readonly spool: Spool<KeptEvent>
+  /** How long it goes on; null until it is stopped. */
+  readonly forMs: number | null
+  readonly ended: AbortController
+}
+
+/** Lets a run go on, and tells how it does. Resolves when its time is over; `life` ends it. */
+const letGo = async (life: Lifecycle, console: Console, going: Going): Promise<void> => {
+  const { run, agents, tally, spool, forMs, ended } = going
   const startedMs = performance.now()
   const elapsedMs = () => performance.now() - startedMs
-  const runId = randomUUID()
-  const run = createRun({
-    agents,
-    rate: wanted.rate,
-    timeZone: config.platformTimeZone,
-    choices: choicesOf(runId),
-    runId,
-    now: () => new Date(),
-    nowMs: () => performance.now(),
-  })
   const finished = Promise.withResolvers<void>()
   await life.open({
     name: 'the agents',
@@ -149,7 +145,7 @@ const work = async (life: Lifecycle, console: Console): Promise<void> => {
     async open() {
       const step = setInterval(() => {
         run.step()
-        if (wanted.forMs !== null && elapsedMs() >= wanted.forMs) finished.resolve()
+        if (forMs !== null && elapsedMs() >= forMs) finished.resolve()
       }, STEP_MS)
       // It ends with the run.
       for (const agent of agents.slice(0, LISTENERS)) void agent.listen()
@@ -169,6 +165,32 @@ const work = async (life: Lifecycle, console: Console): Promise<void> => {
     },
   })
   await finished.promise
+}
+
+const work = async (life: Lifecycle, console: Console): Promise<void> => {
+  const values = readArguments(process.argv.slice(2))
+  if (values.help) return console.say(USAGE)
+  const config = readConfig(process.env)
+  const wanted = readWanted(values, config)
+  const client = await openClient(life, wanted.url)
+  const tally = createTally()
+  const ended = new AbortController()
+  const signing = { ...config, secret: config.production ? null : openKeys(config).tokenSecret }
+  const spool = await openEvents(life, console, config.dataDir)
+  if (spool.count() > 0) console.say(`${spool.count()} events of an earlier run are still to be sent.`)
+  const agents = await openAgents(wanted, signing, { client, tally, ended, spool })
+  console.say(`${wanted.atms} agents of ${wanted.institutions.join(', ')} report to ${wanted.url}; Ctrl-C ends it.`)
+  const runId = randomUUID()
+  const run = createRun({
+    agents,
+    rate: wanted.rate,
+    timeZone: config.platformTimeZone,
+    choices: choicesOf(runId),
+    runId,
+    now: () => new Date(),
+    nowMs: () => performance.now(),
+  })
+  await letGo(life, console, { run, agents, tally, spool, forMs: wanted.forMs, ended })
 }
 
 await runProgram(async (life) => {
