@@ -1,13 +1,11 @@
-import { addDays } from '../../subgraphs/kit/dates.ts'
 import type { ServiceProcess } from '../../subgraphs/kit/process.ts'
-import { type Delivery, deliveriesUntil, deliveryOfToday, fateOf, isAskedFor } from './deliveries.ts'
 import { bodyOf, createDoors, type Doors, type EventBody } from './doors.ts'
 import { type DemoEvent, eventsBetween, lastOnAir } from './events.ts'
 import { DEMO_FLEET, type DemoAtm } from './fleet.ts'
-import { journalOfDay } from './journal.ts'
+import { createJournalAnswers } from './journal-answers.ts'
 import { openSpool, type Spool } from './spool.ts'
 import { createTaskAnswers } from './task-answers.ts'
-import { dateOfDay, dayNumberOf, HOUR_MS, MINUTE_MS } from './time.ts'
+import { HOUR_MS, MINUTE_MS } from './time.ts'
 
 /** `folder` is where events wait that the platform has not acknowledged. */
 export type SimulatorOptions = { readonly platformTimeZone: string; readonly folder: string }
@@ -24,7 +22,6 @@ const MAX_BATCH = 500
 const MOST_BEHIND_MS = HOUR_MS
 /** The start takes a moment after the load; what is sent twice is known by its id. */
 const OVERLAP_MS = 10 * MINUTE_MS
-const LATE_DAYS = 5
 
 /** What the fleet keeps while the platform is away; the oldest go first. */
 const MAX_WAITING = 20_000
@@ -32,19 +29,6 @@ const MAX_WAITING = 20_000
 const JITTER = 0.5
 
 const isForLater = (status: number): boolean => status >= 500 || status === 429 || status === 408
-
-type Cursor = { eventsMs: number; plannedMs: number; journalsMs: number; ticks: number }
-
-const deliver = async (doors: Doors, { atm, date, untilS }: Delivery): Promise<void> => {
-  const { text } = untilS === null ? journalOfDay(atm, date) : journalOfDay(atm, date, untilS)
-  if (text !== '') await doors.uploadJournal(atm, date, text)
-}
-
-/** The journals that arrive whole in a span of time. */
-const arrivals = (fromMs: number, nowMs: number): readonly Delivery[] =>
-  deliveriesUntil(DEMO_FLEET, addDays(dateOfDay(dayNumberOf(nowMs)), -LATE_DAYS), nowMs).filter(
-    ({ arrivesAt }) => arrivesAt > fromMs,
-  )
 
 /** Of the ATMs whose turn it is in this tick, one in `every`. */
 const onTurn = (ticks: number, every: number): readonly DemoAtm[] =>
@@ -76,21 +60,12 @@ const createSendWaiting = (doors: Doors, { spool, random, isClosing }: Simulatio
   }
 }
 
-/** Lets the fleet live on from now, through the doors that the agent proxy uses. */
-export const createSimulation = (doors: Doors, env: SimulationEnv): Simulation => {
-  const startMs = env.now().getTime()
-  const cursor: Cursor = {
-    eventsMs: startMs - OVERLAP_MS,
-    plannedMs: startMs - OVERLAP_MS,
-    journalsMs: startMs - OVERLAP_MS,
-    ticks: 0,
-  }
+/** Lets events fall due from `startMs` on: each call writes those down that have happened since the one before. */
+const createHappen = (doors: Doors, { platformTimeZone, spool }: SimulationEnv, startMs: number) => {
+  let happenedMs = startMs - OVERLAP_MS
+  let plannedMs = startMs - OVERLAP_MS
   let planned: readonly DemoEvent[] = []
   let zones: ReadonlyMap<string, string> | null = null
-  let askedSince = new Date(startMs)
-  const asked = new Set<string>()
-
-  const zoneOf = (atm: DemoAtm) => zones?.get(atm.agentAtmId) ?? env.platformTimeZone
 
   const listZones = async (): Promise<ReadonlyMap<string, string>> => {
     const known = await doors.listAtms()
@@ -101,79 +76,57 @@ export const createSimulation = (doors: Doors, env: SimulationEnv): Simulation =
   const plan = async (nowMs: number): Promise<void> => {
     const known: ReadonlyMap<string, string> | null = zones
     zones = known === null ? await listZones() : await listZones().catch(() => known)
-    cursor.eventsMs = Math.max(cursor.eventsMs, nowMs - MOST_BEHIND_MS)
-    cursor.plannedMs = nowMs + HOUR_MS
-    planned = eventsBetween(DEMO_FLEET, cursor.eventsMs, cursor.plannedMs)
+    happenedMs = Math.max(happenedMs, nowMs - MOST_BEHIND_MS)
+    plannedMs = nowMs + HOUR_MS
+    planned = eventsBetween(DEMO_FLEET, happenedMs, plannedMs)
   }
 
-  /** Writes down what has happened by now. */
-  const happen = (nowMs: number): void => {
+  return async (nowMs: number): Promise<void> => {
+    if (zones === null || nowMs >= plannedMs) await plan(nowMs)
     const due = planned.filter(({ sentAt }) => sentAt <= nowMs)
     const last = due.at(-1)
     if (last === undefined) return
-    env.spool.append(due.map((event) => bodyOf(event, zoneOf(event.atm))))
-    cursor.eventsMs = last.sentAt
+    spool.append(due.map((event) => bodyOf(event, zones?.get(event.atm.agentAtmId) ?? platformTimeZone)))
+    happenedMs = last.sentAt
     planned = planned.slice(due.length)
   }
+}
+
+/** Lets the fleet live on from now, through the doors that the agent proxy uses. */
+export const createSimulation = (doors: Doors, env: SimulationEnv): Simulation => {
+  const startMs = env.now().getTime()
+  let ticks = 0
+  const happen = createHappen(doors, env, startMs)
   const sendWaiting = createSendWaiting(doors, env)
   const answerTasks = createTaskAnswers(doors, startMs)
   const doTasks = (nowMs: number) => answerTasks((atm) => lastOnAir(atm, nowMs) === nowMs)
+  const journals = createJournalAnswers(doors, { startMs, overlapMs: OVERLAP_MS, isClosing: env.isClosing })
 
   const beat = async (nowMs: number): Promise<void> => {
-    for (const atm of onTurn(cursor.ticks, TICKS_A_HEARTBEAT)) {
+    for (const atm of onTurn(ticks, TICKS_A_HEARTBEAT)) {
       if (lastOnAir(atm, nowMs) === nowMs) await doors.sendHeartbeat(atm)
     }
   }
-
+  const answerInTurn = async (nowMs: number): Promise<void> => {
+    const [atm] = onTurn(ticks, DEMO_FLEET.length)
+    if (atm !== undefined) await journals.answerInTurn(atm, nowMs)
+  }
   const deliverJournals = async (nowMs: number): Promise<void> => {
-    for (const delivery of arrivals(cursor.journalsMs, nowMs)) {
-      if (env.isClosing()) return
-      // One that is refused must not hold up those behind it; the next start tops up what did not get through.
-      cursor.journalsMs = delivery.arrivesAt
-      await deliver(doors, delivery)
-    }
-    cursor.journalsMs = nowMs
-    const [atm] = onTurn(Math.floor(cursor.ticks / TICKS_A_JOURNAL), DEMO_FLEET.length)
-    const today = atm === undefined ? null : deliveryOfToday(atm, nowMs)
-    if (today !== null) await deliver(doors, today)
-  }
-
-  /** Who is asked while the platform runs is asked by somebody who watches: it sends all that it is asked for, as soon as it can. */
-  const answerAsked = async (nowMs: number): Promise<void> => {
-    const { agentAtmIds, next } = await doors.listAsked(askedSince)
-    askedSince = next
-    for (const agentAtmId of agentAtmIds) asked.add(agentAtmId)
-    for (const atm of DEMO_FLEET.filter(({ agentAtmId }) => asked.has(agentAtmId))) {
-      if (env.isClosing()) return
-      if (lastOnAir(atm, nowMs) !== nowMs) continue
-      for (const date of await doors.listFetches(atm))
-        await deliver(doors, { atm, date, arrivesAt: nowMs, untilS: null })
-      asked.delete(atm.agentAtmId)
-    }
-  }
-
-  /** An agent that was asked before sends it in its turn, unless it is one that the demo keeps waiting for. */
-  const answerFetches = async (nowMs: number): Promise<void> => {
-    const [atm] = onTurn(cursor.ticks, DEMO_FLEET.length)
-    if (atm === undefined || lastOnAir(atm, nowMs) !== nowMs) return
-    for (const date of await doors.listFetches(atm)) {
-      const isKeptWaiting = fateOf(atm, date) !== 'ON_TIME' && isAskedFor(atm, date)
-      if (!isKeptWaiting) await deliver(doors, { atm, date, arrivesAt: nowMs, untilS: null })
-    }
+    const [atm] = onTurn(Math.floor(ticks / TICKS_A_JOURNAL), DEMO_FLEET.length)
+    await journals.deliverDue(nowMs, atm)
   }
 
   return {
     async tick() {
       const nowMs = env.now().getTime()
       try {
-        if (zones === null || nowMs >= cursor.plannedMs) await plan(nowMs)
-        happen(nowMs)
-        const rare = cursor.ticks % TICKS_A_JOURNAL === 0 ? [deliverJournals] : []
-        for (const step of [sendWaiting, beat, doTasks, answerAsked, answerFetches, ...rare])
+        await happen(nowMs)
+        const rare = ticks % TICKS_A_JOURNAL === 0 ? [deliverJournals] : []
+        for (const step of [sendWaiting, beat, doTasks, journals.answerAsked, answerInTurn, ...rare])
           if (!env.isClosing()) await step(nowMs)
       } finally {
         // One ATM that is refused must not keep the others waiting for their turn.
-        cursor.ticks += 1
+        ticks += 1
       }
     },
   }
