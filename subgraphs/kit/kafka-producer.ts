@@ -65,6 +65,109 @@ const openLine = (env: KafkaEnv): Line => {
   return { client, producer: producer.connect().then(() => producer) }
 }
 
+/** What a producer of this process is in the middle of. */
+type State = {
+  readonly env: KafkaEnv
+  readonly topics: KafkaTopics
+  line: Line | null
+  flight: Flight | null
+  closed: boolean
+  /** Messages that were written after their caller had given up on them. */
+  readonly written: Set<string>
+}
+
+const discard = (state: State): void => {
+  state.line?.client.shut()
+  state.line = null
+  state.flight = null
+}
+
+const connected = async (state: State, deadlineMs: number): Promise<Producer> => {
+  state.line ??= openLine(state.env)
+  const used = state.line
+  try {
+    return await withinDeadline(used.producer, deadlineMs, 'no broker answers')
+  } catch (error) {
+    // A connection that is still being made may go on; one that failed never comes.
+    used.producer.catch(() => {
+      if (state.line === used) discard(state)
+    })
+    throw error
+  }
+}
+
+const remember = (written: Set<string>, ids: readonly string[]): void => {
+  for (const id of ids) written.add(id)
+  for (const id of written) {
+    if (written.size <= REMEMBERED) break
+    written.delete(id)
+  }
+}
+
+const launch = (state: State, producer: Producer, batch: readonly Outgoing[]): void => {
+  const own: Flight = {
+    topics: [...new Set(batch.map(({ topic }) => topic))],
+    ids: batch.map(({ id }) => id),
+    left: false,
+    done: Promise.resolve(),
+  }
+  own.done = producer.sendBatch({ acks: -1, topicMessages: byTopic(batch) }).then(
+    () => {
+      if (state.flight !== own) return
+      state.flight = null
+      if (own.left) remember(state.written, own.ids)
+    },
+    (error: unknown) => {
+      if (state.flight === own) discard(state)
+      throw kafkaUnavailable('a batch was rejected', error)
+    },
+  )
+  own.done.catch(() => {})
+  state.flight = own
+}
+
+const awaitFlight = async (state: State, deadlineMs: number): Promise<void> => {
+  if (state.flight === null) return
+  const own = state.flight
+  try {
+    await withinDeadline(own.done, deadlineMs, 'a batch is not acknowledged')
+  } catch (error) {
+    own.left = true
+    state.topics.forget()
+    throw error
+  }
+}
+
+/** A batch for topics that were deleted meanwhile would be tried for ever. */
+const dropHopeless = async (state: State): Promise<void> => {
+  if (state.flight === null) return
+  const there = await state.topics.list(0)
+  if (state.flight?.topics.some((topic) => !there.has(topic))) discard(state)
+}
+
+const send = async (state: State, messages: readonly AnyMessage[], deadlineMs: number): Promise<void> => {
+  if (state.closed) throw kafkaUnavailable('the connection is closed')
+  await dropHopeless(state)
+  // One that failed has told its own caller.
+  await awaitFlight(state, deadlineMs).catch((error: unknown) => {
+    if (state.flight !== null) throw error
+  })
+  await state.topics.provide([...new Set(messages.map(({ topic }) => topic))])
+  const due = messages.filter((message) => !state.written.has(idOf(message))).map(outgoing)
+  for (const batch of batchesOf(due)) {
+    launch(state, await connected(state, deadlineMs), batch)
+    await awaitFlight(state, deadlineMs)
+  }
+  for (const message of messages) state.written.delete(idOf(message))
+}
+
+/** Waits a moment until the broker has been told that nothing more comes, unless a batch is still on its way. */
+const disconnect = async ({ line, flight }: State, deadlineMs: number): Promise<void> => {
+  if (line === null || flight !== null) return
+  const ending = line.producer.then((producer) => producer.disconnect())
+  await withinDeadline(ending, deadlineMs, 'it does not let go').catch(() => {})
+}
+
 /**
  * Publishes to Kafka, one batch at a time: concurrent sends on one idempotent producer of kafkajs lose messages without a word.
  * A caller is told of an outage after 10 s; its batch goes on trying and is waited for by whoever publishes next, so that nothing
@@ -72,117 +175,22 @@ const openLine = (env: KafkaEnv): Line => {
  * acknowledges another batch on it without writing it.
  */
 export const createKafkaProducer = (env: KafkaEnv, topics: KafkaTopics) => {
-  let line: Line | null = null
-  let flight: Flight | null = null
+  const state: State = { env, topics, line: null, flight: null, closed: false, written: new Set() }
   let tail: Promise<unknown> = Promise.resolve()
-  let closed = false
-  /** Messages that were written after their caller had given up on them. */
-  const written = new Set<string>()
-
-  const discard = () => {
-    line?.client.shut()
-    line = null
-    flight = null
-  }
-
-  const connected = async (deadlineMs: number): Promise<Producer> => {
-    line ??= openLine(env)
-    const used = line
-    try {
-      return await withinDeadline(used.producer, deadlineMs, 'no broker answers')
-    } catch (error) {
-      // A connection that is still being made may go on; one that failed never comes.
-      used.producer.catch(() => {
-        if (line === used) discard()
-      })
-      throw error
-    }
-  }
-
-  const launch = (producer: Producer, batch: readonly Outgoing[]): Flight => {
-    const own: Flight = {
-      topics: [...new Set(batch.map(({ topic }) => topic))],
-      ids: batch.map(({ id }) => id),
-      left: false,
-      done: Promise.resolve(),
-    }
-    own.done = producer.sendBatch({ acks: -1, topicMessages: byTopic(batch) }).then(
-      () => {
-        if (flight !== own) return
-        flight = null
-        if (own.left) remember(own.ids)
-      },
-      (error: unknown) => {
-        if (flight === own) discard()
-        throw kafkaUnavailable('a batch was rejected', error)
-      },
-    )
-    own.done.catch(() => {})
-    return own
-  }
-
-  const remember = (ids: readonly string[]) => {
-    for (const id of ids) written.add(id)
-    for (const id of written) {
-      if (written.size <= REMEMBERED) break
-      written.delete(id)
-    }
-  }
-
-  const awaitFlight = async (deadlineMs: number): Promise<void> => {
-    if (flight === null) return
-    const own = flight
-    try {
-      await withinDeadline(own.done, deadlineMs, 'a batch is not acknowledged')
-    } catch (error) {
-      own.left = true
-      topics.forget()
-      throw error
-    }
-  }
-
-  /** A batch for topics that were deleted meanwhile would be tried for ever. */
-  const dropHopeless = async (): Promise<void> => {
-    if (flight === null) return
-    const there = await topics.list(0)
-    if (flight?.topics.some((topic) => !there.has(topic))) discard()
-  }
-
-  const send = async (messages: readonly AnyMessage[], deadlineMs: number): Promise<void> => {
-    if (closed) throw kafkaUnavailable('the connection is closed')
-    await dropHopeless()
-    // One that failed has told its own caller.
-    await awaitFlight(deadlineMs).catch((error: unknown) => {
-      if (flight !== null) throw error
-    })
-    await topics.provide([...new Set(messages.map(({ topic }) => topic))])
-    const due = messages.filter((message) => !written.has(idOf(message))).map(outgoing)
-    for (const batch of batchesOf(due)) {
-      const producer = await connected(deadlineMs)
-      flight = launch(producer, batch)
-      await awaitFlight(deadlineMs)
-    }
-    for (const message of messages) written.delete(idOf(message))
-  }
-
   return {
     publish(messages: readonly AnyMessage[]): Promise<void> {
       const deadlineMs = performance.now() + (env.publishTimeoutMs ?? PUBLISH_TIMEOUT_MS)
-      const turn = tail.then(() => send(messages, deadlineMs))
+      const turn = tail.then(() => send(state, messages, deadlineMs))
       tail = turn.catch(() => {})
       return turn
     },
     /** Waits a moment for what is on its way, then lets go. */
     async close(): Promise<void> {
-      closed = true
+      state.closed = true
       const deadlineMs = performance.now() + CLOSE_TIMEOUT_MS
       await withinDeadline(tail, deadlineMs, 'it is closed').catch(() => {})
-      const used = line
-      if (used !== null && flight === null) {
-        const ending = used.producer.then((producer) => producer.disconnect())
-        await withinDeadline(ending, deadlineMs, 'it does not let go').catch(() => {})
-      }
-      discard()
+      await disconnect(state, deadlineMs)
+      discard(state)
     },
   }
 }
