@@ -1,5 +1,6 @@
 // Keeps the developer's token in this tab (sessionStorage) and sends it with every request to the graph.
-;(() => {
+// A block, as names of a plain script are those of the whole page.
+{
   const KEY = 'fleetops.token'
   const field = document.getElementById('token')
   const state = document.getElementById('token-state')
@@ -82,4 +83,4 @@
   show()
   offerDemo().catch(() => {})
   reopenTab()
-})()
+}
