@@ -65,6 +65,39 @@ export const Dialog = ({ title, close, children, side, dismissable = true, bare 
   )
 }
 
+type DialogActionsProps = {
+  /** What the button says that submits the form. */
+  readonly action: ReactNode
+  readonly danger?: boolean | undefined
+  readonly disabled?: boolean
+  /** Whether that button has the focus first. */
+  readonly first?: boolean | undefined
+  /** Whether the row stays in sight at the lower edge of a form that is longer than the window. */
+  readonly sticky?: boolean
+  readonly close: () => void
+  /** Other ways on, before the two. */
+  readonly children?: ReactNode
+}
+
+/** The last row of a form in a dialog: leaving it, and doing what it is for. */
+export const DialogActions = ({ action, danger, disabled, first, sticky, close, children }: DialogActionsProps) => (
+  <div className={styles.actions} data-sticky={sticky || undefined}>
+    {children}
+    <button type="button" className="button" onClick={close}>
+      Cancel
+    </button>
+    <button
+      type="submit"
+      className="button"
+      data-kind={danger ? 'danger' : 'main'}
+      data-first={first || undefined}
+      disabled={disabled}
+    >
+      {action}
+    </button>
+  </div>
+)
+
 type ConfirmProps = {
   readonly title: string
   /** What will happen, to what. */
@@ -90,6 +123,7 @@ export const Confirm = ({
 }: ConfirmProps) => (
   <Dialog title={title} close={close}>
     <form
+      className={styles.form}
       method="dialog"
       onSubmit={(event) => {
         event.preventDefault()
@@ -97,20 +131,7 @@ export const Confirm = ({
       }}
     >
       <div className={styles.text}>{children}</div>
-      <div className={styles.actions}>
-        <button type="button" className="button" onClick={close}>
-          Cancel
-        </button>
-        <button
-          type="submit"
-          className="button"
-          data-kind={danger ? 'danger' : 'main'}
-          data-first={danger ? undefined : true}
-          disabled={busy || disabled}
-        >
-          {action}
-        </button>
-      </div>
+      <DialogActions action={action} danger={danger} first={!danger} disabled={busy || disabled} close={close} />
     </form>
   </Dialog>
 )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAction } from '../../api/client.ts'
 import { AddEventTypeDocument } from '../../gql/graphql.gen.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import { sayDone } from '../../ui/toast.tsx'
 import styles from './admin.module.css'
@@ -49,14 +49,7 @@ export const AddType = ({ initial, close }: { readonly initial: string; readonly
         <p className={styles.quiet}>
           Events of it are stored from now on; those kept aside are replayed by hand. A type stays known.
         </p>
-        <div className={styles.formActions}>
-          <button type="button" className="button" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" className="button" data-kind="main" disabled={add.isPending || eventType.trim() === ''}>
-            Make it known
-          </button>
-        </div>
+        <DialogActions action="Make it known" disabled={add.isPending || eventType.trim() === ''} close={close} />
       </form>
     </Dialog>
   )

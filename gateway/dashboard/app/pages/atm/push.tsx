@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useAction } from '../../api/client.ts'
 import { CreateTaskDocument, type StatusBadge, type TaskKind } from '../../gql/graphql.gen.ts'
 import { BADGES, BadgeGlyph } from '../../ui/badge.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { FormFault } from '../../ui/field.tsx'
 import { sayDone } from '../../ui/toast.tsx'
 import { newRequestKey, paramsOf, refusalOf, TASK_KINDS } from '../tasks/kinds.rules.ts'
@@ -91,19 +91,12 @@ export const Push = ({ kind, target, close }: PushProps) => {
         <ReasonAndExpiry draft={draft} error={push.error} change={change} />
         <Confirmation draft={draft} change={change} />
         <FormFault error={push.error} fields={names} />
-        <div className={styles.buttons}>
-          <button type="button" className="button" onClick={close}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            className="button"
-            data-kind={dangerous ? 'danger' : 'main'}
-            disabled={push.isPending || (dangerous && draft.confirmed.trim() !== agentAtmId)}
-          >
-            {label} {agentAtmId}
-          </button>
-        </div>
+        <DialogActions
+          action={`${label} ${agentAtmId}`}
+          danger={dangerous}
+          disabled={push.isPending || (dangerous && draft.confirmed.trim() !== agentAtmId)}
+          close={close}
+        />
       </form>
     </Dialog>
   )

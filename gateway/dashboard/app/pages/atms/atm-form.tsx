@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useInstitutions } from '../../shell/institution-pick.tsx'
+import { DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import styles from './atms.module.css'
 
@@ -126,14 +127,7 @@ export const AtmForm = (props: AtmFormProps) => {
         {text({ name: 'longitude', label: 'Longitude', degrees: true, hint: 'Degrees east.' })}
       </div>
       <FormFault error={error} fields={FIELDS} />
-      <div className={styles.actions}>
-        <button type="button" className="button" onClick={close}>
-          Cancel
-        </button>
-        <button type="submit" className="button" data-kind="main" disabled={busy}>
-          {action}
-        </button>
-      </div>
+      <DialogActions action={action} disabled={busy} close={close} />
     </form>
   )
 }

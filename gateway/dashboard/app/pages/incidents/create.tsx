@@ -5,7 +5,7 @@ import { currentOf } from '../../api/problem.ts'
 import { FindAtmsDocument, type IncidentSeverity, OpenIncidentDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { SEVERITIES, SEVERITY_ORDER } from '../../ui/badge.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import { sayDone } from '../../ui/toast.tsx'
 import styles from './incidents.module.css'
@@ -141,19 +141,13 @@ export const CreateIncident = ({
         <Fields values={values} error={create.error} set={(part) => setValues((now) => ({ ...now, ...part }))} />
         <p className={styles.hint}>Events of its kind will join it, but only a person resolves it.</p>
         <FormFault error={create.error} fields={FIELDS} />
-        <div className={styles.formActions}>
+        <DialogActions action="Open it" disabled={create.isPending} close={close}>
           {typeof other === 'number' && (
             <button type="button" className="button" onClick={() => lead(other)}>
               Show incident {other}
             </button>
           )}
-          <button type="button" className="button" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" className="button" data-kind="main" disabled={create.isPending}>
-            Open it
-          </button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

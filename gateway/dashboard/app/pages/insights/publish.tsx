@@ -6,7 +6,7 @@ import {
   PublishInsightDocument,
   SnapshotsToLinkDocument,
 } from '../../gql/graphql.gen.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import { count, dayTime, words } from '../../ui/format.ts'
 import { sayDone } from '../../ui/toast.tsx'
@@ -149,14 +149,7 @@ export const Publish = ({ close }: { readonly close: () => void }) => {
         <Kind values={values} error={error} set={set} />
         <Links values={values} error={error} set={set} />
         <FormFault error={error} fields={FIELDS} />
-        <div className={styles.actions}>
-          <button type="button" className="button" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" className="button" data-kind="main" disabled={publish.isPending}>
-            Publish
-          </button>
-        </div>
+        <DialogActions action="Publish" disabled={publish.isPending} close={close} />
       </form>
     </Dialog>
   )

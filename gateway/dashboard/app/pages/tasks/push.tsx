@@ -3,7 +3,7 @@ import { useAction } from '../../api/client.ts'
 import { RequestError } from '../../api/problem.ts'
 import { useAuth } from '../../api/session.ts'
 import { CreateTaskDocument, type TaskKind } from '../../gql/graphql.gen.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import { sayDone } from '../../ui/toast.tsx'
 import { AtmFind, type FoundAtm } from './atm-find.tsx'
@@ -139,19 +139,13 @@ export const Push = ({ agentAtmId, mine, close, onPushed }: PushProps) => {
         {kind !== undefined && <Confirmation draft={draft} change={change} />}
         <FormFault error={error} fields={FIELDS} />
         {wasTaken(error) && <p className={styles.offline}>What you sent first was taken after all: see the list.</p>}
-        <div className={styles.actions}>
-          <button type="button" className="button" onClick={close}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            className="button"
-            data-kind={kind !== undefined && TASK_KINDS[kind].dangerous ? 'danger' : 'main'}
-            disabled={!isReady(draft) || busy}
-          >
-            {kind === undefined ? 'Push' : `${TASK_KINDS[kind].label}${atm === undefined ? '' : ` ${atm}`}`}
-          </button>
-        </div>
+        <DialogActions
+          action={kind === undefined ? 'Push' : `${TASK_KINDS[kind].label}${atm === undefined ? '' : ` ${atm}`}`}
+          danger={kind !== undefined && TASK_KINDS[kind].dangerous}
+          disabled={!isReady(draft) || busy}
+          sticky
+          close={close}
+        />
       </form>
     </Dialog>
   )

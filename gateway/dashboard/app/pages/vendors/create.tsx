@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useAction } from '../../api/client.ts'
 import { CreateVendorDocument, type VendorType } from '../../gql/graphql.gen.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import { sayDone } from '../../ui/toast.tsx'
 import { TYPE_LABELS } from './types.ts'
@@ -112,14 +112,7 @@ export const Create = (props: CreateProps) => {
         )}
         <FormFault error={create.error} fields={FIELDS} />
         <p className={styles.warning}>Check it: a vendor cannot be edited or deleted afterwards.</p>
-        <div className={styles.actions}>
-          <button type="button" className="button" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" className="button" data-kind="main" disabled={create.isPending}>
-            Create
-          </button>
-        </div>
+        <DialogActions action="Create" disabled={create.isPending} close={close} />
       </form>
     </Dialog>
   )
