@@ -56,7 +56,7 @@ export const Health = () => {
             : `${query.data.filter(({ state }) => state === 'UP').length} of ${SERVICES.length} services are up, at ${timeSeconds(query.dataUpdatedAt)}.`}{' '}
           How a service is inside is told to its operators only.
         </span>
-        <button type="button" className="button" onClick={() => void query.refetch()} disabled={query.isFetching}>
+        <button type="button" className="button" onClick={() => void query.refetch({ cancelRefetch: false })}>
           <IconRefresh size={16} stroke={2} aria-hidden />
           Ask again
         </button>
