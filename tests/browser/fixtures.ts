@@ -115,10 +115,10 @@ export const tellEvent = async (page: Page, agentAtmId: string, eventType: strin
 /** What colours alone decide. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** Resolves when no colour is on its way to another one, as after a change of theme. */
+/** Resolves when nothing moves and no colour is on its way to another one, as after a change of theme. */
 const UNTIL_SETTLED = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-  .then(() => document.getAnimations().filter((one) => one instanceof CSSTransition))
-  .then((transitions) => Promise.allSettled(transitions.map(({ finished }) => finished)))
+  .then(() => document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity))
+  .then((moving) => Promise.allSettled(moving.map(({ finished }) => finished)))
   .then(() => undefined)`
 
 const scan = async (page: Page, part: string, rules: readonly string[] = []): Promise<readonly string[]> => {
