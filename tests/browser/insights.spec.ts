@@ -34,6 +34,7 @@ const unread = async (page: Page): Promise<readonly number[]> => {
 }
 
 const rowOf = (page: Page, title: string) => page.locator('[data-row]', { hasText: title })
+const linkOf = (page: Page, title: string) => rowOf(page, title).getByRole('link', { name: title, exact: true })
 
 test.describe('insights', () => {
   test('show the figures that they were found in, to who may see them', async ({ page }) => {
@@ -99,7 +100,7 @@ test.describe('insights', () => {
     await expect(acknowledge).toBeEnabled()
     expect(await unread(page)).toContain(id)
     await page.clock.resume()
-    await rowOf(page, title).getByRole('link').focus()
+    await linkOf(page, title).focus()
     await page.keyboard.press('a')
     await expect(rowOf(page, title).getByText(/acknowledged by you/)).toBeVisible()
     await expect.poll(() => unread(page)).not.toContain(id)
@@ -124,10 +125,10 @@ test.describe('insights', () => {
     await page.getByLabel('Category').selectOption('TREND')
     await page.getByLabel('Acknowledged').selectOption('no')
     await expect(page).toHaveURL(/category=TREND&acknowledged=no|acknowledged=no&category=TREND/)
-    await rowOf(page, title).getByRole('link', { name: title }).click()
+    await linkOf(page, title).click()
     await expect(page).toHaveURL(new RegExp(`insight=${id}`))
     await page.reload()
-    await expect(rowOf(page, title).getByRole('link', { name: title })).toHaveAttribute('aria-expanded', 'true')
+    await expect(linkOf(page, title)).toHaveAttribute('aria-expanded', 'true')
     await page.getByLabel('Category').selectOption('SUMMARY')
     await expect(rowOf(page, title)).toHaveCount(0)
   })
