@@ -99,6 +99,14 @@ describe('snapshots of the whole platform', () => {
     })
   })
 
+  it('are counted as many as they are, for whoever asks and of whichever day', async () => {
+    for (const as of [admin, acme, zeta])
+      for (const query of ['', '&day=2026-05-13', '&day=2001-01-01', '&institutionKey=ACME']) {
+        const page = Object((await look(`?size=200${query}`, as)).body)
+        expect(page.totalElements, query).toBe(page.content.length)
+      }
+  })
+
   it('are seen by their institution; those of the fleet by who sees every institution', async () => {
     const keysFor = async (as: string, query = '') =>
       new Set(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { snapshotReadySchema } from '../../schema/events/snapshot-ready.ts'
 import { fileParsed, incidentChanged, openFold } from './fold.testing.ts'
 
@@ -16,6 +16,14 @@ const at = (seconds: number) => {
 beforeEach(async () => {
   at(0)
   await service.empty()
+})
+afterEach(async () => {
+  const kept = await service.look(
+    'select day::text, snapshots::int as n from analytics.snapshot_total where snapshots <> 0 order by day',
+  )
+  expect(kept, 'the totals that are kept of each day').toEqual(
+    await service.look('select day::text, count(*)::int as n from analytics.snapshot group by day order by day'),
+  )
 })
 
 describe('snapshots', () => {
