@@ -91,20 +91,7 @@ const Item = ({ insight, chosen, leaving, fresh, gone, acknowledge }: ItemProps)
           <span>
             <Age at={publishedAt} /> ago
           </span>
-          {snapshotId !== null && !isOpen && (
-            <span>
-              <Link
-                to={PATHS.insights}
-                search={(search: InsightsSearch) => ({ ...search, insight: id })}
-                replace
-                resetScroll={false}
-                className="link"
-                aria-label={`snapshot ${snapshotId}: ${title}`}
-              >
-                snapshot {snapshotId}
-              </Link>
-            </span>
-          )}
+          {snapshotId !== null && !isOpen && <span>with the figures of snapshot {snapshotId}</span>}
           <b>
             <Standing insight={insight} isLeaving={isLeaving} isGone={isGone} />
           </b>
