@@ -116,10 +116,15 @@ export const tellEvent = async (page: Page, agentAtmId: string, eventType: strin
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** Resolves when nothing moves and no colour is on its way to another one, as after a change of theme. */
-const UNTIL_SETTLED = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-  .then(() => document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity))
-  .then((moving) => Promise.allSettled(moving.map(({ finished }) => finished)))
-  .then(() => undefined)`
+const UNTIL_SETTLED = `(async () => {
+  for (;;) {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    const moving = document.getAnimations().filter(({ effect, playState }) =>
+      playState === 'running' && effect?.getTiming().iterations !== Infinity)
+    if (moving.length === 0) return
+    await Promise.allSettled(moving.map(({ finished }) => finished))
+  }
+})()`
 
 const scan = async (page: Page, part: string, rules: readonly string[] = []): Promise<readonly string[]> => {
   await page.evaluate(UNTIL_SETTLED)
