@@ -32,6 +32,26 @@ const fateOf = (outcome: Outcome): Fate => {
   return outcome.key.storedId === null ? 'elsewhere' : 'stored before'
 }
 
+const knownType = async (types: EventTypeCache, eventType: string): Promise<KnownType> => {
+  if (eventType.trim() === '') throw badInput('eventType', 'is required; events without a type cannot be replayed')
+  types.forget()
+  const type = await types.find(eventType)
+  if (type !== null) return type
+  throw badInput('eventType', 'is not a known event type; add it first: POST /api/event-types')
+}
+
+/** Stores an event as ingest would have. @throws what is wrong with the store, as opposed to the event. */
+const storeOne = async (lane: Lane, row: ExceptionRow, type: KnownType): Promise<Fate> => {
+  const signal = replayedSignal(row, type)
+  if (signal === null) return 'failed'
+  try {
+    return fateOf(await lane.submit(signal))
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'BAD_USER_INPUT') return 'failed'
+    throw error
+  }
+}
+
 /**
  * Makes the replay. It goes part by part through the lane of ingest, so that events which arrive meanwhile are not held up
  * and each part is a transaction: what was stored when a process dies stays so, and the next replay goes on from there.
@@ -40,23 +60,12 @@ export const createReplay = ({ lane, stores, types, now, budgetMs = BUDGET_MS }:
   /** What replays of this process have in hand; others leave it to them. */
   const inHand = new Set<number>()
 
-  const storeOne = async (row: ExceptionRow, type: KnownType): Promise<Fate> => {
-    const signal = replayedSignal(row, type)
-    if (signal === null) return 'failed'
-    try {
-      return fateOf(await lane.submit(signal))
-    } catch (error) {
-      if (error instanceof DomainError && error.code === 'BAD_USER_INPUT') return 'failed'
-      throw error
-    }
-  }
-
   /** Stores a part side by side; all of it has its fate, or the first error, once it returns. */
   const storePart = async (rows: readonly ExceptionRow[], type: KnownType) => {
     const mine = rows.filter(({ id }) => !inHand.has(id))
     for (const { id } of mine) inHand.add(id)
     try {
-      const settled = await Promise.allSettled(mine.map((row) => storeOne(row, type)))
+      const settled = await Promise.allSettled(mine.map((row) => storeOne(lane, row, type)))
       const fates = settled.map((one) => (one.status === 'fulfilled' ? one.value : null))
       const before = mine.filter((_, n) => fates[n] === 'stored before').map(({ id }) => id)
       if (before.length > 0) await stores.asPlatform((tx) => settleExceptions(tx, before, now()))
@@ -69,16 +78,8 @@ export const createReplay = ({ lane, stores, types, now, budgetMs = BUDGET_MS }:
     }
   }
 
-  const knownType = async (eventType: string): Promise<KnownType> => {
-    if (eventType.trim() === '') throw badInput('eventType', 'is required; events without a type cannot be replayed')
-    types.forget()
-    const type = await types.find(eventType)
-    if (type !== null) return type
-    throw badInput('eventType', 'is not a known event type; add it first: POST /api/event-types')
-  }
-
   return async (visibility, eventType) => {
-    const type = await knownType(eventType)
+    const type = await knownType(types, eventType)
     const until = performance.now() + budgetMs
     const sum = { replayed: 0, failed: 0 }
     let after: ExceptionCursor | null = null
