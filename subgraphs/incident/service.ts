@@ -61,6 +61,56 @@ const openIngest = (env: ServiceEnv) => {
   return { lane, handOver: handOver.push, close }
 }
 
+/** Who tells of a change, when and under which id; `wake` sends what is told once it is committed. */
+const toldBy = ({ config, now, newId, outbox }: ServiceEnv) => ({
+  platformName: config.platformName,
+  now,
+  newId,
+  wake: () => outbox.wake(),
+})
+
+type Ingest = ReturnType<typeof openIngest>
+type Told = ReturnType<typeof toldBy>
+
+const createResolvers = (parts: IncidentParts, { lane, handOver }: Ingest, told: Told): Resolvers => {
+  const { stores, types } = parts
+  const { now } = told
+  return {
+    Query: {
+      ...createAtmQueries(parts),
+      ...createEventQueries(parts),
+      ...createEventCountQueries(parts),
+      ...createEventTypeQueries(parts),
+      ...createActivityQueries(parts),
+      ...createCassetteQueries(parts),
+      ...createStateHistoryQueries(),
+      ...createIncidentQueries(parts),
+      ...exceptionQueries,
+      ...createLiveQueries(stores),
+      ...pictureQueries,
+      ...institutionQueries,
+    },
+    Mutation: {
+      ...createIngestMutations(createIngest({ lane, types, stores, now })),
+      ...createAtmMutations(parts),
+      ...createIncidentMutations({ ...told, random: Math.random }),
+      ...createEventTypeMutations(parts),
+      ...createExceptionMutations(createReplay({ lane, stores, types, now })),
+      ...createRegistryMutations(parts, { ...told, handOver }),
+    },
+    Institution: institutionFields,
+    Atm: {
+      ...createAtmFields(parts),
+      ...atmIncidentFields,
+      ...createCassetteFields(),
+      ...createStateHistoryFields(),
+    },
+    AtmEventCount: createCountFields(parts),
+    JournalEvent: createEventFields(parts),
+    Incident: createIncidentFields(parts),
+  }
+}
+
 /** ATMs, their journal events and incidents: ingest, and every read of them. */
 export const incidentService = defineService({
   name: 'incident',
@@ -68,53 +118,19 @@ export const incidentService = defineService({
   outbox: 'incident',
   topics: INCIDENT_TOPICS,
   async open(env) {
-    const { config, stores, now, newId } = env
+    const { config, stores, now } = env
     await stores.asPlatform((tx) => makePartitions(tx, now()))
     const types = createEventTypeCache(() => stores.asPlatform(listEventTypes, { mode: 'read' }), now)
-    const { lane, handOver, close } = openIngest(env)
+    const ingest = openIngest(env)
     const parts: IncidentParts = {
       stores,
       types,
       connectedWithinMs: config.atmConnectedWithinMs,
       scopeAtmReads: config.incidentScopeAtmReads,
     }
-    const told = { platformName: config.platformName, now, newId, wake: () => env.outbox.wake() }
-    const resolvers: Resolvers = {
-      Query: {
-        ...createAtmQueries(parts),
-        ...createEventQueries(parts),
-        ...createEventCountQueries(parts),
-        ...createEventTypeQueries(parts),
-        ...createActivityQueries(parts),
-        ...createCassetteQueries(parts),
-        ...createStateHistoryQueries(),
-        ...createIncidentQueries(parts),
-        ...exceptionQueries,
-        ...createLiveQueries(stores),
-        ...pictureQueries,
-        ...institutionQueries,
-      },
-      Mutation: {
-        ...createIngestMutations(createIngest({ lane, types, stores, now })),
-        ...createAtmMutations(parts),
-        ...createIncidentMutations({ ...told, random: Math.random }),
-        ...createEventTypeMutations(parts),
-        ...createExceptionMutations(createReplay({ lane, stores, types, now })),
-        ...createRegistryMutations(parts, { ...told, handOver }),
-      },
-      Institution: institutionFields,
-      Atm: {
-        ...createAtmFields(parts),
-        ...atmIncidentFields,
-        ...createCassetteFields(),
-        ...createStateHistoryFields(),
-      },
-      AtmEventCount: createCountFields(parts),
-      JournalEvent: createEventFields(parts),
-      Incident: createIncidentFields(parts),
-    }
+    const told = toldBy(env)
     return {
-      resolvers,
+      resolvers: createResolvers(parts, ingest, told),
       jobs: [
         quietTimeJob({ ...told, stores }),
         partitionsJob(stores),
@@ -125,9 +141,11 @@ export const incidentService = defineService({
       ],
       health: {
         ingest: async () =>
-          lane.isUp() ? { status: 'UP' } : { status: 'DEGRADED', reason: 'the last batch did not reach the store' },
+          ingest.lane.isUp()
+            ? { status: 'UP' }
+            : { status: 'DEGRADED', reason: 'the last batch did not reach the store' },
       },
-      close,
+      close: ingest.close,
     }
   },
 })
