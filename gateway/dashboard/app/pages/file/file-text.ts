@@ -48,21 +48,30 @@ const partOf = (parts: readonly TextPart[], line: number): number => {
   return low
 }
 
-/** Opens a text. Without known parts it is read as a whole. */
-export const openFileText = (given: readonly TextPart[], read: ReadBytes): FileText => {
+type Texts = ReadonlyMap<number, readonly string[]>
+
+/** A line of those parts that are there. One that is longer than a part goes on in those after it. */
+const lineOf = (parts: readonly TextPart[], texts: Texts, number: number): string | undefined => {
+  let text: string | undefined
+  for (let at = partOf(parts, number); at >= 0; at -= 1) {
+    const part = parts[at]
+    if (part === undefined) return text
+    const here = texts.get(at)?.[number - part.firstLine]
+    if (here !== undefined) text = `${here}${text ?? ''}`
+    // Only a line that a part begins with can have begun before it.
+    if (part.firstLine < number || at === 0) return text
+    const before = parts[at - 1]
+    if (before === undefined || (texts.get(at - 1)?.length ?? 0) + before.firstLine <= number) return text
+  }
+  return text
+}
+
+/** The parts of a text that are there, by their number, and the reading of more; `onRead` is told whenever some came or failed. */
+const createParts = (given: readonly TextPart[], read: ReadBytes, onRead: (error: Error | null) => void) => {
   const isWhole = given.length === 0
   const parts: readonly TextPart[] = isWhole ? [{ firstLine: 1, from: 0, bytes: 0 }] : given
   const texts = new Map<number, readonly string[]>()
   const underWay = new Map<number, Promise<void>>()
-  const listeners = new Set<() => void>()
-  let state: TextState = { lines: null, loaded: 0, parts: parts.length, error: null }
-
-  const tell = (error: Error | null) => {
-    const last = texts.get(parts.length - 1)
-    const first = parts.at(-1)?.firstLine ?? 1
-    state = { ...state, lines: last === undefined ? null : first + last.length - 1, loaded: texts.size, error }
-    for (const one of listeners) one()
-  }
 
   const decode = (bytes: Uint8Array, from: number, to: number) => {
     const begin = parts[from]?.from ?? 0
@@ -75,66 +84,62 @@ export const openFileText = (given: readonly TextPart[], read: ReadBytes): FileT
   }
 
   /** Reads the parts from one number up to but without another, none of which is there. */
-  const readParts = (from: number, to: number): Promise<void> => {
+  const readParts = (from: number, to: number): void => {
     const end = parts[to - 1]
     const range = isWhole || end === undefined ? null : { from: parts[from]?.from ?? 0, to: end.from + end.bytes }
     const work = read(range).then(
       (bytes) => {
         decode(bytes, from, to)
-        tell(null)
+        onRead(null)
       },
-      (error: unknown) => tell(asError(error)),
+      (error: unknown) => onRead(asError(error)),
     )
     const done = work.finally(() => {
       for (let at = from; at < to; at += 1) underWay.delete(at)
     })
     for (let at = from; at < to; at += 1) underWay.set(at, done)
-    return done
   }
 
   const isThere = (at: number) => texts.has(at) || underWay.has(at)
-
-  const needParts = (from: number, to: number): void => {
+  const need = (from: number, to: number): void => {
     for (let at = from; at < to; at += 1) {
       if (isThere(at)) continue
       let end = at + 1
       while (end < to && end - at < PARTS_AT_ONCE && !isThere(end)) end += 1
-      void readParts(at, end)
+      readParts(at, end)
       at = end - 1
     }
   }
+  return { parts, texts, underWay, need }
+}
 
-  /** A line that is longer than a part goes on in those after it. */
-  const line = (number: number): string | undefined => {
-    let text: string | undefined
-    for (let at = partOf(parts, number); at >= 0; at -= 1) {
-      const part = parts[at]
-      if (part === undefined) return text
-      const here = texts.get(at)?.[number - part.firstLine]
-      if (here !== undefined) text = `${here}${text ?? ''}`
-      // Only a line that a part begins with can have begun before it.
-      if (part.firstLine < number || at === 0) return text
-      const before = parts[at - 1]
-      if (before === undefined || (texts.get(at - 1)?.length ?? 0) + before.firstLine <= number) return text
-    }
-    return text
+/** Opens a text. Without known parts it is read as a whole. */
+export const openFileText = (given: readonly TextPart[], read: ReadBytes): FileText => {
+  const listeners = new Set<() => void>()
+  const tell = (error: Error | null) => {
+    const last = texts.get(parts.length - 1)
+    const first = parts.at(-1)?.firstLine ?? 1
+    state = { ...state, lines: last === undefined ? null : first + last.length - 1, loaded: texts.size, error }
+    for (const one of listeners) one()
   }
+  const { parts, texts, underWay, need } = createParts(given, read, tell)
+  let state: TextState = { lines: null, loaded: 0, parts: parts.length, error: null }
 
   return {
-    line,
+    line: (number) => lineOf(parts, texts, number),
     need(first, last) {
       if (state.error !== null) return
       const at = partOf(parts, first)
       // The line that a part begins with may have begun in the one before.
       const begins = parts[at]?.firstLine === first && at > 0 && first > 1 ? at - 1 : at
-      needParts(begins, partOf(parts, last) + 1)
+      need(begins, partOf(parts, last) + 1)
       // Its last part tells how many lines there are.
-      if (state.lines === null) needParts(parts.length - 1, parts.length)
+      if (state.lines === null) need(parts.length - 1, parts.length)
     },
     async all(signal, onPart) {
       for (let at = 0; at < parts.length && !signal.aborted && state.error === null; at += 1) {
         if (!texts.has(at)) {
-          needParts(at, Math.min(parts.length, at + PARTS_AT_ONCE))
+          need(at, Math.min(parts.length, at + PARTS_AT_ONCE))
           await underWay.get(at)
         }
         onPart()
@@ -142,7 +147,7 @@ export const openFileText = (given: readonly TextPart[], read: ReadBytes): FileT
     },
     retry() {
       tell(null)
-      needParts(parts.length - 1, parts.length)
+      need(parts.length - 1, parts.length)
     },
     subscribe(one) {
       listeners.add(one)
