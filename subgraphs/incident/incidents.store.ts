@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { incident } from '../../db/incident/incident.ts'
 import { createRowReader } from '../../db/rows.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
@@ -44,7 +44,18 @@ export type IncidentFilter = {
 }
 
 const inScope = (visibility: Visibility): SQL => scopeOf(visibility, sql`${incident.institutionKey}`)
-const isOpen = ne(incident.status, 'RESOLVED')
+/** Written out: as a parameter it would keep the plan that a session uses from the sixth time on from the indexes of what is open. */
+const isOpen = sql`${incident.status} <> 'RESOLVED'`
+
+/** How many incidents match. Of all that are resolved, by what is not: few, with an index of its own. */
+const countMatching = async (tx: TenantTx, matching: SQL | undefined, isAllResolved: boolean): Promise<number> => {
+  const all = sql`select count(*) from ${incident}`
+  const counted = isAllResolved
+    ? sql`select (${all}) - (${all} where ${isOpen}) as total`
+    : sql`select count(*) as total from ${incident} where ${matching ?? sql`true`}`
+  const [row] = await tx.execute<{ total: string }>(counted)
+  return Number(row?.total ?? 0)
+}
 
 /** A page of incidents and how many there are. Which rows, the index tells alone; only those of the page are fetched. */
 export const listIncidentPage = async (
@@ -54,6 +65,8 @@ export const listIncidentPage = async (
   request: PageRequest<IncidentColumn>,
 ): Promise<{ rows: IncidentRow[]; total: number }> => {
   const order = request.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
+  const isOfAtm = atmId !== null && atmId !== undefined
+  const isResolved = (status === 'RESOLVED' && resolved !== false) || (resolved === true && !status)
   const matching = and(
     inScope(visibility),
     status ? eq(incident.status, status) : undefined,
@@ -62,7 +75,7 @@ export const listIncidentPage = async (
     resolved === true ? eq(incident.status, 'RESOLVED') : undefined,
     kind ? eq(incident.kind, kind) : undefined,
     severity ? eq(incident.severity, severity) : undefined,
-    atmId === null || atmId === undefined ? undefined : eq(incident.atmId, atmId),
+    isOfAtm ? eq(incident.atmId, atmId) : undefined,
   )
   const picked = tx
     .select({ id: incident.id })
@@ -71,11 +84,11 @@ export const listIncidentPage = async (
     .orderBy(...order)
     .limit(request.size)
     .offset(request.offset)
-  const [rows, totals] = await Promise.all([
+  const [rows, total] = await Promise.all([
     readIncidents(tx, sql`where ${incident.id} in ${picked} order by ${sql.join(order, sql`, `)}`),
-    tx.select({ total: count() }).from(incident).where(matching),
+    countMatching(tx, matching, visibility.unrestricted && isResolved && !kind && !severity && !isOfAtm),
   ])
-  return { rows, total: totals[0]?.total ?? 0 }
+  return { rows, total }
 }
 
 /** One incident that the transaction may see; null where there is none. */

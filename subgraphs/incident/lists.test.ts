@@ -115,4 +115,19 @@ describe('incidents', () => {
     expect(await sorted('severity', 'desc')).toEqual(['CRITICAL', 'HIGH', 'MEDIUM', 'LOW'])
     expect(await sorted('status', 'asc')).toEqual(['OPEN', 'OPEN', 'ACKNOWLEDGED', 'RESOLVED'])
   })
+
+  it('tell how many there are, whatever they are filtered by and whoever asks', async () => {
+    const filters = ['', 'status=OPEN', 'status=ACKNOWLEDGED', 'status=RESOLVED', 'resolved=true', 'resolved=false']
+    const more = ['', '&kind=CASH', '&kind=POWER', '&severity=HIGH', `&atmId=${atmIds.get('A-2')}`]
+    const contradictions = ['status=RESOLVED&resolved=false', 'status=OPEN&resolved=true']
+    const seen = new Set<number>()
+    for (const as of [admin, acme, nobody])
+      for (const filter of [...filters, ...contradictions])
+        for (const one of more) {
+          const page = Object((await get(`/api/incidents?size=200&${filter}${one}`, as)).body)
+          expect(page.totalElements, `${filter}${one}`).toBe(page.content.length)
+          seen.add(page.totalElements)
+        }
+    expect(seen.size).toBeGreaterThan(2)
+  })
 })
