@@ -73,9 +73,8 @@ const Silence = ({ since, zone }: { readonly since: string; readonly zone: strin
   </p>
 )
 
-/** The ATM's events, by groups and time, a server's page at a time. */
-export const TimelineCard = ({ atmId, zone, silentSince, search, change }: TimelineCardProps) => {
-  const { groups, hours = USUAL_RANGE, page } = search
+/** The events that the search asks for, and the types that say which groups they are of. */
+const useTimeline = (atmId: number, { groups, hours = USUAL_RANGE, page }: AtmSearch) => {
   const known = useDocument(EventGroupsDocument, {}, { everyMs: 0 })
   const types = known.data?.data.eventTypes
   const named = groups === undefined ? null : typesOf(types ?? [], groups)
@@ -90,11 +89,40 @@ export const TimelineCard = ({ atmId, zone, silentSince, search, change }: Timel
     },
     { everyMs: 15_000, topics: ['service-state', 'incidents'], enabled: groups === undefined || !known.isPending },
   )
-  const counts = query.data?.data.atmEventCounts
+  return { query, types }
+}
+
+type FiltersProps = Pick<TimelineCardProps, 'search' | 'change'> & {
+  readonly types: Parameters<typeof countOfGroup>[0] | null | undefined
+  readonly counts: Parameters<typeof countOfGroup>[1] | null | undefined
+}
+
+const Filters = ({ types, counts, search: { groups }, change }: FiltersProps) => {
   const toggle = (group: Group) => {
     const chosen = GROUPS.filter((one) => (one === group) !== (groups?.includes(one) ?? false))
     change({ groups: chosen.length === 0 ? undefined : chosen, page: undefined })
   }
+  return (
+    <div className={styles.filters}>
+      <Chips
+        label="Groups of events"
+        options={GROUPS.map((group) => ({
+          value: group,
+          label: group,
+          ...(types && counts ? { count: countOfGroup(types, counts, group) } : {}),
+        }))}
+        chosen={groups ?? []}
+        onToggle={toggle}
+      />
+      <ClearFilters active={groups !== undefined} onClear={() => change({ groups: undefined, page: undefined })} />
+    </div>
+  )
+}
+
+/** The ATM's events, by groups and time, a server's page at a time. */
+export const TimelineCard = ({ atmId, zone, silentSince, search, change }: TimelineCardProps) => {
+  const { groups, hours = USUAL_RANGE, page } = search
+  const { query, types } = useTimeline(atmId, search)
   const total = query.data?.data.atmJournalEvents?.totalElements
   return (
     <Fence what="Timeline">
@@ -114,19 +142,7 @@ export const TimelineCard = ({ atmId, zone, silentSince, search, change }: Timel
           />
         }
       >
-        <div className={styles.filters}>
-          <Chips
-            label="Groups of events"
-            options={GROUPS.map((group) => ({
-              value: group,
-              label: group,
-              ...(types && counts ? { count: countOfGroup(types, counts, group) } : {}),
-            }))}
-            chosen={groups ?? []}
-            onToggle={toggle}
-          />
-          <ClearFilters active={groups !== undefined} onClear={() => change({ groups: undefined, page: undefined })} />
-        </div>
+        <Filters types={types} counts={query.data?.data.atmEventCounts} search={search} change={change} />
         {silentSince !== null && page === undefined && <Silence since={silentSince} zone={zone} />}
         <Loaded
           query={query}
