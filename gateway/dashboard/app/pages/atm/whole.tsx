@@ -105,6 +105,58 @@ const StatesCard = ({
   </Fence>
 )
 
+type SideProps = {
+  readonly atm: Atm
+  readonly query: DocumentResult<AtmQuery>
+  readonly zone: string | undefined
+  readonly deeds: ReturnType<typeof useAcknowledge>
+  readonly search: AtmSearch
+  readonly change: Change
+}
+
+/** What is to be done about the ATM, what is in it, and what it printed. */
+const Side = ({ atm, query, zone, deeds, search, change }: SideProps) => {
+  const today = dayIn(useNow(), zone)
+  return (
+    <>
+      <Fence what="Incidents">
+        <Card
+          title="Incidents"
+          link={{ to: PATHS.incidents, search: { atm: atm.id, status: 'ALL' } }}
+          linkLabel="All of this ATM"
+        >
+          <Incidents atm={atm} zone={zone} acknowledge={deeds.acknowledge} busyId={deeds.busyId} />
+        </Card>
+      </Fence>
+      <Tasks atmId={atm.id} agentAtmId={atm.agentAtmId} zone={zone} mayPush={deeds.mayAct} />
+      <Fence what="Cassettes">
+        <Card title="Cassettes">
+          {atm.inventory === null ? <Empty>Not known right now.</Empty> : <Cassettes inventory={atm.inventory} />}
+        </Card>
+      </Fence>
+      <Widget
+        query={query}
+        title="Journals"
+        link={{ to: PATHS.journals }}
+        linkLabel="Journals of all"
+        roots={['journalDays']}
+        pick={(data) => data.journalDays ?? (query.data?.faults.some(({ path }) => path === 'journalDays') ? null : [])}
+      >
+        {(days) => (
+          <Journal
+            atmId={atm.id}
+            agentAtmId={atm.agentAtmId}
+            days={days.filter(({ date }) => date <= today)}
+            chosen={search.day}
+            onDay={(day) => change({ day })}
+            zone={zone}
+          />
+        )}
+      </Widget>
+    </>
+  )
+}
+
 /** The page of an ATM that is there. */
 export const Whole = ({ atm, query }: { readonly atm: Atm; readonly query: DocumentResult<AtmQuery> }) => {
   const search = useSearch({ from: PATHS.atm })
@@ -118,7 +170,8 @@ export const Whole = ({ atm, query }: { readonly atm: Atm; readonly query: Docum
       }),
     [navigate],
   )
-  const { acknowledge, busyId, mayAct } = useAcknowledge()
+  const deeds = useAcknowledge()
+  const { acknowledge, busyId, mayAct } = deeds
   const mayEdit = useRole('MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN')
   const now = useNow()
   const badge = badgeOfAtm(atm)
@@ -126,7 +179,6 @@ export const Whole = ({ atm, query }: { readonly atm: Atm; readonly query: Docum
   const zone = atm.timeZone ?? undefined
   const kinds = query.data?.data.myTaskKinds ?? null
   const open = (what: NonNullable<AtmSearch['open']>) => change({ open: what })
-  const today = dayIn(now, zone)
   return (
     <>
       <Head
@@ -159,42 +211,7 @@ export const Whole = ({ atm, query }: { readonly atm: Atm; readonly query: Docum
           />
         </div>
         <div className={styles.side}>
-          <Fence what="Incidents">
-            <Card
-              title="Incidents"
-              link={{ to: PATHS.incidents, search: { atm: atm.id, status: 'ALL' } }}
-              linkLabel="All of this ATM"
-            >
-              <Incidents atm={atm} zone={zone} acknowledge={acknowledge} busyId={busyId} />
-            </Card>
-          </Fence>
-          <Tasks atmId={atm.id} agentAtmId={atm.agentAtmId} zone={zone} mayPush={mayAct} />
-          <Fence what="Cassettes">
-            <Card title="Cassettes">
-              {atm.inventory === null ? <Empty>Not known right now.</Empty> : <Cassettes inventory={atm.inventory} />}
-            </Card>
-          </Fence>
-          <Widget
-            query={query}
-            title="Journals"
-            link={{ to: PATHS.journals }}
-            linkLabel="Journals of all"
-            roots={['journalDays']}
-            pick={(data) =>
-              data.journalDays ?? (query.data?.faults.some(({ path }) => path === 'journalDays') ? null : [])
-            }
-          >
-            {(days) => (
-              <Journal
-                atmId={atm.id}
-                agentAtmId={atm.agentAtmId}
-                days={days.filter(({ date }) => date <= today)}
-                chosen={search.day}
-                onDay={(day) => change({ day })}
-                zone={zone}
-              />
-            )}
-          </Widget>
+          <Side atm={atm} query={query} zone={zone} deeds={deeds} search={search} change={change} />
         </div>
       </div>
       <Over atm={atm} badge={badge} kinds={kinds} search={search} change={change} />
