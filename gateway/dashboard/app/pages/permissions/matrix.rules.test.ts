@@ -17,9 +17,14 @@ describe('the matrix of permissions', () => {
       taskPermissionSets: [{ institutionKey: 'A', tag: '"3"', kinds: ['REBOOT'], writtenBy: 'ann', writtenAt: null }],
     })
     expect(rows).toEqual([
-      { key: 'A', atms: null, stands: { tag: '"3"', kinds: ['REBOOT'], by: 'ann', at: null } },
+      { key: 'A', atms: 0, stands: { tag: '"3"', kinds: ['REBOOT'], by: 'ann', at: null } },
       { key: 'B', atms: 7, stands: { tag: '"0"', kinds: [], by: null, at: null } },
     ])
+  })
+
+  it('tells of no number of ATMs while nobody says what institutions there are', () => {
+    const set = { institutionKey: 'A', tag: '"1"', kinds: [], writtenBy: null, writtenAt: null }
+    expect(rowsOf({ institutions: null, taskPermissionSets: [set] })).toMatchObject([{ key: 'A', atms: null }])
   })
 
   it('is not there without the sets', () => {

@@ -24,7 +24,7 @@ export type Stand = {
 /** What an institution's customers may push. */
 export type Row = {
   readonly key: string
-  /** How many ATMs it has; null for one that none is known of. */
+  /** How many ATMs it has; null while that is not known. */
   readonly atms: number | null
   readonly stands: Stand
 }
@@ -40,12 +40,14 @@ export const rowsOf = ({ taskPermissionSets, institutions }: PermissionMatrixQue
   if (taskPermissionSets === null) return null
   const sets = new Map(taskPermissionSets.map((set) => [set.institutionKey, set]))
   const atms = new Map(institutions?.map((one) => [one.key, one.atms]))
+  // One that is not among the institutions has no ATM; but who did not answer told of none.
+  const others = institutions === null ? null : 0
   const keys = [...new Set([...atms.keys(), ...sets.keys()])].sort((a, b) => a.localeCompare(b))
   return keys.map((key) => {
     const set = sets.get(key)
     return {
       key,
-      atms: atms.get(key) ?? null,
+      atms: atms.get(key) ?? others,
       stands: {
         tag: set?.tag ?? NEVER_WRITTEN,
         kinds: set?.kinds ?? [],

@@ -104,7 +104,9 @@ const Institution = ({ row, editing, entry, onFocus }: InstitutionProps) => {
       <tr>
         <th scope="row">
           <b>{row.key}</b>
-          <small>{row.atms === null ? 'no ATM known' : plural(row.atms, 'ATM')}</small>
+          <small>
+            {row.atms === null ? 'ATMs not known right now' : row.atms === 0 ? 'no ATM' : plural(row.atms, 'ATM')}
+          </small>
         </th>
         {GRANTABLE.map((kind) => (
           <Box

@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDocument } from '../../api/client.ts'
-import { useRole } from '../../api/session.ts'
+import { callerOf, useAuth, useRole } from '../../api/session.ts'
 import { PermissionMatrixDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { Bones } from '../../ui/bones.tsx'
 import { ClearFilters, FilterBar, SearchField, Spring, Total } from '../../ui/filter-bar.tsx'
-import { Empty, Loaded } from '../../ui/widget.tsx'
+import { Empty, Loaded, Partial } from '../../ui/widget.tsx'
 import { Leave } from './leave.tsx'
 import { type Row, rowsOf } from './matrix.rules.ts'
 import { Matrix } from './matrix.tsx'
@@ -19,7 +19,11 @@ const Editor = ({ rows }: { readonly rows: readonly Row[] }) => {
   const { q } = useSearch({ from: PATHS.permissions })
   const navigate = useNavigate({ from: PATHS.permissions })
   const editing = useDrafts(rows)
-  const shown = q === undefined ? rows : rows.filter(({ key }) => key.toLowerCase().includes(q.toLowerCase()))
+  // What is not saved stays in sight, whatever is looked for.
+  const shown =
+    q === undefined
+      ? rows
+      : rows.filter(({ key }) => key.toLowerCase().includes(q.toLowerCase()) || editing.drafts.has(key))
   const find = (text: string | undefined) =>
     void navigate({ search: (now: object) => ({ ...now, q: text }), replace: true })
   return (
@@ -43,6 +47,7 @@ const Editor = ({ rows }: { readonly rows: readonly Row[] }) => {
 
 const Institutions = () => {
   const institution = useInstitution()
+  const { session } = useAuth()
   const query = useDocument(PermissionMatrixDocument, {}, { everyMs: 15_000, keep: true })
   return (
     <>
@@ -62,9 +67,21 @@ const Institutions = () => {
           </div>
         }
       >
-        {(rows) =>
-          rows.length === 0 ? <Empty>No institution has an ATM yet.</Empty> : <Editor key={institution} rows={rows} />
-        }
+        {(rows, { data, at }) => (
+          <>
+            {data.institutions === null && (
+              <div className={styles.partial}>
+                <Partial services={['incident']} at={at} />
+              </div>
+            )}
+            {rows.length === 0 ? (
+              <Empty>No institution has an ATM yet.</Empty>
+            ) : (
+              // What somebody else has not saved is nobody's to save.
+              <Editor key={`${session === null ? '' : callerOf(session)} ${institution ?? ''}`} rows={rows} />
+            )}
+          </>
+        )}
       </Loaded>
     </>
   )
