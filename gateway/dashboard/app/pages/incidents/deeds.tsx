@@ -37,43 +37,73 @@ export const newest = (incident: Incident, known: ReadonlyMap<number, Partial<In
 
 const DONE = { acknowledge: 'acknowledged', resolve: 'resolved' } as const
 
-/** Acknowledging and resolving, with the question before, and what is said when somebody else was faster. */
-export const useDeeds = (): Deeds => {
-  const may = useRole('CUSTOMER', 'MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN')
+/** What is said of an incident that need not be touched any more, or not again. */
+const sayAlready = ({ id, status }: Incident) =>
+  sayDone(status === 'RESOLVED' ? `Incident ${id} is over already.` : `Incident ${id} is acknowledged already.`)
+
+/** Tells what became of a deed: it is done, or somebody else was faster. */
+const sayOutcome = (deed: Deed, { id, acknowledgedByUserId: by }: Partial<Incident> & { id: number }, me: string) => {
+  const isOthers = deed === 'acknowledge' && by !== undefined && by !== me
+  sayDone(
+    isOthers
+      ? `Somebody else was faster: incident ${id} is acknowledged by user ${by}.`
+      : `Incident ${id} is ${DONE[deed]}.`,
+  )
+}
+
+type DialogsProps = {
+  readonly asked: Asked | null
+  readonly busy: boolean
+  readonly doIt: (deed: Deed, incident: Incident) => void
+  readonly close: () => void
+}
+
+/** What is asked before a deed, or after one that met somebody else's. */
+const Dialogs = ({ asked, busy, doIt, close }: DialogsProps) => {
+  if (asked === null) return null
+  return asked.what === 'resolve' ? (
+    <ResolveDialog
+      incident={asked.incident}
+      busy={busy}
+      onConfirm={() => doIt('resolve', asked.incident)}
+      close={close}
+    />
+  ) : (
+    <ConflictDialog {...asked} busy={busy} onConfirm={() => doIt(asked.deed, asked.current)} close={close} />
+  )
+}
+
+/** The two mutations, and what they tell of an incident. `onConflict` is told where somebody else changed it first, `onEnd` of every other end. */
+const useMutations = (
+  onEnd: () => void,
+  onConflict: (deed: Deed, current: Incident, changes: readonly string[]) => void,
+) => {
   const me = useAuth().session?.userId ?? ''
   const acknowledgement = useAction(AcknowledgeIncidentDocument)
   const resolution = useAction(ResolveIncidentDocument)
-  const [asked, setAsked] = useState<Asked | null>(null)
   const [known, setKnown] = useState<ReadonlyMap<number, Partial<Incident>>>(new Map())
   const learn = (id: number, what: Partial<Incident>) => setKnown((now) => new Map(now).set(id, what))
-  const close = () => setAsked(null)
 
   const settled = (deed: Deed, seen: Incident) => ({
     onSuccess: (data: object) => {
-      close()
+      onEnd()
       const answer = Object.values(data).find(
         (one): one is Partial<Incident> & { id: number } => Object(one).id === seen.id,
       )
       if (answer === undefined) return sayFailed(new Error(`Incident ${seen.id} is gone.`))
       learn(seen.id, answer)
-      const by = answer.acknowledgedByUserId
-      const isOthers = deed === 'acknowledge' && by !== undefined && by !== me
-      sayDone(
-        isOthers
-          ? `Somebody else was faster: incident ${seen.id} is acknowledged by user ${by}.`
-          : `Incident ${seen.id} is ${DONE[deed]}.`,
-      )
+      sayOutcome(deed, answer, me)
     },
     onError: (error: Error) => {
       const record = currentOf(error)
       if (record === undefined) {
-        close()
+        onEnd()
         sayFailed(error)
         return
       }
       const current = mergeCurrent(seen, record)
       learn(seen.id, current)
-      setAsked({ what: 'conflict', deed, current, changes: changesSince(seen, current) })
+      onConflict(deed, current, changesSince(seen, current))
     },
   })
   const doIt = (deed: Deed, incident: Incident) => {
@@ -81,42 +111,33 @@ export const useDeeds = (): Deeds => {
     const action = deed === 'acknowledge' ? acknowledgement : resolution
     action.mutate({ id, version }, settled(deed, incident))
   }
-  const refuse = () => sayFailed(new Error(READ_ONLY))
   const busy = [acknowledgement, resolution].find(({ isPending }) => isPending)
+  return { doIt, known, isBusy: busy !== undefined, busyId: busy?.variables?.id }
+}
+
+/** Acknowledging and resolving, with the question before, and what is said when somebody else was faster. */
+export const useDeeds = (): Deeds => {
+  const may = useRole('CUSTOMER', 'MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  const { doIt, known, isBusy, busyId } = useMutations(close, (deed, current, changes) =>
+    setAsked({ what: 'conflict', deed, current, changes }),
+  )
+  const refuse = () => sayFailed(new Error(READ_ONLY))
   return {
     may,
-    busyId: busy?.variables?.id,
+    busyId,
     known,
     acknowledge(incident) {
       if (!may) refuse()
       else if (incident.status === 'OPEN') doIt('acknowledge', incident)
-      else
-        sayDone(
-          incident.status === 'RESOLVED'
-            ? `Incident ${incident.id} is over already.`
-            : `Incident ${incident.id} is acknowledged already.`,
-        )
+      else sayAlready(incident)
     },
     resolve(incident) {
       if (!may) refuse()
-      else if (incident.status === 'RESOLVED') sayDone(`Incident ${incident.id} is over already.`)
+      else if (incident.status === 'RESOLVED') sayAlready(incident)
       else setAsked({ what: 'resolve', incident })
     },
-    dialogs:
-      asked === null ? null : asked.what === 'resolve' ? (
-        <ResolveDialog
-          incident={asked.incident}
-          busy={busy !== undefined}
-          onConfirm={() => doIt('resolve', asked.incident)}
-          close={close}
-        />
-      ) : (
-        <ConflictDialog
-          {...asked}
-          busy={busy !== undefined}
-          onConfirm={() => doIt(asked.deed, asked.current)}
-          close={close}
-        />
-      ),
+    dialogs: <Dialogs asked={asked} busy={isBusy} doIt={doIt} close={close} />,
   }
 }
