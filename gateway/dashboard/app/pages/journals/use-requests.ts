@@ -30,6 +30,19 @@ const refusalOf = (results: readonly Result[]): string | undefined => {
   return `${plural(refused.length, 'journal')} could not be asked for: ${words.join(' ')}`
 }
 
+/** The next stretch of what is missing under a filter, behind the gap of that id. @throws RequestError when it is not told. */
+const listMissing = async (
+  institution: string | undefined,
+  search: JournalsSearch,
+  after: number | null,
+): Promise<readonly number[]> => {
+  const { agentAtmId, dateFrom, dateTo } = filtersOf(search)
+  const filter = { agentAtmId, dateFrom, dateTo, limit: AT_ONCE, after }
+  const { data, faults } = await execute(JournalGapIdsDocument, filter, { institution })
+  if (data.journalGaps === null) throw new RequestError(200, faults)
+  return data.journalGaps.map(({ id }) => id)
+}
+
 /** Asks agents for journals, in stretches that the platform takes. `onAsked` is told when the first of them was asked for. */
 export const useRequests = (onAsked: (since: string) => void) => {
   const institution = useInstitution()
@@ -77,17 +90,10 @@ export const useRequests = (onAsked: (since: string) => void) => {
   /** Asks for all that is missing under a filter, however many that are. */
   const askAll = (search: JournalsSearch, of: number | null) =>
     during(async (results) => {
-      const { agentAtmId, dateFrom, dateTo } = filtersOf(search)
-      const listMissing = async (after: number | null): Promise<readonly number[]> => {
-        const filter = { agentAtmId, dateFrom, dateTo, limit: AT_ONCE, after }
-        const { data, faults } = await execute(JournalGapIdsDocument, filter, { institution })
-        if (data.journalGaps === null) throw new RequestError(200, faults)
-        return data.journalGaps.map(({ id }) => id)
-      }
       let after: number | null = null
       do {
         setSending({ sent: results.length, of })
-        const ids: readonly number[] = await listMissing(after)
+        const ids: readonly number[] = await listMissing(institution, search, after)
         if (ids.length > 0) results.push(...(await sendStretch(ids)))
         after = ids.length < AT_ONCE ? null : (ids.at(-1) ?? null)
       } while (after !== null)
