@@ -22,17 +22,10 @@ const HOUR_MS = 3_600_000
 /** A day ago, to the hour: an instant that changes all the time would be asked for all the time. */
 const dayAgo = (now: number): string => new Date(Math.floor(now / HOUR_MS) * HOUR_MS - 24 * HOUR_MS).toISOString()
 
-/** The journals of the fleet: which days are missing where, and having them fetched. */
-export const JournalsPage = () => {
+/** What the address holds, and how it is changed: filters take the place of one another, further rows can be gone back from. */
+const useJournalsSearch = () => {
   const search = useSearch({ from: PATHS.journals })
   const navigate = useNavigate({ from: PATHS.journals })
-  const now = useNow()
-  const today = dayIn(now)
-  const query = useDocument(
-    JournalsDocument,
-    { from: addDays(today, 1 - DAYS), to: today, since: dayAgo(now) },
-    { everyMs: 30_000, topics: ['gaps'] },
-  )
   const change = useCallback<Change>(
     (part) =>
       void navigate({
@@ -41,6 +34,19 @@ export const JournalsPage = () => {
         resetScroll: false,
       }),
     [navigate],
+  )
+  return { search, change }
+}
+
+/** The journals of the fleet: which days are missing where, and having them fetched. */
+export const JournalsPage = () => {
+  const { search, change } = useJournalsSearch()
+  const now = useNow()
+  const today = dayIn(now)
+  const query = useDocument(
+    JournalsDocument,
+    { from: addDays(today, 1 - DAYS), to: today, since: dayAgo(now) },
+    { everyMs: 30_000, topics: ['gaps'] },
   )
   const day = search.from === search.to ? search.from : undefined
   return (
