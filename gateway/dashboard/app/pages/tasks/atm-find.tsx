@@ -48,6 +48,49 @@ const Option = ({ atm, id, active, choose }: { atm: FoundAtm; id: string; active
   </div>
 )
 
+/** What the server finds for what is typed. */
+const useFound = (text: string, open: boolean) => {
+  const sought = useSettled(text)
+  const asks = open && sought !== ''
+  const query = useDocument(TaskAtmsDocument, { q: sought }, { everyMs: 0, enabled: asks })
+  const page = query.data?.data.atmStatuses
+  const isAnswered = asks && sought === text.trim() && !query.isPlaceholderData
+  return {
+    sought,
+    found: asks ? (page?.content ?? []) : [],
+    total: page?.totalElements ?? 0,
+    isNone: isAnswered && page?.totalElements === 0,
+  }
+}
+
+type ChoicesProps = ReturnType<typeof useFound> & {
+  readonly id: string
+  readonly label: string
+  readonly active: number
+  readonly choose: (atm: FoundAtm) => void
+}
+
+/** The ATMs to choose from; where they go on, or there is none, it is said. */
+const Choices = ({ id, label, active, choose, sought, found, total, isNone }: ChoicesProps) => (
+  <>
+    <div id={id} role="listbox" aria-label={label} className={styles.list} hidden={found.length === 0}>
+      {found.map((atm, index) => (
+        <Option key={atm.id} id={`${id}-${index}`} atm={atm} active={index === active} choose={() => choose(atm)} />
+      ))}
+    </div>
+    {found.length > 0 && total > found.length && (
+      <p className="sr" aria-live="polite">
+        {count(total)} found; type more to narrow them down.
+      </p>
+    )}
+    {isNone && (
+      <p className={styles.none} role="status">
+        No ATM has “{sought}” in its number, name or place.
+      </p>
+    )}
+  </>
+)
+
 /** Looks for an ATM by its number, name or place, as the server finds them. */
 export const AtmFind = ({ label, value, onChoose, input }: AtmFindProps) => {
   const list = useId()
@@ -59,10 +102,8 @@ export const AtmFind = ({ label, value, onChoose, input }: AtmFindProps) => {
     setTold(value)
     setText(value ?? '')
   }
-  const sought = useSettled(text)
-  const query = useDocument(TaskAtmsDocument, { q: sought }, { everyMs: 0, enabled: open && sought !== '' })
-  const page = query.data?.data.atmStatuses
-  const found = open && sought !== '' ? (page?.content ?? []) : []
+  const outcome = useFound(text, open)
+  const { found } = outcome
   const choose = (atm: FoundAtm) => {
     setText(atm.agentAtmId)
     setOpen(false)
@@ -85,7 +126,6 @@ export const AtmFind = ({ label, value, onChoose, input }: AtmFindProps) => {
       setOpen(false)
     }
   }
-  const none = open && sought !== '' && sought === text.trim() && page?.totalElements === 0 && !query.isPlaceholderData
   return (
     <div className={styles.find}>
       <input
@@ -110,21 +150,7 @@ export const AtmFind = ({ label, value, onChoose, input }: AtmFindProps) => {
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />
-      <div id={list} role="listbox" aria-label={label} className={styles.list} hidden={found.length === 0}>
-        {found.map((atm, index) => (
-          <Option key={atm.id} id={`${list}-${index}`} atm={atm} active={index === active} choose={() => choose(atm)} />
-        ))}
-      </div>
-      {page !== null && page !== undefined && found.length > 0 && page.totalElements > found.length && (
-        <p className="sr" aria-live="polite">
-          {count(page.totalElements)} found; type more to narrow them down.
-        </p>
-      )}
-      {none && (
-        <p className={styles.none} role="status">
-          No ATM has “{sought}” in its number, name or place.
-        </p>
-      )}
+      <Choices {...outcome} id={list} label={label} active={active} choose={choose} />
     </div>
   )
 }
