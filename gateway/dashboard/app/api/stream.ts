@@ -63,6 +63,18 @@ type Listening = { readonly signal: AbortSignal; readonly onSign: () => void }
 /** What the end of a stream means for the next: after how long it is opened, at least. */
 type Ending = 'closed' | 'absent' | 'refused'
 
+/** Reads a body to its end. */
+const readText = async (body: ReadableStream<Uint8Array>, onText: (text: string) => void): Promise<void> => {
+  const decoder = new TextDecoder()
+  // Not every browser can loop over a body.
+  const reader = body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    onText(decoder.decode(value, { stream: true }))
+  }
+}
+
 /** Keeps the live stream open and asks again for what its events are about. Returns what ends it. */
 export const followStream = (queries: QueryClient, institution: string | undefined): (() => void) => {
   const end = new AbortController()
@@ -95,15 +107,11 @@ export const followStream = (queries: QueryClient, institution: string | undefin
     live.heard()
     live.streaming(true)
     const read = createEventReader(onEvent)
-    const decoder = new TextDecoder()
-    // Not every browser can loop over a body.
-    const reader = answer.body.getReader()
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return 'closed'
+    await readText(answer.body, (text) => {
       onSign()
-      read(decoder.decode(value, { stream: true }))
-    }
+      read(text)
+    })
+    return 'closed'
   }
 
   const run = async (): Promise<void> => {
