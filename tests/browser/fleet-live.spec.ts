@@ -48,7 +48,11 @@ test('what a service does not bring is asked for again by itself, also where not
   page,
 }) => {
   const path = '/journal/api/journal/transactions?verdict=APPROVED&size=1'
-  const { content } = await (await page.request.get(path, { headers: await headersOf(page, 'BCOS_ADMIN') })).json()
+  const headers = await headersOf(page, 'BCOS_ADMIN')
+  const findId = async () => (await (await page.request.get(path, { headers })).json()).content[0]?.id
+  // The journals of the demo are still being read when the platform has just been started.
+  await expect.poll(findId, { timeout: 240_000 }).toBeDefined()
+  const id = await findId()
   await page.clock.install()
   await page.route('**/api/stream*', () => {})
   const asked = new Set<string>()
@@ -58,10 +62,10 @@ test('what a service does not bring is asked for again by itself, also where not
     asked.add(documentId)
     return route.fulfill({ json: SILENCE })
   })
-  await open(page, `/journals/transactions/${content[0].id}`)
+  await open(page, `/journals/transactions/${id}`)
   await expect(page.getByText(/cannot be shown/)).toBeVisible()
   await page.clock.fastForward(15_000)
-  await expect(page.getByRole('heading', { name: `Transaction ${content[0].id}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Transaction ${id}` })).toBeVisible()
 })
 
 test.describe('the live stream', () => {
