@@ -132,19 +132,24 @@ const report = (phases: readonly Measured[], print: BenchSettings['print']): voi
   print(goal(BATCHES, BATCH_GOAL))
 }
 
-const countRows = async (url: string, table: 'incident.event' | 'incident.outbox'): Promise<number> => {
+const ask = async (url: string, question: string): Promise<number> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<{ count: string }>(`select count(*) from ${table}`)
+  const { rows } = await client.query<{ count: string }>(question)
   await client.end()
   return Number(rows[0]?.count)
 }
 
-/** Waits until the messages of what came before are published, so that a phase pays for its own work only. Returns how many there were. */
+const EVENTS = 'select count(*) from incident.event'
+const UNPUBLISHED = 'select count(*) from incident.outbox'
+/** Topics with messages that somebody has still to read. */
+const UNREAD = 'select count(*) from topics.cursor where waiting'
+
+/** Waits until what came before is published and read, so that a phase pays for its own work only. Returns how many messages were not yet published. */
 const settle = async (url: string): Promise<number> => {
-  const waiting = await countRows(url, 'incident.outbox')
+  const waiting = await ask(url, UNPUBLISHED)
   for (const deadline = Date.now() + SETTLE_PATIENCE_MS; Date.now() < deadline; await delay(250)) {
-    if ((await countRows(url, 'incident.outbox')) === 0) break
+    if ((await ask(url, UNPUBLISHED)) === 0 && (await ask(url, UNREAD)) === 0) break
   }
   // States still on their way to the devices service.
   await delay(500)
@@ -153,7 +158,7 @@ const settle = async (url: string): Promise<number> => {
 
 /** Every acknowledged event, and no other, has to be there. */
 const checkStored = async (url: string, acknowledged: number, print: BenchSettings['print']): Promise<void> => {
-  const stored = await countRows(url, 'incident.event')
+  const stored = await ask(url, EVENTS)
   print(
     `Acknowledged ${countText(acknowledged)} events, stored ${countText(stored)}: ${verdict(stored === acknowledged)}`,
   )
