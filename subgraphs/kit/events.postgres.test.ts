@@ -224,3 +224,25 @@ test('messages whose order does not matter are under way together, and one that 
   // What was under way beside the one that failed comes again with it.
   expect(seen.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 6, 7, 7, 8, 9])
 })
+
+test('who takes many at once works through a long topic without a pause, though a short one is read to its end again and again', async () => {
+  const [long, short] = [`test.${randomUUID()}`, `test.${randomUUID()}`]
+  const [messages, chunk] = [1_500, 100]
+  const seen = new Map([long, short].map((topic) => [topic, new Set<number>()]))
+  await pair.first.publish(Array.from({ length: messages }, (_, n) => messageOf(long, n)))
+  const subscription = pair.first.subscribe({
+    group: 'g',
+    topics: [long, short],
+    concurrency: 2,
+    together: chunk,
+    async handle({ topic, position, envelope }) {
+      if (topic === long && Number(Object(envelope.data).n) % chunk === 0)
+        await pair.second.publish([messageOf(short, 0)])
+      seen.get(topic)?.add(position)
+    },
+  })
+  // A pause after every other chunk would take seven seconds.
+  await expect.poll(() => seen.get(long)?.size, { timeout: 5_000 }).toBe(messages)
+  await expect.poll(() => seen.get(short)?.size, { timeout: 5_000 }).toBe(messages / chunk)
+  await subscription.close()
+})

@@ -139,11 +139,12 @@ const startWorker = (env: TopicsEnv, options: SubscribeOptions, known: Known, wa
   const holder = env.newId()
   const isClosing = () => closing.signal.aborted
   const gather = () => delay(GATHER_MS, undefined, { signal: closing.signal }).catch(() => {})
-  /** Topics that were read to their end since messages could last gather. */
+  /** Topics that were read to their end since messages could last gather, and since one was found to be longer. */
   let ended = 0
   const turn = async () => {
     const found = await workOnce(env, options, known, holder, isClosing)
-    if (found === 'some') ended += 1
+    // Short topics that are read to their end again and again are no reason to let a long one wait.
+    ended = found === 'many' ? 0 : found === 'some' ? ended + 1 : ended
     const isRound = found === 'none' ? ended > 0 : ended >= options.topics.length
     if (isRound && takesMany(options)) {
       ended = 0
