@@ -236,7 +236,7 @@ test('who takes many at once works through a long topic without a pause, though 
     concurrency: 2,
     together: chunk,
     async handle({ topic, position, envelope }) {
-      if (topic === long && Number(Object(envelope.data).n) % chunk === 0)
+      if (topic === long && Number(Object(Object(envelope).data).n) % chunk === 0)
         await pair.second.publish([messageOf(short, 0)])
       seen.get(topic)?.add(position)
     },
