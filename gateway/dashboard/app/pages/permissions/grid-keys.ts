@@ -12,19 +12,27 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   PageDown: [10, 0],
 }
 
+/** How far a key moves, by rows and by columns; null for one that does not. */
+export const stepOf = (key: string, isCtrl: boolean): readonly [number, number] | null => {
+  const step = STEPS[key]
+  if (step === undefined) return null
+  if (!isCtrl) return step
+  return key === 'Home' || key === 'End' ? [step[1], step[1]] : null
+}
+
 const within = <T>(list: readonly T[], index: number): T | undefined =>
   list[Math.max(0, Math.min(list.length - 1, index))]
 
 /** Moves the focus from box to box with the arrows, Home, End and by ten rows; with Ctrl, Home and End go to the first and the last box. */
 export const gridKeys = (event: KeyboardEvent<HTMLElement>): void => {
-  const step = STEPS[event.key]
-  if (step === undefined || event.altKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return
+  const step = stepOf(event.key, event.ctrlKey)
+  if (step === null || event.altKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return
   const rows = [...event.currentTarget.querySelectorAll('tr')]
     .map((row) => [...row.querySelectorAll<HTMLInputElement>('input[type=checkbox]')])
     .filter((boxes) => boxes.length > 0)
   const row = rows.findIndex((boxes) => boxes.some((box) => box === event.target))
   const column = rows[row]?.indexOf(event.target) ?? 0
-  const [down, along] = event.ctrlKey ? [step[1], step[1]] : step
+  const [down, along] = step
   const box = within(within(rows, row + down) ?? [], column + along)
   if (box === undefined) return
   event.preventDefault()
