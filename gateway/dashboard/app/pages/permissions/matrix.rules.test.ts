@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { TaskKind } from '../../gql/graphql.gen.ts'
-import { type Drafts, openDrafts, type Row, rebased, rowsOf, summaryOf, toggled, without } from './matrix.rules.ts'
+import {
+  type Drafts,
+  openDrafts,
+  openRefusals,
+  type Row,
+  rebased,
+  rowsOf,
+  summaryOf,
+  toggled,
+  without,
+} from './matrix.rules.ts'
 
 const row = (key: string, tag: string, kinds: readonly TaskKind[]): Row => ({
   key,
@@ -68,5 +78,16 @@ describe('the matrix of permissions', () => {
     const saving = new Set(['A'])
     expect(openDrafts(drafts, now, saving)).toBe(drafts)
     expect(summaryOf(now, drafts, saving).overtaken).toEqual([])
+  })
+
+  it('tells no refusal of a set that was written after all, though its answer was lost on its way', () => {
+    const [a, b] = [row('A', '"1"', []), row('B', '"1"', [])]
+    const drafts = toggled(toggled(NONE, a, 'REBOOT'), b, 'REBOOT')
+    const refusals = new Map([
+      ['A', 'The platform did not answer.'],
+      ['B', 'The platform did not answer.'],
+    ])
+    const open = openDrafts(drafts, [row('A', '"2"', ['REBOOT']), b], IDLE)
+    expect([...openRefusals(refusals, open).keys()]).toEqual(['B'])
   })
 })

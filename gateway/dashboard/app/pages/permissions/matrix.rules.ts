@@ -106,6 +106,10 @@ export const openDrafts = (drafts: Drafts, rows: readonly Row[], saving: Readonl
       )
 }
 
+/** Why sets were not saved, but for those that no longer want anything: they were written after all, or given up. */
+export const openRefusals = (refusals: ReadonlyMap<string, string>, drafts: Drafts): ReadonlyMap<string, string> =>
+  new Map([...refusals].filter(([key]) => drafts.has(key)))
+
 /** What there is to save, what waits for a decision, and whose customers will be left with nothing. */
 export type Summary = {
   readonly boxes: number

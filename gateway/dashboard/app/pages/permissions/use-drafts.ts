@@ -10,6 +10,7 @@ import {
   type Draft,
   type Drafts,
   openDrafts,
+  openRefusals,
   type Row,
   rebased,
   type Summary,
@@ -93,7 +94,7 @@ export const useDrafts = (rows: readonly Row[]): Editing => {
     drafts,
     summary,
     saving,
-    refusals,
+    refusals: openRefusals(refusals, drafts),
     toggle: (row, kind) => {
       if (saving.size === 0) change(toggled(drafts, row, kind), row.key)
     },
