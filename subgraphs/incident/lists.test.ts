@@ -130,4 +130,19 @@ describe('incidents', () => {
         }
     expect(seen.size).toBeGreaterThan(2)
   })
+
+  it('that are open are each listed once, newest first, however many began at the same moment', async () => {
+    const inspector = await openInspector(platform.database.urls.superuser)
+    const expected = await inspector.rows<{ id: number }>(`
+      insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, title, opened_at, first_event_at, last_event_at)
+      select 1000000 + n, 1000000 + n, 'OPEN-' || n, 'OPENS', 'CASH', 'LOW', 'Cash', moment, moment, moment
+      from generate_series(1, 2300) n, lateral (select timestamptz '2026-11-19T10:00:00.123Z' + n % 3 * interval '1 ms' as moment) m
+      returning id::int`)
+    await inspector.close()
+    const { body } = await get('/api/incidents/status/open', await platform.token({ institutions: ['OPENS'] }))
+    if (!Array.isArray(body)) throw new Error('no list')
+    const phase = (id: number) => (id - 1_000_000) % 3
+    const newestFirst = expected.map(({ id }) => id).toSorted((a, b) => phase(b) - phase(a) || b - a)
+    expect(body.map(({ id }) => id)).toEqual(newestFirst)
+  })
 })
