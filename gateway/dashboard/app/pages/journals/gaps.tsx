@@ -96,7 +96,7 @@ export const Gaps = ({ search, change, data }: GapsProps) => {
     },
     { everyMs: 20_000, topics: ['gaps'] },
   )
-  const requests = useRequests((since) => change({ asked: since, after: search.after }))
+  const requests = useRequests((since) => change({ asked: since }))
   const narrowed = search.atm !== undefined || search.from !== undefined || search.to !== undefined
   const open = narrowed ? null : (data?.open?.open ?? null)
   const busy = requests.sending !== null
@@ -110,9 +110,7 @@ export const Gaps = ({ search, change, data }: GapsProps) => {
       </header>
       <Filters search={search} change={change} data={data} />
       {requests.sending !== null && <Sending state={requests.sending} />}
-      {search.asked !== undefined && (
-        <Asked since={search.asked} close={() => change({ asked: undefined, after: search.after })} />
-      )}
+      {search.asked !== undefined && <Asked since={search.asked} close={() => change({ asked: undefined })} />}
       <Loaded
         query={query}
         what="Days without a journal"

@@ -13,7 +13,7 @@ import { JournalTabs } from './filters.tsx'
 import { GapCalendar } from './gap-calendar.tsx'
 import { Gaps } from './gaps.tsx'
 import styles from './journals.module.css'
-import type { Change, JournalsSearch } from './search.ts'
+import { type Change, changed, type JournalsSearch } from './search.ts'
 import { TopAtms } from './top-atms.tsx'
 
 const DAYS = 90
@@ -29,7 +29,7 @@ const useJournalsSearch = () => {
   const change = useCallback<Change>(
     (part) =>
       void navigate({
-        search: (before: JournalsSearch) => ({ ...before, after: undefined, ...part }),
+        search: (before: JournalsSearch) => changed(before, part),
         replace: part.after === undefined,
         resetScroll: false,
       }),

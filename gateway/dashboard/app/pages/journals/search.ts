@@ -45,4 +45,11 @@ export const filtersOf = ({ status, atm, from, to }: JournalsSearch) => ({
   dateTo: to ?? null,
 })
 
+/** What the address holds after a change: what is listed begins at its first row, unless only requests are told of. */
+export const changed = (now: JournalsSearch, change: Partial<JournalsSearch>): JournalsSearch => ({
+  ...now,
+  after: 'asked' in change ? now.after : undefined,
+  ...change,
+})
+
 export type Change = (change: Partial<JournalsSearch>) => void
