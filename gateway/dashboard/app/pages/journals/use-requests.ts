@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { execute, useAction } from '../../api/client.ts'
 import { RequestError } from '../../api/problem.ts'
 import { JournalGapIdsDocument, RequestJournalsDocument, type RequestJournalsMutation } from '../../gql/graphql.gen.ts'
@@ -43,13 +43,21 @@ const listMissing = async (
   return data.journalGaps.map(({ id }) => id)
 }
 
-/** Asks agents for journals, in stretches that the platform takes. `onAsked` is told when the first of them was asked for. */
+/** Asks agents for journals, in stretches that the platform takes. `onAsked` is told when the first of them was asked for, unless the page was left. */
 export const useRequests = (onAsked: (since: string) => void) => {
   const institution = useInstitution()
   const request = useAction(RequestJournalsDocument)
   const [sending, setSending] = useState<Sending | null>(null)
   // What became of gaps that leave the list as it is filtered, when they are asked for.
   const [known, setKnown] = useState<ReadonlyMap<number, Requested>>(new Map())
+  // To ask for thousands takes a while: who is on another page by then is told of it there, and not brought back.
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
 
   const tell = (results: readonly Result[]) => {
     const done = results.filter(({ status }) => status === 200).length
@@ -57,7 +65,7 @@ export const useRequests = (onAsked: (since: string) => void) => {
     if (done > 0) sayDone(`${plural(done, 'journal')} asked for. The agents send them when they are next heard of.`)
     if (refusal !== undefined) sayFailed(new Error(refusal))
     const since = firstOf(results)
-    if (since !== undefined) onAsked(since)
+    if (since !== undefined && isHere.current) onAsked(since)
   }
 
   const sendStretch = async (ids: readonly number[]): Promise<readonly Result[]> => {
