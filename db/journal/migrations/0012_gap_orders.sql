@@ -3,5 +3,6 @@
 create index gap_by_state_and_atm on journal.gap (institution_key, status, agent_atm_id, gap_date, id);
 create index gap_by_institution_and_atm on journal.gap (institution_key, agent_atm_id, gap_date, id);
 create index gap_of_state_and_atm on journal.gap (status, agent_atm_id, gap_date, id);
+create index gap_new on journal.gap (agent_atm_id, gap_date, id);
 drop index journal.gap_by_agent;
-create index gap_by_agent on journal.gap (agent_atm_id, gap_date, id);
+alter index journal.gap_new rename to gap_by_agent;
