@@ -100,6 +100,8 @@ test.describe('the permissions', () => {
       await expect(theirs).toContainText('admin@fleetops.example granted Restart agent')
       await theirs.getByRole('button', { name: 'Take theirs' }).click()
       await expect(box(page, 'Reboot', 'BOREAL')).not.toBeChecked()
+      const line = page.getByRole('row').filter({ has: box(page, 'Reboot', 'BOREAL') })
+      await expect(line.getByRole('checkbox').first()).toBeFocused()
       await page.getByRole('button', { name: 'Keep mine: CORAL' }).click()
       await expect(page.getByText('Will be revoked')).toBeVisible()
       await expect(bar(page)).toContainText('2 changes in 1 institution')

@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react'
-import { Fragment, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import type { TaskKind } from '../../gql/graphql.gen.ts'
 import { Age } from '../../ui/age.tsx'
 import { plural } from '../../ui/format.ts'
@@ -99,9 +99,15 @@ const Institution = ({ row, editing, entry, onFocus }: InstitutionProps) => {
   const draft = drafts.get(row.key)
   const overtaken = draft !== undefined && !saving.has(row.key) && isOvertaken(row, draft)
   const refusal = refusals.get(row.key)
+  const line = useRef<HTMLTableRowElement>(null)
+  /** The buttons go with the decision; the keyboard goes on at the boxes that it is about. */
+  const decided = (decide: (row: Row) => void) => () => {
+    line.current?.querySelector('input')?.focus()
+    decide(row)
+  }
   return (
     <Fragment>
-      <tr>
+      <tr ref={line}>
         <th scope="row">
           <b>{row.key}</b>
           <small>
@@ -132,12 +138,7 @@ const Institution = ({ row, editing, entry, onFocus }: InstitutionProps) => {
         <tr className={styles.below}>
           <td colSpan={COLUMNS}>
             {overtaken && (
-              <Overtaken
-                row={row}
-                draft={draft}
-                onKeepMine={() => keepMine(row)}
-                onTakeTheirs={() => takeTheirs(row)}
-              />
+              <Overtaken row={row} draft={draft} onKeepMine={decided(keepMine)} onTakeTheirs={decided(takeTheirs)} />
             )}
             {refusal !== undefined && (
               <p role="alert" className={styles.refusal}>
