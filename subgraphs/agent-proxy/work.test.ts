@@ -217,10 +217,11 @@ describe('an agent that waits', () => {
     const since = (path: string) => calls(path) - (before.get(path) ?? 0)
     const idle = Array.from({ length: 199 }, (_, n) => `IDLE-${n}`)
     const startedMs = performance.now()
-    const polls = idle.map((agentAtmId) => poll(agentAtmId, 4))
+    const polls = idle.map((agentAtmId) => poll(agentAtmId, 8))
     const lucky = poll('ATM-4', 30)
     await untilWaiting(200)
-    await vi.waitFor(() => expect(since(FETCHES)).toBe(200), { timeout: 10_000, interval: 10 })
+    // Who takes its tasks has had its fetches: what is asked for now, no first look has seen.
+    await vi.waitFor(() => expect(since(TASKS)).toBe(200), { timeout: 10_000, interval: 10 })
     await requestFetch('ATM-4')
     expect((await lucky).body).toMatchObject({ journalFetches: [{}] })
     for (const answer of await Promise.all(polls)) expect(answer).toMatchObject({ status: 200, body: NOTHING })
