@@ -1,8 +1,4 @@
-import { IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
-import { saveFile } from '../api/save-file.ts'
-import { useInstitution } from '../scope.ts'
-import { sayFailed } from './toast.tsx'
+import { SaveButton } from './save-button.tsx'
 
 type CsvButtonProps = {
   /** Where the platform serves the list; `format=csv` is added. */
@@ -14,24 +10,11 @@ type CsvButtonProps = {
 
 /** Saves all rows of a list as it is filtered, not only those of the page. */
 export const CsvButton = ({ path, filters, fileName }: CsvButtonProps) => {
-  const institution = useInstitution()
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    const query = new URLSearchParams({ format: 'csv' })
-    for (const [name, value] of Object.entries(filters)) if (value !== null) query.set(name, value)
-    try {
-      await saveFile(`${path}?${query}`, fileName, { institution, accept: 'text/csv' })
-    } catch (error) {
-      sayFailed(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const query = new URLSearchParams({ format: 'csv' })
+  for (const [name, value] of Object.entries(filters)) if (value !== null) query.set(name, value)
   return (
-    <button type="button" className="button" disabled={busy} onClick={() => void save()}>
-      <IconDownload size={16} stroke={2} aria-hidden />
-      {busy ? 'Downloading\u2026' : 'CSV'}
-    </button>
+    <SaveButton path={`${path}?${query}`} fileName={fileName} accept="text/csv">
+      CSV
+    </SaveButton>
   )
 }

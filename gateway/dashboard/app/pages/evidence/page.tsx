@@ -1,16 +1,13 @@
-import { IconDownload, IconListNumbers, IconPrinter } from '@tabler/icons-react'
+import { IconListNumbers, IconPrinter } from '@tabler/icons-react'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useDocument } from '../../api/client.ts'
-import { saveFile } from '../../api/save-file.ts'
 import { EvidenceDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
-import { useInstitution } from '../../scope.ts'
 import { wordOf } from '../../search.ts'
 import { Bones } from '../../ui/bones.tsx'
 import { Pick } from '../../ui/filter-bar.tsx'
 import { fullTime, localTime, money, words } from '../../ui/format.ts'
-import { sayFailed } from '../../ui/toast.tsx'
+import { SaveButton } from '../../ui/save-button.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { JournalTabs } from '../journals/filters.tsx'
 import { CASH, Cash, VERDICTS, Verdict } from '../journals/marks.tsx'
@@ -112,28 +109,16 @@ const Sheet = ({
   )
 }
 
-/** The platform's own page, whole in itself: a document to hand on. A link could not carry the token, so it is saved. */
-const SavePage = ({ id, context }: { readonly id: number; readonly context: string }) => {
-  const institution = useInstitution()
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      const path = `/journal/api/journal/transactions/${id}/evidence?contextLines=${context}`
-      await saveFile(path, `evidence-${id}.html`, { institution, accept: 'text/html' })
-    } catch (error) {
-      sayFailed(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <button type="button" className="button" disabled={busy} onClick={() => void save()}>
-      <IconDownload size={16} stroke={2} aria-hidden />
-      Save as a document
-    </button>
-  )
-}
+/** The platform's own page, whole in itself: a document to hand on. */
+const SavePage = ({ id, context }: { readonly id: number; readonly context: string }) => (
+  <SaveButton
+    path={`/journal/api/journal/transactions/${id}/evidence?contextLines=${context}`}
+    fileName={`evidence-${id}.html`}
+    accept="text/html"
+  >
+    Save as a document
+  </SaveButton>
+)
 
 /** What a machine printed of a transaction, to be shown in a dispute. */
 export const EvidencePage = () => {

@@ -1,0 +1,36 @@
+import { IconDownload } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { saveFile } from '../api/save-file.ts'
+import { useInstitution } from '../scope.ts'
+import { sayFailed } from './toast.tsx'
+
+type SaveButtonProps = {
+  /** Where the platform serves the file. */
+  readonly path: string
+  readonly fileName: string
+  /** The media type that is asked for. */
+  readonly accept: string
+  readonly children: ReactNode
+}
+
+/** Saves what the platform serves at an address. A link could not carry the token. */
+export const SaveButton = ({ path, fileName, accept, children }: SaveButtonProps) => {
+  const institution = useInstitution()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      await saveFile(path, fileName, { institution, accept })
+    } catch (error) {
+      sayFailed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <button type="button" className="button" disabled={busy} onClick={() => void save()}>
+      <IconDownload size={16} stroke={2} aria-hidden />
+      {busy ? 'Downloading\u2026' : children}
+    </button>
+  )
+}
