@@ -47,7 +47,8 @@ const SILENCE = {
 test('what a service does not bring is asked for again by itself, also where nothing else changes', async ({
   page,
 }) => {
-  const path = '/journal/api/journal/transactions?verdict=APPROVED&size=1'
+  const [dateFrom] = new Date(Date.now() - 7 * 86_400_000).toISOString().split('T')
+  const path = `/journal/api/journal/transactions?verdict=APPROVED&size=1&dateFrom=${dateFrom}`
   const headers = await headersOf(page, 'BCOS_ADMIN')
   const findId = async () => (await (await page.request.get(path, { headers })).json()).content[0]?.id
   // The journals of the demo are still being read when the platform has just been started.
