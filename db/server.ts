@@ -176,8 +176,15 @@ async function trySpawn(
   }
 }
 
-function fatalLine(log: string): string {
-  const lines = log.trim().split('\n')
+/** What the processes of a server that was killed write into the same log, a moment later. */
+const LEFT_BEHIND = 'terminating connection due to unexpected postmaster exit'
+
+/** Why a server did not start, in its own words. `log` is what was written since. */
+export function fatalLine(log: string): string {
+  const lines = log
+    .trim()
+    .split('\n')
+    .filter((entry) => !entry.includes(LEFT_BEHIND))
   const line = lines.find((entry) => /\b(FATAL|PANIC):/.test(entry)) ?? lines.at(-1) ?? ''
   const message = line.replace(/^.*?(FATAL|PANIC):\s*/, '')
   return message === '' ? 'it ended without a word' : message

@@ -18,7 +18,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openConnection } from '../db/client.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts'
 import { UserFacingError } from '../db/errors.ts'
-import { isServing, readPidFile } from '../db/server.ts'
+import { fatalLine, isServing, readPidFile } from '../db/server.ts'
 
 // Each start waits for the disk, which a busy machine may have to share.
 vi.setConfig({ testTimeout: 60_000 })
@@ -104,6 +104,14 @@ test('a server that was killed itself recovers what was committed', async () => 
   const second = await start()
   expect(second.adopted).toBe(false)
   expect(await query(second, 'select n from s.t')).toEqual([{ n: 7 }])
+})
+
+test('the words of those whom a killed server left behind are not taken for its own', () => {
+  const log = [
+    '2026-11-20 12:00:00 UTC [7] FATAL:  terminating connection due to unexpected postmaster exit',
+    '2026-11-20 12:00:00 UTC [9] FATAL:  pre-existing shared memory block (key 1, ID 2) is still in use',
+  ].join('\n')
+  expect(fatalLine(log)).toBe('pre-existing shared memory block (key 1, ID 2) is still in use')
 })
 
 test('a process id that another program got does not keep the server from starting', async () => {
