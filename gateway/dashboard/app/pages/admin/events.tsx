@@ -4,7 +4,7 @@ import { useDocument } from '../../api/client.ts'
 import { EventExceptionsDocument, type EventExceptionsQuery } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
-import { Chips, ClearFilters, FilterBar, SearchField } from '../../ui/filter-bar.tsx'
+import { Chips, ClearFilters, FilterBar, SearchField, Spring } from '../../ui/filter-bar.tsx'
 import { count } from '../../ui/format.ts'
 import { type Column, Pager, Table } from '../../ui/table.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
@@ -87,7 +87,7 @@ const Filters = ({ total }: { readonly total: number | undefined }) => {
         active={search.type !== undefined || search.show !== undefined}
         onClear={() => filter({ type: undefined, show: undefined })}
       />
-      <span className={styles.spring} />
+      <Spring />
       {total !== undefined && (
         <span className={styles.total} aria-live="polite">
           <b>{count(total)}</b> {search.show === undefined ? 'kept aside' : total === 1 ? 'event' : 'events'}

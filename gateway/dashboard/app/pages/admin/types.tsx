@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { EventTypesDocument, type EventTypesQuery } from '../../gql/graphql.gen.ts'
-import { ClearFilters, FilterBar, SearchField } from '../../ui/filter-bar.tsx'
+import { ClearFilters, FilterBar, SearchField, Spring } from '../../ui/filter-bar.tsx'
 import { plural, words } from '../../ui/format.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
@@ -46,7 +46,7 @@ export const Types = () => {
       <FilterBar>
         <SearchField label="Part of a type" value={search.type} onChange={onSearch} />
         <ClearFilters active={search.type !== undefined} onClear={() => filter({ type: undefined })} />
-        <span className={styles.spring} />
+        <Spring />
         {all && <span className={styles.total}>{plural(all.length, 'known type')}</span>}
         {mayAdd && (
           <button type="button" className="button" onClick={() => open({ add: '' })}>
