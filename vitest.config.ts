@@ -10,7 +10,7 @@ export default defineConfig({
   },
   test: {
     include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/.data/**', 'tests/browser/**', 'tests/kafka/**'],
+    exclude: ['**/node_modules/**', '**/.data/**', 'tests/browser/**', 'tests/kafka/**', 'tests/attacks/**'],
     globalSetup: ['tests/global-setup.ts'],
     pool: 'threads',
     maxWorkers: 2,

@@ -12,7 +12,9 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Connection, openConnection } from './client.ts'
 import { createDatabase, type DatabaseLogins, type DatabaseUrls, urlsOf } from './databases.ts'
-import { codeOf, isUnavailable, UserFacingError } from './errors.ts'
+import { createWatcher, type Watcher, type WatchOptions } from './embedded-watch.ts'
+import { codeOf, isUnavailable, StoreUnavailableError, UserFacingError } from './errors.ts'
+import { lockFolder } from './folder-lock.ts'
 import { loadSecrets } from './secrets.ts'
 import {
   findFreePort,
@@ -40,6 +42,8 @@ export type EmbeddedOptions = {
   readonly dataDir: string
   /** Told of steps that take a moment. */
   readonly log?: (line: string) => void
+  /** Has the server started again when it dies. */
+  readonly watch?: WatchOptions
 }
 
 const DATABASE = 'fleetops'
@@ -50,7 +54,6 @@ const ATTACHED_LOCK = 4_704_200_2
 /** Start-up and recovery of a large write-ahead log may take long; only a server that hangs takes longer. */
 const READY_TIMEOUT_MS = 120_000
 const STOP_PATIENCE_MS = 4_000
-const STALE_LOCK_MS = 300_000
 
 const SETTINGS = {
   max_connections: '300',
@@ -69,7 +72,7 @@ const SETTINGS = {
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir)
   try {
-    return await startOn(dataDir, options.log)
+    return await startOn(dataDir, options)
   } catch (error) {
     const code = codeOf(error)
     if (code === 'ENOSPC') throw new UserFacingError(`The disk of ${dataDir} is full.`)
@@ -81,10 +84,31 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-async function startOn(dataDir: string, log: EmbeddedOptions['log']): Promise<EmbeddedDatabase> {
+/** What starting and attaching needs. */
+type Place = {
+  readonly dataDir: string
+  readonly server: Server
+  readonly logins: DatabaseLogins
+  readonly log: (line: string) => void
+  /** Told of a presence whose connection is gone. */
+  readonly onGone: (presence: Connection) => void
+}
+
+type Attached = {
+  readonly pid: number
+  readonly port: number
+  readonly adopted: boolean
+  readonly presence: Connection
+}
+
+async function startOn(dataDir: string, { log = () => {}, watch }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   mkdirSync(dataDir, { recursive: true })
-  const unlock = await lockFolder(dataDir)
-  try {
+  let watcher: Watcher | undefined
+  let attached: Attached | undefined
+  const onGone = (presence: Connection) => {
+    if (presence === attached?.presence) watcher?.lost()
+  }
+  const open = (): Place => {
     const secrets = loadSecrets(dataDir)
     const logins: DatabaseLogins = {
       superuser: secrets.superuserPassword,
@@ -92,58 +116,68 @@ async function startOn(dataDir: string, log: EmbeddedOptions['log']): Promise<Em
       app: secrets.appPassword,
       platform: secrets.platformPassword,
     }
-    const server = describeServer(dataDir)
-    const { pid, port, adopted, presence } = await attachOrStart(server, dataDir, logins, log)
-    const stop = () => detach(presence, pid, server, dataDir)
-    return { urls: urlsOf(port, DATABASE, logins), adopted, stop }
+    return { dataDir, server: describeServer(dataDir), logins, log, onGone }
+  }
+  const { place, attached: first } = await alone(dataDir, async () => {
+    const opened = open()
+    return { place: opened, attached: await attachOrStart(opened) }
+  })
+  attached = first
+  if (watch !== undefined) {
+    const recover = async () => {
+      attached = await alone(dataDir, () => attachOrStart(place, first.port))
+      if (!attached.presence.isOpen()) throw new StoreUnavailableError('it ended again at once')
+    }
+    watcher = createWatcher({ ...watch, recover, log })
+    if (!first.presence.isOpen()) watcher.lost()
+  }
+  const stop = async () => {
+    await watcher?.close()
+    await detach(attached ?? first, place)
+  }
+  return { urls: urlsOf(first.port, DATABASE, place.logins), adopted: first.adopted, stop }
+}
+
+async function alone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  const unlock = await lockFolder(dataDir)
+  try {
+    return await work()
   } finally {
     unlock()
   }
 }
 
-type Attached = { pid: number; port: number; adopted: boolean; presence: Connection }
-
-async function attachOrStart(
-  server: Server,
-  dataDir: string,
-  logins: DatabaseLogins,
-  log: EmbeddedOptions['log'],
-): Promise<Attached> {
-  const running = await findRunning(server)
-  if (running === undefined) return startAnew(server, dataDir, logins, log)
-  const { pid, port } = running
-  try {
-    return { pid, port, adopted: true, presence: await attach(port, logins, dataDir) }
-  } catch (error) {
-    // A server that was just killed may still look alive for a moment.
-    if (!isUnavailable(error) || !(await isGone(pid, server))) throw error
-    return startAnew(server, dataDir, logins, log)
+/** `port`: where it has to run, as others know it to be there. */
+async function attachOrStart(place: Place, port?: number): Promise<Attached> {
+  const deadline = performance.now() + STOP_PATIENCE_MS
+  for (;;) {
+    const running = await findRunning(place.server)
+    if (running === undefined) return startAnew(place, port)
+    if (port !== undefined && running.port !== port) throw new UserFacingError(elsewhere(port))
+    try {
+      return { ...running, adopted: true, presence: await attach(running.port, place) }
+    } catch (error) {
+      // One that was just killed may still look alive, and one that restarts after a crash refuses everybody for a moment.
+      if (!isUnavailable(error) || performance.now() > deadline) throw error
+    }
+    await delay(50)
   }
 }
 
-async function startAnew(
-  server: Server,
-  dataDir: string,
-  logins: DatabaseLogins,
-  log: EmbeddedOptions['log'],
-): Promise<Attached> {
-  const { pid, port } = await start(server, dataDir, logins, log)
+async function startAnew(place: Place, wantedPort: number | undefined): Promise<Attached> {
+  const { pid, port } = await start(place, wantedPort)
   try {
-    const presence = await attach(port, logins, dataDir)
-    await createDatabase(port, logins, DATABASE)
+    const presence = await attach(port, place)
+    await createDatabase(port, place.logins, DATABASE)
     return { pid, port, adopted: false, presence }
   } catch (error) {
-    await stopServer(pid, server.dataFolder, STOP_PATIENCE_MS)
+    await stopServer(pid, place.server.dataFolder, STOP_PATIENCE_MS)
     throw error
   }
 }
 
-async function isGone(pid: number, server: Server): Promise<boolean> {
-  for (const deadline = Date.now() + STOP_PATIENCE_MS; Date.now() < deadline; await delay(50)) {
-    if (!isServing(pid, server.dataFolder)) return true
-  }
-  return false
-}
+const elsewhere = (port: number): string =>
+  `PostgreSQL ran on port ${port} of 127.0.0.1, which another program has taken: end that one.`
 
 function describeServer(dataDir: string): Server {
   const folder = join(dataDir, 'postgres')
@@ -185,22 +219,20 @@ async function findRunning(server: Server): Promise<{ pid: number; port: number 
 }
 
 async function start(
-  server: Server,
-  dataDir: string,
-  logins: DatabaseLogins,
-  log: EmbeddedOptions['log'],
+  { server, dataDir, logins, log }: Place,
+  wantedPort: number | undefined,
 ): Promise<{ pid: number; port: number }> {
   if (!existsSync(server.dataFolder)) {
-    log?.(`Making the data folder of PostgreSQL ${SERVER_MAJOR}`)
+    log(`Making the data folder of PostgreSQL ${SERVER_MAJOR}`)
     const folder = join(realpathSync(dataDir), 'postgres')
-    if (server.dataFolder !== folder)
-      log?.(`Its user cannot enter ${folder}; that is a link to ${server.dataFolder} now`)
+    if (server.dataFolder !== folder) log(`Its user cannot enter ${folder}; that is a link to ${server.dataFolder} now`)
     await initialise(server, logins.superuser, { durable: true })
   }
   trimLog(server.logFile)
   const portFile = join(dataDir, 'postgres.port')
   const kept = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0
-  const port = await findFreePort(Number.isInteger(kept) && kept > 0 && kept < 65_536 ? kept : 0)
+  const port = await findFreePort(wantedPort ?? (Number.isInteger(kept) && kept > 0 && kept < 65_536 ? kept : 0))
+  if (wantedPort !== undefined && port !== wantedPort) throw new UserFacingError(elsewhere(wantedPort))
   const pid = await startServer(server, port, SETTINGS)
   writeFileSync(portFile, `${port}\n`)
   return { pid, port }
@@ -210,10 +242,15 @@ function trimLog(logFile: string): void {
   if (existsSync(logFile) && statSync(logFile).size > 10_000_000) writeFileSync(logFile, '')
 }
 
-async function attach(port: number, logins: DatabaseLogins, dataDir: string): Promise<Connection> {
+async function attach(port: number, { logins, dataDir, onGone }: Place): Promise<Connection> {
   const url = urlsOf(port, 'postgres', logins).superuser
   try {
-    const presence = await openConnection({ url, name: `fleetops ${process.pid}` })
+    let opened: Connection | undefined
+    const onClose = () => {
+      if (opened !== undefined) onGone(opened)
+    }
+    const presence = await openConnection({ url, name: `fleetops ${process.pid}`, onClose })
+    opened = presence
     await presence.sql.unsafe(`select pg_advisory_lock_shared(${ATTACHED_LOCK})`)
     return presence
   } catch (error) {
@@ -225,7 +262,7 @@ async function attach(port: number, logins: DatabaseLogins, dataDir: string): Pr
   }
 }
 
-async function detach(presence: Connection, pid: number, server: Server, dataDir: string): Promise<void> {
+async function detach({ presence, pid }: Attached, { server, dataDir }: Place): Promise<void> {
   const unlock = await lockFolder(dataDir)
   try {
     if (!(await isLast(presence))) return
@@ -251,34 +288,5 @@ async function isLast({ sql, isOpen }: Connection): Promise<boolean> {
   } catch (error) {
     if (!isUnavailable(error)) throw error
     return false
-  }
-}
-
-/** One process at a time starts, attaches to or stops the server of a data folder. */
-async function lockFolder(dataDir: string): Promise<() => void> {
-  const path = join(realpathSync(dataDir), 'starting.lock')
-  for (const deadline = Date.now() + READY_TIMEOUT_MS; ; await delay(50)) {
-    try {
-      writeFileSync(path, String(process.pid), { flag: 'wx' })
-      return () => rmSync(path, { force: true })
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error
-    }
-    if (isStale(path)) rmSync(path, { force: true })
-    else if (Date.now() > deadline)
-      throw new UserFacingError(`Another process is starting on ${dataDir} and does not come to an end (${path}).`)
-  }
-}
-
-function isStale(path: string): boolean {
-  try {
-    if (Date.now() - statSync(path).mtimeMs > STALE_LOCK_MS) return true
-    const text = readFileSync(path, 'utf8')
-    // Just made, and its process id not yet written.
-    if (text === '') return false
-    process.kill(Number(text), 0)
-    return false
-  } catch (error) {
-    return codeOf(error) === 'ESRCH'
   }
 }

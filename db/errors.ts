@@ -11,7 +11,7 @@ export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError'
 }
 
-/** Failures of the connection, or of the server's own means, as the driver and the operating system name them. */
+/** Failures of the connection, as the driver and the operating system name them. */
 const CONNECTION_CODES = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
@@ -27,44 +27,72 @@ const CONNECTION_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'ERR_STREAM_DESTROYED',
-  '53100', // disk_full
-  '53200', // out_of_memory
-  '53300', // too_many_connections
-  '57P01', // admin_shutdown
-  '57P02', // crash_shutdown
-  '57P03', // cannot_connect_now
-  '57P05', // idle_session_timeout
-  '25P03', // idle_in_transaction_session_timeout
 ])
 
-/** Failures after which the same transaction may simply be tried again. */
-const RETRYABLE_CODES = new Set([
-  '40001', // serialization_failure
-  '40P01', // deadlock_detected
-  '55P03', // lock_not_available: lock_timeout
-])
+/**
+ * What a failure of the store means for whoever asked:
+ * `retryable`: nothing was stored, and the same transaction may well succeed at once (lock timeout, deadlock, serialization failure).
+ * `unavailable`: the store cannot serve now, whatever was asked: 503.
+ * `input`: it holds a value that cannot be stored, which a check at the edge should have found: 400.
+ * `defect`: everything else, such as a broken statement or a violated constraint: a fault of ours, 500.
+ */
+export type StoreFault = 'retryable' | 'unavailable' | 'input' | 'defect'
+
+/** The first pattern that matches a SQLSTATE decides; what matches none is a defect. */
+const FAULTS: readonly (readonly [RegExp, StoreFault])[] = [
+  [/^(40001|40P01|55P03)$/, 'retryable'],
+  // Connection, transaction rollback, resources (full disk, memory, connections), state of an object, operator, system.
+  [/^(08|40|53|55|57|58)/, 'unavailable'],
+  // A server that only reads, as a standby after a failover, and transactions that the server ended for their age.
+  [/^(25006|25P03|25P04)$/, 'unavailable'],
+  // No value of a caller is ever divided by.
+  [/^22012$/, 'defect'],
+  // Data exception, program limit exceeded.
+  [/^(22|54)/, 'input'],
+]
+
+/** What kind of failure of the store an error is; null for an error that is none. */
+export function storeFaultOf(error: unknown): StoreFault | null {
+  if (error instanceof StoreUnavailableError) return 'unavailable'
+  const code = codeOf(error)
+  if (code === undefined) return null
+  if (CONNECTION_CODES.has(code) || isMissingPartition(error)) return 'unavailable'
+  if (!/^[0-57FHPX][0-9A-Z]{4}$/.test(code)) return null
+  return FAULTS.find(([pattern]) => pattern.test(code))?.[1] ?? 'defect'
+}
+
+/**
+ * True where a table has no partition for a row: its partition has to be made, and nothing is wrong with the row.
+ * It shares its SQLSTATE with violated check constraints, but names no constraint.
+ */
+export function isMissingPartition(error: unknown): boolean {
+  const cause = causeWithCode(error)
+  if (cause?.code !== '23514') return false
+  return !('constraint_name' in cause && cause.constraint_name) && !('constraint' in cause && cause.constraint)
+}
 
 /** The `code` of an error or of what caused it: a SQLSTATE, a driver's code or the operating system's. */
 export function codeOf(error: unknown): string | undefined {
+  return causeWithCode(error)?.code
+}
+
+function causeWithCode(error: unknown): (Error & { readonly code: string }) | undefined {
   let current: unknown = error
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
-    if ('code' in current && typeof current.code === 'string') return current.code
+    if (hasCode(current)) return current
     current = current.cause
   }
   return undefined
 }
 
-/** True when the error tells that the database is out of reach rather than that it refused something. */
-export function isUnavailable(error: unknown): boolean {
-  const code = codeOf(error)
-  return (
-    error instanceof StoreUnavailableError ||
-    (code !== undefined && (CONNECTION_CODES.has(code) || code.startsWith('08')))
-  )
-}
+const hasCode = (error: Error): error is Error & { readonly code: string } =>
+  'code' in error && typeof error.code === 'string'
+
+/** True when the database cannot serve now, rather than that it refused something. */
+export const isUnavailable = (error: unknown): boolean => storeFaultOf(error) === 'unavailable'
 
 /** True for a lock timeout, a deadlock or a serialization failure: nothing was stored, and a new try may well succeed. */
-export function isRetryable(error: unknown): boolean {
-  const code = codeOf(error)
-  return code !== undefined && RETRYABLE_CODES.has(code)
-}
+export const isRetryable = (error: unknown): boolean => storeFaultOf(error) === 'retryable'
+
+/** True where a row was refused because one with the same key is there (unique_violation). */
+export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505'

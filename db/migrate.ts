@@ -28,7 +28,8 @@ const LOCK = 4_704_200_1
 /**
  * Brings every service's schema up to date: each `<service>/migrations/NNNN_name.sql` once, in order, in a transaction
  * of its own. Replicas that start together wait for each other. Resolves to the number of migrations that ran.
- * Throws UserFacingError naming file, line and column of a migration that fails, or a file that changed since it ran.
+ * Throws UserFacingError naming file, line and column of a migration that fails, a file that changed since it ran, or the migrations
+ * of a newer release that this one does not know; then nothing ran.
  */
 export async function migrate(options: MigrateOptions): Promise<number> {
   const { ownerUrl, log, folder = dirname(fileURLToPath(import.meta.url)) } = options
@@ -39,6 +40,7 @@ export async function migrate(options: MigrateOptions): Promise<number> {
     await ensureRoles(connection.sql, loginsOf(options))
     await connection.sql.unsafe(LEDGER)
     const ran = await appliedHashes(connection.sql)
+    refuseUnknown(migrations, ran)
     const pending = migrations.filter((migration) => !hasRun(migration, ran))
     for (const migration of pending) {
       log?.(`${migration.service}/${migration.name}`)
@@ -94,6 +96,20 @@ async function appliedHashes(sql: Sql): Promise<Map<string, string>> {
   const rows = await sql<{ service: string; name: string; sha256: string }[]>`
     select service, name, sha256 from migrations.applied`
   return new Map(rows.map((row) => [`${row.service}/${row.name}`, row.sha256]))
+}
+
+const NAMED = 5
+
+/** A database that a newer release has changed may hold what this one would misread, so it is left alone. */
+function refuseUnknown(migrations: readonly Migration[], ran: ReadonlyMap<string, string>): void {
+  const known = new Set(migrations.map(({ service, name }) => `${service}/${name}`))
+  const unknown = [...ran.keys()].filter((name) => !known.has(name)).sort()
+  if (unknown.length === 0) return
+  const rest = unknown.length > NAMED ? ` and ${unknown.length - NAMED} more` : ''
+  throw new UserFacingError(
+    `The database was migrated by a newer release: this one does not know ${unknown.slice(0, NAMED).join(', ')}${rest}. ` +
+      'Start that release or a later one, or restore a backup from before it.',
+  )
 }
 
 function hasRun(migration: Migration, ran: ReadonlyMap<string, string>): boolean {

@@ -1,16 +1,23 @@
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss'
 import manifest from 'pg-boss/package.json' with { type: 'json' }
 import type { Sql } from 'postgres'
+import { UserFacingError } from './errors.ts'
 
 const SCHEMA = 'pgboss'
 const CURRENT: number = manifest.pgboss.schema
 
 /**
  * Makes or updates the tables of the job runner as the owner, since at run time it works as `platform`, which owns
- * nothing. Resolves to true when there was something to do.
+ * nothing. Resolves to true when there was something to do. Throws UserFacingError when a newer release has updated them.
  */
 export async function migrateJobRunner(sql: Sql, log?: (line: string) => void): Promise<boolean> {
   const installed = await installedVersion(sql)
+  if (installed !== undefined && installed > CURRENT) {
+    throw new UserFacingError(
+      `The tables of the job runner are of version ${installed}, made by a newer release; this one knows ${CURRENT}. ` +
+        'Start that release or a later one, or restore a backup from before it.',
+    )
+  }
   const stale = installed === undefined || installed < CURRENT
   if (stale) {
     log?.(`${SCHEMA}: version ${CURRENT} of the job runner's tables`)

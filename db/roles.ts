@@ -46,30 +46,36 @@ export function loginOf(role: WorkingRole, url: string): Login {
  * Throws UserFacingError with the statements to run when the owner may not create roles.
  */
 export async function ensureRoles(connection: Sql, logins: readonly Login[] = []): Promise<void> {
-  const wanted = new Map<string, string>()
-  for (const role of ['app', 'platform'] as const) wanted.set(role, `create role ${role} ${LIMITS}`)
+  const wanted = new Map<string, Creation>()
+  for (const role of ['app', 'platform'] as const) {
+    const statement = `create role ${role} ${LIMITS}`
+    wanted.set(role, { statement, shown: statement })
+  }
   for (const { role, name, password } of logins) {
-    const login = `login password ${quoteLiteral(password)}`
-    if (name === role) wanted.set(role, `create role ${role} ${LIMITS} ${login}`)
-    else wanted.set(name, `create role ${quoteName(name)} ${LIMITS} ${login} in role ${role}`)
+    const within = name === role ? '' : ` in role ${role}`
+    const withPassword = (shown: string) =>
+      `create role ${name === role ? role : quoteName(name)} ${LIMITS} login password ${shown}${within}`
+    wanted.set(name, { statement: withPassword(quoteLiteral(password)), shown: withPassword("'…'") })
   }
   const rows = await connection<{ name: string }[]>`select rolname as name from pg_roles`
   const existing = new Set(rows.map((row) => row.name))
   const missing = [...wanted].filter(([name]) => !existing.has(name))
-  for (const [name, statement] of missing) await createRole(connection, name, statement)
+  for (const [name, creation] of missing) await createRole(connection, name, creation)
 }
 
 const LIMITS = 'nosuperuser nobypassrls nocreatedb nocreaterole'
 
+/** The statement that creates a role, and the same as it may be shown: without the password. */
+type Creation = { readonly statement: string; readonly shown: string }
+
 /** Roles belong to the whole server, so another database's migration may make the same one at the same time. */
-async function createRole(connection: Sql, name: string, statement: string): Promise<void> {
+async function createRole(connection: Sql, name: string, { statement, shown }: Creation): Promise<void> {
   try {
     await connection.unsafe(statement)
   } catch (error) {
     const code = codeOf(error)
     if (code === '42710' || code === '23505') return
     if (code !== '42501') throw error
-    const shown = statement.replace(/password '.*?'( |$)/, "password '…'$1")
     throw new UserFacingError(
       `The role ${name} does not exist and the owner may not create it; as an administrator run: ${shown}`,
     )

@@ -136,7 +136,15 @@ function disownPidFile(dataFolder: string): void {
   const stale = readPidFile(dataFolder)
   if (stale === undefined || isServing(stale.pid, dataFolder)) return
   const path = join(dataFolder, 'postmaster.pid')
-  writeFileSync(path, readFileSync(path, 'utf8').replace(/^\d+/, String(process.pid)))
+  const text = readFileSync(path, 'utf8').replace(/^\d+/, String(process.pid))
+  // Beside it first: cut short by a full disk, the file would keep the server from starting for ever.
+  const draft = `${path}.draft`
+  try {
+    writeFileSync(draft, text, { mode: 0o644 })
+    renameSync(draft, path)
+  } finally {
+    rmSync(draft, { force: true })
+  }
 }
 
 async function trySpawn(
@@ -192,7 +200,7 @@ export function fatalLine(log: string): string {
 
 /** Waits for a server that somebody else started; undefined when it went away or does not get ready in time. */
 export async function waitUntilReady(dataFolder: string, timeoutMs: number): Promise<RunningServer | undefined> {
-  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await delay(POLL_MS)) {
+  for (const deadline = performance.now() + timeoutMs; performance.now() < deadline; await delay(POLL_MS)) {
     const running = readPidFile(dataFolder)
     if (running === undefined || !isServing(running.pid, dataFolder)) return undefined
     if (running.status === 'ready') return running
@@ -205,7 +213,7 @@ export async function waitUntilReady(dataFolder: string, timeoutMs: number): Pro
  * one that hangs even then, the end. Resolves when the process is gone.
  */
 export async function stopServer(pid: number, dataFolder: string, patienceMs: number): Promise<void> {
-  const startedAt = Date.now()
+  const startedAt = performance.now()
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', 0],
     ['SIGQUIT', patienceMs],
@@ -213,7 +221,7 @@ export async function stopServer(pid: number, dataFolder: string, patienceMs: nu
   ]
   while (isServing(pid, dataFolder)) {
     const [next] = steps
-    if (next !== undefined && Date.now() - startedAt >= next[1]) {
+    if (next !== undefined && performance.now() - startedAt >= next[1]) {
       signal(pid, next[0])
       steps.shift()
     }

@@ -18,7 +18,11 @@ export type TenantTx = Tx & { readonly [tenant]: true }
 export type PlatformTx = TenantTx & { readonly [platform]: true }
 
 /** `mode: 'read'` refuses writes, and answers without waiting for the end of its transaction. The default is `write`. */
-export type DoorOptions = { readonly mode?: TransactionOptions['mode'] }
+export type DoorOptions = {
+  readonly mode?: TransactionOptions['mode']
+  /** How long a statement of the transaction may take; left out, as long as those of requests, or of the platform's own work. */
+  readonly statementTimeoutMs?: number
+}
 
 /** The only doors to the stores. Nothing but database work may be awaited inside `work`. */
 export type Stores = {
@@ -30,7 +34,7 @@ export type Stores = {
   inTenant<T>(visibility: Visibility, work: (tx: TenantTx) => Promise<T>, options?: DoorOptions): Promise<T>
   /** Runs `work` in one transaction of the platform itself, which sees every row. Rejects like `inTenant`. */
   asPlatform<T>(work: (tx: PlatformTx) => Promise<T>, options?: DoorOptions): Promise<T>
-  /** Rejects when the database does not answer for one of the two roles. */
+  /** Rejects when the database does not answer for one of the two roles, or takes no transactions that write, as a standby. */
   check(): Promise<void>
   /** Waits for the running transactions, refuses new ones, and closes every connection. */
   close(): Promise<void>
@@ -44,7 +48,7 @@ export type StoresOptions = {
 }
 
 /** A request's statement may take this long; jobs have more. */
-const REQUEST_STATEMENT_TIMEOUT_MS = 30_000
+export const REQUEST_STATEMENT_TIMEOUT_MS = 30_000
 const PLATFORM_STATEMENT_TIMEOUT_MS = 300_000
 
 const SESSION = {
@@ -95,18 +99,22 @@ const READ: TransactionOptions = { mode: 'read', settings: {} }
 
 function doors(pools: { app: Pool; platform: Pool }): Pick<Stores, 'inTenant' | 'asPlatform'> {
   return {
-    inTenant: async (visibility, work, { mode = 'write' } = {}) => {
+    inTenant: async (visibility, work, { mode = 'write', statementTimeoutMs } = {}) => {
       if (visibility.unrestricted) {
-        const settings = { statement_timeout: String(REQUEST_STATEMENT_TIMEOUT_MS) }
+        const settings = timeout(statementTimeoutMs ?? REQUEST_STATEMENT_TIMEOUT_MS)
         return pools.platform.transaction({ mode, settings }, (tx) => work(asPlatformTx(tx)))
       }
-      const settings = { 'app.institutions': institutionList(visibility.institutions) }
+      const settings = { 'app.institutions': institutionList(visibility.institutions), ...timeout(statementTimeoutMs) }
       return pools.app.transaction({ mode, settings }, (tx) => work(asTenantTx(tx)))
     },
-    asPlatform: (work, { mode = 'write' } = {}) =>
-      pools.platform.transaction({ mode, settings: {} }, (tx) => work(asPlatformTx(tx))),
+    asPlatform: (work, { mode = 'write', statementTimeoutMs } = {}) =>
+      pools.platform.transaction({ mode, settings: timeout(statementTimeoutMs) }, (tx) => work(asPlatformTx(tx))),
   }
 }
+
+/** Without one the setting of the session holds. */
+const timeout = (ms: number | undefined): TransactionOptions['settings'] =>
+  ms === undefined ? {} : { statement_timeout: String(ms) }
 
 const asTenantTx = (tx: Tx): TenantTx => Object.assign(tx, { [tenant]: true } as const)
 const asPlatformTx = (tx: Tx): PlatformTx => Object.assign(asTenantTx(tx), { [platform]: true } as const)
@@ -119,6 +127,6 @@ function institutionList(institutions: readonly string[]): string {
 }
 
 async function check(pools: { app: Pool; platform: Pool }): Promise<void> {
-  const ping = (pool: Pool) => pool.transaction(READ, (tx) => tx.execute(sql`select 1`))
+  const ping = (pool: Pool) => pool.transaction({ ...READ, mode: 'write' }, (tx) => tx.execute(sql`select 1`))
   await Promise.all([ping(pools.app), ping(pools.platform)])
 }

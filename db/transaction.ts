@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type { Sql } from 'postgres'
 import type { Connection } from './client.ts'
-import { isUnavailable, StoreUnavailableError } from './errors.ts'
+import { codeOf, isUnavailable, StoreUnavailableError } from './errors.ts'
 import { toParameter } from './values.ts'
 
 /** Drizzle's database handle inside one transaction. Transactions do not nest: one use case, one transaction. */
@@ -22,6 +22,8 @@ export const LOST = 'The connection to the database was lost.'
 
 /** Distinct statements kept prepared on one connection; later ones are sent unprepared, so a server's memory is bounded. */
 const MAX_PREPARED = 500
+
+const IN_FAILED_TRANSACTION = '25P02'
 
 /** The one gate to a transaction's connection: after the first failure, or its end, nothing more gets through. */
 export type Guard = {
@@ -106,7 +108,7 @@ export function runTransaction<T>(session: Session, options: TransactionOptions,
     } catch (error) {
       await rollback(session, guard)
       ended.resolve()
-      throw presentable(error, guard)
+      throw presentable(error, guard, options)
     }
   }
   return { result: run(), ended: ended.promise }
@@ -115,7 +117,12 @@ export function runTransaction<T>(session: Session, options: TransactionOptions,
 /** Not awaited: these travel in one packet with the first statement, and a failure closes the guard. */
 function begin(session: Session, guard: Guard, options: TransactionOptions): void {
   const { sql } = session.connection
-  guard.run(() => sql.unsafe(`begin ${options.mode === 'read' ? 'read only' : 'read write'}`)).catch(() => {})
+  const begun = () =>
+    sql.unsafe(`begin ${options.mode === 'read' ? 'read only' : 'read write'}`).catch((cause: unknown) => {
+      // A standby refuses to begin one that writes; nobody's request is at fault for that.
+      throw new StoreUnavailableError('The database takes no transactions of this kind now.', { cause })
+    })
+  guard.run(begun).catch(() => {})
   for (const [name, value] of Object.entries(options.settings)) {
     guard.run(() => sql`select set_config(${name}, ${value}, true)`).catch(() => {})
   }
@@ -139,11 +146,17 @@ async function rollback(session: Session, guard: Guard): Promise<void> {
   }
 }
 
+const READ_ONLY = '25006'
+
 /** Drizzle puts the statement and its parameters into its message; only the database's own error may leave. */
-function presentable(error: unknown, guard: Guard): unknown {
+function presentable(error: unknown, guard: Guard, { mode }: TransactionOptions): unknown {
   const failure = guard.failure()
   if (failure instanceof StoreUnavailableError) return failure
-  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  const own = error instanceof DrizzleQueryError ? error.cause : error
+  // Statements that were on their way when one failed are refused for that; what failed is what there is to tell.
+  const cause = codeOf(own) === IN_FAILED_TRANSACTION ? (failure ?? own) : own
+  // It only reads because it was asked to.
+  if (mode === 'read' && codeOf(cause) === READ_ONLY) return cause
   if (cause instanceof StoreUnavailableError || !isUnavailable(cause)) return cause
   return new StoreUnavailableError('The database is out of reach.', { cause })
 }

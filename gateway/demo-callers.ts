@@ -29,14 +29,17 @@ const isLoopback = (host: string): boolean => host === 'localhost' || host === '
 export const mayGiveTokens = ({ production, demo, host }: Pick<Config, 'production' | 'demo' | 'host'>): boolean =>
   !production && demo && isLoopback(host)
 
-/** Makes one token a role, good for a day; null in production, and where tokens are signed by somebody else. */
+/**
+ * Makes one token for each role, valid for a day. Null in production and where the operator gave a key: a secret that was given
+ * may verify tokens elsewhere too, so nothing is signed with it unasked.
+ */
 export const createDemoTokens = (
   config: Pick<Config, 'production' | 'token'>,
   secret: string | null,
   now: () => Date,
 ): (() => Promise<readonly DemoToken[]>) | null => {
-  if (config.production || secret === null) return null
-  const { issuer, audience } = config.token
+  const { key, issuer, audience } = config.token
+  if (config.production || key !== null || secret === null) return null
   const mint = async (claims: TokenClaims): Promise<DemoToken> => {
     const { role, email, institutions, agentAtmId } = claims
     const token = await mintToken(claims, { secret, issuer, audience, now: now(), ttlMs: TTL_MS })

@@ -8,6 +8,8 @@ import type { Lifecycle } from '../subgraphs/kit/lifecycle.ts'
 import { checkFree, openListener } from '../subgraphs/kit/listen.ts'
 import { createLog } from '../subgraphs/kit/log.ts'
 import { openProcess, type ProcessOptions, type ServiceProcess } from '../subgraphs/kit/process.ts'
+import { warnOfRiskySettings } from '../subgraphs/kit/risky-settings.ts'
+import { readSdl } from '../subgraphs/kit/schema.ts'
 import { bannerOf } from './banner.ts'
 import { openSimulator, topUpDemo } from './demo.ts'
 import { createDemoTokens, mayGiveTokens } from './demo-callers.ts'
@@ -50,6 +52,7 @@ const openGraph = (life: Lifecycle, config: Config, process: ServiceProcess, poo
     open: () =>
       startGraph({
         supergraphSdl: readSupergraph(),
+        contracts: SERVICES.map(({ sdl }) => readSdl(sdl)),
         hosted: process.hosted,
         serviceUrls: config.serviceUrls,
         pool,
@@ -87,6 +90,7 @@ export const startGateway = async (life: Lifecycle, env: Environment, console: C
   for (const address of Object.values(addressesOf(config))) await checkFree(address)
   const ground = await openGround(life, config, say)
   const host = hostOf(config, ground)
+  warnOfRiskySettings(config, host.log)
   if (config.demo) await topUpDemo(life, host, console)
   const process = await life.open({
     name: 'the services',

@@ -4,8 +4,7 @@ import { DEMO_FLEET } from '../tools/demo/fleet.ts'
 import { openTestGateway, sendRaw, type TestGateway } from './gateway-services.ts'
 import { NOW, TOKEN_SECRET, tokenFor } from './hosted-service.ts'
 
-const SECRET = { kind: 'secret', secret: TOKEN_SECRET } as const
-const noClaims = { key: SECRET, issuer: null, audience: null }
+const noClaims = { key: null, issuer: null, audience: null }
 
 describe('what is open', () => {
   let gateway: TestGateway
@@ -156,6 +155,11 @@ describe('demo tokens', () => {
     expect(mayGiveTokens({ ...open, demo: false })).toBe(false)
     expect(createDemoTokens({ production: true, token: noClaims }, TOKEN_SECRET, () => NOW)).toBeNull()
     expect(createDemoTokens({ production: false, token: noClaims }, null, () => NOW)).toBeNull()
+  })
+
+  it('are never signed with a secret that the operator gave', () => {
+    const key = { kind: 'secret', secret: TOKEN_SECRET } as const
+    expect(createDemoTokens({ production: false, token: { ...noClaims, key } }, TOKEN_SECRET, () => NOW)).toBeNull()
   })
 
   it('are not served where they may not be', async () => {

@@ -174,7 +174,13 @@ describe('targets', () => {
     expect(publicTarget({ method: 'GET', target: 'http://x/incident/api/%61tms/a%2Fb?page=1' })).toBe(
       '/devices/api/atms/a%2Fb?page=1',
     )
+    expect(publicTarget({ method: 'POST', target: '/incident/api/journal-events' })).toBe(
+      '/agent-proxy/api/journal-events',
+    )
+    expect(publicTarget({ method: 'GET', target: '/incident/api/journal-events' })).toBe('/incident/api/journal-events')
     expect(isInternal('/incident/api/internal')).toBe(true)
+    expect(isInternal(`/%41${'/a'.repeat(63)}`)).toBe(true)
+    expect(isInternal(`/%41${'/a'.repeat(62)}`)).toBe(false)
     expect(isInternal(`/api/${'%25'.repeat(1)}${'25'.repeat(30)}69nternal`)).toBe(true)
   })
 })

@@ -19,6 +19,7 @@ import { openConnection } from '../db/client.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts'
 import { UserFacingError } from '../db/errors.ts'
 import { fatalLine, isServing, readPidFile } from '../db/server.ts'
+import { ROOT, testWhere } from './environment-gate.ts'
 
 // Each start waits for the disk, which a busy machine may have to share.
 vi.setConfig({ testTimeout: 60_000 })
@@ -166,26 +167,23 @@ test('lost secrets are told, not repaired by starting anew', async () => {
   expect(serverPid()).toBeUndefined()
 })
 
-test.runIf(process.getuid?.() === 0)(
-  'in a folder that only root may enter the data lie elsewhere, behind a link',
-  async () => {
-    const outer = dataDir
-    dataDir = join(outer, 'root-only', '.data')
-    mkdirSync(join(outer, 'root-only'), { mode: 0o700 })
-    const lines: string[] = []
-    const first = await startEmbedded({ dataDir, log: (line) => lines.push(line) })
-    started.push(first)
-    const target = realpathSync(join(dataDir, 'postgres'))
-    try {
-      expect(target).not.toContain('root-only')
-      expect(lines.join()).toContain(`is a link to ${target} now`)
-      await query(first, 'create schema s; create table s.t as select 7 as n')
-      await stop(first)
-      expect(await query(await start(), 'select n from s.t')).toEqual([{ n: 7 }])
-      for (const database of started.splice(0)) await database.stop()
-    } finally {
-      rmSync(target, { recursive: true, force: true })
-      rmSync(outer, { recursive: true, force: true })
-    }
-  },
-)
+testWhere(ROOT, 'in a folder that only root may enter the data lie elsewhere, behind a link', async () => {
+  const outer = dataDir
+  dataDir = join(outer, 'root-only', '.data')
+  mkdirSync(join(outer, 'root-only'), { mode: 0o700 })
+  const lines: string[] = []
+  const first = await startEmbedded({ dataDir, log: (line) => lines.push(line) })
+  started.push(first)
+  const target = realpathSync(join(dataDir, 'postgres'))
+  try {
+    expect(target).not.toContain('root-only')
+    expect(lines.join()).toContain(`is a link to ${target} now`)
+    await query(first, 'create schema s; create table s.t as select 7 as n')
+    await stop(first)
+    expect(await query(await start(), 'select n from s.t')).toEqual([{ n: 7 }])
+    for (const database of started.splice(0)) await database.stop()
+  } finally {
+    rmSync(target, { recursive: true, force: true })
+    rmSync(outer, { recursive: true, force: true })
+  }
+})

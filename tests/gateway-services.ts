@@ -26,10 +26,10 @@ import { doorkeeper, INTERNAL_SECRET, LINK, NOW, noStores } from './hosted-servi
 process.env.APOLLO_TELEMETRY_DISABLED = '1'
 
 const INCIDENT = `
-type Atm @key(fields: "id") { id: SafeInt! label: String! seenAt: DateTime! secret: String }
+type Atm @key(fields: "id") @access(sameAs: "atm") { id: SafeInt! label: String! seenAt: DateTime! secret: String }
 type Query {
   atm(id: SafeInt!): Atm @access @rest(route: "GET /api/atms/{id}")
-  atmList: [Atm!]! @access @rest(route: "GET /api/atms") @rest(route: "GET /api/atms/summary")
+  atmList: [Atm!]! @bound(max: 20) @access @rest(route: "GET /api/atms") @rest(route: "GET /api/atms/summary")
   deeper(id: SafeInt!): Atm @access @rest(route: "GET /api/atms/{id}/availability")
   echo(text: String!): String @access @rest(route: "GET /api/echo/{text}")
 }
@@ -42,14 +42,14 @@ const DEVICES = `
 type DeviceAtm { id: SafeInt! servedBy: String! }
 type Query {
   deviceAtm(id: SafeInt!): DeviceAtm @access @rest(route: "GET /api/atms/{id}")
-  deviceAtms: [DeviceAtm!]! @access @rest(route: "GET /api/atms") @rest(route: "GET /api/atms/summary")
+  deviceAtms: [DeviceAtm!]! @bound(max: 20) @access @rest(route: "GET /api/atms") @rest(route: "GET /api/atms/summary")
 }`
 
 const ANALYTICS = `
 type Atm @key(fields: "id", resolvable: false) { id: SafeInt! }
 type Top { count: Int! atm: Atm }
 type Query {
-  top: [Top!]! @access @rest(route: "GET /api/analytics/top")
+  top: [Top!]! @bound(max: 5) @access @rest(route: "GET /api/analytics/top")
   broken: String @access
   refused(day: String!): String @access
 }`
@@ -106,6 +106,7 @@ const serviceConfig: ServiceConfig = {
   platformTimeZone: 'UTC',
   atmConnectedWithinMs: 900_000,
   incidentScopeAtmReads: false,
+  atmRegistration: 'auto',
   journalMaxAgeDays: 1830,
   hotDays: 90,
   rateLimits: { agentPerSecond: 100, institutionPerSecond: 10_000 },
@@ -228,6 +229,7 @@ export const openTestGateway = async (
   closers.push(() => pool.destroy())
   const graph = await startGraph({
     supergraphSdl,
+    contracts: definitions.map(({ sdl }) => readSdl(sdl)),
     hosted,
     serviceUrls,
     pool,

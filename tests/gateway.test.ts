@@ -197,3 +197,15 @@ describe('in production', () => {
     }
   })
 })
+
+describe('the graph of a service alone', () => {
+  it('is called by the gateway, and is not to be had through it', async () => {
+    const gateway = await openTestGateway({ remote: ['incident'] })
+    const headers = { authorization: `Bearer ${await tokenFor({})}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ query: '{ atmList { id } }' })
+    for (const path of ['/incident/graphql', '/incident/%67raphql', '/incident//graphql/', '/incident/GraphQL?a=b'])
+      expect((await fetch(url(gateway, path), { method: 'POST', headers, body })).status).toBe(404)
+    expect((await ask(gateway, '{ atmList { id } }')).body).toMatchObject({ data: { atmList: [{ id: 1 }] } })
+    await gateway.close()
+  })
+})

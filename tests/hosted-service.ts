@@ -7,11 +7,13 @@ import { SignJWT } from 'jose'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import type { Stores } from '../db/tenancy.ts'
+import { createAnswerRoom } from '../subgraphs/kit/answer-room.ts'
+import { createBodyRoom } from '../subgraphs/kit/bodies.ts'
 import { createCalls } from '../subgraphs/kit/calls.ts'
 import type { ServiceConfig } from '../subgraphs/kit/config.ts'
 import type { Transport } from '../subgraphs/kit/events.ts'
 import { type Doorkeeper, registerService } from '../subgraphs/kit/host.ts'
-import { createHttpApp } from '../subgraphs/kit/http.ts'
+import { createHttpApp, type HttpOptions } from '../subgraphs/kit/http.ts'
 import type { Logger } from '../subgraphs/kit/log.ts'
 import { createAuthenticate, createSecretCheck } from '../subgraphs/kit/principal.ts'
 import type { ResolverMap } from '../subgraphs/kit/schema.ts'
@@ -39,6 +41,7 @@ const config: ServiceConfig = {
   platformTimeZone: 'UTC',
   atmConnectedWithinMs: 900_000,
   incidentScopeAtmReads: false,
+  atmRegistration: 'auto',
   journalMaxAgeDays: 1830,
   hotDays: 90,
   rateLimits: { agentPerSecond: 100, institutionPerSecond: 10_000 },
@@ -58,12 +61,17 @@ export const tokenFor = (claims: Readonly<Record<string, unknown>>): Promise<str
     .setProtectedHeader({ alg: 'HS256' })
     .sign(new TextEncoder().encode(TOKEN_SECRET))
 
+/** What the listeners of a test measure. */
+export const metrics = new Registry()
+
 export const doorkeeper: Doorkeeper = {
   authenticate: createAuthenticate(
     { key: { kind: 'secret', secret: TOKEN_SECRET }, issuer: null, audience: null },
     () => NOW,
   ),
   isInternalSecret: createSecretCheck(INTERNAL_SECRET),
+  bodies: createBodyRoom(metrics),
+  answers: createAnswerRoom(metrics),
 }
 
 type TestService = { readonly sdl: string; readonly resolvers: ResolverMap; readonly stores?: Stores }
@@ -106,11 +114,14 @@ export type ListeningService = {
 
 /** The same service behind a listener of the platform, under the prefix `/claims`. */
 export const listenTestService = async (
-  service: TestService & { readonly listener?: 'public' | 'internal' },
+  service: TestService & {
+    readonly listener?: 'public' | 'internal'
+    readonly limits?: Pick<HttpOptions, 'stalledAfterMs' | 'unreadAfterMs'>
+  },
 ): Promise<ListeningService> => {
   const { log, lines } = recordingLog()
   const hosted = await openTestService(service, log)
-  const app = createHttpApp({ log, now: () => NOW })
+  const app = createHttpApp({ log, now: () => NOW, ...service.limits })
   registerService(app, hosted, { prefix: '/claims', listener: service.listener ?? 'public', doorkeeper })
   return { app, hosted, lines, close: () => app.close() }
 }

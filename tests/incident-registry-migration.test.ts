@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fleetops-migrations-'))
   mkdirSync(join(folder, 'incident/migrations'), { recursive: true })
   database = await cloneDatabase()
-  await run('drop schema incident cascade', `delete from migrations.applied where service = 'incident'`)
+  await run('drop schema incident cascade', 'truncate migrations.applied')
   await apply(...readdirSync(MIGRATIONS).filter((name) => name < REGISTRY))
 })
 afterAll(async () => {

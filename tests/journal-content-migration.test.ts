@@ -15,7 +15,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fleetops-migrations-'))
   mkdirSync(join(folder, 'journal/migrations'), { recursive: true })
   database = await cloneDatabase()
-  await as('superuser', 'drop schema journal cascade', `delete from migrations.applied where service = 'journal'`)
+  await as('superuser', 'drop schema journal cascade', 'truncate migrations.applied')
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })

@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fleetops-migrations-'))
   mkdirSync(join(folder, 'journal/migrations'), { recursive: true })
   database = await cloneDatabase()
-  await run('drop schema journal cascade', `delete from migrations.applied where service = 'journal'`)
+  await run('drop schema journal cascade', 'truncate migrations.applied')
   await apply(...readdirSync(MIGRATIONS).filter((name) => name < HANDOVER))
 })
 afterAll(async () => {

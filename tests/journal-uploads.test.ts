@@ -5,6 +5,7 @@ import { open } from 'node:fs/promises'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentProxyService } from '../subgraphs/agent-proxy/service.ts'
+import { LINUX, testWhere } from './environment-gate.ts'
 import { openTestPlatform, type TestPlatform } from './platform.ts'
 import { runAs } from './sql.ts'
 import {
@@ -162,7 +163,7 @@ describe('a sender that', () => {
 describe('a part of ours that fails is 503 and leaves nothing:', () => {
   const unavailable = { status: 503, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } }
 
-  it.runIf(process.platform === 'linux')('the disk is full', async () => {
+  testWhere(LINUX, 'the disk is full', async () => {
     await here.leavingNothing(async () => {
       here.broken.openFile = async (path) => {
         closeSync(openSync(path, 'wx', 0o600))
@@ -256,7 +257,7 @@ describe('through the agent proxy', () => {
 describe('a sender that', () => {
   beforeAll(async () => {
     await here.platform.close()
-    here = await openUploads({ idleTimeoutMs: 300 })
+    here = await openUploads({ stalledAfterMs: 300 })
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { registerOwnRoutes } from '../gateway/edge/own-door.ts'
-import { createLiveStreams, type LiveStreams } from '../gateway/edge/stream.ts'
+import { createLiveStreams, type LiveStreams, type StreamEnv } from '../gateway/edge/stream.ts'
 import { analyticsService } from '../subgraphs/analytics/service.ts'
 import { incidentService } from '../subgraphs/incident/service.ts'
 import { type Inspector, openInspector } from '../subgraphs/incident/testing.ts'
@@ -27,7 +27,7 @@ const down = new Set<string>()
 let laterMs = 0
 
 /** The streams of one gateway process over the services of the platform. */
-const openGateway = async (maxBytes = 1024 * 1024): Promise<Gateway> => {
+const openGateway = async (limits: Partial<StreamEnv> = {}): Promise<Gateway> => {
   const { process } = platform
   const calls: Calls = {
     request(service, request) {
@@ -36,7 +36,7 @@ const openGateway = async (maxBytes = 1024 * 1024): Promise<Gateway> => {
     },
   }
   const now = () => new Date(Date.now() + laterMs)
-  const streams = createLiveStreams({ calls, log: process.log, now, pollMs: 15, beatMs: 200, maxBytes })
+  const streams = createLiveStreams({ calls, log: process.log, now, pollMs: 15, beatMs: 200, ...limits })
   const app = createHttpApp({ log: process.log, now })
   registerOwnRoutes(app, { stores: process.jobStores, doorkeeper: process.doorkeeper, streams, now })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -227,7 +227,7 @@ describe('a stream goes on', () => {
   })
 
   it('for others when one reads too slowly; that one is cut off', async () => {
-    const small = await openGateway(200_000)
+    const small = await openGateway({ maxBytes: 200_000 })
     const fast = await hear(small, admin, {}, '?topics=incidents')
     const slow = await fetch(`${small.url}/api/stream?topics=incidents`, {
       headers: { authorization: `Bearer ${admin}` },
@@ -266,6 +266,24 @@ describe('a stream ends', () => {
     expect(() => stopping.streams.open({ principal: Object(null), token: null }, new Set(), null)).toThrow(
       /about to stop/,
     )
+  })
+
+  it('for a newer one of the same user where it has too many, and of the largest holder where all places are taken', async () => {
+    const small = await openGateway({ maxListeners: 6, maxPerUser: 4 })
+    const user = (userId: string, institution: string) => platform.token({ userId, institutions: [institution] })
+    const [mad, calm, other] = [await user('mad', 'ACME'), await user('calm', 'ACME'), await user('other', 'BANK')]
+    const flood: StreamClient[] = []
+    for (let n = 0; n < 5; n += 1) flood.push(await hear(small, mad))
+    await flood[0]?.ended
+    expect(flood[0]?.events.at(-1)).toMatchObject({ event: 'replaced', data: {} })
+    const others = [await hear(small, calm), await hear(small, other), await hear(small, other)]
+    await flood[1]?.ended
+    expect(flood.map((client) => client.isOver())).toEqual([true, true, false, false, false])
+    expect(others.map((client) => client.isOver())).toEqual([false, false, false])
+    expect(small.streams.count()).toBe(6)
+    for (const client of [...flood, ...others]) client.kill()
+    await expect.poll(small.streams.count).toBe(0)
+    await small.close()
   })
 
   it('before it begins for a topic that does not exist, an agent, and a caller without a token', async () => {

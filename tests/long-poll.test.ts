@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { registerProxy } from '../gateway/edge/proxy.ts'
 import { createHttpPool } from '../subgraphs/kit/calls.ts'
 import { createHttpApp } from '../subgraphs/kit/http.ts'
-import { doorkeeper, recordingLog } from './hosted-service.ts'
+import { doorkeeper, recordingLog, tokenFor } from './hosted-service.ts'
 
 const held: ServerResponse[] = []
 const service = createServer((request, answer) => {
-  if (request.url?.includes('waitSeconds') === true) held.push(answer)
+  if (request.url?.includes('waitSeconds') === true || request.url?.includes('slow') === true) held.push(answer)
   else answer.end('at once')
 })
 const { log } = recordingLog()
@@ -27,6 +27,22 @@ afterAll(async () => {
   await pool.destroy()
   service.closeAllConnections()
   service.close()
+})
+
+it('one caller who takes every connection to a service that it can get leaves some to others', async () => {
+  const mad = { authorization: `Bearer ${await tokenFor({ sub: 'mad' })}` }
+  const calm = { authorization: `Bearer ${await tokenFor({ sub: 'calm' })}` }
+  const hangUp = new AbortController()
+  const flood = Array.from({ length: 600 }, () =>
+    fetch(`${gateway}/agent-proxy/slow`, { headers: mad, signal: hangUp.signal }).catch(() => null),
+  )
+  await vi.waitFor(() => expect(held).toHaveLength(128), { timeout: 10_000 })
+  for (const headers of [calm, {}])
+    expect(await (await fetch(`${gateway}/agent-proxy/quick`, { headers })).text()).toBe('at once')
+  hangUp.abort()
+  await Promise.all(flood)
+  expect((await fetch(`${gateway}/agent-proxy/quick`, { headers: mad })).status).toBe(200)
+  held.length = 0
 })
 
 it('the gateway lets any number of agents wait at a service, keeps nobody else from it, and answers them when it stops', async () => {

@@ -16,6 +16,8 @@ let database: TestDatabase
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fleetops-migrations-'))
   database = await cloneDatabase()
+  // Only the migrations of the test's own folder are known to it.
+  await query('truncate migrations.applied')
 })
 
 afterEach(async () => {
@@ -81,6 +83,39 @@ test('a migration that changed after it ran is refused', async () => {
   await run()
   file('zoo/migrations/0001_animal.sql', 'create table zoo.animal (name text, legs int)')
   await expect(run()).rejects.toThrow('db/zoo/migrations/0001_animal.sql was changed after it ran on this database')
+})
+
+test('a migration that changed in nothing but its line ends is refused too, and nothing else runs', async () => {
+  file('zoo/migrations/0001_animal.sql', 'create table zoo.animal (name text)')
+  await run()
+  file('zoo/migrations/0001_animal.sql', 'create table zoo.animal (name text)\r\n')
+  file('zoo/migrations/0002_lion.sql', "insert into zoo.animal values ('lion')")
+  await expect(run()).rejects.toThrow('was changed after it ran')
+  expect(await query('select name from zoo.animal')).toEqual([])
+})
+
+test('a database that a newer release migrated is refused, naming what is not known and the cure', async () => {
+  file('zoo/migrations/0001_animal.sql', 'create table zoo.animal (name text)')
+  file('zoo/migrations/0002_lion.sql', 'alter table zoo.animal add legs int')
+  file('park/migrations/0001_tree.sql', 'create table park.tree (name text)')
+  await run()
+  rmSync(join(folder, 'zoo/migrations/0002_lion.sql'))
+  rmSync(join(folder, 'park'), { recursive: true })
+  file('zoo/migrations/0003_seal.sql', 'alter table zoo.animal add fins int')
+  const outcome = run()
+  await expect(outcome).rejects.toBeInstanceOf(UserFacingError)
+  await expect(outcome).rejects.toThrow(
+    'The database was migrated by a newer release: this one does not know park/0001_tree.sql, zoo/0002_lion.sql. ' +
+      'Start that release or a later one, or restore a backup from before it.',
+  )
+  expect(
+    await query("select column_name from information_schema.columns where table_schema = 'zoo' order by 1"),
+  ).toEqual([{ column_name: 'legs' }, { column_name: 'name' }])
+})
+
+test('tables of the job runner that a newer release updated are refused', async () => {
+  await query('update pgboss.version set version = version + 1')
+  await expect(run()).rejects.toThrow(/The tables of the job runner are of version \d+, made by a newer release/)
 })
 
 test.each([

@@ -71,6 +71,8 @@ export type TestOptions = {
   readonly start?: boolean
   readonly logTo?: { write(line: string): void }
   readonly database?: TestDatabase
+  /** How long a body may make no progress; see `createHttpApp`. */
+  readonly stalledAfterMs?: number
 }
 
 /** Opens services for a test file. `env` adds to the environment that the configuration is read from. */
@@ -96,7 +98,12 @@ export const openTestPlatform = async (
     background: false,
   })
   const open = async (listener: 'public' | 'internal') => {
-    const app = createHttpApp({ log: serviceProcess.log, now })
+    const { stalledAfterMs } = options
+    const app = createHttpApp({
+      log: serviceProcess.log,
+      now,
+      ...(stalledAfterMs === undefined ? {} : { stalledAfterMs }),
+    })
     for (const service of serviceProcess.hosted.values()) {
       registerService(app, service, { prefix: `/${service.name}`, listener, doorkeeper: serviceProcess.doorkeeper })
     }

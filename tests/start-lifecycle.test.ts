@@ -7,7 +7,7 @@ const never = () => new Promise<void>(() => {})
 const setUp = () => {
   const steps: string[] = []
   const failures: string[] = []
-  const life = createLifecycle((name) => void failures.push(name))
+  const life = createLifecycle({ onFailure: (name) => void failures.push(name), onLoss: () => {} })
   const open = (name: string, close: () => Promise<void> = async () => {}, essential = false) =>
     life.open({
       name,
@@ -42,10 +42,7 @@ describe('a lifecycle', () => {
   })
 
   it('tells each part how long it may take', async () => {
-    const life = createLifecycle(
-      () => {},
-      () => 0,
-    )
+    const life = createLifecycle({ onFailure: () => {}, onLoss: () => {}, nowMs: () => 0 })
     const told: number[] = []
     const close = async (_value: unknown, leftMs: number) => void told.push(leftMs)
     await life.open({ name: 'database', atLeastMs: 1_500, open: async () => {}, close })

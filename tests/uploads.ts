@@ -56,14 +56,11 @@ export const openSpools = (): number =>
         }
       }).length
 
-type Patience = Pick<IntakeOptions, 'idleTimeoutMs' | 'crowdedTimeoutMs'>
-
-/** A journal service whose senders may be silent for so long, and whose parts a test can break. */
-const breakable = (patience: Patience) => {
+/** A journal service whose parts a test can break. */
+const breakable = () => {
   const broken: { openFile: IntakeOptions['openFile'] | null } = { openFile: null }
   const workers: Worker[] = []
   const service = defineJournalService({
-    ...patience,
     openFile: (path) => broken.openFile?.(path) ?? open(path, 'wx+', 0o600),
     startWorker: () => {
       const worker = startIntakeWorker()
@@ -75,11 +72,12 @@ const breakable = (patience: Patience) => {
 }
 
 /** The door for uploads of a platform with the ATMs ATM-0 to ATM-30 of ACME, on a listener of its own. */
-export const openUploads = async (patience: Patience = {}) => {
-  const { service, broken, workers } = breakable(patience)
+export const openUploads = async (patience: { readonly stalledAfterMs?: number } = {}) => {
+  const { service, broken, workers } = breakable()
   // Without background work: what an upload leaves stays where it is.
   const platform = await openTestPlatform([service, incidentService, agentProxyService], {
     now: '2026-05-20T12:00:00Z',
+    ...patience,
   })
   for (let at = 0; at < 31; at += 1) {
     const body = { agentAtmIds: [`ATM-${at}`], institutionKey: 'ACME', register: true }

@@ -9,6 +9,7 @@ import { readConfig } from '../subgraphs/kit/config.ts'
 import { createLog, type Logger } from '../subgraphs/kit/log.ts'
 import { mintToken, type TokenClaims } from '../subgraphs/kit/mint.ts'
 import { openProcess, type ServiceProcess } from '../subgraphs/kit/process.ts'
+import { readSdl } from '../subgraphs/kit/schema.ts'
 import type { ServiceDefinition } from '../subgraphs/kit/service.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import { findPortPair } from './gateway-services.ts'
@@ -101,6 +102,7 @@ const openGateway = async (hosted: readonly ServiceDefinition[], port: number, s
   const pool = createHttpPool()
   const graph = await startGraph({
     supergraphSdl: readFileSync(SUPERGRAPH, 'utf8'),
+    contracts: SERVICES.map(({ sdl }) => readSdl(sdl)),
     hosted: process.hosted,
     serviceUrls: config.serviceUrls,
     pool,

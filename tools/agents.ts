@@ -27,7 +27,10 @@ const TOKEN_MS = 7 * 86_400_000
 
 type Signing = Pick<Config, 'production' | 'token'> & { readonly secret: string | null }
 
-const tokenOf = async (agentAtmId: string, institution: string, { production, token, secret }: Signing) => {
+const tokenOf = async (
+  who: { readonly role: 'AGENT' | 'MSP_ADMIN'; readonly agentAtmId: string | null; readonly institution: string },
+  { production, token, secret }: Signing,
+) => {
   if (production) throw new UserFacingError('In production tokens come from the identity provider only.')
   if (secret === null)
     throw new UserFacingError(
@@ -35,18 +38,33 @@ const tokenOf = async (agentAtmId: string, institution: string, { production, to
     )
   const { issuer, audience } = token
   return mintToken(
-    { role: 'AGENT', userId: agentAtmId, email: null, institutions: [institution], agentAtmId },
+    {
+      role: who.role,
+      userId: who.agentAtmId ?? 'agents',
+      email: null,
+      institutions: [who.institution],
+      agentAtmId: who.agentAtmId,
+    },
     { secret, issuer, audience, now: new Date(), ttlMs: TOKEN_MS },
   )
 }
 
 /** Asks for a first heartbeat, so that what is wrong is said at once and in one sentence. */
-const checkDoor = async (client: Client, url: string, agentAtmId: string, token: string): Promise<void> => {
+const checkDoor = async (
+  client: Client,
+  url: string,
+  agentAtmId: string,
+  token: string,
+  registerAll: () => Promise<void>,
+): Promise<void> => {
   if (!(await client.isThere()))
     throw new UserFacingError(
       `No platform answers at ${url}: start it with "npm start", or name another one with --url.`,
     )
-  const { status, body } = await client.post('/api/heartbeats', token, { json: { agentAtmId } })
+  const beat = () => client.post('/api/heartbeats', token, { json: { agentAtmId } })
+  const first = await beat()
+  if (first.status === 403) await registerAll()
+  const { status, body } = first.status === 403 ? await beat() : first
   if (status === 401)
     throw new UserFacingError(
       `The platform at ${url} does not take tokens signed with the secret of this data folder: give DATA_DIR or JWT_SECRET as it has them.`,
@@ -55,6 +73,20 @@ const checkDoor = async (client: Client, url: string, agentAtmId: string, token:
 }
 
 type Atm = { readonly agentAtmId: string; readonly institution: string }
+
+/** Registers the ATMs that are not, for a platform whose ATMs have to be registered before they report. */
+const register = async (client: Client, atms: readonly Atm[], signing: Signing): Promise<void> => {
+  const tokens = new Map<string, string>()
+  for (const { agentAtmId, institution } of atms) {
+    const token =
+      tokens.get(institution) ?? (await tokenOf({ role: 'MSP_ADMIN', agentAtmId: null, institution }, signing))
+    tokens.set(institution, token)
+    const { status, body } = await client.register(token, { agentAtmId, institutionKey: institution })
+    // 409: registered before. Whose it is shows at its first heartbeat.
+    if (status !== 201 && status !== 409)
+      throw new UserFacingError(`The platform does not register ${agentAtmId}: ${String(Object(body).detail)}`)
+  }
+}
 
 /** The ATMs of a run: those that are wanted, and any other that an earlier run left events of. */
 const atmsOf = (wanted: Wanted, kept: ReturnType<typeof byAtm>): readonly Atm[] => {
@@ -80,9 +112,10 @@ const openAgents = async (
   const { client, tally, ended, spool } = env
   const agents: Agent[] = []
   const kept = byAtm(spool.waiting())
-  for (const [n, { agentAtmId, institution }] of atmsOf(wanted, kept).entries()) {
-    const token = await tokenOf(agentAtmId, institution, signing)
-    if (n === 0) await checkDoor(client, wanted.url, agentAtmId, token)
+  const atms = atmsOf(wanted, kept)
+  for (const [n, { agentAtmId, institution }] of atms.entries()) {
+    const token = await tokenOf({ role: 'AGENT', agentAtmId, institution }, signing)
+    if (n === 0) await checkDoor(client, wanted.url, agentAtmId, token, () => register(client, atms, signing))
     const pause = (forMs: number) => sleep(forMs, undefined, { signal: ended.signal })
     const isStopped = () => ended.signal.aborted
     const journalOf = (date: string) => journalOfAgent(agentAtmId, n, date)

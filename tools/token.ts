@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { UserFacingError } from '../db/errors.ts'
+import { USER_ROLES } from '../subgraphs/kit/claims.rules.ts'
 import { ConfigError, durationMs, readConfig } from '../subgraphs/kit/config.ts'
 import { openKeys } from '../subgraphs/kit/ground.ts'
 import { mintToken, type TokenClaims } from '../subgraphs/kit/mint.ts'
-import { USER_ROLES } from '../subgraphs/kit/principal.ts'
 
 const ROLES = [...USER_ROLES, 'AGENT'] as const
 

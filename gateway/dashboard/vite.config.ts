@@ -26,8 +26,10 @@ const firstPaint = (): Plugin => {
         const script = (src: string): HtmlTagDescriptor => ({ tag: 'script', attrs: { src }, injectTo: 'head-prepend' })
         if (bundle === undefined) return [script(`/${BEFORE_PAINT}`)]
         const files = Object.values(bundle)
-        const paint = files.find(({ fileName }) => /before-paint.*\.js$/.test(fileName))
-        const font = files.find(({ fileName }) => /inter-latin-wght-normal.*\.woff2$/.test(fileName))
+        const fileOf = (name: string, end: string) =>
+          files.find(({ fileName }) => fileName.includes(name) && fileName.endsWith(end))
+        const paint = fileOf('before-paint', '.js')
+        const font = fileOf('inter-latin-wght-normal', '.woff2')
         const page = files.find(
           (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('pages/fleet/page.tsx'),
         )

@@ -39,12 +39,9 @@ export const registerAsset = (app: FastifyInstance, path: string, asset: Asset):
 /** A file that lies in `gateway/edge/pages`. */
 export const pageFile = (name: string): string => readFileSync(new URL(`pages/${name}`, import.meta.url), 'utf8')
 
-/**
- * Sends a page that may load nothing but our own files. `editor`: an editor runs its language services in workers made of blobs,
- * and writes styles of its own.
- */
-export const sendPage = (reply: FastifyReply, html: string, allow: { readonly editor: boolean }): FastifyReply => {
-  const policy = [
+/** What a page may load: nothing but our own files. */
+const policyOf = (allow: { readonly editor: boolean }): string =>
+  [
     "default-src 'none'",
     allow.editor ? "script-src 'self' blob:" : "script-src 'self'",
     allow.editor ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
@@ -56,8 +53,20 @@ export const sendPage = (reply: FastifyReply, html: string, allow: { readonly ed
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
-  return reply
-    .headers({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache' })
-    .type('text/html; charset=utf-8')
-    .send(html)
+
+/**
+ * Prepares a page once and returns what sends it. `editor`: an editor runs its language services in workers made of blobs,
+ * and writes styles of its own.
+ */
+export const preparePage = (
+  html: string,
+  allow: { readonly editor: boolean },
+): ((reply: FastifyReply) => FastifyReply) => {
+  const bytes = Buffer.from(html)
+  const headers = {
+    'content-security-policy': policyOf(allow),
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-cache',
+  }
+  return (reply) => reply.headers(headers).type('text/html; charset=utf-8').send(bytes)
 }

@@ -1,5 +1,7 @@
 import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { bodySizeOf, whenOver } from '../../subgraphs/kit/bodies.ts'
 import { callerOf, type Doorkeeper } from '../../subgraphs/kit/host.ts'
 import type { GraphContext } from '../federation/data-sources.ts'
 import type { Graph } from '../federation/graph.ts'
@@ -23,10 +25,35 @@ const NO_DOCUMENT = 'is no document of this platform; load the page again, or se
 const resolveNamed = async (documents: TrustedDocuments, request: FastifyRequest, reply: FastifyReply) => {
   const resolved = resolveDocument(request.body, documents)
   if (resolved.kind === 'known') request.body = resolved.body
+  if (resolved.kind === 'text') request.body = withoutExtensions(request.body)
   if (resolved.kind !== 'unknown') return
   const errors = [{ field: 'documentId', message: NO_DOCUMENT }]
   const extensions = { code: 'BAD_USER_INPUT', http: { status: 400 }, errors, traceId: request.id }
   return reply.code(400).send({ errors: [{ message: `documentId: ${NO_DOCUMENT}`, extensions }] })
+}
+
+const bodySchema = z.object({ extensions: z.looseObject({}) }).loose()
+
+/** The text is what is run; a hash beside it, which clients send in case the server knows it, says nothing more. */
+const withoutExtensions = (body: unknown): unknown => {
+  const { data } = bodySchema.safeParse(body)
+  if (data === undefined) return body
+  const { extensions: _extensions, ...rest } = data
+  return rest
+}
+
+const refusalSchema = z.object({
+  errors: z.array(z.object({ extensions: z.record(z.string(), z.unknown()).optional() }).loose()),
+  traceId: z.undefined().optional(),
+})
+
+/** A refusal that came before the operation was read, with the trace id that every other answer has. */
+const withTraceId = (payload: unknown, traceId: string): unknown => {
+  if (typeof payload !== 'string' || !payload.startsWith('{')) return payload
+  const { data } = refusalSchema.safeParse(JSON.parse(payload))
+  if (data === undefined) return payload
+  const errors = data.errors.map((error) => ({ ...error, extensions: { ...error.extensions, traceId } }))
+  return `${JSON.stringify({ errors })}\n`
 }
 
 /** Serves the federated graph at `/graphql`; a caller without a valid token is refused before the body is read. */
@@ -34,6 +61,9 @@ export const registerGraph = (app: FastifyInstance, door: GraphDoor): void => {
   const documents = door.documents ?? openTrustedDocuments()
   app.register(async (scope) => {
     scope.decorateRequest('graphContext', null)
+    scope.addHook('onSend', async (request, reply, payload) =>
+      reply.statusCode < 400 ? payload : withTraceId(payload, request.id),
+    )
     scope.route({
       method: ['GET', 'POST'],
       url: '/graphql',
@@ -42,6 +72,8 @@ export const registerGraph = (app: FastifyInstance, door: GraphDoor): void => {
         reply.header('vary', 'accept')
         if (wantsPage(request)) return door.sendPage(reply)
         const caller = await callerOf(request, door.doorkeeper)
+        // One without a body takes a place, too: what counts is the operation.
+        whenOver(reply, door.doorkeeper.bodies.enter(caller.principal, Math.max(1, bodySizeOf(request))))
         const { authorization = '' } = request.headers
         request.setDecorator<GraphContext>('graphContext', { caller, authorization })
       },

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { pageFile, registerAsset, sendPage } from './assets.ts'
+import { pageFile, preparePage, registerAsset } from './assets.ts'
 
 const DEFAULT_QUERY = `# Put a token into the field above first.
 query FleetHealth {
@@ -47,6 +47,5 @@ export const registerGraphiQL = (app: FastifyInstance): ((reply: FastifyReply) =
   registerAsset(app, '/assets/graphiql.css', { contentType: style, load: () => part('style') })
   registerAsset(app, '/assets/token.js', { contentType: script, load: async () => pageFile('token.js') })
   registerAsset(app, '/assets/token.css', { contentType: style, load: async () => pageFile('token.css') })
-  const page = pageFile('graphiql.html')
-  return (reply) => sendPage(reply, page, { editor: true })
+  return preparePage(pageFile('graphiql.html'), { editor: true })
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { pageFile, registerAsset, sendPage } from './assets.ts'
+import { pageFile, preparePage, registerAsset } from './assets.ts'
 import { registerDashboard } from './dashboard.ts'
 
 const BUILT = fileURLToPath(new URL('../dashboard/dist', import.meta.url))
@@ -9,8 +9,7 @@ type HomeOptions = { readonly folder?: string; readonly demo: boolean }
 
 /** Serves the dashboard; while none was built, `/` says how to build it, and where the platform's other doors are. */
 export const registerHome = (app: FastifyInstance, { folder = BUILT, demo }: HomeOptions): void => {
-  const page = pageFile('home.html')
-  registerDashboard(app, { folder, demo }, (reply) => sendPage(reply, page, { editor: false }))
+  registerDashboard(app, { folder, demo }, preparePage(pageFile('home.html'), { editor: false }))
   registerAsset(app, '/assets/home.css', {
     contentType: 'text/css; charset=utf-8',
     load: async () => pageFile('home.css'),

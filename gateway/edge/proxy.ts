@@ -1,11 +1,16 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Agent, type Dispatcher } from 'undici'
+import { whenOver } from '../../subgraphs/kit/bodies.ts'
+import { MAX_CONNECTIONS } from '../../subgraphs/kit/calls.ts'
 import { DomainError } from '../../subgraphs/kit/errors.ts'
+import { createFairGate, type FairGate } from '../../subgraphs/kit/fair-gate.ts'
 import { callerOf, type Doorkeeper } from '../../subgraphs/kit/host.ts'
 import type { Logger } from '../../subgraphs/kit/log.ts'
 import { createRouteFinder } from '../../subgraphs/kit/route-finder.ts'
 import type { Route } from '../../subgraphs/kit/routes.ts'
+import { type Holder, holderOf } from '../../subgraphs/kit/shares.rules.ts'
+import { shownPath } from '../../subgraphs/kit/target-limit.ts'
 
 export type ProxyOptions = {
   readonly service: string
@@ -24,6 +29,10 @@ const WITH_BODY = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 const METHODS = ['GET', 'HEAD', ...WITH_BODY]
 /** Uploads and long polls take their time. */
 const TIMEOUT_MS = 120_000
+
+/** How long a request may wait for a connection to the service, and how many may wait for one. */
+const PATIENCE_MS = 10_000
+const MAX_QUEUED = 4_000
 
 /** Smaller bodies are under way before anyone can refuse them. */
 const SMALL_BYTES = 65_536
@@ -85,22 +94,68 @@ const createSizeCheck = ({ routes, doorkeeper }: ProxyOptions) => {
   }
 }
 
-/** True for a request that waits on purpose until something happens. */
-const isLongPoll = ({ method, url }: FastifyRequest): boolean => method === 'GET' && /[?&]waitSeconds=/.test(url)
+/** Callers without a valid token share one part. No institution has a comma in its key. */
+const WITHOUT_TOKEN: Holder = { group: ',without a token', member: '' }
 
-/** Connections for those who wait, apart from the ones that everybody shares; `closing` ends their wait. */
+/** Whom a request is charged to. The service itself refuses a caller without a valid token. */
+const chargedTo = async ({ headers }: FastifyRequest, { authenticate }: Doorkeeper): Promise<Holder> => {
+  try {
+    return holderOf(await authenticate(headers.authorization))
+  } catch {
+    return WITHOUT_TOKEN
+  }
+}
+
+/** Waits for one of the connections to the service, which is held until the answer has been sent. @throws DomainError UNAVAILABLE. */
+const takeConnection = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { doorkeeper, gate }: ProxyOptions & { readonly gate: FairGate },
+): Promise<void> => {
+  const { promise: over, resolve: end } = Promise.withResolvers<void>()
+  whenOver(reply, end)
+  const turn = { holder: await chargedTo(request, doorkeeper), patienceMs: PATIENCE_MS }
+  await new Promise<void>((begin, refuse) => {
+    const work = () => {
+      begin()
+      return over
+    }
+    gate.through(turn, work).catch(refuse)
+  })
+}
+
+/** Requests that wait on purpose until something happens; the agent proxy bounds their number. */
+const LONG_POLL = /^\/agent-proxy\/api\/agent\/work\?(?:.*&)?waitSeconds=/
+const isLongPoll = ({ method, url }: FastifyRequest): boolean => method === 'GET' && LONG_POLL.test(url)
+
+/**
+ * True for the graph of a service alone. It is for the gateway, which calls it at the service's own address: an operation that came this
+ * way would pass by the limits of the federated graph.
+ */
+const isOwnGraph = (url: string): boolean => {
+  const path = behindPrefix(url).split('?')[0] ?? '/'
+  try {
+    return /^\/+graphql\/*$/i.test(decodeURIComponent(path))
+  } catch {
+    return false
+  }
+}
+
+/** Connections for those who wait, apart from the ones that everybody shares by the gate; `closing` ends their wait. */
 type Waiting = { readonly pool: Dispatcher; readonly closing: AbortSignal }
 
 const forward = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  options: ProxyOptions,
+  options: ProxyOptions & { readonly gate: FairGate },
   waiting: Waiting,
 ): Promise<FastifyReply> => {
+  if (isOwnGraph(request.url)) throw new DomainError('NOT_FOUND', 'There is nothing at this address.')
   const base = new URL(options.upstreamUrl)
   const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
+  whenOver(reply, () => gone.abort())
   const waits = isLongPoll(request)
+  if (!waits) await takeConnection(request, reply, options)
   const signal = waits ? AbortSignal.any([gone.signal, waiting.closing]) : gone.signal
   // What the service did not want to read has to go, or the next request on this connection would wait behind it.
   reply.raw.once('finish', () => request.raw.resume())
@@ -113,7 +168,7 @@ const forward = async (
       headers: {
         ...passed(request.headers, options.withheld),
         'x-trace-id': request.id,
-        'x-forwarded-path': request.originalUrl.split('?')[0] ?? '/',
+        'x-forwarded-path': shownPath(request.originalUrl),
       },
       body: body instanceof Readable ? bodyOf(body) : null,
       headersTimeout: TIMEOUT_MS,
@@ -139,13 +194,14 @@ export const registerProxy = (app: FastifyInstance, options: ProxyOptions): void
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     const closing = new AbortController()
     const waiting = { pool: createWaitingPool(), closing: closing.signal }
+    const gate = createFairGate({ places: MAX_CONNECTIONS, maxWaiting: MAX_QUEUED })
     scope.addHook('preClose', async () => closing.abort())
     scope.addHook('onClose', () => waiting.pool.destroy())
     scope.route({
       method: METHODS,
       url: `/${options.service}/*`,
       onRequest: createSizeCheck(options),
-      handler: (request, reply) => forward(request, reply, options, waiting),
+      handler: (request, reply) => forward(request, reply, { ...options, gate }, waiting),
     })
   })
 }

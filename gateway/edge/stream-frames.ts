@@ -38,7 +38,7 @@ export const textFor = (interest: Interest, frames: readonly Frame[]): string =>
     .join('')
 
 /** An event of the stream itself. */
-export const noticeFrame = (event: 'reset' | 'degraded' | 'recovered' | 'expired', data: object): string =>
+export const noticeFrame = (event: 'reset' | 'degraded' | 'recovered' | 'expired' | 'replaced', data: object): string =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** A sign of life that moves the listener's cursor on. */

@@ -1,13 +1,24 @@
 import type { LiveCursor } from '../../subgraphs/kit/live-cursor.rules.ts'
 import type { Listener } from './stream-listener.ts'
 import type { Look } from './stream-tail.ts'
-import { createFloor, endExpired, sourceOf, tell, tellBeat, tellHealth, welcome } from './stream-telling.ts'
+import {
+  createFloor,
+  endExpired,
+  endReplaced,
+  sourceOf,
+  tell,
+  tellBeat,
+  tellHealth,
+  welcome,
+} from './stream-telling.ts'
 import type { SourceName } from './stream-topics.rules.ts'
 
 /** Who listens, and what the sources told: each change goes to everybody whom it concerns. */
 export type Hub = {
   enter(listener: Listener): void
   leave(listener: Listener): void
+  /** Ends a stream that has to make way for a newer one. */
+  replace(listener: Listener): void
   count(): number
   /** Where to go on looking at a source; null for the first look. */
   placeOf(source: SourceName): LiveCursor | null
@@ -33,6 +44,7 @@ export const createHub = (now: () => Date): Hub => {
       welcome(floor, listener)
     },
     leave: (listener) => void listeners.delete(listener),
+    replace: endReplaced,
     count: () => listeners.size,
     placeOf: (name) => sourceOf(floor, name).ring.current(),
     take(name, look) {

@@ -4,6 +4,9 @@ import { type Position, type Step, untold } from './stream-position.rules.ts'
 import { createSource, type News, type Source } from './stream-source.ts'
 import { SOURCES, type SourceName, type Topic, topicsFrom } from './stream-topics.rules.ts'
 
+/** How long the client of a replaced stream is asked to wait, in ms. */
+const REPLACED_RETRY_MS = 30_000
+
 /** Who listens in a process, and what its sources told. */
 export type Floor = {
   readonly listeners: Set<Listener>
@@ -123,4 +126,10 @@ export const endExpired = ({ listeners }: Floor, nowMs: number): void => {
     send(listener, noticeFrame('expired', {}))
     listener.outlet.end()
   }
+}
+
+/** Ends a stream that has to make way for a newer one; its client is to wait before it listens again. */
+export const endReplaced = (listener: Listener): void => {
+  send(listener, `retry: ${REPLACED_RETRY_MS}\n${noticeFrame('replaced', {})}`)
+  listener.outlet.end()
 }

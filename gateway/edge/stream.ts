@@ -3,6 +3,8 @@ import type { OperationContext } from '../../subgraphs/kit/context.ts'
 import { DomainError } from '../../subgraphs/kit/errors.ts'
 import type { Logger } from '../../subgraphs/kit/log.ts'
 import { tokenEndOf } from '../../subgraphs/kit/principal.ts'
+import { createSeats } from '../../subgraphs/kit/seats.rules.ts'
+import { holderOf } from '../../subgraphs/kit/shares.rules.ts'
 import { createHub, type Hub } from './stream-hub.ts'
 import { createListener, type Listener } from './stream-listener.ts'
 import { createOutlet } from './stream-outlet.ts'
@@ -17,7 +19,10 @@ export type LiveStream = { readonly chunks: AsyncIterable<Uint8Array>; readonly 
 
 /** The live streams of a process. */
 export type LiveStreams = {
-  /** @throws DomainError UNAVAILABLE where too many listen, or the process is about to stop. */
+  /**
+   * Opens a stream. Where too many listen, of this user or in all, the stream that `createSeats` names is ended and told so.
+   * @throws DomainError UNAVAILABLE where the process is about to stop.
+   */
   open(caller: Caller, topics: ReadonlySet<Topic>, lastEventId: string | null): LiveStream
   /** How many listen. */
   count(): number
@@ -34,10 +39,18 @@ export type StreamEnv = {
   /** How long the sources are still looked at when nobody listens. */
   readonly lingerMs?: number
   readonly maxListeners?: number
+  readonly maxPerUser?: number
   readonly maxBytes?: number
 }
 
-const DEFAULTS = { pollMs: 1_000, beatMs: 15_000, lingerMs: 60_000, maxListeners: 5_000, maxBytes: 1024 * 1024 }
+const DEFAULTS = {
+  pollMs: 1_000,
+  beatMs: 15_000,
+  lingerMs: 60_000,
+  maxListeners: 5_000,
+  maxPerUser: 100,
+  maxBytes: 1024 * 1024,
+}
 /** Tokens that have ended are looked for this often. */
 const CHECK_MS = 1_000
 
@@ -87,16 +100,21 @@ export const createLiveStreams = (given: StreamEnv): LiveStreams => {
   const env = { ...DEFAULTS, ...given }
   const hub = createHub(env.now)
   const work = createWork(hub, env)
+  const seats = createSeats<Listener>({ total: env.maxListeners, perMember: env.maxPerUser })
   let released = false
   return {
     open({ principal, token }, topics, lastEventId) {
       if (released) throw refuse('The platform is about to stop; listen again in a moment.')
-      if (hub.count() >= env.maxListeners) throw refuse('Too many listen right now; try again.')
       const endsAtMs = (token === null ? null : tokenEndOf(token))?.getTime() ?? Number.POSITIVE_INFINITY
-      const outlet = createOutlet(env.maxBytes, () => hub.leave(listener))
+      const outlet = createOutlet(env.maxBytes, () => {
+        hub.leave(listener)
+        seats.leave(listener)
+      })
       const positions = lastEventId === null || lastEventId === '' ? 'NEW' : (parseEventId(lastEventId) ?? new Map())
       const listener: Listener = createListener({ visibility: principal, topics }, outlet, endsAtMs, positions)
       work.start()
+      const replaced = seats.take(holderOf(principal), listener)
+      if (replaced !== null) hub.replace(replaced)
       hub.enter(listener)
       return { chunks: outlet.chunks, cut: outlet.cut }
     },

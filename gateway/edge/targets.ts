@@ -1,6 +1,8 @@
-/** A path that no route serves: what is refused gets the same 404 as what does not exist. */
-const NOWHERE = '/-'
+import { NOWHERE } from '../../subgraphs/kit/target-limit.ts'
+
 const MAX_DECODINGS = 8
+/** The deepest path of the platform has seven; each costs time, and nobody has shown a token yet. */
+const MAX_SEGMENTS = 64
 
 const decodeOnce = (text: string): string =>
   // Byte by byte, as a broken sequence elsewhere in the path must not keep the rest from being read.
@@ -41,19 +43,31 @@ const resolveDots = (segments: readonly string[]): string[] => {
   return resolved
 }
 
+/** The segment without the dots at its end. No pattern: one that looks for dots before an end takes quadratic time. */
+const withoutLastDots = (segment: string): string => {
+  let end = segment.length
+  while (segment[end - 1] === '.') end -= 1
+  return segment.slice(0, end)
+}
+
 const names = (segments: readonly string[]): boolean => {
-  const bare = segments.map((segment) => segment.replace(/\.+$/, '')).filter((segment) => segment !== '')
+  const bare = segments.map(withoutLastDots).filter((segment) => segment !== '')
   return bare.some((segment, index) => segment === 'api' && bare[index + 1] === 'internal')
 }
 
-/** True where a path names `/api/internal`, under any prefix and in any disguise that some server might see through. */
+/**
+ * True where a path names `/api/internal`, under any prefix and in any disguise that some server might see through, or is too deep to
+ * be looked at.
+ */
 export const isInternal = (path: string): boolean => {
   // Nearly every path is as plain as this, and needs no looking behind.
   if (/^[\w/-]*$/.test(path)) return /\/api\/+internal(?:\/|$)/i.test(path)
   const text = unwrapped(path)
   if (text === null) return true
   return readings(text).some((reading) => {
-    const segments = reading.normalize('NFKC').toLowerCase().split(/[\\/]/).map(plain)
+    const parts = reading.normalize('NFKC').toLowerCase().split(/[\\/]/)
+    if (parts.length > MAX_SEGMENTS) return true
+    const segments = parts.map(plain)
     return names(segments) || names(resolveDots(segments.filter((segment) => segment !== '' && segment !== '.')))
   })
 }
@@ -66,6 +80,9 @@ const originForm = (target: string): string => {
 
 /** `/incident/api/atms`, `…/summary` and `…/{id}`, and nothing deeper. */
 const STATUS_READ = /^\/incident\/api\/atms(?:\/[^/]+)?$/
+
+/** Ingest of events that the incident service lists as its own: the agent proxy is the one way to it, with its limits. */
+const INGEST = /^\/incident\/api\/journal-events$/
 
 const split = (target: string): { path: string; query: string } => {
   const end = target.search(/[?#]/)
@@ -82,12 +99,14 @@ const readable = (path: string): string => {
 }
 
 /**
- * What the public listener's router is asked for a request: internal paths become one that does not exist, and status reads of the
- * incident service go to the devices service.
+ * What the public listener's router is asked for a request: internal paths become one that does not exist, status reads of the
+ * incident service go to the devices service, and events that are posted to it go to the agent proxy.
  */
 export const publicTarget = ({ method, target }: { readonly method: string; readonly target: string }): string => {
   const { path, query } = split(originForm(target))
+  // What is refused gets the same 404 as what does not exist.
   if (isInternal(path)) return NOWHERE
+  if (method === 'POST' && INGEST.test(readable(path))) return `/agent-proxy/api/journal-events${query}`
   const isRead = (method === 'GET' || method === 'HEAD') && STATUS_READ.test(readable(path))
   if (!isRead) return `${path}${query}`
   const [, , , , last] = path.split('/')

@@ -1,120 +1,136 @@
 import {
   type DocumentNode,
   type FieldNode,
-  type GraphQLField,
+  type FragmentDefinitionNode,
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
-  getNullableType,
-  getOperationAST,
-  isAbstractType,
-  isCompositeType,
   isInterfaceType,
-  isListType,
   isObjectType,
   Kind,
+  type OperationDefinitionNode,
   type SelectionSetNode,
+  valueFromAST,
 } from 'graphql'
+import type { Bound, Bounds } from './bounds.rules.ts'
 
-/** Objects that an operation may ask for, by its own arguments: ten full pages with twenty records beside each row. */
-export const MAX_COST = 50_000
+/** Values that an operation may ask for: objects and fields of the answer, counted by the bounds of its lists. */
+export const MAX_COST = 20_000
+/** Fields of the text of an operation, those of fragments wherever they are used: each takes time to be planned and compiled. */
+export const MAX_FIELDS = 300
 /** Levels of fields; the deepest of our own queries has seven. */
 export const MAX_DEPTH = 15
 
-/** The arguments that say how many records a field gives. */
-const SIZES = ['first', 'size', 'limit', 'days']
-/** What a list without such an argument is taken for. */
-const UNSIZED = 20
+/** `values`: objects and fields of the answer at most. `depth`: levels of fields. `fields`: those of the text. */
+export type Cost = { readonly values: number; readonly depth: number; readonly fields: number }
 
-export type Cost = { readonly objects: number; readonly depth: number }
-
-type Reading = {
+/** What the cost of an operation depends on. `variables` are coerced, defaults included. */
+export type CostInput = {
   readonly schema: GraphQLSchema
+  readonly bounds: Bounds
   readonly document: DocumentNode
+  readonly operation: OperationDefinitionNode
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-const fieldOf = (type: GraphQLNamedType, name: string): GraphQLField<unknown, unknown> | undefined =>
-  isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined
+/** A scalar of a list takes so much less than a field of an object. */
+const SCALARS_PER_VALUE = 8
 
-/** How many records a field was asked for; null where it has no such argument. */
-const sizeOf = (node: FieldNode, field: GraphQLField<unknown, unknown>, { variables }: Reading): number | null => {
-  const argument = field.args.find(({ name }) => SIZES.includes(name))
-  if (argument === undefined) return null
-  const given = node.arguments?.find(({ name }) => name.value === argument.name)?.value
-  const value =
-    given === undefined
-      ? argument.defaultValue
-      : given.kind === Kind.VARIABLE
-        ? (variables[given.name.value] ?? argument.defaultValue)
-        : given.kind === Kind.INT
-          ? Number(given.value)
-          : argument.defaultValue
-  return typeof value === 'number' && value > 0 ? value : UNSIZED
+type Reading = CostInput & {
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>
+  /** What was computed of a fragment: one that is used many times is read once for each type and page size. */
+  readonly known: Map<string, Cost>
 }
 
-const NOTHING: Cost = { objects: 0, depth: 0 }
+/** Where a selection stands: the type that it selects from, and the rows of `content` if that type is a page. */
+type Place = { readonly type: GraphQLNamedType; readonly rows: number }
 
-const fieldCost = (node: FieldNode, parent: GraphQLNamedType, sized: boolean, reading: Reading): Cost => {
-  // Introspection is deep by nature and costs no service anything.
-  if (node.name.value.startsWith('__')) return NOTHING
-  const field = fieldOf(parent, node.name.value)
-  if (field === undefined || node.selectionSet === undefined) return { objects: 0, depth: 1 }
-  const type = getNamedType(field.type)
-  if (!isCompositeType(type)) return { objects: 0, depth: 1 }
-  const size = sizeOf(node, field, reading)
-  // The list inside of a page has been counted with the page.
-  const times = size ?? (isListType(getNullableType(field.type)) && !sized ? UNSIZED : 1)
-  const inner = selectionCost(node.selectionSet, type, size !== null, reading)
-  return { objects: times * (1 + inner.objects), depth: 1 + inner.depth }
+const NOTHING: Cost = { values: 0, depth: 0, fields: 0 }
+const LEAF: Cost = { values: 1, depth: 1, fields: 1 }
+
+/** How many records a list gives: what its argument asks for, but never more than its bound. */
+const sizeOf = (node: FieldNode, bound: Bound, place: Place, { schema, variables }: Reading): number => {
+  if (bound.argument === null || !(isObjectType(place.type) || isInterfaceType(place.type))) return bound.max
+  const definition = place.type.getFields()[node.name.value]?.args.find(({ name }) => name === bound.argument)
+  if (definition === undefined) throw new Error(`${schema}: no argument ${bound.argument}`)
+  const given = node.arguments?.find(({ name }) => name.value === bound.argument)?.value
+  const value = given === undefined ? undefined : valueFromAST(given, definition.type, variables)
+  const size = value === undefined ? definition.defaultValue : value
+  // What is no size is refused by the resolver; without one the list has its full length.
+  return typeof size === 'number' && size >= 0 ? Math.min(size, bound.max) : bound.max
 }
 
-const selectionCost = (
-  selections: SelectionSetNode,
-  parent: GraphQLNamedType,
-  sized: boolean,
-  reading: Reading,
-): Cost => {
-  let objects = 0
-  let depth = 0
+/** What the schema tells of itself asks no service and no store. */
+const INTROSPECTION_SHARE = 0.5
+
+const fieldCost = (node: FieldNode, place: Place, reading: Reading): Cost => {
+  const type = fieldTypeOf(node, place, reading)
+  if (type === null) return LEAF
+  const { bounds } = reading
+  const coordinate = `${place.type.name}.${node.name.value}`
+  const weight = bounds.weights.get(coordinate) ?? 0
+  const bound = bounds.lists.get(coordinate)
+  const isPage = bounds.pages.has(type.name)
+  const isContent = bounds.pages.has(place.type.name) && node.name.value === 'content'
+  const size = isContent ? place.rows : bound === undefined ? 1 : sizeOf(node, bound, place, reading)
+  const times = isPage ? 1 : size
+  if (node.selectionSet === undefined)
+    return { values: weight + 1 + (bound === undefined ? 0 : times / SCALARS_PER_VALUE), depth: 1, fields: 1 }
+  const inner = selectionCost(node.selectionSet, { type, rows: size }, reading)
+  const depth = isIntrospection(place) ? 0 : 1 + inner.depth
+  const share = node.name.value.startsWith('__') ? INTROSPECTION_SHARE : 1
+  return { values: weight + share * times * (1 + inner.values), depth, fields: 1 + inner.fields }
+}
+
+const isIntrospection = ({ type }: Place): boolean => type.name.startsWith('__')
+
+/** The named type of a field; null for `__typename` and for what validation would have refused. */
+const fieldTypeOf = (node: FieldNode, { type }: Place, { schema }: Reading): GraphQLNamedType | null => {
+  const name = node.name.value
+  if (name === '__schema' || name === '__type') return schema.getType(name === '__type' ? '__Type' : '__Schema') ?? null
+  const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined
+  return field === undefined ? null : getNamedType(field.type)
+}
+
+const selectionCost = (selections: SelectionSetNode, place: Place, reading: Reading): Cost => {
+  let [values, depth, fields] = [0, 0, 0]
   for (const node of selections.selections) {
-    const cost = nodeCost(node, parent, sized, reading)
-    objects += cost.objects
+    const cost = nodeCost(node, place, reading)
+    values += cost.values
     depth = Math.max(depth, cost.depth)
+    fields += cost.fields
   }
-  return { objects, depth }
+  return { values, depth, fields }
 }
 
-const nodeCost = (
-  node: SelectionSetNode['selections'][number],
-  parent: GraphQLNamedType,
-  sized: boolean,
-  reading: Reading,
-): Cost => {
-  if (node.kind === Kind.FIELD) return fieldCost(node, parent, sized, reading)
-  const fragment =
-    node.kind === Kind.INLINE_FRAGMENT
-      ? node
-      : reading.document.definitions.find(
-          (definition) => definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === node.name.value,
-        )
-  if (fragment === undefined || !('selectionSet' in fragment)) return NOTHING
-  const condition = 'typeCondition' in fragment ? fragment.typeCondition?.name.value : undefined
-  const type = condition === undefined ? parent : (reading.schema.getType(condition) ?? parent)
-  return isCompositeType(type) || isAbstractType(type)
-    ? selectionCost(fragment.selectionSet, type, sized, reading)
-    : NOTHING
+const nodeCost = (node: SelectionSetNode['selections'][number], place: Place, reading: Reading): Cost => {
+  if (node.kind === Kind.FIELD) return fieldCost(node, place, reading)
+  if (node.kind === Kind.INLINE_FRAGMENT)
+    return selectionCost(node.selectionSet, narrowed(place, node.typeCondition?.name.value, reading), reading)
+  const fragment = reading.fragments.get(node.name.value)
+  if (fragment === undefined) return NOTHING
+  const key = `${node.name.value} ${place.type.name} ${place.rows}`
+  const known = reading.known.get(key)
+  if (known !== undefined) return known
+  const inside = narrowed(place, fragment.typeCondition.name.value, reading)
+  const cost = selectionCost(fragment.selectionSet, inside, reading)
+  reading.known.set(key, cost)
+  return cost
 }
 
-/** What a valid operation asks for at most: objects, by its own size arguments, and levels. */
-export const costOf = (
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operationName: string | null | undefined,
-  variables: Readonly<Record<string, unknown>>,
-): Cost => {
-  const operation = getOperationAST(document, operationName)
-  const root = operation && schema.getRootType(operation.operation)
-  if (!operation || !root) return NOTHING
-  return selectionCost(operation.selectionSet, root, false, { schema, document, variables })
+const narrowed = (place: Place, condition: string | undefined, { schema }: Reading): Place => ({
+  ...place,
+  type: (condition === undefined ? undefined : schema.getType(condition)) ?? place.type,
+})
+
+/**
+ * What a valid operation asks for at most. Every field counts one under each of its aliases, every object one, times the bounds of the
+ * lists around it; `@skip` and `@include` are not looked at. Takes time in proportion to the document.
+ */
+export const costOf = (input: CostInput): Cost => {
+  const root = input.schema.getRootType(input.operation.operation)
+  if (!root) return NOTHING
+  const definitions = input.document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
+  const fragments = new Map(definitions.map((fragment) => [fragment.name.value, fragment]))
+  return selectionCost(input.operation.selectionSet, { type: root, rows: 1 }, { ...input, fragments, known: new Map() })
 }

@@ -1,48 +1,121 @@
-import { buildSchema, parse } from 'graphql'
+import { buildSchema, getOperationAST, getVariableValues, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { costOf } from './cost.rules.ts'
+import { readBounds, withIntrospection } from './bounds.rules.ts'
+import { costOf, MAX_COST } from './cost.rules.ts'
 
-const schema = buildSchema(`
-  type Query { atms(size: Int = 20): Page! gaps(limit: Int = 100): [Gap!]! one: Atm list: [Atm!]! }
+const DIRECTIVES = `
+  directive @bound(max: Int!, argument: String) on FIELD_DEFINITION
+  directive @weight(values: Int!) on FIELD_DEFINITION
+  directive @inaccessible on FIELD_DEFINITION | OBJECT
+`
+const SDL = `${DIRECTIVES}
+  type Query {
+    atms(size: Int = 20): Page! @bound(max: 200, argument: "size")
+    gaps(limit: Int = 100): [Gap!]! @bound(max: 1000, argument: "limit")
+    days(from: String!): [Day!]! @bound(max: 400)
+    heavy: Day @weight(values: 30)
+    one: Atm
+  }
   type Page { content: [Atm!]! total: Int! }
-  type Atm { id: Int! gaps(first: Int = 50): [Gap!]! site: Site }
+  type Atm { id: Int! gaps(first: Int = 50): [Gap!]! @bound(max: 200, argument: "first") tags: [String!]! @bound(max: 8) site: Site }
   type Site { name: String! }
+  type Day { date: String! note: String @weight(values: 9) }
   type Gap { id: Int! atm: Atm }
-`)
-const cost = (query: string, variables = {}) => costOf(schema, parse(query), null, variables)
+`
+const schema = buildSchema(SDL)
+const bounds = withIntrospection(readBounds([parse(SDL)]), schema)
+
+const cost = (query: string, given: Record<string, unknown> = {}) => {
+  const document = parse(query)
+  const operation = getOperationAST(document)
+  if (operation === null || operation === undefined) throw new Error('no operation')
+  const { coerced: variables = {} } = getVariableValues(schema, operation.variableDefinitions ?? [], given)
+  return costOf({ schema, bounds, document, operation, variables })
+}
+const values = (query: string, given: Record<string, unknown> = {}) => cost(query, given).values
 
 describe('the cost of an operation', () => {
-  it('is the number of objects that its arguments ask for', () => {
-    expect(cost('{ one { id site { name } } }').objects).toBe(2)
-    expect(cost('{ list { id } }').objects).toBe(20)
-    expect(cost('{ gaps { id } }').objects).toBe(100)
-    expect(cost('{ gaps(limit: 3) { atm { id } } }').objects).toBe(6)
-    expect(cost('query ($n: Int) { gaps(limit: $n) { id } }', { n: 7 }).objects).toBe(7)
-    expect(cost('query ($n: Int) { gaps(limit: $n) { id } }').objects).toBe(100)
+  it('is the number of objects and fields that it asks for', () => {
+    expect(values('{ one { id site { name } } }')).toBe(4)
+    expect(values('{ gaps(limit: 3) { atm { id } } }')).toBe(9)
+    expect(values('{ one { a: id b: id __typename } }')).toBe(4)
+    expect(values('{ one { tags } }')).toBe(3)
   })
 
-  it('counts a page once, whatever stands in its content', () => {
-    expect(cost('{ atms(size: 200) { total content { id } } }').objects).toBe(400)
+  it('takes the default of an argument that is left out, and of a variable that is not given', () => {
+    expect(values('{ gaps { id } }')).toBe(200)
+    expect(values('query ($n: Int = 7) { gaps(limit: $n) { id } }')).toBe(14)
+    expect(values('query ($n: Int = 7) { gaps(limit: $n) { id } }', { n: 9 })).toBe(18)
+    expect(values('query ($n: Int) { gaps(limit: $n) { id } }')).toBe(200)
+    expect(values('query ($s: Int = 200) { atms(size: $s) { content { id } } }')).toBe(401)
+  })
+
+  it('takes a size as the resolver does: never above the bound, and the bound where it is none', () => {
+    expect(values('{ atms(size: 9999) { content { id } } }')).toBe(401)
+    expect(values('{ atms(size: null) { content { id } } }')).toBe(401)
+    expect(values('{ atms(size: -1) { content { id } } }')).toBe(401)
+    expect(values('{ atms(size: 0) { content { id } } }')).toBe(1)
+  })
+
+  it('counts a list without a size argument by its bound', () => {
+    expect(values('{ days(from: "x") { date } }')).toBe(800)
+  })
+
+  it('counts the weight of a field once for each time that it is given', () => {
+    expect(values('{ heavy { date } }')).toBe(32)
+    expect(values('{ days(from: "x") { note } }')).toBe(400 * 11)
+  })
+
+  it('counts a page with the rows of its content, under aliases and through fragments too', () => {
+    expect(values('{ atms(size: 200) { total content { id } } }')).toBe(402)
+    expect(values('{ atms(size: 200) { a: content { id } ...P } } fragment P on Page { content { id } }')).toBe(801)
   })
 
   it('multiplies from level to level, under aliases and through fragments', () => {
-    expect(cost('{ gaps(limit: 10) { atm { gaps { atm { gaps { id } } } } } }').objects).toBeGreaterThan(25_000)
-    expect(cost('{ a: gaps { id } b: gaps { id } }').objects).toBe(200)
+    expect(values('{ gaps(limit: 10) { atm { gaps { atm { gaps { id } } } } } }')).toBeGreaterThan(50_000)
+    expect(values('{ a: gaps { id } b: gaps { id } }')).toBe(400)
     expect(cost('{ ...F } fragment F on Query { gaps { ... on Gap { atm { id } } } }')).toEqual({
-      objects: 200,
+      values: 300,
       depth: 3,
+      fields: 3,
     })
   })
 
-  it('leaves introspection alone', () => {
-    expect(cost('{ __schema { types { fields { type { ofType { ofType { name } } } } } } }')).toEqual({
-      objects: 0,
-      depth: 0,
-    })
+  it('counts the fields of the text wherever a fragment is used', () => {
+    expect(cost('{ a: one { ...F } b: one { ...F } } fragment F on Atm { id site { name } }').fields).toBe(8)
   })
 
-  it('of the query that took all memory is above the limit, and that of a dashboard is not', () => {
+  it('reads a fragment once, however often it is used', () => {
+    const levels = Array.from({ length: 40 }, (_value, n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`)
+    expect(values(`{ ...F0 } ${levels.join(' ')} fragment F40 on Query { one { id } }`)).toBe(2 ** 41)
+  })
+
+  it('of introspection is half of what it answers, as no service is asked', () => {
+    const types = Object.keys(schema.getTypeMap()).length
+    expect(values('{ __schema { types { name } } }')).toBe((1 + types * 2) / 2)
+    expect(values('{ __schema { types { fields { name } } } }')).toBeGreaterThan(types * 1.5)
+    expect(cost('{ __type(name: "Atm") { ofType { ofType { ofType { name } } } } }').depth).toBe(1)
+  })
+
+  it('of the query that took all memory is above the limit', () => {
     const bomb = `{ gaps(limit: 10) { atm { ${'gaps { atm { '.repeat(8)} id ${'} }'.repeat(8)} } } }`
-    expect(cost(bomb).objects).toBeGreaterThan(50_000)
+    expect(values(bomb)).toBeGreaterThan(MAX_COST)
+  })
+})
+
+describe('the bounds of lists', () => {
+  const read = (sdl: string) => readBounds([parse(`${DIRECTIVES}${sdl}`)])
+
+  it('are declared for every list and page of the graph', () => {
+    const sdl = 'type Query { a: [Int!]! b(size: Int): Page c: [Int] @bound(max: 3) } type Page { content: [Int!]! }'
+    expect(() => read(sdl)).toThrow('these lists have no @bound: Query.a, Query.b')
+  })
+
+  it('name an argument of their field', () => {
+    expect(() => read('type Query { a: [Int!]! @bound(max: 1, argument: "size") }')).toThrow('no argument size')
+  })
+
+  it('are not needed where no client of the graph can look', () => {
+    expect(read('type Query { a: [Int!]! @inaccessible b: T } type T @inaccessible { c: [Int] }').lists.size).toBe(0)
   })
 })

@@ -9,7 +9,13 @@ import { narrowingHeaders } from '../../subgraphs/kit/narrowing.ts'
 import type { Caller, HostedService } from '../../subgraphs/kit/service.ts'
 
 /** What an operation of the graph carries from its HTTP request to the services. */
-export type GraphContext = { readonly caller: Caller; readonly authorization: string }
+export type GraphContext = {
+  /** Gets its limits when the operation is begun. */
+  caller: Caller
+  readonly authorization: string
+  /** What the operation asks for, as it was computed before it is begun. */
+  values?: number
+}
 
 export type Source = GraphQLDataSource<GraphContext>
 type Fetch = GraphQLDataSourceProcessOptions<GraphContext>
@@ -34,27 +40,44 @@ const pathsOf = (query: string): readonly (readonly (string | number)[])[] => {
   return names.map((name) => (name === '_entities' ? [name, 0] : [name]))
 }
 
-/** The answer of a service that gave none: its fields are null, the rest of the operation stands. */
-const unavailable = (service: string, query: string): FetchAnswer => {
-  const { message, extensions } = new DomainError(
-    'UNAVAILABLE',
-    `The ${service} service cannot be reached right now; try again.`,
-    { retryAfterSeconds: 2 },
-  )
+/** The answer of a fetch that brought none: its fields are null, the rest of the operation stands. */
+const failed = ({ message, extensions }: DomainError, query: string): FetchAnswer => {
   return { data: null, errors: pathsOf(query).map((path) => ({ message, path, extensions })) }
 }
 
-/** A service of this process: its schema is executed directly, without HTTP and JSON. */
-export const memorySource = (hosted: HostedService): Source => ({
+const unavailable = (service: string, query: string): FetchAnswer =>
+  failed(
+    new DomainError('UNAVAILABLE', `The ${service} service cannot be reached right now; try again.`, {
+      retryAfterSeconds: 2,
+    }),
+    query,
+  )
+
+/** Asks nobody any more for an operation whose time is up, or whose answer is too large. */
+const limited = (source: Source): Source => ({
   async process(fetch) {
-    const { query = '', variables, operationName } = fetch.request
-    const { data, errors } = await hosted.execute(
-      { query, variables: variables ?? null, operationName: operationName ?? null },
-      contextOf(fetch).caller,
-    )
-    return { data: data ?? null, ...(errors === undefined ? {} : { errors: errors.map((error) => error.toJSON()) }) }
+    try {
+      fetch.context.caller?.limits?.check()
+    } catch (error) {
+      if (error instanceof DomainError) return failed(error, fetch.request.query ?? '')
+      throw error
+    }
+    return source.process(fetch)
   },
 })
+
+/** A service of this process: its schema is executed directly, without HTTP and JSON. */
+export const memorySource = (hosted: HostedService): Source =>
+  limited({
+    async process(fetch) {
+      const { query = '', variables, operationName } = fetch.request
+      const { data, errors } = await hosted.execute(
+        { query, variables: variables ?? null, operationName: operationName ?? null, isPlanned: true },
+        contextOf(fetch).caller,
+      )
+      return { data: data ?? null, ...(errors === undefined ? {} : { errors: errors.map((error) => error.toJSON()) }) }
+    },
+  })
 
 const errorSchema = z.object({
   message: z.string(),
@@ -73,8 +96,9 @@ const readError = ({ message, path, extensions }: z.infer<typeof errorSchema>): 
   ...(extensions === undefined ? {} : { extensions }),
 })
 
-const readAnswer = async (answer: Dispatcher.ResponseData): Promise<FetchAnswer> => {
+const readAnswer = async (answer: Dispatcher.ResponseData, { limits }: Caller): Promise<FetchAnswer> => {
   const text = await readAnswerText(answer)
+  limits?.take(text.length)
   if (answer.statusCode !== 200) throw new Error(`answered ${answer.statusCode}`)
   const { data = null, errors } = answerSchema.parse(JSON.parse(text))
   return { data, ...(errors === undefined ? {} : { errors: errors.map(readError) }) }
@@ -84,7 +108,7 @@ const readAnswer = async (answer: Dispatcher.ResponseData): Promise<FetchAnswer>
 export const httpSource = (pool: Dispatcher, service: string, url: string, log: Logger): Source => {
   const target = new URL(url)
   const path = `${target.pathname.replace(/\/$/, '')}/graphql`
-  return {
+  return limited({
     async process(fetch) {
       const { query = '', variables, operationName } = fetch.request
       const { caller, authorization } = contextOf(fetch)
@@ -100,15 +124,16 @@ export const httpSource = (pool: Dispatcher, service: string, url: string, log: 
             ...narrowingHeaders(caller.principal),
           },
           body: JSON.stringify({ query, variables, operationName }),
-          signal: AbortSignal.timeout(TIMEOUT_MS),
+          signal: AbortSignal.timeout(Math.min(TIMEOUT_MS, caller.limits?.timeLeftMs() ?? TIMEOUT_MS)),
         })
-        return await readAnswer(answer)
+        return await readAnswer(answer, caller)
       } catch (error) {
+        if (error instanceof DomainError) return failed(error, query)
         log.warn({ err: error, service, traceId: caller.traceId }, 'a service of the graph did not answer')
         return unavailable(service, query)
       }
     },
-  }
+  })
 }
 
 /** A service that is neither hosted here nor given by a URL. */

@@ -13,6 +13,12 @@ const APOLLO_CODES: Readonly<Record<string, ErrorCode>> = {
   PERSISTED_QUERY_NOT_SUPPORTED: 'BAD_USER_INPUT',
 }
 
+/** Whatever a client wrote may be repeated in the words of its refusal. */
+const MAX_MESSAGE_CHARS = 1_000
+
+const shortened = (text: string): string =>
+  text.length <= MAX_MESSAGE_CHARS ? text : `${text.slice(0, MAX_MESSAGE_CHARS)}…`
+
 const INTERNAL_WORDS = 'Something went wrong on our side; the trace id finds it in the log.'
 
 /** The code of the platform's table for whatever code an error of the graph carries. */
@@ -25,7 +31,7 @@ export const graphErrorCode = (code: unknown): ErrorCode => {
 /** The executor's own words name a place in the text; a client looks for its argument or variable. */
 const faultsOf = (code: ErrorCode, { message }: GraphQLFormattedError, error: unknown) => {
   const field = code === 'BAD_USER_INPUT' ? faultyFieldOf(error) : null
-  return field === null ? undefined : [{ field, message }]
+  return field === null ? undefined : [{ field: shortened(field), message: shortened(message) }]
 }
 
 /**
@@ -43,7 +49,7 @@ export const formatGraphError = (
   const errors = formatted.extensions?.errors ?? faultsOf(code, formatted, error)
   if (code === 'INTERNAL' && formatted.extensions?.code !== 'INTERNAL') onFault()
   return {
-    message: code === 'INTERNAL' ? INTERNAL_WORDS : formatted.message,
+    message: code === 'INTERNAL' ? INTERNAL_WORDS : shortened(formatted.message),
     ...(formatted.locations === undefined ? {} : { locations: formatted.locations }),
     ...(formatted.path === undefined ? {} : { path: formatted.path }),
     extensions: {

@@ -7,10 +7,14 @@ import {
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled'
+import { type GraphQLSchema, isScalarType } from 'graphql'
 import type { Dispatcher } from 'undici'
 import { SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls.ts'
+import { ERROR_TABLE } from '../../subgraphs/kit/errors.ts'
 import type { Logger } from '../../subgraphs/kit/log.ts'
+import { scalarResolvers } from '../../subgraphs/kit/scalars.ts'
 import type { HostedService } from '../../subgraphs/kit/service.ts'
+import { admitInTurns } from './admission.ts'
 import { limitCost } from './cost-limit.ts'
 import { absentSource, type GraphContext, httpSource, memorySource, type Source } from './data-sources.ts'
 import { formatGraphError } from './graph-errors.ts'
@@ -18,6 +22,8 @@ import { limitRootFields } from './root-fields.rules.ts'
 
 export type GraphOptions = {
   readonly supergraphSdl: string
+  /** The SDL of every service: what they declare of the length of their lists. */
+  readonly contracts: readonly string[]
   /** The services of this process; the others are called at their URLs. */
   readonly hosted: ReadonlyMap<ServiceName, HostedService>
   readonly serviceUrls: Partial<Record<ServiceName, string>>
@@ -29,7 +35,8 @@ export type GraphOptions = {
 /** The federated graph, started. */
 export type Graph = ApolloServer<GraphContext>
 
-const MAX_TOKENS = 5_000
+/** An operation may have 300 fields of text; validation, which takes turns with nobody, costs more than in proportion. */
+const MAX_TOKENS = 3_000
 const MAX_RECURSIVE_SELECTIONS = 100_000
 const PLAN_CACHE_MIB = 50
 
@@ -53,6 +60,8 @@ const answers = (log: Logger): ApolloServerPlugin<GraphContext> => ({
         const { singleResult } = response.body
         const { traceId } = contextValue.caller
         if ('data' in singleResult) delete response.http.status
+        // Apollo answers what it calls an unsupported hash with 200, though nothing was run.
+        else if (response.http.status === 200) response.http.status = ERROR_TABLE.BAD_USER_INPUT.status
         if (singleResult.errors !== undefined)
           singleResult.errors = singleResult.errors.map((error) => ({
             ...error,
@@ -60,7 +69,11 @@ const answers = (log: Logger): ApolloServerPlugin<GraphContext> => ({
           }))
         const { extensions } = singleResult
         if (extensions === undefined) return
-        log.warn({ traceId, extensions }, 'an answer of the graph did not fit its schema')
+        // Where errors were reported, a refused or missing part explains the null.
+        log[singleResult.errors === undefined ? 'warn' : 'debug'](
+          { traceId, extensions },
+          'an answer of the graph did not fit its schema',
+        )
         delete singleResult.extensions
       },
     }
@@ -74,9 +87,17 @@ const apolloLog = (log: Logger) => ({
   error: (message?: unknown) => log.error(String(message)),
 })
 
+/** A supergraph says nothing of what a scalar takes: a value that does not fit is refused here, before any service is asked. */
+const readScalars = (schema: GraphQLSchema): void => {
+  for (const [name, { parseValue, parseLiteral }] of Object.entries(scalarResolvers)) {
+    const type = schema.getType(name)
+    if (isScalarType(type)) Object.assign(type, { parseValue, parseLiteral })
+  }
+}
+
 /**
  * Starts the federated graph over the committed supergraph: no service is asked for its schema, so none has to be up.
- * @throws Error when the supergraph is not one.
+ * @throws Error when the supergraph is not one, or a list of the contracts has no bound.
  */
 export const startGraph = async (options: GraphOptions): Promise<Graph> => {
   const { log, production } = options
@@ -89,8 +110,9 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
     // The default shows query plans, which name the services, to whoever asks for them outside production.
     __exposeQueryPlanExperimental: false,
   })
+  gateway.onSchemaLoadOrUpdate(({ apiSchema }) => readScalars(apiSchema))
   const server = new ApolloServer<GraphContext>({
-    gateway,
+    gateway: admitInTurns(gateway),
     logger,
     introspection: !production,
     includeStacktraceInErrorResponses: false,
@@ -106,7 +128,7 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
       formatGraphError(formatted, error, () => log.error({ err: error }, 'graph failed')),
     plugins: [
       answers(log),
-      limitCost,
+      limitCost(options.contracts),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginLandingPageDisabled(),

@@ -1,14 +1,14 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { tooMuchUnderWay } from '../kit/bodies.ts'
 import type { RateLimits } from '../kit/config.ts'
-import { DomainError } from '../kit/errors.ts'
+import { createRoom } from '../kit/room.rules.ts'
 import type { Arrival } from '../kit/service.ts'
+import { holderOf } from '../kit/shares.rules.ts'
 import { createLimits, type Limits } from './limits.ts'
-import { createRoom } from './room.rules.ts'
 
 /** Requests with a body that are under way at once, and the bytes of their bodies: what is held of them in memory is a few times as much. */
 const MAX_UNDER_WAY = 4_000
 const MAX_BYTES = 67_108_864
-const RETRY_AFTER_S = 2
 
 /** The proxy's door: who comes in is within the limits, and there is room for what it brings. */
 export type Door = {
@@ -44,12 +44,10 @@ export const createDoor = (
       limits.enter(caller.principal)
       // Who waits for work is counted where it waits.
       if (route.method === 'GET') return () => {}
-      const leave = room.enter(caller.principal.institutions.join(), sizeBytes)
+      const leave = room.enter(holderOf(caller.principal), sizeBytes)
       if (leave !== null) return leave
       refused.inc({ kind: 'room' })
-      throw new DomainError('UNAVAILABLE', 'Too much is under way right now; wait, then send it again.', {
-        retryAfterSeconds: RETRY_AFTER_S,
-      })
+      throw tooMuchUnderWay()
     },
   }
 }

@@ -1,8 +1,9 @@
 import { type CallAnswer, type Calls, MAX_CONNECTIONS, type ServiceName } from '../kit/calls.ts'
 import type { OperationContext } from '../kit/context.ts'
 import { DomainError, ERROR_TABLE, type ErrorCode, type FieldFault } from '../kit/errors.ts'
+import { createFairGate, type FairGate } from '../kit/fair-gate.ts'
 import type { Method } from '../kit/routes.ts'
-import { createFairGate, type FairGate } from './fair-gate.ts'
+import { holderOf } from '../kit/shares.rules.ts'
 import { isJsonObject } from './sender.rules.ts'
 
 /** With large bodies, as many as what receives them has room for. Of both together there are as many as connections between two services. */
@@ -60,7 +61,7 @@ export type Passing = (
 
 /**
  * Calls an internal door and passes its answer through: a refusal becomes the same refusal here.
- * As many calls are under way at once as there are connections between two services, and institutions take turns where more wait.
+ * As many calls are under way at once as there are connections between two services; where more wait, institutions take turns, and so do the senders of one.
  * @throws DomainError UNAVAILABLE when the service behind cannot be reached.
  */
 export const createPassing = (calls: Calls): Passing => {
@@ -73,7 +74,7 @@ export const createPassing = (calls: Calls): Passing => {
   }
   return async (service, { streams = false, isLarge = false, ...request }, context) => {
     const call = () => calls.request(service, { ...request, as: { kind: 'internal' }, traceId: context.traceId })
-    const turn = { key: context.principal.institutions.join(), patienceMs: request.timeoutMs * PATIENCE_SHARE }
+    const turn = { holder: holderOf(context.principal), patienceMs: request.timeoutMs * PATIENCE_SHARE }
     const answer = await (streams ? call() : gateOf(service, isLarge).through(turn, call))
     if (answer.status >= 400) throw refusalOf(answer)
     return answer

@@ -4,25 +4,36 @@ import { type Changes, createWaiters, type WaitersEnv } from './work-waiters.ts'
 const NOW = new Date('2026-05-20T12:00:00Z')
 const nothing = (since: Date): Promise<Changes> => Promise.resolve({ agentAtmIds: [], next: since })
 
+const agent = (agentAtmId: string, group = 'ACME') => ({ agentAtmId, group })
+
 const open = (env: Partial<WaitersEnv> = {}) =>
   createWaiters({ sources: [nothing], onFault: () => {}, now: () => NOW, pollMs: 1, ...env })
 
 describe('agents that wait', () => {
-  it('are bounded in number; a place is free again when one has its answer or hangs up', async () => {
-    const waiters = open({ maxWaiting: 2 })
+  it('are bounded in number: one of the institution with the most makes way, and an answer or a hang-up frees a place', async () => {
+    const waiters = open({ maxWaiting: 3 })
     const gone = new AbortController()
-    const first = waiters.open('A', null)
-    waiters.open('B', gone.signal)
-    expect(() => waiters.open('C', null)).toThrow(
-      expect.objectContaining({ code: 'UNAVAILABLE', retryAfterSeconds: 5 }),
-    )
-    first.close()
-    first.close()
+    const [oldest, other] = [waiters.open(agent('A'), null), waiters.open(agent('B'), null)]
+    const calm = waiters.open(agent('X', 'CALM'), gone.signal)
+    const ended = oldest.next(60_000)
+    waiters.open(agent('Y', 'CALM'), null)
+    expect(await ended).toBe('REPLACED')
+    expect(waiters.count()).toBe(3)
+    other.close()
+    other.close()
     gone.abort()
-    expect(waiters.count()).toBe(0)
-    waiters.open('C', null)
-    waiters.open('C', null)
-    expect(waiters.count()).toBe(2)
+    expect(await calm.next(60_000)).toBe('GONE')
+    expect(waiters.count()).toBe(1)
+    await waiters.close()
+  })
+
+  it('of one agent are four at most: an agent that comes back is never refused, its oldest wait ends', async () => {
+    const waiters = open()
+    const waits = Array.from({ length: 5 }, () => waiters.open(agent('A'), null))
+    waiters.open(agent('A', 'BANK'), null)
+    expect(await waits[0]?.next(60_000)).toBe('REPLACED')
+    expect(await waits[1]?.next(1)).toBe('LATE')
+    expect(waiters.count()).toBe(5)
     await waiters.close()
   })
 
@@ -38,7 +49,11 @@ describe('agents that wait', () => {
         },
       ],
     })
-    const [one, other, idle] = [waiters.open('A', null), waiters.open('A', null), waiters.open('B', null)]
+    const [one, other, idle] = [
+      waiters.open(agent('A'), null),
+      waiters.open(agent('A'), null),
+      waiters.open(agent('B'), null),
+    ]
     const [early, late] = [one.next(60_000), idle.next(20)]
     change()
     expect(await early).toBe('CHANGED')
@@ -58,13 +73,13 @@ describe('agents that wait', () => {
         },
       ],
     })
-    const wait = waiters.open('A', null)
+    const wait = waiters.open(agent('A'), null)
     await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1))
     expect(asked[0]).toEqual(new Date('2026-05-20T11:59:50Z'))
     wait.close()
     await waiters.close()
     const before = asked.length
-    waiters.open('A', null)
+    waiters.open(agent('A'), null)
     expect(asked).toHaveLength(before)
   })
 
@@ -75,7 +90,7 @@ describe('agents that wait', () => {
       sources: [nothing, (since) => (broken ? Promise.reject(new Error('away')) : nothing(since))],
       onFault,
     })
-    waiters.open('A', null)
+    waiters.open(agent('A'), null)
     await vi.waitFor(() => expect(waiters.isWatching()).toBe(false))
     broken = false
     await vi.waitFor(() => expect(waiters.isWatching()).toBe(true))
@@ -85,10 +100,10 @@ describe('agents that wait', () => {
 
   it('all have their answer when nobody may wait any more, and so has whoever comes then', async () => {
     const waiters = open()
-    const before = waiters.open('A', null).next(60_000)
+    const before = waiters.open(agent('A'), null).next(60_000)
     waiters.release()
     expect(await before).toBe('RELEASED')
-    expect(await waiters.open('B', null).next(60_000)).toBe('RELEASED')
+    expect(await waiters.open(agent('B'), null).next(60_000)).toBe('RELEASED')
     await waiters.close()
   })
 })

@@ -1,11 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DomainError } from '../kit/errors.ts'
+import { createSeats } from '../kit/seats.rules.ts'
+import type { Holder } from '../kit/shares.rules.ts'
 
 /** Agents that were asked for something since a moment, and from when on to look the next time. */
 export type Changes = { readonly agentAtmIds: readonly string[]; readonly next: Date }
 
-/** Why a wait ended: something changed for the agent, its time is over, nobody may wait any more, or the agent has hung up. */
-export type Ending = 'CHANGED' | 'LATE' | 'RELEASED' | 'GONE'
+/**
+ * Why a wait ended: something changed for the agent, its time is over, a newer wait has taken its place, nobody may wait any more, or the
+ * agent has hung up.
+ */
+export type Ending = 'CHANGED' | 'LATE' | 'REPLACED' | 'RELEASED' | 'GONE'
+
+const FINAL: ReadonlySet<Ending> = new Set<Ending>(['REPLACED', 'RELEASED', 'GONE'])
+
+/** Who waits: an ATM, and the group of callers that its seat is charged to. */
+export type Waiting = { readonly agentAtmId: string; readonly group: Holder['group'] }
 
 /** One agent that waits. */
 export type Wait = {
@@ -21,13 +30,14 @@ export type WaitersEnv = {
   onFault(error: unknown): void
   now(): Date
   readonly maxWaiting?: number
+  readonly maxPerAgent?: number
   readonly pollMs?: number
 }
 
 /** Agents that wait for work. */
 export type Waiters = {
-  /** @throws DomainError UNAVAILABLE when too many wait. */
-  open(agentAtmId: string, hungUp: AbortSignal | null): Wait
+  /** Begins a wait. Where too many wait, of this agent or in all, the wait that `createSeats` names is replaced. */
+  open(waiting: Waiting, hungUp: AbortSignal | null): Wait
   count(): number
   /** False while nobody can tell what changes: then a wait that brought nothing says nothing. */
   isWatching(): boolean
@@ -38,10 +48,11 @@ export type Waiters = {
 
 /** An agent that waits holds a connection and a timer; some kilobytes each. */
 const MAX_WAITING = 20_000
+/** An agent needs one; after a lost connection it comes again while its last ones still wait. */
+const MAX_PER_AGENT = 4
 const POLL_MS = 1_000
 /** Before the first look: requests may be committed some time after their moment, and clocks differ. */
 const OVERLAP_MS = 10_000
-const RETRY_AFTER_S = 5
 
 type Waiter = { end(ending: Ending): void }
 
@@ -51,7 +62,7 @@ const createWait = (forget: () => void): Wait & Waiter => {
   let resolve: ((ending: Ending) => void) | null = null
   const end = (given: Ending): void => {
     // Who has gone or may not wait does not come back because something changed.
-    if (ending !== 'GONE' && ending !== 'RELEASED') ending = given
+    if (ending === null || !FINAL.has(ending)) ending = given
     resolve?.(ending)
   }
   return {
@@ -117,23 +128,23 @@ const createTail = (
   }
 }
 
-/** Who waits, by agent. */
-const createRegister = () => {
+/** Who waits, by agent; there is a seat for each. */
+const createRegister = (limits: { readonly total: number; readonly perMember: number }) => {
+  const seats = createSeats<Waiter>(limits)
   const byAgent = new Map<string, Set<Waiter>>()
-  let count = 0
   return {
-    count: () => count,
-    add(agentAtmId: string, waiter: Waiter): void {
+    count: seats.count,
+    add({ agentAtmId, group }: Waiting, waiter: Waiter): void {
+      seats.take({ group, member: agentAtmId }, waiter)?.end('REPLACED')
       const others = byAgent.get(agentAtmId)
       if (others === undefined) byAgent.set(agentAtmId, new Set([waiter]))
       else others.add(waiter)
-      count += 1
     },
-    drop(agentAtmId: string, waiter: Waiter): void {
+    drop({ agentAtmId }: Waiting, waiter: Waiter): void {
+      seats.leave(waiter)
       const waiters = byAgent.get(agentAtmId)
-      if (waiters?.delete(waiter) !== true) return
-      count -= 1
-      if (waiters.size === 0) byAgent.delete(agentAtmId)
+      waiters?.delete(waiter)
+      if (waiters?.size === 0) byAgent.delete(agentAtmId)
     },
     wake(agentAtmIds: readonly string[]): void {
       for (const agentAtmId of agentAtmIds) for (const waiter of byAgent.get(agentAtmId) ?? []) waiter.end('CHANGED')
@@ -146,8 +157,8 @@ const createRegister = () => {
 
 /** Lets agents wait for work: one look a source for all of them a second, however many they are. Close it. */
 export const createWaiters = (env: WaitersEnv): Waiters => {
-  const maxWaiting = env.maxWaiting ?? MAX_WAITING
-  const register = createRegister()
+  const { maxWaiting = MAX_WAITING, maxPerAgent = MAX_PER_AGENT } = env
+  const register = createRegister({ total: maxWaiting, perMember: maxPerAgent })
   let released = false
   const isWanted = () => register.count() > 0
   const tails = env.sources.map((listChanges) => createTail({ ...env, listChanges }, isWanted, register.wake))
@@ -159,20 +170,16 @@ export const createWaiters = (env: WaitersEnv): Waiters => {
   }
 
   return {
-    open(agentAtmId, hungUp) {
-      if (register.count() >= maxWaiting)
-        throw new DomainError('UNAVAILABLE', 'Too many agents wait for work right now; ask again, or do not wait.', {
-          retryAfterSeconds: RETRY_AFTER_S,
-        })
+    open(waiting, hungUp) {
       const onHangUp = () => {
         wait.end('GONE')
-        register.drop(agentAtmId, wait)
+        register.drop(waiting, wait)
       }
       const wait = createWait(() => {
         hungUp?.removeEventListener('abort', onHangUp)
-        register.drop(agentAtmId, wait)
+        register.drop(waiting, wait)
       })
-      register.add(agentAtmId, wait)
+      register.add(waiting, wait)
       if (released) wait.end('RELEASED')
       if (hungUp?.aborted === true) onHangUp()
       else hungUp?.addEventListener('abort', onHangUp, { once: true })

@@ -1,5 +1,6 @@
 import type { OperationContext } from '../kit/context.ts'
 import { badInput } from '../kit/errors.ts'
+import { holderOf } from '../kit/shares.rules.ts'
 import { type BeatHeart, checkAtmId } from './heartbeat.ts'
 import { checkAgentAtm } from './sender.rules.ts'
 import type { Fetches, Tasks, WorkSources } from './work-sources.ts'
@@ -75,7 +76,7 @@ const waitForWork = async (
 ): Promise<Work> => {
   for (;;) {
     const ending = await wait.next(untilMs - performance.now())
-    if (ending === 'GONE' || ending === 'RELEASED') return { ...known, fault: null }
+    if (ending === 'GONE' || ending === 'RELEASED' || ending === 'REPLACED') return { ...known, fault: null }
     if (ending === 'LATE' && known.fault === null && env.waiters.isWatching()) return known
     const work = await look(env, asking)
     if (!isEmpty(work) || ending === 'LATE') return work
@@ -85,7 +86,7 @@ const waitForWork = async (
 /**
  * What an agent is to do, at once where there are tasks or journals that it has not just been told of; else after a wait of up to 30
  * seconds. Counts as one heartbeat. Where a part of it cannot be learned, the agent is told the other part. Who would be told nothing
- * although it is not known that there is nothing gets 503, and asks again.
+ * although it is not known that there is nothing gets 503, and asks again. Of an agent that waits often at once the oldest waits end early.
  */
 export const createAgentWork =
   (env: Env) =>
@@ -98,7 +99,8 @@ export const createAgentWork =
     const asking = { agentAtmId: given.trim(), context, hungUp }
     const untilMs = performance.now() + waitSeconds * 1000
     // It waits before it looks, so that nothing is missed in between.
-    const wait = waitSeconds === 0 ? null : env.waiters.open(asking.agentAtmId, hungUp)
+    const { group } = holderOf(context.principal)
+    const wait = waitSeconds === 0 ? null : env.waiters.open({ agentAtmId: asking.agentAtmId, group }, hungUp)
     try {
       const known = await begin(env, asking)
       const isNews =

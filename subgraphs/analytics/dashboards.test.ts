@@ -207,6 +207,15 @@ describe('journal coverage', () => {
     )
   })
 
+  it('shows the ten ATMs with the most transactions, ties by atmId, of a service that knows no limit', async () => {
+    counted()
+    journal.replies.set('/api/journal/transactions/top-atms', {
+      body: Array.from({ length: 12 }, (_, index) => ({ atmId: 12 - index, transactionCount: index === 0 ? 2 : 1 })),
+    })
+    const { topAtmsByVolume } = Object(await coverage())
+    expect(topAtmsByVolume.map((atm: { atmId: number }) => atm.atmId)).toEqual([12, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  })
+
   it('is zeros and never an error when the journal service is gone', async () => {
     const alone = await openTestPlatform([analyticsService], {
       env: { INCIDENT_URL: 'http://127.0.0.1:1', JOURNAL_URL: 'http://127.0.0.1:1' },

@@ -1,20 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BADGES, badgeOf, type Connectivity, type ServiceState } from '../../schema/badge.ts'
+import { BADGES, type Badge, badgeOf, type Connectivity, type ServiceState } from '../../schema/badge.ts'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
 import { connectivityOf } from '../kit/connectivity.rules.ts'
 import { devicesService } from './service.ts'
 
 const NOW = '2026-03-01T10:00:00Z'
-const STATES: readonly ServiceState[] = ['IN_SERVICE', 'OUT_OF_SERVICE', 'IN_SUPERVISOR', 'UNKNOWN']
-/** An ATM was heard of just within the limit, just beyond it, or never. */
-const HEARTBEATS: readonly (readonly [Connectivity, string | null])[] = [
-  ['CONNECTED', '2026-03-01T09:46:00Z'],
-  ['DISCONNECTED', '2026-03-01T09:44:59Z'],
-  ['NEVER_CONNECTED', null],
+/** Every badge, in words of the contract: heard of within 15 minutes, longer ago, or never; in each service state. */
+const COMBINATIONS: readonly {
+  readonly connectivity: Connectivity
+  readonly heartbeat: string | null
+  readonly state: ServiceState
+  readonly badge: Badge
+}[] = [
+  { connectivity: 'CONNECTED', heartbeat: '2026-03-01T09:46:00Z', state: 'IN_SERVICE', badge: 'IN_SERVICE' },
+  { connectivity: 'CONNECTED', heartbeat: '2026-03-01T09:46:00Z', state: 'OUT_OF_SERVICE', badge: 'OUT_OF_SERVICE' },
+  { connectivity: 'CONNECTED', heartbeat: '2026-03-01T09:46:00Z', state: 'IN_SUPERVISOR', badge: 'IN_SUPERVISOR' },
+  { connectivity: 'CONNECTED', heartbeat: '2026-03-01T09:46:00Z', state: 'UNKNOWN', badge: 'UNKNOWN' },
+  { connectivity: 'DISCONNECTED', heartbeat: '2026-03-01T09:44:59Z', state: 'IN_SERVICE', badge: 'AGENT_OFFLINE' },
+  { connectivity: 'DISCONNECTED', heartbeat: '2026-03-01T09:44:59Z', state: 'OUT_OF_SERVICE', badge: 'AGENT_OFFLINE' },
+  { connectivity: 'DISCONNECTED', heartbeat: '2026-03-01T09:44:59Z', state: 'IN_SUPERVISOR', badge: 'AGENT_OFFLINE' },
+  { connectivity: 'DISCONNECTED', heartbeat: '2026-03-01T09:44:59Z', state: 'UNKNOWN', badge: 'AGENT_OFFLINE' },
+  { connectivity: 'NEVER_CONNECTED', heartbeat: null, state: 'IN_SERVICE', badge: 'AGENT_OFFLINE' },
+  { connectivity: 'NEVER_CONNECTED', heartbeat: null, state: 'OUT_OF_SERVICE', badge: 'AGENT_OFFLINE' },
+  { connectivity: 'NEVER_CONNECTED', heartbeat: null, state: 'IN_SUPERVISOR', badge: 'AGENT_OFFLINE' },
+  { connectivity: 'NEVER_CONNECTED', heartbeat: null, state: 'UNKNOWN', badge: 'AGENT_OFFLINE' },
 ]
-const COMBINATIONS = HEARTBEATS.flatMap(([connectivity, heartbeat]) =>
-  STATES.map((state) => ({ connectivity, heartbeat, state })),
-)
 
 let platform: TestPlatform
 let acme: string
@@ -44,11 +54,16 @@ const listed = async (query: string) => {
 }
 
 describe('the badge', () => {
-  it.each(COMBINATIONS)('of an ATM that is $connectivity and $state has the given precedence', (one) => {
-    const { connectivity, state, heartbeat } = one
+  it.each(COMBINATIONS)('of an ATM that is $connectivity and $state is $badge', (one) => {
+    const { connectivity, state, heartbeat, badge } = one
     const last = heartbeat === null ? null : new Date(heartbeat)
     expect(connectivityOf(last, new Date(NOW), 900_000)).toBe(connectivity)
-    expect(badgeOf(connectivity, state)).toBe(connectivity === 'CONNECTED' ? state : 'AGENT_OFFLINE')
+    expect(badgeOf(connectivity, state)).toBe(badge)
+  })
+
+  it('takes an agent for connected that was last heard of exactly the limit ago', () => {
+    expect(connectivityOf(new Date('2026-03-01T09:45:00.000Z'), new Date(NOW), 900_000)).toBe('CONNECTED')
+    expect(connectivityOf(new Date('2026-03-01T09:44:59.999Z'), new Date(NOW), 900_000)).toBe('DISCONNECTED')
   })
 
   it('has words for each of the five, in the order of precedence', () => {
@@ -64,7 +79,7 @@ describe('the badge', () => {
 
   it('is the same in the list, in its filter and in the counts', async () => {
     const all = await listed('')
-    expect(all.map(({ badge }) => badge)).toEqual(COMBINATIONS.map((one) => badgeOf(one.connectivity, one.state)))
+    expect(all.map(({ badge }) => badge)).toEqual(COMBINATIONS.map(({ badge }) => badge))
     const { body: counts } = await platform.ask('GET', '/devices/api/badges', { as: acme })
     const counted = Object(counts)
     for (const { badge } of BADGES) {

@@ -1,5 +1,6 @@
-import type { PlatformTx } from '../../db/tenancy.ts'
-import { badInput } from '../kit/errors.ts'
+import { isDuplicate } from '../../db/errors.ts'
+import type { PlatformTx, Stores } from '../../db/tenancy.ts'
+import { badInput, DomainError } from '../kit/errors.ts'
 import { defineService } from '../kit/service.ts'
 import { countBadges } from './badges.store.ts'
 import { createMirrored } from './mirrored.ts'
@@ -11,6 +12,19 @@ import { createStatusesCsv } from './statuses-csv.ts'
 
 const MAX_UPDATES = 5_000
 
+/** Runs work in a transaction whose commit does not wait for the disk. */
+const createUnflushed =
+  ({ asPlatform }: Pick<Stores, 'asPlatform'>) =>
+  async <T>(work: (tx: PlatformTx) => Promise<T>): Promise<T> => {
+    try {
+      return await asPlatform(async (tx) => (await Promise.all([setUnflushed(tx), work(tx)]))[1])
+    } catch (error) {
+      if (!isDuplicate(error)) throw error
+      const words = 'An agentAtmId among these belongs to an ATM of another atmId.'
+      throw new DomainError('CONFLICT', words, { cause: error })
+    }
+  }
+
 /** The service state that every status badge reads: a mirror of what the incident service decides. */
 export const devicesService = defineService({
   name: 'devices',
@@ -18,8 +32,7 @@ export const devicesService = defineService({
   outbox: null,
   async open({ config, stores, now, calls }) {
     const withinMs = config.atmConnectedWithinMs
-    const unflushed = <T>(work: (tx: PlatformTx) => Promise<T>) =>
-      stores.asPlatform(async (tx) => (await Promise.all([setUnflushed(tx), work(tx)]))[1])
+    const unflushed = createUnflushed(stores)
     const mirrored = createMirrored((changes) => unflushed((tx) => updateStates(tx, changes, now())))
     const answerCsv = createStatusesCsv(stores, withinMs)
     const resolvers: Resolvers = {

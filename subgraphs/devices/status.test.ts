@@ -189,4 +189,10 @@ describe('a flood of states', () => {
     const tooMany = Array.from({ length: 5_001 }, (_, n) => change(n, 'IN_SERVICE', 1))
     expect((await askMany(tooMany)).body).toMatchObject({ status: 400, errors: [{ field: 'body' }] })
   })
+
+  it('refuse an agentAtmId under two atmIds as a conflict', async () => {
+    const body = { serviceState: 'IN_SERVICE', atmId: 151, sequence: 1 }
+    expect((await mirror('ATM-1', body)).body).toMatchObject({ status: 409, code: 'CONFLICT' })
+    expect((await describeAtms([{ atmId: 152, agentAtmId: 'ATM-1' }])).body).toMatchObject({ status: 409 })
+  })
 })

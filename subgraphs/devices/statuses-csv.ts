@@ -2,6 +2,7 @@ import type { Stores } from '../../db/tenancy.ts'
 import type { StreamedAnswer } from '../kit/answer.ts'
 import { type CsvSource, createCsvAnswers } from '../kit/csv.ts'
 import type { Principal } from '../kit/principal.ts'
+import { holderOf } from '../kit/shares.rules.ts'
 import type { AtmStatus, QueryAtmStatusesCsvArgs } from './schema.gen.ts'
 import { listStatusesAfter, type StatusRow } from './status.store.ts'
 import { statusFilter, statusOf } from './statuses.ts'
@@ -30,7 +31,7 @@ export const createStatusesCsv = (stores: Stores, connectedWithinMs: number) => 
   const answer = createCsvAnswers()
   return (args: QueryAtmStatusesCsvArgs, principal: Principal, now: Date): Promise<StreamedAnswer> => {
     const filter = statusFilter(args, now, connectedWithinMs)
-    return answer<Row>({
+    const source: CsvSource<Row> = {
       fileName: `atms-${now.toISOString().slice(0, 10)}.csv`,
       columns: COLUMNS,
       read: async (after, size) => {
@@ -44,6 +45,7 @@ export const createStatusesCsv = (stores: Stores, connectedWithinMs: number) => 
           return { ...row, badge, connectivity }
         })
       },
-    })
+    }
+    return answer(source, holderOf(principal))
   }
 }

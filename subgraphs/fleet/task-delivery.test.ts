@@ -121,6 +121,26 @@ describe('a report', () => {
     })
   })
 
+  it('ends a task when it tells of its end, and not when it tells that it was taken up', async () => {
+    fleet.clock.set('2026-11-20T12:00:00Z')
+    const id = await sent('R-8')
+    fleet.clock.set('2026-11-20T12:01:00Z')
+    await report(id, { status: 'ACKED' })
+    expect(await read(id)).toMatchObject({
+      sentAt: expect.stringMatching('^2026-11-20T12:00:0'),
+      finishedAt: null,
+      result: null,
+      error: null,
+    })
+    fleet.clock.set('2026-11-20T12:02:00Z')
+    await report(id, { status: 'FAILED', error: 'busy' })
+    expect(await read(id)).toMatchObject({
+      finishedAt: expect.stringMatching('^2026-11-20T12:02:0'),
+      result: null,
+      error: 'busy',
+    })
+  })
+
   it('may tell the end right after it was sent', async () => {
     const id = await sent('R-2')
     expect((await report(id, { status: 'FAILED', error: 'busy' })).status).toBe(200)

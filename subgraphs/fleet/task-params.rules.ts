@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { maskCardNumbers, maskCardNumbersDeep } from '../kit/card-numbers.ts'
+import { maskBeginning, maskCardNumbersDeep } from '../kit/card-numbers.ts'
 import type { FieldFault } from '../kit/errors.ts'
 import { isBlank } from '../kit/texts.rules.ts'
 import type { TaskKind } from './schema.gen.ts'
@@ -52,7 +52,7 @@ const faultOf = (kind: TaskKind, field: string, value: unknown): FieldFault[] =>
   const told = known.length === 0 ? 'takes no params' : `takes ${known.join(' and ')} only`
   const message = check === undefined ? `is not known: ${kind} ${told}` : check(value)
   // A name that is not known is the caller's own words.
-  const named = maskCardNumbers(field).slice(0, MAX_NAME_CHARS).toWellFormed()
+  const named = maskBeginning(field, MAX_NAME_CHARS).toWellFormed()
   return message === null ? [] : [{ field: `params.${named}`, message }]
 }
 

@@ -1,6 +1,6 @@
 import type { Batch } from '../kit/context.ts'
 import { badInput } from '../kit/errors.ts'
-import { isInstitutionKey } from '../kit/institution-key.rules.ts'
+import { INSTITUTION_KEY_WORDS, isInstitutionKey } from '../kit/institution-key.rules.ts'
 import { readIfMatch } from '../kit/preconditions.rules.ts'
 import type { MutationResolvers, QueryResolvers } from './schema.gen.ts'
 import { checkOwnInstitution, grantableSet, mayPushAny, TASK_KINDS, tagOf } from './task-permissions.rules.ts'
@@ -50,7 +50,7 @@ export const permissionMutations: Pick<MutationResolvers, 'setTaskPermissions'> 
   setTaskPermissions: async (_source, { key, kinds, ifMatch }, { principal, write, now }) => {
     const set = grantableSet(kinds)
     const checkSeen = readIfMatch(ifMatch)
-    if (!isInstitutionKey(key) || key === 'mine') throw badInput('key', 'must be the key of one institution')
+    if (!isInstitutionKey(key) || key === 'mine') throw badInput('key', INSTITUTION_KEY_WORDS)
     checkOwnInstitution(principal, key)
     return write(async (tx) => {
       const version = await findVersionToWrite(tx, key)

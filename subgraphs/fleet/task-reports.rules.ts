@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TaskRow, TaskStatus } from '../../db/fleet/task.ts'
-import { maskCardNumbers, maskCardNumbersDeep } from '../kit/card-numbers.ts'
+import { maskBeginning, maskCardNumbersDeep } from '../kit/card-numbers.ts'
 import { badInputs, DomainError } from '../kit/errors.ts'
 import { findBodyFault } from '../kit/event-body.ts'
-import { cutText } from '../kit/texts.rules.ts'
 
 const MAX_RESULT_BYTES = 16 * 1024
 const MAX_ERROR_CHARS = 2_000
@@ -31,8 +30,7 @@ export const reportOf = ({ status, result, error }: GivenReport): Report => {
   return {
     status,
     result: maskCardNumbersDeep(result ?? null),
-    // Masked before it is cut, so that no card number is cut out of shape and slips through.
-    error: error === null || error === undefined ? null : cutText(maskCardNumbers(error), MAX_ERROR_CHARS),
+    error: error === null || error === undefined ? null : maskBeginning(error, MAX_ERROR_CHARS),
   }
 }
 

@@ -16,9 +16,6 @@ export const changeOf = (at: Date, actor: string, from: TaskStatus | null, to: T
   to,
 })
 
-/** Whether a caller may read tasks at all; the root fields say the same of who asks for them directly. */
-export const mayReadTasks = ({ role }: Principal): boolean => role !== 'AGENT' && role !== 'INTERNAL'
-
 /** True for the word of a status. */
 export const isTaskStatus = (word: string): word is TaskStatus => Object.hasOwn(HOW_IT_STANDS, word)
 

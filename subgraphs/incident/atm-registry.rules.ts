@@ -1,4 +1,5 @@
-import type { FieldFault } from '../kit/errors.ts'
+import type { AtmRegistration } from '../kit/config.ts'
+import { DomainError, type FieldFault } from '../kit/errors.ts'
 import { agentAtmIdFault } from '../kit/event-body.ts'
 import type { Principal } from '../kit/principal.ts'
 import { isTimeZone } from './event-time.rules.ts'
@@ -17,7 +18,6 @@ export type Description = {
 
 type Given<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
-const MAX_AGENT_ID_CHARS = 100
 const MAX_TEXT_CHARS = 200
 
 const TEXTS = ['name', 'vendor', 'model', 'siteName'] as const
@@ -60,8 +60,7 @@ export const readDescription = (given: Given<Description>, faults: FieldFault[])
 /** The agent id of an ATM to register, trimmed. */
 export const readAgentAtmId = (agentAtmId: string, faults: FieldFault[]): string => {
   const id = agentAtmId.trim()
-  const long = id.length > MAX_AGENT_ID_CHARS ? `must have ${MAX_AGENT_ID_CHARS} characters or fewer` : null
-  const message = agentAtmIdFault(id) ?? long
+  const message = agentAtmIdFault(id)
   if (message !== null) faults.push({ field: 'agentAtmId', message })
   return id
 }
@@ -83,3 +82,26 @@ export const institutionFor = (
 /** Whether a caller may register ATMs of an institution. */
 export const mayRegisterFor = ({ unrestricted, institutions }: Principal, key: string): boolean =>
   unrestricted || institutions.includes(key)
+
+/**
+ * The refusal of a report about an ATM that is not the caller's. Where ATMs have to be registered it does not tell whether another
+ * institution has the id.
+ */
+export const notOwn = (registration: AtmRegistration): DomainError =>
+  new DomainError(
+    'FORBIDDEN',
+    registration === 'known'
+      ? 'agentAtmId: this ATM is not registered for your institution; register it with POST /incident/api/atms'
+      : 'agentAtmId: this ATM belongs to another institution',
+  )
+
+/** Whether each of the ATMs is registered and, where an institution is named, is that institution's. */
+export const areAllOf = (
+  agentAtmIds: readonly string[],
+  institutionKey: string | null,
+  rows: readonly { readonly agentAtmId: string; readonly institutionKey: string | null }[],
+): boolean => {
+  const own = rows.filter((row) => institutionKey === null || row.institutionKey === institutionKey)
+  const known = new Set(own.map(({ agentAtmId }) => agentAtmId))
+  return agentAtmIds.every((agentAtmId) => known.has(agentAtmId))
+}

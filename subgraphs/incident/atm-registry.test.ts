@@ -95,9 +95,13 @@ describe('registering an ATM', () => {
     expect(crowd.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
   })
 
+  it('takes every id that an agent may report under, the longest too', async () => {
+    expect((await create({ agentAtmId: 'L'.repeat(128) })).status).toBe(201)
+  })
+
   it('names every fault at once by its field', async () => {
     const answer = await create({
-      agentAtmId: 'x'.repeat(101),
+      agentAtmId: 'x'.repeat(129),
       institutionKey: 'A,B',
       name: 'n'.repeat(201),
       vendor: 'v'.repeat(201),

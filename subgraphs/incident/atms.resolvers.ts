@@ -1,6 +1,7 @@
 import { badInput, badInputs } from '../kit/errors.ts'
 import { agentAtmIdFault } from '../kit/event-body.ts'
 import { pageOf, pageRequest } from '../kit/paging.ts'
+import { areAllOf, notOwn } from './atm-registry.rules.ts'
 import { atmOf, atmRecordOf, resolvedInOrder } from './atms.rules.ts'
 import {
   ATM_SORTING,
@@ -57,7 +58,10 @@ export const createAtmQueries = ({ stores, connectedWithinMs }: IncidentParts): 
 })
 
 /** How the other services learn of ATMs. */
-export const createAtmMutations = ({ stores }: IncidentParts): Pick<MutationResolvers, 'resolveAtms'> => ({
+export const createAtmMutations = ({
+  stores,
+  registration,
+}: IncidentParts): Pick<MutationResolvers, 'resolveAtms'> => ({
   async resolveAtms(_source, { agentAtmIds, institutionKey, register }, { now }) {
     if (agentAtmIds.length > MAX_RESOLVED) throw badInput('agentAtmIds', `must have at most ${MAX_RESOLVED} entries`)
     const wanted = agentAtmIds.map((agentAtmId) => agentAtmId.trim())
@@ -69,9 +73,11 @@ export const createAtmMutations = ({ stores }: IncidentParts): Pick<MutationReso
     if (wrongKey !== null) faults.push({ field: 'institutionKey', message: wrongKey })
     if (faults.length > 0) throw badInputs(faults)
     const rows = await stores.asPlatform(async (tx) => {
-      if (register) await insertMissingAtms(tx, wanted, institutionKey || null, now())
+      if (register && registration === 'auto') await insertMissingAtms(tx, wanted, institutionKey || null, now())
       return listAtmsByAgentId(tx, wanted)
     })
+    if (register && registration === 'known' && !areAllOf(wanted, institutionKey || null, rows))
+      throw notOwn(registration)
     return resolvedInOrder(wanted, rows)
   },
 })

@@ -4,6 +4,7 @@ import { whole } from './atms.resolvers.ts'
 import { findAtm } from './atms.store.ts'
 import { inventoryOf, majorUnits } from './cassettes.rules.ts'
 import { listAtmsAfter, listAtmsWithCassettes, listCashTotals, listCassettesOfAtms } from './cassettes.store.ts'
+import { readEverywhere } from './events.resolvers.ts'
 import { between } from './hours.rules.ts'
 import { loadCassettes } from './loaders.ts'
 import type { IncidentParts } from './parts.ts'
@@ -40,15 +41,13 @@ const listPart = async (tx: TenantTx, principal: Principal, afterAtmId: number, 
 
 /** Reads of cassette inventories. */
 export const createCassetteQueries = ({ stores, scopeAtmReads }: IncidentParts): CassetteQueries => ({
-  async atmCassetteInventory(_source, { atmId }, { principal, now }) {
+  async atmCassetteInventory(_source, { atmId }, context) {
     const work = async (tx: TenantTx) => {
       const atm = await findAtm(tx, atmId)
-      return atm === null ? null : inventoryOf(atm, await listCassettesOfAtms(tx, [atmId]), now())
+      return atm === null ? null : inventoryOf(atm, await listCassettesOfAtms(tx, [atmId]), context.now())
     }
     // As required, this read filters by ATM only, unless the platform scopes such reads too.
-    return scopeAtmReads
-      ? stores.inTenant(principal, work, { mode: 'read' })
-      : stores.asPlatform(work, { mode: 'read' })
+    return scopeAtmReads ? context.read(work) : readEverywhere(stores, context)(work)
   },
   async *listFleetCassetteInventory(_source, _args, { principal, now }) {
     const partAfter = (afterAtmId: number) => {

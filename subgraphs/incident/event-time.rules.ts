@@ -26,7 +26,7 @@ const readLocal = (value: unknown): Local | null => {
   // Date.UTC rolls 31 February over into March and reads year 0-99 as 19xx; what comes back differs then.
   if (+year < 100 || new Date(asUtcMs).toISOString().slice(0, 19) !== whole) return null
   // The store keeps microseconds.
-  const kept = fraction.slice(0, 6).replace(/0+$/, '')
+  const kept = fraction.slice(0, 6).replace(/0{1,6}$/, '')
   return { text: kept === '' ? whole : `${whole}.${kept}`, asUtcMs }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { TenantTx } from '../../db/tenancy.ts'
 import type { OperationContext } from '../kit/context.ts'
 import { notFound } from '../kit/errors.ts'
+import { limitStores } from '../kit/operation-limits.ts'
 import { pageOf, pageRequest } from '../kit/paging.ts'
 import { atmOf } from './atms.rules.ts'
 import { findAtm } from './atms.store.ts'
@@ -29,12 +30,20 @@ type EventQueries = Pick<
 /** Runs a read of events. */
 export type Read = <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>
 
+/** Reads what is not limited to the caller's institutions; the caller is charged for the connection all the same. */
+export const readEverywhere = (all: IncidentParts['stores'], { principal, read, limits }: OperationContext): Read => {
+  const stores = limits === undefined ? all : limitStores(all, limits)
+  return principal.unrestricted
+    ? read
+    : (work) => stores.inTenant({ ...principal, unrestricted: true }, work, { mode: 'read' })
+}
+
 /** How the events of one ATM are read: by ATM only, as required, unless the platform scopes these reads too. */
 export const readerOfAtm = async (parts: IncidentParts, context: OperationContext, atmId: number): Promise<Read> => {
-  if (!parts.scopeAtmReads) return (work) => parts.stores.asPlatform(work, { mode: 'read' })
-  const atm = await parts.stores.inTenant(context.principal, (tx) => findAtm(tx, atmId), { mode: 'read' })
+  if (!parts.scopeAtmReads) return readEverywhere(parts.stores, context)
+  const atm = await context.read((tx) => findAtm(tx, atmId))
   if (atm === null) throw notFound(`ATM ${atmId}`)
-  return (work) => parts.stores.inTenant(context.principal, work, { mode: 'read' })
+  return context.read
 }
 
 async function* shown(events: AsyncIterable<EventRow>, types: EventTypes) {

@@ -72,6 +72,7 @@ beforeAll(async () => {
       platformTimeZone: 'UTC',
       atmConnectedWithinMs: 900_000,
       incidentScopeAtmReads: true,
+      atmRegistration: 'auto',
       journalMaxAgeDays: 1830,
       hotDays: 90,
       rateLimits: { agentPerSecond: 100, institutionPerSecond: 10_000 },

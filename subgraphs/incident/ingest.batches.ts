@@ -1,21 +1,19 @@
+import { codeOf, isRetryable, storeFaultOf } from '../../db/errors.ts'
 import { badInput, DomainError } from '../kit/errors.ts'
 import type { Waiting } from './ingest.queue.rules.ts'
-import { type Session, sqlStateOf, unavailable } from './ingest.session.ts'
+import { type Session, unavailable } from './ingest.session.ts'
 import type { Committed, Outcome } from './ingest.writer.ts'
 
 const ATTEMPTS = 5
 
 /** lock_not_available: somebody else holds an ATM of the batch. */
-const isLocked = (error: unknown): boolean => sqlStateOf(error) === '55P03'
-/** deadlock_detected, serialization_failure: the same batch may simply be tried again. */
-const isRetryable = (error: unknown): boolean => ['40P01', '40001'].includes(sqlStateOf(error))
-/** data_exception, program_limit_exceeded, integrity_constraint_violation: the event's own fault. */
-const isRefusal = (error: unknown): boolean => /^(22|54|23)/.test(sqlStateOf(error))
+const isLocked = (error: unknown): boolean => codeOf(error) === '55P03'
 
 /** What an event that cannot be stored is answered. */
 const refusalOf = (error: unknown, onFault: BatchOptions['onFault']): DomainError => {
   if (error instanceof DomainError) return error
-  if (isRefusal(error)) {
+  // Only a value that cannot be stored is the event's own fault; a violated constraint is one of ours, or of the store.
+  if (storeFaultOf(error) === 'input') {
     onFault(error, 'an event was refused by the store')
     return badInput('body', 'holds a value that cannot be stored')
   }
@@ -74,7 +72,7 @@ export const storeBatch = async (options: BatchOptions, batch: readonly Waiting[
       }
       if (tries >= ATTEMPTS) throw unavailable()
     } catch (error) {
-      if (!isRetryable(error) || tries >= ATTEMPTS) {
+      if (isLocked(error) || !isRetryable(error) || tries >= ATTEMPTS) {
         await giveUp(options, batch, error)
         return
       }

@@ -1,8 +1,7 @@
-import { maskCardNumbers, maskCardNumbersDeep } from '../kit/card-numbers.ts'
+import { maskBeginning, maskCardNumbers, maskCardNumbersDeep } from '../kit/card-numbers.ts'
 import type { FieldFault } from '../kit/errors.ts'
 import { findBodyFault, readEventIds } from '../kit/event-body.ts'
-import { isInstitutionKey } from '../kit/institution-key.rules.ts'
-import { cutText } from '../kit/texts.rules.ts'
+import { INSTITUTION_KEY_WORDS, isInstitutionKey } from '../kit/institution-key.rules.ts'
 import type { CassetteReading } from './ingest.types.ts'
 
 /** What every body says, whatever its type: who reports, and what sort of event. */
@@ -134,13 +133,12 @@ const readJson = (reader: Reader, field: string, value: unknown, maxBytes: numbe
 
 const readMessage = (reader: Reader, fields: Fields): string | null => {
   const message = readText(reader, fields, 'message', Number.MAX_SAFE_INTEGER)
-  // Masked before it is cut, so that no card number is cut out of shape and slips through.
-  return message === null ? null : cutText(maskCardNumbers(message), MAX_MESSAGE_CHARS)
+  return message === null ? null : maskBeginning(message, MAX_MESSAGE_CHARS)
 }
 
 /** What is wrong with the key of an institution; null where nothing is. */
 export const institutionKeyFault = (key: string): string | null =>
-  isInstitutionKey(key) ? null : 'must be an institution key: 1 to 64 characters without commas and spaces'
+  isInstitutionKey(key) ? null : INSTITUTION_KEY_WORDS
 
 const readInstitution = (reader: Reader, fields: Fields): string | null => {
   const key = readText(reader, fields, 'institutionKey', MAX_NAME_CHARS)

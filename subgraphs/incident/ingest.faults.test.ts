@@ -138,20 +138,20 @@ describe('when the store is out of reach', () => {
     const refusals = await Promise.allSettled([post(), post(), post()])
     for (const refusal of refusals)
       expect(refusal).toMatchObject({ status: 'rejected', reason: { code: 'UNAVAILABLE', retryAfterSeconds: 1 } })
-    expect(lane.isUp()).toBe(false)
+    expect(await lane.check()).toEqual({ status: 'DOWN', reason: 'connection refused' })
     await expect(post()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     down = false
     clockMs += 1_000
     expect((await post()).kind).toBe('stored')
-    expect(lane.isUp()).toBe(true)
+    expect(await lane.check()).toEqual({ status: 'UP' })
     await lane.close()
   })
 
   it('no more events wait than the queue holds, and those of one institution in half of it', async () => {
     const { lane } = startTestLane(db.urls.platform, { maxWaiting: 6 })
-    const post = (institutionKey: string) =>
-      lane.submit(eventSignal(typeAt(0), { agentAtmId: `FULL-${institutionKey}`, institutionKey }))
-    const posts = [...Array.from({ length: 5 }, () => post('A')), post('B')]
+    const post = (institutionKey: string, n: number) =>
+      lane.submit(eventSignal(typeAt(0), { agentAtmId: `FULL-${institutionKey}-${n}`, institutionKey }))
+    const posts = [...Array.from({ length: 5 }, (_, n) => post('A', n)), post('B', 0)]
     const answers = await Promise.allSettled(posts)
     await lane.close()
     expect(answers.map(({ status }) => status)).toEqual([

@@ -1,6 +1,8 @@
+import type { Component } from '../kit/health.ts'
 import { refuse, storeBatch } from './ingest.batches.ts'
 import type { LaneConnection } from './ingest.connection.ts'
 import { createGathering, type Gathering } from './ingest.gathering.ts'
+import { createStoreHealth, probeStore, type StoreHealth } from './ingest.health.ts'
 import { createIngestQueue, type IngestQueue, type Waiting } from './ingest.queue.rules.ts'
 import { createSession, type Session, unavailable } from './ingest.session.ts'
 import type { Signal } from './ingest.types.ts'
@@ -13,8 +15,8 @@ export type Lane = {
    * @throws DomainError UNAVAILABLE when the queue is full or the store cannot be reached; then nothing is stored for it.
    */
   submit(signal: Signal): Promise<Outcome>
-  /** Whether the last attempt reached the store. */
-  isUp(): boolean
+  /** DOWN with the reason while the store does not take what is submitted. */
+  check(): Promise<Component>
   /** Stores what waits, refuses what comes, and closes the connection. */
   close(): Promise<void>
 }
@@ -25,8 +27,12 @@ export type LaneOptions = {
   /** Told of each committed batch, before its requests are answered. */
   readonly onCommitted: (committed: Committed) => void
   readonly onFault: (error: unknown, what: string) => void
+  /** Told of the reason when the store stops to take events, and of null when it takes them again. */
+  readonly onStore: (reason: string | null) => void
   now(): Date
   random(): number
+  /** A clock that nobody sets, in ms. */
+  readonly elapsedMs?: () => number
   readonly maxBatch?: number
   readonly maxWaiting?: number
   /** After how long without the end of a batch the store counts as stalled. */
@@ -47,6 +53,7 @@ type State = {
   readonly options: Required<LaneOptions>
   readonly queue: IngestQueue
   readonly session: Session
+  readonly health: StoreHealth
   readonly gathering: Gathering
   readonly postponed: Set<Promise<void>>
   pause(attempt: number): Promise<void>
@@ -61,14 +68,18 @@ const open = (given: LaneOptions): State => {
     maxWaiting: MAX_WAITING,
     stalledAfterMs: STALLED_AFTER_MS,
     gatherMs: GATHER_MS,
+    elapsedMs: () => performance.now(),
     ...given,
   }
+  const { connect, write, now, elapsedMs } = options
+  const health = createStoreHealth({ probe: () => probeStore(connect), elapsedMs, onChange: options.onStore })
   const pause = (attempt: number) =>
     new Promise<void>((resolve) => setTimeout(resolve, attempt * JITTER_MS * (0.5 + options.random())))
   return {
     options,
     queue: createIngestQueue(options.maxWaiting),
-    session: createSession({ connect: options.connect, write: options.write, now: options.now, pause }),
+    session: createSession({ connect, write, now, pause, health }),
+    health,
     gathering: createGathering(options.gatherMs),
     postponed: new Set(),
     pause,
@@ -126,7 +137,7 @@ const run = async (state: State): Promise<void> => {
 /** Starts the lane: one connection, one batch under way while the next one fills, no timer when idle. */
 export const startLane = (options: LaneOptions): Lane => {
   const state = open(options)
-  const { queue, session, gathering, postponed } = state
+  const { queue, session, health, gathering, postponed } = state
   return {
     submit(signal) {
       if (state.closed || state.stalled || session.isResting()) return Promise.reject(unavailable())
@@ -139,7 +150,7 @@ export const startLane = (options: LaneOptions): Lane => {
         state.running ??= run(state)
       })
     },
-    isUp: session.isUp,
+    check: async () => (state.stalled ? { status: 'DOWN', reason: 'a batch takes too long' } : health.check()),
     async close() {
       state.closed = true
       while (state.running !== null || postponed.size > 0) await Promise.all([state.running, ...postponed])

@@ -1,3 +1,4 @@
+import type { AtmRegistration } from '../kit/config.ts'
 import { arrayLiteral } from './arrays.rules.ts'
 import type { LaneConnection } from './ingest.connection.ts'
 import type { AtmState, Signal } from './ingest.types.ts'
@@ -9,7 +10,7 @@ export const ms = (column: string) => `round(date_part('epoch', ${column}) * 100
  * Registers, locks and reads the ATMs in the order of their agentAtmId, and moves the heartbeat forward. An ATM that
  * does not come back belongs to another institution. The id is looked up first, as a refused insert would still use one up.
  */
-const LOCK_ATMS = `
+const lockAtmsWhere = (condition: string) => `
 insert into incident.atm as a (id, agent_atm_id, institution_key, registered_at, last_heartbeat_at, beat_at)
 select coalesce(u.id, (select k.id from incident.atm k where k.agent_atm_id = u.a), nextval('incident.atm_id_seq')), u.a, u.i,
   to_timestamp(u.r / 1000.0), to_timestamp(u.r / 1000.0), to_timestamp(u.b / 1000.0)
@@ -17,12 +18,20 @@ from unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::bigint[]) wi
 on conflict (agent_atm_id) do update set
   last_heartbeat_at = greatest(a.last_heartbeat_at, excluded.last_heartbeat_at),
   beat_at = greatest(a.beat_at, excluded.beat_at)
-where a.institution_key is null or excluded.institution_key is null or a.institution_key = excluded.institution_key
+where ${condition}
 returning a.id, a.agent_atm_id as "agentAtmId", a.institution_key as "institutionKey", a.time_zone as "timeZone", a.name, a.site_name as "siteName", a.edition,
   ${ms('a.last_heartbeat_at')} as "lastHeartbeatAt", a.service_state as "serviceState", a.remembered_state as "rememberedState",
   ${ms('a.state_at')} as "stateAt", a.state_sequence as "stateSequence", ${ms('a.in_service_at')} as "inServiceAt",
   ${ms('a.supervisor_at')} as "supervisorAt", ${ms('a.serviced_at')} as "servicedAt", ${ms('old.beat_at')} as "beatAt",
   old.id is null as registered, pg_current_xact_id()::text as transaction`
+
+const OWN = 'excluded.institution_key is null or a.institution_key = excluded.institution_key'
+
+/** Where ATMs have to be registered, one without an institution is nobody's until an administrator assigns it. */
+const LOCK_ATMS = {
+  auto: { name: 'lock-atms', text: lockAtmsWhere(`a.institution_key is null or ${OWN}`) },
+  known: { name: 'lock-known-atms', text: lockAtmsWhere(OWN) },
+} as const
 
 /**
  * An ATM without an institution becomes that of the first who reports for one. Apart from the lock: a statement that may change the
@@ -55,14 +64,18 @@ const atmsOf = (signals: readonly Signal[]): readonly (readonly [string, AtmOfBa
 
 type Adopted = Pick<LockedAtm, 'id' | 'institutionKey' | 'edition'>
 
-/** Locks the ATMs of a batch. `idOf` gives the ids that are known; the lane looks the others up. */
+/**
+ * Locks the ATMs of a batch. `idOf` gives the ids that are known; the lane looks the others up. With the registration `known` the
+ * signals are of registered ATMs only.
+ */
 export const lockAtms = async (
   connection: LaneConnection,
   signals: readonly Signal[],
-  idOf: (agentAtmId: string) => number | null,
+  { idOf, registration }: { idOf(agentAtmId: string): number | null; readonly registration: AtmRegistration },
 ): Promise<readonly LockedAtm[]> => {
   const atms = atmsOf(signals)
-  const locked = await connection.run<LockedAtm>('lock-atms', LOCK_ATMS, [
+  const { name, text } = LOCK_ATMS[registration]
+  const locked = await connection.run<LockedAtm>(name, text, [
     arrayLiteral(atms.map(([agentAtmId]) => agentAtmId)),
     arrayLiteral(atms.map(([, { institutionKey }]) => institutionKey)),
     arrayLiteral(atms.map(([, { seenAt }]) => seenAt)),
@@ -70,7 +83,7 @@ export const lockAtms = async (
     arrayLiteral(atms.map(([agentAtmId]) => idOf(agentAtmId))),
   ])
   const ownerless = locked.filter(({ institutionKey }) => institutionKey === null)
-  if (ownerless.length === 0) return locked
+  if (ownerless.length === 0 || registration === 'known') return locked
   const named = new Map(atms.map(([agentAtmId, { institutionKey }]) => [agentAtmId, institutionKey]))
   const adopting = ownerless.filter(({ agentAtmId }) => (named.get(agentAtmId) ?? null) !== null)
   if (adopting.length === 0) return locked

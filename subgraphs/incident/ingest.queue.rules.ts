@@ -1,3 +1,4 @@
+import { createShares, type Holder } from '../kit/shares.rules.ts'
 import type { Signal } from './ingest.types.ts'
 import type { Outcome } from './ingest.writer.ts'
 
@@ -85,6 +86,9 @@ const createBatch = (maxBatch: number) => {
   }
 }
 
+/** How many senders wait with one: itself and its repeats. */
+const countOf = ({ repeats }: Waiting): number => 1 + repeats.length
+
 type Queues = Map<string, Waiting[]>
 
 /** Whose turn it was, and who still has some waiting, comes behind all others. */
@@ -129,13 +133,13 @@ const takeFull = (queues: Queues, maxBatch: number): Waiting[] => {
 }
 
 /**
- * A queue in which institutions take turns. Each may fill as much room as is left, so that one alone has half, and there is always room
- * for another one.
+ * A queue in which institutions take turns. Its room is shared out by institution and ATM as `createShares` says: one institution alone
+ * has half of it, one ATM alone a quarter, and there is always room for another one.
  */
 export const createIngestQueue = (maxWaiting: number): IngestQueue => {
   const queues = new Map<string, Waiting[]>()
   const lastSentMs = new Map<string, number>()
-  let size = 0
+  const room = createShares(maxWaiting)
 
   const queueOf = (key: string): Waiting[] => {
     const known = queues.get(key)
@@ -145,6 +149,7 @@ export const createIngestQueue = (maxWaiting: number): IngestQueue => {
     return queue
   }
   const keyOf = ({ signal }: Waiting): string => signal.institutionKey ?? ''
+  const holderOf = (waiting: Waiting): Holder => ({ group: keyOf(waiting), member: waiting.signal.agentAtmId })
 
   /** How many institutions send just now. */
   const countSenders = (nowMs: number): number => {
@@ -154,29 +159,29 @@ export const createIngestQueue = (maxWaiting: number): IngestQueue => {
 
   return {
     offer(waiting) {
-      const key = keyOf(waiting)
-      if ((queues.get(key)?.length ?? 0) >= maxWaiting - size) return false
-      queueOf(key).push(waiting)
-      lastSentMs.set(key, waiting.signal.receivedAt)
-      size += 1
+      const holder = holderOf(waiting)
+      if (!room.fits(holder, 1)) return false
+      queueOf(holder.group).push(waiting)
+      lastSentMs.set(holder.group, waiting.signal.receivedAt)
+      room.take(holder, 1)
       return true
     },
     putBack(waiting) {
       queueOf(keyOf(waiting)).unshift(waiting)
-      size += 1
+      room.take(holderOf(waiting), countOf(waiting))
     },
     take(maxBatch, nowMs) {
-      const isShort = size < LONG_BATCHES * maxBatch && countSenders(nowMs) > 1
+      const isShort = room.taken() < LONG_BATCHES * maxBatch && countSenders(nowMs) > 1
       const batch = isShort ? takeShares(queues, maxBatch) : takeFull(queues, maxBatch)
-      size -= batch.reduce((sum, { repeats }) => sum + 1 + repeats.length, 0)
+      for (const waiting of batch) room.give(holderOf(waiting), countOf(waiting))
       return batch
     },
     clear() {
       const all = [...queues.values()].flat()
+      for (const waiting of all) room.give(holderOf(waiting), countOf(waiting))
       queues.clear()
-      size = 0
       return all
     },
-    size: () => size,
+    size: room.taken,
   }
 }

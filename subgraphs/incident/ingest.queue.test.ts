@@ -82,6 +82,15 @@ describe('the queue of ingest', () => {
     expect(fill(queue, 'A', 5_000)).toBe(500)
   })
 
+  it('has room for another ATM of an institution however many events one of them sends', () => {
+    const queue = createIngestQueue(1_000)
+    const mad = Array.from({ length: 600 }, () => queue.offer(signalOf('A', 0))).filter((taken) => taken).length
+    expect(mad).toBe(250)
+    expect(queue.offer(signalOf('A', 1))).toBe(true)
+    for (let left = queue.size(); left > 0; left = queue.size()) queue.take(100, NOW)
+    expect(fill(queue, 'A', 1_000)).toBe(500)
+  })
+
   it('puts back what was taken before all others of its institution', () => {
     const queue = createIngestQueue(100)
     fill(queue, 'A', 3)

@@ -1,5 +1,7 @@
+import { storeFaultOf } from '../../db/errors.ts'
 import { DomainError } from '../kit/errors.ts'
 import type { LaneConnection } from './ingest.connection.ts'
+import type { StoreHealth } from './ingest.health.ts'
 import type { Signal } from './ingest.types.ts'
 import { type Committed, CommitUnknownError, type Writer } from './ingest.writer.ts'
 
@@ -10,21 +12,14 @@ export const unavailable = (cause?: unknown): DomainError =>
     cause,
   })
 
-/** The SQLSTATE of an error, '' where it has none. */
-export const sqlStateOf = (error: unknown): string => {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'string' ? code : ''
-}
-
-/** insufficient_resources, system_error, a server that only reads: the store's trouble, whatever the batch. */
-const isOutage = (error: unknown): boolean => /^(53|58|25006)/.test(sqlStateOf(error))
-
 export type SessionOptions = {
   readonly connect: () => Promise<LaneConnection>
   readonly write: Writer
   now(): Date
   /** Waits longer with each attempt, by a random measure. */
   pause(attempt: number): Promise<void>
+  /** Told of each attempt that the store could not serve, and of each batch that it stored. */
+  readonly health: Pick<StoreHealth, 'failed' | 'succeeded'>
 }
 
 /** The lane's one connection, made anew whenever it is lost. */
@@ -44,29 +39,44 @@ export type Session = {
 const RECONNECT_AFTER_MS = 250
 const STATUS_TRIES = 40
 
-/** Makes the session; it connects when it is first used. */
-export const createSession = ({ connect, write, now, pause }: SessionOptions): Session => {
+/** The connection, made anew whenever it is lost. */
+const createLink = ({ connect, now, health }: SessionOptions) => {
   let connection: LaneConnection | null = null
   let downUntil = 0
-
-  const connected = async (): Promise<LaneConnection> => {
-    if (connection?.isOpen()) return connection
-    connection = null
-    try {
-      connection = await connect()
-      downUntil = 0
-      return connection
-    } catch (error) {
-      downUntil = now().getTime() + RECONNECT_AFTER_MS
-      throw unavailable(error)
-    }
+  return {
+    async connected(): Promise<LaneConnection> {
+      if (connection?.isOpen()) return connection
+      connection = null
+      try {
+        connection = await connect()
+        downUntil = 0
+        return connection
+      } catch (error) {
+        downUntil = now().getTime() + RECONNECT_AFTER_MS
+        health.failed(error)
+        throw unavailable(error)
+      }
+    },
+    isUp: () => downUntil === 0,
+    isResting() {
+      const leftMs = downUntil - now().getTime()
+      // A clock that is set back does not make it longer.
+      return leftMs > 0 && leftMs <= RECONNECT_AFTER_MS
+    },
+    async close(): Promise<void> {
+      const lost = connection
+      connection = null
+      await lost?.close().catch(() => {})
+    },
   }
+}
 
-  const close = async (): Promise<void> => {
-    const lost = connection
-    connection = null
-    await lost?.close().catch(() => {})
-  }
+/** Makes the session; it connects when it is first used. */
+export const createSession = (options: SessionOptions): Session => {
+  const { write, pause, health } = options
+  const { connected, close, isUp, isResting } = createLink(options)
+  /** The connection that stored the last batch. */
+  let proven: LaneConnection | null = null
 
   /** Asks a new connection whether a transaction was committed; null where the server does not know. */
   const wasCommitted = async (transaction: string): Promise<boolean | null> => {
@@ -87,20 +97,35 @@ export const createSession = ({ connect, write, now, pause }: SessionOptions): S
     return committed ? lost.committed : null
   }
 
+  /** A batch that the server refused. A connection that stored others may be at fault itself, as after a change of tables. */
+  const afterRefusal = async (error: unknown, session: LaneConnection): Promise<null> => {
+    const fault = storeFaultOf(error)
+    if (fault === 'defect' && proven === session) {
+      await close()
+      return null
+    }
+    if (fault !== 'unavailable') throw error
+    health.failed(error)
+    throw unavailable(error)
+  }
+
   return {
     async attempt(signals) {
       const session = await connected()
       try {
-        return await write(session, signals)
+        const committed = await write(session, signals)
+        proven = session
+        health.succeeded()
+        return committed
       } catch (error) {
         if (error instanceof CommitUnknownError) return await afterLoss(error)
-        if (session.isOpen()) throw isOutage(error) ? unavailable(error) : error
+        if (session.isOpen()) return await afterRefusal(error, session)
         await close()
         return null
       }
     },
-    isUp: () => downUntil === 0,
-    isResting: () => downUntil > 0 && now().getTime() < downUntil,
+    isUp,
+    isResting,
     close,
   }
 }

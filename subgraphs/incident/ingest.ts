@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Stores } from '../../db/tenancy.ts'
-import { maskCardNumbers, maskCardNumbersDeep } from '../kit/card-numbers.ts'
+import { maskBeginning, maskCardNumbersDeep } from '../kit/card-numbers.ts'
+import type { AtmRegistration } from '../kit/config.ts'
 import {
   badInput,
   badInputs,
@@ -10,7 +11,7 @@ import {
   problemOf,
   toDomainError,
 } from '../kit/errors.ts'
-import { cutText } from '../kit/texts.rules.ts'
+import { notOwn } from './atm-registry.rules.ts'
 import type { EventTypeCache } from './event-type-cache.ts'
 import { eventOf, storedEventOf } from './events.rules.ts'
 import { findEvent } from './events.store.ts'
@@ -40,12 +41,14 @@ export type IngestOptions = {
   readonly lane: Lane
   readonly types: EventTypeCache
   readonly stores: Stores
+  readonly registration: AtmRegistration
   now(): Date
 }
 
 const MAX_BATCH = 500
-/** As many as take about a millisecond. */
-const EVENTS_A_TURN = 50
+/** Events that are read side by side, and for how long others may have to wait before they get their turn. */
+const EVENTS_AT_ONCE = 8
+const TURN_MS = 1
 const MAX_UNKNOWN_TYPE_CHARS = 200
 
 const parked = (exceptionId: number): Answer => ({
@@ -54,8 +57,6 @@ const parked = (exceptionId: number): Answer => ({
   reason: 'UNKNOWN_EVENT_TYPE',
   exceptionId,
 })
-
-const foreign = () => new DomainError('FORBIDDEN', 'agentAtmId: this ATM belongs to another institution')
 
 /** The signal of a body. @throws DomainError BAD_USER_INPUT naming every faulty field. */
 const signalOf = async ({ types, now }: IngestOptions, event: unknown): Promise<Signal> => {
@@ -71,7 +72,7 @@ const signalOf = async ({ types, now }: IngestOptions, event: unknown): Promise<
   const { agentAtmId, institutionKey, eventType, eventId } = envelope
   const from = { agentAtmId, institutionKey, receivedAt: now().getTime() }
   if (type !== null && content !== null) return { kind: 'event', ...from, type, eventId, ...content }
-  const shown = eventType === null ? null : cutText(maskCardNumbers(eventType), MAX_UNKNOWN_TYPE_CHARS)
+  const shown = eventType === null ? null : maskBeginning(eventType, MAX_UNKNOWN_TYPE_CHARS)
   return { kind: 'parked', ...from, eventType: shown, eventId, body: maskCardNumbersDeep(event) }
 }
 
@@ -81,10 +82,14 @@ const signalsOf = async (
   events: readonly unknown[],
 ): Promise<PromiseSettledResult<Signal>[]> => {
   const signals: PromiseSettledResult<Signal>[] = []
-  for (let n = 0; n < events.length; n += EVENTS_A_TURN) {
-    // Others get their turn in between.
-    if (n > 0) await nextTurn()
-    const some = events.slice(n, n + EVENTS_A_TURN)
+  let turnMs = performance.now()
+  for (let n = 0; n < events.length; n += EVENTS_AT_ONCE) {
+    // By the clock, as an event may have any size up to its limit.
+    if (performance.now() - turnMs >= TURN_MS) {
+      await nextTurn()
+      turnMs = performance.now()
+    }
+    const some = events.slice(n, n + EVENTS_AT_ONCE)
     signals.push(...(await Promise.allSettled(some.map((event) => signalOf(options, event)))))
   }
   return signals
@@ -102,7 +107,7 @@ const answerOf = async (options: IngestOptions, outcome: Outcome): Promise<Answe
   if (outcome.kind === 'stored') return { __typename: 'JournalEvent', ...storedEventOf(outcome.event) }
   if (outcome.kind === 'parked') return parked(outcome.exceptionId)
   if (outcome.kind === 'known') return firstAnswer(options, outcome.key)
-  if (outcome.kind === 'foreign') throw foreign()
+  if (outcome.kind === 'foreign') throw notOwn(options.registration)
   throw new Error('an event was taken for a heartbeat')
 }
 
@@ -144,7 +149,7 @@ export const createIngest = (options: IngestOptions): Ingest => {
       if (envelope === null || faults.length > 0) throw badInputs(faults)
       const from = { agentAtmId: envelope.agentAtmId, institutionKey: envelope.institutionKey }
       const outcome = await lane.submit({ kind: 'heartbeat', ...from, receivedAt: now().getTime() })
-      if (outcome.kind === 'foreign') throw foreign()
+      if (outcome.kind === 'foreign') throw notOwn(options.registration)
     },
   }
 }

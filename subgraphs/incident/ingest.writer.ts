@@ -1,9 +1,12 @@
+import { isMissingPartition } from '../../db/errors.ts'
+import type { AtmRegistration } from '../kit/config.ts'
 import { readEventTime } from './event-time.rules.ts'
 import { OPENING_RULES } from './incident.rules.ts'
 import { type LaneConnection, settleAll } from './ingest.connection.ts'
 import { foldBatch } from './ingest.fold.rules.ts'
 import { readVisits } from './ingest.history.ts'
-import { findAtms, type LockedAtm, lockAtms, type RememberedAtm } from './ingest.lock.ts'
+import { type Knowledge, rememberByConnection } from './ingest.knowledge.ts'
+import { type LockedAtm, lockAtms } from './ingest.lock.ts'
 import { type KnownKey, type ReadState, readState } from './ingest.read.ts'
 import { GUARD } from './ingest.statements.ts'
 import type { AtmState, DecidedFlip, Flip, Found, Signal, Timed } from './ingest.types.ts'
@@ -24,7 +27,7 @@ export type Outcome =
   | { readonly kind: 'beat'; readonly atm: AtmState }
   /** The eventId was answered before: with this event, or this exception. */
   | { readonly kind: 'known'; readonly key: KnownKey; readonly atm: AtmState }
-  /** The ATM belongs to another institution. */
+  /** The ATM belongs to another institution, or is not registered where it has to be. */
   | { readonly kind: 'foreign' }
 
 export type Committed = {
@@ -49,32 +52,13 @@ export class CommitUnknownError extends Error {
   }
 }
 
-export type WriterOptions = WriteOptions & { readonly platformTimeZone: string }
+export type WriterOptions = WriteOptions & {
+  readonly platformTimeZone: string
+  readonly registration: AtmRegistration
+}
 
 /** Stores a batch in one transaction. Nothing is stored when it rejects, except with CommitUnknownError. */
 export type Writer = (connection: LaneConnection, signals: readonly Signal[]) => Promise<Committed>
-
-const IDS_PER_BLOCK = 10_000
-const MAX_REMEMBERED = 500_000
-
-/** Ids in blocks: one `nextval` hands out 10,000. A block outlives its connection. */
-const createIds = (name: string, sequence: string) => {
-  let next = 0
-  let end = 0
-  return {
-    /** Sees to it that `count` ids are at hand. */
-    async ensure(connection: LaneConnection, count: number): Promise<void> {
-      if (end - next >= count) return
-      const [row] = await connection.run<{ block: number }>(name, `select nextval('${sequence}') as block`, [])
-      if (row === undefined) throw new Error(`${sequence} gave no block`)
-      next = row.block * IDS_PER_BLOCK
-      end = next + IDS_PER_BLOCK
-    },
-    take: () => next++,
-  }
-}
-
-type Ids = ReturnType<typeof createIds>
 
 /** What a batch found under its locks. */
 type ReadBatch = {
@@ -96,66 +80,36 @@ const takeIncidentIds = async (connection: LaneConnection, signals: readonly Sig
   return rows.map(({ id }) => id)
 }
 
-/**
- * What the lane remembers of ATMs between batches: their ids, which never change, and their time zones, which are
- * compared with every batch. So the statements that read need not wait for the one that locks.
- */
-const createMemory = () => {
-  const remembered = new Map<string, RememberedAtm>()
-  const remember = (agentAtmId: string, atm: RememberedAtm) => {
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-    remembered.set(agentAtmId, { id: atm.id, timeZone: atm.timeZone })
-  }
-  return {
-    idOf: (agentAtmId: string): number | null => remembered.get(agentAtmId)?.id ?? null,
-    zoneOf: (agentAtmId: string): string | null => remembered.get(agentAtmId)?.timeZone ?? null,
-    /** Looks up the ATMs that are seen for the first time. */
-    async meet(connection: LaneConnection, signals: readonly Signal[]): Promise<void> {
-      const strangers = new Set(signals.map(({ agentAtmId }) => agentAtmId).filter((id) => !remembered.has(id)))
-      if (strangers.size === 0) return
-      for (const atm of await findAtms(connection, [...strangers])) remember(atm.agentAtmId, atm)
-    },
-    /** Takes over what the locks found; true where what was read rests on something else. */
-    correct(atms: readonly LockedAtm[]): boolean {
-      let surprised = false
-      for (const atm of atms) {
-        const before = remembered.get(atm.agentAtmId)
-        if (before !== undefined && before.timeZone === atm.timeZone) continue
-        // A new ATM has neither a past nor a zone of its own, so nothing was missed.
-        if (!atm.registered) surprised = true
-        remember(atm.agentAtmId, atm)
-      }
-      return surprised
-    },
-  }
-}
-
 /** Makes the writer of a lane. */
 export const createWriter = (options: WriterOptions): Writer => {
-  const eventIds = createIds('event-block', 'incident.event_block')
-  const exceptionIds = createIds('exception-block', 'incident.exception_block')
-  const partitions = createPartitions()
-  const memory = createMemory()
+  const knowledgeOf = rememberByConnection()
 
-  const timed = (signals: readonly Signal[]): readonly Timed[] =>
+  const timed = (signals: readonly Signal[], { memory }: Knowledge): readonly Timed[] =>
     signals.map((signal) => {
       if (signal.kind !== 'event') return { signal }
       const zone = memory.zoneOf(signal.agentAtmId) ?? options.platformTimeZone
       return { signal, time: readEventTime(signal.sentTime, zone, signal.receivedAt) }
     })
 
-  const read = async (connection: LaneConnection, signals: readonly Signal[]): Promise<ReadBatch> => {
-    const guess = timed(signals)
+  /** `reporting`: the signals whose ATMs may be locked; those of other ATMs are refused by `decide`. */
+  const read = async (
+    connection: LaneConnection,
+    signals: readonly Signal[],
+    reporting: readonly Signal[],
+    knowledge: Knowledge,
+  ): Promise<ReadBatch> => {
+    const { memory } = knowledge
+    const guess = timed(signals, knowledge)
     const [, locked, incidentIds, seen] = await settleAll(
       connection.together(() => [
         connection.command('begin'),
-        lockAtms(connection, signals, memory.idOf),
+        lockAtms(connection, reporting, { idOf: memory.idOf, registration: options.registration }),
         takeIncidentIds(connection, signals),
         readState(connection, guess, memory.idOf),
       ]),
     )
     const again = memory.correct(locked)
-    const events = again ? timed(signals) : guess
+    const events = again ? timed(signals, knowledge) : guess
     const state = again ? await readState(connection, events, memory.idOf) : seen
     const atms = new Map(locked.map((atm) => [atm.agentAtmId, atm]))
     const visits = await readVisits(connection, events, atms, state.slots)
@@ -163,24 +117,31 @@ export const createWriter = (options: WriterOptions): Writer => {
   }
 
   /** Opens the transaction and decides; leaves it only with a plan to commit. */
-  const planned = async (connection: LaneConnection, signals: readonly Signal[]) => {
+  const planned = async (
+    connection: LaneConnection,
+    signals: readonly Signal[],
+    reporting: readonly Signal[],
+    knowledge: Knowledge,
+  ) => {
     try {
-      const batch = await read(connection, signals)
-      return { batch, plan: decide(batch, { eventIds, exceptionIds }) }
+      const batch = await read(connection, signals, reporting, knowledge)
+      return { batch, plan: decide(batch, knowledge) }
     } catch (error) {
       if (connection.isOpen()) await connection.command('rollback').catch(() => {})
       throw error
     }
   }
 
-  return async (connection, signals) => {
-    await eventIds.ensure(connection, signals.length)
-    await exceptionIds.ensure(connection, signals.length)
-    await partitions.ensure(connection, signals)
-    await memory.meet(connection, signals)
-    const begun = await planned(connection, signals)
+  return makingDays(async (connection, signals) => {
+    const knowledge = knowledgeOf(connection)
+    await knowledge.eventIds.ensure(connection, signals.length)
+    await knowledge.exceptionIds.ensure(connection, signals.length)
+    const strangers = await knowledge.memory.meet(connection, signals)
+    const reporting =
+      options.registration === 'known' ? signals.filter(({ agentAtmId }) => !strangers.has(agentAtmId)) : signals
+    const begun = await planned(connection, signals, reporting, knowledge)
     return commit(connection, begun.batch, begun.plan, options)
-  }
+  })
 }
 
 type Plan = { readonly rows: BatchRows; readonly committed: Committed }
@@ -193,7 +154,7 @@ const flipsOf = (flips: readonly DecidedFlip[], eventIds: ReadonlyMap<number, nu
   })
 
 /** Gives each signal its outcome: what is known already or foreign takes no part in the fold. */
-const decide = (batch: ReadBatch, ids: { readonly eventIds: Ids; readonly exceptionIds: Ids }): Plan => {
+const decide = (batch: ReadBatch, ids: Pick<Knowledge, 'eventIds' | 'exceptionIds'>): Plan => {
   const { events: signals, state } = batch
   const taken = signals.filter(({ signal }, n) => batch.atms.has(signal.agentAtmId) && !state.known.has(n))
   const nextIncidentId = batch.incidentIds.values()
@@ -258,18 +219,27 @@ const commit = async (
 
 const DAY_MS = 86_400_000
 
-/** Makes the partition of a day before its first event, whatever the jobs did: a clock may be set to any day. */
-const createPartitions = () => {
-  const made = new Set<number>()
-  return {
-    async ensure(connection: LaneConnection, signals: readonly Signal[]): Promise<void> {
-      for (const { receivedAt } of signals) {
-        const day = Math.floor(receivedAt / DAY_MS)
-        if (made.has(day)) continue
-        const date = new Date(day * DAY_MS).toISOString().slice(0, 10)
-        await connection.run('make-partitions', 'select incident.make_partitions($1::date, $1::date)', [date])
-        made.add(day)
-      }
-    },
+/**
+ * Makes the partitions of the days that a batch was received on. Nothing is remembered of them: a job makes them ahead and
+ * drops old ones, and a clock may be set to any day and back, so that only the database knows which ones there are.
+ */
+const makeDays = async (connection: LaneConnection, signals: readonly Signal[]): Promise<void> => {
+  const days = new Set(signals.map(({ receivedAt }) => Math.floor(receivedAt / DAY_MS)))
+  for (const day of days) {
+    const date = new Date(day * DAY_MS).toISOString().slice(0, 10)
+    await connection.run('make-partitions', 'select incident.make_partitions($1::date, $1::date)', [date])
   }
 }
+
+/** A writer that makes the partitions which the other one misses, and has it store the batch again. */
+const makingDays =
+  (store: Writer): Writer =>
+  async (connection, signals) => {
+    try {
+      return await store(connection, signals)
+    } catch (error) {
+      if (!isMissingPartition(error)) throw error
+      await makeDays(connection, signals)
+      return store(connection, signals)
+    }
+  }

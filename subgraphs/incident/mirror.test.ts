@@ -42,8 +42,16 @@ const rollingBackOnce = () => {
   }
 }
 
+/** Has the partitions of today made, so that the next batch is committed in its first attempt. */
+const makePartitions = async (type: KnownType) => {
+  const { lane } = startTestLane(db.urls.platform)
+  await lane.submit(eventSignal(type, { agentAtmId: 'OTHER' }))
+  await lane.close()
+}
+
 describe('the mirror', () => {
   it('never tells of an attempt that was rolled back', async () => {
+    for (const type of types.values()) if (type.eventType === 'CARD_READER_FAIL') await makePartitions(type)
     const pool = createHttpPool()
     const log = createLog({ level: 'silent', name: 'test' })
     const mirror = startMirror({ pool, internalUrl: devices.url, secret: 'secret', log, now: () => new Date() })
@@ -114,11 +122,17 @@ describe('the log of an outage', () => {
     const write = (line: string) => {
       lines.push(levels.get(JSON.parse(line).level) ?? line)
     }
-    const log = createLog({ level: 'info', name: 'test' }, { write })
     let second = 0
+    // The logger counts what repeats within a second of this clock.
+    let due: (() => void)[] = []
+    const clock = { nowMs: () => second * 1_000, later: (_delayMs: number, work: () => void) => due.push(work) }
+    const log = createLog({ level: 'info', name: 'test', clock }, { write })
     const outage = createOutageLog(log, 'it', () => new Date(second * 1_000))
     const at = (seconds: number, what: 'failed' | 'worked') => {
       second = seconds
+      const past = due
+      due = []
+      for (const work of past) work()
       if (what === 'worked') outage.worked()
       else outage.failed(new Error('refused'))
       return lines.splice(0)

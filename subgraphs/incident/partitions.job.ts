@@ -21,19 +21,23 @@ export const makePartitions = async (tx: PlatformTx, now: Date): Promise<number>
   return row?.made ?? 0
 }
 
+/** What a run deletes is deleted for good, so one that finds the clock far ahead of the last run leaves it to the next. */
+const MOST_AHEAD_MS = 2 * DAY_MS
+
 /** Each day: makes partitions ahead, and drops keys and counts that nobody asks for any more. */
 export const partitionsJob = (stores: Stores): JobDefinition => ({
   name: 'incident.partitions',
   cron: '10 0 * * *',
   timeZone: 'UTC',
-  async run({ now }) {
+  async run({ now, lastDoneAt }) {
     const made = await stores.asPlatform((tx) => makePartitions(tx, now))
-    const before = dateOf(now.getTime() - KEY_DAYS * DAY_MS)
+    const trustedMs = Math.min(now.getTime(), (lastDoneAt?.getTime() ?? Number.POSITIVE_INFINITY) + MOST_AHEAD_MS)
+    const before = dateOf(trustedMs - KEY_DAYS * DAY_MS)
     const dropped = await stores.asPlatform(async (tx) => {
       const [row] = await tx.execute<{ dropped: number }>(
         sql`select incident.drop_event_keys(${before}::text::date) as dropped`,
       )
-      await deleteEventCounts(tx, new Date(now.getTime() - COUNT_DAYS * DAY_MS))
+      await deleteEventCounts(tx, new Date(trustedMs - COUNT_DAYS * DAY_MS))
       return row?.dropped ?? 0
     })
     return `${made} partitions made, ${dropped} dropped`

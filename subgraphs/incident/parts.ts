@@ -1,4 +1,5 @@
 import type { Stores } from '../../db/tenancy.ts'
+import type { AtmRegistration } from '../kit/config.ts'
 import type { EventTypeCache } from './event-type-cache.ts'
 
 /** What the resolvers of the incident service share. */
@@ -8,4 +9,6 @@ export type IncidentParts = {
   readonly connectedWithinMs: number
   /** True where the per-ATM event reads are scoped as well. */
   readonly scopeAtmReads: boolean
+  /** Whether reports register ATMs. */
+  readonly registration: AtmRegistration
 }

@@ -145,7 +145,7 @@ export type AtmEventCount = {
 
 /** An ATM to register. */
 export type AtmInput = {
-  /** The agent's textual id; unique on the platform, 1 to 100 characters. */
+  /** The agent's textual id; unique on the platform, 1 to 128 characters. */
   readonly agentAtmId: Scalars['String']['input'];
   /** The institution that it belongs to; may be left out where the token has exactly one. */
   readonly institutionKey?: InputMaybe<Scalars['String']['input']>;

@@ -48,4 +48,28 @@ describe('the service state', () => {
     expect(after(['ATM_IN_SERVICE', 1], ['ATM_IN_SERVICE', 5], ['ATM_OUT_OF_SERVICE', 4])).toEqual(['IN_SERVICE', null])
     expect(after(['ATM_IN_SERVICE', 5], ['ATM_OUT_OF_SERVICE', 5])).toEqual(['OUT_OF_SERVICE', null])
   })
+
+  it('is as old as the last event that told it, an exit without its entry included', () => {
+    const inService: StateOfAtm = { serviceState: 'IN_SERVICE', rememberedState: null, stateAt: 10 }
+    const inSupervisor: StateOfAtm = { serviceState: 'IN_SUPERVISOR', rememberedState: 'IN_SERVICE', stateAt: 10 }
+    expect(nextState(inService, 'SUPERVISOR_EXIT', 20)).toEqual({ ...inService, stateAt: 20 })
+    expect(nextState(inService, 'ATM_IN_SERVICE', 20)).toEqual({ ...inService, stateAt: 20 })
+    expect(nextState(inSupervisor, 'SUPERVISOR_ENTER', 20)).toEqual({ ...inSupervisor, stateAt: 20 })
+    expect(nextState(inService, 'SUPERVISOR_ENTER', 20)).toEqual({ ...inSupervisor, stateAt: 20 })
+    expect(nextState(inSupervisor, 'SUPERVISOR_EXIT', 20)).toEqual({ ...inService, stateAt: 20 })
+    expect(nextState(inSupervisor, 'ATM_OUT_OF_SERVICE', 20)).toEqual({
+      serviceState: 'IN_SUPERVISOR',
+      rememberedState: 'OUT_OF_SERVICE',
+      stateAt: 20,
+    })
+    expect(after(['ATM_IN_SERVICE', 1], ['SUPERVISOR_EXIT', 5], ['ATM_OUT_OF_SERVICE', 4])).toEqual([
+      'IN_SERVICE',
+      null,
+    ])
+  })
+
+  it('is in service after a supervisor who found it unknown', () => {
+    const found: StateOfAtm = { serviceState: 'IN_SUPERVISOR', rememberedState: 'UNKNOWN', stateAt: 1 }
+    expect(nextState(found, 'SUPERVISOR_EXIT', 2)?.serviceState).toBe('IN_SERVICE')
+  })
 })

@@ -43,13 +43,23 @@ const openIngest = (env: ServiceEnv) => {
   const handOver = startHandOver(door)
   const lane = startLane({
     connect: () => openLaneConnection(env.urls.platform, 'fleetops incident ingest'),
-    write: createWriter({ platformName: config.platformName, platformTimeZone: config.platformTimeZone, now, newId }),
+    write: createWriter({
+      platformName: config.platformName,
+      platformTimeZone: config.platformTimeZone,
+      registration: config.atmRegistration,
+      now,
+      newId,
+    }),
     onCommitted({ flips, atms, hasMessages }) {
       if (hasMessages) env.outbox.wake()
       mirror.push(flips)
       handOver.push(atms)
     },
     onFault: (error, what) => log.error({ err: error }, what),
+    onStore(reason) {
+      if (reason === null) log.info('events can be stored again')
+      else log.error({ reason }, 'events cannot be stored')
+    },
     now,
     random: Math.random,
   })
@@ -73,7 +83,7 @@ type Ingest = ReturnType<typeof openIngest>
 type Told = ReturnType<typeof toldBy>
 
 const createResolvers = (parts: IncidentParts, { lane, handOver }: Ingest, told: Told): Resolvers => {
-  const { stores, types } = parts
+  const { stores, types, registration } = parts
   const { now } = told
   return {
     Query: {
@@ -91,7 +101,7 @@ const createResolvers = (parts: IncidentParts, { lane, handOver }: Ingest, told:
       ...institutionQueries,
     },
     Mutation: {
-      ...createIngestMutations(createIngest({ lane, types, stores, now })),
+      ...createIngestMutations(createIngest({ lane, types, stores, registration, now })),
       ...createAtmMutations(parts),
       ...createIncidentMutations({ ...told, random: Math.random }),
       ...createEventTypeMutations(parts),
@@ -127,6 +137,7 @@ export const incidentService = defineService({
       types,
       connectedWithinMs: config.atmConnectedWithinMs,
       scopeAtmReads: config.incidentScopeAtmReads,
+      registration: config.atmRegistration,
     }
     const told = toldBy(env)
     return {
@@ -139,12 +150,7 @@ export const incidentService = defineService({
         liveRetentionJob(stores, 'incident'),
         fleetSamplesJob(parts),
       ],
-      health: {
-        ingest: async () =>
-          ingest.lane.isUp()
-            ? { status: 'UP' }
-            : { status: 'DEGRADED', reason: 'the last batch did not reach the store' },
-      },
+      health: { ingest: ingest.lane.check },
       close: ingest.close,
     }
   },

@@ -41,6 +41,7 @@ export const openTestService = async (
       platformTimeZone: 'UTC',
       atmConnectedWithinMs: 900_000,
       incidentScopeAtmReads: false,
+      atmRegistration: 'auto',
       journalMaxAgeDays: 1830,
       hotDays: 90,
       rateLimits: { agentPerSecond: 100, institutionPerSecond: 10_000 },

@@ -35,7 +35,13 @@ export const startTestLane = (
   options: Partial<LaneOptions> & { wrap?: (write: Writer) => Writer } = {},
 ): TestLane => {
   const now = () => new Date()
-  const write = createWriter({ platformName: 'fleetops', platformTimeZone: 'UTC', now, newId: randomUUID })
+  const write = createWriter({
+    platformName: 'fleetops',
+    platformTimeZone: 'UTC',
+    registration: 'auto',
+    now,
+    newId: randomUUID,
+  })
   const committed: Committed[] = []
   const faults: unknown[] = []
   const lane = startLane({
@@ -43,6 +49,7 @@ export const startTestLane = (
     write: options.wrap?.(write) ?? write,
     onCommitted: (batch) => committed.push(batch),
     onFault: (error) => faults.push(error),
+    onStore: () => {},
     now,
     random: () => 0,
     ...options,

@@ -2,8 +2,9 @@ import { createGunzip } from 'node:zlib'
 import type { Stores } from '../../db/tenancy.ts'
 import type { BytesAnswer } from '../kit/answer.ts'
 import type { OperationContext } from '../kit/context.ts'
-import { createGate, type Gate } from '../kit/gate.ts'
+import { createFairGate, type FairGate } from '../kit/fair-gate.ts'
 import type { Principal } from '../kit/principal.ts'
+import { type Holder, holderOf } from '../kit/shares.rules.ts'
 import { type ChunkSpan, type ContentChunk, listChunkSpans, listChunks } from './content.store.ts'
 import { decodeChunk, utf8Of } from './content.ts'
 import { findFile } from './files.store.ts'
@@ -12,8 +13,10 @@ import { mayRead } from './visibility.rules.ts'
 
 /** How many chunks of 256 KiB are held in memory for one reader. */
 const CHUNKS_AT_ONCE = 2
-/** How many readers are read for at once: those of a hundred callers leave others their turns and connections. */
-const READS_AT_ONCE = 2
+/** How many readers are read for at once, of one institution half as many: those of a hundred callers leave others their turns and connections. */
+const READS_AT_ONCE = 4
+/** How long a read may wait for its turn. */
+const PATIENCE_MS = 60_000
 
 /** Each read is a transaction of its own: a slow reader must not hold a connection for as long as it reads. */
 const readerOf =
@@ -27,15 +30,9 @@ type Read = ReturnType<typeof readerOf>
 type ReadChunks = (contentId: number, from: number, limit: number) => Promise<ContentChunk[]>
 
 const inTurn =
-  (read: Read, gate: Gate): ReadChunks =>
-  async (contentId, from, limit) => {
-    await gate.enter()
-    try {
-      return await read((tx) => listChunks(tx, contentId, from, limit))
-    } finally {
-      gate.leave()
-    }
-  }
+  (read: Read, gate: FairGate, holder: Holder): ReadChunks =>
+  (contentId, from, limit) =>
+    gate.through({ holder, patienceMs: PATIENCE_MS }, () => read((tx) => listChunks(tx, contentId, from, limit)))
 
 /** A text whose chunks have been counted. */
 type Text = { readonly contentId: number; readonly spans: readonly (ChunkSpan & { readonly textBytes: number })[] }
@@ -93,10 +90,10 @@ const findContent = async (id: number, read: Read, principal: Principal): Promis
   return file !== null && mayRead(principal, file) ? file.contentId : null
 }
 
-const findText = async (id: number, read: Read, principal: Principal, gate: Gate): Promise<BytesAnswer | null> => {
+const findText = async (id: number, read: Read, principal: Principal, gate: FairGate): Promise<BytesAnswer | null> => {
   const contentId = await findContent(id, read, principal)
   if (contentId === null) return null
-  const body = await bodyOf(read, inTurn(read, gate), contentId)
+  const body = await bodyOf(read, inTurn(read, gate, holderOf(principal)), contentId)
   const headers = {
     'cache-control': 'private, no-store',
     'content-disposition': `inline; filename="journal-${id}.txt"`,
@@ -104,9 +101,9 @@ const findText = async (id: number, read: Read, principal: Principal, gate: Gate
   return body === null ? null : { contentType: 'text/plain; charset=utf-8', headers, ...body }
 }
 
-/** Finds the text of a file that a caller may read; all who read share their turns. */
+/** Finds the text of a file that a caller may read; those who read take turns. */
 export const createFindText = (stores: Stores) => {
-  const gate = createGate({ atOnce: READS_AT_ONCE, waiting: Number.POSITIVE_INFINITY })
+  const gate = createFairGate({ places: READS_AT_ONCE })
   return (id: number, principal: Principal): Promise<BytesAnswer | null> =>
     findText(id, readerOf(stores, principal), principal, gate)
 }

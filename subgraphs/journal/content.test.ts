@@ -103,12 +103,12 @@ describe('the text of a file', () => {
         })
       },
     }
-    const principal = {
-      ...{ userId: '1', email: null, role: 'USER' as const },
+    const reader = (n: number) => ({
+      ...{ userId: `${n}`, email: null, role: 'USER' as const },
       ...{ institutions: ['ACME'], unrestricted: false, agentAtmId: null },
-    }
+    })
     const find = createFindText(counting)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => find(id, principal)))
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => find(id, reader(n))))
     most = 0
     await Promise.all(
       answers.map((answer) =>

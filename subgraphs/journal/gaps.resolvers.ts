@@ -24,7 +24,7 @@ import {
 } from './gaps.store.ts'
 import { textOrNull } from './queries.rules.ts'
 import type { Resolvers } from './schema.gen.ts'
-import { narrowedAtm } from './visibility.rules.ts'
+import { mayRead, narrowedAtm } from './visibility.rules.ts'
 
 const MAX_GAPS = 10_000
 const MAX_CHANGES = 10_000
@@ -100,10 +100,15 @@ const orderOf = (sort: readonly string[] | null | undefined): GapOrder | undefin
 }
 
 /** @throws DomainError BAD_USER_INPUT for an id that is no gap of the caller's. */
-const cursorOf = async (tx: TenantTx, after: number | null | undefined): Promise<GapCursor | null> => {
+const cursorOf = async (
+  tx: TenantTx,
+  principal: Principal,
+  after: number | null | undefined,
+): Promise<GapCursor | null> => {
   if (after === null || after === undefined) return null
   const found = await findGap(tx, after)
-  if (found === null) throw badInput('after', 'must be the id of a gap that is visible to you')
+  if (found === null || !mayRead(principal, found))
+    throw badInput('after', 'must be the id of a gap that is visible to you')
   return found
 }
 
@@ -114,7 +119,7 @@ export const gapResolvers = {
       const filter = filterOf(given, principal)
       const most = checkBetween('limit', limit, 1, MAX_GAPS)
       const order = orderOf(sort)
-      return read(async (tx) => listGaps(tx, principal, filter, most, await cursorOf(tx, after), order))
+      return read(async (tx) => listGaps(tx, principal, filter, most, await cursorOf(tx, principal, after), order))
     },
     allJournalGaps: (_source, { view, ...given }, context) => {
       // The form that is counted is another field.

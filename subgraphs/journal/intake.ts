@@ -1,7 +1,8 @@
 import type { Worker } from 'node:worker_threads'
 import type { ByteStream } from '../kit/answer.ts'
 import { badInput, DomainError } from '../kit/errors.ts'
-import { createGate } from '../kit/gate.ts'
+import { createFairGate } from '../kit/fair-gate.ts'
+import type { Holder } from '../kit/shares.rules.ts'
 import { MAX_FILE_BYTES } from './content.ts'
 import { createSpools, type OpenFile, type Spool } from './intake-spool.ts'
 import { createIntakeThread, type Digest, IntakeRefused, type IntakeStream } from './intake-thread.ts'
@@ -13,10 +14,6 @@ export type Intake = Digest & Pick<Spool, 'batches' | 'isLarge' | 'close'>
 export type IntakeOptions = {
   /** Decoded bytes of a file; 32 MiB. */
   readonly maxBytes?: number
-  /** For how long a sender may be silent in the middle of a file; 30 s. */
-  readonly idleTimeoutMs?: number
-  /** The same while others wait for its place; 5 s. */
-  readonly crowdedTimeoutMs?: number
   readonly openFile?: OpenFile
   readonly startWorker?: () => Worker
   /** Is told, without text of the file, of what went wrong on our side. */
@@ -25,22 +22,19 @@ export type IntakeOptions = {
 
 export type TakeIn = {
   /**
-   * Takes a file of an institution in, all of it or nothing. Rejects with a DomainError for whatever its sender can mend or try
-   * again.
+   * Takes a file in, all of it or nothing; `sender` is charged for the place. Rejects with a DomainError for whatever its sender can
+   * mend or try again.
    */
-  takeIn(file: ByteStream, institutionKey: string): Promise<Intake>
+  takeIn(file: ByteStream, sender: Holder): Promise<Intake>
   /** Waits for the uploads under way, and ends the thread. */
   close(): Promise<void>
 }
 
-const IDLE_TIMEOUT_MS = 30_000
-const CROWDED_TIMEOUT_MS = 5_000
 /** Uploads that are taken in at once: one costs about a megabyte, and a slow sender holds its place for long. */
 const MAX_AT_ONCE = 64
-/** Uploads that wait for their turn, unread; more are sent away. */
+/** Uploads that wait for their turn, unread, and for how long; more are sent away. */
 const MAX_WAITING = 500
-/** What part of the places one institution may take: its stalled senders are no reason to send those of others away. */
-const INSTITUTION_SHARE = 0.5
+const PATIENCE_MS = 60_000
 const SLICE_BYTES = 65_536
 
 const unavailable = (message: string, retryAfterSeconds: number, cause?: unknown) =>
@@ -83,48 +77,21 @@ const presentable = (error: unknown, options: Pick<IntakeOptions, 'onFault'>, ma
   return error
 }
 
-/** For how long a sender may be silent: an answer to it once it was so for too long, while others wait or not. */
-type Patience = { readonly idleTimeoutMs: number; readonly crowdedTimeoutMs: number; isCrowded(): boolean }
-
-/** Calls `giveUp` once the sender has been silent for too long. Returns how to stop watching it. */
-const watchSilence = (patience: Patience, giveUp: (error: DomainError) => void): (() => void) => {
-  const { idleTimeoutMs, crowdedTimeoutMs, isCrowded } = patience
-  const stepMs = Math.min(idleTimeoutMs, crowdedTimeoutMs)
-  let silentMs = 0
-  const timer = setInterval(() => {
-    silentMs += stepMs
-    const words = `nothing more of it came for ${silentMs / 1_000} seconds`
-    if (silentMs >= idleTimeoutMs) giveUp(badInput('body', `${words}; send the file again`))
-    else if (isCrowded()) giveUp(unavailable(`body: ${words} while others waited; send the file again.`, 30))
-  }, stepMs)
-  return () => clearInterval(timer)
-}
-
-/** The next piece of a body; rejects when none comes in time, or when the upload has failed meanwhile. */
-const nextOf = async (
-  body: AsyncIterator<Uint8Array>,
-  failed: Promise<unknown>,
-  patience: Patience,
-): Promise<Uint8Array | null> => {
-  const { promise: silent, reject } = Promise.withResolvers<never>()
-  const unwatch = watchSilence(patience, reject)
+/** The next piece of a body; rejects when the upload has failed meanwhile. */
+const nextOf = async (body: AsyncIterator<Uint8Array>, failed: Promise<unknown>): Promise<Uint8Array | null> => {
   const next = body.next()
   // Given up on, it may still fail, and nobody would be there to hear of it.
   next.catch(() => {})
-  try {
-    const result = await Promise.race([next, silent, failed.then(() => next)])
-    return result.done === true ? null : result.value
-  } finally {
-    unwatch()
-  }
+  const result = await Promise.race([next, failed.then(() => next)])
+  return result.done === true ? null : result.value
 }
 
-const feed = async (stream: IntakeStream, { chunks }: ByteStream, patience: Patience): Promise<Digest> => {
+const feed = async (stream: IntakeStream, { chunks }: ByteStream): Promise<Digest> => {
   // A call within the process may come without a body.
   const body = typeof chunks === 'object' && chunks !== null ? chunks[Symbol.asyncIterator]() : null
   try {
     for (;;) {
-      const bytes = body === null ? null : await nextOf(body, stream.digest, patience)
+      const bytes = body === null ? null : await nextOf(body, stream.digest)
       if (bytes === null) break
       for (let at = 0; at < bytes.length; at += SLICE_BYTES) await stream.push(bytes.subarray(at, at + SLICE_BYTES))
     }
@@ -141,29 +108,35 @@ const feed = async (stream: IntakeStream, { chunks }: ByteStream, patience: Pati
  * that no unmasked byte is ever kept, and what comes of a large file waits on disk. Memory does not grow with the file.
  */
 export const createIntake = (options: IntakeOptions): TakeIn => {
-  const { maxBytes = MAX_FILE_BYTES, idleTimeoutMs = IDLE_TIMEOUT_MS, crowdedTimeoutMs = CROWDED_TIMEOUT_MS } = options
-  const gate = createGate({ atOnce: MAX_AT_ONCE, waiting: MAX_WAITING, share: INSTITUTION_SHARE })
+  const { maxBytes = MAX_FILE_BYTES } = options
+  const gate = createFairGate({ places: MAX_AT_ONCE, maxWaiting: MAX_WAITING })
   const thread = createIntakeThread(options.onFault, options.startWorker)
   const spools = createSpools(options.openFile)
+  const underWay = new Set<Promise<unknown>>()
+
+  const take = async (file: ByteStream, gzip: boolean): Promise<Intake> => {
+    const spool = spools.open()
+    try {
+      const stream = thread.open({ gzip, maxBytes }, spool.put)
+      const digest = await feed(stream, file)
+      return { ...digest, batches: spool.batches, isLarge: spool.isLarge, close: spool.close }
+    } catch (error) {
+      await spool.close()
+      throw presentable(error, options, maxBytes)
+    }
+  }
   return {
-    async takeIn(file, institutionKey) {
+    async takeIn(file, sender) {
       const gzip = isGzip(file.contentEncoding)
-      const isCrowded = () => gate.isWanted(institutionKey)
-      await gate.enter(institutionKey)
-      const spool = spools.open()
-      try {
-        const stream = thread.open({ gzip, maxBytes }, spool.put)
-        const digest = await feed(stream, file, { idleTimeoutMs, crowdedTimeoutMs, isCrowded })
-        return { ...digest, batches: spool.batches, isLarge: spool.isLarge, close: spool.close }
-      } catch (error) {
-        await spool.close()
-        throw presentable(error, options, maxBytes)
-      } finally {
-        gate.leave(institutionKey)
-      }
+      return gate.through({ holder: sender, patienceMs: PATIENCE_MS }, async () => {
+        const taking = take(file, gzip)
+        const ended = taking.catch(() => {}).finally(() => underWay.delete(ended))
+        underWay.add(ended)
+        return taking
+      })
     },
     async close() {
-      await gate.empty()
+      while (underWay.size > 0) await Promise.all(underWay)
       await thread.close()
     },
   }

@@ -184,6 +184,20 @@ describe('the effects of a parse', () => {
   })
 })
 
+describe('a month whose partition is missing', () => {
+  it.each([
+    ['a month that the daily job was to make', '2026-05-19', 'transaction_2026_05'],
+    ['one of those before, as after a clock that was set back', '2026-04-13', 'transaction_2026_04'],
+  ])('is made by the parse that meets it: %s', async (_what, day, partition) => {
+    faults.length = 0
+    await runAs(platform.database.urls.superuser, [`drop table journal.${partition}`])
+    const id = await insert(20, day, recyclerDay(day, ['000', '105']))
+    await parseFile()(id, message())
+    expect(await stores.asPlatform((tx) => findFile(tx, id))).toMatchObject({ status: 'PARSED', transactions: 2 })
+    expect(faults).toEqual([])
+  })
+})
+
 describe('what the database refuses', () => {
   /** What the parser would have found, with something else in its first transaction. */
   const firstChanged =

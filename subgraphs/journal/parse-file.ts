@@ -1,4 +1,4 @@
-import { codeOf } from '../../db/errors.ts'
+import { codeOf, isMissingPartition } from '../../db/errors.ts'
 import type { JournalFileRow } from '../../db/journal/journal-file.ts'
 import type { PlatformTx, Stores } from '../../db/tenancy.ts'
 import { addDays, localDateOf } from '../kit/dates.ts'
@@ -42,38 +42,35 @@ const preparePartitions = async (env: Env, { days }: ParsedFile, always: boolean
 }
 
 /** Values that no column takes (classes 22, 23), and days too far apart (P0001): it would be the same the next time. */
-const isFaultOfFile = (error: unknown): boolean => /^(?:22|23|P0001)/.test(codeOf(error) ?? '')
+const isFaultOfFile = (error: unknown): boolean =>
+  !isMissingPartition(error) && /^(?:22|23|P0001)/.test(codeOf(error) ?? '')
 
 const UNSTORABLE = 'The file was read, but what it says cannot be stored: it holds values that no journal has.'
 const ABANDONED = 'The file could not be read: the parser broke off each time. Have it read again once that is mended.'
 
 /**
- * Stores the result. One that the database refuses for what it holds is refused once more with the partitions made anew,
- * as a month that is missing looks the same; then the file is FAILED, so that it does not wait for ever.
+ * Stores the result, with the partitions made anew where one is missing. One that the database refuses for what it holds is
+ * FAILED, so that it does not wait for ever.
  */
 const storeResult = async (
   env: Env,
   parse: Parse,
 ): Promise<{ outcome: StoreOutcome; status: ParsedFile['status'] }> => {
-  const attempt = async (
-    result: ParsedFile,
-    always: boolean,
-  ): Promise<StoreOutcome | { readonly refused: unknown }> => {
+  const attempt = async (result: ParsedFile, always = false): Promise<StoreOutcome | { readonly refused: unknown }> => {
     try {
       await preparePartitions(env, result, always)
       return await env.stores.asPlatform((tx) => storeParse(tx, { ...parse, result }, env.newId))
     } catch (error) {
+      if (isMissingPartition(error) && !always) return attempt(result, true)
       if (isFaultOfFile(error)) return { refused: error }
       throw error
     }
   }
   const { file, result } = parse
-  const first = await attempt(result, false)
+  const first = await attempt(result)
   if (typeof first === 'string') return { outcome: first, status: result.status }
-  const second = await attempt(result, true)
-  if (typeof second === 'string') return { outcome: second, status: result.status }
-  env.onFault(`file ${file.id} cannot be stored: SQLSTATE ${codeOf(second.refused)}`)
-  const last = await attempt(failedFile(UNSTORABLE, result), false)
+  env.onFault(`file ${file.id} cannot be stored: SQLSTATE ${codeOf(first.refused)}`)
+  const last = await attempt(failedFile(UNSTORABLE, result))
   if (typeof last === 'string') return { outcome: last, status: 'FAILED' }
   throw last.refused
 }

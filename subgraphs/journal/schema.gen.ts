@@ -34,11 +34,11 @@ export type Atm = {
   /** The numeric id. */
   readonly id: Scalars['SafeInt']['output'];
   /** Its journals day by day, for a calendar; every day is there. */
-  readonly journalCalendar: ReadonlyArray<AtmJournalDay>;
+  readonly journalCalendar?: Maybe<ReadonlyArray<AtmJournalDay>>;
   /** The state of its journal of each of the last days, oldest first, today last. */
-  readonly journalDays: ReadonlyArray<JournalDay>;
+  readonly journalDays?: Maybe<ReadonlyArray<JournalDay>>;
   /** Its newest journal files, newest day first. */
-  readonly journalFiles: ReadonlyArray<JournalFile>;
+  readonly journalFiles?: Maybe<ReadonlyArray<JournalFile>>;
   /** Its gaps, oldest first. */
   readonly journalGaps: ReadonlyArray<JournalGap>;
 };
@@ -1078,9 +1078,9 @@ export type ResolversParentTypes = {
 export type AtmResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Atm'] = ResolversParentTypes['Atm'], FederationReferenceType extends FederationReferenceTypes['Atm'] = FederationReferenceTypes['Atm']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Atm']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
-  journalCalendar?: Resolver<ReadonlyArray<ResolversTypes['AtmJournalDay']>, ParentType, ContextType, RequireFields<AtmJournalCalendarArgs, 'from' | 'to'>>;
-  journalDays?: Resolver<ReadonlyArray<ResolversTypes['JournalDay']>, ParentType, ContextType, RequireFields<AtmJournalDaysArgs, 'days'>>;
-  journalFiles?: Resolver<ReadonlyArray<ResolversTypes['JournalFile']>, ParentType, ContextType, RequireFields<AtmJournalFilesArgs, 'limit'>>;
+  journalCalendar?: Resolver<Maybe<ReadonlyArray<ResolversTypes['AtmJournalDay']>>, ParentType, ContextType, RequireFields<AtmJournalCalendarArgs, 'from' | 'to'>>;
+  journalDays?: Resolver<Maybe<ReadonlyArray<ResolversTypes['JournalDay']>>, ParentType, ContextType, RequireFields<AtmJournalDaysArgs, 'days'>>;
+  journalFiles?: Resolver<Maybe<ReadonlyArray<ResolversTypes['JournalFile']>>, ParentType, ContextType, RequireFields<AtmJournalFilesArgs, 'limit'>>;
   journalGaps?: Resolver<ReadonlyArray<ResolversTypes['JournalGap']>, ParentType, ContextType, RequireFields<AtmJournalGapsArgs, 'first'>>;
 };
 

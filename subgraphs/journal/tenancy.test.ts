@@ -111,46 +111,61 @@ describe('an agent whose token is for one ATM', () => {
     const as = await tokenOf('ATM-2')
     const body = async (path: string) => (await ask(path, as)).body
     for (const query of ['', '&agentAtmId=ATM-1', '&atmId=1']) {
-      expect(await body(`files?size=5${query}`)).toMatchObject({ totalElements: 0, content: [] })
-      expect(await body(`transactions?${range}${query}`)).toMatchObject({ totalElements: 0, content: [] })
       expect(await body(`gaps?status=OPEN${query}`)).toEqual([])
       expect(await body(`gaps?view=counts${query}`)).toMatchObject({ open: 0, atms: 0, top: [] })
     }
     expect(await body(`transactions/summary?${range}`)).toEqual({ total: 0, successful: 0, failed: 0 })
     expect(await body(`transactions/top-atms?${range}`)).toEqual([])
-    expect((await ask(`files/${fileId}`, as)).status).toBe(404)
-    expect((await ask(`files/${fileId}/content`, as)).status).toBe(404)
   })
 
-  it('reads nothing of it in the graph either, and all of its own', async () => {
+  const executeAs = async (as: string, query: string) => {
+    const principal = await journal.process.doorkeeper.authenticate(`Bearer ${as}`)
+    return journal.process.hosted.get('journal')?.execute({ query }, { principal, token: as, traceId: '0' })
+  }
+
+  it('reads the gaps of its own ATM alone in the graph, and no files and days', async () => {
     const query = `{ _entities(representations: [{ __typename: "Atm", id: 1 }]) { ... on Atm {
       journalGaps { id } journalFiles { id } journalDays(days: 3) { state } } }
       journalFile(id: ${fileId}) { id } journalGaps { id } }`
-    const seenBy = async (agentAtmId: string) => {
-      const token = await tokenOf(agentAtmId)
-      const principal = await journal.process.doorkeeper.authenticate(`Bearer ${token}`)
-      return (await journal.process.hosted.get('journal')?.execute({ query }, { principal, token, traceId: '0' }))?.data
-    }
+    const seenBy = async (agentAtmId: string) => (await executeAs(await tokenOf(agentAtmId), query))?.data
     expect(await seenBy('ATM-2')).toEqual({
-      _entities: [{ journalGaps: [], journalFiles: [], journalDays: Array(3).fill({ state: 'NONE' }) }],
+      _entities: [{ journalGaps: [], journalFiles: null, journalDays: null }],
       journalFile: null,
       journalGaps: [],
     })
     expect(await seenBy('ATM-1')).toEqual({
-      _entities: [
-        {
-          journalGaps: [{ id: gapId }],
-          journalFiles: [{ id: fileId }],
-          journalDays: [{ state: 'FILE' }, { state: 'GAP' }, { state: 'NONE' }],
-        },
-      ],
-      journalFile: { id: fileId },
+      _entities: [{ journalGaps: [{ id: gapId }], journalFiles: null, journalDays: null }],
+      journalFile: null,
       journalGaps: [{ id: gapId }],
     })
-    const own = await tokenOf('ATM-1')
-    expect((await ask(`files/${fileId}/content`, own)).status).toBe(200)
-    expect((await ask(`transactions/summary?${range}`, own)).body).toEqual({ total: 2, successful: 1, failed: 1 })
-    expect((await ask(`transactions?${range}`, own)).body).toMatchObject({ totalElements: 2 })
+  })
+
+  it('reads the summary of its own ATM', async () => {
+    const summary = await ask(`transactions/summary?${range}`, await tokenOf('ATM-1'))
+    expect(summary.body).toEqual({ total: 2, successful: 1, failed: 1 })
+  })
+
+  it('is refused the files, texts, transactions and days of journals with 403, its own included', async () => {
+    const as = await tokenOf('ATM-1')
+    for (const path of [
+      'files',
+      `files/${fileId}`,
+      `files/${fileId}/content`,
+      `transactions?${range}`,
+      `transactions?format=csv&${range}`,
+      `transactions/${transactionId}`,
+      `transactions/${transactionId}/evidence`,
+      'parse-queue',
+      'days?view=atm&from=2026-05-19&to=2026-05-19&atmId=1',
+    ])
+      expect([path, (await ask(path, as)).status]).toEqual([path, 403])
+  })
+
+  it('pages its gaps from a gap of its own ATM only', async () => {
+    const query = `{ journalGaps(after: ${gapId}) { id } }`
+    expect((await executeAs(await tokenOf('ATM-1'), query))?.errors).toBeUndefined()
+    const [error] = (await executeAs(await tokenOf('ATM-2'), query))?.errors ?? []
+    expect(error?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' })
   })
 })
 

@@ -42,6 +42,11 @@ const ADMIN = {
   ...{ institutions: [], unrestricted: true, agentAtmId: null },
 }
 
+const CUSTOMER = {
+  ...{ userId: '2', email: null, role: 'CUSTOMER' as const },
+  ...{ institutions: ['ACME'], unrestricted: false, agentAtmId: null },
+}
+
 describe('transactions as CSV', () => {
   it('have a header, plain numbers, and no cell that is a formula', async () => {
     const { status, headers, text } = await csv('')
@@ -104,26 +109,34 @@ describe('transactions as CSV', () => {
     expect(batches).toBe(2)
   })
 
-  it('are read for a few callers at a time, however many there are, and leave connections to others', async () => {
-    let [inside, most] = [0, 0]
-    const counting: Stores = {
-      ...stores,
-      inTenant: async (visibility, work, options) => {
-        inside += 1
-        most = Math.max(most, inside)
-        return stores.inTenant(visibility, work, options).finally(() => {
-          inside -= 1
-        })
-      },
-    }
-    const answerCsv = createTransactionsCsv(counting)
-    const exports = Array.from({ length: 12 }, async () => {
-      const { chunks } = await answerCsv(allOf('2026-05-19', '2026-05-19'), ADMIN)
-      return Buffer.concat(await Array.fromAsync(chunks)).length
-    })
-    expect(new Set(await Promise.all(exports)).size).toBe(1)
-    expect(most).toBe(2)
-  })
+  it.each([
+    { callers: [ADMIN], atOnce: 1 },
+    { callers: [ADMIN, CUSTOMER], atOnce: 2 },
+  ])(
+    'are read $atOnce at a time for $callers.length callers, however many they ask for',
+    async ({ callers, atOnce }) => {
+      let [inside, most] = [0, 0]
+      const counting: Stores = {
+        ...stores,
+        inTenant: async (visibility, work, options) => {
+          inside += 1
+          most = Math.max(most, inside)
+          return stores.inTenant(visibility, work, options).finally(() => {
+            inside -= 1
+          })
+        },
+      }
+      const answerCsv = createTransactionsCsv(counting)
+      const exports = Array.from({ length: 6 }, () => callers).flatMap((all) =>
+        all.map(async (caller) => {
+          const { chunks } = await answerCsv(allOf('2026-05-19', '2026-05-19'), caller)
+          return `${caller.role} ${Buffer.concat(await Array.fromAsync(chunks)).length}`
+        }),
+      )
+      expect(new Set(await Promise.all(exports)).size).toBe(callers.length)
+      expect(most).toBe(atOnce)
+    },
+  )
 
   it('come over a real connection, which may be cut', async () => {
     const url = await journal.publicApp.listen({ port: 0, host: '127.0.0.1' })

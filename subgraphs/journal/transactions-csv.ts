@@ -3,6 +3,7 @@ import type { Stores } from '../../db/tenancy.ts'
 import type { StreamedAnswer } from '../kit/answer.ts'
 import { type CsvSource, createCsvAnswers } from '../kit/csv.ts'
 import type { Principal } from '../kit/principal.ts'
+import { holderOf } from '../kit/shares.rules.ts'
 import { amountText } from './amounts.rules.ts'
 import { type DateRange, listTransactions, type TransactionFilter } from './transactions.store.ts'
 import type { PageOrder } from './transactions-order.ts'
@@ -42,12 +43,15 @@ const fileNameOf = ({ dateFrom, dateTo }: DateRange): string =>
 export const createTransactionsCsv = (stores: Stores) => {
   const answer = createCsvAnswers()
   return (filter: TransactionFilter, principal: Principal): Promise<StreamedAnswer> =>
-    answer<TransactionRow>({
-      fileName: fileNameOf(filter),
-      columns: COLUMNS,
-      read: (after, size) => {
-        const page = { size, offset: 0, order: BY_TIME, after }
-        return stores.inTenant(principal, (tx) => listTransactions(tx, principal, filter, page), READ)
+    answer<TransactionRow>(
+      {
+        fileName: fileNameOf(filter),
+        columns: COLUMNS,
+        read: (after, size) => {
+          const page = { size, offset: 0, order: BY_TIME, after }
+          return stores.inTenant(principal, (tx) => listTransactions(tx, principal, filter, page), READ)
+        },
       },
-    })
+      holderOf(principal),
+    )
 }

@@ -120,7 +120,7 @@ describe('the page of transactions', () => {
 })
 
 describe('top ATMs', () => {
-  it('are counted as the total is, most first, capped at 50', async () => {
+  it('are counted as the total is, most first', async () => {
     const both = await journal.token({ institutions: ['ACME', 'BETA'] })
     const top = (query: string) =>
       journal.ask('GET', `/journal/api/journal/transactions/top-atms${query}`, { as: both })
@@ -128,8 +128,6 @@ describe('top ATMs', () => {
       { atmId: 1, deviceId: 1, agentAtmId: 'ATM-1', transactionCount: 3 },
       { atmId: 3, deviceId: 3, agentAtmId: 'ATM-3', transactionCount: 2 },
     ])
-    expect((await top('?limit=5000')).body).toHaveLength(3)
-    expect((await top('?limit=0')).status).toBe(400)
   })
 })
 

@@ -4,8 +4,10 @@ import type { ByteStream } from '../kit/answer.ts'
 import type { FindAtm } from '../kit/atm-directory.ts'
 import type { OperationContext } from '../kit/context.ts'
 import { badInput, DomainError } from '../kit/errors.ts'
-import { createGate } from '../kit/gate.ts'
-import { isInstitutionKey } from '../kit/institution-key.rules.ts'
+import { createFairGate } from '../kit/fair-gate.ts'
+import { INSTITUTION_KEY_WORDS, isInstitutionKey } from '../kit/institution-key.rules.ts'
+import type { Principal } from '../kit/principal.ts'
+import { type Holder, holderOf } from '../kit/shares.rules.ts'
 import type { Waker } from '../kit/waker.ts'
 import { findContentId, insertChunks, insertContent } from './content.store.ts'
 import { findFileByHash, insertFile } from './files.store.ts'
@@ -15,10 +17,12 @@ import { insertParseRequest, updateReparseRequested } from './parse-requests.sto
 import { checkAgentAtmId, checkJournalDate, claimedInstitution, journalWindow, placeOf } from './upload.rules.ts'
 import { isLastSent, updateSentAgain } from './upload.store.ts'
 
-/** Files that are being stored at once: more would keep other requests from the connections to the database. */
-const MAX_STORING = 4
+/** Files that are being stored at once, of one institution half as many: more would keep other requests from the connections to the database. */
+const MAX_STORING = 6
 /** Of large ones, as the driver holds several times of what it is given. */
 const MAX_STORING_LARGE = 1
+/** How long a file that has been taken in may wait to be stored. */
+const PATIENCE_MS = 60_000
 
 type Env = {
   readonly findAtm: FindAtm
@@ -45,11 +49,12 @@ type Place = Pick<JournalFileRow, 'institutionKey' | 'atmId' | 'agentAtmId' | 'j
 /** @throws DomainError BAD_USER_INPUT for a key that no token can hold; blank is none. */
 const checkInstitutionKey = (key: string | null): void => {
   if (key !== null && key.trim() !== '' && !isInstitutionKey(key))
-    throw badInput(
-      'institutionKey',
-      'must have 1 to 64 characters, none of them a comma, a space, a quotation mark, a backslash or a brace',
-    )
+    throw badInput('institutionKey', INSTITUTION_KEY_WORDS)
 }
+
+/** Whom the place of an upload is charged to: the ATM, where the agent proxy hands its file on, else the caller. */
+const senderOf = (principal: Principal, { institutionKey, agentAtmId }: Omit<Place, 'journalDate'>): Holder =>
+  principal.role === 'INTERNAL' ? { group: institutionKey, member: `atm ${agentAtmId}` } : holderOf(principal)
 
 type ForUpload = Pick<Env, 'newId'> & { readonly now: Date }
 
@@ -94,15 +99,15 @@ const storeFile = async (tx: TenantTx, place: Place, intake: Intake, env: ForUpl
 
 /** The use case of an upload, the same for both doors. */
 export const createUpload = (env: Env) => {
-  const small = createGate({ atOnce: MAX_STORING, waiting: Number.POSITIVE_INFINITY })
-  const large = createGate({ atOnce: MAX_STORING_LARGE, waiting: Number.POSITIVE_INFINITY })
-  const store = async (intake: Intake, place: Place, now: Date, context: OperationContext): Promise<Uploaded> => {
+  const small = createFairGate({ places: MAX_STORING })
+  const large = createFairGate({ places: MAX_STORING_LARGE })
+  const store = async (intake: Intake, to: { place: Place; holder: Holder; now: Date }, context: OperationContext) => {
+    const { place, holder, now } = to
     const storing = intake.isLarge() ? large : small
-    await storing.enter()
+    const work = () => context.write((tx) => storeFile(tx, place, intake, { newId: env.newId, now }))
     try {
-      return await context.write((tx) => storeFile(tx, place, intake, { newId: env.newId, now }))
+      return await storing.through({ holder, patienceMs: PATIENCE_MS }, work)
     } finally {
-      storing.leave()
       await intake.close()
     }
   }
@@ -122,7 +127,9 @@ export const createUpload = (env: Env) => {
     const claimed = claimedInstitution(principal, request.institutionKey)
     const atm = placeOf(await env.findAtm(agentAtmId, claimed), claimed, principal)
     checkJournalDate(journalDate, journalWindow(now, atm.timeZone ?? env.platformTimeZone, env.maxAgeDays))
-    const uploaded = await store(await env.takeIn(file, atm.institutionKey), { ...atm, journalDate }, now, context)
+    const holder = senderOf(principal, atm)
+    const intake = await env.takeIn(file, holder)
+    const uploaded = await store(intake, { place: { ...atm, journalDate }, holder, now }, context)
     env.outbox.wake()
     return uploaded
   }

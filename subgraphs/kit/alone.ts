@@ -20,6 +20,7 @@ import { createLog } from './log.ts'
 import { createRequestHistogram } from './metrics.ts'
 import { openProcess, type ServiceProcess } from './process.ts'
 import { runProgram } from './program.ts'
+import { warnOfRiskySettings } from './risky-settings.ts'
 import type { ServiceDefinition } from './service.ts'
 import { platformInfo } from './version.ts'
 
@@ -69,6 +70,7 @@ const openAlone = async (
   await checkFree(doorAddress)
   const ground = await openGround(life, config, say)
   const log = createLog({ level: config.logLevel, name })
+  warnOfRiskySettings(config, log)
   const process = await life.open({
     name: `the ${name} service`,
     atLeastMs: 1_000,

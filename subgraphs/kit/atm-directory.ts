@@ -32,7 +32,8 @@ export type FindAtm = (agentAtmId: string, institutionKey: string | null) => Pro
 const refuse = (status: number, body: unknown): never => {
   const said = refusal.safeParse(body)
   const faults: readonly FieldFault[] = said.data?.errors ?? []
-  if (status === 403) throw new DomainError('FORBIDDEN', 'The ATM belongs to another institution.')
+  if (status === 403)
+    throw new DomainError('FORBIDDEN', said.data?.detail ?? 'agentAtmId: this ATM belongs to another institution')
   if (status === 400 && faults.length > 0)
     throw badInputs(
       faults.map(({ field, message }) => ({ field: field.replace(/^agentAtmIds.*/, 'agentAtmId'), message })),

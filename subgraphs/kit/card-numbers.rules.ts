@@ -1,8 +1,16 @@
+import { createTrackEnds, hasDigits, type TrackEnds } from './card-tracks.rules.ts'
+import { isDigitCode, isLetterCode } from './character-codes.rules.ts'
+
 /** A stretch of a text, `to` not included. */
 export type Span = { readonly from: number; readonly to: number }
 
-/** A card number in a text, from its first digit to its last, and the stretches whose digits are to be hidden. */
-export type CardNumber = Span & { readonly hidden: readonly Span[] }
+/** A card number in a text, or track data behind one that was hidden before, and what of it is to be hidden. */
+export type CardNumber = Span & {
+  /** Holds the digits to hide; what stands between them is left. */
+  readonly digits: Span
+  /** Track data, hidden as a whole; empty where there is none. Several numbers may share theirs. */
+  readonly track: Span
+}
 
 const MIN_DIGITS = 13
 const MAX_DIGITS = 19
@@ -34,6 +42,7 @@ const ZERO = 0x30
 const TWO = 0x32
 const FIVE = 0x35
 const SIX = 0x36
+const STAR = 0x2a
 const DOT = 0x2e
 const DASH = 0x2d
 const SPACE = 0x20
@@ -41,9 +50,6 @@ const TAB = 0x09
 const NO_BREAK_SPACE = 0xa0
 /** What stands before a no-break space where bytes of UTF-8 are read one by one. */
 const LEAD = 0xc2
-
-/** True for the code of a decimal digit. */
-export const isDigitCode = (code: number): boolean => code >= ZERO && code <= 0x39
 
 const isWhite = (code: number): boolean => code === SPACE || code === TAB || code === NO_BREAK_SPACE || code === LEAD
 
@@ -147,55 +153,77 @@ const cardEnd = (text: string, from: number, after: number): number => {
   return -1
 }
 
-/** The last digits of track 2 or 1 after a number: expiry, service code and what only the card's chip or stripe may know. */
-const TRACK_2 = /=\d[\d=]*|[Dd](?=\d{4})[\dA-Fa-f]+/y
-const TRACK_1 = /\^[^^?\r\n]{2,26}\^[^?\r\n]{4,80}/y
-
-/** Where the track data that begins at a place ends; the place itself where there is none. */
-const trackEnd = (text: string, at: number): number => {
-  const track = text.charAt(at) === '^' ? TRACK_1 : TRACK_2
-  track.lastIndex = at
-  return at + (track.exec(text)?.[0].length ?? 0)
+/** A number from `from` to `to`: all but its first 6 and last 4 digits are to be hidden, and what a track says after it. */
+const cardAt = (text: string, from: number, to: number, trackEnd: TrackEnds): CardNumber => {
+  let first = unpadded(text, from)
+  for (let shown = 0; shown < 6; first += 1) if (isDigitCode(text.charCodeAt(first))) shown += 1
+  let end = to
+  for (let shown = 0; shown < 4; end -= 1) if (isDigitCode(text.charCodeAt(end - 1))) shown += 1
+  const tracked = trackEnd(to)
+  return {
+    from,
+    to,
+    digits: { from: first, to: end },
+    track: { from: Math.min(to + 1, tracked), to: tracked },
+  }
 }
 
-/** What of a card number to hide: all but its first 6 and last 4 digits, and what a track says after it. */
-const hiddenOf = (text: string, from: number, to: number): Span[] => {
-  const places: number[] = []
-  for (let at = unpadded(text, from); at < to; at += 1) if (isDigitCode(text.charCodeAt(at))) places.push(at)
-  const hidden = places.slice(6, -4).map((at) => ({ from: at, to: at + 1 }))
-  const tracked = trackEnd(text, to)
-  return tracked > to ? [...hidden, { from: to + 1, to: tracked }] : hidden
+/** Calls `hide` with each run of digits between two places. */
+const eachRun = (text: string, { from, to }: Span, hide: (from: number, to: number) => void): void => {
+  for (let at = from; at < to; at += 1) {
+    const end = Math.min(runEnd(text, at), to)
+    if (end > at) hide(at, end)
+    at = end
+  }
 }
 
-/** A number that is hidden already and followed by what track 2 says after it. */
-const HIDDEN_TRACK = /[\d*Xx]{13,19}=\d{7}[\d=]*/g
+/**
+ * Calls `hide` with each stretch of a text that is to be hidden for these card numbers. Stretches may overlap a few times; track
+ * data that many numbers share is told once, so that time is in proportion to the text.
+ */
+export const eachHidden = (
+  text: string,
+  cards: readonly CardNumber[],
+  hide: (from: number, to: number) => void,
+): void => {
+  let last: Span = { from: 0, to: 0 }
+  for (const { digits, track } of cards) {
+    eachRun(text, digits, hide)
+    if (track.from === track.to || (track.from >= last.from && track.to <= last.to)) continue
+    hide(track.from, track.to)
+    last = track
+  }
+}
 
-/** Track data behind a number that is none of ours, or was hidden before. */
-const hiddenTracks = (text: string): CardNumber[] =>
-  text.includes('=')
-    ? [...text.matchAll(HIDDEN_TRACK)].map((match) => {
-        const to = match.index + match[0].length
-        return { from: match.index, to, hidden: [{ from: match.index + match[0].indexOf('=') + 1, to }] }
-      })
-    : []
+const isHiddenDigit = (code: number): boolean => isDigitCode(code) || code === STAR || isLetterCode(code, 0x78)
+
+/** Track data behind a number that is none of ours, or was hidden before: 13 to 19 digits or signs for them, `=`, 7 digits. */
+const pushHiddenTracks = (text: string, trackEnd: TrackEnds, found: CardNumber[]): void => {
+  let over = 0
+  for (let at = text.indexOf('='); at >= 0; at = text.indexOf('=', at + 1)) {
+    if (at - over < MIN_DIGITS || !hasDigits(text, at + 1, 7)) continue
+    const least = Math.max(over, at - MAX_DIGITS)
+    let from = at
+    while (from > least && isHiddenDigit(text.charCodeAt(from - 1))) from -= 1
+    if (at - from < MIN_DIGITS) continue
+    over = trackEnd(at)
+    found.push({ from, to: over, digits: { from, to: from }, track: { from: at + 1, to: over } })
+    at = over - 1
+  }
+}
 
 /** A card's number (tag 5A) and its track 2 (tag 57) in the hexadecimal dump of a chip's data: there lengths bound the digits. */
 const CHIP_DATA = /5A(?:07(\d{13,14})|08(\d{15,16})|09(\d{17,18})|0A(\d{19}))|57[01][\dA-F](\d{13,19})D\d{4}[\dA-F]*/gi
 
-const chipNumbers = (text: string): CardNumber[] => {
+const pushChipNumbers = (text: string, trackEnd: TrackEnds, found: CardNumber[]): void => {
   CHIP_DATA.lastIndex = 0
-  if (!CHIP_DATA.test(text)) return []
-  CHIP_DATA.lastIndex = 0
-  return [...text.matchAll(CHIP_DATA)].flatMap((match) => {
+  for (let match = CHIP_DATA.exec(text); match !== null; match = CHIP_DATA.exec(text)) {
     const digits = match.slice(1).find((group) => group !== undefined)
-    if (digits === undefined || !isCardNumber(digits)) return []
+    if (digits === undefined || !isCardNumber(digits)) continue
     const from = match.index + 4
-    const to = from + digits.length
-    return [{ from, to, hidden: hiddenOf(text, from, to) }]
-  })
+    found.push(cardAt(text, from, from + digits.length, trackEnd))
+  }
 }
-
-const isLetterCode = (code: number, small: number): boolean => (code | 0x20) === small
 
 /** Whether digits from `from` on and up to `to` may be the data of a chip: behind `5A` or `5A0A`, or before the D of a track. */
 export const mayBeChipData = (text: string, from: number, to: number): boolean => {
@@ -222,11 +250,14 @@ export const holdsCardNumber = (text: string, from: number, to: number): boolean
  */
 export const findCardNumbers = (text: string): readonly CardNumber[] => {
   const found: CardNumber[] = []
+  const trackEnd = createTrackEnds(text)
   for (let at = 0; at < text.length; at += 1) {
     if (!isDigitCode(text.charCodeAt(at))) continue
     for (let end = cardEnd(text, at, at); end > 0; end = cardEnd(text, at, end))
-      found.push({ from: at, to: end, hidden: hiddenOf(text, at, end) })
+      found.push(cardAt(text, at, end, trackEnd))
     at = runEnd(text, at)
   }
-  return [...found, ...chipNumbers(text), ...hiddenTracks(text)]
+  pushChipNumbers(text, trackEnd, found)
+  pushHiddenTracks(text, trackEnd, found)
+  return found
 }

@@ -1,5 +1,7 @@
-import { findCardNumbers, isCardNumber, type Span } from './card-numbers.rules.ts'
+import { type CardNumber, eachHidden, findCardNumbers, isCardNumber } from './card-numbers.rules.ts'
 import { hasInvisible, type Visible, visibleWithPositions } from './card-numbers-visible.ts'
+import { isDigitCode } from './character-codes.rules.ts'
+import { cutText } from './texts.rules.ts'
 
 /** Where there is none of this, there is no card number: 13 digits or stars, perhaps with gaps between. */
 const ENOUGH = /[\d*Xx](?:(?:[.-]|[ \t\u00a0\u00c2]{1,6})?[\d*Xx]){12}/
@@ -10,20 +12,26 @@ const ENOUGH_IN_JSON = /[\d*Xx](?:(?:[.-]|(?:[ \u00a0\u00c2]|\\t){1,6})?[\d*Xx])
 export const maskDigits = (digits: string): string =>
   `${digits.slice(0, 6)}${'X'.repeat(digits.length - 10)}${digits.slice(-4)}`
 
-const hiddenOf = (text: string): readonly Span[] =>
-  ENOUGH.test(text) ? findCardNumbers(text).flatMap(({ hidden }) => hidden) : []
+const findCards = (text: string): readonly CardNumber[] => (ENOUGH.test(text) ? findCardNumbers(text) : [])
 
-/** Puts X where digits and letters stood; `seen` is the text that was searched, where that is not all of it. */
-const hide = (text: string, hidden: readonly Span[], seen: Visible | null): string => {
-  if (hidden.length === 0) return text
-  const characters = text.split('')
-  for (const { from, to } of hidden) {
+const isDigitOrLetter = (code: number): boolean =>
+  isDigitCode(code) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
+
+const X = 0x58
+
+/** Puts X where digits and letters stood that are to be hidden; `seen` is what was searched, where that is not all of the text. */
+const hide = (text: string, cards: readonly CardNumber[], seen: Visible | null): string => {
+  if (cards.length === 0) return text
+  const bytes = Buffer.from(text, 'utf16le')
+  eachHidden(seen?.text ?? text, cards, (from, to) => {
     for (let at = from; at < to; at += 1) {
       const place = seen?.positionOf(at) ?? at
-      if (/[\dA-Za-z]/.test(characters[place] ?? '')) characters[place] = 'X'
+      if (!isDigitOrLetter(text.charCodeAt(place))) continue
+      bytes[2 * place] = X
+      bytes[2 * place + 1] = 0
     }
-  }
-  return characters.join('')
+  })
+  return bytes.toString('utf16le')
 }
 
 /**
@@ -31,9 +39,22 @@ const hide = (text: string, hidden: readonly Span[], seen: Visible | null): stri
  * printer's control sequences stand between the digits. A text without one is returned as it is.
  */
 export const maskCardNumbers = (text: string): string => {
-  if (!hasInvisible(text)) return hide(text, hiddenOf(text), null)
+  if (!hasInvisible(text)) return hide(text, findCards(text), null)
   const visible = visibleWithPositions(text.replace(/[\u0100-\uffff]/g, '?'))
-  return hide(text, hiddenOf(visible.text), visible)
+  return hide(text, findCards(visible.text), visible)
+}
+
+/** More than a card number and its track data take, in characters that are seen. */
+const BEYOND_CARD = 512
+
+/**
+ * The beginning of a text, `maxChars` at most, with card numbers masked. They are masked before it is cut, so that none is cut out of
+ * shape; what stands far behind the cut is not looked at.
+ */
+export const maskBeginning = (text: string, maxChars: number): string => {
+  // Any number of characters that are not seen may stand in a card number.
+  const looked = hasInvisible(text) ? text : text.slice(0, maxChars + BEYOND_CARD)
+  return cutText(maskCardNumbers(looked), maxChars)
 }
 
 const LONG_NUMBER = /^[2-6]\d{15,18}$/

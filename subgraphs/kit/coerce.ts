@@ -8,9 +8,9 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql'
-import { maskCardNumbers } from './card-numbers.ts'
+import { maskBeginning } from './card-numbers.ts'
 import { restNameOf } from './directives.ts'
-import type { FieldFault } from './errors.ts'
+import { type FieldFault, MAX_FAULTS } from './errors.ts'
 import { findTextFault } from './text-faults.ts'
 
 /** Where a value comes from: text has to be read as numbers and booleans first, JSON does not. */
@@ -24,16 +24,18 @@ const TEXT_NUMBER = /^-?\d+(\.\d+)?$/
 /** The path of a fault; an empty one is the body as a whole. */
 const placeOf = (path: string): string => (path === '' ? 'body' : path)
 
+const MAX_SHOWN_CHARS = 60
+
 const shown = (value: unknown): string => {
   const text =
     typeof value === 'string'
-      ? `"${maskCardNumbers(value)}"`
+      ? `"${maskBeginning(value, MAX_SHOWN_CHARS)}"`
       : Array.isArray(value)
         ? 'a list'
         : typeof value === 'object'
           ? 'an object'
           : String(value)
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text
+  return text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS - 3)}…` : text
 }
 
 /** The values of an enum that are taken; null for all of them. */
@@ -104,7 +106,12 @@ const list =
       faults.push({ field: placeOf(path), message: `must be a list, not ${shown(value)}` })
       return undefined
     }
-    return value.map((entry, index) => item(entry, `${path}[${index}]`, faults))
+    const entries: unknown[] = []
+    for (const entry of value) {
+      if (faults.length >= MAX_FAULTS) return undefined
+      entries.push(item(entry, `${path}[${entries.length}]`, faults))
+    }
+    return entries
   }
 
 type CompiledField = { name: string; restName: string; required: boolean; coerce: Coerce }

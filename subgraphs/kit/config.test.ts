@@ -18,6 +18,8 @@ const faultsOf = (env: Record<string, string>): string[] => {
 const production = {
   NODE_ENV: 'production',
   JWT_SECRET: 'x'.repeat(32),
+  JWT_ISSUER: 'https://id.example',
+  JWT_AUDIENCE: 'fleetops',
   INTERNAL_SERVICE_SECRET: 'x'.repeat(16),
   DATABASE_URL: 'postgres://app:a@db/fleet',
   PLATFORM_DATABASE_URL: 'postgres://platform:b@db/fleet',
@@ -42,6 +44,7 @@ describe('an empty environment', () => {
       platformTimeZone: 'UTC',
       atmConnectedWithinMs: 900_000,
       incidentScopeAtmReads: false,
+      atmRegistration: 'auto',
       journalMaxAgeDays: 1830,
       hotDays: 90,
       demo: true,
@@ -115,11 +118,15 @@ test('every fault is told at once, by its variable', () => {
       DEMO: 'yes',
       LOG_LEVEL: 'loud',
       HOT_DAYS: '-1',
+      ATM_REGISTRATION: 'first',
+      JWT_RELAXED: 'issuer,expiry',
+      JWT_ISSUER: '',
       RATE_LIMIT_AGENT: '100',
       RATE_LIMIT_INSTITUTION: '0/s',
     }),
   ).toEqual([
     'ATM_CONNECTED_WITHIN must be a duration such as 15m',
+    'ATM_REGISTRATION must be auto or known',
     'CLAIMS_DATABASE_URL must be a URL such as postgres://user:password@host:5432/name',
     'DATABASE_URL must be a URL such as postgres://user:password@host:5432/name',
     'DEMO must be true or false',
@@ -128,6 +135,9 @@ test('every fault is told at once, by its variable', () => {
     'HOT_DAYS must be 1 or more',
     'INTERNAL_PORT must be 0 to 65535',
     'INTERNAL_SERVICE_SECRET is required in production',
+    'JWT_AUDIENCE is required in production: the claim aud of your tokens; JWT_RELAXED=audience takes any',
+    'JWT_ISSUER is required in production: the claim iss of your tokens; JWT_RELAXED=issuer takes any',
+    'JWT_RELAXED must be a list of issuer, audience, http-jwks',
     'JWT_SECRET must have 32 characters or more',
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
     'MIGRATION_DATABASE_URL is required in production',
@@ -155,6 +165,28 @@ describe('production', () => {
     const [fault] = faultsOf({ ...production, [name]: '' })
     expect(fault).toContain(name)
     expect(fault).toContain('required in production')
+  })
+
+  test('takes key sets over https only', () => {
+    const withKeys = (url: string, more = {}) => faultsOf({ ...production, JWT_SECRET: '', JWKS_URL: url, ...more })
+    expect(withKeys('https://id.example/keys')).toEqual([])
+    const fault = 'JWKS_URL must be https in production; JWT_RELAXED=http-jwks takes keys over http'
+    expect(withKeys('http://id.example/keys')).toEqual([fault])
+    expect(withKeys('HTTP://id.example/keys')).toEqual([fault])
+    expect(withKeys('http://id.example/keys', { JWT_RELAXED: 'issuer,audience' })).toEqual([fault])
+    expect(withKeys('http://id.example/keys', { JWT_RELAXED: 'http-jwks' })).toEqual([])
+    expect(faultsOf({ JWKS_URL: 'http://id.example/keys' })).toEqual([])
+  })
+
+  test('checks issuer and audience unless it is told not to', () => {
+    const { JWT_ISSUER: _issuer, JWT_AUDIENCE: _audience, ...bare } = production
+    expect(faultsOf({ ...bare, JWT_RELAXED: 'issuer' })).toEqual([expect.stringContaining('JWT_AUDIENCE')])
+    expect(faultsOf({ ...bare, JWT_RELAXED: 'audience' })).toEqual([expect.stringContaining('JWT_ISSUER')])
+    expect(faultsOf({ ...bare, JWT_RELAXED: ' audience, issuer' })).toEqual([])
+    for (const JWT_RELAXED of ['all', 'issuer,', ',', 'ISSUER', 'issuer;audience'])
+      expect(faultsOf({ ...production, JWT_RELAXED })).toEqual([
+        'JWT_RELAXED must be a list of issuer, audience, http-jwks',
+      ])
   })
 
   test('does not start with the demo', () => {

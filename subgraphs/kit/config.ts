@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { SERVICE_NAMES, type ServiceName } from './calls.ts'
+import { consistencyFaults, type Given, JWT_CHECKS, relaxedChecks } from './config-faults.rules.ts'
 import { isTimeZone } from './dates.ts'
 
 /** A configuration that cannot be used; its message lists every fault at once and is meant for the operator. */
@@ -19,12 +20,16 @@ export type ServiceConfig = {
   readonly platformTimeZone: string
   readonly atmConnectedWithinMs: number
   readonly incidentScopeAtmReads: boolean
+  readonly atmRegistration: AtmRegistration
   readonly journalMaxAgeDays: number
   readonly hotDays: number
   readonly rateLimits: RateLimits
   readonly internalUrl: string
   readonly internalSecret: string
 }
+
+/** Whether the first report about an ATM registers it, or only ATMs that were registered before may report. */
+export type AtmRegistration = 'auto' | 'known'
 
 /** How much agents may send, in events and requests a second. */
 export type RateLimits = { readonly agentPerSecond: number; readonly institutionPerSecond: number }
@@ -60,6 +65,7 @@ export type Config = {
   readonly platformTimeZone: string
   readonly atmConnectedWithinMs: number
   readonly incidentScopeAtmReads: boolean
+  readonly atmRegistration: AtmRegistration
   readonly journalMaxAgeDays: number
   readonly hotDays: number
   readonly rateLimits: RateLimits
@@ -163,7 +169,12 @@ const environment = z.object({
     .string()
     .refine((value) => (durationMs(value) ?? 0) > 0, 'must be a duration such as 15m')
     .default('15m'),
+  JWT_RELAXED: z
+    .string()
+    .refine((list) => relaxedChecks(list) !== null, `must be a list of ${JWT_CHECKS.join(', ')}`)
+    .optional(),
   INCIDENT_SCOPE_ATM_READS: flag(false),
+  ATM_REGISTRATION: z.enum(['auto', 'known'], 'must be auto or known').default('auto'),
   JOURNAL_MAX_AGE_DAYS: days(1830),
   HOT_DAYS: days(90),
   RATE_LIMIT_AGENT: rate(100),
@@ -194,32 +205,6 @@ const perService = (env: Record<string, string | undefined>, suffix: string, sch
 }
 
 type Environment = z.infer<typeof environment>
-
-type Given = Readonly<Record<string, string | undefined>>
-
-/** What production must have: nothing secret is ever made up there. */
-const productionFaults = (env: Given): string[] => {
-  const faults: string[] = []
-  if (env.JWT_SECRET === undefined && env.JWT_PUBLIC_KEY === undefined && env.JWKS_URL === undefined) {
-    faults.push('one of JWKS_URL, JWT_PUBLIC_KEY and JWT_SECRET is required in production')
-  }
-  if (env.INTERNAL_SERVICE_SECRET === undefined) faults.push('INTERNAL_SERVICE_SECRET is required in production')
-  for (const name of ['DATABASE_URL', 'PLATFORM_DATABASE_URL', 'MIGRATION_DATABASE_URL'] as const) {
-    if (env[name] === undefined) faults.push(`${name} is required in production`)
-  }
-  if (env.DEMO === 'true') faults.push('DEMO cannot be on in production')
-  return faults
-}
-
-/** Faults of variables with each other; told beside those of each alone. */
-const consistencyFaults = (env: Given, production: boolean): string[] => {
-  const faults = production ? productionFaults(env) : []
-  const keys = [env.JWKS_URL, env.JWT_PUBLIC_KEY, env.JWT_SECRET].filter((key) => key !== undefined)
-  if (keys.length > 1) faults.push('only one of JWKS_URL, JWT_PUBLIC_KEY and JWT_SECRET may be given')
-  const given = [env.DATABASE_URL, env.PLATFORM_DATABASE_URL].filter((value) => value !== undefined).length
-  if (!production && given === 1) faults.push('DATABASE_URL and PLATFORM_DATABASE_URL are given together or not at all')
-  return faults
-}
 
 /** Where a listener of this machine is reached: one that listens everywhere is dialled on the loopback. */
 const dialled = (host = '127.0.0.1'): string => {
@@ -273,6 +258,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     platformTimeZone: values.PLATFORM_TIME_ZONE,
     atmConnectedWithinMs: durationMs(values.ATM_CONNECTED_WITHIN) ?? 0,
     incidentScopeAtmReads: values.INCIDENT_SCOPE_ATM_READS,
+    atmRegistration: values.ATM_REGISTRATION,
     journalMaxAgeDays: values.JOURNAL_MAX_AGE_DAYS,
     hotDays: values.HOT_DAYS,
     rateLimits: { agentPerSecond: values.RATE_LIMIT_AGENT, institutionPerSecond: values.RATE_LIMIT_INSTITUTION },

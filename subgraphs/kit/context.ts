@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader'
 import type { Stores, TenantTx } from '../../db/tenancy.ts'
+import { limitStores, type OperationLimits } from './operation-limits.ts'
 import type { Principal } from './principal.ts'
 
 /** Loads many records at once, in the order of the keys, null where there is none. */
@@ -13,6 +14,8 @@ export type OperationContext = {
   readonly traceId: string
   /** Aborts when whoever waits for the answer is gone; absent where nobody can go. Made when it is asked for, as few ask. */
   readonly hungUp?: () => AbortSignal
+  /** What is left of the time and the answer of an operation of the graph; REST has limits of its own. */
+  readonly limits?: OperationLimits
   /** True for a request that the service let in at its door before it read the body. */
   readonly cameByDoor?: boolean
   now(): Date
@@ -24,20 +27,32 @@ export type OperationContext = {
   loader<K, V>(batch: Batch<K, V>): { load(key: K): Promise<V | null> }
 }
 
-export type OperationScope = { readonly context: OperationContext; close(): Promise<void> }
+export type OperationScope = {
+  readonly context: OperationContext
+  /** Ends the read transaction, if one was begun. Whatever is read later, for an answer that is sent as it is read, has transactions of its own. */
+  close(): Promise<void>
+}
 
-/** Opens the context of one operation. `close` ends the read transaction, if one was begun. */
+/** Opens the context of one operation. */
 export const openOperation = (
-  stores: Stores,
-  caller: Pick<OperationContext, 'principal' | 'token' | 'traceId' | 'hungUp' | 'cameByDoor'>,
+  allStores: Stores,
+  caller: Pick<OperationContext, 'principal' | 'token' | 'traceId' | 'hungUp' | 'limits' | 'cameByDoor'>,
   now: () => Date,
 ): OperationScope => {
+  const { limits } = caller
+  const stores = limits === undefined ? allStores : limitStores(allStores, limits)
   const reads = openReads(stores, caller.principal)
   const loaders = new Map<unknown, DataLoader<unknown, unknown>>()
   const context: OperationContext = {
     ...caller,
     now,
-    read: reads.read,
+    async read(work) {
+      if (limits === undefined) return reads.read(work)
+      limits.check()
+      return reads.read(work).catch((error: unknown) => {
+        throw limits.explain(error)
+      })
+    },
     async write(work) {
       // An operation that kept its connection while it waits for a second one could wait for others that do the same.
       await reads.end()
@@ -52,7 +67,7 @@ export const openOperation = (
       return { load: (key: K) => known.load(key) as Promise<V | null> }
     },
   }
-  return { context, close: reads.end }
+  return { context, close: reads.close }
 }
 
 type ReadTransaction = {
@@ -76,8 +91,20 @@ const beginRead = (stores: Stores, principal: Principal): ReadTransaction => {
 
 const openReads = (stores: Stores, principal: Principal) => {
   let current: ReadTransaction | null = null
+  let closed = false
+  /** Ends the read transaction when all that reads in it is done; the next read begins another one. */
+  const end = async (): Promise<void> => {
+    const ending = current
+    current = null
+    if (ending === null) return
+    await Promise.all(ending.reading)
+    ending.release()
+    await ending.ended
+  }
   return {
     async read<T>(work: (tx: TenantTx) => Promise<T>): Promise<T> {
+      // How long an answer takes is up to its reader, so none of it is read in a transaction that waits for the next part.
+      if (closed) return stores.inTenant(principal, work, { mode: 'read' })
       current ??= beginRead(stores, principal)
       const { tx, reading } = current
       const result = tx.then(work)
@@ -89,14 +116,10 @@ const openReads = (stores: Stores, principal: Principal) => {
         reading.delete(settled)
       }
     },
-    /** Ends the read transaction when all that reads in it is done; the next read begins another one. */
-    async end() {
-      const ending = current
-      current = null
-      if (ending === null) return
-      await Promise.all(ending.reading)
-      ending.release()
-      await ending.ended
+    end,
+    close: () => {
+      closed = true
+      return end()
     },
   }
 }

@@ -1,20 +1,47 @@
 /** A cell: text, a number (of a given spelling, such as `100.00`, if that matters), or nothing. */
 export type CsvCell = string | number | { readonly number: string } | null
 
-/** What a spreadsheet takes for the beginning of a formula, or passes over before it looks for one. */
-const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+/** What a spreadsheet takes for the beginning of a formula; the last four are the full-width forms. */
+const FORMULA_SIGNS = new Set('=+-@\uFF1D\uFF0B\uFF0D\uFF20')
+/**
+ * What ends a cell or a line for some spreadsheet. Where the list separator is `;` (most of Europe) or a tab, a file with commas is split
+ * there, inside our quotation marks too.
+ */
+const SEPARATORS = new Set(';\t\r\n\v\f\u0085\u2028\u2029')
+/** What may stand before a formula without making a text of it. */
+const PASSED_OVER = /["\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
+const BEGINS_LINE = /^[\t\r\n]/
+
+/** Nearly every cell is none of these, and is not looked through. */
+const MAY_HOLD_FORMULA =
+  /^["\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[;\t\r\n\v\f\u0085\u2028\u2029]/u
 const NEEDS_QUOTES = /[",\r\n]/
+
+/** The text with an apostrophe before each sign that could begin a formula: it makes a text of a cell, and spreadsheets do not show it. */
+const withoutFormulas = (text: string): string => {
+  if (!MAY_HOLD_FORMULA.test(text)) return text
+  let harmless = BEGINS_LINE.test(text) ? "'" : ''
+  let isBeginning = harmless === ''
+  for (const sign of text) {
+    if (isBeginning && FORMULA_SIGNS.has(sign)) harmless += "'"
+    isBeginning = SEPARATORS.has(sign) || (isBeginning && PASSED_OVER.test(sign))
+    harmless += sign
+  }
+  return harmless
+}
 
 const cellText = (cell: CsvCell): string => {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
   if (typeof cell === 'object') return cell.number
-  // An apostrophe makes a text of it; spreadsheets do not show it.
-  const harmless = FORMULA.test(cell) ? `'${cell}` : cell
+  const harmless = withoutFormulas(cell)
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** Cells as a line of RFC 4180, its CRLF included. No text among them is a formula to a spreadsheet; numbers stay numbers. */
+/**
+ * Cells as a line of RFC 4180, its CRLF included. No text among them is a formula to a spreadsheet, whether it splits lines at commas,
+ * semicolons or tabs; numbers stay numbers.
+ */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(cellText).join(',')}\r\n`
 
 /** The mark by which spreadsheets know that a file is UTF-8; without it they take it for the local code page. */

@@ -1,11 +1,14 @@
 import type { StreamedAnswer } from './answer.ts'
 import { type CsvCell, csvLine, UTF8_MARK } from './csv.rules.ts'
-import { createGate } from './gate.ts'
+import { createFairGate } from './fair-gate.ts'
+import type { Holder } from './shares.rules.ts'
 
 /** Rows that are held in memory at a time; to write them takes the thread that serves everybody some 20 ms. */
 const BATCH = 1_000
 /** Batches that are read at once, for all exports of a service together: those of a hundred callers leave others their turns and connections. */
 const BATCHES_AT_ONCE = 2
+/** How long a batch may wait for its turn. */
+const PATIENCE_MS = 60_000
 
 /** A list that is told as CSV. */
 export type CsvSource<Row> = {
@@ -20,23 +23,17 @@ type Batch<Row> = { readonly text: Buffer; readonly last: Row | null }
 
 /**
  * Answers with lists of any length as CSV. Each batch is read when the one before has been taken, in a transaction of its own that ends
- * before a byte of it is sent: a slow reader holds nothing, and one that goes away stops it.
+ * before a byte of it is sent: a slow reader holds nothing, and one that goes away stops it. Callers take turns batch by batch.
  */
 export const createCsvAnswers = () => {
-  const gate = createGate({ atOnce: BATCHES_AT_ONCE, waiting: Number.POSITIVE_INFINITY })
-  return async <Row>({ fileName, columns, read }: CsvSource<Row>): Promise<StreamedAnswer> => {
+  const gate = createFairGate({ places: BATCHES_AT_ONCE })
+  return async <Row>({ fileName, columns, read }: CsvSource<Row>, holder: Holder): Promise<StreamedAnswer> => {
     const batchOf = (rows: readonly Row[]): Batch<Row> => ({
       text: Buffer.from(rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('')),
       last: rows.length === BATCH ? (rows.at(-1) ?? null) : null,
     })
-    const readBatch = async (after: Row | null): Promise<Batch<Row>> => {
-      await gate.enter()
-      try {
-        return batchOf(await read(after, BATCH))
-      } finally {
-        gate.leave()
-      }
-    }
+    const readBatch = (after: Row | null): Promise<Batch<Row>> =>
+      gate.through({ holder, patienceMs: PATIENCE_MS }, async () => batchOf(await read(after, BATCH)))
     // Before the answer begins, so that a failure is still answered as one.
     let batch = await readBatch(null)
     async function* chunks(): AsyncGenerator<Uint8Array> {

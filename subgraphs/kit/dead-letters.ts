@@ -18,6 +18,7 @@ import type { ConsumerDefinition, IncomingMessage, TopicFilter, Transport } from
 import type { JobDefinition } from './jobs.ts'
 import type { Logger } from './log.ts'
 import { type PageArguments, pageOf, pageRequest } from './paging.ts'
+import type { Principal } from './principal.ts'
 import type { ResolverMap } from './schema.ts'
 import { deadLetterTopicOf } from './topic-names.rules.ts'
 import type { Waker } from './waker.ts'
@@ -142,6 +143,15 @@ const createDesk = ({ now }: Env, { schema, consumers }: Owner): Desk => ({
   },
 })
 
+/** @throws DomainError FORBIDDEN for a caller that asked to see one institution only: dead letters are the platform's. */
+const checkNotNarrowed = ({ narrowed }: Principal): void => {
+  if (narrowed !== undefined)
+    throw new DomainError(
+      'FORBIDDEN',
+      'Fleet-Institution: dead letters belong to no institution; leave the header out.',
+    )
+}
+
 type ListArguments = PageArguments & DeadLetterFilter
 
 /** Root fields of a service have names of their own in the graph: `journalDeadLetters`, `replayJournalDeadLetter`. */
@@ -152,8 +162,9 @@ const resolversOf = (name: string, desk: Desk, outbox: Waker) => {
       async [`${camel}DeadLetters`](
         _source: unknown,
         { page, size, ...filter }: ListArguments,
-        { read }: OperationContext,
+        { read, principal }: OperationContext,
       ) {
+        checkNotNarrowed(principal)
         const sorting = { sortable: {}, defaultSort: [], tieBreak: { column: null, descending: true } }
         const request = pageRequest({ page: page ?? null, size: size ?? null }, sorting)
         const { rows, total } = await read((tx) => desk.list(tx, filter, request))
@@ -166,6 +177,7 @@ const resolversOf = (name: string, desk: Desk, outbox: Waker) => {
         { id }: { readonly id: string },
         { write, principal }: OperationContext,
       ) {
+        checkNotNarrowed(principal)
         const row = await write((tx) => desk.replay(tx, id, principal.userId))
         outbox.wake()
         return row

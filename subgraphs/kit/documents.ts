@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { buildSubgraphSchema } from '@apollo/subgraph'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parse } from 'graphql'
 import { callerOf, type Doorkeeper } from './host.ts'
 import { type DescribedService, openApiOf, platformOpenApiOf } from './openapi.ts'
+import { namesTag } from './ranges.rules.ts'
 import { compileRoutes } from './routes.ts'
 import { readSdl } from './schema.ts'
 import type { HostedService, ServiceDefinition } from './service.ts'
@@ -14,16 +16,22 @@ export const describeService = (definition: ServiceDefinition, hosted: HostedSer
   return { name: definition.name, schema, routes: compileRoutes(schema) }
 }
 
-/** A document as text, made when it is first asked for. */
-const textOf = (make: () => unknown): (() => string) => {
-  let text: string | null = null
-  return () => {
-    text ??= JSON.stringify(make())
-    return text
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Sends a document that is made and encoded once, when it is first asked for; 304 to a client that has it. */
+const createDocumentSender = (make: () => unknown) => {
+  let prepared: { readonly bytes: Buffer; readonly etag: string } | null = null
+  const prepare = () => {
+    const bytes = Buffer.from(JSON.stringify(make()))
+    return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+  }
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    prepared ??= prepare()
+    reply.headers({ etag: prepared.etag, 'cache-control': 'no-cache' })
+    if (namesTag(request.headers['if-none-match'], prepared.etag)) return reply.code(304).send()
+    return reply.type(JSON_TYPE).send(prepared.bytes)
   }
 }
-
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Serves `/openapi.json`, open to anyone: every service under its prefix. */
 export const registerPlatformDocument = (
@@ -31,8 +39,8 @@ export const registerPlatformDocument = (
   services: readonly DescribedService[],
   version: string,
 ): void => {
-  const text = textOf(() => platformOpenApiOf(services, version))
-  app.get('/openapi.json', async (_request, reply) => reply.type(JSON_TYPE).send(text()))
+  const send = createDocumentSender(() => platformOpenApiOf(services, version))
+  app.get('/openapi.json', async (request, reply) => send(request, reply))
 }
 
 /** Serves the `openapi.json` of one service under a prefix, to holders of any token. */
@@ -42,11 +50,11 @@ export const registerServiceDocument = (
   service: DescribedService,
   options: { readonly version: string; readonly doorkeeper: Doorkeeper },
 ): void => {
-  const text = textOf(() => openApiOf(service, options.version))
+  const send = createDocumentSender(() => openApiOf(service, options.version))
   app.get(`${prefix}/openapi.json`, {
     async onRequest(request) {
       await callerOf(request, options.doorkeeper)
     },
-    handler: async (_request, reply) => reply.type(JSON_TYPE).send(text()),
+    handler: async (request, reply) => send(request, reply),
   })
 }

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { z } from 'zod'
+import { bodySizeOf, whenOver } from './bodies.ts'
 import { badInput } from './errors.ts'
 import { type Component, healthOf } from './health.ts'
 import { callerOf, type Doorkeeper } from './host.ts'
+import { createOperationLimits } from './operation-limits.ts'
 import type { Caller, HostedService } from './service.ts'
 
 type Components = Readonly<Record<string, Component>>
@@ -82,11 +84,14 @@ export const registerSubgraph = (app: FastifyInstance, hosted: HostedService, do
   app.decorateRequest('caller', null)
   app.post('/graphql', {
     // Before the body is read.
-    async onRequest(request) {
-      request.setDecorator<Caller>('caller', await callerOf(request, doorkeeper))
+    async onRequest(request, reply) {
+      const caller = await callerOf(request, doorkeeper)
+      whenOver(reply, doorkeeper.bodies.enter(caller.principal, bodySizeOf(request)))
+      request.setDecorator<Caller>('caller', caller)
     },
     async handler(request, reply) {
-      const result = await hosted.execute(readGraphQLBody(request.body), request.getDecorator<Caller>('caller'))
+      const caller = { ...request.getDecorator<Caller>('caller'), limits: createOperationLimits() }
+      const result = await hosted.execute(readGraphQLBody(request.body), caller)
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
     },
   })

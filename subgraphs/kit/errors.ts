@@ -1,4 +1,4 @@
-import { codeOf, isRetryable, isUnavailable } from '../../db/errors.ts'
+import { codeOf, storeFaultOf } from '../../db/errors.ts'
 
 /** Every code that an answer of the platform may carry, with its status and title: the one table for REST and GraphQL. */
 export const ERROR_TABLE = {
@@ -9,6 +9,7 @@ export const ERROR_TABLE = {
   CONFLICT: { status: 409, title: 'Conflict' },
   PRECONDITION_FAILED: { status: 412, title: 'Precondition Failed' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'Payload Too Large' },
+  URI_TOO_LONG: { status: 414, title: 'URI Too Long' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'Unsupported Media Type' },
   RANGE_NOT_SATISFIABLE: { status: 416, title: 'Range Not Satisfiable' },
   RATE_LIMITED: { status: 429, title: 'Too Many Requests' },
@@ -71,9 +72,16 @@ export class DomainError extends Error {
 export const badInput = (field: string, message: string): DomainError =>
   new DomainError('BAD_USER_INPUT', `${field}: ${message}`, { errors: [{ field, message }] })
 
-/** A 400 that names several fields at once. */
-export const badInputs = (errors: readonly FieldFault[]): DomainError =>
-  new DomainError('BAD_USER_INPUT', errors.map((fault) => `${fault.field}: ${fault.message}`).join('; '), { errors })
+/** How many faults of a request are named at most: a list of a million wrong values is not answered with a million faults. */
+export const MAX_FAULTS = 100
+
+/** A 400 that names several fields at once, `MAX_FAULTS` at most. */
+export const badInputs = (faults: readonly FieldFault[]): DomainError => {
+  const errors = faults.slice(0, MAX_FAULTS)
+  return new DomainError('BAD_USER_INPUT', errors.map(({ field, message }) => `${field}: ${message}`).join('; '), {
+    errors,
+  })
+}
 
 /** A 404 for a record that does not exist or that the caller may not see: the two are told apart nowhere. */
 export const notFound = (what: string): DomainError => new DomainError('NOT_FOUND', `${what} was not found`)
@@ -94,14 +102,12 @@ const CALL_CODES = new Set([
   'UND_ERR_BODY_TIMEOUT',
   'UND_ERR_SOCKET',
 ])
-/** The database gave up on a statement that took too long. */
-const QUERY_CANCELED = '57014'
 
 /** True where an error is an outage (of a database, a broker, another service) and not a fault of the request: the caller may try again. */
 export const isOutage = (error: unknown): boolean => {
-  const code = codeOf(error)
   if (error instanceof DomainError && error.code === 'UNAVAILABLE') return true
-  return isUnavailable(error) || isRetryable(error) || code === QUERY_CANCELED || CALL_CODES.has(code ?? '')
+  const fault = storeFaultOf(error)
+  return fault === 'unavailable' || fault === 'retryable' || CALL_CODES.has(codeOf(error) ?? '')
 }
 
 /** The database cannot hold a character of a text; REST finds these before, by field, the graph does not. */
@@ -109,6 +115,12 @@ const UNSTORABLE_TEXT = new Set(['22021', '22P05'])
 
 const unstorable = (cause: unknown): DomainError =>
   new DomainError('BAD_USER_INPUT', 'A text holds a character that cannot be stored, such as NUL; leave it out.', {
+    cause,
+  })
+
+/** A value that no check at the edge refused though the database cannot hold it. */
+const outOfRange = (cause: unknown): DomainError =>
+  new DomainError('BAD_USER_INPUT', 'A value is beyond what can be stored or compared; shorten it or correct it.', {
     cause,
   })
 
@@ -127,6 +139,7 @@ export const toDomainError = (error: unknown): { error: DomainError; expected: b
   if (carried !== null) return { error: carried, expected: true }
   const thrown = error instanceof Error && 'originalError' in error ? (error.originalError ?? error) : error
   if (UNSTORABLE_TEXT.has(codeOf(thrown) ?? '')) return { error: unstorable(thrown), expected: true }
+  if (storeFaultOf(thrown) === 'input') return { error: outOfRange(thrown), expected: false }
   if (isOutage(error) || isOutage(thrown)) {
     return {
       error: new DomainError('UNAVAILABLE', 'A part of the platform cannot be reached right now; try again.', {

@@ -1,4 +1,4 @@
-import { maskCardNumbers } from './card-numbers.ts'
+import { maskBeginning } from './card-numbers.ts'
 import type { FieldFault } from './errors.ts'
 import { findTextFault } from './text-faults.ts'
 
@@ -12,7 +12,7 @@ const MAX_FIELD_CHARS = 200
 export const findBodyFault = (event: unknown): FieldFault | null => {
   const fault = findTextFault(event, '')
   if (fault === null) return null
-  const field = maskCardNumbers(fault.field).slice(0, MAX_FIELD_CHARS).toWellFormed()
+  const field = maskBeginning(fault.field, MAX_FIELD_CHARS).toWellFormed()
   return { ...fault, field: field === '' ? 'body' : field }
 }
 

@@ -73,6 +73,15 @@ test('a member that died holds its topic until its lease is over, no longer', as
   expect(row).toMatchObject({ leased_by: null })
 })
 
+test('a lease of a clock that was set back forty days does not hold its topic up', async () => {
+  const topic = `test.${randomUUID()}`
+  await pair.first.publish([messageOf(topic, 0)])
+  await runAs(database.urls.superuser, [
+    `insert into topics.cursor (consumer_group, topic, seq, leased_by, leased_until) values ('g', '${topic}', 0, 'dead', clock_timestamp() + interval '40 days')`,
+  ])
+  expect(await firstOf(topic)).toBeGreaterThan(0)
+})
+
 test('a message that takes longer than a lease is not given to another member meanwhile', async () => {
   const topic = `test.${randomUUID()}`
   const log = recordingLog().log

@@ -18,7 +18,7 @@ const sdl = `
     broken: Author! @access
   }
   type Mutation { rename(id: SafeInt!, title: String!): Note! @access(roles: [ADMIN]) }
-  type Note @key(fields: "id") { id: SafeInt! title: String author: Author at: DateTime }
+  type Note @key(fields: "id") @access { id: SafeInt! title: String author: Author @access at: DateTime }
   type Author { name: String! }
 `
 
@@ -220,5 +220,28 @@ describe('an error of the graph', () => {
     for (const variables of [{}, { id: 'x' }, { id: null }, { id: 1.5 }, { id: 2 ** 53 }])
       expect(codesOf(await ask(query, variables))).toEqual(['BAD_USER_INPUT'])
     expect((await ask(query, { id: 404 })).data).toEqual({ note: null })
+  })
+})
+
+describe('an operation whose fragments double with each level', () => {
+  const doubling = (levels: number) =>
+    Array.from({ length: levels }, (_one, n) =>
+      n === levels - 1
+        ? `fragment F${n} on Note { id }`
+        : `fragment F${n} on Note { ...F${n + 1} ...on Note { title ...F${n + 1} } }`,
+    ).join(' ')
+
+  test('is refused before it is compiled, with what it may have', async () => {
+    const { errors }: { errors?: { message: string; extensions: unknown }[] } = await ask(
+      `{ note(id: 1) { ...F0 } } ${doubling(40)}`,
+    )
+    expect(errors?.map(({ message }) => message)).toEqual([
+      'An operation may have 1000 fields at most, those of its fragments included.',
+    ])
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', http: { status: 400 } })
+  })
+
+  test('is run while it stays small', async () => {
+    expect((await ask(`{ note(id: 1) { ...F0 } } ${doubling(6)}`)).data).toEqual({ note: { id: 1, title: 'one' } })
   })
 })

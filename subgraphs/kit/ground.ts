@@ -22,7 +22,7 @@ const openDatabase = async (life: Lifecycle, config: Config, say: (line: string)
     atLeastMs: 1_500,
     // It runs in a session of its own and would live on.
     essential: true,
-    open: () => startEmbedded({ dataDir: config.dataDir, log: say }),
+    open: () => startEmbedded({ dataDir: config.dataDir, log: say, watch: { onGivenUp: life.fail } }),
     close: (server) => server.stop(),
   })
   return embedded.urls

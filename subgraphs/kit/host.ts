@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay from 'find-my-way'
 import { type AccessRule, checkAccess } from './access.ts'
 import type { RestAnswer } from './answer.ts'
+import { type AnswerRoom, chargeAnswer } from './answer-room.ts'
+import { type BodyRoom, bodySizeOf, whenOver } from './bodies.ts'
 import type { CallAnswer, CallRequest, Peer } from './calls.ts'
-import { DomainError, ERROR_TABLE, problemOf, toDomainError } from './errors.ts'
+import { badInput, DomainError, ERROR_TABLE, problemOf, toDomainError } from './errors.ts'
 import { byteStreamOf, sendAnswer } from './http.ts'
 import type { Logger } from './log.ts'
 import { prefersOverJson } from './media.rules.ts'
@@ -16,7 +18,12 @@ import type { Caller, HostedService } from './service.ts'
 export type Answering = Pick<HostedService, 'routes' | 'admit' | 'answer' | 'release'>
 
 /** What a listener needs to let callers in. */
-export type Doorkeeper = { readonly authenticate: Authenticate; readonly isInternalSecret: (given: unknown) => boolean }
+export type Doorkeeper = {
+  readonly authenticate: Authenticate
+  readonly isInternalSecret: (given: unknown) => boolean
+  readonly bodies: BodyRoom
+  readonly answers: AnswerRoom
+}
 
 const fastifyPath = (template: string) => template.replaceAll(/\{(\w+)\}/g, ':$1')
 
@@ -41,6 +48,22 @@ const pick = (
   group.find((route) => route.when === null && route.accept !== null && prefersOverJson(accept, route.accept)) ??
   group.find((route) => route.when === null && route.accept === null)
 
+/**
+ * Refuses a query that chooses among the routes of a group by a value that none of them has: answered as if the parameter were not
+ * there, it would give another shape than was meant. A parameter that the chosen route takes itself is checked there.
+ * @throws DomainError BAD_USER_INPUT naming the parameter and its values.
+ */
+const checkChoice = (group: readonly Route[], chosen: Route, query: Readonly<Record<string, unknown>>): void => {
+  if (chosen.when !== null) return
+  for (const { when } of group) {
+    const given = when === null ? undefined : query[when.key]
+    if (when === null || given === undefined || given === '') continue
+    if (chosen.arguments.some(({ from, restName }) => from === 'QUERY' && restName === when.key)) continue
+    const values = group.flatMap((route) => (route.when?.key === when.key ? [route.when.value] : []))
+    throw badInput(when.key, `must be ${values.join(' or ')}, or left out`)
+  }
+}
+
 /** One media type, perhaps with parameters. */
 const MEDIA_TYPE = /^[\w.+*-]+\/[\w.+*-]+\s*(?:;.*)?$/
 
@@ -62,6 +85,7 @@ export const callerOf = async (
   const { authorization } = request.headers
   const principal = await doorkeeper.authenticate(authorization)
   checkAccess(access, principal)
+  chargeAnswer(request, principal, doorkeeper.answers)
   return {
     principal: narrowedTo(principal, request.headers[INSTITUTION_HEADER]),
     token: bearerToken(authorization ?? ''),
@@ -87,32 +111,27 @@ const hangUpOf = (reply: FastifyReply) => (): AbortSignal => {
   return gone.signal
 }
 
-/** Calls `work` once, with the first of the events that it is hung on. */
-const onceOf = (work: () => void, hang: (listener: () => void) => void): void => {
-  let done = false
-  hang(() => {
-    if (!done) work()
-    done = true
-  })
-}
-
-/** How large a body may turn out that is collected in memory. */
-const sizeOf = ({ method, headers }: FastifyRequest, route: Route): number => {
-  if (route.arguments.some(({ from }) => from === 'STREAM')) return 0
-  if (headers['content-length'] !== undefined) return Number(headers['content-length'])
-  return method === 'GET' || headers['transfer-encoding'] === undefined ? 0 : route.bodyLimitBytes
+/**
+ * Lets a request in by the size of its body, before any of it is read, and gives its room back when it is over. A body that is not
+ * collected in memory needs none. @throws DomainError PAYLOAD_TOO_LARGE, and whatever the service refuses with.
+ */
+const admit = (request: FastifyRequest, reply: FastifyReply, { route, caller }: Admitted, env: Admission): void => {
+  const announcedBytes = bodySizeOf(request)
+  const sizeBytes = route.arguments.some(({ from }) => from === 'STREAM') ? 0 : announcedBytes
+  const { hosted, doorkeeper } = env
+  const leave =
+    hosted.admit === null
+      ? doorkeeper.bodies.enter(caller.principal, sizeBytes)
+      : hosted.admit({ route, caller, sizeBytes })
+  whenOver(reply, leave)
 }
 
 type Admitted = { readonly route: Route; readonly caller: Caller }
 
-type Admission = { readonly doorkeeper: Doorkeeper; isClosing(): boolean }
+type Admission = { readonly hosted: Answering; readonly doorkeeper: Doorkeeper; isClosing(): boolean }
 
-const registerGroup = (
-  app: FastifyInstance,
-  group: readonly [Route, ...Route[]],
-  hosted: Answering,
-  { doorkeeper, isClosing }: Admission,
-) => {
+const registerGroup = (app: FastifyInstance, group: readonly [Route, ...Route[]], admission: Admission) => {
+  const { hosted, doorkeeper, isClosing } = admission
   const [first] = group
   app.route({
     method: first.method,
@@ -126,9 +145,8 @@ const registerGroup = (
         ? internalCallerOf(request, doorkeeper)
         : await callerOf(request, doorkeeper, route.access)
       checkAccess(route.access, caller.principal)
-      const leave = hosted.admit({ route, caller, sizeBytes: sizeOf(request, route) })
-      // One comes without the other where the caller hangs up, or the connection lives on.
-      onceOf(leave, (ended) => reply.raw.once('finish', ended).once('close', ended))
+      checkChoice(group, route, queryOf(request))
+      admit(request, reply, { route, caller }, admission)
       request.setDecorator<Admitted>('admitted', { route, caller: { ...caller, cameByDoor: true } })
     },
     async handler(request, reply) {
@@ -141,7 +159,7 @@ const registerGroup = (
           params: typeof request.params === 'object' && request.params !== null ? { ...request.params } : {},
           query: queryOf(request),
           headers: request.headers,
-          body: streams ? byteStreamOf(request, route.bodyLimitBytes) : request.body,
+          body: streams ? byteStreamOf(request) : request.body,
         },
         { ...caller, hungUp: hangUpOf(reply) },
       )
@@ -169,13 +187,12 @@ export const registerService = (
     async (scope) => {
       scope.decorateRequest('admitted', null)
       let closing = false
-      const admission = { doorkeeper: options.doorkeeper, isClosing: () => closing }
+      const admission = { hosted, doorkeeper: options.doorkeeper, isClosing: () => closing }
       scope.addHook('preClose', async () => {
         closing = true
         hosted.release()
       })
-      for (const group of groups.filter((routes) => !takesStream(routes)))
-        registerGroup(scope, group, hosted, admission)
+      for (const group of groups.filter((routes) => !takesStream(routes))) registerGroup(scope, group, admission)
       scope.register(async (raw) => {
         // What a sender calls its bytes decides nothing, so it may call them anything; no type at all is one for a parser.
         raw.addHook('onRequest', async ({ raw: { headers } }) => {
@@ -183,7 +200,7 @@ export const registerService = (
         })
         raw.removeAllContentTypeParsers()
         raw.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-        for (const group of groups.filter(takesStream)) registerGroup(raw, group, hosted, admission)
+        for (const group of groups.filter(takesStream)) registerGroup(raw, group, admission)
       })
     },
     { prefix: options.prefix },
@@ -222,6 +239,7 @@ export const memoryPeer = (hosted: HostedService, env: { readonly log: Logger; n
     if (route === undefined || hasEmptyVariable(found?.params) || route.internal !== (request.as.kind === 'internal'))
       throw noSuchRoute()
     checkAccess(route.access, caller.principal)
+    checkChoice(group, route, query)
     const streams = route.arguments.some(({ from }) => from === 'STREAM')
     const headers = request.headers ?? {}
     const body = streams

@@ -1,16 +1,24 @@
 import { randomBytes } from 'node:crypto'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { Readable } from 'node:stream'
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { ByteStream, RestAnswer } from './answer.ts'
+import { limitAnswers } from './answer-room.ts'
+import { bodySizeOf, collectText, piecesOf, STALLED_AFTER_MS, tooLarge } from './bodies.ts'
 import { answerClientError } from './client-errors.ts'
 import { DomainError, ERROR_TABLE, problemOf, toDomainError } from './errors.ts'
-import { lingerAfterAnswer } from './linger.ts'
+import { LINGER, LINGER_FOR_STRANGERS, lingerAfterAnswer } from './linger.ts'
 import type { Logger } from './log.ts'
+import { answerInTurn } from './pipelining.ts'
+import { checkTargetLength, MAX_TARGET_CHARS, NOWHERE, shownPath } from './target-limit.ts'
 
 export type HttpOptions = {
   readonly log: Logger
   readonly now: () => Date
-  readonly requestTimeoutMs?: number
+  /** A body that makes no progress for so long is given up. */
+  readonly stalledAfterMs?: number
+  /** An answer of which nothing is read for so long is given up. */
+  readonly unreadAfterMs?: number
   /** True behind the platform's gateway: errors name the address that was asked for there, prefix included. */
   readonly behindGateway?: boolean
   /** Gives the router another target than the one asked for; answers still name what was asked for. */
@@ -50,6 +58,7 @@ const FASTIFY_ERRORS: Record<string, (error: FastifyError) => DomainError> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new DomainError('BAD_USER_INPUT', 'The body is not as long as its Content-Length says.'),
   FST_ERR_BAD_URL: () => nothingHere(),
+  FST_ERR_MAX_PARAM_LENGTH: () => nothingHere(),
 }
 
 const domainErrorOf = (error: unknown): { error: DomainError; expected: boolean } => {
@@ -62,9 +71,7 @@ const domainErrorOf = (error: unknown): { error: DomainError; expected: boolean 
 /** The gateway sends on what was asked for, as a prefix is gone by then and a path may have been rewritten. */
 const askedPath = (request: FastifyRequest, { behindGateway }: HttpOptions): string => {
   const forwarded = behindGateway === true ? request.headers['x-forwarded-path'] : undefined
-  return typeof forwarded === 'string' && forwarded.startsWith('/')
-    ? forwarded
-    : (request.originalUrl.split('?')[0] ?? '/')
+  return shownPath(typeof forwarded === 'string' && forwarded.startsWith('/') ? forwarded : request.originalUrl)
 }
 
 /** Sends an error as problem+json; what was not expected is logged in full and answered without its words. */
@@ -81,7 +88,7 @@ export const sendProblem = (
   if (known.code === 'UNAVAILABLE' || known.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(known.retryAfterSeconds ?? 2))
   reply.headers(known.headers ?? {})
-  lingerAfterAnswer(request.raw, reply.raw)
+  lingerAfterAnswer(request.raw, reply.raw, known.code === 'UNAUTHENTICATED' ? LINGER_FOR_STRANGERS : LINGER)
   const problem = problemOf(known, { instance: path, traceId: request.id, now: options.now() })
   return reply
     .code(ERROR_TABLE[known.code].status)
@@ -100,21 +107,51 @@ const parseJson = (text: string): unknown => {
   }
 }
 
+/** For how long a whole request, its body included, may take to arrive: a sender that is slow but moves on has so long. */
+const REQUEST_TIMEOUT_MS = 120_000
+const UNREAD_AFTER_MS = 60_000
+/** Connections of a listener: more than its live streams and waiting polls together, as clients keep idle ones. Further ones are closed. */
+const MAX_CONNECTIONS = 40_000
+
+/**
+ * Closes connections whose peer reads nothing of what is waiting for it. The server's timeout also fires for connections on which an answer
+ * takes long, which live on, and for idle ones at the end of their keep-alive time, which do not.
+ */
+const closeUnread = ({ server }: FastifyInstance, unreadAfterMs: number): void => {
+  server.on('timeout', (socket) => {
+    if (socket.writableLength > 0 || socket.timeout !== unreadAfterMs) socket.destroy()
+  })
+}
+
+/** The server of an app. The time limits are milliseconds: for all of a request, for its headers, for an idle connection. */
+const createListener = (handler: RequestListener, unreadAfterMs: number): Server => {
+  const server = createServer(
+    {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2_000,
+      keepAliveTimeout: 30_000,
+      maxHeaderSize: 32_768,
+    },
+    answerInTurn(handler),
+  )
+  server.maxConnections = MAX_CONNECTIONS
+  return server.setTimeout(unreadAfterMs)
+}
+
 /** A Fastify instance with the platform's limits, JSON parsing, error answers and trace ids; every listener is one of these. */
 export const createHttpApp = (options: HttpOptions): FastifyInstance => {
-  const { rewriteTarget } = options
+  const { rewriteTarget, stalledAfterMs = STALLED_AFTER_MS, unreadAfterMs = UNREAD_AFTER_MS } = options
   const app = fastify({
-    rewriteUrl: ({ method = 'GET', url = '/' }) => rewriteTarget?.({ method, target: url }) ?? url,
+    // A target that is too long is not looked at; the hook below refuses the request.
+    rewriteUrl: ({ method = 'GET', url = '/' }) =>
+      url.length > MAX_TARGET_CHARS ? NOWHERE : (rewriteTarget?.({ method, target: url }) ?? url),
     logger: false,
     genReqId: (request) => traceIdOf(request.headers),
-    requestTimeout: options.requestTimeoutMs ?? 120_000,
-    connectionTimeout: 0,
-    keepAliveTimeout: 30_000,
-    maxRequestsPerSocket: 0,
+    serverFactory: (handler) => createListener(handler, unreadAfterMs),
     bodyLimit: 1_048_576,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    http: { headersTimeout: 10_000, maxHeaderSize: 32_768 },
     routerOptions: { maxParamLength: 512 },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, options.now),
     frameworkErrors: (error, request, reply) => {
@@ -122,48 +159,32 @@ export const createHttpApp = (options: HttpOptions): FastifyInstance => {
     },
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    /^application\/(?:[\w.-]+\+)?json(?:;|$)/i,
-    { parseAs: 'string' },
-    (_request, text, done) => {
-      try {
-        done(null, parseJson(String(text)))
-      } catch (error) {
-        done(error instanceof Error ? error : new Error(String(error)))
-      }
-    },
+  app.decorate('stalledAfterMs', stalledAfterMs)
+  app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json(?:;|$)/i, async (request: FastifyRequest) =>
+    parseJson(await collectText(request, stalledAfterMs)),
   )
+  closeUnread(app, unreadAfterMs)
+  limitAnswers(app)
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, options))
   app.setNotFoundHandler((request, reply) => sendProblem(nothingHere(), request, reply, options))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
     // A range is a part of what GET answers; of anything else it means nothing (RFC 9110, 14.2).
     if (request.method !== 'GET') delete request.raw.headers.range
+    checkTargetLength(request.originalUrl)
     // Otherwise the body of a request for nothing would be read, and found faulty, first.
     if (request.is404) throw nothingHere()
   })
   return app
 }
 
-const tooLarge = () => new DomainError('PAYLOAD_TOO_LARGE', 'The body is larger than this address accepts.')
-
-async function* bounded(request: FastifyRequest, limitBytes: number): AsyncGenerator<Uint8Array> {
-  let sizeBytes = 0
-  // Whoever stops reading early still has to be answered on this connection.
-  for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
-    sizeBytes += chunk.length
-    if (sizeBytes > limitBytes) throw tooLarge()
-    yield chunk
-  }
-}
-
 /**
- * The raw body of a request for a route with a STREAM argument; reading past `limitBytes` fails with PAYLOAD_TOO_LARGE.
- * @throws DomainError PAYLOAD_TOO_LARGE at once where the request announces more.
+ * The raw body of a request for a route with a STREAM argument; reading past the limit of its route fails with PAYLOAD_TOO_LARGE, and
+ * waiting for a sender that has stopped with BAD_USER_INPUT. @throws DomainError PAYLOAD_TOO_LARGE at once where the request announces more.
  */
-export const byteStreamOf = (request: FastifyRequest, limitBytes: number): ByteStream => {
-  if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge()
-  return { ...encodingOf(request), chunks: bounded(request, limitBytes) }
+export const byteStreamOf = (request: FastifyRequest): ByteStream => {
+  bodySizeOf(request)
+  return { ...encodingOf(request), chunks: piecesOf(request, request.server.getDecorator<number>('stalledAfterMs')) }
 }
 
 const encodingOf = (request: FastifyRequest) => ({
@@ -196,8 +217,10 @@ const readableOf = (
 ) => {
   const iterator = source[Symbol.asyncIterator]()
   // Each piece is asked for when the one before is on its way: what waits here is nobody's to count.
-  const ahead = cut === undefined ? {} : { highWaterMark: 1, signal: cut }
-  const stream = Readable.from(written({ [Symbol.asyncIterator]: () => iterator }), ahead)
+  const stream = Readable.from(written({ [Symbol.asyncIterator]: () => iterator }), {
+    highWaterMark: 1,
+    ...(cut === undefined ? {} : { signal: cut }),
+  })
   stream.once('close', () => {
     // Ending it twice is harmless; its failure was answered or logged where it happened.
     iterator.return?.().catch(() => {})

@@ -96,7 +96,7 @@ export const runRecorded = async (env: JobsEnv, job: JobDefinition, queued: Queu
   const { name } = job
   const startedAt = performance.now()
   const run = { job: name, queueId: queued.queueId, at: env.now() }
-  const { id, lost } = await env.stores.asPlatform((tx) => insertRun(tx, run))
+  const { id, lost, lastDoneAt } = await env.stores.asPlatform((tx) => insertRun(tx, run))
   for (let count = 0; count < lost; count += 1) env.metrics?.lost(name)
   const progress = createProgress(env, id, queued.progress)
   const end = async (outcome: JobOutcome, message: string) => {
@@ -110,7 +110,7 @@ export const runRecorded = async (env: JobsEnv, job: JobDefinition, queued: Queu
   }
   let outcome: string
   try {
-    const context = { now: run.at, log: env.log, progress: progress.tell }
+    const context = { now: run.at, lastDoneAt, log: env.log, progress: progress.tell }
     outcome = await untilGivenUp(job.run(context), queued)
   } catch (error) {
     env.log.error({ err: error, job: name }, 'job failed')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
-import { listScheduledTo, updateScheduledTo } from './jobs.store.ts'
+import { listScheduledTo, updateAfterClockSetBack, updateScheduledTo } from './jobs.store.ts'
 import type { JobDefinition, JobsEnv } from './jobs.ts'
 
 /** Never started: it reads cron expressions and has no connection. */
@@ -14,6 +14,9 @@ const reader = new PgBoss({ connectionString: 'postgres://nowhere' })
 export const nextRunOf = (cron: string, timeZone: string, after: Date): Date | null =>
   reader.previewSchedule(cron, { tz: timeZone, from: after, count: 1 })[0] ?? null
 
+/** How far apart the clocks of two replicas may be. */
+const MOST_SKEW_MS = 300_000
+
 /** The same for whoever asks: replicas that find the same run due put it into the queue once. */
 const queueIdOf = (name: string, due: Date): string => {
   const hex = createHash('sha256').update(`${name} ${due.toISOString()}`).digest('hex')
@@ -26,7 +29,15 @@ const queueIdOf = (name: string, due: Date): string => {
  */
 const queueDue = async (env: JobsEnv, boss: PgBoss, jobs: readonly JobDefinition[]): Promise<void> => {
   const names = jobs.map(({ name }) => name)
-  const scheduledTo = await env.stores.asPlatform((tx) => listScheduledTo(tx, names), { mode: 'read' })
+  let scheduledTo = await env.stores.asPlatform((tx) => listScheduledTo(tx, names), { mode: 'read' })
+  const latest = env.now().getTime() + MOST_SKEW_MS
+  if ([...scheduledTo.values()].some((at) => at.getTime() > latest)) {
+    env.log.warn('the clock was set back; jobs go on from the present time')
+    scheduledTo = await env.stores.asPlatform(async (tx) => {
+      await updateAfterClockSetBack(tx, env.now())
+      return listScheduledTo(tx, names)
+    })
+  }
   for (const { name, cron, timeZone } of jobs) {
     const since = scheduledTo.get(name)
     if (cron === null || since === undefined) continue

@@ -96,19 +96,45 @@ export const updateScheduledTo = async (tx: PlatformTx, name: string, at: Date):
     update jobs.job set scheduled_to = greatest(scheduled_to, ${at.toISOString()}::timestamptz) where name = ${name}`)
 }
 
-/** Begins a run. One that never told its end is over, as a job has one at a time; returns the id and how many of those there were. */
+/**
+ * Brings back to the present what was written down while the clock was ahead: else no job would be due, and none that was lost be found,
+ * until the clock has caught up. What belongs to the queue goes by the clock of the database.
+ */
+export const updateAfterClockSetBack = async (tx: PlatformTx, now: Date): Promise<void> => {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const ahead = sql`pgboss.job_now() + interval '1 hour'`
+  await tx.execute(sql`update jobs.job set scheduled_to = ${at} where scheduled_to > ${at}`)
+  await tx.execute(sql`
+    update jobs.run set started_at = ${at}, ended_at = case when ended_at is not null then ${at} end where started_at > ${at}`)
+  await tx.execute(sql`
+    update pgboss.queue set monitor_on = null, monitor_claim_on = null, maintain_on = null
+    where greatest(monitor_on, monitor_claim_on, maintain_on) > ${ahead}`)
+  await tx.execute(sql`
+    update pgboss.job set start_after = least(start_after, pgboss.job_now()), started_on = least(started_on, pgboss.job_now()),
+      heartbeat_on = least(heartbeat_on, pgboss.job_now())
+    where state in ('created', 'retry', 'active') and greatest(start_after, started_on, heartbeat_on) > ${ahead}`)
+  // An entry bears its due time as its id, and due times that were seen to ahead of time come again.
+  await tx.execute(sql`delete from pgboss.job where state in ('completed', 'cancelled', 'failed')`)
+}
+
+/**
+ * Begins a run. One that never told its end is over, as a job has one at a time; returns the id, how many of those there were, and when
+ * the last one that was done began.
+ */
 export const insertRun = async (
   tx: PlatformTx,
   run: { readonly job: string; readonly queueId: string; readonly at: Date },
-): Promise<{ id: string; lost: number }> => {
+): Promise<{ id: string; lost: number; lastDoneAt: Date | null }> => {
   const at = run.at.toISOString()
   const lost = await tx.execute(sql`
     update jobs.run set outcome = 'FAILED', message = ${LOST}, ended_at = greatest(started_at, ${at}::timestamptz)
     where job = ${run.job} and outcome = 'RUNNING' returning 1`)
-  const [row] = await tx.execute<{ id: string }>(sql`
+  const [row] = await tx.execute<{ id: string; done_ms: number | null }>(sql`
     insert into jobs.run (job, queue_id, started_at) values (${run.job}, ${run.queueId}::uuid, ${at}::timestamptz)
-    returning id::text as id`)
-  return { id: row?.id ?? '', lost: [...lost].length }
+    returning id::text as id,
+      (select ${ms(sql`max(d.started_at)`)} from jobs.run d where d.job = ${run.job} and d.outcome = 'DONE') as done_ms`)
+  const doneMs = row?.done_ms ?? null
+  return { id: row?.id ?? '', lost: [...lost].length, lastDoneAt: doneMs === null ? null : new Date(doneMs) }
 }
 
 /** Tells how far a run has come. */

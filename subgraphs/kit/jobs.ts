@@ -18,7 +18,13 @@ export type JobDefinition = {
   readonly run: (context: JobContext) => Promise<string>
 }
 
-export type JobContext = { readonly now: Date; readonly log: Logger; readonly progress: (text: string) => void }
+export type JobContext = {
+  readonly now: Date
+  /** When the last run that was done began; none before the first. */
+  readonly lastDoneAt?: Date | null
+  readonly log: Logger
+  readonly progress: (text: string) => void
+}
 
 export type JobsEnv = {
   /** Where the queues are, as the role `platform`. */

@@ -29,6 +29,8 @@ export type Lifecycle = {
   stop(budgetMs: number): Promise<readonly string[]>
   /** Gives up on all parts but the essential ones. */
   hurry(): void
+  /** Tells that a part is lost which the program cannot do without: it ends, with this error as the reason. */
+  fail(error: unknown): void
 }
 
 /** A start that ended because a stop was asked for. */
@@ -53,11 +55,20 @@ const endsInTime = async (work: Promise<unknown>, timeoutMs: number, givenUp: Pr
 
 const never = new Promise<never>(() => {})
 
-/** An empty lifecycle. `onFailure` hears of parts that fail to close; the others are closed all the same. */
-export const createLifecycle = (
-  onFailure: (name: string, error: unknown) => void,
-  nowMs: () => number = () => performance.now(),
-): Lifecycle => {
+type LifecycleOptions = {
+  /** Hears of parts that fail to close; the others are closed all the same. */
+  readonly onFailure: (name: string, error: unknown) => void
+  /** Ends the program. */
+  readonly onLoss: (error: unknown) => void
+  readonly nowMs?: () => number
+}
+
+/** An empty lifecycle. */
+export const createLifecycle = ({
+  onFailure,
+  onLoss,
+  nowMs = () => performance.now(),
+}: LifecycleOptions): Lifecycle => {
   const stopping = new AbortController()
   const hurried = Promise.withResolvers<void>()
   const opened: Opened[] = []
@@ -105,5 +116,6 @@ export const createLifecycle = (
       return stopped
     },
     hurry: hurried.resolve,
+    fail: onLoss,
   }
 }

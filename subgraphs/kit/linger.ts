@@ -1,19 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** What is let through, unread, of a body that was refused, and for how long; then the connection is closed. */
-const LINGER_BYTES = 67_108_864
-const LINGER_MS = 10_000
+/** What is let through, unread, of a body that was refused; then the connection is closed. */
+export type Lingering = {
+  readonly bytes: number
+  readonly ms: number
+}
+
+export const LINGER: Lingering = { bytes: 67_108_864, ms: 10_000 }
+/** For those who are not known: enough for their answer to arrive. */
+export const LINGER_FOR_STRANGERS: Lingering = { bytes: 1_048_576, ms: 2_000 }
+/** Of a body of which nothing comes for so long no more is waited for. */
+const IDLE_MS = 1_000
 
 /** Reads the rest of a body without keeping it; `done` is called once, when it has ended or more came than is let through. */
-const letThrough = (body: IncomingMessage, done: () => void): void => {
-  let leftBytes = LINGER_BYTES
-  const timer = setTimeout(() => end(true), LINGER_MS)
+const letThrough = (body: IncomingMessage, { bytes, ms }: Lingering, done: () => void): void => {
+  let leftBytes = bytes
   const end = (hangUp: boolean) => {
     clearTimeout(timer)
+    clearTimeout(idle)
     if (hangUp) body.socket.destroy()
     done()
   }
+  const timer = setTimeout(() => end(true), ms)
+  const idle = setTimeout(() => end(true), IDLE_MS)
   const read = () => {
+    idle.refresh()
     for (let chunk: Buffer | null = body.read(); chunk !== null; chunk = body.read()) leftBytes -= chunk.length
     if (leftBytes < 0) end(true)
   }
@@ -28,7 +39,7 @@ const letThrough = (body: IncomingMessage, done: () => void): void => {
  * where the caller asked for that, it would be reset, and the answer lost with it. Called before the answer is sent; when all
  * of the body has come the connection is closed, or used again.
  */
-export const lingerAfterAnswer = (body: IncomingMessage, answer: ServerResponse): void => {
+export const lingerAfterAnswer = (body: IncomingMessage, answer: ServerResponse, lingering: Lingering): void => {
   const { socket } = body
   // A body that has come, and that nobody has begun to read, is seen to by Node itself.
   const isOver = body.readableEnded || body.destroyed || (body.complete && !body.readableDidRead)
@@ -42,5 +53,5 @@ export const lingerAfterAnswer = (body: IncomingMessage, answer: ServerResponse)
     Reflect.deleteProperty(socket, 'destroySoon')
     if (closing) socket.destroySoon()
   }
-  answer.once('finish', () => letThrough(body, done))
+  answer.once('finish', () => letThrough(body, lingering, done))
 }

@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import type { Role } from './principal.ts'
+import type { Role } from './claims.rules.ts'
 
 /** What a token says of its holder. */
 export type TokenClaims = {

@@ -45,6 +45,7 @@ const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   CONFLICT: 'The state of the record does not allow this.',
   PRECONDITION_FAILED: 'The record has changed since the caller read it.',
   PAYLOAD_TOO_LARGE: 'The body is larger than this address accepts.',
+  URI_TOO_LONG: 'The path and the query have more than 8,192 characters.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is not JSON.',
   RANGE_NOT_SATISFIABLE: 'The range asked for lies behind the end.',
   RATE_LIMITED: 'More was sent than may be; wait, then send it again.',

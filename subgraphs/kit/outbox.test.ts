@@ -48,6 +48,13 @@ const relay = (topics: Transport) => {
 const pending = async () =>
   Number((await runAs(database.urls.superuser, ['select count(*) from demo.outbox']))[0]?.count)
 
+/** Writes the first row anew: from then on it lies behind all others, and the planner knows how many these are. */
+const moveFirstRowBehind = () =>
+  runAs(database.urls.superuser, [
+    'update demo.outbox set key = key where id = (select min(id) from demo.outbox)',
+    'analyze demo.outbox',
+  ])
+
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
 describe('the relay', () => {
@@ -70,6 +77,15 @@ describe('the relay', () => {
         data: { n: 7 },
       },
     })
+  })
+
+  test('publishes in the order of ids, wherever the rows lie in the table', async () => {
+    const { transport, numbers } = recorder()
+    await write(upTo(600).map((n) => row(n)))
+    await moveFirstRowBehind()
+    relay(transport)
+    await expect.poll(pending, { timeout: 10_000 }).toBe(0)
+    expect(numbers()).toEqual(upTo(600))
   })
 
   test('publishes nothing of a transaction that was rolled back', async () => {
@@ -164,6 +180,18 @@ describe('the relay, with topics in the same database', () => {
     closers.push(() => subscription.close())
     return { transport, got, numbers: () => got.map(({ envelope }) => Object(envelope).data.n) }
   }
+
+  test('moves in the order of ids, wherever the rows lie in the table', async () => {
+    const transport = createPostgresTransport({ stores, log: recordingLog().log, newId: randomUUID })
+    await write(upTo(600).map((n) => row(n)))
+    await moveFirstRowBehind()
+    relay(transport)
+    await expect.poll(pending, { timeout: 10_000 }).toBe(0)
+    const moved = await runAs(database.urls.superuser, [
+      "select (envelope -> 'data' ->> 'n')::int as n from topics.message where topic = 'demo.made' order by seq",
+    ])
+    expect(moved.map(({ n }) => n)).toEqual(upTo(600))
+  })
 
   test('moves the very envelope that it would have published', async () => {
     const recorded = recorder()

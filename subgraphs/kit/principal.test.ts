@@ -2,14 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { afterEach, describe, expect, test } from 'vitest'
-import {
-  type Authenticate,
-  bearerToken,
-  createAuthenticate,
-  createSecretCheck,
-  institutionsOf,
-  type TokenConfig,
-} from './principal.ts'
+import { institutionsOf } from './claims.rules.ts'
+import { type Authenticate, bearerToken, createAuthenticate, createSecretCheck, type TokenConfig } from './principal.ts'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 const NOW_S = NOW.getTime() / 1_000

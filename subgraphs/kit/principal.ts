@@ -1,12 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createRemoteJWKSet, decodeJwt, importSPKI, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
+import { principalOf, type Role, unauthenticated } from './claims.rules.ts'
 import { DomainError } from './errors.ts'
-import { isInstitutionKey } from './institution-key.rules.ts'
-
-export const USER_ROLES = ['USER', 'CUSTOMER', 'ADMIN', 'MSP_ADMIN', 'BCOS_ADMIN'] as const
-const TOKEN_ROLES = [...USER_ROLES, 'AGENT'] as const
-export type Role = (typeof TOKEN_ROLES)[number] | 'INTERNAL'
 
 /** Who calls. A Principal is a Visibility, so it can open a tenant transaction as it is. */
 export type Principal = {
@@ -48,48 +44,9 @@ export type Authenticate = (authorization: string | undefined) => Promise<Princi
 const CACHE_ENTRIES = 20_000
 const CACHE_MS = 5 * 60_000
 const CLOCK_TOLERANCE_S = 30
+/** No token of ours comes near this; what is longer is not even parsed. */
+const MAX_TOKEN_CHARS = 16_384
 const ASYMMETRIC = ['RS256', 'ES256', 'EdDSA']
-const unauthenticated = (why: string) =>
-  new DomainError('UNAUTHENTICATED', `${why}; send "Authorization: Bearer <token>" with a valid token`)
-
-const isTokenRole = (role: unknown): role is (typeof TOKEN_ROLES)[number] => TOKEN_ROLES.some((known) => known === role)
-
-/**
- * The institutions of the claim: a string, a comma-separated list or an array. Blank ones are dropped.
- * @throws DomainError UNAUTHENTICATED for anything else: it names an institution that is not understood, which is not the same as none.
- */
-export const institutionsOf = (claim: unknown): readonly string[] => {
-  const raw: unknown[] = Array.isArray(claim) ? claim : typeof claim === 'string' ? claim.split(',') : [claim]
-  const keys = raw
-    .filter((key) => key !== undefined && key !== null)
-    .map((key) => {
-      if (typeof key !== 'string')
-        throw unauthenticated('the claim institutionKey is neither a text nor a list of texts')
-      return key.trim()
-    })
-    .filter((key) => key !== '')
-  const bad = keys.find((key) => !isInstitutionKey(key))
-  if (bad !== undefined)
-    throw unauthenticated('the claim institutionKey holds a key with characters that no institution has')
-  return [...new Set(keys)]
-}
-
-const principalOf = (claims: JWTPayload): Principal => {
-  if (typeof claims.sub !== 'string' || claims.sub === '') throw unauthenticated('the token has no claim sub')
-  if (!isTokenRole(claims.role)) throw unauthenticated('the token has no known role')
-  const institutions = institutionsOf(claims.institutionKey)
-  return {
-    userId: claims.sub,
-    email: typeof claims.email === 'string' ? claims.email : null,
-    role: claims.role,
-    institutions,
-    unrestricted: claims.role === 'ADMIN' || claims.role === 'BCOS_ADMIN',
-    agentAtmId:
-      claims.role === 'AGENT' && typeof claims.agentAtmId === 'string' && claims.agentAtmId !== ''
-        ? claims.agentAtmId
-        : null,
-  }
-}
 
 type Verify = (token: string, options: JWTVerifyOptions) => Promise<{ payload: JWTPayload }>
 
@@ -149,7 +106,7 @@ export const createAuthenticate = (
     const { payload } = await verify(token, options).catch((cause: unknown) => {
       throw tokenFault(cause)
     })
-    const principal = principalOf(payload)
+    const principal = principalOf(payload, now().getTime() / 1000 + CLOCK_TOLERANCE_S)
     const keys = keySet()
     if (keys !== cachedUnder) {
       cache.clear()
@@ -164,6 +121,7 @@ export const createAuthenticate = (
     if (authorization === undefined) throw unauthenticated('the Authorization header is missing')
     const token = bearerToken(authorization)
     if (token === null) throw unauthenticated('the Authorization header is not a bearer token')
+    if (token.length > MAX_TOKEN_CHARS) throw unauthenticated(`the token has more than ${MAX_TOKEN_CHARS} characters`)
     const known = cache.get(token)
     if (known !== undefined) {
       if (known.until > now().getTime()) return known.principal
@@ -178,6 +136,15 @@ const KEY_SET_CODES = new Set<unknown>(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 
 
 const codeOf = (cause: unknown) => (cause instanceof Error && 'code' in cause ? cause.code : undefined)
 
+/** What is wrong with a token whose signature is right, by the claim that was refused. */
+const CLAIM_FAULTS: Readonly<Record<string, string>> = {
+  iss: 'the token is not of the issuer that this platform trusts',
+  aud: 'the token is not for the audience of this platform',
+  exp: 'the token has no claim exp, or one that is no time',
+  nbf: 'the token is not valid yet',
+  iat: 'the claim iat is no time',
+}
+
 const tokenFault = (cause: unknown): DomainError => {
   const code = codeOf(cause)
   if (code === 'ERR_JWT_EXPIRED') return unauthenticated('the token has expired')
@@ -187,7 +154,8 @@ const tokenFault = (cause: unknown): DomainError => {
       cause,
     })
   }
-  return unauthenticated('the token is not valid')
+  const claim = code === 'ERR_JWT_CLAIM_VALIDATION_FAILED' && cause instanceof Error && 'claim' in cause && cause.claim
+  return unauthenticated(CLAIM_FAULTS[String(claim)] ?? 'the token is not valid')
 }
 
 /** The token of a `Bearer` header, null where it is something else. */

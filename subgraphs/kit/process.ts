@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Registry } from 'prom-client'
 import { openStores, type Stores } from '../../db/tenancy.ts'
+import { createAnswerRoom } from './answer-room.ts'
+import { createBodyRoom } from './bodies.ts'
 import {
   type Calls,
   createCalls,
@@ -14,6 +16,7 @@ import {
 import type { Config, ServiceConfig } from './config.ts'
 import { relocated } from './database-urls.ts'
 import type { Transport } from './events.ts'
+import { shareFairly } from './fair-stores.ts'
 import { type Component, guardCheck } from './health.ts'
 import { type Doorkeeper, memoryPeer } from './host.ts'
 import { jobChecks } from './job-list.ts'
@@ -63,6 +66,7 @@ const serviceConfig = (config: Config, internalSecret: string): ServiceConfig =>
   platformTimeZone: config.platformTimeZone,
   atmConnectedWithinMs: config.atmConnectedWithinMs,
   incidentScopeAtmReads: config.incidentScopeAtmReads,
+  atmRegistration: config.atmRegistration,
   journalMaxAgeDays: config.journalMaxAgeDays,
   hotDays: config.hotDays,
   rateLimits: config.rateLimits,
@@ -105,6 +109,9 @@ const createOpened = (log: Logger): Opened => {
   }
 }
 
+/** Connections of each role to the database of a service. */
+const CONNECTIONS = 8
+
 type SharedEnv = Omit<ServiceEnv, 'name' | 'log' | 'stores' | 'urls' | 'outbox'>
 
 /** One service on its own stores, and how those are checked. */
@@ -116,8 +123,9 @@ const openHosted = async (
 ): Promise<{ readonly service: HostedService; checkStores(): Promise<Component> }> => {
   const place = config.serviceDatabases[definition.name]
   const urls = { app: relocated(database.app, place), platform: relocated(database.platform, place) }
-  const stores = await openStores(urls, { name: `fleetops-${definition.name}`, max: 8 })
-  opened.add(() => stores.close())
+  const unshared = await openStores(urls, { name: `fleetops-${definition.name}`, max: CONNECTIONS })
+  opened.add(() => unshared.close())
+  const stores = shareFairly(unshared, CONNECTIONS)
   const service = await openService(definition, {
     ...shared,
     // Only an outbox beside the topics has the shorter way to them.
@@ -131,12 +139,14 @@ const openHosted = async (
   return { service, checkStores: guardCheck(() => stores.check(), 2_000) }
 }
 
-const createDoorkeeper = ({ config, tokenKey, internalSecret }: ProcessOptions): Doorkeeper => ({
+const createDoorkeeper = ({ config, tokenKey, internalSecret }: ProcessOptions, metrics: Registry): Doorkeeper => ({
   authenticate: createAuthenticate(
     { key: tokenKey, issuer: config.token.issuer, audience: config.token.audience },
     () => new Date(),
   ),
   isInternalSecret: createSecretCheck(internalSecret),
+  bodies: createBodyRoom(metrics),
+  answers: createAnswerRoom(metrics),
 })
 
 const openParts = async (options: ProcessOptions, opened: Opened): Promise<ServiceProcess> => {
@@ -169,7 +179,7 @@ const openParts = async (options: ProcessOptions, opened: Opened): Promise<Servi
     jobStores,
     log,
     now,
-    doorkeeper: createDoorkeeper(options),
+    doorkeeper: createDoorkeeper(options, metrics),
     health: () => healthOf(checks, hosted),
     async start() {
       topicParts.start()

@@ -42,11 +42,14 @@ const onSignals = (life: Lifecycle) => {
  * says why and exits with 1; a second signal abandons the draining and ends at once.
  */
 export const runProgram = async (run: (life: Lifecycle) => Promise<void>): Promise<void> => {
-  const life = createLifecycle((name, error) => say(`${name} did not close cleanly: ${describe(error)}`))
   const fail = (error: unknown) => {
     say(describe(error))
     void leave(life, 1, FAILURE_BUDGET_MS)
   }
+  const life = createLifecycle({
+    onFailure: (name, error) => say(`${name} did not close cleanly: ${describe(error)}`),
+    onLoss: fail,
+  })
   onSignals(life)
   // Whoever read our output may go away (`npm start | head`): that is no reason to stop, and telling of it would fail again.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})

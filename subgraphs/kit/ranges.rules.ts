@@ -1,14 +1,18 @@
 /** A part of a body: bytes from `from` up to but without `to`. */
 export type ByteRange = { readonly from: number; readonly to: number }
 
-const SINGLE_RANGE = /^bytes\s*=\s*(?:(\d+)\s*-\s*(\d*)|-\s*(\d+))\s*$/i
+/** Optional white space is kept apart on each side, so that no two repeats can take the same characters. */
+const SINGLE_RANGE = /^bytes\s*=\s*(?:(\d+)\s*-(?:\s*(\d+))?|-\s*(\d+))$/i
+/** Longer headers name several ranges, or none. */
+const MAX_RANGE_CHARS = 200
 
 /**
  * What a `Range` header asks for of a body of this size: null for the whole (no header, another unit, several ranges, or none that
  * makes sense: such a header is ignored), `unsatisfiable` for a range that lies behind the end.
  */
 export const rangeOf = (header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null => {
-  const match = SINGLE_RANGE.exec(header ?? '')
+  if (header === undefined || header.length > MAX_RANGE_CHARS) return null
+  const match = SINGLE_RANGE.exec(header.trim())
   if (match === null) return null
   const [, first, last, suffix] = match
   if (suffix !== undefined) {

@@ -29,7 +29,7 @@ const sdl = `
   }
   enum Colour { RED @restName(name: "red") GREEN BLUE }
   type Note { id: SafeInt! title: String colour: Colour! colours: [Colour!] madeAt: DateTime! @restName(name: "made_at") owner: Owner extra(times: Int!): String }
-  type Owner @key(fields: "id") { id: SafeInt! }
+  type Owner @key(fields: "id") @access { id: SafeInt! }
   type NotePage { content: [Note!]! totalElements: SafeInt! }
   type Counts { red: Int! @restName(name: "RED") given: Colour }
   type Parked @restStatus(code: 202) { status: String! note: Note }
@@ -242,8 +242,13 @@ describe('answers', () => {
 
   test('take another shape with `when`', async () => {
     expect((await call('GET', '/api/notes?view=counts&colour=red')).body).toEqual({ RED: 2, given: 'red' })
-    expect((await call('GET', '/api/notes?view=other')).body).toMatchObject({ totalElements: 1 })
-    expect((await call('GET', '/api/notes?view=counts&view=counts')).body).toMatchObject({ totalElements: 1 })
+    expect((await call('GET', '/api/notes?view=')).body).toMatchObject({ totalElements: 1 })
+  })
+
+  test('refuse a value of `when` that no shape has', async () => {
+    const errors = [{ field: 'view', message: 'must be counts, or left out' }]
+    for (const query of ['view=count', 'view=counts&view=counts', 'view=__proto__'])
+      expect((await call('GET', `/api/notes?${query}`)).body).toMatchObject({ status: 400, errors })
   })
 
   test("have the status of the union's member", async () => {

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { buildSubgraphSchema } from '@apollo/subgraph'
 import { type GraphQLSchema, parse } from 'graphql'
 import { enforceAccess, rootFieldsOf } from './access.ts'
+import { enforceEntityAccess } from './entity-access.ts'
 import { withNullableRoots } from './nullable-roots.ts'
+import { countAnswers } from './operation-limits.ts'
 import { scalarResolvers } from './scalars.ts'
 
 /** Resolvers of a subgraph by type and field; the generated `Resolvers` types of each service are assignable to it. */
@@ -17,7 +19,7 @@ export const readSdl = (fileName: string): string =>
 /**
  * Builds the executable schema of a service from its SDL and resolvers. REST runs on the contract as it stands; the graph lets
  * each root query fail alone.
- * @throws Error at boot when a root field has no `@access` or no resolver.
+ * @throws Error at boot when a root field or an entity has no `@access`, or a root field no resolver.
  */
 export const buildServiceSchema = (
   sdl: string,
@@ -37,6 +39,8 @@ export const buildServiceSchema = (
   const missing = rootFieldsOf(schema).filter(({ field }) => field.resolve === undefined)
   if (missing.length > 0)
     throw new Error(`these root fields have no resolver: ${missing.map(({ coordinate }) => coordinate).join(', ')}`)
+  enforceEntityAccess(schema)
   enforceAccess(schema)
+  if (use === 'graph') countAnswers(schema)
   return schema
 }

@@ -50,7 +50,7 @@ export type ServiceParts = {
   /** Parts whose failure makes the service DEGRADED or DOWN. */
   readonly health?: Readonly<Record<string, () => Promise<Component>>>
   /**
-   * Lets a request in, or refuses it before its body is read. What it returns is called once, when the request has been answered or is gone.
+   * Lets a request in, or refuses it before its body is read, in place of the process's room for bodies. What it returns is called once, when the request has been answered or is gone.
    * Calls within the process and over the graph do not come by here. @throws DomainError.
    */
   readonly admit?: (arrival: Arrival) => () => void
@@ -76,7 +76,7 @@ export type ServiceDefinition = {
 /** Declares a service: its contract, and how it opens. */
 export const defineService = (definition: ServiceDefinition): ServiceDefinition => definition
 
-export type Caller = Pick<OperationContext, 'principal' | 'token' | 'traceId' | 'hungUp' | 'cameByDoor'>
+export type Caller = Pick<OperationContext, 'principal' | 'token' | 'traceId' | 'hungUp' | 'limits' | 'cameByDoor'>
 
 /** An open service, ready to be put behind a listener or called in memory. */
 export type HostedService = {
@@ -86,8 +86,8 @@ export type HostedService = {
   readonly jobs: readonly JobDefinition[]
   /** Null for a service that consumes no topics. */
   readonly deadLetters: DeadLetters | null
-  /** Lets a request in before its body is read; see `ServiceParts`. */
-  readonly admit: (arrival: Arrival) => () => void
+  /** Lets a request in before its body is read; see `ServiceParts`. Null where the room for bodies of the process is all it needs. */
+  readonly admit: ((arrival: Arrival) => () => void) | null
   /** Runs one route. Throws what its resolver throws. */
   answer(route: Route, input: RestInput, caller: Caller): Promise<RestAnswer>
   /** Runs GraphQL text as the gateway sends it. */
@@ -100,45 +100,31 @@ export type HostedService = {
   close(): Promise<void>
 }
 
-type StreamEnd = { readonly close: () => Promise<void>; readonly onFault: (error: unknown) => void }
-
-/** Closes a scope when an answer has been sent: at once for JSON, at the end of the stream for what streams. */
-const closeAfter = (answer: RestAnswer, end: StreamEnd): RestAnswer | null => {
-  if (answer.kind === 'items') return { ...answer, items: andThen(answer.items, end) }
+/** Tells of an answer that breaks off after some of it was sent. */
+const watched = (answer: RestAnswer, onFault: (error: unknown) => void): RestAnswer => {
+  if (answer.kind === 'items') return { ...answer, items: withFaults(answer.items, onFault) }
   if (answer.kind === 'bytes')
-    return { ...answer, bytes: { ...answer.bytes, chunks: andThen(answer.bytes.chunks, end) } }
-  return null
+    return { ...answer, bytes: { ...answer.bytes, chunks: withFaults(answer.bytes.chunks, onFault) } }
+  return answer
 }
 
-/**
- * The same items, and the scope closed after them. Not a generator, as one that was never begun runs no `finally`: whoever is given
- * it must call `return` when it stops early, also before the first item.
- */
-const andThen = <T>(items: AsyncIterable<T>, { close, onFault }: StreamEnd): AsyncIterable<T> => {
+/** The same items; `onFault` is told of a failure that no answer can tell of any more. */
+const withFaults = <T>(items: AsyncIterable<T>, onFault: (error: unknown) => void): AsyncIterable<T> => {
   const iterator = items[Symbol.asyncIterator]()
   let begun = false
   const next = async (): Promise<IteratorResult<T, undefined>> => {
     try {
       const result = await iterator.next()
-      if (result.done === true) {
-        await close()
-        return { done: true, value: undefined }
-      }
+      if (result.done === true) return { done: true, value: undefined }
       begun = true
       return result
     } catch (error) {
-      // Once something was sent no answer can tell of it.
       if (begun) onFault(error)
-      await close()
       throw error
     }
   }
   const stop = async (): Promise<IteratorResult<T, undefined>> => {
-    try {
-      await iterator.return?.()
-    } finally {
-      await close()
-    }
+    await iterator.return?.()
     return { done: true, value: undefined }
   }
   return { [Symbol.asyncIterator]: () => ({ next, return: stop }) }
@@ -178,25 +164,20 @@ export const openService = async (definition: ServiceDefinition, env: ServiceEnv
     routes,
     jobs: [...(parts.jobs ?? []), ...(deadLetters === null ? [] : [deadLetters.job])],
     deadLetters,
-    admit: parts.admit ?? (() => () => {}),
+    admit: parts.admit ?? null,
     async answer(route, input, caller) {
       const run = answers.get(route)
       if (run === undefined) throw new Error(`${route.method} ${route.path} is not a route of ${definition.name}`)
       const scope = openOperation(env.stores, caller, env.now)
-      let streaming: RestAnswer | null = null
       try {
-        const answer = await run(input, scope.context)
-        streaming = closeAfter(answer, {
-          close: scope.close,
-          onFault: (error) =>
-            env.log.error(
-              { err: error, service: definition.name, path: route.path, traceId: caller.traceId },
-              'answer broke off',
-            ),
-        })
-        return streaming ?? answer
+        return watched(await run(input, scope.context), (error) =>
+          env.log.error(
+            { err: error, service: definition.name, path: route.path, traceId: caller.traceId },
+            'answer broke off',
+          ),
+        )
       } finally {
-        if (streaming === null) await scope.close()
+        await scope.close()
       }
     },
     async execute(request, caller) {

@@ -13,7 +13,7 @@ import { INTERNAL_PRINCIPAL } from './principal.ts'
 
 const sdl = `
   type Query {
-    items(count: Int! = 3, from: DateTime, fail: String): [Item!]! @inaccessible @access @rest(route: "GET /api/items", as: STREAM)
+    items(count: Int! = 3, from: DateTime, fail: String, reads: Boolean): [Item!]! @inaccessible @access @rest(route: "GET /api/items", as: STREAM)
     file(name: String!): Bytes @inaccessible @access @rest(route: "GET /api/files/{name}", as: BYTES)
     secret: Bytes @inaccessible @access(roles: [ADMIN]) @rest(route: "GET /api/secret", as: BYTES)
   }
@@ -26,12 +26,14 @@ const sdl = `
   type Stored { name: String! day: Date sizeBytes: Int! contentEncoding: String contentType: String }
 `
 
-type ItemsArguments = { count: number; from?: Date; fail?: string }
+type ItemsArguments = { count: number; from?: Date; fail?: string; reads?: boolean }
 
-const state = { begun: 0, ended: 0, pulled: 0 }
+const state = { begun: 0, ended: 0, pulled: 0, open: 0 }
 
-async function* items({ count, from, fail }: ItemsArguments) {
+async function* items({ count, from, fail, reads = false }: ItemsArguments, { read }: OperationContext) {
   for (let id = 1; id <= count; id += 1) {
+    if (reads) await read(async () => null)
+    state.open = state.begun - state.ended
     if (fail === 'at once') throw new DomainError('CONFLICT', 'Nothing to send.')
     if (fail === 'midway' && id === count) throw new Error('secret words of the store')
     state.pulled = id
@@ -53,7 +55,7 @@ const resolvers = {
   Query: {
     items: async (_: unknown, args: ItemsArguments, context: OperationContext) => {
       await context.read(async () => null)
-      return items(args)
+      return items(args, context)
     },
     file: (_: unknown, { name }: { name: string }) =>
       name === 'none'
@@ -100,7 +102,7 @@ afterAll(async () => {
   await stores?.close()
   await database?.drop()
 })
-beforeEach(() => Object.assign(state, { begun: 0, ended: 0, pulled: 0 }))
+beforeEach(() => Object.assign(state, { begun: 0, ended: 0, pulled: 0, open: 0 }))
 
 const get = (url: string) => service.app.inject({ url: `/claims${url}`, headers: { authorization } })
 
@@ -116,9 +118,11 @@ describe('a list as a stream', () => {
     expect((await get('/api/items?count=0')).json()).toEqual([])
   })
 
-  test('holds one transaction to its end', async () => {
+  test('holds no transaction while it is sent, and what it reads then has transactions of its own', async () => {
     await get('/api/items?count=10000')
-    expect(state).toMatchObject({ begun: 1, ended: 1, pulled: 10_000 })
+    expect(state).toMatchObject({ begun: 1, ended: 1, pulled: 10_000, open: 0 })
+    await get('/api/items?count=3&reads=true')
+    expect(state).toMatchObject({ begun: 5, ended: 5, open: 0 })
   })
 
   test('answers with an error as any route does, as long as nothing was sent', async () => {
@@ -146,7 +150,7 @@ describe('a list as a stream', () => {
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     // Nobody knows how long it is, and it is not empty.
     expect(answer.headers['content-length']).toBeUndefined()
-    expect(state).toEqual({ begun: 1, ended: 1, pulled: 0 })
+    expect(state).toEqual({ begun: 1, ended: 1, pulled: 0, open: 0 })
   })
 
   test('stops when the caller goes away', async () => {

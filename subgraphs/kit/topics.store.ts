@@ -20,6 +20,9 @@ const CURSORS_A_STEP = 500
 const leaseEnd = ({ leaseMs = LEASE_MS }: TopicsEnv) =>
   sql`clock_timestamp() + make_interval(secs => ${leaseMs / 1_000})`
 
+/** No lease is as long: one that ends later was taken while the clock was ahead. */
+const LONGEST_LEASE = sql`interval '1 day'`
+
 /**
  * Cursors and leases need not be on disk before we go on: one that is lost with the server makes messages come again,
  * which consumers bear, and a flush a message would be the slowest part of its way.
@@ -65,7 +68,7 @@ export const takeLease = (
         from (
           select c.consumer_group, c.topic from topics.cursor c
           where c.consumer_group = ${options.group} and c.waiting and ${matches(sql`c.topic`, options.topics)}
-            and (c.leased_until is null or c.leased_until < clock_timestamp())
+            and (c.leased_until is null or c.leased_until not between clock_timestamp() and clock_timestamp() + ${LONGEST_LEASE})
           order by c.served_at nulls first, c.topic limit 1 for update of c skip locked
         ) free
         where c.consumer_group = free.consumer_group and c.topic = free.topic returning c.topic, c.seq, c.head

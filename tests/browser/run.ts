@@ -29,14 +29,31 @@ const bringChromium = (): string | undefined => {
 const OUTPUT = '--outputFile.json='
 const output = process.argv.find((argument) => argument.startsWith(OUTPUT))?.slice(OUTPUT.length)
 
-const writeNumbers = (numPassedTests: number, numFailedTests: number): void => {
-  if (output !== undefined) writeFileSync(output, JSON.stringify({ numPassedTests, numFailedTests }))
+const writeNumbers = (numbers: Readonly<Record<string, number | readonly string[]>>): void => {
+  if (output !== undefined) writeFileSync(output, JSON.stringify(numbers))
 }
+
+type Suite = { readonly title: string; readonly suites?: readonly Suite[]; readonly specs?: readonly Spec[] }
+type Spec = { readonly title: string; readonly tests: readonly { readonly status: string }[] }
+
+/** The names of the tests that Playwright skipped. */
+const skippedOf = ({ title, suites = [], specs = [] }: Suite): readonly string[] => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'skipped'))
+    .map((spec) => `${title} ${spec.title}`),
+  ...suites.flatMap(skippedOf),
+]
 
 const readNumbers = (file: string): void => {
   if (!existsSync(file)) return
-  const { stats }: { stats?: Record<string, number> } = JSON.parse(readFileSync(file, 'utf8'))
-  writeNumbers((stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0)
+  const report: { stats?: Record<string, number>; suites?: readonly Suite[] } = JSON.parse(readFileSync(file, 'utf8'))
+  const { stats = {} } = report
+  writeNumbers({
+    numPassedTests: (stats.expected ?? 0) + (stats.flaky ?? 0),
+    numFailedTests: stats.unexpected ?? 0,
+    numPendingTests: stats.skipped ?? 0,
+    skippedTests: (report.suites ?? []).flatMap(skippedOf),
+  })
 }
 
 /** Tests of what is down start a second platform over the same data; where those are is not known of a platform that the caller brought. */
@@ -95,7 +112,7 @@ const run = async (): Promise<number> => {
     process.stdout.write(
       'Skipped: the tests of the dashboard need Chromium (apt-get install chromium, or CHROMIUM=…).\n',
     )
-    writeNumbers(0, 0)
+    writeNumbers({ numPassedTests: 0, numFailedTests: 0 })
     return 0
   }
   const built = spawnSync(process.execPath, ['tools/dashboard.ts'], { cwd: ROOT, stdio: 'inherit' })

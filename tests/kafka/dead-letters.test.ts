@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeReplay, START } from '../dead-letter-replay.ts'
+import { describeWhere } from '../environment-gate.ts'
 import { runAs } from '../sql.ts'
 import { openWholePlatform, type WholePlatform } from '../whole-platform.ts'
 import { missing, openBroker, type TestBroker } from './broker.ts'
 
-describe.runIf(missing === null)('dead letters of topics of Kafka', () => {
+describeWhere({ missing }, 'dead letters of topics of Kafka', () => {
   let broker: TestBroker
   let platform: WholePlatform
   const startedMs = Date.now()

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { ConfigResourceTypes, Kafka, logLevel } from 'kafkajs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { KafkaTransport } from '../../subgraphs/kit/events.kafka.ts'
 import { createKafkaTransport } from '../../subgraphs/kit/events.kafka.ts'
 import type { IncomingMessage, OutgoingMessage } from '../../subgraphs/kit/events.ts'
 import { deadLetterTopicOf } from '../../subgraphs/kit/topic-names.rules.ts'
+import { describeWhere } from '../environment-gate.ts'
 import { recordingLog } from '../hosted-service.ts'
 import { missing, openBroker, type TestBroker } from './broker.ts'
 import { openCuttingProxy } from './cutting-proxy.ts'
@@ -27,7 +28,7 @@ const messageOf = (topic: string, key: string, n: number): OutgoingMessage => ({
 
 const numberOf = ({ envelope }: IncomingMessage): number => Number(/"n":(\d+)/.exec(JSON.stringify(envelope))?.[1])
 
-describe.runIf(missing === null)('a broker that dies', () => {
+describeWhere({ missing }, 'a broker that dies', () => {
   let broker: TestBroker
   let transport: KafkaTransport
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { KafkaTransport } from '../../subgraphs/kit/events.kafka.ts'
+import { describeWhere } from '../environment-gate.ts'
+import { journalOf } from '../journal-day.ts'
 import { openWholePlatform, type WholePlatform } from '../whole-platform.ts'
 import { missing, openBroker, type TestBroker } from './broker.ts'
 
-const DAY = readFileSync(new URL('../../subgraphs/journal/formats/fixtures/recycler/day.txt', import.meta.url))
 const NOW = '2026-05-13T20:00:00Z'
 
 type Message = { readonly topic: string; readonly key: string; readonly data: Readonly<Record<string, unknown>> }
 
-describe.runIf(missing === null)('the platform on Kafka', () => {
+describeWhere({ missing }, 'the platform on Kafka', () => {
   let broker: TestBroker
   let reader: KafkaTransport
   let platform: WholePlatform
@@ -56,7 +56,6 @@ describe.runIf(missing === null)('the platform on Kafka', () => {
     ).body
   const health = async () => Object((await platform.ask('GET', '/actuator/health', { internal: true })).body)
   const told = (topic: string) => messages.filter((message) => message.topic === topic)
-  const dayOf = (date: string) => new Uint8Array(Buffer.from(DAY.toString().replaceAll('2026-05-13', date)))
 
   test('makes its topics at the start, and says that they are there', async () => {
     await expect.poll(async () => (await health()).components.topics, { timeout: 15_000 }).toEqual({ status: 'UP' })
@@ -71,7 +70,7 @@ describe.runIf(missing === null)('the platform on Kafka', () => {
   })
 
   test('parses a journal by way of its institution’s topic and tells of it', async () => {
-    expect((await upload('2026-05-13', new Uint8Array(DAY))).status).toBe(201)
+    expect((await upload('2026-05-13', journalOf('2026-05-13'))).status).toBe(201)
     await expect.poll(() => summary('2026-05-13'), { timeout: 15_000 }).toMatchObject({ successful: 3 })
     await expect
       .poll(() => told('journal.file-parsed'), { timeout: 10_000 })
@@ -100,7 +99,7 @@ describe.runIf(missing === null)('the platform on Kafka', () => {
       expect((await report({ eventType: 'CARD_READER_FAIL', eventTime: `2026-05-13T19:${minute}:00` })).status).toBe(
         201,
       )
-    expect((await upload('2026-05-12', dayOf('2026-05-12'))).status).toBe(201)
+    expect((await upload('2026-05-12', journalOf('2026-05-12'))).status).toBe(201)
     expect((await platform.ask('GET', '/actuator/health/readiness')).status).toBe(200)
     expect((await health()).status).toBe('UP')
     await broker.start()

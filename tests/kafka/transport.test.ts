@@ -1,6 +1,7 @@
 import { Kafka, logLevel } from 'kafkajs'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { describeDeadLetters } from '../dead-letter-contract.ts'
+import { describeWhere } from '../environment-gate.ts'
 import { describeTransport, type TransportPair } from '../transport-contract.ts'
 import { describeMembers, HOLD_MS, type Members } from '../transport-members.ts'
 import { missing, openBroker, type TestBroker } from './broker.ts'
@@ -15,7 +16,7 @@ const expire = async (address: string, topic: string): Promise<void> => {
   await admin.disconnect()
 }
 
-describe.runIf(missing === null)('topics of Kafka', () => {
+describeWhere({ missing }, 'topics of Kafka', () => {
   let broker: TestBroker
   let pair: TransportPair
   let members: Members

@@ -9,6 +9,8 @@ export type Client = {
   patch(path: string, token: string, json: unknown): Promise<Answer>
   /** Asks for something that may take `waitSeconds` to come. */
   get(path: string, token: string, waitSeconds: number): Promise<Answer>
+  /** Registers an ATM, as an operator with this token does. */
+  register(token: string, atm: { readonly agentAtmId: string; readonly institutionKey: string }): Promise<Answer>
   /** Whether a platform answers there at all. */
   isThere(): Promise<boolean>
   close(): Promise<void>
@@ -50,7 +52,7 @@ export const createClient = (url: string): Client => {
   const send = async (method: 'POST' | 'PATCH', path: string, token: string, body: Body): Promise<Answer> => {
     const answer = await pool.request({
       origin,
-      path: `${base}${PREFIX}${path}`,
+      path: `${base}${path}`,
       method,
       headers: headersOf(token, body),
       body: 'json' in body ? JSON.stringify(body.json) : body.bytes,
@@ -59,8 +61,9 @@ export const createClient = (url: string): Client => {
     return answerOf(answer)
   }
   return {
-    post: (path, token, body) => send('POST', path, token, body),
-    patch: (path, token, json) => send('PATCH', path, token, { json }),
+    post: (path, token, body) => send('POST', `${PREFIX}${path}`, token, body),
+    patch: (path, token, json) => send('PATCH', `${PREFIX}${path}`, token, { json }),
+    register: (token, atm) => send('POST', '/incident/api/atms', token, { json: atm }),
     async get(path, token, waitSeconds) {
       const answer = await (waitSeconds > 0 ? waiting : pool).request({
         origin,

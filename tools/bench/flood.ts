@@ -34,7 +34,8 @@ const GOALS = { p50: 2, p99: 4 }
 
 type Agent = FloodTask['agents'][number]
 
-const agentsOf = (institution: string, count: number): Promise<Agent[]> =>
+/** So many agents of an institution, each with its token. */
+export const agentsOf = (institution: string, count: number): Promise<Agent[]> =>
   Promise.all(
     Array.from({ length: count }, async (_, n) => {
       const agentAtmId = `${institution}-${n + 1}`
@@ -42,16 +43,21 @@ const agentsOf = (institution: string, count: number): Promise<Agent[]> =>
     }),
   )
 
-type Calm = { readonly latenciesMs: readonly number[]; readonly failed: number }
+export type Calm = { readonly latenciesMs: readonly number[]; readonly failed: number }
 
 /** Sends at a fixed rate for a while; latencies count from the moment at which an event was due. */
-const runCalm = async (http: HttpClient, agents: readonly Agent[], seconds: number): Promise<Calm> => {
+export const runCalm = async (
+  http: HttpClient,
+  agents: readonly Agent[],
+  seconds: number,
+  perSecond = CALM_PER_SECOND,
+): Promise<Calm> => {
   const latenciesMs: number[] = []
   const underWay: Promise<void>[] = []
   let failed = 0
   const startedAt = performance.now()
-  for (let n = 0; n < seconds * CALM_PER_SECOND; n += 1) {
-    const due = startedAt + (n * 1_000) / CALM_PER_SECOND
+  for (let n = 0; n < seconds * perSecond; n += 1) {
+    const due = startedAt + (n * 1_000) / perSecond
     const early = due - performance.now()
     if (early > 0) await delay(early)
     const agent = agents[n % agents.length]

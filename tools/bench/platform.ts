@@ -11,6 +11,7 @@ import { migrate } from '../../db/migrate.ts'
 import { findFreePort, readPidFile } from '../../db/server.ts'
 import type { Lifecycle } from '../../subgraphs/kit/lifecycle.ts'
 import { mintToken, type TokenClaims } from '../../subgraphs/kit/mint.ts'
+import type { Observed, ObserverRequest } from './observer.ts'
 import type { ProfilerRequest } from './profiler.ts'
 
 const SECRET = 'a secret that signs the tokens of a benchmark'
@@ -60,11 +61,15 @@ export type BenchPlatform = {
   startProfile(): Promise<void>
   /** Ends the profile and writes it to a file. */
   stopProfile(file: string): Promise<void>
+  /** Measures the event loop and the memory of the process until `stopObserving`. */
+  startObserving(): Promise<void>
+  stopObserving(): Promise<Observed>
   stop(): Promise<void>
 }
 
 const GATEWAY = new URL('../../gateway/main.ts', import.meta.url).pathname
 const PROFILER = new URL('./profiler.ts', import.meta.url).href
+const OBSERVER = new URL('./observer.ts', import.meta.url).href
 
 const environment = (urls: DatabaseUrls, port: number, internalPort: number): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
@@ -76,6 +81,7 @@ const environment = (urls: DatabaseUrls, port: number, internalPort: number): Re
   PLATFORM_DATABASE_URL: urls.platform,
   MIGRATION_DATABASE_URL: urls.owner,
   JWT_SECRET: SECRET,
+  JWT_RELAXED: 'issuer,audience',
   INTERNAL_SERVICE_SECRET: 'the internal secret of a benchmark',
   LOG_LEVEL: 'warn',
   // What is measured is the platform, and few callers stand for many agents.
@@ -99,9 +105,16 @@ const ask = async (child: ChildProcess, request: ProfilerRequest): Promise<void>
   if (answer?.profiled !== true) throw new Error(`the profiler failed: ${answer?.reason}`)
 }
 
+const observe = async (child: ChildProcess, request: ObserverRequest): Promise<Observed | null> => {
+  const answered = once(child, 'message')
+  child.send(request)
+  const [answer]: { readonly observed: Observed | null }[] = await answered
+  return answer?.observed ?? null
+}
+
 const start = async (urls: DatabaseUrls, more: Record<string, string>): Promise<BenchPlatform> => {
   const [port, internalPort] = [await findFreePort(), await findFreePort()]
-  const child = spawn(process.execPath, ['--import', PROFILER, GATEWAY], {
+  const child = spawn(process.execPath, ['--expose-gc', '--import', PROFILER, '--import', OBSERVER, GATEWAY], {
     env: { ...environment(urls, port, internalPort), ...more },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -116,6 +129,14 @@ const start = async (urls: DatabaseUrls, more: Record<string, string>): Promise<
     pid: child.pid ?? 0,
     startProfile: () => ask(child, { profile: 'start' }),
     stopProfile: (file) => ask(child, { profile: 'stop', file }),
+    async startObserving() {
+      await observe(child, { observe: 'start' })
+    },
+    async stopObserving() {
+      const observed = await observe(child, { observe: 'stop' })
+      if (observed === null) throw new Error('nothing was observed')
+      return observed
+    },
     async stop() {
       if (child.exitCode !== null) return
       const gone = once(child, 'exit')

@@ -82,7 +82,7 @@ const rename = async (agentAtmId: string, name: string): Promise<void> => {
 beforeAll(async () => {
   database = await cloneDatabase()
   host = {
-    config: readConfig({ INTERNAL_URL: 'http://127.0.0.1:9' }),
+    config: readConfig({ INTERNAL_URL: 'http://127.0.0.1:9', ATM_REGISTRATION: 'known' }),
     definitions: [incidentService, journalService, devicesService],
     database: database.urls,
     tokenKey: { kind: 'secret', secret: randomUUID() },

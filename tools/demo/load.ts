@@ -1,5 +1,6 @@
 import { openStores } from '../../db/tenancy.ts'
 import { updateAtmDescriptions } from '../../subgraphs/incident/atm-descriptions.store.ts'
+import type { Config } from '../../subgraphs/kit/config.ts'
 import { relocated } from '../../subgraphs/kit/database-urls.ts'
 import { addDays, localDateOf } from '../../subgraphs/kit/dates.ts'
 import { openProcess, type ProcessOptions, type ServiceProcess } from '../../subgraphs/kit/process.ts'
@@ -186,7 +187,9 @@ export const loadDemo = async (given: DemoHost, options: DemoOptions): Promise<D
   const clock = createSetClock(nowMs - (options.eventHours ?? EVENT_HOURS) * HOUR_MS)
   // The mirror of service states finds nobody behind the internal listener yet: the reconcile job does its work here.
   const log = host.log.child({}, { level: 'error' })
-  const demo = await openProcess({ ...host, definitions, log, now: clock.now, background: false })
+  // The fleet is registered here, so that the platform may go on with either setting.
+  const config: Config = { ...host.config, atmRegistration: 'auto' }
+  const demo = await openProcess({ ...host, config, definitions, log, now: clock.now, background: false })
   try {
     clock.set(nowMs - (options.journalDays ?? JOURNAL_DAYS) * DAY_MS)
     // Its relay and its parsers.

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const GENERATED = fileURLToPath(new URL('../app/gql/graphql.gen.ts', import.meta.url))
-const IMPORT = /^import \{([^}]*)\} from '([^']*graphql\.gen\.ts)'/gm
+const IMPORT = /^import \{([\w\s,]*)\} from '([^'\n]*graphql\.gen\.ts)'/gm
 const SCHEME = 'document:'
 
 /** An import of generated names, with each document from a module of its own. */
@@ -18,11 +18,13 @@ const apart = (names: string, path: string): string => {
 }
 
 const moduleOf = (name: string): string => {
-  const value = new RegExp(`^export const ${name} = (\\{.*?\\}) as unknown`, 'm').exec(
-    readFileSync(GENERATED, 'utf8'),
-  )?.[1]
-  if (value === undefined) throw new Error(`${GENERATED} holds no ${name}`)
-  return `export const ${name} = ${value}`
+  const begin = `export const ${name} = {`
+  const line = readFileSync(GENERATED, 'utf8')
+    .split('\n')
+    .find((one) => one.startsWith(begin))
+  const end = line?.lastIndexOf('} as unknown') ?? -1
+  if (line === undefined || end < 0) throw new Error(`${GENERATED} holds no ${name}`)
+  return line.slice(0, end + 1)
 }
 
 /**
@@ -36,7 +38,7 @@ export const ownDocuments = (): Plugin => ({
   resolveId: (id) => (id.startsWith(SCHEME) ? `\0${id}` : undefined),
   load: (id) => (id.startsWith(`\0${SCHEME}`) ? moduleOf(id.slice(SCHEME.length + 1)) : undefined),
   transform(code, id) {
-    if (!/\/app\/.*\.tsx?$/.test(id) || !code.includes('graphql.gen.ts')) return undefined
+    if (!id.includes('/app/') || !/\.tsx?$/.test(id) || !code.includes('graphql.gen.ts')) return undefined
     return { code: code.replaceAll(IMPORT, (_, names, path) => apart(names, path)), map: null }
   },
 })

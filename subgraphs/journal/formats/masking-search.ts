@@ -1,11 +1,5 @@
-import {
-  gapLength,
-  holdsCardNumber,
-  isDigitCode,
-  isSeparatorCode,
-  MAX_GAP,
-  mayBeChipData,
-} from '../../kit/card-numbers.rules.ts'
+import { gapLength, holdsCardNumber, isSeparatorCode, MAX_GAP, mayBeChipData } from '../../kit/card-numbers.rules.ts'
+import { isDigitCode } from '../../kit/character-codes.rules.ts'
 import type { CustomerRules } from './customers.ts'
 
 const MIN_DIGITS = 13

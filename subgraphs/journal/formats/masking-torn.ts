@@ -1,14 +1,18 @@
-import { gapLength, isDigitCode, MAX_PADDED_DIGITS, type Span } from '../../kit/card-numbers.rules.ts'
+import { gapLength, MAX_PADDED_DIGITS, type Span } from '../../kit/card-numbers.rules.ts'
+import { isDigitCode } from '../../kit/character-codes.rules.ts'
 
 const MAX_CARD_DIGITS = 19
 /** Of a card over a cut whose beginning is not known, no more digits than these from the cut are neither first 6 nor last 4. */
 const BEFORE_CUT = 12
 const AFTER_CUT = 14
 
-/** The places of the digits that a number from `from` on consists of, with gaps between; `step` is 1 or -1. */
+/** As many digits of a number are looked at; more than these make it longer than any card, with or without zeros before it. */
+const MAX_DIGITS = 2 * MAX_PADDED_DIGITS
+
+/** The places of the first digits that a number from `from` on consists of, with gaps between; `step` is 1 or -1. */
 const digitsFrom = (visible: string, from: number, step: 1 | -1): number[] => {
   const digits: number[] = []
-  for (let at = from; at >= 0 && at < visible.length; at += step) {
+  for (let at = from; at >= 0 && at < visible.length && digits.length < MAX_DIGITS; at += step) {
     if (!isDigitCode(visible.charCodeAt(at))) {
       const gap = gapLength(visible, at, step)
       at += step * gap

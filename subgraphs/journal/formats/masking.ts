@@ -1,4 +1,4 @@
-import { findCardNumbers, type Span } from '../../kit/card-numbers.rules.ts'
+import { eachHidden, findCardNumbers, type Span } from '../../kit/card-numbers.rules.ts'
 import { hasInvisible, visibleWithPositions } from '../../kit/card-numbers-visible.ts'
 import { type CustomerRules, createCustomerSearch } from './customers.ts'
 import type { Family } from './family.ts'
@@ -26,24 +26,26 @@ const STAR = 0x2a
 const ESC = 0x1b
 const NOTHING: readonly Span[] = []
 
-const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to
-
-const evidenceSpans = (visible: string, patterns: readonly RegExp[]): Span[] => {
-  const spans: Span[] = []
+/** Marks what no family lets be hidden: 1 for each character of a visible line that its patterns match. */
+const sparedOf = (visible: string, patterns: readonly RegExp[]): Uint8Array => {
+  const spared = new Uint8Array(visible.length)
   for (const pattern of patterns) {
     pattern.lastIndex = 0
     for (let match = pattern.exec(visible); match !== null; match = pattern.exec(visible))
-      spans.push({ from: match.index, to: pattern.lastIndex })
+      spared.fill(1, match.index, pattern.lastIndex)
   }
-  return spans
+  return spared
 }
 
 /** What to hide of the card numbers in a visible line. */
 const cardSpans = (visible: string, evidence: readonly RegExp[]): readonly Span[] => {
   const cards = findCardNumbers(visible)
   if (cards.length === 0) return NOTHING
-  const spared = evidenceSpans(visible, evidence)
-  return cards.filter((card) => !spared.some((span) => overlaps(span, card))).flatMap(({ hidden }) => hidden)
+  const spared = sparedOf(visible, evidence)
+  const hidden = cards.filter(({ from, to }) => !spared.subarray(from, to).includes(1))
+  const spans: Span[] = []
+  eachHidden(visible, hidden, (from, to) => spans.push({ from, to }))
+  return spans
 }
 
 /** Masks the visible text of block after block; keeps what a line says about the next one. */

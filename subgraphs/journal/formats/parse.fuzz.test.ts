@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { timeRatio } from '../../../tests/growth.ts'
 import { chunksOf, createDice, listFixtures, maskChunks, parseChunks } from './parse.testing.ts'
 
 const INPUTS = 100_000
@@ -98,29 +99,13 @@ describe('damaged journals', () => {
   }, 120_000)
 })
 
-/** What the clock of a thread tells in earnest, in microseconds: it ticks by milliseconds. */
-const MIN_TIME = 15_000
-
-/** How long reading a text so many times takes, in microseconds of this thread. */
-const timeOf = async (bytes: Uint8Array, times: number): Promise<number> => {
-  const before = process.threadCpuUsage()
-  for (let n = 0; n < times; n += 1) await parseChunks([maskChunks(chunksOf(bytes, [65_536]))])
-  const { user, system } = process.threadCpuUsage(before)
-  return user + system
-}
-
-/** How much longer a text of twice the length takes; measured until it is clear, as other work may get in between. */
-const growthOf = async (make: (bytes: number) => string, size: number): Promise<number> => {
-  const [single, double] = [Buffer.from(make(size), 'latin1'), Buffer.from(make(2 * size), 'latin1')]
-  let times = 1
-  while ((await timeOf(single, times)) < MIN_TIME) times *= 2
-  let [short, long] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-  for (let round = 0; round < 12; round += 1) {
-    short = Math.min(short, await timeOf(single, times))
-    long = Math.min(long, await timeOf(double, times))
-    if (round >= 1 && long <= 3 * short) break
+/** How much longer a text of twice the length takes. */
+const growthOf = (make: (bytes: number) => string, size: number): Promise<number> => {
+  const reading = (bytes: number) => {
+    const text = Buffer.from(make(bytes), 'latin1')
+    return () => parseChunks([maskChunks(chunksOf(text, [65_536]))])
   }
-  return long / short
+  return timeRatio(reading(size), reading(2 * size), 3)
 }
 
 const filled = (unit: string) => (bytes: number) => unit.repeat(Math.ceil(bytes / unit.length))
@@ -144,6 +129,9 @@ describe('hostile lines take time in proportion to their length:', () => {
     ['equals signs', filled('=')],
     ['hidden digits and equals signs', filled('XXXXXXXXXXXXXXXX=')],
     ['track data', filled('4111111111111111^')],
+    ['numbers that are the track data of those before', filled('4111111111111111=')],
+    ['numbers with tabs before', filled('\t\t4111')],
+    ['camera files', filled('P41111111111111111.JPG 4111111111111111 ')],
     ['unfinished control sequences', filled('\u001b[')],
     ['control sequences', filled('\u001b[0m')],
     ['NULs', filled('\0')],

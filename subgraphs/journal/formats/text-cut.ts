@@ -1,4 +1,6 @@
-import { isDigitCode, isSeparatorCode, MAX_GAP } from '../../kit/card-numbers.rules.ts'
+import { isSeparatorCode, MAX_GAP } from '../../kit/card-numbers.rules.ts'
+import { hasInvisible } from '../../kit/card-numbers-visible.ts'
+import { isDigitCode } from '../../kit/character-codes.rules.ts'
 
 /** How far back from a forced cut a place between words is looked for, in characters: no file name of a journal is longer. */
 const CUT_WINDOW = 1_024
@@ -14,8 +16,12 @@ const tiesName = (code: number): boolean => code === 0x3a || code === 0x3d
 // biome-ignore lint/suspicious/noControlCharactersInRegex: printers' control sequences are what is looked for
 const RAW_ESCAPES = /\u001b\0*(?:\[\0*(?:[0-9;?]\0*){0,11}(?:[A-Za-z]|$)|[()]\0*(?:[ -~]|$))?/g
 
-/** The places of the characters that are seen; and where an unfinished control sequence at the end begins, else the length. */
-const seenOf = (text: string): { seen: readonly number[]; whole: number } => {
+/** What is seen of a text: how many characters, and where each of them stands. */
+type Seen = { readonly count: number; placeOf(n: number): number }
+
+/** The characters that are seen; and where an unfinished control sequence at the end begins, else the length. */
+const seenOf = (text: string): { readonly seen: Seen; readonly whole: number } => {
+  if (!hasInvisible(text)) return { seen: { count: text.length, placeOf: (n) => n }, whole: text.length }
   const hidden = new Uint8Array(text.length)
   for (let at = text.indexOf('\0'); at >= 0; at = text.indexOf('\0', at + 1)) hidden[at] = 1
   let whole = text.length
@@ -24,9 +30,14 @@ const seenOf = (text: string): { seen: readonly number[]; whole: number } => {
     hidden.fill(1, match.index, end)
     if (end === text.length) whole = match.index
   }
-  const seen: number[] = []
-  for (let at = 0; at < text.length; at += 1) if (hidden[at] === 0) seen.push(at)
-  return { seen, whole }
+  const places = new Uint32Array(text.length)
+  let count = 0
+  for (let at = 0; at < text.length; at += 1) {
+    if (hidden[at] !== 0) continue
+    places[count] = at
+    count += 1
+  }
+  return { seen: { count, placeOf: (n) => (n < count ? (places[n] ?? text.length) : text.length) }, whole }
 }
 
 /** The codes of a seen character, of the one before it and of the one after it, NaN for none; whether it is in a number's gap. */
@@ -58,15 +69,28 @@ const harmOf = (place: Place): number => {
 const IN_WORD = 3
 const IN_NUMBER = 5
 
-/** Track 1 that is not over: number, name and what may not be kept. */
-const TRACK_BEGUN = /\d{13,19}\^[^?]*$/
+/** How far back the number of a track that is not over may begin, in characters. */
 const TRACK_LENGTH = 140
+const MIN_CARD_DIGITS = 13
+const MAX_CARD_DIGITS = 19
+const CARET = 0x5e
+const QUESTION_MARK = 0x3f
 
-/** How many of the last characters that are seen belong to a track that is not over. */
-const trackLength = (text: string, seen: readonly number[]): number => {
-  const last = seen.slice(-TRACK_LENGTH).map((at) => text.charAt(at))
-  const begun = last.join('').search(TRACK_BEGUN)
-  return begun < 0 ? 0 : last.length - begun
+/** The code of a character that is seen, NaN for none. */
+type CodeAt = (n: number) => number
+
+/** How many of the last characters that are seen belong to track 1 that is not over: number, name and what may not be kept. */
+const trackLength = (codeAt: CodeAt, count: number): number => {
+  const least = Math.max(0, count - TRACK_LENGTH)
+  let over = least
+  for (let n = count - 1; n >= least && over === least; n -= 1) if (codeAt(n) === QUESTION_MARK) over = n + 1
+  let digits = 0
+  for (let n = least; n < count; n += 1) {
+    if (isDigitCode(codeAt(n))) digits += 1
+    else if (codeAt(n) !== CARET || n < over || digits < MIN_CARD_DIGITS) digits = 0
+    else return count - n + Math.min(digits, MAX_CARD_DIGITS)
+  }
+  return 0
 }
 
 /**
@@ -76,15 +100,17 @@ const trackLength = (text: string, seen: readonly number[]): number => {
  */
 export const cutAt = (text: string): number => {
   const { seen, whole } = seenOf(text)
-  const codeAt = (n: number): number => text.charCodeAt(seen[n] ?? text.length)
+  const codeAt = (n: number): number => text.charCodeAt(seen.placeOf(n))
   let least = IN_NUMBER
   let cut = whole === 0 ? text.length : whole
   // What stands before the first character is not known.
-  for (let n = seen.length - 1 - trackLength(text, seen); n > 0 && least > 0; n -= 1) {
-    const at = seen[n] ?? 0
+  for (let n = seen.count - 1 - trackLength(codeAt, seen.count); n > 0 && least > 0; n -= 1) {
+    const at = seen.placeOf(n)
     // Farther back than a word may be, no word is torn.
     const isNear = at > text.length - CUT_WINDOW
     if (!isNear && least <= IN_WORD) break
+    // Inside a number, which does the most harm: a piece may be nothing else.
+    if (isDigitCode(codeAt(n))) continue
     const isInGap = isBehindDigit(codeAt, n)
     const harm = harmOf({ before: codeAt(n - 1), code: codeAt(n), after: codeAt(n + 1), isInGap })
     const counted = isNear ? harm : Math.max(harm, IN_WORD)

@@ -61,7 +61,7 @@ const createGatherer = (queries: QueryClient, end: AbortSignal) => {
 type Listening = { readonly signal: AbortSignal; readonly onSign: () => void }
 
 /** What the end of a stream means for the next: after how long it is opened, at least. */
-type Ending = 'closed' | 'absent' | 'refused'
+type Ending = 'closed' | 'absent' | 'refused' | 'replaced'
 
 /** Reads a body to its end. */
 const readText = async (body: ReadableStream<Uint8Array>, onText: (text: string) => void): Promise<void> => {
@@ -80,6 +80,7 @@ export const followStream = (queries: QueryClient, institution: string | undefin
   const end = new AbortController()
   const gather = createGatherer(queries, end.signal)
   let lastId: string | null = null
+  let replaced = false
 
   const onEvent = ({ name, id }: StreamEvent): void => {
     live.heard()
@@ -90,6 +91,7 @@ export const followStream = (queries: QueryClient, institution: string | undefin
     if (topic !== undefined) gather(topic)
     else if (name === 'reset' || name === 'recovered' || name === 'degraded') gather(null)
     else if (name === 'expired') reportExpired(currentSession()?.token ?? '')
+    else if (name === 'replaced') replaced = true
   }
 
   const listen = async ({ signal, onSign }: Listening): Promise<Ending> => {
@@ -106,12 +108,13 @@ export const followStream = (queries: QueryClient, institution: string | undefin
     if (!answer.ok || answer.body === null) return 'refused'
     live.heard()
     live.streaming(true)
+    replaced = false
     const read = createEventReader(onEvent)
     await readText(answer.body, (text) => {
       onSign()
       read(text)
     })
-    return 'closed'
+    return replaced ? 'replaced' : 'closed'
   }
 
   const run = async (): Promise<void> => {
@@ -123,6 +126,7 @@ export const followStream = (queries: QueryClient, institution: string | undefin
       live.streaming(false)
       if (ending === null) live.lost()
       waitMs = Date.now() - startedAt > LONGEST_WAIT_MS ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS)
+      if (ending === 'replaced') waitMs = LONGEST_WAIT_MS
       // Those whom a restart of the platform cut off at the same moment come back one after another.
       await pause((ending === 'absent' ? ABSENT_WAIT_MS : waitMs) * (0.5 + Math.random()), end.signal)
     }

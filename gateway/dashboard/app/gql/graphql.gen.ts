@@ -35,7 +35,7 @@ export type AtmConnectivity =
 
 /** An ATM to register. */
 export type AtmInput = {
-  /** The agent's textual id; unique on the platform, 1 to 100 characters. */
+  /** The agent's textual id; unique on the platform, 1 to 128 characters. */
   agentAtmId: string;
   /** The institution that it belongs to; may be left out where the token has exactly one. */
   institutionKey?: string | null | undefined;

@@ -1,0 +1,87 @@
+import type { ApolloServerOptionsWithGateway } from '@apollo/server'
+import { GraphQLError } from 'graphql'
+import { DomainError } from '../../subgraphs/kit/errors.ts'
+import { createFairGate } from '../../subgraphs/kit/fair-gate.ts'
+import { createOperationLimits } from '../../subgraphs/kit/operation-limits.ts'
+import type { Principal } from '../../subgraphs/kit/principal.ts'
+import type { Caller } from '../../subgraphs/kit/service.ts'
+import { holderOf } from '../../subgraphs/kit/shares.rules.ts'
+import type { GraphContext } from './data-sources.ts'
+
+/** Operations that ask for more than so many values take turns. */
+const EXPENSIVE_VALUES = 4_000
+/** So many of those are under way at once; one of each key at most. */
+const PLACES = 2
+const PATIENCE_MS = 5_000
+const MAX_WAITING = 1_000
+/** A place stays empty for twice as long as it was taken, but no longer than this: others have the processor meanwhile. */
+const REST_FACTOR = 2
+const MAX_REST_MS = 2_000
+
+type Gateway = ApolloServerOptionsWithGateway<GraphContext>['gateway']
+type Executor = NonNullable<Awaited<ReturnType<Gateway['load']>>['executor']>
+type Request = Parameters<Executor>[0]
+
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
+
+/** Answers as soon as there is an answer, and resolves `rested` when the place may be taken again. */
+const withRest = <T>(work: () => Promise<T>) => {
+  const { promise: answer, resolve, reject } = Promise.withResolvers<T>()
+  const rested = async (): Promise<void> => {
+    const from = performance.now()
+    await work().then(resolve, reject)
+    await pause(Math.min(MAX_REST_MS, (performance.now() - from) * REST_FACTOR))
+  }
+  return { answer, rested, reject }
+}
+
+/** Runs operations, the expensive ones a few at a time. */
+export type Turns = {
+  /**
+   * Runs an operation that asks for so many values, in its caller's turn.
+   * @throws DomainError UNAVAILABLE when that does not come in time; then it was not begun.
+   */
+  run<T>(principal: Principal, values: number, work: () => Promise<T>): Promise<T>
+}
+
+/** Places that the callers of all institutions share: each has one at most, and rests after each operation. */
+export const createTurns = (): Turns => {
+  const gate = createFairGate({ places: PLACES, maxWaiting: MAX_WAITING })
+  return {
+    run(principal, values, work) {
+      if (values <= EXPENSIVE_VALUES) return work()
+      const { answer, rested, reject } = withRest(work)
+      gate.through({ holder: holderOf(principal), patienceMs: PATIENCE_MS }, rested).catch(reject)
+      return answer
+    },
+  }
+}
+
+/** Gives every operation its turn, and its limits as it begins. */
+export const admitInTurns = (gateway: Gateway): Gateway => {
+  const turns = createTurns()
+  const admit = async (executor: Executor, request: Request): ReturnType<Executor> => {
+    const caller: Caller = request.context.caller
+    const values: number = request.context.values ?? 0
+    try {
+      return await turns.run(caller.principal, values, () => {
+        request.context.caller = { ...caller, limits: createOperationLimits() }
+        return executor(request)
+      })
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      return { errors: [new GraphQLError(error.message, { extensions: error.extensions })] }
+    }
+  }
+  return {
+    load: async (options) => {
+      const { executor } = await gateway.load(options)
+      return { executor: executor === null ? null : (request) => admit(executor, request) }
+    },
+    onSchemaLoadOrUpdate: (callback) => gateway.onSchemaLoadOrUpdate(callback),
+    stop: () => gateway.stop(),
+  }
+}
