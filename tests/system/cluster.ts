@@ -1,0 +1,157 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openConnection } from '../../db/client.ts'
+import { SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls.ts'
+import { findPortPair } from '../gateway-services.ts'
+import { openBroker, type TestBroker } from '../kafka/broker.ts'
+import { type DatabaseServer, startDatabaseServer } from './database-server.ts'
+import { AUDIENCE, type IdentityProvider, ISSUER, startIdentityProvider } from './identity.ts'
+import { createMember, type Member } from './members.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const INTERNAL_SECRET = 'the internal secret of the system tests'
+const PLATFORM_NAME = 'system'
+const STARTED_TOGETHER = 3
+
+export type GatewayName = 'gateway-1' | 'gateway-2'
+export type MemberName = GatewayName | ServiceName
+export type Answer = { readonly status: number; readonly body: unknown }
+export type Ask = {
+  readonly as?: string
+  readonly body?: unknown
+  readonly bytes?: Uint8Array<ArrayBuffer>
+  readonly headers?: Readonly<Record<string, string>>
+  /** Which gateway is asked; the first one when left out. */
+  readonly through?: GatewayName
+}
+
+/** The platform as it is deployed: two gateways and seven services in processes of their own, in production mode. */
+export type Cluster = {
+  readonly identity: IdentityProvider
+  readonly database: DatabaseServer
+  readonly broker: TestBroker
+  member(name: MemberName): Member
+  ask(method: string, path: string, ask?: Ask): Promise<Answer>
+  /** Rows of the database, read past row-level security. */
+  rows(statement: string): Promise<readonly Record<string, unknown>[]>
+  close(): Promise<void>
+}
+
+const variableOf = (name: ServiceName): string => `${name.toUpperCase().replaceAll('-', '_')}_URL`
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+type Surroundings = Pick<Cluster, 'identity' | 'database' | 'broker'> & { readonly folder: string }
+
+/** Creates the topics of the platform, as an operator does before the first start. */
+const createTopics = ({ broker }: Surroundings): void => {
+  const { PATH = '' } = process.env
+  const env = { PATH, PLATFORM_NAME, KAFKA_BROKERS: broker.address }
+  execFileSync(process.execPath, ['tools/topics.ts'], { cwd: ROOT, env, stdio: 'ignore' })
+}
+
+const createMembers = async (surroundings: Surroundings): Promise<ReadonlyMap<MemberName, Member>> => {
+  const { identity, database, broker, folder } = surroundings
+  const gateways: readonly GatewayName[] = ['gateway-1', 'gateway-2']
+  const ports = new Map<MemberName, number>()
+  for (const name of [...gateways, ...SERVICE_NAMES]) ports.set(name, await findPortPair())
+  const portOf = (name: MemberName): number => ports.get(name) ?? 0
+  const shared = {
+    NODE_ENV: 'production',
+    NODE_EXTRA_CA_CERTS: identity.certificateFile,
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: database.urls.app,
+    PLATFORM_DATABASE_URL: database.urls.platform,
+    MIGRATION_DATABASE_URL: database.urls.owner,
+    KAFKA_BROKERS: broker.address,
+    PLATFORM_NAME,
+    JWKS_URL: identity.jwksUrl,
+    JWT_ISSUER: ISSUER,
+    JWT_AUDIENCE: AUDIENCE,
+    INTERNAL_SERVICE_SECRET: INTERNAL_SECRET,
+    INTERNAL_URL: `http://127.0.0.1:${portOf('gateway-1') + 100}`,
+    ...Object.fromEntries(SERVICE_NAMES.map((name) => [variableOf(name), `http://127.0.0.1:${portOf(name)}`])),
+  }
+  const members = new Map<MemberName, Member>()
+  for (const name of gateways) {
+    const env = { ...shared, INTERNAL_PORT: String(portOf(name) + 100) }
+    members.set(name, createMember({ name, program: 'gateway/main.ts', port: portOf(name), folder, env }))
+  }
+  for (const name of SERVICE_NAMES) {
+    const program = `subgraphs/${name}/main.ts`
+    members.set(name, createMember({ name, program, port: portOf(name), folder, env: shared }))
+  }
+  return members
+}
+
+/** Starts everything: PostgreSQL, Kafka, an identity provider, then two gateways and seven services. Takes half a minute. */
+export const startCluster = async (): Promise<Cluster> => {
+  const folder = mkdtempSync(join(tmpdir(), 'fleetops-system-'))
+  const [database, broker, identity] = await Promise.all([
+    startDatabaseServer(folder),
+    openBroker(),
+    startIdentityProvider(folder),
+  ])
+  createTopics({ identity, database, broker, folder })
+  const members = await createMembers({ identity, database, broker, folder })
+  const member = (name: MemberName): Member => {
+    const found = members.get(name)
+    if (found === undefined) throw new Error(`${name} is no member of the cluster`)
+    return found
+  }
+  const close = async (): Promise<void> => {
+    await Promise.all([...members.values()].map((one) => one.stop()))
+    await Promise.all([database.stop(), broker.close(), identity.close()])
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    // The first one migrates the empty database.
+    await member('gateway-1').start()
+    const others = [...members.values()].filter((one) => one.name !== 'gateway-1')
+    // A few at a time: each takes some seconds of a processor to load.
+    for (let at = 0; at < others.length; at += STARTED_TOGETHER)
+      await Promise.all(others.slice(at, at + STARTED_TOGETHER).map((one) => one.start()))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    identity,
+    database,
+    broker,
+    member,
+    close,
+    async ask(method, path, { as, body, bytes, headers, through = 'gateway-1' } = {}) {
+      const answer = await fetch(`${member(through).url}${path}`, {
+        method,
+        headers: {
+          ...(as === undefined ? {} : { authorization: `Bearer ${as}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(bytes === undefined ? {} : { body: bytes }),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(30_000),
+      })
+      return { status: answer.status, body: parse(await answer.text()) }
+    },
+    async rows(statement) {
+      const connection = await openConnection({ url: database.urls.superuser, name: 'system tests' })
+      try {
+        return await connection.sql.unsafe(statement)
+      } finally {
+        await connection.close()
+      }
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createDatabase, type DatabaseUrls, urlsOf } from '../../db/databases.ts'
+import { findFreePort, initialise, type Server, startServer, stopServer } from '../../db/server.ts'
+import { findPrograms, findServerUser, placeDataFolder } from '../../db/server-user.ts'
+
+/** A PostgreSQL server that is not the platform's own: it is stopped and started beside it. */
+export type DatabaseServer = {
+  readonly urls: DatabaseUrls
+  start(): Promise<void>
+  /** A fast shutdown: whoever is connected is cut off. */
+  stop(): Promise<void>
+}
+
+const LOGINS = { superuser: 'postgres', owner: 'owner', app: 'app', platform: 'platform' }
+const DATABASE = 'fleetops'
+const SETTINGS = { max_connections: '400', shared_buffers: '128MB', jit: 'off', log_error_verbosity: 'terse' }
+
+/** Starts a durable server in `folder`, with an empty database and the platform's three logins. */
+export const startDatabaseServer = async (folder: string): Promise<DatabaseServer> => {
+  const home = join(folder, 'postgres')
+  mkdirSync(home)
+  // The server of root runs as another user, who has to be able to enter.
+  for (const path of [folder, home]) chmodSync(path, 0o755)
+  const user = findServerUser(home)
+  const server: Server = {
+    dataFolder: placeDataFolder(join(home, 'data'), user),
+    logFile: join(home, 'log'),
+    programs: findPrograms(user),
+    user,
+  }
+  await initialise(server, LOGINS.superuser, { durable: true })
+  const port = await findFreePort()
+  let pid = await startServer(server, port, SETTINGS)
+  await createDatabase(port, LOGINS, DATABASE)
+  return {
+    urls: urlsOf(port, DATABASE, LOGINS),
+    async start() {
+      pid = await startServer(server, port, SETTINGS)
+    },
+    stop: () => stopServer(pid, server.dataFolder, 0),
+  }
+}

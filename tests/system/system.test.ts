@@ -1,0 +1,17 @@
+import { afterAll, beforeAll } from 'vitest'
+import { describeWhere } from '../environment-gate.ts'
+import { missing } from '../kafka/broker.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+import { testFaults } from './faults.ts'
+import { testFlows } from './flows.ts'
+
+describeWhere({ missing }, 'the platform as it is deployed', () => {
+  let cluster: Cluster
+  beforeAll(async () => {
+    cluster = await startCluster()
+  })
+  afterAll(() => cluster?.close())
+
+  testFlows(() => cluster)
+  testFaults(() => cluster)
+})

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+import base from './vitest.config.ts'
+
+/** The platform as it is deployed, in processes of its own. Needs Java and Maven, for Kafka. */
+export default defineConfig({
+  ...base,
+  test: {
+    ...base.test,
+    globalSetup: ['tests/kafka/announce.ts'],
+    include: ['tests/system/**/*.test.ts'],
+    exclude: ['**/node_modules/**'],
+    fileParallelism: false,
+    testTimeout: 90_000,
+    hookTimeout: 180_000,
+  },
+})
