@@ -1,0 +1,122 @@
+import type { Coverage, Covering } from './coverage.ts'
+import type { TestRun } from './messages.ts'
+import { applied, type Mutant } from './mutants.ts'
+import { guarded } from './points.ts'
+import type { Result, Results } from './results.ts'
+import { readSource } from './scope.ts'
+import type { Sessions } from './session-client.ts'
+
+type Tools = {
+  readonly sessions: Sessions
+  readonly coverage: Coverage
+  readonly results: Results
+  readonly candidates: (file: string) => readonly string[]
+  /** So many files of tests are run for a mutant at most. */
+  readonly mostTests: number
+  readonly say: (line: string) => void
+}
+
+/** A mutant that survives tests which take this long together is taken to survive all. */
+const BUDGET_MS = 10_000
+
+/** A failure counts when the same tests pass without the mutant: this many failures later they are run again. */
+const TRUSTED_FOR = 15
+const CHEAP_MS = 200
+const SAY_EVERY = 20
+
+/** How long tests may take with a mutant that take `ms` without one. */
+const limitOf = (ms: number): number => 15_000 + 10 * ms
+
+const isAlive = ({ status }: Result): boolean => status === 'survived' || status === 'uncovered'
+
+/** Judges mutants one after the other. */
+export class Campaign {
+  readonly #tools: Tools
+  /** The test that killed the last mutant of a file is the likeliest to kill the next one. */
+  readonly #killers = new Map<string, string>()
+  readonly #trusted = new Map<string, number>()
+  /** Files of tests that do not pass when only some of their tests run. */
+  readonly #whole = new Set<string>()
+  readonly #failing = new Set<string>()
+
+  constructor(tools: Tools) {
+    this.#tools = tools
+  }
+
+  /** The result of every mutant. */
+  async judge(mutants: readonly Mutant[]): Promise<Map<Mutant, Result>> {
+    const { results, candidates, say } = this.#tools
+    const judged = new Map<Mutant, Result>()
+    for (const mutant of mutants) {
+      const known = results.get(mutant, candidates(mutant.file))
+      if (known !== null) judged.set(mutant, known)
+    }
+    const open = mutants.filter((mutant) => !judged.has(mutant))
+    say(`${mutants.length} mutants, ${judged.size} known from runs before`)
+    for (const [at, mutant] of open.entries()) {
+      const result = await this.#judgeOne(mutant)
+      judged.set(mutant, result)
+      results.set(mutant, candidates(mutant.file), result)
+      if ((at + 1) % SAY_EVERY !== 0) continue
+      const alive = [...judged.values()].filter(isAlive).length
+      say(`judged ${at + 1} of ${open.length}; ${alive} of ${judged.size} alive`)
+    }
+    return judged
+  }
+
+  async #judgeOne(mutant: Mutant): Promise<Result> {
+    const { file } = mutant
+    const replaced = { file, text: guarded(file, applied(readSource(file), mutant)) }
+    const killer = this.#killers.get(file)
+    const tests = [...this.#tools.candidates(file)].sort((a, b) => Number(b === killer) - Number(a === killer))
+    let spent = 0
+    let run = 0
+    for (const test of tests) {
+      if (run === this.#tools.mostTests) break
+      const covering = await this.#tools.coverage.find(test, file, mutant.point)
+      if (covering === null || this.#failing.has(test)) continue
+      if (spent > 0 && spent + covering.ms > BUDGET_MS) continue
+      spent += covering.ms
+      run += 1
+      const status = await this.#try(replaced, covering)
+      if (status === null) continue
+      this.#killers.set(file, test)
+      return { status, by: test }
+    }
+    return { status: spent === 0 ? 'uncovered' : 'survived', by: null }
+  }
+
+  /** Whether the tests notice a mutant; null when they do not, or when they fail without it too. */
+  async #try(mutant: { file: string; text: string }, { run, ms }: Covering): Promise<'killed' | 'timeout' | null> {
+    const { sessions } = this.#tools
+    const isWhole = this.#whole.has(run.file)
+    const test = isWhole ? { ...run, only: null } : run
+    const answer = await sessions.run({ mutant, measure: [], test }, limitOf(ms))
+    if (answer === 'stalled') return 'timeout'
+    if (answer.failed === null) return null
+    if (await this.#passes(test, ms)) return 'killed'
+    if (test.only !== null) this.#whole.add(test.file)
+    else await sessions.close()
+    const again = await sessions.run({ mutant, measure: [], test: { ...test, only: null } }, limitOf(ms))
+    if (answerOf(again) === 'passed') return null
+    if (await this.#passes({ ...test, only: null }, ms)) return 'killed'
+    this.#tools.say(`${test.file} fails without a mutant and is left out`)
+    this.#failing.add(test.file)
+    return null
+  }
+
+  /** Whether tests pass without a mutant, as far as it is not known from shortly before. */
+  async #passes(test: TestRun, ms: number): Promise<boolean> {
+    const key = [test.file, ...(test.only ?? [])].join('\n')
+    const left = this.#trusted.get(key) ?? 0
+    this.#trusted.set(key, left - 1)
+    if (left > 0) return true
+    const answer = await this.#tools.sessions.run({ mutant: null, measure: [], test }, limitOf(ms))
+    if (answerOf(answer) !== 'passed') return false
+    this.#trusted.set(key, ms < CHEAP_MS ? 0 : TRUSTED_FOR)
+    return true
+  }
+}
+
+const answerOf = (answer: Awaited<ReturnType<Sessions['run']>>): 'passed' | 'failed' =>
+  answer !== 'stalled' && answer.failed === null ? 'passed' : 'failed'

@@ -1,0 +1,126 @@
+import { join } from 'node:path'
+import { BroadcastChannel } from 'node:worker_threads'
+import { startTests, type VitestRunner } from '@vitest/runner'
+import type { EvaluatedModules } from 'vite/module-runner'
+import { TestRunner, vi } from 'vitest'
+import { CHANNEL, HOST, type Order, type Outcome, type Run, type Told } from './messages.ts'
+import { COVERED } from './points.ts'
+
+type Task = Parameters<TestRunner['onAfterRunTask']>[0]
+type File = Parameters<TestRunner['onCollectStart']>[0]
+
+const nameOf = (task: Task): string => {
+  const names = [task.name]
+  for (let suite = task.suite; suite !== undefined; suite = suite.suite) names.unshift(suite.name)
+  return names.join(' > ')
+}
+
+/**
+ * Runs tests for one mutant after the other in the same worker. A run of its own for each one would load every package
+ * anew, which takes longer than most tests.
+ */
+class MutationRunner extends TestRunner {
+  #failure: Outcome['failed'] = null
+  #only: ReadonlySet<string> | null = null
+  #outside: Set<string> | null = null
+  readonly #inTests = new Map<string, Set<string>>()
+  #silent: VitestRunner | null = null
+
+  async onBeforeCollect(paths: string[]): Promise<void> {
+    if (!paths.some((path) => path.endsWith(HOST))) return
+    const channel = new BroadcastChannel(CHANNEL)
+    const orders = new ReadableStream<Order>({
+      start: (controller) => {
+        channel.onmessage = (event) => controller.enqueue(orderOf(event))
+      },
+    })
+    const tell = (told: Told) => channel.postMessage(told)
+    tell({ kind: 'ready' })
+    for await (const order of orders) {
+      if (order.kind === 'end') break
+      tell({ kind: 'done', outcome: await this.#perform(order) })
+    }
+    channel.close()
+  }
+
+  /** The first failure tells that the mutant is noticed: nothing else is run. */
+  override async onBeforeRunTask(test: Task): Promise<void> {
+    const name = nameOf(test)
+    if (this.#failure !== null || this.#only?.has(name) === false) test.mode = 'skip'
+    await super.onBeforeRunTask(test)
+    if (this.#outside === null) return
+    const points = this.#inTests.get(name) ?? new Set<string>()
+    this.#inTests.set(name, points)
+    Object.assign(globalThis, { [COVERED]: points })
+  }
+
+  override onAfterRunTask(test: Task): void {
+    super.onAfterRunTask(test)
+    if (this.#outside !== null) Object.assign(globalThis, { [COVERED]: this.#outside })
+    if (test.result?.state === 'fail') {
+      this.#failure ??= { name: nameOf(test), message: test.result.errors?.[0]?.message ?? '' }
+    }
+  }
+
+  async #perform({ id, measure, changed, test }: Run): Promise<Outcome> {
+    const startedAt = performance.now()
+    this.#failure = null
+    this.#only = test.only === null ? null : new Set(test.only)
+    this.#outside = measure ? new Set() : null
+    this.#inTests.clear()
+    if (this.#outside === null) Reflect.deleteProperty(globalThis, COVERED)
+    else Object.assign(globalThis, { [COVERED]: this.#outside })
+    this.#forget(changed)
+    await this.#runFile(test.file)
+    return {
+      id,
+      failed: this.#failure,
+      outside: [...(this.#outside ?? [])],
+      inTests: Object.fromEntries([...this.#inTests].map(([name, points]) => [name, [...points]])),
+      ms: performance.now() - startedAt,
+    }
+  }
+
+  /** Lets every module be evaluated anew, and the changed ones be fetched anew. */
+  #forget(changed: readonly string[]): void {
+    const { evaluatedModules }: { evaluatedModules: EvaluatedModules } = Reflect.get(this, 'workerState')
+    for (const file of changed) {
+      for (const module of evaluatedModules.getModulesByFile(join(this.config.root, file)) ?? []) {
+        evaluatedModules.invalidateModule(module)
+      }
+    }
+    vi.resetModules()
+  }
+
+  async #runFile(path: string): Promise<void> {
+    this.#silent ??= this.#unreported()
+    const [file] = await startTests([join(this.config.root, path)], this.#silent)
+    if (this.#failure !== null || file === undefined) return
+    const failed = [file, ...file.tasks].find((task) => task.result?.state === 'fail')
+    if (failed !== undefined) {
+      this.#failure = { name: failed.name, message: failed.result?.errors?.[0]?.message ?? '' }
+    } else if (file.tasks.length === 0) this.#failure = { name: '', message: 'the file has no test' }
+  }
+
+  /** This runner without the methods that vitest has put on it, which tell the main process of every test. */
+  #unreported(): VitestRunner {
+    const silent = {
+      onTaskUpdate: async () => {},
+      onCollected: async () => {},
+      onBeforeCollect: async () => {},
+      onCollectStart: (file: File) => super.onCollectStart(file),
+      onAfterRunFiles: () => super.onAfterRunFiles(),
+      onBeforeRunTask: (test: Task) => this.onBeforeRunTask(test),
+      onAfterRunTask: (test: Task) => this.onAfterRunTask(test),
+    }
+    return Object.assign(Object.create(this), silent)
+  }
+}
+
+const orderOf = (event: unknown): Order => {
+  const data: Order = typeof event === 'object' && event !== null ? Reflect.get(event, 'data') : undefined
+  return data
+}
+
+// biome-ignore lint/style/noDefaultExport: vitest loads a runner as the default export of its module.
+export default MutationRunner

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BroadcastChannel } from 'node:worker_threads'
+import type { Plugin } from 'vite'
+import { createVitest, type Vitest } from 'vitest/node'
+import { CHANNEL, HOST, type Job, type Order, type Outcome, type Told } from './messages.ts'
+import { marked } from './points.ts'
+
+// The process that runs vitest for the tool, which starts it anew when a mutant has stopped it: a server, a worker, many jobs.
+
+const root = join(import.meta.dirname, '../..')
+
+/** What stands in place of a file: a mutant, or the marked source. */
+class Replaced {
+  readonly #texts = new Map<string, string>()
+  vitest: Vitest | null = null
+
+  readonly plugin: Plugin = {
+    name: 'fleetops-mutation',
+    enforce: 'pre',
+    transform: (_code, id) => this.#texts.get(id) ?? null,
+  }
+
+  set(file: string, text: string | null): void {
+    const id = join(root, file)
+    if (text === null) this.#texts.delete(id)
+    else this.#texts.set(id, text)
+    for (const environment of Object.values(this.vitest?.vite.environments ?? {})) {
+      for (const module of environment.moduleGraph.getModulesByFile(id) ?? []) {
+        environment.moduleGraph.invalidateModule(module)
+      }
+    }
+  }
+}
+
+const send = (outcome: Outcome | 'ready'): void => {
+  if (process.connected) process.send?.(outcome)
+}
+
+const start = async (replaced: Replaced): Promise<void> => {
+  const vitest = await createVitest(
+    'test',
+    {
+      root,
+      config: join(root, 'vitest.config.ts'),
+      include: [HOST],
+      watch: false,
+      maxWorkers: 1,
+      fileParallelism: false,
+      reporters: [{}],
+      runner: join(root, 'tools/mutation/runner.ts'),
+      onConsoleLog: () => false,
+    },
+    { plugins: [replaced.plugin] },
+  )
+  replaced.vitest = vitest
+  await vitest.start([HOST])
+  await vitest.close()
+}
+
+const main = async (): Promise<void> => {
+  const replaced = new Replaced()
+  const channel = new BroadcastChannel(CHANNEL)
+  const tell = (order: Order) => channel.postMessage(order)
+  let replacedFiles: readonly string[] = []
+
+  channel.onmessage = (event: unknown) => {
+    const told: Told = typeof event === 'object' && event !== null ? Reflect.get(event, 'data') : undefined
+    if (told.kind === 'ready') send('ready')
+    else if (told.kind === 'done') send(told.outcome)
+  }
+  process.on('message', (job: Job | 'end') => {
+    if (job === 'end') return tell({ kind: 'end' })
+    const restored = replacedFiles.filter((file) => !job.measure.includes(file) || job.mutant !== null)
+    for (const file of restored) replaced.set(file, null)
+    const marks = job.measure.filter((file) => !replacedFiles.includes(file))
+    for (const file of marks) replaced.set(file, marked(file, readFileSync(join(root, file), 'utf8')))
+    if (job.mutant !== null) replaced.set(job.mutant.file, job.mutant.text)
+    replacedFiles = job.mutant === null ? job.measure : [job.mutant.file]
+    const changed = [...restored, ...marks, ...(job.mutant === null ? [] : [job.mutant.file])]
+    tell({ kind: 'run', id: job.id, measure: job.measure.length > 0, changed, test: job.test })
+  })
+  process.on('disconnect', () => {
+    tell({ kind: 'end' })
+    // A worker that does not come to an end would keep the process; its server is removed by the next run.
+    setTimeout(() => process.exit(1), 15_000).unref()
+  })
+  await start(replaced)
+  channel.close()
+  process.exit(0)
+}
+
+await main()
