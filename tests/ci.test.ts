@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'fleetops-ci-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const suitesSchema = z.object({
+  suites: z.record(z.string(), z.object({ atLeast: z.number().int().positive() })),
+  leftOut: z.record(z.string(), z.string().min(1)),
+})
+const readJson = (file: string): unknown => JSON.parse(readFileSync(join(ROOT, file), 'utf8'))
+const { suites, leftOut } = suitesSchema.parse(readJson('.ci/suites.json'))
+
+type Report = { readonly passed: number; readonly failed?: number; readonly skipped?: readonly string[] }
+
+/** What CI makes of a suite's report: the reasons that it gives, and the numbers that it counts. */
+const judge = (report: Report | string | null, { suite = 'test:kafka', exitCode = 0 } = {}) => {
+  const file = join(folder, `${crypto.randomUUID()}.json`)
+  if (typeof report === 'string') writeFileSync(file, report)
+  else if (report !== null) {
+    const skipped = (report.skipped ?? []).map((fullName) => ({ status: 'skipped', fullName }))
+    const numbers = {
+      numPassedTests: report.passed,
+      numFailedTests: report.failed ?? 0,
+      numPendingTests: skipped.length,
+    }
+    writeFileSync(file, JSON.stringify({ ...numbers, testResults: [{ assertionResults: skipped }] }))
+  }
+  const run = spawnSync(process.execPath, ['.ci/judge-suite.mjs', suite, file, String(exitCode)], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  const lines = run.stdout.trim().split('\n')
+  const [passed, failed] = (lines.pop() ?? '').split(' ').map(Number)
+  return { passed, failed, why: lines.join('\n') }
+}
+
+const FLOOR = suites['test:kafka']?.atLeast ?? 0
+
+describe('continuous integration', () => {
+  it('knows of every suite of package.json, and why it leaves one out', () => {
+    const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(readJson('package.json'))
+    const names = Object.keys(scripts).filter((name) => name === 'test' || name.startsWith('test:'))
+    expect([...Object.keys(suites), ...Object.keys(leftOut)].sort()).toEqual(names.sort())
+  })
+
+  it('counts the tests of a suite that ran whole', () => {
+    expect(judge({ passed: FLOOR })).toEqual({ passed: FLOOR, failed: 0, why: '' })
+    expect(judge({ passed: FLOOR, failed: 2 }, { exitCode: 1 })).toEqual({ passed: FLOOR, failed: 2, why: '' })
+  })
+
+  it('fails a suite that left no report, or one that cannot be read', () => {
+    expect(judge(null)).toMatchObject({ passed: 0, failed: 1, why: expect.stringContaining('no report') })
+    expect(judge('{')).toMatchObject({ passed: 0, failed: 1, why: expect.stringContaining('no report') })
+  })
+
+  it('fails a suite that ran no test, or fewer than it has', () => {
+    expect(judge({ passed: 0 })).toMatchObject({ failed: 2, why: expect.stringContaining('ran no test') })
+    expect(judge({ passed: FLOOR - 1 })).toMatchObject({
+      passed: FLOOR - 1,
+      failed: 1,
+      why: expect.stringContaining(`asks for ${FLOOR} at least`),
+    })
+  })
+
+  it('fails a suite that skipped a test, and names it with its reason', () => {
+    expect(judge({ passed: FLOOR, skipped: ['topics of Kafka (skipped: needs Java)'] })).toMatchObject({
+      failed: 1,
+      why: expect.stringContaining('topics of Kafka (skipped: needs Java)'),
+    })
+  })
+
+  it('fails a suite that ended with an error which no test shows, and one that it does not know', () => {
+    expect(judge({ passed: FLOOR }, { exitCode: 1 })).toMatchObject({
+      failed: 1,
+      why: expect.stringContaining('code 1'),
+    })
+    expect(judge({ passed: FLOOR }, { suite: 'test:new' })).toMatchObject({ failed: 1 })
+  })
+})
