@@ -10,7 +10,14 @@ export default defineConfig({
   },
   test: {
     include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/.data/**', 'tests/browser/**', 'tests/kafka/**', 'tests/attacks/**'],
+    exclude: [
+      '**/node_modules/**',
+      '**/.data/**',
+      'tests/browser/**',
+      'tests/kafka/**',
+      'tests/attacks/**',
+      'tests/system/**',
+    ],
     globalSetup: ['tests/global-setup.ts'],
     pool: 'threads',
     maxWorkers: 2,

@@ -5,6 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import attacks from '../vitest.attacks.config.ts'
+import base from '../vitest.config.ts'
+import kafka from '../vitest.kafka.config.ts'
+import system from '../vitest.system.config.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'fleetops-ci-'))
@@ -48,6 +52,12 @@ describe('continuous integration', () => {
     const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(readJson('package.json'))
     const names = Object.keys(scripts).filter((name) => name === 'test' || name.startsWith('test:'))
     expect([...Object.keys(suites), ...Object.keys(leftOut)].sort()).toEqual(names.sort())
+  })
+
+  it('leaves each test to one suite', () => {
+    const { exclude = [] } = base.test ?? {}
+    for (const { test } of [attacks, kafka, system])
+      for (const pattern of test?.include ?? []) expect(exclude).toContain(pattern.replace('/*.test.ts', ''))
   })
 
   it('counts the tests of a suite that ran whole', () => {
