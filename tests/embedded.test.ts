@@ -101,7 +101,9 @@ test('a server whose starter was killed is adopted, and stopped by who adopted i
 test('a server that was killed itself recovers what was committed', async () => {
   const first = await start()
   await query(first, 'create schema s; create table s.t as select 7 as n')
-  process.kill(serverPid() ?? 0, 'SIGKILL')
+  const pid = serverPid()
+  if (pid === undefined) throw new Error('the server does not run')
+  process.kill(pid, 'SIGKILL')
   const second = await start()
   expect(second.adopted).toBe(false)
   expect(await query(second, 'select n from s.t')).toEqual([{ n: 7 }])

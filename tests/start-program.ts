@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { isServing } from '../db/server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -93,7 +94,8 @@ export const serverOn = (dataDir: string): number | null => {
   const path = join(dataDir, 'postgres', 'postmaster.pid')
   if (!existsSync(path)) return null
   const pid = Number(readFileSync(path, 'utf8').split('\n')[0])
-  return pid > 0 && processLives(pid) ? pid : null
+  // A stale file may name a program that has got the number since, even the one that runs the tests.
+  return pid > 0 && isServing(pid, join(dataDir, 'postgres')) ? pid : null
 }
 
 /** Ends whatever a failed test left behind on a data folder, and removes it. */
