@@ -1,41 +1,25 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { type FactList, readFacts } from './facts.testing.ts'
 import { FAMILIES } from './families.ts'
-import type { JournalTransaction } from './family.ts'
 import { collectParse, type ParseResult } from './parse.testing.ts'
 
 const FOLDER = new URL('./fixtures/', import.meta.url)
-const EXPECTED = '.expected.txt'
 
-/** A journal written by hand, and the path of what is expected of it. */
+/** A journal written by hand, and what a person reads in it. */
 export type Fixture = {
   readonly family: string
   readonly name: string
   readonly bytes: Buffer
   readonly text: string
+  readonly facts: FactList
   readonly journalDate: string
-  readonly expectedPath: string
-  readonly isExpectedKnown: boolean
 }
-
-/** The day of most fixtures: theirs as long as nothing is written down that is expected of them. */
-const USUAL_DATE = '2025-06-18'
-
-const journalDateOf = (path: URL): string =>
-  existsSync(path) ? (/^journalDate: (\d{4}-\d\d-\d\d)$/m.exec(readFileSync(path, 'utf8'))?.[1] ?? '') : USUAL_DATE
 
 const readFixture = (folder: string, file: string): Fixture => {
   const name = file.slice(0, -'.txt'.length)
   const bytes = readFileSync(new URL(`${folder}/${file}`, FOLDER))
-  const expected = new URL(`${folder}/${name}${EXPECTED}`, FOLDER)
-  return {
-    family: folder,
-    name,
-    bytes,
-    text: bytes.toString('utf8'),
-    journalDate: journalDateOf(expected),
-    expectedPath: expected.pathname,
-    isExpectedKnown: existsSync(expected),
-  }
+  const facts = readFacts(readFileSync(new URL(`${folder}/${name}.facts`, FOLDER), 'utf8'))
+  return { family: folder, name, bytes, text: bytes.toString('utf8'), facts, journalDate: facts.journalDate }
 }
 
 /** The folders of fixtures: one a family, named as the family in small letters. */
@@ -54,7 +38,7 @@ export const listFixtures = (family?: string): Fixture[] =>
     .filter((folder) => family === undefined || folder === family)
     .flatMap((folder) =>
       readdirSync(new URL(`${folder}/`, FOLDER))
-        .filter((file) => file.endsWith('.txt') && !file.endsWith(EXPECTED))
+        .filter((file) => file.endsWith('.txt'))
         .toSorted()
         .map((file) => readFixture(folder, file)),
     )
@@ -72,42 +56,8 @@ export const parseBytes = (bytes: Uint8Array, journalDate: string, step = bytes.
     families: FAMILIES,
   })
 
-export const parseText = (text: string, journalDate = USUAL_DATE): Promise<ParseResult> =>
+export const parseText = (text: string, journalDate = '2025-06-18'): Promise<ParseResult> =>
   parseBytes(Buffer.from(text), journalDate)
-
-const amountText = (minor: bigint | null): string =>
-  minor === null ? '-' : `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`
-
-const rowOf = (transaction: JournalTransaction): string[] => [
-  `${transaction.firstLine}-${transaction.lastLine}`,
-  transaction.startedAt,
-  transaction.endedAt ?? '-',
-  transaction.kind,
-  transaction.verdict ?? '-',
-  transaction.hostCode ?? '-',
-  amountText(transaction.amountMinor),
-  transaction.currency ?? '-',
-  transaction.card ?? '-',
-  transaction.reference ?? '-',
-  transaction.cashOutcome,
-  transaction.completeness,
-]
-
-const HEAD = 'lines startedAt endedAt kind verdict code amount currency card reference cash completeness'.split(' ')
-
-/** A result as a table that a person can check against the journal. */
-export const tableOf = (result: ParseResult, journalDate: string): string => {
-  const rows = [HEAD, ...result.transactions.map(rowOf)]
-  const widths = HEAD.map((_head, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  const table = rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  )
-  const summary = `${result.status} ${result.format ?? '-'}, lines: ${result.lines}, error: ${result.error ?? '-'}`
-  return `journalDate: ${journalDate}\n${summary}\n\n${table.join('\n')}\n`
-}
 
 /** The same text in every encoding and with every line end that machines write. */
 export const encodingsOf = (text: string): readonly (readonly [string, Buffer])[] => [

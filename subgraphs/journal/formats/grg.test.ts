@@ -109,6 +109,21 @@ describe('what became of the notes', () => {
     const lines = [...asked(4), ...asked(4), out(1, 3), out(1, 3), out(2, 1), TAKEN, TAKEN, out(2, 1)]
     expect(await readOne(...lines)).toMatchObject({ cashOutcome: 'DISPENSED', amountMinor: 200_000n, currency: null })
   })
+
+  it.each([
+    ['one currency', '500/YER', [out(1, 3), out(2, 1)], 200_000n, 'YER'],
+    ['one currency, and none of another', '500/USD', [out(1, 3), out(2, 0)], 150_000n, 'YER'],
+    ['two currencies', '500/USD', [out(1, 3), out(2, 1)], null, null],
+    ['two currencies, the last of them the first', '500/USD', [out(1, 3), out(2, 1), out(3, 1)], null, null],
+    ['a currency and notes of a worth that no table tells', '100/YER', [out(1, 3), out(2, 1)], null, null],
+  ])(
+    'are of the currency that the table of cassettes tells: %s',
+    async (_what, second, outs, amountMinor, currency) => {
+      const cassette = (number: number, notes: string) => `CAS(0000${number}):2011/0000/${notes}/NORMAL/RCYC/TYPE(A)`
+      const table = [cassette(1, '500/YER'), cassette(2, second), cassette(3, '500/YER')]
+      expect(await readOne(...table, COMMAND, SUCCESS, ...outs, TAKEN)).toMatchObject({ amountMinor, currency })
+    },
+  )
 })
 
 describe('the receipt', () => {

@@ -1,6 +1,7 @@
 import { isDigitCode } from '../../kit/character-codes.rules.ts'
 import { clockAt, type Moment, NO_CLOCK, readIsoDate } from './dates.ts'
 import type { Family, FamilyReader, ReadContext } from './family.ts'
+import { type Cassettes, createCassettes } from './grg-cassettes.ts'
 import { startsIn } from './line-shapes.ts'
 import { BY_SERIAL, type Request, readReceipt } from './receipts.ts'
 import { addPresented, isFirst, type Session } from './session.ts'
@@ -27,7 +28,7 @@ const COMMAND = /^DISPENSE COMMAND FROM HOST\b/
 /** `[Type (A)], REQUESTED: 19`; the line `[Type (A)][CAS 00001] REQUESTED: 19` passes the same on to a cassette. */
 const REQUESTED = /^\[TYPE ?\(([A-Z])\)\] ?, ?REQUESTED ?: ?(\d{1,4})$/
 /** `[CAS 00001] OUT: 19, REJECT: 00, DENO: 1000`. */
-const OUT = /^\[CAS ?\d{1,6}\] ?OUT ?: ?(\d{1,4})\b(?:.{0,40}?\bDENO ?: ?(\d{1,7})$)?/
+const OUT = /^\[CAS ?(\d{1,6})\] ?OUT ?: ?(\d{1,4})\b(?:.{0,40}?\bDENO ?: ?(\d{1,7})$)?/
 const PRESENTED = /^(?:PRESENT SUCCESS|TAKE CASH TIMEOUT)\b/
 const TAKEN = /^(?:DELIVER MONEY[. ]{0,8})?(?:MONEY|CASH|NOTES) TAKEN\b/
 const RETRACTED =
@@ -50,7 +51,7 @@ type Own = Request &
 type GrgSession = Session<Own>
 
 /** What the lines of one file are read with. */
-type Desk = { readonly book: SessionBook<Own>; readonly marks: MarkedSessions<Own> }
+type Desk = { readonly book: SessionBook<Own>; readonly marks: MarkedSessions<Own>; readonly cassettes: Cassettes }
 
 const RULES: BookRules<Own> = {
   evidence: ['response', 'dispensed'],
@@ -72,17 +73,26 @@ const RULES: BookRules<Own> = {
   datedStart: false,
 }
 
+/** Notes that came out of a cassette. Those of two currencies, or of one that is known and one that is not, add up to no amount. */
+const readOut = ({ cassettes }: Desk, session: GrgSession, [, cassette, count, worth]: readonly string[]): void => {
+  const { own, cash } = session
+  const isFirstOut = cash.presentedMinor === null && !cash.unpriced
+  own.given += Number(count)
+  if (Number(count) === 0) return
+  const currency = cassettes.currencyOf(cassette ?? '', Number(worth))
+  const isMixed = !isFirstOut && currency !== cash.currency
+  cash.currency = isMixed ? null : currency
+  addPresented(session, worth === undefined || isMixed ? null : BigInt(count ?? 0) * BigInt(worth) * 100n)
+}
+
 /** True if a line counts notes. Printed again it counts once: after each command a type, and each line of a cassette. */
-const readCounts = (session: GrgSession, text: string, at: Moment | null): boolean => {
+const readCounts = (desk: Desk, session: GrgSession, text: string, at: Moment | null): boolean => {
   const { own, cash } = session
   const isCount = text.startsWith('[')
   const requested = isCount ? REQUESTED.exec(text) : null
   const out = isCount ? OUT.exec(text) : null
   if (requested !== null && isFirst(session, `${own.command} ${requested[1]}`)) own.wanted += Number(requested[2])
-  if (out !== null && (at !== null || isFirst(session, `${own.command} ${text}`))) {
-    own.given += Number(out[1])
-    addPresented(session, out[2] === undefined ? null : BigInt(out[1] ?? 0) * BigInt(out[2]) * 100n)
-  }
+  if (out !== null && (at !== null || isFirst(session, `${own.command} ${text}`))) readOut(desk, session, out)
   cash.short = own.given > 0 && own.given < own.wanted
   return requested !== null || out !== null
 }
@@ -108,7 +118,7 @@ const readCash = (session: GrgSession, text: string): boolean => {
 }
 
 /** A line of a session; true if it is part of its evidence. `at` is null for a line without a time. */
-const readEvidence = (session: GrgSession, text: string, at: Moment | null): boolean => {
+const readEvidence = (desk: Desk, session: GrgSession, text: string, at: Moment | null): boolean => {
   const { own, cash } = session
   if (readCash(session, text)) {
     if (cash.taken || cash.retracted) own.overAt ??= at
@@ -124,7 +134,7 @@ const readEvidence = (session: GrgSession, text: string, at: Moment | null): boo
   } else if (text.startsWith('CARD') && CARD_GONE.test(text)) {
     own.cardGone = true
     own.overAt ??= at
-  } else return readCounts(session, text, at) || readReceipt(session, text)
+  } else return readCounts(desk, session, text, at) || readReceipt(session, text)
   return true
 }
 
@@ -156,7 +166,7 @@ const readTimed = (desk: Desk, at: Moment, text: string, number: number): void =
     // A card after one that is gone is the next customer's, though neither end nor start was printed.
     if (open?.own.cardGone === true && CARD_INSERTED.test(text) && at > (open.endedAt ?? 0)) book.start(number, at)
     const session = book.timed(at, text, number)
-    if (session !== null) readEvidence(session, text, at)
+    if (session !== null) readEvidence(desk, session, text, at)
   }
 }
 
@@ -181,7 +191,7 @@ const stampOf = (line: string): Stamp | null => {
 
 const createReader = (context: ReadContext): FamilyReader => {
   const book = createSessionBook(context, RULES)
-  const desk: Desk = { book, marks: createMarkedSessions(book) }
+  const desk: Desk = { book, marks: createMarkedSessions(book), cassettes: createCassettes() }
   /** The date that was printed last, with the space behind it. */
   let printed = 'none'
   let day: Moment | undefined
@@ -202,7 +212,9 @@ const createReader = (context: ReadContext): FamilyReader => {
       const stamp = isDated(line) ? stampOf(line) : null
       if (stamp === null) {
         const session = book.current()
-        if (session !== null && readEvidence(session, upperCase(line), null)) session.lastLine = number
+        const text = upperCase(line)
+        if (desk.cassettes.read(text)) return
+        if (session !== null && readEvidence(desk, session, text, null)) session.lastLine = number
         return
       }
       const text = upperCase(line.slice(stamp.from))

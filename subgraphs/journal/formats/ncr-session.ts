@@ -29,10 +29,18 @@ const NOTES_LEFT = /^(?:NOTES|CASH) (?:TAKEN\b|RETRACT)/
 const GENAC_2 = /^GENAC ?2 {0,9}[:=] {0,9}(TC|AAC)\b/
 
 /**
- * What is kept with a session: how notes are presented, what was requested, whether the card was gone after that; and what is
- * said of a request that was made after notes came out, which is a transaction of its own if notes come out again.
+ * What is kept with a session: how notes are presented, what was requested, whether the card was gone after that; what is
+ * said of a request that was made after notes came out, which is a transaction of its own if notes come out again; and the
+ * time of the latest line before that request, which is then the end.
  */
-export type Own = Presentation & Request & { asked: boolean; cardGone: boolean; begun: number; next: NcrSession | null }
+export type Own = Presentation &
+  Request & {
+    asked: boolean
+    cardGone: boolean
+    begun: number
+    next: NcrSession | null
+    until: Moment | null
+  }
 
 /** A session of this family. */
 export type NcrSession = Session<Own>
@@ -51,6 +59,7 @@ export const RULES: BookRules<Own> = {
     cardGone: false,
     begun: 0,
     next: null,
+    until: null,
   }),
   lagging: LAGGING,
   datedStart: true,
@@ -155,13 +164,14 @@ export const readSession = (desk: Desk, session: NcrSession, time: number, text:
   }
   const about = aboutOf(session, time, text)
   const isEvidence = readEvidence(desk, about, time, text)
+  if (session.own.next === null) session.own.until = session.endedAt
   if (about === session) return isEvidence
   about.endedAt = session.endedAt
   about.lastLine = number
   session.own.cardGone ||= about.own.cardGone
   if (about.cash.requested || about.cash.presented) {
     session.own.next = null
-    session.endedAt = about.startedAt
+    session.endedAt = session.own.until
     desk.book.adopt(about)
   }
   return isEvidence

@@ -24,11 +24,13 @@ export type Fixture = { readonly family: string; readonly text: string }
 
 /** Every journal written by hand, of all families. */
 export const listFixtures = (): readonly Fixture[] =>
-  readdirSync(FIXTURES).flatMap((family) =>
-    readdirSync(new URL(`${family}/`, FIXTURES))
-      .filter((file) => file.endsWith('.txt') && !file.includes('.expected.'))
-      .map((file) => ({ family, text: readFileSync(new URL(`${family}/${file}`, FIXTURES), 'utf8') })),
-  )
+  readdirSync(FIXTURES, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name: family }) =>
+      readdirSync(new URL(`${family}/`, FIXTURES))
+        .filter((file) => file.endsWith('.txt'))
+        .map((file) => ({ family, text: readFileSync(new URL(`${family}/${file}`, FIXTURES), 'utf8') })),
+    )
 
 /** Bytes in pieces whose sizes repeat in turn; 0 counts as 1. */
 export const chunksOf = (bytes: Uint8Array, sizes: readonly number[]): readonly Uint8Array[] => {
