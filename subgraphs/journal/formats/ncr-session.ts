@@ -29,12 +29,13 @@ const NOTES_LEFT = /^(?:NOTES|CASH) (?:TAKEN\b|RETRACT)/
 const GENAC_2 = /^GENAC ?2 {0,9}[:=] {0,9}(TC|AAC)\b/
 
 /**
- * What is kept with a session: how notes are presented, what was requested, whether the card was gone after that; what is
+ * What is kept with a session: how notes are presented, what was requested by which operation, whether the card was gone after that; what is
  * said of a request that was made after notes came out, which is a transaction of its own if notes come out again; and the
  * time of the latest line before that request, which is then the end.
  */
 export type Own = Presentation &
   Request & {
+    operation: string
     asked: boolean
     cardGone: boolean
     begun: number
@@ -55,6 +56,7 @@ export const RULES: BookRules<Own> = {
     positions: null,
     requested: null,
     over: false,
+    operation: '',
     asked: false,
     cardGone: false,
     begun: 0,
@@ -84,15 +86,16 @@ const takeCard = (desk: Desk, session: NcrSession, printed: string): void => {
 const readRequest = ({ units }: Desk, session: NcrSession, digits: string | undefined): void => {
   if (digits === undefined || isSettled(session)) return
   session.own.requested = BigInt(digits)
-  session.cash.requestedMinor = units.minorOf(session.own.requested)
+  session.cash.requestedMinor = units.minorOf(session.own.requested, session.own.operation)
 }
 
 /** A request: what was said before is not about it, and may be a line of the session before that is printed again. */
-const beginRequest = (session: NcrSession): void => {
+const beginRequest = (session: NcrSession, operation: string): void => {
   const { own, cash } = session
   forgetAnswer(session)
   session.references.length = 0
   session.offline = null
+  own.operation = operation
   own.requested = null
   cash.requestedMinor = null
   own.asked = true
@@ -138,7 +141,7 @@ const readOutcome = (desk: Desk, session: NcrSession, time: number, text: string
 const readEvidence = (desk: Desk, session: NcrSession, time: number, text: string): boolean => {
   const isEvidence = readDialogue(desk, session, text) || readOutcome(desk, session, time, text)
   if (isEvidence || !mayBeReceipt(text) || !readReceipt(session, upperCase(text))) return isEvidence
-  desk.units.learn(session)
+  desk.units.learn(session, session.own.operation)
   return true
 }
 
@@ -147,7 +150,7 @@ const readOpcode = (session: NcrSession, time: number, text: string, number: num
   const isLate = time !== NO_CLOCK && session.endedAt !== null && time < session.endedAt % DAY_SECONDS
   if (isLate || !isFirst(session, `REQUEST ${time} ${text}`)) return
   if (cash.presented || cash.taken) own.next ??= openNext(session, number)
-  beginRequest(own.next ?? session)
+  beginRequest(own.next ?? session, text.replace(OPCODE, '').trim())
 }
 
 /** The session that a line is about: the one that is open, or what follows it under the same card. */

@@ -73,25 +73,7 @@ describe('a day of an NCR machine', () => {
   })
 })
 
-describe('what is requested and what a receipt says', () => {
-  it('takes the digits of a request for an amount only once a receipt of the file tells their units', async () => {
-    const request = (number: number, ...receipt: string[]) =>
-      [`*${number}*06/18/2025*05:${number}*`, '*TRANSACTION START*', 'REQUEST SENT [AMOUNT=00001000]', ...receipt].join(
-        '\n',
-      )
-    const amounts = async (...sessions: string[]) =>
-      (await parseText(sessions.join('\n'))).transactions.map(({ amountMinor }) => amountMinor)
-    expect(await amounts(request(10), request(11, 'WITHDRAWAL 1000.00'), request(12))).toEqual([
-      null,
-      100_000n,
-      100_000n,
-    ])
-    expect(await amounts(request(10, 'WITHDRAWAL 10.00'), request(11))).toEqual([1_000n, 1_000n])
-    const both = [request(10, 'WITHDRAWAL 10.00'), request(11, 'WITHDRAWAL 1000.00'), request(12)]
-    expect(await amounts(...both)).toEqual([1_000n, 100_000n, null])
-    expect(await amounts(request(10, 'WITHDRAWAL 77.00'), request(11))).toEqual([7_700n, null])
-  })
-
+describe('what a receipt says', () => {
   it('reads tables as it reads blocks: response in words, currency by letters or number, the best reference', async () => {
     const tables = await read('tables')
     expect(tables.map(({ kind, verdict, hostCode }) => [kind, verdict, hostCode])).toEqual([

@@ -216,25 +216,32 @@ export const readReceipt = (session: Session<Request>, text: string): boolean =>
 }
 
 /** In which units a machine sends the amount it asks for. */
-type Units = 'unknown' | 'hundredths' | 'whole' | 'contradictory'
+type Units = 'hundredths' | 'whole' | 'contradictory'
+
+/** More operations than a machine has; of what a hostile file prints beyond, no units are known. */
+const MAX_OPERATIONS = 1_000
 
 /**
  * What the digits of `REQUEST SENT [AMOUNT=…]` are worth. The units are set up between machine and host and printed
- * nowhere: 00001000 may be ten or a thousand. They are told by the sessions of the same file in which a receipt names the
- * amount; before the first such session, and where two do not agree, the digits say nothing.
+ * nowhere: 00001000 may be ten or a thousand, and one operation may ask in hundredths (deposits) where another asks in whole units.
+ * They are told by the sessions of the same file in which a receipt names the amount of the same operation; before the first
+ * such session, and where two do not agree, the digits say nothing.
  */
 export const createRequestUnits = () => {
-  let units: Units = 'unknown'
+  const known = new Map<string, Units>()
   return {
-    /** Compares what was asked for with what the receipt says. */
-    learn({ own, amountMinor }: Session<Request>): void {
+    /** Compares what was asked for with what the receipt says. `operation`: what the machine calls it, '' where it calls it nothing. */
+    learn({ own, amountMinor }: Session<Request>, operation: string): void {
       if (own.requested === null || amountMinor === null || amountMinor === 0n) return
       const told = own.requested === amountMinor ? 'hundredths' : own.requested * 100n === amountMinor ? 'whole' : null
       if (told === null) return
-      units = units === 'unknown' || units === told ? told : 'contradictory'
+      const units = known.get(operation)
+      if (units === undefined && known.size >= MAX_OPERATIONS) return
+      known.set(operation, units === undefined || units === told ? told : 'contradictory')
     },
     /** The digits in hundredths; null where nothing tells. */
-    minorOf(requested: bigint): bigint | null {
+    minorOf(requested: bigint, operation: string): bigint | null {
+      const units = known.get(operation)
       if (requested === 0n) return null
       if (units === 'hundredths') return requested
       return units === 'whole' ? requested * 100n : null

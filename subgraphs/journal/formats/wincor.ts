@@ -146,6 +146,9 @@ const takeAmount = (session: WincorSession, printed: string, code: string): void
   session.currency = currency
 }
 
+/** Amounts are keyed in before the machine names the operation. */
+const KEYED_IN = ''
+
 const readAmountLine = (session: WincorSession, text: string, units: RequestUnits): boolean => {
   if (!text.includes('AM')) return false
   const [, before, printed, after] = AMOUNT.exec(text) ?? []
@@ -155,7 +158,7 @@ const readAmountLine = (session: WincorSession, text: string, units: RequestUnit
     // Keyed in: digits without a point are hundredths on some machines and whole units on others.
     const digits = /^\d{1,12}$/.test(printed) ? BigInt(printed) : null
     session.own.requested = digits
-    session.cash.requestedMinor = digits === null ? readAmount(printed, null) : units.minorOf(digits)
+    session.cash.requestedMinor = digits === null ? readAmount(printed, null) : units.minorOf(digits, KEYED_IN)
   }
   return true
 }
@@ -193,7 +196,7 @@ const readAnswer = (session: WincorSession, text: string, units: RequestUnits): 
   // Behind the end mark the totals of the day may follow, which look like a receipt's.
   if (session.own.ended) return isNumbers
   const isMoney = readAmountLine(session, text, units) || readService(session, text)
-  if (isMoney) units.learn(session)
+  if (isMoney) units.learn(session, KEYED_IN)
   return isMoney || isNumbers
 }
 
