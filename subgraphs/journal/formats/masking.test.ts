@@ -26,6 +26,28 @@ const cards = fc
   .filter((card) => !/^(\d)\1*$/.test(card))
 const hidden = (card: string): string => card.slice(0, 6) + '*'.repeat(card.length - 10) + card.slice(-4)
 
+/** Numbers that have the length of a card number, and not its shape. */
+const SHAPELESS = ['4123450000006788', '4444444444444444', '0000000000000', '1234567890123452', '7992739871300000']
+
+/**
+ * What is kept of a number without the shape of a card's behind the label of one. All of it: the masker goes by shape alone. That is
+ * how the platform behaves and not what is wanted, since schemes whose first digit is 1, 7, 8 or 9 exist; once labels are
+ * masked too, this is `hidden`.
+ */
+const keptBehindLabel = (number: string): string => number
+
+describe('numbers behind the label of a card', () => {
+  it.each(['CARD', 'CARD NO', 'CARD NUMBER', 'PAN', 'TRACK 2 DATA:', 'TRK2'])(
+    'are kept behind %s as their shape says',
+    (label) => {
+      for (const number of SHAPELESS) {
+        expect(masked(`${label} ${number} `)).toBe(`${label} ${keptBehindLabel(number)} `)
+      }
+      expect(masked(`${label} 4111111111111111 `)).toBe(`${label} 411111******1111 `)
+    },
+  )
+})
+
 describe('card numbers', () => {
   it('are hidden but for the first 6 and the last 4 digits, wherever they stand and wherever a chunk ends', () => {
     const around = fc.stringMatching(/^[A-CQ-Z:;=?. ,-]{0,20}$/)
@@ -37,16 +59,14 @@ describe('card numbers', () => {
     )
   })
 
-  it('are left when a digit is wrong, one digit is repeated, the first is another or the number is longer', () => {
-    for (const spared of [
-      '4123450000006788',
-      '4444444444444444',
-      '0000000000000',
-      '1234567890123452',
-      '7992739871300000',
-    ]) {
-      expect(masked(`PAN ${spared} `)).toBe(`PAN ${spared} `)
-    }
+  it.each(SHAPELESS)(
+    'are left without a label when a digit is wrong, one is repeated or the first is another: %s',
+    (number) => {
+      expect(masked(`x ${number} `)).toBe(`x ${number} `)
+    },
+  )
+
+  it('are left when the number is longer', () => {
     fc.assert(
       fc.property(cards, fc.stringMatching(/^[1-9]{7}$/), (card, more) => {
         expect(masked(`${more}${card}`)).toBe(`${more}${card}`)
