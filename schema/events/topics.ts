@@ -18,7 +18,7 @@ export type EventTopic = {
 
 const INCIDENTS = {
   created: 'An incident was opened.',
-  updated: 'An incident changed and is not resolved: more events, another severity or status.',
+  updated: 'An open incident changed: more events, another severity or status.',
   resolved: 'An incident was resolved.',
 } as const
 

@@ -59,18 +59,20 @@ const HEAD = `# The topics
 
 Generated from the schemas in this folder by \`npm run codegen\`; do not edit it.
 
-Messages are JSON. Each is written in the transaction of what it tells of, delivered at least once, and in order within its key; whoever
-consumes one has an effect once per \`id\`. Fields that are not known are ignored, in the envelope and in its data, so that new ones may come.
-\`<platform>\` stands for \`PLATFORM_NAME\`, \`fleetops\` where none is given. \`{INSTITUTION}\` is the institution's key: letters, digits and \`-\` as they
-are, every other byte of its UTF-8 as \`_\` and two hexadecimal digits.
+Messages are JSON. Each is written in the transaction of the change that it reports, delivered at least once, and in
+order within its key. A consumer has one effect per \`id\`. Unknown fields are ignored, in the envelope and in its data,
+so that new ones can be added. \`<platform>\` stands for \`PLATFORM_NAME\`, \`fleetops\` by default. \`{INSTITUTION}\`
+is the institution's key: letters, digits and \`-\` as they are, every other byte of its UTF-8 as \`_\` and two
+hexadecimal digits.
 
 ## The envelope
 `
 
 const DEAD_LETTERS = `## Dead letters
 
-A message that cannot be read, of an unknown \`version\`, or whose handling fails five times for a reason of its own, goes to \`<topic>.dead-letter\` as it
-was, with the same key. An outage of a database, a broker or another service never sends one there. Headers tell what became of it:
+A message that cannot be read, has an unknown \`version\`, or whose handling fails five times for a reason of its own,
+goes unchanged to \`<topic>.dead-letter\`, with the same key. An outage of a database, a broker or another service never
+sends a message there. Headers say what happened:
 
 | Header | Meaning |
 |---|---|
@@ -79,7 +81,7 @@ was, with the same key. An outage of a database, a broker or another service nev
 | \`first-attempt-at\`, \`last-attempt-at\` | When it was tried, ISO 8601 in UTC. |
 | \`attempts\` | How often. |
 
-\`npm run dead-letters\`, and \`GET /api/dead-letters\` of the services that consume topics, show them and have them replayed.
+\`npm run dead-letters\`, and \`GET /api/dead-letters\` of the services that consume topics, list them; both replay them.
 `
 
 /** The reference of topics and messages, as Markdown. @throws Error for a field without a description. */

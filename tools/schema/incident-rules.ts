@@ -40,19 +40,23 @@ const kinds = Object.keys(KIND_RULES).filter((kind): kind is Kind => kind in KIN
 
 const HEAD = `# The rules of incidents
 
-Generated from \`subgraphs/incident/incident.rules.ts\` by \`npm run codegen\`; do not edit it. Ingest decides by that table, and
-\`incident-rules.test.ts\` and \`incident-endings.test.ts\` beside it try every row.
+Generated from the rule table of the incident service by \`npm run codegen\`; do not edit it. Ingest uses that table, and
+\`incident-rules.test.ts\` and \`incident-endings.test.ts\` try every row.
 
 | Event | Severity | Kind | Title | Resolved by |
 |---|---|---|---|---|
 `
 
 const TAIL = `
-- An event in brackets opens an incident once so many of it occurred within the time; each of them is then linked to it.
-- An open incident of the ATM and kind takes every further event of the kind: it counts, and the severity only rises.
-- An event that occurred before the last thing that resolved its kind on the ATM, or would have, opens nothing: it is stored without an incident.
-- Any incident can be resolved by hand. One that was opened by hand takes events of its kind as well, but is resolved by hand only.
-- ${FLAPPING.changes} times opened or resolved within ${minutesOf(FLAPPING.withinMs)}, an incident is \`flapping\`: the rules leave it open until ${minutesOf(FLAPPING.quietMs)} passed without an event of it.
+- An event type with a number in brackets opens an incident once so many of its events occurred within the time; each
+  of them is then linked to it.
+- An open incident of the ATM and kind takes each further event of the kind: it is counted, and the severity only rises.
+- An event that occurred before what last resolved its kind on the ATM, or would have, opens nothing: it is stored
+  without an incident.
+- Any incident can be resolved by hand. One that was opened by hand takes events of its kind as well, but is resolved by
+  hand only.
+- An incident that opened or resolved ${FLAPPING.changes} times within ${minutesOf(FLAPPING.withinMs)} is \`flapping\`: the rules leave it open
+  until ${minutesOf(FLAPPING.quietMs)} have passed without an event of it.
 `
 
 /** The rule table, as Markdown. */
