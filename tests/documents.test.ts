@@ -119,16 +119,16 @@ describe('decisions', () => {
     const index = read('docs/decisions/README.md')
     expect(decisions.filter((file) => !index.includes(`](${basename(file)})`))).toEqual([])
   })
+})
 
-  it('name no test that does not exist', () => {
-    const tests = new Set(listed('*.test.ts', '*.spec.ts').map((file) => basename(file)))
-    const missing = decisions.flatMap((file) =>
-      [...read(file).matchAll(/`([\w.-]+\.(?:test|spec)\.ts)`/g)]
-        .filter(([, name = '']) => !tests.has(name))
-        .map(([, name]) => `${file} names ${name}`),
-    )
-    expect(missing).toEqual([])
-  })
+it('documents name no test that does not exist', () => {
+  const tests = new Set(listed('*.test.ts', '*.spec.ts').map((file) => basename(file)))
+  const missing = documents.flatMap((file) =>
+    [...read(file).matchAll(/`(?:[\w./-]*\/)?([\w.-]+\.(?:test|spec)\.ts)`/g)]
+      .filter(([, name = '']) => !tests.has(name))
+      .map(([, name]) => `${file} names ${name}`),
+  )
+  expect(missing).toEqual([])
 })
 
 it('comments cite sections of the contract that exist', () => {
