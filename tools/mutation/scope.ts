@@ -15,7 +15,7 @@ const OUT_OF_SCOPE =
 
 /** Suites of their own, and tests that start programs: these see the files on the disk, never a mutant. */
 const NO_HELP =
-  /^tests\/(browser|kafka|attacks)\/|^tests\/(start|setup|house|main-job|embedded|start-lifecycle)\.test\.ts$/
+  /^tests\/(browser|kafka|attacks|system)\/|^tests\/(start|setup|house|main-job|embedded|start-lifecycle)\.test\.ts$/
 
 export const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
 

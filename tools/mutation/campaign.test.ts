@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { Campaign } from './campaign.ts'
+import type { Mutant } from './mutants.ts'
+import { mutantsOf } from './mutants.ts'
+import { listFiles, readSource } from './scope.ts'
+
+const FILE = 'subgraphs/kit/waker.ts'
+
+const [mutant]: readonly Mutant[] = mutantsOf(FILE, readSource(FILE))
+
+/** A campaign over tests that run everything and notice nothing, each as slow as `msOf` says. */
+const openCampaign = (mostTests: number, tests: readonly string[], msOf: (test: string) => number) => {
+  const asked: string[] = []
+  const run: string[] = []
+  const campaign = new Campaign({
+    sessions: {
+      run: async ({ test }) => {
+        run.push(test.file)
+        return { id: 1, failed: null, outside: [], inTests: {}, ms: 1 }
+      },
+      close: async () => {},
+    },
+    coverage: {
+      find: async (test) => {
+        asked.push(test)
+        return { run: { file: test, only: null }, ms: msOf(test) }
+      },
+    },
+    results: { get: () => null, set: () => {} },
+    candidates: () => tests,
+    mostTests,
+    say: () => {},
+  })
+  return { campaign, asked, run }
+}
+
+describe('a campaign', () => {
+  const tests = ['a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts', 'e.test.ts']
+
+  it('looks at so many tests of a mutant at most, those that take too long included', async () => {
+    if (mutant === undefined) throw new Error(`${FILE} has no mutant`)
+    const { campaign, asked, run } = openCampaign(3, tests, (test) => (test === 'b.test.ts' ? 60_000 : 100))
+    const judged = await campaign.judge([mutant])
+    expect(judged.get(mutant)).toEqual({ status: 'survived', by: null })
+    expect(asked).toEqual(['a.test.ts', 'b.test.ts', 'c.test.ts'])
+    expect(run).toEqual(['a.test.ts', 'c.test.ts'])
+  })
+})
+
+describe('the tests that judge mutants', () => {
+  it('are none of the suites that start programs of their own', () => {
+    expect(listFiles().filter((file) => /^tests\/(?:attacks|browser|kafka|system)\//.test(file))).toEqual([])
+  })
+})
