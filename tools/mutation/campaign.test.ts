@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Campaign } from './campaign.ts'
 import type { Mutant } from './mutants.ts'
 import { mutantsOf } from './mutants.ts'
+import { changedFiles, replacementsOf } from './replaced.ts'
 import { listFiles, readSource } from './scope.ts'
 
 const FILE = 'subgraphs/kit/waker.ts'
@@ -44,6 +45,23 @@ describe('a campaign', () => {
     expect(judged.get(mutant)).toEqual({ status: 'survived', by: null })
     expect(asked).toEqual(['a.test.ts', 'b.test.ts', 'c.test.ts'])
     expect(run).toEqual(['a.test.ts', 'c.test.ts'])
+  })
+})
+
+describe('what stands in place of files', () => {
+  const plain = replacementsOf({ mutant: null, measure: [] })
+  const mutated = replacementsOf({ mutant: { file: 'a.ts', text: 'mutant' }, measure: [] })
+  const measured = replacementsOf({ mutant: null, measure: ['a.ts', 'b.ts'] })
+
+  it('is loaded anew where it differs from before: a file of a mutant that is measured next too', () => {
+    expect(changedFiles(plain, mutated)).toEqual(['a.ts'])
+    expect(changedFiles(mutated, measured)).toEqual(['a.ts', 'b.ts'])
+    expect(changedFiles(measured, measured)).toEqual([])
+    expect(changedFiles(measured, mutated)).toEqual(['a.ts', 'b.ts'])
+    expect(changedFiles(mutated, replacementsOf({ mutant: { file: 'a.ts', text: 'other' }, measure: [] }))).toEqual([
+      'a.ts',
+    ])
+    expect(changedFiles(mutated, plain)).toEqual(['a.ts'])
   })
 })
 

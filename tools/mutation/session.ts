@@ -5,6 +5,7 @@ import type { Plugin } from 'vite'
 import { createVitest, type Vitest } from 'vitest/node'
 import { CHANNEL, HOST, type Job, type Order, type Outcome, type Told } from './messages.ts'
 import { marked } from './points.ts'
+import { changedFiles, type Replacements, replacementsOf } from './replaced.ts'
 
 // The process that runs vitest for the tool, which starts it anew when a mutant has stopped it: a server, a worker, many jobs.
 
@@ -62,7 +63,7 @@ const main = async (): Promise<void> => {
   const replaced = new Replaced()
   const channel = new BroadcastChannel(CHANNEL)
   const tell = (order: Order) => channel.postMessage(order)
-  let replacedFiles: readonly string[] = []
+  let current: Replacements = new Map()
 
   channel.onmessage = (event: unknown) => {
     const told: Told = typeof event === 'object' && event !== null ? Reflect.get(event, 'data') : undefined
@@ -71,13 +72,13 @@ const main = async (): Promise<void> => {
   }
   process.on('message', (job: Job | 'end') => {
     if (job === 'end') return tell({ kind: 'end' })
-    const restored = replacedFiles.filter((file) => !job.measure.includes(file) || job.mutant !== null)
-    for (const file of restored) replaced.set(file, null)
-    const marks = job.measure.filter((file) => !replacedFiles.includes(file))
-    for (const file of marks) replaced.set(file, marked(file, readFileSync(join(root, file), 'utf8')))
-    if (job.mutant !== null) replaced.set(job.mutant.file, job.mutant.text)
-    replacedFiles = job.mutant === null ? job.measure : [job.mutant.file]
-    const changed = [...restored, ...marks, ...(job.mutant === null ? [] : [job.mutant.file])]
+    const next = replacementsOf(job)
+    const changed = changedFiles(current, next)
+    for (const file of changed) {
+      const text = next.get(file)
+      replaced.set(file, text === null ? marked(file, readFileSync(join(root, file), 'utf8')) : (text ?? null))
+    }
+    current = next
     tell({ kind: 'run', id: job.id, measure: job.measure.length > 0, changed, test: job.test })
   })
   process.on('disconnect', () => {
