@@ -25,7 +25,7 @@ const INTERNAL_WORDS = 'Something went wrong on our side; the trace id finds it 
 export const graphErrorCode = (code: unknown): ErrorCode => {
   if (typeof code !== 'string') return 'INTERNAL'
   const own = Object.keys(ERROR_TABLE).find((known): known is ErrorCode => known === code)
-  return own ?? APOLLO_CODES[code] ?? 'INTERNAL'
+  return own ?? (Object.hasOwn(APOLLO_CODES, code) ? APOLLO_CODES[code] : undefined) ?? 'INTERNAL'
 }
 
 /** The executor's own words name a place in the text; a client looks for its argument or variable. */

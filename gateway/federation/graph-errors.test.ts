@@ -1,0 +1,115 @@
+import { GraphQLError, Source } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { formatGraphError, graphErrorCode } from './graph-errors.ts'
+
+const INTERNAL_WORDS = 'Something went wrong on our side; the trace id finds it in the log.'
+
+const format = (
+  extensions: Record<string, unknown> | undefined,
+  {
+    message = 'words',
+    error = new Error('cause'),
+    ...rest
+  }: { message?: string; error?: unknown; path?: string[] } = {},
+) => {
+  let faults = 0
+  const formatted = { message, ...rest, ...(extensions === undefined ? {} : { extensions }) }
+  return {
+    ...formatGraphError(formatted, error, () => {
+      faults += 1
+    }),
+    faults,
+  }
+}
+
+describe('the code of an error of the graph', () => {
+  it.each([
+    ['GRAPHQL_PARSE_FAILED', 'BAD_USER_INPUT'],
+    ['GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT'],
+    ['OPERATION_RESOLUTION_FAILURE', 'BAD_USER_INPUT'],
+    ['BAD_REQUEST', 'BAD_USER_INPUT'],
+    ['PERSISTED_QUERY_NOT_FOUND', 'BAD_USER_INPUT'],
+    ['PERSISTED_QUERY_NOT_SUPPORTED', 'BAD_USER_INPUT'],
+    ['INTERNAL_SERVER_ERROR', 'INTERNAL'],
+    ['DOWNSTREAM_SERVICE_ERROR', 'INTERNAL'],
+    ['constructor', 'INTERNAL'],
+    ['NOT_FOUND', 'NOT_FOUND'],
+    ['UNAVAILABLE', 'UNAVAILABLE'],
+    ['INTERNAL', 'INTERNAL'],
+    [7, 'INTERNAL'],
+    [undefined, 'INTERNAL'],
+  ])('%s is told as %s', (code, told) => {
+    expect(graphErrorCode(code)).toBe(told)
+  })
+})
+
+describe('an error of the graph', () => {
+  it('says where it belongs, and nothing else of what the gateway knows', () => {
+    expect(
+      format({ code: 'NOT_FOUND', serviceName: 'incident', stacktrace: ['x'], current: { a: 1 } }, { path: ['atm'] }),
+    ).toEqual({ message: 'words', path: ['atm'], extensions: { code: 'NOT_FOUND', http: { status: 404 } }, faults: 0 })
+    const locations = [{ line: 1, column: 2 }]
+    expect(
+      formatGraphError({ message: 'words', locations, extensions: { code: 'FORBIDDEN' } }, null, () => {}),
+    ).toEqual({ message: 'words', locations, extensions: { code: 'FORBIDDEN', http: { status: 403 } } })
+  })
+
+  it('tells nothing of a fault of ours, and reports it unless its service has', () => {
+    const told = { message: INTERNAL_WORDS, extensions: { code: 'INTERNAL', http: { status: 500 } } }
+    expect(format({ code: 'INTERNAL_SERVER_ERROR' })).toEqual({ ...told, faults: 1 })
+    expect(format(undefined)).toEqual({ ...told, faults: 1 })
+    expect(format({ code: 'INTERNAL' })).toEqual({ ...told, faults: 0 })
+  })
+
+  it('names a service that does not answer, and when to try again; no other name', () => {
+    expect(format({ code: 'UNAVAILABLE', serviceName: 'incident', retryAfterSeconds: 2 }).extensions).toEqual({
+      code: 'UNAVAILABLE',
+      http: { status: 503 },
+      retryAfterSeconds: 2,
+      serviceName: 'incident',
+    })
+    expect(format({ code: 'UNAVAILABLE', serviceName: 'db-7.internal' }).extensions).toEqual({
+      code: 'UNAVAILABLE',
+      http: { status: 503 },
+    })
+  })
+
+  it('shows what a conflict met', () => {
+    expect(format({ code: 'CONFLICT', current: { version: 3 } }).extensions).toEqual({
+      code: 'CONFLICT',
+      http: { status: 409 },
+      current: { version: 3 },
+    })
+    expect(format({ code: 'CONFLICT' }).extensions).toEqual({ code: 'CONFLICT', http: { status: 409 } })
+  })
+
+  it('names the faulty fields that its service names, else the argument that it is about', () => {
+    const errors = [{ field: 'day', message: 'must be a date' }]
+    expect(format({ code: 'BAD_USER_INPUT', errors }).extensions).toEqual({
+      code: 'BAD_USER_INPUT',
+      http: { status: 400 },
+      errors,
+    })
+    const error = new GraphQLError('Variable "$id" of required type "Int!" was not provided.')
+    const { message } = error
+    expect(format({ code: 'BAD_USER_INPUT' }, { message, error }).extensions).toEqual({
+      code: 'BAD_USER_INPUT',
+      http: { status: 400 },
+      errors: [{ field: 'id', message }],
+    })
+    expect(format({ code: 'FORBIDDEN' }, { message, error }).extensions).toEqual({
+      code: 'FORBIDDEN',
+      http: { status: 403 },
+    })
+    expect(
+      format({ code: 'BAD_USER_INPUT' }, { error: new GraphQLError('no place', { source: new Source('{ a }') }) })
+        .extensions,
+    ).toEqual({ code: 'BAD_USER_INPUT', http: { status: 400 } })
+  })
+
+  it('repeats a thousand characters of what the client wrote at most', () => {
+    const most = 'a'.repeat(1_000)
+    expect(format({ code: 'CONFLICT' }, { message: most }).message).toBe(most)
+    expect(format({ code: 'CONFLICT' }, { message: `${most}b` }).message).toBe(`${most}…`)
+  })
+})
