@@ -1,10 +1,14 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { getIntrospectionQuery, getOperationAST, parse, validate } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { readOperations } from '../gateway/dashboard/build/operations.ts'
 import { readBounds, withIntrospection } from '../gateway/federation/bounds.rules.ts'
 import { costOf, MAX_COST, MAX_DEPTH, MAX_FIELDS } from '../gateway/federation/cost.rules.ts'
 import { limitRootFields } from '../gateway/federation/root-fields.rules.ts'
-import { readTrustedDocuments, resolveDocument } from '../gateway/federation/trusted-documents.ts'
+import { openTrustedDocuments, readTrustedDocuments, resolveDocument } from '../gateway/federation/trusted-documents.ts'
 import { composeGraph } from '../tools/compose.ts'
 import { listServiceSdls } from '../tools/schema/services.ts'
 
@@ -19,6 +23,42 @@ describe('documents that clients name instead of sending', () => {
     expect(resolveDocument({ documentId: 'a'.repeat(64), variables }, documents)).toEqual(known)
     const extensions = { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } }
     expect(resolveDocument({ extensions, variables }, documents)).toEqual(known)
+  })
+
+  it('are run with the variables and under the name of the request, where it has any', () => {
+    const query = documents.get(ID)
+    expect(resolveDocument({ documentId: ID }, documents)).toStrictEqual({
+      kind: 'known',
+      body: { query, variables: {} },
+    })
+    expect(resolveDocument({ documentId: ID, operationName: 'Fleet', other: 1 }, documents)).toStrictEqual({
+      kind: 'known',
+      body: { query, variables: {}, operationName: 'Fleet' },
+    })
+  })
+
+  it('are read again when the file of them has changed, once for each change', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fleetops-trusted-'))
+    const file = join(folder, 'trusted.json')
+    const write = (list: object, at: number) => {
+      writeFileSync(file, JSON.stringify(list))
+      utimesSync(file, at, at)
+    }
+    try {
+      write({ a: '{ first }', ü: '{ umlaut }' }, 1_000)
+      const open = openTrustedDocuments(pathToFileURL(file))
+      expect([open.get('a'), open.get('ü'), open.get('b')]).toEqual(['{ first }', '{ umlaut }', undefined])
+      write({ b: '{ unseen }' }, 1_000)
+      expect(open.get('b')).toBeUndefined()
+      write({ a: '{ other }', b: '{ second }' }, 2_000)
+      // A client that was loaded before the change still names what it knows.
+      expect(open.get('a')).toBe('{ first }')
+      expect([open.get('b'), open.get('a')]).toEqual(['{ second }', '{ other }'])
+      write({ c: '{ unseen }' }, 2_000)
+      expect(open.get('c')).toBeUndefined()
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it('are refused where nobody knows them', () => {

@@ -47,64 +47,69 @@ describe('an error of the graph', () => {
   it('says where it belongs, and nothing else of what the gateway knows', () => {
     expect(
       format({ code: 'NOT_FOUND', serviceName: 'incident', stacktrace: ['x'], current: { a: 1 } }, { path: ['atm'] }),
-    ).toEqual({ message: 'words', path: ['atm'], extensions: { code: 'NOT_FOUND', http: { status: 404 } }, faults: 0 })
+    ).toStrictEqual({
+      message: 'words',
+      path: ['atm'],
+      extensions: { code: 'NOT_FOUND', http: { status: 404 } },
+      faults: 0,
+    })
     const locations = [{ line: 1, column: 2 }]
     expect(
       formatGraphError({ message: 'words', locations, extensions: { code: 'FORBIDDEN' } }, null, () => {}),
-    ).toEqual({ message: 'words', locations, extensions: { code: 'FORBIDDEN', http: { status: 403 } } })
+    ).toStrictEqual({ message: 'words', locations, extensions: { code: 'FORBIDDEN', http: { status: 403 } } })
   })
 
   it('tells nothing of a fault of ours, and reports it unless its service has', () => {
     const told = { message: INTERNAL_WORDS, extensions: { code: 'INTERNAL', http: { status: 500 } } }
-    expect(format({ code: 'INTERNAL_SERVER_ERROR' })).toEqual({ ...told, faults: 1 })
-    expect(format(undefined)).toEqual({ ...told, faults: 1 })
-    expect(format({ code: 'INTERNAL' })).toEqual({ ...told, faults: 0 })
+    expect(format({ code: 'INTERNAL_SERVER_ERROR' })).toStrictEqual({ ...told, faults: 1 })
+    expect(format(undefined)).toStrictEqual({ ...told, faults: 1 })
+    expect(format({ code: 'INTERNAL' })).toStrictEqual({ ...told, faults: 0 })
   })
 
   it('names a service that does not answer, and when to try again; no other name', () => {
-    expect(format({ code: 'UNAVAILABLE', serviceName: 'incident', retryAfterSeconds: 2 }).extensions).toEqual({
+    expect(format({ code: 'UNAVAILABLE', serviceName: 'incident', retryAfterSeconds: 2 }).extensions).toStrictEqual({
       code: 'UNAVAILABLE',
       http: { status: 503 },
       retryAfterSeconds: 2,
       serviceName: 'incident',
     })
-    expect(format({ code: 'UNAVAILABLE', serviceName: 'db-7.internal' }).extensions).toEqual({
+    expect(format({ code: 'UNAVAILABLE', serviceName: 'db-7.internal' }).extensions).toStrictEqual({
       code: 'UNAVAILABLE',
       http: { status: 503 },
     })
   })
 
   it('shows what a conflict met', () => {
-    expect(format({ code: 'CONFLICT', current: { version: 3 } }).extensions).toEqual({
+    expect(format({ code: 'CONFLICT', current: { version: 3 } }).extensions).toStrictEqual({
       code: 'CONFLICT',
       http: { status: 409 },
       current: { version: 3 },
     })
-    expect(format({ code: 'CONFLICT' }).extensions).toEqual({ code: 'CONFLICT', http: { status: 409 } })
+    expect(format({ code: 'CONFLICT' }).extensions).toStrictEqual({ code: 'CONFLICT', http: { status: 409 } })
   })
 
   it('names the faulty fields that its service names, else the argument that it is about', () => {
     const errors = [{ field: 'day', message: 'must be a date' }]
-    expect(format({ code: 'BAD_USER_INPUT', errors }).extensions).toEqual({
+    expect(format({ code: 'BAD_USER_INPUT', errors }).extensions).toStrictEqual({
       code: 'BAD_USER_INPUT',
       http: { status: 400 },
       errors,
     })
     const error = new GraphQLError('Variable "$id" of required type "Int!" was not provided.')
     const { message } = error
-    expect(format({ code: 'BAD_USER_INPUT' }, { message, error }).extensions).toEqual({
+    expect(format({ code: 'BAD_USER_INPUT' }, { message, error }).extensions).toStrictEqual({
       code: 'BAD_USER_INPUT',
       http: { status: 400 },
       errors: [{ field: 'id', message }],
     })
-    expect(format({ code: 'FORBIDDEN' }, { message, error }).extensions).toEqual({
+    expect(format({ code: 'FORBIDDEN' }, { message, error }).extensions).toStrictEqual({
       code: 'FORBIDDEN',
       http: { status: 403 },
     })
     expect(
       format({ code: 'BAD_USER_INPUT' }, { error: new GraphQLError('no place', { source: new Source('{ a }') }) })
         .extensions,
-    ).toEqual({ code: 'BAD_USER_INPUT', http: { status: 400 } })
+    ).toStrictEqual({ code: 'BAD_USER_INPUT', http: { status: 400 } })
   })
 
   it('repeats a thousand characters of what the client wrote at most', () => {

@@ -7,18 +7,18 @@ export type TrustedDocuments = Pick<ReadonlyMap<string, string>, 'get'>
 const LIST = new URL('../../schema/operations/trusted.json', import.meta.url)
 
 /** Reads the list that `npm run codegen` makes of `schema/operations`. */
-export const readTrustedDocuments = (): ReadonlyMap<string, string> =>
-  new Map(Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(LIST, 'utf8')))))
+export const readTrustedDocuments = (list = LIST): ReadonlyMap<string, string> =>
+  new Map(Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(list, 'utf8')))))
 
 /** The list as it stands in its file: it is read again for an id that is not known, if the file has changed since. */
-export const openTrustedDocuments = (): TrustedDocuments => {
-  const changedAt = () => statSync(LIST).mtimeMs
-  let read = { at: changedAt(), documents: readTrustedDocuments() }
+export const openTrustedDocuments = (list = LIST): TrustedDocuments => {
+  const changedAt = () => statSync(list).mtimeMs
+  let read = { at: changedAt(), documents: readTrustedDocuments(list) }
   return {
     get(id) {
       const known = read.documents.get(id)
       if (known !== undefined || changedAt() === read.at) return known
-      read = { at: changedAt(), documents: readTrustedDocuments() }
+      read = { at: changedAt(), documents: readTrustedDocuments(list) }
       return read.documents.get(id)
     },
   }

@@ -87,7 +87,8 @@ export const badInputs = (faults: readonly FieldFault[]): DomainError => {
 export const notFound = (what: string): DomainError => new DomainError('NOT_FOUND', `${what} was not found`)
 
 /** Whether something is the code of an error. */
-export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(ERROR_TABLE, code)
+export const isErrorCode = (code: unknown): code is ErrorCode =>
+  typeof code === 'string' && Object.hasOwn(ERROR_TABLE, code)
 
 const isFaults = (value: unknown): value is readonly FieldFault[] =>
   Array.isArray(value) && value.every((item) => typeof item?.field === 'string' && typeof item?.message === 'string')
