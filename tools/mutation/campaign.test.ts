@@ -66,7 +66,9 @@ describe('what stands in place of files', () => {
 })
 
 describe('the tests that judge mutants', () => {
-  it('are none of the suites that start programs of their own', () => {
-    expect(listFiles().filter((file) => /^tests\/(?:attacks|browser|kafka|system)\//.test(file))).toEqual([])
+  it('are none of the suites of their own, and none that only look at time', () => {
+    const others = /^tests\/(?:attacks|browser|kafka|system)\/|\.growth\.test\.ts$/
+    expect(listFiles().filter((file) => others.test(file))).toEqual([])
+    expect(listFiles()).toContain('subgraphs/kit/waker.test.ts')
   })
 })

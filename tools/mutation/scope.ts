@@ -13,9 +13,15 @@ const IN_SCOPE = [/\.rules\.ts$/, /\.store\.ts$/, /^subgraphs\/kit\/[^/]+\.ts$/,
 const OUT_OF_SCOPE =
   /\.(test|testing|gen)\.ts$|^subgraphs\/kit\/(kafka-(client|consumer|idle|producer|topics)|events\.kafka)\.ts$/
 
-/** Suites of their own, and tests that start programs: these see the files on the disk, never a mutant. */
-const NO_HELP =
-  /^tests\/(browser|kafka|attacks|system)\/|^tests\/(start|setup|house|main-job|embedded|start-lifecycle)\.test\.ts$/
+/**
+ * Suites of their own, tests that start programs, which see the files on the disk and never a mutant, and those of growth,
+ * which take long and look at nothing but time.
+ */
+const NO_HELP = [
+  /^tests\/(browser|kafka|attacks|system)\//,
+  /^tests\/(start|setup|house|main-job|embedded|start-lifecycle)\.test\.ts$/,
+  /\.growth\.test\.ts$/,
+]
 
 export const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
 
@@ -28,7 +34,7 @@ export const readSource = (file: string): string => readFileSync(join(ROOT, file
 export const listFiles = (): string[] =>
   git('ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx')
     .split('\n')
-    .filter((file) => file !== '' && !NO_HELP.test(file) && existsSync(join(ROOT, file)))
+    .filter((file) => file !== '' && !NO_HELP.some((pattern) => pattern.test(file)) && existsSync(join(ROOT, file)))
 
 export const isInScope = (file: string): boolean =>
   IN_SCOPE.some((pattern) => pattern.test(file)) && !OUT_OF_SCOPE.test(file)
