@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Campaign } from './campaign.ts'
 import type { Mutant } from './mutants.ts'
 import { mutantsOf } from './mutants.ts'
+import { ImportGraph } from './related.ts'
 import { changedFiles, replacementsOf } from './replaced.ts'
 import { listFiles, readSource } from './scope.ts'
 
@@ -66,6 +70,28 @@ describe('what stands in place of files', () => {
 })
 
 describe('the tests that judge mutants', () => {
+  it('are those that reach a file, those that are named after it first, as whole words', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fleetops-imports-'))
+    const sources: Readonly<Record<string, string>> = {
+      'host.ts': '',
+      'door.ts': "import { a } from './host.ts'",
+      'host.test.ts': "import { a } from './host.ts'",
+      'host-peers.test.ts': "import { a } from './host.ts'",
+      'all.test.ts': "import { a } from './host.ts'",
+      'hostile.test.ts': "import { b } from './door.ts'",
+      'other.test.ts': '',
+    }
+    try {
+      for (const [name, text] of Object.entries(sources)) writeFileSync(join(folder, name), text)
+      const graph = new ImportGraph(folder, Object.keys(sources))
+      const tests = ['host.test.ts', 'host-peers.test.ts', 'all.test.ts', 'hostile.test.ts']
+      expect(graph.testsOf('host.ts', 30)).toEqual(tests)
+      expect(graph.testsOf('host.ts', 2)).toEqual(tests.slice(0, 2))
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
   it('are none of the suites of their own, and none that only look at time', () => {
     const others = /^tests\/(?:attacks|browser|kafka|system)\/|\.growth\.test\.ts$/
     expect(listFiles().filter((file) => others.test(file))).toEqual([])

@@ -42,7 +42,8 @@ export class ImportGraph {
 const rankOf = (file: string, test: string, distance: number): number => {
   if (test === file.replace(/ts$/, 'test.ts')) return 0
   const stem = basename(file).split('.')[0] ?? ''
-  const named = basename(test).startsWith(stem) ? 3 : 6
+  // `host.ts` has nothing to do with `hostile-requests.test.ts`.
+  const named = [`${stem}.`, `${stem}-`].some((beginning) => basename(test).startsWith(beginning)) ? 3 : 6
   const folder = dirname(file) === dirname(test) ? 0 : 2
   return named + folder + 2 * distance + relative(dirname(file), dirname(test)).split('/').length / 10
 }
