@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { maskCardNumbers, maskCardNumbersDeep } from './card-numbers.ts'
+import { maskBeginning, maskCardNumbers, maskCardNumbersDeep } from './card-numbers.ts'
 
 describe('card numbers', () => {
   it.each([
@@ -57,6 +57,43 @@ describe('card numbers', () => {
     ['-0.5'],
   ])('are not seen in the number %s', (text) => {
     expect(maskCardNumbersDeep([JSON.parse(text)])).toEqual([JSON.parse(text)])
+  })
+})
+
+describe('the beginning of a text', () => {
+  const CARD = '4111111111111111'
+
+  it('holds no part of a card number that its end would cut through', () => {
+    expect(maskBeginning(`ab${CARD}`, 10)).toBe('ab411111XX')
+    expect(maskBeginning('short', 10)).toBe('short')
+    expect(maskBeginning(`${CARD} and more`, 16)).toBe('411111XXXXXX1111')
+  })
+
+  it('is looked at a little further than it goes, and where nothing is seen to the end', () => {
+    expect(maskBeginning(`4${'\u001b[1m'.repeat(300)}111111111111111`, 1_203).slice(-2)).toBe('11')
+    expect(maskBeginning(`411111${'\u001b[1m'.repeat(300)}1111111111`, 1_208).slice(-2)).toBe('XX')
+  })
+})
+
+describe('what is hidden of a track', () => {
+  it('is every digit and every letter, and nothing else', () => {
+    expect(maskCardNumbers('%B4111111111111111^AZ/az @[`{09:^2912101?')).toBe(
+      '%B411111XXXXXX1111^XX/XX @[`{XX:^XXXXXXX?',
+    )
+  })
+})
+
+describe('a number', () => {
+  it.each([
+    [1_000_000_000_009, 1_000_000_000_009],
+    [4_222_222_222_222, '422222XXX2222'],
+    [2e18, '200000XXXXXXXXX0000'],
+    [6.5e18, '650000XXXXXXXXX0000'],
+    [7e18, 7e18],
+    [1e19, 1e19],
+    [4.1e19, 4.1e19],
+  ])('may be a card number where it is as long as one: %d', (number, masked) => {
+    expect(maskCardNumbersDeep([number])).toEqual([masked])
   })
 })
 
