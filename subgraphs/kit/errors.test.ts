@@ -5,6 +5,7 @@ import {
   badInput,
   badInputs,
   DomainError,
+  ERROR_TABLE,
   type FieldFault,
   isErrorCode,
   isOutage,
@@ -19,9 +20,29 @@ const coded = (code: string, message = 'words', cause?: unknown) =>
 const faultsOf = (count: number): FieldFault[] =>
   Array.from({ length: count }, (_value, n) => ({ field: `f${n}`, message: 'is wrong' }))
 
+describe('the table of errors', () => {
+  it('has a status and a title for each code', () => {
+    expect(Object.entries(ERROR_TABLE).map(([code, { status, title }]) => `${code} ${status} ${title}`)).toEqual([
+      'UNAUTHENTICATED 401 Unauthorized',
+      'FORBIDDEN 403 Forbidden',
+      'NOT_FOUND 404 Not Found',
+      'BAD_USER_INPUT 400 Bad Request',
+      'CONFLICT 409 Conflict',
+      'PRECONDITION_FAILED 412 Precondition Failed',
+      'PAYLOAD_TOO_LARGE 413 Payload Too Large',
+      'URI_TOO_LONG 414 URI Too Long',
+      'UNSUPPORTED_MEDIA_TYPE 415 Unsupported Media Type',
+      'RANGE_NOT_SATISFIABLE 416 Range Not Satisfiable',
+      'RATE_LIMITED 429 Too Many Requests',
+      'INTERNAL 500 Internal Server Error',
+      'UNAVAILABLE 503 Service Unavailable',
+    ])
+  })
+})
+
 describe('a refusal', () => {
   it('tells GraphQL its code and status, and what else it has', () => {
-    expect(new DomainError('CONFLICT', 'no').extensions).toEqual({ code: 'CONFLICT', http: { status: 409 } })
+    expect(new DomainError('CONFLICT', 'no').extensions).toStrictEqual({ code: 'CONFLICT', http: { status: 409 } })
     const errors = faultsOf(1)
     const details = { errors, retryAfterSeconds: 3, current: { version: 1 }, headers: { a: 'b' }, cause: 'x' }
     const error = new DomainError('UNAVAILABLE', 'no', details)
@@ -45,7 +66,7 @@ describe('a refusal', () => {
   })
 
   it('of many fields names a hundred of them at most', () => {
-    expect(badInputs(faultsOf(2)).message).toBe('f0: is wrong; f1: is wrong')
+    expect(badInputs(faultsOf(2))).toMatchObject({ code: 'BAD_USER_INPUT', message: 'f0: is wrong; f1: is wrong' })
     expect(badInputs(faultsOf(100)).errors).toHaveLength(100)
     const { errors, message } = badInputs(faultsOf(101))
     expect(errors).toHaveLength(100)

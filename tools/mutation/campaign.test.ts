@@ -7,6 +7,7 @@ import type { Mutant } from './mutants.ts'
 import { mutantsOf } from './mutants.ts'
 import { ImportGraph } from './related.ts'
 import { changedFiles, replacementsOf } from './replaced.ts'
+import { Results } from './results.ts'
 import { listFiles, readSource } from './scope.ts'
 
 const FILE = 'subgraphs/kit/waker.ts'
@@ -49,6 +50,30 @@ describe('a campaign', () => {
     expect(judged.get(mutant)).toEqual({ status: 'survived', by: null })
     expect(asked).toEqual(['a.test.ts', 'b.test.ts', 'c.test.ts'])
     expect(run).toEqual(['a.test.ts', 'c.test.ts'])
+  })
+})
+
+describe('a result', () => {
+  const tests = ['subgraphs/kit/waker.test.ts']
+  const again = (most: number, result: Parameters<Results['set']>[3]) => {
+    if (mutant === undefined) throw new Error(`${FILE} has no mutant`)
+    const folder = mkdtempSync(join(tmpdir(), 'fleetops-results-'))
+    try {
+      const path = join(folder, 'results.jsonl')
+      new Results(path).set(mutant, tests, 2, result)
+      return new Results(path).get(mutant, tests, most)?.status ?? null
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }
+
+  it('of a mutant that survived two tests holds for two, and not for more', () => {
+    const survived = { status: 'survived', by: null } as const
+    expect([1, 2, 3].map((most) => again(most, survived))).toEqual(['survived', 'survived', null])
+  })
+
+  it('of a mutant that was killed holds for any number', () => {
+    expect(again(8, { status: 'killed', by: tests[0] ?? null })).toBe('killed')
   })
 })
 

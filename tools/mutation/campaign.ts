@@ -45,10 +45,10 @@ export class Campaign {
 
   /** The result of every mutant. */
   async judge(mutants: readonly Mutant[]): Promise<Map<Mutant, Result>> {
-    const { results, candidates, say } = this.#tools
+    const { results, candidates, mostTests, say } = this.#tools
     const judged = new Map<Mutant, Result>()
     for (const mutant of mutants) {
-      const known = results.get(mutant, candidates(mutant.file))
+      const known = results.get(mutant, candidates(mutant.file), mostTests)
       if (known !== null) judged.set(mutant, known)
     }
     const open = mutants.filter((mutant) => !judged.has(mutant))
@@ -56,7 +56,7 @@ export class Campaign {
     for (const [at, mutant] of open.entries()) {
       const result = await this.#judgeOne(mutant)
       judged.set(mutant, result)
-      results.set(mutant, candidates(mutant.file), result)
+      results.set(mutant, candidates(mutant.file), mostTests, result)
       if ((at + 1) % SAY_EVERY !== 0) continue
       const alive = [...judged.values()].filter(isAlive).length
       say(`judged ${at + 1} of ${open.length}; ${alive} of ${judged.size} alive`)

@@ -7,11 +7,13 @@ export type Status = 'killed' | 'timeout' | 'survived' | 'uncovered'
 
 export type Result = { readonly status: Status; readonly by: string | null }
 
-type Kept = Result & { readonly key: string; readonly tests: string }
+/** `most`: how many files of tests were looked at for it at most. */
+type Kept = Result & { readonly key: string; readonly tests: string; readonly most?: number }
 
 /**
  * What became of mutants, a line each, so that a run that was ended goes on where it stopped. A mutant that was killed
- * counts as killed until its file or the test that killed it changes; one that survived, until any of its tests does.
+ * counts as killed until its file or the test that killed it changes; one that survived, until any of its tests does or more of
+ * them are asked for.
  */
 export class Results {
   readonly #path: string
@@ -27,15 +29,15 @@ export class Results {
     }
   }
 
-  get(mutant: Mutant, tests: readonly string[]): Result | null {
+  get(mutant: Mutant, tests: readonly string[], most: number): Result | null {
     const kept = this.#kept.get(keyOf(mutant))
-    if (kept === undefined) return null
+    if (kept === undefined || (kept.by === null && (kept.most ?? 0) < most)) return null
     const expected = kept.by === null ? testsKey(tests) : testsKey(tests.includes(kept.by) ? [kept.by] : [])
     return kept.tests === expected ? kept : null
   }
 
-  set(mutant: Mutant, tests: readonly string[], { status, by }: Result): void {
-    const kept = { key: keyOf(mutant), status, by, tests: testsKey(by === null ? tests : [by]) }
+  set(mutant: Mutant, tests: readonly string[], most: number, { status, by }: Result): void {
+    const kept = { key: keyOf(mutant), status, by, most, tests: testsKey(by === null ? tests : [by]) }
     this.#kept.set(kept.key, kept)
     appendFileSync(this.#path, `${JSON.stringify(kept)}\n`)
   }
