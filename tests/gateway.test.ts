@@ -183,6 +183,12 @@ describe('the graph at the edge', () => {
       expect([status, body.errors[0].extensions.code]).toEqual([400, 'BAD_USER_INPUT'])
       expect(body.errors[0].message).toContain(words)
     }
+    const wide = (count: number) =>
+      `{ atmList { ${Array.from({ length: count }, (_value, at) => `a${at}: id`).join(' ')} } }`
+    expect((await ask(gateway, wide(299))).body.errors).toBeUndefined()
+    const { status, body } = await ask(gateway, wide(300))
+    expect([status, body.errors[0].extensions.code]).toEqual([400, 'BAD_USER_INPUT'])
+    expect(body.errors[0].message).toContain('An operation may have 300 fields at most')
   })
 })
 
