@@ -148,7 +148,10 @@ describe('an operation that is admitted', () => {
       },
       stop: stopped,
     }
-    const server = new ApolloServer<GraphContext>({ gateway: admitInTurns(gateway) })
+    const server = new ApolloServer<GraphContext>({
+      gateway: admitInTurns(gateway),
+      includeStacktraceInErrorResponses: false,
+    })
     const ask = async (values?: number) => {
       const caller = { principal: { ...principal, institutions: [] }, token: null, traceId: 'trace' }
       const contextValue: GraphContext = { caller, authorization: '', ...(values === undefined ? {} : { values }) }

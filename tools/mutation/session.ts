@@ -39,6 +39,8 @@ const send = (outcome: Outcome | 'ready'): void => {
 }
 
 const start = async (replaced: Replaced): Promise<void> => {
+  // As the command `vitest` does; libraries answer otherwise in development.
+  process.env.NODE_ENV ??= 'test'
   const vitest = await createVitest(
     'test',
     {
