@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHttpPool, SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls.ts'
+import type { HostedService } from '../../subgraphs/kit/service.ts'
+import { LINK, openTestService } from '../../tests/hosted-service.ts'
+import { composeGraph } from '../../tools/compose.ts'
+import { type Graph, startGraph } from './graph.ts'
+
+const SHARED = readFileSync(new URL('../../schema/directives.graphql', import.meta.url), 'utf8')
+const CLAIMS = `
+  type Query {
+    plain(at: DateTime): String @access
+    broken: String @access
+    wrong: Row @access
+  }
+  type Row { name: String! other: String }`
+const FLEET = 'type Query { fleet: String @access }'
+const DEVICES = 'type Query { device: String @access }'
+
+const asked: unknown[] = []
+const resolvers = {
+  Query: {
+    plain: (_: unknown, { at }: { at?: Date }) => {
+      asked.push(at)
+      return 'plain'
+    },
+    wrong: () => null,
+    broken: () => {
+      throw new Error('secret words')
+    },
+  },
+}
+
+/** A service that answers what does not fit the contract. */
+const withWrongAnswers = (hosted: HostedService): HostedService => ({
+  ...hosted,
+  execute: async (request, caller) => {
+    const { data, errors } = await hosted.execute(request, caller)
+    const wrong = request.query.includes('wrong') ? { wrong: { name: null, other: 'x' } } : {}
+    return { ...(errors === undefined ? {} : { errors }), data: { ...data, ...wrong } }
+  },
+})
+
+const lines: Record<string, unknown>[] = []
+const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+const pool = createHttpPool()
+const graphs: Record<'open' | 'production', Graph | null> = { open: null, production: null }
+
+beforeAll(async () => {
+  const hosted = withWrongAnswers(await openTestService({ sdl: CLAIMS, resolvers }, log))
+  const sdls: Partial<Record<ServiceName, string>> = { claims: CLAIMS, fleet: FLEET, devices: DEVICES }
+  const services = SERVICE_NAMES.flatMap((name) => {
+    const sdl = sdls[name]
+    return sdl === undefined ? [] : [{ name, sdl: `${SHARED}${LINK}${sdl}` }]
+  })
+  const { supergraphSdl } = composeGraph(services)
+  for (const mode of ['open', 'production'] as const)
+    graphs[mode] = await startGraph({
+      supergraphSdl,
+      contracts: services.map(({ sdl }) => sdl),
+      hosted: new Map([['claims', hosted]]),
+      serviceUrls: { fleet: 'http://127.0.0.1:1' },
+      pool,
+      production: mode === 'production',
+      log,
+    })
+})
+afterAll(async () => {
+  for (const graph of Object.values(graphs)) await graph?.stop()
+  await pool.destroy()
+})
+
+const principal = {
+  userId: 'u',
+  email: null,
+  role: 'USER',
+  agentAtmId: null,
+  unrestricted: false,
+  institutions: [],
+} as const
+
+const ask = async (query: string, variables: Record<string, unknown> = {}, mode: 'open' | 'production' = 'open') => {
+  const graph = graphs[mode]
+  if (graph === null) throw new Error('not started')
+  const contextValue = { caller: { principal, token: 'raw', traceId: 'trace' }, authorization: 'Bearer raw' }
+  const { body, http } = await graph.executeOperation({ query, variables }, { contextValue })
+  if (body.kind !== 'single') throw new Error('the answer comes in parts')
+  return { ...body.singleResult, status: http.status }
+}
+
+describe('an operation of the graph', () => {
+  it('is answered with the data alone', async () => {
+    expect(await ask('{ plain }')).toEqual({ data: { plain: 'plain' }, status: undefined })
+  })
+
+  it('has the trace id in each error, and 200 where it was executed', async () => {
+    const { data, errors, status } = await ask('{ plain broken fleet device }')
+    expect([data, status]).toEqual([{ plain: 'plain', broken: null, fleet: null, device: null }, undefined])
+    const unavailable = (serviceName: string) => ({
+      code: 'UNAVAILABLE',
+      http: { status: 503 },
+      retryAfterSeconds: 2,
+      serviceName,
+      traceId: 'trace',
+    })
+    const told = Object.fromEntries((errors ?? []).map(({ path, extensions }) => [String(path), extensions]))
+    expect(told).toEqual({
+      broken: { code: 'INTERNAL', http: { status: 500 }, traceId: 'trace' },
+      fleet: unavailable('fleet'),
+      device: unavailable('devices'),
+    })
+  })
+
+  it('that is not one is refused with 400', async () => {
+    for (const text of ['{', '{ nothing }', 'query A { plain } query B { plain }'])
+      expect(await ask(text)).toMatchObject({
+        status: 400,
+        errors: [{ extensions: { code: 'BAD_USER_INPUT', traceId: 'trace' } }],
+      })
+  })
+
+  it('has a value that does not fit its scalar refused before any service is asked', async () => {
+    const before = asked.length
+    const query = 'query ($at: DateTime) { plain(at: $at) }'
+    expect(await ask(query, { at: 'yesterday' })).toMatchObject({
+      status: 400,
+      errors: [{ extensions: { code: 'BAD_USER_INPUT', errors: [{ field: 'at' }] } }],
+    })
+    expect(await ask('{ plain(at: "yesterday") }')).toMatchObject({ status: 400 })
+    expect(asked).toHaveLength(before)
+    expect((await ask(query, { at: '2026-11-20T08:15:00Z' })).data).toEqual({ plain: 'plain' })
+    expect(asked.at(-1)).toEqual(new Date('2026-11-20T08:15:00Z'))
+  })
+
+  it('may have 3,000 tokens', async () => {
+    const { errors: most } = await ask(`{ ${'plain '.repeat(2_998)} }`)
+    expect(most?.[0]?.message).toBe('Validation aborted.')
+    const { errors: more } = await ask(`{ ${'plain '.repeat(2_999)} }`)
+    expect(more?.[0]?.message).toContain('more that 3000 tokens')
+  })
+
+  it('may ask for 50 root fields', async () => {
+    const fields = (count: number) => `{ ${Array.from({ length: count }, (_value, n) => `a${n}: plain`).join(' ')} }`
+    expect((await ask(fields(50))).errors).toBeUndefined()
+    expect((await ask(fields(51))).errors?.[0]?.message).toBe(
+      'An operation may ask for 50 root fields at most; send several.',
+    )
+  })
+
+  it('may ask for the schema, but not in production, and is never helped to guess it', async () => {
+    const query = '{ __schema { queryType { name } } }'
+    expect((await ask(query)).data).toEqual({ __schema: { queryType: { name: 'Query' } } })
+    expect(await ask(query, {}, 'production')).toMatchObject({ status: 400 })
+    expect((await ask('{ plai }')).errors?.[0]?.message).not.toMatch(/did you mean/i)
+  })
+})
+
+describe('an answer of a service that does not fit its contract', () => {
+  it('is null where it does not, and told to the log alone', async () => {
+    const before = lines.length
+    expect(await ask('{ wrong { name other } }')).toEqual({ data: { wrong: null }, status: undefined })
+    const told = lines.slice(before).filter(({ msg }) => msg === 'an answer of the graph did not fit its schema')
+    expect(told).toMatchObject([{ level: 40, traceId: 'trace', extensions: { valueCompletion: [{}] } }])
+  })
+})
