@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { SEED, SEED_NUMBER } from './tests/seed.ts'
 
 export default defineConfig({
   resolve: {
@@ -18,7 +19,11 @@ export default defineConfig({
       'tests/attacks/**',
       'tests/system/**',
     ],
-    globalSetup: ['tests/global-setup.ts'],
+    globalSetup: ['tests/announce-seed.ts', 'tests/global-setup.ts'],
+    setupFiles: ['tests/seed-properties.ts'],
+    // All threads have the seed of the run. With --sequence.shuffle, as in CI, it gives the order of files and tests too.
+    env: { TEST_SEED: SEED },
+    sequence: { seed: SEED_NUMBER },
     pool: 'threads',
     maxWorkers: 2,
     // Loading Apollo and Fastify anew for each file took as long as a third of the tests; no module keeps state of its own.

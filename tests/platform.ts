@@ -68,6 +68,8 @@ const send = async (app: FastifyInstance, method: Method, url: string, { as, bod
 export type TestOptions = {
   readonly env?: Record<string, string>
   readonly now?: string
+  /** The clock shows `now` until it is set, instead of going on from there: for results that follow from the time alone. */
+  readonly isClockStopped?: boolean
   readonly start?: boolean
   readonly logTo?: { write(line: string): void }
   readonly database?: TestDatabase
@@ -81,8 +83,9 @@ export const openTestPlatform = async (
   options: TestOptions = {},
 ): Promise<TestPlatform> => {
   const database = options.database ?? (await cloneDatabase())
-  let offsetMs = options.now === undefined ? 0 : Date.parse(options.now) - Date.now()
-  const now = () => new Date(Date.now() + offsetMs)
+  const goingMs = () => (options.isClockStopped === true ? 0 : Date.now())
+  let offsetMs = options.now === undefined ? Date.now() - goingMs() : Date.parse(options.now) - goingMs()
+  const now = () => new Date(goingMs() + offsetMs)
   const serviceProcess = await openProcess({
     config: readConfig({ JWT_SECRET: TEST_SECRET, INTERNAL_SERVICE_SECRET: INTERNAL_SECRET, ...options.env }),
     definitions,
@@ -121,7 +124,7 @@ export const openTestPlatform = async (
     clock: {
       now,
       set(instant) {
-        offsetMs = new Date(instant).getTime() - Date.now()
+        offsetMs = new Date(instant).getTime() - goingMs()
       },
     },
     token: (claims) =>

@@ -12,56 +12,66 @@ import { createChangeLists, createWorkSources } from './work-sources.ts'
 import { createTold } from './work-told.ts'
 import { createWaiters } from './work-waiters.ts'
 
-/** The one door for the agents in ATMs: it checks who reports for which ATM and hands reports on to the services behind. */
-export const agentProxyService = defineService({
-  name: 'agent-proxy',
-  sdl: 'agent-proxy.graphql',
-  outbox: null,
-  async open({ calls, config, log, metrics, now }) {
-    const nowMs = () => performance.now()
-    const { admit, limits } = createDoor(config.rateLimits, { metrics, nowMs })
-    const pass = createPassing(calls)
-    const beatHeart = createBeatHeart(pass)
-    const waiters = createWaiters({
-      sources: createChangeLists(calls),
-      onFault: (error) =>
-        log.warn({ err: error }, 'waiting agents cannot be told of new work; they are once it is known'),
-      now,
-    })
-    new Gauge({
-      name: 'fleetops_agents_waiting',
-      help: 'Agents that wait for work in a long poll',
-      registers: [metrics],
-      collect() {
-        this.set(waiters.count())
-      },
-    })
-    const agentWork = createAgentWork({ sources: createWorkSources(pass), beatHeart, waiters, told: createTold(nowMs) })
-    const resolvers: Resolvers = {
-      Query: {
-        agentWork(_source, args, context) {
-          limits.charge(context, { agentAtmId: args.agentAtmId, count: 1 })
-          return agentWork(args, context)
+/**
+ * The one door for the agents in ATMs: it checks who reports for which ATM and hands reports on to the services behind. `nowMs` is what
+ * limits and the memory of what agents were told go by: milliseconds since any moment, which nobody sets back.
+ */
+export const createAgentProxyService = (nowMs: () => number) =>
+  defineService({
+    name: 'agent-proxy',
+    sdl: 'agent-proxy.graphql',
+    outbox: null,
+    async open({ calls, config, log, metrics, now }) {
+      const { admit, limits } = createDoor(config.rateLimits, { metrics, nowMs })
+      const pass = createPassing(calls)
+      const beatHeart = createBeatHeart(pass)
+      const waiters = createWaiters({
+        sources: createChangeLists(calls),
+        onFault: (error) =>
+          log.warn({ err: error }, 'waiting agents cannot be told of new work; they are once it is known'),
+        now,
+      })
+      new Gauge({
+        name: 'fleetops_agents_waiting',
+        help: 'Agents that wait for work in a long poll',
+        registers: [metrics],
+        collect() {
+          this.set(waiters.count())
         },
-      },
-      Mutation: {
-        reportAgentTask(_source, args, context) {
-          limits.charge(context, { agentAtmId: null, count: 1 })
-          return passTaskReport(pass, args, context)
+      })
+      const agentWork = createAgentWork({
+        sources: createWorkSources(pass),
+        beatHeart,
+        waiters,
+        told: createTold(nowMs),
+      })
+      const resolvers: Resolvers = {
+        Query: {
+          agentWork(_source, args, context) {
+            limits.charge(context, { agentAtmId: args.agentAtmId, count: 1 })
+            return agentWork(args, context)
+          },
         },
-        ingestJournalEvent: (_source, { event }, context) => passEvent({ pass, limits }, event, context),
-        ingestJournalEvents: (_source, { events }, context) => passEvents({ pass, limits }, events, context),
-        async heartbeat(_source, { agentAtmId }, context) {
-          limits.charge(context, { agentAtmId, count: 1 })
-          await beatHeart(agentAtmId, context)
-          return true
+        Mutation: {
+          reportAgentTask(_source, args, context) {
+            limits.charge(context, { agentAtmId: null, count: 1 })
+            return passTaskReport(pass, args, context)
+          },
+          ingestJournalEvent: (_source, { event }, context) => passEvent({ pass, limits }, event, context),
+          ingestJournalEvents: (_source, { events }, context) => passEvents({ pass, limits }, events, context),
+          async heartbeat(_source, { agentAtmId }, context) {
+            limits.charge(context, { agentAtmId, count: 1 })
+            await beatHeart(agentAtmId, context)
+            return true
+          },
+          uploadAgentJournal(_source, args, context) {
+            limits.charge(context, { agentAtmId: args.agentAtmId, count: 1 })
+            return passUpload(pass, args, context)
+          },
         },
-        uploadAgentJournal(_source, args, context) {
-          limits.charge(context, { agentAtmId: args.agentAtmId, count: 1 })
-          return passUpload(pass, args, context)
-        },
-      },
-    }
-    return { resolvers, admit, release: waiters.release, close: waiters.close }
-  },
-})
+      }
+      return { resolvers, admit, release: waiters.release, close: waiters.close }
+    },
+  })
+
+export const agentProxyService = createAgentProxyService(() => performance.now())

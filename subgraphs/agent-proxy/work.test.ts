@@ -181,9 +181,9 @@ describe('an agent that waits', () => {
       `update journal.gap set fetch_requested_at = now() - interval '1 minute' where agent_atm_id = 'ATM-1'`,
     ])
     await poll('ATM-1', 0)
-    const startedMs = performance.now()
-    expect((await poll('ATM-1', 1)).body).toMatchObject(asked)
-    expect(performance.now() - startedMs).toBeGreaterThan(900)
+    const patient = poll('ATM-1', 3)
+    await untilWaiting(1)
+    expect((await patient).body).toMatchObject(asked)
     const answer = poll('ATM-1', 30)
     await untilWaiting(1)
     await requestFetch('ATM-1')
@@ -283,10 +283,8 @@ describe('when something is out of order', () => {
     const other = await openProxy(front.url)
     const polls = Array.from({ length: 20 }, (_, n) => poll(`STOP-${n}`, 30, other))
     await untilWaiting(20, other)
-    const startedMs = performance.now()
-    const closed = other.close()
+    // By themselves they would wait for longer than a test may take.
+    await other.close()
     for (const answer of await Promise.all(polls)) expect(answer).toMatchObject({ status: 200, body: NOTHING })
-    await closed
-    expect(performance.now() - startedMs).toBeLessThan(5_000)
   })
 })

@@ -258,11 +258,9 @@ const begin = async (): Promise<{ model: Model; real: Real }> => {
 
 describe('incidents against a plain reading of the contract', () => {
   it('are the same whatever ATMs send, people do and the quiet-time job finds, in whatever order', async () => {
-    const seed = Date.now() % 2_147_483_647
-    console.info(`histories of incidents: seed ${seed}`)
     const property = fc.asyncProperty(commands, (history) =>
       begin().then(({ model, real }) => fc.asyncModelRun(() => ({ model, real }), history)),
     )
-    await fc.assert(property, { seed, numRuns: 300, interruptAfterTimeLimit: 12_000 })
+    await fc.assert(property, { numRuns: 300, interruptAfterTimeLimit: 12_000 })
   }, 60_000)
 })
