@@ -3,6 +3,7 @@ import { openTestJournal, recyclerDay, type TestJournal } from './journal.testin
 
 let journal: TestJournal
 let acme: string
+let gamma: string
 
 beforeAll(async () => {
   journal = await openTestJournal(
@@ -10,13 +11,16 @@ beforeAll(async () => {
       { agentAtmId: 'ATM-1', institutionKey: 'ACME' },
       { agentAtmId: 'ATM-2', institutionKey: 'ACME' },
       { agentAtmId: 'ATM-3', institutionKey: 'BETA' },
+      { agentAtmId: 'ATM-4', institutionKey: 'GAMMA' },
     ],
     { now: '2026-05-20T12:00:00Z' },
   )
   acme = await journal.token({ institutions: ['ACME'] })
+  gamma = await journal.token({ institutions: ['GAMMA'] })
   for (const atm of ['ATM-1', 'ATM-2', 'ATM-3'])
     await journal.uploadParsed(atm, '2026-05-16', recyclerDay('2026-05-16', ['000', '051']))
-  await journal.uploadParsed('ATM-1', '2026-05-18', recyclerDay('2026-05-18', ['000']))
+  for (const atm of ['ATM-1', 'ATM-4'])
+    await journal.uploadParsed(atm, '2026-05-18', recyclerDay('2026-05-18', ['000']))
   await journal.runJob('journal.gap-detection')
 })
 afterAll(() => journal?.close())
@@ -58,11 +62,12 @@ it('a calendar has every day of the caller’s journals, with ATMs that have one
 })
 
 it('the calendar is the same after its changes were added up, and follows a journal that takes another’s place', async () => {
-  const before = await days(WEEK)
+  const before = await days(WEEK, gamma)
+  expect(before[3]).toMatchObject({ atmsWithJournal: 1, transactions: 1, successful: 1, failed: 0 })
   expect(await journal.runJob('journal.days')).toMatch(/^[1-9]\d* changes/)
-  expect(await days(WEEK)).toEqual(before)
-  await journal.uploadParsed('ATM-1', '2026-05-18', recyclerDay('2026-05-18', ['000', '000', '051']))
-  expect((await days(WEEK))[3]).toMatchObject({ atmsWithJournal: 1, transactions: 3, successful: 2, failed: 1 })
+  expect(await days(WEEK, gamma)).toEqual(before)
+  await journal.uploadParsed('ATM-4', '2026-05-18', recyclerDay('2026-05-18', ['000', '000', '051']))
+  expect((await days(WEEK, gamma))[3]).toMatchObject({ atmsWithJournal: 1, transactions: 3, successful: 2, failed: 1 })
 })
 
 it('one ATM’s calendar tells of its files, their state and the gap of the day', async () => {

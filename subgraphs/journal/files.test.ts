@@ -19,6 +19,8 @@ beforeAll(async () => {
       { agentAtmId: 'ATM-12', institutionKey: 'ACME', timeZone: 'Pacific/Kiritimati' },
       { agentAtmId: 'ATM-21', institutionKey: 'BETA' },
       { agentAtmId: 'ATM-31', institutionKey: null },
+      { agentAtmId: 'ATM-13', institutionKey: 'ACME' },
+      { agentAtmId: 'ATM-41', institutionKey: 'GAMMA' },
     ],
     { now: '2026-05-20T12:00:00Z' },
   )
@@ -34,11 +36,11 @@ const get = async (path: string, as = acme) =>
 
 describe('an upload', () => {
   it('is stored masked, parsed, counted, and published', async () => {
-    const file = await journal.uploadParsed('ATM-11', '2026-05-13', `${DAY}\nPAN ${CARD}\n`)
+    const file = await journal.uploadParsed('ATM-13', '2026-05-13', `${DAY}\nPAN ${CARD}\n`)
     expect(file).toMatchObject({
       institutionKey: 'ACME',
-      atmId: 1,
-      agentAtmId: 'ATM-11',
+      atmId: 5,
+      agentAtmId: 'ATM-13',
       journalDate: '2026-05-13',
       format: 'RECYCLER',
       status: 'PARSED',
@@ -55,12 +57,12 @@ describe('an upload', () => {
     const range = 'dateFrom=2026-05-13&dateTo=2026-05-14'
     expect(await get(`/transactions/summary?${range}`)).toEqual({ total: 5, successful: 3, failed: 2 })
     expect(await get(`/transactions/top-atms?${range}`)).toEqual([
-      { atmId: 1, deviceId: 1, agentAtmId: 'ATM-11', transactionCount: 5 },
+      { atmId: 5, deviceId: 5, agentAtmId: 'ATM-13', transactionCount: 5 },
     ])
     await expect
       .poll(() =>
         runAs(journal.database.urls.superuser, [
-          `select topic, envelope -> 'data' ->> 'successful' as n from topics.message where topic = 'journal.file-parsed' and key = 'ATM-11'`,
+          `select topic, envelope -> 'data' ->> 'successful' as n from topics.message where topic = 'journal.file-parsed' and key = 'ATM-13'`,
         ]),
       )
       .toEqual([{ topic: 'journal.file-parsed', n: '3' }])
@@ -116,7 +118,8 @@ describe('an upload', () => {
       content: [{ hostCode: '105' }],
     })
     const rows = await runAs(journal.database.urls.superuser, [
-      `select (select count(*) from journal.transaction_cold)::int as cold, (select count(*) from journal.transaction_hot where started_at < '2026-01-01')::int as hot`,
+      `select (select count(*) from journal.transaction_cold where institution_key = 'ACME')::int as cold,
+        (select count(*) from journal.transaction_hot where started_at < '2026-01-01')::int as hot`,
     ])
     expect(rows).toEqual([{ cold: 3, hot: 0 }])
   })
@@ -227,7 +230,10 @@ describe('the internal door', () => {
 
 describe('lists of files', () => {
   it('are paged, filtered, sorted and checked', async () => {
-    const page = await get('/files?size=2&sort=journalDate,asc')
+    const gamma = await journal.token({ institutions: ['GAMMA'] })
+    for (const day of ['2026-05-07', '2024-03-04']) await journal.uploadParsed('ATM-41', day, recyclerDay(day, ['000']))
+    await journal.uploadParsed('ATM-41', '2026-05-08', 'nothing that an ATM prints\n')
+    const page = await get('/files?size=2&sort=journalDate,asc', gamma)
     expect(page).toMatchObject({
       size: 2,
       number: 0,
@@ -235,9 +241,9 @@ describe('lists of files', () => {
       first: true,
       content: [{ journalDate: '2024-03-04' }, { journalDate: '2026-05-07' }],
     })
-    expect(await get('/files?status=FAILED&agentAtmId=ATM-11')).toMatchObject({ totalElements: 1 })
+    expect(await get('/files?status=FAILED&agentAtmId=ATM-41', gamma)).toMatchObject({ totalElements: 1 })
     expect(await get('/files?sort=error')).toMatchObject({ status: 400, errors: [{ field: 'sort[0]' }] })
-    const both = await journal.token({ institutions: ['ACME', 'BETA'] })
+    const both = await journal.token({ institutions: ['ACME', 'GAMMA'] })
     const newest = await get('/files?size=200', both)
     const received = newest.content.map((file: { receivedAt: string }) => file.receivedAt)
     expect(received).toEqual(received.toSorted().toReversed())

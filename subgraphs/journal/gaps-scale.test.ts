@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openStores, type Stores, type TenantTx, type Visibility } from '../../db/tenancy.ts'
 import { runAs } from '../../tests/sql.ts'
 import { missingGaps } from './gap-detection.store.ts'
@@ -67,6 +67,8 @@ afterAll(async () => {
 })
 
 describe('detection over 2,000 ATMs and 90 days', () => {
+  beforeEach(() => runAs(journal.database.urls.superuser, ['truncate journal.gap']))
+
   it('takes each day as a set: no table is looked up pair by pair, and nothing spills to disk', async () => {
     const lastDays = [null, 'Asia/Tokyo', 'America/Lima', 'Etc/GMT+12'].map((timeZone) => ({ timeZone, day: LAST }))
     const plan = await stores.asPlatform(async (tx) => {

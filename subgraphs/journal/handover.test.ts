@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runAs } from '../../tests/sql.ts'
 import { openTestJournal, recyclerDay, type TestJournal } from './journal.testing.ts'
 
@@ -26,7 +26,7 @@ const fileIds = async () =>
     )
   ).map(({ file_id }) => file_id)
 
-beforeAll(async () => {
+beforeEach(async () => {
   const atms = ['ATM-1', 'ATM-2'].map((agentAtmId) => ({ agentAtmId, institutionKey: 'ACME' }))
   journal = await openTestJournal(atms, { now: '2026-05-20T12:00:00Z' })
   admin = await journal.token({ role: 'ADMIN' })
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await journal.runJob('journal.gap-detection')
   present = await journal.uploadParsed('ATM-1', DATE, recyclerDay(DATE, ['105', '000']))
 })
-afterAll(() => journal.close())
+afterEach(() => journal.close())
 
 describe('the day on which an ATM changes hands', () => {
   it('has a file that stands for each of the two institutions', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStores, type Stores } from '../../db/tenancy.ts'
 import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
 import { runAs } from '../../tests/sql.ts'
@@ -13,7 +13,7 @@ const NOW = new Date('2026-05-20T02:30:00Z')
 
 const run = (statement: string) => runAs(database.urls.superuser, [statement])
 
-beforeAll(async () => {
+beforeEach(async () => {
   database = await cloneDatabase()
   stores = await openStores(database.urls, { name: 'tests', max: 2 })
   await runAs(database.urls.superuser, [
@@ -32,7 +32,7 @@ beforeAll(async () => {
       select d, atm, 'ACME', 'ATM-' || atm, 8, 5, 2 from generate_series('2026-01-05'::date, '2026-05-20', '1 day') d, generate_series(1, 3) atm`,
   ])
 })
-afterAll(async () => {
+afterEach(async () => {
   await stores.close()
   await database.drop()
 })
@@ -47,6 +47,7 @@ const check = async (now = NOW) => {
   return { outcome, counted: counted?.values[0]?.value, logged: lines.map((line) => JSON.parse(line)) }
 }
 
+// Totals are written directly, as no request makes wrong ones.
 describe('the check of the totals', () => {
   it('finds nothing where the totals are what the rows count to', async () => {
     expect(await check()).toEqual({ outcome: '39 days checked, 0 totals differ', counted: 0, logged: [] })
@@ -74,20 +75,19 @@ describe('the check of the totals', () => {
     await run(`update journal.atm_day_total set institution_key = 'BETA' where atm_id = 3 and day = '2026-05-17'`)
     const { counted, logged } = await check()
     const none = { transactions: 0, successful: 0, failed: 0 }
-    expect(counted).toBe(5)
-    expect(logged.slice(0, 2)).toMatchObject([
+    expect(counted).toBe(2)
+    expect(logged).toMatchObject([
       { atmId: 3, institutionKey: 'ACME', day: '2026-05-17', kept: none, counted: { transactions: 8 } },
       { atmId: 3, institutionKey: 'BETA', day: '2026-05-17', kept: { transactions: 8 }, counted: none },
     ])
-    await run(`update journal.atm_day_total set institution_key = 'ACME' where atm_id = 3 and day = '2026-05-17'`)
   })
 
   it('logs a bounded number, and counts all', async () => {
     await run(`update journal.atm_day_total set transactions = 9 where day > '2026-05-01'`)
     const found = await check()
     expect(found.logged).toHaveLength(20)
-    // Nineteen days of three ATMs; one of them was wrong before, one has no total, and one has no rows.
-    expect(found.counted).toBe(19 * 3 + 1)
+    // Nineteen days of three ATMs.
+    expect(found.counted).toBe(19 * 3)
   })
 
   it('comes to every older day within thirty nights', async () => {
