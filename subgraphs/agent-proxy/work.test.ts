@@ -98,7 +98,7 @@ const TASK_CHANGES = '/fleet/api/internal/tasks/changes'
 const HEARTBEATS = '/incident/api/internal/heartbeats'
 
 beforeAll(async () => {
-  const atms = ['ATM-1', 'ATM-2', 'ATM-3', 'ATM-4', 'ATM-5'].map((agentAtmId) => ({
+  const atms = ['ATM-1', 'ATM-2', 'ATM-3', 'ATM-4', 'ATM-5', 'ATM-6', 'ATM-7', 'ATM-8'].map((agentAtmId) => ({
     agentAtmId,
     institutionKey: 'ACME',
   }))
@@ -122,27 +122,29 @@ afterAll(async () => {
 
 describe('an agent that asks for work', () => {
   it('is told at once what there is, and is heard of once', async () => {
+    const before = calls(HEARTBEATS)
     expect(await poll('ATM-1', 0)).toMatchObject({ status: 200, body: NOTHING })
-    expect(calls(HEARTBEATS)).toBe(1)
+    expect(calls(HEARTBEATS)).toBe(before + 1)
     await requestFetch('ATM-1')
     const { body } = await poll('ATM-1', 30)
     expect(body).toEqual({
       tasks: [],
       journalFetches: [{ gapId: await gapId('ATM-1'), gapDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }],
     })
-    expect(calls(HEARTBEATS)).toBe(2)
+    expect(calls(HEARTBEATS)).toBe(before + 2)
   })
 
   it('is not asked again for a file that waits to be read, and again for one that could not be read', async () => {
-    const day = Object((await poll('ATM-1', 0)).body).journalFetches[0].gapDate
-    const { id } = await journal.uploadParsed('ATM-1', day, 'no journal at all\n')
-    expect(Object((await poll('ATM-1', 0)).body).journalFetches).toHaveLength(1)
+    await requestFetch('ATM-6')
+    const day = Object((await poll('ATM-6', 0)).body).journalFetches[0].gapDate
+    const { id } = await journal.uploadParsed('ATM-6', day, 'no journal at all\n')
+    expect(Object((await poll('ATM-6', 0)).body).journalFetches).toHaveLength(1)
     const set = (status: string) =>
       runAs(journal.database.urls.superuser, [`update journal.journal_file set status = '${status}' where id = ${id}`])
     await set('RECEIVED')
-    expect((await poll('ATM-1', 0)).body).toEqual(NOTHING)
+    expect((await poll('ATM-6', 0)).body).toEqual(NOTHING)
     await set('FAILED')
-    expect(Object((await poll('ATM-1', 0)).body).journalFetches).toHaveLength(1)
+    expect(Object((await poll('ATM-6', 0)).body).journalFetches).toHaveLength(1)
   })
 
   it('is refused by the same rules as elsewhere', async () => {
@@ -171,22 +173,23 @@ describe('an agent that asks for work', () => {
 
 describe('an agent that waits', () => {
   it('is told when its time is over', async () => {
-    expect(await poll('ATM-2', 1)).toMatchObject({ status: 200, body: NOTHING })
+    expect(await poll('ATM-7', 1)).toMatchObject({ status: 200, body: NOTHING })
   })
 
   it('waits also with what it was just told, and is told it again then, or at once when it is asked anew', async () => {
-    const asked = { journalFetches: [{ gapId: await gapId('ATM-1') }] }
+    await requestFetch('ATM-8')
+    const asked = { journalFetches: [{ gapId: await gapId('ATM-8') }] }
     // What was asked within the last seconds wakes whoever waits, as its transaction may have taken its time.
     await runAs(journal.database.urls.superuser, [
-      `update journal.gap set fetch_requested_at = now() - interval '1 minute' where agent_atm_id = 'ATM-1'`,
+      `update journal.gap set fetch_requested_at = now() - interval '1 minute' where agent_atm_id = 'ATM-8'`,
     ])
-    await poll('ATM-1', 0)
-    const patient = poll('ATM-1', 3)
+    await poll('ATM-8', 0)
+    const patient = poll('ATM-8', 3)
     await untilWaiting(1)
     expect((await patient).body).toMatchObject(asked)
-    const answer = poll('ATM-1', 30)
+    const answer = poll('ATM-8', 30)
     await untilWaiting(1)
-    await requestFetch('ATM-1')
+    await requestFetch('ATM-8')
     expect((await answer).body).toMatchObject(asked)
   })
 

@@ -8,6 +8,8 @@ let platform: TestPlatform
 
 beforeAll(async () => {
   platform = await openTestPlatform([claimsService])
+  const nobody = await platform.token({ role: 'CUSTOMER', institutions: [] })
+  await create(nobody, { name: 'Pooled', type: 'SP' })
 })
 afterAll(() => platform.close())
 
@@ -43,8 +45,6 @@ describe('vendors', () => {
   })
 
   it('of a token without a key are a pool that such tokens see, whatever their role, and nobody else', async () => {
-    const nobody = await platform.token({ role: 'CUSTOMER', institutions: [] })
-    await create(nobody, { name: 'Pooled', type: 'SP' })
     for (const role of ['USER', 'CUSTOMER', 'MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN', 'AGENT'] as const) {
       const blank = await platform.token({ role, institutions: [' '] })
       expect(await list(blank)).toMatchObject([{ name: 'Pooled' }])

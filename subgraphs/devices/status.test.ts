@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
 import { devicesService } from './service.ts'
 
 let platform: TestPlatform
 let acme: string
 
-beforeAll(async () => {
+beforeEach(async () => {
   platform = await openTestPlatform([devicesService], { now: '2026-03-01T10:00:00Z' })
   acme = await platform.token({ institutions: ['ACME'] })
 })
-afterAll(() => platform.close())
+afterEach(() => platform.close())
 
 const mirror = (agentAtmId: string, change: object) =>
   platform.askInternal('POST', `/devices/api/internal/atms/${agentAtmId}/service-state`, { body: change })
@@ -39,6 +39,7 @@ describe('the mirror of service state', () => {
   })
 
   it('ignores a sequence that is not above the one it holds', async () => {
+    await mirror('ATM-1', { serviceState: 'IN_SUPERVISOR', institutionKey: 'ACME', atmId: 1, sequence: 4 })
     expect(
       (await mirror('ATM-1', { serviceState: 'OUT_OF_SERVICE', institutionKey: 'ACME', atmId: 1, sequence: 3 })).status,
     ).toBe(204)
@@ -65,7 +66,7 @@ describe('the mirror of service state', () => {
 })
 
 describe('the list of ATM status', () => {
-  beforeAll(async () => {
+  beforeEach(async () => {
     await describeAtms([
       {
         atmId: 10,
@@ -92,6 +93,7 @@ describe('the list of ATM status', () => {
         lastHeartbeatAt: null,
       },
     ])
+    await mirror('ATM-1', { serviceState: 'IN_SERVICE', institutionKey: 'ACME', atmId: 1, sequence: 1 })
     await mirror('N-10', { serviceState: 'OUT_OF_SERVICE', institutionKey: 'ACME', atmId: 10, sequence: 1 })
   })
 
@@ -171,6 +173,8 @@ describe('the list of ATM status', () => {
 })
 
 describe('a flood of states', () => {
+  beforeEach(() => mirror('ATM-1', { serviceState: 'IN_SERVICE', institutionKey: 'ACME', atmId: 1, sequence: 5 }))
+
   it('is taken at once, each as if it came alone', async () => {
     const change = (atmId: number, serviceState: string, sequence: number) => ({
       atmId,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runAs } from '../../tests/sql.ts'
 import { openTestFleet, type TestFleet } from './fleet.testing.ts'
 
@@ -13,6 +13,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await second.close()
   await fleet.close()
+})
+beforeEach(() => {
+  for (const { clock } of [fleet, second]) clock.set('2026-11-20T12:00:00Z')
 })
 
 type Planted = { agentAtmId: string; institutionKey?: string | null; status?: string; at?: string; expiresAt?: string }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestPlatform } from '../../tests/platform.ts'
 import { openTestFleet, type TestFleet } from './fleet.testing.ts'
 import { fleetService } from './service.ts'
@@ -20,6 +20,7 @@ beforeAll(async () => {
   await fleet.ask('PUT', '/fleet/task-permissions/ACME', { as: admin, body: ['REBOOT'] })
 })
 afterAll(() => fleet.close())
+beforeEach(() => fleet.clock.set('2026-11-20T12:00:00Z'))
 
 const push = (as: string | null, body: unknown, key?: string) =>
   fleet.ask('POST', '/fleet/api/fleet/tasks', {
@@ -214,7 +215,6 @@ describe('a key of the caller’s own', () => {
     expect(idOf(second)).not.toBe(idOf(first))
     fleet.clock.set('2026-11-22T13:00:00Z')
     expect(await fleet.runJob('fleet.task-expiry')).toMatch(/[1-9]\d* keys forgotten/)
-    fleet.clock.set('2026-11-20T12:00:00Z')
   })
 })
 
@@ -243,7 +243,6 @@ describe('what can be asked for of an ATM', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     fleet.clock.set('2026-11-20T13:30:00Z')
     expect((await push(msp, reboot('A-6'))).status).toBe(201)
-    fleet.clock.set('2026-11-20T12:20:00Z')
   })
 })
 

@@ -54,8 +54,7 @@ const WHOLE = {
 describe('registering an ATM', () => {
   it('is told to the devices service at once', async () => {
     const { id } = await created({ agentAtmId: 'C-2', name: 'Handed over' })
-    const { body } = await devices.batch()
-    expect(body).toContainEqual({
+    expect((await devices.batch((atm) => atm.agentAtmId === 'C-2')).body).toContainEqual({
       atmId: id,
       agentAtmId: 'C-2',
       edition: 0,

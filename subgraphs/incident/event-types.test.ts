@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
 import { GIVEN_TYPES } from './event-types.given.rules.ts'
 import { incidentService } from './service.ts'
@@ -35,13 +35,13 @@ let platform: TestPlatform
 let inspector: Inspector
 let admin: string
 
-beforeAll(async () => {
+beforeEach(async () => {
   platform = await openTestPlatform([incidentService], { now: new Date(NOW).toISOString() })
   inspector = await openInspector(platform.database.urls.superuser)
   admin = await platform.token({ role: 'ADMIN', email: 'root@example.com' })
 })
 
-afterAll(async () => {
+afterEach(async () => {
   await inspector.close()
   await platform.close()
 })

@@ -18,6 +18,8 @@ beforeAll(async () => {
   inspector = await openInspector(platform.database.urls.superuser)
 })
 
+beforeEach(() => devices.forget())
+
 afterAll(async () => {
   await inspector.close()
   await platform.close()
@@ -43,7 +45,10 @@ describe('20 posts at once with one eventId', () => {
         (select total from incident.atm_activity b join incident.atm a on a.id = b.atm_id where agent_atm_id = 'ATM-20') as counted`,
     )
     expect(counts).toEqual({ events: 1, occurrences: 1, flips: 1, counted: 1 })
-    expect((await devices.states(1)).filter(({ body }) => body.eventType === 'ATM_OUT_OF_SERVICE')).toHaveLength(1)
+    // Another ATM's change, which comes after all that these posts brought.
+    await post({ agentAtmId: 'ATM-21', institutionKey: 'ACME', eventType: 'ATM_OUT_OF_SERVICE' })
+    const told = await devices.states(2)
+    expect(told.filter(({ path }) => path.includes('/ATM-20/'))).toHaveLength(1)
   })
 })
 
@@ -121,8 +126,6 @@ describe('a batch of what cannot be stored', () => {
 })
 
 describe('the mirror', () => {
-  beforeEach(() => devices.forget())
-
   it('tells the devices service of flips, with the secret and a growing sequence', async () => {
     await post({
       agentAtmId: 'ATM/M 1',
@@ -163,6 +166,9 @@ describe('the mirror', () => {
 
 describe('the hand-over', () => {
   it('tells the devices service of ATMs that were heard of', async () => {
+    await platform.askInternal('POST', '/incident/api/internal/heartbeats', {
+      body: { agentAtmId: 'ATM-HO', institutionKey: 'ACME' },
+    })
     expect((await devices.batch()).body).toEqual(
       expect.arrayContaining([
         expect.objectContaining({

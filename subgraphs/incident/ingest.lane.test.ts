@@ -27,8 +27,9 @@ const typeOf = (name: string): KnownType => {
 
 test('events that arrive together are committed together, each with its own answer', async () => {
   const { lane, committed, faults } = startTestLane(db.urls.platform)
+  const names = ['ATM-1', 'ATM-2', 'ATM-3']
   const outcomes = await Promise.all(
-    ['ATM-1', 'ATM-2', 'ATM-3'].flatMap((agentAtmId) =>
+    names.flatMap((agentAtmId) =>
       ['DISPENSER_JAM', 'ATM_OUT_OF_SERVICE', 'SUPERVISOR_ENTER'].map((name) =>
         lane.submit(eventSignal(typeOf(name), { agentAtmId, message: 'quote " back \\ {x,y} NULL é' })),
       ),
@@ -39,12 +40,14 @@ test('events that arrive together are committed together, each with its own answ
   expect(committed.length).toBe(1)
   expect(outcomes.map(({ kind }) => kind)).toEqual(new Array(9).fill('stored'))
   const events = await inspector.rows<{ message: string; incident_id: number | null }>(
-    'select * from incident.event order by id',
+    'select * from incident.event where agent_atm_id = any($1) order by id',
+    [names],
   )
   expect(events.map(({ message }) => message)).toEqual(new Array(9).fill('quote " back \\ {x,y} NULL é'))
   expect(events.filter((event) => event.incident_id !== null).length).toBe(6)
   const atms = await inspector.rows(
-    'select agent_atm_id, service_state, remembered_state, state_sequence from incident.atm order by id',
+    'select agent_atm_id, service_state, remembered_state, state_sequence from incident.atm where agent_atm_id = any($1) order by id',
+    [names],
   )
   expect(atms[0]).toEqual({
     agent_atm_id: 'ATM-1',

@@ -43,8 +43,8 @@ describe('one event', () => {
       id: expect.any(Number),
       eventId,
       institutionKey: 'ACME',
-      atmId: 1,
-      deviceId: 1,
+      atmId: expect.any(Number),
+      deviceId: Object(answer.body).atmId,
       agentAtmId: 'ATM-1',
       eventType: 'CASSETTE_LOW',
       category: 'CASH',
@@ -183,7 +183,8 @@ describe('one event', () => {
   })
 
   it('from another institution than the ATM’s is refused, one without an institution is not', async () => {
-    const event = { agentAtmId: 'ATM-1', eventType: 'ATM_IN_SERVICE' }
+    const event = { agentAtmId: 'ATM-OF-ACME', eventType: 'ATM_IN_SERVICE' }
+    await post({ ...event, institutionKey: 'ACME' })
     expect((await post({ ...event, institutionKey: 'OTHER' })).status).toBe(403)
     expect((await post(event)).body).toMatchObject({ institutionKey: 'ACME' })
   })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
 import type { TokenClaims } from '../kit/mint.ts'
 import { incidentService } from './service.ts'
@@ -7,12 +7,12 @@ import { type Inspector, openInspector } from './testing.ts'
 let platform: TestPlatform
 let inspector: Inspector
 
-beforeAll(async () => {
+beforeEach(async () => {
   platform = await openTestPlatform([incidentService], { now: '2026-11-20T12:00:00Z' })
   inspector = await openInspector(platform.database.urls.superuser)
 })
 
-afterAll(async () => {
+afterEach(async () => {
   await inspector.close()
   await platform.close()
 })

@@ -39,6 +39,8 @@ beforeAll(async () => {
   await post('A-1', 'ACME', 'ATM_IN_SERVICE', 20)
   await post('A-2', 'ACME', 'POWER_OFF', 2)
   await post('B-1', 'BETA', 'DISPENSER_JAM', 1)
+  const types = ['DISPENSER_JAM', 'APPLICATION_ERROR_PRINTER', 'CARD_READER_FAIL', 'CASSETTE_LOW']
+  for (const [minutes, type] of types.entries()) await post('S-1', 'SORT', type, minutes)
 })
 
 afterAll(() => platform.close())
@@ -65,7 +67,7 @@ describe('ATMs', () => {
       disconnected: 0,
       neverConnected: 0,
     })
-    expect((await get('/api/atms/summary', admin)).body).toMatchObject({ total: 3 })
+    expect((await get('/api/atms/summary', admin)).body).toMatchObject({ total: 4 })
     expect((await get('/api/atms/summary', nobody)).body).toMatchObject({ total: 0 })
   })
 })
@@ -101,8 +103,6 @@ describe('incidents', () => {
   })
 
   it('sort by severity and status in their own order, not that of the alphabet', async () => {
-    const types = ['DISPENSER_JAM', 'APPLICATION_ERROR_PRINTER', 'CARD_READER_FAIL', 'CASSETTE_LOW']
-    for (const [minutes, type] of types.entries()) await post('S-1', 'SORT', type, minutes)
     const inspector = await openInspector(platform.database.urls.superuser)
     await inspector.rows(`update incident.incident set status = case kind when 'CASH' then 'ACKNOWLEDGED' else 'RESOLVED' end
       where agent_atm_id = 'S-1' and kind in ('CASH', 'PRINTER')`)
@@ -138,11 +138,12 @@ describe('incidents', () => {
       select 1000000 + n, 1000000 + n, 'OPEN-' || n, 'OPENS', 'CASH', 'LOW', 'Cash', moment, moment, moment
       from generate_series(1, 2300) n, lateral (select timestamptz '2026-11-19T10:00:00.123Z' + n % 3 * interval '1 ms' as moment) m
       returning id::int`)
-    await inspector.close()
     const { body } = await get('/api/incidents/status/open', await platform.token({ institutions: ['OPENS'] }))
     if (!Array.isArray(body)) throw new Error('no list')
     const phase = (id: number) => (id - 1_000_000) % 3
     const newestFirst = expected.map(({ id }) => id).toSorted((a, b) => phase(b) - phase(a) || b - a)
     expect(body.map(({ id }) => id)).toEqual(newestFirst)
+    await inspector.rows(`delete from incident.incident where institution_key = 'OPENS'`)
+    await inspector.close()
   })
 })

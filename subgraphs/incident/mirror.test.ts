@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
 import { createHttpPool } from '../kit/calls.ts'
 import { createLog } from '../kit/log.ts'
@@ -25,6 +25,8 @@ afterAll(async () => {
   await inspector.close()
   await db.drop()
 })
+
+beforeEach(() => devices.forget())
 
 /** A connection whose first commit rolls the batch back instead. */
 const rollingBackOnce = () => {
@@ -96,7 +98,6 @@ describe('a flood of flips', () => {
     const pool = createHttpPool()
     const log = createLog({ level: 'silent', name: 'test' })
     const mirror = startMirror({ pool, internalUrl: devices.url, secret: 'secret', log, now: () => new Date() })
-    devices.forget()
     mirror.push([flip(1, 1), flip(2, 1)])
     await mirror.idle()
     expect((await devices.states(2)).map(({ body }) => body.atmId)).toEqual([1, 2])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
 import { incidentService } from './service.ts'
 import { type Inspector, openInspector } from './testing.ts'
@@ -7,12 +7,12 @@ let platform: TestPlatform
 let inspector: Inspector
 const NOON = Date.parse('2026-11-20T12:00:00Z')
 
-beforeAll(async () => {
+beforeEach(async () => {
   platform = await openTestPlatform([incidentService], { now: '2026-11-20T12:00:00Z' })
   inspector = await openInspector(platform.database.urls.superuser)
 })
 
-afterAll(async () => {
+afterEach(async () => {
   await inspector.close()
   await platform.close()
 })
@@ -65,6 +65,8 @@ describe('the quiet-time job', () => {
   })
 
   it('leaves what comes late and is older than the end of the quiet alone', async () => {
+    await post('Q-1', 'NETWORK_DISCONNECTED', 10)
+    await runJob('incident.quiet-time', 40)
     await post('Q-1', 'NETWORK_DISCONNECTED', 41, { eventTime: at(39).toISOString().slice(0, 19) })
     expect((await statesOf('Q-1')).filter(({ kind }) => kind === 'CONNECTIVITY')).toHaveLength(1)
     await post('Q-1', 'NETWORK_DISCONNECTED', 42)

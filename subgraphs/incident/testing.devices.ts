@@ -15,8 +15,8 @@ export type DevicesDouble = {
   states(count: number): Promise<readonly Received[]>
   /** The changes of service state that came many at once so far, by call. */
   floods(): readonly (readonly unknown[])[]
-  /** The first batch of ATMs, once there is one. */
-  batch(): Promise<Received>
+  /** The first batch of ATMs, or the first that has such an ATM, once there is one. */
+  batch(has?: (atm: Readonly<Record<string, unknown>>) => boolean): Promise<Received>
   close(): void
 }
 
@@ -53,8 +53,9 @@ export const startDevices = async (): Promise<DevicesDouble> => {
     states: (count) => until(() => received.filter(({ path }) => path.endsWith('/service-state')), count),
     floods: () =>
       received.flatMap(({ path, body }) => (path.endsWith('/service-states') ? [Array.isArray(body) ? body : []] : [])),
-    async batch() {
-      const [first] = await until(() => received.filter(({ path }) => path.endsWith('/batch')), 1)
+    async batch(has = () => true) {
+      const isSuch = ({ path, body }: Received) => path.endsWith('/batch') && Array.isArray(body) && body.some(has)
+      const [first] = await until(() => received.filter(isSuch), 1)
       if (first === undefined) throw new Error('no batch')
       return first
     },

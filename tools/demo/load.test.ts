@@ -122,10 +122,15 @@ const view = (nowMs: number) =>
 
 describe('the demo fleet', () => {
   let first: View
+  let loaded: Awaited<ReturnType<typeof load>>
 
-  it('is there after the first start: events, incidents, journals, gaps and states', async () => {
-    const { counts, told } = await load(NOW)
+  beforeAll(async () => {
+    loaded = await load(NOW)
     first = await view(NOW)
+  })
+
+  it('is there after the first start: events, incidents, journals, gaps and states', () => {
+    const { counts, told } = loaded
     const events = eventsBetween(DEMO_FLEET, NOW - SPAN.eventHours * HOUR_MS, NOW).length
     expect(counts).toMatchObject({ atms: 60, events })
     expect(first.activity.total).toBe(events)
@@ -173,7 +178,7 @@ describe('the demo fleet', () => {
     }
   })
 
-  it('is loaded no second time by a start soon after', async () => {
+  it('is loaded no second time by a start soon after, and topped up by the next day’s with what is missing only', async () => {
     await rename('ACME-002', 'The one at the corner')
     const { counts } = await load(NOW + 60_000)
     const events = eventsBetween(DEMO_FLEET, NOW - SPAN.eventHours * HOUR_MS, NOW + 60_000).length
@@ -183,18 +188,16 @@ describe('the demo fleet', () => {
     expect(again.files.totalElements).toBe(first.files.totalElements)
     expect(again.transactions).toEqual(first.transactions)
     expect(again.atms.content.find(({ agentAtmId }) => agentAtmId === 'ACME-002')?.name).toBe('The one at the corner')
-  })
 
-  it('is topped up by the next day’s start with what is missing only', async () => {
     const tomorrow = NOW + 24 * HOUR_MS
-    const { counts } = await load(tomorrow)
+    const { counts: more } = await load(tomorrow)
     const later = await view(tomorrow)
-    expect(counts?.journals).toBeGreaterThan(40)
+    expect(more?.journals).toBeGreaterThan(40)
     // At most the journal of the day that has ended and that of the new day for each ATM, and what was found at last.
-    expect(counts?.journals).toBeLessThan(130)
+    expect(more?.journals).toBeLessThan(130)
     const missed = eventsBetween(DEMO_FLEET, NOW + 60_000, tomorrow - SPAN.eventHours * HOUR_MS).length
-    const events = eventsBetween(DEMO_FLEET, NOW - SPAN.eventHours * HOUR_MS, tomorrow).length
-    expect(later.activity.total).toBe(events - missed)
+    const all = eventsBetween(DEMO_FLEET, NOW - SPAN.eventHours * HOUR_MS, tomorrow).length
+    expect(later.activity.total).toBe(all - missed)
     expect(later.summary.connected).toBeGreaterThan(40)
   })
 })
