@@ -7,6 +7,11 @@ let platform: TestPlatform
 
 beforeAll(async () => {
   platform = await openTestPlatform([incidentService, agentProxyService], { now: '2026-03-01T10:00:00Z', start: true })
+  for (const [agentAtmId, institution] of [
+    ['A-1', 'ACME'],
+    ['B-1', 'BETA'],
+  ] as const)
+    await post(await platform.token({ role: 'AGENT', institutions: [institution] }), { ...EVENT, agentAtmId })
 })
 afterAll(() => platform.close())
 

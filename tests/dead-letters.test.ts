@@ -8,7 +8,8 @@ import { openWholePlatform, type WholePlatform } from './whole-platform.ts'
 
 const root = new URL('..', import.meta.url)
 
-describe('dead letters of topics as tables', () => {
+// A story of one whole platform: what was given up is replayed, listed and forgotten.
+describe('dead letters of topics as tables', { shuffle: false }, () => {
   let platform: WholePlatform
   const startedMs = Date.now()
   beforeAll(async () => {

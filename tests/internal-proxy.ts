@@ -19,6 +19,8 @@ export type TestProxy = {
   up(): Promise<void>
   /** Lets what is slow be answered now. */
   release(): void
+  /** How many requests were answered so far. */
+  answered(): number
   /** What arrived so far. */
   arrived(): readonly Passed[]
   /** Resolves once `count` changes of service state have arrived since the start. */
@@ -40,6 +42,7 @@ export const startProxy = async (target: Target): Promise<TestProxy> => {
   let mode: ProxyMode = 'works'
   let arrived: Passed[] = []
   let held: (() => void)[] = []
+  let answered = 0
   let onArrived = () => {}
 
   const handle = async (request: IncomingMessage, reply: ServerResponse): Promise<void> => {
@@ -49,13 +52,17 @@ export const startProxy = async (target: Target): Promise<TestProxy> => {
     onArrived()
     if (asked === 'hangs') return
     if (asked === 'fails') {
+      answered += 1
       reply.writeHead(500).end()
       return
     }
     if (asked === 'slow') await new Promise<void>((resolve) => held.push(resolve))
     const status = await target(passed)
     if (asked === 'loses') request.socket.destroy()
-    else reply.writeHead(status).end()
+    else {
+      answered += 1
+      reply.writeHead(status).end()
+    }
   }
 
   const server = createServer((request, reply) => {
@@ -84,6 +91,7 @@ export const startProxy = async (target: Target): Promise<TestProxy> => {
     down: stop,
     up: () => listen(port),
     release,
+    answered: () => answered,
     arrived: () => arrived,
     async states(count) {
       const found = () => arrived.filter(({ path }) => path.endsWith('/service-state'))

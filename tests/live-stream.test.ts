@@ -215,10 +215,15 @@ describe('a stream goes on', () => {
     client.kill()
   })
 
+  const insertMany = (name: string, atmIdsAbove: number, count: number) =>
+    inspector.rows(`insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, title, opened_at, first_event_at, last_event_at)
+      select nextval('incident.incident_id'), ${atmIdsAbove} + n, '${name}-' || n, 'ACME', 'POWER', 'HIGH', repeat('x', 180), now(), now(), now()
+      from generate_series(1, ${count}) n`)
+
+  // Written directly: so many changes at once come of no request.
   it('when more changes at once than is told one by one, with a reset', async () => {
     const client = await hear(here, admin, {}, '?topics=incidents')
-    await inspector.rows(`insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, title, opened_at, first_event_at, last_event_at)
-      select nextval('incident.incident_id'), 1000000 + n, 'MANY-' || n, 'ACME', 'POWER', 'HIGH', repeat('x', 180), now(), now(), now() from generate_series(1, 2500) n`)
+    await insertMany('MANY', 1_000_000, 2_500)
     await client.until((events) => events.some(({ event }) => event === 'reset'))
     expect(namesOf(client)).toEqual([])
     await post('MANY-AFTER', 'ACME', 'DISPENSER_JAM')
@@ -227,6 +232,7 @@ describe('a stream goes on', () => {
   })
 
   it('for others when one reads too slowly; that one is cut off', async () => {
+    await insertMany('SLOW', 2_000_000, 1_500)
     const small = await openGateway({ maxBytes: 200_000 })
     const fast = await hear(small, admin, {}, '?topics=incidents')
     const slow = await fetch(`${small.url}/api/stream?topics=incidents`, {
@@ -235,7 +241,7 @@ describe('a stream goes on', () => {
     expect(small.streams.count()).toBe(2)
     for (let round = 1; small.streams.count() > 1 && round < 60; round += 1) {
       await inspector.rows(
-        `update incident.incident set occurrence_count = ${round + 1} where id in (select id from incident.incident where agent_atm_id like 'MANY-%' limit 1500)`,
+        `update incident.incident set occurrence_count = ${round + 1} where agent_atm_id like 'SLOW-%'`,
       )
       await fast.until((events) => events.some(({ data }) => data.occurrenceCount === round + 1))
     }

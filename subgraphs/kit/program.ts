@@ -26,13 +26,18 @@ const leave = async (life: Lifecycle, code: number, budgetMs: number): Promise<v
 
 const onSignals = (life: Lifecycle) => {
   let firstAt: number | null = null
+  let hurried = false
   for (const name of Object.keys(BUDGETS_MS)) {
     process.on(name, () => {
       if (firstAt === null) {
         firstAt = performance.now()
         say('\nStopping …')
         void leave(life, 0, BUDGETS_MS[name] ?? FAILURE_BUDGET_MS)
-      } else if (performance.now() - firstAt > ECHO_MS) life.hurry()
+      } else if (!hurried && performance.now() - firstAt > ECHO_MS) {
+        hurried = true
+        say('Stopping at once …')
+        life.hurry()
+      }
     })
   }
 }

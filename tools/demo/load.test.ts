@@ -199,5 +199,5 @@ describe('the demo fleet', () => {
     const all = eventsBetween(DEMO_FLEET, NOW - SPAN.eventHours * HOUR_MS, tomorrow).length
     expect(later.activity.total).toBe(all - missed)
     expect(later.summary.connected).toBeGreaterThan(40)
-  })
+  }, 60_000)
 })
