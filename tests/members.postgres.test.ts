@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { openStores, type Stores } from '../db/tenancy.ts'
 import { createPostgresTransport } from '../subgraphs/kit/events.postgres.ts'
 import { topicRetentionJob } from '../subgraphs/kit/topic-retention.job.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import { recordingLog } from './hosted-service.ts'
+import { runAs } from './sql.ts'
 import { describeMembers, HOLD_MS, type Members } from './transport-members.ts'
 
 /** Longer than any message is kept. */
@@ -27,6 +28,17 @@ describe('members of a group on tables', () => {
       first: await open(),
       second: await open(),
       place: { kafka: null, database: database.urls },
+      async outlast(group) {
+        const until = async () => {
+          const [row] = await runAs(database.urls.superuser, [
+            `select extract(epoch from leased_until) * 1000 as ms from topics.cursor where consumer_group = '${group}' and leased_by is not null`,
+          ])
+          return Number(row?.ms)
+        }
+        // A lease that is renewed twice ends later than the first one by more than its length.
+        const first = await until()
+        await expect.poll(until, { timeout: 15_000 }).toBeGreaterThan(first + HOLD_MS)
+      },
       async expire() {
         const [own] = stores
         if (own === undefined) throw new Error('no stores')

@@ -28,6 +28,11 @@ describeWhere({ missing }, 'topics of Kafka', () => {
       first: broker.open({ sessionTimeoutMs: HOLD_MS }),
       second: broker.open({ sessionTimeoutMs: HOLD_MS }),
       place: { kafka: broker.address, database: null },
+      // A broker does not tell when it last heard of a member.
+      async outlast() {
+        const longMs = performance.now() + 2 * HOLD_MS
+        await expect.poll(() => performance.now(), { timeout: 10_000 }).toBeGreaterThan(longMs)
+      },
       expire: (topic) => expire(broker.address, topic),
     }
   })
