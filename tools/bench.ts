@@ -5,6 +5,7 @@ import { runProgram } from '../subgraphs/kit/program.ts'
 import { benchDashboards } from './bench/dashboards.ts'
 import { benchFlood } from './bench/flood.ts'
 import { benchGraph } from './bench/graph.ts'
+import { benchGrowth } from './bench/growth.ts'
 import { benchIngest } from './bench/ingest.ts'
 import { benchJournals, JOURNAL_PARTS } from './bench/journals.ts'
 import { benchOperations } from './bench/operations.ts'
@@ -15,6 +16,7 @@ const USAGE = `Measures the platform on an embedded PostgreSQL of its own, with 
   npm run bench -- dashboards  both dashboards over a large fleet, while events and heartbeats come in
   npm run bench -- flood       what others notice of an institution that sends far more than it may
   npm run bench -- graph       the most expensive operations of the graph that are legal, and what others notice of them
+  npm run bench -- growth      time of masking and reading for twice as much, of texts that are made to hurt
   npm run bench -- journals    journals from upload to search; its parts: ${JOURNAL_PARTS.join(', ')}
   npm run bench -- operations  what operators look at, in a fleet with a million incidents
 
@@ -84,6 +86,7 @@ const work = async (life: Lifecycle, args: readonly string[]): Promise<void> => 
   else if (name === 'dashboards') await benchDashboards(life, settings)
   else if (name === 'flood') await benchFlood(life, settings)
   else if (name === 'graph') await benchGraph(life, settings)
+  else if (name === 'growth') await benchGrowth(settings)
   else if (name === 'journals') await benchJournals(life, settings)
   else if (name === 'operations') await benchOperations(life, settings)
   else throw refuse(name === undefined ? 'What is to be measured?' : `There is no benchmark ${name}.`)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { timeRatio } from '../../tests/growth.ts'
-import { maskBeginning, maskCardNumbers, maskCardNumbersDeep } from './card-numbers.ts'
+import { countSteps } from '../../tests/steps.ts'
+import { growing } from './card-numbers.growing.testing.ts'
+import { maskBeginning, maskCardNumbers } from './card-numbers.ts'
 import { cutText } from './texts.rules.ts'
 
 /** What card numbers, and what looks like them, are made of. */
@@ -69,63 +70,11 @@ describe('masked texts', () => {
   })
 })
 
-const UNITS = [
-  '4111111111111111=',
-  '4111111111111111D2912',
-  '%B4111111111111111^DOES/J^2912101',
-  '4111 1111 1111 1111 ',
-  '4222 2222 2222 2 ',
-  '4532 5324 5324 5324 ',
-  '5A084111111111111111',
-  '571141111111111111111D2912',
-  '1111111111111=1234567',
-  '4111111111111111\u001b[1m',
-  '4111\0',
-  '\u001b[00000000000',
-  '1',
-  '0',
-  '1 ',
-  '1      ',
-]
-
-/** Flat, as what is read from a request is. */
-const textOf = (unit: string, length: number): string =>
-  Buffer.from(unit.repeat(Math.ceil(length / unit.length)).slice(0, length), 'latin1').toString('latin1')
-
-const LENGTH = 16_384
-/** Masking may take as long as three times so many plain passes over the text. */
-const PASSES = 100
-
-const passOver = (text: string) => () => {
-  let sum = 0
-  for (let n = 0; n < PASSES; n += 1) for (let at = 0; at < text.length; at += 1) sum += text.charCodeAt(at)
-  return sum
-}
-
-describe('masking takes time in proportion to the text:', () => {
-  it.each(UNITS.map((unit) => [unit]))('%j over and over', async (unit) => {
-    const [text, longer] = [textOf(unit, LENGTH), textOf(unit, 2 * LENGTH)]
-    const growth = await timeRatio(
-      () => maskCardNumbers(text),
-      () => maskCardNumbers(longer),
-      3,
-    )
-    expect(growth).toBeLessThanOrEqual(3)
-    const passes = await timeRatio(passOver(text), () => maskCardNumbers(text), 3)
-    expect(passes).toBeLessThanOrEqual(3)
-  })
-
-  it('short texts and keys of a JSON value', async () => {
-    const jsonOf = (count: number) =>
-      Object.fromEntries(
-        Array.from({ length: count }, (_, n) => [`${n} 4111111111111111`, ['4222222222222 \u001b[1m']]),
-      )
-    const [value, larger] = [jsonOf(2_000), jsonOf(4_000)]
-    const growth = await timeRatio(
-      () => maskCardNumbersDeep(value),
-      () => maskCardNumbersDeep(larger),
-      3,
-    )
-    expect(growth).toBeLessThanOrEqual(3)
-  })
+describe('masking', () => {
+  it('takes steps in proportion to the text, and no more than 200 a character', async () => {
+    const steps = await countSteps(new URL('card-numbers.growing.testing.ts', import.meta.url), 16_384)
+    expect([...steps.keys()]).toEqual(Object.keys(growing))
+    const slow = [...steps].filter(([, { growth, perUnit }]) => growth > 2.5 || perUnit > 200)
+    expect(slow).toEqual([])
+  }, 60_000)
 })

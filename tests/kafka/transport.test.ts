@@ -1,5 +1,5 @@
 import { Kafka, logLevel } from 'kafkajs'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { describeDeadLetters } from '../dead-letter-contract.ts'
 import { describeWhere } from '../environment-gate.ts'
 import { describeTransport, type TransportPair } from '../transport-contract.ts'

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { linesOf, listFixtures, parseText } from './family.testing.ts'
 import { grg } from './grg.ts'
-import { MAX_LINE_LENGTH } from './text-blocks.ts'
 
 const DATE = '2025-06-18'
 const BOUNDS = { journalDate: DATE, earliest: '2021-01-01', latest: '2026-06-30' }
@@ -201,31 +200,5 @@ describe('any file', () => {
       ),
       { numRuns: 200 },
     )
-  })
-
-  it('takes time in proportion to the length of its lines', () => {
-    const hostile = [
-      'AMOUNT : ',
-      'CARD : 4',
-      '[Type (A)], REQUESTED: ',
-      '[CAS 1] OUT: 1 ',
-      'DELIVER MONEY.',
-      '1',
-      ' ',
-      '-',
-      '0 ',
-    ]
-    const reader = grg.createReader({ ...BOUNDS, emit: () => {}, damaged: () => {} })
-    const startedAt = process.cpuUsage()
-    for (const text of hostile) {
-      const long = text.repeat(MAX_LINE_LENGTH / text.length)
-      for (let n = 1; n < 40; n += 1)
-        for (const line of [long, `${long}x`]) {
-          reader.line(at(`10:00:${10 + n}.000`, '----> TRANSACTION START'), n)
-          reader.line(at(`10:00:${10 + n}.001`, line), n)
-          reader.line(line, n)
-        }
-    }
-    expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(5_000)
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { timeRatio } from '../../../tests/growth.ts'
-import { chunksOf, createDice, listFixtures, maskChunks, parseChunks } from './parse.testing.ts'
+import { countSteps } from '../../../tests/steps.ts'
+import { growing } from './growing.testing.ts'
+import { createDice, listFixtures, maskChunks, parseChunks } from './parse.testing.ts'
 
 const INPUTS = 100_000
 const LINES = 16
@@ -99,61 +100,11 @@ describe('damaged journals', () => {
   }, 120_000)
 })
 
-/** How much longer a text of twice the length takes. */
-const growthOf = (make: (bytes: number) => string, size: number): Promise<number> => {
-  const reading = (bytes: number) => {
-    const text = Buffer.from(make(bytes), 'latin1')
-    return () => parseChunks([maskChunks(chunksOf(text, [65_536]))])
-  }
-  return timeRatio(reading(size), reading(2 * size), 3)
-}
-
-const filled = (unit: string) => (bytes: number) => unit.repeat(Math.ceil(bytes / unit.length))
-const MARKS = [
-  '============TRANSACTION START=============',
-  '*TRANSACTION START*',
-  '08:00:00 -> TRANSACTION START',
-].join('\n')
-
-describe('hostile lines take time in proportion to their length:', () => {
-  it.each([
-    ['a line of one letter', filled('x')],
-    ['a line of digits', filled('1')],
-    ['a line of zeros', filled('0')],
-    ['digits with spaces', filled('1 ')],
-    ['groups of four', filled('4111 ')],
-    ['digits with dashes', filled('4-')],
-    ['spaces', filled(' ')],
-    ['dashes', filled('-')],
-    ['stars', filled('*')],
-    ['equals signs', filled('=')],
-    ['hidden digits and equals signs', filled('XXXXXXXXXXXXXXXX=')],
-    ['track data', filled('4111111111111111^')],
-    ['numbers that are the track data of those before', filled('4111111111111111=')],
-    ['numbers with tabs before', filled('\t\t4111')],
-    ['camera files', filled('P41111111111111111.JPG 4111111111111111 ')],
-    ['unfinished control sequences', filled('\u001b[')],
-    ['control sequences', filled('\u001b[0m')],
-    ['NULs', filled('\0')],
-    ['empty lines', filled('\n')],
-    ['empty lines of CR', filled('\r')],
-    ['start marks within start marks', filled(`${MARKS}\n`)],
-    ['start marks in one line', filled(MARKS.replaceAll('\n', ' '))],
-    ['lines of spaces after a mark', (bytes: number) => `${MARKS}\n${filled(`${' '.repeat(2_000)}x\n`)(bytes)}`],
-    ['lines of dashes after a mark', (bytes: number) => `${MARKS}\n${filled(`${'-'.repeat(2_000)}x\n`)(bytes)}`],
-    ['lines of stars after a mark', (bytes: number) => `${MARKS}\n${filled(`**${'a '.repeat(1_000)}*\n`)(bytes)}`],
-    ['lines of digits after a mark', (bytes: number) => `${MARKS}\n${filled(`${'1234567890,'.repeat(200)}\n`)(bytes)}`],
-    ['customers without end', filled('CUSTOMER INFORMATION ENTERED\n1234567890\n')],
-  ])('%s', async (_name, make) => {
-    expect(await growthOf(make, 524_288)).toBeLessThanOrEqual(3)
-  })
-
-  it('spaces inside a line of a journal', async () => {
-    const lines = families.flatMap((all) => all.slice(0, 40))
-    const make = (bytes: number): string => {
-      const width = Math.floor(bytes / lines.length)
-      return lines.map((line) => line.replace(' ', ' '.repeat(width)).replace(/\n?$/, '\n')).join('')
-    }
-    expect(await growthOf(make, 524_288)).toBeLessThanOrEqual(3)
-  })
+describe('hostile lines', () => {
+  it('take steps in proportion to their length, and no more than 200 a byte', async () => {
+    const steps = await countSteps(new URL('growing.testing.ts', import.meta.url), 65_536)
+    expect([...steps.keys()]).toEqual(Object.keys(growing))
+    const slow = [...steps].filter(([, { growth, perUnit }]) => growth > 2.5 || perUnit > 200)
+    expect(slow).toEqual([])
+  }, 120_000)
 })

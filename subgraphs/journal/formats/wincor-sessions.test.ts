@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { linesOf, listFixtures, parseText } from './family.testing.ts'
-import { MAX_LINE_LENGTH } from './text-blocks.ts'
 import { wincor } from './wincor.ts'
 
 const DATE = '2025-06-18'
@@ -234,33 +233,5 @@ describe('any file', () => {
       ),
       { numRuns: 200 },
     )
-  })
-
-  it('takes time in proportion to the length of its lines', () => {
-    const hostile = [
-      'AMOUNT ',
-      'RRN:[',
-      'RESPONSE CODE ',
-      'CASH REQUEST: ',
-      'DATE 1',
-      '1',
-      ' ',
-      '-',
-      '1/',
-      'CARD(',
-      '0 ',
-    ]
-    const reader = wincor.createReader({ ...BOUNDS, emit: () => {}, damaged: () => {} })
-    const startedAt = process.cpuUsage()
-    for (const text of hostile) {
-      const long = text.repeat(MAX_LINE_LENGTH / text.length)
-      for (let n = 1; n < 40; n += 1)
-        for (const line of [long, `${long}x`]) {
-          reader.line(`10:00:${10 + n} -> TRANSACTION START`, n)
-          reader.line(`10:00:${10 + n} ${line}`, n)
-          reader.line(line, n)
-        }
-    }
-    expect(process.cpuUsage(startedAt).user / 1_000).toBeLessThan(5_000)
   })
 })

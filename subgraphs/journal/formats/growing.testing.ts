@@ -1,0 +1,102 @@
+import { chunksOf, listFixtures, maskChunks, parseChunks } from './parse.testing.ts'
+
+/** Lines of every family, with their ends as they may come. */
+const families = Object.values(Object.groupBy(listFixtures(), ({ family }) => family)).map((journals = []) =>
+  journals.flatMap(({ text }) => text.split(/(?<=\n)/)),
+)
+
+const filled = (unit: string) => (bytes: number) => unit.repeat(Math.ceil(bytes / unit.length))
+const MARKS = [
+  '============TRANSACTION START=============',
+  '*TRANSACTION START*',
+  '08:00:00 -> TRANSACTION START',
+].join('\n')
+
+const LINE_CHARS = 16_000
+/** Each unit behind each head, in lines that are as long as lines are read, as often as the text is to be longer. */
+const linesOf = (open: string, heads: readonly string[], units: readonly string[]) => {
+  const lines = heads.flatMap((head) => units.map((unit) => `${open}${head}${filled(unit)(LINE_CHARS)}\n`)).join('')
+  return (bytes: number) => lines.repeat(Math.ceil(bytes / 65_536))
+}
+
+const NCR_HEADS = ['', 'NOTES PRESENTED ', 'DENOMINATION ', 'CASH TOTAL ', 'AMOUNT : ', 'RRN. ', 'RESPONSE CODE ', '*']
+const NCR_UNITS = ['*', ' ', '1,', 'TYPE1 ', '{{{', '}}}', '\u001b[020t', '04:48:20 ', 'AMOUNT ', ': ', '0', 'A.']
+const GRG_UNITS = [
+  'AMOUNT : ',
+  'CARD : 4',
+  '[Type (A)], REQUESTED: ',
+  '[CAS 1] OUT: 1 ',
+  'DELIVER MONEY.',
+  '1',
+  ' ',
+  '-',
+]
+const WINCOR_UNITS = [
+  'AMOUNT ',
+  'RRN:[',
+  'RESPONSE CODE ',
+  'CASH REQUEST: ',
+  'DATE 1',
+  '1',
+  ' ',
+  '-',
+  '1/',
+  'CARD(',
+  '0 ',
+]
+
+/** Texts of any length on which reading could take more than its share of steps. */
+const TEXTS: Readonly<Record<string, (bytes: number) => string>> = {
+  'a line of one letter': filled('x'),
+  'a line of digits': filled('1'),
+  'a line of zeros': filled('0'),
+  'digits with spaces': filled('1 '),
+  'groups of four': filled('4111 '),
+  'digits with dashes': filled('4-'),
+  spaces: filled(' '),
+  dashes: filled('-'),
+  stars: filled('*'),
+  'equals signs': filled('='),
+  'hidden digits and equals signs': filled('XXXXXXXXXXXXXXXX='),
+  'track data': filled('4111111111111111^'),
+  'numbers that are the track data of those before': filled('4111111111111111='),
+  'numbers with tabs before': filled('\t\t4111'),
+  'camera files': filled('P41111111111111111.JPG 4111111111111111 '),
+  'unfinished control sequences': filled('\u001b['),
+  'control sequences': filled('\u001b[0m'),
+  NULs: filled('\0'),
+  'empty lines': filled('\n'),
+  'empty lines of CR': filled('\r'),
+  'start marks within start marks': filled(`${MARKS}\n`),
+  'start marks in one line': filled(MARKS.replaceAll('\n', ' ')),
+  'lines of spaces after a mark': (bytes) => `${MARKS}\n${filled(`${' '.repeat(2_000)}x\n`)(bytes)}`,
+  'lines of dashes after a mark': (bytes) => `${MARKS}\n${filled(`${'-'.repeat(2_000)}x\n`)(bytes)}`,
+  'lines of stars after a mark': (bytes) => `${MARKS}\n${filled(`**${'a '.repeat(1_000)}*\n`)(bytes)}`,
+  'lines of digits after a mark': (bytes) => `${MARKS}\n${filled(`${'1234567890,'.repeat(200)}\n`)(bytes)}`,
+  'customers without end': filled('CUSTOMER INFORMATION ENTERED\n1234567890\n'),
+  'spaces inside a line of a journal': (bytes) => {
+    const lines = families.flatMap((all) => all.slice(0, 40))
+    const width = Math.floor(bytes / lines.length)
+    return lines.map((line) => line.replace(' ', ' '.repeat(width)).replace(/\n?$/, '\n')).join('')
+  },
+  'notes without end': (bytes) =>
+    `*1*06/18/2025*04:48*\n*TRANSACTION START*\n${filled('04:48:20 NOTES PRESENTED 1,0\nCOUNT 1,1\n{{{\n')(bytes)}`,
+  'lines of NCR': linesOf('*1*06/18/2025*04:48*\n*TRANSACTION START*\n', NCR_HEADS, NCR_UNITS),
+  'lines of GRG': linesOf(
+    '2025-06-18 10:00:11.000 ----> TRANSACTION START\n',
+    ['', '2025-06-18 10:00:11.001 '],
+    GRG_UNITS,
+  ),
+  'lines of Wincor': linesOf('10:00:11 -> TRANSACTION START\n', ['', '10:00:11 '], WINCOR_UNITS),
+}
+
+/** Masking and reading each of them, by name. */
+export const growing: Readonly<Record<string, (bytes: number) => () => unknown>> = Object.fromEntries(
+  Object.entries(TEXTS).map(([name, make]) => [
+    name,
+    (bytes: number) => {
+      const text = Buffer.from(make(bytes), 'latin1')
+      return () => parseChunks([maskChunks(chunksOf(text, [65_536]))])
+    },
+  ]),
+)
