@@ -217,9 +217,7 @@ describe('a stream goes on', () => {
 
   const insertMany = (name: string, atmIdsAbove: number, count: number) =>
     inspector.rows(`insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, title, opened_at, first_event_at, last_event_at)
-      select nextval('incident.incident_id'), ${atmIdsAbove} + n, '${name}-' || n, 'ACME', 'POWER', 'HIGH', repeat('x', 180), now(), now(), now()
-      from generate_series(1, ${count}) n`)
-
+      select nextval('incident.incident_id'), ${atmIdsAbove} + n, '${name}-' || n, 'ACME', 'POWER', 'HIGH', repeat('x', 180), now(), now(), now() from generate_series(1, ${count}) n`)
   // Written directly: so many changes at once come of no request.
   it('when more changes at once than is told one by one, with a reset', async () => {
     const client = await hear(here, admin, {}, '?topics=incidents')
@@ -240,9 +238,8 @@ describe('a stream goes on', () => {
     })
     expect(small.streams.count()).toBe(2)
     for (let round = 1; small.streams.count() > 1 && round < 60; round += 1) {
-      await inspector.rows(
-        `update incident.incident set occurrence_count = ${round + 1} where agent_atm_id like 'SLOW-%'`,
-      )
+      const more = `update incident.incident set occurrence_count = ${round + 1} where agent_atm_id like 'SLOW-%'`
+      await inspector.rows(more)
       await fast.until((events) => events.some(({ data }) => data.occurrenceCount === round + 1))
     }
     expect(small.streams.count()).toBe(1)

@@ -229,19 +229,16 @@ describe('the pool', () => {
     let lost = 0
     const outcome = stores.asPlatform(async (tx) => {
       lost = await pidOf(tx)
-      await kill(lost)
-      return pidOf(tx)
+      return kill(lost).then(() => pidOf(tx))
     })
     const killed = expect(outcome).rejects.toBeInstanceOf(StoreUnavailableError)
     const begun: number[] = []
-    const served = await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
-        stores.asPlatform(async (tx) => {
-          begun.push(n)
-          return pidOf(tx)
-        }),
-      ),
-    )
+    const serve = (n: number) =>
+      stores.asPlatform((tx) => {
+        begun.push(n)
+        return pidOf(tx)
+      })
+    const served = await Promise.all(Array.from({ length: 20 }, (_, n) => serve(n)))
     await killed
     expect(begun).toEqual(Array.from({ length: 20 }, (_, n) => n))
     expect(served).not.toContain(lost)

@@ -63,6 +63,7 @@ describe('the types of events that are kept aside', () => {
   })
 
   it('are found without reading what is not counted, however many events are aside', async () => {
+    // The plan is the point: the answer is the same where all is read.
     for (const visibility of [ONE, BOTH, ALL]) {
       const plan = await stores.inTenant(visibility, async (tx) => {
         const [row] = await tx.execute<{ 'QUERY PLAN': unknown }>(

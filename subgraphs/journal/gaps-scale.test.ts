@@ -6,6 +6,8 @@ import { missingGaps } from './gap-detection.store.ts'
 import { type GapFilter, type GapOrder, listFetchChanges, listFetches, listGaps } from './gaps.store.ts'
 import { openTestJournal, type TestJournal } from './journal.testing.ts'
 
+// Plans and rows that are written directly are the point: what is read of tables of this size, which no answer shows.
+
 /** A node of a plan, as PostgreSQL explains it in JSON. */
 type PlanNode = {
   readonly 'Node Type': string

@@ -203,6 +203,7 @@ describe('in the graph', () => {
   })
 })
 
+// The plan is the point: a month that is not looked at must cost nothing, which no answer shows.
 describe('the plans', () => {
   type Plan = { 'Relation Name'?: string; 'Node Type': string; 'Index Cond'?: string; Plans?: Plan[] }
   const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
