@@ -238,8 +238,7 @@ describe('a stream goes on', () => {
     })
     expect(small.streams.count()).toBe(2)
     for (let round = 1; small.streams.count() > 1 && round < 60; round += 1) {
-      const more = `update incident.incident set occurrence_count = ${round + 1} where agent_atm_id like 'SLOW-%'`
-      await inspector.rows(more)
+      await inspector.rows(`update incident.incident set occurrence_count = ${round + 1} where agent_atm_id ~ '^SLOW'`)
       await fast.until((events) => events.some(({ data }) => data.occurrenceCount === round + 1))
     }
     expect(small.streams.count()).toBe(1)
