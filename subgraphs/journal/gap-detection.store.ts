@@ -123,10 +123,13 @@ export const insertMissingGaps = async (
   return Number(rows[0]?.opened ?? 0)
 }
 
-/** The transactions that had begun to write by now: what is committed is visible to all that begin later. */
+/**
+ * The transactions that had begun to write by now: what is committed is visible to all that begin later. A number of its own
+ * is above all of theirs; the end of a snapshot is not, as it only looks at those that have ended.
+ */
 export const findHorizon = async (tx: PlatformTx): Promise<string> => {
-  const [row] = await tx.execute<{ xmax: string }>(sql`select pg_snapshot_xmax(pg_current_snapshot())::text as xmax`)
-  return row?.xmax ?? '0'
+  const [row] = await tx.execute<{ id: string }>(sql`select pg_current_xact_id()::text as id`)
+  return row?.id ?? '0'
 }
 
 /** True when all transactions before the horizon have ended. */
