@@ -37,6 +37,18 @@ describe('vendors', () => {
     expect(await list(await platform.token({ institutions: ['BETA'] }))).toEqual([])
   })
 
+  it('of one moment are listed in the order of their ids', async () => {
+    const insert = ['c', 'a', 'b'].map(
+      (digit) =>
+        `insert into claims.vendor (uuid, institution_key, name, type, created_at)
+         values ('${digit.repeat(8)}-0000-4000-8000-000000000000', 'TIES', '${digit}', 'SP', '2026-03-01T10:00:00Z')`,
+    )
+    await runAs(platform.database.urls.superuser, insert)
+    expect(await list(await platform.token({ institutions: ['TIES'] }))).toMatchObject([
+      ...[{ name: 'a' }, { name: 'b' }, { name: 'c' }],
+    ])
+  })
+
   it('may have the same name twice', async () => {
     const twice = await platform.token({ institutions: ['TWICE'] })
     await create(twice, { name: 'Same', type: 'CIT' })

@@ -114,6 +114,22 @@ const ENTITIES = `query ($of: [_Any!]!) { _entities(representations: $of) { ... 
   inventory { asOf hoursLeft } stateHistory { from to eventType } } } }`
 
 describe('the graph', () => {
+  it('shows the events of an ATM by type, newest first, as many as are asked for', async () => {
+    const query = `query ($of: [_Any!]!, $types: [String!], $first: Int) { _entities(representations: $of) {
+      ... on Atm { events(first: $first, eventTypes: $types) { eventType } } } }`
+    const types = async (eventTypes: readonly string[] | null, first = 5) => {
+      const of = [{ __typename: 'Atm', id: atmIds.get('A-1') }]
+      const result = await execute(query, { institutions: ['ACME'] }, { of, types: eventTypes, first })
+      expect(result.errors).toBeUndefined()
+      const [atm] = Object(result.data)._entities
+      return atm.events.map(({ eventType }: { eventType: string }) => eventType)
+    }
+    expect(await types(null)).toEqual(['CASSETTE_LOW', 'CARD_READER_FAIL'])
+    expect(await types(null, 1)).toEqual(['CASSETTE_LOW'])
+    expect(await types(['CARD_READER_FAIL'])).toEqual(['CARD_READER_FAIL'])
+    expect(await types(['POWER_OFF'])).toEqual([])
+  })
+
   it('leads to the institutions of the caller in one statement', async () => {
     const query = 'query ($of: [_Any!]!) { _entities(representations: $of) { ... on Institution { key atms } } }'
     const of = ['ACME', 'BETA', 'ACME'].map((key) => ({ __typename: 'Institution', key }))
