@@ -44,10 +44,10 @@ const BY_AMOUNT: PageOrder = [
 
 /** Transactions with ids from 1 on: institution, ATM, beginning, kind, verdict, code, amount, last digits, reference, cash, file. */
 const TRANSACTIONS: readonly string[] = [
-  `('ACME', 1, '2026-05-01T00:00:00', 'WITHDRAWAL', 'APPROVED', '000', 10000, '1111', 'R1', 'TAKEN', 1)`,
+  `('ACME', 1, '2026-05-01T00:00:00', 'WITHDRAWAL', 'APPROVED', '000', 10000, '1111', 'R1', 'DISPENSED', 1)`,
   `('ACME', 1, '2026-05-02T10:00:00', 'WITHDRAWAL', 'DECLINED', '105', 20000, '1111', 'R2', 'NONE', 1)`,
   `('ACME', 2, '2026-05-02T10:00:00', 'BALANCE', 'APPROVED', '000', 20000, '2222', 'R3', 'NONE', 2)`,
-  `('BETA', 3, '2026-05-02T10:00:00', 'WITHDRAWAL', 'APPROVED', '000', 30000, '1111', 'R4', 'TAKEN', 3)`,
+  `('BETA', 3, '2026-05-02T10:00:00', 'WITHDRAWAL', 'APPROVED', '000', 30000, '1111', 'R4', 'DISPENSED', 3)`,
   `('BETA', 3, '2026-05-31T23:59:59', 'OTHER', null, null, null, '3333', 'R5', 'NONE', 3)`,
   `('ACME', 2, '2026-04-30T23:59:59', 'OTHER', 'APPROVED', '000', 10000, '1111', 'R6', 'NONE', 4)`,
   `('ACME', 2, '2026-06-01T00:00:00', 'OTHER', 'APPROVED', '000', 10000, '1111', 'R7', 'NONE', 4)`,
@@ -137,7 +137,7 @@ describe('a page of transactions', () => {
           startedAt: '2026-05-01T00:00:00',
           amountMinor: 10_000n,
           cardLast4: '1111',
-          cashOutcome: 'TAKEN',
+          cashOutcome: 'DISPENSED',
         },
       })
     }
@@ -152,7 +152,7 @@ describe('a page of transactions', () => {
     [{ kind: 'WITHDRAWAL' }, [4, 2, 1]],
     [{ verdict: 'DECLINED' }, [2]],
     [{ verdict: 'APPROVED' }, [4, 3, 1]],
-    [{ cashOutcome: 'TAKEN' }, [4, 1]],
+    [{ cashOutcome: 'DISPENSED' }, [4, 1]],
     [{ cardLast4: '1111' }, [4, 2, 1]],
     [{ reference: 'R3' }, [3]],
     [{ hostCode: '000' }, [4, 3, 1]],
@@ -183,7 +183,7 @@ describe('the number of transactions', () => {
     const filters: readonly Partial<TransactionFilter>[] = [
       ...([
         { kind: 'WITHDRAWAL' },
-        { cashOutcome: 'TAKEN' },
+        { cashOutcome: 'DISPENSED' },
         { cardLast4: '1111' },
         { amountToMinor: 20_000n },
       ] as const),
