@@ -24,6 +24,8 @@ const EVENTS: readonly (readonly [agentAtmId: string, institutionKey: string | n
   ['GONE', 'ACME', ['19T12:10:00', '19T12:20:00', '19T12:34:59']],
   ['BETA-5', 'BETA', ['19T12:36:00', '19T14:00:00', '20T03:00:00', '20T04:00:00', '20T05:00:00']],
   ['NOBODY-1', null, ['19T12:45:00']],
+  ['MOVED-4', 'ACME', ['19T20:00:00']],
+  ['MOVED-4', 'BETA', ['19T21:00:00', '19T22:00:00', '19T22:30:00']],
 ]
 
 let db: TestDatabase
@@ -45,6 +47,10 @@ beforeAll(async () => {
   types = await readTypes(inspector)
   lane = startTestLane(db.urls.platform)
   for (const [agentAtmId, institutionKey, times] of EVENTS) {
+    // Events stay with the institution that they happened to.
+    await inspector.rows('update incident.atm set institution_key = $2 where agent_atm_id = $1', [
+      ...[agentAtmId, institutionKey],
+    ])
     for (const [at, time] of times.entries()) {
       const type = typeOf(at === 0 ? 'POWER_OFF' : 'DISPENSER_JAM')
       const sentTime = `2026-11-${time}`
@@ -77,15 +83,17 @@ describe('the ATMs with the most events', () => {
   }
 
   it('are those of the window only, most first, and of as many the one that came first', async () => {
-    expect(await top(ACME, 10)).toEqual(['LATE-3: 3', 'FULL-3: 3', 'EDGE-3: 3', 'EARLY-2: 2'])
-    expect(await top(ALL, 10)).toEqual(['BETA-5: 5', ...(await top(ACME, 10)), 'NOBODY-1: 1'])
+    const most = ['LATE-3: 3', 'FULL-3: 3', 'EDGE-3: 3', 'EARLY-2: 2']
+    expect(await top(ACME, 10), 'whose ATM it is no longer').toEqual(most)
+    expect(await top(BOTH, 10)).toEqual(['BETA-5: 5', 'MOVED-4: 4', ...most])
+    expect(await top(ALL, 10)).toEqual(['BETA-5: 5', 'MOVED-4: 4', ...most, 'NOBODY-1: 1'])
   })
 
   it('are the same however few are asked for, wherever their events lie in the first hour', async () => {
-    const all = await top(ACME, 10)
-    for (const limit of [1, 2, 3, 4]) expect(await top(ACME, limit)).toEqual(all.slice(0, limit))
-    expect(await top(ALL, 1)).toEqual(['BETA-5: 5'])
-    expect(await top(BOTH, 2)).toEqual(['BETA-5: 5', 'LATE-3: 3'])
+    for (const caller of [ACME, BOTH, ALL]) {
+      const all = await top(caller, 10)
+      for (const at of all.keys()) expect(await top(caller, at + 1)).toEqual(all.slice(0, at + 1))
+    }
   })
 
   it('are none for a caller of no institution', async () => {
@@ -102,9 +110,9 @@ describe('events by type', () => {
   }
 
   it('are added up over ATMs, institutions and quarters of an hour, from the window’s first second on', async () => {
-    expect(await counted(ACME)).toEqual({ POWER_OFF: 3, DISPENSER_JAM: 8 })
-    expect(await counted(BOTH)).toEqual({ POWER_OFF: 4, DISPENSER_JAM: 12 })
-    expect(await counted(ALL)).toEqual({ POWER_OFF: 5, DISPENSER_JAM: 12 })
+    expect(await counted(ACME)).toEqual({ POWER_OFF: 4, DISPENSER_JAM: 8 })
+    expect(await counted(BOTH)).toEqual({ POWER_OFF: 6, DISPENSER_JAM: 14 })
+    expect(await counted(ALL)).toEqual({ POWER_OFF: 7, DISPENSER_JAM: 14 })
   })
 })
 
