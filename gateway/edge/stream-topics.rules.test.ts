@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { refusalOf } from '../../tests/faults.ts'
+import { ALL_TOPICS, isScoped, isTopic, SOURCES, sourceOf, topicsFrom, topicsOf } from './stream-topics.rules.ts'
+
+describe('what a stream tells of', () => {
+  it('are four topics of three services; insights belong to no institution', () => {
+    expect(ALL_TOPICS.map((topic) => [topic, sourceOf(topic), isScoped(topic)])).toEqual([
+      ['incidents', 'incident', true],
+      ['service-state', 'incident', true],
+      ['gaps', 'journal', true],
+      ['insights', 'analytics', false],
+    ])
+    expect(SOURCES).toEqual(['incident', 'journal', 'analytics'])
+    expect(topicsFrom('incident', ['gaps', 'service-state', 'incidents'])).toEqual(['service-state', 'incidents'])
+    expect(topicsFrom('analytics', ['gaps'])).toEqual([])
+    expect(['gaps', 'gap', 'toString'].map(isTopic)).toEqual([true, false, false])
+  })
+
+  it('are the topics asked for, parted by commas or not, and all of them for none', () => {
+    expect([...topicsOf([])]).toEqual(ALL_TOPICS)
+    expect([...topicsOf([' , '])]).toEqual(ALL_TOPICS)
+    expect([...topicsOf(['gaps, insights', 'gaps', 'incidents,'])]).toEqual(['gaps', 'insights', 'incidents'])
+    expect(refusalOf(() => topicsOf(['gaps,others']))).toEqual(['BAD_USER_INPUT', 'topics'])
+    expect(() => topicsOf(['others'])).toThrow('incidents, service-state, gaps, insights')
+  })
+})
