@@ -8,6 +8,7 @@ import {
   OPENING_RULES,
   QUIET_KINDS,
   SETTLED_KINDS,
+  SEVERITIES,
   titleOf,
   worse,
 } from './incident.rules.ts'
@@ -112,6 +113,7 @@ describe('a supervisor visit', () => {
 describe('the worse of two severities', () => {
   it('goes from LOW over MEDIUM and HIGH to CRITICAL', () => {
     const severities = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const
+    expect(SEVERITIES).toEqual(severities)
     for (const [at, one] of severities.entries())
       for (const [place, other] of severities.entries()) expect(worse(one, other)).toBe(severities[Math.max(at, place)])
   })

@@ -38,6 +38,7 @@ describe('the params of a task', () => {
     expect(paramsOf('REBOOT', { delaySeconds: '0' })).toEqual({ params: { delaySeconds: 0 } })
     expect(paramsOf('REBOOT', { delaySeconds: ' ' })).toEqual({ params: null })
     expect(paramsOf('RESTART_AGENT', {})).toEqual({ params: null })
+    expect(paramsOf('REBOOT', {})).toEqual({ params: null })
     expect(paramsOf('INSTALL_MODULE', { module: ' card-reader ', version: '4.2.1' })).toEqual({
       params: { module: 'card-reader', version: '4.2.1' },
     })
