@@ -128,7 +128,7 @@ describe('messages of incidents', () => {
     await told('UPDATED', 2, 'RESOLVED')
     await merge()
     await run('truncate analytics.inbox')
-    await told('UPDATED', 2, 'OPEN')
+    await told('UPDATED', 2, 'OPEN', { key: 'BETA' })
     await merge()
     expect(await incidents()).toEqual(['ACME 2 false - - 00'])
     await run('truncate analytics.inbox')

@@ -97,6 +97,8 @@ describe('a page of an ATM’s events', () => {
       1,
       'of 5',
     ])
+    const byTime = { column: EVENT_SORTING.sortable.eventTime, descending: false }
+    expect(await list([byTime, EVENT_SORTING.tieBreak])).toEqual([5, 1, 4, 2, 6, 'of 5'])
     expect(await list([{ column: 'id', descending: false }])).toEqual([1, 2, 4, 5, 6, 'of 5'])
     expect(await list(newest, {}, { size: 2, offset: 1 })).toEqual([4, 2, 'of 5'])
   })
