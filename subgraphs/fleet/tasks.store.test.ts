@@ -139,6 +139,12 @@ describe('what waits for an agent', () => {
     expect(await next('ACME')).toEqual([2, 3, 4, 1])
   })
 
+  it('is handed out in parts of 200, oldest first', async () => {
+    await sql(`insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, status, requested_by, requested_at, expires_at, history)
+      select gen_random_uuid(), 'BETA', 1, 'A-1', 'REBOOT', 'QUEUED', 'ann', '2026-11-20T10:00:00Z', '2026-11-21T10:00:00Z', '[]' from generate_series(1, 200)`)
+    expect([(await next('BETA')).length, await next('BETA')]).toEqual([200, [5, 4]])
+  })
+
   it('is told by agent, with the first request since, in the order of these', async () => {
     const agents = async (minute: number, limit = 9) =>
       (await write((tx) => listTaskedAgents(tx, new Date(Date.UTC(2026, 10, 20, 11, minute)), limit))).map(

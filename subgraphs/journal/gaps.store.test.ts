@@ -171,6 +171,15 @@ describe('a request', () => {
     expect((await fetches('Y-2')).map(({ gapId }) => gapId)).toEqual([3])
   })
 
+  it('is one of 366 at most that an agent is asked for at once, the oldest days', async () => {
+    await runAs(db.urls.superuser, [
+      `insert into journal.gap (institution_key, atm_id, agent_atm_id, gap_date, status, detected_at)
+       select 'ACME', 7, 'Q-7', date '2025-01-01' + n, 'FETCH_REQUESTED', now() from generate_series(0, 366) n`,
+    ])
+    const fetches = await read(ALL, (tx) => listFetches(tx, 'Q-7'))
+    expect([fetches.length, fetches.at(-1)?.gapDate]).toEqual([366, '2026-01-01'])
+  })
+
   it('is known by its ATM, its day and its state', async () => {
     const isRequested = (atmId: number, day: string) => read(ALL, (tx) => isFetchRequested(tx, atmId, day))
     expect(await isRequested(2, '2026-05-01')).toBe(true)
