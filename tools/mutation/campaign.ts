@@ -19,9 +19,6 @@ type Tools = {
 /** A mutant that survives tests which take this long together is taken to survive all. */
 const BUDGET_MS = 10_000
 
-/** Measuring takes as long as all tests of a file: none is measured for a mutant that has survived this much already. */
-const MEASURED_UNTIL_MS = 5_000
-
 /** A failure counts when the same tests pass without the mutant: this many failures later they are run again. */
 const TRUSTED_FOR = 15
 const CHEAP_MS = 200

@@ -55,11 +55,6 @@ export class Coverage {
     }
   }
 
-  /** Whether it is known already what a test runs in a file. */
-  isMeasured(test: string, file: string): boolean {
-    return this.#known(test, file) !== null
-  }
-
   #known(test: string, file: string): Measured | null {
     const known = this.#tests.get(test)
     const isKnown = known?.hash === hashOf(readSource(test)) && known.files[file]?.hash === hashOf(readSource(file))

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { isEquivalent, staleEquivalents } from './equivalents.ts'
 import { applied, mutantsOf } from './mutants.ts'
 import { guarded, marked } from './points.ts'
-import { Replaced } from './replaced.ts'
 import { reportOf } from './report.ts'
 import { sampleOf } from './scope.ts'
 
@@ -126,27 +125,5 @@ describe('a sample', () => {
     expect(one).not.toEqual(other)
     expect(one).toEqual([...one].sort((a, b) => a - b))
     expect(new Set(one).size).toBe(10)
-  })
-})
-
-describe('what stands in place of a file', () => {
-  const replaced = () => new Replaced((file) => `marked ${file}`)
-
-  it('is the mutant of a job, and after it the file itself', () => {
-    const texts = replaced()
-    expect(texts.set({ mutant: { file: 'a', text: 'mutant' }, measure: [] })).toEqual(['a'])
-    expect(texts.textOf('a')).toBe('mutant')
-    expect(texts.set({ mutant: null, measure: [] })).toEqual(['a'])
-    expect(texts.textOf('a')).toBeNull()
-  })
-
-  it('is the marked source while a test is measured, of the file of the mutant before it too', () => {
-    const texts = replaced()
-    texts.set({ mutant: { file: 'a', text: 'mutant' }, measure: [] })
-    expect(texts.set({ mutant: null, measure: ['a', 'b'] })).toEqual(['a', 'b'])
-    expect([texts.textOf('a'), texts.textOf('b')]).toEqual(['marked a', 'marked b'])
-    expect(texts.set({ mutant: null, measure: ['a', 'b'] }), 'the same marks once more').toEqual([])
-    expect(texts.set({ mutant: { file: 'a', text: 'mutant' }, measure: [] })).toEqual(['a', 'b'])
-    expect([texts.textOf('a'), texts.textOf('b')]).toEqual(['mutant', null])
   })
 })

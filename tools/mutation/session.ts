@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { BroadcastChannel } from 'node:worker_threads'
 import type { Plugin } from 'vite'
 import { createVitest, type Vitest } from 'vitest/node'
@@ -11,18 +11,23 @@ import { changedFiles, type Replacements, replacementsOf } from './replaced.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Gives vite the text that stands in place of a file. */
-const pluginOf = (replaced: Replaced): Plugin => ({
-  name: 'fleetops-mutation',
-  enforce: 'pre',
-  transform: (_code, id) => replaced.textOf(relative(root, id)),
-})
+/** What stands in place of a file: a mutant, or the marked source. */
+class Replaced {
+  readonly #texts = new Map<string, string>()
+  vitest: Vitest | null = null
 
-/** Lets vite transform files anew. */
-const invalidate = (vitest: Vitest | null, files: readonly string[]): void => {
-  for (const environment of Object.values(vitest?.vite.environments ?? {})) {
-    for (const file of files) {
-      for (const module of environment.moduleGraph.getModulesByFile(join(root, file)) ?? []) {
+  readonly plugin: Plugin = {
+    name: 'fleetops-mutation',
+    enforce: 'pre',
+    transform: (_code, id) => this.#texts.get(id) ?? null,
+  }
+
+  set(file: string, text: string | null): void {
+    const id = join(root, file)
+    if (text === null) this.#texts.delete(id)
+    else this.#texts.set(id, text)
+    for (const environment of Object.values(this.vitest?.vite.environments ?? {})) {
+      for (const module of environment.moduleGraph.getModulesByFile(id) ?? []) {
         environment.moduleGraph.invalidateModule(module)
       }
     }
@@ -49,15 +54,15 @@ const start = async (replaced: Replaced): Promise<void> => {
       runner: join(root, 'tools/mutation/runner.ts'),
       onConsoleLog: () => false,
     },
-    { plugins: [pluginOf(replaced)] },
+    { plugins: [replaced.plugin] },
   )
-  started(vitest)
+  replaced.vitest = vitest
   await vitest.start([HOST])
   await vitest.close()
 }
 
 const main = async (): Promise<void> => {
-  const replaced = new Replaced((file) => marked(file, readFileSync(join(root, file), 'utf8')))
+  const replaced = new Replaced()
   const channel = new BroadcastChannel(CHANNEL)
   const tell = (order: Order) => channel.postMessage(order)
   let current: Replacements = new Map()
@@ -83,9 +88,7 @@ const main = async (): Promise<void> => {
     // A worker that does not come to an end would keep the process; its server is removed by the next run.
     setTimeout(() => process.exit(1), 15_000).unref()
   })
-  await start(replaced, (started) => {
-    vitest = started
-  })
+  await start(replaced)
   channel.close()
   process.exit(0)
 }
