@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { recyclerDay } from '../subgraphs/journal/journal.testing.ts'
+import { openWholePlatform, type WholePlatform } from './whole-platform.ts'
+
+const DAY = '2026-05-13'
+const DAY_BEFORE = '2026-05-12'
+const FIRST_DAY = '2026-05-11'
+const WAIT = { timeout: 15_000, interval: 50 }
+const VOLUME = `/analytics/api/analytics/journal-coverage`
+
+let platform: WholePlatform
+let nowMs = Date.parse(`${DAY}T12:00:00Z`)
+
+beforeAll(async () => {
+  platform = await openWholePlatform({ now: () => new Date(nowMs) })
+})
+afterAll(() => platform.close())
+
+/** An institution with one ATM, of which there is a journal of the first day and none of the day after it. */
+const openInstitution = async (institution: string) => {
+  const agentAtmId = `${institution}-1`
+  const agent = await platform.token({ role: 'AGENT', institutions: [institution], agentAtmId })
+  const operator = await platform.token({ role: 'USER', institutions: [institution] })
+  const get = async (path: string) => Object((await platform.ask('GET', path, { as: operator })).body)
+  const filesOf = async (day: string) => {
+    const { content } = await get(`/journal/api/journal/files?dateFrom=${day}&dateTo=${day}`)
+    return Array.from<unknown>(content).map((file) => Object(file))
+  }
+  const shared = {
+    /** Uploads a journal, waits until it is read, and answers its id. */
+    async upload(day: string, text: string, status = 201): Promise<number> {
+      const path = `/agent-proxy/api/journal-files?agentAtmId=${agentAtmId}&journalDate=${day}`
+      const answer = await platform.ask('POST', path, { as: agent, bytes: new Uint8Array(Buffer.from(text)) })
+      expect(answer.status).toBe(status)
+      const { id } = Object(answer.body)
+      await expect.poll(async () => (await get(`/journal/api/journal/files/${id}`)).status, WAIT).not.toBe('RECEIVED')
+      return Number(id)
+    },
+    standing: async (day: string) =>
+      (await filesOf(day)).filter(({ supersededByFileId }) => supersededByFileId === null).map(({ id }) => id),
+    superseded: async (day: string) =>
+      (await filesOf(day))
+        .filter(({ supersededByFileId }) => supersededByFileId !== null)
+        .map(({ id, supersededByFileId }) => [id, supersededByFileId]),
+    summary: (day: string) => get(`/journal/api/journal/transactions/summary?dateFrom=${day}&dateTo=${day}`),
+    volume: async () => (await get(VOLUME)).dailyVolume[0],
+    openGaps: async () => (await get(VOLUME)).openGapsTotal,
+    gapOf: async (day: string) => {
+      const { body } = await platform.ask('GET', '/journal/api/journal/gaps', { as: operator })
+      const gaps = Array.from<unknown>(Array.isArray(body) ? body : Object(body).content).map((gap) => Object(gap))
+      return gaps
+        .filter(({ gapDate }) => gapDate === day)
+        .map(({ status, closedByFileId }) => ({ status, closedByFileId }))
+    },
+    /** The newest snapshot of a day; the clock moves on, so that the next one is not held up. */
+    snapshot: async (day: string) => {
+      nowMs += 10_000
+      return get(`/analytics/api/analytics/snapshots/latest?institutionKey=${institution}&day=${day}`)
+    },
+  }
+  await shared.upload(FIRST_DAY, recyclerDay(FIRST_DAY, ['000']))
+  const job = platform.gateway.jobs.find(({ name }) => name === 'journal.gap-detection')
+  await job?.run({ now: new Date(nowMs), log: platform.gateway.log, progress: () => {} })
+  expect(await shared.gapOf(DAY_BEFORE)).toMatchObject([{ status: 'OPEN' }])
+  return shared
+}
+
+const MORNING = recyclerDay(DAY_BEFORE, ['000', '105'])
+const WHOLE_DAY = recyclerDay(DAY_BEFORE, ['000', '105', '000', '000'])
+
+it('a second journal of a day takes the place of the first: the day counts once, with what the second one brought', async () => {
+  const { upload, standing, superseded, summary, openGaps, gapOf, snapshot } = await openInstitution('SECOND')
+  const morning = await upload(DAY_BEFORE, MORNING)
+  expect(await openGaps()).toBe(0)
+  const whole = await upload(DAY_BEFORE, WHOLE_DAY)
+  expect(await standing(DAY_BEFORE)).toEqual([whole])
+  expect(await superseded(DAY_BEFORE)).toEqual([[morning, whole]])
+  expect(await summary(DAY_BEFORE)).toEqual({ total: 4, successful: 3, failed: 1 })
+  // The gap was closed once, by the file that came first.
+  expect(await gapOf(DAY_BEFORE)).toEqual([{ status: 'CLOSED', closedByFileId: morning }])
+  expect(await openGaps()).toBe(0)
+  await expect
+    .poll(() => snapshot(DAY_BEFORE), WAIT)
+    .toMatchObject({ filesParsed: 1, transactions: 4, successful: 3, failed: 1 })
+})
+
+it('the coverage of today shows the second journal alone', async () => {
+  const { upload, volume } = await openInstitution('TODAY')
+  await upload(DAY, recyclerDay(DAY, ['000', '105']))
+  expect(await volume()).toEqual({ date: DAY, total: 2, successful: 1, failed: 1 })
+  await upload(DAY, recyclerDay(DAY, ['000', '105', '105']))
+  expect(await volume()).toEqual({ date: DAY, total: 3, successful: 1, failed: 2 })
+})
+
+it('the same journal again is the first one: nothing is stored or counted twice', async () => {
+  const { upload, standing, superseded, summary, snapshot } = await openInstitution('AGAIN')
+  const first = await upload(DAY_BEFORE, MORNING)
+  expect(await upload(DAY_BEFORE, MORNING, 200)).toBe(first)
+  expect([await standing(DAY_BEFORE), await superseded(DAY_BEFORE)]).toEqual([[first], []])
+  expect(await summary(DAY_BEFORE)).toEqual({ total: 2, successful: 1, failed: 1 })
+  await expect.poll(() => snapshot(DAY_BEFORE), WAIT).toMatchObject({ filesParsed: 1, transactions: 2 })
+})
+
+it('a second journal that nobody can read leaves the first one where it is', async () => {
+  const { upload, superseded, summary, gapOf, snapshot } = await openInstitution('UNREAD')
+  const first = await upload(DAY_BEFORE, MORNING)
+  await upload(DAY_BEFORE, 'nothing that any maker prints\n')
+  expect(await superseded(DAY_BEFORE)).toEqual([])
+  expect(await summary(DAY_BEFORE)).toEqual({ total: 2, successful: 1, failed: 1 })
+  expect(await gapOf(DAY_BEFORE)).toEqual([{ status: 'CLOSED', closedByFileId: first }])
+  await expect.poll(() => snapshot(DAY_BEFORE), WAIT).toMatchObject({ filesParsed: 1, transactions: 2 })
+})
