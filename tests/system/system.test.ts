@@ -4,6 +4,7 @@ import { missing } from '../kafka/broker.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { testFaults } from './faults.ts'
 import { testFlows } from './flows.ts'
+import { testInFlight } from './in-flight.ts'
 
 describeWhere({ missing }, 'the platform as it is deployed', () => {
   let cluster: Cluster
@@ -13,5 +14,6 @@ describeWhere({ missing }, 'the platform as it is deployed', () => {
   afterAll(() => cluster?.close())
 
   testFlows(() => cluster)
+  testInFlight(() => cluster)
   testFaults(() => cluster)
 })
