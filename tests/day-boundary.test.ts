@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { recyclerDay } from '../subgraphs/journal/journal.testing.ts'
 import { addDays } from '../subgraphs/kit/dates.ts'
 import { runAs } from './sql.ts'
 import { openWholePlatform, type WholePlatform } from './whole-platform.ts'
+
+// The whole platform is at work: four midnights with their journals, jobs and snapshots.
+vi.setConfig({ testTimeout: 60_000 })
 
 const WAIT = { timeout: 15_000, interval: 50 }
 

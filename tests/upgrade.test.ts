@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { migrate } from '../db/migrate.ts'
 import { SERVICES } from '../gateway/services.ts'
 import { recyclerDay } from '../subgraphs/journal/journal.testing.ts'
@@ -17,6 +17,9 @@ import {
   sorted,
   withoutNewColumns,
 } from './upgrade-rows.ts'
+
+// All services open on the database, with whatever their first start does.
+vi.setConfig({ testTimeout: 60_000 })
 
 const INSTITUTIONS = ['ACME', 'BETA']
 /** Moments after the archives were written. */
