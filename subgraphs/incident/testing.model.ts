@@ -1,4 +1,12 @@
-import { FLAPPING, KIND_RULES, type KindRule, OPENING_RULES, type Severity, worse } from './incident.rules.ts'
+import {
+  ENDINGS,
+  FLAPPING,
+  isWorse,
+  OPENINGS,
+  type Opening,
+  PER_CASSETTE,
+  type Severity,
+} from './testing.model.table.ts'
 
 /** One thing that an ATM sends, in minutes: when it was received, and how long before it occurred. */
 export type Sent = {
@@ -39,19 +47,22 @@ type Thing = {
 
 const MINUTE = 60_000
 const NEVER = Number.NEGATIVE_INFINITY
-const RULES: ReadonlyMap<string, KindRule> = new Map(Object.entries(KIND_RULES))
-const resolverOf = (kind: string) => RULES.get(kind)?.resolver ?? { by: 'HAND' as const }
+const endingOf = (kind: string) => ENDINGS.get(kind) ?? 'by hand'
+const quietOf = (kind: string): number | null => {
+  const ending = endingOf(kind)
+  return typeof ending === 'number' ? ending * MINUTE : null
+}
 const isOpen = ({ status }: ModelIncident) => status !== 'RESOLVED'
 /** True where only flapping keeps it open. */
 const isSettled = ({ source, kind, cleared, last }: ModelIncident) =>
-  source === 'AUTO' && !['QUIET', 'HAND'].includes(resolverOf(kind).by) && cleared >= last
+  source === 'AUTO' && quietOf(kind) === null && endingOf(kind) !== 'by hand' && cleared >= last
 const latest = (instants: readonly number[]) => Math.max(NEVER, ...instants)
 
 /**
- * What ought to become of one ATM, thing by thing: a plain reading of the contract that asks its whole history each time,
- * and shares no code with the fold but the rule table.
+ * What ought to become of one ATM, thing by thing: a plain reading of the contract that asks its whole history each time, and shares no
+ * code with the product, its table of rules neither. `note` is told of each case that comes up.
  */
-export const createModel = () => {
+export const createModel = (note: (what: string) => void) => {
   const history: Thing[] = []
   const incidents: ModelIncident[] = []
   const changes = new Map<string, number[]>()
@@ -66,25 +77,38 @@ export const createModel = () => {
     const place = placeOf(incident.kind, incident.component)
     const all = [...(changes.get(place) ?? []), at]
     changes.set(place, all)
-    return all.filter((change) => change >= latest(all) - FLAPPING.withinMs).length >= FLAPPING.changes
+    return all.filter((change) => change >= latest(all) - FLAPPING.withinMinutes * MINUTE).length >= FLAPPING.changes
   }
 
   /** Ends the flapping of what is still true, after the quiet. */
   const calm = (incident: ModelIncident, at: number): void => {
-    if (!incident.flapping || isSettled(incident) || at < incident.last + FLAPPING.quietMs) return
+    if (!incident.flapping || isSettled(incident) || at < incident.last + FLAPPING.quietMinutes * MINUTE) return
+    note('no longer flapping after quiet')
     incident.flapping = false
     changes.delete(placeOf(incident.kind, incident.component))
   }
 
   const settle = (incident: ModelIncident | undefined, at: number): void => {
-    if (incident === undefined || !isOpen(incident) || incident.source === 'MANUAL' || at < incident.last) return
+    if (incident === undefined || !isOpen(incident) || at < incident.last) return
+    if (incident.source === 'MANUAL') {
+      note('opened by hand, so nothing but a person ends it')
+      return
+    }
     calm(incident, at)
     if (incident.flapping && isSettled(incident)) return
     incident.version += 1
     incident.cleared = Math.max(incident.cleared, at)
-    if (incident.flapping) return
-    if (flaps(incident, at)) incident.flapping = true
-    else incident.status = 'RESOLVED'
+    if (incident.flapping) {
+      note('kept open while flapping')
+      return
+    }
+    if (flaps(incident, at)) {
+      note('flapping instead of resolved')
+      incident.flapping = true
+      return
+    }
+    note(`${incident.kind} ended by ${endingOf(incident.kind)}`)
+    incident.status = 'RESOLVED'
   }
 
   /** The visits that an ATM_IN_SERVICE followed. */
@@ -95,21 +119,23 @@ export const createModel = () => {
   const isVisit = ({ type }: Thing) => type === 'SUPERVISOR_ENTER' || type === 'SUPERVISOR_EXIT'
 
   const clearedAt = (kind: string, component: string): number => {
-    const { by } = resolverOf(kind)
+    const ending = endingOf(kind)
     const own = newest(kind, component)?.cleared ?? NEVER
-    if (by === 'IN_SERVICE') return Math.max(own, latest(occurred(({ type }) => type === 'ATM_IN_SERVICE')))
-    if (by === 'SERVICED') return Math.max(own, latest(servicedVisits()))
-    if (by === 'SIGN_OF_LIFE') return Math.max(own, latest(occurred(({ type }) => type !== 'POWER_OFF')))
-    if (by !== 'CASSETTE_OK') return own
+    if (ending === 'in service') return Math.max(own, latest(occurred(({ type }) => type === 'ATM_IN_SERVICE')))
+    if (ending === 'in service after a visit') return Math.max(own, latest(servicedVisits()))
+    if (ending === 'sign of life') return Math.max(own, latest(occurred(({ type }) => type !== 'POWER_OFF')))
+    if (ending !== 'cassette OK') return own
     return Math.max(own, latest(occurred(({ shown }) => shown.some((one) => one.cassetteNo === component && one.ok))))
   }
 
   const resolveByVisit = (visit: Thing): void => {
     const inService = latest(occurred(({ type }) => type === 'ATM_IN_SERVICE'))
     if (inService < visit.occurred) return
-    for (const [kind, { resolver }] of Object.entries(KIND_RULES)) {
-      const incident = incidents.findLast((one) => one.kind === kind)
-      if (resolver.by === 'SERVICED' && incident && incident.last <= visit.occurred) settle(incident, inService)
+    for (const [kind, ending] of ENDINGS) {
+      const incident = newest(kind, '')
+      if (ending !== 'in service after a visit' || incident === undefined || incident.last > visit.occurred) continue
+      note('a visit that is told of after its ATM_IN_SERVICE')
+      settle(incident, inService)
     }
   }
 
@@ -120,60 +146,85 @@ export const createModel = () => {
     if (isVisit(thing)) resolveByVisit(thing)
     if (thing.type !== 'ATM_IN_SERVICE') return
     const visit = latest(occurred((before) => isVisit(before) && before.occurred <= thing.occurred))
-    for (const [kind, { resolver }] of Object.entries(KIND_RULES)) {
-      const incident = incidents.findLast((one) => one.kind === kind && one.component === '')
-      if (resolver.by === 'IN_SERVICE') settle(incident, thing.occurred)
-      if (resolver.by === 'SERVICED' && incident && visit >= incident.last) settle(incident, thing.occurred)
+    for (const [kind, ending] of ENDINGS) {
+      const incident = newest(kind, '')
+      if (incident === undefined) continue
+      if (ending === 'in service') settle(incident, thing.occurred)
+      if (ending !== 'in service after a visit') continue
+      if (visit >= incident.last) settle(incident, thing.occurred)
+      else if (isOpen(incident)) note('ATM_IN_SERVICE without a visit')
     }
   }
 
   /** Ends an incident whose quiet was over before `at`. */
   const expire = (incident: ModelIncident | undefined, at: number): void => {
     if (incident === undefined || !isOpen(incident) || incident.source === 'MANUAL') return
-    const resolver = resolverOf(incident.kind)
+    const quiet = quietOf(incident.kind)
     const settled = incident.flapping && isSettled(incident)
     const end =
-      resolver.by === 'QUIET' ? incident.last + resolver.quietMs : settled ? incident.cleared + FLAPPING.quietMs : null
+      quiet !== null ? incident.last + quiet : settled ? incident.cleared + FLAPPING.quietMinutes * MINUTE : null
     if (end === null || at < end) return
+    note(quiet === null ? 'resolved after flapping' : `${incident.kind} ended by quiet`)
     incident.status = 'RESOLVED'
     incident.version += 1
-    if (resolver.by === 'QUIET') incident.cleared = Math.max(incident.cleared, end)
+    if (quiet !== null) incident.cleared = Math.max(incident.cleared, end)
     flaps(incident, end)
   }
 
-  const countable = (thing: Thing, from: number): Thing[] => {
-    const threshold = OPENING_RULES.get(thing.type)?.threshold
-    if (!threshold) return [thing]
+  const countable = (thing: Thing, { times, withinMinutes }: Opening, from: number): Thing[] => {
+    if (times === 1) return [thing]
     const like = history.filter((one) => one.type === thing.type && one.incident === null && one.occurred >= from)
     const windows = like
       .map((first) =>
-        like.filter((one) => one.occurred >= first.occurred && one.occurred <= first.occurred + threshold.withinMs),
+        like.filter((one) => one.occurred >= first.occurred && one.occurred <= first.occurred + withinMinutes * MINUTE),
       )
-      .filter((window) => window.includes(thing) && window.length >= threshold.count)
+      .filter((window) => window.includes(thing) && window.length >= times)
     return [...new Set(windows.flat())]
   }
 
+  const join = (known: ModelIncident, thing: Thing, { severity }: Opening): void => {
+    calm(known, thing.occurred)
+    note(`joined by ${thing.type}`)
+    if (known.source === 'MANUAL') note('joined one opened by hand')
+    if (isWorse(severity, known.severity)) note(`severity raised by ${thing.type}`)
+    if (isWorse(known.severity, severity)) note('severity kept')
+    known.count += 1
+    known.version += 1
+    if (isWorse(severity, known.severity)) known.severity = severity
+    known.first = Math.min(known.first, thing.occurred)
+    known.last = Math.max(known.last, thing.occurred)
+    thing.incident = known
+  }
+
   const openOrJoin = (thing: Thing, cassetteNo: string): void => {
-    const rule = OPENING_RULES.get(thing.type)
+    const rule = OPENINGS.get(thing.type)
     if (rule === undefined) return
-    const component = rule.kind === 'CASH' ? cassetteNo : ''
-    if (thing.occurred < clearedAt(rule.kind, component)) return
+    const component = rule.kind === PER_CASSETTE ? cassetteNo : ''
+    if (thing.occurred < clearedAt(rule.kind, component)) {
+      note('older than what resolved its kind')
+      return
+    }
     expire(newest(rule.kind, component), thing.occurred)
     const known = newest(rule.kind, component)
     if (known !== undefined && isOpen(known)) {
-      calm(known, thing.occurred)
-      known.count += 1
-      known.version += 1
-      known.severity = worse(known.severity, rule.severity)
-      known.first = Math.min(known.first, thing.occurred)
-      known.last = Math.max(known.last, thing.occurred)
-      thing.incident = known
+      join(known, thing, rule)
       return
     }
-    const counted = countable(thing, clearedAt(rule.kind, component))
+    const counted = countable(thing, rule, clearedAt(rule.kind, component))
+    if (counted.length === 0) {
+      note(`${thing.type} short of its threshold`)
+      return
+    }
     const last = latest(counted.map((one) => one.occurred))
-    const resolver = resolverOf(rule.kind)
-    if (counted.length === 0 || (resolver.by === 'QUIET' && last + resolver.quietMs <= thing.received)) return
+    const quiet = quietOf(rule.kind)
+    if (quiet !== null && last + quiet <= thing.received) {
+      note('quiet was over before it came')
+      return
+    }
+    note(`opened by ${thing.type}`)
+    if (last > thing.occurred) note('a threshold reached by the one that came last')
+    if (known !== undefined) note(`${rule.kind} opened again`)
+    if (incidents.some((one) => isOpen(one) && one.kind === rule.kind)) note('two cassettes at once')
     const incident: ModelIncident = {
       kind: rule.kind,
       component,
@@ -187,6 +238,7 @@ export const createModel = () => {
       cleared: known?.cleared ?? NEVER,
       flapping: flaps({ kind: rule.kind, component }, thing.occurred),
     }
+    if (incident.flapping) note('flapping on opening')
     incidents.push(incident)
     for (const one of counted) one.incident = incident
   }
@@ -203,6 +255,7 @@ export const createModel = () => {
     },
     /** Somebody takes up an incident or resolves it, naming the version that it has, an older one, or none. */
     deed(incident: ModelIncident, what: 'acknowledge' | 'resolve', stale: boolean, now: number): Told {
+      note(`${what} an ${incident.status} one${stale ? ' with an old version' : ''}`)
       if (what === 'acknowledge' && !isOpen(incident)) return 'conflict'
       if (incident.status === (what === 'resolve' ? 'RESOLVED' : 'ACKNOWLEDGED')) return 'done'
       if (stale) return 'conflict'
@@ -216,7 +269,9 @@ export const createModel = () => {
     /** Somebody opens an incident. */
     open(kind: string, severity: Severity, now: number): Told {
       const before = newest(kind, '')
-      if (before !== undefined && isOpen(before)) return 'conflict'
+      const isTaken = before !== undefined && isOpen(before)
+      note(isTaken ? 'opened by hand beside one that is open' : 'opened by hand')
+      if (isTaken) return 'conflict'
       const place = { kind, component: '' }
       const times = { count: 0, first: now, last: now, cleared: before?.cleared ?? NEVER, flapping: flaps(place, now) }
       incidents.push({ ...place, source: 'MANUAL', severity, status: 'OPEN', version: 1, ...times })
