@@ -1,11 +1,11 @@
-import { once } from 'node:events'
-import { createServer, request } from 'node:http'
+import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
 import { runAs } from '../../tests/sql.ts'
 import { fleetService } from '../fleet/service.ts'
 import { openTestJournal, recyclerDay, type TestJournal } from '../journal/journal.testing.ts'
 import { agentProxyService } from './service.ts'
+import { type Front, openFront } from './work-front.testing.ts'
 
 type Proxy = TestPlatform & { readonly url: string }
 type Poll = { readonly status: number; readonly body: unknown; readonly headers: Headers }
@@ -16,47 +16,6 @@ let agent: string
 let clerk: string
 let front: Front
 let doors: string
-
-/** What stands between the proxy and the internal doors: it counts, and can be out of order. */
-type Front = {
-  /** What a proxy is told; an internal door is known to stand 100 above it. */
-  readonly url: string
-  count(path: string): number
-  /** Lets nothing through any more whose path begins so. */
-  breakOff(prefix: string): void
-  close(): Promise<void>
-}
-
-const openFront = async (target: string): Promise<Front> => {
-  const counts = new Map<string, number>()
-  let broken: string | null = null
-  const server = createServer((incoming, outgoing) => {
-    const path = (incoming.url ?? '').split('?')[0] ?? ''
-    if (broken !== null && path.startsWith(broken)) return outgoing.destroy()
-    counts.set(path, (counts.get(path) ?? 0) + 1)
-    const { method, headers } = incoming
-    const onward = request(`${target}${incoming.url}`, { method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
-      answer.pipe(outgoing)
-    })
-    onward.on('error', () => outgoing.destroy())
-    incoming.pipe(onward)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const port = Number(Object(server.address()).port)
-  return {
-    url: `http://127.0.0.1:${port - 100}`,
-    count: (path) => counts.get(path) ?? 0,
-    breakOff(prefix) {
-      broken = prefix
-    },
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
-}
 
 /** An agent proxy that stands alone: it reaches the other services over HTTP. */
 const openProxy = async (upstreamUrl: string): Promise<Proxy> => {
@@ -98,7 +57,7 @@ const TASK_CHANGES = '/fleet/api/internal/tasks/changes'
 const HEARTBEATS = '/incident/api/internal/heartbeats'
 
 beforeAll(async () => {
-  const atms = ['ATM-1', 'ATM-2', 'ATM-3', 'ATM-4', 'ATM-5', 'ATM-6', 'ATM-7', 'ATM-8'].map((agentAtmId) => ({
+  const atms = Array.from({ length: 10 }, (_, n) => `ATM-${n + 1}`).map((agentAtmId) => ({
     agentAtmId,
     institutionKey: 'ACME',
   }))
@@ -240,18 +199,52 @@ describe('an agent that waits', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('is forgotten at once when it hangs up, and nobody is looked for any more', async () => {
-    const polls = Array.from({ length: 20 }, (_, n) =>
-      request(`${proxy.url}?agentAtmId=GONE-${n}&waitSeconds=30`, {
-        agent: false,
-        headers: { authorization: `Bearer ${agent}` },
-      })
-        .on('error', () => {})
-        .end(),
+  it('has four places: a fifth wait ends the first one, and each that is left is told of the change', async () => {
+    const polls: Promise<Poll>[] = []
+    for (let place = 1; place <= 4; place += 1) {
+      polls.push(poll('ATM-9', 30))
+      await untilWaiting(place)
+    }
+    const [first, ...left] = [...polls, poll('ATM-9', 30)]
+    expect(await first).toMatchObject({ status: 200, body: NOTHING })
+    await untilWaiting(4)
+    await requestFetch('ATM-9')
+    const told = { tasks: [], journalFetches: [{ gapId: await gapId('ATM-9'), gapDate: expect.any(String) }] }
+    expect((await Promise.all(left)).map(({ status, body }) => ({ status, body }))).toEqual(
+      Array(4).fill({ status: 200, body: told }),
     )
-    await untilWaiting(20)
-    for (const gone of polls) gone.destroy()
-    await untilWaiting(0)
+    expect(await waiting()).toBe(0)
+  })
+
+  it('is forgotten at once when it hangs up: nobody is looked for any more, and what comes is kept for when it is back', async () => {
+    const elsewhere = await openFront(doors)
+    const other = await openProxy(elsewhere.url)
+    try {
+      const polls = Array.from({ length: 20 }, (_, n) =>
+        request(`${proxy.url}?agentAtmId=${n < 4 ? 'ATM-10' : `GONE-${n}`}&waitSeconds=30`, {
+          agent: false,
+          headers: { authorization: `Bearer ${agent}` },
+        })
+          .on('error', () => {})
+          .end(),
+      )
+      await untilWaiting(20)
+      for (const gone of polls) gone.destroy()
+      await untilWaiting(0)
+      await requestFetch('ATM-10')
+      const looks = [FETCHES, CHANGES, TASKS, TASK_CHANGES].map(calls)
+      // Meanwhile an agent of another replica waits, for which that one looks.
+      expect(await poll('ATM-5', 3, other)).toMatchObject({ status: 200, body: NOTHING })
+      expect(elsewhere.count(CHANGES)).toBeGreaterThan(0)
+      expect([FETCHES, CHANGES, TASKS, TASK_CHANGES].map(calls)).toEqual(looks)
+      expect((await poll('ATM-10', 30)).body).toEqual({
+        tasks: [],
+        journalFetches: [{ gapId: await gapId('ATM-10'), gapDate: expect.any(String) }],
+      })
+    } finally {
+      await other.close()
+      await elsewhere.close()
+    }
   })
 })
 
@@ -261,7 +254,10 @@ describe('when something is out of order', () => {
     try {
       const answer = await poll('ATM-5', 1, lonely)
       expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(answer.headers.get('retry-after')).toBe('2')
+      // Its place is free again: as often as it asks, it is told so, and never that its place was taken.
+      const again = await Promise.all(Array.from({ length: 10 }, () => poll('ATM-5', 30, lonely)))
+      expect(again.map(({ status }) => status)).toEqual(Array(10).fill(503))
       expect(await waiting(lonely)).toBe(0)
     } finally {
       await lonely.close()
