@@ -134,7 +134,9 @@ describe('what is open', () => {
       expect(policy).not.toMatch(/https?:|\*|unsafe-eval/)
       expect(/script-src[^;]*/.exec(policy)?.[0]).not.toContain('unsafe-inline')
       expect(page.text).not.toMatch(/<script>|<style>|style="|(?:src|href)="(?:https?:)?\/\//)
-      for (const [, path = ''] of page.text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
+      const assets = [...page.text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)]
+      expect(assets.length).toBeGreaterThan(0)
+      for (const [, path = ''] of assets) {
         const asset = await get(path, { headers: { 'accept-encoding': 'identity' } })
         expect([path, asset.status, asset.text.length > 50]).toEqual([path, 200, true])
         const again = await get(path, { headers: { 'if-none-match': asset.headers.get('etag') ?? '' } })

@@ -211,7 +211,11 @@ describe('snapshots', () => {
     await service.look(`insert into analytics.day_counter
       select date '2026-03-01', 'I-' || n, 1, 2, 1, 1, 0, 0, now(), now() from generate_series(1, 450) n`)
     expect(await service.take()).toBe(451)
-    expect((await service.snapshots()).at(-1)).toBeDefined()
+    const taken = await service.look(
+      `select count(*)::int as snapshots, count(distinct institution_key)::int as institutions from analytics.snapshot
+        where institution_key like 'I-%' and files_parsed = 1 and transactions = 2`,
+    )
+    expect(taken).toEqual([{ snapshots: 450, institutions: 450 }])
     expect(
       await service.look(
         `select files_parsed, transactions::int from analytics.snapshot where institution_key is null`,

@@ -63,7 +63,9 @@ test('the document is one of OpenAPI 3.1', () => {
 
 test('so are the committed documents', () => {
   const folder = new URL('../../schema/openapi/', import.meta.url)
-  for (const name of readdirSync(folder)) {
+  const names = readdirSync(folder)
+  expect(names).toHaveLength(8)
+  for (const name of names) {
     const text: OpenApiDocument = JSON.parse(readFileSync(new URL(name, folder), 'utf8'))
     expect({ name, faults: openApiFaultsOf(text) }).toEqual({ name, faults: [] })
   }

@@ -93,6 +93,24 @@ checkRows('Incident service: GET /api/journal-events/atm/{atmId}/paginated', () 
     expected: [],
   },
   {
+    requirement: 'hoursBack=0: nothing that occurred before now',
+    as: acme,
+    ...paginated('?hoursBack=0', { hoursBack: 0 }),
+    expected: [],
+  },
+  {
+    requirement: 'hoursBack=8784, a year and a day, is the most',
+    as: acme,
+    ...paginated('?hoursBack=8784', { hoursBack: 8_784 }),
+    expected: ALL,
+  },
+  {
+    requirement: 'hoursBack=8785 is refused',
+    as: acme,
+    ...paginated('?hoursBack=8785', { hoursBack: 8_785 }),
+    expected: refused(400, 'hoursBack'),
+  },
+  {
     requirement: 'hoursBack is not negative',
     as: acme,
     ...paginated('?hoursBack=-1', { hoursBack: -1 }),

@@ -64,6 +64,30 @@ checkRows('Insight, publish request body', () => platform, [
     ...publish({ ...VALID, expiresAt: '2026-11-20T13:00:00.001+03:00' }),
     expected: { ...published, expires_at: '2026-11-20T10:00:00.001Z' },
   },
+  {
+    requirement: 'a title of 200 characters and a body of 10,000 are taken',
+    as: PUBLISHER,
+    ...publish({ ...VALID, title: 't'.repeat(200), body: 'b'.repeat(10_000) }),
+    expected: { ...published, title: 't'.repeat(200), body: 'b'.repeat(10_000) },
+  },
+  {
+    requirement: 'a title of 201 characters is refused',
+    as: PUBLISHER,
+    ...publish({ ...VALID, title: 't'.repeat(201) }),
+    expected: refused(400, 'title'),
+  },
+  {
+    requirement: 'a body of 10,001 characters is refused',
+    as: PUBLISHER,
+    ...publish({ ...VALID, body: 'b'.repeat(10_001) }),
+    expected: refused(400, 'body'),
+  },
+  {
+    requirement: 'expiresAt in the past is refused',
+    as: PUBLISHER,
+    ...publish({ ...VALID, expiresAt: '2026-11-20T09:59:59.999Z' }),
+    expected: refused(400, 'expiresAt'),
+  },
   ...['ANOMALY', 'TREND', 'RECOMMENDATION', 'SUMMARY'].map((category) => ({
     requirement: `category: ${category}`,
     as: PUBLISHER,

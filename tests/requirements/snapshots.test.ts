@@ -27,7 +27,7 @@ beforeAll(async () => {
   await registerAtms(platform, 'SNAP', ['S-1', 'S-2'])
   await uploadJournals(platform, [['S-1', TODAY, transactions(TODAY, 1, 2, 1)]])
   await uploadJournals(platform, [['S-2', TODAY, transactions(TODAY, 2, 3)]])
-  const events = ['ATM_OUT_OF_SERVICE', 'ATM_IN_SERVICE', 'CARD_READER_FAIL']
+  const events = ['ATM_OUT_OF_SERVICE', 'ATM_IN_SERVICE', 'CARD_READER_FAIL', 'CARD_READER_FAIL']
   for (const eventType of events) await postEvents(platform, [{ agentAtmId: 'S-1', institutionKey: 'SNAP', eventType }])
   // A snapshot of an institution is taken at most once in ten seconds.
   let looks = 0
@@ -114,10 +114,16 @@ it('Events 2 and 3: the topics have the names that the requirements give', async
           'analytics.snapshot-ready',
           'fleetops.incidents.created',
           'fleetops.incidents.resolved',
+          'fleetops.incidents.updated',
           'journal.file-parsed',
           'journal.parse-requests.SNAP',
         ]),
       ),
     { timeout: 10_000, interval: 50 },
+  )
+  // Events 1: there is no topic for journal events, insights or vendors. What a service tells itself goes by its own name.
+  expect((await named()).filter((name) => !/^(analytics|fleetops\.incidents|journal)\./.test(String(name)))).toEqual([])
+  expect((await named()).filter((name) => /journal-event|insight|vendor|coverage|health/.test(String(name)))).toEqual(
+    [],
   )
 })

@@ -32,9 +32,9 @@ export const listFixtureFolders = (): string[] =>
 /** The lines of all fixtures of a family. */
 export const linesOf = (family: string): string[] => listFixtures(family).flatMap(({ text }) => text.split('\n'))
 
-/** The fixtures of a family, or of all. */
-export const listFixtures = (family?: string): Fixture[] =>
-  listFixtureFolders()
+/** The fixtures of a family, or of all. @throws where there are none, as what holds for each of them would hold for nothing. */
+export const listFixtures = (family?: string): Fixture[] => {
+  const fixtures = listFixtureFolders()
     .filter((folder) => family === undefined || folder === family)
     .flatMap((folder) =>
       readdirSync(new URL(`${folder}/`, FOLDER))
@@ -42,6 +42,9 @@ export const listFixtures = (family?: string): Fixture[] =>
         .toSorted()
         .map((file) => readFixture(folder, file)),
     )
+  if (fixtures.length === 0) throw new Error(`there are no fixtures of ${family}`)
+  return fixtures
+}
 
 async function* inSteps(bytes: Uint8Array, step: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step)
