@@ -224,7 +224,7 @@ describe('the activity of 24 hours, which is counted at ingest', () => {
       },
     )
     expect(lane.faults).toEqual([])
-    expect(compared).toBeGreaterThan(1_000)
+    expect(compared).toBeGreaterThan(100)
   })
 
   it('loses no event, however old: pictures of longer times are made of the same counters', async () => {

@@ -281,7 +281,9 @@ export const createModel = (note: (what: string) => void) => {
     quiet(now: number): void {
       for (const incident of incidents.filter(isOpen)) {
         expire(incident, now)
-        const flapped = incident.flapping && isOpen(incident)
+        // What is over keeps the mark, as it was true until the end.
+        if (!isOpen(incident)) continue
+        const flapped = incident.flapping
         calm(incident, now)
         if (flapped && !incident.flapping) incident.version += 1
       }
