@@ -86,13 +86,13 @@ const storm: Act = (type, { kind }) =>
 
 /** Events that only just reach their threshold or only just miss it, then quiet that is only just long enough or is not. */
 const lull: Act = (type, { kind, withinMinutes }) =>
-  fc.tuple(atm, fc.constantFrom(-1, 0), nearly, fc.boolean()).map(([atm, less, more, isSentAgain]) => {
+  fc.tuple(atm, nearly, fc.boolean()).map(([atm, more, isSentAgain]) => {
     const ends = ENDINGS.get(kind)
     const isThreshold = withinMinutes > 0
     const waited = (typeof ends === 'number' ? ends : FLAPPING.quietMinutes) + more
     return inTurn([
       ...(isThreshold ? [send(enough(atm, type, { spread: withinMinutes + 1 }), 0, 0, 0)] : []),
-      send(enough(atm, type, isThreshold ? { spread: withinMinutes + less } : {}), 0, 0, 2 * withinMinutes + 1),
+      send(enough(atm, type, isThreshold ? { spread: withinMinutes } : {}), 0, 0, 2 * withinMinutes + 1),
       isSentAgain ? send(enough(atm, type), 0, 1, waited) : quiet(waited),
       quiet(waited + 1),
     ])
