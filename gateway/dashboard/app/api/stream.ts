@@ -2,6 +2,7 @@ import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
 import { headersFor } from './client.ts'
 import { createEventReader, type StreamEvent } from './events.ts'
 import { live, TOPICS, type Topic } from './live.ts'
+import { pause } from './pause.ts'
 import { currentSession, reportExpired } from './session.ts'
 
 const FIRST_WAIT_MS = 1_000
@@ -159,21 +160,3 @@ const listenGuarded = async (
     clearInterval(watch)
   }
 }
-
-/** Waits, but no longer than until the network is back or somebody looks at the page again. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      removeEventListener('online', done)
-      document.removeEventListener('visibilitychange', onSight)
-      resolve()
-    }
-    const onSight = () => {
-      if (!document.hidden) done()
-    }
-    const timer = setTimeout(done, ms)
-    addEventListener('online', done)
-    document.addEventListener('visibilitychange', onSight)
-    signal.addEventListener('abort', done)
-  })

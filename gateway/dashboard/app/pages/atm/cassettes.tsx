@@ -1,5 +1,5 @@
 import { Age } from '../../ui/age.tsx'
-import { Bar } from '../../ui/charts/spark.tsx'
+import { Bar } from '../../ui/charts/bar.tsx'
 import { count, duration, money, share, words } from '../../ui/format.ts'
 import { Empty } from '../../ui/widget.tsx'
 import styles from './cassettes.module.css'

@@ -1,6 +1,6 @@
 import type { JournalsQuery } from '../../gql/graphql.gen.ts'
 import { AtmCell } from '../../ui/atm-cell.tsx'
-import { Bar } from '../../ui/charts/spark.tsx'
+import { Bar } from '../../ui/charts/bar.tsx'
 import { plural } from '../../ui/format.ts'
 import { Empty } from '../../ui/widget.tsx'
 import styles from './journals.module.css'
