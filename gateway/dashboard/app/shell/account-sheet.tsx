@@ -3,7 +3,7 @@ import { signOut, useAuth } from '../api/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { dayTime, duration } from '../ui/format.ts'
 import styles from './sheet.module.css'
-import type { Sheet } from './shell.tsx'
+import type { Sheet } from './sheet.ts'
 import { DemoCallers, roleName, TokenForm } from './sign-in.tsx'
 
 /** Who is signed in, as whom else, and the way out. */

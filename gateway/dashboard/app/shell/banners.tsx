@@ -3,8 +3,8 @@ import { useLive } from '../api/live.ts'
 import { useAuth } from '../api/session.ts'
 import { duration, timeSeconds } from '../ui/format.ts'
 import { useNow } from '../ui/use-now.ts'
+import type { Sheet } from './sheet.ts'
 import styles from './shell.module.css'
-import type { Sheet } from './shell.tsx'
 
 const WARN_MS = 300_000
 /** Figures that are younger than this need no word about their age. */

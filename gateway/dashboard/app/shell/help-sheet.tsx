@@ -1,9 +1,9 @@
 import { Fragment, useState } from 'react'
 import { BADGE_ORDER, BADGES, BadgeGlyph, SEVERITIES, SEVERITY_ORDER, SeverityGlyph } from '../ui/badge.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { setShortcuts, shortcutsAreOn } from '../ui/shortcuts.ts'
 import { NAV } from './nav.ts'
 import styles from './sheet.module.css'
-import { setShortcuts, shortcutsAreOn } from './shortcuts.ts'
 
 const KEYS: readonly (readonly [string, string])[] = [
   ['Find anything', '/ or Ctrl K'],

@@ -5,8 +5,8 @@ import { PATHS } from '../paths.ts'
 import icon from '../theme/favicon.svg'
 import { count, words } from '../ui/format.ts'
 import { type Page, pagesOf } from './nav.ts'
+import type { Sheet } from './sheet.ts'
 import styles from './shell.module.css'
-import type { Sheet } from './shell.tsx'
 import type { Counts } from './use-counts.ts'
 
 type MenuProps = { readonly counts: Counts; readonly show: (sheet: Sheet) => void }

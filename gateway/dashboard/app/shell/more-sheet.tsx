@@ -4,7 +4,7 @@ import { useAuth } from '../api/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { pagesOf } from './nav.ts'
 import styles from './sheet.module.css'
-import type { Sheet } from './shell.tsx'
+import type { Sheet } from './sheet.ts'
 
 const SHEETS = [
   { sheet: 'account', label: 'Account', icon: IconUser },

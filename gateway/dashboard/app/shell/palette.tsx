@@ -11,7 +11,7 @@ import { BADGES, BadgeGlyph } from '../ui/badge.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { pagesOf } from './nav.ts'
 import styles from './palette.module.css'
-import type { Sheet } from './shell.tsx'
+import type { Sheet } from './sheet.ts'
 
 type Entry = {
   readonly id: string

@@ -6,6 +6,7 @@ import { callerOf, useAuth } from '../api/session.ts'
 import { followStream } from '../api/stream.ts'
 import type { Scope } from '../scope.ts'
 import { nextTheme } from '../theme/theme.ts'
+import { useShortcuts } from '../ui/shortcuts.ts'
 import { Toasts } from '../ui/toast.tsx'
 import { Banners } from './banners.tsx'
 import { ForeignInstitution, useForeignInstitution } from './foreign-institution.tsx'
@@ -13,8 +14,8 @@ import { lazyPart } from './lazy-part.ts'
 import { Menu, Tabs } from './menu.tsx'
 import { NAV, pageOf } from './nav.ts'
 import { PrintHead } from './print-head.tsx'
+import type { Sheet } from './sheet.ts'
 import styles from './shell.module.css'
-import { useShortcuts } from './shortcuts.ts'
 import { TopBar } from './top-bar.tsx'
 import { useCounts } from './use-counts.ts'
 
@@ -24,9 +25,6 @@ const MoreSheet = lazyPart(async () => (await import('./more-sheet.tsx')).MoreSh
 const HelpSheet = lazyPart(async () => (await import('./help-sheet.tsx')).HelpSheet)
 const AboutSheet = lazyPart(async () => (await import('./about-sheet.tsx')).AboutSheet)
 const AccountSheet = lazyPart(async () => (await import('./account-sheet.tsx')).AccountSheet)
-
-/** What may lie over the page. */
-export type Sheet = 'palette' | 'more' | 'help' | 'about' | 'account'
 
 const useStream = (isForeign: boolean): void => {
   const queries = useQueryClient()

@@ -14,8 +14,8 @@ import { nextTheme, type Theme, useTheme } from '../theme/theme.ts'
 import { CopyLink } from '../ui/copy-link.tsx'
 import { fullTime, timeSeconds, utcOffset } from '../ui/format.ts'
 import { InstitutionPick } from './institution-pick.tsx'
+import type { Sheet } from './sheet.ts'
 import styles from './shell.module.css'
-import type { Sheet } from './shell.tsx'
 
 const THEMES: Readonly<Record<Theme, { readonly icon: typeof IconSun; readonly label: string }>> = {
   auto: { icon: IconDeviceDesktop, label: 'Colours as the system has them; change to light' },

@@ -1,11 +1,13 @@
+import type { EventExceptionsQuery } from '../../gql/graphql.gen.ts'
 import { AtmCell } from '../../ui/atm-cell.tsx'
 import { CopyLink } from '../../ui/copy-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { dayTime, fullTime } from '../../ui/format.ts'
 import { JsonText } from '../../ui/json-text.tsx'
 import styles from './admin.module.css'
-import type { EventException } from './events.tsx'
 import { useAdmin } from './use-admin.ts'
+
+export type EventException = NonNullable<EventExceptionsQuery['eventExceptions']>['content'][number]
 
 const Moment = ({ at }: { readonly at: string }) => (
   <time dateTime={at} title={fullTime(at)}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useDocument } from '../../api/client.ts'
-import { EventExceptionsDocument, type EventExceptionsQuery } from '../../gql/graphql.gen.ts'
+import { EventExceptionsDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
 import { Chips, ClearFilters, FilterBar, SearchField, Spring } from '../../ui/filter-bar.tsx'
@@ -10,15 +10,13 @@ import { type Column, Pager, Table } from '../../ui/table.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { AddType } from './add-type.tsx'
 import styles from './admin.module.css'
-import { EventDrawer } from './event-drawer.tsx'
+import { EventDrawer, type EventException } from './event-drawer.tsx'
 import { ListBones } from './list-bones.tsx'
 import { Mark } from './mark.tsx'
 import { replayedOf } from './search.ts'
 import { TypeActions } from './type-actions.tsx'
 import { SIZE, useAdmin } from './use-admin.ts'
 import { WaitingTypes } from './waiting-types.tsx'
-
-export type EventException = NonNullable<EventExceptionsQuery['eventExceptions']>['content'][number]
 
 const SHOWN = [
   { value: 'done', label: 'Replayed' },

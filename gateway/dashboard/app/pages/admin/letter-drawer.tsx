@@ -1,14 +1,19 @@
 import { IconSend } from '@tabler/icons-react'
 import { useAction } from '../../api/client.ts'
-import { ReplayAnalyticsDeadLetterDocument, ReplayJournalDeadLetterDocument } from '../../gql/graphql.gen.ts'
+import {
+  type DeadLettersQuery,
+  ReplayAnalyticsDeadLetterDocument,
+  ReplayJournalDeadLetterDocument,
+} from '../../gql/graphql.gen.ts'
 import { CopyLink } from '../../ui/copy-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { count, dayTime } from '../../ui/format.ts'
 import { JsonText } from '../../ui/json-text.tsx'
 import { sayDone, sayFailed } from '../../ui/toast.tsx'
 import styles from './admin.module.css'
-import type { DeadLetter } from './letters.tsx'
 import type { LetterService } from './search.ts'
+
+export type DeadLetter = NonNullable<DeadLettersQuery['journalDeadLetters']>['content'][number]
 
 const useSendAgain = (service: LetterService, id: string) => {
   const journal = useAction(ReplayJournalDeadLetterDocument)

@@ -6,14 +6,13 @@ import { count, plural, words } from '../../ui/format.ts'
 import { type Column, Pager, Table } from '../../ui/table.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import styles from './admin.module.css'
-import { LetterDrawer } from './letter-drawer.tsx'
+import { type DeadLetter, LetterDrawer } from './letter-drawer.tsx'
 import { ListBones } from './list-bones.tsx'
 import { Mark } from './mark.tsx'
 import { LETTER_SERVICES, type LetterService, replayedOf } from './search.ts'
 import { SIZE, useAdmin } from './use-admin.ts'
 
 type Letters = NonNullable<DeadLettersQuery['journalDeadLetters']>
-export type DeadLetter = Letters['content'][number]
 
 const lettersOf = (data: DeadLettersQuery, service: LetterService): Letters | null =>
   service === 'journal' ? data.journalDeadLetters : data.analyticsDeadLetters

@@ -1,9 +1,10 @@
-import type { TaskStatus } from '../../gql/graphql.gen.ts'
+import type { TaskQuery, TaskStatus } from '../../gql/graphql.gen.ts'
 import { duration, fullTime, time, timeSeconds } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './drawer.module.css'
-import type { OpenTask } from './drawer.tsx'
 import { StatusGlyph, TASK_STATUSES } from './status.tsx'
+
+export type OpenTask = NonNullable<TaskQuery['task']>
 
 /** What is awaited next, by where a task stands; null where nothing is. */
 const nextOf = (task: OpenTask): string | null =>

@@ -2,7 +2,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAction, useDocument } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
-import { CancelTaskDocument, TaskDocument, type TaskQuery } from '../../gql/graphql.gen.ts'
+import { CancelTaskDocument, TaskDocument } from '../../gql/graphql.gen.ts'
 import { AtmCell } from '../../ui/atm-cell.tsx'
 import { Bones } from '../../ui/bones.tsx'
 import { CopyLink } from '../../ui/copy-link.tsx'
@@ -11,11 +11,9 @@ import { dayTime, fullTime } from '../../ui/format.ts'
 import { JsonText } from '../../ui/json-text.tsx'
 import { sayDone, sayFailed } from '../../ui/toast.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
-import { Course } from './course.tsx'
+import { Course, type OpenTask } from './course.tsx'
 import styles from './drawer.module.css'
 import { TASK_KINDS } from './kinds.rules.ts'
-
-export type OpenTask = NonNullable<TaskQuery['task']>
 
 const Moment = ({ at }: { readonly at: string }) => (
   <time dateTime={at} title={fullTime(at)}>

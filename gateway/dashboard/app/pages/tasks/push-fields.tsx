@@ -1,7 +1,17 @@
+import type { TaskKind } from '../../gql/graphql.gen.ts'
 import { Field } from '../../ui/field.tsx'
 import { TASK_KINDS } from './kinds.rules.ts'
 import styles from './push.module.css'
-import type { Draft } from './push.tsx'
+
+/** A task being written. */
+export type Draft = {
+  readonly atm: string | undefined
+  readonly kind: TaskKind | undefined
+  readonly typed: Readonly<Record<string, string>>
+  readonly reason: string
+  readonly expiresInSeconds: number
+  readonly confirmed: string
+}
 
 const EXPIRIES = [
   { seconds: 300, label: '5 minutes' },

@@ -11,18 +11,9 @@ import { KindChoice } from './kind-choice.tsx'
 import { newRequestKey, paramsOf, TASK_KINDS } from './kinds.rules.ts'
 import { ParamFields } from './param-fields.tsx'
 import styles from './push.module.css'
-import { Confirmation, ReasonAndExpiry, USUAL_EXPIRY_S } from './push-fields.tsx'
+import { Confirmation, type Draft, ReasonAndExpiry, USUAL_EXPIRY_S } from './push-fields.tsx'
 
 const FIELDS = ['agentAtmId', 'reason', 'expiresInSeconds', 'delaySeconds', 'config', 'module', 'version', 'seconds']
-
-export type Draft = {
-  readonly atm: string | undefined
-  readonly kind: TaskKind | undefined
-  readonly typed: Readonly<Record<string, string>>
-  readonly reason: string
-  readonly expiresInSeconds: number
-  readonly confirmed: string
-}
 
 /** A fault that is seen before anything is sent, as if the platform had told it. */
 const noJson = (field: string) =>

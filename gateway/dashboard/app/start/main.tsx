@@ -1,10 +1,10 @@
 import '@fontsource-variable/inter/wght.css'
-import './theme/tokens.css'
+import '../theme/tokens.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { openSession } from './api/session.ts'
+import { openSession } from '../api/session.ts'
 import { router } from './router.tsx'
 
 // `always`: whether the platform answers is seen by asking it, not by what the browser thinks of its network.

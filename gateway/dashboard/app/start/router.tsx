@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
+import { NotFound, PageFailed } from '../shell/page-failed.tsx'
 import { routeTree } from './routes.ts'
-import { NotFound, PageFailed } from './shell/page-failed.tsx'
 
 export const router = createRouter({
   routeTree,

@@ -1,22 +1,22 @@
 import { createRootRoute, createRoute, lazyRouteComponent, retainSearchParams } from '@tanstack/react-router'
-import { readSearch as admin } from './pages/admin/search.ts'
-import { readSearch as atm } from './pages/atm/search.ts'
-import { readSearch as atms } from './pages/atms/search.ts'
-import { readSearch as evidence } from './pages/evidence/search.ts'
-import { readSearch as file } from './pages/file/search.ts'
-import { readSearch as files } from './pages/files/search.ts'
-import { readSearch as incident } from './pages/incident/search.ts'
-import { readSearch as incidents } from './pages/incidents/search.ts'
-import { readSearch as insights } from './pages/insights/search.ts'
-import { readSearch as journals } from './pages/journals/search.ts'
-import { readSearch as permissions } from './pages/permissions/search.ts'
-import { readSearch as tasks } from './pages/tasks/search.ts'
-import { readSearch as transactions } from './pages/transactions/search.ts'
-import { readSearch as vendors } from './pages/vendors/search.ts'
-import { PATHS } from './paths.ts'
-import { readScope } from './scope.ts'
-import { patiently } from './shell/lazy-part.ts'
-import { Shell } from './shell/shell.tsx'
+import { readSearch as admin } from '../pages/admin/search.ts'
+import { readSearch as atm } from '../pages/atm/search.ts'
+import { readSearch as atms } from '../pages/atms/search.ts'
+import { readSearch as evidence } from '../pages/evidence/search.ts'
+import { readSearch as file } from '../pages/file/search.ts'
+import { readSearch as files } from '../pages/files/search.ts'
+import { readSearch as incident } from '../pages/incident/search.ts'
+import { readSearch as incidents } from '../pages/incidents/search.ts'
+import { readSearch as insights } from '../pages/insights/search.ts'
+import { readSearch as journals } from '../pages/journals/search.ts'
+import { readSearch as permissions } from '../pages/permissions/search.ts'
+import { readSearch as tasks } from '../pages/tasks/search.ts'
+import { readSearch as transactions } from '../pages/transactions/search.ts'
+import { readSearch as vendors } from '../pages/vendors/search.ts'
+import { PATHS } from '../paths.ts'
+import { readScope } from '../scope.ts'
+import { patiently } from '../shell/lazy-part.ts'
+import { Shell } from '../shell/shell.tsx'
 
 // Each page has a folder: `search.ts` reads what its address holds, `page.tsx` is loaded when it is first shown.
 
@@ -34,7 +34,7 @@ export const routeTree = root.addChildren([
     ...under,
     path: PATHS.fleet,
     component: lazyRouteComponent(
-      patiently(() => import('./pages/fleet/page.tsx')),
+      patiently(() => import('../pages/fleet/page.tsx')),
       'FleetPage',
     ),
   }),
@@ -43,7 +43,7 @@ export const routeTree = root.addChildren([
     path: PATHS.atms,
     validateSearch: atms,
     component: lazyRouteComponent(
-      patiently(() => import('./pages/atms/page.tsx')),
+      patiently(() => import('../pages/atms/page.tsx')),
       'AtmsPage',
     ),
   }),
@@ -52,7 +52,7 @@ export const routeTree = root.addChildren([
     path: PATHS.atm,
     validateSearch: atm,
     component: lazyRouteComponent(
-      patiently(() => import('./pages/atm/page.tsx')),
+      patiently(() => import('../pages/atm/page.tsx')),
       'AtmPage',
     ),
   }),
@@ -61,7 +61,7 @@ export const routeTree = root.addChildren([
     path: PATHS.incidents,
     validateSearch: incidents,
     component: lazyRouteComponent(
-      patiently(() => import('./pages/incidents/page.tsx')),
+      patiently(() => import('../pages/incidents/page.tsx')),
       'IncidentsPage',
     ),
   }),
@@ -70,7 +70,7 @@ export const routeTree = root.addChildren([
     path: PATHS.incident,
     validateSearch: incident,
     component: lazyRouteComponent(
-      patiently(() => import('./pages/incident/page.tsx')),
+      patiently(() => import('../pages/incident/page.tsx')),
       'IncidentPage',
     ),
   }),
@@ -79,7 +79,7 @@ export const routeTree = root.addChildren([
     path: PATHS.journals,
     validateSearch: journals,
     component: lazyRouteComponent(
-      patiently(() => import('./pages/journals/page.tsx')),
+      patiently(() => import('../pages/journals/page.tsx')),
       'JournalsPage',
     ),
   }),
@@ -88,7 +88,7 @@ export const routeTree = root.addChildren([
     path: PATHS.files,
     validateSearch: files,
     component: lazyRouteComponent(
-      patiently(() => import('./pages/files/page.tsx')),
+      patiently(() => import('../pages/files/page.tsx')),
       'FilesPage',
     ),
   }),
@@ -97,7 +97,7 @@ export const routeTree = root.addChildren([
     path: PATHS.file,
     validateSearch: file,
     component: lazyRouteComponent(
-      patiently(() => import('./pages/file/page.tsx')),
+      patiently(() => import('../pages/file/page.tsx')),
       'FilePage',
     ),
   }),
@@ -106,7 +106,7 @@ export const routeTree = root.addChildren([
     path: PATHS.transactions,
     validateSearch: transactions,
     component: lazyRouteComponent(
-      patiently(() => import('./pages/transactions/page.tsx')),
+      patiently(() => import('../pages/transactions/page.tsx')),
       'TransactionsPage',
     ),
   }),
@@ -115,7 +115,7 @@ export const routeTree = root.addChildren([
     path: PATHS.evidence,
     validateSearch: evidence,
     component: lazyRouteComponent(
-      patiently(() => import('./pages/evidence/page.tsx')),
+      patiently(() => import('../pages/evidence/page.tsx')),
       'EvidencePage',
     ),
   }),
@@ -124,7 +124,7 @@ export const routeTree = root.addChildren([
     path: PATHS.insights,
     validateSearch: insights,
     component: lazyRouteComponent(
-      patiently(() => import('./pages/insights/page.tsx')),
+      patiently(() => import('../pages/insights/page.tsx')),
       'InsightsPage',
     ),
   }),
@@ -133,7 +133,7 @@ export const routeTree = root.addChildren([
     path: PATHS.tasks,
     validateSearch: tasks,
     component: lazyRouteComponent(
-      patiently(() => import('./pages/tasks/page.tsx')),
+      patiently(() => import('../pages/tasks/page.tsx')),
       'TasksPage',
     ),
   }),
@@ -142,7 +142,7 @@ export const routeTree = root.addChildren([
     path: PATHS.permissions,
     validateSearch: permissions,
     component: lazyRouteComponent(
-      patiently(() => import('./pages/permissions/page.tsx')),
+      patiently(() => import('../pages/permissions/page.tsx')),
       'PermissionsPage',
     ),
   }),
@@ -151,7 +151,7 @@ export const routeTree = root.addChildren([
     path: PATHS.vendors,
     validateSearch: vendors,
     component: lazyRouteComponent(
-      patiently(() => import('./pages/vendors/page.tsx')),
+      patiently(() => import('../pages/vendors/page.tsx')),
       'VendorsPage',
     ),
   }),
@@ -160,7 +160,7 @@ export const routeTree = root.addChildren([
     path: PATHS.admin,
     validateSearch: admin,
     component: lazyRouteComponent(
-      patiently(() => import('./pages/admin/page.tsx')),
+      patiently(() => import('../pages/admin/page.tsx')),
       'AdminPage',
     ),
   }),
