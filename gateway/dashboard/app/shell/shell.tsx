@@ -89,7 +89,7 @@ export const Shell = () => {
   const toggleWall = () =>
     void navigate({
       to: '.',
-      search: (search: Scope) => ({ ...search, wall: search.wall === 1 ? undefined : 1 }),
+      search: (search: Scope) => ({ ...search, wall: search.wall === 1 ? undefined : (1 as const) }),
       replace: true,
     })
   useKeys(show, toggleWall)

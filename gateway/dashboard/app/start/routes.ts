@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent, retainSearchParams } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { readSearch as admin } from '../pages/admin/search.ts'
 import { readSearch as atm } from '../pages/atm/search.ts'
 import { readSearch as atms } from '../pages/atms/search.ts'
@@ -27,141 +28,37 @@ const root = createRootRoute({
   search: { middlewares: [retainSearchParams(['institution', 'wall'])] },
 })
 
-const under = { getParentRoute: () => root } as const
+/** The route of a page: its address, how what the address holds is read, and where the page is loaded from. */
+const page = <const TPath extends string, TSearch>(
+  path: TPath,
+  readSearch: (search: Record<string, unknown>) => TSearch,
+  load: () => Promise<ComponentType>,
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: readSearch,
+    component: lazyRouteComponent(patiently(async () => ({ default: await load() }))),
+  })
 
 export const routeTree = root.addChildren([
-  createRoute({
-    ...under,
-    path: PATHS.fleet,
-    component: lazyRouteComponent(
-      patiently(() => import('../pages/fleet/page.tsx')),
-      'FleetPage',
-    ),
-  }),
-  createRoute({
-    ...under,
-    path: PATHS.atms,
-    validateSearch: atms,
-    component: lazyRouteComponent(
-      patiently(() => import('../pages/atms/page.tsx')),
-      'AtmsPage',
-    ),
-  }),
-  createRoute({
-    ...under,
-    path: PATHS.atm,
-    validateSearch: atm,
-    component: lazyRouteComponent(
-      patiently(() => import('../pages/atm/page.tsx')),
-      'AtmPage',
-    ),
-  }),
-  createRoute({
-    ...under,
-    path: PATHS.incidents,
-    validateSearch: incidents,
-    component: lazyRouteComponent(
-      patiently(() => import('../pages/incidents/page.tsx')),
-      'IncidentsPage',
-    ),
-  }),
-  createRoute({
-    ...under,
-    path: PATHS.incident,
-    validateSearch: incident,
-    component: lazyRouteComponent(
-      patiently(() => import('../pages/incident/page.tsx')),
-      'IncidentPage',
-    ),
-  }),
-  createRoute({
-    ...under,
-    path: PATHS.journals,
-    validateSearch: journals,
-    component: lazyRouteComponent(
-      patiently(() => import('../pages/journals/page.tsx')),
-      'JournalsPage',
-    ),
-  }),
-  createRoute({
-    ...under,
-    path: PATHS.files,
-    validateSearch: files,
-    component: lazyRouteComponent(
-      patiently(() => import('../pages/files/page.tsx')),
-      'FilesPage',
-    ),
-  }),
-  createRoute({
-    ...under,
-    path: PATHS.file,
-    validateSearch: file,
-    component: lazyRouteComponent(
-      patiently(() => import('../pages/file/page.tsx')),
-      'FilePage',
-    ),
-  }),
-  createRoute({
-    ...under,
-    path: PATHS.transactions,
-    validateSearch: transactions,
-    component: lazyRouteComponent(
-      patiently(() => import('../pages/transactions/page.tsx')),
-      'TransactionsPage',
-    ),
-  }),
-  createRoute({
-    ...under,
-    path: PATHS.evidence,
-    validateSearch: evidence,
-    component: lazyRouteComponent(
-      patiently(() => import('../pages/evidence/page.tsx')),
-      'EvidencePage',
-    ),
-  }),
-  createRoute({
-    ...under,
-    path: PATHS.insights,
-    validateSearch: insights,
-    component: lazyRouteComponent(
-      patiently(() => import('../pages/insights/page.tsx')),
-      'InsightsPage',
-    ),
-  }),
-  createRoute({
-    ...under,
-    path: PATHS.tasks,
-    validateSearch: tasks,
-    component: lazyRouteComponent(
-      patiently(() => import('../pages/tasks/page.tsx')),
-      'TasksPage',
-    ),
-  }),
-  createRoute({
-    ...under,
-    path: PATHS.permissions,
-    validateSearch: permissions,
-    component: lazyRouteComponent(
-      patiently(() => import('../pages/permissions/page.tsx')),
-      'PermissionsPage',
-    ),
-  }),
-  createRoute({
-    ...under,
-    path: PATHS.vendors,
-    validateSearch: vendors,
-    component: lazyRouteComponent(
-      patiently(() => import('../pages/vendors/page.tsx')),
-      'VendorsPage',
-    ),
-  }),
-  createRoute({
-    ...under,
-    path: PATHS.admin,
-    validateSearch: admin,
-    component: lazyRouteComponent(
-      patiently(() => import('../pages/admin/page.tsx')),
-      'AdminPage',
-    ),
-  }),
+  page(
+    PATHS.fleet,
+    () => ({}),
+    async () => (await import('../pages/fleet/page.tsx')).FleetPage,
+  ),
+  page(PATHS.atms, atms, async () => (await import('../pages/atms/page.tsx')).AtmsPage),
+  page(PATHS.atm, atm, async () => (await import('../pages/atm/page.tsx')).AtmPage),
+  page(PATHS.incidents, incidents, async () => (await import('../pages/incidents/page.tsx')).IncidentsPage),
+  page(PATHS.incident, incident, async () => (await import('../pages/incident/page.tsx')).IncidentPage),
+  page(PATHS.journals, journals, async () => (await import('../pages/journals/page.tsx')).JournalsPage),
+  page(PATHS.files, files, async () => (await import('../pages/files/page.tsx')).FilesPage),
+  page(PATHS.file, file, async () => (await import('../pages/file/page.tsx')).FilePage),
+  page(PATHS.transactions, transactions, async () => (await import('../pages/transactions/page.tsx')).TransactionsPage),
+  page(PATHS.evidence, evidence, async () => (await import('../pages/evidence/page.tsx')).EvidencePage),
+  page(PATHS.insights, insights, async () => (await import('../pages/insights/page.tsx')).InsightsPage),
+  page(PATHS.tasks, tasks, async () => (await import('../pages/tasks/page.tsx')).TasksPage),
+  page(PATHS.permissions, permissions, async () => (await import('../pages/permissions/page.tsx')).PermissionsPage),
+  page(PATHS.vendors, vendors, async () => (await import('../pages/vendors/page.tsx')).VendorsPage),
+  page(PATHS.admin, admin, async () => (await import('../pages/admin/page.tsx')).AdminPage),
 ])

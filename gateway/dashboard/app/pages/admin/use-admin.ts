@@ -1,30 +1,20 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
 import { PATHS } from '../../paths.ts'
+import { type SearchChange, usePageSearch } from '../../use-page-search.ts'
 import type { AdminSearch } from './search.ts'
 
 /** Rows a page of every list here. */
 export const SIZE = 50
 
+const FILTER: SearchChange<AdminSearch> = { whole: (part) => ({ page: undefined, row: undefined, ...part }) }
+
+const OPEN: SearchChange<Pick<AdminSearch, 'row' | 'add'>> = {
+  whole: (part) => part,
+  isStep: (part) => Object.values(part).some((value) => value !== undefined),
+}
+
 /** What the page's address holds, and how it is changed: a filter begins at the first page, and closes what is open. */
 export const useAdmin = () => {
-  const search = useSearch({ from: PATHS.admin })
-  const navigate = useNavigate({ from: PATHS.admin })
-  const filter = useCallback(
-    (part: Partial<AdminSearch>) =>
-      void navigate({
-        search: (now: AdminSearch) => ({ ...now, page: undefined, row: undefined, ...part }),
-        replace: !('page' in part),
-      }),
-    [navigate],
-  )
-  const open = useCallback(
-    (part: Pick<AdminSearch, 'row' | 'add'>) =>
-      void navigate({
-        search: (now: AdminSearch) => ({ ...now, ...part }),
-        replace: Object.values(part).every((value) => value === undefined),
-      }),
-    [navigate],
-  )
+  const { search, change: filter } = usePageSearch(PATHS.admin, FILTER)
+  const { change: open } = usePageSearch(PATHS.admin, OPEN)
   return { search, filter, open }
 }

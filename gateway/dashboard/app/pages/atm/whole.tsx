@@ -1,5 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
 import { badgeOf } from '../../../../../schema/badge.ts'
 import { type DocumentResult, useAction } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
@@ -8,6 +6,7 @@ import { PATHS } from '../../paths.ts'
 import { sayDone, sayFailed } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Card, Empty, Fence, Partial, Widget } from '../../ui/widget.tsx'
+import { type SearchChange, usePageSearch } from '../../use-page-search.ts'
 import styles from './atm.module.css'
 import { Cassettes } from './cassettes.tsx'
 import { Edit } from './edit.tsx'
@@ -157,19 +156,14 @@ const Side = ({ atm, query, zone, deeds, search, change }: SideProps) => {
   )
 }
 
+const CHANGE: SearchChange<AtmSearch> = {
+  whole: (part) => part,
+  resetScroll: false,
+}
+
 /** The page of an ATM that is there. */
 export const Whole = ({ atm, query }: { readonly atm: Atm; readonly query: DocumentResult<AtmQuery> }) => {
-  const search = useSearch({ from: PATHS.atm })
-  const navigate = useNavigate({ from: PATHS.atm })
-  const change = useCallback<Change>(
-    (part) =>
-      void navigate({
-        search: (now: AtmSearch) => ({ ...now, ...part }),
-        replace: !('page' in part),
-        resetScroll: false,
-      }),
-    [navigate],
-  )
+  const { search, change } = usePageSearch(PATHS.atm, CHANGE)
   const deeds = useAcknowledge()
   const { acknowledge, busyId, mayAct } = deeds
   const mayEdit = useRole('MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN')

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type DocumentResult, useDocument } from '../../api/client.ts'
 import { useAuth, useRole } from '../../api/session.ts'
@@ -14,6 +14,7 @@ import { CsvButton } from '../../ui/csv-button.tsx'
 import { Chips, ClearFilters, End, FilterBar, SearchField, Total } from '../../ui/filter-bar.tsx'
 import { Pager, Table } from '../../ui/table.tsx'
 import { Empty, Loaded, Partial } from '../../ui/widget.tsx'
+import { usePageSearch } from '../../use-page-search.ts'
 import styles from './atms.module.css'
 import { columnsOf, type Row } from './columns.tsx'
 import { Register } from './register.tsx'
@@ -161,7 +162,7 @@ const List = (props: ListProps) => {
 
 /** All ATMs that the caller sees, a server's page at a time. */
 export const AtmsPage = () => {
-  const search = useSearch({ from: PATHS.atms })
+  const { search, change } = usePageSearch(PATHS.atms)
   const navigate = useNavigate({ from: PATHS.atms })
   const mayRegister = useRole('ADMIN', 'BCOS_ADMIN', 'MSP_ADMIN')
   const institution = useInstitution()
@@ -172,14 +173,6 @@ export const AtmsPage = () => {
     AtmsDocument,
     { page: (page ?? 1) - 1, size: SIZE, sort: [sortArgument(sort ?? USUAL_SORT)], badge: badge ?? null, q: q ?? null },
     { everyMs: 20_000, topics: ['service-state', 'incidents'] },
-  )
-  const change = useCallback<Change>(
-    (part) =>
-      void navigate({
-        search: (now: AtmsSearch) => ({ ...now, page: undefined, ...part }),
-        replace: !('page' in part) && !('register' in part),
-      }),
-    [navigate],
   )
   const lost = query.data?.data.atmStatuses?.content.some(({ atm }) => atm === null) ?? false
   return (

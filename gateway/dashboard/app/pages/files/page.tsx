@@ -1,5 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { FilesDocument } from '../../gql/graphql.gen.ts'
@@ -11,6 +9,7 @@ import { useCalmList, WaitingPill } from '../../ui/calm-list.tsx'
 import { Chips, ClearFilters, FilterBar, Spring, Total } from '../../ui/filter-bar.tsx'
 import { Pager, Table } from '../../ui/table.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
+import { usePageSearch } from '../../use-page-search.ts'
 import { AtmFilter, DaysFilter, JournalTabs } from '../journals/filters.tsx'
 import { FILE_STATE_ORDER, FILE_STATES, FileStateChip } from '../journals/marks.tsx'
 import { columnsOf, type Row } from './columns.tsx'
@@ -80,8 +79,7 @@ const List = (props: ListProps) => {
 
 /** The journal files of the ATMs that the caller sees, a server's page at a time. */
 export const FilesPage = () => {
-  const search = useSearch({ from: PATHS.files })
-  const navigate = useNavigate({ from: PATHS.files })
+  const { search, change } = usePageSearch(PATHS.files)
   const { status, atm, from, to, sort, page } = search
   const query = useDocument(
     FilesDocument,
@@ -95,14 +93,6 @@ export const FilesPage = () => {
       dateTo: to ?? null,
     },
     { everyMs: 20_000, topics: ['gaps'] },
-  )
-  const change = useCallback<Change>(
-    (part) =>
-      void navigate({
-        search: (now: FilesSearch) => ({ ...now, page: undefined, ...part }),
-        replace: !('page' in part),
-      }),
-    [navigate],
   )
   const total = query.data?.data.journalFiles?.totalElements
   return (

@@ -1,6 +1,5 @@
 import { IconLock } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useRef } from 'react'
+import { useRef } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { useAuth } from '../../api/session.ts'
 import { IncidentsDocument } from '../../gql/graphql.gen.ts'
@@ -9,9 +8,10 @@ import { sortArgument } from '../../search.ts'
 import { Bones } from '../../ui/bones.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { Loaded } from '../../ui/widget.tsx'
+import { type SearchChange, usePageSearch } from '../../use-page-search.ts'
 import { CreateIncident } from './create.tsx'
 import { READ_ONLY, useDeeds } from './deeds.tsx'
-import { type Change, Filters } from './filters.tsx'
+import { Filters } from './filters.tsx'
 import styles from './incidents.module.css'
 import { List, SIZE, USUAL_SORT } from './list.tsx'
 import type { IncidentsSearch } from './search.ts'
@@ -29,22 +29,17 @@ const variablesOf = ({ status, severity, kind, atm, sort, page }: IncidentsSearc
   ofAtm: atm !== undefined,
 })
 
+const CHANGE: SearchChange<IncidentsSearch> = {
+  isStep: (part) => 'page' in part || part.create === true,
+}
+
 /** The incidents that the caller sees, to be acknowledged and resolved on the spot. */
 export const IncidentsPage = () => {
-  const search = useSearch({ from: PATHS.incidents })
-  const navigate = useNavigate({ from: PATHS.incidents })
+  const { search, change } = usePageSearch(PATHS.incidents, CHANGE)
   const deeds = useDeeds()
   const { session } = useAuth()
   const box = useRef<HTMLDivElement>(null)
   const query = useDocument(IncidentsDocument, variablesOf(search), { everyMs: 20_000, topics: ['incidents'] })
-  const change = useCallback<Change>(
-    (part) =>
-      void navigate({
-        search: (now: IncidentsSearch) => ({ ...now, page: undefined, ...part }),
-        replace: !('page' in part) && part.create !== true,
-      }),
-    [navigate],
-  )
   // From anywhere on the page into the list; inside it the rows have the keys.
   const enter = () => box.current?.querySelector<HTMLElement>('tr[data-row] a')?.focus()
   useShortcuts({ j: enter, k: enter })

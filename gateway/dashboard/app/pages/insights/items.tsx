@@ -8,7 +8,6 @@ import { rowKeys } from '../../ui/rows.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { Insight } from './acknowledge.ts'
 import styles from './insights.module.css'
-import type { InsightsSearch } from './search.ts'
 import { Snapshot } from './snapshot.tsx'
 
 type ItemsProps = {
@@ -77,7 +76,7 @@ const Item = ({ insight, chosen, leaving, fresh, gone, acknowledge }: ItemProps)
       <div className={styles.text}>
         <Link
           to={PATHS.insights}
-          search={(search: InsightsSearch) => ({ ...search, insight: isOpen ? undefined : id })}
+          search={(search: object) => ({ ...search, insight: isOpen ? undefined : id })}
           replace
           resetScroll={false}
           className={styles.title}

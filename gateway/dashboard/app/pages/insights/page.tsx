@@ -1,6 +1,5 @@
 import { IconChecks, IconPlus, IconWorld } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useRef } from 'react'
+import { useRef } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { InsightsDocument } from '../../gql/graphql.gen.ts'
@@ -9,9 +8,10 @@ import { Bones } from '../../ui/bones.tsx'
 import { Chips, FilterBar } from '../../ui/filter-bar.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { Loaded } from '../../ui/widget.tsx'
+import { type SearchChange, usePageSearch } from '../../use-page-search.ts'
 import { useAcknowledging } from './acknowledge.ts'
 import { Active } from './active.tsx'
-import { type Change, History, HistoryFilters, SIZE } from './history.tsx'
+import { History, HistoryFilters, SIZE } from './history.tsx'
 import styles from './insights.module.css'
 import { Publish } from './publish.tsx'
 import type { InsightsSearch } from './search.ts'
@@ -32,23 +32,18 @@ const PageBones = () => (
   </div>
 )
 
+const CHANGE: SearchChange<InsightsSearch> = {
+  isStep: (part) => 'page' in part || 'view' in part || part.publish === true,
+}
+
 /** What was found out about the fleet: what is active, what was, and the way to tell more. */
 export const InsightsPage = () => {
-  const search = useSearch({ from: PATHS.insights })
-  const navigate = useNavigate({ from: PATHS.insights })
+  const { search, change } = usePageSearch(PATHS.insights, CHANGE)
   const mayPublish = useRole('MSP_ADMIN', 'BCOS_ADMIN')
   const box = useRef<HTMLDivElement>(null)
   const query = useDocument(InsightsDocument, variablesOf(search), { everyMs: 30_000, topics: ['insights'] })
   const active = query.data?.data.activeInsights ?? []
   const { leaving, one, all } = useAcknowledging(active)
-  const change = useCallback<Change>(
-    (part) =>
-      void navigate({
-        search: (now: InsightsSearch) => ({ ...now, page: undefined, ...part }),
-        replace: !('page' in part) && !('view' in part) && part.publish !== true,
-      }),
-    [navigate],
-  )
   const enter = () => box.current?.querySelector<HTMLElement>('[data-row] a')?.focus()
   useShortcuts({ j: enter, k: enter })
   const view = search.view ?? 'active'

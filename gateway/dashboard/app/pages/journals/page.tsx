@@ -1,5 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { JournalsDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
@@ -7,13 +5,14 @@ import { Bone } from '../../ui/bones.tsx'
 import { plural } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { Loaded, Widget } from '../../ui/widget.tsx'
+import { type SearchChange, usePageSearch } from '../../use-page-search.ts'
 import { addDays, dayIn } from './days.ts'
 import { Figures } from './figures.tsx'
 import { JournalTabs } from './filters.tsx'
 import { GapCalendar } from './gap-calendar.tsx'
 import { Gaps } from './gaps.tsx'
 import styles from './journals.module.css'
-import { type Change, changed, type JournalsSearch } from './search.ts'
+import { changed, type JournalsSearch } from './search.ts'
 import { TopAtms } from './top-atms.tsx'
 
 const DAYS = 90
@@ -22,25 +21,16 @@ const HOUR_MS = 3_600_000
 /** A day ago, to the hour: an instant that changes all the time would be asked for all the time. */
 const dayAgo = (now: number): string => new Date(Math.floor(now / HOUR_MS) * HOUR_MS - 24 * HOUR_MS).toISOString()
 
-/** What the address holds, and how it is changed: filters take the place of one another, further rows can be gone back from. */
-const useJournalsSearch = () => {
-  const search = useSearch({ from: PATHS.journals })
-  const navigate = useNavigate({ from: PATHS.journals })
-  const change = useCallback<Change>(
-    (part) =>
-      void navigate({
-        search: (before: JournalsSearch) => changed(before, part),
-        replace: part.after === undefined,
-        resetScroll: false,
-      }),
-    [navigate],
-  )
-  return { search, change }
+/** Filters take the place of one another; further rows can be gone back from. */
+const CHANGE: SearchChange<JournalsSearch> = {
+  whole: changed,
+  isStep: ({ after }) => after !== undefined,
+  resetScroll: false,
 }
 
 /** The journals of the fleet: which days are missing where, and having them fetched. */
 export const JournalsPage = () => {
-  const { search, change } = useJournalsSearch()
+  const { search, change } = usePageSearch(PATHS.journals, CHANGE)
   const now = useNow()
   const today = dayIn(now)
   const query = useDocument(

@@ -45,11 +45,8 @@ export const filtersOf = ({ status, atm, from, to }: JournalsSearch) => ({
   dateTo: to ?? null,
 })
 
-/** What the address holds after a change: what is listed begins at its first row, unless only requests are told of. */
-export const changed = (now: JournalsSearch, change: Partial<JournalsSearch>): JournalsSearch => ({
-  ...now,
-  after: 'asked' in change ? now.after : undefined,
-  ...change,
-})
+/** All that changes with a part: what is listed begins at its first row, unless only requests are told of. */
+export const changed = (part: Partial<JournalsSearch>): Partial<JournalsSearch> =>
+  'asked' in part ? part : { after: undefined, ...part }
 
 export type Change = (change: Partial<JournalsSearch>) => void

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { type DocumentResult, useDocument } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { TasksDocument, type TasksQuery } from '../../gql/graphql.gen.ts'
@@ -12,6 +12,7 @@ import { useCalmList, WaitingPill } from '../../ui/calm-list.tsx'
 import { Chips, ClearFilters, FilterBar, Pick, Spring, Total } from '../../ui/filter-bar.tsx'
 import { Pager, Table } from '../../ui/table.tsx'
 import { Empty, Loaded, Partial } from '../../ui/widget.tsx'
+import { usePageSearch } from '../../use-page-search.ts'
 import { AtmFind } from './atm-find.tsx'
 import { columnsOf } from './columns.tsx'
 import { Drawer } from './drawer.tsx'
@@ -157,19 +158,11 @@ const useTasks = ({ status, kind, atm, sort, page }: TasksSearch): DocumentResul
 
 /** The commands pushed to ATMs: push one, follow it, take it back. */
 export const TasksPage = () => {
-  const search = useSearch({ from: PATHS.tasks })
+  const { search, change } = usePageSearch(PATHS.tasks)
   const navigate = useNavigate({ from: PATHS.tasks })
   const mayPush = useRole('CUSTOMER', 'ADMIN', 'MSP_ADMIN', 'BCOS_ADMIN')
   const [pushed, setPushed] = useState<ReadonlySet<string>>(new Set())
   const query = useTasks(search)
-  const change = useCallback<Change>(
-    (part) =>
-      void navigate({
-        search: (now: TasksSearch) => ({ ...now, page: undefined, ...part }),
-        replace: !('page' in part),
-      }),
-    [navigate],
-  )
   const show = (part: Pick<TasksSearch, 'task' | 'push'>, replace: boolean) =>
     void navigate({ search: (now: TasksSearch) => ({ ...now, ...part }), replace })
   const data = query.data?.data

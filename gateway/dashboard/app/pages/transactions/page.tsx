@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { TransactionsDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
@@ -10,6 +10,7 @@ import { date, words } from '../../ui/format.ts'
 import { Pager, Table } from '../../ui/table.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Empty, Loaded } from '../../ui/widget.tsx'
+import { usePageSearch } from '../../use-page-search.ts'
 import { dayIn } from '../journals/days.ts'
 import { AtmFilter, DaysFilter, JournalTabs, TextFilter } from '../journals/filters.tsx'
 import { CASH, CASH_ORDER, VERDICTS } from '../journals/marks.tsx'
@@ -194,7 +195,7 @@ const List = ({ rows, total, search, change, days, openLines }: ListProps) => {
 
 /** The search for transactions in the journals of all ATMs that the caller sees. */
 export const TransactionsPage = () => {
-  const search = useSearch({ from: PATHS.transactions })
+  const { search, change } = usePageSearch(PATHS.transactions)
   const navigate = useNavigate({ from: PATHS.transactions })
   const today = dayIn(useNow())
   const { sort, page } = search
@@ -203,14 +204,6 @@ export const TransactionsPage = () => {
     { ...filtersOf(search, today), page: (page ?? 1) - 1, size: SIZE, sort: [sortArgument(sort ?? USUAL_SORT)] },
     // A journal comes once a day: what was found does not change under the reader.
     { everyMs: 60_000 },
-  )
-  const change = useCallback<Change>(
-    (part) =>
-      void navigate({
-        search: (now: TransactionsSearch) => ({ ...now, page: undefined, ...part }),
-        replace: !('page' in part),
-      }),
-    [navigate],
   )
   const total = query.data?.data.journalTransactions?.totalElements
   return (

@@ -1,5 +1,4 @@
 import { IconInfoCircle, IconPlus, IconTool, IconTruckDelivery } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { useAuth } from '../../api/session.ts'
@@ -11,6 +10,7 @@ import { Chips, ClearFilters, FilterBar, SearchField, Spring, Total } from '../.
 import { day, fullTime } from '../../ui/format.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
+import { type SearchChange, usePageSearch } from '../../use-page-search.ts'
 import { Create } from './create.tsx'
 import { type Pool, poolOf } from './pool.rules.ts'
 import { TYPES, type VendorsSearch } from './search.ts'
@@ -138,19 +138,18 @@ const Filters = ({ search, change, total, onCreate }: FiltersProps) => {
   )
 }
 
+const CHANGE: SearchChange<VendorsSearch> = {
+  whole: (part) => part,
+  isStep: ({ create }) => create !== undefined,
+}
+
 /** The companies that carry cash and serve machines. */
 export const VendorsPage = () => {
-  const search = useSearch({ from: PATHS.vendors })
-  const navigate = useNavigate({ from: PATHS.vendors })
+  const { search, change } = usePageSearch(PATHS.vendors, CHANGE)
   const chosen = useInstitution()
   const { session } = useAuth()
   const pool = poolOf(session?.institutions ?? [], chosen)
   const query = useDocument(VendorsDocument, { type: search.type ?? null }, { everyMs: 60_000 })
-  const change = useCallback<Change>(
-    (part) =>
-      void navigate({ search: (now: VendorsSearch) => ({ ...now, ...part }), replace: part.create === undefined }),
-    [navigate],
-  )
   const { q } = search
   const shown = (all: readonly Vendor[]) => (q === undefined ? all : all.filter((vendor) => has(vendor, q)))
   const all = query.data?.data.vendors
