@@ -77,4 +77,12 @@ describe('the source of the dashboard', () => {
     const outside = new Set(['app/start/main.tsx', 'app/vite-env.d.ts'])
     expect(files.filter((file) => !isTest(file) && !used.has(file) && !outside.has(file))).toEqual([])
   })
+
+  it('has folders of at most 25 source files, and 50 with their tests', () => {
+    const folders = Map.groupBy(files, dirname)
+    const tooFull = [...folders].filter(
+      ([, inside]) => inside.filter((file) => !isTest(file)).length > 25 || inside.length > 50,
+    )
+    expect(tooFull.map(([folder, inside]) => `${folder}: ${inside.length} files`)).toEqual([])
+  })
 })

@@ -4,8 +4,8 @@ import { execute } from '../api/client.ts'
 import { useAuth } from '../api/session.ts'
 import { InstitutionsDocument } from '../gql/graphql.gen.ts'
 import { type Scope, useInstitution } from '../scope.ts'
-import { Pick } from '../ui/filter-bar.tsx'
 import { count } from '../ui/format.ts'
+import { Pick } from '../ui/list/filter-bar.tsx'
 import styles from './shell.module.css'
 
 /** The caller's institutions, whichever of them is looked at. */

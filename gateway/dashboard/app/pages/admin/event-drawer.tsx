@@ -1,9 +1,9 @@
 import type { EventExceptionsQuery } from '../../gql/graphql.gen.ts'
-import { AtmCell } from '../../ui/atm-cell.tsx'
 import { CopyLink } from '../../ui/copy-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { dayTime, fullTime } from '../../ui/format.ts'
 import { JsonText } from '../../ui/json-text.tsx'
+import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import styles from './admin.module.css'
 import { useAdmin } from './use-admin.ts'
 

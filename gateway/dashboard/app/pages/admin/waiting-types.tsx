@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { EventExceptionsQuery } from '../../gql/graphql.gen.ts'
-import { Chips } from '../../ui/filter-bar.tsx'
 import { count, dayTime } from '../../ui/format.ts'
+import { Chips } from '../../ui/list/filter-bar.tsx'
 import styles from './admin.module.css'
 import { useAdmin } from './use-admin.ts'
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { PATHS } from '../../paths.ts'
 import { BadgeGlyph } from '../../ui/badge.tsx'
 import { day, duration, fullTime, localTime, time, timeSeconds, weekday, words } from '../../ui/format.ts'
-import { rowKeys } from '../../ui/rows.ts'
+import { rowKeys } from '../../ui/list/rows.ts'
 import styles from './timeline.module.css'
 import type { Entry, Event } from './timeline.rules.ts'
 

@@ -1,9 +1,9 @@
 import type { AtmsQuery } from '../../gql/graphql.gen.ts'
 import { Age } from '../../ui/age.tsx'
-import { AtmCell } from '../../ui/atm-cell.tsx'
 import { Badge, SEVERITIES, Severity, SeverityGlyph, TroubleMark } from '../../ui/badge.tsx'
 import { count } from '../../ui/format.ts'
-import type { Column } from '../../ui/table.tsx'
+import { AtmCell } from '../../ui/list/atm-cell.tsx'
+import type { Column } from '../../ui/list/table.tsx'
 import styles from './atms.module.css'
 import type { SORTS } from './search.ts'
 

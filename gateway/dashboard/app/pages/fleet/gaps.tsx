@@ -1,7 +1,7 @@
 import type { FleetQuery } from '../../gql/graphql.gen.ts'
-import { AtmCell } from '../../ui/atm-cell.tsx'
 import { Bar } from '../../ui/charts/bar.tsx'
 import { plural } from '../../ui/format.ts'
+import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import { Empty } from '../../ui/widget.tsx'
 import table from './rows.module.css'
 

@@ -1,9 +1,9 @@
 import type { FleetQuery } from '../../gql/graphql.gen.ts'
 import { Age } from '../../ui/age.tsx'
-import { AtmCell } from '../../ui/atm-cell.tsx'
 import { Badge, TroubleMark } from '../../ui/badge.tsx'
 import { Bar } from '../../ui/charts/bar.tsx'
 import { count } from '../../ui/format.ts'
+import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import { Empty } from '../../ui/widget.tsx'
 import table from './rows.module.css'
 

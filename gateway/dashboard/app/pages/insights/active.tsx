@@ -1,4 +1,4 @@
-import { useCalmList, WaitingPill } from '../../ui/calm-list.tsx'
+import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { Empty } from '../../ui/widget.tsx'
 import type { Insight } from './acknowledge.ts'
 import { Items } from './items.tsx'

@@ -1,5 +1,5 @@
-import { ClearFilters } from '../../ui/filter-bar.tsx'
 import { date } from '../../ui/format.ts'
+import { ClearFilters } from '../../ui/list/filter-bar.tsx'
 import { Empty } from '../../ui/widget.tsx'
 import type { Change, JournalsSearch } from './search.ts'
 

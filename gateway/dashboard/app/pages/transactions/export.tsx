@@ -1,4 +1,4 @@
-import { CsvButton } from '../../ui/csv-button.tsx'
+import { CsvButton } from '../../ui/list/csv-button.tsx'
 import { filtersOf, type TransactionsSearch } from './search.ts'
 
 /** Saves all transactions of the search. */

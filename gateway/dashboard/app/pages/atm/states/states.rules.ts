@@ -1,4 +1,4 @@
-import type { ServiceState, StatusBadge } from '../../gql/graphql.gen.ts'
+import type { ServiceState, StatusBadge } from '../../../gql/graphql.gen.ts'
 
 /** A change of state, as the platform tells it. */
 export type Flip = { readonly from: ServiceState; readonly to: ServiceState; readonly at: string }

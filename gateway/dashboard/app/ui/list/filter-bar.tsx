@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { count } from '../format.ts'
 import styles from './filter-bar.module.css'
-import { count } from './format.ts'
 
 const SETTLE_MS = 250
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { PATHS } from '../paths.ts'
+import { PATHS } from '../../paths.ts'
 import styles from './atm-cell.module.css'
 
 type AtmCellProps = {

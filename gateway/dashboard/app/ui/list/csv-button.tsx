@@ -1,4 +1,4 @@
-import { SaveButton } from './save-button.tsx'
+import { SaveButton } from '../save-button.tsx'
 
 type CsvButtonProps = {
   /** Where the platform serves the list; `format=csv` is added. */

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { count } from './format.ts'
+import { count } from '../format.ts'
 import { rowKeys } from './rows.ts'
 import styles from './table.module.css'
 
