@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { OpenApiDocument } from '../subgraphs/kit/openapi.ts'
 import type { OpenApiOperation, OpenApiParameter } from '../subgraphs/kit/openapi-operation.ts'
+import { isRecord } from '../subgraphs/kit/records.rules.ts'
 import { BODIES, BROKEN_ENCODINGS, HEADERS, JSON_VALUES, TEXTS } from './hostile-values.ts'
 
 type Json = { readonly [key: string]: unknown }
@@ -61,10 +62,8 @@ const SERVICES = ['analytics', 'journal', 'incident', 'devices', 'fleet', 'claim
 const read = (name: string): OpenApiDocument =>
   JSON.parse(readFileSync(new URL(`../schema/openapi/${name}.json`, import.meta.url), 'utf8'))
 
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const resolved = (document: OpenApiDocument, schema: unknown): Json => {
-  if (!isJson(schema)) return {}
+  if (!isRecord(schema)) return {}
   const name =
     String(schema.$ref ?? '')
       .split('/')
@@ -81,7 +80,7 @@ const plainOf = (document: OpenApiDocument, name: string, given: unknown, depth 
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   if (Array.isArray(schema.enum)) return schema.enum[0]
   if (type === 'array') return depth > 3 ? [] : [plainOf(document, name, schema.items, depth + 1)]
-  if (isJson(schema.properties) && depth < 4)
+  if (isRecord(schema.properties) && depth < 4)
     return Object.fromEntries(
       Object.entries(schema.properties).map(([key, one]) => [key, plainOf(document, key, one, depth + 1)]),
     )
@@ -121,8 +120,8 @@ const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()
 
 const requestsOf = ({ prefix, document, path, method, operation }: Operation): HostileRequest[] => {
   const internal = path.startsWith('/api/internal/')
-  const content = isJson(operation.requestBody?.content) ? operation.requestBody.content : null
-  const json = content !== null && isJson(content['application/json']) ? content['application/json'] : null
+  const content = isRecord(operation.requestBody?.content) ? operation.requestBody.content : null
+  const json = content !== null && isRecord(content['application/json']) ? content['application/json'] : null
   const body = json === null ? null : plainOf(document, '', json.schema)
   const textOf = (parameter: OpenApiParameter) => {
     const value = plainOf(document, parameter.name, parameter.schema)

@@ -1,13 +1,13 @@
 import type { OpenApiDocument } from '../subgraphs/kit/openapi.ts'
 import type { OpenApiOperation } from '../subgraphs/kit/openapi-operation.ts'
+import { isRecord } from '../subgraphs/kit/records.rules.ts'
 
 type Json = { readonly [key: string]: unknown }
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Every object inside a value, with its path; the maps of properties are no schemas themselves. */
 const objectsOf = (value: unknown, path: string): (readonly [string, Json])[] => {
   if (Array.isArray(value)) return value.flatMap((item, index) => objectsOf(item, `${path}/${index}`))
-  if (!isJson(value)) return []
+  if (!isRecord(value)) return []
   const below = Object.entries(value).flatMap(([key, item]) => objectsOf(item, `${path}/${key}`))
   return path.endsWith('/properties') ? below : [[path, value] as const, ...below]
 }
@@ -18,7 +18,7 @@ const schemaFaults = (path: string, schema: Json): string[] => {
   const types = schema.type === undefined ? [] : Array.isArray(schema.type) ? schema.type : [schema.type]
   const { properties, required } = schema
   const missing =
-    Array.isArray(required) && isJson(properties) ? required.filter((one) => !(String(one) in properties)) : []
+    Array.isArray(required) && isRecord(properties) ? required.filter((one) => !(String(one) in properties)) : []
   return [
     ...types.filter((type) => !TYPES.has(type)).map((type) => `${path}: no such type ${type}`),
     ...(types.includes('array') && schema.items === undefined ? [`${path}: an array of nothing`] : []),

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describeContract, openApiOf } from '../subgraphs/kit/openapi.ts'
+import { isRecord } from '../subgraphs/kit/records.rules.ts'
 import { type ComposedGraph, CompositionError, composeGraph } from './compose.ts'
 import { type ContractChange, judge, readExcuses } from './schema/changes.ts'
 import { compareOpenApi } from './schema/compare-openapi.ts'
-import { isJson, type Json } from './schema/compare-schemas.ts'
+import type { Json } from './schema/compare-schemas.ts'
 import { compareGraphs } from './schema/compare-sdl.ts'
 import { type PreviousContract, readPreviousContract } from './schema/previous.ts'
 import { listServiceSdls, platformVersion, repositoryRoot, type ServiceSdl } from './schema/services.ts'
@@ -13,7 +14,7 @@ const contractOf = ({ name, sdl }: ServiceSdl) => describeContract(name, sdl)
 /** The document as it would be read from its file. */
 const documentOf = (service: ServiceSdl): Json => {
   const document: unknown = JSON.parse(JSON.stringify(openApiOf(contractOf(service), platformVersion())))
-  return isJson(document) ? document : {}
+  return isRecord(document) ? document : {}
 }
 
 const gone = (file: string): ContractChange => ({ file, path: file, breaking: true, message: `${file} is gone` })

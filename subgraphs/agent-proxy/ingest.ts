@@ -3,9 +3,10 @@ import { z } from 'zod'
 import type { OperationContext } from '../kit/context.ts'
 import { badInput, badInputs, ERROR_TABLE, type FieldFault, problemOf, toDomainError } from '../kit/errors.ts'
 import { findBodyFault, readEventIds } from '../kit/event-body.ts'
+import { isRecord } from '../kit/records.rules.ts'
 import type { Limits } from './limits.ts'
 import type { Passing } from './passing.ts'
-import { checkAgentAtm, isJsonObject, type JsonObject, mayReportFor, senderOf } from './sender.rules.ts'
+import { checkAgentAtm, type JsonObject, mayReportFor, senderOf } from './sender.rules.ts'
 
 const INGEST_TIMEOUT_MS = 15_000
 const MAX_BATCH = 500
@@ -38,7 +39,7 @@ const institutionOfAtm = async (
  * Checked before the sender is: what cannot be used is so for everybody. @throws DomainError BAD_USER_INPUT.
  */
 const readEvent = (event: unknown): JsonObject => {
-  if (!isJsonObject(event)) throw badInput('body', 'must be a JSON object')
+  if (!isRecord(event)) throw badInput('body', 'must be a JSON object')
   const fault = findBodyFault(event)
   if (fault !== null) throw badInputs([fault])
   const faults: FieldFault[] = []
@@ -89,7 +90,7 @@ const entries = z.array(z.object({ status: z.number(), body: z.unknown() }))
 
 /** An entry of the service behind, as our own. */
 const passedOn = ({ status, body }: Entry): Entry =>
-  isJsonObject(body) && 'instance' in body ? { status, body: { ...body, instance: BATCH_PATH } } : { status, body }
+  isRecord(body) && 'instance' in body ? { status, body: { ...body, instance: BATCH_PATH } } : { status, body }
 
 /**
  * Hands a batch to the incident service; what must be refused here is, alone, and the others go on in one call. Who may send at all may

@@ -2,9 +2,9 @@ import { type CallAnswer, type Calls, MAX_CONNECTIONS, type ServiceName } from '
 import type { OperationContext } from '../kit/context.ts'
 import { DomainError, ERROR_TABLE, type ErrorCode, type FieldFault } from '../kit/errors.ts'
 import { createFairGate, type FairGate } from '../kit/fair-gate.ts'
+import { isRecord } from '../kit/records.rules.ts'
 import type { Method } from '../kit/routes.ts'
 import { holderOf } from '../kit/shares.rules.ts'
-import { isJsonObject } from './sender.rules.ts'
 
 /** With large bodies, as many as what receives them has room for. Of both together there are as many as connections between two services. */
 const MAX_LARGE_CALLS = 96
@@ -28,7 +28,7 @@ const faultsOf = (errors: unknown): readonly FieldFault[] | undefined =>
 
 /** A refusal of the service behind, as our own: same code, same words. */
 const refusalOf = (answer: CallAnswer): DomainError => {
-  const problem = isJsonObject(answer.body) ? answer.body : {}
+  const problem = isRecord(answer.body) ? answer.body : {}
   if (!isErrorCode(problem.code) || typeof problem.detail !== 'string') {
     // Whatever stands between the services answers in its own words when it does not reach the one behind.
     if (answer.status >= 502) return outOfReach()

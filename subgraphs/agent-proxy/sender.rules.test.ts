@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refusalOf } from '../../tests/faults.ts'
 import { INTERNAL_PRINCIPAL, type Principal } from '../kit/principal.ts'
-import { checkAgentAtm, isJsonObject, mayReportFor, senderOf } from './sender.rules.ts'
+import { checkAgentAtm, mayReportFor, senderOf } from './sender.rules.ts'
 
 describe('who reports', () => {
   const caller = (given: Partial<Principal>): Principal => ({
@@ -42,9 +42,5 @@ describe('who reports', () => {
   it('sees the institution of the ATM', () => {
     expect([mayReportFor(caller({}), 'ACME'), mayReportFor(caller({ unrestricted: true }), null)]).toEqual([true, true])
     expect([mayReportFor(caller({}), 'BETA'), mayReportFor(caller({}), null)]).toEqual([false, false])
-  })
-
-  it('sends a JSON object', () => {
-    expect([{}, [], null, 'x', undefined].map(isJsonObject)).toEqual([true, false, false, false, false])
   })
 })

@@ -3,9 +3,6 @@ import type { Principal } from '../kit/principal.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-export const isJsonObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /**
  * Where the institution of a report comes from: the token's one, or the known ATM itself where the token has several or none.
  */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { maskBeginning, maskCardNumbersDeep } from '../kit/card-numbers.ts'
 import type { FieldFault } from '../kit/errors.ts'
+import { isRecord } from '../kit/records.rules.ts'
 import { isBlank } from '../kit/texts.rules.ts'
 import type { TaskKind } from './schema.gen.ts'
 
@@ -27,11 +28,8 @@ const name: Check = (value) =>
     ? null
     : `must be a text of 1 to ${MAX_NAME_CHARS} characters`
 
-const isObject = (value: unknown): value is TaskParams =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const smallObject: Check = (value) => {
-  if (!isObject(value)) return 'must be a JSON object'
+  if (!isRecord(value)) return 'must be a JSON object'
   return Buffer.byteLength(JSON.stringify(value)) > MAX_CONFIG_BYTES
     ? `must be ${MAX_CONFIG_BYTES / 1024} KiB of JSON or less`
     : null
@@ -62,7 +60,7 @@ const faultOf = (kind: TaskKind, field: string, value: unknown): FieldFault[] =>
  */
 export const readParams = (kind: TaskKind, given: unknown, faults: FieldFault[]): TaskParams | null => {
   if (given === undefined || given === null) return null
-  if (!isObject(given)) {
+  if (!isRecord(given)) {
     faults.push({ field: 'params', message: 'must be a JSON object' })
     return null
   }

@@ -2,6 +2,7 @@ import { maskBeginning, maskCardNumbers, maskCardNumbersDeep } from '../kit/card
 import type { FieldFault } from '../kit/errors.ts'
 import { findBodyFault, readEventIds } from '../kit/event-body.ts'
 import { INSTITUTION_KEY_WORDS, isInstitutionKey } from '../kit/institution-key.rules.ts'
+import { isRecord } from '../kit/records.rules.ts'
 import type { CassetteReading } from './ingest.types.ts'
 
 /** What every body says, whatever its type: who reports, and what sort of event. */
@@ -35,9 +36,6 @@ const MAX_COUNT = 2_147_483_647
 
 type Fields = Readonly<Record<string, unknown>>
 type Reader = { readonly faults: FieldFault[]; readonly at: string }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const fault = (reader: Reader, field: string, message: string): null => {
   reader.faults.push({ field: `${reader.at}${field}`, message })
@@ -86,7 +84,7 @@ const readDenomination = (reader: Reader, fields: Fields): number | null => {
 
 const readCassette = (reader: Reader, value: unknown): CassetteReading | null => {
   const at = { faults: reader.faults, at: `${reader.at}.` }
-  if (!isFields(value)) {
+  if (!isRecord(value)) {
     reader.faults.push({ field: reader.at, message: 'must be a JSON object' })
     return null
   }
@@ -151,7 +149,7 @@ const readInstitution = (reader: Reader, fields: Fields): string | null => {
  * read at all. Unknown fields are ignored.
  */
 export const readEnvelope = (value: unknown, faults: FieldFault[]): Envelope | null => {
-  if (!isFields(value)) {
+  if (!isRecord(value)) {
     faults.push({ field: 'body', message: 'must be a JSON object' })
     return null
   }
@@ -172,7 +170,7 @@ export const readEnvelope = (value: unknown, faults: FieldFault[]): Envelope | n
 /** Checks what an event of a known type tells, and masks card numbers. Only for a body that `readEnvelope` could read. */
 export const readContent = (value: unknown, faults: FieldFault[]): Content => {
   const reader: Reader = { faults, at: '' }
-  const fields = isFields(value) ? value : {}
+  const fields = isRecord(value) ? value : {}
   return {
     sentTime: fields.eventTime,
     component: readMasked(reader, fields, 'component', MAX_NAME_CHARS),
@@ -187,7 +185,7 @@ export const readContent = (value: unknown, faults: FieldFault[]): Content => {
 
 /** True for a body over 64 KiB of JSON, without the institution, which the platform itself may have put in. */
 export const isTooLarge = (value: unknown): boolean => {
-  const text = JSON.stringify(isFields(value) ? { ...value, institutionKey: undefined } : value)
+  const text = JSON.stringify(isRecord(value) ? { ...value, institutionKey: undefined } : value)
   // No text takes more than three bytes a character.
   return text.length * 3 > MAX_BODY_BYTES && Buffer.byteLength(text) > MAX_BODY_BYTES
 }

@@ -17,6 +17,7 @@ import { badInputs, DomainError, type FieldFault, toDomainError } from './errors
 import { tagged } from './etags.ts'
 import { compileOperation } from './execute.ts'
 import { answerRanged } from './ranged.ts'
+import { isRecord } from './records.rules.ts'
 import type { Route, RouteArgument } from './routes.ts'
 
 /** The parts of a request that arguments are read from, whichever way it came. */
@@ -93,7 +94,7 @@ const readArguments = (route: Route, input: RestInput): Record<string, unknown> 
   const faults: FieldFault[] = []
   const variables: Record<string, unknown> = {}
   const keys = route.arguments.filter(({ from }) => from === 'BODY_KEY')
-  const bodyIsObject = typeof input.body === 'object' && input.body !== null && !Array.isArray(input.body)
+  const bodyIsObject = isRecord(input.body)
   if (keys.length > 0 && input.body !== undefined && !bodyIsObject)
     throw badInputs([{ field: 'body', message: 'must be a JSON object' }])
   for (const argument of route.arguments) {

@@ -11,6 +11,7 @@ import {
 import { maskBeginning } from './card-numbers.ts'
 import { restNameOf } from './directives.ts'
 import { type FieldFault, MAX_FAULTS } from './errors.ts'
+import { isRecord } from './records.rules.ts'
 import { findTextFault } from './text-faults.ts'
 
 /** Where a value comes from: text has to be read as numbers and booleans first, JSON does not. */
@@ -126,7 +127,7 @@ const compileField = (field: GraphQLInputField, seen: Map<string, Coerce>): Comp
 const inputObject =
   (fields: readonly CompiledField[]): Coerce =>
   (value, path, faults) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    if (!isRecord(value)) {
       faults.push({ field: placeOf(path), message: `must be a JSON object, not ${shown(value)}` })
       return undefined
     }

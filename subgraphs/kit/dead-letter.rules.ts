@@ -1,4 +1,5 @@
 import type { Headers, IncomingMessage, OutgoingMessage, PassedMessage } from './events.ts'
+import { isRecord } from './records.rules.ts'
 import { deadLetterTopicOf, isDeadLetterTopic, topicOfDeadLetter } from './topic-names.rules.ts'
 
 /** What became of a message that could not be handled. */
@@ -34,9 +35,6 @@ const headersOf = (failure: Failure): Headers => ({
 export const OUTBOX_GROUP = 'outbox'
 
 const sizeOf = (message: unknown): number => Buffer.byteLength(JSON.stringify(message) ?? '')
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * The message on its way to the dead letter: as it was, with what became of it in its headers; without its data where it is larger

@@ -11,11 +11,10 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { restNameOf } from './directives.ts'
+import { isRecord } from './records.rules.ts'
 
 /** Puts the REST names of enum values into an answer, in place. */
 export type RenameEnums = (value: unknown) => unknown
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** The renaming of each response key of a selection, those of its fragments included: GraphQL lets one key mean one type only. */
 const keysOf = (

@@ -1,4 +1,5 @@
 import { codeOf, storeFaultOf } from '../../db/errors.ts'
+import { isRecord } from './records.rules.ts'
 
 /** Every code that an answer of the platform may carry, with its status and title: the one table for REST and GraphQL. */
 export const ERROR_TABLE = {
@@ -92,9 +93,6 @@ export const isErrorCode = (code: unknown): code is ErrorCode =>
 
 const isFaults = (value: unknown): value is readonly FieldFault[] =>
   Array.isArray(value) && value.every((item) => typeof item?.field === 'string' && typeof item?.message === 'string')
-
-const isRecord = (value: unknown): value is JsonRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Failures of a call to another service, as the HTTP client names them. */
 const CALL_CODES = new Set([

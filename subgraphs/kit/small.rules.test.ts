@@ -7,10 +7,17 @@ import { csvLine } from './csv.rules.ts'
 import { isInstitutionKey } from './institution-key.rules.ts'
 import { isLater, isSeen, liveCursorText, parseLiveCursor, snapshotText } from './live-cursor.rules.ts'
 import { readIfMatch } from './preconditions.rules.ts'
+import { isRecord } from './records.rules.ts'
 import { cutText, isBlank } from './texts.rules.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const seconds = (count: number) => new Date(NOW.getTime() + count * 1_000)
+
+describe('a JSON object', () => {
+  it('is neither null nor a list', () => {
+    expect([{}, [], null, 'x', undefined].map(isRecord)).toEqual([true, false, false, false, false])
+  })
+})
 
 describe('a number', () => {
   it('is in its bounds, both included', () => {

@@ -1,9 +1,10 @@
+import { isRecord } from '../../subgraphs/kit/records.rules.ts'
 import type { ContractChange } from './changes.ts'
-import { compareSchemas, isJson, type Json, part, type Report, texts } from './compare-schemas.ts'
+import { compareSchemas, type Json, part, type Report, texts } from './compare-schemas.ts'
 
 type Version = { readonly document: Json; readonly operation: Json }
 
-const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isJson) : [])
+const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 
 const parametersOf = ({ operation }: Version): ReadonlyMap<string, Json> =>
   new Map(listOf(operation.parameters).map((parameter) => [`${parameter.in}.${parameter.name}`, parameter]))
@@ -76,8 +77,8 @@ const compareAccess = (before: Version, after: Version, report: Report): void =>
 const operationsOf = (document: Json): ReadonlyMap<string, Version> =>
   new Map(
     Object.entries(part(document, 'paths')).flatMap(([path, methods]) =>
-      Object.entries(isJson(methods) ? methods : {}).flatMap(([method, operation]) =>
-        isJson(operation) ? [[`${method.toUpperCase()} ${path}`, { document, operation }] as const] : [],
+      Object.entries(isRecord(methods) ? methods : {}).flatMap(([method, operation]) =>
+        isRecord(operation) ? [[`${method.toUpperCase()} ${path}`, { document, operation }] as const] : [],
       ),
     ),
   )

@@ -1,21 +1,19 @@
+import { isRecord } from '../../subgraphs/kit/records.rules.ts'
 /** A JSON value of a document, as it was read from a file. */
 export type Json = { readonly [key: string]: unknown }
 
 /** Says that something below the compared place is no longer as a client may expect. */
 export type Report = (path: string, message: string) => void
 
-export const isJson = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** A member of an object as an object; empty where it is none. */
 export const part = (value: unknown, key: string): Json => {
-  const found = isJson(value) ? value[key] : undefined
-  return isJson(found) ? found : {}
+  const found = isRecord(value) ? value[key] : undefined
+  return isRecord(found) ? found : {}
 }
 
 /** A member of an object as a list of texts; empty where it is none. */
 export const texts = (value: unknown, key: string): readonly string[] => {
-  const found = isJson(value) ? value[key] : undefined
+  const found = isRecord(value) ? value[key] : undefined
   return Array.isArray(found) ? found.map(String) : []
 }
 
@@ -29,7 +27,7 @@ const resolved = ({ document, schema }: Place): Json => {
 
 const alternatives = (schema: Json): readonly Json[] | null => {
   const found = schema.oneOf ?? schema.anyOf
-  return Array.isArray(found) ? found.filter(isJson) : null
+  return Array.isArray(found) ? found.filter(isRecord) : null
 }
 
 const typesOf = (schema: Json): readonly string[] => {
@@ -122,7 +120,7 @@ export const compareSchemas = (before: Place, after: Place, path: string, compar
   compareTypes(old.schema, now.schema, path, below)
   compareEnums(old.schema, now.schema, path, below)
   compareProperties(old, now, path, below)
-  if (isJson(old.schema.items) && isJson(now.schema.items))
+  if (isRecord(old.schema.items) && isRecord(now.schema.items))
     compareSchemas(
       { document: before.document, schema: old.schema.items },
       { document: after.document, schema: now.schema.items },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { describeContract, openApiOf } from '../../subgraphs/kit/openapi.ts'
+import { isRecord } from '../../subgraphs/kit/records.rules.ts'
 import { LINK } from '../../tests/hosted-service.ts'
 import { CompositionError, composeGraph } from '../compose.ts'
 import { judge, readExcuses } from './changes.ts'
 import { compareOpenApi } from './compare-openapi.ts'
-import { isJson } from './compare-schemas.ts'
 import { compareGraphs } from './compare-sdl.ts'
 
 const DIRECTIVES = `
@@ -33,7 +33,7 @@ const contractOf = (sdl: string) => describeContract('notes', `${LINK}${DIRECTIV
 
 const documentOf = (sdl: string) => {
   const document: unknown = JSON.parse(JSON.stringify(openApiOf(contractOf(sdl), '1.0.0')))
-  if (!isJson(document)) throw new Error('no document')
+  if (!isRecord(document)) throw new Error('no document')
   return document
 }
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { SERVICE_NAMES } from '../../subgraphs/kit/calls.ts'
-import { isJson, type Json } from './compare-schemas.ts'
+import { isRecord } from '../../subgraphs/kit/records.rules.ts'
+import type { Json } from './compare-schemas.ts'
 import { repositoryRoot, type ServiceSdl } from './services.ts'
 
 /** The contract as it stands in the last commit of the main branch. */
@@ -40,7 +41,7 @@ export const readPreviousContract = (): PreviousContract | null => {
   const documents = SERVICE_NAMES.flatMap((name) => {
     const text = show(`schema/openapi/${name}.json`)
     const document: unknown = text === null ? null : JSON.parse(text)
-    return isJson(document) ? [[name, document] as const] : []
+    return isRecord(document) ? [[name, document] as const] : []
   })
   return { ref, services, documents: new Map(documents), changes: show('schema/CHANGES.md') ?? '' }
 }
