@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { UserFacingError } from '../db/errors.ts'
 import { type Config, readConfig } from '../subgraphs/kit/config.ts'
 import { type Console, createConsole } from '../subgraphs/kit/console.ts'
+import { DAY_MS } from '../subgraphs/kit/dates.ts'
 import { openKeys } from '../subgraphs/kit/ground.ts'
 import type { Lifecycle } from '../subgraphs/kit/lifecycle.ts'
 import { mintToken } from '../subgraphs/kit/mint.ts'
@@ -23,7 +24,7 @@ const LINE_MS = 1_000
 const LISTENERS = 100
 /** How long the end waits for what is still on its way. */
 const DRAIN_MS = 3_000
-const TOKEN_MS = 7 * 86_400_000
+const TOKEN_MS = 7 * DAY_MS
 
 type Signing = Pick<Config, 'production' | 'token'> & { readonly secret: string | null }
 

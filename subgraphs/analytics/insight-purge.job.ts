@@ -1,8 +1,9 @@
 import type { Stores } from '../../db/tenancy.ts'
+import { DAY_MS } from '../kit/dates.ts'
 import type { JobDefinition } from '../kit/jobs.ts'
 import { deleteAcknowledgedInsights } from './insights.store.ts'
 
-const KEPT_MS = 30 * 86_400_000
+const KEPT_MS = 30 * DAY_MS
 const PORTION = 1_000
 
 /** Each night at 03:00 of the platform's time zone: removes insights that were acknowledged more than 30 days ago. */

@@ -1,9 +1,9 @@
 import type { PlatformTx, Stores } from '../../db/tenancy.ts'
+import { DAY_MS } from '../kit/dates.ts'
 import type { JobDefinition } from '../kit/jobs.ts'
 import { deleteOldMessages, shareFold } from './inbox.store.ts'
 import { deleteOutdatedSnapshots } from './snapshots.store.ts'
 
-const DAY_MS = 86_400_000
 const INBOX_DAYS = 90
 const SNAPSHOT_DAYS = 7
 /** How far back outdated snapshots are looked for: what stays of earlier ones is not gone through each night. */

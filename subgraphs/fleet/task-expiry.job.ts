@@ -1,4 +1,5 @@
 import type { Stores } from '../../db/tenancy.ts'
+import { DAY_MS } from '../kit/dates.ts'
 import type { JobDefinition } from '../kit/jobs.ts'
 import { deleteTasks, updateExpired } from './task-delivery.store.ts'
 import { deleteTaskKeys } from './task-requests.store.ts'
@@ -8,7 +9,7 @@ import { PLATFORM_ACTOR } from './tasks.rules.ts'
 /** What one transaction does: an agent that asks meanwhile waits for no longer than that. */
 const BATCH = 2_000
 /** A year to look back on, and a month. */
-const RETENTION_MS = 400 * 86_400_000
+const RETENTION_MS = 400 * DAY_MS
 
 const inBatches = async (work: () => Promise<number>): Promise<number> => {
   for (let total = 0; ; ) {

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '../kit/dates.ts'
 import { badInput } from '../kit/errors.ts'
 import { CATEGORIES, type EventTypes } from './event-types.rules.ts'
 import { type HalfHours, usualOf } from './fleet-history.rules.ts'
 import type { JournalEventSeries } from './schema.gen.ts'
 
-const MINUTE_MS = 60_000
 const MAX_BUCKET_MINUTES = 1_440
 
 /** Buckets of equal width; the last one holds now. */

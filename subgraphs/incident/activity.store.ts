@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
-import { BUCKET_MS, HOUR_MS } from './ingest.counters.rules.ts'
+import { HOUR_MS } from '../kit/dates.ts'
+import { BUCKET_MS } from './ingest.counters.rules.ts'
 import { scopeOf } from './scope.ts'
 
 export type TypeCount = { readonly typeId: number; readonly count: number }

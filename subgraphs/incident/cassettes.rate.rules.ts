@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from '../kit/dates.ts'
+
 /** What has to be known of a cassette's last reading to tell what left it since. Instants are epoch milliseconds. */
 export type KnownReading = {
   readonly asOf: number
@@ -12,8 +14,6 @@ export type Dispensed = { readonly notes: number; readonly observedMs: number }
 
 type Counted = Omit<KnownReading, 'used'>
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** The days, today included, whose readings make the rate. */
 export const RATE_DAYS = 7
 /** With less looked at than a quarter of a day no rate is told: it would be that of a busy hour, or of a quiet one. */

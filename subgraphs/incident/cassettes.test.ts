@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
+import { HOUR_MS } from '../kit/dates.ts'
 import { incidentService } from './service.ts'
 import { type Inspector, openInspector } from './testing.ts'
 
 const NOW = '2026-11-20T12:00:00Z'
-const HOUR_MS = 3_600_000
 let platform: TestPlatform
 let inspector: Inspector
 let acme: string

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../kit/dates.ts'
 import { streamEventSlices, streamEvents } from './event-stream.ts'
 import type { EventCursor, EventRow } from './events.store.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
-const DAY_MS = 86_400_000
 
 type Stored = EventRow & { readonly at: string }
 

@@ -1,8 +1,8 @@
 import type { Stores } from '../../db/tenancy.ts'
+import { DAY_MS } from '../kit/dates.ts'
 import type { JobDefinition } from '../kit/jobs.ts'
 import { deleteExceptions } from './exceptions.store.ts'
 
-const DAY_MS = 86_400_000
 /** As long as an agent may send the event again. */
 const REPLAYED_DAYS = 30
 /** A year in which somebody may make the type known, and a month. */

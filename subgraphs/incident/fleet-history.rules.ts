@@ -1,8 +1,8 @@
+import { DAY_MS } from '../kit/dates.ts'
 import type { SampleCounts } from './fleet-samples.store.ts'
 import type { FleetHistory, FleetHistoryBucket } from './schema.gen.ts'
 
 export const HALF_HOUR_MS = 1_800_000
-const DAY_MS = 86_400_000
 /** What is usual is the mean of as many days before. */
 export const USUAL_DAYS = 7
 

@@ -1,11 +1,11 @@
 import type { Stores } from '../../db/tenancy.ts'
+import { DAY_MS } from '../kit/dates.ts'
 import type { JobDefinition } from '../kit/jobs.ts'
 import type { EventTypeCache } from './event-type-cache.ts'
 import { HALF_HOUR_MS } from './fleet-history.rules.ts'
 import { deleteSamples, insertFleetCounts, insertSamples } from './fleet-samples.store.ts'
 
 const SAMPLE_MS = 600_000
-const DAY_MS = 86_400_000
 /** A picture of a week, and the week before it for what is usual. */
 const KEPT_DAYS = 15
 /** Events may come this late and still count as usual. */

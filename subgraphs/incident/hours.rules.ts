@@ -1,8 +1,8 @@
+import { HOUR_MS } from '../kit/dates.ts'
 import { badInput } from '../kit/errors.ts'
 
 /** A year and a day, in hours. */
 const MAX_HOURS_BACK = 8_784
-const HOUR_MS = 3_600_000
 
 /**
  * The start of a window of so many hours before `now`; null for a window without a start.

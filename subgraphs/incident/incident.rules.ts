@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from '../kit/dates.ts'
+
 /** How bad an incident is, from least to worst. */
 export const SEVERITIES = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const
 export type Severity = (typeof SEVERITIES)[number]
@@ -42,9 +44,6 @@ export type Resolver =
 
 /** What one kind of incident is called, what resolves it, and whether each cassette has its own. */
 export type KindRule = { readonly title: string; readonly resolver: Resolver; readonly perCassette: boolean }
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 const opens = (kind: Kind, severity: Severity, threshold: Threshold | null = null): OpeningRule => ({
   kind,

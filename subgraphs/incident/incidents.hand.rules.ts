@@ -1,4 +1,5 @@
 import { maskCardNumbers } from '../kit/card-numbers.ts'
+import { SECOND_MS } from '../kit/dates.ts'
 import { badInputs, DomainError, type FieldFault, type JsonRecord } from '../kit/errors.ts'
 import { agentAtmIdFault } from '../kit/event-body.ts'
 import { FLAPPING } from './incident.rules.ts'
@@ -21,7 +22,6 @@ import type { IncidentInput } from './schema.gen.ts'
 
 const KIND = /^[A-Z][A-Z0-9_]{0,39}$/
 const MAX_TITLE_CHARS = 200
-const SECOND_MS = 1_000
 
 /**
  * A person's deed on the clock of devices, which tells seconds. An event of the same second is taken for later than what

@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../kit/dates.ts'
+
 /** What the counters need of a stored event. `occurredAt` in epoch milliseconds; the institution is null for none. */
 export type Counted = {
   readonly atmId: number
@@ -7,7 +9,6 @@ export type Counted = {
 }
 
 export const BUCKET_MS = 15 * 60_000
-export const HOUR_MS = 3_600_000
 export const HOURS_KEPT = 26
 
 /** Counter A: `counts[type id - 1]` events of an institution in the 15 minutes from `bucket`. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../kit/dates.ts'
 import { arrayLiteral } from './arrays.rules.ts'
 import { KINDS_ENDED_BY_VISIT, OPENING_RULES } from './incident.rules.ts'
 import { type LaneConnection, settleAll } from './ingest.connection.ts'
@@ -33,7 +34,7 @@ cross join lateral (
     and e.received_at >= to_timestamp($5::float8 / 1000.0)
   order by e.occurred_at desc limit 1000) e`
 
-const VISIT_REACH_MS = 30 * 86_400_000
+const VISIT_REACH_MS = 30 * DAY_MS
 
 /** By the index of visits, `event_visit`: SUPERVISOR_ENTER, SUPERVISOR_EXIT. */
 const READ_VISITS = `

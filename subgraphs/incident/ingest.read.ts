@@ -1,3 +1,4 @@
+import { DAY_MS } from '../kit/dates.ts'
 import { arrayLiteral, isoOf, numbersOf } from './arrays.rules.ts'
 import type { KnownReading } from './cassettes.rate.rules.ts'
 import { isVisit, KINDS_ENDED_BY_SERVICE, KINDS_ENDED_BY_VISIT, type Kind, OPENING_RULES } from './incident.rules.ts'
@@ -59,7 +60,6 @@ join incident.cassette c on c.atm_id = u.a and c.cassette_no = u.c`
 
 /** How long an eventId is known. */
 export const KEY_DAYS = 30
-const DAY_MS = 86_400_000
 
 export type IdOf = (agentAtmId: string) => number | null
 

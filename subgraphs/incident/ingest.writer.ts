@@ -1,5 +1,6 @@
 import { isMissingPartition } from '../../db/errors.ts'
 import type { AtmRegistration } from '../kit/config.ts'
+import { DAY_MS } from '../kit/dates.ts'
 import { readEventTime } from './event-time.rules.ts'
 import { OPENING_RULES } from './incident.rules.ts'
 import { type LaneConnection, settleAll } from './ingest.connection.ts'
@@ -216,8 +217,6 @@ const commit = async (
   if (tag !== 'COMMIT') throw new Error(`the batch was not committed but answered ${tag}`)
   return committed
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * Makes the partitions of the days that a batch was received on. Nothing is remembered of them: a job makes them ahead and

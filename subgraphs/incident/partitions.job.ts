@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { PlatformTx, Stores } from '../../db/tenancy.ts'
+import { DAY_MS } from '../kit/dates.ts'
 import type { JobDefinition } from '../kit/jobs.ts'
 import { deleteEventCounts } from './activity.store.ts'
 import { KEY_DAYS } from './ingest.read.ts'
 
-const DAY_MS = 86_400_000
 const DAYS_AHEAD = 7
 /** Counters serve the last day; the rest is for looking back. */
 const COUNT_DAYS = 35

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
+import { DAY_MS } from '../kit/dates.ts'
 import { incidentService } from './service.ts'
 
-const DAY_MS = 86_400_000
 const START = Date.parse('2026-11-10T12:00:00Z')
 let platform: TestPlatform
 let admin: string

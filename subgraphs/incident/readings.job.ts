@@ -1,8 +1,8 @@
 import type { Stores } from '../../db/tenancy.ts'
+import { DAY_MS } from '../kit/dates.ts'
 import type { JobDefinition } from '../kit/jobs.ts'
 import { deleteStateHistory } from './state-history.store.ts'
 
-const DAY_MS = 86_400_000
 /** A year to look back on, and a month to write its report in. */
 export const STATE_HISTORY_DAYS = 400
 

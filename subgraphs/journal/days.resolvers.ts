@@ -1,12 +1,11 @@
 import type { Batch, OperationContext } from '../kit/context.ts'
-import { addDays } from '../kit/dates.ts'
+import { addDays, DAY_MS } from '../kit/dates.ts'
 import { badInput } from '../kit/errors.ts'
 import { type AtmDay, findAtmId, listAtmDays, listFleetDays, type Span } from './days.store.ts'
 import type { AtmJournalDay, AtmResolvers, FleetJournalDay, QueryResolvers } from './schema.gen.ts'
 import { mayRead } from './visibility.rules.ts'
 
 const MAX_DAYS = 400
-const DAY_MS = 86_400_000
 
 /** @throws DomainError BAD_USER_INPUT for days that are none, or too many. */
 const spanOf = (from: string, to: string): Span => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isRetryable } from '../../db/errors.ts'
 import type { Stores } from '../../db/tenancy.ts'
-import { addDays, localDateOf } from '../kit/dates.ts'
+import { addDays, DAY_MS, localDateOf } from '../kit/dates.ts'
 import type { JobDefinition } from '../kit/jobs.ts'
 import { deleteOldInbox, insertPartitions } from './parse.store.ts'
 import { listHotHolders, updateColdMonth } from './partitions.store.ts'
@@ -10,7 +10,6 @@ import { listHotHolders, updateColdMonth } from './partitions.store.ts'
 const AHEAD_DAYS = 62
 /** Messages come again within minutes; a month is for whoever replays a topic. */
 const INBOX_DAYS = 30
-const DAY_MS = 86_400_000
 
 /** Makes the partitions of the hot days and of those to come. Returns how many were missing. */
 export const preparePartitions = (stores: Stores, now: Date, hotDays: number): Promise<number> => {

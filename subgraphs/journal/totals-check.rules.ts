@@ -1,11 +1,11 @@
-import { addDays } from '../kit/dates.ts'
+import { addDays, DAY_MS } from '../kit/dates.ts'
 
 /** Days back that are checked every night: most files come, and come again, within these. */
 const RECENT_DAYS = 35
 /** Each older day is checked once in so many nights. */
 const NIGHTS_OF_ROUND = 30
 
-const numberOf = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000)
+const numberOf = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS)
 
 /**
  * The days between `first` and `last` whose totals are checked in the night of `today`: the recent ones and those to come,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { SERVICE_NAMES, type ServiceName } from './calls.ts'
 import { consistencyFaults, type Given, JWT_CHECKS, relaxedChecks } from './config-faults.rules.ts'
-import { isTimeZone } from './dates.ts'
+import { DAY_MS, HOUR_MS, isTimeZone, MINUTE_MS, SECOND_MS } from './dates.ts'
 
 /** A configuration that cannot be used; its message lists every fault at once and is meant for the operator. */
 export class ConfigError extends Error {
@@ -76,7 +76,7 @@ export type Config = {
 /** A relative DATA_DIR is the same folder for every process, whichever workspace npm starts it in. */
 const HOME = fileURLToPath(new URL('../..', import.meta.url))
 
-const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+const UNITS: Record<string, number> = { ms: 1, s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS }
 
 /** Reads `15m`, `90s`, `2h` as milliseconds; null for anything else. */
 export const durationMs = (text: string): number | null => {

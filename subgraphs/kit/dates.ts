@@ -1,3 +1,9 @@
+/** Lengths of time in milliseconds. A day is one of UTC: in a time zone with summer time, days differ. */
+export const SECOND_MS = 1_000
+export const MINUTE_MS = 60 * SECOND_MS
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 const formatOf = (timeZone: string): Intl.DateTimeFormat => {
@@ -15,7 +21,7 @@ export const localDateOf = (instant: Date, timeZone: string): string =>
 
 /** The date so many days later (earlier when negative). */
 export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** What was asked before: a formatter takes longer to make than most of what it is asked for. Bounded, as names come from outside. */
 const zones = new Map<string, boolean>()

@@ -2,6 +2,7 @@ import type { Stores, TenantTx } from '../../db/tenancy.ts'
 import { type Envelope, envelopeSchema } from '../../schema/events/envelope.ts'
 import { maskCardNumbersDeep } from './card-numbers.ts'
 import type { OperationContext } from './context.ts'
+import { DAY_MS } from './dates.ts'
 import { OUTBOX_GROUP, readDeadLetter } from './dead-letter.rules.ts'
 import {
   type DeadLetterFilter,
@@ -61,7 +62,6 @@ export type DeadLetters = {
 }
 
 const KEPT_DAYS = 90
-const DAY_MS = 86_400_000
 const PORTION = 1_000
 
 const shown = ({ message, ...row }: DeadLetterRow): ShownDeadLetter => ({

@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { Counter, Histogram, type Registry } from 'prom-client'
+import { DAY_MS } from './dates.ts'
 import { insertRun, type JobOutcome, updateEnd, updateProgress } from './jobs.store.ts'
 import type { JobDefinition, JobsEnv } from './jobs.ts'
 import { loggable } from './log.ts'
@@ -7,7 +8,7 @@ import { loggable } from './log.ts'
 /** What is counted of the runs of a process. */
 export type JobMetrics = { ended(job: string, outcome: JobOutcome, durationMs: number): void; lost(job: string): void }
 
-const KEPT_MS = 30 * 86_400_000
+const KEPT_MS = 30 * DAY_MS
 const PROGRESS_EVERY_MS = 1_000
 
 /** Makes the metrics of jobs in a registry; once for each registry. */

@@ -3,6 +3,7 @@ import { openStores, type Stores } from '../../db/tenancy.ts'
 import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
 import { recordingLog } from '../../tests/hosted-service.ts'
 import { runAs } from '../../tests/sql.ts'
+import { DAY_MS } from './dates.ts'
 import { listJobRuns, listJobs } from './job-list.ts'
 import { type JobDefinition, type JobsEnv, startJobs } from './jobs.ts'
 
@@ -10,7 +11,6 @@ import { type JobDefinition, type JobsEnv, startJobs } from './jobs.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const TODAY = new Date('2026-11-20T12:00:00Z')
-const DAY_MS = 86_400_000
 
 let database: TestDatabase
 let stores: Stores

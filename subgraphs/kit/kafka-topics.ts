@@ -1,5 +1,6 @@
 import type { Admin } from 'kafkajs'
 import { UserFacingError } from '../../db/errors.ts'
+import { DAY_MS } from './dates.ts'
 import { createKafkaClient, type KafkaClient, type KafkaEnv, kafkaUnavailable, withinDeadline } from './kafka-client.ts'
 import { isDeadLetterTopic, isTopicName } from './topic-names.rules.ts'
 
@@ -100,7 +101,7 @@ const created = (topic: string, { partitions, retentionDays }: TopicSettings) =>
   numPartitions: partitions,
   // As the cluster has it: three in production, one where there is one node.
   replicationFactor: -1,
-  configEntries: [{ name: 'retention.ms', value: String(retentionDays * 86_400_000) }],
+  configEntries: [{ name: 'retention.ms', value: String(retentionDays * DAY_MS) }],
 })
 
 /** The topics of the cluster at the given brokers. Connects when it is first asked. */

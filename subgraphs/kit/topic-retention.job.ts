@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Stores } from '../../db/tenancy.ts'
+import { DAY_MS } from './dates.ts'
 import type { JobDefinition } from './jobs.ts'
 import { DEAD_LETTER } from './topic-names.rules.ts'
 
@@ -12,7 +13,7 @@ export const topicRetentionJob = (stores: Stores): JobDefinition => ({
   cron: '30 1 * * *',
   timeZone: 'UTC',
   async run({ now }) {
-    const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
+    const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
     const [row] = await stores.asPlatform((tx) =>
       tx.execute<{ deleted: string }>(sql`
         with passed as (select topic, min(seq) as seq from topics.cursor group by topic),

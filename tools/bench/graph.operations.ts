@@ -16,6 +16,7 @@ import {
 import type { Bounds } from '../../gateway/federation/bounds.rules.ts'
 import { costOf, MAX_COST, MAX_DEPTH, MAX_FIELDS } from '../../gateway/federation/cost.rules.ts'
 import { MAX_ROOT_FIELDS } from '../../gateway/federation/root-fields.rules.ts'
+import { DAY_MS } from '../../subgraphs/kit/dates.ts'
 
 /** An operation that the platform takes, and what the gateway computes that it asks for. */
 export type CostlyOperation = { readonly name: string; readonly text: string; readonly values: number }
@@ -24,7 +25,6 @@ export type Contract = { readonly schema: GraphQLSchema; readonly bounds: Bounds
 
 const MAX_TEXT = 18_000
 const MOST_LEVELS = 6
-const DAY_MS = 86_400_000
 
 const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 

@@ -1,10 +1,11 @@
+import { DAY_MS } from '../../subgraphs/kit/dates.ts'
 import { type Contract, type CostlyOperation, legalCost } from './graph.operations.ts'
 
 const EVENT = 'id eventType category eventTime occurredAt receivedAt component errorCode message details'
 const CALENDAR = 'date files fileStatus transactions successful failed gapId gapStatus'
 const ATM = 'id agentAtmId name siteName vendor model status { badge } openIncidentSummary { count worst }'
 const FROM_TO = (days: number) => {
-  const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10)
+  const day = (before: number) => new Date(Date.now() - before * DAY_MS).toISOString().slice(0, 10)
   return `from: "${day(days)}", to: "${day(0)}"`
 }
 const times = (count: number, text: (n: number) => string): string =>

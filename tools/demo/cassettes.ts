@@ -1,7 +1,7 @@
+import { DAY_MS, HOUR_MS } from '../../subgraphs/kit/dates.ts'
 import type { DemoAtm } from './fleet.ts'
 import { type Choices, choicesOf } from './random.ts'
 import { businessDoneBy, momentOfBusiness } from './rhythm.ts'
-import { DAY_MS, HOUR_MS } from './time.ts'
 
 /** A cassette as an agent reports it. Counts are notes, the denomination is in major units. */
 export type CassetteReport = {

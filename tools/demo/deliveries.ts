@@ -1,9 +1,9 @@
-import { addDays } from '../../subgraphs/kit/dates.ts'
+import { addDays, DAY_MS, HOUR_MS, MINUTE_MS } from '../../subgraphs/kit/dates.ts'
 import { lastOnAir } from './events.ts'
 import type { DemoAtm } from './fleet.ts'
 import { choicesOf } from './random.ts'
 import { restartOf } from './rhythm.ts'
-import { DAY_MS, dateOfDay, HOUR_MS, MINUTE_MS } from './time.ts'
+import { dateOfDay } from './time.ts'
 
 /** A journal on its way to the platform. `untilS` ends it early: the journal of a day that is not over, in seconds since local midnight. */
 export type Delivery = {

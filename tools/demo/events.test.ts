@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../subgraphs/kit/dates.ts'
 import { type DemoEvent, eventsBetween, lastOnAir } from './events.ts'
 import { DEMO_FLEET, DEMO_INSTITUTIONS } from './fleet.ts'
-import { DAY_MS, HOUR_MS } from './time.ts'
 
 const FROM = Date.parse('2026-11-19T13:30:00Z')
 const TO = FROM + 2 * DAY_MS

@@ -6,6 +6,7 @@ import { updateAtmDescriptions } from '../../subgraphs/incident/atm-descriptions
 import { incidentService } from '../../subgraphs/incident/service.ts'
 import { journalService } from '../../subgraphs/journal/service.ts'
 import { readConfig } from '../../subgraphs/kit/config.ts'
+import { HOUR_MS } from '../../subgraphs/kit/dates.ts'
 import { createLog } from '../../subgraphs/kit/log.ts'
 import { openProcess } from '../../subgraphs/kit/process.ts'
 import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
@@ -13,7 +14,6 @@ import { eventsBetween } from './events.ts'
 import { DEMO_FLEET } from './fleet.ts'
 import { journalOfDay } from './journal.ts'
 import { type DemoHost, loadDemo } from './load.ts'
-import { HOUR_MS } from './time.ts'
 
 /** A Friday afternoon; nothing of the demo depends on the day on which it is tested. */
 const NOW = Date.parse('2026-11-20T14:40:00Z')

@@ -2,7 +2,7 @@ import { openStores } from '../../db/tenancy.ts'
 import { updateAtmDescriptions } from '../../subgraphs/incident/atm-descriptions.store.ts'
 import type { Config } from '../../subgraphs/kit/config.ts'
 import { relocated } from '../../subgraphs/kit/database-urls.ts'
-import { addDays, localDateOf } from '../../subgraphs/kit/dates.ts'
+import { addDays, DAY_MS, HOUR_MS, localDateOf, MINUTE_MS } from '../../subgraphs/kit/dates.ts'
 import { openProcess, type ProcessOptions, type ServiceProcess } from '../../subgraphs/kit/process.ts'
 import { createSetClock } from './clock.ts'
 import { deliveriesUntil, deliveryOfToday, isAskedFor } from './deliveries.ts'
@@ -11,7 +11,7 @@ import { eventsBetween, lastOnAir } from './events.ts'
 import { DEMO_FLEET, DEMO_INSTITUTIONS, type DemoAtm } from './fleet.ts'
 import { type Past, replay, type Stage } from './replay.ts'
 import { fillSamples } from './samples.ts'
-import { DAY_MS, dateOfDay, dayNumberOf, HOUR_MS, MINUTE_MS } from './time.ts'
+import { dateOfDay, dayNumberOf } from './time.ts'
 
 /** What the platform's own process is opened with; the demo opens services of its own on it, with another clock. */
 export type DemoHost = Omit<ProcessOptions, 'now' | 'newId' | 'background'>

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../subgraphs/kit/dates.ts'
 import type { JobDefinition } from '../../subgraphs/kit/jobs.ts'
 import type { Logger } from '../../subgraphs/kit/log.ts'
 import { inParallel, type SetClock } from './clock.ts'
@@ -6,7 +7,6 @@ import type { Doors } from './doors.ts'
 import type { DemoEvent } from './events.ts'
 import type { DemoAtm } from './fleet.ts'
 import { journalOfDay } from './journal.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 /** What is to be lived through again. Each list is in the order of time. */
 export type Past = {

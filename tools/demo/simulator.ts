@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../subgraphs/kit/dates.ts'
 import type { ServiceProcess } from '../../subgraphs/kit/process.ts'
 import { bodyOf, createDoors, type Doors, type EventBody } from './doors.ts'
 import { type DemoEvent, eventsBetween, lastOnAir } from './events.ts'
@@ -5,7 +6,6 @@ import { DEMO_FLEET, type DemoAtm } from './fleet.ts'
 import { createJournalAnswers } from './journal-answers.ts'
 import { openSpool, type Spool } from './spool.ts'
 import { createTaskAnswers } from './task-answers.ts'
-import { HOUR_MS, MINUTE_MS } from './time.ts'
 
 /** `folder` is where events wait that the platform has not acknowledged. */
 export type SimulatorOptions = { readonly platformTimeZone: string; readonly folder: string }

@@ -1,6 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../subgraphs/kit/dates.ts'
 import type { DemoAtm, Temper } from './fleet.ts'
 import type { Choices } from './random.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 /** One step of a story. `heldMs` is how long the agent could not send it. */
 export type Step = {

@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../subgraphs/kit/dates.ts'
 import type { Doors } from './doors.ts'
 import { DEMO_FLEET, type DemoAtm } from './fleet.ts'
 import { type AgentTask, outcomeOf } from './tasks.ts'
-import { DAY_MS } from './time.ts'
 
 /** The agents of the demo fleet at their tasks: each call takes up what is new and ends what was taken up with the call before. */
 export type TaskAnswers = (isOnAir: (atm: DemoAtm) => boolean) => Promise<void>

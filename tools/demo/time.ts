@@ -1,6 +1,4 @@
-export const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
+import { DAY_MS } from '../../subgraphs/kit/dates.ts'
 
 /** The number of the UTC day that an instant is in, from 1970. */
 export const dayNumberOf = (instantMs: number): number => Math.floor(instantMs / DAY_MS)

@@ -7,9 +7,7 @@ import {
   type OpeningRule,
   type Resolver,
 } from '../../subgraphs/incident/incident.rules.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 1_440 * MINUTE_MS
+import { DAY_MS, MINUTE_MS } from '../../subgraphs/kit/dates.ts'
 
 const minutesOf = (ms: number): string => (ms < DAY_MS ? `${ms / MINUTE_MS} min` : `${ms / 60 / MINUTE_MS} h`)
 
