@@ -1,8 +1,8 @@
 import type { AtmRegistration } from '../kit/config.ts'
+import { isTimeZone } from '../kit/dates.ts'
 import { DomainError, type FieldFault } from '../kit/errors.ts'
 import { agentAtmIdFault } from '../kit/event-body.ts'
 import type { Principal } from '../kit/principal.ts'
-import { isTimeZone } from './event-time.rules.ts'
 import { institutionKeyFault } from './ingest.body.rules.ts'
 
 /** What people tell of an ATM. Texts are trimmed, and a blank one is none. */

@@ -72,13 +72,3 @@ export const readEventTime = (value: unknown, timeZone: string, receivedAt: numb
     occurredAt: Math.min(instantOf(local, timeZone, receivedAt), receivedAt),
   }
 }
-
-/** True for a name that a local time can be read in. */
-export const isTimeZone = (name: string): boolean => {
-  try {
-    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
-    return true
-  } catch {
-    return false
-  }
-}

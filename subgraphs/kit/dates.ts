@@ -1,3 +1,5 @@
+import { Temporal } from 'temporal-polyfill'
+
 /** Lengths of time in milliseconds. A day is one of UTC: in a time zone with summer time, days differ. */
 export const SECOND_MS = 1_000
 export const MINUTE_MS = 60 * SECOND_MS
@@ -27,21 +29,23 @@ export const addDays = (date: string, days: number): string =>
 const zones = new Map<string, boolean>()
 const MAX_ZONES = 2_000
 
-const canFormatIn = (timeZone: string): boolean => {
+/** Dates are formatted by Intl and local times are read by Temporal. Intl alone takes "JST", Temporal alone takes "2020-01-01[UTC]". */
+const isKnown = (timeZone: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone })
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timeZone)
     return true
   } catch {
     return false
   }
 }
 
-/** True for an IANA time zone that this machine knows. */
+/** True for an IANA time zone that this machine knows: dates can be formatted and local times be read in it. */
 export const isTimeZone = (timeZone: string): boolean => {
   const known = zones.get(timeZone)
   if (known !== undefined) return known
   if (zones.size >= MAX_ZONES) zones.clear()
-  const valid = canFormatIn(timeZone)
+  const valid = isKnown(timeZone)
   zones.set(timeZone, valid)
   return valid
 }

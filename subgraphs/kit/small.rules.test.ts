@@ -4,6 +4,7 @@ import { checkBetween } from './bounds.rules.ts'
 import { nextSince } from './changes.rules.ts'
 import { connectivityOf } from './connectivity.rules.ts'
 import { csvLine } from './csv.rules.ts'
+import { isTimeZone } from './dates.ts'
 import { isInstitutionKey } from './institution-key.rules.ts'
 import { isLater, isSeen, liveCursorText, parseLiveCursor, snapshotText } from './live-cursor.rules.ts'
 import { readIfMatch } from './preconditions.rules.ts'
@@ -16,6 +17,13 @@ const seconds = (count: number) => new Date(NOW.getTime() + count * 1_000)
 describe('a JSON object', () => {
   it('is neither null nor a list', () => {
     expect([{}, [], null, 'x', undefined].map(isRecord)).toEqual([true, false, false, false, false])
+  })
+})
+
+describe('a time zone', () => {
+  it('is a name of IANA that dates can be formatted and local times be read in', () => {
+    const names = ['Europe/Berlin', 'UTC', 'Mars/Olympus', '', 'JST', '2020-01-01[UTC]']
+    expect(names.map(isTimeZone)).toEqual([true, true, false, false, false, false])
   })
 })
 
