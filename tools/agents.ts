@@ -5,6 +5,7 @@ import { UserFacingError } from '../db/errors.ts'
 import { type Config, readConfig } from '../subgraphs/kit/config.ts'
 import { type Console, createConsole } from '../subgraphs/kit/console.ts'
 import { DAY_MS } from '../subgraphs/kit/dates.ts'
+import { withDeadline } from '../subgraphs/kit/deadline.ts'
 import { openKeys } from '../subgraphs/kit/ground.ts'
 import type { Lifecycle } from '../subgraphs/kit/lifecycle.ts'
 import { mintToken } from '../subgraphs/kit/mint.ts'
@@ -132,9 +133,7 @@ const openAgents = async (
 /** Lets what is on its way come through, for a moment. */
 const drain = async (agents: readonly Agent[], run: Run, ended: AbortController, forMs: number): Promise<void> => {
   const left = Promise.all([...agents.map((agent) => agent.idle()), ...run.background])
-  const late = new AbortController()
-  await Promise.race([left, sleep(forMs, undefined, { signal: late.signal }).catch(() => {})])
-  late.abort()
+  await withDeadline(left, forMs, () => undefined)
   ended.abort()
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
+import { withDeadline } from './deadline.ts'
 import { badInput, DomainError } from './errors.ts'
 import type { Principal } from './principal.ts'
 import { createRoom } from './room.rules.ts'
@@ -120,17 +121,11 @@ const brokenOff = () => badInput('body', 'ended before it was complete; send it 
 
 const notAsLong = () => new DomainError('BAD_USER_INPUT', 'The body is not as long as its Content-Length says.')
 
-const nextOf = async (pieces: AsyncIterator<Uint8Array>, stalledAfterMs: number) => {
-  const { promise: stalled, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(stalledBody(stalledAfterMs)), stalledAfterMs)
+const nextOf = (pieces: AsyncIterator<Uint8Array>, stalledAfterMs: number) => {
   const next = pieces.next().catch(() => Promise.reject(brokenOff()))
-  // Given up on, it may still fail, and nobody would be there to hear of it.
-  next.catch(() => {})
-  try {
-    return await Promise.race([next, stalled])
-  } finally {
-    clearTimeout(timer)
-  }
+  return withDeadline(next, stalledAfterMs, () => {
+    throw stalledBody(stalledAfterMs)
+  })
 }
 
 /**

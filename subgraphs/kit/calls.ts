@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { Agent } from 'undici'
+import { withDeadline } from './deadline.ts'
 import { DomainError } from './errors.ts'
 import { narrowingHeaders } from './narrowing.ts'
 import type { Principal } from './principal.ts'
@@ -57,17 +58,13 @@ export const createCalls = (peers: ReadonlyMap<ServiceName, Peer>): Calls => ({
   async request(service, request) {
     const peer = peers.get(service)
     if (peer === undefined) throw unavailable(service, new Error('neither hosted here nor given by a URL'))
-    const { promise: late, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(
-      () => reject(unavailable(service, new Error(`no answer within ${request.timeoutMs} ms`))),
-      request.timeoutMs,
-    )
+    const { timeoutMs } = request
     try {
-      return await Promise.race([peer(request), late])
+      return await withDeadline(peer(request), timeoutMs, () => {
+        throw new Error(`no answer within ${timeoutMs} ms`)
+      })
     } catch (error) {
       throw error instanceof DomainError ? error : unavailable(service, error)
-    } finally {
-      clearTimeout(timer)
     }
   },
 })

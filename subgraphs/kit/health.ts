@@ -1,3 +1,5 @@
+import { withDeadline } from './deadline.ts'
+
 /** The state of one part of a service; DEGRADED is still UP to the outside. */
 export type Component = { readonly status: 'UP' | 'DEGRADED' | 'DOWN'; readonly reason?: string }
 
@@ -13,13 +15,14 @@ export const healthOf = (components: Readonly<Record<string, Component>>): Healt
 export const guardCheck =
   (check: () => Promise<unknown>, timeoutMs: number): (() => Promise<Component>) =>
   async () => {
-    const { promise: late, resolve } = Promise.withResolvers<Component>()
-    const timer = setTimeout(() => resolve({ status: 'DOWN', reason: `no answer within ${timeoutMs} ms` }), timeoutMs)
+    const late = (): Component => ({ status: 'DOWN', reason: `no answer within ${timeoutMs} ms` })
     try {
-      return await Promise.race([late, check().then((): Component => ({ status: 'UP' }))])
+      return await withDeadline(
+        check().then((): Component => ({ status: 'UP' })),
+        timeoutMs,
+        late,
+      )
     } catch (error) {
       return { status: 'DOWN', reason: error instanceof Error ? error.message : String(error) }
-    } finally {
-      clearTimeout(timer)
     }
   }

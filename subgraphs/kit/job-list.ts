@@ -1,4 +1,5 @@
 import type { Stores } from '../../db/tenancy.ts'
+import { withDeadline } from './deadline.ts'
 import type { Component } from './health.ts'
 import { nextRunOf } from './job-schedule.ts'
 import { findRuns, type JobOutcome, type JobRunRow, type JobStateRow, listJobStates } from './jobs.store.ts'
@@ -71,15 +72,14 @@ const shareStates = (stores: Stores): (() => Promise<readonly JobStateRow[]>) =>
 
 const checkOf =
   (ask: () => Promise<readonly JobStateRow[]>, names: ReadonlySet<string>) => async (): Promise<Component> => {
-    const { promise: late, reject } = Promise.withResolvers<never>()
-    const timer = setTimeout(() => reject(new Error('the tables of jobs do not answer')), CHECK_TIMEOUT_MS)
+    const late = () => {
+      throw new Error('the tables of jobs do not answer')
+    }
     try {
-      const failures = failuresOf(await Promise.race([late, ask()]), names)
+      const failures = failuresOf(await withDeadline(ask(), CHECK_TIMEOUT_MS, late), names)
       return failures.length === 0 ? { status: 'UP' } : { status: 'DEGRADED', reason: failures.join('; ') }
     } catch {
       return { status: 'DEGRADED', reason: 'how the jobs went is not known: their tables do not answer' }
-    } finally {
-      clearTimeout(timer)
     }
   }
 

@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { Counter, Histogram, type Registry } from 'prom-client'
-import { DAY_MS } from './dates.ts'
+import { DAY_MS, SECOND_MS } from './dates.ts'
+import { withDeadline } from './deadline.ts'
 import { insertRun, type JobOutcome, updateEnd, updateProgress } from './jobs.store.ts'
 import type { JobDefinition, JobsEnv } from './jobs.ts'
 import { loggable } from './log.ts'
@@ -59,16 +60,13 @@ const untilGivenUp = async (work: Promise<string>, queued: QueuedRun): Promise<s
   const { signal, reason, maxRuntimeS } = queued
   const { promise: givenUp, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(new Error(reason()))
-  const timer = setTimeout(
-    () => reject(new Error(`given up: it took longer than ${maxRuntimeS} s`)),
-    maxRuntimeS * 1_000,
-  )
   signal.addEventListener('abort', giveUp)
   try {
     if (signal.aborted) giveUp()
-    return await Promise.race([work, givenUp])
+    return await withDeadline(Promise.race([work, givenUp]), maxRuntimeS * SECOND_MS, () => {
+      throw new Error(`given up: it took longer than ${maxRuntimeS} s`)
+    })
   } finally {
-    clearTimeout(timer)
     signal.removeEventListener('abort', giveUp)
   }
 }

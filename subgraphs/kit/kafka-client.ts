@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { Kafka, logLevel } from 'kafkajs'
+import { withDeadline } from './deadline.ts'
 import { DomainError } from './errors.ts'
 import { quietenIdleConnections } from './kafka-idle.ts'
 import type { Logger } from './log.ts'
@@ -69,12 +70,7 @@ export const kafkaUnavailable = (what: string, cause?: unknown): DomainError =>
   new DomainError('UNAVAILABLE', `Kafka cannot be reached: ${what}.`, { retryAfterSeconds: 2, cause })
 
 /** Resolves or rejects as `work` does, or rejects as an outage at the deadline; `work` goes on then. */
-export const withinDeadline = async <T>(work: Promise<T>, deadlineMs: number, what: string): Promise<T> => {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(kafkaUnavailable(what)), Math.max(0, deadlineMs - performance.now()))
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+export const withinDeadline = <T>(work: Promise<T>, deadlineMs: number, what: string): Promise<T> =>
+  withDeadline(work, Math.max(0, deadlineMs - performance.now()), () => {
+    throw kafkaUnavailable(what)
+  })

@@ -1,3 +1,5 @@
+import { withDeadline } from './deadline.ts'
+
 /** Something that was opened and has to be closed. `leftMs` is what closing may take; it is cut off then. */
 type Part<T> = {
   readonly name: string
@@ -39,18 +41,12 @@ export class StoppedError extends Error {
 }
 
 /** Resolves to false when `work` does not end within `timeoutMs` or before `given up`. A failure counts as an end. */
-const endsInTime = async (work: Promise<unknown>, timeoutMs: number, givenUp: Promise<unknown>): Promise<boolean> => {
-  const { promise: late, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => resolve(false), timeoutMs)
-  try {
-    const ended = work.then(
-      () => true,
-      () => true,
-    )
-    return await Promise.race([ended, late, givenUp.then(() => false)])
-  } finally {
-    clearTimeout(timer)
-  }
+const endsInTime = (work: Promise<unknown>, timeoutMs: number, givenUp: Promise<unknown>): Promise<boolean> => {
+  const ended = work.then(
+    () => true,
+    () => true,
+  )
+  return withDeadline(Promise.race([ended, givenUp.then(() => false)]), timeoutMs, () => false)
 }
 
 const never = new Promise<never>(() => {})

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openStores } from '../../db/tenancy.ts'
 import type { Config, ServiceConfig } from './config.ts'
+import { withDeadline } from './deadline.ts'
 import { createKafkaTransport, type KafkaTransport } from './events.kafka.ts'
 import { createPostgresTransport } from './events.postgres.ts'
 import type { Transport } from './events.ts'
@@ -89,14 +90,8 @@ const createWhenReachable = async (
 
 /** The state of Kafka: never DOWN, as ingest and uploads go on without it. */
 const kafkaCheck = (transport: KafkaTransport, required: readonly string[]) => async (): Promise<Component> => {
-  const { promise: late, resolve } = Promise.withResolvers<Component>()
   const reason = 'Kafka does not answer; messages wait in the outbox'
-  const timer = setTimeout(() => resolve({ status: 'DEGRADED', reason }), CHECK_TIMEOUT_MS)
-  try {
-    return await Promise.race([late, transport.check(required)])
-  } finally {
-    clearTimeout(timer)
-  }
+  return await withDeadline(transport.check(required), CHECK_TIMEOUT_MS, () => ({ status: 'DEGRADED', reason }))
 }
 
 const openKafka = (env: TopicsEnv, brokers: readonly string[]): Topics => {

@@ -9,6 +9,7 @@ import { startEmbedded } from '../../db/embedded.ts'
 import { UserFacingError } from '../../db/errors.ts'
 import { migrate } from '../../db/migrate.ts'
 import { findFreePort, readPidFile } from '../../db/server.ts'
+import { withDeadline } from '../../subgraphs/kit/deadline.ts'
 import type { Lifecycle } from '../../subgraphs/kit/lifecycle.ts'
 import { mintToken, type TokenClaims } from '../../subgraphs/kit/mint.ts'
 import type { Observed, ObserverRequest } from './observer.ts'
@@ -141,7 +142,7 @@ const start = async (urls: DatabaseUrls, more: Record<string, string>): Promise<
       if (child.exitCode !== null) return
       const gone = once(child, 'exit')
       child.kill('SIGTERM')
-      await Promise.race([gone, delay(STOP_PATIENCE_MS, undefined, { ref: false })])
+      await withDeadline(gone, STOP_PATIENCE_MS, () => undefined)
       if (child.exitCode === null) child.kill('SIGKILL')
     },
   }

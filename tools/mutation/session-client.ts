@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
+import { withDeadline } from '../../subgraphs/kit/deadline.ts'
 import type { Job, Outcome } from './messages.ts'
 
 const START_MS = 180_000
@@ -87,12 +88,4 @@ const waitFor = <T>(child: ChildProcess, pick: (message: unknown) => T | null): 
     child.on('exit', onExit)
   })
 
-const within = async <T>(promise: Promise<T | null>, ms: number): Promise<T | null> => {
-  const { promise: late, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(() => resolve(null), ms)
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const within = <T>(promise: Promise<T | null>, ms: number): Promise<T | null> => withDeadline(promise, ms, () => null)

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { withDeadline } from './deadline.ts'
+
+const DEADLINE_MS = 1_000
+const pending = new Promise<never>(() => {})
+
+const late = (): never => {
+  throw new Error('late')
+}
+
+describe('a deadline', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('lets work that ends in time settle as it does, and leaves no timer', async () => {
+    expect(await withDeadline(Promise.resolve('done'), DEADLINE_MS, late)).toBe('done')
+    await expect(withDeadline(Promise.reject(new Error('failed')), DEADLINE_MS, late)).rejects.toThrow('failed')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('settles late work with what is returned or thrown for it, and not before', async () => {
+    const answers: unknown[] = []
+    const value = withDeadline(pending, DEADLINE_MS, () => 'late').then((answer) => answers.push(answer))
+    const failure = withDeadline(pending, DEADLINE_MS, late).catch((error: unknown) => answers.push(error))
+    await vi.advanceTimersByTimeAsync(DEADLINE_MS - 1)
+    expect(answers).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    await Promise.all([value, failure])
+    expect(answers).toEqual(['late', new Error('late')])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('ignores a failure of work that comes after it', async () => {
+    const work = Promise.withResolvers<never>()
+    const answer = withDeadline(work.promise, DEADLINE_MS, () => 'late')
+    await vi.advanceTimersByTimeAsync(DEADLINE_MS)
+    expect(await answer).toBe('late')
+    work.reject(new Error('nobody listens any more'))
+    await vi.advanceTimersByTimeAsync(1)
+  })
+})
