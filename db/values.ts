@@ -18,20 +18,30 @@ export function toParameter(value: unknown): Parameter {
     case 'object':
       if (value === null || value instanceof Uint8Array) return value
       if (value instanceof Date) return value.toISOString()
-      return Array.isArray(value) ? toArrayLiteral(value) : JSON.stringify(value)
+      return Array.isArray(value) ? arrayLiteral(value) : JSON.stringify(value)
     default:
       throw new TypeError(`A statement takes no parameter of type ${typeof value}.`)
   }
 }
 
-function toArrayLiteral(values: readonly unknown[]): string {
-  const elements = values.map((value) => {
-    if (value === null || value === undefined) return 'NULL'
-    if (Array.isArray(value)) return toArrayLiteral(value)
-    const text = value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : String(toParameter(value))
-    return `"${text.replace(/[\\"]/g, '\\$&')}"`
-  })
-  return `{${elements.join(',')}}`
+const SPECIAL = /["\\]/g
+const HAS_SPECIAL = /["\\]/
+
+const quote = (text: string): string => `"${HAS_SPECIAL.test(text) ? text.replace(SPECIAL, '\\$&') : text}"`
+
+function elementText(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL'
+  if (typeof value === 'string') return quote(value)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return arrayLiteral(value)
+  return quote(value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : String(toParameter(value)))
+}
+
+/** A list as an array literal of PostgreSQL. Ingest writes thousands of items with it, so it builds one text. */
+export function arrayLiteral(items: readonly unknown[]): string {
+  let text = '{'
+  for (let n = 0; n < items.length; n += 1) text += n > 0 ? `,${elementText(items[n])}` : elementText(items[n])
+  return `${text}}`
 }
 
 type Element = (text: string) => unknown

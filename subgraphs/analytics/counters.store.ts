@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { sqlArray } from '../../db/arrays.ts'
 import type { PlatformTx } from '../../db/tenancy.ts'
 import type { Subjects } from './messages.ts'
 
@@ -22,7 +23,10 @@ const brought = ({ files, incidents }: Subjects): SQL => sql`
   union all
   select institution_key, coalesce(day, occurred_on), ${columns}, open_incidents from analytics.brought_by_incident
   join jsonb_to_recordset(${JSON.stringify(incidents)}::text::jsonb) as m(incident_id bigint, occurred_on date) using (incident_id)
-  where incident_id = any (${`{${incidents.map(({ incident_id }) => incident_id).join(',')}}`}::text::bigint[])`
+  where incident_id = any (${sqlArray(
+    incidents.map(({ incident_id }) => incident_id),
+    'bigint',
+  )})`
 
 const sums = sql`${each((column) => `sum(${column}) as ${column}`)}, sum(open_incidents) as open_incidents`
 

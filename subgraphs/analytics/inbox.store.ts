@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { sqlArray } from '../../db/arrays.ts'
 import type { PlatformTx } from '../../db/tenancy.ts'
 import type { Consumed } from './messages.ts'
 
@@ -9,7 +10,7 @@ export const lockFold = async (tx: PlatformTx, atmIds: readonly number[]): Promi
   await tx.execute(sql`
     select pg_advisory_xact_lock_shared(${FOLD}), pg_advisory_xact_lock(key) from (
       select distinct hashtextextended('analytics.atm:' || id, 0) as key
-      from unnest(${`{${atmIds.join(',')}}`}::text::bigint[]) as id order by key
+      from unnest(${sqlArray(atmIds, 'bigint')}) as id order by key
     ) ordered`)
 }
 

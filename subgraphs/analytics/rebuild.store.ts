@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { sqlArray } from '../../db/arrays.ts'
 import type { PlatformTx } from '../../db/tenancy.ts'
 import { mergeFiles, mergeIncidents } from './inbox.store.ts'
 
@@ -17,7 +18,7 @@ export const listKnownAtms = async (tx: PlatformTx, after: number, limit: number
  * messages are gone: the others are merged into it.
  */
 export const replaceKnown = async (tx: PlatformTx, atmIds: readonly number[], timeZone: string): Promise<void> => {
-  const ofAtms = sql`atm_id = any (${`{${atmIds.join(',')}}`}::text::bigint[])`
+  const ofAtms = sql`atm_id = any (${sqlArray(atmIds, 'bigint')})`
   const isReproducible = sql`known_since >= coalesce((select min(received_at) from analytics.inbox), 'infinity')`
   await tx.execute(sql`delete from analytics.journal_day where ${ofAtms} and ${isReproducible}`)
   await tx.execute(sql`delete from analytics.incident where ${ofAtms} and ${isReproducible}`)

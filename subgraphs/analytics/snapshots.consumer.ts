@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { sqlArray } from '../../db/arrays.ts'
 import type { Stores } from '../../db/tenancy.ts'
 import type { ConsumerDefinition, Envelope } from '../kit/events.ts'
 import { addDifference, findBrought } from './counters.store.ts'
@@ -34,7 +35,7 @@ const foldMessages = async (env: Env, messages: readonly Consumed[]): Promise<vo
       findBrought(tx, subjects),
     ])
     if (fresh.length === 0) return
-    const these = sql`message_id = any (${`{${fresh.join(',')}}`}::text::uuid[])`
+    const these = sql`message_id = any (${sqlArray(fresh, 'uuid')})`
     await Promise.all([
       ...(subjects.files.length > 0 ? [mergeFiles(tx, these)] : []),
       ...(subjects.incidents.length > 0 ? [mergeIncidents(tx, these, env.platformTimeZone)] : []),

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { type SnapshotRow, snapshot } from '../../db/analytics/snapshot.ts'
+import { sqlArray } from '../../db/arrays.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../kit/paging.ts'
 
@@ -198,7 +199,7 @@ const listSnapshots = async (tx: PlatformTx, ids: readonly number[]): Promise<Sn
   return tx
     .select()
     .from(snapshot)
-    .where(sql`${snapshot.id} = any (${`{${ids.join(',')}}`}::text::bigint[])`)
+    .where(sql`${snapshot.id} = any (${sqlArray(ids, 'bigint')})`)
     .orderBy(asc(snapshot.id))
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { sqlArray } from '../../db/arrays.ts'
 import { deviceAtm } from '../../db/devices/atm.ts'
 import { createRowReader } from '../../db/rows.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
@@ -114,7 +115,7 @@ export const findStatus = async (tx: TenantTx, atmId: number): Promise<StatusRow
 /** ATMs by their numeric ids, in the order of the ids; null where the transaction sees none. */
 export const listStatusesById = async (tx: TenantTx, atmIds: readonly number[]): Promise<(StatusRow | null)[]> => {
   // As one parameter: of hundreds the statement would be put together one by one.
-  const rows = await readStatuses(tx, sql`where ${deviceAtm.atmId} = any (${`{${atmIds.join(',')}}`}::text::bigint[])`)
+  const rows = await readStatuses(tx, sql`where ${deviceAtm.atmId} = any (${sqlArray(atmIds, 'bigint')})`)
   const byId = new Map(rows.map((row) => [row.atmId, row]))
   return atmIds.map((id) => byId.get(id) ?? null)
 }

@@ -1,4 +1,5 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { sqlArray } from '../../db/arrays.ts'
 import { taskPermission } from '../../db/fleet/task-permission.ts'
 import { taskPermissionSet } from '../../db/fleet/task-permission-set.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
@@ -41,7 +42,7 @@ export const listGrantSets = async (tx: TenantTx, keys: readonly string[]): Prom
   }>(sql`
     select k.key, coalesce(s.version, 0)::text as version, p.task_kind as kind, p.granted_by as by,
       floor(extract(epoch from p.granted_at) * 1000)::text as at_ms
-    from jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb) as k(key)
+    from unnest(${sqlArray(keys, 'text')}) as k(key)
     left join fleet.task_permission_set s on s.institution_key = k.key
     left join fleet.task_permission p on p.institution_key = k.key
     order by p.task_kind`)

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { sqlArray } from '../../db/arrays.ts'
 import { type TaskRow, type TaskStatus, task } from '../../db/fleet/task.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../kit/paging.ts'
@@ -95,7 +96,7 @@ export const listTasksOfAtms = (
   limit: number,
 ): Promise<TaskRow[]> => {
   const picked = sql`(
-    select p.id from unnest(${`{${atmIds.join(',')}}`}::text::bigint[]) a(atm_id) cross join lateral (
+    select p.id from unnest(${sqlArray(atmIds, 'bigint')}) a(atm_id) cross join lateral (
       select t.id from fleet.task t where t.atm_id = a.atm_id ${status === null ? sql`` : sql`and t.status = ${status}`}
       order by t.requested_at desc, t.id desc limit ${limit}) p)`
   return tx.select().from(task).where(sql`${task.id} in ${picked}`).orderBy(desc(task.requestedAt), desc(task.id))

@@ -1,25 +1,3 @@
-const SPECIAL = /["\\]/g
-const HAS_SPECIAL = /["\\]/
-
-export type ArrayItem = string | number | boolean | null
-
-/** An array as PostgreSQL reads it: one text parameter instead of one for each item. */
-export const arrayLiteral = (items: readonly ArrayItem[]): string => {
-  let text = '{'
-  for (let n = 0; n < items.length; n += 1) {
-    const item = items[n]
-    if (n > 0) text += ','
-    if (item === null || item === undefined) text += 'NULL'
-    else if (typeof item === 'string') text += `"${HAS_SPECIAL.test(item) ? item.replace(SPECIAL, '\\$&') : item}"`
-    else text += item
-  }
-  return `${text}}`
-}
-
-/** One array per column from rows, in the order of `columns`. */
-export const columnsOf = <Row>(rows: readonly Row[], columns: readonly ((row: Row) => ArrayItem)[]): string[] =>
-  columns.map((column) => arrayLiteral(rows.map(column)))
-
 const COMMA = ','.charCodeAt(0)
 const MINUS = '-'.charCodeAt(0)
 const ZERO = '0'.charCodeAt(0)

@@ -1,9 +1,10 @@
 import { asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { sqlArray } from '../../db/arrays.ts'
 import { atm } from '../../db/incident/atm.ts'
 import { createRowReader } from '../../db/rows.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../kit/paging.ts'
-import { scopeOf, sqlArray } from './scope.ts'
+import { scopeOf } from './scope.ts'
 
 export type AtmRow = typeof atm.$inferSelect
 

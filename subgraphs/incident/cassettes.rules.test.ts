@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { arrayLiteral, columnsOf, isoOf, numbersOf } from './arrays.rules.ts'
+import { columnsOf } from '../../db/arrays.ts'
+import { arrayLiteral } from '../../db/values.ts'
+import { isoOf, numbersOf } from './arrays.rules.ts'
 import { dispensedBetween, hoursLeftOf, paysOut, usedLately, usedWith } from './cassettes.rate.rules.ts'
 import { inventoryOf, majorUnits } from './cassettes.rules.ts'
 import type { CassetteRow } from './cassettes.store.ts'

@@ -1,8 +1,9 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { sqlArray } from '../../db/arrays.ts'
 import { eventException } from '../../db/incident/event.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../kit/paging.ts'
-import { scopeOf, sqlArray } from './scope.ts'
+import { scopeOf } from './scope.ts'
 
 /** An event that was kept aside. */
 export type ExceptionRow = typeof eventException.$inferSelect

@@ -1,10 +1,11 @@
 import { and, asc, count, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { sqlArray } from '../../db/arrays.ts'
 import { incident } from '../../db/incident/incident.ts'
 import { createRowReader } from '../../db/rows.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../kit/paging.ts'
 import { SEVERITIES, type Severity } from './incident.rules.ts'
-import { scopeOf, sqlArray } from './scope.ts'
+import { scopeOf } from './scope.ts'
 
 export type IncidentRow = typeof incident.$inferSelect
 export type NewIncident = typeof incident.$inferInsert

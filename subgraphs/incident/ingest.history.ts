@@ -1,5 +1,5 @@
+import { arrayLiteral } from '../../db/values.ts'
 import { DAY_MS } from '../kit/dates.ts'
-import { arrayLiteral } from './arrays.rules.ts'
 import { KINDS_ENDED_BY_VISIT, OPENING_RULES } from './incident.rules.ts'
 import { type LaneConnection, settleAll } from './ingest.connection.ts'
 import { ms } from './ingest.lock.ts'

@@ -1,5 +1,6 @@
+import { arrayLiteral } from '../../db/values.ts'
 import { DAY_MS } from '../kit/dates.ts'
-import { arrayLiteral, isoOf, numbersOf } from './arrays.rules.ts'
+import { isoOf, numbersOf } from './arrays.rules.ts'
 import type { KnownReading } from './cassettes.rate.rules.ts'
 import { isVisit, KINDS_ENDED_BY_SERVICE, KINDS_ENDED_BY_VISIT, type Kind, OPENING_RULES } from './incident.rules.ts'
 import { type LaneConnection, settleAll } from './ingest.connection.ts'

@@ -1,4 +1,5 @@
-import { arrayLiteral, columnsOf } from './arrays.rules.ts'
+import { columnsOf } from '../../db/arrays.ts'
+import { arrayLiteral } from '../../db/values.ts'
 import type { LaneConnection, StatementValue } from './ingest.connection.ts'
 import { ms } from './ingest.lock.ts'
 import type { KnownKey } from './ingest.read.ts'

@@ -1,4 +1,5 @@
-import { arrayLiteral, columnsOf } from './arrays.rules.ts'
+import { columnsOf } from '../../db/arrays.ts'
+import { arrayLiteral } from '../../db/values.ts'
 import type { PreparedStatement } from './ingest.connection.ts'
 import * as sql from './ingest.statements.ts'
 import type { DecidedFlip, Decisions } from './ingest.types.ts'

@@ -1,5 +1,7 @@
+import { columnsOf } from '../../db/arrays.ts'
+import { arrayLiteral } from '../../db/values.ts'
 import { type IncidentChange, type IncidentChanged, incidentTopic } from '../../schema/events/incident-changed.ts'
-import { arrayLiteral, columnsOf, isoOf } from './arrays.rules.ts'
+import { isoOf } from './arrays.rules.ts'
 import type { EventTime } from './event-time.rules.ts'
 import { titleOf } from './incident.rules.ts'
 import type { LaneConnection, PreparedStatement } from './ingest.connection.ts'

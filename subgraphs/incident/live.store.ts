@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { sqlArray } from '../../db/arrays.ts'
 import type { PlatformTx } from '../../db/tenancy.ts'
-import { sqlArray } from './scope.ts'
 import type { FlipRow } from './state-history.store.ts'
 
 /** A flip with the institution that it happened to. */

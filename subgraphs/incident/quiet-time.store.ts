@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { sqlArray } from '../../db/arrays.ts'
 import type { PlatformTx } from '../../db/tenancy.ts'
 import { FLAPPING, QUIET_KINDS, SETTLED_KINDS } from './incident.rules.ts'
 import type { ToldIncident } from './incident-topics.ts'
-import { sqlArray } from './scope.ts'
 
 /** Instants as the driver gives them. */
 type ToldRow = Omit<ToldIncident, 'openedAt' | 'resolvedAt'> & {

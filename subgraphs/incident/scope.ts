@@ -1,10 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { sqlArray } from '../../db/arrays.ts'
 import type { Visibility } from '../../db/tenancy.ts'
-import { type ArrayItem, arrayLiteral } from './arrays.rules.ts'
-
-/** A list as one parameter. `type` is the PostgreSQL type of an item. */
-export const sqlArray = (items: readonly ArrayItem[], type: 'bigint' | 'smallint' | 'text'): SQL =>
-  sql`${arrayLiteral(items)}::text::${sql.raw(type)}[]`
 
 /**
  * The caller's institutions as a condition on `column`. Row-level security says the same once more; the query's own

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { sqlArray } from '../../db/arrays.ts'
 import type { PlatformTx, TenantTx } from '../../db/tenancy.ts'
-import { sqlArray } from './scope.ts'
 import type { ServiceState } from './service-state.rules.ts'
 
 /** A change of an ATM's service state. */

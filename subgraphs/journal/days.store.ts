@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { sqlArray } from '../../db/arrays.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { AtmJournalDay, FleetJournalDay } from './schema.gen.ts'
 
@@ -7,8 +8,6 @@ export type Span = { readonly from: string; readonly to: string }
 
 /** What is known of a day of an ATM. */
 export type AtmDay = AtmJournalDay & { readonly atmId: number; readonly agentAtmId: string }
-
-const idList = (atmIds: readonly number[]) => `{${atmIds.join(',')}}`
 
 const inSpan = (column: string, { from, to }: Span) =>
   sql`${sql.raw(column)} between ${from}::text::date and ${to}::text::date`
@@ -40,7 +39,7 @@ export const listFleetDays = async (tx: TenantTx, visibility: Visibility, span: 
 
 /** The days of these ATMs of which anything is known: one statement, however many ATMs. */
 export const listAtmDays = async (tx: TenantTx, atmIds: readonly number[], span: Span): Promise<AtmDay[]> => {
-  const ofAtms = sql`atm_id = any(${idList(atmIds)}::text::bigint[])`
+  const ofAtms = sql`atm_id = any(${sqlArray(atmIds, 'bigint')})`
   const rows = await tx.execute<AtmDay>(sql`
     with files as (
       select atm_id, max(agent_atm_id) as agent, journal_date as day, count(*)::int as files,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { sqlArray } from '../../db/arrays.ts'
 import type { JournalFileRow } from '../../db/journal/journal-file.ts'
 import type { PlatformTx } from '../../db/tenancy.ts'
 import { standingFile } from './files.store.ts'
@@ -85,7 +86,7 @@ export const deleteTransactions = async (
   ownId: number,
 ): Promise<Replaced> => {
   const gone = (table: 'transaction_hot' | 'transaction_cold') => sql`
-    delete from journal.${sql.identifier(table)} t where t.file_id = any(${`{${fileIds.join(',')}}`}::text::bigint[])
+    delete from journal.${sql.identifier(table)} t where t.file_id = any(${sqlArray(fileIds, 'bigint')})
     returning t.id, t.file_id, t.first_line, t.started_at::date as day`
   const [row] = await tx.execute<{ days: string; own_ids: string }>(sql`
     with hot as (${gone('transaction_hot')}), cold as (${gone('transaction_cold')}),
@@ -150,7 +151,7 @@ export const updateDayTotals = async (tx: PlatformTx, file: JournalFileRow, days
   if (days.length === 0) return
   await tx.execute(sql`
     with days as materialized (
-      select value::date as day from jsonb_array_elements_text(${JSON.stringify([...new Set(days)])}::text::jsonb)
+      select day::date as day from unnest(${sqlArray([...new Set(days)], 'text')}) as d(day)
     ), counted as materialized (
       select d.day, count(*) as transactions, count(*) filter (where t.verdict = 'APPROVED') as successful,
         count(*) filter (where t.verdict = 'DECLINED') as failed

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { sqlArray } from '../../db/arrays.ts'
 import {
   type IncomingMessage,
   idOf,
@@ -34,7 +35,7 @@ const takesMany = ({ together = 1 }: SubscribeOptions): boolean => together > 1
 /** Appends messages. Writers of one topic take turns, so that its sequence is in order of commit and a reader's cursor skips nothing. */
 const publish = (env: TopicsEnv, messages: readonly (OutgoingMessage | PassedMessage)[]): Promise<void> =>
   env.stores.asPlatform(async (tx) => {
-    const topics = JSON.stringify([...new Set(messages.map(({ topic }) => topic))].sort())
+    const topics = [...new Set(messages.map(({ topic }) => topic))].sort()
     const rows = JSON.stringify(
       messages.map((message) => {
         const { topic, key, envelope, headers } = message
@@ -42,7 +43,7 @@ const publish = (env: TopicsEnv, messages: readonly (OutgoingMessage | PassedMes
       }),
     )
     await tx.execute(sql`
-      with t as (select value as name from jsonb_array_elements_text(${topics}::text::jsonb)),
+      with t as (select name from unnest(${sqlArray(topics, 'text')}) as given(name)),
       made as (insert into topics.topic (name) select name from t on conflict do nothing)
       select pg_advisory_xact_lock(hashtext('topic:' || name)) from (select name from t order by name) ordered`)
     await tx.execute(sql`

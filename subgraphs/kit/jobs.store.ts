@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { sqlArray } from '../../db/arrays.ts'
 import type { PlatformTx } from '../../db/tenancy.ts'
 
 /** How a run ended. */
@@ -33,9 +34,6 @@ type RawRun = {
 }
 
 const ms = (column: SQL): SQL => sql`(extract(epoch from ${column}) * 1000)::float8`
-
-const textArray = (values: readonly string[]): SQL =>
-  sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::text::jsonb))`
 
 /** Whether the queue still holds a run for active: one whose process is gone is not any more. */
 const isActive = sql`exists (select from pgboss.job q where q.name = r.job and q.id = r.queue_id and q.state = 'active')`
@@ -78,14 +76,14 @@ export const updateJobs = async (tx: PlatformTx, jobs: readonly JobRow[], now: D
   const names = jobs.map(({ name }) => name)
   const services = jobs.map(({ service }) => service)
   await tx.execute(
-    sql`delete from jobs.job where service = any (${textArray(services)}) and name <> all (${textArray(names)})`,
+    sql`delete from jobs.job where service = any (${sqlArray(services, 'text')}) and name <> all (${sqlArray(names, 'text')})`,
   )
 }
 
 /** Up to when the due times of each of these jobs have been seen to. */
 export const listScheduledTo = async (tx: PlatformTx, names: readonly string[]): Promise<ReadonlyMap<string, Date>> => {
   const rows = await tx.execute<{ name: string; to_ms: number }>(
-    sql`select name, ${ms(sql`scheduled_to`)} as to_ms from jobs.job where name = any (${textArray(names)})`,
+    sql`select name, ${ms(sql`scheduled_to`)} as to_ms from jobs.job where name = any (${sqlArray(names, 'text')})`,
   )
   return new Map([...rows].map(({ name, to_ms }) => [name, new Date(to_ms)]))
 }

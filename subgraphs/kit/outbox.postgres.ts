@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { sqlArray } from '../../db/arrays.ts'
 import type { PlatformTx } from '../../db/tenancy.ts'
 
 /**
@@ -15,10 +16,10 @@ export const moveOutbox = async (tx: PlatformTx, schema: string, limit: number):
     made as (insert into topics.topic (name) select name from t on conflict do nothing)
     select name, pg_advisory_xact_lock(hashtext('topic:' || name)) from (select name from t order by name) ordered`)
   if (topics.length === 0) return 0
-  const locked = JSON.stringify([...topics].map(({ name }) => name))
+  const locked = [...topics].map(({ name }) => name)
   const [row] = await tx.execute<{ count: string }>(sql`
     with due as materialized (
-      select id from ${table} where topic in (select jsonb_array_elements_text(${locked}::text::jsonb)) order by id limit ${limit}
+      select id from ${table} where topic = any (${sqlArray(locked, 'text')}) order by id limit ${limit}
     ), gone as (
       delete from ${table} o using due where o.id = due.id returning o.*
     ), moved as (

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { sqlArray } from '../../db/arrays.ts'
 import type { Stores, TenantTx } from '../../db/tenancy.ts'
 import { sendableMessage } from './dead-letter.rules.ts'
 import type { Envelope, OutgoingMessage, Transport } from './events.ts'
@@ -105,10 +106,8 @@ const relayOnce = (env: RelayEnv, schema: string, givenUp: Promise<never>): Prom
       from ${table} o order by o.id limit ${BATCH}`)
     if (rows.length === 0) return 0
     await Promise.race([env.topics.publish([...rows].map((row) => sendable(env, messageOf(row)))), givenUp])
-    const ids = JSON.stringify([...rows].map((row) => row.id))
-    await tx.execute(
-      sql`delete from ${table} where id in (select value::bigint from jsonb_array_elements_text(${ids}::text::jsonb))`,
-    )
+    const ids = [...rows].map((row) => row.id)
+    await tx.execute(sql`delete from ${table} where id = any (${sqlArray(ids, 'bigint')})`)
     return rows.length
   })
 

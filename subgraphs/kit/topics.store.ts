@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { sqlArray } from '../../db/arrays.ts'
 import type { Stores } from '../../db/tenancy.ts'
 import type { Headers, SubscribeOptions, TopicFilter } from './events.ts'
 import type { Logger } from './log.ts'
@@ -34,10 +35,9 @@ export type MessageRow = { seq: string; topic: string; key: string; envelope: un
 
 const matches = (name: SQL, filters: readonly TopicFilter[]) => {
   const isDeadLetter = sql`${name} like ${`%${DEAD_LETTER}`}`
-  const isIn = (names: readonly string[]) =>
-    sql`${name} in (select jsonb_array_elements_text(${JSON.stringify(names)}::text::jsonb))`
+  const isIn = (names: readonly string[]) => sql`${name} = any (${sqlArray(names, 'text')})`
   const startsAs = (prefixes: readonly string[]) =>
-    sql`exists (select 1 from jsonb_array_elements_text(${JSON.stringify(prefixes)}::text::jsonb) p where starts_with(${name}, p))`
+    sql`exists (select 1 from unnest(${sqlArray(prefixes, 'text')}) p where starts_with(${name}, p))`
   const exact = filters.filter((filter): filter is string => typeof filter === 'string')
   const prefixesOf = (deadLetters: boolean) =>
     filters.flatMap((filter) =>
