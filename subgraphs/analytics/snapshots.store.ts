@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type SnapshotRow, snapshot } from '../../db/analytics/snapshot.ts'
 import { sqlArray } from '../../db/arrays.ts'
+import { scopeOf } from '../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../kit/paging.ts'
 
@@ -18,17 +19,9 @@ export type SnapshotFilter = {
   readonly day?: string | null | undefined
 }
 
-/** The caller's institutions, as row-level security says once more; a single one lets an index give the order. */
-const inScope = ({ unrestricted, institutions }: Visibility): SQL | undefined => {
-  if (unrestricted) return undefined
-  const [only, ...others] = institutions
-  if (only !== undefined && others.length === 0) return eq(snapshot.institutionKey, only)
-  return inArray(snapshot.institutionKey, [...institutions])
-}
-
 const matching = (visibility: Visibility, { institutionKey, day }: SnapshotFilter): SQL | undefined =>
   and(
-    inScope(visibility),
+    scopeOf(visibility, snapshot.institutionKey),
     typeof institutionKey === 'string' ? eq(snapshot.institutionKey, institutionKey) : undefined,
     typeof day === 'string' ? eq(snapshot.day, day) : undefined,
   )
@@ -74,7 +67,7 @@ export const findSnapshot = async (tx: TenantTx, visibility: Visibility, id: num
   const [row] = await tx
     .select()
     .from(snapshot)
-    .where(and(eq(snapshot.id, id), inScope(visibility)))
+    .where(and(eq(snapshot.id, id), scopeOf(visibility, snapshot.institutionKey)))
   return row ?? null
 }
 

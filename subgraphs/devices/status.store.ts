@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, ilike, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../db/arrays.ts'
 import { deviceAtm } from '../../db/devices/atm.ts'
 import { createRowReader } from '../../db/rows.ts'
+import { scopeOf } from '../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../kit/paging.ts'
 import type { ServiceState, StatusBadge } from './schema.gen.ts'
@@ -44,17 +45,6 @@ const badgeCondition = (badge: StatusBadge, connectedSince: Date): SQL | undefin
   return and(gte(deviceAtm.lastHeartbeatAt, connectedSince), eq(deviceAtm.serviceState, badge))
 }
 
-/**
- * The caller's institutions. Row-level security says the same once more, but only as of something that is not known when
- * the query is planned: told here, an index gives the order of one institution, and the plan knows how few its rows are.
- */
-const inScope = ({ unrestricted, institutions }: Visibility): SQL | undefined => {
-  if (unrestricted) return undefined
-  const [only, ...others] = institutions
-  if (only !== undefined && others.length === 0) return eq(deviceAtm.institutionKey, only)
-  return inArray(deviceAtm.institutionKey, [...institutions])
-}
-
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
 const conditionOf = ({ agentAtmId, serviceState, badge, text, connectedSince }: StatusFilter): SQL | undefined => {
@@ -76,7 +66,7 @@ export const listStatuses = async (
   filter: StatusFilter,
   page: PageRequest<SortColumn>,
 ): Promise<{ rows: StatusRow[]; total: number }> => {
-  const condition = and(inScope(visibility), conditionOf(filter))
+  const condition = and(scopeOf(visibility, deviceAtm.institutionKey), conditionOf(filter))
   const order = page.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
   const [rows, totals] = await Promise.all([
     tx
@@ -102,7 +92,13 @@ export const listStatusesAfter = (
   tx
     .select()
     .from(deviceAtm)
-    .where(and(inScope(visibility), conditionOf(filter), after === null ? undefined : gt(deviceAtm.agentAtmId, after)))
+    .where(
+      and(
+        scopeOf(visibility, deviceAtm.institutionKey),
+        conditionOf(filter),
+        after === null ? undefined : gt(deviceAtm.agentAtmId, after),
+      ),
+    )
     .orderBy(asc(deviceAtm.agentAtmId))
     .limit(limit)
 

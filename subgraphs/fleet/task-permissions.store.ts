@@ -1,14 +1,11 @@
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { sqlArray } from '../../db/arrays.ts'
 import { taskPermission } from '../../db/fleet/task-permission.ts'
 import { taskPermissionSet } from '../../db/fleet/task-permission-set.ts'
+import { scopeOf } from '../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
 
 export type GrantRow = typeof taskPermission.$inferSelect
-
-/** Row-level security says the same once more. */
-const inScope = ({ unrestricted, institutions }: Visibility): SQL | undefined =>
-  unrestricted ? undefined : inArray(taskPermission.institutionKey, [...institutions])
 
 /** The grants of one institution, sorted by kind. */
 export const listGrants = (tx: TenantTx, institutionKey: string): Promise<GrantRow[]> =>
@@ -23,7 +20,7 @@ export const listGrantedKinds = async (tx: TenantTx, visibility: Visibility): Pr
   const rows = await tx
     .selectDistinct({ kind: taskPermission.taskKind })
     .from(taskPermission)
-    .where(inScope(visibility))
+    .where(scopeOf(visibility, taskPermission.institutionKey))
     .orderBy(asc(taskPermission.taskKind))
   return rows.map(({ kind }) => kind)
 }
@@ -64,7 +61,7 @@ export const listAllGrants = (tx: TenantTx, visibility: Visibility): Promise<Gra
   tx
     .select()
     .from(taskPermission)
-    .where(inScope(visibility))
+    .where(scopeOf(visibility, taskPermission.institutionKey))
     .orderBy(asc(taskPermission.institutionKey), asc(taskPermission.taskKind))
 
 /** A set of grants as one thing, with who wrote it last where that is known. */
@@ -78,7 +75,6 @@ export type WrittenSet = {
 
 /** The sets of all institutions of the caller that ever had one, by institution. */
 export const listWrittenSets = async (tx: TenantTx, visibility: Visibility): Promise<WrittenSet[]> => {
-  const { unrestricted, institutions } = visibility
   const rows = await tx.execute<{
     key: string
     version: string
@@ -94,7 +90,7 @@ export const listWrittenSets = async (tx: TenantTx, visibility: Visibility): Pro
       from fleet.task_permission
       group by institution_key
     ) g using (institution_key)
-    where ${unrestricted} or institution_key in (select jsonb_array_elements_text(${JSON.stringify(institutions)}::text::jsonb))
+    where ${scopeOf(visibility, sql`institution_key`)}
     order by institution_key`)
   return rows.map(({ key, version, kinds, by, at_ms }) => ({
     institutionKey: key,

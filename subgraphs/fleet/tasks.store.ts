@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../db/arrays.ts'
 import { type TaskRow, type TaskStatus, task } from '../../db/fleet/task.ts'
+import { scopeOf } from '../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../kit/paging.ts'
 
@@ -30,10 +31,6 @@ export type TaskFilter = {
   readonly atmId: number | null
 }
 
-/** Row-level security says the same once more; with a single key an index gives the order. */
-const inScope = ({ unrestricted, institutions }: Visibility): SQL | undefined =>
-  unrestricted ? undefined : inArray(task.institutionKey, [...institutions])
-
 const placed = ({ column, descending }: PageRequest<TaskColumn>['order'][number]): SQL => {
   // What has not ended yet stands last in either direction.
   if (column === task.finishedAt) return sql`${column} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`
@@ -62,7 +59,7 @@ export const listTaskPage = async (
 ): Promise<{ rows: TaskRow[]; total: number }> => {
   const { status, kind, agentAtmId, atmId } = filter
   const matching = and(
-    inScope(visibility),
+    scopeOf(visibility, task.institutionKey),
     status === null ? undefined : eq(task.status, status),
     kind === null ? undefined : eq(task.kind, kind),
     agentAtmId === null ? undefined : eq(task.agentAtmId, agentAtmId),

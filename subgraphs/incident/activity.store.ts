@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { scopeOf } from '../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
 import { HOUR_MS } from '../kit/dates.ts'
 import { BUCKET_MS } from './ingest.counters.rules.ts'
-import { scopeOf } from './scope.ts'
 
 export type TypeCount = { readonly typeId: number; readonly count: number }
 export type AtmTotal = { readonly atmId: number; readonly agentAtmId: string; readonly count: number }

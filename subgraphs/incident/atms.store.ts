@@ -1,10 +1,10 @@
-import { asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { asc, count, desc, eq, sql } from 'drizzle-orm'
 import { sqlArray } from '../../db/arrays.ts'
 import { atm } from '../../db/incident/atm.ts'
 import { createRowReader } from '../../db/rows.ts'
+import { scopeOf } from '../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../kit/paging.ts'
-import { scopeOf } from './scope.ts'
 
 export type AtmRow = typeof atm.$inferSelect
 
@@ -27,8 +27,6 @@ export const ATM_SORTING: Sorting<AtmColumn> = {
   tieBreak: { column: atm.id, descending: false },
 }
 
-const inScope = (visibility: Visibility): SQL => scopeOf(visibility, sql`${atm.institutionKey}`)
-
 /** The ATMs of these numeric ids that the transaction may see, in no order. */
 export const listAtmsById = (tx: TenantTx, ids: readonly number[]): Promise<AtmRow[]> =>
   readAtms(tx, sql`where ${atm.id} = any (${sqlArray(ids, 'bigint')})`)
@@ -50,7 +48,7 @@ export const listAtmPage = async (
   request: PageRequest<AtmColumn>,
 ): Promise<{ rows: AtmRow[]; total: number }> => {
   const order = request.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
-  const scope = inScope(visibility)
+  const scope = scopeOf(visibility, atm.institutionKey)
   const [rows, totals] = await Promise.all([
     tx
       .select()
@@ -80,7 +78,7 @@ export const countAtms = async (tx: TenantTx, visibility: Visibility, since: Dat
       neverConnected: sql<number>`count(*) filter (where ${atm.lastHeartbeatAt} is null)::int`,
     })
     .from(atm)
-    .where(inScope(visibility))
+    .where(scopeOf(visibility, atm.institutionKey))
   const { total, connected, neverConnected } = row ?? { total: 0, connected: 0, neverConnected: 0 }
   return { total, connected, disconnected: total - connected - neverConnected, neverConnected }
 }

@@ -1,8 +1,8 @@
 import { asc, gt, type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../db/arrays.ts'
 import { atm } from '../../db/incident/atm.ts'
+import { scopeOf } from '../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
-import { scopeOf } from './scope.ts'
 
 /** The newest reading of a cassette. */
 export type CassetteRow = {

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { scopeOf } from '../../db/scope.ts'
 import type { TenantTx } from '../../db/tenancy.ts'
 import type { OperationContext } from '../kit/context.ts'
 import { notFound } from '../kit/errors.ts'
@@ -15,7 +16,6 @@ import { incidentOf } from './incidents.rules.ts'
 import { loadAtm, loadIncident } from './loaders.ts'
 import type { IncidentParts } from './parts.ts'
 import type { JournalEventResolvers, QueryResolvers } from './schema.gen.ts'
-import { scopeOf } from './scope.ts'
 
 type EventQueries = Pick<
   QueryResolvers,

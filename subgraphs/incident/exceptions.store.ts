@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../db/arrays.ts'
 import { eventException } from '../../db/incident/event.ts'
+import { scopeOf } from '../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../kit/paging.ts'
-import { scopeOf } from './scope.ts'
 
 /** An event that was kept aside. */
 export type ExceptionRow = typeof eventException.$inferSelect
@@ -28,8 +28,6 @@ export type ExceptionFilter = {
   readonly replayed?: boolean | null | undefined
 }
 
-const inScope = (visibility: Visibility) => scopeOf(visibility, sql`${eventException.institutionKey}`)
-
 /** A page of exceptions and how many there are. */
 export const listExceptionPage = async (
   tx: TenantTx,
@@ -39,7 +37,7 @@ export const listExceptionPage = async (
 ): Promise<{ rows: ExceptionRow[]; total: number }> => {
   const order = request.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
   const matching = and(
-    inScope(visibility),
+    scopeOf(visibility, eventException.institutionKey),
     eventType === null || eventType === undefined ? undefined : eq(eventException.eventType, eventType),
     agentAtmId === null || agentAtmId === undefined ? undefined : eq(eventException.agentAtmId, agentAtmId),
     replayed === null || replayed === undefined
@@ -65,7 +63,11 @@ export const listExceptionPage = async (
 export type ExceptionCursor = { readonly receivedAt: Date; readonly id: number }
 
 const aside = (visibility: Visibility, eventType: string) =>
-  and(inScope(visibility), eq(eventException.eventType, eventType), isNull(eventException.replayedAt))
+  and(
+    scopeOf(visibility, eventException.institutionKey),
+    eq(eventException.eventType, eventType),
+    isNull(eventException.replayedAt),
+  )
 
 /** Exceptions of a type that are still aside, in the order of arrival. */
 export const listAside = (

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { scopeOf } from '../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
-import { scopeOf } from './scope.ts'
 
 /** All ATMs together are sampled under this key, which no caller can have. */
 const WHOLE_FLEET = ',*'

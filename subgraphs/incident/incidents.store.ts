@@ -2,10 +2,10 @@ import { and, asc, count, desc, eq, type SQL, type SQLWrapper, sql } from 'drizz
 import { sqlArray } from '../../db/arrays.ts'
 import { incident } from '../../db/incident/incident.ts'
 import { createRowReader } from '../../db/rows.ts'
+import { scopeOf } from '../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../kit/paging.ts'
 import { SEVERITIES, type Severity } from './incident.rules.ts'
-import { scopeOf } from './scope.ts'
 
 export type IncidentRow = typeof incident.$inferSelect
 export type NewIncident = typeof incident.$inferInsert
@@ -43,8 +43,6 @@ export type IncidentFilter = {
   readonly severity?: IncidentRow['severity'] | null | undefined
   readonly atmId?: number | null | undefined
 }
-
-const inScope = (visibility: Visibility): SQL => scopeOf(visibility, sql`${incident.institutionKey}`)
 /** Written out: as a parameter it would keep the plan that a session uses from the sixth time on from the indexes of what is open. */
 const isOpen = sql`${incident.status} <> 'RESOLVED'`
 
@@ -69,7 +67,7 @@ export const listIncidentPage = async (
   const isOfAtm = atmId !== null && atmId !== undefined
   const isResolved = (status === 'RESOLVED' && resolved !== false) || (resolved === true && !status)
   const matching = and(
-    inScope(visibility),
+    scopeOf(visibility, incident.institutionKey),
     status ? eq(incident.status, status) : undefined,
     // Said once more, as the index of open incidents asks for it.
     resolved === false || status === 'OPEN' || status === 'ACKNOWLEDGED' ? isOpen : undefined,
@@ -118,7 +116,7 @@ export const listOpenIncidents = (
       : sql`(${incident.openedAt}, ${incident.id}) < (${before.openedAt}::timestamptz, ${before.id}::bigint)`
   return readIncidents(
     tx,
-    sql`where ${inScope(visibility)} and ${isOpen} and ${after} order by ${incident.openedAt} desc, ${incident.id} desc limit ${limit}`,
+    sql`where ${scopeOf(visibility, incident.institutionKey)} and ${isOpen} and ${after} order by ${incident.openedAt} desc, ${incident.id} desc limit ${limit}`,
   )
 }
 
@@ -127,7 +125,7 @@ export const countOpenIncidents = async (tx: TenantTx, visibility: Visibility): 
   const [row] = await tx
     .select({ total: count() })
     .from(incident)
-    .where(and(inScope(visibility), isOpen))
+    .where(and(scopeOf(visibility, incident.institutionKey), isOpen))
   return row?.total ?? 0
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { scopeOf } from '../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
-import { scopeOf } from './scope.ts'
 
 export type InstitutionRow = { readonly key: string; readonly atms: number }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { scopeOf } from '../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
-import { scopeOf } from './scope.ts'
 
 export type SeverityCount = {
   /** Null for the row of all severities. */

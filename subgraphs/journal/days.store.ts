@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { sqlArray } from '../../db/arrays.ts'
+import { scopeOf } from '../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { AtmJournalDay, FleetJournalDay } from './schema.gen.ts'
 
@@ -12,16 +13,9 @@ export type AtmDay = AtmJournalDay & { readonly atmId: number; readonly agentAtm
 const inSpan = (column: string, { from, to }: Span) =>
   sql`${sql.raw(column)} between ${from}::text::date and ${to}::text::date`
 
-const scopeOf = ({ unrestricted, institutions }: Visibility) => {
-  if (unrestricted) return sql`true`
-  const [only, ...others] = institutions
-  if (only !== undefined && others.length === 0) return sql`institution_key = ${only}`
-  return sql`institution_key in (select jsonb_array_elements_text(${JSON.stringify(institutions)}::text::jsonb))`
-}
-
 /** The caller's days, in order: those of which anything is known. */
 export const listFleetDays = async (tx: TenantTx, visibility: Visibility, span: Span): Promise<FleetJournalDay[]> => {
-  const scope = scopeOf(visibility)
+  const scope = scopeOf(visibility, sql`institution_key`)
   const gaps = (status: string) => sql`
     select gap_date as day, 0 as atms, count(*) as gaps, ${status === 'OPEN' ? sql`0` : sql`count(*)`} as requested,
       0 as transactions, 0 as successful, 0 as failed
