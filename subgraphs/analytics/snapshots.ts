@@ -3,6 +3,7 @@ import type { PlatformTx, Stores } from '../../db/tenancy.ts'
 import { FLEET_KEY, SNAPSHOT_READY, type SnapshotReady } from '../../schema/events/snapshot-ready.ts'
 import { localDateOf } from '../kit/dates.ts'
 import type { Logger } from '../kit/log.ts'
+import { runLoop } from '../kit/loop.ts'
 import { insertOutbox, type OutboxRow } from '../kit/outbox.ts'
 import { createWaker, type Waker } from '../kit/waker.ts'
 import {
@@ -76,21 +77,16 @@ export const takeSnapshots = async (env: Env): Promise<number> => {
 export const startSnapshots = (env: Env): { close(): Promise<void> } => {
   const waker = createWaker()
   let closing = false
-  const loop = async () => {
-    let failing = false
-    while (!closing) {
-      try {
-        await takeSnapshots(env)
-        failing = false
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
-        if (!failing) env.log.warn({ reason }, 'snapshots cannot be taken; it is tried again')
-        failing = true
-      }
-      if (!closing) await waker.wait(POLL_MS)
-    }
-  }
-  const ended = loop()
+  const ended = runLoop({
+    turn: async () => {
+      await takeSnapshots(env)
+      return POLL_MS
+    },
+    waker,
+    retryMs: POLL_MS,
+    isClosing: () => closing,
+    onFailure: (reason) => env.log.warn({ reason }, 'snapshots cannot be taken; it is tried again'),
+  })
   return {
     async close() {
       closing = true

@@ -9,6 +9,7 @@ import {
   type SubscribeOptions,
   type Transport,
 } from './events.ts'
+import { runLoop } from './loop.ts'
 import { moveOutbox } from './outbox.postgres.ts'
 import {
   insertCursors,
@@ -142,7 +143,7 @@ const startWorker = (env: TopicsEnv, options: SubscribeOptions, known: Known, wa
   const gather = () => delay(GATHER_MS, undefined, { signal: closing.signal }).catch(() => {})
   /** Topics that were read to their end since messages could last gather, and since one was found to be longer. */
   let ended = 0
-  const turn = async () => {
+  const turn = async (): Promise<number> => {
     const found = await workOnce(env, options, known, holder, isClosing)
     // Short topics that are read to their end again and again are no reason to let a long one wait.
     ended = found === 'many' ? 0 : found === 'some' ? ended + 1 : ended
@@ -150,23 +151,17 @@ const startWorker = (env: TopicsEnv, options: SubscribeOptions, known: Known, wa
     if (isRound && takesMany(options)) {
       ended = 0
       await gather()
-    } else if (found === 'none') await waker.wait(POLL_MS)
-  }
-  const loop = async () => {
-    let failing = false
-    while (!isClosing()) {
-      try {
-        await turn()
-        failing = false
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
-        if (!failing) env.log.warn({ group: options.group, reason }, 'topic cannot be read on; it is tried again')
-        failing = true
-        if (!isClosing()) await waker.wait(POLL_MS)
-      }
+      return 0
     }
+    return found === 'none' ? POLL_MS : 0
   }
-  const stopped = loop()
+  const stopped = runLoop({
+    turn,
+    waker,
+    retryMs: POLL_MS,
+    isClosing,
+    onFailure: (reason) => env.log.warn({ group: options.group, reason }, 'topic cannot be read on; it is tried again'),
+  })
   return {
     async close() {
       closing.abort()

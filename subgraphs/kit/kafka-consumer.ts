@@ -4,6 +4,7 @@ import { createKafkaClient, type KafkaEnv, withinDeadline } from './kafka-client
 import { createLink, type Link } from './kafka-link.ts'
 import type { KafkaTopics } from './kafka-topics.ts'
 import { createTurns, type Fetched, type Turns } from './kafka-turns.ts'
+import { runLoop } from './loop.ts'
 import { isDeadLetterTopic } from './topic-names.rules.ts'
 import { createWaker, type Waker } from './waker.ts'
 
@@ -197,20 +198,18 @@ const supervise = async (supervision: Supervision, waker: Waker, closed: Promise
   const { env, options, isClosing } = supervision
   const { group } = options
   const place = createPlace(supervision)
-  let failing = false
-  while (!isClosing()) {
-    try {
+  const failing = await runLoop({
+    turn: async () => {
       // What is still looking when the end comes finds out by itself.
       await Promise.race([place.look(), closed])
-      if (failing) env.log.info({ group }, 'topics can be read again')
-      failing = false
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      if (!failing) env.log.warn({ group, reason }, 'topics cannot be read on; it is tried again')
-      failing = true
-    }
-    if (!isClosing()) await waker.wait(TOPIC_POLL_MS)
-  }
+      return TOPIC_POLL_MS
+    },
+    waker,
+    retryMs: TOPIC_POLL_MS,
+    isClosing,
+    onFailure: (reason) => env.log.warn({ group, reason }, 'topics cannot be read on; it is tried again'),
+    onRecovery: () => env.log.info({ group }, 'topics can be read again'),
+  })
   // In an outage nobody is there to take leave of.
   await place.quit(null, !failing)
 }
