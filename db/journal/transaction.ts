@@ -1,7 +1,8 @@
 import { bigint, integer, text } from 'drizzle-orm/pg-core'
 import { journalSchema, localTime, whole } from './schema.ts'
 
-const columns = {
+/** Transactions of every time: the hot table and the cold one. Read only. */
+export const transactionAll = journalSchema.table('transaction_all', {
   id: whole('id').notNull(),
   fileId: whole('file_id').notNull(),
   institutionKey: text('institution_key').notNull(),
@@ -21,12 +22,6 @@ const columns = {
   completeness: text('completeness', { enum: ['COMPLETE', 'TRUNCATED'] }).notNull(),
   firstLine: integer('first_line').notNull(),
   lastLine: integer('last_line').notNull(),
-}
+})
 
-/** Transactions from the hot boundary on. */
-export const transactionHot = journalSchema.table('transaction_hot', columns)
-
-/** Transactions of every time: the hot table and the cold one. Read only. */
-export const transactionAll = journalSchema.table('transaction_all', columns)
-
-export type TransactionRow = typeof transactionHot.$inferSelect
+export type TransactionRow = typeof transactionAll.$inferSelect
