@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { scopeOf } from '../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
+import { NO_INSTITUTION } from './ingest.counters.rules.ts'
 
 /** All ATMs together are sampled under this key, which no caller can have. */
-const WHOLE_FLEET = ',*'
-/** ATMs without an institution. */
-const NOBODYS = ','
+const WHOLE_FLEET = `${NO_INSTITUTION}*`
 
 export type SampleCounts = {
   readonly total: number
@@ -29,7 +28,7 @@ export const insertSamples = async (tx: PlatformTx, moment: Date, connectedSince
   const [row] = await tx.execute<{ samples: number }>(sql`
     with taken as (
       insert into incident.fleet_sample (institution_key, at, total, connected, never_connected, in_service, out_of_service, in_supervisor, unknown)
-      select case when grouping(a.institution_key) = 1 then ${WHOLE_FLEET} else coalesce(a.institution_key, ${NOBODYS}) end, ${at(moment)}, count(*),
+      select case when grouping(a.institution_key) = 1 then ${WHOLE_FLEET} else coalesce(a.institution_key, ${NO_INSTITUTION}) end, ${at(moment)}, count(*),
         count(*) filter (where ${heard}), count(*) filter (where a.last_heartbeat_at is null),
         ${inState('IN_SERVICE')}, ${inState('OUT_OF_SERVICE')}, ${inState('IN_SUPERVISOR')}, ${inState('UNKNOWN')}
       from incident.atm a group by grouping sets ((a.institution_key), ())

@@ -8,6 +8,8 @@ export type Counted = {
   readonly occurredAt: number
 }
 
+/** The key of what has no institution in counters and samples. No caller has it: a comma separates the keys of a caller. */
+export const NO_INSTITUTION = ','
 export const BUCKET_MS = 15 * 60_000
 export const HOURS_KEPT = 26
 
@@ -26,15 +28,17 @@ export type AtmCount = {
 /** `beforeHour` of events that are all of one hour, as nearly every batch's are. */
 export const NOTHING_BEFORE: readonly number[] = new Array<number>(HOURS_KEPT).fill(0)
 
-const byKey = (a: string | null, b: string | null): number =>
-  (a ?? ',') < (b ?? ',') ? -1 : (a ?? ',') > (b ?? ',') ? 1 : 0
+const byKey = (a: string | null, b: string | null): number => {
+  const [first, second] = [a ?? NO_INSTITUTION, b ?? NO_INSTITUTION]
+  return first < second ? -1 : first > second ? 1 : 0
+}
 
 /** The events of a batch by institution and 15 minutes, in the order in which the rows are to be locked. */
 export const countBuckets = (events: readonly Counted[]): readonly BucketCount[] => {
   const rows = new Map<string, BucketCount>()
   for (const { institutionKey, occurredAt, typeId } of events) {
     const bucket = Math.floor(occurredAt / BUCKET_MS) * BUCKET_MS
-    const key = `${bucket}|${institutionKey ?? ','}`
+    const key = `${bucket}|${institutionKey ?? NO_INSTITUTION}`
     const row = rows.get(key) ?? { institutionKey, bucket, counts: [] }
     rows.set(key, row)
     while (row.counts.length < typeId) row.counts.push(0)
@@ -47,7 +51,7 @@ export const countBuckets = (events: readonly Counted[]): readonly BucketCount[]
 export const countAtms = (events: readonly Counted[]): readonly AtmCount[] => {
   const groups = new Map<string, { first: Counted; hours: number[] }>()
   for (const event of events) {
-    const key = `${event.atmId}|${event.institutionKey ?? ','}`
+    const key = `${event.atmId}|${event.institutionKey ?? NO_INSTITUTION}`
     const hour = Math.floor(event.occurredAt / HOUR_MS)
     const group = groups.get(key)
     if (group === undefined) groups.set(key, { first: event, hours: [hour] })

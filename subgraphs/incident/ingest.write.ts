@@ -5,7 +5,7 @@ import { isoOf } from './arrays.rules.ts'
 import type { EventTime } from './event-time.rules.ts'
 import { titleOf } from './incident.rules.ts'
 import type { LaneConnection, PreparedStatement } from './ingest.connection.ts'
-import { countAtms, countBuckets, NOTHING_BEFORE } from './ingest.counters.rules.ts'
+import { countAtms, countBuckets, NO_INSTITUTION, NOTHING_BEFORE } from './ingest.counters.rules.ts'
 import { institutionOf, isReplay, replayStatements } from './ingest.replay.ts'
 import * as sql from './ingest.statements.ts'
 import type { AtmState, Decisions, EventSignal, ParkedSignal, Slot } from './ingest.types.ts'
@@ -203,7 +203,7 @@ const counters = (events: readonly NewEvent[]): readonly PreparedStatement[] => 
   }))
   const atms = columnsOf(countAtms(counted), [
     ({ atmId }) => atmId,
-    ({ institutionKey }) => institutionKey ?? ',',
+    ({ institutionKey }) => institutionKey ?? NO_INSTITUTION,
     ({ head }) => head,
     ({ total }) => total,
     ({ beforeHour }) => (beforeHour === NOTHING_BEFORE ? null : arrayLiteral(beforeHour)),
@@ -211,7 +211,7 @@ const counters = (events: readonly NewEvent[]): readonly PreparedStatement[] => 
   const bucketCounts = countBuckets(counted)
   const maxTypeId = bucketCounts.reduce((most, { counts }) => Math.max(most, counts.length), 0)
   const buckets = columnsOf(bucketCounts, [
-    ({ institutionKey }) => institutionKey ?? ',',
+    ({ institutionKey }) => institutionKey ?? NO_INSTITUTION,
     ({ bucket }) => bucket,
     ({ counts }) => arrayLiteral(counts),
   ])
