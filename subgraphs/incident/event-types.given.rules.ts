@@ -1,3 +1,4 @@
+import { isVisit, OPENING_RULES } from './incident.rules.ts'
 import type { KnownType } from './ingest.types.ts'
 
 const given = (id: number, eventType: string, category: string, group: string): readonly [string, KnownType] => [
@@ -38,3 +39,12 @@ export const GIVEN_TYPES: ReadonlyMap<string, KnownType> = new Map([
   given(26, 'SUPERVISOR_ENTER', 'OTHER', 'Operations'),
   given(27, 'SUPERVISOR_EXIT', 'OTHER', 'Operations'),
 ])
+
+const idsOf = (isWanted: (eventType: string) => boolean): readonly number[] =>
+  [...GIVEN_TYPES.values()].filter(({ eventType }) => isWanted(eventType)).map(({ id }) => id)
+
+/** The types of which several events open an incident; the index `event_countable` holds these. */
+export const COUNTABLE_TYPE_IDS = idsOf((eventType) => (OPENING_RULES.get(eventType)?.threshold ?? null) !== null)
+
+/** The types of supervisor visits; the index `event_visit` holds these. */
+export const VISIT_TYPE_IDS = idsOf(isVisit)

@@ -1,5 +1,6 @@
 import { arrayLiteral } from '../../db/values.ts'
 import { DAY_MS } from '../kit/dates.ts'
+import { COUNTABLE_TYPE_IDS, VISIT_TYPE_IDS } from './event-types.given.rules.ts'
 import { KINDS_ENDED_BY_VISIT, OPENING_RULES } from './incident.rules.ts'
 import { type LaneConnection, settleAll } from './ingest.connection.ts'
 import { ms } from './ingest.lock.ts'
@@ -23,26 +24,27 @@ cross join lateral (
     and e.received_at >= to_timestamp($4::float8 / 1000.0)
   order by e.occurred_at desc limit 1) e`
 
+/** By the index `event_countable`: a partial index is used only where its types are written out. */
 const READ_COUNTABLE = `
 select e.id, ${ms('e.received_at')} as "receivedAt", ${ms('e.occurred_at')} as "occurredAt", u.a as "atmId", u.t as "typeId"
 from (select a, t, to_timestamp(s / 1000.0) as since, to_timestamp(u / 1000.0) as until
   from unnest($1::bigint[], $2::smallint[], $3::float8[], $4::float8[]) v(a, t, s, u)) u
 cross join lateral (
   select id, received_at, occurred_at from incident.event e
-  where e.atm_id = u.a and e.type_id = u.t and e.incident_id is null and e.type_id in (17, 18, 20, 22)
+  where e.atm_id = u.a and e.type_id = u.t and e.incident_id is null and e.type_id in (${COUNTABLE_TYPE_IDS.join(', ')})
     and e.occurred_at between u.since and u.until and e.received_at >= u.since
     and e.received_at >= to_timestamp($5::float8 / 1000.0)
   order by e.occurred_at desc limit 1000) e`
 
 const VISIT_REACH_MS = 30 * DAY_MS
 
-/** By the index of visits, `event_visit`: SUPERVISOR_ENTER, SUPERVISOR_EXIT. */
+/** By the index `event_visit`, as the types are written out. */
 const READ_VISITS = `
 select u.a as "atmId", ${ms('e.occurred_at')} as "visitedAt"
 from unnest($1::bigint[], $2::float8[]) u(a, s)
 cross join lateral (
   select occurred_at from incident.event e
-  where e.atm_id = u.a and e.type_id in (26, 27) and e.occurred_at <= to_timestamp(u.s / 1000.0)
+  where e.atm_id = u.a and e.type_id in (${VISIT_TYPE_IDS.join(', ')}) and e.occurred_at <= to_timestamp(u.s / 1000.0)
     and e.received_at >= to_timestamp($3::float8 / 1000.0)
   order by e.occurred_at desc limit 1) e`
 
