@@ -1,9 +1,11 @@
 // Generated from the service's SDL by `npm run codegen`; do not edit.
 import type { BytesAnswer, ByteStream } from '../kit/answer.ts'
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { AtmMapper } from './mappers.ts';
 import type { OperationContext } from '../kit/context.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
 /** All built-in and custom scalars, mapped to their actual values */
 export type Scalars = {
@@ -443,7 +445,7 @@ export type FederationReferenceTypes = {
 export type ResolversTypes = {
   AgentTask: ResolverTypeWrapper<AgentTask>;
   AgentTaskState: ResolverTypeWrapper<AgentTaskState>;
-  Atm: ResolverTypeWrapper<Atm>;
+  Atm: ResolverTypeWrapper<AtmMapper>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
@@ -455,12 +457,12 @@ export type ResolversTypes = {
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
-  Task: ResolverTypeWrapper<Task>;
+  Task: ResolverTypeWrapper<Omit<Task, 'atm'> & { atm?: Maybe<ResolversTypes['Atm']> }>;
   TaskChange: ResolverTypeWrapper<TaskChange>;
   TaskChanges: ResolverTypeWrapper<TaskChanges>;
   TaskInput: TaskInput;
   TaskKind: TaskKind;
-  TaskPage: ResolverTypeWrapper<TaskPage>;
+  TaskPage: ResolverTypeWrapper<Omit<TaskPage, 'content'> & { content: ReadonlyArray<ResolversTypes['Task']> }>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   TaskPermission: ResolverTypeWrapper<TaskPermission>;
   TaskPermissionSet: ResolverTypeWrapper<TaskPermissionSet>;
@@ -474,7 +476,7 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   AgentTask: AgentTask;
   AgentTaskState: AgentTaskState;
-  Atm: Atm | FederationReferenceTypes['Atm'];
+  Atm: AtmMapper;
   Int: Scalars['Int']['output'];
   Bytes: Scalars['Bytes']['output'];
   Date: Scalars['Date']['output'];
@@ -486,11 +488,11 @@ export type ResolversParentTypes = {
   ID: Scalars['ID']['output'];
   Query: Record<PropertyKey, never>;
   SafeInt: Scalars['SafeInt']['output'];
-  Task: Task | FederationReferenceTypes['Task'];
+  Task: Omit<Task, 'atm'> & { atm?: Maybe<ResolversParentTypes['Atm']> } | FederationReferenceTypes['Task'];
   TaskChange: TaskChange;
   TaskChanges: TaskChanges;
   TaskInput: TaskInput;
-  TaskPage: TaskPage;
+  TaskPage: Omit<TaskPage, 'content'> & { content: ReadonlyArray<ResolversParentTypes['Task']> };
   Boolean: Scalars['Boolean']['output'];
   TaskPermission: TaskPermission;
   TaskPermissionSet: TaskPermissionSet;

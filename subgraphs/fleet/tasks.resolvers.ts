@@ -2,7 +2,8 @@ import type { TaskRow, TaskStatus } from '../../db/fleet/task.ts'
 import { checkBetween } from '../kit/bounds.rules.ts'
 import type { Batch, OperationContext } from '../kit/context.ts'
 import { pageOf, pageRequest } from '../kit/paging.ts'
-import type { Atm, AtmResolvers, MutationResolvers, QueryResolvers, TaskResolvers } from './schema.gen.ts'
+import type { AtmMapper } from './mappers.ts'
+import type { AtmResolvers, MutationResolvers, QueryResolvers, TaskResolvers } from './schema.gen.ts'
 import { updateCancelled } from './task-delivery.store.ts'
 import type { createRequestTask } from './task-requests.ts'
 import { actorOf, isTaskStatus, refuseCancel } from './tasks.rules.ts'
@@ -66,8 +67,8 @@ export const createTaskMutations = (
   cancelTask: (_source, { id }, context) => cancelTask(id, context),
 })
 
-/** The reference to an ATM: its list has a resolver of its own, so nothing is asked for until it is selected. */
-const atmOf = (id: number): Atm => ({ id, tasks: [] })
+/** The reference to an ATM. */
+const atmOf = (id: number): AtmMapper => ({ id })
 
 /** What hangs on a task. */
 export const taskFields: TaskResolvers = {
