@@ -14,6 +14,7 @@ import {
 
 /** One o'clock in the afternoon in the platform's time zone. */
 const NOW = '2026-11-20T10:00:00.000Z'
+const AN_HOUR_LATER = '2026-11-20T11:00:00.000Z'
 let platform: RequirementsPlatform
 
 beforeAll(async () => {
@@ -167,11 +168,29 @@ checkRows('Incident service: rules of the ingest', () => platform, [
     expected: { eventTime, eventTimeDefaulted },
   })),
   ...(['POWER_OFF', 'NO_SUCH_TYPE'] as const).map((eventType) => ({
-    requirement: `Rules 8: registers the ATM by agentAtmId if absent and updates its last heartbeat; ${eventType}`,
+    requirement: `Rules 8: registers the ATM by agentAtmId if absent; ${eventType}`,
     as: ADMIN,
     given: () => posted({ eventType }, eventType === 'POWER_OFF' ? 201 : 202),
     graph: ({ agentAtmId = '' }) => atm(agentAtmId, 'institutionKey registeredAt lastHeartbeatAt connectivity'),
     expected: { institutionKey: 'ACME', registeredAt: NOW, lastHeartbeatAt: NOW, connectivity: 'CONNECTED' },
+  })),
+  ...(
+    [
+      ['POWER_OFF', 201],
+      ['NO_SUCH_TYPE', 202],
+    ] as const
+  ).map(([eventType, status]) => ({
+    requirement: `Rules 8: updates the last heartbeat of an ATM that is registered; ${eventType}`,
+    as: ADMIN,
+    given: async () => {
+      const { agentAtmId } = await posted({ eventType: 'POWER_OFF' })
+      platform.clock.set(AN_HOUR_LATER)
+      await platform.rest(AGENT, { call: PROXY, body: { agentAtmId, eventType }, status })
+      platform.clock.set(NOW)
+      return { agentAtmId }
+    },
+    graph: ({ agentAtmId = '' }: Readonly<Record<string, string>>) => atm(agentAtmId, 'registeredAt lastHeartbeatAt'),
+    expected: { registeredAt: NOW, lastHeartbeatAt: AN_HOUR_LATER },
   })),
   {
     requirement: 'Rules 8: may trigger an automatic incident',
