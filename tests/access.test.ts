@@ -19,6 +19,7 @@ import { USER_ROLES } from '../subgraphs/kit/claims.rules.ts'
 import { directiveOf, directivesOf } from '../subgraphs/kit/directives.ts'
 import type { Route } from '../subgraphs/kit/routes.ts'
 import type { HostedService } from '../subgraphs/kit/service.ts'
+import { ROLES_OF } from './requirements/roles.ts'
 import { openWholePlatform, type WholePlatform } from './whole-platform.ts'
 
 const ROLES = [...USER_ROLES, 'AGENT'] as const
@@ -162,6 +163,21 @@ describe('who may use a root field', () => {
     },
     60_000,
   )
+
+  it('is who the requirements say', async () => {
+    const found: Record<string, readonly Role[]> = {}
+    for (const [name, hosted] of services) {
+      for (const { field, operation, coordinate } of rootFieldsOf(hosted.schema)) {
+        const key = `${name} ${coordinate}`
+        if (!(key in ROLES_OF)) continue
+        const { declared, text, variables } = askingFor(field)
+        const query = `${operation}${declared === '' ? '' : ` (${declared})`} { ${text} }`
+        const verdicts = await Promise.all(ROLES.map((role) => verdictOfService(hosted, query, variables, role)))
+        found[key] = ROLES.filter((_role, index) => verdicts[index] === 'allowed')
+      }
+    }
+    expect(found).toEqual(ROLES_OF)
+  }, 60_000)
 
   it('is nobody without a token', async () => {
     for (const [name, hosted] of services) {

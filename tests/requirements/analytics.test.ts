@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { beat, CATEGORY_OF_TYPE, postEvents } from './events.ts'
 import { NOW, registerAtms, TIME_ZONE, transactions, uploadJournals } from './journals.ts'
 import { at, type BothCalls, checkRows, each, openRequirements, type RequirementsPlatform, refused } from './table.ts'
@@ -226,15 +226,8 @@ checkRows('Events of 24 hours by ATM: the first 50', () => platform, [
 ])
 
 const openIncidents = health('openIncidents', 'openIncidents')
-const ROLES = ['USER', 'CUSTOMER', 'ADMIN', 'MSP_ADMIN', 'BCOS_ADMIN', 'AGENT'] as const
 
 checkRows('Analytics service: access to fleet-health', () => platform, [
-  ...ROLES.map((role) => ({
-    requirement: `any authenticated caller, no role gate; ${role}`,
-    as: { role, institutions: ['NOBODY'] },
-    ...openIncidents,
-    expected: expect.any(Number),
-  })),
   {
     requirement: 'the downstream calls are made with the token of the caller: its scope is theirs',
     as: of('GAPS'),
