@@ -192,3 +192,26 @@ describe('Devices service: the mirror is best-effort', () => {
     }
   })
 })
+
+describe('Analytics service: each downstream call fails softly', () => {
+  it.each([
+    ['fleet-health', ['incident.activity', 'incident.atms', 'incident.incidents', 'journal.gaps']],
+    ['journal-coverage', ['journal.gaps', 'journal.summary', 'journal.topAtms']],
+  ])('on error a warning is logged, once for each source that failed; %s', async (dashboard, sources) => {
+    const lines: { level: number; source?: string; reason?: string }[] = []
+    const log = createLog({ level: 'trace', name: 'test' }, { write: (line: string) => lines.push(JSON.parse(line)) })
+    const whole = await openWholePlatform({ down: ['incident', 'journal'], log, start: false })
+    try {
+      const as = await whole.token({ role: 'USER', institutions: ['ACME'] })
+      expect((await whole.ask('GET', `/analytics/api/analytics/${dashboard}`, { as })).status).toBe(200)
+      const said = lines.flatMap(({ level, source, reason }) =>
+        source === undefined ? [] : [{ level, source, reason }],
+      )
+      expect(said.sort((a, b) => (a.source < b.source ? -1 : 1))).toEqual(
+        sources.map((source) => ({ level: WARN, source, reason: expect.stringMatching(/./) })),
+      )
+    } finally {
+      await whole.close()
+    }
+  })
+})
