@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -47,11 +47,59 @@ const judge = (report: Report | string | null, { suite = 'test:kafka', exitCode 
 
 const FLOOR = suites['test:kafka']?.atLeast ?? 0
 
+/** What CI takes for the list of suites: the names and the exit code. */
+const listSuites = (scripts: readonly string[], run: readonly string[], leftOut: readonly string[] = []) => {
+  const repository = join(folder, crypto.randomUUID())
+  mkdirSync(join(repository, '.ci'), { recursive: true })
+  const record = (names: readonly string[], value: unknown) => Object.fromEntries(names.map((name) => [name, value]))
+  const write = (file: string, value: unknown) => writeFileSync(join(repository, file), JSON.stringify(value))
+  write('package.json', { scripts: record(scripts, 'vitest run') })
+  write('.ci/suites.json', { suites: record(run, { atLeast: 1 }), leftOut: record(leftOut, 'takes hours') })
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, '.ci/suites.mjs'), repository], {
+    encoding: 'utf8',
+  })
+  return { status, names: stdout.trim().split('\n'), why: stderr.trim() }
+}
+const NO_NAMES = ['']
+
 describe('continuous integration', () => {
   it('knows of every suite of package.json, and why it leaves one out', () => {
     const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(readJson('package.json'))
     const names = Object.keys(scripts).filter((name) => name === 'test' || name.startsWith('test:'))
     expect([...Object.keys(suites), ...Object.keys(leftOut)].sort()).toEqual(names.sort())
+  })
+
+  it('runs every suite of package.json but those that it leaves out', () => {
+    expect(listSuites(['pretest', 'test', 'test:a', 'test:b', 'check'], ['test', 'test:a'], ['test:b'])).toEqual({
+      status: 0,
+      names: ['test', 'test:a'],
+      why: '',
+    })
+  })
+
+  it('runs none where the lists differ, the tests of npm test are missing or a list cannot be read', () => {
+    const refused = (why: string) => ({ status: 1, names: NO_NAMES, why: expect.stringContaining(why) })
+    expect(listSuites(['test', 'test:a'], ['test'])).toEqual(refused('does not name test:a'))
+    expect(listSuites(['test', 'test:a'], ['test:a'])).toEqual(refused('does not name test'))
+    expect(listSuites(['test', 'test:a'], ['test:a'], ['test'])).toEqual(refused('does not run npm test'))
+    expect(listSuites(['test'], ['test', 'test:a'])).toEqual(refused('no script test:a'))
+    expect(listSuites([], [])).toEqual(refused('does not run npm test'))
+    const nowhere = spawnSync(process.execPath, ['.ci/suites.mjs', join(folder, 'nowhere')], { cwd: ROOT })
+    expect([nowhere.status, String(nowhere.stdout)]).toEqual([1, ''])
+  })
+
+  it('runs no suite, and fails, where the list of suites cannot be had', () => {
+    const steps = readFileSync(join(ROOT, '.ci/run'), 'utf8')
+    const list = steps.slice(steps.indexOf("names=''"))
+    const script = (node: string) =>
+      ['failed=0', 'step() { "$2" || failed=1; }', 'suite() { echo "ran $1"; }', 'finish() { echo "failed $failed"; }']
+        .concat(`node() { ${node}; }`, list)
+        .join('\n')
+    const run = (node: string) =>
+      spawnSync('bash', ['-uo', 'pipefail', '-c', script(node)], { encoding: 'utf8' }).stdout
+    expect(run('echo test; echo test:a')).toBe('ran test\nran test:a\nfailed 0\n')
+    expect(run('echo test; return 1')).toMatch(/failed 1\n$/)
+    expect(run('true')).toBe('failed 1\n')
   })
 
   it('leaves each test to one suite', () => {
