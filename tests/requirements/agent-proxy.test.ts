@@ -84,7 +84,7 @@ let atms = 0
 const posted = async (event: Record<string, unknown>, status = 201) => {
   atms += 1
   const agentAtmId = `OWN-${atms}`
-  const answer = Object(await platform.rest(AGENT, { call: PROXY, body: { agentAtmId, ...event }, status }))
+  const answer = Object(await platform.prepare(AGENT, { call: PROXY, body: { agentAtmId, ...event }, status }))
   return {
     agentAtmId,
     atmId: String(answer.atmId),
@@ -142,7 +142,7 @@ checkRows('Incident service: rules of the ingest', () => platform, [
     as: { institutions: ['ASIDE'] },
     given: async () => {
       const body = { agentAtmId: 'ASIDE-1', eventType: 'NO_SUCH_TYPE' }
-      await platform.rest({ role: 'AGENT', institutions: ['ASIDE'] }, { call: PROXY, body, status: 202 })
+      await platform.prepare({ role: 'AGENT', institutions: ['ASIDE'] }, { call: PROXY, body, status: 202 })
       return {}
     },
     rest: { call: 'GET /incident/api/journal-events/activity' },
@@ -185,7 +185,7 @@ checkRows('Incident service: rules of the ingest', () => platform, [
     given: async () => {
       const { agentAtmId } = await posted({ eventType: 'POWER_OFF' })
       platform.clock.set(AN_HOUR_LATER)
-      await platform.rest(AGENT, { call: PROXY, body: { agentAtmId, eventType }, status })
+      await platform.prepare(AGENT, { call: PROXY, body: { agentAtmId, eventType }, status })
       platform.clock.set(NOW)
       return { agentAtmId }
     },
@@ -234,7 +234,7 @@ const afterEvents = (events: readonly string[]) => async () => {
   const given = await posted({ eventType: events[0] ?? 'AGENT_LOG_ERROR' })
   await mirrored(given.agentAtmId)
   for (const eventType of events.slice(1)) {
-    await platform.rest(AGENT, { call: PROXY, body: { agentAtmId: given.agentAtmId, eventType }, status: 201 })
+    await platform.prepare(AGENT, { call: PROXY, body: { agentAtmId: given.agentAtmId, eventType }, status: 201 })
     await mirrored(given.agentAtmId)
   }
   return given

@@ -22,6 +22,11 @@ const seedEvents = async () => {
     platform,
     CATEGORY_OF_TYPE.map(([eventType]) => ({ agentAtmId: eventType, institutionKey: `OF_${eventType}`, eventType })),
   )
+  const mixed = ['DISPENSER_JAM', 'SELF_TEST_FAILED', 'DISPENSER_JAM', 'CASSETTE_LOW', 'CASSETTE_EMPTY']
+  await postEvents(
+    platform,
+    mixed.map((eventType) => ({ agentAtmId: 'MIXED-1', institutionKey: 'MIXED', eventType })),
+  )
   for (const [agentAtmId] of RANKED) await registerAtms(platform, 'RANKED', [agentAtmId])
   const ranked = RANKED.flatMap(([agentAtmId, count]) => Array.from({ length: count }, () => agentAtmId))
   await postEvents(
@@ -48,11 +53,11 @@ const seedIncidents = async () => {
     await postEvents(platform, [{ agentAtmId, institutionKey: 'INCIDENTS', eventType: 'CARD_READER_FAIL' }])
   const as = { role: 'ADMIN' as const }
   const call = 'GET /incident/api/incidents?sort=id,asc&size=200'
-  const page = await platform.rest(as, { call, value: at('content') })
+  const page = await platform.prepare(as, { call, value: at('content') })
   const incidents = Array.isArray(page) ? page : []
   const idOf = (agentAtmId: string) => incidents.find((one) => one.agentAtmId === agentAtmId).id
-  await platform.rest(as, { call: `PATCH /incident/api/incidents/${idOf('I-ACKNOWLEDGED')}/acknowledge` })
-  await platform.rest(as, { call: `PATCH /incident/api/incidents/${idOf('I-RESOLVED')}/resolve` })
+  await platform.prepare(as, { call: `PATCH /incident/api/incidents/${idOf('I-ACKNOWLEDGED')}/acknowledge` })
+  await platform.prepare(as, { call: `PATCH /incident/api/incidents/${idOf('I-RESOLVED')}/resolve` })
 }
 
 /** Two gaps of G-1, one of G-2, and one of G-3 whose file was asked for. */
@@ -69,8 +74,8 @@ const seedGaps = async () => {
   )
   await platform.runJob('journal.gap-detection')
   const call = 'GET /journal/api/journal/gaps?agentAtmId=G-3'
-  const id = await platform.rest(of('GAPS'), { call, value: at('0.id') })
-  await platform.rest(of('GAPS'), { call: `PUT /journal/api/journal/gaps/${id}/request-fetch` })
+  const id = await platform.prepare(of('GAPS'), { call, value: at('0.id') })
+  await platform.prepare(of('GAPS'), { call: `PUT /journal/api/journal/gaps/${id}/request-fetch` })
 }
 
 beforeAll(async () => {
@@ -117,6 +122,12 @@ checkRows('Event type to category mapping', () => platform, [
     as: of('NOBODY'),
     ...breakdown,
     expected: NO_EVENTS,
+  },
+  {
+    requirement: 'Event breakdown: incremented with each event, of one type or of several of a category',
+    as: of('MIXED'),
+    ...breakdown,
+    expected: { ...NO_EVENTS, HARDWARE: 3, CASH: 2 },
   },
   {
     requirement: 'Event breakdown: OPERATIONS is never produced',

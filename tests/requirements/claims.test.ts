@@ -42,7 +42,7 @@ const institutionWith = (vendors: readonly (readonly [name: string, type: string
   const key = `VENDORS-${keys}`
   for (const [name, type, minute] of vendors) {
     platform.clock.set(`2026-11-20T10:${String(minute).padStart(2, '0')}:00Z`)
-    await platform.rest({ institutions: [key] }, { call: `POST ${VENDORS}`, body: { name, type }, status: 201 })
+    await platform.prepare({ institutions: [key] }, { call: `POST ${VENDORS}`, body: { name, type }, status: 201 })
   }
   platform.clock.set('2026-11-20T10:00:00Z')
   return { key }
@@ -203,7 +203,7 @@ checkRows('Claims service: access', () => platform, [
       as: { role, institutions: [' '] },
       given: async () => {
         const pooled = { call: `POST ${VENDORS}`, body: { name: 'Pooled', type: 'CIT' }, status: 201 }
-        await platform.rest({ role: 'USER', institutions: [] }, pooled)
+        await platform.prepare({ role: 'USER', institutions: [] }, pooled)
         return {}
       },
       rest: { call: `GET ${VENDORS}`, value: (body) => new Set(Object(each('name')(body))) },

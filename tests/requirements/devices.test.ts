@@ -33,7 +33,7 @@ const BADGES = [
   ['NEVER_CONNECTED', null, 'UNKNOWN', 'AGENT_OFFLINE'],
 ] as const
 
-const internal = (call: string, body: unknown) => platform.rest(null, { call, body, internal: true, status: 204 })
+const internal = (call: string, body: unknown) => platform.prepare(null, { call, body, internal: true, status: 204 })
 const MIRROR = 'POST /devices/api/internal/atms'
 const mirror = (agentAtmId: string, atmId: number, serviceState: string, sequence: number, institutionKey = 'MIRROR') =>
   internal(`${MIRROR}/${agentAtmId}/service-state`, { serviceState, institutionKey, atmId, sequence })

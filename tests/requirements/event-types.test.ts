@@ -72,14 +72,14 @@ describe('Event type to category mapping: a type that an installation has lost c
     ])
     const [[group] = []] = Object.entries(GROUPS).filter(([, members]) => members.includes(eventType))
     const call = 'POST /incident/api/event-types'
-    const added = await platform.rest({ role: 'ADMIN' }, { call, body: { eventType }, status: 201 })
+    const added = await platform.prepare({ role: 'ADMIN' }, { call, body: { eventType }, status: 201 })
     expect(added).toEqual({ eventType, category, group })
   })
 
   it('and one that the requirements do not name is of category OTHER and of no group', async () => {
     const call = 'POST /incident/api/event-types'
     const body = { eventType: 'ADDED_LATER' }
-    const added = await platform.rest({ role: 'ADMIN' }, { call, body, status: 201 })
+    const added = await platform.prepare({ role: 'ADMIN' }, { call, body, status: 201 })
     expect(added).toEqual({ eventType: 'ADDED_LATER', category: 'OTHER', group: null })
     await runAs(platform.whole.database.urls.superuser, [
       "delete from incident.event_type where event_type = 'ADDED_LATER'",

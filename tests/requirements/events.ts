@@ -46,7 +46,7 @@ export const postEvents = async (platform: RequirementsPlatform, events: readonl
   for (let from = 0; from < events.length; from += 500) {
     const body = events.slice(from, from + 500)
     const call = { call: 'POST /incident/api/internal/journal-events/batch', body, internal: true }
-    const entries = await platform.rest(null, call)
+    const entries = await platform.prepare(null, call)
     expect(Array.isArray(entries) ? entries.map(({ status }) => status) : entries).toEqual(body.map(() => 201))
   }
 }
@@ -61,6 +61,6 @@ export const beat = async (
   const before = platform.clock.now().toISOString()
   platform.clock.set(instant)
   const body = { agentAtmId, institutionKey }
-  await platform.rest(null, { call: 'POST /incident/api/internal/heartbeats', body, internal: true, status: 204 })
+  await platform.prepare(null, { call: 'POST /incident/api/internal/heartbeats', body, internal: true, status: 204 })
   platform.clock.set(before)
 }

@@ -21,7 +21,7 @@ const institutionWith = (kinds: readonly string[]) => async () => {
   keys += 1
   const key = `OWN-${keys}`
   platform.clock.set('2026-11-20T09:00:00.000Z')
-  await platform.rest(
+  await platform.prepare(
     { role: 'ADMIN', email: 'before@example.org' },
     { call: `PUT ${PERMISSIONS}/${key}`, body: kinds },
   )
@@ -129,10 +129,10 @@ checkRows('Fleet service: PUT /task-permissions/{key}', () => platform, [
       const given = await institutionWith([])()
       const call = `PUT ${PERMISSIONS}/${given.key}`
       await Promise.all([
-        platform.rest(ADMIN, { call, body: ['REBOOT'] }),
-        platform.rest(ADMIN, { call, body: ['REBOOT', 'RESTART_AGENT'] }),
+        platform.prepare(ADMIN, { call, body: ['REBOOT'] }),
+        platform.prepare(ADMIN, { call, body: ['REBOOT', 'RESTART_AGENT'] }),
       ])
-      await platform.rest(ADMIN, { call, body: ['RESTART_AGENT'] })
+      await platform.prepare(ADMIN, { call, body: ['RESTART_AGENT'] })
       return given
     },
     ...get(),

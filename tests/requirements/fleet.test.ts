@@ -9,9 +9,9 @@ beforeAll(async () => {
   platform = await openRequirements({ now: NOW, start: false })
   await registerAtms(platform, 'ACME', ['A-1'])
   await registerAtms(platform, 'NONE', ['N-1'])
-  await platform.rest(ADMIN, { call: `PUT ${PERMISSIONS}/ACME`, body: ['REBOOT'] })
-  await platform.rest(ADMIN, { call: `PUT ${PERMISSIONS}/BETA`, body: ['RESTART_AGENT'] })
-  await platform.rest(ADMIN, { call: `PUT ${PERMISSIONS}/BOTH`, body: ['RESTART_AGENT', 'REBOOT'] })
+  await platform.prepare(ADMIN, { call: `PUT ${PERMISSIONS}/ACME`, body: ['REBOOT'] })
+  await platform.prepare(ADMIN, { call: `PUT ${PERMISSIONS}/BETA`, body: ['RESTART_AGENT'] })
+  await platform.prepare(ADMIN, { call: `PUT ${PERMISSIONS}/BOTH`, body: ['RESTART_AGENT', 'REBOOT'] })
 })
 afterAll(() => platform.close())
 

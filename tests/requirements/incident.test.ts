@@ -28,7 +28,12 @@ beforeAll(async () => {
   }
   platform.clock.set(NOW)
   const body = { agentAtmId: 'E-2', institutionKey: 'BETA', eventType: 'CASSETTE_LOW', cassettes: INVENTORY }
-  await platform.rest(null, { call: 'POST /incident/api/internal/journal-events', body, internal: true, status: 201 })
+  await platform.prepare(null, {
+    call: 'POST /incident/api/internal/journal-events',
+    body,
+    internal: true,
+    status: 201,
+  })
 })
 afterAll(() => platform.close())
 

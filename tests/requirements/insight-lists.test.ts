@@ -41,11 +41,11 @@ const onlyThese = async (insights: readonly Stored[]): Promise<Record<string, st
   for (const { title, publishedAt = '2026-11-01T00:00:00Z', expiresAt, ago } of insights) {
     platform.clock.set(publishedAt)
     const body = { ...VALID, title, ...(expiresAt && { expiresAt }) }
-    const id = await platform.rest(PUBLISHER, { call: `POST ${INSIGHTS}`, body, status: 201, value: at('id') })
+    const id = await platform.prepare(PUBLISHER, { call: `POST ${INSIGHTS}`, body, status: 201, value: at('id') })
     ids[title] = String(id)
     if (ago !== undefined) {
       platform.clock.set(ago)
-      await platform.rest({ userId: 'first' }, { call: `PATCH ${INSIGHTS}/${id}/acknowledge` })
+      await platform.prepare({ userId: 'first' }, { call: `PATCH ${INSIGHTS}/${id}/acknowledge` })
     }
   }
   platform.clock.set(NOW)
@@ -144,7 +144,7 @@ checkRows('Insight: acknowledgement', () => platform, [
     as: {},
     given: async () => {
       const given = await onlyThese([{ title: 'one' }, { title: 'two' }])
-      await platform.rest({}, { call: `DELETE ${INSIGHTS}/active` })
+      await platform.prepare({}, { call: `DELETE ${INSIGHTS}/active` })
       return given
     },
     ...active,

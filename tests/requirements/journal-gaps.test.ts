@@ -59,7 +59,7 @@ const gapsOfItsOwn = async () => {
   taken += 1
   if (taken > FLEETS_WITH_GAPS) throw new Error('there are not enough fleets with gaps')
   const [key, agentAtmId] = [`GAPS-${taken}`, `G-${taken}`]
-  const found = await platform.rest(of(key), { call: 'GET /journal/api/journal/gaps', value: each('id') })
+  const found = await platform.prepare(of(key), { call: 'GET /journal/api/journal/gaps', value: each('id') })
   const [first, second, third] = Array.isArray(found) ? found.map(String) : []
   return { key, agentAtmId, first: first ?? '', second: second ?? '', third: third ?? '' }
 }
@@ -105,7 +105,7 @@ checkRows('States: journal gap', () => platform, [
     as: ownerOf,
     given: async () => {
       const given = await gapsOfItsOwn()
-      await platform.rest(of(given.key), fetch(given.first))
+      await platform.prepare(of(given.key), fetch(given.first))
       return given
     },
     ...gaps('?status=OPEN', 'OPEN'),
@@ -116,7 +116,7 @@ checkRows('States: journal gap', () => platform, [
     as: ({ key = '', agentAtmId = '' }) => ({ role: 'AGENT', institutions: [key], agentAtmId }),
     given: async () => {
       const given = await gapsOfItsOwn()
-      await platform.rest(of(given.key), fetch(given.third))
+      await platform.prepare(of(given.key), fetch(given.third))
       return given
     },
     rest: ({ agentAtmId }) => ({
@@ -159,7 +159,7 @@ checkRows('States: journal gap', () => platform, [
 /** The state of the three gaps after some hours and a run of the hourly job. */
 const afterHours = async (hours: number, prepare: (id: string, agentAtmId: string) => Promise<unknown>) => {
   const given = await gapsOfItsOwn()
-  await platform.rest(of(given.key), fetch(given.first))
+  await platform.prepare(of(given.key), fetch(given.first))
   await prepare(given.first, given.agentAtmId)
   platform.clock.set(new Date(Date.parse(NOW) + hours * 3_600_000).toISOString())
   await platform.runJob('journal.gap-reopen')

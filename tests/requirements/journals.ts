@@ -15,7 +15,7 @@ export const registerAtms = async (
   agentAtmIds: readonly string[],
 ): Promise<void> => {
   const body = { agentAtmIds, institutionKey, register: true }
-  await platform.rest(null, { call: 'POST /incident/api/internal/atms/resolve', body, internal: true })
+  await platform.prepare(null, { call: 'POST /incident/api/internal/atms/resolve', body, internal: true })
 }
 
 /** A journal of a day with this text. */
@@ -69,11 +69,12 @@ export const seedVolumes = async (platform: RequirementsPlatform, last: number):
   )
 }
 
-/** Opens three gaps of ACME's ATM 5, two of ATM 6 and one of each other up to ATM 22. */
+/** Opens three gaps of ACME's ATM 5, two of ATM 6, one of each other up to ATM 22, and one of ATM 7 whose file is asked for. */
 export const seedGaps = async (platform: RequirementsPlatform): Promise<void> => {
   const firstDays = new Map([
     [5, '2026-11-17'],
     [6, '2026-11-18'],
+    [7, '2026-11-18'],
   ])
   const firstDayOf = (index: number) => firstDays.get(index + 1) ?? '2026-11-19'
   await uploadJournals(
@@ -81,4 +82,7 @@ export const seedGaps = async (platform: RequirementsPlatform): Promise<void> =>
     ACME_ATMS.slice(0, 22).map((id, index) => [id, firstDayOf(index), transactions(firstDayOf(index), 1)]),
   )
   await platform.runJob('journal.gap-detection')
+  const call = `GET /journal/api/journal/gaps?agentAtmId=${ACME_ATMS[6]}`
+  const id = await platform.prepare({ institutions: ['ACME'] }, { call, value: (gaps) => Object(gaps)[0].id })
+  await platform.prepare({ institutions: ['ACME'] }, { call: `PUT /journal/api/journal/gaps/${id}/request-fetch` })
 }

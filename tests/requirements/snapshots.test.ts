@@ -85,7 +85,7 @@ checkRows('Events 2: snapshots are built from parsed files and changes of incide
     requirement: 'Publish request body: without snapshotId an insight links to the latest snapshot',
     as: { role: 'MSP_ADMIN', institutions: ['ANOTHER'] },
     given: async () => ({
-      id: String(await platform.rest({ role: 'ADMIN' }, { call: `GET ${LATEST}`, value: at('id') })),
+      id: String(await platform.prepare({ role: 'ADMIN' }, { call: `GET ${LATEST}`, value: at('id') })),
     }),
     ...publish,
     expected: true,

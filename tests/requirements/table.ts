@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ServiceName } from '../../subgraphs/kit/calls.ts'
 import { registerJobs } from '../../subgraphs/kit/jobs.ts'
 import type { TokenClaims } from '../../subgraphs/kit/mint.ts'
-import { openWholePlatform, type WholePlatform } from '../whole-platform.ts'
+import { type HttpAnswer, openWholePlatform, type WholePlatform } from '../whole-platform.ts'
 
 /** What the preparation of a row hands to its calls, such as the id of a record. */
 export type Given = Readonly<Record<string, string>>
@@ -80,6 +80,8 @@ export type RequirementsPlatform = {
   readonly clock: { now(): Date; set(instant: string): void }
   /** The outcome of a REST call: the picked value, or the refusal. */
   rest(as: Partial<TokenClaims> | null, call: RestCall): Promise<unknown>
+  /** What a REST call gives that only prepares a row. @throws Error when it is refused, as the row would then say nothing. */
+  prepare(as: Partial<TokenClaims> | null, call: RestCall): Promise<unknown>
   /** The outcome of an operation of the graph: the picked value, or the refusal. */
   graph(as: Partial<TokenClaims> | null, call: GraphCall): Promise<unknown>
   /** Runs a scheduled job now. */
@@ -140,16 +142,27 @@ export const openRequirements = async ({
   const whole = await openWholePlatform({ now: clock.now, env, start, down })
   const tokenOf = async (claims: Partial<TokenClaims> | null) =>
     claims === null ? {} : { as: await whole.token(claims) }
+  const answerTo = async (as: Partial<TokenClaims> | null, { call, body, headers, internal }: RestCall) => {
+    const [method = 'GET', path = '/'] = call.split(' ')
+    const asked = { ...(await tokenOf(as)), body, ...(headers && { headers }), ...(internal && { internal }) }
+    return whole.ask(method, path, asked)
+  }
+  const accepted = ({ status, body }: HttpAnswer, call: RestCall) => {
+    expect(status).toBe(call.status ?? 200)
+    return call.value === undefined ? body : call.value(body)
+  }
   return {
     whole,
     clock,
-    async rest(as, { call, body, headers, internal, status = 200, value }) {
-      const [method = 'GET', path = '/'] = call.split(' ')
-      const asked = { ...(await tokenOf(as)), body, ...(headers && { headers }), ...(internal && { internal }) }
-      const answer = await whole.ask(method, path, asked)
-      if (answer.status >= 400) return refusalOf(answer.status, answer.body)
-      expect(answer.status).toBe(status)
-      return value === undefined ? answer.body : value(answer.body)
+    async rest(as, call) {
+      const answer = await answerTo(as, call)
+      return answer.status >= 400 ? refusalOf(answer.status, answer.body) : accepted(answer, call)
+    },
+    async prepare(as, call) {
+      const answer = await answerTo(as, call)
+      if (answer.status >= 400)
+        throw new Error(`${call.call} prepares a row and answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+      return accepted(answer, call)
     },
     async graph(as, { query, variables = {}, value }) {
       const answer = await whole.ask('POST', '/graphql', { ...(await tokenOf(as)), body: { query, variables } })
