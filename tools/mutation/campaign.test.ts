@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Campaign } from './campaign.ts'
+import type { Failure } from './messages.ts'
 import type { Mutant } from './mutants.ts'
 import { mutantsOf } from './mutants.ts'
 import { ImportGraph } from './related.ts'
 import { changedFiles, replacementsOf } from './replaced.ts'
-import { Results } from './results.ts'
+import { Results, type Status } from './results.ts'
 import { listFiles, readSource } from './scope.ts'
 
 const FILE = 'subgraphs/kit/waker.ts'
@@ -50,6 +51,71 @@ describe('a campaign', () => {
     expect(judged.get(mutant)).toEqual({ status: 'survived', by: null })
     expect(asked).toEqual(['a.test.ts', 'b.test.ts', 'c.test.ts'])
     expect(run).toEqual(['a.test.ts', 'c.test.ts'])
+  })
+})
+
+describe('a failure', () => {
+  const mutants = mutantsOf(FILE, readSource(FILE)).slice(0, 3)
+  type Failed = Failure | 'stalled' | null
+  const noticed: Failure = { name: 'a test', message: 'expected 1 to be 2', inTest: true }
+
+  /** What a campaign makes of three mutants whose only test ends as `failedOf` says; `closed` tells of new processes. */
+  const judge = async (failedOf: (mutated: boolean, nth: number, closed: number) => Failed, test = 'a.test.ts') => {
+    const runs = { true: 0, false: 0 }
+    let closed = 0
+    const kept: Status[] = []
+    const campaign = new Campaign({
+      sessions: {
+        run: async ({ mutant: mutated }) => {
+          const isMutated = mutated !== null
+          runs[`${isMutated}`] += 1
+          const failed = failedOf(isMutated, runs[`${isMutated}`], closed)
+          return failed === 'stalled' ? 'stalled' : { id: 1, failed, outside: [], inTests: {}, ms: 1 }
+        },
+        close: async () => {
+          closed += 1
+        },
+      },
+      coverage: { find: async () => ({ run: { file: test, only: null }, ms: 1000 }) },
+      results: { get: () => null, set: (_mutant, _tests, _most, { status }) => kept.push(status) },
+      candidates: () => [test],
+      mostTests: 8,
+      say: () => {},
+    })
+    await campaign.judge(mutants)
+    return { kept, unmutated: runs.false }
+  }
+
+  it('of an expectation counts, and the test is run without a mutant once for several', async () => {
+    expect(await judge((mutated) => (mutated ? noticed : null))).toEqual({
+      kept: ['killed', 'killed', 'killed'],
+      unmutated: 1,
+    })
+  })
+
+  it('to end in time counts when it comes with the mutant alone, and again', async () => {
+    const always = await judge((mutated) => (mutated ? 'stalled' : null))
+    expect(always).toEqual({ kept: ['timeout', 'timeout', 'timeout'], unmutated: 3 })
+    const once = await judge((mutated, nth) => (mutated && nth === 1 ? 'stalled' : null))
+    expect(once.kept).toEqual(['survived', 'survived', 'survived'])
+    const without = await judge(() => 'stalled')
+    expect(without.kept).not.toContain('timeout')
+  })
+
+  it.each<Failure>([
+    { ...noticed, message: 'Failed query: select 1: ECONNREFUSED connect ECONNREFUSED 127.0.0.1:5432' },
+    { ...noticed, message: '57P01 terminating connection due to administrator command' },
+    { ...noticed, message: 'CONNECTION_CLOSED write CONNECTION_CLOSED' },
+    { ...noticed, message: 'expected 500 to be 200' },
+    { ...noticed, message: 'Hook timed out in 60000ms.' },
+    { ...noticed, inTest: false },
+  ])('of a server that has stopped never counts: $message', async (stopped) => {
+    // The first mutant is noticed. Then the server stops, until the campaign has a new process with a new server.
+    const { kept } = await judge((mutated, nth, closed) => {
+      if (nth === 1) return mutated ? noticed : null
+      return closed === 0 ? stopped : null
+    })
+    expect(kept).toEqual(['killed', 'survived', 'survived'])
   })
 })
 

@@ -6,6 +6,9 @@ import type { Result, Results } from './results.ts'
 import { readSource } from './scope.ts'
 import type { Sessions } from './session-client.ts'
 
+/** `broken`: the tests do not pass without the mutant either, so nothing is known of it. */
+type Seen = 'killed' | 'timeout' | 'passed' | 'broken'
+
 type Tools = {
   readonly sessions: Pick<Sessions, 'run' | 'close'>
   readonly coverage: Pick<Coverage, 'find'>
@@ -22,6 +25,10 @@ const BUDGET_MS = 10_000
 /** A failure counts when the same tests pass without the mutant: this many failures later they are run again. */
 const TRUSTED_FOR = 15
 const CHEAP_MS = 200
+
+/** What a test says that has no server: a mutant may cause it, and so may a server that stopped meanwhile. */
+const NO_SERVER =
+  /\bE(?:CONN\w+|PIPE|TIMEDOUT|AI_AGAIN|NOSPC|MFILE)\b|connection|CONNECT(?:ION)?_|socket|shut(?:ting)? ?down|too many clients|starting up|hook timed out|\b50[0-4]\b|INTERNAL|UNAVAILABLE/i
 const SAY_EVERY = 20
 
 /** How long tests may take with a mutant that take `ms` without one. */
@@ -89,35 +96,42 @@ export class Campaign {
 
   /** Whether the tests notice a mutant; null when they do not, or when they fail without it too. */
   async #try(mutant: { file: string; text: string }, { run, ms }: Covering): Promise<'killed' | 'timeout' | null> {
-    const { sessions } = this.#tools
-    const isWhole = this.#whole.has(run.file)
-    const test = isWhole ? { ...run, only: null } : run
-    const answer = await sessions.run({ mutant, measure: [], test }, limitOf(ms))
-    if (answer === 'stalled') return 'timeout'
-    if (answer.failed === null) return null
-    if (await this.#passes(test, ms)) return 'killed'
+    const test = this.#whole.has(run.file) ? { ...run, only: null } : run
+    const first = await this.#see(mutant, test, ms)
+    if (first !== 'broken') return first === 'passed' ? null : first
     if (test.only !== null) this.#whole.add(test.file)
-    else await sessions.close()
-    const again = await sessions.run({ mutant, measure: [], test: { ...test, only: null } }, limitOf(ms))
-    if (answerOf(again) === 'passed') return null
-    if (await this.#passes({ ...test, only: null }, ms)) return 'killed'
+    else await this.#tools.sessions.close()
+    const second = await this.#see(mutant, { ...test, only: null }, ms)
+    if (second !== 'broken') return second === 'passed' ? null : second
     this.#tools.say(`${test.file} fails without a mutant and is left out`)
     this.#failing.add(test.file)
     return null
   }
 
-  /** Whether tests pass without a mutant, as far as it is not known from shortly before. */
-  async #passes(test: TestRun, ms: number): Promise<boolean> {
+  /**
+   * What tests say of a mutant. A stall is no proof: the machine may be busy, the server or the process may have stopped. It
+   * counts when the tests pass without the mutant in a new process and do not with it.
+   */
+  async #see(mutant: { file: string; text: string }, test: TestRun, ms: number): Promise<Seen> {
+    const run = () => this.#tools.sessions.run({ mutant, measure: [], test }, limitOf(ms))
+    const first = await run()
+    if (first === 'stalled' && !(await this.#passes(test, ms, 'now'))) return 'broken'
+    const answer = first === 'stalled' ? await run() : first
+    if (answer === 'stalled') return 'timeout'
+    if (answer.failed === null) return 'passed'
+    const isDoubtful = !answer.failed.inTest || NO_SERVER.test(answer.failed.message)
+    return (await this.#passes(test, ms, isDoubtful ? 'now' : 'lately')) ? 'killed' : 'broken'
+  }
+
+  /** Whether tests pass without a mutant: now, or as far as it is known from shortly before. */
+  async #passes(test: TestRun, ms: number, when: 'now' | 'lately'): Promise<boolean> {
     const key = [test.file, ...(test.only ?? [])].join('\n')
-    const left = this.#trusted.get(key) ?? 0
+    const left = when === 'now' ? 0 : (this.#trusted.get(key) ?? 0)
     this.#trusted.set(key, left - 1)
     if (left > 0) return true
     const answer = await this.#tools.sessions.run({ mutant: null, measure: [], test }, limitOf(ms))
-    if (answerOf(answer) !== 'passed') return false
+    if (answer === 'stalled' || answer.failed !== null) return false
     this.#trusted.set(key, ms < CHEAP_MS ? 0 : TRUSTED_FOR)
     return true
   }
 }
-
-const answerOf = (answer: Awaited<ReturnType<Sessions['run']>>): 'passed' | 'failed' =>
-  answer !== 'stalled' && answer.failed === null ? 'passed' : 'failed'

@@ -68,7 +68,7 @@ export class Coverage {
     )
     const outcome: Outcome =
       answer === 'stalled'
-        ? { id: 0, failed: { name: '', message: 'stalled' }, outside: [], inTests: {}, ms: LIMIT_MS }
+        ? { id: 0, failed: { name: '', message: 'stalled', inTest: false }, outside: [], inTests: {}, ms: LIMIT_MS }
         : answer
     this.#say(`measured ${test}: ${Math.round(outcome.ms)} ms ${outcome.failed === null ? '' : outcome.failed.message}`)
     const measured = measuredOf(test, outcome, this.#marked)

@@ -15,10 +15,13 @@ export type Job = {
   readonly test: TestRun
 }
 
-/** What became of a job: the first test that failed, and the marks that a measured run came past, in tests and outside of them. */
+/** A failure: of a test, or of a hook or of loading the file. The message names the causes too. */
+export type Failure = { readonly name: string; readonly message: string; readonly inTest: boolean }
+
+/** What became of a job: the first failure, and the marks that a measured run came past, in tests and outside of them. */
 export type Outcome = {
   readonly id: number
-  readonly failed: { readonly name: string; readonly message: string } | null
+  readonly failed: Failure | null
   readonly outside: readonly string[]
   readonly inTests: Readonly<Record<string, readonly string[]>>
   readonly ms: number

@@ -15,6 +15,17 @@ const nameOf = (task: Task): string => {
   return names.join(' > ')
 }
 
+/** The message of the first error with those of its causes: the reason why a query failed is in its cause. */
+const messageOf = ({ result }: Pick<Task, 'result'>): string => {
+  const messages: string[] = []
+  let error: unknown = result?.errors?.[0]
+  while (typeof error === 'object' && error !== null && messages.length < 10) {
+    messages.push(`${Reflect.get(error, 'code') ?? ''} ${Reflect.get(error, 'message') ?? ''}`.trim())
+    error = Reflect.get(error, 'cause')
+  }
+  return messages.join(': ')
+}
+
 /**
  * Runs tests for one mutant after the other in the same worker. A run of its own for each one would load every package
  * anew, which takes longer than most tests.
@@ -58,7 +69,7 @@ class MutationRunner extends TestRunner {
     super.onAfterRunTask(test)
     if (this.#outside !== null) Object.assign(globalThis, { [COVERED]: this.#outside })
     if (test.result?.state === 'fail') {
-      this.#failure ??= { name: nameOf(test), message: test.result.errors?.[0]?.message ?? '' }
+      this.#failure ??= { name: nameOf(test), message: messageOf(test), inTest: true }
     }
   }
 
@@ -98,8 +109,8 @@ class MutationRunner extends TestRunner {
     if (this.#failure !== null || file === undefined) return
     const failed = [file, ...file.tasks].find((task) => task.result?.state === 'fail')
     if (failed !== undefined) {
-      this.#failure = { name: failed.name, message: failed.result?.errors?.[0]?.message ?? '' }
-    } else if (file.tasks.length === 0) this.#failure = { name: '', message: 'the file has no test' }
+      this.#failure = { name: failed.name, message: messageOf(failed), inTest: false }
+    } else if (file.tasks.length === 0) this.#failure = { name: '', message: 'the file has no test', inTest: false }
   }
 
   /** This runner without the methods that vitest has put on it, which tell the main process of every test. */

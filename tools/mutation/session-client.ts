@@ -6,7 +6,7 @@ import type { Job, Outcome } from './messages.ts'
 
 const START_MS = 180_000
 
-/** What a job came to: an outcome, or nothing within the time that it had. */
+/** What a job came to: an outcome, or nothing within the time that it had or before its process ended. */
 export type Answer = Outcome | 'stalled'
 
 /** Runs jobs, one after the other, in a process that is started anew when a job stalls or after `jobsEach` jobs. */
@@ -21,6 +21,7 @@ export class Sessions {
   }
 
   async run(job: Omit<Job, 'id'>, limitMs: number): Promise<Answer> {
+    if (this.#process?.connected === false) await this.kill()
     if (this.#jobs >= this.#jobsEach) await this.close()
     this.#process ??= await this.#start()
     this.#jobs += 1
