@@ -10,7 +10,7 @@ import type { Mutant } from './mutation/mutants.ts'
 import { ImportGraph } from './mutation/related.ts'
 import { reportOf } from './mutation/report.ts'
 import { Results } from './mutation/results.ts'
-import { changedLines, isInScope, listFiles, mutantsIn, ROOT, sampleOf } from './mutation/scope.ts'
+import { changedLines, dataReadFrom, isInScope, listFiles, mutantsIn, ROOT, sampleOf } from './mutation/scope.ts'
 import { Sessions } from './mutation/session-client.ts'
 
 const USAGE = `Changes the code in small ways, one at a time, and tells which changes no test notices.
@@ -87,7 +87,10 @@ const run = async (mutants: readonly Mutant[], files: readonly string[], mostTes
   const sessions = new Sessions(JOBS_OF_A_PROCESS)
   try {
     const coverage = new Coverage(join(FOLDER, 'coverage.json'), sessions, files.filter(isInScope), say)
-    const results = new Results(join(FOLDER, 'results.jsonl'))
+    const results = new Results(join(FOLDER, 'results.jsonl'), (test) => {
+      const reached = graph.reachedFrom(test)
+      return [...reached, ...dataReadFrom(reached)]
+    })
     // What survives takes longest, and of these it is known that they do.
     const listed = readEquivalents()
     const open = mutants.filter((mutant) => !isEquivalent(listed, mutant))

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Campaign } from './campaign.ts'
 import type { Failure } from './messages.ts'
@@ -9,7 +9,7 @@ import { mutantsOf } from './mutants.ts'
 import { ImportGraph } from './related.ts'
 import { changedFiles, replacementsOf } from './replaced.ts'
 import { Results, type Status } from './results.ts'
-import { listFiles, readSource } from './scope.ts'
+import { dataReadFrom, listFiles, ROOT, readSource } from './scope.ts'
 
 const FILE = 'subgraphs/kit/waker.ts'
 
@@ -121,13 +121,18 @@ describe('a failure', () => {
 
 describe('a result', () => {
   const tests = ['subgraphs/kit/waker.test.ts']
-  const again = (most: number, result: Parameters<Results['set']>[3]) => {
+  /** What is known of a mutant in the next run, before which a file that its tests read may change. */
+  const again = (most: number, result: Parameters<Results['set']>[3], change = false) => {
     if (mutant === undefined) throw new Error(`${FILE} has no mutant`)
     const folder = mkdtempSync(join(tmpdir(), 'fleetops-results-'))
     try {
       const path = join(folder, 'results.jsonl')
-      new Results(path).set(mutant, tests, 2, result)
-      return new Results(path).get(mutant, tests, most)?.status ?? null
+      const helper = join(folder, 'helper.testing.ts')
+      const readBy = (test: string) => [test, relative(ROOT, helper)]
+      writeFileSync(helper, 'export const expected = 1')
+      new Results(path, readBy).set(mutant, tests, 2, result)
+      if (change) writeFileSync(helper, 'export const expected = 2')
+      return new Results(path, readBy).get(mutant, tests, most)?.status ?? null
     } finally {
       rmSync(folder, { recursive: true })
     }
@@ -140,6 +145,10 @@ describe('a result', () => {
 
   it('of a mutant that was killed holds for any number', () => {
     expect(again(8, { status: 'killed', by: tests[0] ?? null })).toBe('killed')
+  })
+
+  it('of a mutant that was killed holds until a file changes that the test reads', () => {
+    expect(again(8, { status: 'killed', by: tests[0] ?? null }, true)).toBeNull()
   })
 })
 
@@ -157,6 +166,21 @@ describe('what stands in place of files', () => {
       'a.ts',
     ])
     expect(changedFiles(mutated, plain)).toEqual(['a.ts'])
+  })
+})
+
+describe('what a test reads', () => {
+  it('is everything that it imports over others, with fixtures beside it', () => {
+    const graph = new ImportGraph(ROOT, listFiles())
+    const reached = graph.reachedFrom('subgraphs/journal/formats/masking.test.ts')
+    expect(reached).toContain('subgraphs/journal/formats/masking.test.ts')
+    // Over a file that the test imports.
+    expect(reached).toContain('subgraphs/journal/formats/recycler.ts')
+    expect(reached).not.toContain('subgraphs/incident/service.ts')
+    expect(dataReadFrom(reached)).toContain('subgraphs/journal/formats/fixtures/recycler/day.txt')
+    expect(dataReadFrom(graph.reachedFrom('subgraphs/kit/waker.test.ts'))).toEqual([])
+    const migration = 'db/analytics/migrations/0001_analytics.sql'
+    expect(dataReadFrom(['db/tenancy.ts'])).toContain(migration)
   })
 })
 

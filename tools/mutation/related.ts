@@ -6,6 +6,7 @@ const IMPORTS = /(?:from\s+|import\s*\(\s*|import\s+)['"](\.[^'"]+)['"]/g
 /** Who imports whom, by paths from the root of the repository. Imports of types count too: they cost a test at most. */
 export class ImportGraph {
   readonly #importers = new Map<string, string[]>()
+  readonly #imported = new Map<string, string[]>()
   readonly #files: readonly string[]
 
   constructor(root: string, files: readonly string[]) {
@@ -14,8 +15,16 @@ export class ImportGraph {
       for (const [, path = ''] of readFileSync(join(root, file), 'utf8').matchAll(IMPORTS)) {
         const target = normalize(join(dirname(file), path))
         this.#importers.set(target, [...(this.#importers.get(target) ?? []), file])
+        this.#imported.set(file, [...(this.#imported.get(file) ?? []), target])
       }
     }
+  }
+
+  /** A file with everything that it imports, itself or over others. */
+  reachedFrom(file: string): string[] {
+    const reached = new Set([file])
+    for (const next of reached) for (const target of this.#imported.get(next) ?? []) reached.add(target)
+    return [...reached].sort()
   }
 
   /** The tests that reach a file through imports, those that are nearest to it first, `limit` at most. */

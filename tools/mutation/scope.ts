@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Mutant, mutantsOf } from './mutants.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
@@ -35,6 +35,24 @@ export const listFiles = (): string[] =>
   git('ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx')
     .split('\n')
     .filter((file) => file !== '' && !NO_HELP.some((pattern) => pattern.test(file)) && existsSync(join(ROOT, file)))
+
+/** What tests read without importing it: fixtures beside a file that they reach, and the tables of the database. */
+export const dataReadFrom = (reached: readonly string[]): string[] => {
+  const folders = new Set(reached.map(dirname))
+  const hasDatabase = reached.some((file) => file.startsWith('db/'))
+  return listData().filter((file) =>
+    file.endsWith('.sql') ? hasDatabase : folders.has(file.slice(0, file.indexOf('/fixtures/'))),
+  )
+}
+
+let data: readonly string[] | null = null
+
+const listData = (): readonly string[] => {
+  data ??= git('ls-files', '--cached', '--others', '--exclude-standard', 'db/**.sql', '**/fixtures/**')
+    .split('\n')
+    .sort()
+  return data
+}
 
 export const isInScope = (file: string): boolean =>
   IN_SCOPE.some((pattern) => pattern.test(file)) && !OUT_OF_SCOPE.test(file)
