@@ -9,7 +9,7 @@ import { mutantsOf } from './mutants.ts'
 import { ImportGraph } from './related.ts'
 import { changedFiles, replacementsOf } from './replaced.ts'
 import { Results, type Status } from './results.ts'
-import { dataReadFrom, listFiles, ROOT, readSource } from './scope.ts'
+import { dataReadFrom, groupOf, isInScope, listFiles, ROOT, readSource } from './scope.ts'
 
 const FILE = 'subgraphs/kit/waker.ts'
 
@@ -166,6 +166,20 @@ describe('what stands in place of files', () => {
       'a.ts',
     ])
     expect(changedFiles(mutated, plain)).toEqual(['a.ts'])
+  })
+})
+
+describe('the files that are mutated', () => {
+  it('include what takes events, judged on its own beside rules and stores', () => {
+    const files = ['ingest.write.ts', 'ingest.write.readings.ts', 'ingest.fold.rules.ts'].map(
+      (file) => `subgraphs/incident/${file}`,
+    )
+    expect(listFiles().filter(isInScope)).toEqual(expect.arrayContaining(files))
+    expect(files.map(groupOf)).toEqual(['subgraphs/incident', 'subgraphs/incident', 'rules'])
+  })
+
+  it('include no resolvers and no tests', () => {
+    expect(listFiles().filter((file) => isInScope(file) && /\.(resolvers|test|testing)\.ts$/.test(file))).toEqual([])
   })
 })
 

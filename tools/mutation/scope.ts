@@ -6,12 +6,21 @@ import { type Mutant, mutantsOf } from './mutants.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
-/** What is mutated: where a small mistake changes an answer. Routes and resolvers are covered by the types of the contract. */
-const IN_SCOPE = [/\.rules\.ts$/, /\.store\.ts$/, /^subgraphs\/kit\/[^/]+\.ts$/, /^gateway\/federation\/[^/]+\.ts$/]
+/**
+ * What is mutated: where a small mistake changes an answer. Routes and resolvers are covered by the types of the contract. The
+ * statements that take every event of the fleet are in no store.
+ */
+const IN_SCOPE = [
+  /\.rules\.ts$/,
+  /\.store\.ts$/,
+  /^subgraphs\/incident\/ingest\..+\.ts$/,
+  /^subgraphs\/kit\/[^/]+\.ts$/,
+  /^gateway\/federation\/[^/]+\.ts$/,
+]
 
 /** Tests, generated code, and the parts of the kit that only a real Kafka runs (`npm run test:kafka`). */
 const OUT_OF_SCOPE =
-  /\.(test|testing|gen)\.ts$|^subgraphs\/kit\/(kafka-(client|consumer|idle|producer|topics)|events\.kafka)\.ts$/
+  /\.(test|testing|gen|resolvers)\.ts$|^subgraphs\/kit\/(kafka-(client|consumer|idle|producer|topics)|events\.kafka)\.ts$/
 
 /**
  * Suites of their own, tests that start programs, which see the files on the disk and never a mutant, and those of growth,
