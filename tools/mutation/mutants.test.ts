@@ -46,6 +46,12 @@ describe('a mutant', () => {
     ])
   })
 
+  it.each(['returning id', 'on conflict do nothing'])('takes an order away and leaves `%s` after it', (rest) => {
+    const text = `const q = sql\`insert into t select a from s order by s.a ${rest}\``
+    expect(changes(text)).toContain('order by s.a ->')
+    expect(changes(text).filter((change) => change.includes(rest))).toEqual([])
+  })
+
   it('leaves a column or a condition of a query out', () => {
     const found = changes('tx.update(t).set({ a: x, b: y }).where(and(p, q))')
     expect(found).toEqual(expect.arrayContaining(['a: x, ->', ', b: y ->', '.where(and(p, q)) ->', 'p, ->', ', q ->']))

@@ -7,7 +7,7 @@ const rule = (mutator: string, pattern: RegExp, replacement = ''): Rule => ({ mu
 
 /** Each pattern is looked for in the text between two values of a statement; the replacement takes the place of its group `it`. */
 const RULES: readonly Rule[] = [
-  rule('order', /(?<it>\border by [^()]*?)(?=\s+(?:limit|offset|for|fetch|rows)\b|\)|\s*$)/gi),
+  rule('order', /(?<it>\border by [^()]*?)(?=\s+(?:limit|offset|for|fetch|rows|returning|on conflict)\b|\)|\s*$)/gi),
   rule('order', /(?<it> desc)\b/gi),
   rule('order', /\border by (?:\w+\.)?\w+(?<it>)(?=[\s,)]|$)(?! desc)/gi, ' desc'),
   rule('limit', /\blimit (?<it>)(?=\d|$)/gi, '1000000 + '),
