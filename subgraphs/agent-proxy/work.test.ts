@@ -236,7 +236,9 @@ describe('an agent that waits', () => {
       // Meanwhile an agent of another replica waits, for which that one looks.
       expect(await poll('ATM-5', 3, other)).toMatchObject({ status: 200, body: NOTHING })
       expect(elsewhere.count(CHANGES)).toBeGreaterThan(0)
-      expect([FETCHES, CHANGES, TASKS, TASK_CHANGES].map(calls)).toEqual(looks)
+      // The last look may still have been on its way; whoever looked on would have looked three times.
+      const since = [FETCHES, CHANGES, TASKS, TASK_CHANGES].map((path, at) => calls(path) - (looks[at] ?? 0))
+      expect(since, JSON.stringify(since)).toEqual([0, 0, 0, 0])
       expect((await poll('ATM-10', 30)).body).toEqual({
         tasks: [],
         journalFetches: [{ gapId: await gapId('ATM-10'), gapDate: expect.any(String) }],
