@@ -16,8 +16,11 @@ const INTERNAL_SECRET = 'the internal secret of the system tests'
 const PLATFORM_NAME = 'system'
 const STARTED_TOGETHER = 3
 
-export type GatewayName = 'gateway-1' | 'gateway-2'
+export const GATEWAY_NAMES = ['gateway-1', 'gateway-2'] as const
+export type GatewayName = (typeof GATEWAY_NAMES)[number]
 export type MemberName = GatewayName | ServiceName
+/** Every process of the platform. */
+export const MEMBER_NAMES: readonly MemberName[] = [...GATEWAY_NAMES, ...SERVICE_NAMES]
 export type Answer = { readonly status: number; readonly body: unknown }
 export type Ask = {
   readonly as?: string
@@ -61,9 +64,8 @@ const createTopics = ({ broker }: Surroundings): void => {
 
 const createMembers = async (surroundings: Surroundings): Promise<ReadonlyMap<MemberName, Member>> => {
   const { identity, database, broker, folder } = surroundings
-  const gateways: readonly GatewayName[] = ['gateway-1', 'gateway-2']
   const ports = new Map<MemberName, number>()
-  for (const name of [...gateways, ...SERVICE_NAMES]) ports.set(name, await findPortPair())
+  for (const name of MEMBER_NAMES) ports.set(name, await findPortPair())
   const portOf = (name: MemberName): number => ports.get(name) ?? 0
   const shared = {
     NODE_ENV: 'production',
@@ -83,7 +85,7 @@ const createMembers = async (surroundings: Surroundings): Promise<ReadonlyMap<Me
     ...Object.fromEntries(SERVICE_NAMES.map((name) => [variableOf(name), `http://127.0.0.1:${portOf(name)}`])),
   }
   const members = new Map<MemberName, Member>()
-  for (const name of gateways) {
+  for (const name of GATEWAY_NAMES) {
     const env = { ...shared, INTERNAL_PORT: String(portOf(name) + 100) }
     members.set(name, createMember({ name, program: 'gateway/main.ts', port: portOf(name), folder, env }))
   }

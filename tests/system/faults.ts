@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Cluster, MemberName } from './cluster.ts'
+import { type Cluster, MEMBER_NAMES } from './cluster.ts'
 import { type Done, startTraffic } from './traffic.ts'
 
 const WAIT = { timeout: 60_000, interval: 500 }
@@ -10,32 +10,36 @@ const BETWEEN_MS = 1_000
 const numberOf = async (cluster: Cluster, statement: string): Promise<number> =>
   Number((await cluster.rows(`select count(*)::int as n from ${statement}`))[0]?.n)
 
-const disturbed = async (cluster: Cluster, disturb: () => Promise<void>): Promise<Done> => {
-  const traffic = await startTraffic(cluster)
+const disturbed = async (cluster: Cluster, institutionKey: string, disturb: () => Promise<void>): Promise<Done> => {
+  const traffic = await startTraffic(cluster, institutionKey)
   await delay(3 * BETWEEN_MS)
   await disturb()
   await delay(3 * BETWEEN_MS)
   return traffic.stop()
 }
 
-/** Kills members one after the other, each with work in flight, and starts them again. */
-const killEach = async (cluster: Cluster, names: readonly MemberName[]) => {
-  for (const name of names) {
+/** Kills all members one after the other, each with work in flight, and starts them again. */
+const killEach = async (cluster: Cluster) => {
+  for (const name of MEMBER_NAMES) {
     await cluster.member(name).kill()
     await delay(BETWEEN_MS)
     await cluster.member(name).start()
   }
 }
 
+const listOf = (texts: Iterable<string>): string => [...texts].map((text) => `'${text}'`).join()
+
 /** Whatever was acknowledged is there once, and what follows from it is counted once. */
 const expectNothingLost = async (
   cluster: Cluster,
-  { events, files, tasks, deliveries, wrong }: Done,
+  { events, files, tasks, deliveries, vendors, wrong }: Done,
 ): Promise<void> => {
   expect(wrong).toEqual([])
-  const known = [...events].map((id) => `'${id}'`).join()
+  // All kinds of traffic flowed, else nothing is said of them.
   expect(events.size).toBeGreaterThan(20)
-  expect(await numberOf(cluster, `incident.event where event_id in (${known})`)).toBe(events.size)
+  for (const [kind, { size }] of Object.entries({ files, tasks, deliveries, vendors }))
+    expect(size, kind).toBeGreaterThan(0)
+  expect(await numberOf(cluster, `incident.event where event_id in (${listOf(events)})`)).toBe(events.size)
   expect(
     await numberOf(
       cluster,
@@ -44,12 +48,10 @@ const expectNothingLost = async (
   ).toBe(0)
   const parsed = (path: string) =>
     `journal.journal_file where status = 'PARSED' and agent_atm_id || ' ' || journal_date in (${path})`
-  const uploads = [...files].map((name) => `'${name}'`).join()
-  await expect.poll(() => numberOf(cluster, parsed(uploads)), WAIT).toBe(files.size)
-  expect(await numberOf(cluster, `fleet.task where id in (${[...tasks].map((id) => `'${id}'`).join()})`)).toBe(
-    tasks.size,
-  )
-  expect([...deliveries.values()].filter((times) => times > 1)).toEqual([])
+  await expect.poll(() => numberOf(cluster, parsed(listOf(files))), WAIT).toBe(files.size)
+  expect(await numberOf(cluster, `fleet.task where id in (${listOf(tasks)})`)).toBe(tasks.size)
+  expect(await numberOf(cluster, `claims.vendor where uuid in (${listOf(vendors)})`)).toBe(vendors.size)
+  expect([...deliveries].filter(([id, times]) => !tasks.has(id) || times > 1)).toEqual([])
   // Topics are read to their end: each file and incident of any institution is counted once in its day.
   await expect.poll(() => numberOf(cluster, 'incident.outbox'), WAIT).toBe(0)
   await expect.poll(() => numberOf(cluster, 'journal.outbox'), WAIT).toBe(0)
@@ -68,13 +70,12 @@ const expectNothingLost = async (
 /** What is acknowledged outlives the death of any member, of the database and of the broker, and nothing is done twice. */
 export const testFaults = (cluster: () => Cluster): void => {
   test('kill -9 of each service and gateway in turn loses nothing that was acknowledged, and counts nothing twice', async () => {
-    const services = ['incident', 'journal', 'agent-proxy', 'analytics', 'fleet', 'devices', 'gateway-1'] as const
-    const done = await disturbed(cluster(), () => killEach(cluster(), services))
+    const done = await disturbed(cluster(), 'KILLED', () => killEach(cluster()))
     await expectNothingLost(cluster(), done)
   }, 300_000)
 
   test('PostgreSQL is stopped and started under all of it, and every member goes on by itself', async () => {
-    const done = await disturbed(cluster(), async () => {
+    const done = await disturbed(cluster(), 'STORE', async () => {
       await cluster().database.stop()
       await delay(2 * BETWEEN_MS)
       await cluster().database.start()
@@ -83,7 +84,7 @@ export const testFaults = (cluster: () => Cluster): void => {
   }, 180_000)
 
   test('the broker dies and comes back, and every message is handled once', async () => {
-    const done = await disturbed(cluster(), async () => {
+    const done = await disturbed(cluster(), 'BROKER', async () => {
       await cluster().broker.kill()
       await delay(2 * BETWEEN_MS)
       await cluster().broker.start()

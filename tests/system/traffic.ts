@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { journalOf } from '../journal-day.ts'
-import type { Answer, Cluster, GatewayName } from './cluster.ts'
+import { type Answer, type Cluster, GATEWAY_NAMES } from './cluster.ts'
 import { dayAgo } from './flows.ts'
 
-const INSTITUTION = 'TRAFFIC'
-const GATEWAYS: readonly GatewayName[] = ['gateway-1', 'gateway-2']
 const PAUSE_MS = 50
 /** What a sender is answered while a part of the platform is away; then it sends the same again. */
 const TEMPORARY = new Set([429, 502, 503, 504])
@@ -20,6 +18,8 @@ export type Done = {
   readonly tasks: ReadonlySet<string>
   /** How often each task was handed to its agent. */
   readonly deliveries: ReadonlyMap<string, number>
+  /** Ids of vendors that were created, each acknowledged with 201. */
+  readonly vendors: ReadonlySet<string>
   /** Answers that no sender could do anything about. */
   readonly wrong: readonly string[]
 }
@@ -33,7 +33,7 @@ const createSender = (cluster: Cluster, wrong: string[]) => {
   return async (method: string, path: string, ask: Parameters<Cluster['ask']>[2], accepted: readonly number[]) => {
     for (;;) {
       turn += 1
-      const through = GATEWAYS[turn % GATEWAYS.length] ?? 'gateway-1'
+      const through = GATEWAY_NAMES[turn % GATEWAY_NAMES.length] ?? 'gateway-1'
       const answer: Answer | null = await cluster.ask(method, path, { ...ask, through }).catch(() => null)
       if (answer !== null && accepted.includes(answer.status)) return answer
       if (answer !== null && !TEMPORARY.has(answer.status)) wrong.push(`${method} ${path}: ${answer.status}`)
@@ -43,19 +43,19 @@ const createSender = (cluster: Cluster, wrong: string[]) => {
 }
 
 /**
- * Starts agents that post events, upload journals and take their tasks, and an operator who creates tasks. Everybody sends again what was
- * not acknowledged: the same eventId, the same file, the same Idempotency-Key.
+ * Starts agents of an institution that post events, upload journals and take their tasks, and an operator who creates tasks and vendors.
+ * Everybody sends again what was not acknowledged: the same eventId, the same file, the same Idempotency-Key.
  */
-export const startTraffic = async (cluster: Cluster): Promise<Traffic> => {
-  const [events, files, tasks] = [new Set<string>(), new Set<string>(), new Set<string>()]
+export const startTraffic = async (cluster: Cluster, institutionKey: string): Promise<Traffic> => {
+  const [events, files, tasks, vendors] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()]
   const deliveries = new Map<string, number>()
   const wrong: string[] = []
   const send = createSender(cluster, wrong)
-  const atms = ['TRAFFIC-1', 'TRAFFIC-2', 'TRAFFIC-3']
+  const atms = [1, 2, 3].map((n) => `${institutionKey}-${n}`)
   const agentOf = (agentAtmId: string) =>
-    cluster.identity.token({ role: 'AGENT', sub: agentAtmId, institutionKey: INSTITUTION, agentAtmId })
+    cluster.identity.token({ role: 'AGENT', sub: agentAtmId, institutionKey, agentAtmId })
   const agents = new Map(await Promise.all(atms.map(async (atm) => [atm, await agentOf(atm)] as const)))
-  const operator = await cluster.identity.token({ role: 'MSP_ADMIN', institutionKey: INSTITUTION })
+  const operator = await cluster.identity.token({ role: 'MSP_ADMIN', institutionKey })
   let stopping = false
 
   const postEvents = async (agentAtmId: string, as: string) => {
@@ -92,16 +92,25 @@ export const startTraffic = async (cluster: Cluster): Promise<Traffic> => {
       await delay(10 * PAUSE_MS)
     }
   }
+  const createVendors = async () => {
+    for (let n = 0; !stopping; n += 1) {
+      const body = { name: `Vendor ${n}`, type: 'CIT' }
+      const created = await send('POST', '/claims/api/claims/vendors', { as: operator, body }, [201])
+      vendors.add(Object(created.body).uuid)
+      await delay(10 * PAUSE_MS)
+    }
+  }
   const running = [
     ...[...agents].flatMap(([atm, as]) => [postEvents(atm, as), uploadFiles(atm, as), takeTasks(atm, as)]),
     // The tasks' ATMs are there from the first event on.
     delay(2_000).then(createTasks),
+    createVendors(),
   ]
   return {
     async stop() {
       stopping = true
       await Promise.all(running)
-      return { events, files, tasks, deliveries, wrong }
+      return { events, files, tasks, deliveries, vendors, wrong }
     },
   }
 }
