@@ -164,7 +164,8 @@ const isFree = async (port: number): Promise<boolean> => {
 /** A free port whose neighbour 100 above is free too, for a service with its internal door. */
 export const findPortPair = async (): Promise<number> => {
   for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 20_000)
+    // Below those that Linux gives to outgoing connections (32768), which could take one while its process is away.
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
     if ((await isFree(port)) && (await isFree(port + 100))) return port
   }
 }
