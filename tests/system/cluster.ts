@@ -36,7 +36,11 @@ export type Cluster = {
   readonly identity: IdentityProvider
   readonly database: DatabaseServer
   readonly broker: TestBroker
+  /** What the processes are given and must tell nobody. */
+  readonly secrets: readonly string[]
   member(name: MemberName): Member
+  /** One more gateway, not yet started, with settings of its own beside those that all have. Whoever asks for it stops it. */
+  createGateway(name: string, env: Readonly<Record<string, string>>): Promise<Member>
   ask(method: string, path: string, ask?: Ask): Promise<Answer>
   /** Rows of the database, read past row-level security. */
   rows(statement: string): Promise<readonly Record<string, unknown>[]>
@@ -62,7 +66,9 @@ const createTopics = ({ broker }: Surroundings): void => {
   execFileSync(process.execPath, ['tools/topics.ts'], { cwd: ROOT, env, stdio: 'ignore' })
 }
 
-const createMembers = async (surroundings: Surroundings): Promise<ReadonlyMap<MemberName, Member>> => {
+type Members = Pick<Cluster, 'member' | 'createGateway'> & { readonly all: readonly Member[] }
+
+const createMembers = async (surroundings: Surroundings): Promise<Members> => {
   const { identity, database, broker, folder } = surroundings
   const ports = new Map<MemberName, number>()
   for (const name of MEMBER_NAMES) ports.set(name, await findPortPair())
@@ -71,7 +77,6 @@ const createMembers = async (surroundings: Surroundings): Promise<ReadonlyMap<Me
     NODE_ENV: 'production',
     NODE_EXTRA_CA_CERTS: identity.certificateFile,
     HOST: '127.0.0.1',
-    LOG_LEVEL: 'warn',
     DATABASE_URL: database.urls.app,
     PLATFORM_DATABASE_URL: database.urls.platform,
     MIGRATION_DATABASE_URL: database.urls.owner,
@@ -84,16 +89,25 @@ const createMembers = async (surroundings: Surroundings): Promise<ReadonlyMap<Me
     INTERNAL_URL: `http://127.0.0.1:${portOf('gateway-1') + 100}`,
     ...Object.fromEntries(SERVICE_NAMES.map((name) => [variableOf(name), `http://127.0.0.1:${portOf(name)}`])),
   }
-  const members = new Map<MemberName, Member>()
-  for (const name of GATEWAY_NAMES) {
-    const env = { ...shared, INTERNAL_PORT: String(portOf(name) + 100) }
-    members.set(name, createMember({ name, program: 'gateway/main.ts', port: portOf(name), folder, env }))
+  const gateway = (name: string, port: number, own: Readonly<Record<string, string>>): Member => {
+    const env = { ...shared, INTERNAL_PORT: String(port + 100), ...own }
+    return createMember({ name, program: 'gateway/main.ts', port, folder, env })
   }
+  const members = new Map<MemberName, Member>()
+  for (const name of GATEWAY_NAMES) members.set(name, gateway(name, portOf(name), {}))
   for (const name of SERVICE_NAMES) {
     const program = `subgraphs/${name}/main.ts`
     members.set(name, createMember({ name, program, port: portOf(name), folder, env: shared }))
   }
-  return members
+  return {
+    all: [...members.values()],
+    member(name) {
+      const found = members.get(name)
+      if (found === undefined) throw new Error(`${name} is no member of the cluster`)
+      return found
+    },
+    createGateway: async (name, env) => gateway(name, await findPortPair(), env),
+  }
 }
 
 /** Starts everything: PostgreSQL, Kafka, an identity provider, then two gateways and seven services. Takes half a minute. */
@@ -105,21 +119,16 @@ export const startCluster = async (): Promise<Cluster> => {
     startIdentityProvider(folder),
   ])
   createTopics({ identity, database, broker, folder })
-  const members = await createMembers({ identity, database, broker, folder })
-  const member = (name: MemberName): Member => {
-    const found = members.get(name)
-    if (found === undefined) throw new Error(`${name} is no member of the cluster`)
-    return found
-  }
+  const { all, member, createGateway } = await createMembers({ identity, database, broker, folder })
   const close = async (): Promise<void> => {
-    await Promise.all([...members.values()].map((one) => one.stop()))
+    await Promise.all(all.map((one) => one.stop()))
     await Promise.all([database.stop(), broker.close(), identity.close()])
     rmSync(folder, { recursive: true, force: true })
   }
   try {
     // The first one migrates the empty database.
     await member('gateway-1').start()
-    const others = [...members.values()].filter((one) => one.name !== 'gateway-1')
+    const others = all.filter((one) => one.name !== 'gateway-1')
     // A few at a time: each takes some seconds of a processor to load.
     for (let at = 0; at < others.length; at += STARTED_TOGETHER)
       await Promise.all(others.slice(at, at + STARTED_TOGETHER).map((one) => one.start()))
@@ -131,7 +140,9 @@ export const startCluster = async (): Promise<Cluster> => {
     identity,
     database,
     broker,
+    secrets: [INTERNAL_SECRET, ...database.passwords],
     member,
+    createGateway,
     close,
     async ask(method, path, { as, body, bytes, headers, through = 'gateway-1' } = {}) {
       const answer = await fetch(`${member(through).url}${path}`, {

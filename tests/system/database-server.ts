@@ -7,12 +7,19 @@ import { findPrograms, findServerUser, placeDataFolder } from '../../db/server-u
 /** A PostgreSQL server that is not the platform's own: it is stopped and started beside it. */
 export type DatabaseServer = {
   readonly urls: DatabaseUrls
+  /** Passwords of its logins; none of them is a word that anybody prints for another reason. */
+  readonly passwords: readonly string[]
   start(): Promise<void>
   /** A fast shutdown: whoever is connected is cut off. */
   stop(): Promise<void>
 }
 
-const LOGINS = { superuser: 'postgres', owner: 'owner', app: 'app', platform: 'platform' }
+const LOGINS = {
+  superuser: 'password-of-the-superuser',
+  owner: 'password-of-the-owner',
+  app: 'password-of-the-app',
+  platform: 'password-of-the-platform',
+}
 const DATABASE = 'fleetops'
 const SETTINGS = { max_connections: '400', shared_buffers: '128MB', jit: 'off', log_error_verbosity: 'terse' }
 
@@ -35,6 +42,7 @@ export const startDatabaseServer = async (folder: string): Promise<DatabaseServe
   await createDatabase(port, LOGINS, DATABASE)
   return {
     urls: urlsOf(port, DATABASE, LOGINS),
+    passwords: Object.values(LOGINS),
     async start() {
       pid = await startServer(server, port, SETTINGS)
     },

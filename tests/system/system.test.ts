@@ -5,6 +5,7 @@ import { type Cluster, startCluster } from './cluster.ts'
 import { testFaults } from './faults.ts'
 import { testFlows } from './flows.ts'
 import { testInFlight } from './in-flight.ts'
+import { testOutput, testStart } from './output.ts'
 
 describeWhere({ missing }, 'the platform as it is deployed', () => {
   let cluster: Cluster
@@ -13,7 +14,9 @@ describeWhere({ missing }, 'the platform as it is deployed', () => {
   })
   afterAll(() => cluster?.close())
 
+  testStart(() => cluster)
   testFlows(() => cluster)
   testInFlight(() => cluster)
   testFaults(() => cluster)
+  testOutput(() => cluster)
 })
