@@ -21,7 +21,7 @@ export type GatewayName = (typeof GATEWAY_NAMES)[number]
 export type MemberName = GatewayName | ServiceName
 /** Every process of the platform. */
 export const MEMBER_NAMES: readonly MemberName[] = [...GATEWAY_NAMES, ...SERVICE_NAMES]
-export type Answer = { readonly status: number; readonly body: unknown }
+export type Answer = { readonly status: number; readonly body: unknown; readonly headers: Headers }
 export type Ask = {
   readonly as?: string
   readonly body?: unknown
@@ -156,7 +156,7 @@ export const startCluster = async (): Promise<Cluster> => {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(30_000),
       })
-      return { status: answer.status, body: parse(await answer.text()) }
+      return { status: answer.status, headers: answer.headers, body: parse(await answer.text()) }
     },
     async rows(statement) {
       const connection = await openConnection({ url: database.urls.superuser, name: 'system tests' })

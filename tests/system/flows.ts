@@ -103,23 +103,6 @@ export const testFlows = (cluster: () => Cluster): void => {
     expect(read.body).toMatchObject({ data: { vendors: [vendor], activeInsights: [{ title: 'Card readers' }] } })
   })
 
-  test('an agent over the default limit is refused with 429, and may send again once it has waited', async () => {
-    const agentAtmId = 'FAST-1'
-    const claims = { role: 'AGENT', sub: agentAtmId, institutionKey: 'FAST', agentAtmId } as const
-    const agent = await cluster().identity.token(claims)
-    const event = { agentAtmId, eventType: 'APPLICATION_ERROR_PRINTER', eventTime: '' }
-    const batch = { as: agent, body: Array.from({ length: 500 }, () => event) }
-    // 100 events a second, and five seconds' worth at once: the batch after the one that used up more is refused.
-    const statuses: number[] = []
-    for (let sent = 0; sent < 20 && !statuses.includes(429); sent += 1)
-      statuses.push((await cluster().ask('POST', '/agent-proxy/api/journal-events/batch', batch)).status)
-    expect(new Set(statuses)).toEqual(new Set([200, 429]))
-    const beat = { as: agent, body: { agentAtmId } }
-    await expect
-      .poll(async () => (await cluster().ask('POST', '/agent-proxy/api/heartbeats', beat)).status, WAIT)
-      .toBe(204)
-  })
-
   test('after the identity provider has taken a new key, its tokens are accepted and those of the old key refused', async () => {
     const old = await as('customer')
     const vendors = async (token: string) =>

@@ -5,6 +5,7 @@ import { type Cluster, startCluster } from './cluster.ts'
 import { testFaults } from './faults.ts'
 import { testFlows } from './flows.ts'
 import { testInFlight } from './in-flight.ts'
+import { testLimits } from './limits.ts'
 import { testOutput, testStart } from './output.ts'
 
 describeWhere({ missing }, 'the platform as it is deployed', () => {
@@ -16,6 +17,7 @@ describeWhere({ missing }, 'the platform as it is deployed', () => {
 
   testStart(() => cluster)
   testFlows(() => cluster)
+  testLimits(() => cluster)
   testInFlight(() => cluster)
   testFaults(() => cluster)
   testOutput(() => cluster)
