@@ -16,11 +16,11 @@ export type TestBroker = Broker & {
   close(): Promise<void>
 }
 
-/** A broker of one test file, in a folder that is thrown away. */
-export const openBroker = async (): Promise<TestBroker> => {
+/** A broker of one test file, in a folder that is thrown away; the system picks its port where none is given. */
+export const openBroker = async (port = 0): Promise<TestBroker> => {
   const folder = mkdtempSync(join(tmpdir(), 'fleetops-kafka-'))
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
-  const broker = await startBroker({ folder }).catch((error: unknown) => {
+  const broker = await startBroker({ folder, port }).catch((error: unknown) => {
     removeFolder()
     throw error
   })

@@ -57,21 +57,37 @@ const parse = (text: string): unknown => {
   }
 }
 
-type Surroundings = Pick<Cluster, 'identity' | 'database' | 'broker'> & { readonly folder: string }
+type Surroundings = Pick<Cluster, 'identity' | 'database' | 'broker'> & {
+  readonly folder: string
+  findPort(): Promise<number>
+}
 
 /** Creates the topics of the platform, as an operator does before the first start. */
-const createTopics = ({ broker }: Surroundings): void => {
+const createTopics = ({ broker }: Pick<Surroundings, 'broker'>): void => {
   const { PATH = '' } = process.env
   const env = { PATH, PLATFORM_NAME, KAFKA_BROKERS: broker.address }
   execFileSync(process.execPath, ['tools/topics.ts'], { cwd: ROOT, env, stdio: 'ignore' })
 }
 
+/** Finds ports, each of which is given once, with the one a hundred above: what has it may be away for a while. */
+const createPorts = () => {
+  const given = new Set<number>()
+  return async (): Promise<number> => {
+    for (;;) {
+      const port = await findPortPair()
+      if (given.has(port) || given.has(port + 100)) continue
+      given.add(port).add(port + 100)
+      return port
+    }
+  }
+}
+
 type Members = Pick<Cluster, 'member' | 'createGateway'> & { readonly all: readonly Member[] }
 
 const createMembers = async (surroundings: Surroundings): Promise<Members> => {
-  const { identity, database, broker, folder } = surroundings
+  const { identity, database, broker, folder, findPort } = surroundings
   const ports = new Map<MemberName, number>()
-  for (const name of MEMBER_NAMES) ports.set(name, await findPortPair())
+  for (const name of MEMBER_NAMES) ports.set(name, await findPort())
   const portOf = (name: MemberName): number => ports.get(name) ?? 0
   const shared = {
     NODE_ENV: 'production',
@@ -106,20 +122,22 @@ const createMembers = async (surroundings: Surroundings): Promise<Members> => {
       if (found === undefined) throw new Error(`${name} is no member of the cluster`)
       return found
     },
-    createGateway: async (name, env) => gateway(name, await findPortPair(), env),
+    createGateway: async (name, env) => gateway(name, await findPort(), env),
   }
 }
 
 /** Starts everything: PostgreSQL, Kafka, an identity provider, then two gateways and seven services. Takes half a minute. */
 export const startCluster = async (): Promise<Cluster> => {
   const folder = mkdtempSync(join(tmpdir(), 'fleetops-system-'))
+  const findPort = createPorts()
+  const [databasePort, brokerPort] = [await findPort(), await findPort()]
   const [database, broker, identity] = await Promise.all([
-    startDatabaseServer(folder),
-    openBroker(),
+    startDatabaseServer(folder, databasePort),
+    openBroker(brokerPort),
     startIdentityProvider(folder),
   ])
-  createTopics({ identity, database, broker, folder })
-  const { all, member, createGateway } = await createMembers({ identity, database, broker, folder })
+  createTopics({ broker })
+  const { all, member, createGateway } = await createMembers({ identity, database, broker, folder, findPort })
   const close = async (): Promise<void> => {
     await Promise.all(all.map((one) => one.stop()))
     await Promise.all([database.stop(), broker.close(), identity.close()])

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDatabase, type DatabaseUrls, urlsOf } from '../../db/databases.ts'
-import { findFreePort, initialise, type Server, startServer, stopServer } from '../../db/server.ts'
+import { initialise, type Server, startServer, stopServer } from '../../db/server.ts'
 import { findPrograms, findServerUser, placeDataFolder } from '../../db/server-user.ts'
 
 /** A PostgreSQL server that is not the platform's own: it is stopped and started beside it. */
@@ -23,8 +23,8 @@ const LOGINS = {
 const DATABASE = 'fleetops'
 const SETTINGS = { max_connections: '400', shared_buffers: '128MB', jit: 'off', log_error_verbosity: 'terse' }
 
-/** Starts a durable server in `folder`, with an empty database and the platform's three logins. */
-export const startDatabaseServer = async (folder: string): Promise<DatabaseServer> => {
+/** Starts a durable server in `folder` on a port, with an empty database and the platform's three logins. */
+export const startDatabaseServer = async (folder: string, port: number): Promise<DatabaseServer> => {
   const home = join(folder, 'postgres')
   mkdirSync(home)
   // The server of root runs as another user, who has to be able to enter.
@@ -37,7 +37,6 @@ export const startDatabaseServer = async (folder: string): Promise<DatabaseServe
     user,
   }
   await initialise(server, LOGINS.superuser, { durable: true })
-  const port = await findFreePort()
   let pid = await startServer(server, port, SETTINGS)
   await createDatabase(port, LOGINS, DATABASE)
   return {
