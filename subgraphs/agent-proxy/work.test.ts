@@ -232,13 +232,13 @@ describe('an agent that waits', () => {
       for (const gone of polls) gone.destroy()
       await untilWaiting(0)
       await requestFetch('ATM-10')
-      const looks = [FETCHES, CHANGES, TASKS, TASK_CHANGES].map(calls)
+      const LOOKS = [FETCHES, CHANGES, TASKS, TASK_CHANGES]
+      const looks = LOOKS.map(calls)
       // Meanwhile an agent of another replica waits, for which that one looks.
-      expect(await poll('ATM-5', 3, other)).toMatchObject({ status: 200, body: NOTHING })
+      expect(await poll('ATM-5', 6, other)).toMatchObject({ status: 200, body: NOTHING })
       expect(elsewhere.count(CHANGES)).toBeGreaterThan(0)
-      // The last look may still have been on its way; whoever looked on would have looked three times.
-      const since = [FETCHES, CHANGES, TASKS, TASK_CHANGES].map((path, at) => calls(path) - (looks[at] ?? 0))
-      expect(since, JSON.stringify(since)).toEqual([0, 0, 0, 0])
+      // A look or two may still have been on their way; whoever looked on would have looked once a second.
+      for (const [at, path] of LOOKS.entries()) expect(calls(path) - (looks[at] ?? 0), path).toBeLessThanOrEqual(2)
       expect((await poll('ATM-10', 30)).body).toEqual({
         tasks: [],
         journalFetches: [{ gapId: await gapId('ATM-10'), gapDate: expect.any(String) }],
