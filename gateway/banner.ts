@@ -1,4 +1,4 @@
-import type { Config } from '../subgraphs/kit/config.ts'
+import type { Config } from '../subgraphs/kit/config/config.ts'
 import type { DemoToken } from './demo-callers.ts'
 
 /** How a listener is named to somebody at this machine. */

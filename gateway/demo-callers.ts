@@ -1,5 +1,5 @@
-import type { Config } from '../subgraphs/kit/config.ts'
-import { mintToken, type TokenClaims } from '../subgraphs/kit/mint.ts'
+import { signToken, type TokenClaims } from '../subgraphs/kit/auth/sign-token.ts'
+import type { Config } from '../subgraphs/kit/config/config.ts'
 
 /** A ready caller of the demo fleet. */
 export type DemoToken = {
@@ -42,7 +42,7 @@ export const createDemoTokens = (
   if (config.production || key !== null || secret === null) return null
   const mint = async (claims: TokenClaims): Promise<DemoToken> => {
     const { role, email, institutions, agentAtmId } = claims
-    const token = await mintToken(claims, { secret, issuer, audience, now: now(), ttlMs: TTL_MS })
+    const token = await signToken(claims, { secret, issuer, audience, now: now(), ttlMs: TTL_MS })
     return { role, email, institutions, agentAtmId, token, expiresAt: new Date(now().getTime() + TTL_MS).toISOString() }
   }
   return () => Promise.all(CALLERS.map(mint))

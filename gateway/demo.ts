@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { Config } from '../subgraphs/kit/config.ts'
-import type { Console } from '../subgraphs/kit/console.ts'
-import { type Lifecycle, StoppedError } from '../subgraphs/kit/lifecycle.ts'
-import type { ServiceProcess } from '../subgraphs/kit/process.ts'
+import type { Config } from '../subgraphs/kit/config/config.ts'
+import type { Console } from '../subgraphs/kit/observability/console.ts'
+import { type Lifecycle, StoppedError } from '../subgraphs/kit/runtime/lifecycle.ts'
+import type { ServiceProcess } from '../subgraphs/kit/runtime/process.ts'
 import { type DemoHost, loadDemo } from '../tools/demo/load.ts'
 import { startSimulator } from '../tools/demo/simulator.ts'
 

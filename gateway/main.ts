@@ -1,5 +1,5 @@
-import { createConsole } from '../subgraphs/kit/console.ts'
-import { runProgram } from '../subgraphs/kit/program.ts'
+import { createConsole } from '../subgraphs/kit/observability/console.ts'
+import { runProgram } from '../subgraphs/kit/runtime/program.ts'
 import { startGateway } from './service.ts'
 
 // @apollo/gateway reports its use to Apollo unless it is told not to.

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { UserFacingError } from '../db/errors.ts'
-import { createHttpPool } from '../subgraphs/kit/calls.ts'
-import { type Config, ConfigError, readConfig } from '../subgraphs/kit/config.ts'
-import type { Console } from '../subgraphs/kit/console.ts'
-import { type Ground, openGround } from '../subgraphs/kit/ground.ts'
-import type { Lifecycle } from '../subgraphs/kit/lifecycle.ts'
-import { checkFree, openListener } from '../subgraphs/kit/listen.ts'
-import { createLog } from '../subgraphs/kit/log.ts'
-import { openProcess, type ProcessOptions, type ServiceProcess } from '../subgraphs/kit/process.ts'
-import { warnOfRiskySettings } from '../subgraphs/kit/risky-settings.ts'
-import { readSdl } from '../subgraphs/kit/schema.ts'
+import { createHttpPool } from '../subgraphs/kit/calls/calls.ts'
+import { type Config, ConfigError, readConfig } from '../subgraphs/kit/config/config.ts'
+import { warnOfRiskySettings } from '../subgraphs/kit/config/risky-settings.ts'
+import { readSdl } from '../subgraphs/kit/graphql/schema.ts'
+import type { Console } from '../subgraphs/kit/observability/console.ts'
+import { createLog } from '../subgraphs/kit/observability/log.ts'
+import { type Infrastructure, openInfrastructure } from '../subgraphs/kit/runtime/infrastructure.ts'
+import type { Lifecycle } from '../subgraphs/kit/runtime/lifecycle.ts'
+import { checkFree, openListener } from '../subgraphs/kit/runtime/listen.ts'
+import { openProcess, type ProcessOptions, type ServiceProcess } from '../subgraphs/kit/runtime/process.ts'
 import { bannerOf } from './banner.ts'
 import { openSimulator, topUpDemo } from './demo.ts'
 import { createDemoTokens, mayGiveTokens } from './demo-callers.ts'
@@ -28,9 +28,12 @@ const readSupergraph = (): string => {
 }
 
 /** What the services that this process hosts are opened with. */
-const hostOf = (config: Config, ground: Ground): Omit<ProcessOptions, 'now' | 'newId' | 'background'> => ({
+const hostOf = (
+  config: Config,
+  infrastructure: Infrastructure,
+): Omit<ProcessOptions, 'now' | 'newId' | 'background'> => ({
   config,
-  ...ground,
+  ...infrastructure,
   definitions: SERVICES.filter(({ name }) => config.serviceUrls[name] === undefined),
   log: createLog({ level: config.logLevel, name: 'fleetops' }),
 })
@@ -88,8 +91,8 @@ export const startGateway = async (life: Lifecycle, env: Environment, console: C
   if (config.port === config.internalPort && config.port !== 0)
     throw new ConfigError(['PORT and INTERNAL_PORT must be two ports, as only one of them is for the outside'])
   for (const address of Object.values(addressesOf(config))) await checkFree(address)
-  const ground = await openGround(life, config, say)
-  const host = hostOf(config, ground)
+  const infrastructure = await openInfrastructure(life, config, say)
+  const host = hostOf(config, infrastructure)
   warnOfRiskySettings(config, host.log)
   if (config.demo) await topUpDemo(life, host, console)
   const process = await life.open({
@@ -98,7 +101,7 @@ export const startGateway = async (life: Lifecycle, env: Environment, console: C
     open: () => openProcess(host),
     close: (opened) => opened.close(),
   })
-  const demoTokens = createDemoTokens(config, ground.tokenSecret, process.now)
+  const demoTokens = createDemoTokens(config, infrastructure.tokenSecret, process.now)
   let started = false
   await openEdge(life, config, {
     config,

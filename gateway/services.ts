@@ -5,7 +5,7 @@ import { devicesService } from '../subgraphs/devices/service.ts'
 import { fleetService } from '../subgraphs/fleet/service.ts'
 import { incidentService } from '../subgraphs/incident/service.ts'
 import { journalService } from '../subgraphs/journal/service.ts'
-import type { ServiceDefinition } from '../subgraphs/kit/service.ts'
+import type { ServiceDefinition } from '../subgraphs/kit/service/service.ts'
 
 /** Every service of the platform, in its order. */
 export const SERVICES: readonly ServiceDefinition[] = [

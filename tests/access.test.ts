@@ -12,13 +12,13 @@ import {
 } from 'graphql'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rootFieldsOf } from '../subgraphs/kit/access.ts'
-import { createDoors } from '../subgraphs/kit/alone.ts'
-import type { ServiceName } from '../subgraphs/kit/calls.ts'
-import { USER_ROLES } from '../subgraphs/kit/claims.rules.ts'
-import { directiveOf, directivesOf } from '../subgraphs/kit/directives.ts'
-import type { Route } from '../subgraphs/kit/routes.ts'
-import type { HostedService } from '../subgraphs/kit/service.ts'
+import { USER_ROLES } from '../subgraphs/kit/auth/claims.rules.ts'
+import type { ServiceName } from '../subgraphs/kit/calls/calls.ts'
+import { rootFieldsOf } from '../subgraphs/kit/graphql/access.ts'
+import { directiveOf, directivesOf } from '../subgraphs/kit/graphql/directives.ts'
+import type { Route } from '../subgraphs/kit/rest/routes.ts'
+import { createDoors } from '../subgraphs/kit/runtime/standalone.ts'
+import type { HostedService } from '../subgraphs/kit/service/service.ts'
 import { ROLES_OF } from './requirements/roles.ts'
 import { openWholePlatform, type WholePlatform } from './whole-platform.ts'
 
@@ -96,7 +96,7 @@ const verdictOfRest = async (service: string, route: Route, role: Role): Promise
 const callerOf = async (role: Role) => {
   const token = tokens.get(role) ?? ''
   return {
-    principal: await platform.gateway.doorkeeper.authenticate(`Bearer ${token}`),
+    principal: await platform.gateway.authenticator.authenticate(`Bearer ${token}`),
     token,
     traceId: '0'.repeat(32),
   }

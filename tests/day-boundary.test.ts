@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { recyclerDay } from '../subgraphs/journal/journal.testing.ts'
-import { addDays } from '../subgraphs/kit/dates.ts'
+import { addDays } from '../subgraphs/kit/common/dates.ts'
 import { runAs } from './sql.ts'
 import { openWholePlatform, type WholePlatform } from './whole-platform.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { DomainError } from '../subgraphs/kit/errors.ts'
-import { type ConsumerDefinition, type IncomingMessage, startConsumers } from '../subgraphs/kit/events.ts'
-import { deadLetterTopicOf } from '../subgraphs/kit/topic-names.rules.ts'
+import { DomainError } from '../subgraphs/kit/common/errors.ts'
+import { type ConsumerDefinition, type IncomingMessage, startConsumers } from '../subgraphs/kit/messaging/events.ts'
+import { deadLetterTopicOf } from '../subgraphs/kit/messaging/topic-names.rules.ts'
 import { recordingLog } from './hosted-service.ts'
 import { messageOf, type TransportPair } from './transport-contract.ts'
 

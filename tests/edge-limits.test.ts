@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isInternal, publicTarget } from '../gateway/edge/targets.ts'
-import { rangeOf } from '../subgraphs/kit/ranges.rules.ts'
+import { rangeOf } from '../subgraphs/kit/rest/ranges.rules.ts'
 import { openTestGateway, sendRaw, type TestGateway } from './gateway-services.ts'
 import { tokenFor } from './hosted-service.ts'
 

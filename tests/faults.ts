@@ -1,4 +1,4 @@
-import { DomainError } from '../subgraphs/kit/errors.ts'
+import { DomainError } from '../subgraphs/kit/common/errors.ts'
 
 /** The code of a refusal with the fields that it names; null where nothing is refused. */
 export const refusalOf = (run: () => unknown): readonly string[] | null => {

@@ -10,17 +10,22 @@ import { Registry } from 'prom-client'
 import type { DemoToken } from '../gateway/demo-callers.ts'
 import { createEdge } from '../gateway/edge/listeners.ts'
 import { startGraph } from '../gateway/federation/graph.ts'
-import { createDoors } from '../subgraphs/kit/alone.ts'
-import { createCalls, createHttpPool, type ServiceName } from '../subgraphs/kit/calls.ts'
-import type { ServiceConfig } from '../subgraphs/kit/config.ts'
-import { badInput } from '../subgraphs/kit/errors.ts'
-import { createLog, type Logger } from '../subgraphs/kit/log.ts'
-import type { ServiceProcess } from '../subgraphs/kit/process.ts'
-import { readSdl } from '../subgraphs/kit/schema.ts'
-import { defineService, type HostedService, openService, type ServiceDefinition } from '../subgraphs/kit/service.ts'
-import { createWaker } from '../subgraphs/kit/waker.ts'
+import { createCalls, createHttpPool, type ServiceName } from '../subgraphs/kit/calls/calls.ts'
+import { badInput } from '../subgraphs/kit/common/errors.ts'
+import { createWaker } from '../subgraphs/kit/common/waker.ts'
+import type { ServiceConfig } from '../subgraphs/kit/config/config.ts'
+import { readSdl } from '../subgraphs/kit/graphql/schema.ts'
+import { createLog, type Logger } from '../subgraphs/kit/observability/log.ts'
+import type { ServiceProcess } from '../subgraphs/kit/runtime/process.ts'
+import { createDoors } from '../subgraphs/kit/runtime/standalone.ts'
+import {
+  defineService,
+  type HostedService,
+  openService,
+  type ServiceDefinition,
+} from '../subgraphs/kit/service/service.ts'
 import { composeGraph } from '../tools/compose.ts'
-import { doorkeeper, INTERNAL_SECRET, LINK, NOW, noStores } from './hosted-service.ts'
+import { authenticator, INTERNAL_SECRET, LINK, NOW, noStores } from './hosted-service.ts'
 
 // @apollo/gateway reports its use to Apollo unless it is told not to.
 process.env.APOLLO_TELEMETRY_DISABLED = '1'
@@ -132,7 +137,7 @@ const openFixture = (definition: ServiceDefinition, log: Logger): Promise<Hosted
 const processOf = (hosted: ReadonlyMap<ServiceName, HostedService>, log: Logger): ServiceProcess => ({
   hosted,
   calls: createCalls(new Map()),
-  doorkeeper,
+  authenticator,
   metrics: new Registry(),
   jobs: [],
   jobStores: noStores,

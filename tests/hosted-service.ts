@@ -7,18 +7,18 @@ import { SignJWT } from 'jose'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import type { Stores } from '../db/tenancy.ts'
-import { createAnswerRoom } from '../subgraphs/kit/answer-room.ts'
-import { createBodyRoom } from '../subgraphs/kit/bodies.ts'
-import { createCalls } from '../subgraphs/kit/calls.ts'
-import type { ServiceConfig } from '../subgraphs/kit/config.ts'
-import type { Transport } from '../subgraphs/kit/events.ts'
-import { type Doorkeeper, registerService } from '../subgraphs/kit/host.ts'
-import { createHttpApp, type HttpOptions } from '../subgraphs/kit/http.ts'
-import type { Logger } from '../subgraphs/kit/log.ts'
-import { createAuthenticate, createSecretCheck } from '../subgraphs/kit/principal.ts'
-import type { ResolverMap } from '../subgraphs/kit/schema.ts'
-import { type HostedService, openService, type ServiceEnv } from '../subgraphs/kit/service.ts'
-import { createWaker } from '../subgraphs/kit/waker.ts'
+import { createAuthenticate, createSecretCheck } from '../subgraphs/kit/auth/principal.ts'
+import { createCalls } from '../subgraphs/kit/calls/calls.ts'
+import { createWaker } from '../subgraphs/kit/common/waker.ts'
+import type { ServiceConfig } from '../subgraphs/kit/config/config.ts'
+import type { ResolverMap } from '../subgraphs/kit/graphql/schema.ts'
+import { createAnswerBudget } from '../subgraphs/kit/http/answer-budget.ts'
+import { createBodyBudget } from '../subgraphs/kit/http/bodies.ts'
+import { createHttpApp, type HttpOptions } from '../subgraphs/kit/http/http.ts'
+import type { Transport } from '../subgraphs/kit/messaging/events.ts'
+import type { Logger } from '../subgraphs/kit/observability/log.ts'
+import { type Authenticator, registerService } from '../subgraphs/kit/service/host.ts'
+import { type HostedService, openService, type ServiceEnv } from '../subgraphs/kit/service/service.ts'
 
 /** The time that stands still in tests. */
 export const NOW = new Date('2026-11-20T12:00:00.000Z')
@@ -64,14 +64,14 @@ export const tokenFor = (claims: Readonly<Record<string, unknown>>): Promise<str
 /** What the listeners of a test measure. */
 export const metrics = new Registry()
 
-export const doorkeeper: Doorkeeper = {
+export const authenticator: Authenticator = {
   authenticate: createAuthenticate(
     { key: { kind: 'secret', secret: TOKEN_SECRET }, issuer: null, audience: null },
     () => NOW,
   ),
   isInternalSecret: createSecretCheck(INTERNAL_SECRET),
-  bodies: createBodyRoom(metrics),
-  answers: createAnswerRoom(metrics),
+  bodies: createBodyBudget(metrics),
+  answers: createAnswerBudget(metrics),
 }
 
 type TestService = { readonly sdl: string; readonly resolvers: ResolverMap; readonly stores?: Stores }
@@ -122,6 +122,6 @@ export const listenTestService = async (
   const { log, lines } = recordingLog()
   const hosted = await openTestService(service, log)
   const app = createHttpApp({ log, now: () => NOW, ...service.limits })
-  registerService(app, hosted, { prefix: '/claims', listener: service.listener ?? 'public', doorkeeper })
+  registerService(app, hosted, { prefix: '/claims', listener: service.listener ?? 'public', authenticator })
   return { app, hosted, lines, close: () => app.close() }
 }

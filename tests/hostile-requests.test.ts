@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLog } from '../subgraphs/kit/log.ts'
+import { createLog } from '../subgraphs/kit/observability/log.ts'
 import { choicesOf } from '../tools/demo/random.ts'
 import { type HostileRequest, hostileRequests } from './hostile-requests.ts'
 import { INTERNAL_SECRET } from './platform.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { OpenApiDocument } from '../subgraphs/kit/openapi.ts'
-import type { OpenApiOperation, OpenApiParameter } from '../subgraphs/kit/openapi-operation.ts'
-import { isRecord } from '../subgraphs/kit/records.rules.ts'
+import { isRecord } from '../subgraphs/kit/common/records.rules.ts'
+import type { OpenApiDocument } from '../subgraphs/kit/openapi/openapi.ts'
+import type { OpenApiOperation, OpenApiParameter } from '../subgraphs/kit/openapi/openapi-operation.ts'
 import { BODIES, BROKEN_ENCODINGS, HEADERS, JSON_VALUES, TEXTS } from './hostile-values.ts'
 
 type Json = { readonly [key: string]: unknown }

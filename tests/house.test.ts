@@ -65,10 +65,10 @@ describe('the house', () => {
 
   it('keeps rules free of I/O: they import types, other rules and the kit’s pure parts', () => {
     const pure = new Set([
-      'subgraphs/kit/errors.ts',
-      'subgraphs/kit/dates.ts',
-      'subgraphs/kit/card-numbers.ts',
-      'subgraphs/kit/event-body.ts',
+      'subgraphs/kit/common/errors.ts',
+      'subgraphs/kit/common/dates.ts',
+      'subgraphs/kit/cards/card-numbers.ts',
+      'subgraphs/kit/model/event-body.ts',
     ])
     const rules = source.filter((file) => file.endsWith('.rules.ts'))
     expect(

@@ -5,9 +5,9 @@ import { analyticsService } from '../subgraphs/analytics/service.ts'
 import { incidentService } from '../subgraphs/incident/service.ts'
 import { type Inspector, openInspector } from '../subgraphs/incident/testing.ts'
 import { journalService } from '../subgraphs/journal/service.ts'
-import type { Calls } from '../subgraphs/kit/calls.ts'
-import { DomainError } from '../subgraphs/kit/errors.ts'
-import { createHttpApp } from '../subgraphs/kit/http.ts'
+import type { Calls } from '../subgraphs/kit/calls/calls.ts'
+import { DomainError } from '../subgraphs/kit/common/errors.ts'
+import { createHttpApp } from '../subgraphs/kit/http/http.ts'
 import { openTestPlatform, type TestPlatform } from './platform.ts'
 import { listen, type StreamClient } from './stream-client.ts'
 
@@ -38,7 +38,7 @@ const openGateway = async (limits: Partial<StreamEnv> = {}): Promise<Gateway> =>
   const now = () => new Date(Date.now() + laterMs)
   const streams = createLiveStreams({ calls, log: process.log, now, pollMs: 15, beatMs: 200, ...limits })
   const app = createHttpApp({ log: process.log, now })
-  registerOwnRoutes(app, { stores: process.jobStores, doorkeeper: process.doorkeeper, streams, now })
+  registerOwnRoutes(app, { stores: process.jobStores, authenticator: process.authenticator, streams, now })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return { url, streams, close: () => app.close() }
 }

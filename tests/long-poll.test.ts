@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { registerProxy } from '../gateway/edge/proxy.ts'
-import { createHttpPool } from '../subgraphs/kit/calls.ts'
-import { createHttpApp } from '../subgraphs/kit/http.ts'
-import { doorkeeper, recordingLog, tokenFor } from './hosted-service.ts'
+import { createHttpPool } from '../subgraphs/kit/calls/calls.ts'
+import { createHttpApp } from '../subgraphs/kit/http/http.ts'
+import { authenticator, recordingLog, tokenFor } from './hosted-service.ts'
 
 const held: ServerResponse[] = []
 const service = createServer((request, answer) => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   service.listen(0, '127.0.0.1')
   await once(service, 'listening')
   const upstreamUrl = `http://127.0.0.1:${Object(service.address()).port}`
-  registerProxy(app, { service: 'agent-proxy', upstreamUrl, routes: [], doorkeeper, pool, log, withheld: [] })
+  registerProxy(app, { service: 'agent-proxy', upstreamUrl, routes: [], authenticator, pool, log, withheld: [] })
   gateway = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {

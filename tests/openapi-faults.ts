@@ -1,6 +1,6 @@
-import type { OpenApiDocument } from '../subgraphs/kit/openapi.ts'
-import type { OpenApiOperation } from '../subgraphs/kit/openapi-operation.ts'
-import { isRecord } from '../subgraphs/kit/records.rules.ts'
+import { isRecord } from '../subgraphs/kit/common/records.rules.ts'
+import type { OpenApiDocument } from '../subgraphs/kit/openapi/openapi.ts'
+import type { OpenApiOperation } from '../subgraphs/kit/openapi/openapi-operation.ts'
 
 type Json = { readonly [key: string]: unknown }
 

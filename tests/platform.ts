@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { readConfig } from '../subgraphs/kit/config.ts'
-import { registerService } from '../subgraphs/kit/host.ts'
-import { createHttpApp } from '../subgraphs/kit/http.ts'
-import { createLog } from '../subgraphs/kit/log.ts'
-import { mintToken, type TokenClaims } from '../subgraphs/kit/mint.ts'
-import { openProcess, type ServiceProcess } from '../subgraphs/kit/process.ts'
-import type { Method } from '../subgraphs/kit/routes.ts'
-import type { ServiceDefinition } from '../subgraphs/kit/service.ts'
+import { signToken, type TokenClaims } from '../subgraphs/kit/auth/sign-token.ts'
+import { readConfig } from '../subgraphs/kit/config/config.ts'
+import { createHttpApp } from '../subgraphs/kit/http/http.ts'
+import { createLog } from '../subgraphs/kit/observability/log.ts'
+import type { Method } from '../subgraphs/kit/rest/routes.ts'
+import { openProcess, type ServiceProcess } from '../subgraphs/kit/runtime/process.ts'
+import { registerService } from '../subgraphs/kit/service/host.ts'
+import type { ServiceDefinition } from '../subgraphs/kit/service/service.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 
 /** What the tokens of tests are signed with. */
@@ -108,7 +108,11 @@ export const openTestPlatform = async (
       ...(stalledAfterMs === undefined ? {} : { stalledAfterMs }),
     })
     for (const service of serviceProcess.hosted.values()) {
-      registerService(app, service, { prefix: `/${service.name}`, listener, doorkeeper: serviceProcess.doorkeeper })
+      registerService(app, service, {
+        prefix: `/${service.name}`,
+        listener,
+        authenticator: serviceProcess.authenticator,
+      })
     }
     await app.ready()
     return app
@@ -128,7 +132,7 @@ export const openTestPlatform = async (
       },
     },
     token: (claims) =>
-      mintToken(
+      signToken(
         { role: 'USER', userId: '7', email: null, institutions: [], agentAtmId: null, ...claims },
         { secret: TEST_SECRET, issuer: null, audience: null, now: new Date(), ttlMs: 600_000 },
       ),

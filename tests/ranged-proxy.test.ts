@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerProxy } from '../gateway/edge/proxy.ts'
-import { createHttpPool } from '../subgraphs/kit/calls.ts'
-import { createHttpApp } from '../subgraphs/kit/http.ts'
+import { createHttpPool } from '../subgraphs/kit/calls/calls.ts'
+import { createHttpApp } from '../subgraphs/kit/http/http.ts'
 import {
-  doorkeeper,
+  authenticator,
   type ListeningService,
   listenTestService,
   noStores,
@@ -37,7 +37,7 @@ beforeAll(async () => {
   // The service stands behind its prefix there.
   registerProxy(app, {
     ...{ service: 'claims', upstreamUrl: `${origin}/claims`, routes: [] },
-    ...{ doorkeeper, pool, log, withheld: [] },
+    ...{ authenticator, pool, log, withheld: [] },
   })
   gateway = await app.listen({ port: 0, host: '127.0.0.1' })
   authorization = `Bearer ${await tokenFor({})}`

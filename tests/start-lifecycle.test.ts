@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createConsole } from '../subgraphs/kit/console.ts'
-import { createLifecycle, StoppedError } from '../subgraphs/kit/lifecycle.ts'
+import { createConsole } from '../subgraphs/kit/observability/console.ts'
+import { createLifecycle, StoppedError } from '../subgraphs/kit/runtime/lifecycle.ts'
 
 const never = () => new Promise<void>(() => {})
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import type { IncomingMessage, OutgoingMessage, Transport } from '../subgraphs/kit/events.ts'
-import { deadLetterTopicOf } from '../subgraphs/kit/topic-names.rules.ts'
+import type { IncomingMessage, OutgoingMessage, Transport } from '../subgraphs/kit/messaging/events.ts'
+import { deadLetterTopicOf } from '../subgraphs/kit/messaging/topic-names.rules.ts'
 
 /** Two members of one platform, as two processes would have them, on topics of their own. */
 export type TransportPair = { readonly first: Transport; readonly second: Transport }

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
-import type { IncomingMessage, OutgoingMessage, SubscribeOptions, Transport } from '../subgraphs/kit/events.ts'
+import type {
+  IncomingMessage,
+  OutgoingMessage,
+  SubscribeOptions,
+  Transport,
+} from '../subgraphs/kit/messaging/events.ts'
 import { startProgram } from './start-program.ts'
 import { messageWith } from './transport-contract.ts'
 

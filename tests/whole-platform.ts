@@ -3,14 +3,14 @@ import { GraphQLClient } from 'graphql-request'
 import { createEdge } from '../gateway/edge/listeners.ts'
 import { startGraph } from '../gateway/federation/graph.ts'
 import { SERVICES } from '../gateway/services.ts'
-import { createDoors } from '../subgraphs/kit/alone.ts'
-import { createHttpPool, type ServiceName } from '../subgraphs/kit/calls.ts'
-import { readConfig } from '../subgraphs/kit/config.ts'
-import { createLog, type Logger } from '../subgraphs/kit/log.ts'
-import { mintToken, type TokenClaims } from '../subgraphs/kit/mint.ts'
-import { openProcess, type ServiceProcess } from '../subgraphs/kit/process.ts'
-import { readSdl } from '../subgraphs/kit/schema.ts'
-import type { ServiceDefinition } from '../subgraphs/kit/service.ts'
+import { signToken, type TokenClaims } from '../subgraphs/kit/auth/sign-token.ts'
+import { createHttpPool, type ServiceName } from '../subgraphs/kit/calls/calls.ts'
+import { readConfig } from '../subgraphs/kit/config/config.ts'
+import { readSdl } from '../subgraphs/kit/graphql/schema.ts'
+import { createLog, type Logger } from '../subgraphs/kit/observability/log.ts'
+import { openProcess, type ServiceProcess } from '../subgraphs/kit/runtime/process.ts'
+import { createDoors } from '../subgraphs/kit/runtime/standalone.ts'
+import type { ServiceDefinition } from '../subgraphs/kit/service/service.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import { findPortPair } from './gateway-services.ts'
 
@@ -196,7 +196,7 @@ const clientOf = (url: string, internalUrl: string): Pick<WholePlatform, 'token'
   return {
     ask,
     token: (claims) =>
-      mintToken(
+      signToken(
         { role: 'USER', userId: '7', email: null, institutions: [], agentAtmId: null, ...claims },
         { secret: SECRET, issuer: null, audience: null, now: new Date(), ttlMs: 600_000 },
       ),

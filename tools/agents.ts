@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UserFacingError } from '../db/errors.ts'
-import { type Config, readConfig } from '../subgraphs/kit/config.ts'
-import { type Console, createConsole } from '../subgraphs/kit/console.ts'
-import { DAY_MS } from '../subgraphs/kit/dates.ts'
-import { withDeadline } from '../subgraphs/kit/deadline.ts'
-import { openKeys } from '../subgraphs/kit/ground.ts'
-import type { Lifecycle } from '../subgraphs/kit/lifecycle.ts'
-import { mintToken } from '../subgraphs/kit/mint.ts'
-import { runProgram } from '../subgraphs/kit/program.ts'
+import { signToken } from '../subgraphs/kit/auth/sign-token.ts'
+import { DAY_MS } from '../subgraphs/kit/common/dates.ts'
+import { withDeadline } from '../subgraphs/kit/common/deadline.ts'
+import { type Config, readConfig } from '../subgraphs/kit/config/config.ts'
+import { type Console, createConsole } from '../subgraphs/kit/observability/console.ts'
+import { openKeys } from '../subgraphs/kit/runtime/infrastructure.ts'
+import type { Lifecycle } from '../subgraphs/kit/runtime/lifecycle.ts'
+import { runProgram } from '../subgraphs/kit/runtime/program.ts'
 import { type Agent, createAgent, type KeptEvent } from './agents/agent.ts'
 import { type Client, createClient } from './agents/client.ts'
 import { byAtm, openKept } from './agents/kept.ts'
@@ -39,7 +39,7 @@ const tokenOf = async (
       'Tokens are signed by the holder of the private key here: unset JWKS_URL and JWT_PUBLIC_KEY.',
     )
   const { issuer, audience } = token
-  return mintToken(
+  return signToken(
     {
       role: who.role,
       userId: who.agentAtmId ?? 'agents',

@@ -7,7 +7,7 @@ import {
   type OpenApiDocument,
   openApiOf,
   platformOpenApiOf,
-} from '../subgraphs/kit/openapi.ts'
+} from '../subgraphs/kit/openapi/openapi.ts'
 import { composeGraph } from './compose.ts'
 import { eventReference } from './schema/event-reference.ts'
 import { incidentRules } from './schema/incident-rules.ts'

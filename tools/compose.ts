@@ -1,6 +1,6 @@
 import { composeServices } from '@apollo/composition'
 import { type DocumentNode, GraphQLError, type GraphQLSchema, parse } from 'graphql'
-import { withNullableRoots } from '../subgraphs/kit/nullable-roots.ts'
+import { withNullableRoots } from '../subgraphs/kit/graphql/nullable-roots.ts'
 import type { ServiceSdl } from './schema/services.ts'
 
 /** The one graph of all services: what the gateway plans by, and what its clients see of it. */

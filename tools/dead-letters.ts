@@ -1,13 +1,13 @@
 import { UserFacingError } from '../db/errors.ts'
 import { SERVICES } from '../gateway/services.ts'
-import { readConfig } from '../subgraphs/kit/config.ts'
-import type { DeadLetters, ShownDeadLetter } from '../subgraphs/kit/dead-letters.ts'
-import { toDomainError } from '../subgraphs/kit/errors.ts'
-import { openGround } from '../subgraphs/kit/ground.ts'
-import type { Lifecycle } from '../subgraphs/kit/lifecycle.ts'
-import { createLog } from '../subgraphs/kit/log.ts'
-import { openProcess } from '../subgraphs/kit/process.ts'
-import { runProgram } from '../subgraphs/kit/program.ts'
+import { toDomainError } from '../subgraphs/kit/common/errors.ts'
+import { readConfig } from '../subgraphs/kit/config/config.ts'
+import type { DeadLetters, ShownDeadLetter } from '../subgraphs/kit/messaging/dead-letters.ts'
+import { createLog } from '../subgraphs/kit/observability/log.ts'
+import { openInfrastructure } from '../subgraphs/kit/runtime/infrastructure.ts'
+import type { Lifecycle } from '../subgraphs/kit/runtime/lifecycle.ts'
+import { openProcess } from '../subgraphs/kit/runtime/process.ts'
+import { runProgram } from '../subgraphs/kit/runtime/program.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const tell = (line: string) => process.stderr.write(`${line}\n`)
@@ -57,7 +57,7 @@ const replay = async (places: readonly Place[], id: string): Promise<void> => {
 /** Lists the dead letters of every service that consumes topics, or has one replayed by the platform that runs on the same database. */
 const work = async (life: Lifecycle, [command = 'list', argument]: readonly string[]): Promise<void> => {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
-  const ground = await openGround(life, config, tell)
+  const infrastructure = await openInfrastructure(life, config, tell)
   const services = await life.open({
     name: 'the services',
     atLeastMs: 1_000,
@@ -65,7 +65,7 @@ const work = async (life: Lifecycle, [command = 'list', argument]: readonly stri
       openProcess({
         config,
         definitions: SERVICES,
-        ...ground,
+        ...infrastructure,
         log: createLog({ level: config.logLevel, name: 'dead-letters' }),
         background: false,
       }),

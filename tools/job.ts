@@ -1,13 +1,13 @@
 import { UserFacingError } from '../db/errors.ts'
 import { SERVICES } from '../gateway/services.ts'
-import { readConfig } from '../subgraphs/kit/config.ts'
-import { openGround } from '../subgraphs/kit/ground.ts'
-import { type JobStatus, listJobs } from '../subgraphs/kit/job-list.ts'
-import { type JobsEnv, registerJobs, runJob } from '../subgraphs/kit/jobs.ts'
-import type { Lifecycle } from '../subgraphs/kit/lifecycle.ts'
-import { createLog } from '../subgraphs/kit/log.ts'
-import { openProcess } from '../subgraphs/kit/process.ts'
-import { runProgram } from '../subgraphs/kit/program.ts'
+import { readConfig } from '../subgraphs/kit/config/config.ts'
+import { type JobStatus, listJobs } from '../subgraphs/kit/jobs/job-list.ts'
+import { type JobsEnv, registerJobs, runJob } from '../subgraphs/kit/jobs/jobs.ts'
+import { createLog } from '../subgraphs/kit/observability/log.ts'
+import { openInfrastructure } from '../subgraphs/kit/runtime/infrastructure.ts'
+import type { Lifecycle } from '../subgraphs/kit/runtime/lifecycle.ts'
+import { openProcess } from '../subgraphs/kit/runtime/process.ts'
+import { runProgram } from '../subgraphs/kit/runtime/program.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const tell = (line: string) => process.stderr.write(`${line}\n`)
@@ -53,16 +53,16 @@ const tableOf = (jobs: readonly JobStatus[]): readonly string[] => {
 /** Lists the jobs, or runs one to its end beside whatever else runs on the same database. */
 const work = async (life: Lifecycle, name: string | undefined): Promise<void> => {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
-  const ground = await openGround(life, config, tell)
+  const infrastructure = await openInfrastructure(life, config, tell)
   const log = createLog({ level: config.logLevel, name: 'job' })
   const services = await life.open({
     name: 'the services',
     atLeastMs: 1_000,
-    open: () => openProcess({ config, definitions: SERVICES, ...ground, log, background: false }),
+    open: () => openProcess({ config, definitions: SERVICES, ...infrastructure, log, background: false }),
     close: (opened) => opened.close(),
   })
   const env: JobsEnv = {
-    databaseUrl: ground.database.platform,
+    databaseUrl: infrastructure.database.platform,
     stores: services.jobStores,
     platformTimeZone: config.platformTimeZone,
     log,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig } from '../subgraphs/kit/config.ts'
-import { runProgram } from '../subgraphs/kit/program.ts'
+import { readConfig } from '../subgraphs/kit/config/config.ts'
+import { runProgram } from '../subgraphs/kit/runtime/program.ts'
 import { startBroker } from './kafka/broker.ts'
 
 const PORT = 9_092

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { describeContract, openApiOf } from '../subgraphs/kit/openapi.ts'
-import { isRecord } from '../subgraphs/kit/records.rules.ts'
+import { isRecord } from '../subgraphs/kit/common/records.rules.ts'
+import { describeContract, openApiOf } from '../subgraphs/kit/openapi/openapi.ts'
 import { type ComposedGraph, CompositionError, composeGraph } from './compose.ts'
 import { type ContractChange, judge, readExcuses } from './schema/changes.ts'
 import { compareOpenApi } from './schema/compare-openapi.ts'

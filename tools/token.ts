@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { UserFacingError } from '../db/errors.ts'
-import { USER_ROLES } from '../subgraphs/kit/claims.rules.ts'
-import { ConfigError, durationMs, readConfig } from '../subgraphs/kit/config.ts'
-import { openKeys } from '../subgraphs/kit/ground.ts'
-import { mintToken, type TokenClaims } from '../subgraphs/kit/mint.ts'
+import { USER_ROLES } from '../subgraphs/kit/auth/claims.rules.ts'
+import { signToken, type TokenClaims } from '../subgraphs/kit/auth/sign-token.ts'
+import { ConfigError, durationMs, readConfig } from '../subgraphs/kit/config/config.ts'
+import { openKeys } from '../subgraphs/kit/runtime/infrastructure.ts'
 
 const ROLES = [...USER_ROLES, 'AGENT'] as const
 
@@ -65,7 +65,7 @@ const run = async (args: readonly string[], env: Readonly<Record<string, string 
       'Tokens are signed by the holder of the private key here: unset JWKS_URL and JWT_PUBLIC_KEY.',
     )
   const { issuer, audience } = config.token
-  return mintToken(claims, { secret, issuer, audience, now: new Date(), ttlMs })
+  return signToken(claims, { secret, issuer, audience, now: new Date(), ttlMs })
 }
 
 try {

@@ -1,11 +1,11 @@
 import { UserFacingError } from '../db/errors.ts'
 import { SERVICES } from '../gateway/services.ts'
-import { readConfig } from '../subgraphs/kit/config.ts'
-import { createKafkaTransport } from '../subgraphs/kit/events.kafka.ts'
-import { TOPIC_SETTINGS } from '../subgraphs/kit/kafka-topics.ts'
-import { createLog } from '../subgraphs/kit/log.ts'
-import { runProgram } from '../subgraphs/kit/program.ts'
-import { fixedTopicsOf, topicPolicyOf } from '../subgraphs/kit/topics.ts'
+import { readConfig } from '../subgraphs/kit/config/config.ts'
+import { createKafkaTransport } from '../subgraphs/kit/messaging/kafka/events.kafka.ts'
+import { TOPIC_SETTINGS } from '../subgraphs/kit/messaging/kafka/kafka-topics.ts'
+import { createLog } from '../subgraphs/kit/observability/log.ts'
+import { runProgram } from '../subgraphs/kit/runtime/program.ts'
+import { fixedTopicsOf, topicPolicyOf } from '../subgraphs/kit/service/topics.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { notFound } from '../../subgraphs/kit/errors.ts'
+import { notFound } from '../../subgraphs/kit/common/errors.ts'
 import { PATHS } from '../dashboard/app/paths.ts'
 import { type Encoding, encodingFor } from './encodings.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '../../subgraphs/kit/errors.ts'
+import { notFound } from '../../subgraphs/kit/common/errors.ts'
 import type { DemoToken } from '../demo-callers.ts'
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i

@@ -1,15 +1,15 @@
 import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { bodySizeOf, whenOver } from '../../subgraphs/kit/bodies.ts'
-import { callerOf, type Doorkeeper } from '../../subgraphs/kit/host.ts'
+import { bodySizeOf, whenOver } from '../../subgraphs/kit/http/bodies.ts'
+import { type Authenticator, callerOf } from '../../subgraphs/kit/service/host.ts'
 import type { GraphContext } from '../federation/data-sources.ts'
 import type { Graph } from '../federation/graph.ts'
 import { openTrustedDocuments, resolveDocument, type TrustedDocuments } from '../federation/trusted-documents.ts'
 
 export type GraphDoor = {
   readonly graph: Graph
-  readonly doorkeeper: Doorkeeper
+  readonly authenticator: Authenticator
   /** Sends the page for developers, which needs no token to be looked at. */
   sendPage(reply: FastifyReply): FastifyReply
   /** The documents that a client may name instead of sending; those of `schema/operations` where none are given. */
@@ -71,9 +71,9 @@ export const registerGraph = (app: FastifyInstance, door: GraphDoor): void => {
       async onRequest(request, reply) {
         reply.header('vary', 'accept')
         if (wantsPage(request)) return door.sendPage(reply)
-        const caller = await callerOf(request, door.doorkeeper)
+        const caller = await callerOf(request, door.authenticator)
         // One without a body takes a place, too: what counts is the operation.
-        whenOver(reply, door.doorkeeper.bodies.enter(caller.principal, Math.max(1, bodySizeOf(request))))
+        whenOver(reply, door.authenticator.bodies.enter(caller.principal, Math.max(1, bodySizeOf(request))))
         const { authorization = '' } = request.headers
         request.setDecorator<GraphContext>('graphContext', { caller, authorization })
       },

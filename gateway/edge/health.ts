@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
-import type { ServiceName } from '../../subgraphs/kit/calls.ts'
-import { type Component, guardCheck } from '../../subgraphs/kit/health.ts'
+import type { ServiceName } from '../../subgraphs/kit/calls/calls.ts'
+import { type Component, guardCheck } from '../../subgraphs/kit/observability/health.ts'
 
 type Components = Readonly<Record<string, Component>>
 

@@ -1,6 +1,6 @@
 import type { Stores } from '../../db/tenancy.ts'
-import { durationMsOf, listJobRuns, listJobs } from '../../subgraphs/kit/job-list.ts'
-import { type PageArguments, pageOf, pageRequest } from '../../subgraphs/kit/paging.ts'
+import { type PageArguments, pageOf, pageRequest } from '../../subgraphs/kit/common/paging.ts'
+import { durationMsOf, listJobRuns, listJobs } from '../../subgraphs/kit/jobs/job-list.ts'
 
 const NEWEST_FIRST = {
   sortable: { startedAt: 'started_at' },

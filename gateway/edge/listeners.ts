@@ -1,22 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import type { Dispatcher } from 'undici'
-import { internalUrlOf, SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls.ts'
-import type { Config } from '../../subgraphs/kit/config.ts'
-import { describeService, registerPlatformDocument, registerServiceDocument } from '../../subgraphs/kit/documents.ts'
+import { internalUrlOf, SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
+import { platformInfo } from '../../subgraphs/kit/common/version.ts'
+import type { Config } from '../../subgraphs/kit/config/config.ts'
+import { createHttpApp } from '../../subgraphs/kit/http/http.ts'
+import { createRequestHistogram } from '../../subgraphs/kit/observability/metrics.ts'
+import { type DescribedService, describeGateway } from '../../subgraphs/kit/openapi/openapi.ts'
+import type { ServiceProcess } from '../../subgraphs/kit/runtime/process.ts'
+import {
+  describeService,
+  registerPlatformDocument,
+  registerServiceDocument,
+} from '../../subgraphs/kit/service/documents.ts'
+import { registerService } from '../../subgraphs/kit/service/host.ts'
 import {
   observeRequests,
   registerHealth,
   registerInfo,
   registerMetrics,
   rememberHealth,
-} from '../../subgraphs/kit/doors.ts'
-import { registerService } from '../../subgraphs/kit/host.ts'
-import { createHttpApp } from '../../subgraphs/kit/http.ts'
-import { createRequestHistogram } from '../../subgraphs/kit/metrics.ts'
-import { type DescribedService, describeGateway } from '../../subgraphs/kit/openapi.ts'
-import type { ServiceProcess } from '../../subgraphs/kit/process.ts'
-import type { ServiceDefinition } from '../../subgraphs/kit/service.ts'
-import { platformInfo } from '../../subgraphs/kit/version.ts'
+} from '../../subgraphs/kit/service/listener-routes.ts'
+import type { ServiceDefinition } from '../../subgraphs/kit/service/service.ts'
 import type { DemoToken } from '../demo-callers.ts'
 import type { Graph } from '../federation/graph.ts'
 import { registerDemoTokens } from './demo-door.ts'
@@ -66,13 +70,13 @@ const registerPrefix = (
   shared: Shared,
 ): void => {
   const { process, pool } = options
-  const { doorkeeper, log } = process
+  const { authenticator, log } = process
   const hosted = process.hosted.get(name)
   const url = options.config.serviceUrls[name]
   const prefix = `/${name}`
   if (hosted !== undefined) {
     const showComponents = listener === 'internal'
-    registerService(app, hosted, { prefix, listener, doorkeeper })
+    registerService(app, hosted, { prefix, listener, authenticator })
     registerHealth(app, {
       prefix,
       health: healthOfService(shared.health, name),
@@ -84,18 +88,18 @@ const registerPrefix = (
     const upstreamUrl = listener === 'internal' ? internalUrlOf(url) : url
     const withheld = listener === 'internal' ? [] : ['x-internal-secret']
     const routes = shared.described.find((service) => service.name === name)?.routes ?? []
-    registerProxy(app, { service: name, upstreamUrl, routes, doorkeeper, pool, log, withheld })
+    registerProxy(app, { service: name, upstreamUrl, routes, authenticator, pool, log, withheld })
   }
 }
 
 /** What both listeners have: the prefixes, health, documents of the services, and the measure of every request. */
 const registerCommon = (app: FastifyInstance, listener: Listener, options: EdgeOptions, shared: Shared): void => {
   const { version } = platformInfo
-  const { doorkeeper } = options.process
+  const { authenticator } = options.process
   observeRequests(app, shared.histogram, serviceOf)
   for (const name of SERVICE_NAMES) registerPrefix(app, name, listener, options, shared)
   for (const service of shared.described)
-    registerServiceDocument(app, `/${service.name}`, service, { version, doorkeeper })
+    registerServiceDocument(app, `/${service.name}`, service, { version, authenticator })
   const showComponents = listener === 'internal'
   registerHealth(app, { prefix: '', health: shared.health, isReady: options.isReady, showComponents })
   registerInfo(app, '', platformInfo)
@@ -104,7 +108,7 @@ const registerCommon = (app: FastifyInstance, listener: Listener, options: EdgeO
 /** Builds the public and the internal listener. */
 export const createEdge = (options: EdgeOptions): Edge => {
   const { process, pool, definitions } = options
-  const { doorkeeper, log, now } = process
+  const { authenticator, log, now } = process
   const health = rememberHealth(
     platformHealth(() => process.health(), options.config.serviceUrls, pool),
     HEALTH_FOR_MS,
@@ -117,11 +121,11 @@ export const createEdge = (options: EdgeOptions): Edge => {
   registerPlatformDocument(publicApp, [...described, describeGateway()], platformInfo.version)
   registerOwnRoutes(publicApp, {
     stores: process.jobStores,
-    doorkeeper,
+    authenticator,
     streams: createLiveStreams({ calls: process.calls, log, now }),
     now,
   })
-  registerGraph(publicApp, { graph: options.graph, doorkeeper, sendPage: registerGraphiQL(publicApp) })
+  registerGraph(publicApp, { graph: options.graph, authenticator, sendPage: registerGraphiQL(publicApp) })
   registerHome(publicApp, { demo: options.demoTokens !== null })
   if (options.demoTokens !== null) registerDemoTokens(publicApp, options.demoTokens)
 

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { Stores } from '../../db/tenancy.ts'
-import { compileAnswer } from '../../subgraphs/kit/answer.ts'
-import { openOperation } from '../../subgraphs/kit/context.ts'
-import { type Answering, type Doorkeeper, registerService } from '../../subgraphs/kit/host.ts'
-import { compileRoutes, type Route } from '../../subgraphs/kit/routes.ts'
-import { buildServiceSchema, readSdl } from '../../subgraphs/kit/schema.ts'
+import { openOperation } from '../../subgraphs/kit/graphql/context.ts'
+import { buildServiceSchema, readSdl } from '../../subgraphs/kit/graphql/schema.ts'
+import { compileAnswer } from '../../subgraphs/kit/rest/answer.ts'
+import { compileRoutes, type Route } from '../../subgraphs/kit/rest/routes.ts'
+import { type Answering, type Authenticator, registerService } from '../../subgraphs/kit/service/host.ts'
 import { createJobQueries } from './jobs.resolvers.ts'
 import { createStreamQueries } from './stream.resolvers.ts'
 import type { LiveStreams } from './stream.ts'
 
 type OwnDoor = {
   readonly stores: Stores
-  readonly doorkeeper: Doorkeeper
+  readonly authenticator: Authenticator
   readonly streams: LiveStreams
   now(): Date
 }
@@ -21,7 +21,7 @@ type OwnDoor = {
  * of the graph.
  */
 export const registerOwnRoutes = (app: FastifyInstance, door: OwnDoor): void => {
-  const { stores, doorkeeper, streams, now } = door
+  const { stores, authenticator, streams, now } = door
   const Query = { ...createJobQueries(stores, now), ...createStreamQueries(streams) }
   const schema = buildServiceSchema(readSdl('gateway.graphql'), { Query })
   const routes = compileRoutes(schema)
@@ -41,5 +41,5 @@ export const registerOwnRoutes = (app: FastifyInstance, door: OwnDoor): void => 
       }
     },
   }
-  registerService(app, hosted, { prefix: '', listener: 'public', doorkeeper })
+  registerService(app, hosted, { prefix: '', listener: 'public', authenticator })
 }

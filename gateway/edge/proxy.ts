@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Agent, type Dispatcher } from 'undici'
-import { whenOver } from '../../subgraphs/kit/bodies.ts'
-import { MAX_CONNECTIONS } from '../../subgraphs/kit/calls.ts'
-import { DomainError } from '../../subgraphs/kit/errors.ts'
-import { createFairGate, type FairGate } from '../../subgraphs/kit/fair-gate.ts'
-import { callerOf, type Doorkeeper } from '../../subgraphs/kit/host.ts'
-import type { Logger } from '../../subgraphs/kit/log.ts'
-import { createRouteFinder } from '../../subgraphs/kit/route-finder.ts'
-import type { Route } from '../../subgraphs/kit/routes.ts'
-import { type Holder, holderOf } from '../../subgraphs/kit/shares.rules.ts'
-import { shownPath } from '../../subgraphs/kit/target-limit.ts'
+import { MAX_CONNECTIONS } from '../../subgraphs/kit/calls/calls.ts'
+import { DomainError } from '../../subgraphs/kit/common/errors.ts'
+import { whenOver } from '../../subgraphs/kit/http/bodies.ts'
+import { shownPath } from '../../subgraphs/kit/http/target-limit.ts'
+import type { Logger } from '../../subgraphs/kit/observability/log.ts'
+import { createRouteFinder } from '../../subgraphs/kit/rest/route-finder.ts'
+import type { Route } from '../../subgraphs/kit/rest/routes.ts'
+import { type Authenticator, callerOf } from '../../subgraphs/kit/service/host.ts'
+import { createFairAdmission, type FairAdmission } from '../../subgraphs/kit/sharing/fair-admission.ts'
+import { type Holder, holderOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
 
 export type ProxyOptions = {
   readonly service: string
@@ -18,7 +18,7 @@ export type ProxyOptions = {
   readonly upstreamUrl: string
   /** Its routes as far as this platform knows them. */
   readonly routes: readonly Route[]
-  readonly doorkeeper: Doorkeeper
+  readonly authenticator: Authenticator
   readonly pool: Dispatcher
   readonly log: Logger
   /** Headers that callers of this listener cannot send on. */
@@ -80,7 +80,7 @@ const bodyOf = (body: Readable): Readable => Readable.from(body.iterator({ destr
  * Refuses a body that its route will not take. The service itself does so by closing the connection, and its answer may be lost while
  * the body is still being passed on; who may not call at all is told that first, as everywhere.
  */
-const createSizeCheck = ({ routes, doorkeeper }: ProxyOptions) => {
+const createSizeCheck = ({ routes, authenticator }: ProxyOptions) => {
   const find = createRouteFinder(routes.filter(({ internal }) => !internal))
   return async (request: FastifyRequest): Promise<void> => {
     const sizeBytes = Number(request.headers['content-length'] ?? 0)
@@ -89,7 +89,7 @@ const createSizeCheck = ({ routes, doorkeeper }: ProxyOptions) => {
     const found = find(method, behindPrefix(request.url).split('?')[0] ?? '/')
     const [route] = found.toSorted((one, other) => other.bodyLimitBytes - one.bodyLimitBytes)
     if (route === undefined || sizeBytes <= route.bodyLimitBytes) return
-    await callerOf(request, doorkeeper, route.access)
+    await callerOf(request, authenticator, route.access)
     throw new DomainError('PAYLOAD_TOO_LARGE', 'The body is larger than this address accepts.')
   }
 }
@@ -98,7 +98,7 @@ const createSizeCheck = ({ routes, doorkeeper }: ProxyOptions) => {
 const WITHOUT_TOKEN: Holder = { group: ',without a token', member: '' }
 
 /** Whom a request is charged to. The service itself refuses a caller without a valid token. */
-const chargedTo = async ({ headers }: FastifyRequest, { authenticate }: Doorkeeper): Promise<Holder> => {
+const chargedTo = async ({ headers }: FastifyRequest, { authenticate }: Authenticator): Promise<Holder> => {
   try {
     return holderOf(await authenticate(headers.authorization))
   } catch {
@@ -110,11 +110,11 @@ const chargedTo = async ({ headers }: FastifyRequest, { authenticate }: Doorkeep
 const takeConnection = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  { doorkeeper, gate }: ProxyOptions & { readonly gate: FairGate },
+  { authenticator, gate }: ProxyOptions & { readonly gate: FairAdmission },
 ): Promise<void> => {
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
   whenOver(reply, end)
-  const turn = { holder: await chargedTo(request, doorkeeper), patienceMs: PATIENCE_MS }
+  const turn = { holder: await chargedTo(request, authenticator), patienceMs: PATIENCE_MS }
   await new Promise<void>((begin, refuse) => {
     const work = () => {
       begin()
@@ -147,7 +147,7 @@ type Waiting = { readonly pool: Dispatcher; readonly closing: AbortSignal }
 const forward = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  options: ProxyOptions & { readonly gate: FairGate },
+  options: ProxyOptions & { readonly gate: FairAdmission },
   waiting: Waiting,
 ): Promise<FastifyReply> => {
   if (isOwnGraph(request.url)) throw new DomainError('NOT_FOUND', 'There is nothing at this address.')
@@ -194,7 +194,7 @@ export const registerProxy = (app: FastifyInstance, options: ProxyOptions): void
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     const closing = new AbortController()
     const waiting = { pool: createWaitingPool(), closing: closing.signal }
-    const gate = createFairGate({ places: MAX_CONNECTIONS, maxWaiting: MAX_QUEUED })
+    const gate = createFairAdmission({ places: MAX_CONNECTIONS, maxWaiting: MAX_QUEUED })
     scope.addHook('preClose', async () => closing.abort())
     scope.addHook('onClose', () => waiting.pool.destroy())
     scope.route({

@@ -1,4 +1,4 @@
-import type { LiveCursor } from '../../subgraphs/kit/live-cursor.rules.ts'
+import type { LiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
 import type { Listener } from './stream-listener.ts'
 import type { Look } from './stream-tail.ts'
 import {

@@ -1,5 +1,5 @@
-import type { LiveCursor } from '../../subgraphs/kit/live-cursor.rules.ts'
-import { isLater } from '../../subgraphs/kit/live-cursor.rules.ts'
+import type { LiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
+import { isLater } from '../../subgraphs/kit/live/live-cursor.rules.ts'
 import { framesOf, type Interest, interestKey, textFor } from './stream-frames.ts'
 import type { Outlet } from './stream-outlet.ts'
 import { type Position, type Positions, untold } from './stream-position.rules.ts'

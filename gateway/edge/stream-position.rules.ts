@@ -4,7 +4,7 @@ import {
   type LiveCursor,
   liveCursorText,
   parseLiveCursor,
-} from '../../subgraphs/kit/live-cursor.rules.ts'
+} from '../../subgraphs/kit/live/live-cursor.rules.ts'
 import { SOURCES, type SourceName, type Topic } from './stream-topics.rules.ts'
 
 /** A record that changed, as it is sent. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LiveCursor } from '../../subgraphs/kit/live-cursor.rules.ts'
-import { isSeen } from '../../subgraphs/kit/live-cursor.rules.ts'
+import type { LiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
+import { isSeen } from '../../subgraphs/kit/live/live-cursor.rules.ts'
 import { type Batch, type Entry, eventIdOf, type Position, parseEventId, untold } from './stream-position.rules.ts'
 
 /** A transaction that changes one record: its number grows with its beginning, the place of its change with `writtenAt`. */

@@ -1,4 +1,4 @@
-import type { LiveCursor } from '../../subgraphs/kit/live-cursor.rules.ts'
+import type { LiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
 import type { Batch, Position } from './stream-position.rules.ts'
 
 /** The last minutes of one source, for those who come back. */

@@ -1,4 +1,4 @@
-import type { LiveCursor } from '../../subgraphs/kit/live-cursor.rules.ts'
+import type { LiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
 import type { Batch } from './stream-position.rules.ts'
 import { createRing, type Ring, type RingLimits } from './stream-ring.ts'
 import type { Look } from './stream-tail.ts'

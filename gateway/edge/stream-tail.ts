@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Calls } from '../../subgraphs/kit/calls.ts'
-import { type LiveCursor, liveCursorText, parseLiveCursor } from '../../subgraphs/kit/live-cursor.rules.ts'
+import type { Calls } from '../../subgraphs/kit/calls/calls.ts'
+import { type LiveCursor, liveCursorText, parseLiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
 import type { Batch, Entry } from './stream-position.rules.ts'
 import { isTopic, type SourceName } from './stream-topics.rules.ts'
 

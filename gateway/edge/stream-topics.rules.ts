@@ -1,5 +1,5 @@
-import type { ServiceName } from '../../subgraphs/kit/calls.ts'
-import { badInput } from '../../subgraphs/kit/errors.ts'
+import type { ServiceName } from '../../subgraphs/kit/calls/calls.ts'
+import { badInput } from '../../subgraphs/kit/common/errors.ts'
 
 /** What a stream can tell of, and whether it belongs to an institution. */
 const TOPICS = {

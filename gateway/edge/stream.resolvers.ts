@@ -1,5 +1,5 @@
-import type { StreamedAnswer } from '../../subgraphs/kit/answer.ts'
-import type { OperationContext } from '../../subgraphs/kit/context.ts'
+import type { OperationContext } from '../../subgraphs/kit/graphql/context.ts'
+import type { StreamedAnswer } from '../../subgraphs/kit/rest/answer.ts'
 import type { LiveStreams } from './stream.ts'
 import { topicsOf } from './stream-topics.rules.ts'
 

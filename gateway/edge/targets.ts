@@ -1,4 +1,4 @@
-import { NOWHERE } from '../../subgraphs/kit/target-limit.ts'
+import { NOWHERE } from '../../subgraphs/kit/http/target-limit.ts'
 
 const MAX_DECODINGS = 8
 /** The deepest path of the platform has seven; each costs time, and nobody has shown a token yet. */

@@ -1,8 +1,8 @@
 import { ApolloServer, type ApolloServerOptionsWithGateway } from '@apollo/server'
 import { buildSchema } from 'graphql'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DomainError } from '../../subgraphs/kit/errors.ts'
-import type { OperationLimits } from '../../subgraphs/kit/operation-limits.ts'
+import { DomainError } from '../../subgraphs/kit/common/errors.ts'
+import type { OperationLimits } from '../../subgraphs/kit/graphql/operation-limits.ts'
 import { admitInTurns, createTurns } from './admission.ts'
 import type { GraphContext } from './data-sources.ts'
 

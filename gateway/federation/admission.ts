@@ -1,11 +1,11 @@
 import type { ApolloServerOptionsWithGateway } from '@apollo/server'
 import { GraphQLError } from 'graphql'
-import { DomainError } from '../../subgraphs/kit/errors.ts'
-import { createFairGate } from '../../subgraphs/kit/fair-gate.ts'
-import { createOperationLimits } from '../../subgraphs/kit/operation-limits.ts'
-import type { Principal } from '../../subgraphs/kit/principal.ts'
-import type { Caller } from '../../subgraphs/kit/service.ts'
-import { holderOf } from '../../subgraphs/kit/shares.rules.ts'
+import type { Principal } from '../../subgraphs/kit/auth/principal.ts'
+import { DomainError } from '../../subgraphs/kit/common/errors.ts'
+import { createOperationLimits } from '../../subgraphs/kit/graphql/operation-limits.ts'
+import type { Caller } from '../../subgraphs/kit/service/service.ts'
+import { createFairAdmission } from '../../subgraphs/kit/sharing/fair-admission.ts'
+import { holderOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
 import type { GraphContext } from './data-sources.ts'
 
 /** Operations that ask for more than so many values take turns. */
@@ -49,7 +49,7 @@ export type Turns = {
 
 /** Places that the callers of all institutions share: each has one at most, and rests after each operation. */
 export const createTurns = (): Turns => {
-  const gate = createFairGate({ places: PLACES, maxWaiting: MAX_WAITING })
+  const gate = createFairAdmission({ places: PLACES, maxWaiting: MAX_WAITING })
   return {
     run(principal, values, work) {
       if (values <= EXPENSIVE_VALUES) return work()

@@ -8,9 +8,9 @@ import {
   OperationTypeNode,
   parse,
 } from 'graphql'
-import { badInputs } from '../../subgraphs/kit/errors.ts'
-import { literalFault } from '../../subgraphs/kit/execute.ts'
-import { findTextFault } from '../../subgraphs/kit/text-faults.ts'
+import { badInputs } from '../../subgraphs/kit/common/errors.ts'
+import { findTextFault } from '../../subgraphs/kit/common/text-faults.ts'
+import { literalFault } from '../../subgraphs/kit/graphql/execute.ts'
 import { type Bounds, readBounds, withIntrospection } from './bounds.rules.ts'
 import { type Cost, costOf, MAX_COST, MAX_DEPTH, MAX_FIELDS } from './cost.rules.ts'
 import type { GraphContext } from './data-sources.ts'

@@ -2,11 +2,11 @@ import type { GraphQLDataSource, GraphQLDataSourceProcessOptions } from '@apollo
 import { type DocumentNode, type GraphQLFormattedError, Kind, parse } from 'graphql'
 import type { Dispatcher } from 'undici'
 import { z } from 'zod'
-import { readAnswerText } from '../../subgraphs/kit/calls.ts'
-import { DomainError } from '../../subgraphs/kit/errors.ts'
-import type { Logger } from '../../subgraphs/kit/log.ts'
-import { narrowingHeaders } from '../../subgraphs/kit/narrowing.ts'
-import type { Caller, HostedService } from '../../subgraphs/kit/service.ts'
+import { narrowingHeaders } from '../../subgraphs/kit/auth/narrowing.ts'
+import { readAnswerText } from '../../subgraphs/kit/calls/calls.ts'
+import { DomainError } from '../../subgraphs/kit/common/errors.ts'
+import type { Logger } from '../../subgraphs/kit/observability/log.ts'
+import type { Caller, HostedService } from '../../subgraphs/kit/service/service.ts'
 
 /** What an operation of the graph carries from its HTTP request to the services. */
 export type GraphContext = {

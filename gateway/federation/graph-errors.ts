@@ -1,7 +1,7 @@
 import type { GraphQLFormattedError } from 'graphql'
-import { SERVICE_NAMES } from '../../subgraphs/kit/calls.ts'
-import { ERROR_TABLE, type ErrorCode } from '../../subgraphs/kit/errors.ts'
-import { faultyFieldOf } from '../../subgraphs/kit/graphql-fields.ts'
+import { SERVICE_NAMES } from '../../subgraphs/kit/calls/calls.ts'
+import { ERROR_TABLE, type ErrorCode } from '../../subgraphs/kit/common/errors.ts'
+import { faultyFieldOf } from '../../subgraphs/kit/graphql/graphql-fields.ts'
 
 /** Apollo's own codes in the words of the platform's table; what is not listed is a fault of ours. */
 const APOLLO_CODES: Readonly<Record<string, ErrorCode>> = {

@@ -143,7 +143,7 @@ describe('an institution that sends too much', () => {
 describe('over the graph', () => {
   it('the same limits hold', async () => {
     const token = await agentOf('GRAPH', 'BANK8')
-    const principal = await platform.process.doorkeeper.authenticate(`Bearer ${token}`)
+    const principal = await platform.process.authenticator.authenticate(`Bearer ${token}`)
     const query = `mutation { ${Array.from({ length: 20 }, (_, n) => `b${n}: heartbeat(agentAtmId: "GRAPH")`).join(' ')} }`
     const hosted = platform.process.hosted.get('agent-proxy')
     const result = await hosted?.execute(

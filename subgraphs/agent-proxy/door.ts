@@ -1,9 +1,9 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { tooMuchUnderWay } from '../kit/bodies.ts'
-import type { RateLimits } from '../kit/config.ts'
-import { createRoom } from '../kit/room.rules.ts'
-import type { Arrival } from '../kit/service.ts'
-import { holderOf } from '../kit/shares.rules.ts'
+import type { RateLimits } from '../kit/config/config.ts'
+import { tooMuchUnderWay } from '../kit/http/bodies.ts'
+import type { Arrival } from '../kit/service/service.ts'
+import { createByteBudget } from '../kit/sharing/byte-budget.rules.ts'
+import { holderOf } from '../kit/sharing/shares.rules.ts'
 import { createLimits, type Limits } from './limits.ts'
 
 /** Requests with a body that are under way at once, and the bytes of their bodies: what is held of them in memory is a few times as much. */
@@ -29,7 +29,7 @@ export const createDoor = (
     registers: [metrics],
   })
   const limits = createLimits(rateLimits, { nowMs, onRefused: (kind) => refused.inc({ kind }) })
-  const room = createRoom({ maxPlaces: MAX_UNDER_WAY, maxBytes: MAX_BYTES })
+  const room = createByteBudget({ maxPlaces: MAX_UNDER_WAY, maxBytes: MAX_BYTES })
   new Gauge({
     name: 'fleetops_agent_proxy_bytes_under_way',
     help: 'Bytes of the bodies of requests under way in the agent proxy',

@@ -1,6 +1,6 @@
-import type { OperationContext } from '../kit/context.ts'
-import { badInput } from '../kit/errors.ts'
-import { agentAtmIdFault } from '../kit/event-body.ts'
+import { badInput } from '../kit/common/errors.ts'
+import type { OperationContext } from '../kit/graphql/context.ts'
+import { agentAtmIdFault } from '../kit/model/event-body.ts'
 import type { Passing } from './passing.ts'
 import { checkAgentAtm, senderOf } from './sender.rules.ts'
 

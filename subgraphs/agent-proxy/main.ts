@@ -1,4 +1,4 @@
-import { startAlone } from '../kit/alone.ts'
+import { startStandalone } from '../kit/runtime/standalone.ts'
 import { agentProxyService } from './service.ts'
 
-await startAlone(agentProxyService, process.env)
+await startStandalone(agentProxyService, process.env)

@@ -1,10 +1,10 @@
-import { type CallAnswer, type Calls, MAX_CONNECTIONS, type ServiceName } from '../kit/calls.ts'
-import type { OperationContext } from '../kit/context.ts'
-import { DomainError, ERROR_TABLE, type ErrorCode, type FieldFault } from '../kit/errors.ts'
-import { createFairGate, type FairGate } from '../kit/fair-gate.ts'
-import { isRecord } from '../kit/records.rules.ts'
-import type { Method } from '../kit/routes.ts'
-import { holderOf } from '../kit/shares.rules.ts'
+import { type CallAnswer, type Calls, MAX_CONNECTIONS, type ServiceName } from '../kit/calls/calls.ts'
+import { DomainError, ERROR_TABLE, type ErrorCode, type FieldFault } from '../kit/common/errors.ts'
+import { isRecord } from '../kit/common/records.rules.ts'
+import type { OperationContext } from '../kit/graphql/context.ts'
+import type { Method } from '../kit/rest/routes.ts'
+import { createFairAdmission, type FairAdmission } from '../kit/sharing/fair-admission.ts'
+import { holderOf } from '../kit/sharing/shares.rules.ts'
 
 /** With large bodies, as many as what receives them has room for. Of both together there are as many as connections between two services. */
 const MAX_LARGE_CALLS = 96
@@ -65,10 +65,10 @@ export type Passing = (
  * @throws DomainError UNAVAILABLE when the service behind cannot be reached.
  */
 export const createPassing = (calls: Calls): Passing => {
-  const gates = new Map<string, FairGate>()
-  const gateOf = (service: ServiceName, isLarge: boolean): FairGate => {
+  const gates = new Map<string, FairAdmission>()
+  const gateOf = (service: ServiceName, isLarge: boolean): FairAdmission => {
     const key = `${service} ${isLarge}`
-    const gate = gates.get(key) ?? createFairGate({ places: isLarge ? MAX_LARGE_CALLS : MAX_SMALL_CALLS })
+    const gate = gates.get(key) ?? createFairAdmission({ places: isLarge ? MAX_LARGE_CALLS : MAX_SMALL_CALLS })
     gates.set(key, gate)
     return gate
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refusalOf } from '../../tests/faults.ts'
-import { INTERNAL_PRINCIPAL, type Principal } from '../kit/principal.ts'
+import { INTERNAL_PRINCIPAL, type Principal } from '../kit/auth/principal.ts'
 import { checkAgentAtm, mayReportFor, senderOf } from './sender.rules.ts'
 
 describe('who reports', () => {

@@ -1,5 +1,5 @@
-import { DomainError } from '../kit/errors.ts'
-import type { Principal } from '../kit/principal.ts'
+import type { Principal } from '../kit/auth/principal.ts'
+import { DomainError } from '../kit/common/errors.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 

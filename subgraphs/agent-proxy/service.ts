@@ -1,5 +1,5 @@
 import { Gauge } from 'prom-client'
-import { defineService } from '../kit/service.ts'
+import { defineService } from '../kit/service/service.ts'
 import { createDoor } from './door.ts'
 import { createBeatHeart } from './heartbeat.ts'
 import { passEvent, passEvents } from './ingest.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OperationContext } from '../kit/context.ts'
+import type { OperationContext } from '../kit/graphql/context.ts'
 import type { Passing } from './passing.ts'
 import type { AgentTaskReport } from './schema.gen.ts'
 import { senderOf } from './sender.rules.ts'

@@ -1,5 +1,5 @@
-import type { ByteStream } from '../kit/answer.ts'
-import type { OperationContext } from '../kit/context.ts'
+import type { OperationContext } from '../kit/graphql/context.ts'
+import type { ByteStream } from '../kit/rest/answer.ts'
 import type { Passing } from './passing.ts'
 import { checkAgentAtm, senderOf } from './sender.rules.ts'
 

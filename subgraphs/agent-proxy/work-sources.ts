@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Calls, ServiceName } from '../kit/calls.ts'
-import type { OperationContext } from '../kit/context.ts'
+import type { Calls, ServiceName } from '../kit/calls/calls.ts'
+import type { OperationContext } from '../kit/graphql/context.ts'
 import type { Passing } from './passing.ts'
 import { senderOf } from './sender.rules.ts'
 import type { Changes } from './work-waiters.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createSeats } from '../kit/seats.rules.ts'
-import type { Holder } from '../kit/shares.rules.ts'
+import { createSeats } from '../kit/sharing/seats.rules.ts'
+import type { Holder } from '../kit/sharing/shares.rules.ts'
 
 /** Agents that were asked for something since a moment, and from when on to look the next time. */
 export type Changes = { readonly agentAtmIds: readonly string[]; readonly next: Date }

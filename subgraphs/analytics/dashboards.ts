@@ -1,4 +1,4 @@
-import type { OperationContext } from '../kit/context.ts'
+import type { OperationContext } from '../kit/graphql/context.ts'
 import type { RankedAtm } from './counting.rules.ts'
 import { dailyVolumeOf, gapsOf, parseSuccessRateOf, volumesOf } from './coverage.rules.ts'
 import { type Downstream, degraded } from './downstream.ts'

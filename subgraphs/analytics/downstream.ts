@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Calls, ServiceName } from '../kit/calls.ts'
-import type { OperationContext } from '../kit/context.ts'
-import type { Logger } from '../kit/log.ts'
+import type { Calls, ServiceName } from '../kit/calls/calls.ts'
+import type { OperationContext } from '../kit/graphql/context.ts'
+import type { Logger } from '../kit/observability/log.ts'
 
 /** One call that a dashboard is built from. */
 export type Source<T> = {

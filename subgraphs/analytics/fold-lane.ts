@@ -1,4 +1,4 @@
-import { isOutage } from '../kit/errors.ts'
+import { isOutage } from '../kit/common/errors.ts'
 
 type Waiting<T> = { readonly item: T; readonly resolve: () => void; readonly reject: (error: unknown) => void }
 

@@ -1,6 +1,6 @@
 import type { Stores } from '../../db/tenancy.ts'
-import { DAY_MS } from '../kit/dates.ts'
-import type { JobDefinition } from '../kit/jobs.ts'
+import { DAY_MS } from '../kit/common/dates.ts'
+import type { JobDefinition } from '../kit/jobs/jobs.ts'
 import { deleteAcknowledgedInsights } from './insights.store.ts'
 
 const KEPT_MS = 30 * DAY_MS

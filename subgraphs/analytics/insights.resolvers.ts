@@ -1,5 +1,5 @@
-import { badInput, notFound } from '../kit/errors.ts'
-import { pageOf, pageRequest } from '../kit/paging.ts'
+import { badInput, notFound } from '../kit/common/errors.ts'
+import { pageOf, pageRequest } from '../kit/common/paging.ts'
 import { checkInsight } from './insights.rules.ts'
 import {
   findLatestFleetSnapshotId,

@@ -1,5 +1,5 @@
-import { badInputs, type FieldFault } from '../kit/errors.ts'
-import { isBlank } from '../kit/texts.rules.ts'
+import { badInputs, type FieldFault } from '../kit/common/errors.ts'
+import { isBlank } from '../kit/common/texts.rules.ts'
 
 const MAX_TITLE = 200
 const MAX_BODY = 10_000

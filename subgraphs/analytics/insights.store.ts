@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { type InsightRow, insight } from '../../db/analytics/insight.ts'
 import { snapshot } from '../../db/analytics/snapshot.ts'
 import type { PlatformTx, TenantTx } from '../../db/tenancy.ts'
-import type { PageRequest, Sorting } from '../kit/paging.ts'
+import type { PageRequest, Sorting } from '../kit/common/paging.ts'
 
 const SORT_COLUMNS = {
   id: insight.id,

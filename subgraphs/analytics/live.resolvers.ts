@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { type InsightRow, insight } from '../../db/analytics/insight.ts'
 import type { PlatformTx, Stores } from '../../db/tenancy.ts'
-import { createLiveFeed } from '../kit/live.store.ts'
+import { createLiveFeed } from '../kit/live/live.store.ts'
 import type { QueryResolvers } from './schema.gen.ts'
 
 const listInsightsById = async (tx: PlatformTx, ids: readonly number[]): Promise<InsightRow[]> =>

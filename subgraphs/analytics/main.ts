@@ -1,4 +1,4 @@
-import { startAlone } from '../kit/alone.ts'
+import { startStandalone } from '../kit/runtime/standalone.ts'
 import { analyticsService } from './service.ts'
 
-await startAlone(analyticsService, process.env)
+await startStandalone(analyticsService, process.env)

@@ -1,7 +1,7 @@
 import type { Envelope } from '../../schema/events/envelope.ts'
 import { FILE_PARSED, fileParsedSchema } from '../../schema/events/file-parsed.ts'
 import { INCIDENT_CHANGES, incidentChangedSchema, incidentTopic } from '../../schema/events/incident-changed.ts'
-import { localDateOf } from '../kit/dates.ts'
+import { localDateOf } from '../kit/common/dates.ts'
 
 /** What a message tells of. */
 export type Subject =

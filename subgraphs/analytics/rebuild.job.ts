@@ -1,5 +1,5 @@
 import type { Stores } from '../../db/tenancy.ts'
-import type { JobDefinition } from '../kit/jobs.ts'
+import type { JobDefinition } from '../kit/jobs/jobs.ts'
 import { listCountedDays, updateCounters } from './counters.store.ts'
 import { lockWholeFold } from './inbox.store.ts'
 import { listKnownAtms, replaceKnown } from './rebuild.store.ts'

@@ -1,6 +1,6 @@
 import type { PlatformTx, Stores } from '../../db/tenancy.ts'
-import { DAY_MS } from '../kit/dates.ts'
-import type { JobDefinition } from '../kit/jobs.ts'
+import { DAY_MS } from '../kit/common/dates.ts'
+import type { JobDefinition } from '../kit/jobs/jobs.ts'
 import { deleteOldMessages, shareFold } from './inbox.store.ts'
 import { deleteOutdatedSnapshots } from './snapshots.store.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { sqlArray } from '../../db/arrays.ts'
 import type { Stores } from '../../db/tenancy.ts'
-import type { ConsumerDefinition, Envelope } from '../kit/events.ts'
+import type { ConsumerDefinition, Envelope } from '../kit/messaging/events.ts'
 import { addDifference, findBrought } from './counters.store.ts'
 import { createFoldLane } from './fold-lane.ts'
 import { insertMessages, lockFold, mergeFiles, mergeIncidents } from './inbox.store.ts'

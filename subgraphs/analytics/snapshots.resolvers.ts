@@ -1,4 +1,4 @@
-import { pageOf, pageRequest } from '../kit/paging.ts'
+import { pageOf, pageRequest } from '../kit/common/paging.ts'
 import type { QueryResolvers } from './schema.gen.ts'
 import { findLatestSnapshot, findSnapshot, listSnapshotPage, SNAPSHOT_SORTING } from './snapshots.store.ts'
 

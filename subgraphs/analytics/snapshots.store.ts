@@ -3,7 +3,7 @@ import { type SnapshotRow, snapshot } from '../../db/analytics/snapshot.ts'
 import { sqlArray } from '../../db/arrays.ts'
 import { scopeOf } from '../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
-import type { PageRequest, Sorting } from '../kit/paging.ts'
+import type { PageRequest, Sorting } from '../kit/common/paging.ts'
 
 const SORT_COLUMNS = { id: snapshot.id, takenAt: snapshot.takenAt, day: snapshot.day }
 type SnapshotColumn = (typeof SORT_COLUMNS)[keyof typeof SORT_COLUMNS]

@@ -1,11 +1,11 @@
 import type { SnapshotRow } from '../../db/analytics/snapshot.ts'
 import type { PlatformTx, Stores } from '../../db/tenancy.ts'
 import { FLEET_KEY, SNAPSHOT_READY, type SnapshotReady } from '../../schema/events/snapshot-ready.ts'
-import { localDateOf } from '../kit/dates.ts'
-import type { Logger } from '../kit/log.ts'
-import { runLoop } from '../kit/loop.ts'
-import { insertOutbox, type OutboxRow } from '../kit/outbox.ts'
-import { createWaker, type Waker } from '../kit/waker.ts'
+import { localDateOf } from '../kit/common/dates.ts'
+import { runLoop } from '../kit/common/loop.ts'
+import { createWaker, type Waker } from '../kit/common/waker.ts'
+import { insertOutbox, type OutboxRow } from '../kit/messaging/outbox.ts'
+import type { Logger } from '../kit/observability/log.ts'
 import {
   insertFleetSnapshot,
   insertSnapshots,

@@ -1,4 +1,4 @@
-import { startAlone } from '../kit/alone.ts'
+import { startStandalone } from '../kit/runtime/standalone.ts'
 import { claimsService } from './service.ts'
 
-await startAlone(claimsService, process.env)
+await startStandalone(claimsService, process.env)

@@ -1,5 +1,5 @@
-import { badInput, badInputs, DomainError, type FieldFault } from '../kit/errors.ts'
-import { isBlank } from '../kit/texts.rules.ts'
+import { badInput, badInputs, DomainError, type FieldFault } from '../kit/common/errors.ts'
+import { isBlank } from '../kit/common/texts.rules.ts'
 
 export type VendorFields = {
   readonly name: string

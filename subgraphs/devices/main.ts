@@ -1,4 +1,4 @@
-import { startAlone } from '../kit/alone.ts'
+import { startStandalone } from '../kit/runtime/standalone.ts'
 import { devicesService } from './service.ts'
 
-await startAlone(devicesService, process.env)
+await startStandalone(devicesService, process.env)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Stores } from '../../db/tenancy.ts'
-import type { Calls } from '../kit/calls.ts'
-import type { JobDefinition } from '../kit/jobs.ts'
+import type { Calls } from '../kit/calls/calls.ts'
+import type { JobDefinition } from '../kit/jobs/jobs.ts'
 import { updateDescriptions, updateStates } from './status.store.ts'
 
 /** Few enough that whoever shares the process does not wait long for one page to be read and compared. */

@@ -4,7 +4,7 @@ import { deviceAtm } from '../../db/devices/atm.ts'
 import { createRowReader } from '../../db/rows.ts'
 import { scopeOf } from '../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
-import type { PageRequest, Sorting } from '../kit/paging.ts'
+import type { PageRequest, Sorting } from '../kit/common/paging.ts'
 import type { ServiceState, StatusBadge } from './schema.gen.ts'
 
 export type StatusRow = typeof deviceAtm.$inferSelect

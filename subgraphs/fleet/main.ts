@@ -1,4 +1,4 @@
-import { startAlone } from '../kit/alone.ts'
+import { startStandalone } from '../kit/runtime/standalone.ts'
 import { fleetService } from './service.ts'
 
-await startAlone(fleetService, process.env)
+await startStandalone(fleetService, process.env)

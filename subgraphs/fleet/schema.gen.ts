@@ -1,8 +1,8 @@
 // Generated from the service's SDL by `npm run codegen`; do not edit.
-import type { BytesAnswer, ByteStream } from '../kit/answer.ts'
+import type { BytesAnswer, ByteStream } from '../kit/rest/answer.ts'
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { AtmMapper } from './mappers.ts';
-import type { OperationContext } from '../kit/context.ts';
+import type { OperationContext } from '../kit/graphql/context.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;

@@ -1,5 +1,5 @@
-import { createFindAtm } from '../kit/atm-directory.ts'
-import { defineService } from '../kit/service.ts'
+import { createFindAtm } from '../kit/calls/atm-directory.ts'
+import { defineService } from '../kit/service/service.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { deliveryMutations, deliveryQueries } from './task-delivery.resolvers.ts'
 import { taskExpiryJob, taskRetentionJob } from './task-expiry.job.ts'

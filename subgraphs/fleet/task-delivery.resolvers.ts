@@ -1,5 +1,5 @@
-import { checkBetween } from '../kit/bounds.rules.ts'
-import { nextSince } from '../kit/changes.rules.ts'
+import { checkBetween } from '../kit/graphql/bounds.rules.ts'
+import { nextSince } from '../kit/live/changes.rules.ts'
 import type { MutationResolvers, QueryResolvers } from './schema.gen.ts'
 import { findTaskToReport, listTaskedAgents, updateNextTasks, updateReported } from './task-delivery.store.ts'
 import { effectOf, isOwnTask, reportOf } from './task-reports.rules.ts'

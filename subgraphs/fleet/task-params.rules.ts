@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { maskBeginning, maskCardNumbersDeep } from '../kit/card-numbers.ts'
-import type { FieldFault } from '../kit/errors.ts'
-import { isRecord } from '../kit/records.rules.ts'
-import { isBlank } from '../kit/texts.rules.ts'
+import { maskBeginning, maskCardNumbersDeep } from '../kit/cards/card-numbers.ts'
+import type { FieldFault } from '../kit/common/errors.ts'
+import { isRecord } from '../kit/common/records.rules.ts'
+import { isBlank } from '../kit/common/texts.rules.ts'
 import type { TaskKind } from './schema.gen.ts'
 
 const MAX_DELAY_S = 86_400

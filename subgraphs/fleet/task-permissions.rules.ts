@@ -1,5 +1,5 @@
-import { badInputs, DomainError } from '../kit/errors.ts'
-import type { Principal } from '../kit/principal.ts'
+import type { Principal } from '../kit/auth/principal.ts'
+import { badInputs, DomainError } from '../kit/common/errors.ts'
 import type { TaskKind } from './schema.gen.ts'
 
 /** Every kind of task, sorted. */

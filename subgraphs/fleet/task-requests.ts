@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { TaskRow } from '../../db/fleet/task.ts'
 import type { Stores, TenantTx } from '../../db/tenancy.ts'
-import type { FindAtm, KnownAtm } from '../kit/atm-directory.ts'
-import type { OperationContext } from '../kit/context.ts'
-import type { Principal } from '../kit/principal.ts'
+import type { Principal } from '../kit/auth/principal.ts'
+import type { FindAtm, KnownAtm } from '../kit/calls/atm-directory.ts'
+import type { OperationContext } from '../kit/graphql/context.ts'
 import type { TaskInput } from './schema.gen.ts'
 import { listGrants } from './task-permissions.store.ts'
 import {

@@ -1,6 +1,6 @@
 import type { TaskChangeRow, TaskRow, TaskStatus } from '../../db/fleet/task.ts'
-import { DomainError } from '../kit/errors.ts'
-import type { Principal } from '../kit/principal.ts'
+import type { Principal } from '../kit/auth/principal.ts'
+import { DomainError } from '../kit/common/errors.ts'
 
 /** Who does something to tasks, as it is told in their history. */
 export const actorOf = ({ email, userId }: Principal): string => email ?? userId

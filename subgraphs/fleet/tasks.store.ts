@@ -3,7 +3,7 @@ import { sqlArray } from '../../db/arrays.ts'
 import { type TaskRow, type TaskStatus, task } from '../../db/fleet/task.ts'
 import { scopeOf } from '../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
-import type { PageRequest, Sorting } from '../kit/paging.ts'
+import type { PageRequest, Sorting } from '../kit/common/paging.ts'
 
 /** In the order in which a task goes through them, which is not that of the alphabet. */
 const placeOfStatus = sql`array_position('{QUEUED,SENT,ACKED,SUCCEEDED,FAILED,EXPIRED,CANCELLED}'::text[], ${task.status})`

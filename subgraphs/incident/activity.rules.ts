@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../kit/dates.ts'
-import { badInput } from '../kit/errors.ts'
+import { MINUTE_MS } from '../kit/common/dates.ts'
+import { badInput } from '../kit/common/errors.ts'
 import { CATEGORIES, type EventTypes } from './event-types.rules.ts'
 import { type HalfHours, usualOf } from './fleet-history.rules.ts'
 import type { JournalEventSeries } from './schema.gen.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { scopeOf } from '../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
-import { HOUR_MS } from '../kit/dates.ts'
+import { HOUR_MS } from '../kit/common/dates.ts'
 import { BUCKET_MS } from './ingest.counters.rules.ts'
 
 export type TypeCount = { readonly typeId: number; readonly count: number }

@@ -1,6 +1,6 @@
 import type { TenantTx } from '../../db/tenancy.ts'
-import { badInputs, DomainError, type FieldFault } from '../kit/errors.ts'
-import { insertOutbox } from '../kit/outbox.ts'
+import { badInputs, DomainError, type FieldFault } from '../kit/common/errors.ts'
+import { insertOutbox } from '../kit/messaging/outbox.ts'
 import { institutionFor, mayRegisterFor, readAgentAtmId, readDescription } from './atm-registry.rules.ts'
 import { findAtmLocked, insertAtm, moveOpenIncidents, updateAtm } from './atm-registry.store.ts'
 import { atmOf } from './atms.rules.ts'

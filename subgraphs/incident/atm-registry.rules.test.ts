@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FieldFault } from '../kit/errors.ts'
-import { INTERNAL_PRINCIPAL, type Principal } from '../kit/principal.ts'
+import { INTERNAL_PRINCIPAL, type Principal } from '../kit/auth/principal.ts'
+import type { FieldFault } from '../kit/common/errors.ts'
 import { institutionFor, mayRegisterFor, readAgentAtmId, readDescription } from './atm-registry.rules.ts'
 import { resolvedInOrder } from './atms.rules.ts'
 import type { AtmRow } from './atms.store.ts'

@@ -1,8 +1,8 @@
-import type { AtmRegistration } from '../kit/config.ts'
-import { isTimeZone } from '../kit/dates.ts'
-import { DomainError, type FieldFault } from '../kit/errors.ts'
-import { agentAtmIdFault } from '../kit/event-body.ts'
-import type { Principal } from '../kit/principal.ts'
+import type { Principal } from '../kit/auth/principal.ts'
+import { isTimeZone } from '../kit/common/dates.ts'
+import { DomainError, type FieldFault } from '../kit/common/errors.ts'
+import type { AtmRegistration } from '../kit/config/config.ts'
+import { agentAtmIdFault } from '../kit/model/event-body.ts'
 import { institutionKeyFault } from './ingest.body.rules.ts'
 
 /** What people tell of an ATM. Texts are trimmed, and a blank one is none. */

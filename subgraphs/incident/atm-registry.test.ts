@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
-import type { TokenClaims } from '../kit/mint.ts'
+import type { TokenClaims } from '../kit/auth/sign-token.ts'
 import { incidentService } from './service.ts'
 import { type DevicesDouble, startDevices } from './testing.devices.ts'
 import { type Inspector, openInspector } from './testing.ts'

@@ -1,6 +1,6 @@
-import { badInput, badInputs } from '../kit/errors.ts'
-import { agentAtmIdFault } from '../kit/event-body.ts'
-import { pageOf, pageRequest } from '../kit/paging.ts'
+import { badInput, badInputs } from '../kit/common/errors.ts'
+import { pageOf, pageRequest } from '../kit/common/paging.ts'
+import { agentAtmIdFault } from '../kit/model/event-body.ts'
 import { areAllOf, notOwn } from './atm-registry.rules.ts'
 import { atmOf, atmRecordOf, resolvedInOrder } from './atms.rules.ts'
 import {

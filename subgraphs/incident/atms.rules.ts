@@ -1,4 +1,4 @@
-import { connectivityOf } from '../kit/connectivity.rules.ts'
+import { connectivityOf } from '../kit/model/connectivity.rules.ts'
 import type { AtmRow } from './atms.store.ts'
 import type { Atm, AtmRecord, ResolvedAtm } from './schema.gen.ts'
 

@@ -4,7 +4,7 @@ import { atm } from '../../db/incident/atm.ts'
 import { createRowReader } from '../../db/rows.ts'
 import { scopeOf } from '../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
-import type { PageRequest, Sorting } from '../kit/paging.ts'
+import type { PageRequest, Sorting } from '../kit/common/paging.ts'
 
 export type AtmRow = typeof atm.$inferSelect
 

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../kit/dates.ts'
+import { DAY_MS, HOUR_MS } from '../kit/common/dates.ts'
 
 /** What has to be known of a cassette's last reading to tell what left it since. Instants are epoch milliseconds. */
 export type KnownReading = {

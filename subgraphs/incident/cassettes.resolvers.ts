@@ -1,5 +1,5 @@
 import type { TenantTx } from '../../db/tenancy.ts'
-import type { Principal } from '../kit/principal.ts'
+import type { Principal } from '../kit/auth/principal.ts'
 import { whole } from './atms.resolvers.ts'
 import { findAtm } from './atms.store.ts'
 import { inventoryOf, majorUnits } from './cassettes.rules.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
-import { HOUR_MS } from '../kit/dates.ts'
+import { HOUR_MS } from '../kit/common/dates.ts'
 import { incidentService } from './service.ts'
 import { type Inspector, openInspector } from './testing.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS } from '../kit/dates.ts'
+import { DAY_MS } from '../kit/common/dates.ts'
 import { streamEventSlices, streamEvents } from './event-stream.ts'
 import type { EventCursor, EventRow } from './events.store.ts'
 

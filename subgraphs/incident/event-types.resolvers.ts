@@ -1,4 +1,4 @@
-import { badInput, DomainError } from '../kit/errors.ts'
+import { badInput, DomainError } from '../kit/common/errors.ts'
 import { addedType, eventTypeFault, MAX_EVENT_TYPE_ID } from './event-types.rules.ts'
 import { insertEventType } from './event-types.store.ts'
 import type { IncidentParts } from './parts.ts'

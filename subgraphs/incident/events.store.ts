@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../db/arrays.ts'
 import type { TenantTx } from '../../db/tenancy.ts'
-import type { PageRequest } from '../kit/paging.ts'
+import type { PageRequest } from '../kit/common/paging.ts'
 
 /** A stored event as it is read. Instants are epoch milliseconds. */
 export type EventRow = {

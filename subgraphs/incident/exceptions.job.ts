@@ -1,6 +1,6 @@
 import type { Stores } from '../../db/tenancy.ts'
-import { DAY_MS } from '../kit/dates.ts'
-import type { JobDefinition } from '../kit/jobs.ts'
+import { DAY_MS } from '../kit/common/dates.ts'
+import type { JobDefinition } from '../kit/jobs/jobs.ts'
 import { deleteExceptions } from './exceptions.store.ts'
 
 /** As long as an agent may send the event again. */

@@ -1,5 +1,5 @@
 import type { Stores, Visibility } from '../../db/tenancy.ts'
-import { badInput, DomainError } from '../kit/errors.ts'
+import { badInput, DomainError } from '../kit/common/errors.ts'
 import type { EventTypeCache } from './event-type-cache.ts'
 import { replayedSignal } from './exceptions.rules.ts'
 import { countAside, type ExceptionCursor, type ExceptionRow, listAside, settleExceptions } from './exceptions.store.ts'

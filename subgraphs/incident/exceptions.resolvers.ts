@@ -1,4 +1,4 @@
-import { pageOf, pageRequest } from '../kit/paging.ts'
+import { pageOf, pageRequest } from '../kit/common/paging.ts'
 import type { Replay } from './exceptions.replay.ts'
 import { exceptionOf } from './exceptions.rules.ts'
 import { EXCEPTION_SORTING, listAsideTypes, listExceptionPage } from './exceptions.store.ts'

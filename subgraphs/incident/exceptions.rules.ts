@@ -1,4 +1,4 @@
-import type { FieldFault } from '../kit/errors.ts'
+import type { FieldFault } from '../kit/common/errors.ts'
 import type { ExceptionRow } from './exceptions.store.ts'
 import { readContent } from './ingest.body.rules.ts'
 import type { EventSignal, KnownType } from './ingest.types.ts'

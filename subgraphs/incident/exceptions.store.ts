@@ -3,7 +3,7 @@ import { sqlArray } from '../../db/arrays.ts'
 import { eventException } from '../../db/incident/event.ts'
 import { scopeOf } from '../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
-import type { PageRequest, Sorting } from '../kit/paging.ts'
+import type { PageRequest, Sorting } from '../kit/common/paging.ts'
 
 /** An event that was kept aside. */
 export type ExceptionRow = typeof eventException.$inferSelect

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../kit/dates.ts'
+import { DAY_MS } from '../kit/common/dates.ts'
 import type { SampleCounts } from './fleet-samples.store.ts'
 import type { FleetHistory, FleetHistoryBucket } from './schema.gen.ts'
 

@@ -1,6 +1,6 @@
 import type { Stores } from '../../db/tenancy.ts'
-import { DAY_MS } from '../kit/dates.ts'
-import type { JobDefinition } from '../kit/jobs.ts'
+import { DAY_MS } from '../kit/common/dates.ts'
+import type { JobDefinition } from '../kit/jobs/jobs.ts'
 import type { EventTypeCache } from './event-type-cache.ts'
 import { HALF_HOUR_MS } from './fleet-history.rules.ts'
 import { deleteSamples, insertFleetCounts, insertSamples } from './fleet-samples.store.ts'

@@ -1,5 +1,5 @@
-import { HOUR_MS } from '../kit/dates.ts'
-import { badInput } from '../kit/errors.ts'
+import { HOUR_MS } from '../kit/common/dates.ts'
+import { badInput } from '../kit/common/errors.ts'
 
 /** A year and a day, in hours. */
 const MAX_HOURS_BACK = 8_784

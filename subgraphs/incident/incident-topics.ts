@@ -4,8 +4,8 @@ import {
   type IncidentChanged,
   incidentTopic,
 } from '../../schema/events/incident-changed.ts'
-import type { OutboxRow } from '../kit/outbox.ts'
-import type { TopicPlan } from '../kit/topics.ts'
+import type { OutboxRow } from '../kit/messaging/outbox.ts'
+import type { TopicPlan } from '../kit/service/topics.ts'
 
 /** The topics that the incident service writes to. */
 export const INCIDENT_TOPICS: TopicPlan = {

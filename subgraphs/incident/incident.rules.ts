@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../kit/dates.ts'
+import { HOUR_MS, MINUTE_MS } from '../kit/common/dates.ts'
 
 /** How bad an incident is, from least to worst. */
 export const SEVERITIES = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
-import { INTERNAL_PRINCIPAL } from '../kit/principal.ts'
+import { INTERNAL_PRINCIPAL } from '../kit/auth/principal.ts'
 import { openTestService, type TestService } from './testing.service.ts'
 import { type Inspector, openInspector } from './testing.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
-import { INTERNAL_PRINCIPAL } from '../kit/principal.ts'
+import { INTERNAL_PRINCIPAL } from '../kit/auth/principal.ts'
 import { incidentService } from './service.ts'
 import { type Inspector, openInspector } from './testing.ts'
 

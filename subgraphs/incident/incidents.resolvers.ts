@@ -1,6 +1,6 @@
 import type { TenantTx } from '../../db/tenancy.ts'
-import { pageOf, pageRequest } from '../kit/paging.ts'
-import type { Principal } from '../kit/principal.ts'
+import type { Principal } from '../kit/auth/principal.ts'
+import { pageOf, pageRequest } from '../kit/common/paging.ts'
 import { whole as wholeAtm } from './atms.resolvers.ts'
 import { atmOf } from './atms.rules.ts'
 import { eventOf } from './events.rules.ts'

@@ -4,7 +4,7 @@ import { incident } from '../../db/incident/incident.ts'
 import { createRowReader } from '../../db/rows.ts'
 import { scopeOf } from '../../db/scope.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
-import type { PageRequest, Sorting } from '../kit/paging.ts'
+import type { PageRequest, Sorting } from '../kit/common/paging.ts'
 import { SEVERITIES, type Severity } from './incident.rules.ts'
 
 export type IncidentRow = typeof incident.$inferSelect

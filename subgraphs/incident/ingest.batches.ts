@@ -1,5 +1,5 @@
 import { codeOf, isRetryable, storeFaultOf } from '../../db/errors.ts'
-import { badInput, DomainError } from '../kit/errors.ts'
+import { badInput, DomainError } from '../kit/common/errors.ts'
 import type { Waiting } from './ingest.queue.rules.ts'
 import { type Session, unavailable } from './ingest.session.ts'
 import type { Committed, Outcome } from './ingest.writer.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FieldFault } from '../kit/errors.ts'
+import type { FieldFault } from '../kit/common/errors.ts'
 import { institutionKeyFault, isTooLarge, readContent, readEnvelope } from './ingest.body.rules.ts'
 
 const CARD = '4111111111111111'

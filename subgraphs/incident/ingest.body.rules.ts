@@ -1,8 +1,8 @@
-import { maskBeginning, maskCardNumbers, maskCardNumbersDeep } from '../kit/card-numbers.ts'
-import type { FieldFault } from '../kit/errors.ts'
-import { findBodyFault, readEventIds } from '../kit/event-body.ts'
-import { INSTITUTION_KEY_WORDS, isInstitutionKey } from '../kit/institution-key.rules.ts'
-import { isRecord } from '../kit/records.rules.ts'
+import { maskBeginning, maskCardNumbers, maskCardNumbersDeep } from '../kit/cards/card-numbers.ts'
+import type { FieldFault } from '../kit/common/errors.ts'
+import { isRecord } from '../kit/common/records.rules.ts'
+import { findBodyFault, readEventIds } from '../kit/model/event-body.ts'
+import { INSTITUTION_KEY_WORDS, isInstitutionKey } from '../kit/model/institution-key.rules.ts'
 import type { CassetteReading } from './ingest.types.ts'
 
 /** What every body says, whatever its type: who reports, and what sort of event. */

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../kit/dates.ts'
+import { HOUR_MS } from '../kit/common/dates.ts'
 
 /** What the counters need of a stored event. `occurredAt` in epoch milliseconds; the institution is null for none. */
 export type Counted = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
-import { DomainError } from '../kit/errors.ts'
+import { DomainError } from '../kit/common/errors.ts'
 import { ConnectionLostError, type LaneConnection, openLaneConnection } from './ingest.connection.ts'
 import type { KnownType } from './ingest.types.ts'
 import type { Outcome } from './ingest.writer.ts'

@@ -1,5 +1,5 @@
 import { isRetryable } from '../../db/errors.ts'
-import { type Component, guardCheck } from '../kit/health.ts'
+import { type Component, guardCheck } from '../kit/observability/health.ts'
 import type { LaneConnection } from './ingest.connection.ts'
 
 /** Whether the store takes what ingest writes. */

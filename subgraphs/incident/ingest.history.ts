@@ -1,5 +1,5 @@
 import { arrayLiteral } from '../../db/values.ts'
-import { DAY_MS } from '../kit/dates.ts'
+import { DAY_MS } from '../kit/common/dates.ts'
 import { COUNTABLE_TYPE_IDS, VISIT_TYPE_IDS } from './event-types.given.rules.ts'
 import { KINDS_ENDED_BY_VISIT, OPENING_RULES } from './incident.rules.ts'
 import { type LaneConnection, settleAll } from './ingest.connection.ts'

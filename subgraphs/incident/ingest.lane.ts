@@ -1,4 +1,4 @@
-import type { Component } from '../kit/health.ts'
+import type { Component } from '../kit/observability/health.ts'
 import { refuse, storeBatch } from './ingest.batches.ts'
 import type { LaneConnection } from './ingest.connection.ts'
 import { createGathering, type Gathering } from './ingest.gathering.ts'

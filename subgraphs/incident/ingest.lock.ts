@@ -1,5 +1,5 @@
 import { arrayLiteral } from '../../db/values.ts'
-import type { AtmRegistration } from '../kit/config.ts'
+import type { AtmRegistration } from '../kit/config/config.ts'
 import type { LaneConnection } from './ingest.connection.ts'
 import type { AtmState, Signal } from './ingest.types.ts'
 

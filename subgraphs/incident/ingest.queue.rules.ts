@@ -1,4 +1,4 @@
-import { createShares, type Holder } from '../kit/shares.rules.ts'
+import { createShares, type Holder } from '../kit/sharing/shares.rules.ts'
 import type { Signal } from './ingest.types.ts'
 import type { Outcome } from './ingest.writer.ts'
 

@@ -1,5 +1,5 @@
 import { arrayLiteral } from '../../db/values.ts'
-import { DAY_MS } from '../kit/dates.ts'
+import { DAY_MS } from '../kit/common/dates.ts'
 import { isoOf, numbersOf } from './arrays.rules.ts'
 import type { KnownReading } from './cassettes.rate.rules.ts'
 import { isVisit, KINDS_ENDED_BY_SERVICE, KINDS_ENDED_BY_VISIT, type Kind, OPENING_RULES } from './incident.rules.ts'

@@ -1,5 +1,5 @@
 import { storeFaultOf } from '../../db/errors.ts'
-import { DomainError } from '../kit/errors.ts'
+import { DomainError } from '../kit/common/errors.ts'
 import type { LaneConnection } from './ingest.connection.ts'
 import type { StoreHealth } from './ingest.health.ts'
 import type { Signal } from './ingest.types.ts'

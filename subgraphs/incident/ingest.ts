@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Stores } from '../../db/tenancy.ts'
-import { maskBeginning, maskCardNumbersDeep } from '../kit/card-numbers.ts'
-import type { AtmRegistration } from '../kit/config.ts'
+import { maskBeginning, maskCardNumbersDeep } from '../kit/cards/card-numbers.ts'
 import {
   badInput,
   badInputs,
@@ -10,7 +9,8 @@ import {
   type FieldFault,
   problemOf,
   toDomainError,
-} from '../kit/errors.ts'
+} from '../kit/common/errors.ts'
+import type { AtmRegistration } from '../kit/config/config.ts'
 import { notOwn } from './atm-registry.rules.ts'
 import type { EventTypeCache } from './event-type-cache.ts'
 import { eventOf, storedEventOf } from './events.rules.ts'

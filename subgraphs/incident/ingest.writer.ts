@@ -1,6 +1,6 @@
 import { isMissingPartition } from '../../db/errors.ts'
-import type { AtmRegistration } from '../kit/config.ts'
-import { DAY_MS } from '../kit/dates.ts'
+import { DAY_MS } from '../kit/common/dates.ts'
+import type { AtmRegistration } from '../kit/config/config.ts'
 import { readEventTime } from './event-time.rules.ts'
 import { OPENING_RULES } from './incident.rules.ts'
 import { type LaneConnection, settleAll } from './ingest.connection.ts'

@@ -1,4 +1,4 @@
-import type { Batch, OperationContext } from '../kit/context.ts'
+import type { Batch, OperationContext } from '../kit/graphql/context.ts'
 import { type InstitutionRow, listInstitutions } from './institutions.store.ts'
 import type { InstitutionResolvers, QueryResolvers } from './schema.gen.ts'
 

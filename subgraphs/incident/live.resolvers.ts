@@ -1,5 +1,5 @@
 import type { Stores } from '../../db/tenancy.ts'
-import { createLiveFeed } from '../kit/live.store.ts'
+import { createLiveFeed } from '../kit/live/live.store.ts'
 import { incidentOf } from './incidents.rules.ts'
 import { listIncidentsById } from './incidents.store.ts'
 import { listNewestFlips } from './live.store.ts'

@@ -1,4 +1,4 @@
-import type { Batch } from '../kit/context.ts'
+import type { Batch } from '../kit/graphql/context.ts'
 import { type AtmRow, listAtmsByAgentId, listAtmsById } from './atms.store.ts'
 import { type CassetteRow, listCassettesOfAtms } from './cassettes.store.ts'
 import { type EventRow, listEventsOfAtms, listEventsOfIncidents } from './events.store.ts'

@@ -1,4 +1,4 @@
-import { startAlone } from '../kit/alone.ts'
+import { startStandalone } from '../kit/runtime/standalone.ts'
 import { incidentService } from './service.ts'
 
-await startAlone(incidentService, process.env)
+await startStandalone(incidentService, process.env)

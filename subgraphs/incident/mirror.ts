@@ -1,5 +1,5 @@
 import type { Agent } from 'undici'
-import type { Logger } from '../kit/log.ts'
+import type { Logger } from '../kit/observability/log.ts'
 import type { Flip } from './ingest.types.ts'
 
 /** Tells the devices service of changed service states, after their commit and off the way of any request. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PlatformTx, Stores } from '../../db/tenancy.ts'
-import { DAY_MS } from '../kit/dates.ts'
-import type { JobDefinition } from '../kit/jobs.ts'
+import { DAY_MS } from '../kit/common/dates.ts'
+import type { JobDefinition } from '../kit/jobs/jobs.ts'
 import { deleteEventCounts } from './activity.store.ts'
 import { KEY_DAYS } from './ingest.read.ts'
 

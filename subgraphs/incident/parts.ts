@@ -1,5 +1,5 @@
 import type { Stores } from '../../db/tenancy.ts'
-import type { AtmRegistration } from '../kit/config.ts'
+import type { AtmRegistration } from '../kit/config/config.ts'
 import type { EventTypeCache } from './event-type-cache.ts'
 
 /** What the resolvers of the incident service share. */

@@ -1,6 +1,6 @@
 import type { Stores } from '../../db/tenancy.ts'
-import type { JobDefinition } from '../kit/jobs.ts'
-import { insertOutbox } from '../kit/outbox.ts'
+import type { JobDefinition } from '../kit/jobs/jobs.ts'
+import { insertOutbox } from '../kit/messaging/outbox.ts'
 import { incidentMessage } from './incident-topics.ts'
 import { resolveQuietIncidents } from './quiet-time.store.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
-import type { TokenClaims } from '../kit/mint.ts'
+import type { TokenClaims } from '../kit/auth/sign-token.ts'
 import { incidentService } from './service.ts'
 
 /** Every read of the events of one ATM; each has an alias under /device/. */

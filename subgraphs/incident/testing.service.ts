@@ -1,10 +1,10 @@
 import { Registry } from 'prom-client'
 import { openStores } from '../../db/tenancy.ts'
-import { createCalls } from '../kit/calls.ts'
-import { createLog } from '../kit/log.ts'
-import type { Principal } from '../kit/principal.ts'
-import { type HostedService, openService } from '../kit/service.ts'
-import { createWaker } from '../kit/waker.ts'
+import type { Principal } from '../kit/auth/principal.ts'
+import { createCalls } from '../kit/calls/calls.ts'
+import { createWaker } from '../kit/common/waker.ts'
+import { createLog } from '../kit/observability/log.ts'
+import { type HostedService, openService } from '../kit/service/service.ts'
 import { incidentService } from './service.ts'
 
 export type TestService = {

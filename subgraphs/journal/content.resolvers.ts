@@ -1,10 +1,10 @@
 import { createGunzip } from 'node:zlib'
 import type { Stores } from '../../db/tenancy.ts'
-import type { BytesAnswer } from '../kit/answer.ts'
-import type { OperationContext } from '../kit/context.ts'
-import { createFairGate, type FairGate } from '../kit/fair-gate.ts'
-import type { Principal } from '../kit/principal.ts'
-import { type Holder, holderOf } from '../kit/shares.rules.ts'
+import type { Principal } from '../kit/auth/principal.ts'
+import type { OperationContext } from '../kit/graphql/context.ts'
+import type { BytesAnswer } from '../kit/rest/answer.ts'
+import { createFairAdmission, type FairAdmission } from '../kit/sharing/fair-admission.ts'
+import { type Holder, holderOf } from '../kit/sharing/shares.rules.ts'
 import { type ChunkSpan, type ContentChunk, listChunkSpans, listChunks } from './content.store.ts'
 import { decodeChunk, utf8Of } from './content.ts'
 import { findFile } from './files.store.ts'
@@ -30,7 +30,7 @@ type Read = ReturnType<typeof readerOf>
 type ReadChunks = (contentId: number, from: number, limit: number) => Promise<ContentChunk[]>
 
 const inTurn =
-  (read: Read, gate: FairGate, holder: Holder): ReadChunks =>
+  (read: Read, gate: FairAdmission, holder: Holder): ReadChunks =>
   (contentId, from, limit) =>
     gate.through({ holder, patienceMs: PATIENCE_MS }, () => read((tx) => listChunks(tx, contentId, from, limit)))
 
@@ -90,7 +90,12 @@ const findContent = async (id: number, read: Read, principal: Principal): Promis
   return file !== null && mayRead(principal, file) ? file.contentId : null
 }
 
-const findText = async (id: number, read: Read, principal: Principal, gate: FairGate): Promise<BytesAnswer | null> => {
+const findText = async (
+  id: number,
+  read: Read,
+  principal: Principal,
+  gate: FairAdmission,
+): Promise<BytesAnswer | null> => {
   const contentId = await findContent(id, read, principal)
   if (contentId === null) return null
   const body = await bodyOf(read, inTurn(read, gate, holderOf(principal)), contentId)
@@ -103,7 +108,7 @@ const findText = async (id: number, read: Read, principal: Principal, gate: Fair
 
 /** Finds the text of a file that a caller may read; those who read take turns. */
 export const createFindText = (stores: Stores) => {
-  const gate = createFairGate({ places: READS_AT_ONCE })
+  const gate = createFairAdmission({ places: READS_AT_ONCE })
   return (id: number, principal: Principal): Promise<BytesAnswer | null> =>
     findText(id, readerOf(stores, principal), principal, gate)
 }

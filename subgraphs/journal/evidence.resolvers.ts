@@ -1,4 +1,4 @@
-import type { BytesAnswer } from '../kit/answer.ts'
+import type { BytesAnswer } from '../kit/rest/answer.ts'
 import { readEvidence } from './evidence.ts'
 import { evidencePage, PAGE_HEADERS } from './evidence-page.ts'
 import type { QueryResolvers } from './schema.gen.ts'

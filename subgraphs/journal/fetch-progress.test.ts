@@ -7,7 +7,7 @@ let bob: string
 let beta: string
 
 const graph = async (query: string, as: string): Promise<Record<string, unknown>> => {
-  const principal = await journal.process.doorkeeper.authenticate(`Bearer ${as}`)
+  const principal = await journal.process.authenticator.authenticate(`Bearer ${as}`)
   const answer = await journal.process.hosted.get('journal')?.execute({ query }, { principal, token: as, traceId: '0' })
   return Object(Object(answer).data)
 }

@@ -8,7 +8,7 @@ let journal: TestJournal
 let acme: string
 
 const graph = async (query: string, as = acme): Promise<Record<string, unknown>> => {
-  const principal = await journal.process.doorkeeper.authenticate(`Bearer ${as}`)
+  const principal = await journal.process.authenticator.authenticate(`Bearer ${as}`)
   const answer = await journal.process.hosted.get('journal')?.execute({ query }, { principal, token: as, traceId: '0' })
   return Object(Object(answer).data)
 }

@@ -1,6 +1,6 @@
 import type { JournalFileRow } from '../../db/journal/journal-file.ts'
-import type { OperationContext } from '../kit/context.ts'
-import { pageOf, pageRequest, type Sorting } from '../kit/paging.ts'
+import { pageOf, pageRequest, type Sorting } from '../kit/common/paging.ts'
+import type { OperationContext } from '../kit/graphql/context.ts'
 import { atmOf } from './atm.resolvers.ts'
 import { countFiles, type FileSort, findFile, listFiles } from './files.store.ts'
 import { pageArguments, textOrNull } from './queries.rules.ts'

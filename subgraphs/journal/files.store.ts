@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { type JournalFileRow, journalFile } from '../../db/journal/journal-file.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
-import type { PageRequest } from '../kit/paging.ts'
+import type { PageRequest } from '../kit/common/paging.ts'
 import { branchesOf } from './pages.rules.ts'
 
 /** A file that has come: it is not known yet what can be read of it. */

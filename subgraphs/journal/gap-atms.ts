@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Calls } from '../kit/calls.ts'
-import { isTimeZone } from '../kit/dates.ts'
+import type { Calls } from '../kit/calls/calls.ts'
+import { isTimeZone } from '../kit/common/dates.ts'
 import type { CurrentAtm } from './gap-detection.store.ts'
 
 const PAGE = 5_000

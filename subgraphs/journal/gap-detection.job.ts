@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Stores } from '../../db/tenancy.ts'
-import { addDays, isTimeZone, localDateOf } from '../kit/dates.ts'
-import type { JobContext, JobDefinition } from '../kit/jobs.ts'
+import { addDays, isTimeZone, localDateOf } from '../kit/common/dates.ts'
+import type { JobContext, JobDefinition } from '../kit/jobs/jobs.ts'
 import type { ListAtms } from './gap-atms.ts'
 import {
   type Days,

@@ -1,5 +1,5 @@
 import type { Stores } from '../../db/tenancy.ts'
-import type { JobDefinition } from '../kit/jobs.ts'
+import type { JobDefinition } from '../kit/jobs/jobs.ts'
 import { updateFiledGaps, updateStaleRequests } from './gap-detection.store.ts'
 
 /** How long an agent has to send a file that it was asked for. */

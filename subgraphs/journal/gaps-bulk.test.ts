@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDays } from '../kit/dates.ts'
+import { addDays } from '../kit/common/dates.ts'
 import { openTestJournal, recyclerDay, type TestJournal } from './journal.testing.ts'
 
 type Gap = { readonly id: number; readonly agentAtmId: string; readonly gapDate: string }
@@ -18,7 +18,7 @@ const request = (ids: unknown, as = acme) =>
 const idOf = (agentAtmId: string, day: string): number =>
   gaps.find((gap) => gap.agentAtmId === agentAtmId && gap.gapDate === day)?.id ?? 0
 const graph = async (query: string, as = acme) => {
-  const principal = await journal.process.doorkeeper.authenticate(`Bearer ${as}`)
+  const principal = await journal.process.authenticator.authenticate(`Bearer ${as}`)
   return journal.process.hosted.get('journal')?.execute({ query }, { principal, token: as, traceId: '0' })
 }
 

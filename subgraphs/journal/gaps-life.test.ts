@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openConnection } from '../../db/client.ts'
 import { runAs } from '../../tests/sql.ts'
-import { addDays } from '../kit/dates.ts'
+import { addDays } from '../kit/common/dates.ts'
 import { openTestJournal, recyclerDay, type TestJournal } from './journal.testing.ts'
 
 const ATMS = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refusalOf } from '../../tests/faults.ts'
-import { INTERNAL_PRINCIPAL, type Principal } from '../kit/principal.ts'
+import { INTERNAL_PRINCIPAL, type Principal } from '../kit/auth/principal.ts'
 import { checkRequester, daysInStretches, fetchIds, fetchResults, requestable, requestedOf } from './gaps.rules.ts'
 import { checkAgentAtmId, checkJournalDate, claimedInstitution, journalWindow, placeOf } from './upload.rules.ts'
 

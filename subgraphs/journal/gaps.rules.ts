@@ -1,6 +1,6 @@
-import { addDays } from '../kit/dates.ts'
-import { badInput, DomainError } from '../kit/errors.ts'
-import type { Principal } from '../kit/principal.ts'
+import type { Principal } from '../kit/auth/principal.ts'
+import { addDays } from '../kit/common/dates.ts'
+import { badInput, DomainError } from '../kit/common/errors.ts'
 import { mayRead } from './visibility.rules.ts'
 
 const OTHER_ATM = 'The gap is of another ATM than that of your token.'

@@ -165,7 +165,7 @@ describe('the graph', () => {
   it('gives gaps as the lists do', async () => {
     const hosted = journal.process.hosted.get('journal')
     const caller = {
-      principal: await journal.process.doorkeeper.authenticate(`Bearer ${acme}`),
+      principal: await journal.process.authenticator.authenticate(`Bearer ${acme}`),
       token: acme,
       traceId: '0',
     }

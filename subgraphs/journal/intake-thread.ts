@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { DomainError } from '../kit/errors.ts'
+import { DomainError } from '../kit/common/errors.ts'
 import type { ContentChunk } from './content.store.ts'
 import type { IntakeCommand, IntakeRefusal, IntakeReport } from './intake.worker.ts'
 

@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads'
-import type { ByteStream } from '../kit/answer.ts'
-import { badInput, DomainError } from '../kit/errors.ts'
-import { createFairGate } from '../kit/fair-gate.ts'
-import type { Holder } from '../kit/shares.rules.ts'
+import { badInput, DomainError } from '../kit/common/errors.ts'
+import type { ByteStream } from '../kit/rest/answer.ts'
+import { createFairAdmission } from '../kit/sharing/fair-admission.ts'
+import type { Holder } from '../kit/sharing/shares.rules.ts'
 import { MAX_FILE_BYTES } from './content.ts'
 import { createSpools, type OpenFile, type Spool } from './intake-spool.ts'
 import { createIntakeThread, type Digest, IntakeRefused, type IntakeStream } from './intake-thread.ts'
@@ -109,7 +109,7 @@ const feed = async (stream: IntakeStream, { chunks }: ByteStream): Promise<Diges
  */
 export const createIntake = (options: IntakeOptions): TakeIn => {
   const { maxBytes = MAX_FILE_BYTES } = options
-  const gate = createFairGate({ places: MAX_AT_ONCE, maxWaiting: MAX_WAITING })
+  const gate = createFairAdmission({ places: MAX_AT_ONCE, maxWaiting: MAX_WAITING })
   const thread = createIntakeThread(options.onFault, options.startWorker)
   const spools = createSpools(options.openFile)
   const underWay = new Set<Promise<unknown>>()

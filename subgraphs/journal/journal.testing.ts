@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { openTestPlatform, type TestOptions, type TestPlatform } from '../../tests/platform.ts'
 import { runAs } from '../../tests/sql.ts'
 import { incidentService } from '../incident/service.ts'
-import type { ServiceDefinition } from '../kit/service.ts'
+import type { ServiceDefinition } from '../kit/service/service.ts'
 import { journalService } from './service.ts'
 
 /** An ATM that the incident service is told of before the test; their numeric ids are 1, 2, … in this order. */

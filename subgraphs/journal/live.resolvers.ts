@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { type GapRow, gap } from '../../db/journal/gap.ts'
 import type { PlatformTx, Stores } from '../../db/tenancy.ts'
-import { createLiveFeed } from '../kit/live.store.ts'
+import { createLiveFeed } from '../kit/live/live.store.ts'
 import type { QueryResolvers } from './schema.gen.ts'
 
 const listGapsById = async (tx: PlatformTx, ids: readonly number[]): Promise<GapRow[]> =>

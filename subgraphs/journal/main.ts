@@ -1,4 +1,4 @@
-import { startAlone } from '../kit/alone.ts'
+import { startStandalone } from '../kit/runtime/standalone.ts'
 import { journalService } from './service.ts'
 
-await startAlone(journalService, process.env)
+await startStandalone(journalService, process.env)

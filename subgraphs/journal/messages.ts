@@ -1,8 +1,8 @@
 import type { JournalFileRow } from '../../db/journal/journal-file.ts'
 import { FILE_PARSED } from '../../schema/events/file-parsed.ts'
 import { PARSE_REQUESTS, type ParseRequest } from '../../schema/events/parse-request.ts'
-import { topicOfInstitution } from '../kit/topic-names.rules.ts'
-import type { TopicPlan } from '../kit/topics.ts'
+import { topicOfInstitution } from '../kit/messaging/topic-names.rules.ts'
+import type { TopicPlan } from '../kit/service/topics.ts'
 
 /** The topic of an institution's requests to parse. */
 export const parseRequestTopic = (institutionKey: string): string => topicOfInstitution(PARSE_REQUESTS, institutionKey)

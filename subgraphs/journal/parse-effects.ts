@@ -2,7 +2,7 @@ import type { JournalFileRow } from '../../db/journal/journal-file.ts'
 import type { PlatformTx } from '../../db/tenancy.ts'
 import { FILE_PARSED, type FileParsed } from '../../schema/events/file-parsed.ts'
 import type { ParseRequest } from '../../schema/events/parse-request.ts'
-import { insertOutbox } from '../kit/outbox.ts'
+import { insertOutbox } from '../kit/messaging/outbox.ts'
 import {
   addDayTotals,
   deleteTransactions,

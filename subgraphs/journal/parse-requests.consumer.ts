@@ -1,5 +1,5 @@
 import { PARSE_REQUESTS, parseRequestSchema } from '../../schema/events/parse-request.ts'
-import type { ConsumerDefinition } from '../kit/events.ts'
+import type { ConsumerDefinition } from '../kit/messaging/events.ts'
 import type { ParseMessage } from './parse-effects.ts'
 import { updateRevived } from './parse-requests.store.ts'
 

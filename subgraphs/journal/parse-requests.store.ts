@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type JournalFileRow, journalFile } from '../../db/journal/journal-file.ts'
 import type { TenantTx } from '../../db/tenancy.ts'
 import type { ParseRequest } from '../../schema/events/parse-request.ts'
-import { insertOutbox } from '../kit/outbox.ts'
+import { insertOutbox } from '../kit/messaging/outbox.ts'
 import { standingFile } from './files.store.ts'
 import { parseRequestOf, parseRequestTopic } from './messages.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isRetryable } from '../../db/errors.ts'
 import type { Stores } from '../../db/tenancy.ts'
-import { addDays, DAY_MS, localDateOf } from '../kit/dates.ts'
-import type { JobDefinition } from '../kit/jobs.ts'
+import { addDays, DAY_MS, localDateOf } from '../kit/common/dates.ts'
+import type { JobDefinition } from '../kit/jobs/jobs.ts'
 import { deleteOldInbox, insertPartitions } from './parse.store.ts'
 import { listHotHolders, updateColdMonth } from './partitions.store.ts'
 

@@ -1,8 +1,8 @@
 import type { JournalFileRow } from '../../db/journal/journal-file.ts'
 import type { TenantTx } from '../../db/tenancy.ts'
-import type { OperationContext } from '../kit/context.ts'
-import { DomainError } from '../kit/errors.ts'
-import type { Waker } from '../kit/waker.ts'
+import { DomainError } from '../kit/common/errors.ts'
+import type { Waker } from '../kit/common/waker.ts'
+import type { OperationContext } from '../kit/graphql/context.ts'
 import { findFile } from './files.store.ts'
 import { findStandingId, insertReparseRequest, updateReparseRequested } from './parse-requests.store.ts'
 

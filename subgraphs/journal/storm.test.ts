@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runAs } from '../../tests/sql.ts'
-import { addDays } from '../kit/dates.ts'
+import { addDays } from '../kit/common/dates.ts'
 import { openTestJournal, recyclerDay, type TestJournal } from './journal.testing.ts'
 
 const ATMS = ['A-1', 'A-2', 'B-1'].map((agentAtmId) => ({ agentAtmId, institutionKey: `INST-${agentAtmId[0]}` }))

@@ -1,5 +1,5 @@
 import type { Visibility } from '../../db/tenancy.ts'
-import type { Principal } from '../kit/principal.ts'
+import type { Principal } from '../kit/auth/principal.ts'
 import type { DateRange, Summary } from './transactions.store.ts'
 
 /** Remembers summaries for a short time, per institutions (and the ATM of a token that is for one) and days. */

@@ -119,7 +119,7 @@ describe('an agent whose token is for one ATM', () => {
   })
 
   const executeAs = async (as: string, query: string) => {
-    const principal = await journal.process.doorkeeper.authenticate(`Bearer ${as}`)
+    const principal = await journal.process.authenticator.authenticate(`Bearer ${as}`)
     return journal.process.hosted.get('journal')?.execute({ query }, { principal, token: as, traceId: '0' })
   }
 

@@ -1,7 +1,7 @@
-import { localDateOf } from '../kit/dates.ts'
-import type { JobDefinition } from '../kit/jobs.ts'
-import { createCounter } from '../kit/metrics.ts'
-import type { ServiceEnv } from '../kit/service.ts'
+import { localDateOf } from '../kit/common/dates.ts'
+import type { JobDefinition } from '../kit/jobs/jobs.ts'
+import { createCounter } from '../kit/observability/metrics.ts'
+import type { ServiceEnv } from '../kit/service/service.ts'
 import { daysToCheck } from './totals-check.rules.ts'
 import { findDaySpan, listTotalDifferences } from './totals-check.store.ts'
 

@@ -1,4 +1,4 @@
-import { addDays, DAY_MS } from '../kit/dates.ts'
+import { addDays, DAY_MS } from '../kit/common/dates.ts'
 
 /** Days back that are checked every night: most files come, and come again, within these. */
 const RECENT_DAYS = 35

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PlatformTx } from '../../db/tenancy.ts'
-import { addDays } from '../kit/dates.ts'
+import { addDays } from '../kit/common/dates.ts'
 
 /** Counts of an ATM and day. */
 export type DayFigures = { readonly transactions: number; readonly successful: number; readonly failed: number }

@@ -1,6 +1,6 @@
 import { type AnyColumn, and, eq, gt, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { TransactionRow } from '../../db/journal/transaction.ts'
-import type { SortOrder } from '../kit/paging.ts'
+import type { SortOrder } from '../kit/common/paging.ts'
 
 /** The fields that transactions are sorted by. */
 export type TransactionSort = 'id' | 'startedAt' | 'amountMinor'

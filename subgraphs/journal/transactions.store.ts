@@ -2,8 +2,8 @@ import { type AnyColumn, and, asc, count, desc, eq, gte, lt, lte, type SQL, sql 
 import { unionAll } from 'drizzle-orm/pg-core'
 import { transactionAll as all, type TransactionRow } from '../../db/journal/transaction.ts'
 import type { TenantTx, Visibility } from '../../db/tenancy.ts'
-import { addDays } from '../kit/dates.ts'
-import type { PageRequest } from '../kit/paging.ts'
+import { addDays } from '../kit/common/dates.ts'
+import type { PageRequest } from '../kit/common/paging.ts'
 import { branchesOf } from './pages.rules.ts'
 import { followsInOrder, type PageOrder, type TransactionSort } from './transactions-order.ts'
 

@@ -1,7 +1,7 @@
-import type { KnownAtm } from '../kit/atm-directory.ts'
-import { addDays, localDateOf } from '../kit/dates.ts'
-import { badInput, DomainError } from '../kit/errors.ts'
-import type { Principal } from '../kit/principal.ts'
+import type { Principal } from '../kit/auth/principal.ts'
+import type { KnownAtm } from '../kit/calls/atm-directory.ts'
+import { addDays, localDateOf } from '../kit/common/dates.ts'
+import { badInput, DomainError } from '../kit/common/errors.ts'
 
 const MAX_ID_LENGTH = 128
 

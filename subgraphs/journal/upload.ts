@@ -1,14 +1,14 @@
 import type { JournalFileRow } from '../../db/journal/journal-file.ts'
 import type { TenantTx } from '../../db/tenancy.ts'
-import type { ByteStream } from '../kit/answer.ts'
-import type { FindAtm } from '../kit/atm-directory.ts'
-import type { OperationContext } from '../kit/context.ts'
-import { badInput, DomainError } from '../kit/errors.ts'
-import { createFairGate } from '../kit/fair-gate.ts'
-import { INSTITUTION_KEY_WORDS, isInstitutionKey } from '../kit/institution-key.rules.ts'
-import type { Principal } from '../kit/principal.ts'
-import { type Holder, holderOf } from '../kit/shares.rules.ts'
-import type { Waker } from '../kit/waker.ts'
+import type { Principal } from '../kit/auth/principal.ts'
+import type { FindAtm } from '../kit/calls/atm-directory.ts'
+import { badInput, DomainError } from '../kit/common/errors.ts'
+import type { Waker } from '../kit/common/waker.ts'
+import type { OperationContext } from '../kit/graphql/context.ts'
+import { INSTITUTION_KEY_WORDS, isInstitutionKey } from '../kit/model/institution-key.rules.ts'
+import type { ByteStream } from '../kit/rest/answer.ts'
+import { createFairAdmission } from '../kit/sharing/fair-admission.ts'
+import { type Holder, holderOf } from '../kit/sharing/shares.rules.ts'
 import { findContentId, insertChunks, insertContent } from './content.store.ts'
 import { findFileByHash, insertFile } from './files.store.ts'
 import { isFetchRequested } from './gaps.store.ts'
@@ -99,8 +99,8 @@ const storeFile = async (tx: TenantTx, place: Place, intake: Intake, env: ForUpl
 
 /** The use case of an upload, the same for both doors. */
 export const createUpload = (env: Env) => {
-  const small = createFairGate({ places: MAX_STORING })
-  const large = createFairGate({ places: MAX_STORING_LARGE })
+  const small = createFairAdmission({ places: MAX_STORING })
+  const large = createFairAdmission({ places: MAX_STORING_LARGE })
   const store = async (intake: Intake, to: { place: Place; holder: Holder; now: Date }, context: OperationContext) => {
     const { place, holder, now } = to
     const storing = intake.isLarge() ? large : small

@@ -1,4 +1,4 @@
-import type { Principal } from '../kit/principal.ts'
+import type { Principal } from '../kit/auth/principal.ts'
 
 type Caller = Pick<Principal, 'agentAtmId'>
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
-import { mintToken, type TokenClaims } from '../../subgraphs/kit/mint.ts'
+import { signToken, type TokenClaims } from '../../subgraphs/kit/auth/sign-token.ts'
 import { ATTACK_SECRET, errorsLogged, type Target } from './platform.ts'
 import { type Probe, startProbe } from './probe.ts'
 
@@ -38,7 +38,7 @@ const SHOWN_FAULTS = 5
 
 /** A token of the attacked platform. */
 export const attackToken = (claims: Partial<TokenClaims>): Promise<string> =>
-  mintToken(
+  signToken(
     { role: 'USER', userId: '7', email: null, institutions: [], agentAtmId: null, ...claims },
     { secret: ATTACK_SECRET, issuer: null, audience: null, now: new Date(), ttlMs: TOKEN_TTL_MS },
   )

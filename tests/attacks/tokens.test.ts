@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { createAuthenticate, type TokenConfig } from '../../subgraphs/kit/principal.ts'
+import { createAuthenticate, type TokenConfig } from '../../subgraphs/kit/auth/principal.ts'
 import { choicesOf } from '../../tools/demo/random.ts'
 import { SEED as seed } from '../seed.ts'
 import { useAttackedPlatform } from './attacked.ts'

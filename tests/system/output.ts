@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SERVICE_NAMES } from '../../subgraphs/kit/calls.ts'
+import { SERVICE_NAMES } from '../../subgraphs/kit/calls/calls.ts'
 import { type Cluster, GATEWAY_NAMES, MEMBER_NAMES } from './cluster.ts'
 import type { Member } from './members.ts'
 

@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher } from 'undici'
-import { createHttpPool } from '../../subgraphs/kit/calls.ts'
+import { createHttpPool } from '../../subgraphs/kit/calls/calls.ts'
 
 export type Answer = { readonly status: number; readonly body: unknown; readonly retryAfterMs: number | null }
 

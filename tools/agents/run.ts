@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { addDays } from '../../subgraphs/kit/dates.ts'
+import { addDays } from '../../subgraphs/kit/common/dates.ts'
 import { DEMO_FLEET, type DemoAtm } from '../demo/fleet.ts'
 import { journalOfDay } from '../demo/journal.ts'
 import { type Choices, uuidOf } from '../demo/random.ts'

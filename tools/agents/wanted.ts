@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { UserFacingError } from '../../db/errors.ts'
-import { type Config, durationMs } from '../../subgraphs/kit/config.ts'
+import { type Config, durationMs } from '../../subgraphs/kit/config/config.ts'
 
 /** How the command is called. */
 export const USAGE = `Simulates the agents of ATMs at a running platform: events, heartbeats, journals, and those they are asked to send again.

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 import type { Writable } from 'node:stream'
 import type { Sql } from 'postgres'
 import { openConnection } from '../../db/client.ts'
-import { addDays, localDateOf } from '../../subgraphs/kit/dates.ts'
+import { addDays, localDateOf } from '../../subgraphs/kit/common/dates.ts'
 
 /** What the journals of a fleet hold: so many transactions, evenly over ATMs and days up to today. */
 export type TransactionShape = {

@@ -16,7 +16,7 @@ import {
 import type { Bounds } from '../../gateway/federation/bounds.rules.ts'
 import { costOf, MAX_COST, MAX_DEPTH, MAX_FIELDS } from '../../gateway/federation/cost.rules.ts'
 import { MAX_ROOT_FIELDS } from '../../gateway/federation/root-fields.rules.ts'
-import { DAY_MS } from '../../subgraphs/kit/dates.ts'
+import { DAY_MS } from '../../subgraphs/kit/common/dates.ts'
 
 /** An operation that the platform takes, and what the gateway computes that it asks for. */
 export type CostlyOperation = { readonly name: string; readonly text: string; readonly values: number }

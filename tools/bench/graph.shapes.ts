@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../subgraphs/kit/dates.ts'
+import { DAY_MS } from '../../subgraphs/kit/common/dates.ts'
 import { type Contract, type CostlyOperation, legalCost } from './graph.operations.ts'
 
 const EVENT = 'id eventType category eventTime occurredAt receivedAt component errorCode message details'

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Lifecycle } from '../../subgraphs/kit/lifecycle.ts'
+import type { Lifecycle } from '../../subgraphs/kit/runtime/lifecycle.ts'
 import { createHttpClient, type HttpClient, runCallers } from './callers.ts'
 import { newEvent } from './events.ts'
 import { countText, msText, percentile, tableOf, verdict } from './figures.ts'

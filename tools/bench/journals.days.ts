@@ -1,4 +1,4 @@
-import { isCardNumber } from '../../subgraphs/kit/card-numbers.rules.ts'
+import { isCardNumber } from '../../subgraphs/kit/cards/card-numbers.rules.ts'
 import { DEMO_FLEET, type DemoAtm } from '../demo/fleet.ts'
 import { datedLine, printedDate, printSession, SESSION_WEIGHTS, timeText } from '../demo/journal.sessions.ts'
 import { type Choices, choicesOf } from '../demo/random.ts'

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { addDays, localDateOf } from '../../subgraphs/kit/dates.ts'
+import { addDays, localDateOf } from '../../subgraphs/kit/common/dates.ts'
 import { createHttpClient, type HttpClient } from './callers.ts'
 import { countText, msText, percentile, tableOf, verdict } from './figures.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Lifecycle } from '../../subgraphs/kit/lifecycle.ts'
+import type { Lifecycle } from '../../subgraphs/kit/runtime/lifecycle.ts'
 import { benchIngestBesideJournals } from './journals.beside.ts'
 import { benchJournalFlow } from './journals.flow.ts'
 import { benchGaps } from './journals.gaps.ts'

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Lifecycle } from '../../subgraphs/kit/lifecycle.ts'
+import type { Lifecycle } from '../../subgraphs/kit/runtime/lifecycle.ts'
 import { createHttpClient, type HttpClient } from './callers.ts'
 import { explainSlow } from './explain.ts'
 import { countText, msText, percentile, tableOf, verdict } from './figures.ts'

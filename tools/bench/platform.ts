@@ -9,9 +9,9 @@ import { startEmbedded } from '../../db/embedded.ts'
 import { UserFacingError } from '../../db/errors.ts'
 import { migrate } from '../../db/migrate.ts'
 import { findFreePort, readPidFile } from '../../db/server.ts'
-import { withDeadline } from '../../subgraphs/kit/deadline.ts'
-import type { Lifecycle } from '../../subgraphs/kit/lifecycle.ts'
-import { mintToken, type TokenClaims } from '../../subgraphs/kit/mint.ts'
+import { signToken, type TokenClaims } from '../../subgraphs/kit/auth/sign-token.ts'
+import { withDeadline } from '../../subgraphs/kit/common/deadline.ts'
+import type { Lifecycle } from '../../subgraphs/kit/runtime/lifecycle.ts'
 import type { Observed, ObserverRequest } from './observer.ts'
 import type { ProfilerRequest } from './profiler.ts'
 
@@ -163,7 +163,7 @@ export const openPlatform = (
 
 /** A token that the platform of a benchmark takes. */
 export const tokenFor = (claims: Pick<TokenClaims, 'role'> & Partial<TokenClaims>): Promise<string> =>
-  mintToken(
+  signToken(
     { userId: 'bench', email: null, institutions: [], agentAtmId: null, ...claims },
     { secret: SECRET, issuer: null, audience: null, now: new Date(), ttlMs: TOKEN_TTL_MS },
   )

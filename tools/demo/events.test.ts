@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS } from '../../subgraphs/kit/dates.ts'
+import { DAY_MS, HOUR_MS } from '../../subgraphs/kit/common/dates.ts'
 import { type DemoEvent, eventsBetween, lastOnAir } from './events.ts'
 import { DEMO_FLEET, DEMO_INSTITUTIONS } from './fleet.ts'
 

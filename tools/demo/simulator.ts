@@ -1,5 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '../../subgraphs/kit/dates.ts'
-import type { ServiceProcess } from '../../subgraphs/kit/process.ts'
+import { HOUR_MS, MINUTE_MS } from '../../subgraphs/kit/common/dates.ts'
+import type { ServiceProcess } from '../../subgraphs/kit/runtime/process.ts'
 import { bodyOf, createDoors, type Doors, type EventBody } from './doors.ts'
 import { type DemoEvent, eventsBetween, lastOnAir } from './events.ts'
 import { DEMO_FLEET, type DemoAtm } from './fleet.ts'

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { Kafka, logLevel } from 'kafkajs'
 import { UserFacingError } from '../../db/errors.ts'
 import { findFreePort } from '../../db/server.ts'
-import { quietenIdleConnections } from '../../subgraphs/kit/kafka-idle.ts'
+import { quietenIdleConnections } from '../../subgraphs/kit/messaging/kafka/kafka-idle.ts'
 import { findKafka } from './jars.ts'
 
 /** A broker of this machine. Its data stays in its folder over every stop and start. */

@@ -11,7 +11,7 @@ import { changedFiles, replacementsOf } from './replaced.ts'
 import { Results, type Status } from './results.ts'
 import { dataReadFrom, groupOf, isInScope, listFiles, ROOT, readSource } from './scope.ts'
 
-const FILE = 'subgraphs/kit/waker.ts'
+const FILE = 'subgraphs/kit/common/waker.ts'
 
 const [mutant]: readonly Mutant[] = mutantsOf(FILE, readSource(FILE))
 
@@ -120,7 +120,7 @@ describe('a failure', () => {
 })
 
 describe('a result', () => {
-  const tests = ['subgraphs/kit/waker.test.ts']
+  const tests = ['subgraphs/kit/common/waker.test.ts']
   /** What is known of a mutant in the next run, before which a file that its tests read may change. */
   const again = (most: number, result: Parameters<Results['set']>[3], change = false) => {
     if (mutant === undefined) throw new Error(`${FILE} has no mutant`)
@@ -192,7 +192,7 @@ describe('what a test reads', () => {
     expect(reached).toContain('subgraphs/journal/formats/recycler.ts')
     expect(reached).not.toContain('subgraphs/incident/service.ts')
     expect(dataReadFrom(reached)).toContain('subgraphs/journal/formats/fixtures/recycler/day.txt')
-    expect(dataReadFrom(graph.reachedFrom('subgraphs/kit/waker.test.ts'))).toEqual([])
+    expect(dataReadFrom(graph.reachedFrom('subgraphs/kit/common/waker.test.ts'))).toEqual([])
     const migration = 'db/analytics/migrations/0001_analytics.sql'
     expect(dataReadFrom(['db/tenancy.ts'])).toContain(migration)
   })
@@ -224,6 +224,6 @@ describe('the tests that judge mutants', () => {
   it('are none of the suites of their own, and none that only look at time', () => {
     const others = /^tests\/(?:attacks|browser|kafka|system)\/|\.growth\.test\.ts$/
     expect(listFiles().filter((file) => others.test(file))).toEqual([])
-    expect(listFiles()).toContain('subgraphs/kit/waker.test.ts')
+    expect(listFiles()).toContain('subgraphs/kit/common/waker.test.ts')
   })
 })

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
-import { withDeadline } from '../../subgraphs/kit/deadline.ts'
+import { withDeadline } from '../../subgraphs/kit/common/deadline.ts'
 import type { Job, Outcome } from './messages.ts'
 
 const START_MS = 180_000

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { describeContract, openApiOf } from '../../subgraphs/kit/openapi.ts'
-import { isRecord } from '../../subgraphs/kit/records.rules.ts'
+import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
+import { describeContract, openApiOf } from '../../subgraphs/kit/openapi/openapi.ts'
 import { LINK } from '../../tests/hosted-service.ts'
 import { CompositionError, composeGraph } from '../compose.ts'
 import { judge, readExcuses } from './changes.ts'

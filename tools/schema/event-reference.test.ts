@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { SERVICES } from '../../gateway/services.ts'
 import { listEventTopics } from '../../schema/events/topics.ts'
-import { isDeadLetterTopic } from '../../subgraphs/kit/topic-names.rules.ts'
-import { fixedTopicsOf } from '../../subgraphs/kit/topics.ts'
+import { isDeadLetterTopic } from '../../subgraphs/kit/messaging/topic-names.rules.ts'
+import { fixedTopicsOf } from '../../subgraphs/kit/service/topics.ts'
 import { eventReference } from './event-reference.ts'
 
 test('the reference has every topic that a service writes to, and no other', () => {

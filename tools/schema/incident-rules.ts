@@ -7,7 +7,7 @@ import {
   type OpeningRule,
   type Resolver,
 } from '../../subgraphs/incident/incident.rules.ts'
-import { DAY_MS, MINUTE_MS } from '../../subgraphs/kit/dates.ts'
+import { DAY_MS, MINUTE_MS } from '../../subgraphs/kit/common/dates.ts'
 
 const minutesOf = (ms: number): string => (ms < DAY_MS ? `${ms / MINUTE_MS} min` : `${ms / 60 / MINUTE_MS} h`)
 

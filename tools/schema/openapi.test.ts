@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { describeContract, describeGateway, openApiOf, platformOpenApiOf } from '../../subgraphs/kit/openapi.ts'
+import { describeContract, describeGateway, openApiOf, platformOpenApiOf } from '../../subgraphs/kit/openapi/openapi.ts'
 import { listServiceSdls, platformVersion, repositoryRoot } from './services.ts'
 
 const services = listServiceSdls()

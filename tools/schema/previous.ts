@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { SERVICE_NAMES } from '../../subgraphs/kit/calls.ts'
-import { isRecord } from '../../subgraphs/kit/records.rules.ts'
+import { SERVICE_NAMES } from '../../subgraphs/kit/calls/calls.ts'
+import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
 import type { Json } from './compare-schemas.ts'
 import { repositoryRoot, type ServiceSdl } from './services.ts'
 

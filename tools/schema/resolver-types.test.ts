@@ -15,7 +15,7 @@ describe('the types of resolvers', () => {
     const text = await typesOf('type Query { now(since: DateTime!): DateTime! @access(roles: [ADMIN]) }')
     expect(text).toContain('DateTime: { input: Date; output: Date | string; }')
     expect(text).toContain('SafeInt: { input: number; output: number; }')
-    expect(text).toContain("import type { OperationContext } from '../kit/context.ts'")
+    expect(text).toContain("import type { OperationContext } from '../kit/graphql/context.ts'")
     expect(text).not.toMatch(/DirectiveArgs|RestIn|export type Role\b/)
   })
 

@@ -3,11 +3,11 @@ import { executeCodegen } from '@graphql-codegen/cli'
 import * as typescriptPlugin from '@graphql-codegen/typescript'
 import * as resolversPlugin from '@graphql-codegen/typescript-resolvers'
 import { type DocumentNode, type FieldDefinitionNode, Kind, parse, print, type TypeNode, visit } from 'graphql'
-import { directivesOf } from '../../subgraphs/kit/directives.ts'
+import { directivesOf } from '../../subgraphs/kit/graphql/directives.ts'
 import { repositoryRoot, type ServiceSdl } from './services.ts'
 
 const HEADER = `// Generated from the service's SDL by \`npm run codegen\`; do not edit.
-import type { BytesAnswer, ByteStream } from '../kit/answer.ts'
+import type { BytesAnswer, ByteStream } from '../kit/rest/answer.ts'
 `
 
 /** What a scalar is to a resolver: as an argument (`input`), and as what it may return (`output`). */
@@ -31,7 +31,7 @@ const CONFIG = {
   scalars: SCALARS,
   useTypeImports: true,
   importExtension: '.ts',
-  contextType: '../kit/context.ts#OperationContext',
+  contextType: '../kit/graphql/context.ts#OperationContext',
   skipTypename: true,
   makeResolverTypeCallable: true,
   // A union's member is told by its name, so that no service needs a __resolveType.

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls.ts'
-import { readSdl } from '../../subgraphs/kit/schema.ts'
+import { SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
+import { readSdl } from '../../subgraphs/kit/graphql/schema.ts'
 
 /** The root of the repository, with a slash at its end. */
 export const repositoryRoot = fileURLToPath(new URL('../../', import.meta.url))

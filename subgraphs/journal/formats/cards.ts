@@ -1,4 +1,4 @@
-import { isDigitCode } from '../../kit/character-codes.rules.ts'
+import { isDigitCode } from '../../kit/cards/character-codes.rules.ts'
 
 const MIN_LENGTH = 13
 const MAX_LENGTH = 19

@@ -1,4 +1,4 @@
-import type { Span } from '../../kit/card-numbers.rules.ts'
+import type { Span } from '../../kit/cards/card-numbers.rules.ts'
 import type { Family } from './family.ts'
 
 /** What the search for customers' numbers needs of the families. */

@@ -1,4 +1,4 @@
-import { isDigitCode } from '../../kit/character-codes.rules.ts'
+import { isDigitCode } from '../../kit/cards/character-codes.rules.ts'
 import { clockAt, type Moment, NO_CLOCK, readIsoDate } from './dates.ts'
 import type { Family, FamilyReader, ReadContext } from './family.ts'
 import { type Cassettes, createCassettes } from './grg-cassettes.ts'

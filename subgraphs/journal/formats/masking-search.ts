@@ -1,5 +1,11 @@
-import { gapLength, holdsCardNumber, isSeparatorCode, MAX_GAP, mayBeChipData } from '../../kit/card-numbers.rules.ts'
-import { isDigitCode } from '../../kit/character-codes.rules.ts'
+import {
+  gapLength,
+  holdsCardNumber,
+  isSeparatorCode,
+  MAX_GAP,
+  mayBeChipData,
+} from '../../kit/cards/card-numbers.rules.ts'
+import { isDigitCode } from '../../kit/cards/character-codes.rules.ts'
 import type { CustomerRules } from './customers.ts'
 
 const MIN_DIGITS = 13

@@ -1,5 +1,5 @@
-import { gapLength, MAX_PADDED_DIGITS, type Span } from '../../kit/card-numbers.rules.ts'
-import { isDigitCode } from '../../kit/character-codes.rules.ts'
+import { gapLength, MAX_PADDED_DIGITS, type Span } from '../../kit/cards/card-numbers.rules.ts'
+import { isDigitCode } from '../../kit/cards/character-codes.rules.ts'
 
 const MAX_CARD_DIGITS = 19
 /** Of a card over a cut whose beginning is not known, no more digits than these from the cut are neither first 6 nor last 4. */

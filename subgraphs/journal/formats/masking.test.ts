@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isCardNumber } from '../../kit/card-numbers.rules.ts'
+import { isCardNumber } from '../../kit/cards/card-numbers.rules.ts'
 import { FAMILIES } from './families.ts'
 import { createMasker } from './masking.ts'
 import { visibleText } from './text.ts'

@@ -1,5 +1,5 @@
-import { eachHidden, findCardNumbers, type Span } from '../../kit/card-numbers.rules.ts'
-import { hasInvisible, visibleWithPositions } from '../../kit/card-numbers-visible.ts'
+import { eachHidden, findCardNumbers, type Span } from '../../kit/cards/card-numbers.rules.ts'
+import { hasInvisible, visibleWithPositions } from '../../kit/cards/card-numbers-visible.ts'
 import { type CustomerRules, createCustomerSearch } from './customers.ts'
 import type { Family } from './family.ts'
 import { createLineSearch } from './masking-search.ts'

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { isCardNumber } from '../../kit/card-numbers.rules.ts'
+import { isCardNumber } from '../../kit/cards/card-numbers.rules.ts'
 import { FAMILIES } from './families.ts'
 import type { JournalTransaction } from './family.ts'
 import { createMasker } from './masking.ts'

@@ -1,6 +1,6 @@
-import { isSeparatorCode, MAX_GAP } from '../../kit/card-numbers.rules.ts'
-import { hasInvisible } from '../../kit/card-numbers-visible.ts'
-import { isDigitCode } from '../../kit/character-codes.rules.ts'
+import { isSeparatorCode, MAX_GAP } from '../../kit/cards/card-numbers.rules.ts'
+import { hasInvisible } from '../../kit/cards/card-numbers-visible.ts'
+import { isDigitCode } from '../../kit/cards/character-codes.rules.ts'
 
 /** How far back from a forced cut a place between words is looked for, in characters: no file name of a journal is longer. */
 const CUT_WINDOW = 1_024

@@ -1,0 +1,177 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createRemoteJWKSet, decodeJwt, importSPKI, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
+import { DomainError } from '../common/errors.ts'
+import { principalOf, type Role, unauthenticated } from './claims.rules.ts'
+
+/** Who calls. A Principal is a Visibility, so it can open a tenant transaction as it is. */
+export type Principal = {
+  readonly userId: string
+  readonly email: string | null
+  readonly role: Role
+  /** The institutions of the token, without repeats; empty for a caller without any. */
+  readonly institutions: readonly string[]
+  /** True for roles that see every institution. */
+  readonly unrestricted: boolean
+  /** The one ATM that an agent's token is for. */
+  readonly agentAtmId: string | null
+  /** Where the caller asked to see one institution only: which, and the institutions of the token. */
+  readonly narrowed?: { readonly institution: string; readonly ofToken: readonly string[] }
+}
+
+/** The caller of `/api/internal/**`, and of the platform's own work. */
+export const INTERNAL_PRINCIPAL: Principal = {
+  userId: 'internal',
+  email: null,
+  role: 'INTERNAL',
+  institutions: [],
+  unrestricted: true,
+  agentAtmId: null,
+}
+
+export type TokenConfig = {
+  readonly key:
+    | { readonly kind: 'secret'; readonly secret: string }
+    | { readonly kind: 'pem'; readonly pem: string }
+    | { readonly kind: 'jwks'; readonly url: string }
+  readonly issuer: string | null
+  readonly audience: string | null
+}
+
+/** Turns the value of an Authorization header into a Principal, or throws UNAUTHENTICATED. */
+export type Authenticate = (authorization: string | undefined) => Promise<Principal> | Principal
+
+const CACHE_ENTRIES = 20_000
+const CACHE_MS = 5 * 60_000
+const CLOCK_TOLERANCE_S = 30
+/** No token of ours comes near this; what is longer is not even parsed. */
+const MAX_TOKEN_CHARS = 16_384
+const ASYMMETRIC = ['RS256', 'ES256', 'EdDSA']
+
+type Verify = (token: string, options: JWTVerifyOptions) => Promise<{ payload: JWTPayload }>
+
+const verifierOf = (key: TokenConfig['key']): { verify: Verify; algorithms: string[]; keySet(): unknown } => {
+  if (key.kind === 'secret') {
+    const secret = new TextEncoder().encode(key.secret)
+    return {
+      verify: (token, options) => jwtVerify(token, secret, options),
+      algorithms: ['HS256'],
+      keySet: () => secret,
+    }
+  }
+  if (key.kind === 'pem') {
+    // The algorithm of a PEM key is not known before its header is read, and each import is for one algorithm.
+    const imported = new Map<string, ReturnType<typeof importSPKI>>()
+    const keyFor = (alg: string) => {
+      const known = imported.get(alg) ?? importSPKI(key.pem, alg)
+      imported.set(alg, known)
+      return known
+    }
+    return {
+      verify: (token, options) => jwtVerify(token, ({ alg }) => keyFor(alg), options),
+      algorithms: ASYMMETRIC,
+      keySet: () => key.pem,
+    }
+  }
+  const jwks = createRemoteJWKSet(new URL(key.url), { timeoutDuration: 3_000, cooldownDuration: 5_000 })
+  return {
+    verify: (token, options) => jwtVerify(token, jwks, options),
+    algorithms: ASYMMETRIC,
+    keySet: () => JSON.stringify(jwks.jwks() ?? null),
+  }
+}
+
+/**
+ * Verifies bearer tokens (HS256 with a secret; RS256, ES256, EdDSA with a PEM key or a JWKS) and remembers each verified principal
+ * until the token's `exp`, five minutes at most, within a bounded cache that is dropped when the key set changes.
+ */
+export const createAuthenticate = (
+  config: TokenConfig,
+  now: () => Date,
+  { cacheEntries = CACHE_ENTRIES }: { readonly cacheEntries?: number } = {},
+): Authenticate => {
+  const { verify, algorithms, keySet } = verifierOf(config.key)
+  const cache = new LRUCache<string, { principal: Principal; until: number }>({ max: cacheEntries })
+  let cachedUnder = keySet()
+
+  const check = async (token: string): Promise<Principal> => {
+    const options: JWTVerifyOptions = {
+      algorithms,
+      clockTolerance: CLOCK_TOLERANCE_S,
+      currentDate: now(),
+      requiredClaims: ['exp'],
+      ...(config.issuer === null ? {} : { issuer: config.issuer }),
+      ...(config.audience === null ? {} : { audience: config.audience }),
+    }
+    const { payload } = await verify(token, options).catch((cause: unknown) => {
+      throw tokenFault(cause)
+    })
+    const principal = principalOf(payload, now().getTime() / 1000 + CLOCK_TOLERANCE_S)
+    const keys = keySet()
+    if (keys !== cachedUnder) {
+      cache.clear()
+      cachedUnder = keys
+    }
+    const until = Math.min((payload.exp ?? 0) * 1000, now().getTime() + CACHE_MS)
+    if (until > now().getTime()) cache.set(token, { principal, until })
+    return principal
+  }
+
+  return (authorization) => {
+    if (authorization === undefined) throw unauthenticated('the Authorization header is missing')
+    const token = bearerToken(authorization)
+    if (token === null) throw unauthenticated('the Authorization header is not a bearer token')
+    if (token.length > MAX_TOKEN_CHARS) throw unauthenticated(`the token has more than ${MAX_TOKEN_CHARS} characters`)
+    const known = cache.get(token)
+    if (known !== undefined) {
+      if (known.until > now().getTime()) return known.principal
+      cache.delete(token)
+    }
+    return check(token)
+  }
+}
+
+/** Failures to get the key set, which say nothing about the token. */
+const KEY_SET_CODES = new Set<unknown>(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'])
+
+const codeOf = (cause: unknown) => (cause instanceof Error && 'code' in cause ? cause.code : undefined)
+
+/** What is wrong with a token whose signature is right, by the claim that was refused. */
+const CLAIM_FAULTS: Readonly<Record<string, string>> = {
+  iss: 'the token is not of the issuer that this platform trusts',
+  aud: 'the token is not for the audience of this platform',
+  exp: 'the token has no claim exp, or one that is no time',
+  nbf: 'the token is not valid yet',
+  iat: 'the claim iat is no time',
+}
+
+const tokenFault = (cause: unknown): DomainError => {
+  const code = codeOf(cause)
+  if (code === 'ERR_JWT_EXPIRED') return unauthenticated('the token has expired')
+  if (KEY_SET_CODES.has(code) || cause instanceof TypeError) {
+    return new DomainError('UNAVAILABLE', 'The keys that verify tokens cannot be reached right now; try again.', {
+      retryAfterSeconds: 5,
+      cause,
+    })
+  }
+  const claim = code === 'ERR_JWT_CLAIM_VALIDATION_FAILED' && cause instanceof Error && 'claim' in cause && cause.claim
+  return unauthenticated(CLAIM_FAULTS[String(claim)] ?? 'the token is not valid')
+}
+
+/** The token of a `Bearer` header, null where it is something else. */
+export const bearerToken = (authorization: string): string | null =>
+  /^Bearer +([\w.~+/=-]+) *$/i.exec(authorization)?.[1] ?? null
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Compares the internal secret in constant time, whatever the lengths. */
+export const createSecretCheck = (secret: string): ((given: unknown) => boolean) => {
+  const expected = digest(secret)
+  return (given) => typeof given === 'string' && timingSafeEqual(digest(given), expected)
+}
+
+/** When a token ends that was verified before; null for one that tells no end. */
+export const tokenEndOf = (token: string): Date | null => {
+  const { exp } = decodeJwt(token)
+  return exp === undefined ? null : new Date(exp * 1000)
+}

@@ -1,0 +1,91 @@
+import { cutText } from '../common/texts.rules.ts'
+import { type CardNumber, eachHidden, findCardNumbers, isCardNumber } from './card-numbers.rules.ts'
+import { hasInvisible, type Visible, visibleWithPositions } from './card-numbers-visible.ts'
+import { isDigitCode } from './character-codes.rules.ts'
+
+/** Where there is none of this, there is no card number: 13 digits or stars, perhaps with gaps between. */
+const ENOUGH = /[\d*Xx](?:(?:[.-]|[ \t\u00a0\u00c2]{1,6})?[\d*Xx]){12}/
+/** The same in JSON with tabs, which it writes as `\\t`. */
+const ENOUGH_IN_JSON = /[\d*Xx](?:(?:[.-]|(?:[ \u00a0\u00c2]|\\t){1,6})?[\d*Xx]){12}/
+
+/** A card number with all but its first six and last four digits hidden. */
+export const maskDigits = (digits: string): string =>
+  `${digits.slice(0, 6)}${'X'.repeat(digits.length - 10)}${digits.slice(-4)}`
+
+const findCards = (text: string): readonly CardNumber[] => (ENOUGH.test(text) ? findCardNumbers(text) : [])
+
+const isDigitOrLetter = (code: number): boolean =>
+  isDigitCode(code) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
+
+const X = 0x58
+
+/** Puts X where digits and letters stood that are to be hidden; `seen` is what was searched, where that is not all of the text. */
+const hide = (text: string, cards: readonly CardNumber[], seen: Visible | null): string => {
+  if (cards.length === 0) return text
+  const bytes = Buffer.from(text, 'utf16le')
+  eachHidden(seen?.text ?? text, cards, (from, to) => {
+    for (let at = from; at < to; at += 1) {
+      const place = seen?.positionOf(at) ?? at
+      if (!isDigitOrLetter(text.charCodeAt(place))) continue
+      bytes[2 * place] = X
+      bytes[2 * place + 1] = 0
+    }
+  })
+  return bytes.toString('utf16le')
+}
+
+/**
+ * Masks every card number in a text (first 6 and last 4 digits stay), and what track data says after it, also where a
+ * printer's control sequences stand between the digits. A text without one is returned as it is.
+ */
+export const maskCardNumbers = (text: string): string => {
+  if (!hasInvisible(text)) return hide(text, findCards(text), null)
+  const visible = visibleWithPositions(text.replace(/[\u0100-\uffff]/g, '?'))
+  return hide(text, findCards(visible.text), visible)
+}
+
+/** More than a card number and its track data take, in characters that are seen. */
+const BEYOND_CARD = 512
+
+/**
+ * The beginning of a text, `maxChars` at most, with card numbers masked. They are masked before it is cut, so that none is cut out of
+ * shape; what stands far behind the cut is not looked at.
+ */
+export const maskBeginning = (text: string, maxChars: number): string => {
+  // Any number of characters that are not seen may stand in a card number.
+  const looked = hasInvisible(text) ? text : text.slice(0, maxChars + BEYOND_CARD)
+  return cutText(maskCardNumbers(looked), maxChars)
+}
+
+const LONG_NUMBER = /^[2-6]\d{15,18}$/
+
+/**
+ * A number that may be a card number, masked; its sign and fraction do not matter. Beyond 2^53 the last digits of a number
+ * are rounded away when JSON is read, so that Luhn's check digit tells nothing: there, length and first digit decide.
+ */
+const maskNumber = (value: number): unknown => {
+  const whole = Math.trunc(Math.abs(value))
+  if (whole < 1e12 || whole >= 1e19) return value
+  const digits = String(BigInt(whole))
+  const isCard = Number.isSafeInteger(whole) ? isCardNumber(digits) : LONG_NUMBER.test(digits)
+  return isCard ? maskDigits(digits) : value
+}
+
+const maskDeep = (value: unknown): unknown => {
+  if (typeof value === 'string') return maskCardNumbers(value)
+  if (typeof value === 'number') return maskNumber(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(maskDeep)
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [maskCardNumbers(key), maskDeep(item)]))
+}
+
+/** Whether JSON may hold a card number; it writes what nobody sees as `\\u00…`. */
+const mayHoldCards = (json: string): boolean =>
+  ENOUGH.test(json) || json.includes('\\u00') || (json.includes('\\t') && ENOUGH_IN_JSON.test(json))
+
+/**
+ * Masks card numbers in every text, number and key of a JSON value. A value without one is returned as it is.
+ * The caller sees to it that the value is not nested without end.
+ */
+export const maskCardNumbersDeep = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !mayHoldCards(JSON.stringify(value)) ? value : maskDeep(value)

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, durationMs, ratePerSecond, readConfig } from './config.ts'
+
+type Environment = Readonly<Record<string, string>>
+
+const faultOf = (env: Environment): string | null => {
+  try {
+    readConfig(env)
+    return null
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    expect(error.name).toBe('ConfigError')
+    return error.message.replace('The configuration cannot be used:\n  - ', '')
+  }
+}
+
+const PORTS = 'must be 0 to 65535'
+const RATE = 'must be a rate a second such as 100/s'
+const URL = 'must be a URL such as http://host:4000'
+const DATABASE = 'must be a URL such as postgres://user:password@host:5432/name'
+const BROKERS = 'must be hosts and ports such as kafka-1:9092,kafka-2:9092'
+const NAME = 'must be a short lower-case name'
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const databases = { DATABASE_URL: 'postgres://a@db/x', PLATFORM_DATABASE_URL: 'postgres://b@db/x' }
+
+describe('a variable', () => {
+  test.each([
+    [
+      'PORT',
+      ['0', '4000', '65535'],
+      [
+        ['-1', PORTS],
+        ['65536', PORTS],
+        ['1.5', 'must be a whole number'],
+        ['x', 'must be a port number'],
+      ],
+    ],
+    [
+      'HOT_DAYS',
+      ['1', '90'],
+      [
+        ['0', 'must be 1 or more'],
+        ['1.5', 'must be a whole number'],
+        ['x', 'must be a number of days'],
+      ],
+    ],
+    [
+      'RATE_LIMIT_AGENT',
+      ['1/s', ' 5/s ', '999999999/s'],
+      [
+        ['0/s', RATE],
+        ['5/s!', RATE],
+        ['x', RATE],
+        ['1000000000/s', RATE],
+      ],
+    ],
+    [
+      'ATM_CONNECTED_WITHIN',
+      ['1ms', ' 15m '],
+      [
+        ['0m', 'must be a duration such as 15m'],
+        ['15mm', 'must be a duration such as 15m'],
+        ['x', 'must be a duration such as 15m'],
+      ],
+    ],
+    [
+      'JWKS_URL',
+      ['http://id/keys', 'https://id/keys'],
+      [
+        ['xhttp://id/keys', URL],
+        ['httpsx://id/keys', URL],
+        ['id', URL],
+      ],
+    ],
+    [
+      'MIGRATION_DATABASE_URL',
+      ['postgres://o@db/x', 'postgresql://o@db/x'],
+      [
+        ['xpostgres://o@db/x', DATABASE],
+        ['postgresx://o@db/x', DATABASE],
+      ],
+    ],
+    [
+      'KAFKA_BROKERS',
+      ['a:9092', 'a:1, [::1]:99999'],
+      [
+        ['a', BROKERS],
+        ['a:123456', BROKERS],
+        ['a:1,', BROKERS],
+        ['a:b:1', BROKERS],
+        [':1', BROKERS],
+      ],
+    ],
+    [
+      'PLATFORM_NAME',
+      ['a', `a${'b'.repeat(30)}`, 'a-1'],
+      [
+        [`a${'b'.repeat(31)}`, NAME],
+        ['A', NAME],
+        ['1a', NAME],
+        ['aB', NAME],
+      ],
+    ],
+    ['JWT_SECRET', ['x'.repeat(32)], [['x'.repeat(31), 'must have 32 characters or more']]],
+    [
+      'INTERNAL_SERVICE_SECRET',
+      ['x'.repeat(16), 'x'.repeat(17)],
+      [['x'.repeat(15), 'must have 16 characters or more']],
+    ],
+    ['ATM_REGISTRATION', ['auto', 'known'], [['never', 'must be auto or known']]],
+    ['LOG_LEVEL', LEVELS, [['loud', `must be one of ${LEVELS.join(', ')}`]]],
+    ['INCIDENT_SCOPE_ATM_READS', ['true', 'false'], [['yes', 'must be true or false']]],
+    ['DEMO', ['true', 'false'], [['yes', 'must be true or false']]],
+    ['HOST', ['a'], []],
+    ['DEVICES_URL', ['http://d:1'], [['d:1', URL]]],
+    ['AGENT_PROXY_DATABASE_URL', [], [['http://d', DATABASE]]],
+  ])('takes what is in its bounds and refuses the rest: %s', (name, taken, refused) => {
+    const others = name === 'MIGRATION_DATABASE_URL' ? databases : {}
+    for (const value of taken) expect(faultOf({ ...others, [name]: value })).toBeNull()
+    for (const [value, words] of refused) expect(faultOf({ ...others, [name]: String(value) })).toBe(`${name} ${words}`)
+  })
+})
+
+test('what is not set has its default', () => {
+  const {
+    production,
+    host,
+    internalUrl,
+    incidentScopeAtmReads,
+    atmRegistration,
+    demo,
+    logLevel,
+    rateLimits,
+    database,
+  } = readConfig({})
+  expect({
+    production,
+    host,
+    internalUrl,
+    incidentScopeAtmReads,
+    atmRegistration,
+    demo,
+    logLevel,
+    rateLimits,
+    database,
+  }).toEqual({
+    production: false,
+    host: '127.0.0.1',
+    internalUrl: 'http://127.0.0.1:4001',
+    incidentScopeAtmReads: false,
+    atmRegistration: 'auto',
+    demo: true,
+    logLevel: 'info',
+    rateLimits: { agentPerSecond: 100, institutionPerSecond: 10_000 },
+    database: null,
+  })
+  expect(readConfig({ DEMO: 'false', LOG_LEVEL: 'silent', ATM_REGISTRATION: 'known' })).toMatchObject({
+    demo: false,
+    logLevel: 'silent',
+    atmRegistration: 'known',
+  })
+  expect(readConfig({ INCIDENT_SCOPE_ATM_READS: 'true' }).incidentScopeAtmReads).toBe(true)
+  expect(readConfig({ ATM_CONNECTED_WITHIN: '2m' }).atmConnectedWithinMs).toBe(120_000)
+})
+
+test('a database without an owner is one that somebody else migrates', () => {
+  expect(readConfig(databases).database).toStrictEqual({
+    app: 'postgres://a@db/x',
+    platform: 'postgres://b@db/x',
+    owner: null,
+  })
+})
+
+test('the internal listener is called where it listens, on the loopback where it listens everywhere', () => {
+  const urlOf = (INTERNAL_HOST: string) => readConfig({ INTERNAL_HOST, INTERNAL_PORT: '4201' }).internalUrl
+  expect(urlOf('0.0.0.0')).toBe('http://127.0.0.1:4201')
+  expect(urlOf('::')).toBe('http://127.0.0.1:4201')
+  expect(urlOf('::1')).toBe('http://[::1]:4201')
+  expect(urlOf('10.0.0.7')).toBe('http://10.0.0.7:4201')
+  expect(readConfig({ INTERNAL_URL: 'http://door:1' }).internalUrl).toBe('http://door:1')
+})
+
+test('a relative folder for data is the same wherever the process was started', () => {
+  const root = import.meta.dirname.replace(/\/subgraphs\/kit\/config$/, '')
+  expect(readConfig({}).dataDir).toBe(`${root}/.data`)
+  expect(readConfig({ DATA_DIR: '/var/data' }).dataDir).toBe('/var/data')
+})
+
+test('rates and durations may have blanks around them, and nothing else', () => {
+  expect([ratePerSecond(' 5/s '), durationMs(' 5s ')]).toEqual([5, 5_000])
+  for (const text of ['5/sx', 'x5/s']) expect(ratePerSecond(text)).toBeNull()
+  for (const text of ['5sx', 'x5s']) expect(durationMs(text)).toBeNull()
+})

@@ -1,0 +1,268 @@
+import { createPublicKey } from 'node:crypto'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { SERVICE_NAMES, type ServiceName } from '../calls/calls.ts'
+import { DAY_MS, HOUR_MS, isTimeZone, MINUTE_MS, SECOND_MS } from '../common/dates.ts'
+import { consistencyFaults, type Given, JWT_CHECKS, relaxedChecks } from './config-faults.rules.ts'
+
+/** A configuration that cannot be used; its message lists every fault at once and is meant for the operator. */
+export class ConfigError extends Error {
+  constructor(faults: readonly string[]) {
+    super(`The configuration cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+/** What the services themselves need to know. Durations are in milliseconds. */
+export type ServiceConfig = {
+  readonly platformName: string
+  readonly platformTimeZone: string
+  readonly atmConnectedWithinMs: number
+  readonly incidentScopeAtmReads: boolean
+  readonly atmRegistration: AtmRegistration
+  readonly journalMaxAgeDays: number
+  readonly hotDays: number
+  readonly rateLimits: RateLimits
+  readonly internalUrl: string
+  readonly internalSecret: string
+}
+
+/** Whether the first report about an ATM registers it, or only ATMs that were registered before may report. */
+export type AtmRegistration = 'auto' | 'known'
+
+/** How much agents may send, in events and requests a second. */
+export type RateLimits = { readonly agentPerSecond: number; readonly institutionPerSecond: number }
+
+export type DatabaseUrls = { readonly app: string; readonly platform: string; readonly owner: string | null }
+
+export type Config = {
+  readonly production: boolean
+  readonly host: string
+  readonly port: number
+  readonly internalHost: string
+  readonly internalPort: number
+  readonly dataDir: string
+  /** Null where the embedded server is to be used. */
+  readonly database: DatabaseUrls | null
+  /** Where the schema of a service lives, if not in the one database: host, port and name; the logins stay those of `database`. */
+  readonly serviceDatabases: Partial<Record<ServiceName, string>>
+  readonly serviceUrls: Partial<Record<ServiceName, string>>
+  /** Host and port of each; null where topics are tables of the database. */
+  readonly kafkaBrokers: readonly string[] | null
+  readonly token: {
+    readonly key:
+      | { kind: 'secret'; secret: string }
+      | { kind: 'pem'; pem: string }
+      | { kind: 'jwks'; url: string }
+      | null
+    readonly issuer: string | null
+    readonly audience: string | null
+  }
+  readonly internalSecret: string | null
+  readonly internalUrl: string
+  readonly platformName: string
+  readonly platformTimeZone: string
+  readonly atmConnectedWithinMs: number
+  readonly incidentScopeAtmReads: boolean
+  readonly atmRegistration: AtmRegistration
+  readonly journalMaxAgeDays: number
+  readonly hotDays: number
+  readonly rateLimits: RateLimits
+  readonly demo: boolean
+  readonly logLevel: string
+}
+
+/** A relative DATA_DIR is the same folder for every process, whichever workspace npm starts it in. */
+const HOME = fileURLToPath(new URL('../../..', import.meta.url))
+
+const UNITS: Record<string, number> = { ms: 1, s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS }
+
+/** Reads `15m`, `90s`, `2h` as milliseconds; null for anything else. */
+export const durationMs = (text: string): number | null => {
+  const match = /^(\d+)(ms|s|m|h|d)$/.exec(text.trim())
+  return match === null ? null : Number(match[1]) * (UNITS[match[2] ?? ''] ?? 0)
+}
+
+const RATE = /^(\d{1,9})\/s$/
+/** Reads `100/s` as a number a second; null for anything else. */
+export const ratePerSecond = (text: string): number | null => {
+  const match = RATE.exec(text.trim())
+  return match === null ? null : Number(match[1])
+}
+
+/** A PEM in one line has `\n` spelt out. */
+const unfolded = (pem: string): string => pem.replaceAll('\\n', '\n')
+
+const isPublicKey = (pem: string): boolean => {
+  try {
+    return unfolded(pem).includes('-----BEGIN PUBLIC KEY-----') && createPublicKey(unfolded(pem)).type === 'public'
+  } catch {
+    return false
+  }
+}
+
+const brokersOf = (list: string): readonly string[] => list.split(',').map((broker) => broker.trim())
+const isBrokerList = (list: string): boolean =>
+  brokersOf(list).every((broker) => /^(\[[0-9a-f:]+\]|[^\s:/]+):\d{1,5}$/i.test(broker))
+
+const port = (otherwise: number) =>
+  z.coerce
+    .number('must be a port number')
+    .int('must be a whole number')
+    .min(0, 'must be 0 to 65535')
+    .max(65_535, 'must be 0 to 65535')
+    .default(otherwise)
+const days = (otherwise: number) =>
+  z.coerce
+    .number('must be a number of days')
+    .int('must be a whole number')
+    .min(1, 'must be 1 or more')
+    .default(otherwise)
+const rate = (otherwise: number) =>
+  z
+    .string()
+    .refine((text) => (ratePerSecond(text) ?? 0) > 0, `must be a rate a second such as ${otherwise}/s`)
+    .default(`${otherwise}/s`)
+    .transform((text) => ratePerSecond(text) ?? otherwise)
+const flag = (otherwise: boolean) =>
+  z
+    .enum(['true', 'false'], 'must be true or false')
+    .default(otherwise ? 'true' : 'false')
+    .transform((text) => text === 'true')
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL such as http://host:4000' })
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be a URL such as postgres://user:password@host:5432/name',
+})
+const text = z.string().min(1, 'must not be empty').optional()
+
+const environment = z.object({
+  HOST: text,
+  PORT: port(4000),
+  INTERNAL_HOST: text,
+  INTERNAL_PORT: port(4001),
+  INTERNAL_URL: httpUrl.optional(),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: postgresUrl.optional(),
+  PLATFORM_DATABASE_URL: postgresUrl.optional(),
+  MIGRATION_DATABASE_URL: postgresUrl.optional(),
+  KAFKA_BROKERS: z
+    .string()
+    .refine(isBrokerList, 'must be hosts and ports such as kafka-1:9092,kafka-2:9092')
+    .optional(),
+  PLATFORM_NAME: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be a short lower-case name')
+    .default('fleetops'),
+  PLATFORM_TIME_ZONE: z.string().refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin').default('UTC'),
+  JWKS_URL: httpUrl.optional(),
+  JWT_PUBLIC_KEY: z
+    .string()
+    .refine((pem) => isPublicKey(pem), 'must be a public key in PEM ("-----BEGIN PUBLIC KEY-----")')
+    .optional(),
+  JWT_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
+  JWT_ISSUER: text,
+  JWT_AUDIENCE: text,
+  INTERNAL_SERVICE_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
+  ATM_CONNECTED_WITHIN: z
+    .string()
+    .refine((value) => (durationMs(value) ?? 0) > 0, 'must be a duration such as 15m')
+    .default('15m'),
+  JWT_RELAXED: z
+    .string()
+    .refine((list) => relaxedChecks(list) !== null, `must be a list of ${JWT_CHECKS.join(', ')}`)
+    .optional(),
+  INCIDENT_SCOPE_ATM_READS: flag(false),
+  ATM_REGISTRATION: z.enum(['auto', 'known'], 'must be auto or known').default('auto'),
+  JOURNAL_MAX_AGE_DAYS: days(1830),
+  HOT_DAYS: days(90),
+  RATE_LIMIT_AGENT: rate(100),
+  RATE_LIMIT_INSTITUTION: rate(10_000),
+  DEMO: z.enum(['true', 'false'], 'must be true or false').optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be one of fatal, error, warn, info, debug, trace, silent',
+    )
+    .default('info'),
+  NODE_ENV: z.string().default('development'),
+})
+
+const variableOf = (service: ServiceName, suffix: string) => `${service.toUpperCase().replaceAll('-', '_')}_${suffix}`
+
+const perService = (env: Record<string, string | undefined>, suffix: string, schema: z.ZodType, faults: string[]) => {
+  const found: Partial<Record<ServiceName, string>> = {}
+  for (const service of SERVICE_NAMES) {
+    const name = variableOf(service, suffix)
+    const value = env[name]
+    if (value === undefined || value === '') continue
+    const checked = schema.safeParse(value)
+    if (checked.success) found[service] = value
+    else faults.push(`${name} ${checked.error.issues[0]?.message ?? 'cannot be used'}`)
+  }
+  return found
+}
+
+type Environment = z.infer<typeof environment>
+
+/** Where a listener of this machine is reached: one that listens everywhere is dialled on the loopback. */
+const dialled = (host = '127.0.0.1'): string => {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+const tokenKey = (env: Environment): Config['token']['key'] => {
+  if (env.JWKS_URL !== undefined) return { kind: 'jwks', url: env.JWKS_URL }
+  if (env.JWT_PUBLIC_KEY !== undefined) return { kind: 'pem', pem: unfolded(env.JWT_PUBLIC_KEY) }
+  return env.JWT_SECRET === undefined ? null : { kind: 'secret', secret: env.JWT_SECRET }
+}
+
+/** Reads and checks the whole environment. @throws ConfigError listing every fault at once, by variable. */
+export const readConfig = (env: Record<string, string | undefined>): Config => {
+  const given: Given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const faults: string[] = []
+  const serviceUrls = perService(given, 'URL', httpUrl, faults)
+  const serviceDatabases = perService(given, 'DATABASE_URL', postgresUrl, faults)
+  const production = given.NODE_ENV === 'production'
+  faults.push(...consistencyFaults(given, production))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success)
+    throw new ConfigError([
+      ...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
+      ...faults,
+    ])
+  const values = parsed.data
+  if (faults.length > 0) throw new ConfigError(faults)
+  const { DATABASE_URL: app, PLATFORM_DATABASE_URL: platform } = values
+  return {
+    production,
+    host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port: values.PORT,
+    internalHost: values.INTERNAL_HOST ?? '127.0.0.1',
+    internalPort: values.INTERNAL_PORT,
+    dataDir: resolve(HOME, values.DATA_DIR),
+    database:
+      app === undefined || platform === undefined
+        ? null
+        : { app, platform, owner: values.MIGRATION_DATABASE_URL ?? null },
+    serviceDatabases,
+    serviceUrls,
+    kafkaBrokers: values.KAFKA_BROKERS === undefined ? null : brokersOf(values.KAFKA_BROKERS),
+    token: { key: tokenKey(values), issuer: values.JWT_ISSUER ?? null, audience: values.JWT_AUDIENCE ?? null },
+    internalSecret: values.INTERNAL_SERVICE_SECRET ?? null,
+    internalUrl: values.INTERNAL_URL ?? `http://${dialled(values.INTERNAL_HOST)}:${values.INTERNAL_PORT}`,
+    platformName: values.PLATFORM_NAME,
+    platformTimeZone: values.PLATFORM_TIME_ZONE,
+    atmConnectedWithinMs: durationMs(values.ATM_CONNECTED_WITHIN) ?? 0,
+    incidentScopeAtmReads: values.INCIDENT_SCOPE_ATM_READS,
+    atmRegistration: values.ATM_REGISTRATION,
+    journalMaxAgeDays: values.JOURNAL_MAX_AGE_DAYS,
+    hotDays: values.HOT_DAYS,
+    rateLimits: { agentPerSecond: values.RATE_LIMIT_AGENT, institutionPerSecond: values.RATE_LIMIT_INSTITUTION },
+    demo: !production && values.DEMO !== 'false',
+    logLevel: values.LOG_LEVEL,
+  }
+}

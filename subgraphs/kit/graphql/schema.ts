@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { buildSubgraphSchema } from '@apollo/subgraph'
+import { type GraphQLSchema, parse } from 'graphql'
+import { enforceAccess, rootFieldsOf } from './access.ts'
+import { enforceEntityAccess } from './entity-access.ts'
+import { withNullableRoots } from './nullable-roots.ts'
+import { countAnswers } from './operation-limits.ts'
+import { scalarResolvers } from './scalars.ts'
+
+/** Resolvers of a subgraph by type and field; the generated `Resolvers` types of each service are assignable to it. */
+export type ResolverMap = { readonly [type: string]: object }
+
+const schemaFolder = new URL('../../../schema/', import.meta.url)
+
+/** The SDL of a service as it is composed: the shared directives, then the service's own file. */
+export const readSdl = (fileName: string): string =>
+  `${readFileSync(new URL('directives.graphql', schemaFolder), 'utf8')}\n${readFileSync(new URL(fileName, schemaFolder), 'utf8')}`
+
+/**
+ * Builds the executable schema of a service from its SDL and resolvers. REST runs on the contract as it stands; the graph lets
+ * each root query fail alone.
+ * @throws Error at boot when a root field or an entity has no `@access`, or a root field no resolver.
+ */
+export const buildServiceSchema = (
+  sdl: string,
+  resolvers: ResolverMap,
+  use: 'rest' | 'graph' = 'rest',
+): GraphQLSchema => {
+  const document = use === 'graph' ? withNullableRoots(parse(sdl)) : parse(sdl)
+  // Only the scalars that the SDL declares, as a resolver for an unknown type is an error.
+  const declared = new Set(
+    document.definitions.flatMap((node) => ('name' in node && node.name !== undefined ? [node.name.value] : [])),
+  )
+  const scalars = Object.fromEntries(Object.entries(scalarResolvers).filter(([name]) => declared.has(name)))
+  // Apollo types resolvers with `any`; the generated types of each service are the check.
+  const schema = buildSubgraphSchema([
+    { typeDefs: document, resolvers: { ...scalars, ...resolvers } as Record<string, Record<string, never>> },
+  ])
+  const missing = rootFieldsOf(schema).filter(({ field }) => field.resolve === undefined)
+  if (missing.length > 0)
+    throw new Error(`these root fields have no resolver: ${missing.map(({ coordinate }) => coordinate).join(', ')}`)
+  enforceEntityAccess(schema)
+  enforceAccess(schema)
+  if (use === 'graph') countAnswers(schema)
+  return schema
+}

@@ -1,0 +1,152 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Gauge, type Registry } from 'prom-client'
+import type { Principal } from '../auth/principal.ts'
+import { withDeadline } from '../common/deadline.ts'
+import { badInput, DomainError } from '../common/errors.ts'
+import { createByteBudget } from '../sharing/byte-budget.rules.ts'
+import { holderOf } from '../sharing/shares.rules.ts'
+
+/** A body that makes no progress for so long is given up, in ms. */
+export const STALLED_AFTER_MS = 5_000
+/** Requests with a body under way at once in a process, and the bytes of their bodies; what is held in memory is a few times as much. */
+const MAX_UNDER_WAY = 2_000
+const MAX_BYTES = 134_217_728
+const RETRY_AFTER_S = 2
+
+export const tooLarge = () => new DomainError('PAYLOAD_TOO_LARGE', 'The body is larger than this address accepts.')
+
+export const tooMuchUnderWay = () =>
+  new DomainError('UNAVAILABLE', 'Too much is under way right now; wait, then send it again.', {
+    retryAfterSeconds: RETRY_AFTER_S,
+  })
+
+/** The refusal of a body whose sender has stopped in the middle of it; its connection is closed. */
+const stalledBody = (afterMs: number) => {
+  const message = `nothing more of it came for ${afterMs / 1_000} seconds; send it again`
+  return new DomainError('BAD_USER_INPUT', `body: ${message}`, {
+    errors: [{ field: 'body', message }],
+    headers: { connection: 'close' },
+  })
+}
+
+/** How large a body is at most: as it says, else as the route allows. @throws DomainError PAYLOAD_TOO_LARGE where it says more than that. */
+export const bodySizeOf = ({ method, headers, routeOptions }: FastifyRequest): number => {
+  const limitBytes = routeOptions.bodyLimit ?? 0
+  const announced = headers['content-length']
+  if (announced !== undefined) {
+    if (Number(announced) > limitBytes) throw tooLarge()
+    return Number(announced)
+  }
+  return method === 'GET' || headers['transfer-encoding'] === undefined ? 0 : limitBytes
+}
+
+/** Calls `work` once, when the request has been answered or is gone: one comes without the other where the caller hangs up, or the connection lives on. */
+export const whenOver = (reply: FastifyReply, work: () => void): void => {
+  let done = false
+  const end = () => {
+    if (!done) work()
+    done = true
+  }
+  reply.raw.once('finish', end).once('close', end)
+  // Whoever hung up before is not heard of again.
+  if (reply.raw.destroyed) end()
+}
+
+/** ByteBudget for the bodies that the listeners of a process collect in memory, shared by all callers. */
+export type BodyBudget = {
+  /**
+   * Reserves room for a body of so many bytes before any of it is read. Returns what gives it back. The platform's own calls are not
+   * counted: whoever sends those is bounded where it collected them. @throws DomainError UNAVAILABLE where there is none for this caller.
+   */
+  enter(principal: Principal, sizeBytes: number): () => void
+}
+
+const NOTHING = () => {}
+
+/** Creates the room. */
+export const createBodyBudget = (metrics: Registry): BodyBudget => {
+  const room = createByteBudget({ maxPlaces: MAX_UNDER_WAY, maxBytes: MAX_BYTES })
+  new Gauge({
+    name: 'fleetops_body_bytes_under_way',
+    help: 'Bytes of the request bodies under way in this process, those of the agent proxy left out',
+    registers: [metrics],
+    collect() {
+      this.set(room.taken().bytes)
+    },
+  })
+  return {
+    enter(principal, sizeBytes) {
+      if (sizeBytes === 0 || principal.role === 'INTERNAL') return NOTHING
+      const leave = room.enter(holderOf(principal), sizeBytes)
+      if (leave === null) throw tooMuchUnderWay()
+      return leave
+    },
+  }
+}
+
+/**
+ * Collects a body as text. @throws DomainError PAYLOAD_TOO_LARGE where it is longer than its route allows, BAD_USER_INPUT where it is
+ * not as long as it says or makes no progress.
+ */
+export const collectText = (request: FastifyRequest, stalledAfterMs: number): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { raw } = request
+    const sizeBytes = bodySizeOf(request)
+    const limitBytes = request.routeOptions.bodyLimit ?? 0
+    const chunks: Buffer[] = []
+    let receivedBytes = 0
+    // Most bodies have come with their head.
+    const timer = raw.complete ? null : setTimeout(() => end(stalledBody(stalledAfterMs)), stalledAfterMs)
+    const end = (error?: Error) => {
+      if (timer !== null) clearTimeout(timer)
+      raw.off('data', take).off('end', onEnd).off('error', onClose).off('close', onClose)
+      if (error === undefined) resolve(Buffer.concat(chunks, receivedBytes).toString('utf8'))
+      else reject(error)
+    }
+    const take = (chunk: Buffer) => {
+      timer?.refresh()
+      receivedBytes += chunk.length
+      if (receivedBytes > limitBytes) end(tooLarge())
+      else chunks.push(chunk)
+    }
+    const onEnd = () => {
+      const isWhole = request.headers['content-length'] === undefined || receivedBytes === sizeBytes
+      end(isWhole ? undefined : notAsLong())
+    }
+    const onClose = () => end(brokenOff())
+    raw.on('data', take).once('end', onEnd).once('error', onClose).once('close', onClose)
+  })
+
+const brokenOff = () => badInput('body', 'ended before it was complete; send it again')
+
+const notAsLong = () => new DomainError('BAD_USER_INPUT', 'The body is not as long as its Content-Length says.')
+
+const nextOf = (pieces: AsyncIterator<Uint8Array>, stalledAfterMs: number) => {
+  const next = pieces.next().catch(() => Promise.reject(brokenOff()))
+  return withDeadline(next, stalledAfterMs, () => {
+    throw stalledBody(stalledAfterMs)
+  })
+}
+
+/**
+ * The pieces of a body as they come; each is waited for no longer than `stalledAfterMs`. Fails with PAYLOAD_TOO_LARGE past what its route
+ * allows.
+ */
+export async function* piecesOf(request: FastifyRequest, stalledAfterMs: number): AsyncGenerator<Uint8Array> {
+  const limitBytes = request.routeOptions.bodyLimit ?? 0
+  // Whoever stops reading early still has to be answered on this connection.
+  const pieces = request.raw.iterator({ destroyOnReturn: false })
+  let sizeBytes = 0
+  try {
+    for (;;) {
+      const piece = await nextOf(pieces, stalledAfterMs)
+      if (piece.done === true) return
+      sizeBytes += piece.value.length
+      if (sizeBytes > limitBytes) throw tooLarge()
+      yield piece.value
+    }
+  } finally {
+    // Not awaited: it may still wait for a piece that never comes.
+    pieces.return?.().catch(() => {})
+  }
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** What is let through, unread, of a body that was refused; then the connection is closed. */
+export type CloseDelay = {
+  readonly bytes: number
+  readonly ms: number
+}
+
+export const CLOSE_DELAY: CloseDelay = { bytes: 67_108_864, ms: 10_000 }
+/** For those who are not known: enough for their answer to arrive. */
+export const CLOSE_DELAY_UNAUTHENTICATED: CloseDelay = { bytes: 1_048_576, ms: 2_000 }
+/** Of a body of which nothing comes for so long no more is waited for. */
+const IDLE_MS = 1_000
+
+/** Reads the rest of a body without keeping it; `done` is called once, when it has ended or more came than is let through. */
+const letThrough = (body: IncomingMessage, { bytes, ms }: CloseDelay, done: () => void): void => {
+  let leftBytes = bytes
+  const end = (hangUp: boolean) => {
+    clearTimeout(timer)
+    clearTimeout(idle)
+    if (hangUp) body.socket.destroy()
+    done()
+  }
+  const timer = setTimeout(() => end(true), ms)
+  const idle = setTimeout(() => end(true), IDLE_MS)
+  const read = () => {
+    idle.refresh()
+    for (let chunk: Buffer | null = body.read(); chunk !== null; chunk = body.read()) leftBytes -= chunk.length
+    if (leftBytes < 0) end(true)
+  }
+  // Whoever gave up may still wait for its next piece, and then a stream does not flow. Its faults are nobody's loss now.
+  body.on('readable', read).on('error', () => {})
+  body.once('close', () => end(false)).once('end', () => end(false))
+  read()
+}
+
+/**
+ * Keeps the connection of a request that is being refused while its body is still on its way: closed at once, as it would be
+ * where the caller asked for that, it would be reset, and the answer lost with it. Called before the answer is sent; when all
+ * of the body has come the connection is closed, or used again.
+ */
+export const closeAfterAnswer = (body: IncomingMessage, answer: ServerResponse, lingering: CloseDelay): void => {
+  const { socket } = body
+  // A body that has come, and that nobody has begun to read, is seen to by Node itself.
+  const isOver = body.readableEnded || body.destroyed || (body.complete && !body.readableDidRead)
+  if (isOver || typeof socket.destroySoon !== 'function') return
+  let closing = false
+  socket.destroySoon = () => {
+    closing = true
+    socket.end()
+  }
+  const done = () => {
+    Reflect.deleteProperty(socket, 'destroySoon')
+    if (closing) socket.destroySoon()
+  }
+  answer.once('finish', () => letThrough(body, lingering, done))
+}

@@ -1,0 +1,257 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { Readable } from 'node:stream'
+import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import { DomainError, ERROR_TABLE, problemOf, toDomainError } from '../common/errors.ts'
+import type { Logger } from '../observability/log.ts'
+import type { ByteStream, RestAnswer } from '../rest/answer.ts'
+import { limitAnswers } from './answer-budget.ts'
+import { bodySizeOf, collectText, piecesOf, STALLED_AFTER_MS, tooLarge } from './bodies.ts'
+import { answerClientError } from './client-errors.ts'
+import { CLOSE_DELAY, CLOSE_DELAY_UNAUTHENTICATED, closeAfterAnswer } from './connection-close.ts'
+import { answerInTurn } from './pipelining.ts'
+import { checkTargetLength, MAX_TARGET_CHARS, NOWHERE, shownPath } from './target-limit.ts'
+
+export type HttpOptions = {
+  readonly log: Logger
+  readonly now: () => Date
+  /** A body that makes no progress for so long is given up. */
+  readonly stalledAfterMs?: number
+  /** An answer of which nothing is read for so long is given up. */
+  readonly unreadAfterMs?: number
+  /** True behind the platform's gateway: errors name the address that was asked for there, prefix included. */
+  readonly behindGateway?: boolean
+  /** Gives the router another target than the one asked for; answers still name what was asked for. */
+  readonly rewriteTarget?: (request: { readonly method: string; readonly target: string }) => string
+}
+
+const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/
+const TRACE_BYTES = 16
+const IDS_A_DRAW = 256
+const TRACE_ID = /^[\da-f]{32}$/
+
+/** Random bytes are drawn for many ids at a time, as each draw costs far more than its bytes. */
+const createTraceIds = (): (() => string) => {
+  let drawn = Buffer.alloc(0)
+  return () => {
+    if (drawn.length < TRACE_BYTES) drawn = randomBytes(TRACE_BYTES * IDS_A_DRAW)
+    const id = drawn.toString('hex', 0, TRACE_BYTES)
+    drawn = drawn.subarray(TRACE_BYTES)
+    return id
+  }
+}
+const newTraceId = createTraceIds()
+
+/** The trace id of a request: the caller's, where it sends a valid one, else a new one. */
+const traceIdOf = (headers: Record<string, unknown>): string => {
+  const given = TRACEPARENT.exec(String(headers.traceparent ?? ''))?.[1] ?? String(headers['x-trace-id'] ?? '')
+  return TRACE_ID.test(given) ? given : newTraceId()
+}
+
+const nothingHere = () => new DomainError('NOT_FOUND', 'There is nothing at this address.')
+
+/** The words for what Fastify itself refuses. */
+const FASTIFY_ERRORS: Record<string, (error: FastifyError) => DomainError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge(),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new DomainError('UNSUPPORTED_MEDIA_TYPE', 'This address takes a JSON body; send "Content-Type: application/json".'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new DomainError('BAD_USER_INPUT', 'The body is not as long as its Content-Length says.'),
+  FST_ERR_BAD_URL: () => nothingHere(),
+  FST_ERR_MAX_PARAM_LENGTH: () => nothingHere(),
+}
+
+const domainErrorOf = (error: unknown): { error: DomainError; expected: boolean } => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const words = FASTIFY_ERRORS[code]
+  if (words !== undefined) return { error: words(error as FastifyError), expected: true }
+  return toDomainError(error)
+}
+
+/** The gateway sends on what was asked for, as a prefix is gone by then and a path may have been rewritten. */
+const askedPath = (request: FastifyRequest, { behindGateway }: HttpOptions): string => {
+  const forwarded = behindGateway === true ? request.headers['x-forwarded-path'] : undefined
+  return shownPath(typeof forwarded === 'string' && forwarded.startsWith('/') ? forwarded : request.originalUrl)
+}
+
+/** Sends an error as problem+json; what was not expected is logged in full and answered without its words. */
+export const sendProblem = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: HttpOptions,
+): FastifyReply => {
+  const { error: known, expected } = domainErrorOf(error)
+  const path = askedPath(request, options)
+  if (!expected) options.log.error({ err: error, traceId: request.id, method: request.method, path }, 'request failed')
+  if (known.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer')
+  if (known.code === 'UNAVAILABLE' || known.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(known.retryAfterSeconds ?? 2))
+  reply.headers(known.headers ?? {})
+  closeAfterAnswer(request.raw, reply.raw, known.code === 'UNAUTHENTICATED' ? CLOSE_DELAY_UNAUTHENTICATED : CLOSE_DELAY)
+  const problem = problemOf(known, { instance: path, traceId: request.id, now: options.now() })
+  return reply
+    .code(ERROR_TABLE[known.code].status)
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem))
+}
+
+const parseJson = (text: string): unknown => {
+  if (text.trim() === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new DomainError('BAD_USER_INPUT', 'body: is not valid JSON', {
+      errors: [{ field: 'body', message: 'is not valid JSON' }],
+    })
+  }
+}
+
+/** For how long a whole request, its body included, may take to arrive: a sender that is slow but moves on has so long. */
+const REQUEST_TIMEOUT_MS = 120_000
+const UNREAD_AFTER_MS = 60_000
+/** Connections of a listener: more than its live streams and waiting polls together, as clients keep idle ones. Further ones are closed. */
+const MAX_CONNECTIONS = 40_000
+
+/**
+ * Closes connections whose peer reads nothing of what is waiting for it. The server's timeout also fires for connections on which an answer
+ * takes long, which live on, and for idle ones at the end of their keep-alive time, which do not.
+ */
+const closeUnread = ({ server }: FastifyInstance, unreadAfterMs: number): void => {
+  server.on('timeout', (socket) => {
+    if (socket.writableLength > 0 || socket.timeout !== unreadAfterMs) socket.destroy()
+  })
+}
+
+/** The server of an app. The time limits are milliseconds: for all of a request, for its headers, for an idle connection. */
+const createListener = (handler: RequestListener, unreadAfterMs: number): Server => {
+  const server = createServer(
+    {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2_000,
+      keepAliveTimeout: 30_000,
+      maxHeaderSize: 32_768,
+    },
+    answerInTurn(handler),
+  )
+  server.maxConnections = MAX_CONNECTIONS
+  return server.setTimeout(unreadAfterMs)
+}
+
+/** A Fastify instance with the platform's limits, JSON parsing, error answers and trace ids; every listener is one of these. */
+export const createHttpApp = (options: HttpOptions): FastifyInstance => {
+  const { rewriteTarget, stalledAfterMs = STALLED_AFTER_MS, unreadAfterMs = UNREAD_AFTER_MS } = options
+  const app = fastify({
+    // A target that is too long is not looked at; the hook below refuses the request.
+    rewriteUrl: ({ method = 'GET', url = '/' }) =>
+      url.length > MAX_TARGET_CHARS ? NOWHERE : (rewriteTarget?.({ method, target: url }) ?? url),
+    logger: false,
+    genReqId: (request) => traceIdOf(request.headers),
+    serverFactory: (handler) => createListener(handler, unreadAfterMs),
+    bodyLimit: 1_048_576,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 512 },
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, options.now),
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(error, request, reply, options)
+    },
+  })
+  app.removeAllContentTypeParsers()
+  app.decorate('stalledAfterMs', stalledAfterMs)
+  app.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json(?:;|$)/i, async (request: FastifyRequest) =>
+    parseJson(await collectText(request, stalledAfterMs)),
+  )
+  closeUnread(app, unreadAfterMs)
+  limitAnswers(app)
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, options))
+  app.setNotFoundHandler((request, reply) => sendProblem(nothingHere(), request, reply, options))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    // A range is a part of what GET answers; of anything else it means nothing (RFC 9110, 14.2).
+    if (request.method !== 'GET') delete request.raw.headers.range
+    checkTargetLength(request.originalUrl)
+    // Otherwise the body of a request for nothing would be read, and found faulty, first.
+    if (request.is404) throw nothingHere()
+  })
+  return app
+}
+
+/**
+ * The raw body of a request for a route with a STREAM argument; reading past the limit of its route fails with PAYLOAD_TOO_LARGE, and
+ * waiting for a sender that has stopped with BAD_USER_INPUT. @throws DomainError PAYLOAD_TOO_LARGE at once where the request announces more.
+ */
+export const byteStreamOf = (request: FastifyRequest): ByteStream => {
+  bodySizeOf(request)
+  return { ...encodingOf(request), chunks: piecesOf(request, request.server.getDecorator<number>('stalledAfterMs')) }
+}
+
+const encodingOf = (request: FastifyRequest) => ({
+  contentEncoding: request.headers['content-encoding']?.toLowerCase() ?? null,
+  contentType: request.headers['content-type'] ?? null,
+})
+
+async function* jsonItems(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let pending = '['
+  let first = true
+  for await (const item of items) {
+    pending += first ? JSON.stringify(item) : `,${JSON.stringify(item)}`
+    first = false
+    // Small items are sent together: one write an item costs more than the item.
+    if (pending.length > 65_536) {
+      yield pending
+      pending = ''
+    }
+  }
+  yield `${pending}]`
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** A stream to send, whose source learns of its end even when nothing was ever read of it. */
+const readableOf = (
+  source: AsyncIterable<unknown>,
+  written: (source: AsyncIterable<unknown>) => AsyncIterable<unknown>,
+  cut?: AbortSignal,
+) => {
+  const iterator = source[Symbol.asyncIterator]()
+  // Each piece is asked for when the one before is on its way: what waits here is nobody's to count.
+  const stream = Readable.from(written({ [Symbol.asyncIterator]: () => iterator }), {
+    highWaterMark: 1,
+    ...(cut === undefined ? {} : { signal: cut }),
+  })
+  stream.once('close', () => {
+    // Ending it twice is harmless; its failure was answered or logged where it happened.
+    iterator.return?.().catch(() => {})
+  })
+  return stream
+}
+
+/** The head of a stream, which is not read for it. */
+const sendHead = (answer: Exclude<RestAnswer, { kind: 'json' }>, reply: FastifyReply): FastifyReply => {
+  const items = answer.kind === 'items'
+  const source = items ? answer.items : answer.bytes.chunks
+  source[Symbol.asyncIterator]()
+    .return?.()
+    .catch(() => {})
+  reply.headers(items ? {} : (answer.bytes.headers ?? {})).type(items ? JSON_TYPE : answer.bytes.contentType)
+  // Sent without any body, a head is given the length of none, which is not that of what GET answers.
+  return reply.send(Readable.from([]))
+}
+
+/** Sends the answer of a route, streams included. */
+export const sendAnswer = (answer: RestAnswer, reply: FastifyReply): FastifyReply => {
+  reply.code(answer.status)
+  if (answer.kind !== 'json' && reply.request.method === 'HEAD') return sendHead(answer, reply)
+  if (answer.kind === 'items') return reply.type(JSON_TYPE).send(readableOf(answer.items, jsonItems))
+  if (answer.kind === 'bytes' && answer.status === 304) return reply.headers(answer.bytes.headers ?? {}).send()
+  if (answer.kind === 'bytes')
+    return reply
+      .headers(answer.bytes.headers ?? {})
+      .type(answer.bytes.contentType)
+      .send(readableOf(answer.bytes.chunks, (chunks) => chunks, answer.bytes.cut))
+  reply.headers(answer.headers ?? {})
+  if (answer.body === undefined || answer.status === 204) return reply.send()
+  return reply.type(JSON_TYPE).send(JSON.stringify(answer.body))
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import type { PlatformTx, TenantTx } from '../../../db/tenancy.ts'
+import { ENVELOPE_VERSION, type Envelope, envelopeSchema } from '../../../schema/events/envelope.ts'
+import { maskCardNumbers } from '../cards/card-numbers.ts'
+import { isOutage } from '../common/errors.ts'
+import type { Logger } from '../observability/log.ts'
+import { buriedMessage } from './dead-letter.rules.ts'
+
+export type { Envelope } from '../../../schema/events/envelope.ts'
+
+/** What goes with a message beside its value. */
+export type Headers = Readonly<Record<string, string>>
+
+type Addressed = { readonly topic: string; readonly key: string; readonly headers?: Headers }
+
+/** A message on its way to a topic. Messages of one key stay in order. */
+export type OutgoingMessage = Addressed & { readonly envelope: Envelope }
+
+/** A message that is passed on as it came: perhaps no envelope, so that its id stands beside it. */
+export type PassedMessage = Addressed & { readonly id: string; readonly envelope: unknown }
+
+/** By which a message is told from every other. */
+export const idOf = (message: OutgoingMessage | PassedMessage): string =>
+  'id' in message ? message.id : message.envelope.id
+
+/** A message as it is read from a topic; the envelope is not yet checked. */
+export type IncomingMessage = Addressed & { readonly position: number; readonly envelope: unknown }
+
+/** A topic, or all that begin with a prefix: those of dead letters only where it says so, and then no others. */
+export type TopicFilter = string | { readonly prefix: string; readonly deadLetters?: true }
+
+/**
+ * How much of one topic a member works through before another topic with waiting messages has its turn: a bound, so that a
+ * topic with many messages holds the others up for that long only. A transport may give up a topic earlier. Small where
+ * a message is much work; left out, the transport chooses what is quickest.
+ */
+export type Turn = { readonly messages: number }
+
+export type SubscribeOptions = {
+  readonly group: string
+  readonly topics: readonly TopicFilter[]
+  /** How many topics, or partitions of topics, are worked on at once; within each messages come one after the other. */
+  readonly concurrency: number
+  /**
+   * How many messages of one topic may be under way at once, for whom their order does not matter; one when left out. Those after one that
+   * failed come again with it. A transport with partitions need not make use of it.
+   */
+  readonly together?: number
+  readonly turn?: Turn
+  /** A rejection leaves the message where it is; it comes again. */
+  readonly handle: (message: IncomingMessage) => Promise<void>
+}
+
+/** The port behind which Kafka or PostgreSQL carries the topics: durable, at least once, in order per key. */
+export type Transport = {
+  publish(messages: readonly (OutgoingMessage | PassedMessage)[]): Promise<void>
+  subscribe(options: SubscribeOptions): { close(): Promise<void> }
+  /** What the JSON of a message may have at most; left out where there is no limit. */
+  readonly maxMessageBytes?: number
+  /** A shorter way from an outbox, where both lie in one database. */
+  readonly outboxMover?: OutboxMover
+}
+
+/** Moves rows from outbox to topics within the transaction of the relay. */
+export type OutboxMover = {
+  /** Returns how many rows went, `limit` at most. */
+  move(tx: PlatformTx, schema: string, limit: number): Promise<number>
+  /** To be called after the commit: tells the consumers of this process. */
+  wake(): void
+}
+
+/** What a service does with the messages of its topics. */
+export type ConsumerDefinition = {
+  readonly group: string
+  readonly topics: readonly TopicFilter[]
+  readonly concurrency?: number
+  readonly together?: number
+  readonly turn?: Turn
+  /** Handles one message, idempotently by `envelope.id`. */
+  readonly handle: (envelope: Envelope, at: { readonly topic: string; readonly key: string }) => Promise<void>
+  /** Is told of a message that failed for the last time, before it goes to the dead letter: what waits for it is to learn of it. */
+  readonly abandoned?: (envelope: Envelope, reason: string) => Promise<void>
+  /** Undoes what `abandoned` did, in the transaction that has the message replayed, so that its replay has an effect. */
+  readonly revive?: (tx: TenantTx, envelope: Envelope) => Promise<void>
+}
+
+const ATTEMPTS = 5
+
+type ConsumerEnv = { readonly topics: Transport; readonly log: Logger; now(): Date; newId(): string }
+
+const MAX_ERROR_CHARS = 500
+
+/** An error as one line that may be kept and shown: its message, with card numbers masked. */
+const errorText = (error: unknown): string => {
+  const text =
+    error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : String(error)
+  const line = maskCardNumbers(text).replace(/[\s\p{Cc}]+/gu, ' ')
+  return line.trim().slice(0, MAX_ERROR_CHARS).toWellFormed()
+}
+
+/** What is wrong with a message that is no envelope of a version known here. */
+const envelopeFault = (message: unknown, fault: z.ZodError): string => {
+  const version = typeof message === 'object' && message !== null && 'version' in message ? message.version : undefined
+  return version === undefined || version === ENVELOPE_VERSION
+    ? `not an envelope: ${errorText(fault)}`
+    : `version ${errorText(JSON.stringify(version))} is not known here, only ${ENVELOPE_VERSION} is`
+}
+
+type Failed = { readonly count: number; readonly since: Date }
+
+/**
+ * Handles the messages of one consumer. One that fails five times for a reason of its own, or that cannot be read, goes to the
+ * dead letter; an outage never sends one there.
+ */
+const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
+  const failures = new Map<string, Failed>()
+  const bury = async (message: IncomingMessage, error: string, { count, since }: Failed): Promise<void> => {
+    const { topic, position } = message
+    env.log.error({ topic, position, group: consumer.group, reason: error }, 'message moved to the dead letter')
+    const failure = { error, group: consumer.group, firstAttemptAt: since, lastAttemptAt: env.now(), attempts: count }
+    await env.topics.publish([buriedMessage(message, failure, env.newId(), env.topics.maxMessageBytes)])
+  }
+  const fail = async (message: IncomingMessage, envelope: Envelope, error: unknown): Promise<void> => {
+    const before = failures.get(envelope.id) ?? { count: 0, since: env.now() }
+    const failed = { ...before, count: before.count + (isOutage(error) ? 0 : 1) }
+    failures.set(envelope.id, failed)
+    const reason = errorText(error)
+    env.log.warn(
+      { topic: message.topic, messageId: envelope.id, attempt: failed.count, reason },
+      'message could not be handled',
+    )
+    if (failed.count < ATTEMPTS || isOutage(error)) throw error
+    await consumer.abandoned?.(envelope, reason)
+    await bury(message, reason, failed)
+    failures.delete(envelope.id)
+  }
+  return async (message: IncomingMessage): Promise<void> => {
+    const parsed = envelopeSchema.safeParse(message.envelope)
+    if (!parsed.success)
+      return bury(message, envelopeFault(message.envelope, parsed.error), { count: 1, since: env.now() })
+    try {
+      await consumer.handle(parsed.data, { topic: message.topic, key: message.key })
+      failures.delete(parsed.data.id)
+    } catch (error) {
+      await fail(message, parsed.data, error)
+    }
+  }
+}
+
+/** Subscribes each consumer. */
+export const startConsumers = (
+  env: ConsumerEnv,
+  consumers: readonly ConsumerDefinition[],
+): { close(): Promise<void> } => {
+  const subscriptions = consumers.map((consumer) =>
+    env.topics.subscribe({
+      group: consumer.group,
+      topics: consumer.topics,
+      concurrency: consumer.concurrency ?? 1,
+      ...(consumer.together === undefined ? {} : { together: consumer.together }),
+      ...(consumer.turn === undefined ? {} : { turn: consumer.turn }),
+      handle: createHandler(env, consumer),
+    }),
+  )
+  return {
+    async close() {
+      await Promise.all(subscriptions.map((subscription) => subscription.close()))
+    },
+  }
+}

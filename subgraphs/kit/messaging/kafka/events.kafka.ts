@@ -1,0 +1,60 @@
+import type { Component } from '../../observability/health.ts'
+import type { Transport } from '../events.ts'
+import type { KafkaEnv } from './kafka-client.ts'
+import { startKafkaConsumer } from './kafka-consumer.ts'
+import { createKafkaProducer } from './kafka-producer.ts'
+import { createKafkaTopics, missingTopics, type TopicPolicy } from './kafka-topics.ts'
+
+export type KafkaTransport = Transport & {
+  /** Creates topics that are missing; returns their names. Rejects with UNAVAILABLE while no broker answers. */
+  create(topics: readonly string[]): Promise<readonly string[]>
+  /** DEGRADED while no broker answers or one of the topics is missing, never DOWN: what is to be published waits in the outbox. */
+  check(required: readonly string[]): Promise<Component>
+  close(): Promise<void>
+}
+
+/** What a broker takes by default, 1 MiB, less the headers of a dead letter. */
+const MAX_MESSAGE_BYTES = 1_000_000
+
+type Env = KafkaEnv & { readonly policy: TopicPolicy }
+
+/** Topics of Apache Kafka: durable, in order per key, at least once. Members of a group share the partitions of its topics. */
+export const createKafkaTransport = (env: Env): KafkaTransport => {
+  const topics = createKafkaTopics(env, env.policy)
+  const producer = createKafkaProducer(env, topics)
+  const consumers = new Set<{ wake(): void; close(): Promise<void> }>()
+  topics.onCreated(() => {
+    for (const consumer of consumers) consumer.wake()
+  })
+  return {
+    maxMessageBytes: MAX_MESSAGE_BYTES,
+    async publish(messages) {
+      if (messages.length > 0) await producer.publish(messages)
+    },
+    subscribe(options) {
+      const consumer = startKafkaConsumer(env, options, topics)
+      consumers.add(consumer)
+      return {
+        async close() {
+          consumers.delete(consumer)
+          await consumer.close()
+        },
+      }
+    },
+    create: topics.create,
+    async check(required) {
+      try {
+        const there = await topics.list(0)
+        const missing = required.filter((topic) => !there.has(topic))
+        return missing.length === 0 ? { status: 'UP' } : { status: 'DEGRADED', reason: missingTopics(missing) }
+      } catch {
+        return { status: 'DEGRADED', reason: `no Kafka at ${env.brokers.join(', ')}; messages wait in the outbox` }
+      }
+    },
+    async close() {
+      await Promise.all([...consumers].map((consumer) => consumer.close()))
+      await producer.close()
+      await topics.close()
+    },
+  }
+}

@@ -1,0 +1,236 @@
+import type { ConsumerConfig, EachBatchPayload, IHeaders } from 'kafkajs'
+import { runLoop } from '../../common/loop.ts'
+import { createWaker, type Waker } from '../../common/waker.ts'
+import type { Headers, SubscribeOptions, TopicFilter } from '../events.ts'
+import { isDeadLetterTopic } from '../topic-names.rules.ts'
+import { createKafkaClient, type KafkaEnv, withinDeadline } from './kafka-client.ts'
+import { createLink, type Link } from './kafka-link.ts'
+import type { KafkaTopics } from './kafka-topics.ts'
+import { createTurns, type Fetched, type Turns } from './kafka-turns.ts'
+
+/** How often the list of topics is asked for new ones, by all subscriptions together. */
+const TOPIC_POLL_MS = 2_000
+const SESSION_TIMEOUT_MS = 10_000
+/** Sixteen minutes: a member that outlasts an outage goes on at once, a new one waits until the old one's session is over. */
+const RETRIES = 1_000
+/** What a fetch waits for messages, which is what leaving has to wait for. */
+const FETCH_WAIT_MS = 250
+const FETCH_BYTES = 1_048_576
+/** Little at once of each partition, so that one with much holds no other up. */
+const PARTITION_BYTES = 131_072
+/** A membership that asked for nothing for so long, though a broker answers, is stuck. */
+const STUCK_MS = 60_000
+const JOIN_TIMEOUT_MS = 30_000
+const FLUSH_TIMEOUT_MS = 1_000
+const LEAVE_TIMEOUT_MS = 2_000
+/** What new topics wait for the messages under way, so that those need not be handled again. */
+const DRAIN_MS = 1_000
+/** A membership lasts so long at least before new topics end it, so that a burst of them does not keep it from its work. */
+const RELOAD_MS = 2_000
+
+const matches = (filters: readonly TopicFilter[], topic: string): boolean =>
+  filters.some((filter) =>
+    typeof filter === 'string'
+      ? filter === topic
+      : topic.startsWith(filter.prefix) && isDeadLetterTopic(topic) === (filter.deadLetters ?? false),
+  )
+
+const parsed = (text: string | undefined): unknown => {
+  if (text === undefined) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const headersOf = (headers: IHeaders = {}): Headers =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String([value].flat().at(-1) ?? '')]))
+
+const fetchedOf = ({ batch }: EachBatchPayload): readonly Fetched[] =>
+  batch.messages.map(({ offset, timestamp, key, value, headers }) => {
+    const text = value?.toString()
+    return {
+      offset: Number(offset),
+      stamp: timestamp,
+      bytes: value?.length ?? 0,
+      message: {
+        topic: batch.topic,
+        key: key?.toString() ?? '',
+        position: Number(offset),
+        envelope: parsed(text),
+        ...(headers === undefined || Object.keys(headers).length === 0 ? {} : { headers: headersOf(headers) }),
+      },
+    }
+  })
+
+type Membership = {
+  /** Resolves when it cannot go on: the client crashed. */
+  readonly crashed: Promise<void>
+  /** True where a broker answers others, but not this one. `reachable` tells of the others. */
+  isStuck(reachable: boolean): boolean
+  /** Tells the group, where a broker is there to be told. */
+  leave(reachable: boolean): Promise<void>
+}
+
+type JoinEnv = KafkaEnv & { readonly turns: Turns; readonly link: Link }
+
+/**
+ * Joins a group. Batches are handed over as they come and a partition that has enough is paused, so that the client goes on fetching
+ * and sending heartbeats, however long a message takes. Offsets are committed by hand, after handling.
+ */
+const join = async (env: JoinEnv, group: string, topics: readonly string[]): Promise<Membership> => {
+  const { turns, link } = env
+  const client = createKafkaClient(env, RETRIES)
+  const consumer = client.kafka.consumer(settingsOf(group, env.sessionTimeoutMs ?? SESSION_TIMEOUT_MS))
+  const { promise: crashed, resolve: crash } = Promise.withResolvers<void>()
+  let fetchedAtMs = performance.now()
+  consumer.on(consumer.events.CRASH, () => crash())
+  consumer.on(consumer.events.FETCH, () => {
+    fetchedAtMs = performance.now()
+  })
+  consumer.on(consumer.events.GROUP_JOIN, ({ payload: { memberAssignment } }) => {
+    link.retarget(consumer)
+    turns.assign(memberAssignment)
+    // Of what was fetched before nothing is left, so nothing else would end its pause.
+    consumer.resume(Object.entries(memberAssignment).map(([topic, partitions]) => ({ topic, partitions })))
+  })
+  const eachBatch = async (payload: EachBatchPayload) => {
+    const { batch } = payload
+    const outcome = turns.take({ topic: batch.topic, partition: batch.partition, messages: fetchedOf(payload) })
+    if (outcome !== 'taken') payload.pause()
+    // From where the next fetch goes on; how far it is handled is committed apart from it.
+    if (outcome !== 'refused') payload.resolveOffset(batch.lastOffset())
+  }
+  const leave = async (reachable: boolean) => {
+    link.retarget(null)
+    const deadlineMs = performance.now() + LEAVE_TIMEOUT_MS
+    if (reachable) await withinDeadline(consumer.disconnect(), deadlineMs, 'it does not let go').catch(() => {})
+    client.shut()
+  }
+  const enter = async () => {
+    await consumer.connect()
+    await consumer.subscribe({ topics: [...topics], fromBeginning: true })
+    await consumer.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch })
+  }
+  try {
+    await withinDeadline(enter(), performance.now() + JOIN_TIMEOUT_MS, 'the group cannot be joined')
+  } catch (error) {
+    await leave(true)
+    throw error
+  }
+  const isStuck = (reachable: boolean) => {
+    if (!reachable) fetchedAtMs = performance.now()
+    return performance.now() - fetchedAtMs > STUCK_MS
+  }
+  return { crashed, isStuck, leave }
+}
+
+const settingsOf = (groupId: string, sessionTimeout: number): ConsumerConfig => ({
+  groupId,
+  sessionTimeout,
+  rebalanceTimeout: sessionTimeout,
+  heartbeatInterval: Math.min(1_000, sessionTimeout / 3),
+  maxWaitTimeInMs: FETCH_WAIT_MS,
+  maxBytes: FETCH_BYTES,
+  maxBytesPerPartition: PARTITION_BYTES,
+  allowAutoTopicCreation: false,
+})
+
+type Supervision = {
+  readonly env: KafkaEnv
+  readonly options: SubscribeOptions
+  readonly topics: KafkaTopics
+  readonly isClosing: () => boolean
+}
+
+/** The place of a subscription in its group: `look` takes it where there is none, anew for new topics; `quit` gives it up. */
+const createPlace = ({ env, options, topics, isClosing }: Supervision) => {
+  const { group, concurrency, handle } = options
+  const link = createLink()
+  const turns = createTurns({ concurrency, handle, onHandled: link.commitSoon, onRoom: link.resume })
+  let membership: Membership | null = null
+  let subscribed: readonly string[] = []
+  let looked = false
+  let enteredAtMs = 0
+
+  const quit = async (drainMs: number | null, reachable = true): Promise<void> => {
+    const drained = turns.pause()
+    if (drainMs === null) await drained
+    else await withinDeadline(drained, performance.now() + drainMs, 'messages are under way').catch(() => {})
+    const flushMs = reachable ? FLUSH_TIMEOUT_MS : 0
+    await withinDeadline(link.flush(), performance.now() + flushMs, 'a commit hangs').catch(() => {})
+    const ending = membership
+    membership = null
+    await ending?.leave(reachable)
+  }
+
+  const enter = async (names: readonly string[]): Promise<void> => {
+    const joined = await join({ ...env, turns, link }, group, names)
+    if (isClosing()) return joined.leave(true)
+    membership = joined
+    subscribed = names
+    enteredAtMs = performance.now()
+    void joined.crashed.then(() => {
+      if (membership !== joined) return
+      membership = null
+      void joined.leave(true)
+    })
+  }
+
+  const look = async (): Promise<void> => {
+    const there = await topics.list(looked ? TOPIC_POLL_MS / 2 : 0).catch((error: unknown) => {
+      membership?.isStuck(false)
+      throw error
+    })
+    looked = true
+    const names = [...there].filter((topic) => matches(options.topics, topic)).sort()
+    const same = names.length === subscribed.length && names.every((name, n) => name === subscribed[n])
+    const outdated = !same && performance.now() - enteredAtMs >= RELOAD_MS
+    if (membership !== null && (outdated || membership.isStuck(true))) await quit(DRAIN_MS)
+    if (membership === null && names.length > 0 && !isClosing()) await enter(names)
+  }
+  return { look, quit }
+}
+
+/** Keeps a place in the group as long as the subscription lasts. */
+const supervise = async (supervision: Supervision, waker: Waker, closed: Promise<void>): Promise<void> => {
+  const { env, options, isClosing } = supervision
+  const { group } = options
+  const place = createPlace(supervision)
+  const failing = await runLoop({
+    turn: async () => {
+      // What is still looking when the end comes finds out by itself.
+      await Promise.race([place.look(), closed])
+      return TOPIC_POLL_MS
+    },
+    waker,
+    retryMs: TOPIC_POLL_MS,
+    isClosing,
+    onFailure: (reason) => env.log.warn({ group, reason }, 'topics cannot be read on; it is tried again'),
+    onRecovery: () => env.log.info({ group }, 'topics can be read again'),
+  })
+  // In an outage nobody is there to take leave of.
+  await place.quit(null, !failing)
+}
+
+/** Reads topics as a member of a group. `close` lets the messages under way end and commits them. */
+export const startKafkaConsumer = (
+  env: KafkaEnv,
+  options: SubscribeOptions,
+  topics: KafkaTopics,
+): { wake(): void; close(): Promise<void> } => {
+  let closing = false
+  const waker = createWaker()
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>()
+  const ended = supervise({ env, options, topics, isClosing: () => closing }, waker, closed)
+  return {
+    wake: waker.wake,
+    async close() {
+      closing = true
+      close()
+      waker.wake()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,196 @@
+import { type Message, Partitioners, type Producer, type TopicMessages } from 'kafkajs'
+import { idOf, type OutgoingMessage, type PassedMessage } from '../events.ts'
+import { createKafkaClient, type KafkaClient, type KafkaEnv, kafkaUnavailable, withinDeadline } from './kafka-client.ts'
+import type { KafkaTopics } from './kafka-topics.ts'
+
+const PUBLISH_TIMEOUT_MS = 10_000
+const CLOSE_TIMEOUT_MS = 2_000
+/** Sixteen minutes: a send that waits for its broker is written once, one that is rejected and sent anew perhaps twice. */
+const RETRIES = 1_000
+const BATCH = 200
+/** Half of what a broker takes in one batch by default. */
+const BATCH_BYTES = 524_288
+const REMEMBERED = 10_000
+
+/** A batch that is on its way. `left` once its caller has given up waiting. */
+type Flight = {
+  readonly topics: readonly string[]
+  readonly ids: readonly string[]
+  left: boolean
+  done: Promise<void>
+}
+
+type Line = { readonly client: KafkaClient; readonly producer: Promise<Producer> }
+
+type AnyMessage = OutgoingMessage | PassedMessage
+
+type Outgoing = { readonly id: string; readonly topic: string; readonly message: Message & { value: string } }
+
+const outgoing = (message: AnyMessage): Outgoing => {
+  const { topic, key, envelope, headers = {} } = message
+  return { id: idOf(message), topic, message: { key, value: JSON.stringify(envelope), headers: { ...headers } } }
+}
+
+/** Cuts messages into batches that a broker takes, in their order. */
+const batchesOf = (messages: readonly Outgoing[]): readonly (readonly Outgoing[])[] => {
+  const batches: Outgoing[][] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const message of messages) {
+    const size = Buffer.byteLength(message.message.value)
+    const last = batches.at(-1)
+    if (last === undefined || last.length >= BATCH || bytes + size > BATCH_BYTES) {
+      batches.push([message])
+      bytes = size
+    } else {
+      last.push(message)
+      bytes += size
+    }
+  }
+  return batches
+}
+
+const byTopic = (batch: readonly Outgoing[]): TopicMessages[] =>
+  [...Map.groupBy(batch, ({ topic }) => topic)].map(([topic, messages]) => ({
+    topic,
+    messages: messages.map(({ message }) => message),
+  }))
+
+const openLine = (env: KafkaEnv): Line => {
+  const client = createKafkaClient(env, RETRIES)
+  const producer = client.kafka.producer({
+    idempotent: true,
+    maxInFlightRequests: 1,
+    createPartitioner: Partitioners.DefaultPartitioner,
+  })
+  return { client, producer: producer.connect().then(() => producer) }
+}
+
+/** What a producer of this process is in the middle of. */
+type State = {
+  readonly env: KafkaEnv
+  readonly topics: KafkaTopics
+  line: Line | null
+  flight: Flight | null
+  closed: boolean
+  /** Messages that were written after their caller had given up on them. */
+  readonly written: Set<string>
+}
+
+const discard = (state: State): void => {
+  state.line?.client.shut()
+  state.line = null
+  state.flight = null
+}
+
+const connected = async (state: State, deadlineMs: number): Promise<Producer> => {
+  state.line ??= openLine(state.env)
+  const used = state.line
+  try {
+    return await withinDeadline(used.producer, deadlineMs, 'no broker answers')
+  } catch (error) {
+    // A connection that is still being made may go on; one that failed never comes.
+    used.producer.catch(() => {
+      if (state.line === used) discard(state)
+    })
+    throw error
+  }
+}
+
+const remember = (written: Set<string>, ids: readonly string[]): void => {
+  for (const id of ids) written.add(id)
+  for (const id of written) {
+    if (written.size <= REMEMBERED) break
+    written.delete(id)
+  }
+}
+
+const launch = (state: State, producer: Producer, batch: readonly Outgoing[]): void => {
+  const own: Flight = {
+    topics: [...new Set(batch.map(({ topic }) => topic))],
+    ids: batch.map(({ id }) => id),
+    left: false,
+    done: Promise.resolve(),
+  }
+  own.done = producer.sendBatch({ acks: -1, topicMessages: byTopic(batch) }).then(
+    () => {
+      if (state.flight !== own) return
+      state.flight = null
+      if (own.left) remember(state.written, own.ids)
+    },
+    (error: unknown) => {
+      if (state.flight === own) discard(state)
+      throw kafkaUnavailable('a batch was rejected', error)
+    },
+  )
+  own.done.catch(() => {})
+  state.flight = own
+}
+
+const awaitFlight = async (state: State, deadlineMs: number): Promise<void> => {
+  if (state.flight === null) return
+  const own = state.flight
+  try {
+    await withinDeadline(own.done, deadlineMs, 'a batch is not acknowledged')
+  } catch (error) {
+    own.left = true
+    state.topics.forget()
+    throw error
+  }
+}
+
+/** A batch for topics that were deleted meanwhile would be tried for ever. */
+const dropHopeless = async (state: State): Promise<void> => {
+  if (state.flight === null) return
+  const there = await state.topics.list(0)
+  if (state.flight?.topics.some((topic) => !there.has(topic))) discard(state)
+}
+
+const send = async (state: State, messages: readonly AnyMessage[], deadlineMs: number): Promise<void> => {
+  if (state.closed) throw kafkaUnavailable('the connection is closed')
+  await dropHopeless(state)
+  // One that failed has told its own caller.
+  await awaitFlight(state, deadlineMs).catch((error: unknown) => {
+    if (state.flight !== null) throw error
+  })
+  await state.topics.provide([...new Set(messages.map(({ topic }) => topic))])
+  const due = messages.filter((message) => !state.written.has(idOf(message))).map(outgoing)
+  for (const batch of batchesOf(due)) {
+    launch(state, await connected(state, deadlineMs), batch)
+    await awaitFlight(state, deadlineMs)
+  }
+  for (const message of messages) state.written.delete(idOf(message))
+}
+
+/** Waits a moment until the broker has been told that nothing more comes, unless a batch is still on its way. */
+const disconnect = async ({ line, flight }: State, deadlineMs: number): Promise<void> => {
+  if (line === null || flight !== null) return
+  const ending = line.producer.then((producer) => producer.disconnect())
+  await withinDeadline(ending, deadlineMs, 'it does not let go').catch(() => {})
+}
+
+/**
+ * Publishes to Kafka, one batch at a time: concurrent sends on one idempotent producer of kafkajs lose messages without a word.
+ * A caller is told of an outage after 10 s; its batch goes on trying and is waited for by whoever publishes next, so that nothing
+ * overtakes it. A batch that was written after all is not sent again. After a rejected send the producer is thrown away, as kafkajs
+ * acknowledges another batch on it without writing it.
+ */
+export const createKafkaProducer = (env: KafkaEnv, topics: KafkaTopics) => {
+  const state: State = { env, topics, line: null, flight: null, closed: false, written: new Set() }
+  let tail: Promise<unknown> = Promise.resolve()
+  return {
+    publish(messages: readonly AnyMessage[]): Promise<void> {
+      const deadlineMs = performance.now() + (env.publishTimeoutMs ?? PUBLISH_TIMEOUT_MS)
+      const turn = tail.then(() => send(state, messages, deadlineMs))
+      tail = turn.catch(() => {})
+      return turn
+    },
+    /** Waits a moment for what is on its way, then lets go. */
+    async close(): Promise<void> {
+      state.closed = true
+      const deadlineMs = performance.now() + CLOSE_TIMEOUT_MS
+      await withinDeadline(tail, deadlineMs, 'it is closed').catch(() => {})
+      await disconnect(state, deadlineMs)
+      discard(state)
+    },
+  }
+}

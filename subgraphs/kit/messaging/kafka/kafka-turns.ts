@@ -1,0 +1,255 @@
+import type { IncomingMessage } from '../events.ts'
+
+/** Messages of one partition as they were fetched. */
+export type FetchedBatch = { readonly topic: string; readonly partition: number; readonly messages: readonly Fetched[] }
+
+/** `offset` and `stamp` together tell a message from every other of its partition, also of one that was deleted and made anew. */
+export type Fetched = {
+  readonly offset: number
+  readonly stamp: string
+  readonly bytes: number
+  readonly message: IncomingMessage
+}
+
+export type PartitionName = { readonly topic: string; readonly partition: number }
+
+export type TurnsOptions = {
+  readonly concurrency: number
+  handle(message: IncomingMessage): Promise<void>
+  /** The partition is handled up to, and without, `offset`. */
+  onHandled(partition: PartitionName, offset: number): void
+  /** There is room again for more of these partitions, which were full or refused. */
+  onRoom(partitions: readonly PartitionName[]): void
+}
+
+type Partition = PartitionName & {
+  messages: readonly Fetched[]
+  next: number
+  bytes: number
+  full: boolean
+  busy: boolean
+  failures: number
+  retryAtMs: number
+  /** What was handled last: when it is fetched again after a rebalance, it need not be handled again. */
+  handled: Fetched | null
+}
+
+/** What waits here at most, by size; partitions that have more are fetched later. */
+const MAX_WAITING_BYTES = 16_777_216
+/** From when on a partition is full, and down to where: fetching goes on while there is still much to handle. */
+const FULL_BYTES = 524_288
+const ROOM_BYTES = 262_144
+const FIRST_RETRY_MS = 100
+const LAST_RETRY_MS = 500
+
+/** Which messages are handled when: in order within a partition, and topics in turn, the one that was served longest ago first. */
+export type Turns = {
+  /** Takes what was fetched, unless it is refused. Of a partition that is full or refused nothing more is to be fetched until `onRoom`. */
+  take(batch: FetchedBatch): 'taken' | 'full' | 'refused'
+  /** The partitions of this member from now on. What was fetched before is forgotten: it is fetched again from what was committed. */
+  assign(assignment: Readonly<Record<string, readonly number[]>>): void
+  /** Starts no message until `assign`. Resolves when those under way have ended. */
+  pause(): Promise<void>
+}
+
+/** How long a message that failed so many times waits. */
+const pauseAfter = (failures: number): number => Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS)
+
+type State = {
+  readonly options: TurnsOptions
+  readonly partitions: Map<string, Partition>
+  /** Those that have messages to handle. */
+  readonly waiting: Set<Partition>
+  readonly refused: Map<string, PartitionName>
+  /** By topic: how many of its messages are under way, and the turn in which it was served last. */
+  readonly running: Map<string, number>
+  readonly servedAt: Map<string, number>
+  /** Who waits for the end of all that is under way. */
+  readonly idle: (() => void)[]
+  turn: number
+  /** How many messages are under way, and the size of all that wait. */
+  count: number
+  bytes: number
+  paused: boolean
+  assignments: number
+}
+
+const keyOf = ({ topic, partition }: PartitionName) => `${partition} ${topic}`
+
+const partitionOf = ({ partitions }: State, name: PartitionName): Partition => {
+  const known = partitions.get(keyOf(name))
+  if (known !== undefined) return known
+  const { topic, partition } = name
+  const empty = { messages: [], next: 0, bytes: 0, full: false }
+  const made = { topic, partition, ...empty, busy: false, failures: 0, retryAtMs: 0, handled: null }
+  partitions.set(keyOf(name), made)
+  return made
+}
+
+const forget = (state: State, partition: Partition): void => {
+  state.bytes -= partition.bytes
+  Object.assign(partition, { messages: [], next: 0, bytes: 0, full: false })
+  state.waiting.delete(partition)
+}
+
+/** The partition whose turn it is: of the topic with the fewest under way, then of the one served longest ago. */
+const nextPartition = ({ waiting, running, servedAt }: State): Partition | null => {
+  const nowMs = performance.now()
+  let best: Partition | null = null
+  let rank = [0, 0]
+  for (const one of waiting) {
+    if (one.busy || one.retryAtMs > nowMs) continue
+    const [load, served] = [running.get(one.topic) ?? 0, servedAt.get(one.topic) ?? 0]
+    const [bestLoad = 0, bestServed = 0] = rank
+    if (best !== null && (load > bestLoad || (load === bestLoad && served >= bestServed))) continue
+    best = one
+    rank = [load, served]
+  }
+  return best
+}
+
+/** Begins as many messages as may be under way at once. */
+const pump = (state: State): void => {
+  while (!state.paused && state.count < state.options.concurrency) {
+    const partition = nextPartition(state)
+    if (partition === null) return
+    state.turn += 1
+    state.servedAt.set(partition.topic, state.turn)
+    void work(state, partition)
+  }
+}
+
+/** Leaves out what was handled before the same messages were fetched again; true where there was something. */
+const skipHandled = (state: State, partition: Partition): boolean => {
+  const { handled, messages, next } = partition
+  if (handled === null) return false
+  const same = ({ offset, stamp }: Fetched) => offset === handled.offset && stamp === handled.stamp
+  const first = messages[next]
+  const at = first !== undefined && same(first) ? next : messages.findIndex((fetched, n) => n > next && same(fetched))
+  if (at === -1) return false
+  for (; partition.next <= at; partition.next += 1) {
+    const size = messages[partition.next]?.bytes ?? 0
+    partition.bytes -= size
+    state.bytes -= size
+  }
+  return true
+}
+
+/** After a rebalance another member may be further: what was handled then only counts where it is fetched again. */
+const advance = (state: State, partition: Partition, fetched: Fetched, since: number): void => {
+  partition.handled = fetched
+  partition.failures = 0
+  const counts = skipHandled(state, partition)
+  if (counts || since === state.assignments) state.options.onHandled(partition, fetched.offset + 1)
+}
+
+const retryLater = (state: State, partition: Partition): void => {
+  partition.failures += 1
+  const pauseMs = pauseAfter(partition.failures)
+  partition.retryAtMs = performance.now() + pauseMs
+  setTimeout(() => pump(state), pauseMs + 1)
+}
+
+/** Asks for more of the partitions that have room again. */
+const settle = (state: State, partition: Partition): void => {
+  if (partition.next >= partition.messages.length) state.waiting.delete(partition)
+  const room: PartitionName[] = []
+  if (partition.full && partition.bytes <= ROOM_BYTES) {
+    partition.full = false
+    room.push(partition)
+  }
+  if (state.bytes <= MAX_WAITING_BYTES / 2) {
+    room.push(...state.refused.values())
+    state.refused.clear()
+  }
+  if (room.length > 0) state.options.onRoom(room)
+}
+
+/** Handles the next message of a partition, and begins what may follow it. */
+const work = async (state: State, partition: Partition): Promise<void> => {
+  const fetched = partition.messages[partition.next]
+  if (fetched === undefined) return void state.waiting.delete(partition)
+  const { running, assignments: since } = state
+  partition.busy = true
+  state.count += 1
+  running.set(partition.topic, (running.get(partition.topic) ?? 0) + 1)
+  try {
+    await state.options.handle(fetched.message)
+    advance(state, partition, fetched, since)
+  } catch {
+    // Whoever handles has told of it.
+    retryLater(state, partition)
+  }
+  partition.busy = false
+  state.count -= 1
+  running.set(partition.topic, (running.get(partition.topic) ?? 1) - 1)
+  settle(state, partition)
+  pump(state)
+  if (state.count === 0) for (const done of state.idle.splice(0)) done()
+}
+
+const take = (state: State, { topic, partition: number, messages }: FetchedBatch): ReturnType<Turns['take']> => {
+  const partition = partitionOf(state, { topic, partition: number })
+  if (state.bytes > MAX_WAITING_BYTES) {
+    state.refused.set(keyOf(partition), partition)
+    return 'refused'
+  }
+  const size = messages.reduce((sum, message) => sum + message.bytes, 0)
+  partition.bytes += size
+  state.bytes += size
+  partition.messages = partition.messages.slice(partition.next).concat(messages)
+  partition.next = 0
+  state.waiting.add(partition)
+  if (skipHandled(state, partition) && partition.handled !== null)
+    state.options.onHandled(partition, partition.handled.offset + 1)
+  settle(state, partition)
+  partition.full = partition.bytes > FULL_BYTES
+  pump(state)
+  return partition.full ? 'full' : 'taken'
+}
+
+const assign = (state: State, assignment: Parameters<Turns['assign']>[0]): void => {
+  const { partitions, running, servedAt } = state
+  state.paused = false
+  state.assignments += 1
+  state.refused.clear()
+  const mine = new Set(
+    Object.entries(assignment).flatMap(([topic, numbers]) => numbers.map((partition) => keyOf({ topic, partition }))),
+  )
+  for (const [key, partition] of partitions) {
+    forget(state, partition)
+    // One that is still at work stays known, so that nothing of it is begun beside.
+    if (!mine.has(key) && !partition.busy) partitions.delete(key)
+  }
+  const topics = new Set(Object.keys(assignment))
+  for (const topic of [...servedAt.keys()].filter((known) => !topics.has(known))) {
+    servedAt.delete(topic)
+    if (running.get(topic) === 0) running.delete(topic)
+  }
+}
+
+/** Lets fetched messages be handled by `concurrency` handlers at once. */
+export const createTurns = (options: TurnsOptions): Turns => {
+  const state: State = {
+    options,
+    partitions: new Map(),
+    waiting: new Set(),
+    refused: new Map(),
+    running: new Map(),
+    servedAt: new Map(),
+    idle: [],
+    turn: 0,
+    count: 0,
+    bytes: 0,
+    paused: false,
+    assignments: 0,
+  }
+  return {
+    take: (batch) => take(state, batch),
+    assign: (assignment) => assign(state, assignment),
+    pause() {
+      state.paused = true
+      return state.count === 0 ? Promise.resolve() : new Promise((resolve) => void state.idle.push(resolve))
+    },
+  }
+}

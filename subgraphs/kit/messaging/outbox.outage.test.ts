@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStores, type Stores } from '../../../db/tenancy.ts'
+import { cloneDatabase, type TestDatabase } from '../../../tests/database.ts'
+import { recordingLog } from '../../../tests/hosted-service.ts'
+import { runAs } from '../../../tests/sql.ts'
+import { createWaker } from '../common/waker.ts'
+import type { Transport } from './events.ts'
+import { from, recorder, SCHEMA } from './outbox.testing.ts'
+import { insertOutbox, startRelay } from './outbox.ts'
+
+let database: TestDatabase
+let stores: Stores
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  await runAs(database.urls.owner, [SCHEMA])
+  stores = await openStores(database.urls, { name: 'tests', max: 6 })
+})
+afterAll(async () => {
+  await stores?.close()
+  await database?.drop()
+})
+
+const write = () =>
+  stores.asPlatform((tx) =>
+    insertOutbox(tx, 'demo', [{ topic: 'demo.made', key: 'ATM-7', institutionKey: 'ACME', data: { n: 1 } }], from),
+  )
+
+/** A relay that counts how often it has looked. */
+const relay = (topics: Transport) => {
+  const waker = createWaker()
+  let turns = 0
+  const outbox = {
+    wake: waker.wake,
+    wait(timeoutMs: number) {
+      turns += 1
+      return waker.wait(timeoutMs)
+    },
+  }
+  const { log, lines } = recordingLog()
+  const { close } = startRelay({ stores, topics, log, outbox, now: from.now }, 'demo')
+  return { close, lines, turns: () => turns }
+}
+
+test('a relay that is closed in an outage gives up soon, and leaves what no broker took', async () => {
+  const asked = Promise.withResolvers<void>()
+  const silent: Transport = {
+    subscribe: () => ({ close: async () => {} }),
+    publish: () => {
+      asked.resolve()
+      return new Promise<void>(() => {})
+    },
+  }
+  await write()
+  const running = relay(silent)
+  await asked.promise
+  await running.close()
+  expect(await runAs(database.urls.superuser, ['select count(*)::int as pending from demo.outbox'])).toEqual([
+    { pending: 1 },
+  ])
+  await runAs(database.urls.superuser, ['truncate demo.outbox'])
+})
+
+test('a relay does not say that it works again while another one is at it', async () => {
+  await write()
+  const { transport, fails, numbers } = recorder()
+  fails.before = 1
+  const held = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const first = relay(transport)
+  await expect.poll(() => first.lines.length).toBe(1)
+  fails.before = 1_000
+  const other = stores.asPlatform(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('outbox:demo'))`)
+    held.resolve()
+    await release.promise
+  })
+  await held.promise
+  const before = first.turns()
+  await expect.poll(first.turns).toBeGreaterThan(before + 2)
+  expect(JSON.stringify(first.lines)).not.toContain('works again')
+  release.resolve()
+  await other
+  fails.before = 0
+  await expect.poll(numbers).toEqual([1])
+  await expect.poll(() => JSON.stringify(first.lines)).toContain('works again')
+  await first.close()
+})

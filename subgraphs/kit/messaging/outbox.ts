@@ -1,0 +1,171 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { sqlArray } from '../../../db/arrays.ts'
+import type { Stores, TenantTx } from '../../../db/tenancy.ts'
+import type { Waker } from '../common/waker.ts'
+import type { Logger } from '../observability/log.ts'
+import { sendableMessage } from './dead-letter.rules.ts'
+import type { Envelope, OutgoingMessage, Transport } from './events.ts'
+
+/** A message to be published once the caller's transaction has committed. */
+export type OutboxRow = {
+  readonly topic: string
+  readonly key: string
+  readonly institutionKey: string | null
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** Writes messages into the outbox of a service, in the caller's own transaction: they exist if, and only if, it commits. */
+export const insertOutbox = async (
+  tx: TenantTx,
+  schema: string,
+  rows: readonly OutboxRow[],
+  from: { newId(): string; now(): Date },
+): Promise<void> => {
+  if (rows.length === 0) return
+  const messages = rows.map((row) => ({
+    message_id: from.newId(),
+    topic: row.topic,
+    key: row.key,
+    institution_key: row.institutionKey,
+    occurred_at: from.now().toISOString(),
+    data: row.data,
+  }))
+  await tx.execute(sql`
+    insert into ${sql.identifier(schema)}.outbox (message_id, topic, key, institution_key, occurred_at, data)
+    select message_id, topic, key, institution_key, occurred_at, data
+    from jsonb_to_recordset(${JSON.stringify(messages)}::text::jsonb)
+      as r(message_id uuid, topic text, key text, institution_key text, occurred_at timestamptz, data jsonb)`)
+}
+
+type RelayEnv = {
+  readonly stores: Stores
+  readonly topics: Transport
+  readonly log: Logger
+  readonly outbox: Waker
+  now(): Date
+}
+
+const POLL_MS = 200
+/** Under load what comes meanwhile goes together: two transactions for each batch of an ingest would cost as much as the batch. */
+const LINGER_MS = 100
+const BATCH = 500
+
+type PendingRow = {
+  id: string
+  message_id: string
+  topic: string
+  key: string
+  institution_key: string | null
+  occurred_at: string
+  traceparent: string | null
+  data: Record<string, unknown>
+}
+
+const messageOf = (row: PendingRow): OutgoingMessage => {
+  const envelope: Envelope = {
+    id: row.message_id,
+    type: row.topic,
+    version: 1,
+    occurredAt: new Date(row.occurred_at).toISOString(),
+    institutionKey: row.institution_key,
+    traceparent: row.traceparent,
+    data: row.data,
+  }
+  return { topic: row.topic, key: row.key, envelope }
+}
+
+/** The message, or its dead letter where it is too large to be sent. */
+const sendable = (env: RelayEnv, message: OutgoingMessage) => {
+  const sent = sendableMessage(message, env.topics.maxMessageBytes, env.now())
+  if (sent !== message)
+    env.log.error(
+      { topic: message.topic, messageId: message.envelope.id },
+      'a message is too large; moved to the dead letter',
+    )
+  return sent
+}
+
+/**
+ * Publishes what is pending and deletes it after the transport has taken it. The transaction-level advisory lock lets one relay a service
+ * work at a time, which keeps the order per key; it goes with its connection, so a relay that dies holds nothing up. There is no cursor:
+ * ids are given before commit, so a row that commits late would be skipped by one. Returns how many went, null where another relay is
+ * at it; what is `givenUp` before the transport has taken it stays.
+ */
+const relayOnce = (env: RelayEnv, schema: string, givenUp: Promise<never>): Promise<number | null> =>
+  env.stores.asPlatform(async (tx) => {
+    const table = sql`${sql.identifier(schema)}.outbox`
+    // The transport has its copy on disk before ours is deleted; a deletion that is lost with the server makes it come again.
+    const [lock] = await tx.execute<{ held: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtext(${`outbox:${schema}`})) as held, set_config('synchronous_commit', 'off', true)`,
+    )
+    if (lock?.held !== true) return null
+    if (env.topics.outboxMover !== undefined) return env.topics.outboxMover.move(tx, schema, BATCH)
+    const rows = await tx.execute<PendingRow>(sql`
+      select o.id::text, message_id, topic, key, institution_key, occurred_at, traceparent, data
+      from ${table} o order by o.id limit ${BATCH}`)
+    if (rows.length === 0) return 0
+    await Promise.race([env.topics.publish([...rows].map((row) => sendable(env, messageOf(row)))), givenUp])
+    const ids = [...rows].map((row) => row.id)
+    await tx.execute(sql`delete from ${table} where id = any (${sqlArray(ids, 'bigint')})`)
+    return rows.length
+  })
+
+/** For how long after `close` a transport may take what it was given. An outage can last longer, and the rows are there at the next start. */
+const CLOSE_MS = 1_000
+
+/** Rejects a while after it was asked to. */
+const createGiveUp = () => {
+  const { promise: givenUp, reject } = Promise.withResolvers<never>()
+  givenUp.catch(() => {})
+  let timer: NodeJS.Timeout | undefined
+  return {
+    givenUp,
+    within(ms: number) {
+      timer = setTimeout(() => reject(new Error('the relay is closed')), ms)
+    },
+    settle: () => clearTimeout(timer),
+  }
+}
+
+/** Starts the relay of a service's outbox; `close` lets the batch under way finish, in an outage not for long, and publishes what is already there. */
+export const startRelay = (env: RelayEnv, schema: string): { close(): Promise<void> } => {
+  const giveUp = createGiveUp()
+  let closing = false
+  let failing = false
+  const once = () => relayOnce(env, schema, giveUp.givenUp)
+  const turn = async () => {
+    try {
+      const count = await once()
+      if (count !== null && count > 0) env.topics.outboxMover?.wake()
+      // Of what another relay is at nothing is known.
+      if (failing && count !== null) {
+        env.log.info({ schema }, 'outbox relay works again')
+        failing = false
+      }
+      if (count !== null && count > 0 && count < BATCH && !closing) await delay(LINGER_MS)
+      if ((count ?? 0) < BATCH && !closing) await env.outbox.wait(POLL_MS)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      if (!failing && !closing) env.log.warn({ schema, reason }, 'outbox relay cannot publish; it keeps trying')
+      failing = true
+      if (!closing) await env.outbox.wait(POLL_MS)
+    }
+  }
+  const loop = async () => {
+    while (!closing) await turn()
+    // What the last requests wrote; if it cannot be published now, the next start does it.
+    await once().catch(() => {})
+    env.topics.outboxMover?.wake()
+  }
+  const ended = loop()
+  return {
+    async close() {
+      closing = true
+      giveUp.within(failing ? 0 : CLOSE_MS)
+      env.outbox.wake()
+      await ended
+      giveUp.settle()
+    },
+  }
+}

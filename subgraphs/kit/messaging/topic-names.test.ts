@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { isInstitutionKey } from '../model/institution-key.rules.ts'
+import { deadLetterTopicOf, institutionOfTopic, isTopicName, topicOfInstitution } from './topic-names.rules.ts'
+
+const PREFIX = 'journal.parse-requests.'
+
+/** The same numbers in every run. */
+const createRandom = (seed: number) => {
+  let state = seed
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const RANGES: readonly (readonly [number, number])[] = [
+  [0x21, 0x7e],
+  [0x30, 0x39],
+  [0x41, 0x5a],
+  [0x2d, 0x2e],
+  [0x5f, 0x5f],
+  [0xc0, 0x24f],
+  [0x4e00, 0x9fff],
+  [0xd800, 0xdfff],
+  [0x1f600, 0x1f64f],
+]
+
+const randomKey = (random: (below: number) => number): string => {
+  const [from, to] = RANGES[random(RANGES.length)] ?? [0x41, 0x5a]
+  const length = 1 + random(64)
+  return Array.from({ length }, () => String.fromCodePoint(from + random(to - from + 1)))
+    .join('')
+    .slice(0, 64)
+}
+
+describe('the topic of an institution', () => {
+  test('stays readable where the key is plain', () => {
+    expect(topicOfInstitution(PREFIX, 'ACME-1')).toBe('journal.parse-requests.ACME-1')
+    expect(topicOfInstitution(PREFIX, 'Bank.A_B')).toBe('journal.parse-requests.Bank_2EA_5FB')
+    expect(topicOfInstitution(PREFIX, 'Zürich')).toBe('journal.parse-requests.Z_C3_BCrich')
+  })
+
+  test('is a name that Kafka takes, its dead letter’s too, and leads back to the very key', () => {
+    const random = createRandom(7)
+    const names = new Map<string, string>()
+    for (let n = 0; n < 5_000; n += 1) {
+      const key = randomKey(random)
+      if (!isInstitutionKey(key)) continue
+      const topic = topicOfInstitution(PREFIX, key)
+      expect(isTopicName(deadLetterTopicOf(topic)), key).toBe(true)
+      expect(institutionOfTopic(PREFIX, topic)).toBe(key)
+      // Kafka refuses two names that differ in these characters only.
+      const folded = topic.replaceAll('.', '_')
+      expect(names.get(folded) ?? key).toBe(key)
+      names.set(folded, key)
+    }
+    expect(names.size).toBeGreaterThan(3_000)
+  })
+
+  test('is never taken for a dead letter’s', () => {
+    expect(topicOfInstitution(PREFIX, 'X.dead-letter')).toBe('journal.parse-requests.X_2Edead-letter')
+  })
+
+  test('is found for no name that was made otherwise', () => {
+    for (const name of [
+      'other.ACME',
+      `${PREFIX}A_2e`,
+      `${PREFIX}A.B`,
+      `${PREFIX}A_41`,
+      `${PREFIX}__QQBCAA`,
+      `${PREFIX}_FF`,
+    ])
+      expect(institutionOfTopic(PREFIX, name), name).toBeNull()
+  })
+})

@@ -1,0 +1,243 @@
+import { type GraphQLSchema, getNamedType, isEnumType, isNonNullType, isObjectType, parse } from 'graphql'
+import { ERROR_TABLE } from '../common/errors.ts'
+import { directiveOf, restNameOf } from '../graphql/directives.ts'
+import type { Route, RouteArgument } from '../rest/routes.ts'
+import { type Described, errorCodesOf, responseNameOf, takesRange } from './openapi-problems.ts'
+import {
+  answerSchemasOf,
+  defaultOf,
+  inputSchemaOf,
+  type JsonSchema,
+  presentSchemaOf,
+  type SchemaRegistry,
+} from './openapi-schemas.ts'
+
+export type OpenApiParameter = {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required: boolean
+  readonly description: string
+  readonly schema: JsonSchema
+}
+
+export type OpenApiOperation = {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly description: string
+  readonly deprecated?: boolean
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters: readonly OpenApiParameter[]
+  readonly requestBody?: Described
+  readonly responses: Readonly<Record<string, Described | { readonly $ref: string }>>
+  /** The roles that may call; absent where any authenticated caller may. */
+  readonly 'x-roles'?: readonly string[]
+}
+
+/** True for the route that a path has by itself, without a query parameter or header that asks for another form. */
+export const isOwnOfPath = ({ when, accept }: Route): boolean => when === null && accept === null
+
+const PLACES = { PATH: 'path', QUERY: 'query', HEADER: 'header' } as const
+
+const parameterOf = (argument: RouteArgument, registry: SchemaRegistry): OpenApiParameter[] => {
+  const { from, definition, restName } = argument
+  if (from !== 'PATH' && from !== 'QUERY' && from !== 'HEADER') return []
+  const schema = presentSchemaOf(definition.type, registry)
+  const withDefault =
+    definition.defaultValue === undefined
+      ? schema
+      : { ...schema, default: defaultOf(definition.type, definition.defaultValue) }
+  const required = from === 'PATH' || argument.required
+  return [
+    { name: restName, in: PLACES[from], required, description: definition.description ?? '', schema: withDefault },
+  ]
+}
+
+const IF_NONE_MATCH: OpenApiParameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The tag of an answer that the caller has; where that is the present one, 304 is answered.',
+  schema: { type: 'string' },
+}
+
+/** Some share a path and differ by a query parameter; then what only one of them needs is required of none. */
+const parametersOf = (group: readonly Route[], registry: SchemaRegistry): OpenApiParameter[] => {
+  const found = new Map<string, { parameter: OpenApiParameter; count: number }>()
+  for (const parameter of group.flatMap((route) => route.arguments.flatMap((one) => parameterOf(one, registry)))) {
+    const key = `${parameter.in} ${parameter.name}`
+    found.set(key, { parameter: found.get(key)?.parameter ?? parameter, count: (found.get(key)?.count ?? 0) + 1 })
+  }
+  const selectors = new Map<string, string[]>()
+  for (const { when } of group)
+    if (when !== null) selectors.set(when.key, [...(selectors.get(when.key) ?? []), when.value])
+  return [
+    ...(group.some(({ etag }) => etag !== null) ? [IF_NONE_MATCH] : []),
+    ...[...found.values()]
+      .filter(({ parameter }) => !(parameter.in === 'query' && selectors.has(parameter.name)))
+      .map(({ parameter, count }) => ({ ...parameter, required: parameter.required && count === group.length })),
+    ...[...selectors].map(
+      ([name, values]): OpenApiParameter => ({
+        name,
+        in: 'query',
+        required: group.every(({ when }) => when !== null),
+        description: 'Selects another form of the answer.',
+        schema: { type: 'string', enum: values },
+      }),
+    ),
+  ]
+}
+
+/** The schema of a body that is one argument; of an enum it holds no more than the values that are taken. */
+const bodySchemaOf = ({ definition, taken }: RouteArgument, registry: SchemaRegistry): JsonSchema => {
+  const schema = inputSchemaOf(definition.type, registry)
+  const type = getNamedType(definition.type)
+  if (taken === null || !isEnumType(type)) return schema
+  const values = type.getValues().filter(({ name }) => taken.includes(name))
+  const one = { type: 'string', enum: values.map(restNameOf) }
+  return schema.type === 'array' ? { ...schema, items: one } : one
+}
+
+const requestBodyOf = (route: Route, registry: SchemaRegistry): Described | undefined => {
+  const limit = `At most ${route.bodyLimitBytes.toLocaleString('en')} bytes.`
+  const stream = route.arguments.find(({ from }) => from === 'STREAM')
+  if (stream !== undefined) {
+    const words = `${stream.definition.description ?? ''} ${limit}`.trim()
+    return { description: words, required: stream.required, content: { '*/*': {} } }
+  }
+  const whole = route.arguments.find(({ from }) => from === 'BODY')
+  const keys = route.arguments.filter(({ from }) => from === 'BODY_KEY')
+  if (whole === undefined && keys.length === 0) return undefined
+  const required = keys.filter((key) => key.required).map(({ restName }) => restName)
+  const properties = keys.map(({ restName, definition }) => {
+    const schema = inputSchemaOf(definition.type, registry)
+    return [
+      restName,
+      { ...schema, ...(definition.description ? { description: definition.description } : {}) },
+    ] as const
+  })
+  const ofKeys = {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(required.length === 0 ? {} : { required }),
+  }
+  return {
+    description: `${whole?.definition.description ?? ''} ${limit}`.trim(),
+    required: whole === undefined ? required.length > 0 : whole.required,
+    content: {
+      'application/json': { schema: whole === undefined ? ofKeys : bodySchemaOf(whole, registry) },
+    },
+  }
+}
+
+type Success = {
+  readonly schema: JsonSchema | null
+  readonly description: string
+  readonly mediaType: string
+  readonly hasTag?: boolean
+}
+
+const UNCHANGED: Success = { schema: null, description: 'The caller has it already.', mediaType: '', hasTag: true }
+const TAG_HEADER = {
+  ETag: { description: 'Another one as soon as the answer is another.', schema: { type: 'string' } },
+}
+
+const successesOf = (route: Route, schema: GraphQLSchema, registry: SchemaRegistry, operationId: string) => {
+  const found: [number, Success][] = []
+  const words = route.as === 'STREAM' ? 'The list, written item by item.' : 'The answer.'
+  if (route.as === 'BYTES') {
+    const bytes = (description: string) => ({ schema: {}, description, mediaType: route.accept ?? '*/*' })
+    const whole = [route.status, bytes('The bytes.')] as const
+    if (!takesRange(route)) return [whole]
+    const unchanged = { schema: null, description: 'The caller has them already.', mediaType: '' }
+    return [whole, [206, bytes('The part that was asked for.')] as const, [304, unchanged] as const]
+  }
+  if (route.status === 204) return [[204, { schema: null, description: 'Done.', mediaType: '' }] as const]
+  const members = answerSchemasOf(route.field.type, parse(route.document), { schema, registry, operationId })
+  for (const [type, one] of members) {
+    const status = isObjectType(type) ? Number(directiveOf(type, 'restStatus')?.code ?? route.status) : route.status
+    const description = members.size > 1 ? (type.description ?? words) : words
+    const success = { schema: one, description, mediaType: 'application/json', hasTag: route.etag !== null }
+    found.push([members.size > 1 ? status : route.status, success])
+  }
+  if (route.etag !== null) found.push([304, UNCHANGED])
+  const nullable = !isNonNullType(route.field.type)
+  if (nullable && route.onNull !== 404)
+    found.push([
+      route.onNull,
+      {
+        schema: route.onNull === 200 ? { type: 'null' } : null,
+        description: 'There is none.',
+        mediaType: 'application/json',
+      },
+    ])
+  return found
+}
+
+const oneOf = (successes: readonly Success[]): JsonSchema => {
+  const schemas = successes.flatMap(({ schema }) => (schema === null ? [] : [schema]))
+  const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()]
+  return distinct.length === 1 && distinct[0] !== undefined ? distinct[0] : { oneOf: distinct }
+}
+
+const successResponse = (successes: readonly Success[]): Described => {
+  const description = [...new Set(successes.map((success) => success.description))].join(' ')
+  const mediaTypes = new Set(successes.flatMap(({ schema, mediaType }) => (schema === null ? [] : [mediaType])))
+  const headers = successes.some(({ hasTag }) => hasTag) ? { headers: TAG_HEADER } : {}
+  if (mediaTypes.size === 0) return { description, ...headers }
+  const content = [...mediaTypes].map((mediaType) => {
+    const ofType = successes.filter((success) => success.mediaType === mediaType)
+    return [mediaType, mediaType === 'application/json' ? { schema: oneOf(ofType) } : {}] as const
+  })
+  return { description, ...headers, content: Object.fromEntries(content) }
+}
+
+const responsesOf = (group: readonly Route[], schema: GraphQLSchema, registry: SchemaRegistry, operationId: string) => {
+  const byStatus = new Map<number, Success[]>()
+  for (const route of group)
+    for (const [status, success] of successesOf(route, schema, registry, operationId))
+      byStatus.set(status, [...(byStatus.get(status) ?? []), success])
+  const errors = new Set(group.flatMap(errorCodesOf))
+  return Object.fromEntries<Described | { readonly $ref: string }>([
+    ...[...byStatus].map(([status, successes]) => [String(status), successResponse(successes)] as const),
+    ...[...errors].map(
+      (code) => [String(ERROR_TABLE[code].status), { $ref: `#/components/responses/${responseNameOf(code)}` }] as const,
+    ),
+  ])
+}
+
+const formWords = ({ when, accept, field }: Route): string => {
+  const words = field.description ?? field.name
+  if (when !== null) return `With \`${when.key}=${when.value}\`: ${words}`
+  return accept === null ? '' : `With \`Accept: ${accept}\`: ${words}`
+}
+
+const accessWords = ({ access, internal }: Route): string => {
+  if (internal) return 'Only services of the platform may call this.'
+  return access.roles === null ? 'Any authenticated caller may call this.' : `Needs one of ${access.roles.join(', ')}.`
+}
+
+/** Describes the routes that share a method and a path; the first is the path's own, where it has one. */
+export const operationOf = (
+  group: readonly [Route, ...Route[]],
+  service: { readonly name: string; readonly schema: GraphQLSchema },
+  registry: SchemaRegistry,
+  operationId: string,
+): OpenApiOperation => {
+  const [main] = group
+  const { description } = main.field
+  const words = [description ?? '', ...group.slice(isOwnOfPath(main) ? 1 : 0).map(formWords), accessWords(main)]
+  const requestBody = requestBodyOf(main, registry)
+  return {
+    operationId,
+    tags: [service.name],
+    summary: (description ?? main.field.name).split(/(?<=[.;:])\s/)[0]?.replace(/[.;:]$/, '') ?? main.field.name,
+    description: words.filter((text) => text !== '').join('\n\n'),
+    ...(main.field.deprecationReason ? { deprecated: true } : {}),
+    ...(main.access.roles === null || main.internal ? {} : { 'x-roles': main.access.roles }),
+    security: [main.internal ? { internalSecret: [] } : { bearer: [] }],
+    parameters: parametersOf(group, registry),
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses: responsesOf(group, service.schema, registry, operationId),
+  }
+}

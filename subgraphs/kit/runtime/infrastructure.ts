@@ -1,0 +1,79 @@
+import { startEmbedded } from '../../../db/embedded.ts'
+import { migrate } from '../../../db/migrate.ts'
+import { loadSecrets } from '../../../db/secrets.ts'
+import type { TokenConfig } from '../auth/principal.ts'
+import type { Config } from '../config/config.ts'
+import { relocated } from '../config/database-urls.ts'
+import type { Lifecycle } from './lifecycle.ts'
+
+/** What every process of the platform stands on: a migrated database and the keys. */
+export type Infrastructure = {
+  readonly database: { readonly app: string; readonly platform: string }
+  readonly tokenKey: TokenConfig['key']
+  /** The secret that this machine may sign tokens with; null where somebody else signs them. */
+  readonly tokenSecret: string | null
+  readonly internalSecret: string
+}
+
+const openDatabase = async (life: Lifecycle, config: Config, say: (line: string) => void) => {
+  if (config.database !== null) return config.database
+  const embedded = await life.open({
+    name: 'PostgreSQL',
+    atLeastMs: 1_500,
+    // It runs in a session of its own and would live on.
+    essential: true,
+    open: () => startEmbedded({ dataDir: config.dataDir, log: say, watch: { onGivenUp: life.fail } }),
+    close: (server) => server.stop(),
+  })
+  return embedded.urls
+}
+
+/** The keys of the configuration; outside production those missing are made once and kept in DATA_DIR. */
+export const openKeys = (config: Config): Omit<Infrastructure, 'database'> => {
+  const given = config.token.key
+  if (given !== null && config.internalSecret !== null) {
+    const tokenSecret = given.kind === 'secret' ? given.secret : null
+    return { tokenKey: given, tokenSecret, internalSecret: config.internalSecret }
+  }
+  const kept = loadSecrets(config.dataDir)
+  const tokenKey = given ?? { kind: 'secret', secret: kept.jwtSecret }
+  return {
+    tokenKey,
+    tokenSecret: tokenKey.kind === 'secret' ? tokenKey.secret : null,
+    internalSecret: config.internalSecret ?? kept.internalSecret,
+  }
+}
+
+/** Brings the database up to date, and every other that holds the schema of a service. */
+const migrateEverywhere = async (
+  { owner, app, platform }: { owner: string; app: string; platform: string },
+  config: Config,
+  say: (line: string) => void,
+): Promise<number> => {
+  let count = 0
+  for (const place of new Set([undefined, ...Object.values(config.serviceDatabases)])) {
+    const [ownerUrl, appUrl, platformUrl] = [relocated(owner, place), relocated(app, place), relocated(platform, place)]
+    count += await migrate({ ownerUrl, appUrl, platformUrl, log: (name) => say(`Migrating ${name}`) })
+  }
+  return count
+}
+
+/**
+ * Opens the database, the embedded one where no URL is given, and brings it up to date. `say` is told of what takes a moment.
+ * @throws UserFacingError in one sentence for whatever an operator can mend.
+ */
+export const openInfrastructure = async (
+  life: Lifecycle,
+  config: Config,
+  say: (line: string) => void,
+): Promise<Infrastructure> => {
+  const startedAtMs = performance.now()
+  const database = await openDatabase(life, config, say)
+  const seconds = () => ((performance.now() - startedAtMs) / 1000).toFixed(1)
+  say(`PostgreSQL is ready (${seconds()} s)`)
+  if (database.owner !== null) {
+    const count = await migrateEverywhere({ ...database, owner: database.owner }, config, say)
+    if (count > 0) say(`The database is up to date (${seconds()} s)`)
+  }
+  return { database: { app: database.app, platform: database.platform }, ...openKeys(config) }
+}

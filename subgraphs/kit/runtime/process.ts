@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import type { Registry } from 'prom-client'
+import { openStores, type Stores } from '../../../db/tenancy.ts'
+import { createAuthenticate, createSecretCheck, type TokenConfig } from '../auth/principal.ts'
+import {
+  type Calls,
+  createCalls,
+  createHttpPool,
+  httpPeer,
+  internalUrlOf,
+  type Peer,
+  SERVICE_NAMES,
+  type ServiceName,
+} from '../calls/calls.ts'
+import { createWaker } from '../common/waker.ts'
+import type { Config, ServiceConfig } from '../config/config.ts'
+import { relocated } from '../config/database-urls.ts'
+import { createAnswerBudget } from '../http/answer-budget.ts'
+import { createBodyBudget } from '../http/bodies.ts'
+import { jobChecks } from '../jobs/job-list.ts'
+import { createJobMetrics } from '../jobs/job-runs.ts'
+import { type JobDefinition, startJobs } from '../jobs/jobs.ts'
+import type { Transport } from '../messaging/events.ts'
+import { type Component, guardCheck } from '../observability/health.ts'
+import type { Logger } from '../observability/log.ts'
+import { createMetrics } from '../observability/metrics.ts'
+import { type Authenticator, memoryPeer } from '../service/host.ts'
+import { type HostedService, openService, type ServiceDefinition, type ServiceEnv } from '../service/service.ts'
+import { openTopics } from '../service/topics.ts'
+import { shareFairly } from '../sharing/fair-stores.ts'
+
+export type ProcessOptions = {
+  readonly config: Config
+  /** The services that this process hosts. */
+  readonly definitions: readonly ServiceDefinition[]
+  readonly database: { readonly app: string; readonly platform: string }
+  readonly tokenKey: TokenConfig['key']
+  readonly internalSecret: string
+  readonly log: Logger
+  readonly now?: () => Date
+  readonly newId?: () => string
+  /** False for tools that open services only to use their parts. */
+  readonly background?: boolean
+}
+
+/** The services of one process, open, with what joins them. */
+export type ServiceProcess = {
+  readonly hosted: ReadonlyMap<ServiceName, HostedService>
+  readonly calls: Calls
+  readonly authenticator: Authenticator
+  readonly metrics: Registry
+  readonly jobs: readonly JobDefinition[]
+  /** Where the jobs of all processes and their runs are written down: in the platform's own database, wherever the services' are. */
+  readonly jobStores: Stores
+  readonly log: Logger
+  now(): Date
+  health(): Promise<Readonly<Record<string, Component>>>
+  /** Starts background work: relays, consumers, jobs. Call it when the listeners are up. */
+  start(): Promise<void>
+  /** Drains and closes everything, in reverse order of opening. */
+  close(): Promise<void>
+}
+
+const serviceConfig = (config: Config, internalSecret: string): ServiceConfig => ({
+  platformName: config.platformName,
+  platformTimeZone: config.platformTimeZone,
+  atmConnectedWithinMs: config.atmConnectedWithinMs,
+  incidentScopeAtmReads: config.incidentScopeAtmReads,
+  atmRegistration: config.atmRegistration,
+  journalMaxAgeDays: config.journalMaxAgeDays,
+  hotDays: config.hotDays,
+  rateLimits: config.rateLimits,
+  internalUrl: config.internalUrl,
+  internalSecret,
+})
+
+type Check = readonly [name: string, check: () => Promise<Component>]
+
+/** How this process reaches the services it does not host: by their URL, else through the platform's internal listener. */
+const remotePeers = (options: ProcessOptions, pool: ReturnType<typeof createHttpPool>): [ServiceName, Peer][] => {
+  const hosted = new Set(options.definitions.map(({ name }) => name))
+  return SERVICE_NAMES.filter((name) => !hosted.has(name)).map((name) => {
+    const url = options.config.serviceUrls[name]
+    const through = `${options.config.internalUrl}/${name}`
+    const urls =
+      url === undefined
+        ? { publicUrl: through, internalUrl: through }
+        : { publicUrl: url, internalUrl: internalUrlOf(url) }
+    return [name, httpPeer(pool, urls, options.internalSecret)]
+  })
+}
+
+/** What has been opened so far. */
+type Opened = {
+  add(close: () => Promise<void>): void
+  /** Closes all of it in reverse order. A part that does not close cleanly keeps none of the others open. */
+  closeAll(): Promise<void>
+}
+
+const createOpened = (log: Logger): Opened => {
+  const closers: (() => Promise<void>)[] = []
+  return {
+    add: (close) => void closers.push(close),
+    async closeAll() {
+      for (const close of closers.splice(0).reverse()) {
+        await close().catch((error: unknown) => log.warn({ err: error }, 'a part did not close cleanly'))
+      }
+    },
+  }
+}
+
+/** Connections of each role to the database of a service. */
+const CONNECTIONS = 8
+
+type SharedEnv = Omit<ServiceEnv, 'name' | 'log' | 'stores' | 'urls' | 'outbox'>
+
+/** One service on its own stores, and how those are checked. */
+const openHosted = async (
+  definition: ServiceDefinition,
+  { config, database, log }: ProcessOptions,
+  shared: SharedEnv,
+  opened: Opened,
+): Promise<{ readonly service: HostedService; checkStores(): Promise<Component> }> => {
+  const place = config.serviceDatabases[definition.name]
+  const urls = { app: relocated(database.app, place), platform: relocated(database.platform, place) }
+  const unshared = await openStores(urls, { name: `fleetops-${definition.name}`, max: CONNECTIONS })
+  opened.add(() => unshared.close())
+  const stores = shareFairly(unshared, CONNECTIONS)
+  const service = await openService(definition, {
+    ...shared,
+    // Only an outbox beside the topics has the shorter way to them.
+    topics: place === undefined ? shared.topics : withoutMover(shared.topics),
+    log: log.child({ service: definition.name }),
+    stores,
+    urls,
+    outbox: createWaker(),
+  })
+  opened.add(() => service.close())
+  return { service, checkStores: guardCheck(() => stores.check(), 2_000) }
+}
+
+const createAuthenticator = (
+  { config, tokenKey, internalSecret }: ProcessOptions,
+  metrics: Registry,
+): Authenticator => ({
+  authenticate: createAuthenticate(
+    { key: tokenKey, issuer: config.token.issuer, audience: config.token.audience },
+    () => new Date(),
+  ),
+  isInternalSecret: createSecretCheck(internalSecret),
+  bodies: createBodyBudget(metrics),
+  answers: createAnswerBudget(metrics),
+})
+
+const openParts = async (options: ProcessOptions, opened: Opened): Promise<ServiceProcess> => {
+  const { config, definitions, database, log, now = () => new Date(), newId = randomUUID } = options
+  const metrics = createMetrics()
+  const pool = createHttpPool()
+  opened.add(() => pool.close())
+  const peers = new Map<ServiceName, Peer>(remotePeers(options, pool))
+  const calls = createCalls(peers)
+  const { transport: topics, ...topicParts } = await openTopics({ config, definitions, database, log, newId })
+  opened.add(() => topicParts.close())
+  const shared = { config: serviceConfig(config, options.internalSecret), now, newId, calls, topics, metrics }
+  const hosted = new Map<ServiceName, HostedService>()
+  const checks: Check[] = [...topicParts.checks]
+  for (const definition of definitions) {
+    const { service, checkStores } = await openHosted(definition, options, shared, opened)
+    hosted.set(definition.name, service)
+    peers.set(definition.name, memoryPeer(service, { log, now }))
+    checks.push([`${definition.name}.database`, checkStores])
+  }
+  const jobs = [...[...hosted.values()].flatMap((service) => service.jobs), ...topicParts.jobs]
+  const jobStores = await openStores(database, { name: 'fleetops-jobs', max: 3 })
+  opened.add(() => jobStores.close())
+  checks.push(...jobChecks(jobStores, jobs))
+  return {
+    hosted,
+    calls,
+    metrics,
+    jobs,
+    jobStores,
+    log,
+    now,
+    authenticator: createAuthenticator(options, metrics),
+    health: () => healthOf(checks, hosted),
+    async start() {
+      topicParts.start()
+      for (const service of hosted.values()) await service.start()
+      if (options.background === false) return
+      const { platformTimeZone } = config
+      const parts = { databaseUrl: database.platform, stores: jobStores, metrics: createJobMetrics(metrics) }
+      const running = await startJobs({ ...parts, platformTimeZone, log, now }, jobs)
+      opened.add(() => running.close())
+    },
+    close: opened.closeAll,
+  }
+}
+
+/**
+ * Opens the given services in this process: stores, topics, calls, doors.
+ * @throws UserFacingError or Error, with everything closed again, when a part cannot be opened.
+ */
+export const openProcess = async (options: ProcessOptions): Promise<ServiceProcess> => {
+  const opened = createOpened(options.log)
+  try {
+    return await openParts(options, opened)
+  } catch (error) {
+    await opened.closeAll()
+    throw error
+  }
+}
+
+const withoutMover = ({ outboxMover: _mover, ...topics }: Transport): Transport => topics
+
+const healthOf = async (checks: readonly Check[], hosted: ReadonlyMap<ServiceName, HostedService>) => {
+  const own = await Promise.all(checks.map(async ([name, check]) => [name, await check()] as const))
+  const parts = await Promise.all(
+    [...hosted.values()].map(async (service) =>
+      Object.entries(await service.health()).map(
+        ([name, component]) => [`${service.name}.${name}`, component] as const,
+      ),
+    ),
+  )
+  return Object.fromEntries([...own, ...parts.flat()])
+}

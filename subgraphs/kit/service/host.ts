@@ -1,0 +1,278 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import findMyWay from 'find-my-way'
+import { INSTITUTION_HEADER, narrowedTo } from '../auth/narrowing.ts'
+import { type Authenticate, bearerToken, INTERNAL_PRINCIPAL } from '../auth/principal.ts'
+import type { CallAnswer, CallRequest, Peer } from '../calls/calls.ts'
+import { badInput, DomainError, ERROR_TABLE, problemOf, toDomainError } from '../common/errors.ts'
+import { type AccessRule, checkAccess } from '../graphql/access.ts'
+import { type AnswerBudget, chargeAnswer } from '../http/answer-budget.ts'
+import { type BodyBudget, bodySizeOf, whenOver } from '../http/bodies.ts'
+import { byteStreamOf, sendAnswer } from '../http/http.ts'
+import type { Logger } from '../observability/log.ts'
+import type { RestAnswer } from '../rest/answer.ts'
+import { prefersOverJson } from '../rest/media.rules.ts'
+import type { Route } from '../rest/routes.ts'
+import type { Caller, HostedService } from './service.ts'
+
+/** What a listener asks of whoever answers its routes. */
+export type Answering = Pick<HostedService, 'routes' | 'admit' | 'answer' | 'release'>
+
+/** What a listener needs to let callers in. */
+export type Authenticator = {
+  readonly authenticate: Authenticate
+  readonly isInternalSecret: (given: unknown) => boolean
+  readonly bodies: BodyBudget
+  readonly answers: AnswerBudget
+}
+
+const fastifyPath = (template: string) => template.replaceAll(/\{(\w+)\}/g, ':$1')
+
+/** The routes that share a method and a path; `when` and `accept` tell them apart. */
+const grouped = (routes: readonly Route[]): readonly (readonly [Route, ...Route[]])[] => {
+  const groups = new Map<string, [Route, ...Route[]]>()
+  for (const route of routes) {
+    const key = `${route.method} ${fastifyPath(route.path)}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [route])
+    else group.push(route)
+  }
+  return [...groups.values()]
+}
+
+const pick = (
+  group: readonly Route[],
+  query: Readonly<Record<string, unknown>>,
+  accept: string | undefined,
+): Route | undefined =>
+  group.find(({ when }) => when !== null && query[when.key] === when.value) ??
+  group.find((route) => route.when === null && route.accept !== null && prefersOverJson(accept, route.accept)) ??
+  group.find((route) => route.when === null && route.accept === null)
+
+/**
+ * Refuses a query that chooses among the routes of a group by a value that none of them has: answered as if the parameter were not
+ * there, it would give another shape than was meant. A parameter that the chosen route takes itself is checked there.
+ * @throws DomainError BAD_USER_INPUT naming the parameter and its values.
+ */
+const checkChoice = (group: readonly Route[], chosen: Route, query: Readonly<Record<string, unknown>>): void => {
+  if (chosen.when !== null) return
+  for (const { when } of group) {
+    const given = when === null ? undefined : query[when.key]
+    if (when === null || given === undefined || given === '') continue
+    if (chosen.arguments.some(({ from, restName }) => from === 'QUERY' && restName === when.key)) continue
+    const values = group.flatMap((route) => (route.when?.key === when.key ? [route.when.value] : []))
+    throw badInput(when.key, `must be ${values.join(' or ')}, or left out`)
+  }
+}
+
+/** One media type, perhaps with parameters. */
+const MEDIA_TYPE = /^[\w.+*-]+\/[\w.+*-]+\s*(?:;.*)?$/
+
+const noSuchRoute = () => new DomainError('NOT_FOUND', 'There is nothing at this address.')
+
+/** A path such as `/api/atms/` is not that of `{id}`: it names nothing. */
+const hasEmptyVariable = (params: unknown): boolean =>
+  typeof params === 'object' && params !== null && Object.values(params).includes('')
+
+const queryOf = (request: FastifyRequest): Record<string, unknown> =>
+  typeof request.query === 'object' && request.query !== null ? { ...request.query } : {}
+
+/** Who calls, from the headers alone: no byte of the body has been read yet. `access`: who may; of the headers only a token comes before that. */
+export const callerOf = async (
+  request: FastifyRequest,
+  authenticator: Authenticator,
+  access: AccessRule = { roles: null },
+): Promise<Caller> => {
+  const { authorization } = request.headers
+  const principal = await authenticator.authenticate(authorization)
+  checkAccess(access, principal)
+  chargeAnswer(request, principal, authenticator.answers)
+  return {
+    principal: narrowedTo(principal, request.headers[INSTITUTION_HEADER]),
+    token: bearerToken(authorization ?? ''),
+    traceId: request.id,
+  }
+}
+
+const internalCallerOf = (request: FastifyRequest, authenticator: Authenticator): Caller => {
+  if (!authenticator.isInternalSecret(request.headers['x-internal-secret'])) {
+    throw new DomainError(
+      'UNAUTHENTICATED',
+      'This address needs the header X-Internal-Secret with the secret of the platform.',
+    )
+  }
+  return { principal: INTERNAL_PRINCIPAL, token: null, traceId: request.id }
+}
+
+/** Aborts when the connection ends before the answer is sent. */
+const hangUpOf = (reply: FastifyReply) => (): AbortSignal => {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  if (reply.raw.destroyed) gone.abort()
+  return gone.signal
+}
+
+/**
+ * Lets a request in by the size of its body, before any of it is read, and gives its room back when it is over. A body that is not
+ * collected in memory needs none. @throws DomainError PAYLOAD_TOO_LARGE, and whatever the service refuses with.
+ */
+const admit = (request: FastifyRequest, reply: FastifyReply, { route, caller }: Admitted, env: Admission): void => {
+  const announcedBytes = bodySizeOf(request)
+  const sizeBytes = route.arguments.some(({ from }) => from === 'STREAM') ? 0 : announcedBytes
+  const { hosted, authenticator } = env
+  const leave =
+    hosted.admit === null
+      ? authenticator.bodies.enter(caller.principal, sizeBytes)
+      : hosted.admit({ route, caller, sizeBytes })
+  whenOver(reply, leave)
+}
+
+type Admitted = { readonly route: Route; readonly caller: Caller }
+
+type Admission = { readonly hosted: Answering; readonly authenticator: Authenticator; isClosing(): boolean }
+
+const registerGroup = (app: FastifyInstance, group: readonly [Route, ...Route[]], admission: Admission) => {
+  const { hosted, authenticator, isClosing } = admission
+  const [first] = group
+  app.route({
+    method: first.method,
+    url: fastifyPath(first.path),
+    bodyLimit: Math.max(...group.map(({ bodyLimitBytes }) => bodyLimitBytes)),
+    // Token and role before the body is read.
+    async onRequest(request, reply) {
+      const route = pick(group, queryOf(request), request.headers.accept)
+      if (route === undefined || hasEmptyVariable(request.params)) throw noSuchRoute()
+      const caller = route.internal
+        ? internalCallerOf(request, authenticator)
+        : await callerOf(request, authenticator, route.access)
+      checkAccess(route.access, caller.principal)
+      checkChoice(group, route, queryOf(request))
+      admit(request, reply, { route, caller }, admission)
+      request.setDecorator<Admitted>('admitted', { route, caller: { ...caller, cameByDoor: true } })
+    },
+    async handler(request, reply) {
+      const { route, caller } = request.getDecorator<Admitted>('admitted')
+      if (group.some(({ accept }) => accept !== null)) reply.header('vary', 'accept')
+      const streams = route.arguments.some(({ from }) => from === 'STREAM')
+      const answer = await hosted.answer(
+        route,
+        {
+          params: typeof request.params === 'object' && request.params !== null ? { ...request.params } : {},
+          query: queryOf(request),
+          headers: request.headers,
+          body: streams ? byteStreamOf(request) : request.body,
+        },
+        { ...caller, hungUp: hangUpOf(reply) },
+      )
+      // Kept alive, the connection of a request that was under way would hold up the close.
+      if (isClosing()) reply.header('connection', 'close')
+      return sendAnswer(answer, reply)
+    },
+  })
+}
+
+const takesStream = (group: readonly Route[]) =>
+  group.some((route) => route.arguments.some(({ from }) => from === 'STREAM'))
+
+/**
+ * Puts the routes of a service behind a listener, under a prefix such as `/journal`. The internal listener serves all of them,
+ * the public one none of those under `/api/internal/`.
+ */
+export const registerService = (
+  app: FastifyInstance,
+  hosted: Answering,
+  options: { readonly prefix: string; readonly listener: 'public' | 'internal'; readonly authenticator: Authenticator },
+): void => {
+  const groups = grouped(hosted.routes.filter((route) => options.listener === 'internal' || !route.internal))
+  app.register(
+    async (scope) => {
+      scope.decorateRequest('admitted', null)
+      let closing = false
+      const admission = { hosted, authenticator: options.authenticator, isClosing: () => closing }
+      scope.addHook('preClose', async () => {
+        closing = true
+        hosted.release()
+      })
+      for (const group of groups.filter((routes) => !takesStream(routes))) registerGroup(scope, group, admission)
+      scope.register(async (raw) => {
+        // What a sender calls its bytes decides nothing, so it may call them anything; no type at all is one for a parser.
+        raw.addHook('onRequest', async ({ raw: { headers } }) => {
+          if (!MEDIA_TYPE.test(headers['content-type'] ?? '')) delete headers['content-type']
+        })
+        raw.removeAllContentTypeParsers()
+        raw.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+        for (const group of groups.filter(takesStream)) registerGroup(raw, group, admission)
+      })
+    },
+    { prefix: options.prefix },
+  )
+}
+
+/** The body of an answer as it would arrive over HTTP. */
+const collect = async (answer: RestAnswer): Promise<unknown> => {
+  if (answer.kind === 'json') return answer.body
+  if (answer.kind === 'items') return JSON.parse(JSON.stringify(await Array.fromAsync(answer.items)))
+  return Buffer.concat(await Array.fromAsync(answer.bytes.chunks)).toString('utf8')
+}
+
+const textQuery = (query: CallRequest['query']): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(query ?? {})
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([key, value]) => [key, Array.isArray(value) ? value.map(String) : String(value)]),
+  )
+
+const callerOfCall = (request: CallRequest): Caller => {
+  const traceId = request.traceId ?? '0'.repeat(32)
+  if (request.as.kind === 'internal') return { principal: INTERNAL_PRINCIPAL, token: null, traceId }
+  return { principal: request.as.principal, token: request.as.token, traceId }
+}
+
+/** A service of this process as a peer: the same routes, checks and errors as over HTTP, without HTTP and JSON. */
+export const memoryPeer = (hosted: HostedService, env: { readonly log: Logger; now(): Date }): Peer => {
+  const router = findMyWay()
+  for (const group of grouped(hosted.routes)) router.on(group[0].method, fastifyPath(group[0].path), () => {}, group)
+  const answer = async (request: CallRequest, caller: Caller): Promise<CallAnswer> => {
+    const found = router.find(request.method, request.path)
+    const group: readonly Route[] = found?.store ?? []
+    const query = textQuery(request.query)
+    const route = pick(group, query, request.headers?.accept)
+    if (route === undefined || hasEmptyVariable(found?.params) || route.internal !== (request.as.kind === 'internal'))
+      throw noSuchRoute()
+    checkAccess(route.access, caller.principal)
+    checkChoice(group, route, query)
+    const streams = route.arguments.some(({ from }) => from === 'STREAM')
+    const headers = request.headers ?? {}
+    const body = streams
+      ? {
+          chunks: request.body,
+          contentEncoding: headers['content-encoding'] ?? null,
+          contentType: headers['content-type'] ?? null,
+        }
+      : request.body
+    const given = await hosted.answer(route, { params: found?.params ?? {}, query, headers, body }, caller)
+    return {
+      status: given.status,
+      body: await collect(given),
+      headers: given.kind === 'json' ? (given.headers ?? {}) : {},
+    }
+  }
+  return async (request) => {
+    const caller = callerOfCall(request)
+    try {
+      return await answer(request, caller)
+    } catch (error) {
+      const { error: known, expected } = toDomainError(error)
+      if (!expected)
+        env.log.error({ err: error, service: hosted.name, path: request.path, traceId: caller.traceId }, 'call failed')
+      const retryAfter: Record<string, string> =
+        known.code === 'UNAVAILABLE' || known.retryAfterSeconds !== undefined
+          ? { 'retry-after': String(known.retryAfterSeconds ?? 2) }
+          : {}
+      return {
+        status: ERROR_TABLE[known.code].status,
+        body: problemOf(known, { instance: request.path, traceId: caller.traceId, now: env.now() }),
+        headers: retryAfter,
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
+import { z } from 'zod'
+import { badInput } from '../common/errors.ts'
+import { createOperationLimits } from '../graphql/operation-limits.ts'
+import { bodySizeOf, whenOver } from '../http/bodies.ts'
+import { type Component, healthOf } from '../observability/health.ts'
+import { type Authenticator, callerOf } from './host.ts'
+import type { Caller, HostedService } from './service.ts'
+
+type Components = Readonly<Record<string, Component>>
+
+/** What the health paths of a listener need. */
+export type HealthRoutes = {
+  readonly prefix: string
+  /** The parts that count here. It must neither throw nor hang. */
+  readonly health: () => Promise<Components>
+  /** False before the start is complete and from the beginning of the stop. */
+  readonly isReady: () => boolean
+  /** True on internal listeners only: parts and their reasons are nobody else's business. */
+  readonly showComponents: boolean
+}
+
+/**
+ * Serves `/actuator/health`, `…/liveness` and `…/readiness` under a prefix, open to anyone.
+ * Liveness depends on nothing but the process: a restart mends no database.
+ */
+export const registerHealth = (app: FastifyInstance, door: HealthRoutes): void => {
+  const path = `${door.prefix}/actuator/health`
+  const state = async (ready: boolean) => {
+    const { status, components } = healthOf(await door.health())
+    const overall = ready ? status : 'DOWN'
+    return { up: overall === 'UP', body: { status: overall, ...(door.showComponents ? { components } : {}) } }
+  }
+  app.get(path, async (_request, reply) => {
+    const { up, body } = await state(true)
+    return reply.code(up ? 200 : 503).send(body)
+  })
+  app.get(`${path}/liveness`, async () => ({ status: 'UP' }))
+  app.get(`${path}/readiness`, async (_request, reply) => {
+    const { up, body } = await state(door.isReady())
+    return reply.code(up ? 200 : 503).send(body)
+  })
+}
+
+/** Shares one check among those who ask within `forMs`: these paths are open, and must not be a way to wear out a database. */
+export const rememberHealth = (check: () => Promise<Components>, forMs: number): (() => Promise<Components>) => {
+  let known: Promise<Components> | null = null
+  let checkedAtMs = 0
+  return () => {
+    if (known === null || performance.now() - checkedAtMs > forMs) {
+      checkedAtMs = performance.now()
+      known = check()
+    }
+    return known
+  }
+}
+
+/** Serves `/metrics` in the text format of Prometheus; for internal listeners only. */
+export const registerMetrics = (app: FastifyInstance, metrics: Registry): void => {
+  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()))
+}
+
+/** Serves `/api/public/info` under a prefix, open to anyone. */
+export const registerInfo = (app: FastifyInstance, prefix: string, info: { name: string; version: string }): void => {
+  app.get(`${prefix}/api/public/info`, async () => info)
+}
+
+const graphQLBody = z.object({
+  query: z.string(),
+  operationName: z.string().nullish(),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+})
+
+const readGraphQLBody = (body: unknown) => {
+  const parsed = graphQLBody.safeParse(body)
+  if (!parsed.success) throw badInput('body', 'must be a JSON object with "query" and, if need be, "variables"')
+  const { query, operationName = null, variables = null } = parsed.data
+  return { query, operationName, variables }
+}
+
+/** Serves a subgraph at `POST /graphql`, where the gateway calls a service that stands alone; with the caller's own token. */
+export const registerSubgraph = (app: FastifyInstance, hosted: HostedService, authenticator: Authenticator): void => {
+  app.decorateRequest('caller', null)
+  app.post('/graphql', {
+    // Before the body is read.
+    async onRequest(request, reply) {
+      const caller = await callerOf(request, authenticator)
+      whenOver(reply, authenticator.bodies.enter(caller.principal, bodySizeOf(request)))
+      request.setDecorator<Caller>('caller', caller)
+    },
+    async handler(request, reply) {
+      const caller = { ...request.getDecorator<Caller>('caller'), limits: createOperationLimits() }
+      const result = await hosted.execute(readGraphQLBody(request.body), caller)
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(result))
+    },
+  })
+}
+
+type Histogram = { observe(labels: Record<string, string>, seconds: number): void }
+
+/** Observes how long each request takes, by service, method and route template; what has no route is counted together. */
+export const observeRequests = (
+  app: FastifyInstance,
+  histogram: Histogram,
+  serviceOf: (route: string) => string,
+): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    const labels = { service: serviceOf(route), method: request.method, route, status: String(reply.statusCode) }
+    histogram.observe(labels, reply.elapsedTime / 1000)
+  })
+}

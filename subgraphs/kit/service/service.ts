@@ -1,0 +1,207 @@
+import type { ExecutionResult, GraphQLSchema } from 'graphql'
+import type { Registry } from 'prom-client'
+import type { Stores } from '../../../db/tenancy.ts'
+import type { Calls, ServiceName } from '../calls/calls.ts'
+import type { Waker } from '../common/waker.ts'
+import type { ServiceConfig } from '../config/config.ts'
+import { type OperationContext, openOperation } from '../graphql/context.ts'
+import { createExecuteGraphQL, type GraphQLRequestBody } from '../graphql/execute.ts'
+import { buildServiceSchema, type ResolverMap, readSdl } from '../graphql/schema.ts'
+import type { JobDefinition } from '../jobs/jobs.ts'
+import { createDeadLetters, type DeadLetters, withDeadLetters } from '../messaging/dead-letters.ts'
+import { type ConsumerDefinition, startConsumers, type Transport } from '../messaging/events.ts'
+import { startRelay } from '../messaging/outbox.ts'
+import type { Component } from '../observability/health.ts'
+import type { Logger } from '../observability/log.ts'
+import { type AnswerRoute, compileAnswer, type RestAnswer, type RestInput } from '../rest/answer.ts'
+import { compileRoutes, type Route } from '../rest/routes.ts'
+import type { TopicPlan } from './topics.ts'
+
+/** What a service is given when it opens: everything it needs comes from here, nothing from the environment. */
+export type ServiceEnv = {
+  readonly config: ServiceConfig
+  readonly log: Logger
+  now(): Date
+  newId(): string
+  readonly stores: Stores
+  /** Connection URLs, for a service that needs a driver of its own. */
+  readonly urls: { readonly app: string; readonly platform: string }
+  readonly calls: Calls
+  readonly topics: Transport
+  readonly metrics: Registry
+  /** Wakes the relay after a commit that wrote outbox rows, so that it need not wait for its next poll. */
+  readonly outbox: Waker
+}
+
+/** A request at the door: who calls is known, and no byte of its body has been read. */
+export type Arrival = {
+  readonly route: Route
+  readonly caller: Caller
+  /** How large the body is at most: as it says, else as the route allows. 0 for one that is not collected in memory. */
+  readonly sizeBytes: number
+}
+
+/** What a service is made of once it is open. */
+export type ServiceParts = {
+  readonly resolvers: ResolverMap
+  readonly jobs?: readonly JobDefinition[]
+  /** With them come the dead letters of their topics: whoever declares one declares their fields in its SDL. */
+  readonly consumers?: readonly ConsumerDefinition[]
+  /** Parts whose failure makes the service DEGRADED or DOWN. */
+  readonly health?: Readonly<Record<string, () => Promise<Component>>>
+  /**
+   * Lets a request in, or refuses it before its body is read, in place of the process's room for bodies. What it returns is called once, when the request has been answered or is gone.
+   * Calls within the process and over the graph do not come by here. @throws DomainError.
+   */
+  readonly admit?: (arrival: Arrival) => () => void
+  /** Begins background work once every service of the process is open (mirrors, work that calls others). */
+  readonly start?: () => Promise<void>
+  /** Answers at once whoever waits for something to happen, and lets nobody wait any more: a listener is about to close. */
+  readonly release?: () => void
+  /** Ends background work and what `open` opened, draining what was acknowledged. */
+  readonly close?: () => Promise<void>
+}
+
+export type ServiceDefinition = {
+  readonly name: ServiceName
+  /** The file in `schema/`. */
+  readonly sdl: string
+  /** The service's PostgreSQL schema, where it has an outbox to relay; null where it publishes nothing. */
+  readonly outbox: string | null
+  /** The topics that it writes to. */
+  readonly topics?: TopicPlan
+  open(env: ServiceEnv): Promise<ServiceParts>
+}
+
+/** Declares a service: its contract, and how it opens. */
+export const defineService = (definition: ServiceDefinition): ServiceDefinition => definition
+
+export type Caller = Pick<OperationContext, 'principal' | 'token' | 'traceId' | 'hungUp' | 'limits' | 'cameByDoor'>
+
+/** An open service, ready to be put behind a listener or called in memory. */
+export type HostedService = {
+  readonly name: ServiceName
+  readonly schema: GraphQLSchema
+  readonly routes: readonly Route[]
+  readonly jobs: readonly JobDefinition[]
+  /** Null for a service that consumes no topics. */
+  readonly deadLetters: DeadLetters | null
+  /** Lets a request in before its body is read; see `ServiceParts`. Null where the room for bodies of the process is all it needs. */
+  readonly admit: ((arrival: Arrival) => () => void) | null
+  /** Runs one route. Throws what its resolver throws. */
+  answer(route: Route, input: RestInput, caller: Caller): Promise<RestAnswer>
+  /** Runs GraphQL text as the gateway sends it. */
+  execute(request: GraphQLRequestBody, caller: Caller): Promise<ExecutionResult>
+  health(): Promise<Readonly<Record<string, Component>>>
+  /** Starts consumers, relay and the service's own background work. */
+  start(): Promise<void>
+  /** Lets nobody wait for something to happen any more: a listener is about to close. */
+  release(): void
+  close(): Promise<void>
+}
+
+/** Tells of an answer that breaks off after some of it was sent. */
+const watched = (answer: RestAnswer, onFault: (error: unknown) => void): RestAnswer => {
+  if (answer.kind === 'items') return { ...answer, items: withFaults(answer.items, onFault) }
+  if (answer.kind === 'bytes')
+    return { ...answer, bytes: { ...answer.bytes, chunks: withFaults(answer.bytes.chunks, onFault) } }
+  return answer
+}
+
+/** The same items; `onFault` is told of a failure that no answer can tell of any more. */
+const withFaults = <T>(items: AsyncIterable<T>, onFault: (error: unknown) => void): AsyncIterable<T> => {
+  const iterator = items[Symbol.asyncIterator]()
+  let begun = false
+  const next = async (): Promise<IteratorResult<T, undefined>> => {
+    try {
+      const result = await iterator.next()
+      if (result.done === true) return { done: true, value: undefined }
+      begun = true
+      return result
+    } catch (error) {
+      if (begun) onFault(error)
+      throw error
+    }
+  }
+  const stop = async (): Promise<IteratorResult<T, undefined>> => {
+    await iterator.return?.()
+    return { done: true, value: undefined }
+  }
+  return { [Symbol.asyncIterator]: () => ({ next, return: stop }) }
+}
+
+const deadLettersOf = (
+  { name, outbox }: ServiceDefinition,
+  { consumers = [] }: ServiceParts,
+  env: ServiceEnv,
+): DeadLetters | null => {
+  if (consumers.length === 0) return null
+  if (outbox === null)
+    throw new Error(`${name} consumes topics: it needs an outbox, by which dead letters are replayed`)
+  return createDeadLetters(env, { name, schema: outbox, consumers })
+}
+
+/**
+ * Opens a service and compiles its schema and routes.
+ * @throws Error at boot, naming the place, for every fault of the SDL or its resolvers.
+ */
+export const openService = async (definition: ServiceDefinition, env: ServiceEnv): Promise<HostedService> => {
+  const parts = await definition.open(env)
+  const deadLetters = deadLettersOf(definition, parts, env)
+  const resolvers = withDeadLetters(parts.resolvers, deadLetters)
+  const sdl = readSdl(definition.sdl)
+  const schema = buildServiceSchema(sdl, resolvers)
+  const routes = compileRoutes(schema)
+  const answers = new Map<Route, AnswerRoute>(routes.map((route) => [route, compileAnswer(schema, route)]))
+  const graph = buildServiceSchema(sdl, resolvers, 'graph')
+  const executeGraphQL = createExecuteGraphQL(graph, (error, context: OperationContext) => {
+    env.log.error({ err: error, service: definition.name, traceId: context.traceId }, 'resolver failed')
+  })
+  const background: { close(): Promise<void> }[] = []
+  return {
+    name: definition.name,
+    schema,
+    routes,
+    jobs: [...(parts.jobs ?? []), ...(deadLetters === null ? [] : [deadLetters.job])],
+    deadLetters,
+    admit: parts.admit ?? null,
+    async answer(route, input, caller) {
+      const run = answers.get(route)
+      if (run === undefined) throw new Error(`${route.method} ${route.path} is not a route of ${definition.name}`)
+      const scope = openOperation(env.stores, caller, env.now)
+      try {
+        return watched(await run(input, scope.context), (error) =>
+          env.log.error(
+            { err: error, service: definition.name, path: route.path, traceId: caller.traceId },
+            'answer broke off',
+          ),
+        )
+      } finally {
+        await scope.close()
+      }
+    },
+    async execute(request, caller) {
+      const scope = openOperation(env.stores, caller, env.now)
+      try {
+        return await executeGraphQL(request, scope.context)
+      } finally {
+        await scope.close()
+      }
+    },
+    async health() {
+      const entries = Object.entries(parts.health ?? {}).map(async ([name, check]) => [name, await check()] as const)
+      return Object.fromEntries(await Promise.all(entries))
+    },
+    async start() {
+      if (definition.outbox !== null) background.push(startRelay(env, definition.outbox))
+      background.push(startConsumers(env, parts.consumers ?? []))
+      if (deadLetters !== null) background.push(deadLetters.start())
+      await parts.start?.()
+    },
+    release: () => parts.release?.(),
+    async close() {
+      for (const part of background.reverse()) await part.close()
+      await parts.close?.()
+    },
+  }
+}

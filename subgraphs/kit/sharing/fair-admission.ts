@@ -1,0 +1,123 @@
+import { DomainError } from '../common/errors.ts'
+import { createShares, type Holder } from './shares.rules.ts'
+
+/** Lets so much work through at once. Groups take turns with one another, and members with others of their group. */
+export type FairAdmission = {
+  /** Runs `work` when it is its turn. @throws DomainError UNAVAILABLE when that does not come in time, or too much waits; then it was not begun. */
+  through<T>(turn: Waiter, work: () => Promise<T>): Promise<T>
+}
+
+export type Waiter = {
+  readonly holder: Holder
+  /** How long it may wait before its work begins. */
+  readonly patienceMs: number
+}
+
+export type FairGateOptions = {
+  /** How many are let through at once. */
+  readonly places: number
+  /** How many may wait; any number, unless it is given: then what waits is bounded where it came in. */
+  readonly maxWaiting?: number
+}
+
+const RETRY_AFTER_S = 2
+
+type Turn = { begin(): void }
+
+/** What waits: turns by member, members by group, each in the order in which they are let in. */
+const createWaiting = () => {
+  const groups = new Map<string, Map<string, Set<Turn>>>()
+  const putBehind = <V>(map: Map<string, V>, key: string, value: V, isEmpty: boolean): void => {
+    map.delete(key)
+    if (!isEmpty) map.set(key, value)
+  }
+  return {
+    has: ({ group, member }: Holder): boolean => groups.get(group)?.has(member) === true,
+    add({ group: key, member }: Holder, turn: Turn): void {
+      const group = groups.get(key) ?? new Map<string, Set<Turn>>()
+      groups.set(key, group)
+      const turns = group.get(member)
+      if (turns === undefined) group.set(member, new Set([turn]))
+      else turns.add(turn)
+    },
+    drop({ group: key, member }: Holder, turn: Turn): void {
+      const group = groups.get(key)
+      const turns = group?.get(member)
+      if (group === undefined || turns?.delete(turn) !== true) return
+      if (turns.size === 0) group.delete(member)
+      if (group.size === 0) groups.delete(key)
+    },
+    /** Takes the next turn of those whose holder has a place; it goes behind all others with what else it has. */
+    takeNext(hasPlace: (holder: Holder) => boolean): { readonly holder: Holder; readonly turn: Turn } | null {
+      for (const [key, group] of groups)
+        for (const [member, turns] of group) {
+          const holder = { group: key, member }
+          const [turn] = turns
+          if (turn === undefined || !hasPlace(holder)) continue
+          turns.delete(turn)
+          putBehind(group, member, turns, turns.size === 0)
+          putBehind(groups, key, group, group.size === 0)
+          return { holder, turn }
+        }
+      return null
+    },
+  }
+}
+
+const refusal = () =>
+  new DomainError('UNAVAILABLE', 'Too much is waiting right now; wait, then send it again.', {
+    retryAfterSeconds: RETRY_AFTER_S,
+  })
+
+/** Creates a gate whose places holders share as `createShares` says: there is always one for whoever comes next. */
+export const createFairAdmission = ({
+  places,
+  maxWaiting = Number.POSITIVE_INFINITY,
+}: FairGateOptions): FairAdmission => {
+  const shares = createShares(places)
+  const queueing = createShares(maxWaiting)
+  const waiting = createWaiting()
+  const hasPlace = (holder: Holder): boolean => shares.fits(holder, 1)
+
+  const letIn = (): void => {
+    const next = waiting.takeNext(hasPlace)
+    if (next === null) return
+    shares.take(next.holder, 1)
+    next.turn.begin()
+  }
+  const ownTurn = ({ holder, patienceMs }: Waiter): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (!queueing.fits(holder, 1)) return reject(refusal())
+      queueing.take(holder, 1)
+      const end = () => {
+        clearTimeout(timer)
+        queueing.give(holder, 1)
+      }
+      const timer = setTimeout(() => {
+        end()
+        waiting.drop(holder, turn)
+        reject(refusal())
+      }, patienceMs)
+      const turn: Turn = {
+        begin() {
+          end()
+          resolve()
+        },
+      }
+      waiting.add(holder, turn)
+    })
+
+  return {
+    async through(waiter, work) {
+      const { holder } = waiter
+      if (!waiting.has(holder) && hasPlace(holder)) shares.take(holder, 1)
+      else await ownTurn(waiter)
+      try {
+        return await work()
+      } finally {
+        shares.give(holder, 1)
+        letIn()
+      }
+    },
+  }
+}

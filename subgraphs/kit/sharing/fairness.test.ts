@@ -1,0 +1,139 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createByteBudget } from './byte-budget.rules.ts'
+import { createFairAdmission } from './fair-admission.ts'
+import type { Holder } from './shares.rules.ts'
+
+/** `A` is the one member of its group; `A/x` is the member x of group A. */
+const holder = (name: string): Holder => {
+  const [group = '', member = ''] = name.split('/')
+  return { group, member }
+}
+const patient = (name: string) => ({ holder: holder(name), patienceMs: 60_000 })
+const hasty = (name: string) => ({ holder: holder(name), patienceMs: 10 })
+
+/** Work that ends when it is told to. */
+const openWork = () => {
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  return {
+    begun,
+    work: (name: string) => () =>
+      new Promise<string>((resolve) => {
+        begun.push(name)
+        ends.push(() => resolve(name))
+      }),
+    async endOne() {
+      ends.shift()?.()
+      await delay(0)
+    },
+  }
+}
+
+describe('the gate before a service', () => {
+  it('has a place for whoever comes, however much one sends, and turns for those who wait', async () => {
+    const { begun, work, endOne } = openWork()
+    const gate = createFairAdmission({ places: 4 })
+    const flood = Array.from({ length: 100 }, (_, n) => gate.through(patient(`FLOOD/${n % 2}`), work(`f${n}`)))
+    await delay(0)
+    expect(begun).toEqual(['f0', 'f1'])
+    const calm = [
+      gate.through(patient('CALM'), work('c0')),
+      gate.through(patient('CALM'), work('c1')),
+      gate.through(patient('OTHER'), work('o')),
+    ]
+    await delay(0)
+    expect(begun).toEqual(['f0', 'f1', 'c0', 'o'])
+    await endOne()
+    // One place each, and the last one is kept for whoever comes next.
+    expect(begun).toHaveLength(4)
+    const newcomer = gate.through(patient('NEW'), work('n'))
+    await delay(0)
+    expect(begun.at(-1)).toBe('n')
+    calm.push(newcomer)
+    for (let n = 0; n < 110; n += 1) await endOne()
+    expect(await Promise.all([...flood, ...calm])).toHaveLength(104)
+  })
+
+  it('says so to whoever waits too long, and never begins that work', async () => {
+    const { begun, work, endOne } = openWork()
+    const gate = createFairAdmission({ places: 2 })
+    const first = gate.through(hasty('A'), work('a'))
+    await expect(gate.through(hasty('A'), work('b'))).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      retryAfterSeconds: 2,
+    })
+    await endOne()
+    await first
+    expect(begun).toEqual(['a'])
+    const again = gate.through(hasty('A'), work('c'))
+    await delay(0)
+    await endOne()
+    expect(await again).toBe('c')
+  })
+
+  it('is free again after work that fails', async () => {
+    const gate = createFairAdmission({ places: 2 })
+    for (let n = 0; n < 10; n += 1)
+      await expect(gate.through(hasty('A'), () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  })
+})
+
+describe('the gate before a service, for the members of a group', () => {
+  it('has a place for each that comes, however much one sends', async () => {
+    const { begun, work, endOne } = openWork()
+    const gate = createFairAdmission({ places: 8 })
+    const flood = Array.from({ length: 20 }, (_, n) => gate.through(patient('A/mad'), work(`m${n}`)))
+    const calm = gate.through(patient('A/calm'), work('c'))
+    await delay(0)
+    expect(begun).toEqual(['m0', 'm1', 'c'])
+    for (let n = 0; n < 21; n += 1) await endOne()
+    expect(await Promise.all([...flood, calm])).toHaveLength(21)
+  })
+
+  it('lets them take turns', async () => {
+    const { begun, work, endOne } = openWork()
+    const gate = createFairAdmission({ places: 1 })
+    const all = ['mad', 'mad', 'mad', 'mad', 'calm', 'calm'].map((name) =>
+      gate.through(patient(`A/${name}`), work(name)),
+    )
+    for (let n = 0; n < 6; n += 1) await endOne()
+    await Promise.all(all)
+    expect(begun).toEqual(['mad', 'mad', 'calm', 'mad', 'calm', 'mad'])
+  })
+
+  it('refuses at once what more would wait than may, for whoever has much waiting', async () => {
+    const { work, endOne } = openWork()
+    const gate = createFairAdmission({ places: 1, maxWaiting: 8 })
+    const flood = Array.from({ length: 20 }, (_, n) => gate.through(patient('A/mad'), work(`m${n}`)).catch(() => 'no'))
+    const calm = gate.through(patient('B/calm'), work('c'))
+    for (let n = 0; n < 4; n += 1) await endOne()
+    expect((await Promise.all(flood)).filter((name) => name !== 'no')).toHaveLength(3)
+    expect(await calm).toBe('c')
+  })
+})
+
+describe('the room for bodies', () => {
+  it('is never had by one group alone, in places or in bytes, and is free again afterwards', () => {
+    const room = createByteBudget({ maxPlaces: 100, maxBytes: 1_000 })
+    const leaves = Array.from({ length: 200 }, (_, n) => room.enter(holder(`FLOOD/${n}`), 0)).filter(
+      (leave) => leave !== null,
+    )
+    expect(leaves).toHaveLength(50)
+    expect(room.enter(holder('FLOOD/new'), 0)).toBeNull()
+    expect(room.enter(holder('CALM/a'), 500)).not.toBeNull()
+    expect(room.enter(holder('CALM/b'), 500)).toBeNull()
+    expect(room.enter(holder('THIRD'), 250)).not.toBeNull()
+    for (const leave of leaves) leave()
+    expect(room.taken()).toEqual({ places: 2, bytes: 750 })
+    expect(room.enter(holder('FLOOD/new'), 0)).not.toBeNull()
+  })
+
+  it('is never had by one member of a group alone', () => {
+    const room = createByteBudget({ maxPlaces: 1_000, maxBytes: 64 })
+    const announced = Array.from({ length: 32 }, () => room.enter(holder('A/mad'), 1)).filter((leave) => leave !== null)
+    expect(announced).toHaveLength(16)
+    expect(room.enter(holder('A/calm'), 8)).not.toBeNull()
+    expect(room.enter(holder('B/calm'), 16)).not.toBeNull()
+  })
+})
