@@ -35,7 +35,43 @@ const breaches = (
       .map(({ path }) => `${file} imports ${path}`),
   )
 
-describe('the house', () => {
+/** The folder of the kit that a file lies in, such as `messaging/kafka`; null outside the kit. */
+const kitFolderOf = (path: string): string | null => {
+  const folder = dirname(path)
+  return folder.startsWith('subgraphs/kit/') ? folder.slice('subgraphs/kit/'.length) : null
+}
+
+describe('the structure', () => {
+  it('has folders of the kit that depend on one another in one direction', () => {
+    const needs = new Map<string, Set<string>>()
+    for (const file of source) {
+      const from = kitFolderOf(file)
+      if (from === null) continue
+      const folders = importsOf(file).flatMap(({ path }) => kitFolderOf(path) ?? [])
+      needs.set(from, new Set([...(needs.get(from) ?? []), ...folders.filter((folder) => folder !== from)]))
+    }
+    expect(needs.size).toBeGreaterThan(10)
+    const reaches = (start: string): Set<string> => {
+      const reached = new Set<string>()
+      const open = [start]
+      for (let folder = open.pop(); folder !== undefined; folder = open.pop())
+        for (const next of needs.get(folder) ?? []) {
+          if (reached.has(next)) continue
+          reached.add(next)
+          open.push(next)
+        }
+      return reached
+    }
+    expect([...needs.keys()].filter((folder) => reaches(folder).has(folder))).toEqual([])
+  })
+
+  it('has at most 25 source files in a folder of the kit, and none beside the folders', () => {
+    const counts = new Map<string, number>()
+    for (const file of source.filter((path) => path.startsWith('subgraphs/kit/')))
+      counts.set(kitFolderOf(file) ?? '.', (counts.get(kitFolderOf(file) ?? '.') ?? 0) + 1)
+    expect([...counts].filter(([folder, count]) => folder === '.' || count > 25)).toEqual([])
+  })
+
   it('has services that never import one another, and a kit that imports none', () => {
     const inServices = source.filter((file) => serviceOf(file) !== null)
     expect(
