@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerOwnRoutes } from '../gateway/edge/own-door.ts'
 import { createLiveStreams, type LiveStreams, type StreamEnv } from '../gateway/edge/stream.ts'
 import { analyticsService } from '../subgraphs/analytics/service.ts'
@@ -10,9 +10,6 @@ import { DomainError } from '../subgraphs/kit/common/errors.ts'
 import { createHttpApp } from '../subgraphs/kit/http/http.ts'
 import { openTestPlatform, type TestPlatform } from './platform.ts'
 import { listen, type StreamClient } from './stream-client.ts'
-
-// Hundreds of requests and many megabytes go through on a machine that does other things too.
-vi.setConfig({ testTimeout: 60_000 })
 
 type Gateway = { readonly url: string; readonly streams: LiveStreams; close(): Promise<void> }
 
@@ -72,7 +69,8 @@ afterAll(async () => {
   await platform?.close()
 })
 
-describe('a live stream', () => {
+// A test that came before must have read all of its own changes.
+describe('a live stream', { shuffle: false, timeout: 60_000 }, () => {
   it('tells of changes made through any process, on every gateway, as REST serves the records', async () => {
     const clients = [await hear(here, acme), await hear(there, acme)]
     await post('NEW-1', 'ACME', 'ATM_OUT_OF_SERVICE')
@@ -166,135 +164,137 @@ describe('a live stream', () => {
     for (const listener of [client, resumed]) listener.kill()
     await other.close()
   })
-})
 
-describe('a cursor', () => {
-  it('that is none, or of other changes, is answered with one reset, and the stream goes on', async () => {
-    for (const id of ['nonsense', Buffer.from('1|e0.1.5:5:||').toString('base64url')]) {
-      const client = await hear(here, acme, { 'last-event-id': id })
-      expect(client.events).toEqual([
-        { event: 'reset', id: null, data: { topics: ['incidents', 'service-state', 'gaps', 'insights'] } },
-      ])
-      const name = `AFTER-${id.length}`
-      await post(name, 'ACME', 'DISPENSER_JAM')
-      await untilName(client, name)
-      client.kill()
-    }
-  })
-
-  it('of more than ten minutes ago is one of them', async () => {
-    const client = await hear(here, acme, {}, '?topics=incidents')
-    const parts = Buffer.from(String(client.lastId()), 'base64url').toString().split('|')
-    client.kill()
-    const aged = (minutes: number) =>
-      parts.map((part) => part.replace(/\.(\d{13})\./g, (_all, ms) => `.${Number(ms) - minutes * 60_000}.`)).join('|')
-    const resume = async (minutes: number) => {
-      const id = Buffer.from(aged(minutes)).toString('base64url')
-      const resumed = await hear(here, acme, { 'last-event-id': id }, '?topics=incidents')
-      resumed.kill()
-      return resumed.events.map(({ event }) => event).filter((event) => event === 'reset')
-    }
-    expect(await resume(9)).toEqual([])
-    expect(await resume(11)).toEqual(['reset'])
-  })
-})
-
-describe('a stream goes on', () => {
-  it('when one service does not answer, and says so, and nothing is lost when it is back', async () => {
-    const client = await hear(here, acme)
-    down.add('incident')
-    await client.until((events) => events.some(({ event }) => event === 'degraded'))
-    expect(client.events.at(-1)?.data).toMatchObject({ source: 'incident', topics: ['incidents', 'service-state'] })
-    await post('DOWN-1', 'ACME', 'DISPENSER_JAM')
-    const late = await listen(`${here.url}/api/stream`, { authorization: `Bearer ${acme}` })
-    await late.until((events) => events.some(({ event }) => event === 'degraded'))
-    late.kill()
-    down.clear()
-    await untilName(client, 'DOWN-1')
-    expect(client.events.some(({ event }) => event === 'recovered')).toBe(true)
-    client.kill()
-  })
-
-  const insertMany = (name: string, atmIdsAbove: number, count: number) =>
-    inspector.rows(`insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, title, opened_at, first_event_at, last_event_at)
-      select nextval('incident.incident_id'), ${atmIdsAbove} + n, '${name}-' || n, 'ACME', 'POWER', 'HIGH', repeat('x', 180), now(), now(), now() from generate_series(1, ${count}) n`)
-  // Written directly: so many changes at once come of no request.
-  it('when more changes at once than is told one by one, with a reset', async () => {
-    const client = await hear(here, admin, {}, '?topics=incidents')
-    await insertMany('MANY', 1_000_000, 2_500)
-    await client.until((events) => events.some(({ event }) => event === 'reset'))
-    expect(namesOf(client)).toEqual([])
-    await post('MANY-AFTER', 'ACME', 'DISPENSER_JAM')
-    await untilName(client, 'MANY-AFTER')
-    client.kill()
-  })
-
-  it('for others when one reads too slowly; that one is cut off', async () => {
-    await insertMany('SLOW', 2_000_000, 1_500)
-    const small = await openGateway({ maxBytes: 200_000 })
-    const fast = await hear(small, admin, {}, '?topics=incidents')
-    const slow = await fetch(`${small.url}/api/stream?topics=incidents`, {
-      headers: { authorization: `Bearer ${admin}` },
+  describe('a cursor', () => {
+    it('that is none, or of other changes, is answered with one reset, and the stream goes on', async () => {
+      for (const id of ['nonsense', Buffer.from('1|e0.1.5:5:||').toString('base64url')]) {
+        const client = await hear(here, acme, { 'last-event-id': id })
+        expect(client.events).toEqual([
+          { event: 'reset', id: null, data: { topics: ['incidents', 'service-state', 'gaps', 'insights'] } },
+        ])
+        const name = `AFTER-${id.length}`
+        await post(name, 'ACME', 'DISPENSER_JAM')
+        await untilName(client, name)
+        client.kill()
+      }
     })
-    expect(small.streams.count()).toBe(2)
-    for (let round = 1; small.streams.count() > 1 && round < 60; round += 1) {
-      await inspector.rows(`update incident.incident set occurrence_count = ${round + 1} where agent_atm_id ~ '^SLOW'`)
-      await fast.until((events) => events.some(({ data }) => data.occurrenceCount === round + 1))
-    }
-    expect(small.streams.count()).toBe(1)
-    await expect(slow.text()).rejects.toThrow()
-    await post('FAST-1', 'ACME', 'DISPENSER_JAM')
-    await untilName(fast, 'FAST-1')
-    fast.kill()
-    await small.close()
-  })
-})
 
-describe('a stream ends', () => {
-  it('with its token', async () => {
-    const client = await hear(here, acme)
-    laterMs = 11 * 60_000
-    await client.ended
-    expect(client.events.at(-1)).toMatchObject({ event: 'expired', data: {} })
-    laterMs = 0
+    it('of more than ten minutes ago is one of them', async () => {
+      const client = await hear(here, acme, {}, '?topics=incidents')
+      const parts = Buffer.from(String(client.lastId()), 'base64url').toString().split('|')
+      client.kill()
+      const aged = (minutes: number) =>
+        parts.map((part) => part.replace(/\.(\d{13})\./g, (_all, ms) => `.${Number(ms) - minutes * 60_000}.`)).join('|')
+      const resume = async (minutes: number) => {
+        const id = Buffer.from(aged(minutes)).toString('base64url')
+        const resumed = await hear(here, acme, { 'last-event-id': id }, '?topics=incidents')
+        resumed.kill()
+        return resumed.events.map(({ event }) => event).filter((event) => event === 'reset')
+      }
+      expect(await resume(9)).toEqual([])
+      expect(await resume(11)).toEqual(['reset'])
+    })
   })
 
-  it('at once when the gateway stops, which lets nobody listen any more', async () => {
-    const stopping = await openGateway()
-    const clients = await Promise.all(Array.from({ length: 20 }, () => hear(stopping, acme)))
-    const closed = stopping.close()
-    await Promise.all(clients.map(({ ended }) => ended))
-    await closed
-    expect(() => stopping.streams.open({ principal: Object(null), token: null }, new Set(), null)).toThrow(
-      /about to stop/,
-    )
+  describe('a stream goes on', () => {
+    it('when one service does not answer, and says so, and nothing is lost when it is back', async () => {
+      const client = await hear(here, acme)
+      down.add('incident')
+      await client.until((events) => events.some(({ event }) => event === 'degraded'))
+      expect(client.events.at(-1)?.data).toMatchObject({ source: 'incident', topics: ['incidents', 'service-state'] })
+      await post('DOWN-1', 'ACME', 'DISPENSER_JAM')
+      const late = await listen(`${here.url}/api/stream`, { authorization: `Bearer ${acme}` })
+      await late.until((events) => events.some(({ event }) => event === 'degraded'))
+      late.kill()
+      down.clear()
+      await untilName(client, 'DOWN-1')
+      expect(client.events.some(({ event }) => event === 'recovered')).toBe(true)
+      client.kill()
+    })
+
+    const insertMany = (name: string, atmIdsAbove: number, count: number) =>
+      inspector.rows(`insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, title, opened_at, first_event_at, last_event_at)
+      select nextval('incident.incident_id'), ${atmIdsAbove} + n, '${name}-' || n, 'ACME', 'POWER', 'HIGH', repeat('x', 180), now(), now(), now() from generate_series(1, ${count}) n`)
+    // Written directly: so many changes at once come of no request.
+    it('when more changes at once than is told one by one, with a reset', async () => {
+      const client = await hear(here, admin, {}, '?topics=incidents')
+      await insertMany('MANY', 1_000_000, 2_500)
+      await client.until((events) => events.some(({ event }) => event === 'reset'))
+      expect(namesOf(client)).toEqual([])
+      await post('MANY-AFTER', 'ACME', 'DISPENSER_JAM')
+      await untilName(client, 'MANY-AFTER')
+      client.kill()
+    })
+
+    it('for others when one reads too slowly; that one is cut off', async () => {
+      await insertMany('SLOW', 2_000_000, 1_500)
+      const small = await openGateway({ maxBytes: 200_000 })
+      const fast = await hear(small, admin, {}, '?topics=incidents')
+      const slow = await fetch(`${small.url}/api/stream?topics=incidents`, {
+        headers: { authorization: `Bearer ${admin}` },
+      })
+      expect(small.streams.count()).toBe(2)
+      for (let round = 1; small.streams.count() > 1 && round < 60; round += 1) {
+        await inspector.rows(
+          `update incident.incident set occurrence_count = ${round + 1} where agent_atm_id ~ '^SLOW'`,
+        )
+        await fast.until((events) => events.some(({ data }) => data.occurrenceCount === round + 1))
+      }
+      expect(small.streams.count()).toBe(1)
+      await expect(slow.text()).rejects.toThrow()
+      await post('FAST-1', 'ACME', 'DISPENSER_JAM')
+      await untilName(fast, 'FAST-1')
+      fast.kill()
+      await small.close()
+    })
   })
 
-  it('for a newer one of the same user where it has too many, and of the largest holder where all places are taken', async () => {
-    const small = await openGateway({ maxListeners: 6, maxPerUser: 4 })
-    const user = (userId: string, institution: string) => platform.token({ userId, institutions: [institution] })
-    const [mad, calm, other] = [await user('mad', 'ACME'), await user('calm', 'ACME'), await user('other', 'BANK')]
-    const flood: StreamClient[] = []
-    for (let n = 0; n < 5; n += 1) flood.push(await hear(small, mad))
-    await flood[0]?.ended
-    expect(flood[0]?.events.at(-1)).toMatchObject({ event: 'replaced', data: {} })
-    const others = [await hear(small, calm), await hear(small, other), await hear(small, other)]
-    await flood[1]?.ended
-    expect(flood.map((client) => client.isOver())).toEqual([true, true, false, false, false])
-    expect(others.map((client) => client.isOver())).toEqual([false, false, false])
-    expect(small.streams.count()).toBe(6)
-    for (const client of [...flood, ...others]) client.kill()
-    await expect.poll(small.streams.count).toBe(0)
-    await small.close()
-  })
+  describe('a stream ends', () => {
+    it('with its token', async () => {
+      const client = await hear(here, acme)
+      laterMs = 11 * 60_000
+      await client.ended
+      expect(client.events.at(-1)).toMatchObject({ event: 'expired', data: {} })
+      laterMs = 0
+    })
 
-  it('before it begins for a topic that does not exist, an agent, and a caller without a token', async () => {
-    const agent = await platform.token({ role: 'AGENT', institutions: ['ACME'] })
-    const status = async (query: string, headers: Record<string, string>) =>
-      (await fetch(`${here.url}/api/stream${query}`, { headers })).status
-    expect(await status('?topics=weather', { authorization: `Bearer ${acme}` })).toBe(400)
-    expect(await status('', { authorization: `Bearer ${agent}` })).toBe(403)
-    expect(await status('', {})).toBe(401)
-    expect(await status('', { authorization: `Bearer ${acme}`, 'fleet-institution': 'BANK' })).toBe(403)
+    it('at once when the gateway stops, which lets nobody listen any more', async () => {
+      const stopping = await openGateway()
+      const clients = await Promise.all(Array.from({ length: 20 }, () => hear(stopping, acme)))
+      const closed = stopping.close()
+      await Promise.all(clients.map(({ ended }) => ended))
+      await closed
+      expect(() => stopping.streams.open({ principal: Object(null), token: null }, new Set(), null)).toThrow(
+        /about to stop/,
+      )
+    })
+
+    it('for a newer one of the same user where it has too many, and of the largest holder where all places are taken', async () => {
+      const small = await openGateway({ maxListeners: 6, maxPerUser: 4 })
+      const user = (userId: string, institution: string) => platform.token({ userId, institutions: [institution] })
+      const [mad, calm, other] = [await user('mad', 'ACME'), await user('calm', 'ACME'), await user('other', 'BANK')]
+      const flood: StreamClient[] = []
+      for (let n = 0; n < 5; n += 1) flood.push(await hear(small, mad))
+      await flood[0]?.ended
+      expect(flood[0]?.events.at(-1)).toMatchObject({ event: 'replaced', data: {} })
+      const others = [await hear(small, calm), await hear(small, other), await hear(small, other)]
+      await flood[1]?.ended
+      expect(flood.map((client) => client.isOver())).toEqual([true, true, false, false, false])
+      expect(others.map((client) => client.isOver())).toEqual([false, false, false])
+      expect(small.streams.count()).toBe(6)
+      for (const client of [...flood, ...others]) client.kill()
+      await expect.poll(small.streams.count).toBe(0)
+      await small.close()
+    })
+
+    it('before it begins for a topic that does not exist, an agent, and a caller without a token', async () => {
+      const agent = await platform.token({ role: 'AGENT', institutions: ['ACME'] })
+      const status = async (query: string, headers: Record<string, string>) =>
+        (await fetch(`${here.url}/api/stream${query}`, { headers })).status
+      expect(await status('?topics=weather', { authorization: `Bearer ${acme}` })).toBe(400)
+      expect(await status('', { authorization: `Bearer ${agent}` })).toBe(403)
+      expect(await status('', {})).toBe(401)
+      expect(await status('', { authorization: `Bearer ${acme}`, 'fleet-institution': 'BANK' })).toBe(403)
+    })
   })
 })
