@@ -9,7 +9,7 @@ import { mutantsOf } from './mutants.ts'
 import { ImportGraph } from './related.ts'
 import { changedFiles, replacementsOf } from './replaced.ts'
 import { Results, type Status } from './results.ts'
-import { dataReadFrom, groupOf, isInScope, listFiles, ROOT, readSource } from './scope.ts'
+import { dataReadFrom, groupOf, IN_SCOPE, isInScope, listFiles, NOT_RUN_HERE, ROOT, readSource } from './scope.ts'
 
 const FILE = 'subgraphs/kit/common/waker.ts'
 
@@ -176,6 +176,12 @@ describe('the files that are mutated', () => {
     )
     expect(listFiles().filter(isInScope)).toEqual(expect.arrayContaining(files))
     expect(files.map(groupOf)).toEqual(['subgraphs/incident', 'subgraphs/incident', 'rules'])
+  })
+
+  it('are found by every pattern, so that a moved folder does not leave the scope unseen', () => {
+    const files = listFiles()
+    expect(IN_SCOPE.filter((pattern) => !files.some((file) => pattern.test(file)))).toEqual([])
+    expect(NOT_RUN_HERE.filter((pattern) => !files.some((file) => pattern.test(file)))).toEqual([])
   })
 
   it('include no resolvers and no tests', () => {

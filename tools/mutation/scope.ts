@@ -10,17 +10,19 @@ export const ROOT = join(import.meta.dirname, '../..')
  * What is mutated: where a small mistake changes an answer. Routes and resolvers are covered by the types of the contract. The
  * statements that take every event of the fleet are in no store.
  */
-const IN_SCOPE = [
+export const IN_SCOPE: readonly RegExp[] = [
   /\.rules\.ts$/,
   /\.store\.ts$/,
   /^subgraphs\/incident\/ingest\..+\.ts$/,
-  /^subgraphs\/kit\/[^/]+\.ts$/,
+  /^subgraphs\/kit\/.+\.ts$/,
   /^gateway\/federation\/[^/]+\.ts$/,
 ]
 
 /** Tests, generated code, and the parts of the kit that only a real Kafka runs (`npm run test:kafka`). */
-const OUT_OF_SCOPE =
-  /\.(test|testing|gen|resolvers)\.ts$|^subgraphs\/kit\/(kafka-(client|consumer|idle|producer|topics)|events\.kafka)\.ts$/
+export const NOT_RUN_HERE: readonly RegExp[] = [
+  /\.(test|testing|gen|resolvers)\.ts$/,
+  /^subgraphs\/kit\/messaging\/kafka\/(kafka-(client|consumer|idle|producer|topics)|events\.kafka)\.ts$/,
+]
 
 /**
  * Suites of their own, tests that start programs, which see the files on the disk and never a mutant, and those of growth,
@@ -64,7 +66,7 @@ const listData = (): readonly string[] => {
 }
 
 export const isInScope = (file: string): boolean =>
-  IN_SCOPE.some((pattern) => pattern.test(file)) && !OUT_OF_SCOPE.test(file)
+  IN_SCOPE.some((pattern) => pattern.test(file)) && !NOT_RUN_HERE.some((pattern) => pattern.test(file))
 
 /** `*.rules.ts` are judged together, everything else by its folder. */
 export const groupOf = (file: string): string =>
