@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
 import { openLaneConnection } from './ingest.connection.ts'
 import { createStoreHealth, probeStore } from './ingest.health.ts'
@@ -47,11 +47,13 @@ it('asks the store only where no batch was stored lately', async () => {
   const { health, pass, probes } = open()
   health.succeeded()
   expect(await health.check()).toEqual({ status: 'UP' })
-  pass(9_000)
+  pass(10_000)
   expect([await health.check(), probes()]).toEqual([{ status: 'UP' }, 0])
-  pass(2_000)
+  pass(1)
   expect(await Promise.all([health.check(), health.check()])).toEqual([{ status: 'UP' }, { status: 'UP' }])
   expect(probes()).toBe(1)
+  pass(10_001)
+  expect([await health.check(), probes()]).toEqual([{ status: 'UP' }, 2])
 })
 
 it('finds without any event that a store cannot be written to, and that it can be again', async () => {
@@ -68,12 +70,55 @@ it('does not believe a probe while batches fail', async () => {
   const { health, pass, changes } = open()
   for (let n = 0; n < 5; n += 1) {
     health.failed(new Error('refused', { cause: new Error('disk full') }))
-    pass(1_900)
+    pass(2_000)
     expect(await health.check()).toEqual({ status: 'DOWN', reason: 'disk full' })
   }
-  pass(200)
+  pass(1)
   expect(await health.check()).toEqual({ status: 'UP' })
   expect(changes).toEqual(['disk full', null])
+})
+
+it('tells the reason of the newest failure, whatever was thrown, and each change once', async () => {
+  const { health, changes } = open()
+  for (const failure of [new Error('one', { cause: 'text' }), 'two', new Error('three')]) health.failed(failure)
+  expect(await health.check()).toEqual({ status: 'DOWN', reason: 'three' })
+  health.succeeded()
+  health.succeeded()
+  health.failed('four')
+  expect(await health.check()).toEqual({ status: 'DOWN', reason: 'four' })
+  expect(changes).toEqual(['one', null, 'four'])
+})
+
+it('waits two seconds for a probe', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const never = createStoreHealth({ probe: () => new Promise(() => {}), elapsedMs: () => 0, onChange() {} })
+  const checked = never.check()
+  vi.advanceTimersByTime(1_999)
+  const first = await Promise.race([checked, new Promise((resolve) => setImmediate(resolve, 'it waits'))])
+  expect(first).toBe('it waits')
+  vi.advanceTimersByTime(1)
+  expect(await checked).toEqual({ status: 'DOWN', reason: 'no answer within 2000 ms' })
+})
+
+it('closes the connection of its probe, and fails where the store takes no writes', async () => {
+  const closed: boolean[] = []
+  const connect = async () => {
+    const connection = await openLaneConnection(db.urls.platform, 'probe under test')
+    return {
+      ...connection,
+      async close() {
+        await connection.close()
+        closed.push(connection.isOpen())
+        throw new Error('closed already')
+      },
+    }
+  }
+  await probeStore(connect)
+  await inspector.rows('alter table incident.write_probe rename to no_probe')
+  await expect(probeStore(connect)).rejects.toMatchObject({ code: '42P01' })
+  await inspector.rows('alter table incident.no_probe rename to write_probe')
+  expect(closed).toEqual([false, false])
 })
 
 it('writes its probe to new files, and yields to the probe of another process', async () => {
