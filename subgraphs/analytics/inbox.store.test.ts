@@ -1,27 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openStores, type PlatformTx, type Stores } from '../../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
-import { runAs } from '../../tests/sql.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createStoreTest } from '../../tests/stores.ts'
 import { deleteOldMessages, insertMessages, mergeFiles, mergeIncidents } from './inbox.store.ts'
+
+const { run, write } = createStoreTest()
 
 const NOW = new Date('2026-03-10T12:00:00Z')
 
-let db: TestDatabase
-let stores: Stores
-
-beforeAll(async () => {
-  db = await cloneDatabase()
-  stores = await openStores(db.urls, { name: 'inbox test' })
-})
-afterAll(async () => {
-  await stores.close()
-  await db.drop()
-})
 beforeEach(() => run('truncate analytics.inbox, analytics.journal_day, analytics.incident'))
 
-const run = (...statements: readonly string[]) => runAs(db.urls.superuser, statements)
-const write = <T>(work: (tx: PlatformTx) => Promise<T>) => stores.asPlatform(work)
 const lines = async (statement: string) =>
   (await run(statement)).map((row) =>
     Object.values(row)

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openStores, type PlatformTx, type Stores, type TenantTx, type Visibility } from '../../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
-import { runAs } from '../../tests/sql.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Visibility } from '../../db/tenancy.ts'
+import { ACME, ALL, BOTH, createStoreTest } from '../../tests/stores.ts'
 import { listCountedDays, updateCounters } from './counters.store.ts'
 import {
   deleteOutdatedSnapshots,
@@ -16,31 +15,16 @@ import {
   updateDueFleetDay,
 } from './snapshots.store.ts'
 
+const { read, run, write } = createStoreTest()
+
 const NOW = new Date('2026-03-10T12:00:00Z')
-const ALL: Visibility = { unrestricted: true, institutions: [] }
-const ACME: Visibility = { unrestricted: false, institutions: ['ACME'] }
-const BOTH: Visibility = { unrestricted: false, institutions: ['ACME', 'BETA'] }
 
-let db: TestDatabase
-let stores: Stores
-
-beforeAll(async () => {
-  db = await cloneDatabase()
-  stores = await openStores(db.urls, { name: 'snapshots test' })
-})
-afterAll(async () => {
-  await stores.close()
-  await db.drop()
-})
 beforeEach(() =>
   run(
     'truncate analytics.journal_day, analytics.incident, analytics.day_counter, analytics.insight, analytics.snapshot restart identity cascade',
   ),
 )
 
-const run = (...statements: readonly string[]) => runAs(db.urls.superuser, statements)
-const read = <T>(caller: Visibility, work: (tx: TenantTx) => Promise<T>) => stores.inTenant(caller, work)
-const write = <T>(work: (tx: PlatformTx) => Promise<T>) => stores.asPlatform(work)
 const lines = async (statement: string) =>
   (await run(statement)).map((row) =>
     Object.values(row)

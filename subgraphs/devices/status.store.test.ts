@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openStores, type PlatformTx, type Stores, type TenantTx, type Visibility } from '../../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
-import { runAs } from '../../tests/sql.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Visibility } from '../../db/tenancy.ts'
+import { ACME, ALL, BOTH, createStoreTest } from '../../tests/stores.ts'
 import { countBadges } from './badges.store.ts'
 import {
   type AtmDescription,
@@ -16,28 +15,11 @@ import {
   updateStates,
 } from './status.store.ts'
 
+const { read, run: sql, write } = createStoreTest()
+
 const SINCE = new Date('2026-03-01T09:45:00Z')
 const NOW = new Date('2026-03-01T10:00:00Z')
-const ALL: Visibility = { unrestricted: true, institutions: [] }
-const ACME: Visibility = { unrestricted: false, institutions: ['ACME'] }
-const BOTH: Visibility = { unrestricted: false, institutions: ['ACME', 'BETA'] }
 const EVERY: StatusFilter = { agentAtmId: null, serviceState: null, badge: null, text: null, connectedSince: SINCE }
-
-let db: TestDatabase
-let stores: Stores
-
-beforeAll(async () => {
-  db = await cloneDatabase()
-  stores = await openStores(db.urls, { name: 'status test' })
-})
-afterAll(async () => {
-  await stores.close()
-  await db.drop()
-})
-
-const sql = (text: string) => runAs(db.urls.superuser, [text])
-const read = <T>(caller: Visibility, work: (tx: TenantTx) => Promise<T>) => stores.inTenant(caller, work)
-const write = <T>(work: (tx: PlatformTx) => Promise<T>) => stores.asPlatform(work)
 
 /** ATMs whose ids do not sort as their names do. Heard of exactly at `SINCE` is connected, a millisecond before is not. */
 beforeEach(async () => {

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openStores, type PlatformTx, type Stores, type TenantTx, type Visibility } from '../../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
-import { runAs } from '../../tests/sql.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Visibility } from '../../db/tenancy.ts'
+import { ACME, ALL, BOTH, createStoreTest } from '../../tests/stores.ts'
 import {
   deleteTasks,
   findTaskToReport,
@@ -14,31 +13,15 @@ import {
 import { deleteTaskKeys, findBurden, findTaskOfKey, insertTaskKey } from './task-requests.store.ts'
 import { listTaskPage, listTasksById, listTasksOfAtms, TASK_SORTING, type TaskFilter } from './tasks.store.ts'
 
-const ALL: Visibility = { unrestricted: true, institutions: [] }
-const ACME: Visibility = { unrestricted: false, institutions: ['ACME'] }
-const BOTH: Visibility = { unrestricted: false, institutions: ['ACME', 'BETA'] }
+const { read, run: sql, write } = createStoreTest()
+
 const EVERY: TaskFilter = { status: null, kind: null, agentAtmId: null, atmId: null }
 const AT = new Date('2026-11-20T12:00:00Z')
-
-let db: TestDatabase
-let stores: Stores
-
-beforeAll(async () => {
-  db = await cloneDatabase()
-  stores = await openStores(db.urls, { name: 'tasks test' })
-})
-afterAll(async () => {
-  await stores.close()
-  await db.drop()
-})
 
 /** The id of a task: its number at the end, so that ids sort as numbers do. */
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const numberOf = ({ id }: { id: string }) => Number(id.slice(-2))
 const numbersOf = (rows: readonly { id: string }[]) => rows.map(numberOf)
-const sql = (text: string) => runAs(db.urls.platform, [text])
-const read = <T>(caller: Visibility, work: (tx: TenantTx) => Promise<T>) => stores.inTenant(caller, work)
-const write = <T>(work: (tx: PlatformTx) => Promise<T>) => stores.asPlatform(work)
 const task = async (n: number) => (await read(ALL, (tx) => listTasksById(tx, [idOf(n)])))[0]
 
 /** Number, institution, ATM, kind, status, and the minutes of eleven o'clock of its request, its expiry and its end. */

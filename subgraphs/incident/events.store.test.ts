@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStores, type Stores, type TenantTx } from '../../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
+import type { TenantTx } from '../../db/tenancy.ts'
+import { ALL, createStoreTest } from '../../tests/stores.ts'
 import {
   EVENT_SORTING,
   type EventCursor,
@@ -13,6 +13,8 @@ import {
 } from './events.store.ts'
 import type { KnownType } from './ingest.types.ts'
 import { eventSignal, type Inspector, openInspector, readTypes, startTestLane, type TestLane } from './testing.ts'
+
+const { read: readAs, urls } = createStoreTest()
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 
@@ -26,9 +28,7 @@ const EVENTS = [
   ['A-1', 'DISPENSER_JAM', 10],
 ] as const
 
-let db: TestDatabase
 let inspector: Inspector
-let stores: Stores
 let lane: TestLane
 let types: readonly KnownType[]
 
@@ -40,11 +40,9 @@ const typeOf = (eventType: string): KnownType => {
 const before = (minutes: number) => new Date(NOW - minutes * 60_000)
 
 beforeAll(async () => {
-  db = await cloneDatabase()
-  inspector = await openInspector(db.urls.superuser)
-  stores = await openStores(db.urls, { name: 'events test' })
+  inspector = await openInspector(urls().superuser)
   types = await readTypes(inspector)
-  lane = startTestLane(db.urls.platform)
+  lane = startTestLane(urls().platform)
   for (const [at, [agentAtmId, eventType, minutes]] of EVENTS.entries()) {
     const sentTime = before(minutes).toISOString().slice(0, 19)
     await lane.lane.submit(eventSignal(typeOf(eventType), { agentAtmId, receivedAt: NOW + at * 1_000, sentTime }))
@@ -52,13 +50,10 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await lane.lane.close()
-  await stores.close()
   await inspector.close()
-  await db.drop()
 })
 
-const read = <T>(work: (tx: TenantTx) => Promise<T>) =>
-  stores.inTenant({ unrestricted: true, institutions: [] }, work, { mode: 'read' })
+const read = <T>(work: (tx: TenantTx) => Promise<T>) => readAs(ALL, work, { mode: 'read' })
 /** Events by their place in the order of receipt, from 1 on: the ids ascend with it. */
 const places = async (rows: readonly { id: number }[]) => {
   const ids = await inspector.rows<{ id: number }>('select id from incident.event order by id')

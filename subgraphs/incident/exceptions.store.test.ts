@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openStores, type PlatformTx, type Stores, type TenantTx, type Visibility } from '../../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
-import { runAs } from '../../tests/sql.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Visibility } from '../../db/tenancy.ts'
+import { ACME, ALL, BOTH, createStoreTest } from '../../tests/stores.ts'
 import {
   countAside,
   deleteExceptions,
@@ -14,26 +13,10 @@ import {
   settleExceptions,
 } from './exceptions.store.ts'
 
-const ALL: Visibility = { unrestricted: true, institutions: [] }
-const ACME: Visibility = { unrestricted: false, institutions: ['ACME'] }
-const BOTH: Visibility = { unrestricted: false, institutions: ['ACME', 'BETA'] }
+const { read, run: sql, write } = createStoreTest()
+
 const NOW = new Date('2026-11-20T12:00:00Z')
 
-let db: TestDatabase
-let stores: Stores
-
-beforeAll(async () => {
-  db = await cloneDatabase()
-  stores = await openStores(db.urls, { name: 'exceptions test' })
-})
-afterAll(async () => {
-  await stores.close()
-  await db.drop()
-})
-
-const sql = (text: string) => runAs(db.urls.superuser, [text])
-const read = <T>(caller: Visibility, work: (tx: TenantTx) => Promise<T>) => stores.inTenant(caller, work)
-const write = <T>(work: (tx: PlatformTx) => Promise<T>) => stores.asPlatform(work)
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /** 2, 3 and 5 arrived in one moment; 4 and 6 were replayed. Ids do not sort as types or ATMs do. */

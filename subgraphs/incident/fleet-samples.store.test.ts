@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openStores, type PlatformTx, type Stores, type TenantTx, type Visibility } from '../../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
-import { runAs } from '../../tests/sql.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Visibility } from '../../db/tenancy.ts'
+import { ACME, ALL, BOTH, createStoreTest } from '../../tests/stores.ts'
 import {
   ATM_SORTING,
   countAtms,
@@ -20,25 +19,8 @@ import {
   listMeanSamples,
 } from './fleet-samples.store.ts'
 
-const ALL: Visibility = { unrestricted: true, institutions: [] }
-const ACME: Visibility = { unrestricted: false, institutions: ['ACME'] }
-const BOTH: Visibility = { unrestricted: false, institutions: ['ACME', 'BETA'] }
+const { read, run, write } = createStoreTest()
 
-let db: TestDatabase
-let stores: Stores
-
-beforeAll(async () => {
-  db = await cloneDatabase()
-  stores = await openStores(db.urls, { name: 'samples test' })
-})
-afterAll(async () => {
-  await stores.close()
-  await db.drop()
-})
-
-const run = (...statements: readonly string[]) => runAs(db.urls.superuser, statements)
-const read = <T>(caller: Visibility, work: (tx: TenantTx) => Promise<T>) => stores.inTenant(caller, work)
-const write = <T>(work: (tx: PlatformTx) => Promise<T>) => stores.asPlatform(work)
 /** An instant of the day. */
 const time = (text: string) => new Date(`2026-11-20T${text}Z`)
 

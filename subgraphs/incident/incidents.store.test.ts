@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStores, type Stores, type TenantTx, type Visibility } from '../../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
-import { runAs } from '../../tests/sql.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Visibility } from '../../db/tenancy.ts'
+import { ACME, ALL, BOTH, createStoreTest } from '../../tests/stores.ts'
 import {
   countOpenIncidents,
   findIncident,
@@ -15,18 +14,11 @@ import {
   listOpenSummaries,
 } from './incidents.store.ts'
 
-const ALL: Visibility = { unrestricted: true, institutions: [] }
-const ACME: Visibility = { unrestricted: false, institutions: ['ACME'] }
-const BOTH: Visibility = { unrestricted: false, institutions: ['ACME', 'BETA'] }
-
-let db: TestDatabase
-let stores: Stores
+const { read, run } = createStoreTest()
 
 /** Of ATM 1 and 2 of ACME and 3 of BETA. Incidents 2, 3 and 5 were opened in one moment; ids ascend with no other column. */
 beforeAll(async () => {
-  db = await cloneDatabase()
-  stores = await openStores(db.urls, { name: 'incidents test' })
-  await runAs(db.urls.superuser, [
+  await run(
     `insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, status, occurrence_count, title, opened_at, first_event_at, last_event_at, resolved_at)
      overriding system value
      select id, atm, 'A-' || atm, key, kind, severity, status, n, kind, opened::timestamptz, opened::timestamptz, opened::timestamptz,
@@ -39,15 +31,9 @@ beforeAll(async () => {
        (5, 3, 'BETA', 'CASH', 'LOW', 'OPEN', 4, '2026-11-20T09:00:00Z'),
        (6, 1, 'ACME', 'NETWORK', 'MEDIUM', 'RESOLVED', 9, '2026-11-20T11:00:00Z')
      ) v(id, atm, key, kind, severity, status, n, opened)`,
-  ])
-})
-afterAll(async () => {
-  await stores.close()
-  await db.drop()
+  )
 })
 
-const read = <T>(caller: Visibility, work: (tx: TenantTx) => Promise<T>) =>
-  stores.inTenant(caller, work, { mode: 'read' })
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 type Paging = { sort?: keyof typeof INCIDENT_SORTING.sortable; descending?: boolean; size?: number; offset?: number }

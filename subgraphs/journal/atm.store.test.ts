@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStores, type Stores, type TenantTx, type Visibility } from '../../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
-import { runAs } from '../../tests/sql.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { TenantTx } from '../../db/tenancy.ts'
+import { ALL, createStoreTest } from '../../tests/stores.ts'
 import { listFilesByAtm, listGapsByAtm, listKnownDays } from './atm.store.ts'
 import { findDaySpan, listTotalDifferences } from './totals-check.store.ts'
 
-const ALL: Visibility = { unrestricted: true, institutions: [] }
-
-let db: TestDatabase
-let stores: Stores
+const { read: readAs, run, write } = createStoreTest()
 
 beforeAll(async () => {
-  db = await cloneDatabase()
-  stores = await openStores(db.urls, { name: 'atm test' })
   await run(
     `insert into journal.journal_file (institution_key, atm_id, agent_atm_id, journal_date, sha256, size_bytes, received_at, status) values
       ('ACME', 1, 'A-1', '2026-05-02', 'a', 1, now(), 'PARSED'), ('ACME', 1, 'A-1', '2026-05-03', 'a', 1, now(), 'FAILED'),
@@ -23,13 +17,8 @@ beforeAll(async () => {
       ('ACME', 1, 'A-1', '2026-05-01', 'CLOSED', now()), ('BETA', 2, 'B-2', '2026-05-04', 'OPEN', now()), ('BETA', 3, 'B-3', '2026-05-01', 'OPEN', now())`,
   )
 })
-afterAll(async () => {
-  await stores.close()
-  await db.drop()
-})
 
-const run = (...statements: readonly string[]) => runAs(db.urls.superuser, statements)
-const read = <T>(work: (tx: TenantTx) => Promise<T>) => stores.inTenant(ALL, work)
+const read = <T>(work: (tx: TenantTx) => Promise<T>) => readAs(ALL, work)
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 describe('what is known of many ATMs', () => {
@@ -63,7 +52,7 @@ describe('what is known of many ATMs', () => {
 
 describe('the check of totals', () => {
   it('finds what is kept otherwise than it counts to, of a day, in the order of ATMs', async () => {
-    expect(await stores.asPlatform(findDaySpan)).toBeNull()
+    expect(await write(findDaySpan)).toBeNull()
     const transaction = (atm: number, key: string, at: string, verdict: string | null) =>
       `('${key}', ${atm}, 'A', '${at}', 'OTHER', ${verdict === null ? 'null' : `'${verdict}'`}, 'NONE', 'COMPLETE', 1, 1, 1)`
     await run(
@@ -82,7 +71,7 @@ describe('the check of totals', () => {
         ('ACME', 1, 'A', '2026-05-02', 3, 1, 1), ('ACME', 2, 'A', '2026-05-02', 2, 1, 0), ('ACME', 3, 'A', '2026-05-02', 1, 1, 0),
         ('ACME', 4, 'A', '2026-05-02', 1, 0, 1), ('ACME', 1, 'A', '2026-05-04', 1, 0, 1)`,
     )
-    const check = (day: string, limit: number) => stores.asPlatform((tx) => listTotalDifferences(tx, day, limit))
+    const check = (day: string, limit: number) => write((tx) => listTotalDifferences(tx, day, limit))
     const figures = (transactions: number, successful: number, failed: number) => ({ transactions, successful, failed })
     const differences = [
       { atmId: 2, institutionKey: 'ACME', day: '2026-05-02', kept: figures(2, 1, 0), counted: figures(1, 1, 0) },
@@ -92,8 +81,8 @@ describe('the check of totals', () => {
     expect(await check('2026-05-02', 9)).toEqual({ count: 3, differences })
     expect(await check('2026-05-02', 2)).toEqual({ count: 3, differences: differences.slice(0, 2) })
     expect(await check('2026-05-05', 9)).toEqual({ count: 0, differences: [] })
-    expect(await stores.asPlatform(findDaySpan)).toEqual({ first: '2026-05-02', last: '2026-05-04' })
+    expect(await write(findDaySpan)).toEqual({ first: '2026-05-02', last: '2026-05-04' })
     await run(`delete from journal.atm_day_total where day <> '2026-05-02'`)
-    expect(await stores.asPlatform(findDaySpan)).toEqual({ first: '2026-05-02', last: '2026-05-03' })
+    expect(await write(findDaySpan)).toEqual({ first: '2026-05-02', last: '2026-05-03' })
   })
 })

@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openStores, type Stores, type TenantTx, type Visibility } from '../../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
-import { runAs } from '../../tests/sql.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Visibility } from '../../db/tenancy.ts'
+import { ACME, ALL, BOTH, createStoreTest } from '../../tests/stores.ts'
 import { compactDays, findAtmId, listAtmDays, listFleetDays } from './days.store.ts'
 import {
   countFiles,
@@ -15,25 +14,9 @@ import {
   standingFile,
 } from './files.store.ts'
 
-const ALL: Visibility = { unrestricted: true, institutions: [] }
-const ACME: Visibility = { unrestricted: false, institutions: ['ACME'] }
-const BOTH: Visibility = { unrestricted: false, institutions: ['ACME', 'BETA'] }
+const { read, run, write } = createStoreTest()
+
 const EVERY: FileFilter = { agentAtmId: null, atmId: null, status: null, dateFrom: null, dateTo: null }
-
-let db: TestDatabase
-let stores: Stores
-
-beforeAll(async () => {
-  db = await cloneDatabase()
-  stores = await openStores(db.urls, { name: 'files test' })
-})
-afterAll(async () => {
-  await stores.close()
-  await db.drop()
-})
-
-const run = (...statements: readonly string[]) => runAs(db.urls.superuser, statements)
-const read = <T>(caller: Visibility, work: (tx: TenantTx) => Promise<T>) => stores.inTenant(caller, work)
 
 /** Files with ids from 1 on: 2, 3 and 5 were received in one moment; 6 waits although it is of an old day. */
 beforeEach(() =>
@@ -155,9 +138,9 @@ describe('days', () => {
     await run(
       `update journal.atm_day_total set transactions = transactions + 1 where atm_id = 2 and day = '2026-05-02'`,
     )
-    expect(await stores.asPlatform(compactDays)).toBe(2)
+    expect(await write(compactDays)).toBe(2)
     expect(await fleet(ACME)).toEqual(['2026-05-02 2 0 0 13 5 5', ...own.slice(1)])
-    expect(await stores.asPlatform(compactDays)).toBe(0)
+    expect(await write(compactDays)).toBe(0)
   })
 
   it('of an ATM tell its files, totals and gap, of those that are asked for', async () => {

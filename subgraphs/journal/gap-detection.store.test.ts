@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openStores, type PlatformTx, type Stores } from '../../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
-import { runAs } from '../../tests/sql.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { PlatformTx } from '../../db/tenancy.ts'
+import { createStoreTest } from '../../tests/stores.ts'
 import {
   findExpected,
   findHorizon,
@@ -13,23 +12,11 @@ import {
   updateStaleRequests,
 } from './gap-detection.store.ts'
 
+const { run: sql, write } = createStoreTest()
+
 const NOW = new Date('2026-05-20T12:00:00Z')
 
-let db: TestDatabase
-let stores: Stores
-
-beforeAll(async () => {
-  db = await cloneDatabase()
-  stores = await openStores(db.urls, { name: 'gap detection test' })
-})
-afterAll(async () => {
-  await stores.close()
-  await db.drop()
-})
 beforeEach(() => sql('truncate journal.gap, journal.journal_file, journal.atm_journal restart identity cascade'))
-
-const sql = (...statements: readonly string[]) => runAs(db.urls.superuser, statements)
-const write = <T>(work: (tx: PlatformTx) => Promise<T>) => stores.asPlatform(work)
 
 const atm = (id: number, institution: string, firstDate: string, zone: string | null = null) =>
   sql(`insert into journal.atm_journal (atm_id, agent_atm_id, institution_key, time_zone, first_date)
@@ -209,7 +196,7 @@ describe('the horizon', () => {
   it('is passed when all transactions have ended that had begun to write before it, and waits for none that began later', async () => {
     const horizon = await write(async (first) => {
       await begin(first)
-      const taken = await stores.asPlatform(findHorizon, { mode: 'read' })
+      const taken = await write(findHorizon, { mode: 'read' })
       expect(await write((tx) => isHorizonPassed(tx, taken)), 'while one of them is under way').toBe(false)
       return taken
     })

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openStores, type Stores, type TenantTx, type Visibility } from '../../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
-import { runAs } from '../../tests/sql.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Visibility } from '../../db/tenancy.ts'
+import { ACME, ALL, BOTH, createStoreTest } from '../../tests/stores.ts'
 import {
   findFetchProgress,
   findGapCounts,
@@ -16,22 +15,9 @@ import {
   updateGapsRequested,
 } from './gaps.store.ts'
 
-const ALL: Visibility = { unrestricted: true, institutions: [] }
-const ACME: Visibility = { unrestricted: false, institutions: ['ACME'] }
-const BOTH: Visibility = { unrestricted: false, institutions: ['ACME', 'BETA'] }
+const { read, run } = createStoreTest()
+
 const EVERY: GapFilter = { status: null, agentAtmId: null, atmId: null, dateFrom: null, dateTo: null }
-
-let db: TestDatabase
-let stores: Stores
-
-beforeAll(async () => {
-  db = await cloneDatabase()
-  stores = await openStores(db.urls, { name: 'gaps test' })
-})
-afterAll(async () => {
-  await stores.close()
-  await db.drop()
-})
 
 /** Gaps with ids from 1 on. Names do not sort as ids do; ATM 4 was handed from ACME to BETA. */
 const GAPS: readonly string[] = [
@@ -47,14 +33,12 @@ const GAPS: readonly string[] = [
 ]
 beforeEach(async () => {
   const rows = GAPS.map((row) => row.replace(/^\(/, "(timestamptz '2026-05-09T00:00:00Z', "))
-  await runAs(db.urls.superuser, [
+  await run(
     'truncate journal.gap restart identity',
     `insert into journal.gap (detected_at, institution_key, atm_id, agent_atm_id, gap_date, status, fetch_requested_at, fetch_requested_by)
      values ${rows.join(', ')}`,
-  ])
+  )
 })
-
-const read = <T>(caller: Visibility, work: (tx: TenantTx) => Promise<T>) => stores.inTenant(caller, work)
 
 const ids = async (
   caller: Visibility,
@@ -152,17 +136,17 @@ describe('a request', () => {
 
   it('stands in what its agent is asked for, oldest day first, until the file has come', async () => {
     const fetches = (agentAtmId: string) => read(ALL, (tx) => listFetches(tx, agentAtmId))
-    await runAs(db.urls.superuser, [`update journal.gap set gap_date = '2026-04-30' where id = 3`])
+    await run(`update journal.gap set gap_date = '2026-04-30' where id = 3`)
     expect(await fetches('Y-2')).toEqual([
       { gapId: 3, gapDate: '2026-04-30' },
       { gapId: 2, gapDate: '2026-05-01' },
     ])
     expect(await fetches('Z-1')).toEqual([])
     const file = (atmId: number, day: string, status: string) =>
-      runAs(db.urls.superuser, [
+      run(
         `insert into journal.journal_file (institution_key, atm_id, agent_atm_id, journal_date, sha256, size_bytes, received_at, status)
          values ('ACME', ${atmId}, 'Y-2', '${day}', '${status}', 1, '2026-05-11T00:00:00Z', '${status}')`,
-      ])
+      )
     await file(9, '2026-05-01', 'RECEIVED')
     await file(2, '2026-05-02', 'RECEIVED')
     await file(2, '2026-05-01', 'FAILED')
@@ -172,10 +156,10 @@ describe('a request', () => {
   })
 
   it('is one of 366 at most that an agent is asked for at once, the oldest days', async () => {
-    await runAs(db.urls.superuser, [
+    await run(
       `insert into journal.gap (institution_key, atm_id, agent_atm_id, gap_date, status, detected_at)
        select 'ACME', 7, 'Q-7', date '2025-01-01' + n, 'FETCH_REQUESTED', now() from generate_series(0, 366) n`,
-    ])
+    )
     const fetches = await read(ALL, (tx) => listFetches(tx, 'Q-7'))
     expect([fetches.length, fetches.at(-1)?.gapDate]).toEqual([366, '2026-01-01'])
   })

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { TransactionRow } from '../../db/journal/transaction.ts'
-import { openStores, type Stores, type TenantTx, type Visibility } from '../../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
-import { runAs } from '../../tests/sql.ts'
+import type { Visibility } from '../../db/tenancy.ts'
+import { ACME, ALL, BOTH, createStoreTest } from '../../tests/stores.ts'
 import {
   countTransactions,
   findSummary,
@@ -14,9 +13,8 @@ import {
 } from './transactions.store.ts'
 import type { PageOrder } from './transactions-order.ts'
 
-const ALL: Visibility = { unrestricted: true, institutions: [] }
-const ACME: Visibility = { unrestricted: false, institutions: ['ACME'] }
-const BOTH: Visibility = { unrestricted: false, institutions: ['ACME', 'BETA'] }
+const { read, run } = createStoreTest()
+
 const MAY = { dateFrom: '2026-05-01', dateTo: '2026-05-31' }
 const EVERY: TransactionFilter = {
   ...MAY,
@@ -66,33 +64,21 @@ const TOTALS: readonly string[] = [
   `('BETA', 4, 'NEWER', '2026-05-03', 2, 0, 0)`,
 ]
 
-let db: TestDatabase
-let stores: Stores
-
 beforeAll(async () => {
-  db = await cloneDatabase()
-  stores = await openStores(db.urls, { name: 'transactions test' })
   const rows = TRANSACTIONS.map((row, at) => {
     const [institution, atmId, startedAt, kind, verdict, code, amount, last4, ...more] = row.slice(1, -1).split(', ')
     return `(${at + 1}, ${institution}, ${atmId}, 'A-' || ${atmId}, ${startedAt}, ${kind}, ${verdict}, ${code}, ${amount},
       '4123******' || ${last4}, ${more.join(', ')}, 'COMPLETE', 1, 2)`
   })
-  await runAs(db.urls.superuser, [
+  await run(
     `create table journal.cold_of_test partition of journal.transaction_cold for values from ('2026-04-01') to ('2026-07-01')`,
     `insert into journal.transaction_cold (id, institution_key, atm_id, agent_atm_id, started_at, kind, verdict, host_code, amount_minor,
        card, reference, cash_outcome, file_id, completeness, first_line, last_line) values ${rows.join(', ')}`,
     `insert into journal.atm_day_total (institution_key, atm_id, agent_atm_id, day, transactions, successful, failed) values ${TOTALS.join(', ')}`,
     `insert into journal.atm_journal (atm_id, agent_atm_id, institution_key, first_date, changed_hands) values
        (1, 'A-1', 'ACME', '2026-05-01', false), (4, 'NEWER', 'BETA', '2026-05-01', true)`,
-  ])
+  )
 })
-afterAll(async () => {
-  await stores.close()
-  await db.drop()
-})
-
-const read = <T>(caller: Visibility, work: (tx: TenantTx) => Promise<T>) =>
-  stores.inTenant(caller, work, { mode: 'read' })
 
 type Page = {
   readonly order?: PageOrder
