@@ -19,6 +19,8 @@ export const BOTH: Visibility = { unrestricted: false, institutions: ['ACME', 'B
 export type StoreTest = {
   /** Of the database, from the file's own `beforeAll` on. */
   urls(): DatabaseUrls
+  /** For what opens its transactions itself. */
+  stores(): Stores
   /** Runs statements behind the policies; answers the rows of the last. */
   run(...statements: readonly string[]): Promise<Record<string, unknown>[]>
   /** Runs `work` in a transaction of a caller. */
@@ -44,6 +46,7 @@ export const createStoreTest = (): StoreTest => {
   })
   return {
     urls: () => opened().db.urls,
+    stores: () => opened().stores,
     run: (...statements) => runAs(opened().db.urls.superuser, statements),
     read: (caller, work, options) => opened().stores.inTenant(caller, work, options),
     write: (work, options) => opened().stores.asPlatform(work, options),
