@@ -179,7 +179,8 @@ describe('messages', () => {
       'analyze analytics.outbox',
     )
     const move = (limit: number) => write((tx) => moveOutbox(tx, 'analytics', limit))
-    expect([await move(200), await move(200), await move(200)]).toEqual([200, 100, 0])
+    // So few of them are joined in the order in which they lie in the table.
+    expect([await move(50), await move(300), await move(300)]).toEqual([50, 250, 0])
     const moved = await listMessages(env(), { topic: 'a', seq: '0', head: '0' }, 500)
     expect(moved.map(({ key }) => Number(key))).toEqual(Array.from({ length: 300 }, (_, n) => n + 1))
     expect(await run('select from analytics.outbox')).toEqual([])
