@@ -74,7 +74,7 @@ describe('the first day of a journal', () => {
     await file(1, '2026-05-05', 'PARTIAL')
     await file(2, '2026-05-09', 'PARSED')
     await file(2, '2026-05-07', 'RECEIVED')
-    await file(4, '2026-05-04', 'RECEIVED', 'BETA')
+    await file(4, '2026-05-04', 'RECEIVED', 'ACME')
     await file(4, '2026-05-02', 'RECEIVED', 'BETA')
     await file(4, '2026-05-01', 'FAILED', 'BETA')
     for (const day of ['2026-05-04', '2026-05-05', '2026-05-06']) await gap(1, day)
