@@ -198,7 +198,12 @@ describe('ATMs that are known', () => {
       run('select atm_id::int as atm, day::text, transactions as n from analytics.journal_day order by 1, 2')
     const incidents = async () =>
       (await run('select incident_id::int as id from analytics.incident order by 1')).map(({ id }) => id)
-    await run(parsed(1, at('10:00:00'), 30), parsed(2, at('10:30:00'), 40))
+    await run(
+      parsed(1, at('10:00:00'), 30),
+      parsed(2, at('10:30:00'), 40),
+      `insert into analytics.inbox (message_id, kind, atm_id, institution_key, occurred_at, received_at, data)
+       values (gen_random_uuid(), 'INCIDENT_UPDATED', 2, 'ACME', ${LATER}, ${LATER}, '{"incidentId": 4, "version": 2, "status": "OPEN", "openedAt": "2026-03-01T10:00:00Z"}')`,
+    )
     await run(
       day(1, '2026-03-01', at('10:00:00')),
       day(1, '2026-03-02', at('09:59:59.999')),
@@ -215,9 +220,9 @@ describe('ATMs that are known', () => {
       { atm: 2, day: '2026-03-01', n: 40 },
       { atm: 3, day: '2026-03-03', n: 90 },
     ])
-    expect(await incidents()).toEqual([1, 3])
+    expect(await incidents()).toEqual([1, 3, 4])
     await run('truncate analytics.inbox')
     await write((tx) => replaceKnown(tx, [1, 2, 3], 'UTC'))
-    expect([(await days()).length, await incidents()], 'without messages all of it stays').toEqual([4, [1, 3]])
+    expect([(await days()).length, await incidents()], 'without messages all of it stays').toEqual([4, [1, 3, 4]])
   })
 })

@@ -8,6 +8,8 @@ const NOON = '2026-11-20T12:00:00'
 /** CONNECTIVITY is over after 30 minutes of quiet, APPLICATION after 60; POWER is ended by events, SECURITY by hand. */
 type Given = {
   readonly id: number
+  /** Left out, the one with the number of the incident. */
+  readonly atm?: number
   readonly kind: 'CONNECTIVITY' | 'APPLICATION' | 'POWER' | 'SECURITY'
   /** The last event, as a time of 20 November. */
   readonly last: string
@@ -27,9 +29,9 @@ const insert = (...incidents: readonly Given[]) =>
     `insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, status, title, source, flapping,
        opened_at, first_event_at, last_event_at, cleared_at, changes)
      values ${incidents
-       .map(({ id, kind, last, cleared, flapping = false, source = 'AUTO', status = 'OPEN' }) => {
+       .map(({ id, atm = id, kind, last, cleared, flapping = false, source = 'AUTO', status = 'OPEN' }) => {
          const clearedAt = cleared === undefined ? 'null' : `'${at(cleared)}'`
-         return `(${id}, ${id}, 'A-${id}', 'ACME', '${kind}', 'HIGH', '${status}', 't', '${source}', ${flapping},
+         return `(${id}, ${atm}, 'A-${atm}', 'ACME', '${kind}', 'HIGH', '${status}', 't', '${source}', ${flapping},
            '${at('08:00:00')}', '${at('08:00:00')}', '${at(last)}', ${clearedAt}, '{7}')`
        })
        .join(', ')}`,
@@ -59,7 +61,7 @@ describe('the quiet of a kind', () => {
       { id: 3, kind: 'APPLICATION', last: '11:00:00', status: 'ACKNOWLEDGED' },
       { id: 4, kind: 'APPLICATION', last: '11:00:00.001' },
       { id: 5, kind: 'POWER', last: '08:00:00' },
-      { id: 6, kind: 'CONNECTIVITY', last: '08:00:00', status: 'RESOLVED' },
+      { id: 6, atm: 1, kind: 'CONNECTIVITY', last: '08:00:00', status: 'RESOLVED' },
       { id: 7, kind: 'CONNECTIVITY', last: '08:00:00', source: 'MANUAL' },
     )
     expect(await end()).toEqual(
@@ -118,7 +120,9 @@ describe('the quiet of what flaps', () => {
       { id: 9, kind: 'APPLICATION', last: '11:10:00', cleared: '11:20:00', flapping: true, status: 'ACKNOWLEDGED' },
       { id: 10, kind: 'POWER', last: '11:00:00', cleared: '11:10:00' },
     )
-    expect((await end()).map(({ id, status, version }) => `${id} ${status} ${version}`)).toEqual([
+    const ended = await end()
+    expect(ended[2]).toMatchObject({ id: 4, resolvedAt: null })
+    expect(ended.map(({ id, status, version }) => `${id} ${status} ${version}`)).toEqual([
       '1 RESOLVED 2',
       '3 RESOLVED 2',
       '4 OPEN 2',
@@ -148,7 +152,7 @@ describe('the end of quiet incidents', () => {
       `insert into incident.atm (id, agent_atm_id, registered_at) select n, 'A-' || n, now() from generate_series(1, 1001) n`,
       `insert into incident.incident (id, atm_id, agent_atm_id, kind, severity, title, opened_at, first_event_at, last_event_at)
        select k * 10000 + n, n, 'A-' || n, case k when 1 then 'JOURNAL' else 'PRINTER' end, 'LOW', 't', now(), '2026-11-19T12:00:00Z', '2026-11-19T12:00:00Z'
-       from generate_series(1, 1001) n, generate_series(1, 2) k`,
+       from generate_series(1, 1001) n, generate_series(1, 2) k order by n, k`,
     )
     expect(await end()).toHaveLength(2_000)
     expect(await end()).toHaveLength(2)

@@ -94,6 +94,8 @@ describe('a dead letter', () => {
     await keep(6, { message: { n: 2 } })
     await keep(7, { message: { n: 1 }, key: 'A-2' })
     expect(await list()).toEqual([7, 6, 4, 3, 2, 1, 'of 6'])
+    const [digest] = await run(`select identity from analytics.dead_letter where id = '${idOf(4)}'`)
+    expect(digest).toEqual({ identity: expect.stringMatching(/^[\da-f]{64}$/) })
   })
 })
 
