@@ -138,8 +138,8 @@ describe('transactions of a file', () => {
   const insert = (file: JournalFileRow, records: readonly object[], ownIds?: string) =>
     write((tx) => insertTransactions(tx, file, JSON.stringify(records), ownIds))
   const kept = () =>
-    lines(`select tableoid::regclass::text, file_id, first_line, id - min(id) over () as place from
-      (select tableoid, file_id, first_line, id from journal.transaction_hot union all select tableoid, file_id, first_line, id from journal.transaction_cold) t
+    lines(`select tableoid::regclass::text, file_id, first_line, id - min(id) over () as place, left(verdict, 1) as verdict from
+      (select tableoid, file_id, first_line, id, verdict from journal.transaction_hot union all select tableoid, file_id, first_line, id, verdict from journal.transaction_cold) t
       order by id`)
 
   it('are stored in the order of its lines, hot from the boundary on, and keep their ids when they are stored anew', async () => {
@@ -147,16 +147,16 @@ describe('transactions of a file', () => {
     await insert(file, [
       record('2026-05-01T00:00:00', 9),
       record('2026-04-30T23:59:59', 3),
-      record('2026-05-02T10:00:00', 5, 2),
+      record('2026-05-02T10:00:00', 5, 2, 'DECLINED'),
       record('2026-05-02T10:00:00', 5, 1),
     ])
     await insert(other, [record('2026-05-03T10:00:00', 1)])
     const stored = [
-      'journal.transaction_2026_04 1 3 0',
-      'journal.transaction_2026_05 1 5 1',
-      'journal.transaction_2026_05 1 5 2',
-      'journal.transaction_2026_05 1 9 3',
-      'journal.transaction_2026_05 2 1 4',
+      'journal.transaction_2026_04 1 3 0 A',
+      'journal.transaction_2026_05 1 5 1 A',
+      'journal.transaction_2026_05 1 5 2 D',
+      'journal.transaction_2026_05 1 9 3 A',
+      'journal.transaction_2026_05 2 1 4 A',
     ]
     expect(await kept()).toEqual(stored)
     expect(
@@ -175,11 +175,11 @@ describe('transactions of a file', () => {
         record('2026-05-01T00:00:00', 7),
         record('2026-04-30T23:59:59', 3),
         record('2026-05-02T10:00:00', 5, 1),
-        record('2026-05-02T10:00:00', 5, 2),
+        record('2026-05-02T10:00:00', 5, 2, 'DECLINED'),
       ],
       gone.ownIds,
     )
-    expect(await kept()).toEqual([...stored.slice(0, 3), 'journal.transaction_2026_05 1 7 5'])
+    expect(await kept()).toEqual([...stored.slice(0, 3), 'journal.transaction_2026_05 1 7 5 A'])
     expect(await write((tx) => deleteTransactions(tx, [other.id], other.id))).toEqual({ days: [], ownIds: '[]' })
     expect(await kept()).toHaveLength(4)
   })
@@ -210,6 +210,9 @@ describe('transactions of a file', () => {
     expect(await totals()).toEqual(['2026-05-02 ACME A-1 3 1 1', ofBeta])
     await write((tx) => updateDayTotals(tx, { ...file, agentAtmId: 'NEW' }, ['2026-05-02', '2026-05-03']))
     expect(await totals()).toEqual(['2026-05-02 ACME NEW 3 1 1', ofBeta, '2026-05-03 ACME NEW 1 1 0'])
+    await write((tx) => addDayTotals(tx, { ...beta, atmId: 2 }, [day('2026-05-04', 3)]))
+    await write((tx) => updateDayTotals(tx, { ...file, atmId: 3 }, ['2026-05-02', '2026-05-04']))
+    expect(await totals(), 'those of other ATMs stay').toHaveLength(4)
   })
 })
 

@@ -193,6 +193,7 @@ describe('runs', () => {
     await insertRuns(
       ['a', 9, '07:00:00', '11:00:00', 'DONE', 'before'],
       ['a', 8, '07:00:00', '11:00:00', 'DONE', 'last'],
+      ['a', 7, '06:00:00', '11:00:00', 'DONE', 'oldest'],
       ['a', 1, '08:00:00', null, 'RUNNING', 'half'],
       ['b', 2, '09:00:00', null, 'RUNNING', 'gone'],
       ['b', 3, '10:00:00', null, 'RUNNING', 'gone'],
@@ -206,7 +207,7 @@ describe('runs', () => {
       { ...job('c'), last: null, running: null },
     ])
     const ofQueue = (n: number) => write((tx) => findRunOfQueue(tx, queueId(n)))
-    expect([await ofQueue(2), await ofQueue(8), await ofQueue(7)]).toEqual([
+    expect([await ofQueue(2), await ofQueue(8), await ofQueue(6)]).toEqual([
       lost('09:00:00'),
       done('07:00:00', 'last'),
       null,
@@ -231,8 +232,8 @@ describe('a clock that was set back', () => {
       `update pgboss.queue set monitor_on = now() + interval '59 minutes' where name = 'a'`,
       `update pgboss.queue set monitor_on = now(), monitor_claim_on = now() + interval '61 minutes', maintain_on = now() where name = 'b'`,
       ...['completed', 'cancelled', 'failed', 'retry', 'active', 'created'].map(
-        (state, n) => `insert into pgboss.job (id, name, policy, state, start_after, started_on)
-          values ('${queueId(n + 1)}', 'a', 'standard', '${state}', now() + interval '${n === 3 ? 59 : 61} minutes', now() - interval '1 minute')`,
+        (state, n) => `insert into pgboss.job (id, name, policy, state, start_after, started_on, heartbeat_on)
+          values ('${queueId(n + 1)}', 'a', 'standard', '${state}', now() + interval '${n === 3 ? 59 : 61} minutes', now() - interval '1 minute', now() + interval '2 minutes')`,
       ),
     )
     await write((tx) => updateAfterClockSetBack(tx, now))
@@ -244,12 +245,12 @@ describe('a clock that was set back', () => {
     ).toMatchObject([{ monitor: false }, { monitor: true, claim: true, maintain: true }])
     expect(
       await run(
-        `select state::text, start_after > now() as ahead, started_on < now() - interval '30 seconds' as began from pgboss.job order by id`,
+        `select state::text, start_after > now() as ahead, started_on < now() - interval '30 seconds' as began, heartbeat_on > now() + interval '1 minute' as alive from pgboss.job order by id`,
       ),
     ).toEqual([
-      { state: 'retry', ahead: true, began: true },
-      { state: 'active', ahead: false, began: true },
-      { state: 'created', ahead: false, began: true },
+      { state: 'retry', ahead: true, began: true, alive: true },
+      { state: 'active', ahead: false, began: true, alive: false },
+      { state: 'created', ahead: false, began: true, alive: false },
     ])
   })
 })
