@@ -99,7 +99,8 @@ describe('a page of insights', () => {
 
 describe('an insight', () => {
   it('is active until it is acknowledged or the moment of its expiry comes', async () => {
-    const active = async () => idsOf(await read(ACME, (tx) => listActiveInsights(tx, NOW)))
+    const active = async (now = NOW) => idsOf(await read(ACME, (tx) => listActiveInsights(tx, now)))
+    expect(await active(new Date(NOW.getTime() - 1)), 'newest first').toEqual([3, 2, 1])
     expect(await active()).toEqual([2, 1])
     expect(await read(ACME, (tx) => updateActiveAcknowledged(tx, { at: NOW, by: 'bob' }))).toBe(2)
     expect(await active()).toEqual([])

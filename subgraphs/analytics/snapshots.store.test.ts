@@ -177,6 +177,7 @@ describe('snapshots that are read', () => {
   }
 
   it('are of the caller, page by page in either direction, of one moment the newer first', async () => {
+    expect(SNAPSHOT_SORTING.defaultSort).toEqual(['takenAt,desc'])
     expect(await list(ALL)).toEqual([5, 4, 2, 3, 1, 'of 5'])
     expect(await list(ALL, {}, { sort: 'day', descending: false })).toEqual([5, 3, 1, 4, 2, 'of 5'])
     expect(await list(BOTH, {}, { size: 2, offset: 1 })).toEqual([4, 2, 'of 4'])
@@ -198,6 +199,7 @@ describe('snapshots that are read', () => {
     ])
     const latest = async (caller: Visibility, filter: SnapshotFilter = {}) =>
       (await read(caller, (tx) => findLatestSnapshot(tx, caller, filter)))?.id ?? null
+    expect(await read(ACME, (tx) => findLatestSnapshot(tx, ACME, { institutionKey: 'BETA' }))).toBeNull()
     expect([await latest(ALL), await latest(ACME), await latest(BOTH)]).toEqual([3, 5, 5])
     expect([await latest(ALL, { institutionKey: 'BETA' }), await latest(ALL, { day: '2026-03-02' })]).toEqual([2, null])
     expect([await latest(ACME, { day: '2026-03-02' }), await latest(ACME, { institutionKey: 'BETA' })]).toEqual([

@@ -57,6 +57,7 @@ const list = async (
 
 describe('a page of statuses', () => {
   it('has the ATMs of the caller in order, with the number of all', async () => {
+    expect(STATUS_SORTING.defaultSort).toEqual(['agentAtmId,asc'])
     expect(await list(ALL)).toEqual({ ids: [1, 2, 3, 4, 5, 6], total: 6 })
     expect(await list(ACME)).toEqual({ ids: [1, 2, 5], total: 3 })
     expect(await list(BOTH, {}, { sort: 'agentAtmId' })).toEqual({ ids: [3, 2, 1, 5, 6], total: 5 })

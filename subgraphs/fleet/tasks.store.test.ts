@@ -71,6 +71,7 @@ describe('a page of tasks', () => {
   }
 
   it('is sorted by any field, a status by its place in a task’s life, and what has not ended is last either way', async () => {
+    expect(TASK_SORTING.defaultSort).toEqual(['requestedAt,desc'])
     expect(await list(ALL)).toEqual([8, 6, 1, 4, 9, 7, 3, 2, 5, 'of 9'])
     expect(await list(BOTH, {}, { sort: 'status', descending: false })).toEqual([9, 5, 3, 2, 1, 8, 6, 7, 'of 8'])
     expect(await list(BOTH, {}, { sort: 'finishedAt', size: 3 })).toEqual([7, 6, 9, 'of 8'])

@@ -76,6 +76,7 @@ describe('a page of an ATM’s events', () => {
 
   it('is in any order and either direction, of one moment the newer first', async () => {
     expect(await list(newest)).toEqual([6, 4, 2, 1, 5, 'of 5'])
+    expect(EVENT_SORTING.defaultSort).toEqual(['eventTime,desc'])
     expect(await list([{ column: 'occurred_at', descending: false }, EVENT_SORTING.tieBreak])).toEqual([
       5,
       1,

@@ -64,6 +64,7 @@ describe('a page of incidents', () => {
     expect(await sorted('status')).toEqual([5, 1, 3, 6, 4, 2, 'of 6'])
     expect(await sorted('occurrenceCount', true)).toEqual([6, 1, 5, 4, 3, 2, 'of 6'])
     expect(await sorted('resolvedAt')).toEqual([4, 2, 6, 5, 3, 1, 'of 6'])
+    expect(INCIDENT_SORTING.defaultSort).toEqual(['openedAt,desc'])
     expect(await list(BOTH, {}, { sort: 'openedAt', descending: true, size: 2, offset: 1 })).toEqual([1, 5, 'of 6'])
   })
 
