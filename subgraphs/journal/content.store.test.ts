@@ -55,11 +55,12 @@ describe('a content', () => {
   })
 
   it('is read chunk by chunk, in order, sixteen at once', async () => {
-    await insert('other', [chunk(0, 1)])
+    const other = await insert('other', [chunk(0, 1)])
     const id = await insert('a', [...upTo(20).map((n) => chunk(n, n + 1))].reverse())
     await insert('none', [])
     const spans = await read(ACME, (tx) => listChunkSpans(tx, id))
     expect(numbers(spans)).toEqual(upTo(20))
+    expect(numbers(await read(ACME, (tx) => listChunkSpans(tx, other)))).toEqual([0])
     expect(spans[3]).toEqual({ number: 3, firstLine: 4, textFrom: 300, textBytes: 100 })
     const list = (from: number, limit: number) => read(ACME, (tx) => listChunks(tx, id, from, limit))
     expect([numbers(await list(0, 99)), numbers(await list(3, 2)), await list(20, 1)]).toEqual([upTo(16), [3, 4], []])
