@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { Readable } from 'node:stream'
-import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { DomainError, ERROR_TABLE, problemOf, toDomainError } from '../common/errors.ts'
 import type { Logger } from '../observability/log.ts'
 import type { ByteStream, RestAnswer } from '../rest/answer.ts'
 import { limitAnswers } from './answer-budget.ts'
-import { bodySizeOf, collectText, piecesOf, STALLED_AFTER_MS, tooLarge } from './bodies.ts'
+import { bodySizeOf, collectText, piecesOf, STALLED_AFTER_MS } from './bodies.ts'
 import { answerClientError } from './client-errors.ts'
 import { CLOSE_DELAY, CLOSE_DELAY_UNAUTHENTICATED, closeAfterAnswer } from './connection-close.ts'
 import { answerInTurn } from './pipelining.ts'
@@ -51,12 +51,9 @@ const traceIdOf = (headers: Record<string, unknown>): string => {
 const nothingHere = () => new DomainError('NOT_FOUND', 'There is nothing at this address.')
 
 /** The words for what Fastify itself refuses. */
-const FASTIFY_ERRORS: Record<string, (error: FastifyError) => DomainError> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge(),
+const FASTIFY_ERRORS: Readonly<Record<string, () => DomainError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new DomainError('UNSUPPORTED_MEDIA_TYPE', 'This address takes a JSON body; send "Content-Type: application/json".'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    new DomainError('BAD_USER_INPUT', 'The body is not as long as its Content-Length says.'),
   FST_ERR_BAD_URL: () => nothingHere(),
   FST_ERR_MAX_PARAM_LENGTH: () => nothingHere(),
 }
@@ -64,7 +61,7 @@ const FASTIFY_ERRORS: Record<string, (error: FastifyError) => DomainError> = {
 const domainErrorOf = (error: unknown): { error: DomainError; expected: boolean } => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const words = FASTIFY_ERRORS[code]
-  if (words !== undefined) return { error: words(error as FastifyError), expected: true }
+  if (words !== undefined) return { error: words(), expected: true }
   return toDomainError(error)
 }
 

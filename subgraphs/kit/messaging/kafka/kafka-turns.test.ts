@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTurns, type Fetched, type PartitionName } from './kafka-turns.ts'
 
-const fetched = (topic: string, offset: number, stamp = `at ${offset}`): Fetched => ({
+const fetched = (topic: string, offset: number, stamp = `at ${offset}`, bytes = 100): Fetched => ({
   offset,
   stamp,
-  bytes: 100,
+  bytes,
   message: { topic, key: 'k', position: offset, envelope: null },
 })
 
@@ -156,4 +156,144 @@ test('a pause waits for what is under way and begins nothing else', async () => 
   await end()
   await pause
   expect(begun).toEqual(['a0'])
+})
+
+const KIB = 1_024
+const sized = (topic: string, sizes: readonly number[], partition = 0) => ({
+  topic,
+  partition,
+  messages: sizes.map((bytes, offset) => fetched(topic, offset, `at ${offset}`, bytes)),
+})
+
+test('a partition is full above 512 KiB, and has room again at 256 KiB', async () => {
+  const { turns, room, end } = open(1)
+  expect(turns.take(sized('a', [512 * KIB]))).toBe('taken')
+  expect(turns.take(sized('b', [1, 256 * KIB, 256 * KIB]))).toBe('full')
+  await end()
+  expect(room).toEqual([])
+  // Its first message leaves exactly 512 KiB, the second one 256.
+  await end()
+  expect(room).toEqual([])
+  await end()
+  expect(room).toEqual([{ topic: 'b', partition: 0 }])
+})
+
+test('above 16 MiB everything is refused, and asked for again at 8 MiB', async () => {
+  const { turns, room, begun, end } = open(1)
+  const half = 8 * KIB * KIB
+  expect(turns.take(sized('a', [1, 1, half - 1]))).toBe('full')
+  expect(turns.take(sized('b', [half - 1]))).toBe('full')
+  expect(turns.take(sized('c', [1]))).toBe('taken')
+  expect(turns.take(sized('d', [1]))).toBe('refused')
+  expect(turns.take(sized('d', [1], 1))).toBe('refused')
+  expect(turns.take(sized('d', [1]))).toBe('refused')
+  await end()
+  expect(begun).toEqual(['a0', 'b0'])
+  expect(room).toEqual([])
+  await end()
+  // What is left is 8 MiB and one byte: of b and c nothing more.
+  expect([begun, room]).toEqual([['a0', 'b0', 'c0'], [{ topic: 'b', partition: 0 }]])
+  await end()
+  expect(room.slice(1)).toEqual([0, 1].map((partition) => ({ topic: 'd', partition })))
+  expect(turns.take(sized('d', [1]))).toBe('taken')
+})
+
+test('what is forgotten in a rebalance makes room, and is not asked for again', async () => {
+  const { turns, room, end, begun } = open(1)
+  expect(turns.take(sized('a', [17 * KIB * KIB]))).toBe('full')
+  expect(turns.take(sized('b', [1]))).toBe('refused')
+  turns.assign({ b: [0], c: [0] })
+  expect(turns.take(sized('c', [16 * KIB * KIB]))).toBe('full')
+  expect(turns.take(sized('b', [1]))).toBe('taken')
+  await end()
+  // Of what was at work nothing is told to the group, nor of what was refused before.
+  expect([begun, room]).toEqual([['a0', 'c0'], []])
+})
+
+test('what was handled is skipped wherever it stands in what is fetched again', async () => {
+  const { turns, begun, committed, endAll } = open(1)
+  turns.take(batchOf('a', [3, 4, 5]))
+  await endAll()
+  turns.assign({ a: [0] })
+  expect(turns.take(batchOf('a', [3, 4, 5]))).toBe('taken')
+  expect(committed).toEqual(['a4', 'a5', 'a6', 'a6'])
+  turns.take(batchOf('a', [6, 5, 7]))
+  await endAll()
+  // Only what was handled last is known, and all that was fetched before it with it.
+  expect(begun).toEqual(['a3', 'a4', 'a5', 'a7'])
+  expect(committed).toEqual(['a4', 'a5', 'a6', 'a6', 'a6', 'a8'])
+})
+
+test('a message with the offset of the last one but another stamp is another one, and the other way round', async () => {
+  const { turns, begun, endAll } = open(1)
+  turns.take(batchOf('a', [4]))
+  await endAll()
+  turns.assign({ a: [0] })
+  turns.take({ topic: 'a', partition: 0, messages: [fetched('a', 4, 'at 5'), fetched('a', 5, 'at 4')] })
+  await endAll()
+  expect(begun).toEqual(['a4', 'a4', 'a5'])
+})
+
+test('a message that fails waits 100 ms, twice as long each time, and half a second at most', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { turns, begun, end } = open(1)
+  turns.take(batchOf('a', [0, 1]))
+  const waited: number[] = []
+  for (let tries = 1; tries <= 5; tries += 1) {
+    await end(new Error('not yet'))
+    const failedAtMs = performance.now()
+    while (begun.length === tries) await vi.advanceTimersByTimeAsync(1)
+    waited.push(performance.now() - failedAtMs)
+  }
+  expect(waited).toEqual([101, 201, 401, 501, 501])
+  await end()
+  expect(begun.at(-1)).toBe('a1')
+  await end(new Error('not yet'))
+  await vi.advanceTimersByTimeAsync(101)
+  expect(begun).toEqual(['a0', 'a0', 'a0', 'a0', 'a0', 'a0', 'a1', 'a1'])
+})
+
+test('a partition that failed is not begun before its time by what else ends', async () => {
+  const { turns, begun, end } = open(2)
+  turns.take(batchOf('a', [0]))
+  turns.take(batchOf('b', [0, 1]))
+  await end(new Error('not yet'))
+  await end()
+  expect(begun).toEqual(['a0', 'b0', 'b1'])
+})
+
+test('a pause begins nothing of what is fetched meanwhile, and an assignment ends it', async () => {
+  const { turns, begun, end } = open(2)
+  await turns.pause()
+  turns.take(batchOf('a', [0]))
+  expect(begun).toEqual([])
+  turns.assign({ a: [0], b: [0] })
+  turns.take(batchOf('a', [0]))
+  turns.take(batchOf('b', [0]))
+  const told: string[] = []
+  const pauses = ['first', 'second'].map(async (name) => {
+    await turns.pause()
+    told.push(name)
+  })
+  await end()
+  expect(told).toEqual([])
+  await end()
+  await Promise.all(pauses)
+  expect([...begun, ...told]).toEqual(['a0', 'b0', 'first', 'second'])
+})
+
+test('a topic that is assigned again is as if it was never served', async () => {
+  const { turns, begun, endAll } = open(1)
+  turns.take(batchOf('a', [0]))
+  turns.take(batchOf('b', [0]))
+  await endAll()
+  turns.assign({ b: [0], c: [0] })
+  turns.assign({ a: [0], b: [0], c: [0] })
+  await turns.pause()
+  turns.assign({ a: [1], b: [1], c: [1] })
+  for (const topic of ['c', 'b', 'a']) turns.take(batchOf(topic, [7], 1))
+  await endAll()
+  // c was begun as it came; b was served before, a never.
+  expect(begun).toEqual(['a0', 'b0', 'c7', 'a7', 'b7'])
 })
