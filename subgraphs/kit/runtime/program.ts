@@ -9,7 +9,17 @@ const FAILURE_BUDGET_MS = 10_000
 /** A terminal sends Ctrl-C to npm and to us, and npm passes its own on: what comes this close is the same key press. */
 const ECHO_MS = 300
 
-const say = (text: string) => process.stderr.write(`${text}\n`)
+type Output = { on(event: string, listener: () => void): unknown; write(text: string): unknown }
+
+/** What a program has of its process, so that tests can be one. */
+export type Host = {
+  readonly stdout: Output
+  readonly stderr: Output
+  on(event: string, listener: (error: unknown) => void): unknown
+  exit(code: number): void
+}
+
+const sayOn = ({ stderr }: Host, text: string) => void stderr.write(`${text}\n`)
 
 /** One sentence for what an operator can mend, the stack for what only a developer can. */
 const describe = (error: unknown): string => {
@@ -18,24 +28,24 @@ const describe = (error: unknown): string => {
   return `The start failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
 }
 
-const leave = async (life: Lifecycle, code: number, budgetMs: number): Promise<void> => {
+const leave = async (host: Host, life: Lifecycle, code: number, budgetMs: number): Promise<void> => {
   const late = await life.stop(budgetMs)
-  if (late.length > 0) say(`Did not end in time and was cut off: ${late.join(', ')}.`)
-  process.exit(late.length > 0 ? 1 : code)
+  if (late.length > 0) sayOn(host, `Did not end in time and was cut off: ${late.join(', ')}.`)
+  host.exit(late.length > 0 ? 1 : code)
 }
 
-const onSignals = (life: Lifecycle) => {
+const onSignals = (host: Host, life: Lifecycle) => {
   let firstAt: number | null = null
   let hurried = false
-  for (const name of Object.keys(BUDGETS_MS)) {
-    process.on(name, () => {
+  for (const [name, budgetMs] of Object.entries(BUDGETS_MS)) {
+    host.on(name, () => {
       if (firstAt === null) {
         firstAt = performance.now()
-        say('\nStopping …')
-        void leave(life, 0, BUDGETS_MS[name] ?? FAILURE_BUDGET_MS)
+        sayOn(host, '\nStopping …')
+        void leave(host, life, 0, budgetMs)
       } else if (!hurried && performance.now() - firstAt > ECHO_MS) {
         hurried = true
-        say('Stopping at once …')
+        sayOn(host, 'Stopping at once …')
         life.hurry()
       }
     })
@@ -46,20 +56,20 @@ const onSignals = (life: Lifecycle) => {
  * Runs a program until a signal ends it: `run` opens its parts through the lifecycle. A start that fails closes what is open,
  * says why and exits with 1; a second signal abandons the draining and ends at once.
  */
-export const runProgram = async (run: (life: Lifecycle) => Promise<void>): Promise<void> => {
+export const runProgram = async (run: (life: Lifecycle) => Promise<void>, host: Host = process): Promise<void> => {
   const fail = (error: unknown) => {
-    say(describe(error))
-    void leave(life, 1, FAILURE_BUDGET_MS)
+    sayOn(host, describe(error))
+    void leave(host, life, 1, FAILURE_BUDGET_MS)
   }
   const life = createLifecycle({
-    onFailure: (name, error) => say(`${name} did not close cleanly: ${describe(error)}`),
+    onFailure: (name, error) => sayOn(host, `${name} did not close cleanly: ${describe(error)}`),
     onLoss: fail,
   })
-  onSignals(life)
+  onSignals(host, life)
   // Whoever read our output may go away (`npm start | head`): that is no reason to stop, and telling of it would fail again.
-  for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
-  process.on('uncaughtException', fail)
-  process.on('unhandledRejection', fail)
+  for (const output of [host.stdout, host.stderr]) output.on('error', () => {})
+  host.on('uncaughtException', fail)
+  host.on('unhandledRejection', fail)
   try {
     await run(life)
   } catch (error) {

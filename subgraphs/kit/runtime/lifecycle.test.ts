@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createConsole } from '../subgraphs/kit/observability/console.ts'
-import { createLifecycle, StoppedError } from '../subgraphs/kit/runtime/lifecycle.ts'
+import { createConsole } from '../observability/console.ts'
+import { createLifecycle, StoppedError } from './lifecycle.ts'
 
 const never = () => new Promise<void>(() => {})
 
