@@ -1,0 +1,297 @@
+import { EventEmitter, once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  INTERNAL_SECRET,
+  type ListeningService,
+  listenTestService,
+  NOW,
+  recordingLog,
+  tokenFor,
+} from '../../../tests/hosted-service.ts'
+import { INTERNAL_PRINCIPAL, type Principal } from '../auth/principal.ts'
+import type { CallRequest } from '../calls/calls.ts'
+import { DomainError } from '../common/errors.ts'
+import type { ByteStream } from '../rest/answer.ts'
+import { memoryPeer } from './host.ts'
+
+const sdl = `
+  type Query {
+    plain(view: String): JSON! @access @rest(route: "GET /api/forms")
+    counts: JSON! @access @rest(route: "GET /api/forms", when: "view=counts")
+    days: JSON! @access @rest(route: "GET /api/forms", when: "view=days")
+    csv: Bytes! @inaccessible @access @rest(route: "GET /api/forms", as: BYTES, accept: "text/csv")
+    strict: JSON! @access @rest(route: "GET /api/strict")
+    strictCounts: JSON! @access @rest(route: "GET /api/strict", when: "view=counts")
+    strictDays: JSON! @access @rest(route: "GET /api/strict", when: "view=days")
+    only: JSON! @access @rest(route: "GET /api/only", when: "view=counts")
+    one(id: String!): JSON! @access @rest(route: "GET /api/ones/{id}/parts")
+    items: [JSON!]! @inaccessible @access @rest(route: "GET /api/items", as: STREAM)
+    given(tags: [String!], words: String): JSON! @access @rest(route: "GET /api/given")
+    who: JSON! @access @rest(route: "GET /api/who")
+    fail(how: String!): JSON @access @rest(route: "GET /api/fail/{how}")
+    slow: JSON! @access @rest(route: "GET /api/slow")
+    within: JSON! @access(roles: [INTERNAL]) @rest(route: "GET /api/internal/within")
+  }
+  type Mutation {
+    upload(file: Bytes! @restParam(in: STREAM)): JSON! @inaccessible @access @rest(route: "POST /api/files", bodyLimit: 10)
+  }
+`
+
+const failures: Readonly<Record<string, () => Error>> = {
+  away: () => new DomainError('UNAVAILABLE', 'Away.'),
+  late: () => new DomainError('UNAVAILABLE', 'Late.', { retryAfterSeconds: 9 }),
+  many: () => new DomainError('RATE_LIMITED', 'Slowly.', { retryAfterSeconds: 4 }),
+  no: () => new DomainError('CONFLICT', 'No.'),
+  odd: () => new Error('surprise'),
+}
+
+async function* csv() {
+  yield Buffer.from('a;')
+  yield Buffer.from('ü')
+}
+
+/** Tells that a slow request has begun, and is told that it may end. */
+const slow = new EventEmitter()
+
+const resolvers = {
+  Query: {
+    plain: () => 'plain',
+    counts: () => 'counts',
+    days: () => 'days',
+    csv: () => ({ contentType: 'text/csv', chunks: csv() }),
+    strict: () => 'strict',
+    strictCounts: () => 'counts',
+    strictDays: () => 'days',
+    only: () => 'only',
+    one: (_: unknown, { id }: { id: string }) => id,
+    async *items() {
+      yield { at: NOW }
+      yield 2
+    },
+    given: (_: unknown, args: object) => args,
+    who: (_: unknown, _args: object, context: { principal: Principal; traceId: string }) => ({
+      userId: context.principal.userId,
+      traceId: context.traceId,
+    }),
+    fail: (_: unknown, { how }: { how: string }) => {
+      throw failures[how]?.() ?? new Error(how)
+    },
+    slow: async () => {
+      const ended = once(slow, 'end')
+      slow.emit('begun')
+      return await ended
+    },
+    within: () => 'within',
+  },
+  Mutation: {
+    upload: async (_: unknown, { file }: { file: ByteStream }) => ({
+      type: file.contentType,
+      encoding: file.contentEncoding,
+      bytes: Buffer.concat(await Array.fromAsync(file.chunks)).length,
+    }),
+  },
+}
+
+let open: ListeningService
+let inner: ListeningService
+let authorization: string
+const { log, lines } = recordingLog()
+beforeAll(async () => {
+  open = await listenTestService({ sdl, resolvers })
+  inner = await listenTestService({ sdl, resolvers, listener: 'internal' })
+  authorization = `Bearer ${await tokenFor({})}`
+})
+afterAll(async () => {
+  await open.close()
+  await inner.close()
+})
+
+const principal: Principal = {
+  userId: '7',
+  email: null,
+  role: 'USER',
+  institutions: ['ACME'],
+  unrestricted: false,
+  agentAtmId: null,
+}
+
+/** A route by HTTP, and by a call within the process: both have to answer alike. */
+const ways = {
+  http: async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await open.app.inject({ url: `/claims${path}`, headers: { authorization, ...headers } })
+    const isJson = String(answer.headers['content-type']).includes('json')
+    return { status: answer.statusCode, body: isJson ? answer.json() : answer.payload, headers: answer.headers }
+  },
+  memory: (path: string, headers: Record<string, string> = {}) => {
+    const { pathname, searchParams } = new URL(path, 'http://x')
+    return call({ path: pathname, query: Object.fromEntries(searchParams), headers })
+  },
+}
+
+const call = (request: Partial<CallRequest>) =>
+  memoryPeer(open.hosted, { log, now: () => NOW })({
+    method: 'GET',
+    path: '/api/who',
+    as: { kind: 'caller', principal, token: null },
+    timeoutMs: 1_000,
+    ...request,
+  })
+
+describe.each(['http', 'memory'] as const)('one of several forms of an address (%s)', (way) => {
+  const ask = ways[way]
+  it('is chosen by a parameter, then by what the caller accepts', async () => {
+    const accept = { accept: 'text/csv' }
+    expect((await ask('/api/forms')).body).toBe('plain')
+    expect((await ask('/api/forms?view=days')).body).toBe('days')
+    expect((await ask('/api/forms?view=counts', accept)).body).toBe('counts')
+    expect((await ask('/api/forms', accept)).body).toBe('a;ü')
+    expect((await ask('/api/forms', { accept: 'application/json, text/csv;q=0.5' })).body).toBe('plain')
+  })
+
+  it('is none where the parameter has a value that no form has', async () => {
+    expect(await ask('/api/strict?view=weeks')).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_USER_INPUT', errors: [{ field: 'view', message: 'must be counts or days, or left out' }] },
+    })
+    for (const [path, body] of [
+      ['/api/strict', 'strict'],
+      ['/api/strict?view=', 'strict'],
+      ['/api/strict?view=days', 'days'],
+      // The plain form takes the parameter itself.
+      ['/api/forms?view=weeks', 'plain'],
+    ] as const)
+      expect(await ask(path)).toMatchObject({ status: 200, body })
+    expect(await ask('/api/only?view=counts')).toMatchObject({ status: 200, body: 'only' })
+    expect(await ask('/api/only')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  })
+
+  it('is none where a part of its path is empty, and none inside for others', async () => {
+    expect(await ask('/api/ones/x/parts')).toMatchObject({ status: 200, body: 'x' })
+    const nothing = { status: 404, body: { detail: 'There is nothing at this address.' } }
+    for (const path of ['/api/ones//parts', '/api/internal/within', '/api/none'])
+      expect([path, await ask(path)]).toMatchObject([path, nothing])
+  })
+})
+
+describe('an answer', () => {
+  it('varies by what the caller accepts where there are forms for it', async () => {
+    expect((await ways.http('/api/forms')).headers.vary).toBe('accept')
+    expect((await ways.http('/api/strict')).headers).not.toHaveProperty('vary')
+  })
+
+  it('closes its connection while the listener closes, and no sooner', async () => {
+    const service = await listenTestService({ sdl, resolvers })
+    const url = await service.app.listen({ host: '127.0.0.1', port: 0 })
+    const ask = (path: string) => fetch(`${url}/claims${path}`, { headers: { authorization } })
+    expect((await ask('/api/who')).headers.get('connection')).toBe('keep-alive')
+    const begun = once(slow, 'begun')
+    const asked = ask('/api/slow')
+    await begun
+    const closed = service.close()
+    // Heard of when the hooks of the close have run.
+    setImmediate(() => slow.emit('end'))
+    expect((await asked).headers.get('connection')).toBe('close')
+    await closed
+  })
+})
+
+describe('a body that is taken as it comes', () => {
+  const send = async (headers: Record<string, string>, payload = 'abc') =>
+    (
+      await open.app.inject({
+        method: 'POST',
+        url: '/claims/api/files',
+        headers: { authorization, ...headers },
+        payload,
+      })
+    ).json()
+
+  it('may be called anything', async () => {
+    for (const type of ['text/plain', 'application/json; charset=utf-8', 'x.y+z-1/*', 'a/b ;c'])
+      expect(await send({ 'content-type': type, 'content-encoding': 'GZIP' })).toEqual({
+        type,
+        encoding: 'gzip',
+        bytes: 3,
+      })
+  })
+
+  it('has no type where its own is none', async () => {
+    for (const type of ['text', 'a b/c', 'text/', '/plain', 'text/plain x', ''])
+      expect(await send({ 'content-type': type })).toEqual({ type: null, encoding: null, bytes: 3 })
+  })
+
+  it('is bounded by its route', async () => {
+    expect(await send({}, 'x'.repeat(10))).toMatchObject({ bytes: 10 })
+    expect(await send({}, 'x'.repeat(11))).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE' })
+  })
+
+  it('is handed on by a call within the process', async () => {
+    const upload = { method: 'POST', path: '/api/files', body: csv() } as const
+    const headers = { 'content-type': 'text/csv', 'content-encoding': 'br' }
+    expect((await call({ ...upload, headers })).body).toEqual({ type: 'text/csv', encoding: 'br', bytes: 4 })
+    expect((await call({ ...upload, body: csv() })).body).toEqual({ type: null, encoding: null, bytes: 4 })
+  })
+})
+
+describe('an internal route', () => {
+  it('is for holders of the secret, on the internal listener', async () => {
+    const ask = (headers: Record<string, string>) =>
+      inner.app.inject({ url: '/claims/api/internal/within', headers: { authorization, ...headers } })
+    expect((await ask({ 'x-internal-secret': INTERNAL_SECRET })).json()).toBe('within')
+    expect((await ask({})).json()).toMatchObject({
+      status: 401,
+      detail: 'This address needs the header X-Internal-Secret with the secret of the platform.',
+    })
+  })
+
+  it('is called by the platform itself, which calls nothing else so', async () => {
+    const as = { kind: 'internal' } as const
+    expect(await call({ path: '/api/internal/within', as })).toMatchObject({ status: 200, body: 'within' })
+    expect(await call({ path: '/api/who', as })).toMatchObject({ status: 404 })
+    expect(INTERNAL_PRINCIPAL.role).toBe('INTERNAL')
+  })
+})
+
+describe('a call within the process', () => {
+  const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
+
+  it('gives the values of a query as texts, and leaves out what is none', async () => {
+    const query = { tags: ['1', 'b'], words: 7, none: null, nothing: undefined }
+    expect((await call({ path: '/api/given', query })).body).toEqual({ tags: ['1', 'b'], words: '7' })
+  })
+
+  it('answers with what would arrive', async () => {
+    expect((await call({ path: '/api/items' })).body).toEqual([{ at: NOW.toISOString() }, 2])
+    expect((await call({ traceId: TRACE_ID })).body).toEqual({ userId: '7', traceId: TRACE_ID })
+    expect((await call({})).body).toEqual({ userId: '7', traceId: '0'.repeat(32) })
+  })
+
+  it('fails with a problem, and says when a new try makes sense', async () => {
+    const fail = async (how: string) => {
+      const { status, body, headers } = await call({ path: `/api/fail/${how}`, traceId: TRACE_ID })
+      expect(body).toMatchObject({
+        status,
+        traceId: TRACE_ID,
+        instance: `/api/fail/${how}`,
+        timestamp: NOW.toISOString(),
+      })
+      return [status, headers]
+    }
+    expect(await fail('away')).toEqual([503, { 'retry-after': '2' }])
+    expect(await fail('late')).toEqual([503, { 'retry-after': '9' }])
+    expect(await fail('many')).toEqual([429, { 'retry-after': '4' }])
+    expect(await fail('no')).toEqual([409, {}])
+    expect(lines).toEqual([])
+    expect(await fail('odd')).toEqual([500, {}])
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        level: 50,
+        msg: 'call failed',
+        service: 'claims',
+        path: '/api/fail/odd',
+        traceId: TRACE_ID,
+        err: { message: 'surprise' },
+      },
+    ])
+  })
+})
