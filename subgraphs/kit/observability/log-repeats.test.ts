@@ -93,9 +93,10 @@ describe('two lines', () => {
     ] as const
     expect(areSame(a, b, () => undefined)).toBe(false)
     expect(areSame(a, b)).toBe(true)
-    let at = 0
-    expect(areSame(a, b, () => `here.ts:${(at += 1)}`)).toBe(false)
-    expect(areSame([{ err: 'a' }, 'm'], [{ err: 'a' }, 'm'], () => `here.ts:${(at += 1)}`)).toBe(true)
+    const places = Array.from({ length: 4 }, (_value, at) => `here.ts:${at}`)
+    const another = () => places.shift()
+    expect(areSame(a, b, another)).toBe(false)
+    expect(areSame([{ err: 'a' }, 'm'], [{ err: 'a' }, 'm'], another)).toBe(true)
   })
 
   it('are told apart by the codes of four causes, and no more', () => {

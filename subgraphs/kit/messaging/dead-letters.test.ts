@@ -1,0 +1,274 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openStores, type Stores } from '../../../db/tenancy.ts'
+import { cloneDatabase, type TestDatabase } from '../../../tests/database.ts'
+import { recordingLog } from '../../../tests/hosted-service.ts'
+import { runAs } from '../../../tests/sql.ts'
+import { DomainError } from '../common/errors.ts'
+import { buriedMessage } from './dead-letter.rules.ts'
+import { createDeadLetters, type DeadLetters, withDeadLetters } from './dead-letters.ts'
+import type { Envelope, IncomingMessage, SubscribeOptions } from './events.ts'
+import { topicRetentionJob } from './topic-retention.job.ts'
+
+const NOW = new Date('2026-11-20T12:00:00.000Z')
+const CARD = ['4111', '1111', '1111', '1111'].join('')
+const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const envelope: Envelope = {
+  id: idOf(1),
+  type: 'a',
+  version: 1,
+  occurredAt: '2026-11-20T11:00:00.000Z',
+  institutionKey: 'ACME',
+  traceparent: null,
+  data: { card: CARD },
+}
+const failure = { error: 'no', group: 'g', firstAttemptAt: NOW, lastAttemptAt: NOW, attempts: 5 }
+
+const letterOf = (given: unknown, more: Partial<typeof failure> = {}): IncomingMessage => ({
+  position: 3,
+  ...buriedMessage({ topic: 'a', key: 'k', envelope: given }, { ...failure, ...more }, idOf(9)),
+})
+
+let database: TestDatabase
+let stores: Stores
+let letters: DeadLetters
+beforeAll(async () => {
+  database = await cloneDatabase()
+  stores = await openStores(database.urls, { name: 'tests', max: 2 })
+  letters = open()
+})
+afterAll(async () => {
+  await stores?.close()
+  await database?.drop()
+})
+
+const run = (...statements: readonly string[]) => runAs(database.urls.superuser, statements)
+beforeEach(() => run('truncate journal.dead_letter, journal.outbox, topics.message, topics.cursor'))
+
+const { log, lines } = recordingLog()
+const subscribed: SubscribeOptions[] = []
+const revived: unknown[] = []
+const waked = { count: 0 }
+let made = 0
+afterEach(() => {
+  waked.count = 0
+  revived.length = 0
+  lines.length = 0
+})
+
+const open = (name = 'agent-proxy') =>
+  createDeadLetters(
+    {
+      stores,
+      log,
+      topics: {
+        publish: async () => {},
+        subscribe: (options) => {
+          subscribed.push(options)
+          return { close: async () => {} }
+        },
+      },
+      outbox: {
+        wait: async () => {},
+        wake: () => {
+          waked.count += 1
+        },
+      },
+      now: () => NOW,
+      newId: () => {
+        made += 1
+        return idOf(100 + made)
+      },
+    },
+    {
+      name,
+      schema: 'journal',
+      consumers: [
+        {
+          group: 'g',
+          topics: ['a', { prefix: 'p.' }],
+          handle: async () => {},
+          revive: async (_tx, given) => void revived.push(given),
+        },
+        { group: 'h', topics: ['b'], handle: async () => {} },
+      ],
+    },
+  )
+
+/** Keeps letters as their topics tell of them; resolves to what is listed then. */
+const keep = async (...messages: readonly IncomingMessage[]) => {
+  letters.start()
+  for (const message of messages) await subscribed.at(-1)?.handle(message)
+  return (await letters.list({}, { offset: 0, size: 10 })).rows
+}
+
+const codeOf = async (work: Promise<unknown>) => {
+  const error = await work.catch((thrown: unknown) => thrown)
+  return error instanceof DomainError ? [error.code, error.message] : error
+}
+
+describe('the topics of dead letters', () => {
+  it('are read for all that the consumers of the service read', () => {
+    letters.start()
+    expect(subscribed.at(-1)).toMatchObject({
+      group: 'agent-proxy.dead-letters',
+      topics: ['a.dead-letter', { prefix: 'p.', deadLetters: true }, 'b.dead-letter'],
+      concurrency: 1,
+    })
+  })
+
+  it('tell what the service keeps: its own, and what its outbox could not send', async () => {
+    const other = letterOf({ ...envelope, id: idOf(2) }, { group: 'of another' })
+    const large = letterOf({ ...envelope, id: idOf(3) }, { group: 'outbox' })
+    const rows = await keep(letterOf(envelope), other, large, { ...letterOf(envelope), headers: {} })
+    expect(rows.map(({ messageId, consumerGroup }) => [messageId, consumerGroup]).sort()).toEqual([
+      [idOf(1), 'g'],
+      [idOf(3), 'outbox'],
+    ])
+    expect(rows.find(({ consumerGroup }) => consumerGroup === 'g')).toMatchObject({
+      topic: 'a',
+      key: 'k',
+      institutionKey: 'ACME',
+      message: { ...envelope, data: { card: '411111XXXXXX1111' } },
+      error: 'no',
+      attempts: 5,
+    })
+  })
+
+  it('hold nothing up with what can never be kept, and wait for a database that is away', async () => {
+    letters.start()
+    const handle = subscribed.at(-1)?.handle
+    await handle?.(letterOf(envelope, { attempts: 3_000_000_000 }))
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 50, topic: 'a.dead-letter', position: 3, msg: 'a dead letter could not be kept' },
+    ])
+    const away = new DomainError('UNAVAILABLE', 'away')
+    const refuse = () => Promise.reject(away)
+    const outage = { ...stores, asPlatform: refuse }
+    let given: SubscribeOptions | undefined
+    const subscribe = (options: SubscribeOptions) => {
+      given = options
+      return { close: async () => {} }
+    }
+    const env = { stores: outage, log, now: () => NOW, newId: () => idOf(7), outbox: { wait: refuse, wake: () => {} } }
+    const consumer = { group: 'g', topics: ['a'], handle: refuse }
+    createDeadLetters(
+      { ...env, topics: { publish: refuse, subscribe } },
+      { name: 'x', schema: 'journal', consumers: [consumer] },
+    ).start()
+    await expect(given?.handle(letterOf(envelope))).rejects.toBe(away)
+    expect(lines).toHaveLength(1)
+  })
+})
+
+describe('a dead letter', () => {
+  const sent = () => run('select message_id, topic, key, data from journal.outbox')
+
+  it('is replayed once, as what it was, by name and time', async () => {
+    const [row] = await keep(letterOf(envelope))
+    const replayed = await letters.replay(row?.id ?? '', 'ops')
+    expect(replayed).toEqual({ ...row, replayedAt: NOW, replayedBy: 'ops' })
+    expect([revived, waked.count]).toEqual([[envelope], 1])
+    expect(await sent()).toEqual([{ message_id: idOf(1), topic: 'a', key: 'k', data: envelope.data }])
+    expect(await letters.replay(row?.id ?? '', 'another')).toEqual(replayed)
+    expect([revived.length, (await sent()).length]).toEqual([1, 1])
+  })
+
+  it('that is no message, or was too large, cannot be replayed, nor one that is not there', async () => {
+    const rows = await keep(letterOf({ odd: true }), letterOf({ ...envelope, id: idOf(4) }, { group: 'outbox' }))
+    const idBy = (group: string) => rows.find(({ consumerGroup }) => consumerGroup === group)?.id ?? ''
+    expect(await codeOf(letters.replay(idBy('g'), 'ops'))).toEqual([
+      'CONFLICT',
+      `The dead letter ${idBy('g')} cannot be replayed: it is no message of a version that this platform reads. Mend its producer.`,
+    ])
+    expect(await codeOf(letters.replay(idBy('outbox'), 'ops'))).toEqual([
+      'CONFLICT',
+      `The dead letter ${idBy('outbox')} cannot be replayed: its data was too large to be sent.`,
+    ])
+    expect(await codeOf(letters.replay(idOf(5), 'ops'))).toEqual([
+      'NOT_FOUND',
+      `The dead letter ${idOf(5)} was not found`,
+    ])
+    expect([await sent(), waked.count]).toEqual([[], 0])
+  })
+
+  it('is listed and replayed by fields with the name of its service', async () => {
+    const [row] = await keep(letterOf(envelope))
+    await keep(letterOf({ ...envelope, id: idOf(2) }, { group: 'h', lastAttemptAt: new Date(NOW.getTime() - 1) }))
+    const principal = { userId: 'ops' }
+    const context = { read: stores.asPlatform, write: stores.asPlatform, principal }
+    const resolvers = withDeadLetters({ Query: { a: 1 }, Thing: { b: 2 } }, letters)
+    const call = (type: 'Query' | 'Mutation', field: string, args: object, from: object = context) =>
+      Reflect.apply(Reflect.get(Object(resolvers[type]), field), undefined, [undefined, args, from])
+    expect(Object.keys(Object(resolvers.Query))).toEqual(['a', 'agentProxyDeadLetters'])
+    expect(Object.keys(Object(resolvers.Mutation))).toEqual(['replayAgentProxyDeadLetter'])
+    expect(await call('Query', 'agentProxyDeadLetters', { size: 1, page: 1 })).toMatchObject({
+      content: [{ messageId: idOf(2) }],
+      totalElements: 2,
+      number: 1,
+      size: 1,
+    })
+    expect(await call('Mutation', 'replayAgentProxyDeadLetter', { id: row?.id })).toMatchObject({ replayedBy: 'ops' })
+    expect(waked.count).toBe(1)
+    expect(await call('Query', 'agentProxyDeadLetters', { replayed: true })).toMatchObject({
+      content: [{ messageId: idOf(1) }],
+    })
+    const narrowed = { ...context, principal: { ...principal, narrowed: 'ACME' } }
+    for (const [type, field] of [
+      ['Query', 'agentProxyDeadLetters'],
+      ['Mutation', 'replayAgentProxyDeadLetter'],
+    ] as const)
+      expect(await codeOf(call(type, field, { id: row?.id }, narrowed))).toEqual([
+        'FORBIDDEN',
+        'Fleet-Institution: dead letters belong to no institution; leave the header out.',
+      ])
+    expect(withDeadLetters({ Query: { a: 1 } }, null)).toEqual({ Query: { a: 1 } })
+  })
+
+  it('is forgotten 90 days after its last failure, a thousand in one transaction', async () => {
+    const insert = (
+      at: string,
+      count: number,
+    ) => `insert into journal.dead_letter (id, topic, consumer_group, identity, key,
+      message, error, attempts, first_attempt_at, last_attempt_at)
+      select gen_random_uuid(), 't', 'g', '${at}' || n, 'k', '1', 'e', 1, now(), '${at}' from generate_series(1, ${count}) n`
+    await run(insert('2026-08-22T11:59:59Z', 1_001), insert('2026-08-22T12:00:01Z', 1))
+    const told: string[] = []
+    expect(letters.job).toMatchObject({
+      name: 'agent-proxy.dead-letter-retention',
+      cron: '45 3 * * *',
+      timeZone: 'platform',
+    })
+    const context = { now: NOW, log, progress: (text: string) => void told.push(text) }
+    expect(await letters.job.run(context)).toBe('1001 dead letters deleted')
+    expect(told).toEqual(['1000 dead letters deleted'])
+    expect(await run('select count(*)::int as left from journal.dead_letter')).toEqual([{ left: 1 }])
+  })
+})
+
+it('messages that every group has read are deleted after a week, dead letters after 90 days', async () => {
+  const insert = (topic: string, seq: number, at: string) =>
+    `insert into topics.message (seq, topic, id, key, envelope, published_at) overriding system value
+     values (${seq}, '${topic}', gen_random_uuid(), 'k', '{}', '${at}')`
+  const [week, quarter] = ['2026-11-13', '2026-08-22']
+  await run(
+    `insert into topics.topic (name) values ('r.a'), ('r.b'), ('r.a.dead-letter')`,
+    insert('r.a', 1, `${week}T11:59:59Z`),
+    insert('r.a', 2, `${week}T12:00:00Z`),
+    insert('r.a', 3, `${week}T11:59:59Z`),
+    insert('r.a.dead-letter', 4, `${quarter}T11:59:59Z`),
+    insert('r.a.dead-letter', 5, `${quarter}T12:00:00Z`),
+    // Nobody has read it yet.
+    insert('r.b', 6, `${quarter}T11:59:59Z`),
+    `insert into topics.cursor (consumer_group, topic, seq)
+     values ('g', 'r.a', 2), ('h', 'r.a', 3), ('g', 'r.a.dead-letter', 5)`,
+  )
+  const job = topicRetentionJob(stores)
+  expect(job).toMatchObject({ name: 'topics.retention', cron: '30 1 * * *', timeZone: 'UTC' })
+  expect(await job.run({ now: NOW, log, progress: () => {} })).toBe('2 messages deleted')
+  expect(await run('select seq::int from topics.message order by seq')).toEqual([
+    { seq: 2 },
+    { seq: 3 },
+    { seq: 5 },
+    { seq: 6 },
+  ])
+})

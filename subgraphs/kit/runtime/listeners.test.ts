@@ -1,0 +1,211 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Registry } from 'prom-client'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { loadSecrets } from '../../../db/secrets.ts'
+import {
+  authenticator,
+  INTERNAL_SECRET,
+  NOW,
+  openTestService,
+  recordingLog,
+  tokenFor,
+} from '../../../tests/hosted-service.ts'
+import { type Config, readConfig } from '../config/config.ts'
+import { createHttpApp } from '../http/http.ts'
+import type { Component } from '../observability/health.ts'
+import type { HostedService } from '../service/service.ts'
+import { openKeys } from './infrastructure.ts'
+import { createLifecycle } from './lifecycle.ts'
+import { checkFree, openListener } from './listen.ts'
+import { createDoors } from './standalone.ts'
+
+const { log } = recordingLog()
+const HOST = '127.0.0.1'
+
+describe('an address', () => {
+  let taken: Server
+  let port: number
+  beforeAll(async () => {
+    taken = createServer()
+    await new Promise<void>((resolve) => taken.listen({ host: HOST, port: 0 }, resolve))
+    const address = taken.address()
+    port = typeof address === 'object' && address !== null ? address.port : 0
+  })
+  afterAll(() => new Promise((resolve) => taken.close(resolve)))
+
+  const TAKEN = (at: number) =>
+    `Port ${at} of 127.0.0.1 is taken by another program: end that one, or set PORT to a free port.`
+
+  it('that another program has is refused before anything is begun', async () => {
+    await expect(checkFree({ host: HOST, port, variable: 'PORT' })).rejects.toThrow(TAKEN(port))
+  })
+
+  it('that is free is free after it was looked at', async () => {
+    const life = createLifecycle({ onFailure: () => {}, onLoss: () => {} })
+    const app = createHttpApp({ log, now: () => NOW })
+    app.get('/', async () => 'here')
+    const free = { host: HOST, port: await freePort(), variable: 'PORT' }
+    await checkFree(free)
+    await openListener(life, app, free)
+    expect(await (await fetch(`http://${HOST}:${free.port}/`)).text()).toBe('here')
+    expect(await life.stop(1_000)).toEqual([])
+    expect(app.server.listening).toBe(false)
+    await checkFree(free)
+  })
+
+  it('that was taken meanwhile closes the app again', async () => {
+    const life = createLifecycle({ onFailure: () => {}, onLoss: () => {} })
+    const app = createHttpApp({ log, now: () => NOW })
+    let closed = 0
+    app.addHook('onClose', async () => {
+      closed += 1
+    })
+    await expect(openListener(life, app, { host: HOST, port, variable: 'PORT' })).rejects.toThrow(TAKEN(port))
+    expect([closed, await life.stop(100)]).toEqual([1, []])
+  })
+
+  it('is left by requests that do not end in time', async () => {
+    const life = createLifecycle({ onFailure: () => {}, onLoss: () => {} })
+    const app = createHttpApp({ log, now: () => NOW })
+    const begun = Promise.withResolvers<void>()
+    app.get('/', () => {
+      begun.resolve()
+      return new Promise(() => {})
+    })
+    const free = { host: HOST, port: await freePort(), variable: 'PORT' }
+    await openListener(life, app, free)
+    const asked = fetch(`http://${HOST}:${free.port}/`).catch(() => 'cut off')
+    await begun.promise
+    expect(await life.stop(600)).toEqual([])
+    expect(await asked).toBe('cut off')
+  })
+})
+
+/** A port that nobody listens on. */
+const freePort = async (): Promise<number> => {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen({ host: HOST, port: 0 }, resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+describe('the keys of a process', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fleetops-keys-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const keysOf = (given: Partial<Config>) => openKeys({ ...readConfig({ DATA_DIR: folder }), ...given })
+  const token = (key: Config['token']['key']) => ({ key, issuer: null, audience: null })
+  const secret = { kind: 'secret', secret: 'given' } as const
+  const jwks = { kind: 'jwks', url: 'https://id.example/keys' } as const
+
+  it('are those that were given', () => {
+    const internal = { internalSecret: 'inner' }
+    expect(keysOf({ token: token(secret), ...internal })).toEqual({
+      tokenKey: secret,
+      tokenSecret: 'given',
+      internalSecret: 'inner',
+    })
+    expect(keysOf({ token: token(jwks), ...internal })).toEqual({
+      tokenKey: jwks,
+      tokenSecret: null,
+      internalSecret: 'inner',
+    })
+  })
+
+  it('are made once where none were given', () => {
+    const none = keysOf({ token: token(null), internalSecret: null })
+    const kept = loadSecrets(folder)
+    expect(none).toEqual({
+      tokenKey: { kind: 'secret', secret: kept.jwtSecret },
+      tokenSecret: kept.jwtSecret,
+      internalSecret: kept.internalSecret,
+    })
+    expect(keysOf({ token: token(null), internalSecret: 'inner' })).toEqual({ ...none, internalSecret: 'inner' })
+    expect(keysOf({ token: token(jwks), internalSecret: null })).toEqual({
+      tokenKey: jwks,
+      tokenSecret: null,
+      internalSecret: kept.internalSecret,
+    })
+  })
+})
+
+describe('a service that stands alone', () => {
+  const sdl = `
+    type Query {
+      ping: String! @access @rest(route: "GET /api/ping")
+      within: String! @access(roles: [INTERNAL]) @rest(route: "GET /api/internal/within")
+    }`
+  const resolvers = { Query: { ping: () => 'pong', within: () => 'inside' } }
+  let claims: HostedService
+  let ready = true
+  let checks = 0
+  beforeAll(async () => {
+    claims = await openTestService({ sdl, resolvers }, log)
+  })
+  const opened: ReturnType<typeof createDoors>[] = []
+  afterEach(async () => {
+    for (const { publicApp, internalApp } of opened.splice(0)) {
+      await publicApp.close()
+      await internalApp.close()
+    }
+  })
+  const UP: Component = { status: 'UP' }
+  const open = () => {
+    const health = async () => {
+      checks += 1
+      return { database: UP }
+    }
+    const hosted = new Map([['claims' as const, claims]])
+    const process = { hosted, log, now: () => NOW, authenticator, metrics: new Registry(), health }
+    const doors = createDoors(process, 'claims', () => ready)
+    opened.push(doors)
+    return doors
+  }
+
+  it('has its routes without prefix, and inside those that only the platform calls', async () => {
+    const { publicApp, internalApp } = open()
+    const authorization = `Bearer ${await tokenFor({})}`
+    const inner = { url: '/api/internal/within', headers: { 'x-internal-secret': INTERNAL_SECRET } }
+    expect((await publicApp.inject({ url: '/api/ping', headers: { authorization } })).json()).toBe('pong')
+    expect((await publicApp.inject(inner)).statusCode).toBe(404)
+    expect((await internalApp.inject(inner)).json()).toBe('inside')
+    expect((await publicApp.inject('/api/public/info')).json()).toMatchObject({ name: 'claims' })
+    const { info } = (await internalApp.inject({ url: '/openapi.json', headers: { authorization } })).json()
+    expect(info.title).toBe('FleetOps: claims')
+  })
+
+  it('has its graph outside, its metrics inside, and names the path that was asked for at the gateway', async () => {
+    const { publicApp, internalApp } = open()
+    const headers = { 'x-forwarded-path': '/claims/graphql' }
+    const graph = (app: typeof publicApp) => app.inject({ method: 'POST', url: '/graphql', headers, payload: {} })
+    expect((await graph(publicApp)).json()).toMatchObject({ status: 401, instance: '/claims/graphql' })
+    expect((await graph(internalApp)).statusCode).toBe(404)
+    expect((await publicApp.inject('/metrics')).statusCode).toBe(404)
+    expect((await internalApp.inject('/metrics')).payload).toMatch(
+      /_count\{service="claims",method="POST",route="\/graphql",status="401"\} 1/,
+    )
+  })
+
+  it('shows its parts inside only, checked once a second at most, and whether it is ready', async () => {
+    const { publicApp, internalApp } = open()
+    checks = 0
+    for (const isReady of [true, false]) {
+      ready = isReady
+      const status = isReady ? 'UP' : 'DOWN'
+      const path = '/actuator/health/readiness'
+      expect((await publicApp.inject(path)).json()).toEqual({ status })
+      expect((await internalApp.inject(path)).json()).toEqual({ status, components: { database: UP } })
+    }
+    expect(checks).toBe(1)
+  })
+
+  it('must be hosted by its process', () => {
+    const process = { log, now: () => NOW, authenticator, metrics: new Registry(), health: async () => ({}) }
+    expect(() => createDoors({ ...process, hosted: new Map() }, 'claims', () => true)).toThrow(
+      'claims is not hosted here',
+    )
+  })
+})
