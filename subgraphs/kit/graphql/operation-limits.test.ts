@@ -19,6 +19,27 @@ describe('the limits of an operation', () => {
     expect(limits.timeLeftMs()).toBe(1)
   })
 
+  it('are ten seconds and 16 MiB unless they are given, and say so', () => {
+    let nowMs = 5
+    const limits = createOperationLimits({ nowMs: () => nowMs })
+    expect(limits.timeLeftMs()).toBe(10_000)
+    nowMs = 5.5
+    expect(limits.timeLeftMs()).toBe(10_000)
+    limits.take(16_777_216)
+    nowMs = 10_005
+    limits.check()
+    const tooLong =
+      'The operation took longer than 10 s and was ended; ask for less at once, or for shorter spans of time.'
+    nowMs = 10_006
+    expect(() => limits.check()).toThrow(tooLong)
+    expect(limits.explain(Object.assign(new Error('x'), { code: '57014' }))).toMatchObject({ message: tooLong })
+    const other = Object.assign(new Error('x'), { code: '57015' })
+    expect(limits.explain(other)).toBe(other)
+    expect(() => limits.take(1)).toThrow(
+      'The answer is larger than 16 MiB; ask for smaller pages or fewer fields, or use the lists of REST.',
+    )
+  })
+
   it('end it when its answer has grown too large', () => {
     const limits = createOperationLimits({ maxBytes: 100, nowMs: () => 0 })
     limits.take(100)
@@ -38,6 +59,27 @@ describe('the size of what was read', () => {
     const json = JSON.stringify(rows).length
     expect(sizeOf(rows)).toBeGreaterThan(json * 0.8)
     expect(sizeOf(rows)).toBeLessThan(json * 1.5)
+  })
+
+  it.each([
+    ['abc', 5],
+    [7, 8],
+    [null, 8],
+    [undefined, 8],
+    [true, 8],
+    [new Date(0), 24],
+    [new Uint16Array(3), 6],
+    [[], 2],
+    [{}, 2],
+    [['a', 1], 13],
+    [{ ab: 'c', d: [1] }, 2 + 6 + 3 + 5 + 10],
+  ])('of %j is %d bytes', (value, bytes) => {
+    expect(sizeOf(value)).toBe(bytes)
+  })
+
+  it('counts eight levels, and what is deeper as one thing', () => {
+    const nested = (levels: number): unknown => (levels === 0 ? 'abc' : [nested(levels - 1)])
+    expect([8, 9, 10].map((levels) => sizeOf(nested(levels)))).toEqual([8 * 2 + 5, 9 * 2 + 5, 9 * 2 + 24])
   })
 
   it('counts bytes as bytes, and ends at a depth that no record has', () => {

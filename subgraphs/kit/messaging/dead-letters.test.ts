@@ -197,7 +197,7 @@ describe('a dead letter', () => {
     const principal = { userId: 'ops' }
     const context = { read: stores.asPlatform, write: stores.asPlatform, principal }
     const resolvers = withDeadLetters({ Query: { a: 1 }, Thing: { b: 2 } }, letters)
-    const call = (type: 'Query' | 'Mutation', field: string, args: object, from: object = context) =>
+    const call = async (type: 'Query' | 'Mutation', field: string, args: object, from: object = context) =>
       Reflect.apply(Reflect.get(Object(resolvers[type]), field), undefined, [undefined, args, from])
     expect(Object.keys(Object(resolvers.Query))).toEqual(['a', 'agentProxyDeadLetters'])
     expect(Object.keys(Object(resolvers.Mutation))).toEqual(['replayAgentProxyDeadLetter'])

@@ -33,6 +33,55 @@ test('words hold no card number, token or address of the platform', () => {
   }
 })
 
+test('causes are logged four deep, those of GraphQL too, and what is no error by its words', () => {
+  const chain = (depth: number): Error =>
+    depth === 0 ? new Error('0') : new Error(`${depth}`, { cause: chain(depth - 1) })
+  const depthOf = (err: unknown): number =>
+    typeof err === 'object' && err !== null && 'cause' in err ? 1 + depthOf(err.cause) : 0
+  expect(depthOf(JSON.parse(logged({ err: chain(3) })).err)).toBe(3)
+  expect(depthOf(JSON.parse(logged({ err: chain(9) })).err)).toBe(4)
+  const wrapped = Object.assign(new TypeError('outer'), { code: 7, originalError: new RangeError('inner') })
+  expect(JSON.parse(logged({ err: wrapped })).err).toEqual({
+    type: 'TypeError',
+    message: 'outer',
+    at: expect.stringMatching(/^subgraphs\/kit\/observability\/log\.test\.ts:\d+$/),
+    cause: { type: 'RangeError', message: 'inner', at: expect.any(String) },
+  })
+  expect(JSON.parse(logged({ err: `no ${CARD}` })).err).toBe('no 411111XXXXXX1111')
+})
+
+test('the place of an error is the first of our own in its stack, wherever its words lead', () => {
+  const placed = (stack: string | undefined) =>
+    JSON.parse(logged({ err: Object.assign(new Error('x'), { stack }) })).err.at
+  const own = '    at f (/srv/gateway/start.ts:7:1)'
+  expect(placed(`Error: /db/words.ts:1\n    at node:internal/x.ts:3\n${own}\n    at /srv/db/other.ts:9:1`)).toBe(
+    'gateway/start.ts:7',
+  )
+  expect(placed(`Error: x\n    at /srv/db/compiled.js:3:1\n${own}`)).toBe('gateway/start.ts:7')
+  for (const none of ['Error: x\n    at /srv/elsewhere/a.ts:3:1', 'Error: /db/a.ts:1', undefined])
+    expect(placed(none)).toBeUndefined()
+})
+
+test.each(['authorization', 'token', 'secret', 'password'])(
+  'a %s is never logged, alone or within something',
+  (name) => {
+    const line = JSON.parse(logged({ [name]: 'x1', of: { [name]: 'x2' }, headers: { authorization: 'x3' } }))
+    expect(line).toMatchObject({
+      [name]: '[redacted]',
+      of: { [name]: '[redacted]' },
+      headers: { authorization: '[redacted]' },
+    })
+    expect(JSON.parse(logged({ req: { headers: { authorization: 'x' } } })).req.headers.authorization).toBe(
+      '[redacted]',
+    )
+  },
+)
+
+test('words are cut to 500 characters', () => {
+  expect(JSON.parse(logged({ reason: 'x'.repeat(501) })).reason).toBe('x'.repeat(500))
+  expect(JSON.parse(logged({ reason: 7 })).reason).toBe(7)
+})
+
 /** A logger whose time stands still until it is moved on. */
 const timedLog = (level = 'trace') => {
   const lines: Record<string, unknown>[] = []
