@@ -64,3 +64,15 @@ describe('a token that was verified with a key of the set', () => {
     expect(authenticate(token)).toBe(principal)
   })
 })
+
+it('a token of more than 16,384 characters is not even parsed', async () => {
+  const refusalOf = async (chars: number) => {
+    try {
+      return await authenticate(`Bearer ${'x'.repeat(chars)}`)
+    } catch (error) {
+      return String(error)
+    }
+  }
+  expect(await refusalOf(16_385)).toContain('the token has more than 16384 characters')
+  expect(await refusalOf(16_384)).not.toContain('characters')
+})
