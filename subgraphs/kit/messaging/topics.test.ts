@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { fixedTopicsOf, topicPolicyOf } from '../service/topics.ts'
+import { createServer } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import { recordingLog } from '../../../tests/hosted-service.ts'
+import { readConfig } from '../config/config.ts'
+import { fixedTopicsOf, openTopics, topicPolicyOf } from '../service/topics.ts'
 
 const DEFINITIONS = [
   { topics: { fixed: () => ['journal.file-parsed'], institutional: 'journal.parse-requests.' } },
@@ -25,4 +28,46 @@ test('in production a process creates the topics of institutions and no others',
   expect(topicPolicyOf(DEFINITIONS, false).mayCreate('journal.file-parsed')).toBe(true)
   expect(policy.isInstitutional('journal.parse-requests.ACME')).toBe(true)
   expect(policy.isInstitutional('journal.file-parsed')).toBe(false)
+})
+
+describe('a process whose brokers are away', () => {
+  /** A port that nobody listens on. */
+  const closedPort = async (): Promise<number> => {
+    const probe = createServer()
+    await new Promise<void>((resolve) => probe.listen({ host: '127.0.0.1', port: 0 }, resolve))
+    const address = probe.address()
+    await new Promise((resolve) => probe.close(resolve))
+    return typeof address === 'object' && address !== null ? address.port : 0
+  }
+  const open = async (production: boolean) => {
+    const { log, lines } = recordingLog()
+    const broker = `127.0.0.1:${await closedPort()}`
+    const config = { ...readConfig({ KAFKA_BROKERS: broker }), production }
+    const database = { app: '', platform: '' }
+    const topics = await openTopics({ config, definitions: DEFINITIONS, database, log, newId: () => '' })
+    return { topics, broker, lines: () => lines.map((line) => JSON.parse(line)) }
+  }
+  const reasonOf = (broker: string) => `no Kafka at ${broker}; messages wait in the outbox`
+
+  test('is DEGRADED, has no jobs of topics, and says once that it will create its topics', async () => {
+    const { topics, broker, lines } = await open(false)
+    const told = () => lines().filter(({ msg }) => msg === 'topics cannot be created yet; it is tried again')
+    topics.start()
+    expect(topics.jobs).toEqual([])
+    const [[name, check] = []] = topics.checks
+    expect([name, await check?.()]).toEqual(['topics', { status: 'DEGRADED', reason: reasonOf(broker) }])
+    await expect.poll(told, { timeout: 20_000 }).toMatchObject([{ level: 40, brokers: [broker] }])
+    await topics.close()
+    expect(told()).toHaveLength(1)
+  })
+
+  test('in production says that its topics are not complete', async () => {
+    const { topics, broker, lines } = await open(true)
+    topics.start()
+    const told = () => lines().filter(({ level }) => level === 50)
+    await expect
+      .poll(told, { timeout: 20_000 })
+      .toMatchObject([{ reason: reasonOf(broker), msg: 'topics are not complete' }])
+    await topics.close()
+  })
 })
