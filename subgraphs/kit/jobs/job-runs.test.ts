@@ -86,12 +86,12 @@ describe('a run', () => {
   })
 
   it('that fails is logged and written down in words that may be shown', async () => {
-    const job = jobOf('test.fails', () => Promise.reject(new Error('no route to 10.0.0.7:5432')))
+    const job = jobOf('test.broken', () => Promise.reject(new Error('no route to 10.0.0.7:5432')))
     expect(String(await runHere(job))).toBe('Error: no route to [address]')
     expect(await runs()).toMatchObject([{ outcome: 'FAILED', message: 'no route to [address]' }])
-    expect(logged()).toMatchObject([{ level: 50, msg: 'job failed', job: 'test.fails' }])
-    expect(String(await runHere(jobOf('test.fails', () => Promise.reject('odd'))))).toBe('Error: odd')
-    expect(await registry.metrics()).toContain('fleetops_job_runs_total{job="test.fails",outcome="failed"} 2')
+    expect(logged()).toMatchObject([{ level: 50, msg: 'job failed', job: 'test.broken' }])
+    expect(String(await runHere(jobOf('test.broken', () => Promise.reject('odd'))))).toBe('Error: odd')
+    expect(await registry.metrics()).toContain('fleetops_job_runs_total{job="test.broken",outcome="failed"} 2')
   })
 
   it('is given up with the reason of the queue, before it begins or while it goes on', async () => {
