@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CsvCell, csvLine } from './csv.rules.ts'
+import { createCsvAnswers } from './csv.ts'
 
 /** Reads lines of RFC 4180 back, as any reader of CSV would. */
 const readCsv = (text: string): string[][] => {
@@ -100,5 +101,91 @@ describe('a line of CSV', () => {
       }),
       { numRuns: 1_000 },
     )
+  })
+})
+
+describe('a list that is told as CSV', () => {
+  const holder = { group: 'g', member: 'm' }
+  type Row = { readonly n: number }
+
+  /** The answer with so many rows, and what was read for it so far. */
+  const answerOf = async (count: number) => {
+    const reads: [number | null, number][] = []
+    const answer = await createCsvAnswers()<Row>(
+      {
+        fileName: 'rows.csv',
+        columns: [
+          ['n', ({ n }) => n],
+          ['twice', ({ n }) => 2 * n],
+        ],
+        read: async (after, size) => {
+          reads.push([after?.n ?? null, size])
+          const from = after === null ? 1 : after.n + 1
+          return Array.from({ length: Math.min(size, count - from + 1) }, (_value, at) => ({ n: from + at }))
+        },
+      },
+      holder,
+    )
+    return { answer, reads }
+  }
+
+  it('is a file of its own name that nobody keeps', async () => {
+    const { answer, reads } = await answerOf(2)
+    expect(answer).toMatchObject({
+      contentType: 'text/csv; charset=utf-8',
+      headers: { 'content-disposition': 'attachment; filename="rows.csv"', 'cache-control': 'no-store' },
+    })
+    const chunks = await Array.fromAsync(answer.chunks)
+    expect(chunks.map((chunk) => Buffer.from(chunk).toString())).toEqual(['\ufeffn,twice\r\n1,2\r\n2,4\r\n'])
+    expect(reads).toEqual([[null, 1_000]])
+  })
+
+  it('is read by a thousand rows, each batch when the one before was taken', async () => {
+    const { answer, reads } = await answerOf(2_001)
+    const sizes: number[] = []
+    for await (const chunk of answer.chunks) {
+      sizes.push(Buffer.from(chunk).toString().trim().split('\r\n').length)
+      expect(reads).toHaveLength(sizes.length)
+    }
+    expect(sizes).toEqual([1_001, 1_000, 1])
+    expect(reads).toEqual([
+      [null, 1_000],
+      [1_000, 1_000],
+      [2_000, 1_000],
+    ])
+  })
+
+  it('that ends with a whole batch is looked for once more, and sends nothing for it', async () => {
+    const { answer, reads } = await answerOf(1_000)
+    expect(await Array.fromAsync(answer.chunks)).toHaveLength(1)
+    expect(reads).toHaveLength(2)
+  })
+
+  it('is read for two callers at once, and for others in turn', async () => {
+    const answers = createCsvAnswers()
+    const begun: string[] = []
+    const ends: (() => void)[] = []
+    const ask = (member: string) =>
+      answers<Row>(
+        {
+          fileName: 'x',
+          columns: [],
+          read: async () => {
+            begun.push(member)
+            await new Promise<void>((resolve) => ends.push(resolve))
+            return []
+          },
+        },
+        { group: member, member },
+      )
+    const asked = ['a', 'b', 'c'].map(ask)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(begun).toEqual(['a', 'b'])
+    ends.shift()?.()
+    await asked[0]
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(begun).toEqual(['a', 'b', 'c'])
+    for (const end of ends) end()
+    await Promise.all(asked)
   })
 })

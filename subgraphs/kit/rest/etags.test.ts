@@ -1,5 +1,7 @@
+import { buildSchema } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ListeningService, listenTestService, tokenFor } from '../../../tests/hosted-service.ts'
+import { etagFieldOf, etagSelection, tagged } from './etags.ts'
 import { readIfMatch } from './preconditions.rules.ts'
 
 const TAG = '"v,1"'
@@ -51,6 +53,43 @@ describe('an answer with an entity tag', () => {
         listenTestService({ sdl, resolvers: { Query: { a: () => '', b: () => '', c: () => '' } } }),
       ).rejects.toThrow('"etag" must name')
     }
+  })
+})
+
+describe('the source of an entity tag', () => {
+  const schema = buildSchema(
+    'type Query { a(x: Int, y: Int): Int tag: String given(x: Int, y: Int): String! other(x: Int, z: Int): String no: Int }',
+  )
+  const fields = schema.getQueryType()?.getFields() ?? {}
+  const find = (name: string | null) => {
+    const { a } = fields
+    if (a === undefined) throw new Error('no field')
+    return etagFieldOf(name, a, schema, 'here')
+  }
+
+  test('is a query for a text that takes what its route has', () => {
+    expect(find(null)).toBeNull()
+    for (const name of ['tag', 'given']) expect(find(name)).toBe(fields[name])
+    for (const name of ['other', 'no', 'nothing'])
+      expect(() => find(name)).toThrow(
+        'here: "etag" must name a query that gives a String and takes arguments of this field only',
+      )
+  })
+
+  test('is selected before the answer', () => {
+    expect([null, 'tag', 'given'].map((name) => etagSelection(find(name)))).toEqual([
+      '',
+      'etag: tag ',
+      'etag: given(x: $x, y: $y) ',
+    ])
+  })
+
+  test('says whether the caller has the answer, in one header or in several', () => {
+    expect(tagged(null, '"a"')).toEqual({ headers: {}, isKnown: false })
+    const headers = { etag: '"a"' }
+    for (const known of ['"a"', '*', ['"b"', '"a"'], ['"a"', '"b"']])
+      expect(tagged('"a"', known)).toEqual({ headers, isKnown: true })
+    for (const unknown of [undefined, '"b"', []]) expect(tagged('"a"', unknown)).toEqual({ headers, isKnown: false })
   })
 })
 

@@ -9,6 +9,8 @@ import { INTERNAL_SECRET, LINK, NOW, recordingLog, TOKEN_SECRET, tokenFor } from
 import type { CallRequest, ServiceName } from '../calls/calls.ts'
 import { readConfig } from '../config/config.ts'
 import type { ServiceDefinition, ServiceEnv } from '../service/service.ts'
+import { openInfrastructure } from './infrastructure.ts'
+import { createLifecycle } from './lifecycle.ts'
 import { openProcess, type ProcessOptions } from './process.ts'
 
 let database: TestDatabase
@@ -152,4 +154,18 @@ describe('a process', () => {
       { level: 40, msg: 'a part did not close cleanly', err: { message: 'stuck' } },
     ])
   })
+})
+
+it('what a process stands on is the database that was given, brought up to date where its owner is known', async () => {
+  const config = readConfig({ DATA_DIR: folder })
+  const { app, platform, owner } = database.urls
+  for (const given of [owner, null]) {
+    const said: string[] = []
+    const life = createLifecycle({ onFailure: () => {}, onLoss: () => {} })
+    const urls = { app, platform, owner: given }
+    const infrastructure = await openInfrastructure(life, { ...config, database: urls }, (line) => said.push(line))
+    expect(infrastructure.database).toEqual({ app, platform })
+    expect(said).toEqual([expect.stringMatching(/^PostgreSQL is ready \(\d+\.\d s\)$/)])
+    expect(await life.stop(100)).toEqual([])
+  }
 })
