@@ -1,11 +1,13 @@
+import { PgBoss } from 'pg-boss'
 import { Registry } from 'prom-client'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openStores, type Stores } from '../../../db/tenancy.ts'
 import { cloneDatabase, type TestDatabase } from '../../../tests/database.ts'
 import { recordingLog } from '../../../tests/hosted-service.ts'
 import { runAs } from '../../../tests/sql.ts'
 import { durationMsOf, jobChecks } from './job-list.ts'
 import { createJobMetrics, type QueuedRun, runRecorded } from './job-runs.ts'
+import { startSchedule } from './job-schedule.ts'
 import { type JobDefinition, type JobsEnv, registerJobs, serviceOfJob, startJobs } from './jobs.ts'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
@@ -207,4 +209,90 @@ it('a queue keeps one run at work and one waiting, and has the bounds of jobs', 
     deletion_seconds: 172_800,
   })
   expect(serviceOfJob({ name: 'agent-proxy.a.b' })).toBe('agent-proxy')
+})
+
+describe('a look for jobs that are due', () => {
+  afterEach(() => void vi.useRealTimers())
+  const daily = (name: string, cron: string | null = '0 6 * * *'): JobDefinition => ({
+    ...jobOf(name, async () => 'x'),
+    cron,
+  })
+
+  /** Looks once, and again as often as it is told to. `sent` holds what was queued. */
+  const look = (jobs: readonly JobDefinition[], env = envOf()) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const boss = new PgBoss({ connectionString: 'postgres://nowhere' })
+    const sent: unknown[] = []
+    vi.spyOn(boss, 'send').mockImplementation(async (...given: unknown[]) => {
+      sent.push(given)
+      return 'id'
+    })
+    return { sent, schedule: startSchedule(env, boss, jobs, 10_000) }
+  }
+  const schedule = async (name: string, to: string, cron: string | null = '0 6 * * *') => {
+    await registerJobs(envOf(), [daily(name, cron)])
+    await sql(`update jobs.job set scheduled_to = '${to}' where name = '${name}'`)
+  }
+  const scheduledTo = async (name: string) =>
+    (await sql(`select scheduled_to from jobs.job where name = '${name}'`))[0]?.scheduled_to
+
+  it('queues each once under an id of its due time, and nothing that is not due', async () => {
+    await schedule('look.due', '2026-11-18T12:00:00Z')
+    await schedule('look.now', '2026-11-20T11:59:59Z')
+    await schedule('look.later', '2026-11-20T11:59:59Z')
+    const jobs = [daily('look.due'), daily('look.now', '0 12 * * *'), daily('look.later', '1 12 * * *')]
+    for (const replica of [1, 2]) {
+      const { sent, schedule: looking } = look([...jobs, daily('look.by-hand', null), daily('look.unknown')])
+      await looking.close()
+      expect(sent).toEqual(
+        replica === 1
+          ? [
+              [
+                'look.due',
+                null,
+                { id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/) },
+              ],
+              ['look.now', null, { id: expect.any(String) }],
+            ]
+          : [],
+      )
+    }
+    expect(await Promise.all(jobs.map(({ name }) => scheduledTo(name)))).toEqual([
+      NOW,
+      NOW,
+      new Date('2026-11-20T11:59:59Z'),
+    ])
+  })
+
+  it('takes a time more than five minutes ahead for a clock that was set back', async () => {
+    for (const [to, told] of [
+      ['2026-11-20T12:05:00.000Z', 0],
+      ['2026-11-20T12:05:00.001Z', 1],
+    ] as const) {
+      await schedule('look.ahead', to)
+      await look([daily('look.ahead')]).schedule.close()
+      expect(logged().filter(({ msg }) => msg.startsWith('the clock was set back'))).toHaveLength(told)
+      expect(await scheduledTo('look.ahead')).toEqual(told === 0 ? new Date(to) : NOW)
+    }
+  })
+
+  it('that fails is told once, until one succeeds, and is over with the schedule', async () => {
+    let away = true
+    const env = envOf({
+      ...stores,
+      asPlatform: (...given) => (away ? Promise.reject(new Error('away')) : stores.asPlatform(...given)),
+    })
+    const { schedule: looking } = look([], env)
+    const turn = async () => {
+      await vi.advanceTimersByTimeAsync(10_000)
+      await new Promise((resolve) => setTimeout(resolve, 0))
+    }
+    await turn()
+    await turn()
+    expect(logged()).toMatchObject([{ level: 40, msg: 'due jobs could not be queued; it is tried again' }])
+    expect(vi.getTimerCount()).toBe(1)
+    away = false
+    await looking.close()
+    expect(vi.getTimerCount()).toBe(0)
+  })
 })

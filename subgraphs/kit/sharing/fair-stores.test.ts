@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStores, type Stores } from '../../../db/tenancy.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openStores, type Stores, type Visibility } from '../../../db/tenancy.ts'
 import { cloneDatabase, type TestDatabase } from '../../../tests/database.ts'
 import { INTERNAL_PRINCIPAL, type Principal } from '../auth/principal.ts'
 import { shareFairly } from './fair-stores.ts'
@@ -70,5 +70,68 @@ describe('the connections of a service', () => {
     await Promise.all(Array.from({ length: 20 }, () => read(INTERNAL_PRINCIPAL)))
     await stores.asPlatform((tx) => tx.execute('select 1'))
     await flood.end()
+  })
+})
+
+/** The places, in a list of transactions that never end, of those that begin at once. */
+const begunOf = async (...visibilities: readonly Visibility[]): Promise<number[]> => {
+  const begun: number[] = []
+  const waiting = [...visibilities]
+  const shared = shareFairly(
+    {
+      ...unshared,
+      inTenant: (visibility) => {
+        begun.push(waiting.indexOf(visibility))
+        return new Promise<never>(() => {})
+      },
+    },
+    CONNECTIONS,
+  )
+  for (const visibility of visibilities) shared.inTenant(visibility, async () => {}, { mode: 'read' }).catch(() => {})
+  await new Promise((resolve) => setImmediate(resolve))
+  return begun
+}
+
+describe('a turn', () => {
+  test('is waited for by one user at a time, for each role of the database apart', async () => {
+    const all = { ...caller('mad', 'ACME'), unrestricted: true }
+    expect(
+      await begunOf(caller('mad', 'ACME'), caller('mad', 'ACME'), all, { ...all }, caller('calm', 'ACME')),
+    ).toEqual([0, 2, 4])
+  })
+
+  test('is charged to the institutions where no user asks, in whichever order they are named', async () => {
+    const of = (...institutions: readonly string[]): Visibility => ({ institutions, unrestricted: false })
+    expect(await begunOf(of('A', 'B'), of('B', 'A'), of('B'))).toEqual([0, 2])
+  })
+
+  test('is not waited for by the platform itself', async () => {
+    expect(await begunOf({ ...INTERNAL_PRINCIPAL }, { ...INTERNAL_PRINCIPAL }, { ...INTERNAL_PRINCIPAL })).toEqual([
+      0, 1, 2,
+    ])
+  })
+
+  test('that does not come within ten seconds is refused', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const never = () => new Promise<never>(() => {})
+      const shared = shareFairly({ ...unshared, inTenant: never }, CONNECTIONS)
+      const ask = () => shared.inTenant(caller('mad', 'ACME'), never, { mode: 'read' })
+      ask().catch(() => {})
+      let refused: unknown = null
+      ask().catch((error: unknown) => {
+        refused = error
+      })
+      await vi.advanceTimersByTimeAsync(9_999)
+      expect(refused).toBeNull()
+      await vi.advanceTimersByTimeAsync(1)
+      expect(refused).toMatchObject({
+        code: 'UNAVAILABLE',
+        message: 'Too much is waiting right now; wait, then send it again.',
+        retryAfterSeconds: 2,
+      })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
