@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { buildSchema, GraphQLError, parse, Source } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { compileRenameEnums } from '../graphql/enum-names.ts'
+import { literalFault } from '../graphql/execute.ts'
 import { faultyFieldOf } from '../graphql/graphql-fields.ts'
 import { countExpandedFields } from '../graphql/operation-fields.ts'
 import { scalarResolvers } from '../graphql/scalars.ts'
@@ -30,6 +31,11 @@ describe('the fields of a document', () => {
     const levels = Array.from({ length: 40 }, (_value, n) => `fragment F${n} on Q { ...F${n + 1} ...F${n + 1} }`)
     expect(countExpandedFields(parse(`{ ...F0 } ${levels.join(' ')} fragment F40 on Q { a }`))).toBe(2 ** 40)
   })
+})
+
+it('a text of an operation that cannot be stored is found, the first one', () => {
+  expect(literalFault(parse('{ a(x: "b") c(y: ["\\u0000", "\\u0000"]) }'))).toMatchObject({ field: 'query' })
+  expect(literalFault(parse('{ a(x: "b", y: 1) }'))).toBeNull()
 })
 
 describe('the names of enum values on REST', () => {

@@ -71,6 +71,7 @@ describe('an entity with a rule', () => {
     })
   })
 
+  const BY_ID = 'query ($of: [_Any!]!) { _entities(representations: $of) { ... on Note { id } } }'
   const BY_REFERENCE =
     'query ($of: [_Any!]!) { _entities(representations: $of) { ... on Note { id } ... on Book { title secret } } }'
 
@@ -113,6 +114,21 @@ describe('an entity with a rule', () => {
       expect([of, errors.map(({ code }) => code)]).toEqual([of, ['BAD_USER_INPUT']])
     }
     expect(lines.slice(before)).toEqual([])
+  })
+
+  it('is null where it cannot be resolved, whatever was thrown', async () => {
+    const failing = await openTestService(
+      {
+        sdl: `type Query { anyone: String @access } type Note @key(fields: "id") @access { id: SafeInt! }`,
+        resolvers: { Query: { anyone: () => 'yes' }, Note: { __resolveReference: () => Promise.reject('odd') } },
+      },
+      recordingLog().log,
+    )
+    const { data, errors = [] } = await failing.execute(
+      { query: BY_ID, variables: { of: [{ __typename: 'Note', id: 1 }] } },
+      { principal: caller('USER'), token: null, traceId: '' },
+    )
+    expect([data, errors.map(({ extensions }) => extensions.code)]).toEqual([{ _entities: [null] }, ['INTERNAL']])
   })
 
   it('passes the calls of the platform itself', async () => {
