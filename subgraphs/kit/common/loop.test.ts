@@ -24,6 +24,7 @@ const run = async (turns: readonly (number | string)[]) => {
 
 describe('a loop', () => {
   it('waits between turns as each of them says, and not before it closes', async () => {
+    expect(await run([1, 0])).toEqual({ log: ['waits 1'], failed: false })
     expect(await run([10, 0, 20, 30])).toEqual({ log: ['waits 10', 'waits 20'], failed: false })
   })
 
