@@ -114,6 +114,24 @@ describe('a process', () => {
     await expect(env?.stores.check()).rejects.toThrow('The stores are closed.')
   })
 
+  it('keeps the dead letters of a service that consumes topics, which needs an outbox', async () => {
+    const consuming = (outbox: string | null) =>
+      definitionOf('journal', {
+        outbox,
+        open: async () => ({
+          resolvers: { Query: { ping: () => 'pong' } },
+          consumers: [{ group: 'g', topics: ['t'], handle: async () => {} }],
+        }),
+      })
+    const { hosted, jobs, close } = await openProcess(optionsOf([consuming('journal'), definitionOf('claims')]))
+    expect([...hosted.values()].map(({ deadLetters }) => deadLetters !== null)).toEqual([true, false])
+    expect(jobs.map(({ name }) => name)).toEqual(['journal.dead-letter-retention', 'claims.tidy', 'topics.retention'])
+    await close()
+    await expect(openProcess(optionsOf([consuming(null)]))).rejects.toThrow(
+      'journal consumes topics: it needs an outbox, by which dead letters are replayed',
+    )
+  })
+
   it('knows its callers by the key and the secret that it was given', async () => {
     const { authenticator, close } = await openProcess(optionsOf([definitionOf('claims')]))
     const token = await tokenFor({ exp: Math.floor(Date.now() / 1_000) + 600 })
