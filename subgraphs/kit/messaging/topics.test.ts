@@ -47,7 +47,8 @@ describe('a process whose brokers are away', () => {
     const topics = await openTopics({ config, definitions: DEFINITIONS, database, log, newId: () => '' })
     return { topics, broker, lines: () => lines.map((line) => JSON.parse(line)) }
   }
-  const reasonOf = (broker: string) => `no Kafka at ${broker}; messages wait in the outbox`
+  // On a machine that is slow the check is over before the refusal has come; the words before these say which it was.
+  const reason = expect.stringMatching(/; messages wait in the outbox$/)
 
   test('is DEGRADED, has no jobs of topics, and says once that it will create its topics', async () => {
     const { topics, broker, lines } = await open(false)
@@ -55,19 +56,17 @@ describe('a process whose brokers are away', () => {
     topics.start()
     expect(topics.jobs).toEqual([])
     const [[name, check] = []] = topics.checks
-    expect([name, await check?.()]).toEqual(['topics', { status: 'DEGRADED', reason: reasonOf(broker) }])
+    expect([name, await check?.()]).toEqual(['topics', { status: 'DEGRADED', reason }])
     await expect.poll(told, { timeout: 20_000 }).toMatchObject([{ level: 40, brokers: [broker] }])
     await topics.close()
     expect(told()).toHaveLength(1)
   })
 
   test('in production says that its topics are not complete', async () => {
-    const { topics, broker, lines } = await open(true)
+    const { topics, lines } = await open(true)
     topics.start()
     const told = () => lines().filter(({ level }) => level === 50)
-    await expect
-      .poll(told, { timeout: 20_000 })
-      .toMatchObject([{ reason: reasonOf(broker), msg: 'topics are not complete' }])
+    await expect.poll(told, { timeout: 20_000 }).toMatchObject([{ reason, msg: 'topics are not complete' }])
     await topics.close()
   })
 })

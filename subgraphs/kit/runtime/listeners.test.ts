@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { loadSecrets } from '../../../db/secrets.ts'
 import {
   authenticator,
@@ -51,7 +51,7 @@ describe('an address', () => {
     await checkFree(free)
     await openListener(life, app, free)
     expect(await (await fetch(`http://${HOST}:${free.port}/`)).text()).toBe('here')
-    expect(await life.stop(1_000)).toEqual([])
+    expect(await life.stop(10_000)).toEqual([])
     expect(app.server.listening).toBe(false)
     await checkFree(free)
   })
@@ -68,7 +68,15 @@ describe('an address', () => {
   })
 
   it('is left by requests that do not end in time', async () => {
-    const life = createLifecycle({ onFailure: () => {}, onLoss: () => {} })
+    let close = async (_leftMs: number) => {}
+    const life = {
+      ...createLifecycle({ onFailure: () => {}, onLoss: () => {} }),
+      async open<T>(part: { open(): Promise<T>; close(value: T, leftMs: number): Promise<void> }): Promise<T> {
+        const value = await part.open()
+        close = (leftMs) => part.close(value, leftMs)
+        return value
+      },
+    }
     const app = createHttpApp({ log, now: () => NOW })
     const begun = Promise.withResolvers<void>()
     app.get('/', () => {
@@ -79,7 +87,7 @@ describe('an address', () => {
     await openListener(life, app, free)
     const asked = fetch(`http://${HOST}:${free.port}/`).catch(() => 'cut off')
     await begun.promise
-    expect(await life.stop(600)).toEqual([])
+    await close(100)
     expect(await asked).toBe('cut off')
   })
 })
@@ -190,6 +198,8 @@ describe('a service that stands alone', () => {
   })
 
   it('shows its parts inside only, checked once a second at most, and whether it is ready', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
     const { publicApp, internalApp } = open()
     checks = 0
     for (const isReady of [true, false]) {
@@ -200,6 +210,14 @@ describe('a service that stands alone', () => {
       expect((await internalApp.inject(path)).json()).toEqual({ status, components: { database: UP } })
     }
     expect(checks).toBe(1)
+    for (const [ms, count] of [
+      [1_000, 1],
+      [1, 2],
+    ] as const) {
+      vi.advanceTimersByTime(ms)
+      await publicApp.inject('/actuator/health')
+      expect(checks).toBe(count)
+    }
   })
 
   it('must be hosted by its process', () => {

@@ -188,8 +188,8 @@ describe('an answer', () => {
     const asked = ask('/api/slow')
     await begun
     const closed = service.close()
-    // Heard of when the hooks of the close have run.
-    setImmediate(() => slow.emit('end'))
+    await expect.poll(() => service.app.server.listening).toBe(false)
+    slow.emit('end')
     expect((await asked).headers.get('connection')).toBe('close')
     await closed
   })
