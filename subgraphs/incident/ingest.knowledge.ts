@@ -23,8 +23,9 @@ const createIds = (name: string, sequence: string) => {
 }
 
 /**
- * What the lane remembers of ATMs between batches: their ids, which never change, and their time zones, which are
- * compared with every batch. So the statements that read need not wait for the one that locks.
+ * What the lane remembers of ATMs between batches, so that the statements that read need not wait for the one that locks: their
+ * ids and time zones. Both are compared with every batch: where a batch that registers an ATM is rolled back, another process may
+ * give it another id.
  */
 const createMemory = () => {
   const remembered = new Map<string, RememberedAtm>()
@@ -50,7 +51,7 @@ const createMemory = () => {
       let surprised = false
       for (const atm of atms) {
         const before = remembered.get(atm.agentAtmId)
-        if (before !== undefined && before.timeZone === atm.timeZone) continue
+        if (before?.id === atm.id && before.timeZone === atm.timeZone) continue
         // A new ATM has neither a past nor a zone of its own, so nothing was missed.
         if (!atm.registered) surprised = true
         remember(atm.agentAtmId, atm)

@@ -101,6 +101,21 @@ test('a bad event fails alone', async () => {
   )
 })
 
+test('an ATM that another process registered after a batch here was rolled back is known by the id it got there', async () => {
+  const [here, there] = [startTestLane(db.urls.platform), startTestLane(db.urls.platform)]
+  const jam = (given = {}) => eventSignal(typeOf('DISPENSER_JAM'), { agentAtmId: 'ATM-LATER', ...given })
+  await expect(here.lane.submit(jam({ message: 'nul \u0000' }))).rejects.toMatchObject({ code: 'BAD_USER_INPUT' })
+  const eventId = randomUUID()
+  const first = await there.lane.submit(jam({ eventId }))
+  const outcomes = [await here.lane.submit(jam({ eventId })), await here.lane.submit(jam())]
+  for (const { lane } of [here, there]) await lane.close()
+  expect([first, ...outcomes].map(({ kind }) => kind)).toEqual(['stored', 'known', 'stored'])
+  const incidents = await inspector.rows(
+    `select occurrence_count from incident.incident where agent_atm_id = 'ATM-LATER'`,
+  )
+  expect(incidents).toEqual([{ occurrence_count: 2 }])
+})
+
 test('an ATM of another institution is told apart in the same batch', async () => {
   const { lane } = startTestLane(db.urls.platform)
   const [first, foreign, unnamed] = await Promise.all([

@@ -95,7 +95,7 @@ export const lockAtms = async (
   return locked.map((atm) => ({ ...atm, ...adopted.get(atm.id) }))
 }
 
-/** What is remembered of an ATM between batches: what never changes, and what a batch corrects. */
+/** What is remembered of an ATM between batches, which each batch corrects. */
 export type RememberedAtm = { readonly id: number; readonly timeZone: string | null }
 
 const FIND_ATMS = `
