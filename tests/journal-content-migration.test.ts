@@ -11,17 +11,6 @@ const MIGRATIONS = new URL('../db/journal/migrations/', import.meta.url).pathnam
 let folder: string
 let database: TestDatabase
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'fleetops-migrations-'))
-  mkdirSync(join(folder, 'journal/migrations'), { recursive: true })
-  database = await cloneDatabase()
-  await as('superuser', 'drop schema journal cascade', 'truncate migrations.applied')
-})
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true })
-  await database.drop()
-})
-
 const as = (login: 'superuser' | 'app', ...statements: string[]) => runAs(database.urls[login], statements)
 const apply = (name: string) => {
   copyFileSync(join(MIGRATIONS, name), join(folder, 'journal/migrations', name))
@@ -33,7 +22,11 @@ const fileOf = (id: number, institution: string, atm: number, sha256: string) =>
 const textOf = (id: number, institution: string, encoding: string) =>
   `insert into journal.file_content values (${id}, '${institution}', '${encoding}', '\\x0${id}')`
 
-test('texts that are stored already are kept, once for files of the same bytes of one institution', async () => {
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fleetops-migrations-'))
+  mkdirSync(join(folder, 'journal/migrations'), { recursive: true })
+  database = await cloneDatabase()
+  await as('superuser', 'drop schema journal cascade', 'truncate migrations.applied')
   await apply('0001_journal.sql')
   await as(
     'superuser',
@@ -47,6 +40,13 @@ test('texts that are stored already are kept, once for files of the same bytes o
     ],
   )
   await apply('0002_content.sql')
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await database.drop()
+})
+
+test('texts that are stored already are kept, once for files of the same bytes of one institution', async () => {
   const rows = await as(
     'superuser',
     `select f.id::int, k.institution_key as owner, k.sha256, k.size_bytes::int as size, c.number, c.codec, c.encoding, c.first_line as line,
