@@ -1,35 +1,37 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { registerProxy } from '../gateway/edge/proxy.ts'
 import { createHttpPool } from '../subgraphs/kit/calls/calls.ts'
 import { createHttpApp } from '../subgraphs/kit/http/http.ts'
 import { authenticator, recordingLog, tokenFor } from './hosted-service.ts'
 
-const held: ServerResponse[] = []
-const service = createServer((request, answer) => {
-  if (request.url?.includes('waitSeconds') === true || request.url?.includes('slow') === true) held.push(answer)
-  else answer.end('at once')
-})
-const { log } = recordingLog()
-const pool = createHttpPool()
-const app = createHttpApp({ log, now: () => new Date() })
-let gateway: string
-
-beforeAll(async () => {
+/** A gateway in front of a service that holds back what is slow, until the test ends. */
+const openGateway = async () => {
+  const held: ServerResponse[] = []
+  const service = createServer((request, answer) => {
+    if (request.url?.includes('waitSeconds') === true || request.url?.includes('slow') === true) held.push(answer)
+    else answer.end('at once')
+  })
   service.listen(0, '127.0.0.1')
   await once(service, 'listening')
+  const { log } = recordingLog()
+  const pool = createHttpPool()
+  const app = createHttpApp({ log, now: () => new Date() })
   const upstreamUrl = `http://127.0.0.1:${Object(service.address()).port}`
   registerProxy(app, { service: 'agent-proxy', upstreamUrl, routes: [], authenticator, pool, log, withheld: [] })
-  gateway = await app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(async () => {
-  await pool.destroy()
-  service.closeAllConnections()
-  service.close()
-})
+  const gateway = await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(async () => {
+    await pool.destroy()
+    service.closeAllConnections()
+    service.close()
+    await app.close()
+  })
+  return { gateway, app, held }
+}
 
 it('one caller who takes every connection to a service that it can get leaves some to others', async () => {
+  const { gateway, held } = await openGateway()
   const mad = { authorization: `Bearer ${await tokenFor({ sub: 'mad' })}` }
   const calm = { authorization: `Bearer ${await tokenFor({ sub: 'calm' })}` }
   const hangUp = new AbortController()
@@ -42,10 +44,10 @@ it('one caller who takes every connection to a service that it can get leaves so
   hangUp.abort()
   await Promise.all(flood)
   expect((await fetch(`${gateway}/agent-proxy/quick`, { headers: mad })).status).toBe(200)
-  held.length = 0
 })
 
 it('the gateway lets any number of agents wait at a service, keeps nobody else from it, and answers them when it stops', async () => {
+  const { gateway, app, held } = await openGateway()
   const path = `${gateway}/agent-proxy/api/agent/work`
   const polls = Array.from({ length: 150 }, (_, n) => fetch(`${path}?agentAtmId=A-${n}&waitSeconds=30`))
   await vi.waitFor(() => expect(held).toHaveLength(150), { timeout: 10_000 })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { envelopeSchema } from '../schema/events/envelope.ts'
 import { listEventTopics } from '../schema/events/topics.ts'
 import { runAs } from './sql.ts'
@@ -14,20 +14,16 @@ const TOPICS = listEventTopics('acme')
 let platform: WholePlatform
 const startedMs = Date.now()
 
-beforeAll(async () => {
-  platform = await openWholePlatform({
-    env: { PLATFORM_NAME: 'acme' },
-    now: () => new Date(START + Date.now() - startedMs),
-  })
-})
-afterAll(() => platform?.close())
-
 const run = (sql: string) => runAs(platform.database.urls.superuser, [sql])
 
 const topicOf = (name: string) =>
   TOPICS.find((topic) => (topic.suffix === undefined ? name === topic.name : name.startsWith(topic.name)))
 
-test('what the services tell is what the reference says, no field more or less', async () => {
+beforeAll(async () => {
+  platform = await openWholePlatform({
+    env: { PLATFORM_NAME: 'acme' },
+    now: () => new Date(START + Date.now() - startedMs),
+  })
   const as = await platform.token({ role: 'AGENT', institutions: ['ACME'], agentAtmId: 'ATM-1' })
   const report = async (eventType: string, minute: number) => {
     const body = { agentAtmId: 'ATM-1', eventType, eventTime: `2026-05-13T19:${minute}:00` }
@@ -42,11 +38,15 @@ test('what the services tell is what the reference says, no field more or less',
   const { id } = Object(upload.body)
   const told = async () =>
     (await run('select distinct topic from topics.message')).map(({ topic }) => topicOf(String(topic)))
-  await expect.poll(async () => new Set(await told()), { timeout: 20_000 }).toEqual(new Set(TOPICS))
+  await vi.waitFor(async () => expect(new Set(await told())).toEqual(new Set(TOPICS)), { timeout: 30_000 })
   expect((await platform.ask('POST', `/journal/api/journal/files/${id}/reparse`, { as: admin })).status).toBe(202)
   const requests = `select envelope -> 'data' ->> 'reason' as reason from topics.message where topic like 'journal.parse-requests.%' order by seq`
-  await expect.poll(() => run(requests), { timeout: 10_000 }).toEqual([{ reason: 'UPLOAD' }, { reason: 'REPARSE' }])
+  const expected = [{ reason: 'UPLOAD' }, { reason: 'REPARSE' }]
+  await vi.waitFor(async () => expect(await run(requests)).toEqual(expected), { timeout: 30_000 })
+}, 90_000)
+afterAll(() => platform?.close())
 
+test('what the services tell is what the reference says, no field more or less', async () => {
   for (const { topic, key, envelope, headers } of await run(
     'select topic, key, envelope, headers from topics.message',
   )) {

@@ -1,101 +1,95 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { devicesService } from '../subgraphs/devices/service.ts'
 import { incidentService } from '../subgraphs/incident/service.ts'
-import { type Inspector, openInspector } from '../subgraphs/incident/testing.ts'
+import { openInspector } from '../subgraphs/incident/testing.ts'
 import { type ProxyMode, startProxy, type TestProxy } from './internal-proxy.ts'
-import { openTestPlatform, type TestPlatform } from './platform.ts'
+import { openTestPlatform } from './platform.ts'
 
 const START = Date.parse('2026-11-20T12:00:00Z')
 /** ATMs that flip in each outage. */
 const ATMS = 24
-let platform: TestPlatform
-let proxy: TestProxy
-let inspector: Inspector
-let logged: string[] = []
-let onLogged = () => {}
-let passOn = async (path: string, body: unknown) => (await platform.askInternal('POST', path, { body })).status
 
-beforeAll(async () => {
-  proxy = await startProxy(({ path, body }) => passOn(path, body))
-  platform = await openTestPlatform([incidentService, devicesService], {
-    env: { INTERNAL_URL: proxy.url },
-    now: new Date(START).toISOString(),
-    logTo: {
-      write(line) {
-        logged.push(line)
-        onLogged()
-      },
+/** What the mirror says is logged line by line. */
+const createLines = () => {
+  const logged: string[] = []
+  let onLogged = () => {}
+  const linesOf = (words: string) => logged.filter((line) => line.includes(`the mirror of service states ${words}`))
+  return {
+    linesOf,
+    write(line: string) {
+      logged.push(line)
+      onLogged()
     },
-  })
-  inspector = await openInspector(platform.database.urls.superuser)
-})
-
-afterAll(async () => {
-  await inspector.close()
-  await proxy.close()
-  await platform.close()
-})
-
-const linesOf = (words: string) => logged.filter((line) => line.includes(`the mirror of service states ${words}`))
-/** Resolves once the mirror has said something since the log was last emptied. */
-const said = async (words: string) => {
-  while (linesOf(words).length === 0) {
-    await new Promise<void>((resolve) => {
-      onLogged = resolve
-    })
+    /** Resolves once the mirror has said something. */
+    async said(words: string) {
+      while (linesOf(words).length === 0) {
+        await new Promise<void>((resolve) => {
+          onLogged = resolve
+        })
+      }
+    },
   }
 }
-const post = async (agentAtmId: string, eventType: string) => {
-  const body = { agentAtmId, institutionKey: 'ACME', eventType }
-  const answer = await platform.askInternal('POST', '/incident/api/internal/journal-events', { body })
-  expect(answer.status).toBe(201)
-}
-/** Lets each ATM go out of service, back and out again, one event after the other; each is answered. */
-const flipAll = async (name: string): Promise<void> => {
-  for (const eventType of ['ATM_OUT_OF_SERVICE', 'ATM_IN_SERVICE', 'ATM_OUT_OF_SERVICE'])
-    for (let n = 0; n < ATMS; n += 1) await post(`${name}-${n}`, eventType)
-}
-/** Resolves once the devices service has been told of everything, and has answered. */
-const untilTold = async () => {
-  await expect.poll(different, { timeout: 10_000 }).toEqual([])
-  // What was never answered in an earlier test stays so.
-  await expect
-    .poll(() => proxy.answered() - begun.answered)
-    .toBeGreaterThanOrEqual(proxy.arrived().length - begun.arrived)
-}
-const reconcile = () => {
-  const job = platform.process.jobs.find(({ name }) => name === 'devices.reconcile')
-  return job?.run({ now: platform.clock.now(), log: platform.process.log, progress: () => {} })
-}
-/** ATMs whose copy is not what the incident service holds. */
-const different = async () => {
-  const rows = await inspector.rows<{ agent: string }>(
-    `select a.agent_atm_id as agent from incident.atm a left join devices.atm d on d.atm_id = a.id
-    where (a.service_state, a.state_sequence, a.institution_key, a.name)
-      is distinct from (d.service_state, d.state_sequence, d.institution_key, d.name)`,
-  )
-  return rows.map(({ agent }) => agent)
-}
-let minutes = 0
-let begun = { answered: 0, arrived: 0 }
-/** An hour later, with everything in place and nothing said. */
-const begin = async () => {
-  minutes += 60
-  platform.clock.set(new Date(START + minutes * 60_000))
-  await reconcile()
-  expect(await different()).toEqual([])
-  begun = { answered: proxy.answered(), arrived: proxy.arrived().length }
-  logged = []
-}
 
-/** How many ATMs of this name the devices service was told the last of their three changes of, whatever it made of that. */
-const countTold = (name: string): number => {
-  const changes = proxy.arrived().flatMap(({ path, body }) => {
-    const one = { agentAtmId: path.split('/').at(-2), ...Object(body) }
-    return Array.isArray(body) ? body : [one]
+/** An incident service that tells a devices service of states through a proxy, on a database of their own, until the test ends. */
+const openMirrored = async () => {
+  const { linesOf, said, write } = createLines()
+  const arrive = async (path: string, body: unknown) => (await platform.askInternal('POST', path, { body })).status
+  let passOn = arrive
+  const proxy = await startProxy(({ path, body }) => passOn(path, body))
+  const env = { INTERNAL_URL: proxy.url }
+  const now = new Date(START).toISOString()
+  const platform = await openTestPlatform([incidentService, devicesService], { env, now, logTo: { write } })
+  const inspector = await openInspector(platform.database.urls.superuser)
+  onTestFinished(async () => {
+    await inspector.close()
+    await proxy.close()
+    await platform.close()
   })
-  const told = changes.filter(({ agentAtmId, sequence }) => agentAtmId.startsWith(`${name}-`) && sequence === 3)
-  return new Set(told.map(({ agentAtmId }) => agentAtmId)).size
+  const post = async (agentAtmId: string, eventType: string) => {
+    const body = { agentAtmId, institutionKey: 'ACME', eventType }
+    const answer = await platform.askInternal('POST', '/incident/api/internal/journal-events', { body })
+    expect(answer.status).toBe(201)
+  }
+  /** ATMs whose copy is not what the incident service holds. */
+  const different = async () => {
+    const rows = await inspector.rows<{ agent: string }>(
+      `select a.agent_atm_id as agent from incident.atm a left join devices.atm d on d.atm_id = a.id
+      where (a.service_state, a.state_sequence, a.institution_key, a.name)
+        is distinct from (d.service_state, d.state_sequence, d.institution_key, d.name)`,
+    )
+    return rows.map(({ agent }) => agent)
+  }
+  return {
+    ...{ platform, proxy, inspector, linesOf, said, post, different, arrive },
+    /** Answers the proxy in place of the devices service. */
+    replace(target: typeof arrive) {
+      passOn = target
+    },
+    /** Lets each ATM go out of service, back and out again, one event after the other; each is answered. */
+    async flipAll(name: string) {
+      for (const eventType of ['ATM_OUT_OF_SERVICE', 'ATM_IN_SERVICE', 'ATM_OUT_OF_SERVICE'])
+        for (let n = 0; n < ATMS; n += 1) await post(`${name}-${n}`, eventType)
+    },
+    /** Resolves once the devices service has been told of everything, and has answered. */
+    async untilTold() {
+      await expect.poll(different, { timeout: 10_000 }).toEqual([])
+      await expect.poll(() => proxy.answered()).toBe(proxy.arrived().length)
+    },
+    async reconcile() {
+      const job = platform.process.jobs.find(({ name }) => name === 'devices.reconcile')
+      await job?.run({ now: platform.clock.now(), log: platform.process.log, progress: () => {} })
+    },
+    /** How many ATMs of this name the devices service was told the last of their three changes of, whatever it made of that. */
+    countTold(name: string): number {
+      const changes = proxy.arrived().flatMap(({ path, body }) => {
+        const one = { agentAtmId: path.split('/').at(-2), ...Object(body) }
+        return Array.isArray(body) ? body : [one]
+      })
+      const told = changes.filter(({ agentAtmId, sequence }) => agentAtmId.startsWith(`${name}-`) && sequence === 3)
+      return new Set(told.map(({ agentAtmId }) => agentAtmId)).size
+    },
+  }
 }
 
 /**
@@ -104,14 +98,14 @@ const countTold = (name: string): number => {
  */
 type Fault = {
   readonly what: string
-  readonly on: () => unknown
-  readonly off: () => unknown
+  readonly on: (proxy: TestProxy) => unknown
+  readonly off: (proxy: TestProxy) => unknown
   readonly lost: boolean
   readonly answers: boolean
 }
-const inMode = (mode: ProxyMode) => () => proxy.set(mode)
+const inMode = (mode: ProxyMode) => (proxy: TestProxy) => proxy.set(mode)
 const faults: readonly Fault[] = [
-  { what: 'refuses connections', on: () => proxy.down(), off: () => proxy.up(), lost: false, answers: false },
+  { what: 'refuses connections', on: (proxy) => proxy.down(), off: (proxy) => proxy.up(), lost: false, answers: false },
   { what: 'answers 500', on: inMode('fails'), off: inMode('works'), lost: true, answers: true },
   { what: 'loses its replies', on: inMode('loses'), off: inMode('works'), lost: false, answers: false },
   { what: 'never answers', on: inMode('hangs'), off: inMode('works'), lost: false, answers: false },
@@ -121,20 +115,19 @@ describe('while the devices service', () => {
   it.each(faults)(
     '$what, ingest waits for none of its answers, one warning is given, and the next reconcile heals',
     async (one) => {
-      await begin()
-      const name = one.what.replaceAll(' ', '-')
-      await flipAll(`${name}-before`)
+      const { proxy, linesOf, said, post, different, flipAll, untilTold, reconcile, countTold } = await openMirrored()
+      await flipAll('before')
       await untilTold()
       const [answered, arrived] = [proxy.answered(), proxy.arrived().length]
-      await one.on()
-      await flipAll(name)
+      await one.on(proxy)
+      await flipAll('ATM')
       if (!one.answers) expect(proxy.answered()).toBe(answered)
       // Each change is told once at most: nobody tries again while events come.
       expect(proxy.arrived().length - arrived).toBeLessThanOrEqual(3 * ATMS)
       await said('fails')
-      if (one.lost) await expect.poll(() => countTold(name), { timeout: 10_000 }).toBe(ATMS)
-      await one.off()
-      await post(`${name}-after`, 'ATM_IN_SERVICE')
+      if (one.lost) await expect.poll(() => countTold('ATM'), { timeout: 10_000 }).toBe(ATMS)
+      await one.off(proxy)
+      await post('after', 'ATM_IN_SERVICE')
       await said('works again')
       expect(linesOf('fails')).toHaveLength(1)
       expect(linesOf('works again')).toHaveLength(1)
@@ -146,8 +139,8 @@ describe('while the devices service', () => {
   )
 
   it('is slow, ingest is not, nothing is lost and nothing is said', async () => {
-    await begin()
-    await flipAll('slow-before')
+    const { proxy, linesOf, different, flipAll, untilTold } = await openMirrored()
+    await flipAll('before')
     await untilTold()
     const answered = proxy.answered()
     proxy.set('slow')
@@ -168,50 +161,43 @@ describe('while the devices service', () => {
   })
 
   it('is restarted elsewhere, the mirror finds it behind the same listener', async () => {
-    await begin()
-    const elsewhere = passOn
-    passOn = () => Promise.reject(new Error('nobody listens there any more'))
+    const { said, post, different, reconcile, replace, arrive } = await openMirrored()
+    replace(() => Promise.reject(new Error('nobody listens there any more')))
     await post('moved-1', 'ATM_IN_SERVICE')
     await said('fails')
-    passOn = elsewhere
+    replace(arrive)
     await post('moved-2', 'ATM_IN_SERVICE')
     await said('works again')
-    // What another test left under way may have been the first that worked again.
-    await expect.poll(different).not.toContain('moved-2')
+    expect(await different()).toEqual(['moved-1'])
     await reconcile()
     expect(await different()).toEqual([])
   })
 
   it('was away longer than any memory of what changed, an ATM that is silent since is healed too', async () => {
-    await begin()
+    const { platform, proxy, inspector, said, post, different, reconcile } = await openMirrored()
     await proxy.down()
     await post('silent', 'ATM_OUT_OF_SERVICE')
     await said('fails')
     await reconcile()
     await inspector.rows(`delete from devices.atm where agent_atm_id = 'silent'`)
-    platform.clock.set(new Date(START + (minutes + 59) * 60_000))
+    platform.clock.set(new Date(START + 59 * 60_000))
     await reconcile()
     expect(await different()).toEqual([])
-    await proxy.up()
   })
 })
 
 describe('changes of service state', () => {
   it('that come twice or in any order end in the newest', async () => {
-    await begin()
-    const first = proxy.arrived().length
+    const { platform, proxy, post, different, arrive } = await openMirrored()
     for (const eventType of ['ATM_IN_SERVICE', 'SUPERVISOR_ENTER', 'SUPERVISOR_EXIT', 'ATM_OUT_OF_SERVICE']) {
       const before = proxy.arrived().length
       await post('order', eventType)
       await expect.poll(() => proxy.arrived().length).toBeGreaterThan(before)
     }
     await expect.poll(different).toEqual([])
-    const sent = proxy
-      .arrived()
-      .slice(first)
-      .filter(({ path }) => path.includes('order'))
+    const sent = proxy.arrived().filter(({ path }) => path.includes('order'))
     expect(sent).toHaveLength(4)
-    for (const { path, body } of [...sent.toReversed(), ...sent, ...sent]) expect(await passOn(path, body)).toBe(204)
+    for (const { path, body } of [...sent.toReversed(), ...sent, ...sent]) expect(await arrive(path, body)).toBe(204)
     expect(await different()).toEqual([])
     const admin = await platform.token({ role: 'ADMIN' })
     const { body } = await platform.ask('GET', '/devices/api/atms?agentAtmId=order', { as: admin })
@@ -219,7 +205,7 @@ describe('changes of service state', () => {
   })
 
   it('take the time of their receipt as the beginning of a supervisor visit, at a reconcile too', async () => {
-    await begin()
+    const { platform, proxy, said, post, different, reconcile } = await openMirrored()
     await post('visit', 'SUPERVISOR_ENTER')
     await expect.poll(different).toEqual([])
     const admin = await platform.token({ role: 'ADMIN' })
@@ -242,7 +228,7 @@ describe('changes of service state', () => {
   })
 
   it('are not what hands an ATM over: it reaches its new institution by the reconcile, whatever its sequence', async () => {
-    await begin()
+    const { platform, proxy, inspector, post, different, reconcile, arrive } = await openMirrored()
     await post('handed', 'ATM_IN_SERVICE')
     await expect.poll(different).toEqual([])
     await inspector.rows(`update incident.atm set institution_key = 'BETA' where agent_atm_id = 'handed'`)
@@ -256,16 +242,13 @@ describe('changes of service state', () => {
     expect([await seen('ACME'), await seen('BETA')]).toEqual([0, 1])
     const sent = proxy.arrived().findLast(({ path }) => path.includes('handed'))
     const { atmId } = Object(sent?.body)
-    await passOn(sent?.path ?? '', { ...Object(sent?.body), sequence: 99 })
+    await arrive(sent?.path ?? '', { ...Object(sent?.body), sequence: 99 })
     const lastHeartbeatAt = platform.clock.now().toISOString()
     // What another process still had to hand over from before.
     const late = [
       { atmId, agentAtmId: 'handed', institutionKey: 'ACME', name: 'old', siteName: null, edition: 0, lastHeartbeatAt },
     ]
-    expect(await passOn('/devices/api/internal/atms/batch', late)).toBe(204)
+    expect(await arrive('/devices/api/internal/atms/batch', late)).toBe(204)
     expect([await seen('ACME'), await seen('BETA')]).toEqual([0, 1])
-    // What is in place for the tests that come after this one.
-    await inspector.rows(`update incident.atm set state_sequence = 99 where agent_atm_id = 'handed'`)
-    expect(await different()).toEqual([])
   })
 })
