@@ -102,6 +102,21 @@ describe('continuous integration', () => {
     expect(run('true')).toBe('failed 1\n')
   })
 
+  it('runs files and tests of npm test in an order of its own, and those of other suites as they stand', () => {
+    const steps = readFileSync(join(ROOT, '.ci/run'), 'utf8')
+    const suite = steps.slice(steps.indexOf('suite() {'), steps.indexOf('\n}\n', steps.indexOf('suite() {')) + 3)
+    const optionsOf = (name: string) => {
+      const script = ['failed=0 report=. TEST_SEED=1', 'npm() { echo "npm $*"; }', 'node() { echo "1 0"; }', suite]
+        .concat('passed=0', `suite ${name}`)
+        .join('\n')
+      const { stdout } = spawnSync('bash', ['-uo', 'pipefail', '-c', script], { encoding: 'utf8' })
+      const [, options = ''] = /^npm run \S+ --silent -- (.*)$/m.exec(stdout) ?? []
+      return options.split(' ').filter((option) => option.includes('sequence'))
+    }
+    expect(optionsOf('test')).toEqual(['--sequence.shuffle'])
+    expect(optionsOf('test:kafka')).toEqual([])
+  })
+
   it('leaves each test to one suite', () => {
     const { exclude = [] } = base.test ?? {}
     for (const { test } of [attacks, kafka, system])
