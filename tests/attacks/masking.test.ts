@@ -68,16 +68,16 @@ describe('numbers that look like cards', () => {
   it.each([...UNITS, ...GENERATED].map((unit) => [unit]))('in each field of events of 60 KB of %j', async (unit) => {
     const as = await agent()
     const long = filledJson(unit, 60_000)
-    for (const event of [
-      { agentAtmId, eventType: long },
-      { agentAtmId, eventType: 'CARD_READER_FAIL', message: long },
-      { agentAtmId, eventType: 'CARD_READER_FAIL', details: { note: filledJson(unit, 15_000) } },
-      { agentAtmId, eventType: 'NEVER_HEARD_OF', cassettes: [{ type: long }] },
-      { agentAtmId, eventType: 'NEVER_HEARD_OF', [filledJson(unit, 30_000)]: filledJson(unit, 30_000) },
-    ]) {
-      const answer = await attacked.ask('POST', '/agent-proxy/api/journal-events', { as, body: event })
-      // Control characters are no part of any text that is stored, nor is half of what was cut.
-      expect([201, 202, 400]).toContain(answer.status)
+    for (const [status, event] of [
+      [202, { eventType: long }],
+      [201, { eventType: 'CARD_READER_FAIL', message: long }],
+      [201, { eventType: 'CARD_READER_FAIL', details: { note: filledJson(unit, 15_000) } }],
+      [202, { eventType: 'NEVER_HEARD_OF', cassettes: [{ type: long }] }],
+      [202, { eventType: 'NEVER_HEARD_OF', [filledJson(unit, 30_000)]: filledJson(unit, 30_000) }],
+    ] as const) {
+      const body = { agentAtmId, ...event }
+      const answer = await attacked.ask('POST', '/agent-proxy/api/journal-events', { as, body })
+      expect(answer.status).toBe(status)
       // Generated text may hold it as a part of a longer number, which is no card number.
       if (UNITS.includes(unit)) expect(answer.text).not.toContain('4111111111111111')
     }
@@ -92,12 +92,11 @@ describe('numbers that look like cards', () => {
     expect(answer.text).not.toContain('"status":413')
   })
 
-  it.each([...UNITS, ...GENERATED].map((unit) => [unit]))(
+  it.each([...UNITS, ...GENERATED].map((unit, n) => [unit, `2026-05-${String(n + 1).padStart(2, '0')}`]))(
     'in a journal of 8 MiB of %j that takes a few KB as gzip',
-    async (unit) => {
+    async (unit, day) => {
       const bytes = new Uint8Array(gzipSync(Buffer.from(filled(unit, 8 * MIB), 'latin1')))
       expect(bytes.length).toBeLessThan(64 * KIB)
-      const day = `2026-05-${String(1 + Math.floor(random() * 28)).padStart(2, '0')}`
       const answer = await attacked.ask(
         'POST',
         `/agent-proxy/api/journal-files?agentAtmId=${agentAtmId}&journalDate=${day}`,
@@ -107,7 +106,7 @@ describe('numbers that look like cards', () => {
           headers: { 'content-encoding': 'gzip', 'content-type': 'application/octet-stream' },
         },
       )
-      expect([200, 201]).toContain(answer.status)
+      expect(answer.status).toBe(201)
     },
   )
 })

@@ -44,7 +44,7 @@ describe('an agent that polls for work many times at once', () => {
         async (name, wait) => {
           const query = `agentAtmId=${encodeURIComponent(name.toWellFormed())}&waitSeconds=${wait}`
           const { status } = await attacked.ask('GET', `/agent-proxy/api/agent/work?${query}`, { as })
-          expect([200, 400, 429]).toContain(status)
+          expect(status).toBe(name.trim() !== '' && ['0', ''].includes(wait) ? 200 : 400)
         },
       ),
       { numRuns: 60 },
