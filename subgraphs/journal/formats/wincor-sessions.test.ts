@@ -158,6 +158,7 @@ describe('lines that are printed late or again', () => {
   it('leave the lines of one transaction apart from those of the next', async () => {
     for (const { text } of listFixtures('wincor')) {
       const found = await read(text)
+      expect(found).not.toEqual([])
       for (const [at, { firstLine }] of found.entries()) expect(firstLine).toBeGreaterThan(found[at - 1]?.lastLine ?? 0)
     }
   })
@@ -223,6 +224,7 @@ describe('any file', () => {
         async (shuffled) => {
           const found = await read(['10:00:00 -> TRANSACTION START', ...shuffled].join('\n'))
           let last = 0
+          expect(found).not.toEqual([])
           for (const { firstLine, lastLine, card } of found) {
             expect(firstLine).toBeGreaterThan(last)
             expect(lastLine).toBeGreaterThanOrEqual(firstLine)
