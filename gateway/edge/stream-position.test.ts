@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
-import { isSeen } from '../../subgraphs/kit/live/live-cursor.rules.ts'
+import { isSeen, parseLiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
 import { type Batch, type Entry, eventIdOf, type Position, parseEventId, untold } from './stream-position.rules.ts'
 
 /** A transaction that changes one record: its number grows with its beginning, the place of its change with `writtenAt`. */
@@ -90,7 +90,87 @@ describe('a reader who is cut off at any moment and comes back to any process', 
   })
 })
 
+describe('the position after an entry', () => {
+  const [before, next] = ['e0.5.3:7:4', 'e0.9.8:8:'].map(parseLiveCursor)
+  if (!before || !next) throw new Error('these are cursors')
+  const entry = (place: number): Entry => ({
+    topic: 'incidents',
+    institutionKey: null,
+    place,
+    transaction: 7,
+    data: String(place),
+  })
+
+  it('stands within its batch, and after the last entry at the end of the batch', () => {
+    const [one, other] = [entry(11), entry(12)]
+    expect(untold({ base: before, within: null }, [{ entries: [one, other], next }], next)).toEqual({
+      steps: [
+        { entry: one, after: { base: before, within: { next, upTo: 11 } } },
+        { entry: other, after: { base: next, within: null } },
+      ],
+      end: { base: next, within: null },
+    })
+  })
+
+  it('goes on in the order of the changes, however they are cut into batches', () => {
+    const last = parseLiveCursor('e0.9.9:9:')
+    if (!last) throw new Error('this is a cursor')
+    const batches = [
+      { entries: [entry(13), entry(11)], next },
+      { entries: [entry(12)], next: last },
+    ]
+    const { steps } = untold({ base: before, within: { next: last, upTo: 11 } }, batches, last)
+    expect(steps.map(({ entry: { place } }) => place)).toEqual([12, 13])
+  })
+})
+
 describe('an id of an event', () => {
+  const idOf = (text: string) => Buffer.from(text).toString('base64url')
+  const cursor = 'e0.5.3:7:4'
+  const base = { epoch: 'e0', atMs: 5, snapshot: { xmin: 3, xmax: 7, running: new Set([4]) } }
+
+  it('holds its version and a position for each source that its reader has been told of', () => {
+    expect(Buffer.from(eventIdOf(new Map()), 'base64url').toString()).toBe('1|||')
+    const id = eventIdOf(new Map([['journal', { base, within: { next: base, upTo: 11 } }]]))
+    expect(Buffer.from(id, 'base64url').toString()).toBe(`1||${cursor}~${cursor}~11|`)
+    expect(parseEventId(id)).toEqual(new Map([['journal', { base, within: { next: base, upTo: 11 } }]]))
+  })
+
+  it('has at most 16,384 characters', () => {
+    const text = (bytes: number) => {
+      const [head, tail] = ['1|ee.1.1:2:1', '||']
+      return `${head}${',1'.repeat((bytes - head.length - tail.length) / 2)}${tail}`
+    }
+    const longest = idOf(text(12_288))
+    expect(longest).toHaveLength(16_384)
+    expect(parseEventId(longest)?.has('incident')).toBe(true)
+    // Base64 leaves a single character over, so this is the same text as above.
+    expect(parseEventId(`${longest}A`)).toBeNull()
+    expect(parseEventId(idOf(text(12_290)))).toBeNull()
+  })
+
+  it.each([
+    '1|@~@||',
+    '1|@~x~11||',
+    '1|@~@~||',
+    '1|@~@~x11||',
+    '1|@~@~11x||',
+    '1|@~@~12345678901234567||',
+    '1|@~@~11~12||',
+    '1|@|',
+    '1|@|||',
+  ])('that holds no positions is known as such: %s', (text) => {
+    expect(parseEventId(idOf('1|@~@~11||'.replaceAll('@', cursor)))).not.toBeNull()
+    expect(parseEventId(idOf(text.replaceAll('@', cursor)))).toBeNull()
+  })
+
+  it.each(['=', '!', ' '])('has letters, digits, hyphens and underscores only: no %j', (character) => {
+    const id = idOf(`1|${cursor}||`)
+    expect(parseEventId(id)).toEqual(new Map([['incident', { base, within: null }]]))
+    expect(parseEventId(`${id}${character}`)).toBeNull()
+    expect(parseEventId(`${character}${id}`)).toBeNull()
+  })
+
   it.each([
     '',
     'x',

@@ -49,12 +49,13 @@ const NOTHING: Cost = { values: 0, depth: 0, fields: 0 }
 const LEAF: Cost = { values: 1, depth: 1, fields: 1 }
 
 /** How many records a list gives: what its argument asks for, but never more than its bound. */
-const sizeOf = (node: FieldNode, bound: Bound, place: Place, { schema, variables }: Reading): number => {
+const sizeOf = (node: FieldNode, bound: Bound, place: Place, { variables }: Reading): number => {
   if (bound.argument === null || !(isObjectType(place.type) || isInterfaceType(place.type))) return bound.max
   const definition = place.type.getFields()[node.name.value]?.args.find(({ name }) => name === bound.argument)
-  if (definition === undefined) throw new Error(`${schema}: no argument ${bound.argument}`)
+  if (definition === undefined)
+    throw new Error(`${place.type.name}.${node.name.value} has no argument ${bound.argument}`)
   const given = node.arguments?.find(({ name }) => name.value === bound.argument)?.value
-  const value = given === undefined ? undefined : valueFromAST(given, definition.type, variables)
+  const value = valueFromAST(given, definition.type, variables)
   const size = value === undefined ? definition.defaultValue : value
   // What is no size is refused by the resolver; without one the list has its full length.
   return typeof size === 'number' && size >= 0 ? Math.min(size, bound.max) : bound.max
@@ -65,7 +66,7 @@ const INTROSPECTION_SHARE = 0.5
 
 const fieldCost = (node: FieldNode, place: Place, reading: Reading): Cost => {
   const type = fieldTypeOf(node, place, reading)
-  if (type === null) return LEAF
+  if (type === undefined) return LEAF
   const { bounds } = reading
   const coordinate = `${place.type.name}.${node.name.value}`
   const weight = bounds.weights.get(coordinate) ?? 0
@@ -84,12 +85,12 @@ const fieldCost = (node: FieldNode, place: Place, reading: Reading): Cost => {
 
 const isIntrospection = ({ type }: Place): boolean => type.name.startsWith('__')
 
-/** The named type of a field; null for `__typename` and for what validation would have refused. */
-const fieldTypeOf = (node: FieldNode, { type }: Place, { schema }: Reading): GraphQLNamedType | null => {
+/** The named type of a field; undefined for `__typename` and for what validation would have refused. */
+const fieldTypeOf = (node: FieldNode, { type }: Place, { schema }: Reading): GraphQLNamedType | undefined => {
   const name = node.name.value
-  if (name === '__schema' || name === '__type') return schema.getType(name === '__type' ? '__Type' : '__Schema') ?? null
+  if (name === '__schema' || name === '__type') return schema.getType(name === '__type' ? '__Type' : '__Schema')
   const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined
-  return field === undefined ? null : getNamedType(field.type)
+  return field && getNamedType(field.type)
 }
 
 const selectionCost = (selections: SelectionSetNode, place: Place, reading: Reading): Cost => {

@@ -15,8 +15,10 @@ const SDL = `${DIRECTIVES}
     days(from: String!): [Day!]! @bound(max: 400)
     heavy: Day @weight(values: 30)
     one: Atm
+    any: Any
   }
-  type Page { content: [Atm!]! total: Int! }
+  union Any = Atm | Day
+  type Page { content: [Atm!]! last: Atm total: Int! }
   type Atm { id: Int! gaps(first: Int = 50): [Gap!]! @bound(max: 200, argument: "first") tags: [String!]! @bound(max: 8) site: Site }
   type Site { name: String! }
   type Day { date: String! note: String @weight(values: 9) }
@@ -24,6 +26,9 @@ const SDL = `${DIRECTIVES}
 `
 const schema = buildSchema(SDL)
 const bounds = withIntrospection(readBounds([parse(SDL)]), schema)
+
+const NO_BOUNDS = readBounds([])
+const NOTHING = { values: 0, depth: 0, fields: 0 }
 
 const cost = (query: string, given: Record<string, unknown> = {}) => {
   const document = parse(query)
@@ -71,6 +76,36 @@ describe('the cost of an operation', () => {
     expect(values('{ atms(size: 200) { a: content { id } ...P } } fragment P on Page { content { id } }')).toBe(801)
   })
 
+  it('counts what a page gives beside its content once', () => {
+    expect(values('{ atms(size: 200) { last { id } } }')).toBe(3)
+  })
+
+  it('counts a fragment with the size of each page that it is used on', () => {
+    expect(
+      values('{ a: atms(size: 200) { ...P } b: atms(size: 100) { ...P } } fragment P on Page { content { id } }'),
+    ).toBe(401 + 201)
+  })
+
+  it('counts `__typename` as one value, of unions too, and fragments by their types', () => {
+    expect(cost('{ __typename }')).toEqual({ values: 1, depth: 1, fields: 1 })
+    expect(values('{ any { __typename ... on Atm { gaps(first: 3) { id } } ... on Day { note } } }')).toBe(2 + 6 + 10)
+    expect(values('{ any { ...A } } fragment A on Atm { gaps(first: 3) { id } }')).toBe(7)
+    expect(values('{ ... { one { ... { id } } } }')).toBe(2)
+  })
+
+  it('counts nothing of a fragment or a root type that is not there', () => {
+    expect(cost('{ ...Gone }')).toEqual(NOTHING)
+    expect(cost('mutation { one { id } }')).toEqual(NOTHING)
+  })
+
+  it('is unknown where a bound names an argument that the schema does not have', () => {
+    const [document, other] = [parse('{ gaps { id } }'), buildSchema(SDL.replace('gaps(limit: Int = 100)', 'gaps'))]
+    const operation = getOperationAST(document)
+    if (!operation) throw new Error('no operation')
+    const ask = () => costOf({ schema: other, bounds, document, operation, variables: {} })
+    expect(ask).toThrow('Query.gaps has no argument limit')
+  })
+
   it('multiplies from level to level, under aliases and through fragments', () => {
     expect(values('{ gaps(limit: 10) { atm { gaps { atm { gaps { id } } } } } }')).toBeGreaterThan(50_000)
     expect(values('{ a: gaps { id } b: gaps { id } }')).toBe(400)
@@ -93,7 +128,9 @@ describe('the cost of an operation', () => {
   it('of introspection is half of what it answers, as no service is asked', () => {
     const types = Object.keys(schema.getTypeMap()).length
     expect(values('{ __schema { types { name } } }')).toBe((1 + types * 2) / 2)
-    expect(values('{ __schema { types { fields { name } } } }')).toBeGreaterThan(types * 1.5)
+    expect(values('{ __schema { types { fields { name } } } }')).toBe((1 + types * (1 + 4 * 2)) / 2)
+    expect(cost('{ __type(name: "Atm") { name kind } }')).toEqual({ values: 1.5, depth: 2, fields: 3 })
+    expect(values('{ __type(name: "Atm") { ofType { ofType { name } } } }')).toBe((1 + (1 + 1) / 2) / 2)
     expect(cost('{ __type(name: "Atm") { ofType { ofType { ofType { name } } } } }').depth).toBe(1)
   })
 
@@ -109,6 +146,30 @@ describe('the bounds of lists', () => {
   it('are declared for every list and page of the graph', () => {
     const sdl = 'type Query { a: [Int!]! b(size: Int): Page c: [Int] @bound(max: 3) } type Page { content: [Int!]! }'
     expect(() => read(sdl)).toThrow('these lists have no @bound: Query.a, Query.b')
+  })
+
+  it('are needed where a single list has none, beside the content of a page too', () => {
+    expect(() => read('type Query { a: Int } extend type Query { b: [Int] }')).toThrow(/no @bound: Query\.b$/)
+    expect(() => read('type Page { content: [Int!]! others: [Int] }')).toThrow(/no @bound: Page\.others$/)
+    expect(() => read('type Query { a: Int content: [Int] }')).not.toThrow()
+    expect(() => read('input Ids { ids: [Int] } interface Listed { ids: [Int] }')).not.toThrow()
+  })
+
+  it('of the fields of a type in introspection are their mean, rounded up', () => {
+    const mean = (fields: number) => {
+      const names = Array.from({ length: fields }, (_value, n) => `a${n}: Int`)
+      const { lists } = withIntrospection(NO_BOUNDS, buildSchema(`type Query { ${names.join(' ')} }`))
+      return [...lists]
+    }
+    // Besides `Query` there are eleven types, those of introspection with 40 fields.
+    expect(mean(1)).toEqual([
+      ['__Schema.types', { max: 12, argument: null }],
+      ['__Schema.directives', { max: 5, argument: null }],
+      ['__Type.fields', { max: 4, argument: null }],
+      ['__Type.ofType', { max: 0.5, argument: null }],
+    ])
+    expect(mean(8)).toEqual(mean(1))
+    expect(mean(9)).toContainEqual(['__Type.fields', { max: 5, argument: null }])
   })
 
   it('name an argument of their field', () => {

@@ -6,12 +6,12 @@ export const MAX_ROOT_FIELDS = 50
 /** Refuses an operation that asks for too many root fields, under whatever aliases. */
 export const limitRootFields: ValidationRule = (context) => {
   const schema = context.getSchema()
-  const roots = new Set([schema.getQueryType()?.name, schema.getMutationType()?.name])
+  const roots = new Set<unknown>([schema.getQueryType(), schema.getMutationType()])
   let count = 0
   return {
     Field(node) {
-      const parent = context.getParentType()?.name
-      if (parent === undefined || !roots.has(parent)) return
+      const parent = context.getParentType()
+      if (!parent || !roots.has(parent)) return
       count += 1
       if (count === MAX_ROOT_FIELDS + 1)
         context.reportError(

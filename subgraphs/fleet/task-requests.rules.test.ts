@@ -234,9 +234,19 @@ describe('a task', () => {
 
   it('is cancelled while it waits only, and else says how it stands', () => {
     expect(['QUEUED', 'DONE', 'toString'].map(isTaskStatus)).toEqual([true, false, false])
-    expect(() => refuseCancel({ status: 'SENT' })).toThrow(
-      'The task is SENT: it has been sent to its agent. Only a QUEUED one can be cancelled.',
-    )
+    const standing = {
+      SENT: 'has been sent to its agent',
+      ACKED: 'has been taken up by its agent',
+      SUCCEEDED: 'is done',
+      FAILED: 'has failed',
+      EXPIRED: 'has expired',
+      CANCELLED: 'was cancelled',
+    } as const
+    for (const status of Object.keys(standing).filter(isTaskStatus))
+      if (status !== 'QUEUED')
+        expect(() => refuseCancel({ status })).toThrow(
+          `The task is ${status}: it ${standing[status]}. Only a QUEUED one can be cancelled.`,
+        )
     expect(refusalOf(() => refuseCancel({ status: 'EXPIRED' }))).toEqual(['CONFLICT'])
   })
 })

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { INTERNAL_PRINCIPAL, type Principal } from '../kit/auth/principal.ts'
 import type { FieldFault } from '../kit/common/errors.ts'
-import { institutionFor, mayRegisterFor, readAgentAtmId, readDescription } from './atm-registry.rules.ts'
+import {
+  areAllOf,
+  institutionFor,
+  mayRegisterFor,
+  notOwn,
+  readAgentAtmId,
+  readDescription,
+} from './atm-registry.rules.ts'
 import { resolvedInOrder } from './atms.rules.ts'
 import type { AtmRow } from './atms.store.ts'
 import { addedType, eventTypeFault, indexEventTypes, typeIdsOfGroup } from './event-types.rules.ts'
@@ -42,10 +49,10 @@ describe('what people tell of an ATM', () => {
   it('names it by an id of at most 128 characters', () => {
     const read = (id: string) => {
       const faults: FieldFault[] = []
-      return [readAgentAtmId(id, faults), faults.length]
+      return [readAgentAtmId(id, faults), ...faults.map(({ field }) => field)]
     }
-    expect(read(` ${'A'.repeat(128)} `)).toEqual(['A'.repeat(128), 0])
-    expect([read('A'.repeat(129))[1], read(' ')[1], read('..')[1]]).toEqual([1, 1, 1])
+    expect(read(` ${'A'.repeat(128)} `)).toEqual(['A'.repeat(128)])
+    for (const id of ['A'.repeat(129), '', '..']) expect(read(id)).toEqual([id, 'agentAtmId'])
   })
 })
 
@@ -72,6 +79,32 @@ describe('the institution of an ATM to register', () => {
     expect(mayRegisterFor(caller(['ACME']), 'ACME')).toBe(true)
     expect(mayRegisterFor(caller(['ACME']), 'BETA')).toBe(false)
     expect(mayRegisterFor(caller([], true), 'BETA')).toBe(true)
+  })
+})
+
+describe('a report about an ATM that is not the caller’s', () => {
+  it('does not tell whether another institution has the id where ATMs have to be registered', () => {
+    expect([notOwn('known').message, notOwn('auto').message]).toEqual([
+      'agentAtmId: this ATM is not registered for your institution; register it with POST /incident/api/atms',
+      'agentAtmId: this ATM belongs to another institution',
+    ])
+    expect(notOwn('known').code).toBe('FORBIDDEN')
+  })
+})
+
+describe('ATMs of an institution', () => {
+  const rows = [
+    { agentAtmId: 'A-1', institutionKey: 'ACME' },
+    { agentAtmId: 'A-2', institutionKey: null },
+  ]
+
+  it('are all that are registered, and of that institution where one is named', () => {
+    expect(areAllOf(['A-1', 'A-2'], null, rows)).toBe(true)
+    expect(areAllOf(['A-1', 'A-3'], null, rows)).toBe(false)
+    expect(areAllOf(['A-1'], 'ACME', rows)).toBe(true)
+    expect(areAllOf(['A-1', 'A-2'], 'ACME', rows)).toBe(false)
+    expect(areAllOf(['A-1'], 'BETA', rows)).toBe(false)
+    expect(areAllOf([], 'BETA', rows)).toBe(true)
   })
 })
 

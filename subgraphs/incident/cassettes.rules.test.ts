@@ -2,9 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { columnsOf } from '../../db/arrays.ts'
 import { arrayLiteral } from '../../db/values.ts'
 import { isoOf, numbersOf } from './arrays.rules.ts'
-import { dispensedBetween, hoursLeftOf, paysOut, usedLately, usedWith } from './cassettes.rate.rules.ts'
+import { noteUse } from './cassettes.fold.rules.ts'
+import {
+  dispensedBetween,
+  hoursLeftOf,
+  type KnownReading,
+  paysOut,
+  usedLately,
+  usedWith,
+} from './cassettes.rate.rules.ts'
 import { inventoryOf, majorUnits } from './cassettes.rules.ts'
 import type { CassetteRow } from './cassettes.store.ts'
+import { atmState, reading as cassetteReading } from './fold.testing.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const NOON = NOW.getTime()
@@ -122,6 +131,27 @@ describe('the notes that left a cassette', () => {
       ...[TODAY - 1, 3, 3],
       ...[TODAY, 5, 100],
     ])
+  })
+
+  it('are noted from each reading to the next one of the same cassette that comes in time', () => {
+    const known = new Map<string, KnownReading>()
+    const note = (hours: number, currentCount: number, given: Parameters<typeof cassetteReading>[1] = {}) => {
+      const reading = cassetteReading(currentCount, given)
+      noteUse(known, { atm: atmState({ id: 7 }), reading, occurredAt: NOON + hours * HOUR })
+      return known.get(`7|${reading.cassetteNo}`)
+    }
+    const seen = (hours: number, currentCount: number, used: readonly number[] = []) => ({
+      ...{ asOf: NOON + hours * HOUR, currentCount, denominationMinor: 2_000, used },
+    })
+    expect(note(0, 100)).toEqual(seen(0, 100))
+    expect(note(1, 90)).toEqual(seen(1, 90, [TODAY, 10, HOUR]))
+    // A late one is left out, one of the same moment is not.
+    expect(note(0.5, 50)).toEqual(seen(1, 90, [TODAY, 10, HOUR]))
+    expect(note(1, 88)).toEqual(seen(1, 88, [TODAY, 12, HOUR]))
+    // Notes that were loaded leave what is known of the day as it is.
+    expect(note(2, 500)).toEqual(seen(2, 500, [TODAY, 12, HOUR]))
+    expect(note(0, 70, { cassetteNo: '2', type: 'REJECT' })).toEqual(seen(0, 70))
+    expect(note(1, 60, { cassetteNo: '2', type: 'REJECT' })).toEqual(seen(1, 60))
   })
 
   it('count for the rate on seven days, today included', () => {

@@ -15,6 +15,7 @@ describe('an answer whose service is silent', () => {
 
   it('is silence where somebody gave no answer, and none where the caller was refused', () => {
     expect(isSilence([fault('gaps', 'UNAVAILABLE')])).toBe(true)
+    expect(isSilence([fault('gaps', 'INTERNAL')])).toBe(true)
     expect(isSilence([fault('gaps', 'FORBIDDEN')])).toBe(false)
     expect(isSilence([])).toBe(false)
   })
@@ -24,5 +25,16 @@ describe('an answer whose service is silent', () => {
     expect(withLastKnown<{ gaps: number | null; atms: number }>(whole, refused)).toBe(refused)
     const none = { data: { gaps: null, atms: 60 }, faults: [], at: 2_000 }
     expect(withLastKnown<{ gaps: number | null; atms: number }>(whole, none)).toBe(none)
+  })
+
+  it('keeps no part that is there now, and none that was not there before', () => {
+    const now = { data: { gaps: 4, atms: 60 }, faults: [fault('gaps', 'INTERNAL')], at: 2_000 }
+    expect(withLastKnown(whole, now)).toBe(now)
+    const silent = { data: { gaps: null }, faults: [fault('gaps', 'INTERNAL')], at: 2_000 }
+    for (const data of [{ gaps: null }, {}, null])
+      expect(withLastKnown<{ gaps?: null } | null>({ ...silent, data, at: 1_000 }, silent)).toBe(silent)
+    const nothing = { data: null, faults: [fault('gaps', 'INTERNAL')], at: 2_000 }
+    expect(withLastKnown<object | null>(whole, nothing)).toBe(nothing)
+    expect(withLastKnown(undefined, silent)).toBe(silent)
   })
 })
