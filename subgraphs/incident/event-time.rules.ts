@@ -11,7 +11,8 @@ export type EventTime = {
 }
 
 const LOCAL = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?$/
-const UTC_NAMES = new Set(['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT', 'Z'])
+/** Zones whose times are those of UTC: read without the rules of a zone, which take longer. */
+const UTC_NAMES = new Set(['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT'])
 
 type Local = { readonly text: string; readonly asUtcMs: number }
 
@@ -20,11 +21,12 @@ const readLocal = (value: unknown): Local | null => {
   if (typeof value !== 'string') return null
   const match = LOCAL.exec(value.trim())
   if (match === null) return null
-  const [, year = '', month = '', day = '', hour = '', minute = '', second = '00', fraction = ''] = match
+  const [, year = '', month = '', day = '', hour = '', minute = '', ...rest] = match
+  const [second = '00', fraction = ''] = rest
   const asUtcMs = Date.UTC(+year, +month - 1, +day, +hour, +minute, +second, +fraction.slice(0, 3).padEnd(3, '0'))
   const whole = `${year}-${month}-${day}T${hour}:${minute}:${second}`
   // Date.UTC rolls 31 February over into March and reads year 0-99 as 19xx; what comes back differs then.
-  if (+year < 100 || new Date(asUtcMs).toISOString().slice(0, 19) !== whole) return null
+  if (new Date(asUtcMs).toISOString().slice(0, 19) !== whole) return null
   // The store keeps microseconds.
   const kept = fraction.slice(0, 6).replace(/0{1,6}$/, '')
   return { text: kept === '' ? whole : `${whole}.${kept}`, asUtcMs }
