@@ -8,6 +8,9 @@ test.each([
   ['30 2 * * *', 'every day at 02:30 UTC'],
   ['0 6 * * 1', '0 6 * * 1'],
   ['0,30 * * * *', '0,30 * * * *'],
+  ['0,*/10 * * * *', '0,*/10 * * * *'],
+  ['*/10-30 * * * *', '*/10-30 * * * *'],
+  ['30 1-5 * * *', '30 1-5 * * *'],
   [null, 'by hand only'],
 ])('the schedule %s is told as "%s"', (cron, words) => {
   expect(scheduleWords(cron, 'UTC')).toBe(words)

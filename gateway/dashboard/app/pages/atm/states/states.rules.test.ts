@@ -30,6 +30,23 @@ describe('the states over time', () => {
     expect(timeIn(periodsOf(past, hoursAgo(24), NOW), 'OUT_OF_SERVICE')).toBe(3 * HOUR)
   })
 
+  it('begin with the last change before it, or at its beginning, whatever is missing before that', () => {
+    const since = (hours: number) => [
+      ['OUT_OF_SERVICE', hours, 2],
+      ['IN_SERVICE', 2, 0],
+    ]
+    expect(told(past, hoursAgo(3))).toEqual(since(3))
+    expect(told(past, hoursAgo(5))).toEqual(since(5))
+    expect(told({ ...past, isCut: true, registeredAt: hoursAgo(3) })).toEqual(told(past))
+  })
+
+  it('begin with what the first change changed where none came before', () => {
+    expect(told({ ...past, flips: past.flips.slice(0, 1) })).toEqual([
+      ['OUT_OF_SERVICE', 24, 2],
+      ['IN_SERVICE', 2, 0],
+    ])
+  })
+
   it('are the one that it is in where nothing changed', () => {
     expect(told({ ...past, flips: [] })).toEqual([['IN_SERVICE', 24, 0]])
   })
