@@ -48,8 +48,7 @@ export const institutionsOf = (claim: unknown): readonly string[] => {
       return key.trim()
     })
     .filter((key) => key !== '')
-  const bad = keys.find((key) => !isInstitutionKey(key))
-  if (bad !== undefined)
+  if (!keys.every(isInstitutionKey))
     throw unauthenticated('the claim institutionKey holds a key with characters that no institution has')
   return [...new Set(keys)]
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { principalOf } from './claims.rules.ts'
+import { refusalOf } from '../../../tests/faults.ts'
+import { principalOf, USER_ROLES } from './claims.rules.ts'
 
 const NOW_S = 1_795_176_000
 const claims = { sub: '7', role: 'AGENT', institutionKey: 'ACME', exp: NOW_S + 3_600 }
@@ -29,6 +30,41 @@ describe('the claims of a token', () => {
     for (const value of values) expect(() => read({ [claim]: value }), JSON.stringify(value)).toThrow(claim)
   })
 
+  test.each([
+    [{ sub: undefined }, 'the token has no claim sub'],
+    [{ sub: '' }, 'the token has no claim sub'],
+    [{ sub: null }, 'the claim sub is not a text'],
+    [{ sub: ' ' }, 'the claim sub is blank'],
+    [{ sub: 'x'.repeat(256) }, 'the claim sub has more than 255 characters'],
+    [{ sub: 'a\n' }, 'the claim sub has control or invisible characters'],
+    [{ role: 'ROOT' }, 'the token has no known role'],
+    [{ email: 'x'.repeat(321) }, 'the claim email has more than 320 characters'],
+    [{ institutionKey: keys(1_001) }, 'the claim institutionKey holds more than 1000 keys'],
+    [{ institutionKey: 7 }, 'the claim institutionKey is neither a text nor a list of texts'],
+    [{ institutionKey: 'A,B C' }, 'the claim institutionKey holds a key with characters that no institution has'],
+    [{ institutionKey: 'A,B' }, "the claim institutionKey holds several keys; an agent's token has one"],
+    [{ agentAtmId: 7 }, 'the claim agentAtmId is not a text'],
+    [{ agentAtmId: 'A\u200b1' }, 'the claim agentAtmId has control or invisible characters'],
+    [{ exp: -1 }, 'the claim exp is not a time in seconds since 1970, up to the year 9999'],
+    [{ iat: NOW_S + 31 }, 'the claim iat is in the future'],
+  ])('are refused as unauthenticated, with the reason: %j', (more, reason) => {
+    expect(refusalOf(() => read(more))).toEqual(['UNAUTHENTICATED'])
+    expect(() => read(more)).toThrow(`${reason}; send "Authorization: Bearer <token>" with a valid token`)
+  })
+
+  test('are read up to their longest and latest', () => {
+    expect(read({ sub: 'x'.repeat(255) }).userId).toHaveLength(255)
+    expect(read({ email: 'x'.repeat(320) }).email).toHaveLength(320)
+    expect(read({ iat: 0, nbf: 0, exp: 253_402_300_799 }).userId).toBe('7')
+    expect(read({ iat: NOW_S + 30 }).userId).toBe('7')
+  })
+
+  test('see every institution in the roles of the platform alone', () => {
+    const seesAll = USER_ROLES.filter((role) => read({ role }).unrestricted)
+    expect(seesAll).toEqual(['ADMIN', 'BCOS_ADMIN'])
+    expect(read({}).unrestricted).toBe(false)
+  })
+
   test('name an ATM as events do, and none where the claim is absent or null', () => {
     expect(read({ agentAtmId: ' ATM-7 ' }).agentAtmId).toBe('ATM-7')
     expect(read({ agentAtmId: 'Geschäft 7/ä' }).agentAtmId).toBe('Geschäft 7/ä')
@@ -42,7 +78,8 @@ describe('the claims of a token', () => {
       expect(read({ role: 'USER', institutionKey }).institutions).toEqual(['A', 'B'])
     }
     expect(read({ institutionKey: 'A,,A ' }).institutions).toEqual(['A'])
-    expect(read({ institutionKey: null }).institutions).toEqual([])
+    for (const institutionKey of [null, undefined, []]) expect(read({ institutionKey }).institutions).toEqual([])
+    expect(read({ institutionKey: [null, 'A', undefined] }).institutions).toEqual(['A'])
   })
 
   test('of many institutions are read', () => {
