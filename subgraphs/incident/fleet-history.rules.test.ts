@@ -164,6 +164,27 @@ describe('the counters of a batch', () => {
     ])
   })
 
+  it('are in the order of institutions, then of time, and no institution is one that is called null', () => {
+    const events = [
+      ...[event(1, 'null', 1, '12:00:00'), event(1, 'BETA', 1, '12:00:00'), event(1, 'ACME', 1, '12:15:00')],
+      ...[event(1, 'ACME', 1, '12:00:00'), event(1, null, 1, '12:15:00'), event(1, null, 1, '12:00:00')],
+    ]
+    expect(countBuckets(events).map((row) => [row.institutionKey, iso(new Date(row.bucket))?.slice(11)])).toEqual([
+      [null, '12:00'],
+      [null, '12:15'],
+      ['ACME', '12:00'],
+      ['ACME', '12:15'],
+      ['BETA', '12:00'],
+      ['null', '12:00'],
+    ])
+    expect(countAtms(events).map(({ institutionKey, total }) => [institutionKey, total])).toEqual([
+      ['null', 1],
+      ['BETA', 1],
+      ['ACME', 2],
+      [null, 2],
+    ])
+  })
+
   it('are by ATM and institution: how many, and how many before each of the 26 hours up to the newest', () => {
     const head = Math.floor(bucket('12:00:00') / 3_600_000)
     const [same, spread, other] = countAtms([
