@@ -89,9 +89,21 @@ const ask = async (query: string, variables: Record<string, unknown> = {}, mode:
   return { ...body.singleResult, status: http.status }
 }
 
+describe('the start of the graph', () => {
+  it('is told to the log for a search of faults', () => {
+    expect(lines.slice(0, 3)).toMatchObject([
+      { level: 20, msg: expect.any(String) },
+      { level: 20, msg: 'Loading gateway...' },
+      { level: 20, msg: expect.any(String) },
+    ])
+  })
+})
+
 describe('an operation of the graph', () => {
-  it('is answered with the data alone', async () => {
+  it('is answered with the data alone, and nothing is told to the log', async () => {
+    const before = lines.length
     expect(await ask('{ plain }')).toEqual({ data: { plain: 'plain' }, status: undefined })
+    expect(lines.slice(before).map(({ msg }) => msg)).toEqual([])
   })
 
   it('has the trace id in each error, and 200 where it was executed', async () => {
@@ -118,6 +130,15 @@ describe('an operation of the graph', () => {
         status: 400,
         errors: [{ extensions: { code: 'BAD_USER_INPUT', traceId: 'trace' } }],
       })
+  })
+
+  it('that names a text which the server does not keep is refused with 400', async () => {
+    const graph = graphs.open
+    if (graph === null) throw new Error('not started')
+    const extensions = { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } }
+    const contextValue = { caller: { principal, token: 'raw', traceId: 'trace' }, authorization: 'Bearer raw' }
+    const { http } = await graph.executeOperation({ extensions }, { contextValue })
+    expect(http.status).toBe(400)
   })
 
   it('has a value that does not fit its scalar refused before any service is asked', async () => {

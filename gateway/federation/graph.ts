@@ -69,11 +69,8 @@ const answers = (log: Logger): ApolloServerPlugin<GraphContext> => ({
           }))
         const { extensions } = singleResult
         if (extensions === undefined) return
-        // Where errors were reported, a refused or missing part explains the null.
-        log[singleResult.errors === undefined ? 'warn' : 'debug'](
-          { traceId, extensions },
-          'an answer of the graph did not fit its schema',
-        )
+        // There are some only where no error explains the null.
+        log.warn({ traceId, extensions }, 'an answer of the graph did not fit its schema')
         delete singleResult.extensions
       },
     }
