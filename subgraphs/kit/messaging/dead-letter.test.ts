@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { buriedMessage, readDeadLetter, sendableMessage } from './dead-letter.rules.ts'
+import { buriedMessage, messageIdOf, readDeadLetter, sendableMessage } from './dead-letter.rules.ts'
 import type { OutgoingMessage } from './events.ts'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
@@ -77,5 +77,67 @@ describe('what stands in a topic of dead letters', () => {
     expect(readDeadLetter(incoming({ ...sent, headers, topic: 't' }))).toBeNull()
     const odd = { ...headers, attempts: 'many', 'first-attempt-at': '' }
     expect(readDeadLetter(incoming({ ...sent, headers: odd }))).toMatchObject({ attempts: 1, firstAttemptAt: NOW })
+  })
+})
+
+describe('a dead letter', () => {
+  const id = 'AAAAAAAA-bbbb-4ccc-8ddd-eeeeeeeeeeee'
+  const later = new Date('2026-11-20T12:05:00.000Z')
+  const told = { ...failure, lastAttemptAt: later }
+  const headers = {
+    error: 'e',
+    'consumer-group': 'g',
+    'first-attempt-at': NOW.toISOString(),
+    'last-attempt-at': later.toISOString(),
+    attempts: '5',
+  }
+  const bury = (envelope: unknown, maxBytes?: number) =>
+    buriedMessage({ topic: 't', key: 'k', envelope, headers: { trace: 'x' } }, told, 'other', maxBytes)
+  const read = (more: Readonly<Record<string, string | undefined>>) => {
+    const given = Object.entries({ ...headers, ...more }).filter(([, value]) => value !== undefined)
+    return readDeadLetter(incoming({ topic: 't.dead-letter', key: 'k', headers: Object.fromEntries(given) }))
+  }
+
+  test('has the message, its headers, and what became of it', () => {
+    const sent = { topic: 't.dead-letter', key: 'k', headers: { trace: 'x', ...headers } }
+    expect(bury({ id })).toEqual({ ...sent, id: id.toLowerCase(), envelope: { id } })
+    expect(bury(undefined)).toEqual({ ...sent, id: 'other', envelope: undefined })
+    expect(read({})).toEqual({ ...told, topic: 't', key: 'k', message: null })
+  })
+
+  test('has no data where it would be larger than a message may be, and nothing where that is not enough', () => {
+    // `{"data":"1234"}` are 15 bytes, `{"data":{}}` are 11.
+    const envelopes = [15, 14, 11, 10].map((maxBytes) => bury({ data: '1234' }, maxBytes).envelope)
+    expect(envelopes).toEqual([{ data: '1234' }, { data: {} }, { data: {} }, null])
+    expect([bury('1234', 6).envelope, bury('1234', 5).envelope, bury(undefined, 0).envelope]).toEqual([
+      '1234',
+      null,
+      undefined,
+    ])
+    expect(bury([1, 2, 3, 4, 5, 6], 12).envelope).toBeNull()
+  })
+
+  test('has one attempt where none are told, and the last time where no first one is', () => {
+    for (const attempts of [undefined, '', '0', '-1', '1.5', 'x', '1']) expect(read({ attempts })?.attempts).toBe(1)
+    expect(read({ 'first-attempt-at': undefined })?.firstAttemptAt).toEqual(later)
+    expect(read({ error: undefined })?.error).toBe('')
+    for (const more of [{ 'consumer-group': undefined }, { 'last-attempt-at': undefined }, { 'last-attempt-at': 'x' }])
+      expect(read(more)).toBeNull()
+    expect(readDeadLetter(incoming({ topic: 't.dead-letter' }))).toBeNull()
+  })
+
+  test('has the id of its message where that is one', () => {
+    expect(messageIdOf({ id })).toBe(id.toLowerCase())
+    for (const message of [null, undefined, 'x', {}, { id: 7 }, { id: `x${id}` }, { id: `${id}x` }, { id: [id] }])
+      expect(messageIdOf(message)).toBeNull()
+  })
+
+  test('is sent only in place of a message that is larger than one may be', () => {
+    const message = messageOf(1)
+    const bytes = Buffer.byteLength(JSON.stringify(message.envelope))
+    expect([sendableMessage(message, undefined, NOW), sendableMessage(message, bytes, NOW)]).toEqual([message, message])
+    expect(sendableMessage(message, bytes - 1, NOW)).toMatchObject({
+      headers: { attempts: '1', 'consumer-group': 'outbox' },
+    })
   })
 })

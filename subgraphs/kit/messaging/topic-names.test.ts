@@ -57,6 +57,14 @@ describe('the topic of an institution', () => {
     expect(names.size).toBeGreaterThan(3_000)
   })
 
+  test('holds each byte of the key as two digits, or the whole key where that is too long', () => {
+    expect(topicOfInstitution('', 'a\tb')).toBe('a_09b')
+    expect(topicOfInstitution('', 'x'.repeat(200))).toBe('x'.repeat(200))
+    const long = 'x'.repeat(201)
+    expect(topicOfInstitution('', long)).toBe(`__${Buffer.from(long, 'utf16le').toString('base64url')}`)
+    expect(topicOfInstitution('', '\ud800')).toBe(`__${Buffer.from('\ud800', 'utf16le').toString('base64url')}`)
+  })
+
   test('is never taken for a dead letter’s', () => {
     expect(topicOfInstitution(PREFIX, 'X.dead-letter')).toBe('journal.parse-requests.X_2Edead-letter')
   })
@@ -71,5 +79,16 @@ describe('the topic of an institution', () => {
       `${PREFIX}_FF`,
     ])
       expect(institutionOfTopic(PREFIX, name), name).toBeNull()
+  })
+})
+
+describe('the name of a topic', () => {
+  test('has letters, digits, dots, underscores and hyphens, 249 at most', () => {
+    for (const name of ['a', 'A.b_c-9', 'x'.repeat(249), '...']) expect(isTopicName(name)).toBe(true)
+    for (const name of ['', ' a', 'a ', 'a b', 'ä', 'x'.repeat(250), '.', '..']) expect(isTopicName(name)).toBe(false)
+  })
+
+  test('of dead letters ends in words of its own', () => {
+    expect(deadLetterTopicOf('journal.x')).toBe('journal.x.dead-letter')
   })
 })

@@ -129,6 +129,16 @@ describe('the room for bodies', () => {
     expect(room.enter(holder('FLOOD/new'), 0)).not.toBeNull()
   })
 
+  it('has the places and the bytes again of whoever left', () => {
+    const room = createByteBudget({ maxPlaces: 8, maxBytes: 8 })
+    const [none, one] = [room.enter(holder('A'), 0), room.enter(holder('A'), 1)]
+    expect(room.taken()).toEqual({ places: 2, bytes: 1 })
+    one?.()
+    expect(room.taken()).toEqual({ places: 1, bytes: 0 })
+    none?.()
+    expect(room.taken()).toEqual({ places: 0, bytes: 0 })
+  })
+
   it('is never had by one member of a group alone', () => {
     const room = createByteBudget({ maxPlaces: 1_000, maxBytes: 64 })
     const announced = Array.from({ length: 32 }, () => room.enter(holder('A/mad'), 1)).filter((leave) => leave !== null)
