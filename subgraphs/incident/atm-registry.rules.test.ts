@@ -11,7 +11,6 @@ import {
 } from './atm-registry.rules.ts'
 import { resolvedInOrder } from './atms.rules.ts'
 import type { AtmRow } from './atms.store.ts'
-import { addedType, eventTypeFault, indexEventTypes, typeIdsOfGroup } from './event-types.rules.ts'
 
 const described = (given: Parameters<typeof readDescription>[0]) => {
   const faults: FieldFault[] = []
@@ -134,28 +133,5 @@ describe('ATMs that are looked up by their agents’ ids', () => {
       { atmId: 2, agentAtmId: 'A-2', institutionKey: 'ACME', timeZone: 'UTC' },
       { atmId: 1, agentAtmId: 'A-1', institutionKey: 'ACME', timeZone: 'UTC' },
     ])
-  })
-})
-
-describe('an event type', () => {
-  const type = (id: number, group: string | null) => ({ id, eventType: `T${id}`, category: 'OTHER', group })
-
-  it('is found by its name, its number and its group', () => {
-    const types = indexEventTypes([type(5, 'CASH'), type(2, null), type(9, 'CASH')])
-    expect([types.maxId, types.byName.get('T2')?.id, types.byId.get(9)?.eventType]).toEqual([9, 2, 'T9'])
-    expect(typeIdsOfGroup(types, 'CASH')).toEqual([5, 9])
-    expect(indexEventTypes([]).maxId).toBe(0)
-  })
-
-  it('that is added is of no group and no category of its own, unless the requirements know it', () => {
-    expect(addedType('SKIMMER_DETECTED')).toEqual({
-      ...{ id: null, eventType: 'SKIMMER_DETECTED', category: 'OTHER', group: null },
-    })
-    expect(addedType('POWER_OFF')).toMatchObject({ id: expect.any(Number), category: 'POWER' })
-  })
-
-  it('has a name of 1 to 60 capitals, digits and underscores', () => {
-    for (const name of ['A', 'A1_B', 'A'.repeat(60)]) expect(eventTypeFault(name)).toBeNull()
-    for (const name of ['', '1A', '_A', 'a', 'A-B', 'A'.repeat(61), 'A ']) expect(eventTypeFault(name)).not.toBeNull()
   })
 })

@@ -73,6 +73,8 @@ describe('a text', () => {
       ...['abc', 'abc', 'ab', 'a😀'],
     ])
     expect(cutText('abc', 0)).toBe('')
+    // What fits is left as it is, half of a pair at its end too.
+    expect(cutText('a\ud83d', 2)).toBe('a\ud83d')
   })
 })
 
