@@ -20,8 +20,8 @@ export const rangeOf = (header: string | undefined, sizeBytes: number): ByteRang
     return length === 0 ? 'unsatisfiable' : { from: sizeBytes - length, to: sizeBytes }
   }
   const from = Number(first)
-  const to = last === undefined || last === '' ? sizeBytes : Math.min(Number(last) + 1, sizeBytes)
-  if (last !== undefined && last !== '' && Number(last) < from) return null
+  const to = last === undefined ? sizeBytes : Math.min(Number(last) + 1, sizeBytes)
+  if (last !== undefined && Number(last) < from) return null
   return from >= sizeBytes ? 'unsatisfiable' : { from, to }
 }
 
