@@ -1,10 +1,10 @@
 import { seriesOf, seriesStart } from './activity.rules.ts'
 import { COUNTED_HOURS, countBySlot, countByType, countPlainly, listTopAtms } from './activity.store.ts'
+import { loadAtm } from './atms.loaders.ts'
 import { atmOf } from './atms.rules.ts'
 import { HALF_HOUR_MS, usualStart } from './fleet-history.rules.ts'
 import { listHalfHours } from './fleet-samples.store.ts'
 import { between, windowStart } from './hours.rules.ts'
-import { loadAtm } from './loaders.ts'
 import type { IncidentParts } from './parts.ts'
 import type { AtmEventCountResolvers, QueryResolvers } from './schema.gen.ts'
 

@@ -4,7 +4,6 @@ import { incident } from '../../db/incident/incident.ts'
 import type { TenantTx } from '../../db/tenancy.ts'
 import type { Description } from './atm-registry.rules.ts'
 import type { AtmRow } from './atms.store.ts'
-import type { IncidentRow } from './incidents.store.ts'
 
 /** An ATM to register. */
 export type NewAtm = Partial<Description> & {
@@ -37,7 +36,11 @@ export const updateAtm = async (
 }
 
 /** Gives the incidents of an ATM that are not resolved to an institution: whoever has the ATM has to mend it. */
-export const moveOpenIncidents = (tx: TenantTx, atmId: number, institutionKey: string): Promise<IncidentRow[]> =>
+export const moveOpenIncidents = (
+  tx: TenantTx,
+  atmId: number,
+  institutionKey: string,
+): Promise<(typeof incident.$inferSelect)[]> =>
   tx
     .update(incident)
     .set({ institutionKey, version: sql`${incident.version} + 1` })

@@ -2,6 +2,7 @@ import { badInput, badInputs } from '../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../kit/common/paging.ts'
 import { agentAtmIdFault } from '../kit/model/event-body.ts'
 import { areAllOf, notOwn } from './atm-registry.rules.ts'
+import { loadAtm, loadAtmByAgent } from './atms.loaders.ts'
 import { atmOf, atmRecordOf, resolvedInOrder } from './atms.rules.ts'
 import {
   ATM_SORTING,
@@ -11,12 +12,8 @@ import {
   listAtmsByAgentId,
   listChangedAtms,
 } from './atms.store.ts'
-import { typeIdsOf } from './events.resolvers.ts'
-import { eventOf } from './events.rules.ts'
-import { between, windowStart } from './hours.rules.ts'
-import { incidentOf } from './incidents.rules.ts'
+import { between } from './hours.rules.ts'
 import { institutionKeyFault } from './ingest.body.rules.ts'
-import { listKey, loadAtm, loadAtmByAgent, loadEventsOfAtm, loadIncidentsOfAtm } from './loaders.ts'
 import type { IncidentParts } from './parts.ts'
 import type { Atm, AtmResolvers, MutationResolvers, QueryResolvers, ResolversParentTypes } from './schema.gen.ts'
 
@@ -24,7 +21,6 @@ type AtmQueries = Pick<QueryResolvers, 'atm' | 'atms' | 'atmSummary' | 'changedA
 
 const MAX_RESOLVED = 1_000
 const MAX_CHANGED = 5_000
-const MAX_LIST = 200
 
 /** Reads of ATMs. */
 export const createAtmQueries = ({ stores, connectedWithinMs }: IncidentParts): AtmQueries => ({
@@ -88,8 +84,8 @@ export const whole = (atm: ResolversParentTypes['Atm']): Atm => {
   throw new Error('a reference to an ATM was not resolved')
 }
 
-/** What hangs on an ATM; each list is one statement, however many ATMs ask for it. */
-export const createAtmFields = ({ types, connectedWithinMs }: IncidentParts): AtmResolvers => ({
+/** How an ATM is found by its keys; its lists are resolved with what they list. */
+export const createAtmFields = ({ connectedWithinMs }: IncidentParts): AtmResolvers => ({
   async __resolveReference(reference, context) {
     const row =
       'id' in reference && reference.id !== undefined
@@ -98,18 +94,5 @@ export const createAtmFields = ({ types, connectedWithinMs }: IncidentParts): At
           ? await context.loader(loadAtmByAgent).load(reference.agentAtmId)
           : null
     return row === null ? null : atmOf(row, context.now(), connectedWithinMs)
-  },
-  async events(atm, { first, hoursBack, eventTypes }, context) {
-    const known = await types.current()
-    const key = listKey(whole(atm).id, {
-      first: between('first', first, 1, MAX_LIST),
-      from: windowStart(hoursBack, context.now())?.toISOString() ?? null,
-      typeIds: typeIdsOf(eventTypes, known),
-    })
-    return ((await context.loader(loadEventsOfAtm).load(key)) ?? []).map((row) => eventOf(row, known))
-  },
-  async incidents(atm, { first, status }, context) {
-    const key = listKey(whole(atm).id, { first: between('first', first, 1, MAX_LIST), status: status ?? null })
-    return ((await context.loader(loadIncidentsOfAtm).load(key)) ?? []).map(incidentOf)
   },
 })

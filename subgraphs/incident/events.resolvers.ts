@@ -5,17 +5,22 @@ import { notFound } from '../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../kit/common/paging.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import { limitStores } from '../kit/graphql/operation-limits.ts'
+import { loadAtm } from './atms.loaders.ts'
+import { whole } from './atms.resolvers.ts'
 import { atmOf } from './atms.rules.ts'
 import { findAtm } from './atms.store.ts'
 import { streamEventSlices, streamEvents } from './event-stream.ts'
 import { type EventTypes, typeIdsOfGroup } from './event-types.rules.ts'
+import { loadEventsOfAtm } from './events.loaders.ts'
 import { eventOf } from './events.rules.ts'
 import { EVENT_SORTING, type EventRow, listEventPage, listEventsBefore } from './events.store.ts'
-import { windowStart } from './hours.rules.ts'
-import { incidentOf } from './incidents.rules.ts'
-import { loadAtm, loadIncident } from './loaders.ts'
+import { between, windowStart } from './hours.rules.ts'
+import { listKey } from './lists.ts'
 import type { IncidentParts } from './parts.ts'
-import type { JournalEventResolvers, QueryResolvers } from './schema.gen.ts'
+import type { AtmResolvers, JournalEventResolvers, QueryResolvers } from './schema.gen.ts'
+
+/** Events of an ATM in one list. */
+const MAX_LIST = 200
 
 type EventQueries = Pick<
   QueryResolvers,
@@ -65,7 +70,7 @@ const streamOfAtm = async (parts: IncidentParts, context: OperationContext, { at
 }
 
 /** The numbers of the types of these names. Unknown names match nothing; without names there is no filter. */
-export const typeIdsOf = (names: readonly string[] | null | undefined, types: EventTypes): readonly number[] | null =>
+const typeIdsOf = (names: readonly string[] | null | undefined, types: EventTypes): readonly number[] | null =>
   names === null || names === undefined || names.length === 0
     ? null
     : names.flatMap((name) => types.byName.get(name)?.id ?? [])
@@ -106,15 +111,23 @@ export const createEventQueries = (parts: IncidentParts): EventQueries => ({
   },
 })
 
-/** From an event to its ATM and its incident, where they are the caller's. */
-export const createEventFields = (parts: IncidentParts): JournalEventResolvers => ({
+/** The ATM of an event, where it is the caller's. */
+export const createEventFields = (parts: IncidentParts): Pick<JournalEventResolvers, 'atm'> => ({
   async atm({ atmId }, _args, context) {
     const row = await context.loader(loadAtm).load(atmId)
     return row === null ? null : atmOf(row, context.now(), parts.connectedWithinMs)
   },
-  async incident({ incidentId }, _args, context) {
-    if (incidentId === null || incidentId === undefined) return null
-    const row = await context.loader(loadIncident).load(incidentId)
-    return row === null ? null : incidentOf(row)
+})
+
+/** The newest events of an ATM: one statement for all ATMs that ask. */
+export const createAtmEventFields = ({ types }: IncidentParts): Pick<AtmResolvers, 'events'> => ({
+  async events(atm, { first, hoursBack, eventTypes }, context) {
+    const known = await types.current()
+    const key = listKey(whole(atm).id, {
+      first: between('first', first, 1, MAX_LIST),
+      from: windowStart(hoursBack, context.now())?.toISOString() ?? null,
+      typeIds: typeIdsOf(eventTypes, known),
+    })
+    return ((await context.loader(loadEventsOfAtm).load(key)) ?? []).map((row) => eventOf(row, known))
   },
 })

@@ -1,6 +1,6 @@
 import type { EventTypes } from './event-types.rules.ts'
 import type { EventRow } from './events.store.ts'
-import type { NewEvent } from './ingest.write.ts'
+import type { NewEvent } from './ingest.types.ts'
 import type { JournalEvent } from './schema.gen.ts'
 
 /** A stored event as the API shows it, REST and graph alike. */

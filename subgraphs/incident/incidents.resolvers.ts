@@ -1,10 +1,13 @@
 import type { TenantTx } from '../../db/tenancy.ts'
 import type { Principal } from '../kit/auth/principal.ts'
 import { pageOf, pageRequest } from '../kit/common/paging.ts'
+import { loadAtm } from './atms.loaders.ts'
 import { whole as wholeAtm } from './atms.resolvers.ts'
 import { atmOf } from './atms.rules.ts'
+import { loadEventsOfIncident } from './events.loaders.ts'
 import { eventOf } from './events.rules.ts'
 import { between } from './hours.rules.ts'
+import { loadIncident, loadIncidentsOfAtm, loadOpenSummary } from './incidents.loaders.ts'
 import { incidentItemOf, incidentOf } from './incidents.rules.ts'
 import {
   countOpenIncidents,
@@ -14,9 +17,16 @@ import {
   listIncidentPage,
   listOpenIncidents,
 } from './incidents.store.ts'
-import { listKey, loadAtm, loadEventsOfIncident, loadIncident, loadOpenSummary } from './loaders.ts'
+import { listKey } from './lists.ts'
 import type { IncidentParts } from './parts.ts'
-import type { AtmResolvers, Incident, IncidentResolvers, QueryResolvers, ResolversParentTypes } from './schema.gen.ts'
+import type {
+  AtmResolvers,
+  Incident,
+  IncidentResolvers,
+  JournalEventResolvers,
+  QueryResolvers,
+  ResolversParentTypes,
+} from './schema.gen.ts'
 
 type IncidentQueries = Pick<
   QueryResolvers,
@@ -24,6 +34,8 @@ type IncidentQueries = Pick<
 >
 
 const PART = 1_000
+/** Incidents of an ATM in one list. */
+const MAX_LIST = 200
 
 async function* streamOpen(read: <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>, principal: Principal) {
   let before: IncidentCursor | null = null
@@ -85,9 +97,22 @@ export const createIncidentFields = ({ types, connectedWithinMs }: IncidentParts
   },
 })
 
-/** What is open of an ATM, one statement for all ATMs that ask. */
-export const atmIncidentFields: Pick<AtmResolvers, 'openIncidentSummary'> = {
+/** The incidents of an ATM: one statement for all ATMs that ask. */
+export const atmIncidentFields: Pick<AtmResolvers, 'incidents' | 'openIncidentSummary'> = {
+  async incidents(atm, { first, status }, context) {
+    const key = listKey(wholeAtm(atm).id, { first: between('first', first, 1, MAX_LIST), status: status ?? null })
+    return ((await context.loader(loadIncidentsOfAtm).load(key)) ?? []).map(incidentOf)
+  },
   async openIncidentSummary(atm, _args, { loader }) {
     return (await loader(loadOpenSummary).load(wholeAtm(atm).id)) ?? { count: 0, worst: null }
+  },
+}
+
+/** The incident that an event opened or joined, where it is the caller's. */
+export const eventIncidentFields: Pick<JournalEventResolvers, 'incident'> = {
+  async incident({ incidentId }, _args, context) {
+    if (incidentId === null || incidentId === undefined) return null
+    const row = await context.loader(loadIncident).load(incidentId)
+    return row === null ? null : incidentOf(row)
   },
 }

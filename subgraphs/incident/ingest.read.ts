@@ -7,23 +7,18 @@ import { type LaneConnection, settleAll } from './ingest.connection.ts'
 import { componentOf } from './ingest.fold.rules.ts'
 import { readHistory } from './ingest.history.ts'
 import { ms } from './ingest.lock.ts'
-import { isReplay, readAside } from './ingest.replay.ts'
+import { isReplay } from './ingest.replay.rules.ts'
+import { readAside } from './ingest.replay.ts'
 import {
   cassetteKey,
   type EventSignal,
   type Found,
+  type KnownKey,
   type Signal,
   type Slot,
   slotKey,
   type Timed,
 } from './ingest.types.ts'
-
-/** The answer that an eventId was given before. */
-export type KnownKey = {
-  readonly storedId: number | null
-  readonly exceptionId: number | null
-  readonly receivedAt: number
-}
 
 /** What a batch has to know of its ATMs, beside themselves. */
 export type ReadState = Omit<Found, 'atms' | 'visits'> & {

@@ -2,23 +2,8 @@ import { columnsOf } from '../../db/arrays.ts'
 import { arrayLiteral } from '../../db/values.ts'
 import type { LaneConnection, StatementValue } from './ingest.connection.ts'
 import { ms } from './ingest.lock.ts'
-import type { KnownKey } from './ingest.read.ts'
-import type { AtmState, EventSignal, Replay, Signal } from './ingest.types.ts'
-import type { NewEvent } from './ingest.write.ts'
-
-/** The institution that an event is stored and counted under: its ATM's, or, where it was kept aside, the one that the ATM had then. */
-export const institutionOf = ({
-  atm,
-  signal,
-}: {
-  readonly atm: AtmState
-  readonly signal: EventSignal
-}): string | null => (signal.replay === undefined ? atm.institutionKey : signal.replay.institutionKey)
-
-const replayOf = (signal: Signal): Replay | null => (signal.kind === 'event' ? (signal.replay ?? null) : null)
-
-/** True for an event that was kept aside: its eventId is known, as that of the exception. */
-export const isReplay = (signal: Signal): boolean => replayOf(signal) !== null
+import { isReplay, replayOf } from './ingest.replay.rules.ts'
+import type { KnownKey, NewEvent, Signal } from './ingest.types.ts'
 
 /**
  * Whether exceptions are still aside, and which event their eventId stands for where one was stored since. What is asked of

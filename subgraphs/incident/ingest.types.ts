@@ -164,6 +164,24 @@ export type NewestReading = {
   readonly used: readonly number[]
 }
 
+/** An event as it is to be stored. */
+export type NewEvent = {
+  readonly id: number
+  readonly atm: AtmState
+  readonly signal: EventSignal
+  readonly time: EventTime
+  readonly incidentId: number | null
+}
+
+export type NewException = { readonly id: number; readonly atm: AtmState; readonly signal: ParkedSignal }
+
+/** The answer that an eventId was given before. */
+export type KnownKey = {
+  readonly storedId: number | null
+  readonly exceptionId: number | null
+  readonly receivedAt: number
+}
+
 /** What a batch decides to write. */
 export type Decisions = {
   readonly flips: DecidedFlip[]

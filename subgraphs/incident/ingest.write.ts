@@ -2,25 +2,14 @@ import { columnsOf } from '../../db/arrays.ts'
 import { arrayLiteral } from '../../db/values.ts'
 import { type IncidentChange, type IncidentChanged, incidentTopic } from '../../schema/events/incident-changed.ts'
 import { isoOf } from './arrays.rules.ts'
-import type { EventTime } from './event-time.rules.ts'
 import { titleOf } from './incident.rules.ts'
 import type { LaneConnection, PreparedStatement } from './ingest.connection.ts'
 import { countAtms, countBuckets, NO_INSTITUTION, NOTHING_BEFORE } from './ingest.counters.rules.ts'
-import { institutionOf, isReplay, replayStatements } from './ingest.replay.ts'
+import { institutionOf, isReplay } from './ingest.replay.rules.ts'
+import { replayStatements } from './ingest.replay.ts'
 import * as sql from './ingest.statements.ts'
-import type { AtmState, Decisions, EventSignal, ParkedSignal, Slot } from './ingest.types.ts'
+import type { AtmState, Decisions, NewEvent, NewException, Slot } from './ingest.types.ts'
 import { type NewFlip, newFlips, readings } from './ingest.write.readings.ts'
-
-/** An event as it is to be stored. */
-export type NewEvent = {
-  readonly id: number
-  readonly atm: AtmState
-  readonly signal: EventSignal
-  readonly time: EventTime
-  readonly incidentId: number | null
-}
-
-export type NewException = { readonly id: number; readonly atm: AtmState; readonly signal: ParkedSignal }
 
 /** Everything that a batch writes. */
 export type BatchRows = {

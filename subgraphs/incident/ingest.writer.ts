@@ -8,18 +8,21 @@ import { foldBatch } from './ingest.fold.rules.ts'
 import { readVisits } from './ingest.history.ts'
 import { type Knowledge, rememberByConnection } from './ingest.knowledge.ts'
 import { type LockedAtm, lockAtms } from './ingest.lock.ts'
-import { type KnownKey, type ReadState, readState } from './ingest.read.ts'
+import { type ReadState, readState } from './ingest.read.ts'
 import { GUARD } from './ingest.statements.ts'
-import type { AtmState, DecidedFlip, Flip, Found, Signal, Timed } from './ingest.types.ts'
+import type {
+  AtmState,
+  DecidedFlip,
+  Flip,
+  Found,
+  KnownKey,
+  NewEvent,
+  NewException,
+  Signal,
+  Timed,
+} from './ingest.types.ts'
 import type { NewFlip } from './ingest.write.readings.ts'
-import {
-  type BatchRows,
-  hasWrites,
-  type NewEvent,
-  type NewException,
-  sendWrites,
-  type WriteOptions,
-} from './ingest.write.ts'
+import { type BatchRows, hasWrites, sendWrites, type WriteOptions } from './ingest.write.ts'
 
 /** What became of a signal, once its batch is committed. */
 export type Outcome =

@@ -9,7 +9,7 @@ import { createEventCountQueries } from './event-counts.resolvers.ts'
 import { createEventTypeCache } from './event-type-cache.ts'
 import { createEventTypeMutations, createEventTypeQueries } from './event-types.resolvers.ts'
 import { listEventTypes } from './event-types.store.ts'
-import { createEventFields, createEventQueries } from './events.resolvers.ts'
+import { createAtmEventFields, createEventFields, createEventQueries } from './events.resolvers.ts'
 import { exceptionsJob } from './exceptions.job.ts'
 import { createReplay } from './exceptions.replay.ts'
 import { createExceptionMutations, exceptionQueries } from './exceptions.resolvers.ts'
@@ -17,7 +17,12 @@ import { fleetSamplesJob } from './fleet-samples.job.ts'
 import { startHandOver } from './hand-over.ts'
 import { INCIDENT_TOPICS } from './incident-topics.ts'
 import { createIncidentMutations } from './incidents.hand.resolvers.ts'
-import { atmIncidentFields, createIncidentFields, createIncidentQueries } from './incidents.resolvers.ts'
+import {
+  atmIncidentFields,
+  createIncidentFields,
+  createIncidentQueries,
+  eventIncidentFields,
+} from './incidents.resolvers.ts'
 import { openLaneConnection } from './ingest.connection.ts'
 import { startLane } from './ingest.lane.ts'
 import { createIngestMutations } from './ingest.resolvers.ts'
@@ -111,12 +116,13 @@ const createResolvers = (parts: IncidentParts, { lane, handOver }: Ingest, told:
     Institution: institutionFields,
     Atm: {
       ...createAtmFields(parts),
+      ...createAtmEventFields(parts),
       ...atmIncidentFields,
       ...createCassetteFields(),
       ...createStateHistoryFields(),
     },
     AtmEventCount: createCountFields(parts),
-    JournalEvent: createEventFields(parts),
+    JournalEvent: { ...createEventFields(parts), ...eventIncidentFields },
     Incident: createIncidentFields(parts),
   }
 }

@@ -1,7 +1,9 @@
+import { loadAtm } from './atms.loaders.ts'
 import { whole } from './atms.resolvers.ts'
 import { between, windowStart } from './hours.rules.ts'
-import { listKey, loadAtm, loadStateHistory } from './loaders.ts'
+import { listKey } from './lists.ts'
 import type { AtmResolvers, QueryResolvers, ServiceStateFlip } from './schema.gen.ts'
+import { loadStateHistory } from './state-history.loaders.ts'
 import type { FlipRow } from './state-history.store.ts'
 
 const MAX_FLIPS = 1_000
