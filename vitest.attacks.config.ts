@@ -6,7 +6,7 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
-    globalSetup: ['tests/announce-seed.ts', 'tests/attacks/global-setup.ts'],
+    globalSetup: ['tests/support/announce-seed.ts', 'tests/attacks/global-setup.ts'],
     include: ['tests/attacks/**/*.test.ts'],
     exclude: ['**/node_modules/**'],
     fileParallelism: false,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { SEED, SEED_NUMBER } from './tests/seed.ts'
+import { SEED, SEED_NUMBER } from './tests/support/seed.ts'
 
 export default defineConfig({
   resolve: {
@@ -19,8 +19,8 @@ export default defineConfig({
       'tests/attacks/**',
       'tests/system/**',
     ],
-    globalSetup: ['tests/announce-seed.ts', 'tests/global-setup.ts'],
-    setupFiles: ['tests/seed-properties.ts'],
+    globalSetup: ['tests/support/announce-seed.ts', 'tests/support/global-setup.ts'],
+    setupFiles: ['tests/support/seed-properties.ts'],
     // All threads have the seed of the run. With --sequence.shuffle, as in CI, it gives the order of files and tests too.
     env: { TEST_SEED: SEED },
     sequence: { seed: SEED_NUMBER },

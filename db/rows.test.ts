@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, doublePrecision, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../tests/database.ts'
+import { cloneDatabase, type TestDatabase } from '../tests/support/database.ts'
 import { createRowReader } from './rows.ts'
 import { openStores, type Stores } from './tenancy.ts'
 

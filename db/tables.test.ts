@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../tests/database.ts'
+import { cloneDatabase, type TestDatabase } from '../tests/support/database.ts'
 import { type Connection, openConnection } from './client.ts'
 
 const services = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory())

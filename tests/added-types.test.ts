@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { analyticsService } from '../subgraphs/analytics/service.ts'
 import { incidentService } from '../subgraphs/incident/service.ts'
 import { journalService } from '../subgraphs/journal/service.ts'
-import { openTestPlatform, type TestPlatform } from './platform.ts'
+import { openTestPlatform, type TestPlatform } from './support/platform.ts'
 
 let platform: TestPlatform
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentProxyService } from '../subgraphs/agent-proxy/service.ts'
 import { incidentService } from '../subgraphs/incident/service.ts'
-import { openTestPlatform, type TestPlatform } from './platform.ts'
+import { openTestPlatform, type TestPlatform } from './support/platform.ts'
 
 let platform: TestPlatform
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runAs } from './sql.ts'
-import { openWholePlatform, type WholePlatform } from './whole-platform.ts'
+import { runAs } from './support/sql.ts'
+import { openWholePlatform, type WholePlatform } from './support/whole-platform.ts'
 
 const EVENT = { eventType: 'ATM_IN_SERVICE', eventTime: '2026-03-01T09:00:00' }
 const CURE = 'register it with POST /incident/api/atms'

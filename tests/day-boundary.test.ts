@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { recyclerDay } from '../subgraphs/journal/journal.testing.ts'
+import { recyclerDay } from '../subgraphs/journal/testing/journal.testing.ts'
 import { addDays } from '../subgraphs/kit/common/dates.ts'
-import { runAs } from './sql.ts'
-import { openWholePlatform, type WholePlatform } from './whole-platform.ts'
+import { runAs } from './support/sql.ts'
+import { openWholePlatform, type WholePlatform } from './support/whole-platform.ts'
 
 // The whole platform is at work: four midnights with their journals, jobs and snapshots.
 vi.setConfig({ testTimeout: 60_000 })

@@ -19,7 +19,7 @@ import { openConnection } from '../db/client.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts'
 import { UserFacingError } from '../db/errors.ts'
 import { fatalLine, isServing, readPidFile } from '../db/server.ts'
-import { ROOT, testWhere } from './environment-gate.ts'
+import { ROOT, testWhere } from './support/environment-gate.ts'
 
 // Each start waits for the disk, which a busy machine may have to share.
 vi.setConfig({ testTimeout: 60_000 })

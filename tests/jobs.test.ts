@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type JobDefinition, type JobsEnv, registerJobs, runJob } from '../subgraphs/kit/jobs/jobs.ts'
 import { createLog } from '../subgraphs/kit/observability/log.ts'
-import { openWholePlatform, type WholePlatform } from './whole-platform.ts'
+import { openWholePlatform, type WholePlatform } from './support/whole-platform.ts'
 
 const ZONE = 'Europe/Helsinki'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { headOf, openSocket, openUploads, type Uploads } from './uploads.ts'
+import { headOf, openSocket, openUploads, type Uploads } from './support/uploads.ts'
 
 /** More than may be taken in at once, of one institution or of all. */
 const STALLED = 100

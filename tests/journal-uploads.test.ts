@@ -5,9 +5,9 @@ import { open } from 'node:fs/promises'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentProxyService } from '../subgraphs/agent-proxy/service.ts'
-import { LINUX, testWhere } from './environment-gate.ts'
-import { openTestPlatform, type TestPlatform } from './platform.ts'
-import { runAs } from './sql.ts'
+import { LINUX, testWhere } from './support/environment-gate.ts'
+import { openTestPlatform, type TestPlatform } from './support/platform.ts'
+import { runAs } from './support/sql.ts'
 import {
   answerTo,
   GZIP,
@@ -19,7 +19,7 @@ import {
   refused,
   type Uploads,
   type UploadTarget,
-} from './uploads.ts'
+} from './support/uploads.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 

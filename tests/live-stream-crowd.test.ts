@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hear, type LivePlatform, namesOf, openLivePlatform, untilName } from './live-platform.ts'
+import { hear, type LivePlatform, namesOf, openLivePlatform, untilName } from './support/live-platform.ts'
 
 let platform: LivePlatform
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { openInspector } from '../subgraphs/incident/testing.ts'
+import { openInspector } from '../subgraphs/incident/testing/ingest.testing.ts'
 import type { Calls } from '../subgraphs/kit/calls/calls.ts'
 import { DomainError } from '../subgraphs/kit/common/errors.ts'
-import { hear, type LivePlatform, namesOf, openLivePlatform, told, untilName } from './live-platform.ts'
-import { listen, type StreamClient } from './stream-client.ts'
+import { hear, type LivePlatform, namesOf, openLivePlatform, told, untilName } from './support/live-platform.ts'
+import { listen, type StreamClient } from './support/stream-client.ts'
 
 let platform: LivePlatform
 

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { registerProxy } from '../gateway/edge/proxy.ts'
 import { createHttpPool } from '../subgraphs/kit/calls/calls.ts'
 import { createHttpApp } from '../subgraphs/kit/http/http.ts'
-import { authenticator, recordingLog, tokenFor } from './hosted-service.ts'
+import { authenticator, recordingLog, tokenFor } from './support/hosted-service.ts'
 
 /** A gateway in front of a service that holds back what is slow, until the test ends. */
 const openGateway = async () => {

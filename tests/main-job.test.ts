@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWholePlatform, type WholePlatform } from './whole-platform.ts'
+import { openWholePlatform, type WholePlatform } from './support/whole-platform.ts'
 
 const DAY = readFileSync(new URL('../subgraphs/journal/formats/fixtures/recycler/day.txt', import.meta.url))
 const NOW = '2026-05-13T20:00:00Z'

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { envelopeSchema } from '../schema/events/envelope.ts'
 import { listEventTopics } from '../schema/events/topics.ts'
-import { runAs } from './sql.ts'
-import { openWholePlatform, type WholePlatform } from './whole-platform.ts'
+import { runAs } from './support/sql.ts'
+import { openWholePlatform, type WholePlatform } from './support/whole-platform.ts'
 
 const DAY = new Uint8Array(
   readFileSync(new URL('../subgraphs/journal/formats/fixtures/recycler/day.txt', import.meta.url)),

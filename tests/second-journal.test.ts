@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { recyclerDay } from '../subgraphs/journal/journal.testing.ts'
-import { openWholePlatform, type WholePlatform } from './whole-platform.ts'
+import { recyclerDay } from '../subgraphs/journal/testing/journal.testing.ts'
+import { openWholePlatform, type WholePlatform } from './support/whole-platform.ts'
 
 const DAY = '2026-05-13'
 const DAY_BEFORE = '2026-05-12'

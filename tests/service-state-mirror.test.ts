@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { devicesService } from '../subgraphs/devices/service.ts'
 import { incidentService } from '../subgraphs/incident/service.ts'
-import { openInspector } from '../subgraphs/incident/testing.ts'
-import { type ProxyMode, startProxy, type TestProxy } from './internal-proxy.ts'
-import { openTestPlatform } from './platform.ts'
+import { openInspector } from '../subgraphs/incident/testing/ingest.testing.ts'
+import { type ProxyMode, startProxy, type TestProxy } from './support/internal-proxy.ts'
+import { openTestPlatform } from './support/platform.ts'
 
 const START = Date.parse('2026-11-20T12:00:00Z')
 /** ATMs that flip in each outage. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runAs } from './sql.ts'
-import { openWholePlatform, type WholePlatform } from './whole-platform.ts'
+import { runAs } from './support/sql.ts'
+import { openWholePlatform, type WholePlatform } from './support/whole-platform.ts'
 
 const DAY = new Uint8Array(
   readFileSync(new URL('../subgraphs/journal/formats/fixtures/recycler/day.txt', import.meta.url)),

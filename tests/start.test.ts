@@ -4,8 +4,8 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { findPortPair } from './gateway-services.ts'
-import { groupLives, type Program, serverOn, startProgram, sweep } from './start-program.ts'
+import { findPortPair } from './support/gateway-services.ts'
+import { groupLives, type Program, serverOn, startProgram, sweep } from './support/start-program.ts'
 
 const UP = 'Ctrl-C stops everything.'
 const dataDir = mkdtempSync(join(tmpdir(), 'fleetops-start-'))

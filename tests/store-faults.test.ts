@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isMissingPartition, StoreUnavailableError, storeFaultOf } from '../db/errors.ts'
 import { claimsService } from '../subgraphs/claims/service.ts'
-import { openTestPlatform, type TestPlatform } from './platform.ts'
-import { runAs } from './sql.ts'
+import { openTestPlatform, type TestPlatform } from './support/platform.ts'
+import { runAs } from './support/sql.ts'
 
 let platform: TestPlatform
 const logged: string[] = []

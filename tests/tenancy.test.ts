@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConnection } from '../db/client.ts'
 import { UserFacingError } from '../db/errors.ts'
 import { openStores, type Stores, type TenantTx } from '../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from './database.ts'
+import { cloneDatabase, type TestDatabase } from './support/database.ts'
 
 const notes = pgSchema('notes').table('note', { institutionKey: text('institution_key'), body: text('body').notNull() })
 

@@ -6,7 +6,7 @@ import { type Connection, openConnection } from '../db/client.ts'
 import { isRetryable, StoreUnavailableError } from '../db/errors.ts'
 import { createPool } from '../db/pool.ts'
 import { openStores, type Stores, type TenantTx } from '../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from './database.ts'
+import { cloneDatabase, type TestDatabase } from './support/database.ts'
 
 let database: TestDatabase
 let superuser: Connection

@@ -4,10 +4,10 @@ import type { Lifecycle } from '../subgraphs/kit/runtime/lifecycle.ts'
 import { runProgram } from '../subgraphs/kit/runtime/program.ts'
 import { benchDashboards } from './bench/dashboards.ts'
 import { benchFlood } from './bench/flood.ts'
-import { benchGraph } from './bench/graph.ts'
+import { benchGraph } from './bench/graph/graph.ts'
 import { benchGrowth } from './bench/growth.ts'
 import { benchIngest } from './bench/ingest.ts'
-import { benchJournals, JOURNAL_PARTS } from './bench/journals.ts'
+import { benchJournals, JOURNAL_PARTS } from './bench/journals/journals.ts'
 import { benchOperations } from './bench/operations.ts'
 
 const USAGE = `Measures the platform on an embedded PostgreSQL of its own, with the settings of production.

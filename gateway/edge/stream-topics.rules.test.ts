@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from '../../tests/faults.ts'
+import { refusalOf } from '../../tests/support/faults.ts'
 import { ALL_TOPICS, isScoped, isTopic, SOURCES, sourceOf, topicsFrom, topicsOf } from './stream-topics.rules.ts'
 
 describe('what a stream tells of', () => {

@@ -7,7 +7,7 @@ import type { Principal } from '../../subgraphs/kit/auth/principal.ts'
 import { createHttpPool } from '../../subgraphs/kit/calls/calls.ts'
 import { createOperationLimits, type OperationLimits } from '../../subgraphs/kit/graphql/operation-limits.ts'
 import type { Caller } from '../../subgraphs/kit/service/service.ts'
-import { openTestService, recordingLog } from '../../tests/hosted-service.ts'
+import { openTestService, recordingLog } from '../../tests/support/hosted-service.ts'
 import { absentSource, httpSource, memorySource, type Source } from './data-sources.ts'
 
 const principal: Principal = {

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttpPool, SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
 import type { HostedService } from '../../subgraphs/kit/service/service.ts'
-import { LINK, openTestService } from '../../tests/hosted-service.ts'
+import { LINK, openTestService } from '../../tests/support/hosted-service.ts'
 import { composeGraph } from '../../tools/compose.ts'
 import { type Graph, startGraph } from './graph.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
+import { type Answer, openTestPlatform, type TestPlatform } from '../../tests/support/platform.ts'
 import { incidentService } from '../incident/service.ts'
 import { createAgentProxyService } from './service.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
+import { openTestPlatform, type TestPlatform } from '../../tests/support/platform.ts'
 import { fleetService } from '../fleet/service.ts'
 import { incidentService } from '../incident/service.ts'
 import { journalService } from '../journal/service.ts'

@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
-import { runAs } from '../../tests/sql.ts'
+import { openTestPlatform, type TestPlatform } from '../../tests/support/platform.ts'
+import { runAs } from '../../tests/support/sql.ts'
 import { fleetService } from '../fleet/service.ts'
-import { openTestJournal, recyclerDay, type TestJournal } from '../journal/journal.testing.ts'
+import { openTestJournal, recyclerDay, type TestJournal } from '../journal/testing/journal.testing.ts'
 import { agentProxyService } from './service.ts'
 import { type Front, openFront } from './work-front.testing.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createStoreTest } from '../../tests/stores.ts'
+import { createStoreTest } from '../../tests/support/stores.ts'
 import { addDifference, findBrought } from './counters.store.ts'
 import type { Subjects } from './messages.ts'
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
+import { openTestPlatform, type TestPlatform } from '../../tests/support/platform.ts'
 import { categoryOf } from './health.rules.ts'
 import { analyticsService } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createStoreTest } from '../../tests/stores.ts'
+import { createStoreTest } from '../../tests/support/stores.ts'
 import { deleteOldMessages, insertMessages, mergeFiles, mergeIncidents } from './inbox.store.ts'
 
 const { run, write } = createStoreTest()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
-import { runAs } from '../../tests/sql.ts'
+import { openTestPlatform, type TestPlatform } from '../../tests/support/platform.ts'
+import { runAs } from '../../tests/support/sql.ts'
 import { analyticsService } from './service.ts'
 
 const NOW = '2026-03-01T10:00:00.000Z'

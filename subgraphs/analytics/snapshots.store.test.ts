@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Visibility } from '../../db/tenancy.ts'
-import { ACME, ALL, BOTH, createStoreTest } from '../../tests/stores.ts'
+import { ACME, ALL, BOTH, createStoreTest } from '../../tests/support/stores.ts'
 import { listCountedDays, updateCounters } from './counters.store.ts'
 import {
   deleteOutdatedSnapshots,

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestPlatform, TEST_SECRET, type TestPlatform } from '../../tests/platform.ts'
-import { runAs } from '../../tests/sql.ts'
+import { openTestPlatform, TEST_SECRET, type TestPlatform } from '../../tests/support/platform.ts'
+import { runAs } from '../../tests/support/sql.ts'
 import { claimsService } from './service.ts'
 
 let platform: TestPlatform

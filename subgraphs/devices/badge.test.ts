@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BADGES, type Badge, badgeOf, type Connectivity, type ServiceState } from '../../schema/badge.ts'
-import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
+import { openTestPlatform, type TestPlatform } from '../../tests/support/platform.ts'
 import { connectivityOf } from '../kit/model/connectivity.rules.ts'
 import { devicesService } from './service.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStores, type Stores } from '../../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
+import { cloneDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { createLog } from '../kit/observability/log.ts'
 import { reconcileJob } from './reconcile.job.ts'
 

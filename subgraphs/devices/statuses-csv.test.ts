@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
-import { runAs } from '../../tests/sql.ts'
+import { openTestPlatform, type TestPlatform } from '../../tests/support/platform.ts'
+import { runAs } from '../../tests/support/sql.ts'
 import { devicesService } from './service.ts'
 
 let platform: TestPlatform

@@ -1,4 +1,4 @@
-import { openTestPlatform, type TestOptions, type TestPlatform } from '../../tests/platform.ts'
+import { openTestPlatform, type TestOptions, type TestPlatform } from '../../tests/support/platform.ts'
 import { incidentService } from '../incident/service.ts'
 import { fleetService } from './service.ts'
 

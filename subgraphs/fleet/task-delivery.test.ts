@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runAs } from '../../tests/sql.ts'
+import { runAs } from '../../tests/support/sql.ts'
 import { openTestFleet, type TestFleet } from './fleet.testing.ts'
 
 let fleet: TestFleet

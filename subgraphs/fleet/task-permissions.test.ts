@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
+import { openTestPlatform, type TestPlatform } from '../../tests/support/platform.ts'
 import { fleetService } from './service.ts'
 
 let platform: TestPlatform

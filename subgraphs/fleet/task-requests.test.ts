@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestPlatform } from '../../tests/platform.ts'
+import { openTestPlatform } from '../../tests/support/platform.ts'
 import { openTestFleet, type TestFleet } from './fleet.testing.ts'
 import { fleetService } from './service.ts'
 

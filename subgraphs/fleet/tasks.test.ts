@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStores, type Stores } from '../../db/tenancy.ts'
-import { type CountedStores, countStatements } from '../../tests/counted-stores.ts'
+import { type CountedStores, countStatements } from '../../tests/support/counted-stores.ts'
 import type { Principal } from '../kit/auth/principal.ts'
 import { createCalls } from '../kit/calls/calls.ts'
 import { createWaker } from '../kit/common/waker.ts'

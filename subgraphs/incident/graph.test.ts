@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStores, type Stores, type TenantTx } from '../../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from '../../tests/database.ts'
+import { cloneDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { INTERNAL_PRINCIPAL, type Principal } from '../kit/auth/principal.ts'
 import { createCalls } from '../kit/calls/calls.ts'
 import { createWaker } from '../kit/common/waker.ts'

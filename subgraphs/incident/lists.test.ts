@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestPlatform, type TestPlatform } from '../../tests/platform.ts'
+import { openTestPlatform, type TestPlatform } from '../../tests/support/platform.ts'
 import { incidentService } from './service.ts'
-import { openInspector } from './testing.ts'
+import { openInspector } from './testing/ingest.testing.ts'
 
 let platform: TestPlatform
 let acme: string

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Visibility } from '../../db/tenancy.ts'
-import { ACME, ALL, BOTH, createStoreTest } from '../../tests/stores.ts'
-import { type AtmDescription, updateAtmDescriptions } from './atm-descriptions.store.ts'
-import { findAtmLocked, insertAtm, moveOpenIncidents, updateAtm } from './atm-registry.store.ts'
-import { insertEventType, listEventTypes, type NewType } from './event-types.store.ts'
+import { ACME, ALL, BOTH, createStoreTest } from '../../tests/support/stores.ts'
+import { type AtmDescription, updateAtmDescriptions } from './atms/atm-descriptions.store.ts'
+import { findAtmLocked, insertAtm, moveOpenIncidents, updateAtm } from './atms/atm-registry.store.ts'
+import { deleteStateHistory, listStateHistory } from './atms/state-history.store.ts'
+import { insertEventType, listEventTypes, type NewType } from './events/event-types.store.ts'
 import {
   findIncidentLocked,
   findPlace,
   insertIncident,
   listAtmsLocked,
   updateIncident,
-} from './incidents.hand.store.ts'
-import { listNewestFlips } from './live.store.ts'
-import { deleteStateHistory, listStateHistory } from './state-history.store.ts'
+} from './incidents/incidents.manual.store.ts'
+import { listNewestFlips } from './incidents/live-changes.store.ts'
 
 const { read, run, write } = createStoreTest()
 

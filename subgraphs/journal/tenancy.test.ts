@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStores, type Stores } from '../../db/tenancy.ts'
-import { runAs } from '../../tests/sql.ts'
-import { findContentId, listChunks, listChunksOfLines } from './content.store.ts'
-import { findFile, insertFile, listFiles } from './files.store.ts'
-import { findGap, listGaps, updateGapRequested } from './gaps.store.ts'
-import { openTestJournal, recyclerDay, type TestJournal } from './journal.testing.ts'
-import { parseRequestOf } from './messages.ts'
+import { runAs } from '../../tests/support/sql.ts'
+import { findContentId, listChunks, listChunksOfLines } from './content/content.store.ts'
+import { findFile, insertFile, listFiles } from './files/files.store.ts'
+import { findGap, listGaps, updateGapRequested } from './gaps/gaps.store.ts'
+import { parseRequestOf } from './model/messages.ts'
+import { openTestJournal, recyclerDay, type TestJournal } from './testing/journal.testing.ts'
 import {
   countTransactions,
   findSummary,
@@ -14,7 +14,7 @@ import {
   findTransactionOf,
   listTopAtms,
   listTransactions,
-} from './transactions.store.ts'
+} from './transactions/transactions.store.ts'
 
 const ACME = { unrestricted: false, institutions: ['ACME'] }
 const BETA = { unrestricted: false, institutions: ['BETA'] }

@@ -9,7 +9,7 @@ import {
 } from 'graphql'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { choicesOf } from '../../tools/demo/random.ts'
-import { SEED as seed } from '../seed.ts'
+import { SEED as seed } from '../support/seed.ts'
 import { useAttackedPlatform } from './attacked.ts'
 
 const attacked = useAttackedPlatform()

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createRandom, generateOperations } from '../../tools/bench/graph.operations.ts'
-import { shapedOperations } from '../../tools/bench/graph.shapes.ts'
-import { readContract } from '../../tools/bench/graph.ts'
+import { createRandom, generateOperations } from '../../tools/bench/graph/graph.operations.ts'
+import { shapedOperations } from '../../tools/bench/graph/graph.shapes.ts'
+import { readContract } from '../../tools/bench/graph/graph.ts'
 import { type Answer, useAttackedPlatform } from './attacked.ts'
 
 const SEED = 20_261_122

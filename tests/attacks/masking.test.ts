@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { SEED, SEED_NUMBER } from '../seed.ts'
+import { SEED, SEED_NUMBER } from '../support/seed.ts'
 import { useAttackedPlatform } from './attacked.ts'
 
 const KIB = 1_024

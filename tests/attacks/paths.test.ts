@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { choicesOf } from '../../tools/demo/random.ts'
-import { SEED } from '../seed.ts'
+import { SEED } from '../support/seed.ts'
 import { useAttackedPlatform } from './attacked.ts'
 
 const attacked = useAttackedPlatform()

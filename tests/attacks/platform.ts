@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { findPortPair } from '../gateway-services.ts'
-import { serverOn } from '../start-program.ts'
+import { findPortPair } from '../support/gateway-services.ts'
+import { serverOn } from '../support/start-program.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const READY_TIMEOUT_MS = 60_000

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openConnection } from '../../db/client.ts'
 import { loadSecrets } from '../../db/secrets.ts'
 import { SUPERUSER } from '../../db/server.ts'
-import { serverOn } from '../start-program.ts'
+import { serverOn } from '../support/start-program.ts'
 import { type Answer, createAttacker, useAttackedPlatform } from './attacked.ts'
 import { type AttackedPlatform, startAttackedPlatform, type Target } from './platform.ts'
 

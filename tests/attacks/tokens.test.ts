@@ -3,7 +3,7 @@ import { exportSPKI, generateKeyPair, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { createAuthenticate, type TokenConfig } from '../../subgraphs/kit/auth/principal.ts'
 import { choicesOf } from '../../tools/demo/random.ts'
-import { SEED as seed } from '../seed.ts'
+import { SEED as seed } from '../support/seed.ts'
 import { useAttackedPlatform } from './attacked.ts'
 import { ATTACK_SECRET } from './platform.ts'
 

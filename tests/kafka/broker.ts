@@ -5,7 +5,7 @@ import { createKafkaTransport, type KafkaTransport } from '../../subgraphs/kit/m
 import type { KafkaEnv } from '../../subgraphs/kit/messaging/kafka/kafka-client.ts'
 import { type Broker, startBroker } from '../../tools/kafka/broker.ts'
 import { whyNoBroker } from '../../tools/kafka/jars.ts'
-import { recordingLog } from '../hosted-service.ts'
+import { recordingLog } from '../support/hosted-service.ts'
 
 /** Null where a broker can run; the reason is told by the run's set-up. */
 export const missing = await whyNoBroker()

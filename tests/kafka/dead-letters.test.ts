@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeReplay, START } from '../dead-letter-replay.ts'
-import { describeWhere } from '../environment-gate.ts'
-import { runAs } from '../sql.ts'
-import { openWholePlatform, type WholePlatform } from '../whole-platform.ts'
+import { describeReplay, START } from '../messaging/dead-letter-replay.ts'
+import { describeWhere } from '../support/environment-gate.ts'
+import { runAs } from '../support/sql.ts'
+import { openWholePlatform, type WholePlatform } from '../support/whole-platform.ts'
 import { missing, openBroker, type TestBroker } from './broker.ts'
 
 describeWhere({ missing }, 'dead letters of topics of Kafka', () => {

@@ -5,8 +5,8 @@ import type { IncomingMessage, OutgoingMessage } from '../../subgraphs/kit/messa
 import type { KafkaTransport } from '../../subgraphs/kit/messaging/kafka/events.kafka.ts'
 import { createKafkaTransport } from '../../subgraphs/kit/messaging/kafka/events.kafka.ts'
 import { deadLetterTopicOf } from '../../subgraphs/kit/messaging/topic-names.rules.ts'
-import { describeWhere } from '../environment-gate.ts'
-import { recordingLog } from '../hosted-service.ts'
+import { describeWhere } from '../support/environment-gate.ts'
+import { recordingLog } from '../support/hosted-service.ts'
 import { missing, openBroker, type TestBroker } from './broker.ts'
 import { openCuttingProxy } from './cutting-proxy.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { KafkaTransport } from '../../subgraphs/kit/messaging/kafka/events.kafka.ts'
-import { describeWhere } from '../environment-gate.ts'
-import { journalOf } from '../journal-day.ts'
-import { openWholePlatform, type WholePlatform } from '../whole-platform.ts'
+import { describeWhere } from '../support/environment-gate.ts'
+import { journalOf } from '../support/journal-day.ts'
+import { openWholePlatform, type WholePlatform } from '../support/whole-platform.ts'
 import { missing, openBroker, type TestBroker } from './broker.ts'
 
 const NOW = '2026-05-13T20:00:00Z'

@@ -1,9 +1,9 @@
 import { Kafka, logLevel } from 'kafkajs'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { describeDeadLetters } from '../dead-letter-contract.ts'
-import { describeWhere } from '../environment-gate.ts'
-import { describeTransport, type TransportPair } from '../transport-contract.ts'
-import { describeMembers, HOLD_MS, type Members } from '../transport-members.ts'
+import { describeDeadLetters } from '../messaging/dead-letter-contract.ts'
+import { describeTransport, type TransportPair } from '../messaging/transport-contract.ts'
+import { describeMembers, HOLD_MS, type Members } from '../messaging/transport-members.ts'
+import { describeWhere } from '../support/environment-gate.ts'
 import { missing, openBroker, type TestBroker } from './broker.ts'
 
 /** Deletes what is in a topic now, as Kafka does by itself when it is old enough. */

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { INTERNAL_SECRET, TEST_SECRET } from '../platform.ts'
+import { INTERNAL_SECRET, TEST_SECRET } from '../support/platform.ts'
 import { openRequirements, type RequirementsPlatform } from './table.ts'
 
 let platform: RequirementsPlatform

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runAs } from '../sql.ts'
+import { runAs } from '../support/sql.ts'
 import { CATEGORY_OF_TYPE } from './events.ts'
 import { type BothCalls, checkRows, openRequirements, pick, type RequirementsPlatform } from './table.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openConnection } from '../../db/client.ts'
 import { createLog } from '../../subgraphs/kit/observability/log.ts'
-import { runAs } from '../sql.ts'
-import { openWholePlatform } from '../whole-platform.ts'
+import { runAs } from '../support/sql.ts'
+import { openWholePlatform } from '../support/whole-platform.ts'
 import { NOW, registerAtms, seedGaps, seedVolumes, TIME_ZONE, TODAY, transactions, uploadJournals } from './journals.ts'
 import { openRequirements, type RequirementsPlatform } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { runAs } from '../sql.ts'
+import { runAs } from '../support/sql.ts'
 import {
   type Journal,
   NOW,

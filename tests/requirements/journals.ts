@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { recyclerDay } from '../../subgraphs/journal/journal.testing.ts'
+import { recyclerDay } from '../../subgraphs/journal/testing/journal.testing.ts'
 import type { RequirementsPlatform } from './table.ts'
 
 /** Late on the 20th in UTC, and half past midnight of the 21st in the platform's time zone. */

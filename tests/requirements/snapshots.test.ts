@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { runAs } from '../sql.ts'
+import { runAs } from '../support/sql.ts'
 import { postEvents } from './events.ts'
 import { NOW, registerAtms, TIME_ZONE, TODAY, transactions, uploadJournals } from './journals.ts'
 import { at, type BothCalls, checkRows, openRequirements, type RequirementsPlatform, type Row } from './table.ts'

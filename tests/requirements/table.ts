@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { TokenClaims } from '../../subgraphs/kit/auth/sign-token.ts'
 import type { ServiceName } from '../../subgraphs/kit/calls/calls.ts'
 import { registerJobs } from '../../subgraphs/kit/jobs/jobs.ts'
-import { type HttpAnswer, openWholePlatform, type WholePlatform } from '../whole-platform.ts'
+import { type HttpAnswer, openWholePlatform, type WholePlatform } from '../support/whole-platform.ts'
 
 /** What the preparation of a row hands to its calls, such as the id of a record. */
 export type Given = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { journalOf } from '../journal-day.ts'
+import { journalOf } from '../support/journal-day.ts'
 import type { Cluster } from './cluster.ts'
 
 /** A date of so many days ago, in UTC. */

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { expect, test } from 'vitest'
 import { openConnection } from '../../db/client.ts'
-import { journalOf } from '../journal-day.ts'
+import { journalOf } from '../support/journal-day.ts'
 import type { Cluster, MemberName } from './cluster.ts'
 import { dayAgo } from './flows.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
-import { describeWhere } from '../environment-gate.ts'
 import { missing } from '../kafka/broker.ts'
+import { describeWhere } from '../support/environment-gate.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { testFaults } from './faults.ts'
 import { testFlows } from './flows.ts'

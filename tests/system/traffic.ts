@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { journalOf } from '../journal-day.ts'
+import { journalOf } from '../support/journal-day.ts'
 import { type Answer, type Cluster, GATEWAY_NAMES } from './cluster.ts'
 import { dayAgo } from './flows.ts'
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { BackgroundReport, BackgroundTask } from './background.worker.ts'
-import { type FleetShape, INSTITUTIONS } from './fleet.ts'
-import { tokenFor } from './platform.ts'
+import { type FleetShape, INSTITUTIONS } from './common/fleet.ts'
+import { tokenFor } from './common/platform.ts'
 
 /** What 100,000 ATMs send: 30 events a day each, a heartbeat a minute each. */
 const EVENTS_PER_SECOND = 35

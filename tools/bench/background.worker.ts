@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createHttpClient } from './callers.ts'
-import { newEvent } from './events.ts'
-import { percentile } from './figures.ts'
-import { agentAtmIdOf, type FleetShape, institutionOf } from './fleet.ts'
+import { createHttpClient } from './common/callers.ts'
+import { newEvent } from './common/events.ts'
+import { percentile } from './common/figures.ts'
+import { agentAtmIdOf, type FleetShape, institutionOf } from './common/fleet.ts'
 
 /** What the worker is started with. Rates are per second; `tokens` are of agents, by institution. */
 export type BackgroundTask = {

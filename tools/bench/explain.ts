@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
-import { withClient } from './client.ts'
-import { msText } from './figures.ts'
-import type { BenchDatabase } from './platform.ts'
+import { withClient } from './common/client.ts'
+import { msText } from './common/figures.ts'
+import type { BenchDatabase } from './common/platform.ts'
 
 /** A statement that took long, as the server's log has it. */
 type SlowStatement = { readonly ms: number; readonly text: string }

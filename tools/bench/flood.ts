@@ -3,12 +3,12 @@ import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Lifecycle } from '../../subgraphs/kit/runtime/lifecycle.ts'
-import { createHttpClient, type HttpClient } from './callers.ts'
-import { newEvent } from './events.ts'
-import { countText, msText, percentile, tableOf, verdict } from './figures.ts'
+import { createHttpClient, type HttpClient } from './common/callers.ts'
+import { newEvent } from './common/events.ts'
+import { countText, msText, percentile, tableOf, verdict } from './common/figures.ts'
+import { openDatabase, openPlatform, tokenFor } from './common/platform.ts'
+import type { BenchSettings } from './common/settings.ts'
 import type { FloodReport, FloodTask } from './flood.worker.ts'
-import { openDatabase, openPlatform, tokenFor } from './platform.ts'
-import type { BenchSettings } from './settings.ts'
 
 /** What floods: its rate is several times what it may send. */
 type Flood = {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createHttpClient } from './callers.ts'
-import { newEvent } from './events.ts'
+import { createHttpClient } from './common/callers.ts'
+import { newEvent } from './common/events.ts'
 
 /** What the worker is started with: agents of one institution, each with its token, and how much they send together. */
 export type FloodTask = {

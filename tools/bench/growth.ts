@@ -1,8 +1,8 @@
 import { UserFacingError } from '../../db/errors.ts'
 import { growing as reading } from '../../subgraphs/journal/formats/growing.testing.ts'
 import { growing as masking } from '../../subgraphs/kit/cards/card-numbers.growing.testing.ts'
-import { timeRatio } from '../../tests/growth.ts'
-import type { BenchSettings } from './settings.ts'
+import { timeRatio } from '../../tests/support/growth.ts'
+import type { BenchSettings } from './common/settings.ts'
 
 /** Twice the size may take as many times as long: linear is 2. */
 const MOST = 3

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { EVENT_TYPES, newEvent } from './events.ts'
-import type { BenchDatabase } from './platform.ts'
+import { EVENT_TYPES, newEvent } from './common/events.ts'
+import type { BenchDatabase } from './common/platform.ts'
 
 /** What every figure is held against: events and ATMs written by plain statements, nothing decided. */
 export type RawTables = {

@@ -1,5 +1,5 @@
 import { openStores } from '../../db/tenancy.ts'
-import { updateAtmDescriptions } from '../../subgraphs/incident/atm-descriptions.store.ts'
+import { updateAtmDescriptions } from '../../subgraphs/incident/atms/atm-descriptions.store.ts'
 import { addDays, DAY_MS, HOUR_MS, localDateOf, MINUTE_MS } from '../../subgraphs/kit/common/dates.ts'
 import type { Config } from '../../subgraphs/kit/config/config.ts'
 import { relocated } from '../../subgraphs/kit/config/database-urls.ts'

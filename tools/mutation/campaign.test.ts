@@ -171,9 +171,7 @@ describe('what stands in place of files', () => {
 
 describe('the files that are mutated', () => {
   it('include what takes events, judged on its own beside rules and stores', () => {
-    const files = ['ingest.write.ts', 'ingest.write.readings.ts', 'ingest.fold.rules.ts'].map(
-      (file) => `subgraphs/incident/${file}`,
-    )
+    const files = ['write.ts', 'write-readings.ts', 'fold.rules.ts'].map((file) => `subgraphs/incident/ingest/${file}`)
     expect(listFiles().filter(isInScope)).toEqual(expect.arrayContaining(files))
     expect(files.map(groupOf)).toEqual(['subgraphs/incident', 'subgraphs/incident', 'rules'])
   })
@@ -192,10 +190,10 @@ describe('the files that are mutated', () => {
 describe('what a test reads', () => {
   it('is everything that it imports over others, with fixtures beside it', () => {
     const graph = new ImportGraph(ROOT, listFiles())
-    const reached = graph.reachedFrom('subgraphs/journal/formats/masking.test.ts')
-    expect(reached).toContain('subgraphs/journal/formats/masking.test.ts')
+    const reached = graph.reachedFrom('subgraphs/journal/formats/masking/masking.test.ts')
+    expect(reached).toContain('subgraphs/journal/formats/masking/masking.test.ts')
     // Over a file that the test imports.
-    expect(reached).toContain('subgraphs/journal/formats/recycler.ts')
+    expect(reached).toContain('subgraphs/journal/formats/families/recycler.ts')
     expect(reached).not.toContain('subgraphs/incident/service.ts')
     expect(dataReadFrom(reached)).toContain('subgraphs/journal/formats/fixtures/recycler/day.txt')
     expect(dataReadFrom(graph.reachedFrom('subgraphs/kit/common/waker.test.ts'))).toEqual([])

@@ -13,7 +13,7 @@ export const ROOT = join(import.meta.dirname, '../..')
 export const IN_SCOPE: readonly RegExp[] = [
   /\.rules\.ts$/,
   /\.store\.ts$/,
-  /^subgraphs\/incident\/ingest\..+\.ts$/,
+  /^subgraphs\/incident\/ingest\/.+\.ts$/,
   /^subgraphs\/kit\/.+\.ts$/,
   /^gateway\/federation\/[^/]+\.ts$/,
 ]

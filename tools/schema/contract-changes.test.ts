@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
 import { describeContract, openApiOf } from '../../subgraphs/kit/openapi/openapi.ts'
-import { LINK } from '../../tests/hosted-service.ts'
+import { LINK } from '../../tests/support/hosted-service.ts'
 import { CompositionError, composeGraph } from '../compose.ts'
 import { judge, readExcuses } from './changes.ts'
 import { compareOpenApi } from './compare-openapi.ts'

@@ -6,7 +6,7 @@ import {
   OPENING_RULES,
   type OpeningRule,
   type Resolver,
-} from '../../subgraphs/incident/incident.rules.ts'
+} from '../../subgraphs/incident/model/incident-kinds.rules.ts'
 import { DAY_MS, MINUTE_MS } from '../../subgraphs/kit/common/dates.ts'
 
 const minutesOf = (ms: number): string => (ms < DAY_MS ? `${ms / MINUTE_MS} min` : `${ms / 60 / MINUTE_MS} h`)

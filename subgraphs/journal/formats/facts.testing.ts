@@ -1,4 +1,4 @@
-import type { CashOutcome, JournalTransaction, TransactionKind, Verdict } from './family.ts'
+import type { CashOutcome, JournalTransaction, TransactionKind, Verdict } from './sessions/family.ts'
 
 /** A line of a fact list about a part of the journal; both line numbers count from 1. */
 type Part = { readonly firstLine: number; readonly lastLine: number }

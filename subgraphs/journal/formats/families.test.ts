@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { notPrinted, transactionOf, unaccounted } from './facts.testing.ts'
 import { FAMILIES } from './families.ts'
 import { encodingsOf, listFixtureFolders, listFixtures, parseBytes } from './family.testing.ts'
-import type { JournalTransaction } from './family.ts'
-import { createLineSplitter, readableText, visibleText } from './text.ts'
+import type { JournalTransaction } from './sessions/family.ts'
+import { createLineSplitter, readableText, visibleText } from './text/text.ts'
 
 const FIXTURES = listFixtures()
 const titled = FIXTURES.map((fixture) => [`${fixture.family}/${fixture.name}`, fixture] as const)

@@ -1,8 +1,8 @@
-import type { Family } from './family.ts'
-import { grg } from './grg.ts'
-import { ncr } from './ncr.ts'
-import { recycler } from './recycler.ts'
-import { wincor } from './wincor.ts'
+import { grg } from './families/grg.ts'
+import { ncr } from './families/ncr.ts'
+import { recycler } from './families/recycler.ts'
+import { wincor } from './families/wincor.ts'
+import type { Family } from './sessions/family.ts'
 
 /** Every family that can be read. */
 export const FAMILIES: readonly Family[] = [recycler, ncr, wincor, grg]

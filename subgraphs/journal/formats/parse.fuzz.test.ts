@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countSteps } from '../../../tests/steps.ts'
+import { countSteps } from '../../../tests/support/steps.ts'
 import { growing } from './growing.testing.ts'
 import { createDice, listFixtures, maskChunks, parseChunks } from './parse.testing.ts'
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { isCardNumber } from '../../kit/cards/card-numbers.rules.ts'
 import { FAMILIES } from './families.ts'
-import type { JournalTransaction } from './family.ts'
-import { createMasker } from './masking.ts'
+import { createMasker } from './masking/masking.ts'
 import { type ParseOptions, type ParseSummary, parseJournal } from './parse.ts'
+import type { JournalTransaction } from './sessions/family.ts'
 
 const FIXTURES = new URL('./fixtures/', import.meta.url)
 

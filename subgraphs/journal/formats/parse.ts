@@ -1,7 +1,7 @@
-import { eachLine } from './block-lines.ts'
-import type { DateBounds } from './dates.ts'
-import type { Family, FamilyReader, JournalTransaction } from './family.ts'
-import { type Block, createBlockReader } from './text-blocks.ts'
+import type { DateBounds } from './sessions/dates.ts'
+import type { Family, FamilyReader, JournalTransaction } from './sessions/family.ts'
+import { eachLine } from './text/block-lines.ts'
+import { type Block, createBlockReader } from './text/text-blocks.ts'
 
 /** How much of a file is held back and looked at to tell its family: whichever comes first. */
 const HEAD_LINES = 4_000

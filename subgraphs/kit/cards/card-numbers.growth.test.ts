@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countSteps } from '../../../tests/steps.ts'
+import { countSteps } from '../../../tests/support/steps.ts'
 import { cutText } from '../common/texts.rules.ts'
 import { growing } from './card-numbers.growing.testing.ts'
 import { maskBeginning, maskCardNumbers } from './card-numbers.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStores, type Stores, type TenantTx } from '../../../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from '../../../tests/database.ts'
-import { NOW } from '../../../tests/hosted-service.ts'
+import { cloneDatabase, type TestDatabase } from '../../../tests/support/database.ts'
+import { NOW } from '../../../tests/support/hosted-service.ts'
 import type { Principal } from '../auth/principal.ts'
 import { type OperationContext, openOperation } from './context.ts'
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openTestService, recordingLog } from '../../../tests/hosted-service.ts'
+import { openTestService, recordingLog } from '../../../tests/support/hosted-service.ts'
 import type { Role } from '../auth/claims.rules.ts'
 import type { Principal } from '../auth/principal.ts'
 import type { HostedService } from '../service/service.ts'

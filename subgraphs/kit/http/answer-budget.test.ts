@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type ListeningService, listenTestService, metrics, tokenFor } from '../../../tests/hosted-service.ts'
+import { type ListeningService, listenTestService, metrics, tokenFor } from '../../../tests/support/hosted-service.ts'
 
 const MIB = 1_048_576
 const PATIENTLY = { interval: 5, timeout: 10_000 }

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { NOW } from '../../../tests/hosted-service.ts'
+import { NOW } from '../../../tests/support/hosted-service.ts'
 import { answerClientError } from './client-errors.ts'
 
 /** What a connection is told of an error, and whether it is torn down instead. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type ListeningService, listenTestService, tokenFor } from '../../../tests/hosted-service.ts'
+import { type ListeningService, listenTestService, tokenFor } from '../../../tests/support/hosted-service.ts'
 import type { ByteStream } from '../rest/answer.ts'
 
 const sdl = `

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createStoreTest } from '../../../tests/stores.ts'
+import { createStoreTest } from '../../../tests/support/stores.ts'
 import {
   findRunOfQueue,
   findRuns,

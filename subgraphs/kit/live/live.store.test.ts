@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { recordingLog } from '../../../tests/hosted-service.ts'
-import { createStoreTest } from '../../../tests/stores.ts'
+import { recordingLog } from '../../../tests/support/hosted-service.ts'
+import { createStoreTest } from '../../../tests/support/stores.ts'
 import { createLiveFeed, liveRetentionJob } from './live.store.ts'
 
 const { run, stores } = createStoreTest()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Envelope } from '../../../schema/events/envelope.ts'
-import { ALL, createStoreTest } from '../../../tests/stores.ts'
+import { ALL, createStoreTest } from '../../../tests/support/stores.ts'
 import type { DeadLetter } from './dead-letter.rules.ts'
 import {
   type DeadLetterFilter,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { recordingLog } from '../../../tests/hosted-service.ts'
+import { recordingLog } from '../../../tests/support/hosted-service.ts'
 import { DomainError } from '../common/errors.ts'
 import {
   type ConsumerDefinition,

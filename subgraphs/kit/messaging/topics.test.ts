@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { recordingLog } from '../../../tests/hosted-service.ts'
+import { recordingLog } from '../../../tests/support/hosted-service.ts'
 import { readConfig } from '../config/config.ts'
 import { fixedTopicsOf, openTopics, topicPolicyOf } from '../service/topics.ts'
 

@@ -34,7 +34,7 @@ export const loggable = (text: string): string =>
 const OWN_FOLDERS = ['/gateway/', '/subgraphs/', '/db/', '/tools/', '/tests/']
 const FILE_AND_LINE = /^[\w./-]+\.ts:\d+/
 
-/** The first place in our own code that an error came through, such as `subgraphs/journal/files.store.ts:12`. */
+/** The first place in our own code that an error came through, such as `subgraphs/journal/files/files.store.ts:12`. */
 const placeOf = (error: Error): string | undefined => {
   for (const line of error.stack?.split('\n') ?? []) {
     // What stands before the frames is the error's message.

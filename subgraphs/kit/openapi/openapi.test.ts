@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { LINK } from '../../../tests/hosted-service.ts'
-import { openApiFaultsOf } from '../../../tests/openapi-faults.ts'
+import { openApiFaultsOf } from '../../../tests/gateway/openapi-faults.ts'
+import { LINK } from '../../../tests/support/hosted-service.ts'
 import { describeContract, type OpenApiDocument, openApiOf, platformOpenApiOf } from './openapi.ts'
 
 const shared = readFileSync(new URL('../../../schema/directives.graphql', import.meta.url), 'utf8')

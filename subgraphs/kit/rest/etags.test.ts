@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ListeningService, listenTestService, tokenFor } from '../../../tests/hosted-service.ts'
+import { type ListeningService, listenTestService, tokenFor } from '../../../tests/support/hosted-service.ts'
 import { etagFieldOf, etagSelection, tagged } from './etags.ts'
 import { readIfMatch } from './preconditions.rules.ts'
 

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStores, type Stores } from '../../../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from '../../../tests/database.ts'
-import { type ListeningService, listenTestService, tokenFor } from '../../../tests/hosted-service.ts'
+import { cloneDatabase, type TestDatabase } from '../../../tests/support/database.ts'
+import { type ListeningService, listenTestService, tokenFor } from '../../../tests/support/hosted-service.ts'
 
 const sdl = `
   type Query {

@@ -7,7 +7,7 @@ import {
   NOW,
   TOKEN_SECRET,
   tokenFor,
-} from '../../../tests/hosted-service.ts'
+} from '../../../tests/support/hosted-service.ts'
 import { DomainError, ERROR_TABLE, type ErrorCode } from '../common/errors.ts'
 
 const sdl = `

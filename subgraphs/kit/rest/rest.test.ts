@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ListeningService, listenTestService, tokenFor } from '../../../tests/hosted-service.ts'
+import { type ListeningService, listenTestService, tokenFor } from '../../../tests/support/hosted-service.ts'
 
 const sdl = `
   type Query {

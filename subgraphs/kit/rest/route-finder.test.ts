@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { LINK } from '../../../tests/hosted-service.ts'
+import { LINK } from '../../../tests/support/hosted-service.ts'
 import { describeContract } from '../openapi/openapi.ts'
 import { createRouteFinder } from './route-finder.ts'
 

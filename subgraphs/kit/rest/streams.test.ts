@@ -3,8 +3,13 @@ import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStores, type Stores } from '../../../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from '../../../tests/database.ts'
-import { type ListeningService, listenTestService, recordingLog, tokenFor } from '../../../tests/hosted-service.ts'
+import { cloneDatabase, type TestDatabase } from '../../../tests/support/database.ts'
+import {
+  type ListeningService,
+  listenTestService,
+  recordingLog,
+  tokenFor,
+} from '../../../tests/support/hosted-service.ts'
 import { INTERNAL_PRINCIPAL } from '../auth/principal.ts'
 import { DomainError } from '../common/errors.ts'
 import type { OperationContext } from '../graphql/context.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openTestService, recordingLog } from '../../../tests/hosted-service.ts'
+import { openTestService, recordingLog } from '../../../tests/support/hosted-service.ts'
 import type { ResolverMap } from '../graphql/schema.ts'
 
 const boot = (sdl: string, resolvers: ResolverMap) => openTestService({ sdl, resolvers }, recordingLog().log)

@@ -12,7 +12,7 @@ import {
   openTestService,
   recordingLog,
   tokenFor,
-} from '../../../tests/hosted-service.ts'
+} from '../../../tests/support/hosted-service.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { createHttpApp } from '../http/http.ts'
 import type { Component } from '../observability/health.ts'

@@ -4,8 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../../tests/database.ts'
-import { INTERNAL_SECRET, LINK, NOW, recordingLog, TOKEN_SECRET, tokenFor } from '../../../tests/hosted-service.ts'
+import { cloneDatabase, type TestDatabase } from '../../../tests/support/database.ts'
+import {
+  INTERNAL_SECRET,
+  LINK,
+  NOW,
+  recordingLog,
+  TOKEN_SECRET,
+  tokenFor,
+} from '../../../tests/support/hosted-service.ts'
 import type { CallRequest, ServiceName } from '../calls/calls.ts'
 import { readConfig } from '../config/config.ts'
 import type { ServiceDefinition, ServiceEnv } from '../service/service.ts'

@@ -7,7 +7,7 @@ import {
   NOW,
   recordingLog,
   tokenFor,
-} from '../../../tests/hosted-service.ts'
+} from '../../../tests/support/hosted-service.ts'
 import { INTERNAL_PRINCIPAL, type Principal } from '../auth/principal.ts'
 import type { CallRequest } from '../calls/calls.ts'
 import { DomainError } from '../common/errors.ts'

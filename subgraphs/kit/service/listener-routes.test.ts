@@ -8,7 +8,7 @@ import {
   NOW,
   recordingLog,
   tokenFor,
-} from '../../../tests/hosted-service.ts'
+} from '../../../tests/support/hosted-service.ts'
 import { createHttpApp } from '../http/http.ts'
 import type { Component } from '../observability/health.ts'
 import { registerPlatformDocument, registerServiceDocument } from './documents.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openStores, type Stores, type Visibility } from '../../../db/tenancy.ts'
-import { cloneDatabase, type TestDatabase } from '../../../tests/database.ts'
+import { cloneDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import { INTERNAL_PRINCIPAL, type Principal } from '../auth/principal.ts'
 import { shareFairly } from './fair-stores.ts'
 

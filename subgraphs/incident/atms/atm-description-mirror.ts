@@ -1,0 +1,103 @@
+import { createOutageLog, type InternalDoor, postInternal } from './service-state-mirror.ts'
+
+/** What the devices service is told of an ATM. */
+export type HandedAtm = {
+  readonly id: number
+  readonly agentAtmId: string
+  readonly institutionKey: string | null
+  readonly name: string | null
+  readonly siteName: string | null
+  readonly edition: number
+  /** Epoch milliseconds; null before the first. */
+  readonly lastHeartbeatAt: number | null
+}
+
+/** Hands the devices service what its lists show of ATMs, in batches of what changed. */
+export type HandOver = {
+  push(atms: Iterable<HandedAtm>): void
+  close(): Promise<void>
+}
+
+const PERIOD_MS = 10_000
+const CHUNK = 2_000
+const MAX_PENDING_ATMS = 200_000
+
+type AtmUpdate = {
+  readonly atmId: number
+  readonly agentAtmId: string
+  readonly institutionKey: string | null
+  readonly name: string | null
+  readonly siteName: string | null
+  readonly edition: number
+  readonly lastHeartbeatAt: string | null
+}
+
+const updateOf = (atm: HandedAtm): AtmUpdate => ({
+  atmId: atm.id,
+  agentAtmId: atm.agentAtmId,
+  institutionKey: atm.institutionKey,
+  name: atm.name,
+  siteName: atm.siteName,
+  edition: atm.edition,
+  lastHeartbeatAt: atm.lastHeartbeatAt === null ? null : new Date(atm.lastHeartbeatAt).toISOString(),
+})
+
+/** Starts the hand-over: at most one every ten seconds; no timer while nothing changes. What fails goes with the next. */
+export const startHandOver = (door: InternalDoor): HandOver => {
+  let pending = new Map<number, HandedAtm>()
+  let timer: NodeJS.Timeout | null = null
+  let sending: Promise<void> = Promise.resolve()
+  let lastAt = Number.NEGATIVE_INFINITY
+  let closed = false
+  const outage = createOutageLog(door.log, 'the hand-over of ATMs to the devices service', door.now)
+
+  /** Of an ATM the newest edition waits, and of that the last one to come. */
+  const wait = (atm: HandedAtm): void => {
+    const waiting = pending.get(atm.id)
+    if (waiting === undefined ? pending.size < MAX_PENDING_ATMS : waiting.edition <= atm.edition)
+      pending.set(atm.id, atm)
+  }
+
+  const send = async (): Promise<void> => {
+    const atms = [...pending.values()]
+    pending = new Map()
+    for (let from = 0; from < atms.length; from += CHUNK) {
+      try {
+        await postInternal(door, '/devices/api/internal/atms/batch', atms.slice(from, from + CHUNK).map(updateOf))
+        outage.worked()
+      } catch (error) {
+        if (closed) return
+        outage.failed(error)
+        for (const atm of atms.slice(from)) if (!pending.has(atm.id)) pending.set(atm.id, atm)
+        schedule()
+        return
+      }
+    }
+  }
+
+  const schedule = (): void => {
+    if (timer !== null || closed) return
+    timer = setTimeout(
+      () => {
+        timer = null
+        lastAt = performance.now()
+        sending = send()
+      },
+      Math.max(0, lastAt + PERIOD_MS - performance.now()),
+    )
+    timer.unref()
+  }
+
+  return {
+    push(atms) {
+      if (closed) return
+      for (const atm of atms) wait(atm)
+      if (pending.size > 0) schedule()
+    },
+    async close() {
+      closed = true
+      if (timer !== null) clearTimeout(timer)
+      await sending
+    },
+  }
+}

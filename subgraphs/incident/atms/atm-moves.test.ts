@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
+import { incidentService } from '../service.ts'
+import { type Inspector, openInspector } from '../testing/ingest.testing.ts'
+
+let platform: TestPlatform
+let inspector: Inspector
+let admin: string
+let acme: string
+let beta: string
+
+beforeAll(async () => {
+  platform = await openTestPlatform([incidentService], { now: '2026-11-20T12:00:00Z' })
+  inspector = await openInspector(platform.database.urls.superuser)
+  admin = await platform.token({ role: 'ADMIN' })
+  acme = await platform.token({ role: 'MSP_ADMIN', institutions: ['ACME'] })
+  beta = await platform.token({ role: 'MSP_ADMIN', institutions: ['BETA'] })
+})
+
+afterAll(async () => {
+  await inspector.close()
+  await platform.close()
+})
+
+const patch = (id: number, body: unknown, as = acme) => platform.ask('PATCH', `/incident/api/atms/${id}`, { as, body })
+const get = (path: string, as = acme) => platform.ask('GET', `/incident/api/${path}`, { as })
+const post = (body: object) => platform.askInternal('POST', '/incident/api/internal/journal-events', { body })
+const created = async (body: object): Promise<{ id: number }> => {
+  const answer = await platform.ask('POST', '/incident/api/atms', { as: acme, body })
+  expect(answer.status).toBe(201)
+  return Object(answer.body)
+}
+const faultsOf = (answer: { body: unknown }) => Object(answer.body).errors.map(({ field }: { field: string }) => field)
+
+describe('moving an ATM to another institution', () => {
+  it('is for administrators, and never to none', async () => {
+    const { id } = await created({ agentAtmId: 'V-1' })
+    for (const institutionKey of ['BETA', 'ACME'])
+      expect(await patch(id, { institutionKey })).toMatchObject({ status: 403 })
+    const both = await platform.token({ role: 'MSP_ADMIN', institutions: ['ACME', 'BETA'] })
+    expect(await patch(id, { institutionKey: 'BETA' }, both)).toMatchObject({ status: 403 })
+    const none = await patch(id, { institutionKey: null }, admin)
+    expect([none.status, faultsOf(none)]).toEqual([400, ['institutionKey']])
+    const bcos = await platform.token({ role: 'BCOS_ADMIN' })
+    expect(await patch(id, { institutionKey: 'BETA' }, bcos)).toMatchObject({
+      status: 200,
+      body: { institutionKey: 'BETA' },
+    })
+  })
+
+  it('takes its cassettes and open incidents along, and leaves what was', async () => {
+    const from = { agentAtmId: 'V-2', institutionKey: 'ACME' }
+    const first = Object(
+      (await post({ ...from, eventType: 'DISPENSER_JAM', cassettes: [{ cassetteNo: '1', status: 'OK' }] })).body,
+    )
+    const id: number = first.atmId
+    const resolved = Object((await post({ ...from, eventType: 'SELF_TEST_FAILED' })).body).incidentId
+    await post({ ...from, eventType: 'ATM_IN_SERVICE' })
+    await inspector.rows('delete from incident.outbox')
+
+    expect(await patch(id, { institutionKey: 'BETA' }, admin)).toMatchObject({
+      status: 200,
+      body: { institutionKey: 'BETA' },
+    })
+
+    const seen = async (as: string) => ({
+      atm: (await get(`atms/${id}`, as)).status,
+      atms: Object((await get('atms?size=200', as)).body).content.some((atm: { id: number }) => atm.id === id),
+      incident: (await get(`incidents/${first.incidentId}`, as)).status,
+      resolved: (await get(`incidents/${resolved}`, as)).status,
+      cassettes: Object((await get('journal-events/fleet/cassette-inventory', as)).body).some(
+        ({ atmId }: { atmId: number }) => atmId === id,
+      ),
+      activity: Object((await get('journal-events/activity', as)).body).filter(
+        ({ atmId }: { atmId: number }) => atmId === id,
+      ).length,
+    })
+    expect(await seen(beta)).toEqual({
+      atm: 200,
+      atms: true,
+      incident: 200,
+      resolved: 404,
+      cassettes: true,
+      activity: 0,
+    })
+    expect(await seen(acme)).toEqual({
+      atm: 404,
+      atms: false,
+      incident: 404,
+      resolved: 200,
+      cassettes: false,
+      activity: 3,
+    })
+
+    const messages = await inspector.rows('select topic, key, institution_key, data from incident.outbox')
+    expect(messages).toEqual([
+      {
+        topic: 'fleetops.incidents.updated',
+        key: 'V-2',
+        institution_key: 'BETA',
+        data: expect.objectContaining({ incidentId: first.incidentId, status: 'OPEN', version: 2 }),
+      },
+    ])
+    const { body: changed } = await platform.askInternal(
+      'GET',
+      `/incident/api/internal/atms?changedSince=${new Date(platform.clock.now().getTime() - 5_000).toISOString()}`,
+    )
+    expect(changed).toContainEqual(expect.objectContaining({ atmId: id, institutionKey: 'BETA' }))
+  })
+
+  it('refuses the agent of the institution before, and takes the new one', async () => {
+    const { id } = await created({ agentAtmId: 'V-3' })
+    const event = { agentAtmId: 'V-3', eventType: 'DISPENSER_JAM' }
+    const before = Object((await post({ ...event, institutionKey: 'ACME' })).body)
+    await patch(id, { institutionKey: 'BETA' }, admin)
+    expect(await post({ ...event, institutionKey: 'ACME' })).toMatchObject({ status: 403 })
+    const after = await post({ ...event, institutionKey: 'BETA' })
+    expect(after).toMatchObject({ status: 201, body: { institutionKey: 'BETA', incidentId: before.incidentId } })
+  })
+
+  it('loses no event of a crowd that reports meanwhile', async () => {
+    const { id } = await created({ agentAtmId: 'V-4' })
+    const event = { agentAtmId: 'V-4', institutionKey: 'ACME', eventType: 'CARD_READER_FAIL' }
+    const answers = Promise.all(Array.from({ length: 60 }, () => post(event)))
+    await patch(id, { institutionKey: 'BETA' }, admin)
+    const statuses = (await answers).map(({ status }) => status)
+    const stored = statuses.filter((status) => status === 201).length
+    expect(statuses.filter((status) => status === 403)).toHaveLength(60 - stored)
+    const [count] = await inspector.rows(
+      `select count(*)::int as n, count(*) filter (where institution_key = 'ACME')::int as acme from incident.event where atm_id = $1`,
+      [id],
+    )
+    expect(count).toEqual({ n: stored, acme: stored })
+    const open = await inspector.rows(
+      `select institution_key from incident.incident where atm_id = $1 and status <> 'RESOLVED'`,
+      [id],
+    )
+    expect(open.every((row) => Object(row).institution_key === 'BETA')).toBe(true)
+  })
+})

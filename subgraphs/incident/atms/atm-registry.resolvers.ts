@@ -1,0 +1,95 @@
+import type { TenantTx } from '../../../db/tenancy.ts'
+import { badInputs, DomainError, type FieldFault } from '../../kit/common/errors.ts'
+import { insertOutbox } from '../../kit/messaging/outbox.ts'
+import { institutionKeyFault } from '../model/event-body.rules.ts'
+import { incidentMessage } from '../model/incident-topics.ts'
+import type { IncidentParts } from '../model/parts.ts'
+import type { AtmChange, MutationResolvers } from '../schema.gen.ts'
+import type { HandedAtm } from './atm-description-mirror.ts'
+import { institutionFor, mayRegisterFor, readAgentAtmId, readDescription } from './atm-registry.rules.ts'
+import { findAtmLocked, insertAtm, moveOpenIncidents, updateAtm } from './atm-registry.store.ts'
+import { atmOf } from './atms.rules.ts'
+import type { AtmRow } from './atms.store.ts'
+
+export type RegistryEnv = {
+  readonly platformName: string
+  now(): Date
+  newId(): string
+  /** Wakes the relay of the outbox. */
+  wake(): void
+  /** Hands ATMs to the devices service. */
+  handOver(atms: Iterable<HandedAtm>): void
+}
+
+const handed = (row: AtmRow): HandedAtm => ({ ...row, lastHeartbeatAt: row.lastHeartbeatAt?.getTime() ?? null })
+
+/** What a change sets, checked; null stands for a field that is cleared. @throws DomainError BAD_USER_INPUT naming every faulty field. */
+const changesOf = ({ institutionKey, ...given }: AtmChange) => {
+  const faults: FieldFault[] = []
+  const description = readDescription(given, faults)
+  const message =
+    institutionKey === null
+      ? 'must be an institution: an ATM is moved to another one, never to none'
+      : institutionKey === undefined
+        ? null
+        : institutionKeyFault(institutionKey)
+  if (message !== null) faults.push({ field: 'institutionKey', message })
+  if (faults.length > 0) throw badInputs(faults)
+  return { ...description, ...(institutionKey ? { institutionKey } : {}) }
+}
+
+const differs = (row: AtmRow, changes: Partial<AtmRow>): boolean =>
+  Object.entries(changes).some(
+    ([field, value]) => value !== undefined && value !== new Map(Object.entries(row)).get(field),
+  )
+
+/** How people register and edit ATMs. */
+export const createRegistryMutations = (
+  { connectedWithinMs }: IncidentParts,
+  env: RegistryEnv,
+): Pick<MutationResolvers, 'createAtm' | 'updateAtm'> => {
+  /** Edits an ATM under its lock; its open incidents go with it to another institution, and are told of there. */
+  const edit = async (tx: TenantTx, id: number, changes: ReturnType<typeof changesOf>) => {
+    const before = await findAtmLocked(tx, id)
+    if (before === null) return null
+    if (!differs(before, changes)) return { row: before, moved: 0, changed: false }
+    const { institutionKey } = changes
+    const isMove = institutionKey !== undefined && institutionKey !== before.institutionKey
+    // Before the ATM, whose first institution takes over all that nobody had: these are to be told of.
+    const moved = isMove ? await moveOpenIncidents(tx, id, institutionKey) : []
+    const row = await updateAtm(tx, id, { ...changes, updatedAt: env.now() })
+    const messages = moved.map((one) => incidentMessage(one, 'updated', env.platformName))
+    await insertOutbox(tx, 'incident', messages, env)
+    return { row, moved: moved.length, changed: true }
+  }
+
+  return {
+    async createAtm(_source, { atm: { agentAtmId, institutionKey, ...given } }, { principal, now, write }) {
+      const faults: FieldFault[] = []
+      const id = readAgentAtmId(agentAtmId, faults)
+      const institution = institutionFor(institutionKey, principal, faults)
+      const description = readDescription(given, faults)
+      if (institution === null || faults.length > 0) throw badInputs(faults)
+      if (!mayRegisterFor(principal, institution)) {
+        throw new DomainError('FORBIDDEN', 'institutionKey: ATMs can be registered for your own institutions only')
+      }
+      const row = await write((tx) =>
+        insertAtm(tx, { ...description, agentAtmId: id, institutionKey: institution, registeredAt: now() }),
+      )
+      if (row === null) throw new DomainError('CONFLICT', 'An ATM with this agentAtmId is known already.')
+      env.handOver([handed(row)])
+      return atmOf(row, now(), connectedWithinMs)
+    },
+    async updateAtm(_source, { id, atm }, { principal, now, write }) {
+      const changes = changesOf(atm)
+      if (changes.institutionKey !== undefined && !principal.unrestricted) {
+        throw new DomainError('FORBIDDEN', 'institutionKey: only an administrator moves an ATM to another institution')
+      }
+      const edited = await write((tx) => edit(tx, id, changes))
+      if (edited === null) return null
+      if (edited.moved > 0) env.wake()
+      if (edited.changed) env.handOver([handed(edited.row)])
+      return atmOf(edited.row, now(), connectedWithinMs)
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { badInput, badInputs } from '../../kit/common/errors.ts'
+import { pageOf, pageRequest } from '../../kit/common/paging.ts'
+import { agentAtmIdFault } from '../../kit/model/event-body.ts'
+import { institutionKeyFault } from '../model/event-body.rules.ts'
+import { between } from '../model/hours.rules.ts'
+import type { IncidentParts } from '../model/parts.ts'
+import type { Atm, AtmResolvers, MutationResolvers, QueryResolvers, ResolversParentTypes } from '../schema.gen.ts'
+import { areAllOf, notOwn } from './atm-registry.rules.ts'
+import { loadAtm, loadAtmByAgent } from './atms.loaders.ts'
+import { atmOf, atmRecordOf, resolvedInOrder } from './atms.rules.ts'
+import {
+  ATM_SORTING,
+  countAtms,
+  insertMissingAtms,
+  listAtmPage,
+  listAtmsByAgentId,
+  listChangedAtms,
+} from './atms.store.ts'
+
+type AtmQueries = Pick<QueryResolvers, 'atm' | 'atms' | 'atmSummary' | 'changedAtms'>
+
+const MAX_RESOLVED = 1_000
+const MAX_CHANGED = 5_000
+
+/** Reads of ATMs. */
+export const createAtmQueries = ({ stores, connectedWithinMs }: IncidentParts): AtmQueries => ({
+  async atm(_source, { id, agentAtmId }, context) {
+    if (id === null || id === undefined) {
+      if (!agentAtmId) throw badInput('id', 'is required, or agentAtmId')
+      const row = await context.loader(loadAtmByAgent).load(agentAtmId)
+      return row === null ? null : atmOf(row, context.now(), connectedWithinMs)
+    }
+    const row = await context.loader(loadAtm).load(id)
+    return row === null ? null : atmOf(row, context.now(), connectedWithinMs)
+  },
+  async atms(_source, { page, size, sort }, { principal, now, read }) {
+    const request = pageRequest({ page, size, sort: sort ?? null }, ATM_SORTING)
+    const { rows, total } = await read((tx) => listAtmPage(tx, principal, request))
+    return pageOf(
+      rows.map((row) => atmOf(row, now(), connectedWithinMs)),
+      total,
+      request,
+    )
+  },
+  atmSummary: (_source, _args, { principal, now, read }) =>
+    read((tx) => countAtms(tx, principal, new Date(now().getTime() - connectedWithinMs))),
+  async changedAtms(_source, { changedSince, afterId, limit }) {
+    const most = between('limit', limit ?? 2_000, 1, MAX_CHANGED)
+    const rows = await stores.asPlatform((tx) => listChangedAtms(tx, changedSince ?? null, afterId ?? 0, most), {
+      mode: 'read',
+    })
+    return rows.map(atmRecordOf)
+  },
+})
+
+/** How the other services learn of ATMs. */
+export const createAtmMutations = ({
+  stores,
+  registration,
+}: IncidentParts): Pick<MutationResolvers, 'resolveAtms'> => ({
+  async resolveAtms(_source, { agentAtmIds, institutionKey, register }, { now }) {
+    if (agentAtmIds.length > MAX_RESOLVED) throw badInput('agentAtmIds', `must have at most ${MAX_RESOLVED} entries`)
+    const wanted = agentAtmIds.map((agentAtmId) => agentAtmId.trim())
+    const faults = agentAtmIds.flatMap((agentAtmId, n) => {
+      const message = agentAtmIdFault(agentAtmId)
+      return message === null ? [] : [{ field: `agentAtmIds[${n}]`, message }]
+    })
+    const wrongKey = institutionKey ? institutionKeyFault(institutionKey) : null
+    if (wrongKey !== null) faults.push({ field: 'institutionKey', message: wrongKey })
+    if (faults.length > 0) throw badInputs(faults)
+    const rows = await stores.asPlatform(async (tx) => {
+      if (register && registration === 'auto') await insertMissingAtms(tx, wanted, institutionKey || null, now())
+      return listAtmsByAgentId(tx, wanted)
+    })
+    if (register && registration === 'known' && !areAllOf(wanted, institutionKey || null, rows))
+      throw notOwn(registration)
+    return resolvedInOrder(wanted, rows)
+  },
+})
+
+/** An ATM as `atmOf` made it: every way to one, a reference included, leads through there. */
+export const whole = (atm: ResolversParentTypes['Atm']): Atm => {
+  if ('registeredAt' in atm) return atm
+  throw new Error('a reference to an ATM was not resolved')
+}
+
+/** How an ATM is found by its keys; its lists are resolved with what they list. */
+export const createAtmFields = ({ connectedWithinMs }: IncidentParts): AtmResolvers => ({
+  async __resolveReference(reference, context) {
+    const row =
+      'id' in reference && reference.id !== undefined
+        ? await context.loader(loadAtm).load(reference.id)
+        : 'agentAtmId' in reference
+          ? await context.loader(loadAtmByAgent).load(reference.agentAtmId)
+          : null
+    return row === null ? null : atmOf(row, context.now(), connectedWithinMs)
+  },
+})

@@ -1,0 +1,121 @@
+import { asc, count, desc, eq, sql } from 'drizzle-orm'
+import { sqlArray } from '../../../db/arrays.ts'
+import { atm } from '../../../db/incident/atm.ts'
+import { createRowReader } from '../../../db/rows.ts'
+import { scopeOf } from '../../../db/scope.ts'
+import type { PlatformTx, TenantTx, Visibility } from '../../../db/tenancy.ts'
+import type { PageRequest, Sorting } from '../../kit/common/paging.ts'
+
+export type AtmRow = typeof atm.$inferSelect
+
+const readAtms = createRowReader(atm)
+
+const SORT_COLUMNS = {
+  id: atm.id,
+  agentAtmId: atm.agentAtmId,
+  name: atm.name,
+  siteName: atm.siteName,
+  institutionKey: atm.institutionKey,
+  registeredAt: atm.registeredAt,
+  lastHeartbeatAt: atm.lastHeartbeatAt,
+}
+type AtmColumn = (typeof SORT_COLUMNS)[keyof typeof SORT_COLUMNS]
+
+export const ATM_SORTING: Sorting<AtmColumn> = {
+  sortable: SORT_COLUMNS,
+  defaultSort: ['id,asc'],
+  tieBreak: { column: atm.id, descending: false },
+}
+
+/** The ATMs of these numeric ids that the transaction may see, in no order. */
+export const listAtmsById = (tx: TenantTx, ids: readonly number[]): Promise<AtmRow[]> =>
+  readAtms(tx, sql`where ${atm.id} = any (${sqlArray(ids, 'bigint')})`)
+
+/** The ATMs of these textual ids that the transaction may see, in no order. */
+export const listAtmsByAgentId = (tx: TenantTx, agentAtmIds: readonly string[]): Promise<AtmRow[]> =>
+  readAtms(tx, sql`where ${atm.agentAtmId} = any (${sqlArray(agentAtmIds, 'text')})`)
+
+/** One ATM by its numeric id; null where it is not there or not to be seen. */
+export const findAtm = async (tx: TenantTx, id: number): Promise<AtmRow | null> => {
+  const [row] = await tx.select().from(atm).where(eq(atm.id, id))
+  return row ?? null
+}
+
+/** A page of ATMs and how many there are. */
+export const listAtmPage = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  request: PageRequest<AtmColumn>,
+): Promise<{ rows: AtmRow[]; total: number }> => {
+  const order = request.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
+  const scope = scopeOf(visibility, atm.institutionKey)
+  const [rows, totals] = await Promise.all([
+    tx
+      .select()
+      .from(atm)
+      .where(scope)
+      .orderBy(...order)
+      .limit(request.size)
+      .offset(request.offset),
+    tx.select({ total: count() }).from(atm).where(scope),
+  ])
+  return { rows, total: totals[0]?.total ?? 0 }
+}
+
+export type AtmCounts = {
+  readonly total: number
+  readonly connected: number
+  readonly disconnected: number
+  readonly neverConnected: number
+}
+
+/** ATMs by connectivity; connected are those heard of at `since` or later. Counted, not kept: age needs no write. */
+export const countAtms = async (tx: TenantTx, visibility: Visibility, since: Date): Promise<AtmCounts> => {
+  const [row] = await tx
+    .select({
+      total: count(),
+      connected: sql<number>`count(*) filter (where ${atm.lastHeartbeatAt} >= ${since.toISOString()}::timestamptz)::int`,
+      neverConnected: sql<number>`count(*) filter (where ${atm.lastHeartbeatAt} is null)::int`,
+    })
+    .from(atm)
+    .where(scopeOf(visibility, atm.institutionKey))
+  const { total, connected, neverConnected } = row ?? { total: 0, connected: 0, neverConnected: 0 }
+  return { total, connected, disconnected: total - connected - neverConnected, neverConnected }
+}
+
+/** ATMs by numeric id from `afterId` on that were heard of, registered or edited since. */
+export const listChangedAtms = (
+  tx: PlatformTx,
+  changedSince: Date | null,
+  afterId: number,
+  limit: number,
+): Promise<AtmRow[]> => {
+  const instant = sql`${changedSince?.toISOString() ?? null}::timestamptz`
+  const changed =
+    changedSince === null
+      ? sql`true`
+      : sql`(${atm.lastHeartbeatAt} >= ${instant} or ${atm.registeredAt} >= ${instant} or ${atm.updatedAt} >= ${instant})`
+  return tx
+    .select()
+    .from(atm)
+    .where(sql`${atm.id} > ${afterId}::bigint and ${changed}`)
+    .orderBy(asc(atm.id))
+    .limit(limit)
+}
+
+/** Registers the ATMs that are not known yet, and gives those without an institution theirs. */
+export const insertMissingAtms = async (
+  tx: PlatformTx,
+  agentAtmIds: readonly string[],
+  institutionKey: string | null,
+  registeredAt: Date,
+): Promise<void> => {
+  const sorted = [...new Set(agentAtmIds)].sort()
+  await tx.execute(sql`
+    insert into incident.atm as a (id, agent_atm_id, institution_key, registered_at)
+    select coalesce((select k.id from incident.atm k where k.agent_atm_id = u.agent_atm_id), nextval('incident.atm_id_seq')),
+      u.agent_atm_id, ${institutionKey}::text, ${registeredAt.toISOString()}::timestamptz
+    from unnest(${sqlArray(sorted, 'text')}) with ordinality u(agent_atm_id, n) order by u.n
+    on conflict (agent_atm_id) do update set institution_key = excluded.institution_key
+      where a.institution_key is null and excluded.institution_key is not null`)
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
+import { incidentService } from '../service.ts'
+import { type Inspector, openInspector } from '../testing/ingest.testing.ts'
+
+let platform: TestPlatform
+let inspector: Inspector
+let admin: string
+let acme: string
+let beta: string
+
+beforeAll(async () => {
+  platform = await openTestPlatform([incidentService], { now: '2026-11-20T12:00:00Z' })
+  inspector = await openInspector(platform.database.urls.superuser)
+  admin = await platform.token({ role: 'ADMIN' })
+  acme = await platform.token({ role: 'MSP_ADMIN', institutions: ['ACME'] })
+  beta = await platform.token({ role: 'MSP_ADMIN', institutions: ['BETA'] })
+})
+
+afterAll(async () => {
+  await inspector.close()
+  await platform.close()
+})
+
+const post = async (body: object) =>
+  Object((await platform.askInternal('POST', '/incident/api/internal/journal-events', { body })).body)
+const get = async (path: string, as = acme) => (await platform.ask('GET', `/incident/api/${path}`, { as })).body
+const patch = (id: number, institutionKey: string) =>
+  platform.ask('PATCH', `/incident/api/atms/${id}`, { as: admin, body: { institutionKey } })
+const byHand = (as: string, body: object) =>
+  platform.ask('POST', '/incident/api/incidents', { as, body: { severity: 'LOW', title: 'By hand', ...body } })
+/** An ATM that nobody owns, with something of everything. */
+const ownerless = async (agentAtmId: string) => {
+  const jam = await post({ agentAtmId, eventType: 'DISPENSER_JAM', cassettes: [{ cassetteNo: '1', status: 'OK' }] })
+  await post({ agentAtmId, eventType: 'SELF_TEST_FAILED' })
+  await post({ agentAtmId, eventType: 'ATM_IN_SERVICE' })
+  await post({ agentAtmId, eventType: `NEW_TO_${agentAtmId.replace('-', '_')}` })
+  return { id: Number(jam.atmId), incidentId: Number(jam.incidentId) }
+}
+const seenBy = async (as: string, agentAtmId: string, id: number) => ({
+  incidents: Array.from(
+    Object(await get(`incidents?atmId=${id}&sort=kind,asc`, as)).content,
+    (one) => Object(one).kind,
+  ),
+  exceptions: Object(await get(`event-exceptions?agentAtmId=${agentAtmId}`, as)).totalElements,
+  states: Array.from(Object((await get(`atms/${id}/state-history`, as)) ?? []), (one) => Object(one).to),
+})
+const ALL = { incidents: ['DISPENSER', 'SELF_TEST'], exceptions: 1, states: ['IN_SERVICE'] }
+
+describe('an ATM that gets its first institution', () => {
+  it('by what its agent sends brings all that was kept of it', async () => {
+    const { id, incidentId } = await ownerless('F-1')
+    expect(await get(`incidents/${incidentId}`)).toMatchObject({ status: 404 })
+    const next = await post({ agentAtmId: 'F-1', institutionKey: 'ACME', eventType: 'DISPENSER_JAM' })
+    expect(next.incidentId).toBe(incidentId)
+    expect(await seenBy(acme, 'F-1', id)).toEqual(ALL)
+    expect(await get(`incidents/${incidentId}`)).toMatchObject({ institutionKey: 'ACME', occurrenceCount: 2 })
+    expect(Object(await get('incidents/status/open?view=counts'))).toEqual({ count: 1 })
+  })
+
+  it('by an administrator does so too, and the open incidents are told of', async () => {
+    const { id, incidentId } = await ownerless('F-2')
+    await inspector.rows('delete from incident.outbox')
+    expect((await patch(id, 'BETA')).status).toBe(200)
+    expect(await seenBy(beta, 'F-2', id)).toEqual(ALL)
+    expect(await inspector.rows('select topic, institution_key, data from incident.outbox')).toEqual([
+      {
+        topic: 'fleetops.incidents.updated',
+        institution_key: 'BETA',
+        data: expect.objectContaining({ incidentId, version: 2 }),
+      },
+    ])
+  })
+
+  it('keeps what it brought where it is when the ATM moves on', async () => {
+    const { id } = await ownerless('F-3')
+    await patch(id, 'ACME')
+    await patch(id, 'BETA')
+    expect(await seenBy(acme, 'F-3', id)).toMatchObject({ incidents: ['SELF_TEST'], exceptions: 1 })
+    expect(await seenBy(beta, 'F-3', id)).toEqual({ incidents: ['DISPENSER'], exceptions: 0, states: [] })
+  })
+})
+
+describe('an incident that was opened by hand', () => {
+  it('goes with its ATM, and stands in the way of a second one there', async () => {
+    const { atmId } = await post({ agentAtmId: 'M-1', institutionKey: 'ACME', eventType: 'ATM_IN_SERVICE' })
+    const first = Object((await byHand(acme, { atmId, kind: 'VANDALISM' })).body)
+    await patch(atmId, 'BETA')
+    expect(await byHand(acme, { atmId, kind: 'VANDALISM' })).toMatchObject({ status: 404 })
+    expect(await byHand(beta, { atmId, kind: 'VANDALISM' })).toMatchObject({
+      status: 409,
+      body: { current: { id: first.id, institutionKey: 'BETA', source: 'MANUAL', version: 2 } },
+    })
+    const resolved = await platform.ask('PATCH', `/incident/api/incidents/${first.id}/resolve`, { as: beta })
+    expect(resolved).toMatchObject({ status: 200, body: { institutionKey: 'BETA' } })
+  })
+})

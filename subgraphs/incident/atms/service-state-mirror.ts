@@ -1,0 +1,152 @@
+import type { Agent } from 'undici'
+import type { Logger } from '../../kit/observability/log.ts'
+import type { Flip } from '../model/ingest.types.ts'
+
+/** Tells the devices service of changed service states, after their commit and off the way of any request. */
+export type Mirror = {
+  push(flips: readonly Flip[]): void
+  /** Resolves when nothing is on its way. */
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+export type InternalDoor = {
+  readonly pool: Agent
+  /** The platform's internal listener. */
+  readonly internalUrl: string
+  readonly secret: string
+  readonly log: Logger
+  now(): Date
+}
+
+const TIMEOUT_MS = 3_000
+const MAX_PENDING_ATMS = 20_000
+/** One call at a time, with a pause behind it: a flood of flips must not take the processor from the ingest that it comes from. */
+const PAUSE_MS = 20
+/** While so many ATMs wait they go in one call: alone, 20,000 that flip at once would have wrong badges for minutes. */
+const MANY = 32
+const MAX_TOGETHER = 1_000
+
+/** Posts JSON through the internal listener. Rejects on anything but success. */
+export const postInternal = async (door: InternalDoor, path: string, body: unknown): Promise<void> => {
+  const url = new URL(`${door.internalUrl.replace(/\/$/, '')}${path}`)
+  const answer = await door.pool.request({
+    origin: url.origin,
+    path: url.pathname,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-internal-secret': door.secret },
+    body: JSON.stringify(body),
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  await answer.body.dump()
+  if (answer.statusCode >= 300) throw new Error(`the devices service answered ${answer.statusCode}`)
+}
+
+/** Between two warnings, so that what fails now and then does not fill the log either. */
+const WARNED_EVERY_MS = 60_000
+
+/**
+ * Says once that something stopped working, and once that it works again. An outage that follows another one within a
+ * minute is only told if it outlasts that minute.
+ */
+export const createOutageLog = (log: Logger, what: string, now: () => Date) => {
+  let told = false
+  let warnedAt = Number.NEGATIVE_INFINITY
+  return {
+    failed(error: unknown): void {
+      if (told || now().getTime() - warnedAt < WARNED_EVERY_MS) return
+      const reason = error instanceof Error ? error.message : String(error)
+      log.warn({ reason }, `${what} fails; events are stored all the same`)
+      told = true
+      warnedAt = now().getTime()
+    },
+    worked(): void {
+      if (told) log.info(`${what} works again`)
+      told = false
+    },
+  }
+}
+
+const changeOf = ({ serviceState, previousState, eventType, eventTime, institutionKey, atmId, sequence }: Flip) => ({
+  serviceState,
+  previousState,
+  eventType,
+  eventTime,
+  institutionKey,
+  atmId,
+  sequence,
+})
+
+const postFlips = (door: InternalDoor, [flip, ...others]: readonly [Flip, ...Flip[]]): Promise<void> => {
+  if (others.length === 0) {
+    const path = `/devices/api/internal/atms/${encodeURIComponent(flip.agentAtmId)}/service-state`
+    return postInternal(door, path, changeOf(flip))
+  }
+  const changes = [flip, ...others].map((one) => ({ agentAtmId: one.agentAtmId, ...changeOf(one) }))
+  return postInternal(door, '/devices/api/internal/atms/service-states', changes)
+}
+
+/**
+ * Starts the mirror. It is best-effort: what fails is not sent again (the devices service reconciles). One call follows the other, and of
+ * an ATM that waits only the newest flip is kept.
+ */
+export const startMirror = (door: InternalDoor): Mirror => {
+  const pending = new Map<string, Flip>()
+  const outage = createOutageLog(door.log, 'the mirror of service states', door.now)
+  let busy = false
+  let closed = false
+  let idle = Promise.withResolvers<void>()
+  idle.resolve()
+
+  const send = async (flips: readonly [Flip, ...Flip[]]): Promise<void> => {
+    try {
+      await postFlips(door, flips)
+      outage.worked()
+    } catch (error) {
+      if (!closed) outage.failed(error)
+    } finally {
+      setTimeout(next, PAUSE_MS)
+    }
+  }
+
+  /** Those that have waited longest go first. */
+  const next = (): void => {
+    const [first, ...others] = pending.values().take(pending.size < MANY ? 1 : MAX_TOGETHER)
+    busy = first !== undefined
+    if (first === undefined) {
+      idle.resolve()
+      return
+    }
+    const flips = [first, ...others] as const
+    for (const { agentAtmId } of flips) pending.delete(agentAtmId)
+    void send(flips)
+  }
+
+  return {
+    push(flips) {
+      if (closed || flips.length === 0) return
+      if (pending.size === 0 && !busy) idle = Promise.withResolvers()
+      for (const flip of flips) {
+        // Set anew, so that the order of the map is that of the newest flips and the oldest are dropped first.
+        pending.delete(flip.agentAtmId)
+        pending.set(flip.agentAtmId, flip)
+      }
+      for (const oldest of pending.keys()) {
+        if (pending.size <= MAX_PENDING_ATMS) break
+        pending.delete(oldest)
+      }
+      if (!busy) {
+        busy = true
+        setImmediate(next)
+      }
+    },
+    idle: () => idle.promise,
+    async close() {
+      closed = true
+      pending.clear()
+      if (busy) await idle.promise
+    },
+  }
+}

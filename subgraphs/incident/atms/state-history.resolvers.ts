@@ -1,0 +1,34 @@
+import { between, windowStart } from '../model/hours.rules.ts'
+import { listKey } from '../model/lists.ts'
+import type { AtmResolvers, QueryResolvers, ServiceStateFlip } from '../schema.gen.ts'
+import { loadAtm } from './atms.loaders.ts'
+import { whole } from './atms.resolvers.ts'
+import { loadStateHistory } from './state-history.loaders.ts'
+import type { FlipRow } from './state-history.store.ts'
+
+const MAX_FLIPS = 1_000
+const MAX_FLIPS_OF_EACH = 200
+
+const flipOf = (row: FlipRow): ServiceStateFlip => ({ ...row, deviceId: row.atmId })
+
+/** A window without a start shows all that is kept. */
+const sinceOf = (hoursBack: number | null | undefined, now: Date): Date => windowStart(hoursBack, now) ?? new Date(0)
+
+/** Reads of the changes of service state. */
+export const createStateHistoryQueries = (): Pick<QueryResolvers, 'atmStateHistory'> => ({
+  async atmStateHistory(_source, { id, hoursBack, first }, { loader, now }) {
+    const limit = between('first', first, 1, MAX_FLIPS)
+    const key = listKey(id, { since: sinceOf(hoursBack, now()).toISOString(), limit })
+    if ((await loader(loadAtm).load(id)) === null) return null
+    return ((await loader(loadStateHistory).load(key)) ?? []).map(flipOf)
+  },
+})
+
+/** The changes of service state of an ATM, one statement for all ATMs that ask alike. */
+export const createStateHistoryFields = (): Pick<AtmResolvers, 'stateHistory'> => ({
+  async stateHistory(atm, { first, hoursBack }, { loader, now }) {
+    const limit = between('first', first, 1, MAX_FLIPS_OF_EACH)
+    const key = listKey(whole(atm).id, { since: sinceOf(hoursBack, now()).toISOString(), limit })
+    return ((await loader(loadStateHistory).load(key)) ?? []).map(flipOf)
+  },
+})

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { sqlArray } from '../../../db/arrays.ts'
+import type { PlatformTx, TenantTx } from '../../../db/tenancy.ts'
+import type { ServiceState } from '../model/service-state.rules.ts'
+
+/** A change of an ATM's service state. */
+export type FlipRow = {
+  readonly atmId: number
+  readonly agentAtmId: string
+  readonly from: ServiceState
+  readonly to: ServiceState
+  readonly at: Date
+  readonly eventId: number | null
+  readonly eventType: string | null
+}
+
+/** The newest changes of each ATM since an instant, newest first, at most `limit` of each; one statement for all of them. */
+export const listStateHistory = async (
+  tx: TenantTx,
+  atmIds: readonly number[],
+  { since, limit }: { readonly since: Date; readonly limit: number },
+): Promise<FlipRow[]> => {
+  const rows = await tx.execute<Omit<FlipRow, 'at'> & { at: string }>(sql`
+    select h.atm_id::float8 as "atmId", a.agent_atm_id as "agentAtmId", h.from_state as "from", h.to_state as "to",
+      h.occurred_at as at, h.event_id::float8 as "eventId", t.event_type as "eventType"
+    from unnest(${sqlArray(atmIds, 'bigint')}) u(id)
+    join incident.atm a on a.id = u.id
+    cross join lateral (
+      select * from incident.state_history h
+      where h.atm_id = u.id and h.occurred_at >= ${since.toISOString()}::timestamptz
+      order by h.occurred_at desc, h.sequence desc limit ${limit}::int) h
+    left join incident.event_type t on t.id = h.type_id
+    order by h.atm_id, h.occurred_at desc, h.sequence desc`)
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }))
+}
+
+/** Deletes changes that occurred before an instant. Resolves to how many rows went. */
+export const deleteStateHistory = async (tx: PlatformTx, before: Date): Promise<number> => {
+  const [row] = await tx.execute<{ deleted: number }>(sql`
+    with gone as (delete from incident.state_history where occurred_at < ${before.toISOString()}::timestamptz returning 1)
+    select count(*)::int as deleted from gone`)
+  return row?.deleted ?? 0
+}

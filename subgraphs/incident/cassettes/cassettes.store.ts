@@ -1,0 +1,86 @@
+import { asc, gt, type SQL, sql } from 'drizzle-orm'
+import { sqlArray } from '../../../db/arrays.ts'
+import { atm } from '../../../db/incident/atm.ts'
+import { scopeOf } from '../../../db/scope.ts'
+import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
+
+/** The newest reading of a cassette. */
+export type CassetteRow = {
+  readonly atmId: number
+  readonly cassetteNo: string
+  /** Epoch milliseconds. */
+  readonly asOf: number
+  readonly type: string | null
+  readonly currency: string | null
+  readonly denominationMinor: number | null
+  readonly initialCount: number | null
+  readonly currentCount: number | null
+  readonly rejectedCount: number | null
+  readonly capacity: number | null
+  readonly status: string | null
+  /** What left it, by day, as the store keeps it: an array as PostgreSQL writes it. */
+  readonly used: string
+}
+
+/**
+ * The newest readings of many ATMs, in one statement, by ATM and cassette number. A fleet has thousands: its columns come as plain numbers
+ * and texts, which are taken as they are.
+ */
+export const listCassettesOfAtms = (tx: TenantTx, atmIds: readonly number[]): Promise<readonly CassetteRow[]> =>
+  tx.execute<CassetteRow>(sql`
+    select c.atm_id::float8 as "atmId", c.cassette_no as "cassetteNo", round(date_part('epoch', c.as_of) * 1000) as "asOf",
+      c.cassette_type as type, c.currency, c.denomination_minor::float8 as "denominationMinor", c.initial_count as "initialCount",
+      c.current_count as "currentCount", c.rejected_count as "rejectedCount", c.capacity, c.status, c.used::text as used
+    from incident.cassette c where c.atm_id = any (${sqlArray(atmIds, 'bigint')}) order by c.atm_id, c.cassette_no`)
+
+/** ATMs after `afterAtmId`, whether they reported cassettes or not, by numeric id. */
+export const listAtmsAfter = (
+  tx: TenantTx,
+  visibility: Visibility,
+  afterAtmId: number,
+  limit: number,
+): Promise<{ id: number; agentAtmId: string }[]> =>
+  tx
+    .select({ id: atm.id, agentAtmId: atm.agentAtmId })
+    .from(atm)
+    .where(sql`${gt(atm.id, afterAtmId)} and ${scopeOf(visibility, sql`${atm.institutionKey}`)}`)
+    .orderBy(asc(atm.id))
+    .limit(limit)
+
+/** ATMs after `afterAtmId` that reported cassettes, by numeric id. */
+export const listAtmsWithCassettes = (
+  tx: TenantTx,
+  visibility: Visibility,
+  afterAtmId: number,
+  limit: number,
+): Promise<{ id: number; agentAtmId: string }[]> => {
+  const scope: SQL = scopeOf(visibility, sql`${atm.institutionKey}`)
+  return tx
+    .select({ id: atm.id, agentAtmId: atm.agentAtmId })
+    .from(atm)
+    .where(
+      sql`${gt(atm.id, afterAtmId)} and ${scope} and exists (select from incident.cassette c where c.atm_id = ${atm.id})`,
+    )
+    .orderBy(asc(atm.id))
+    .limit(limit)
+}
+
+/** Money of one currency in the smallest unit, as a decimal text of any length. */
+export type CashTotalRow = { readonly currency: string; readonly minor: string; readonly atms: number }
+
+/**
+ * What the cassettes that the transaction may see hold, by currency, where denomination and count are known. Notes are
+ * summed by denomination first: there are few, and counts of notes are added many times faster than money.
+ */
+export const listCashTotals = async (tx: TenantTx, visibility: Visibility): Promise<CashTotalRow[]> => {
+  const known = sql`from incident.cassette c where ${scopeOf(visibility, sql`c.institution_key`)}
+    and c.currency is not null and c.denomination_minor is not null and c.current_count is not null`
+  const rows = await tx.execute<CashTotalRow>(sql`
+    with notes as (
+      select c.currency, c.denomination_minor, sum(c.current_count) as count ${known} group by c.currency, c.denomination_minor),
+    holders as (select currency, count(*)::int as atms from (select distinct c.currency, c.atm_id ${known}) h group by currency)
+    select n.currency, sum(n.denomination_minor::numeric * n.count)::text as minor, min(h.atms) as atms
+    from notes n join holders h on h.currency = n.currency
+    group by n.currency order by n.currency`)
+  return [...rows]
+}

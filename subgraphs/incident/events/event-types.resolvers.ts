@@ -1,0 +1,33 @@
+import { badInput, DomainError } from '../../kit/common/errors.ts'
+import { addedType, eventTypeFault, MAX_EVENT_TYPE_ID } from '../model/event-types.rules.ts'
+import type { IncidentParts } from '../model/parts.ts'
+import type { MutationResolvers, QueryResolvers } from '../schema.gen.ts'
+import { insertEventType } from './event-types.store.ts'
+
+/** The known event types. */
+export const createEventTypeQueries = ({ types }: IncidentParts): Pick<QueryResolvers, 'eventTypes'> => ({
+  async eventTypes() {
+    const { byId } = await types.current()
+    return [...byId.values()].map(({ eventType, category, group }) => ({ eventType, category, group }))
+  },
+})
+
+/** How operators make a type known. */
+export const createEventTypeMutations = ({ types }: IncidentParts): Pick<MutationResolvers, 'addEventType'> => ({
+  async addEventType(_source, { eventType: { eventType } }, { principal, now, write }) {
+    const fault = eventTypeFault(eventType)
+    if (fault !== null) throw badInput('eventType', fault)
+    const addedBy = principal.email ?? principal.userId
+    const type = addedType(eventType)
+    const outcome = await write((tx) => insertEventType(tx, { ...type, addedBy, addedAt: now() }))
+    types.forget()
+    if (outcome === 'known') throw new DomainError('CONFLICT', `The event type ${eventType} is known already.`)
+    if (outcome === 'full') {
+      throw new DomainError(
+        'CONFLICT',
+        `The platform keeps ${MAX_EVENT_TYPE_ID} event types at most; no more can be added.`,
+      )
+    }
+    return { eventType, category: type.category, group: type.group }
+  },
+})

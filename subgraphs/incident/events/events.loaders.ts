@@ -1,0 +1,40 @@
+import type { Batch } from '../../kit/graphql/context.ts'
+import { loadLists, parseKey } from '../model/lists.ts'
+import { type EventRow, listEventsOfAtms, listEventsOfIncidents } from './events.store.ts'
+
+export type EventListArgs = {
+  readonly first: number
+  readonly from: string | null
+  readonly typeIds: readonly number[] | null
+}
+export type IncidentEventsArgs = { readonly first: number }
+/** An incident by its number, with its ATM and its first and last event, by which its events are found. */
+export type IncidentKey = readonly [id: number, atmId: number, firstEventAt: string, lastEventAt: string]
+
+/** The newest events of an ATM; key of `listKey(atmId, EventListArgs)`. */
+export const loadEventsOfAtm: Batch<string, EventRow[]> = (keys, { read }) =>
+  loadLists(
+    keys,
+    parseKey<number, EventListArgs>,
+    (ids, { first, from, typeIds }) =>
+      read((tx) => listEventsOfAtms(tx, ids, { from: from === null ? null : new Date(from), typeIds, limit: first })),
+    (row) => row.atmId,
+  )
+
+/** The newest events of an incident; key of `listKey(IncidentKey, IncidentEventsArgs)`. */
+export const loadEventsOfIncident: Batch<string, EventRow[]> = async (keys, { read }) => {
+  const parsed = keys.map(parseKey<IncidentKey, IncidentEventsArgs>)
+  const byLimit = Map.groupBy(parsed, ({ args }) => args.first)
+  const found = new Map<string, EventRow[]>()
+  for (const [limit, group] of byLimit) {
+    const incidents = group.map(({ id: [id, atmId, first, last] }) => ({
+      id,
+      atmId,
+      firstEventAt: new Date(first),
+      lastEventAt: new Date(last),
+    }))
+    const rows = await read((tx) => listEventsOfIncidents(tx, incidents, limit))
+    for (const [id, events] of Map.groupBy(rows, (row) => row.incidentId)) found.set(`${limit}|${id}`, events)
+  }
+  return parsed.map(({ id: [id], args }) => found.get(`${args.first}|${id}`) ?? [])
+}

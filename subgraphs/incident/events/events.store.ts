@@ -1,0 +1,172 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { sqlArray } from '../../../db/arrays.ts'
+import type { TenantTx } from '../../../db/tenancy.ts'
+import type { PageRequest } from '../../kit/common/paging.ts'
+
+/** A stored event as it is read. Instants are epoch milliseconds. */
+export type EventRow = {
+  readonly id: number
+  readonly eventId: string | null
+  readonly institutionKey: string | null
+  readonly atmId: number
+  readonly agentAtmId: string
+  readonly typeId: number
+  readonly eventTime: string
+  readonly eventTimeDefaulted: boolean
+  readonly occurredAt: number
+  readonly receivedAt: number
+  readonly component: string | null
+  readonly cassetteNo: string | null
+  readonly errorCode: string | null
+  readonly message: string | null
+  readonly details: unknown
+  readonly cassettes: unknown
+  readonly incidentId: number | null
+}
+
+const ms = (column: SQL): SQL => sql`round(date_part('epoch', ${column}) * 1000)`
+
+const COLUMNS = sql`
+  e.id::float8 as "id", e.event_id as "eventId", e.institution_key as "institutionKey", e.atm_id::float8 as "atmId",
+  e.agent_atm_id as "agentAtmId", e.type_id as "typeId", replace(e.event_time::text, ' ', 'T') as "eventTime",
+  e.event_time_defaulted as "eventTimeDefaulted", ${ms(sql`e.occurred_at`)} as "occurredAt",
+  ${ms(sql`e.received_at`)} as "receivedAt", e.component, e.cassette_no as "cassetteNo", e.error_code as "errorCode",
+  e.message, e.details, e.cassettes, e.incident_id::float8 as "incidentId"`
+
+/** Which events. As nothing occurs after its receipt, the start of the window also says which days need no look. */
+export type EventFilter = {
+  readonly atmId: number
+  readonly from: Date | null
+  readonly typeIds: readonly number[] | null
+}
+
+const ofTypes = (typeIds: readonly number[] | null): SQL =>
+  typeIds === null ? sql`true` : sql`e.type_id = any (${sqlArray(typeIds, 'smallint')})`
+
+const since = (from: Date | null): SQL =>
+  from === null
+    ? sql`true`
+    : sql`e.occurred_at >= ${from.toISOString()}::timestamptz and e.received_at >= ${from.toISOString()}::timestamptz`
+
+const matching = ({ atmId, from, typeIds }: EventFilter): SQL =>
+  sql`e.atm_id = ${atmId}::bigint and ${since(from)} and ${ofTypes(typeIds)}`
+
+/** The columns that a page of events may be sorted by; all of them stand in the index that finds the events. */
+export const EVENT_SORTING = {
+  sortable: { eventTime: 'event_time', occurredAt: 'occurred_at', receivedAt: 'received_at', id: 'id' },
+  defaultSort: ['eventTime,desc'],
+  tieBreak: { column: 'id', descending: true },
+} as const
+
+type EventColumn = (typeof EVENT_SORTING.sortable)[keyof typeof EVENT_SORTING.sortable]
+
+const orderBy = (request: PageRequest<EventColumn>): SQL =>
+  sql.join(
+    request.order.map(
+      ({ column, descending }) => sql`e.${sql.identifier(column)} ${sql.raw(descending ? 'desc' : 'asc')}`,
+    ),
+    sql`, `,
+  )
+
+/** A page of an ATM's events and how many there are. The rows of the page are fetched once the index has told which. */
+export const listEventPage = async (
+  tx: TenantTx,
+  filter: EventFilter,
+  request: PageRequest<EventColumn>,
+): Promise<{ rows: EventRow[]; total: number }> => {
+  const order = orderBy(request)
+  const [rows, totals] = await Promise.all([
+    tx.execute<EventRow>(sql`
+      select ${COLUMNS}
+      from (
+        select e.id, e.received_at from incident.event e where ${matching(filter)}
+        order by ${order} limit ${request.size}::int offset ${request.offset}::bigint) p
+      join incident.event e on e.id = p.id and e.received_at = p.received_at
+      order by ${order}`),
+    tx.execute<{ total: number }>(
+      sql`select count(*)::float8 as total from incident.event e where ${matching(filter)}`,
+    ),
+  ])
+  return { rows: [...rows], total: totals[0]?.total ?? 0 }
+}
+
+/** One event by its key; null where it is not stored. */
+export const findEvent = async (tx: TenantTx, id: number, receivedAt: Date): Promise<EventRow | null> => {
+  const [row] = await tx.execute<EventRow>(sql`
+    select ${COLUMNS} from incident.event e
+    where e.id = ${id}::bigint and e.received_at = ${receivedAt.toISOString()}::timestamptz`)
+  return row ?? null
+}
+
+/** Where a list of events, newest first, was left. `occurredAt` in the store's own precision. */
+export type EventCursor = { readonly occurredAt: string; readonly id: number }
+
+/** Part of a list of events, newest first: those before `before` that occurred at `floor` or later. */
+export const listEventsBefore = async (
+  tx: TenantTx,
+  which: SQL,
+  part: {
+    readonly floor: Date | null
+    readonly before: EventCursor | null
+    readonly typeIds: readonly number[] | null
+    readonly limit: number
+  },
+): Promise<(EventRow & { readonly at: string })[]> => {
+  const before =
+    part.before === null
+      ? sql`true`
+      : sql`(e.occurred_at, e.id) < (${part.before.occurredAt}::text::timestamptz, ${part.before.id}::bigint)`
+  const rows = await tx.execute<EventRow & { at: string }>(sql`
+    select ${COLUMNS}, e.occurred_at::text as at from incident.event e
+    where ${which} and ${since(part.floor)} and ${before} and ${ofTypes(part.typeIds)}
+    order by e.occurred_at desc, e.id desc limit ${part.limit}::int`)
+  return [...rows]
+}
+
+/** The newest events of each of many ATMs, in one statement. */
+export const listEventsOfAtms = async (
+  tx: TenantTx,
+  atmIds: readonly number[],
+  filter: { readonly from: Date | null; readonly typeIds: readonly number[] | null; readonly limit: number },
+): Promise<EventRow[]> => {
+  const rows = await tx.execute<EventRow>(sql`
+    select ${COLUMNS} from unnest(${sqlArray(atmIds, 'bigint')}) with ordinality u(atm_id, n)
+    cross join lateral (
+      select * from incident.event e where e.atm_id = u.atm_id and ${since(filter.from)} and ${ofTypes(filter.typeIds)}
+      order by e.occurred_at desc, e.id desc limit ${filter.limit}::int) e
+    order by u.n, e.occurred_at desc, e.id desc`)
+  return [...rows]
+}
+
+/** An incident as far as its events are found by it: they are its ATM's, from the first to the last. */
+export type EventsOf = {
+  readonly id: number
+  readonly atmId: number
+  readonly firstEventAt: Date
+  readonly lastEventAt: Date
+}
+
+/** The newest events of each of some incidents, at least one, in one statement. */
+export const listEventsOfIncidents = async (
+  tx: TenantTx,
+  incidents: readonly EventsOf[],
+  limit: number,
+): Promise<EventRow[]> => {
+  const column = (item: (incident: EventsOf) => number | string, type: 'bigint' | 'text') =>
+    sqlArray(incidents.map(item), type)
+  // One bound for all, known before the statement runs: by it the days that cannot matter are not even opened.
+  const earliest = new Date(Math.min(...incidents.map(({ firstEventAt }) => firstEventAt.getTime())))
+  const rows = await tx.execute<EventRow>(sql`
+    select ${COLUMNS}
+    from unnest(${column(({ id }) => id, 'bigint')}, ${column(({ atmId }) => atmId, 'bigint')},
+      ${column(({ firstEventAt }) => firstEventAt.toISOString(), 'text')},
+      ${column(({ lastEventAt }) => lastEventAt.toISOString(), 'text')}) with ordinality u(incident_id, atm_id, since, until, n)
+    cross join lateral (
+      select * from incident.event e
+      where e.atm_id = u.atm_id and e.incident_id = u.incident_id and e.received_at >= ${earliest.toISOString()}::timestamptz
+        and e.received_at >= u.since::timestamptz
+        and e.occurred_at between u.since::timestamptz and u.until::timestamptz
+      order by e.occurred_at desc, e.id desc limit ${limit}::int) e
+    order by u.n, e.occurred_at desc, e.id desc`)
+  return [...rows]
+}

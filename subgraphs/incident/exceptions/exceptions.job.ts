@@ -1,0 +1,28 @@
+import type { Stores } from '../../../db/tenancy.ts'
+import { DAY_MS } from '../../kit/common/dates.ts'
+import type { JobDefinition } from '../../kit/jobs/jobs.ts'
+import { deleteExceptions } from './exceptions.store.ts'
+
+/** As long as an agent may send the event again. */
+const REPLAYED_DAYS = 30
+/** A year in which somebody may make the type known, and a month. */
+const ASIDE_DAYS = 400
+/** What one transaction deletes. */
+const BATCH = 2_000
+
+/** Each day: forgets events that were kept aside, 30 days after their replay or 400 days after they arrived. */
+export const exceptionsJob = (stores: Stores): JobDefinition => ({
+  name: 'incident.exceptions',
+  cron: '30 0 * * *',
+  timeZone: 'UTC',
+  async run({ now, progress }) {
+    const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
+    const before = { replayed: ago(REPLAYED_DAYS), received: ago(ASIDE_DAYS) }
+    for (let total = 0; ; ) {
+      const deleted = await stores.asPlatform((tx) => deleteExceptions(tx, before, BATCH))
+      total += deleted
+      if (deleted < BATCH) return `${total} events that were kept aside deleted`
+      progress(`${total} deleted`)
+    }
+  },
+})

@@ -1,0 +1,25 @@
+import { pageOf, pageRequest } from '../../kit/common/paging.ts'
+import type { MutationResolvers, QueryResolvers } from '../schema.gen.ts'
+import type { Replay } from './exceptions.replay.ts'
+import { exceptionOf } from './exceptions.rules.ts'
+import { EXCEPTION_SORTING, listAsideTypes, listExceptionPage } from './exceptions.store.ts'
+
+/** Types that are told of, and events of each that are counted. */
+const MOST_ASIDE = { types: 100, events: 10_000 }
+
+/** Reads of events that were kept aside. */
+export const exceptionQueries: Pick<QueryResolvers, 'eventExceptions' | 'eventExceptionTypes'> = {
+  eventExceptionTypes: (_source, _args, { principal, read }) => read((tx) => listAsideTypes(tx, principal, MOST_ASIDE)),
+  async eventExceptions(_source, { page, size, sort, agentAtmId, ...given }, { principal, read }) {
+    const request = pageRequest({ page, size, sort: sort ?? null }, EXCEPTION_SORTING)
+    // An event without a type was sent with an empty one; an ATM always has an id.
+    const filter = { ...given, agentAtmId: agentAtmId?.trim() || null }
+    const { rows, total } = await read((tx) => listExceptionPage(tx, principal, filter, request))
+    return pageOf(rows.map(exceptionOf), total, request)
+  },
+}
+
+/** How they are stored after all. */
+export const createExceptionMutations = (replay: Replay): Pick<MutationResolvers, 'replayEventExceptions'> => ({
+  replayEventExceptions: (_source, { eventType }, { principal }) => replay(principal, eventType),
+})

@@ -1,0 +1,67 @@
+import { loadAtm } from '../atms/atms.loaders.ts'
+import { atmOf } from '../atms/atms.rules.ts'
+import { between, windowStart } from '../model/hours.rules.ts'
+import type { IncidentParts } from '../model/parts.ts'
+import type { AtmEventCountResolvers, QueryResolvers } from '../schema.gen.ts'
+import { seriesOf, seriesStart } from './activity.rules.ts'
+import { COUNTED_HOURS, countBySlot, countByType, countPlainly, listTopAtms } from './activity.store.ts'
+import { HALF_HOUR_MS, usualStart } from './fleet-history.rules.ts'
+import { listHalfHours } from './fleet-samples.store.ts'
+
+const TOP_ATMS = 50
+const MAX_SERIES_HOURS = 168
+
+type ActivityQueries = Pick<QueryResolvers, 'journalEventActivity' | 'journalEventSeries'>
+
+/** Counts of journal events. */
+export const createActivityQueries = (parts: IncidentParts): ActivityQueries => ({
+  async journalEventActivity(_source, { hoursBack }, { principal, now, read }) {
+    const from = windowStart(hoursBack, now()) ?? now()
+    const { byId, maxId } = await parts.types.current()
+    const { types, atms } = await read(async (tx) => {
+      if (hoursBack !== COUNTED_HOURS) {
+        const { byType, topAtms } = await countPlainly(tx, principal, from, TOP_ATMS)
+        return { types: byType, atms: topAtms }
+      }
+      const [byType, topAtms] = await Promise.all([
+        countByType(tx, principal, from, maxId),
+        listTopAtms(tx, principal, from, TOP_ATMS),
+      ])
+      return { types: byType, atms: topAtms }
+    })
+    const byType = types
+      .map(({ typeId, count }) => ({ eventType: byId.get(typeId)?.eventType ?? 'UNKNOWN', eventCount: count }))
+      .sort((a, b) => b.eventCount - a.eventCount || (a.eventType < b.eventType ? -1 : 1))
+    return {
+      total: byType.reduce((sum, { eventCount }) => sum + eventCount, 0),
+      byType,
+      topAtms: atms.map(({ atmId, agentAtmId, count }) => ({
+        atmId,
+        deviceId: atmId,
+        agentAtmId,
+        eventCount: count,
+      })),
+    }
+  },
+  async journalEventSeries(_source, { hoursBack, bucketMinutes }, { principal, now, read }) {
+    const hours = between('hoursBack', hoursBack ?? COUNTED_HOURS, 1, MAX_SERIES_HOURS)
+    const series = seriesStart(now(), hours, bucketMinutes ?? 30)
+    const types = await parts.types.current()
+    const { slots, halfHours } = await read(async (tx) => ({
+      slots: await countBySlot(tx, principal, series.from, series.widthMs, types.maxId),
+      halfHours:
+        series.widthMs % HALF_HOUR_MS === 0
+          ? await listHalfHours(tx, principal, usualStart(series.from), types.maxId)
+          : null,
+    }))
+    return seriesOf(series, slots, types, halfHours)
+  },
+})
+
+/** From a count to its ATM. */
+export const createCountFields = (parts: IncidentParts): AtmEventCountResolvers => ({
+  async atm({ atmId }, _args, context) {
+    const row = await context.loader(loadAtm).load(atmId)
+    return row === null ? null : atmOf(row, context.now(), parts.connectedWithinMs)
+  },
+})

@@ -1,0 +1,36 @@
+import { countBySeverity } from '../incidents/severity-counts.store.ts'
+import { between } from '../model/hours.rules.ts'
+import type { IncidentSeverity, QueryResolvers } from '../schema.gen.ts'
+import { fleetHistoryOf, historyStart, usualStart } from './fleet-history.rules.ts'
+import { listMeanSamples } from './fleet-samples.store.ts'
+
+const WORST_FIRST: readonly IncidentSeverity[] = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW']
+const MAX_HOURS = 168
+
+/** What the fleet page draws. */
+export const pictureQueries: Pick<QueryResolvers, 'fleetHistory' | 'openIncidentsBySeverity'> = {
+  async fleetHistory(_source, { hoursBack }, { principal, now, read }) {
+    const window = historyStart(now(), between('hoursBack', hoursBack ?? 24, 1, MAX_HOURS))
+    const samples = await read((tx) => listMeanSamples(tx, principal, usualStart(window.from)))
+    return fleetHistoryOf(window, samples)
+  },
+  async openIncidentsBySeverity(_source, _args, { principal, read }) {
+    const rows = await read((tx) => countBySeverity(tx, principal))
+    const all = rows.find(({ severity }) => severity === null)
+    return {
+      total: all?.count ?? 0,
+      unacknowledged: all?.unacknowledged ?? 0,
+      atms: all?.atms ?? 0,
+      severities: WORST_FIRST.map((severity) => {
+        const row = rows.find((one) => one.severity === severity)
+        const oldestMs = row?.oldestMs ?? null
+        return {
+          severity,
+          count: row?.count ?? 0,
+          unacknowledged: row?.unacknowledged ?? 0,
+          oldestOpenedAt: oldestMs === null ? null : new Date(oldestMs),
+        }
+      }),
+    }
+  },
+}

@@ -1,0 +1,54 @@
+import { FLAPPING, KIND_RULES, type Kind, SETTLED_KINDS } from '../model/incident-kinds.rules.ts'
+import type { Incident, IncidentEnding } from '../schema.gen.ts'
+import type { IncidentRow } from './incidents.store.ts'
+
+const isKind = (kind: string): kind is Kind => Object.hasOwn(KIND_RULES, kind)
+
+/**
+ * What ends an incident without a person, and when if nothing more is heard: after the quiet of its kind, or, of one that flaps and is
+ * settled, after the quiet that ends flapping. Null once it is resolved.
+ */
+export const endingOf = (row: IncidentRow): IncidentEnding | null => {
+  if (row.status === 'RESOLVED') return null
+  if (row.source === 'MANUAL' || !isKind(row.kind)) return { by: 'HAND', at: null }
+  const { resolver } = KIND_RULES[row.kind]
+  const last = row.lastEventAt.getTime()
+  if (resolver.by === 'QUIET') return { by: 'QUIET', at: new Date(last + resolver.quietMs) }
+  const cleared = row.clearedAt?.getTime() ?? Number.NEGATIVE_INFINITY
+  const isSettled = SETTLED_KINDS.includes(row.kind) && cleared >= last
+  if (row.flapping && isSettled) return { by: 'QUIET', at: new Date(cleared + FLAPPING.quietMs) }
+  return { by: resolver.by, at: null }
+}
+
+/** An incident as the API shows it. Its events have a resolver of their own. */
+export const incidentOf = (row: IncidentRow): Incident => ({
+  id: row.id,
+  institutionKey: row.institutionKey,
+  atmId: row.atmId,
+  deviceId: row.atmId,
+  agentAtmId: row.agentAtmId,
+  kind: row.kind,
+  severity: row.severity,
+  status: row.status,
+  title: row.title,
+  source: row.source,
+  component: row.component === '' ? null : row.component,
+  occurrenceCount: row.occurrenceCount,
+  flapping: row.flapping,
+  openedAt: row.openedAt,
+  firstEventAt: row.firstEventAt,
+  lastEventAt: row.lastEventAt,
+  acknowledgedAt: row.acknowledgedAt,
+  acknowledgedByUserId: row.acknowledgedByUserId,
+  resolvedAt: row.resolvedAt,
+  resolution: row.resolution,
+  version: row.version,
+  ending: endingOf(row),
+  events: [],
+})
+
+/** The same for a list that is written as it is, without a graph to leave fields out or to format them. */
+export const incidentItemOf = (row: IncidentRow): Omit<Incident, 'events' | 'atm' | 'ending'> => {
+  const { events: _events, ending: _ending, ...item } = incidentOf(row)
+  return item
+}

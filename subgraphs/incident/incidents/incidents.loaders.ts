@@ -1,0 +1,26 @@
+import type { Batch } from '../../kit/graphql/context.ts'
+import { inOrder, loadLists, parseKey } from '../model/lists.ts'
+import type { AtmOpenIncidents } from '../schema.gen.ts'
+import { type IncidentRow, listIncidentsById, listIncidentsOfAtms, listOpenSummaries } from './incidents.store.ts'
+
+export type IncidentListArgs = { readonly first: number; readonly status: IncidentRow['status'] | null }
+
+/** An incident by its number; null where it is not the caller's. */
+export const loadIncident: Batch<number, IncidentRow> = async (ids, { read }) =>
+  inOrder(ids, await read((tx) => listIncidentsById(tx, ids)), (row) => row.id)
+
+/** What is open of an ATM, counted. */
+export const loadOpenSummary: Batch<number, AtmOpenIncidents> = async (atmIds, { read }) => {
+  const rows = await read((tx) => listOpenSummaries(tx, atmIds))
+  const byAtm = new Map(rows.map((row) => [row.atmId, row]))
+  return atmIds.map((id) => byAtm.get(id) ?? { count: 0, worst: null })
+}
+
+/** The newest incidents of an ATM; key of `listKey(atmId, IncidentListArgs)`. */
+export const loadIncidentsOfAtm: Batch<string, IncidentRow[]> = (keys, { read }) =>
+  loadLists(
+    keys,
+    parseKey<number, IncidentListArgs>,
+    (ids, { first, status }) => read((tx) => listIncidentsOfAtms(tx, ids, status, first)),
+    (row) => row.atmId,
+  )

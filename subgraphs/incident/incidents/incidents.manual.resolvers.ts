@@ -1,0 +1,123 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isRetryable } from '../../../db/errors.ts'
+import type { TenantTx } from '../../../db/tenancy.ts'
+import type { IncidentChange } from '../../../schema/events/incident-changed.ts'
+import { badInput, notFound } from '../../kit/common/errors.ts'
+import type { OperationContext } from '../../kit/graphql/context.ts'
+import { insertOutbox } from '../../kit/messaging/outbox.ts'
+import type { AtmRow } from '../atms/atms.store.ts'
+import { incidentMessage } from '../model/incident-topics.ts'
+import type { MutationResolvers } from '../schema.gen.ts'
+import { incidentOf } from './incident-view.rules.ts'
+import {
+  acknowledge,
+  alreadyOpen,
+  type Deed,
+  openedByHand,
+  resolve,
+  type WantedIncident,
+  wantedIncidentOf,
+} from './incidents.manual.rules.ts'
+import {
+  findIncidentLocked,
+  findPlace,
+  insertIncident,
+  listAtmsLocked,
+  updateIncident,
+} from './incidents.manual.store.ts'
+import { findIncident, type IncidentRow } from './incidents.store.ts'
+
+export type HandEnv = {
+  readonly platformName: string
+  now(): Date
+  newId(): string
+  random(): number
+  /** Wakes the relay of the outbox. */
+  wake(): void
+}
+
+type Written = { readonly row: IncidentRow; readonly change: IncidentChange | null }
+
+const ATTEMPTS = 5
+const JITTER_MS = 60
+
+/** Writes, once more where somebody held the ATM for too long, as ingest does. @throws the last error. */
+const writeRetried = async <T>(
+  context: OperationContext,
+  work: (tx: TenantTx) => Promise<T>,
+  random: () => number,
+): Promise<T> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await context.write(work)
+    } catch (error) {
+      if (!isRetryable(error) || tries >= ATTEMPTS) throw error
+    }
+    await delay(tries * JITTER_MS * (0.5 + random()))
+  }
+}
+
+/** The ATM that an incident is about. @throws DomainError NOT_FOUND, or BAD_USER_INPUT where two names name two. */
+const atmNamed = async (tx: TenantTx, wanted: WantedIncident): Promise<AtmRow> => {
+  const [atm, other] = await listAtmsLocked(tx, wanted)
+  if (atm === undefined) throw notFound('The ATM')
+  const isBoth =
+    (wanted.atmId === null || wanted.atmId === atm.id) &&
+    (wanted.agentAtmId === null || wanted.agentAtmId === atm.agentAtmId)
+  if (other !== undefined || !isBoth)
+    throw badInput('atmId', 'and agentAtmId name different ATMs; one of them is enough')
+  return atm
+}
+
+/** What people do to incidents: each deed one transaction, with its message, under the lock of the ATM. */
+export const createIncidentMutations = (
+  env: HandEnv,
+): Pick<MutationResolvers, 'createIncident' | 'acknowledgeIncident' | 'resolveIncident'> => {
+  const tell = async (tx: TenantTx, row: IncidentRow, change: IncidentChange) =>
+    insertOutbox(tx, 'incident', [incidentMessage(row, change, env.platformName)], env)
+
+  const open = async (tx: TenantTx, wanted: WantedIncident): Promise<Written> => {
+    const atm = await atmNamed(tx, wanted)
+    const before = await findPlace(tx, atm.id, wanted.kind)
+    if (before?.isOpen) throw alreadyOpen(wanted.kind, await findIncident(tx, before.id))
+    const row = await insertIncident(tx, openedByHand(wanted, atm, before, env.now()))
+    await tell(tx, row, 'created')
+    return { row, change: 'created' }
+  }
+
+  const change = async (
+    tx: TenantTx,
+    id: number,
+    how: (row: IncidentRow) => ReturnType<Deed>,
+  ): Promise<Written | null> => {
+    const row = await findIncidentLocked(tx, id)
+    if (row === null) return null
+    const changes = how(row)
+    if (changes === null) return { row, change: null }
+    const changed = await updateIncident(tx, row, changes)
+    const told = changed.status === 'RESOLVED' ? 'resolved' : 'updated'
+    await tell(tx, changed, told)
+    return { row: changed, change: told }
+  }
+
+  const shown = (written: Written) => {
+    if (written.change !== null) env.wake()
+    return incidentOf(written.row)
+  }
+
+  const deed = async (context: OperationContext, id: number, version: number | null | undefined, how: Deed) => {
+    const { userId } = context.principal
+    const work = (tx: TenantTx) => change(tx, id, (row) => how(row, version ?? null, { userId, now: env.now() }))
+    const written = await writeRetried(context, work, env.random)
+    return written === null ? null : shown(written)
+  }
+
+  return {
+    async createIncident(_source, { incident }, context) {
+      const wanted = wantedIncidentOf(incident)
+      return shown(await writeRetried(context, (tx) => open(tx, wanted), env.random))
+    },
+    acknowledgeIncident: (_source, { id, version }, context) => deed(context, id, version, acknowledge),
+    resolveIncident: (_source, { id, version }, context) => deed(context, id, version, resolve),
+  }
+}

@@ -1,0 +1,132 @@
+import { maskCardNumbers } from '../../kit/cards/card-numbers.ts'
+import { SECOND_MS } from '../../kit/common/dates.ts'
+import { badInputs, DomainError, type FieldFault, type JsonRecord } from '../../kit/common/errors.ts'
+import { agentAtmIdFault } from '../../kit/model/event-body.ts'
+import { FLAPPING } from '../model/incident-kinds.rules.ts'
+import { changesWith } from '../model/incident-state.rules.ts'
+import type { IncidentInput } from '../schema.gen.ts'
+import { incidentItemOf } from './incident-view.rules.ts'
+import type { IncidentRow, NewIncident } from './incidents.store.ts'
+
+/**
+ * What a person does to an incident. Two things hold throughout:
+ *
+ * - What is already as it was asked for stays as it is, with its first time and user, and is no conflict even where the
+ *   caller's version is an old one: a caller who repeats a request whose answer was lost cannot know the new version.
+ * - A person has the last word. Flapping does not keep an incident open that a person resolves, although opening and
+ *   resolving by hand count among the changes that make the next one flap; and what a person opened, the rules never
+ *   resolve. Whoever opened an incident of kind POWER because the supply hums would otherwise see it vanish with the
+ *   next heartbeat, a minute later. So the rules leave a manual incident open: events of its kind join it, as there is
+ *   one open incident of a kind, and a person ends it.
+ */
+
+const KIND = /^[A-Z][A-Z0-9_]{0,39}$/
+const MAX_TITLE_CHARS = 200
+
+/**
+ * A person's deed on the clock of devices, which tells seconds. An event of the same second is taken for later than what
+ * was done by hand: it is news, and who did it had not seen it.
+ */
+const deviceTimeOf = (now: Date): Date => new Date(Math.floor(now.getTime() / SECOND_MS) * SECOND_MS)
+
+/** A manual incident as it was asked for, checked. */
+export type WantedIncident = Pick<IncidentRow, 'kind' | 'severity' | 'title'> & {
+  readonly atmId: number | null
+  readonly agentAtmId: string | null
+}
+
+/** Checks the input of a manual incident. @throws DomainError BAD_USER_INPUT naming every faulty field. */
+export const wantedIncidentOf = ({ atmId, agentAtmId, kind, severity, title }: IncidentInput): WantedIncident => {
+  const faults: FieldFault[] = []
+  const fault = (field: string, message: string) => faults.push({ field, message })
+  const agent = agentAtmId?.trim() || null
+  const agentFault = agent === null ? null : agentAtmIdFault(agent)
+  if (agentFault !== null) fault('agentAtmId', agentFault)
+  if (agent === null && typeof atmId !== 'number') fault('agentAtmId', 'is required, or atmId')
+  if (!KIND.test(kind)) {
+    fault('kind', 'must be a word in capitals such as VANDALISM: A to Z, 0 to 9 and _, at most 40, the first a letter')
+  }
+  const shown = title.trim()
+  if (shown === '') fault('title', 'must not be blank')
+  if (shown.length > MAX_TITLE_CHARS) fault('title', `must have ${MAX_TITLE_CHARS} characters or fewer`)
+  if (faults.length > 0) throw badInputs(faults)
+  return { atmId: atmId ?? null, agentAtmId: agent, kind, severity, title: maskCardNumbers(shown) }
+}
+
+/** What was there before in the place of a new incident, and is carried on. */
+export type PlaceBefore = { readonly clearedAt: Date | null; readonly changes: readonly number[] }
+
+/** The record of a manual incident. It has no events yet; what occurred before it was opened cannot resolve it. */
+export const openedByHand = (
+  wanted: WantedIncident,
+  atm: { readonly id: number; readonly agentAtmId: string; readonly institutionKey: string | null },
+  before: PlaceBefore | null,
+  now: Date,
+): Omit<NewIncident, 'id'> => {
+  const changes = changesWith(before?.changes ?? [], now.getTime())
+  const occurred = deviceTimeOf(now)
+  return {
+    atmId: atm.id,
+    agentAtmId: atm.agentAtmId,
+    institutionKey: atm.institutionKey,
+    kind: wanted.kind,
+    severity: wanted.severity,
+    title: wanted.title,
+    source: 'MANUAL',
+    occurrenceCount: 0,
+    flapping: changes.length >= FLAPPING.changes,
+    openedAt: now,
+    firstEventAt: occurred,
+    lastEventAt: occurred,
+    clearedAt: before?.clearedAt ?? null,
+    changes: [...changes],
+  }
+}
+
+/** The incident as a conflict shows it. */
+const currentOf = (row: IncidentRow): JsonRecord => JSON.parse(JSON.stringify(incidentItemOf(row)))
+
+const conflict = (message: string, row: IncidentRow | null): DomainError =>
+  new DomainError('CONFLICT', message, row === null ? {} : { current: currentOf(row) })
+
+/** The refusal of a second open incident. `row` is null where the first is not the caller's to see. */
+export const alreadyOpen = (kind: string, row: IncidentRow | null): DomainError =>
+  conflict(`The ATM has an open incident of kind ${kind} already; there is one at a time.`, row)
+
+/** @throws DomainError CONFLICT with the incident as it is. */
+const checkVersion = (row: IncidentRow, version: number | null): void => {
+  if (version === null || version === row.version) return
+  throw conflict(`The incident has version ${row.version} by now, not ${version}; look at it again.`, row)
+}
+
+/** What a deed changes of an incident. */
+export type IncidentChanges = Partial<IncidentRow> & Pick<IncidentRow, 'version'>
+export type Deed = (
+  row: IncidentRow,
+  version: number | null,
+  by: { userId: string; now: Date },
+) => IncidentChanges | null
+
+/** Takes an incident up; null where somebody has. @throws DomainError CONFLICT for another version, or a resolved one. */
+export const acknowledge: Deed = (row, version, { userId, now }) => {
+  if (row.status === 'RESOLVED') throw conflict('The incident is resolved; there is nothing to take up.', row)
+  if (row.status === 'ACKNOWLEDGED') return null
+  checkVersion(row, version)
+  return { status: 'ACKNOWLEDGED', acknowledgedAt: now, acknowledgedByUserId: userId, version: row.version + 1 }
+}
+
+const later = (a: Date | null, b: Date): Date => (a === null || a < b ? b : a)
+
+/** Ends an incident; null where it has ended, by whatever. @throws DomainError CONFLICT for another version. */
+export const resolve: Deed = (row, version, { now }) => {
+  if (row.status === 'RESOLVED') return null
+  checkVersion(row, version)
+  return {
+    status: 'RESOLVED',
+    resolution: 'MANUAL',
+    resolvedAt: now,
+    clearedAt: later(row.clearedAt, deviceTimeOf(now)),
+    changes: [...changesWith(row.changes, now.getTime())],
+    version: row.version + 1,
+  }
+}

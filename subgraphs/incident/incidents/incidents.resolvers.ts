@@ -1,0 +1,118 @@
+import type { TenantTx } from '../../../db/tenancy.ts'
+import type { Principal } from '../../kit/auth/principal.ts'
+import { pageOf, pageRequest } from '../../kit/common/paging.ts'
+import { loadAtm } from '../atms/atms.loaders.ts'
+import { whole as wholeAtm } from '../atms/atms.resolvers.ts'
+import { atmOf } from '../atms/atms.rules.ts'
+import { loadEventsOfIncident } from '../events/events.loaders.ts'
+import { eventOf } from '../events/events.rules.ts'
+import { between } from '../model/hours.rules.ts'
+import { listKey } from '../model/lists.ts'
+import type { IncidentParts } from '../model/parts.ts'
+import type {
+  AtmResolvers,
+  Incident,
+  IncidentResolvers,
+  JournalEventResolvers,
+  QueryResolvers,
+  ResolversParentTypes,
+} from '../schema.gen.ts'
+import { incidentItemOf, incidentOf } from './incident-view.rules.ts'
+import { loadIncident, loadIncidentsOfAtm, loadOpenSummary } from './incidents.loaders.ts'
+import {
+  countOpenIncidents,
+  INCIDENT_SORTING,
+  type IncidentCursor,
+  type IncidentRow,
+  listIncidentPage,
+  listOpenIncidents,
+} from './incidents.store.ts'
+
+type IncidentQueries = Pick<
+  QueryResolvers,
+  'incidents' | 'incident' | 'listOpenIncidents' | 'openIncidents' | 'openIncidentCount'
+>
+
+const PART = 1_000
+/** Incidents of an ATM in one list. */
+const MAX_LIST = 200
+
+async function* streamOpen(read: <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>, principal: Principal) {
+  let before: IncidentCursor | null = null
+  for (;;) {
+    const after: IncidentCursor | null = before
+    const rows: IncidentRow[] = await read((tx) => listOpenIncidents(tx, principal, after, PART))
+    for (const row of rows) yield incidentItemOf(row)
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PART) return
+    before = { openedAt: last.openedAt, id: last.id }
+  }
+}
+
+/** Reads of incidents. */
+export const createIncidentQueries = ({ stores }: IncidentParts): IncidentQueries => ({
+  async incidents(_source, { page, size, sort, ...filter }, { principal, read }) {
+    const request = pageRequest({ page, size, sort: sort ?? null }, INCIDENT_SORTING)
+    const { rows, total } = await read((tx) => listIncidentPage(tx, principal, filter, request))
+    return pageOf(rows.map(incidentOf), total, request)
+  },
+  async incident(_source, { id }, { loader }) {
+    const row = await loader(loadIncident).load(id)
+    return row === null ? null : incidentOf(row)
+  },
+  async listOpenIncidents(_source, _args, { principal }) {
+    return streamOpen((work) => stores.inTenant(principal, work, { mode: 'read' }), principal)
+  },
+  async openIncidents(_source, { first }, { principal, read }) {
+    const rows = await read((tx) => listOpenIncidents(tx, principal, null, between('first', first, 1, PART)))
+    return rows.map(incidentOf)
+  },
+  async openIncidentCount(_source, _args, { principal, read }) {
+    return { count: await read((tx) => countOpenIncidents(tx, principal)) }
+  },
+})
+
+/** An incident as `incidentOf` made it: every way to one, a reference included, leads through there. */
+const whole = (incident: ResolversParentTypes['Incident']): Incident => {
+  if ('openedAt' in incident) return incident
+  throw new Error('a reference to an incident was not resolved')
+}
+
+/** What hangs on an incident. */
+export const createIncidentFields = ({ types, connectedWithinMs }: IncidentParts): IncidentResolvers => ({
+  async __resolveReference({ id }, { loader }) {
+    const row = await loader(loadIncident).load(id)
+    return row === null ? null : incidentOf(row)
+  },
+  async atm(incident, _args, context) {
+    const row = await context.loader(loadAtm).load(whole(incident).atmId)
+    return row === null ? null : atmOf(row, context.now(), connectedWithinMs)
+  },
+  async events(incident, { first }, { loader }) {
+    const { id, atmId, firstEventAt, lastEventAt } = whole(incident)
+    const known = await types.current()
+    const iso = (instant: Date | string) => new Date(instant).toISOString()
+    const key = listKey([id, atmId, iso(firstEventAt), iso(lastEventAt)], { first: between('first', first, 1, 500) })
+    return ((await loader(loadEventsOfIncident).load(key)) ?? []).map((row) => eventOf(row, known))
+  },
+})
+
+/** The incidents of an ATM: one statement for all ATMs that ask. */
+export const atmIncidentFields: Pick<AtmResolvers, 'incidents' | 'openIncidentSummary'> = {
+  async incidents(atm, { first, status }, context) {
+    const key = listKey(wholeAtm(atm).id, { first: between('first', first, 1, MAX_LIST), status: status ?? null })
+    return ((await context.loader(loadIncidentsOfAtm).load(key)) ?? []).map(incidentOf)
+  },
+  async openIncidentSummary(atm, _args, { loader }) {
+    return (await loader(loadOpenSummary).load(wholeAtm(atm).id)) ?? { count: 0, worst: null }
+  },
+}
+
+/** The incident that an event opened or joined, where it is the caller's. */
+export const eventIncidentFields: Pick<JournalEventResolvers, 'incident'> = {
+  async incident({ incidentId }, _args, context) {
+    if (incidentId === null || incidentId === undefined) return null
+    const row = await context.loader(loadIncident).load(incidentId)
+    return row === null ? null : incidentOf(row)
+  },
+}

@@ -1,0 +1,161 @@
+import { and, asc, count, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { sqlArray } from '../../../db/arrays.ts'
+import { incident } from '../../../db/incident/incident.ts'
+import { createRowReader } from '../../../db/rows.ts'
+import { scopeOf } from '../../../db/scope.ts'
+import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
+import type { PageRequest, Sorting } from '../../kit/common/paging.ts'
+import { SEVERITIES, type Severity } from '../model/incident-kinds.rules.ts'
+
+export type IncidentRow = typeof incident.$inferSelect
+export type NewIncident = typeof incident.$inferInsert
+
+const readIncidents = createRowReader(incident)
+
+/** The place of a value among values that have an order of their own, which is not that of the alphabet. */
+const placeAmong = (column: SQLWrapper, ordered: readonly string[]): SQL =>
+  sql`array_position(${sqlArray(ordered, 'text')}, ${column})`
+
+const STATUSES = ['OPEN', 'ACKNOWLEDGED', 'RESOLVED'] satisfies readonly IncidentRow['status'][]
+
+const SORT_COLUMNS = {
+  id: incident.id,
+  openedAt: incident.openedAt,
+  lastEventAt: incident.lastEventAt,
+  resolvedAt: incident.resolvedAt,
+  kind: incident.kind,
+  severity: placeAmong(incident.severity, SEVERITIES),
+  status: placeAmong(incident.status, STATUSES),
+  occurrenceCount: incident.occurrenceCount,
+}
+type IncidentColumn = (typeof SORT_COLUMNS)[keyof typeof SORT_COLUMNS]
+
+export const INCIDENT_SORTING: Sorting<IncidentColumn> = {
+  sortable: SORT_COLUMNS,
+  defaultSort: ['openedAt,desc'],
+  tieBreak: { column: incident.id, descending: true },
+}
+
+export type IncidentFilter = {
+  readonly status?: IncidentRow['status'] | null | undefined
+  readonly resolved?: boolean | null | undefined
+  readonly kind?: string | null | undefined
+  readonly severity?: IncidentRow['severity'] | null | undefined
+  readonly atmId?: number | null | undefined
+}
+/** Written out: as a parameter it would keep the plan that a session uses from the sixth time on from the indexes of what is open. */
+const isOpen = sql`${incident.status} <> 'RESOLVED'`
+
+/** How many incidents match. Of all that are resolved, by what is not: few, with an index of its own. */
+const countMatching = async (tx: TenantTx, matching: SQL | undefined, isAllResolved: boolean): Promise<number> => {
+  const all = sql`select count(*) from ${incident}`
+  const counted = isAllResolved
+    ? sql`select (${all}) - (${all} where ${isOpen}) as total`
+    : sql`select count(*) as total from ${incident} where ${matching ?? sql`true`}`
+  const [row] = await tx.execute<{ total: string }>(counted)
+  return Number(row?.total ?? 0)
+}
+
+/** A page of incidents and how many there are. Which rows, the index tells alone; only those of the page are fetched. */
+export const listIncidentPage = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  { status, resolved, kind, severity, atmId }: IncidentFilter,
+  request: PageRequest<IncidentColumn>,
+): Promise<{ rows: IncidentRow[]; total: number }> => {
+  const order = request.order.map(({ column, descending }) => (descending ? desc(column) : asc(column)))
+  const isOfAtm = atmId !== null && atmId !== undefined
+  const isResolved = (status === 'RESOLVED' && resolved !== false) || (resolved === true && !status)
+  const matching = and(
+    scopeOf(visibility, incident.institutionKey),
+    status ? eq(incident.status, status) : undefined,
+    // Said once more, as the index of open incidents asks for it.
+    resolved === false || status === 'OPEN' || status === 'ACKNOWLEDGED' ? isOpen : undefined,
+    resolved === true ? eq(incident.status, 'RESOLVED') : undefined,
+    kind ? eq(incident.kind, kind) : undefined,
+    severity ? eq(incident.severity, severity) : undefined,
+    isOfAtm ? eq(incident.atmId, atmId) : undefined,
+  )
+  const picked = tx
+    .select({ id: incident.id })
+    .from(incident)
+    .where(matching)
+    .orderBy(...order)
+    .limit(request.size)
+    .offset(request.offset)
+  const [rows, total] = await Promise.all([
+    readIncidents(tx, sql`where ${incident.id} in ${picked} order by ${sql.join(order, sql`, `)}`),
+    countMatching(tx, matching, visibility.unrestricted && isResolved && !kind && !severity && !isOfAtm),
+  ])
+  return { rows, total }
+}
+
+/** One incident that the transaction may see; null where there is none. */
+export const findIncident = async (tx: TenantTx, id: number): Promise<IncidentRow | null> => {
+  const [row] = await tx.select().from(incident).where(eq(incident.id, id))
+  return row ?? null
+}
+
+/** The incidents of these numbers that the transaction may see, in no order. */
+export const listIncidentsById = (tx: TenantTx, ids: readonly number[]): Promise<IncidentRow[]> =>
+  readIncidents(tx, sql`where ${incident.id} = any (${sqlArray(ids, 'bigint')})`)
+
+/** Where a list of open incidents, newest first, was left. */
+export type IncidentCursor = { readonly openedAt: Date; readonly id: number }
+
+/** Incidents that are not resolved, newest first. */
+export const listOpenIncidents = (
+  tx: TenantTx,
+  visibility: Visibility,
+  before: IncidentCursor | null,
+  limit: number,
+): Promise<IncidentRow[]> => {
+  const after =
+    before === null
+      ? sql`true`
+      : sql`(${incident.openedAt}, ${incident.id}) < (${before.openedAt}::timestamptz, ${before.id}::bigint)`
+  return readIncidents(
+    tx,
+    sql`where ${scopeOf(visibility, incident.institutionKey)} and ${isOpen} and ${after} order by ${incident.openedAt} desc, ${incident.id} desc limit ${limit}`,
+  )
+}
+
+/** How many incidents are not resolved. */
+export const countOpenIncidents = async (tx: TenantTx, visibility: Visibility): Promise<number> => {
+  const [row] = await tx
+    .select({ total: count() })
+    .from(incident)
+    .where(and(scopeOf(visibility, incident.institutionKey), isOpen))
+  return row?.total ?? 0
+}
+
+/** The newest incidents of each of many ATMs, in one statement. */
+export const listIncidentsOfAtms = async (
+  tx: TenantTx,
+  atmIds: readonly number[],
+  status: IncidentRow['status'] | null,
+  limit: number,
+): Promise<IncidentRow[]> => {
+  const picked = sql`(
+    select i.id from unnest(${sqlArray(atmIds, 'bigint')}) u(atm_id)
+    cross join lateral (
+      select id from incident.incident i
+      where i.atm_id = u.atm_id and ${status === null ? sql`true` : sql`i.status = ${status}`}
+        and ${status === null || status === 'RESOLVED' ? sql`true` : sql`i.status <> 'RESOLVED'`}
+      order by i.opened_at desc, i.id desc limit ${limit}::int) i)`
+  return readIncidents(
+    tx,
+    sql`where ${incident.id} in ${picked} order by ${incident.openedAt} desc, ${incident.id} desc`,
+  )
+}
+
+/** How many incidents of each of many ATMs are not resolved, and how bad the worst of them is; nothing for an ATM without. */
+export const listOpenSummaries = async (
+  tx: TenantTx,
+  atmIds: readonly number[],
+): Promise<{ atmId: number; count: number; worst: Severity }[]> => {
+  const rows = await tx.execute<{ atmId: number; count: number; place: number }>(sql`
+    select atm_id::float8 as "atmId", count(*)::int as count, max(${placeAmong(sql`severity`, SEVERITIES)}) as place
+    from incident.incident where atm_id = any (${sqlArray(atmIds, 'bigint')}) and status <> 'RESOLVED' group by atm_id`)
+  return [...rows].map(({ atmId, count, place }) => ({ atmId, count, worst: SEVERITIES[place - 1] ?? 'LOW' }))
+}

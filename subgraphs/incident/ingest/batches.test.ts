@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest'
+import { DomainError } from '../../kit/common/errors.ts'
+import type { Signal } from '../model/ingest.types.ts'
+import { storeBatch } from './batches.ts'
+import type { Waiting } from './queue.rules.ts'
+import type { Committed, Outcome } from './writer.ts'
+
+const LOCKED = '55P03'
+const SERIALIZATION = '40001'
+const OUT_OF_RANGE = '22003'
+const NO_TABLE = '42P01'
+
+/** Far more than any case needs, so that what goes on without end fails at once. */
+const MOST_ATTEMPTS = 50
+
+const faultOf = (code: string) => Object.assign(new Error(`fault ${code}`), { code })
+const beatOf = (agentAtmId: string): Signal => ({ kind: 'heartbeat', agentAtmId, institutionKey: null, receivedAt: 0 })
+
+type Attempt = (names: readonly string[], attempt: number) => Error | null | undefined
+type Options = { readonly onCommitted?: () => void; readonly isStalled?: boolean; readonly tries?: number }
+
+/** Stores heartbeats. `attempt` gives an error, null for a lost connection, and nothing where all is stored. */
+const store = async (names: readonly string[], attempt: Attempt, options: Options = {}) => {
+  const told = {
+    attempts: [] as string[],
+    pauses: [] as number[],
+    faults: [] as string[],
+    postponed: [] as string[],
+    answers: [] as string[],
+  }
+  const tell = (name: string) => ({
+    resolve: (outcome: Outcome) => void told.answers.push(`${name} ${outcome.kind}`),
+    reject: (error: unknown) =>
+      void told.answers.push(`${name} ${error instanceof DomainError ? error.code : String(error)}`),
+  })
+  const waitingOf = (name: string, repeats: Waiting[] = []): Waiting => ({
+    signal: beatOf(name),
+    tries: options.tries ?? 0,
+    repeats,
+    ...tell(name),
+  })
+  const session = {
+    async attempt(signals: readonly Signal[]): Promise<Committed | null> {
+      const batch = signals.map(({ agentAtmId }) => agentAtmId)
+      told.attempts.push(batch.join())
+      if (told.attempts.length > MOST_ATTEMPTS) throw new DomainError('INTERNAL', 'it is tried without end')
+      const result = attempt(batch, told.attempts.length)
+      if (result === null) return null
+      if (result !== undefined) throw result
+      const outcomes = batch.filter((name) => name !== 'silent').map((): Outcome => ({ kind: 'foreign' }))
+      return { outcomes, atms: [], flips: [], hasMessages: false }
+    },
+    isUp: () => true,
+    isResting: () => false,
+    close: async () => {},
+  }
+  const batch = names.map((name) => waitingOf(name, name === 'twice' ? [waitingOf('twice again')] : []))
+  await storeBatch(
+    {
+      session,
+      onCommitted: () => {
+        told.answers.push('committed')
+        options.onCommitted?.()
+      },
+      onFault: (error, what) => told.faults.push(`${what}: ${error instanceof Error ? error.message : error}`),
+      pause: async (attempts) => {
+        told.pauses.push(attempts)
+        if (told.pauses.length > MOST_ATTEMPTS) throw new Error('it pauses without end')
+      },
+      postpone: ({ signal }) => told.postponed.push(signal.agentAtmId),
+      isStalled: () => options.isStalled === true,
+    },
+    batch,
+  )
+  return told
+}
+const NOTHING = { pauses: [], faults: [], postponed: [], answers: [] }
+
+describe('a batch that is stored', () => {
+  it('is passed on first and then answered, repeats with those that they repeat', async () => {
+    expect(await store(['a', 'twice'], () => undefined)).toEqual({
+      ...NOTHING,
+      attempts: ['a,twice'],
+      answers: ['committed', 'a foreign', 'twice foreign', 'twice again foreign'],
+    })
+  })
+
+  it('stays stored where it cannot be passed on', async () => {
+    const onCommitted = () => {
+      throw new Error('no listener')
+    }
+    expect(await store(['a'], () => undefined, { onCommitted })).toEqual({
+      ...NOTHING,
+      attempts: ['a'],
+      faults: ['a committed batch could not be passed on: no listener'],
+      answers: ['committed', 'a foreign'],
+    })
+  })
+
+  it('answers nobody who has no outcome', async () => {
+    expect((await store(['a', 'silent'], () => undefined)).answers).toEqual(['committed', 'a foreign'])
+  })
+
+  it('may have taken five attempts, with pauses between them', async () => {
+    const told = await store(['a', 'b'], (_names, n) => [null, faultOf(SERIALIZATION), null, faultOf('40P01')][n - 1])
+    expect(told).toEqual({
+      ...NOTHING,
+      attempts: new Array(5).fill('a,b'),
+      pauses: [1, 2, 3, 4],
+      answers: ['committed', 'a foreign', 'b foreign'],
+    })
+  })
+})
+
+describe('a batch that cannot be stored', () => {
+  it('is refused as a whole after five lost connections', async () => {
+    expect(await store(['a', 'twice'], () => null)).toEqual({
+      ...NOTHING,
+      attempts: new Array(5).fill('a,twice'),
+      pauses: [1, 2, 3, 4],
+      answers: ['a UNAVAILABLE', 'twice UNAVAILABLE', 'twice again UNAVAILABLE'],
+    })
+  })
+
+  it('is refused as a whole, and at once, with a refusal that the session gives', async () => {
+    const refusal = new DomainError('FORBIDDEN', 'no')
+    expect(await store(['a', 'b'], () => refusal)).toEqual({
+      ...NOTHING,
+      attempts: ['a,b'],
+      answers: ['a FORBIDDEN', 'b FORBIDDEN'],
+    })
+  })
+
+  it('is halved, so that the events are refused whose values cannot be stored', async () => {
+    const told = await store(['a', 'b', 'bad', 'd', 'e'], (names) =>
+      names.includes('bad') ? faultOf(OUT_OF_RANGE) : undefined,
+    )
+    expect(told).toEqual({
+      ...NOTHING,
+      attempts: ['a,b,bad,d,e', 'a,b', 'bad,d,e', 'bad', 'd,e'],
+      faults: ['an event was refused by the store: fault 22003'],
+      answers: ['committed', 'a foreign', 'b foreign', 'bad BAD_USER_INPUT', 'committed', 'd foreign', 'e foreign'],
+    })
+  })
+
+  it('is refused event by event where a fault of ours stands in the way', async () => {
+    expect(await store(['a', 'b'], () => faultOf(NO_TABLE))).toEqual({
+      ...NOTHING,
+      attempts: ['a,b', 'a', 'b'],
+      faults: ['an event could not be stored: fault 42P01', 'an event could not be stored: fault 42P01'],
+      answers: ['a UNAVAILABLE', 'b UNAVAILABLE'],
+    })
+  })
+
+  it('is halved after five attempts where transactions collide, and then tried again', async () => {
+    const told = await store(['a', 'b'], (names) => (names.includes('b') ? faultOf(SERIALIZATION) : undefined))
+    expect(told).toEqual({
+      ...NOTHING,
+      attempts: [...new Array(5).fill('a,b'), 'a', ...new Array(5).fill('b')],
+      pauses: [1, 2, 3, 4, 1, 2, 3, 4],
+      faults: ['an event could not be stored: fault 40001'],
+      answers: ['committed', 'a foreign', 'b UNAVAILABLE'],
+    })
+  })
+
+  it('names what is wrong with an event in its refusal', async () => {
+    const refusals: unknown[] = []
+    const waiting: Waiting = {
+      signal: beatOf('a'),
+      tries: 0,
+      repeats: [],
+      resolve() {},
+      reject: (error) => refusals.push(error),
+    }
+    const session = {
+      attempt: () => Promise.reject(faultOf(OUT_OF_RANGE)),
+      isUp: () => true,
+      isResting: () => false,
+      close: async () => {},
+    }
+    const ways = { onCommitted() {}, onFault() {}, postpone() {}, pause: async () => {}, isStalled: () => false }
+    await storeBatch({ session, ...ways }, [waiting])
+    expect(refusals).toMatchObject([
+      { code: 'BAD_USER_INPUT', errors: [{ field: 'body', message: 'holds a value that cannot be stored' }] },
+    ])
+  })
+})
+
+describe('a batch with a locked ATM', () => {
+  it('is halved at once, and only what is locked comes again later', async () => {
+    const told = await store(['a', 'b', 'locked'], (names) => (names.includes('locked') ? faultOf(LOCKED) : undefined))
+    expect(told).toEqual({
+      ...NOTHING,
+      attempts: ['a,b,locked', 'a', 'b,locked', 'b', 'locked'],
+      postponed: ['locked'],
+      answers: ['committed', 'a foreign', 'committed', 'b foreign'],
+    })
+  })
+
+  it.each([
+    [4, ['locked'], []],
+    [5, [], ['locked UNAVAILABLE']],
+  ])('is refused where it was locked five times before; now %i times', async (tries, postponed, answers) => {
+    const told = await store(['locked'], () => faultOf(LOCKED), { tries })
+    expect(told).toMatchObject({ attempts: ['locked'], pauses: [], postponed, answers })
+  })
+
+  it('refuses another fault of a single event at once', async () => {
+    const told = await store(['a'], () => faultOf(NO_TABLE))
+    expect(told).toMatchObject({ attempts: ['a'], postponed: [], answers: ['a UNAVAILABLE'] })
+  })
+})
+
+it.each([[LOCKED], [OUT_OF_RANGE], [NO_TABLE]])('a stalled batch is refused as a whole (%s)', async (code) => {
+  for (const names of [['a'], ['a', 'twice']]) {
+    const told = await store(names, () => faultOf(code), { isStalled: true })
+    expect(told).toEqual({
+      ...NOTHING,
+      attempts: [names.join()],
+      answers: names.flatMap((name) =>
+        name === 'twice' ? ['twice UNAVAILABLE', 'twice again UNAVAILABLE'] : [`${name} UNAVAILABLE`],
+      ),
+    })
+  }
+})

@@ -1,0 +1,102 @@
+import { codeOf, isRetryable, storeFaultOf } from '../../../db/errors.ts'
+import { badInput, DomainError } from '../../kit/common/errors.ts'
+import type { Waiting } from './queue.rules.ts'
+import { type Session, unavailable } from './session.ts'
+import type { Committed, Outcome } from './writer.ts'
+
+const ATTEMPTS = 5
+
+/** lock_not_available: somebody else holds an ATM of the batch. */
+const isLocked = (error: unknown): boolean => codeOf(error) === '55P03'
+
+/** What an event that cannot be stored is answered. */
+const refusalOf = (error: unknown, onFault: BatchOptions['onFault']): DomainError => {
+  if (error instanceof DomainError) return error
+  // Only a value that cannot be stored is the event's own fault; a violated constraint is one of ours, or of the store.
+  if (storeFaultOf(error) === 'input') {
+    onFault(error, 'an event was refused by the store')
+    return badInput('body', 'holds a value that cannot be stored')
+  }
+  onFault(error, 'an event could not be stored')
+  return unavailable(error)
+}
+
+const answer = (batch: readonly Waiting[], outcomes: readonly Outcome[]): void => {
+  for (const [n, member] of batch.entries()) {
+    const outcome = outcomes[n]
+    if (outcome === undefined) continue
+    member.resolve(outcome)
+    for (const repeat of member.repeats) repeat.resolve(outcome)
+  }
+}
+
+/** Refuses all of them, and their repeats. */
+export const refuse = (waiting: readonly Waiting[], error: unknown): void => {
+  for (const one of waiting) {
+    one.reject(error)
+    for (const repeat of one.repeats) repeat.reject(error)
+  }
+}
+
+export type BatchOptions = {
+  readonly session: Session
+  /** Told of each committed batch, before its requests are answered. */
+  readonly onCommitted: (committed: Committed) => void
+  readonly onFault: (error: unknown, what: string) => void
+  /** Waits longer with each attempt, by a random measure. */
+  pause(attempt: number): Promise<void>
+  /** Has one whose ATM is locked come again with a later batch. */
+  postpone(waiting: Waiting): void
+  /** Whether it has taken so long that nothing is tried again. */
+  isStalled(): boolean
+}
+
+/** What follows a commit must not undo it: a fault there is told, and the batch stays stored. */
+const conclude = ({ onCommitted, onFault }: BatchOptions, batch: readonly Waiting[], committed: Committed): void => {
+  try {
+    onCommitted(committed)
+  } catch (error) {
+    onFault(error, 'a committed batch could not be passed on')
+  }
+  answer(batch, committed.outcomes)
+}
+
+/** Stores a batch and answers everyone in it, with an outcome or a refusal. */
+export const storeBatch = async (options: BatchOptions, batch: readonly Waiting[]): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const committed = await options.session.attempt(batch.map(({ signal }) => signal))
+      if (committed !== null) {
+        conclude(options, batch, committed)
+        return
+      }
+      if (tries >= ATTEMPTS) throw unavailable()
+    } catch (error) {
+      if (isLocked(error) || !isRetryable(error) || tries >= ATTEMPTS) {
+        await giveUp(options, batch, error)
+        return
+      }
+    }
+    await options.pause(tries)
+  }
+}
+
+/** A batch that cannot be stored is halved, so that a bad event fails alone, and only what is locked waits. */
+const giveUp = async (options: BatchOptions, batch: readonly Waiting[], error: unknown): Promise<void> => {
+  const [only, ...others] = batch
+  if (options.isStalled()) {
+    refuse(batch, unavailable(error))
+    return
+  }
+  if (only !== undefined && others.length === 0 && isLocked(error) && only.tries < ATTEMPTS) {
+    options.postpone(only)
+    return
+  }
+  if (batch.length > 1 && !(error instanceof DomainError)) {
+    const half = batch.length >> 1
+    await storeBatch(options, batch.slice(0, half))
+    await storeBatch(options, batch.slice(half))
+    return
+  }
+  refuse(batch, refusalOf(error, options.onFault))
+}

@@ -1,0 +1,276 @@
+import { noteUse } from '../cassettes/cassettes.fold.rules.ts'
+import {
+  isVisit,
+  KIND_RULES,
+  KINDS_ENDED_BY_SERVICE,
+  KINDS_ENDED_BY_VISIT,
+  type Kind,
+  OPENING_RULES,
+  type OpeningRule,
+  type Threshold,
+} from '../model/incident-kinds.rules.ts'
+import { expireSlot, isOpen, joinSlot, openSlot, settleSlot } from '../model/incident-state.rules.ts'
+import {
+  type AtmState,
+  type CassetteReading,
+  type Countable,
+  cassetteKey,
+  countableKey,
+  type Decisions,
+  type Found,
+  type Slot,
+  slotKey,
+  type Timed,
+  type TimedEvent,
+} from '../model/ingest.types.ts'
+import { nextState } from '../model/service-state.rules.ts'
+
+type Work = Found & { readonly out: Decisions; readonly nextIncidentId: () => number }
+
+const latest = (...instants: readonly (number | null | undefined)[]): number =>
+  instants.reduce<number>(
+    (newest, instant) => Math.max(newest, instant ?? Number.NEGATIVE_INFINITY),
+    Number.NEGATIVE_INFINITY,
+  )
+
+/** '' for a kind whose incidents are about the ATM as a whole. */
+export const componentOf = (kind: Kind, cassetteNo: string | null): string =>
+  KIND_RULES[kind].perCassette ? (cassetteNo ?? '') : ''
+
+/**
+ * Decides one batch, in order of arrival and without I/O: states, incidents opened, joined and resolved, links.
+ * What comes out does not depend on how the signals are cut into batches. `found` is taken over and changed;
+ * signals of ATMs that it does not hold are passed over.
+ */
+export const foldBatch = (signals: readonly Timed[], found: Found, nextIncidentId: () => number): Decisions => {
+  const out: Decisions = {
+    flips: [],
+    moved: new Set(),
+    created: [],
+    changed: new Set(),
+    links: new Array<number | null>(signals.length).fill(null),
+    linkedEarlier: [],
+    readings: new Map(),
+  }
+  const work: Work = { ...found, out, nextIncidentId }
+  for (const [index, timed] of signals.entries()) {
+    const atm = found.atms.get(timed.signal.agentAtmId)
+    if (atm === undefined) continue
+    if ('time' in timed) foldEvent(work, atm, timed, index)
+    else foldBeat(work, atm, timed.signal.receivedAt)
+  }
+  return out
+}
+
+const foldBeat = (work: Work, atm: AtmState, receivedAt: number): void => {
+  atm.beatAt = latest(atm.beatAt, receivedAt)
+  settlePower(work, atm, receivedAt, receivedAt)
+}
+
+const foldEvent = (work: Work, atm: AtmState, timed: TimedEvent, index: number): void => {
+  const { signal, time } = timed
+  noteVisit(work, atm, signal.type.eventType, time.occurredAt)
+  moveState(work, atm, timed, index)
+  settleByEvent(work, atm, timed)
+  const rule = OPENING_RULES.get(signal.type.eventType)
+  if (rule !== undefined) openOrJoin(work, atm, timed, rule, index)
+}
+
+/** Keeps when the ATM was last visited, put in service, and put in service after a visit. */
+const noteVisit = (work: Work, atm: AtmState, eventType: string, occurredAt: number): void => {
+  if (isVisit(eventType)) {
+    const known = atm.supervisorAt === null ? [occurredAt] : [atm.supervisorAt, occurredAt]
+    work.visits.set(atm.id, [...(work.visits.get(atm.id) ?? []), ...known])
+    atm.supervisorAt = latest(atm.supervisorAt, occurredAt)
+    // A visit that is told late may be followed by a return to service that is known already.
+    if (atm.inServiceAt !== null && occurredAt <= atm.inServiceAt) atm.servicedAt = latest(atm.servicedAt, occurredAt)
+    work.out.moved.add(atm)
+  } else if (eventType === 'ATM_IN_SERVICE') {
+    atm.inServiceAt = latest(atm.inServiceAt, occurredAt)
+    const visitedAt = visitBefore(work, atm, occurredAt)
+    if (visitedAt !== null) atm.servicedAt = latest(atm.servicedAt, visitedAt)
+    work.out.moved.add(atm)
+  }
+}
+
+const moveState = (work: Work, atm: AtmState, { signal, time }: TimedEvent, index: number): void => {
+  const next = nextState(atm, signal.type.eventType, time.occurredAt)
+  if (next === null) return
+  const previousState = atm.serviceState
+  Object.assign(atm, next)
+  work.out.moved.add(atm)
+  if (atm.serviceState === previousState) return
+  atm.stateSequence += 1
+  work.out.flips.push({
+    atmId: atm.id,
+    agentAtmId: atm.agentAtmId,
+    institutionKey: atm.institutionKey,
+    previousState,
+    serviceState: atm.serviceState,
+    eventType: signal.type.eventType,
+    eventTime: time.eventTime,
+    sequence: atm.stateSequence,
+    occurredAt: time.occurredAt,
+    typeId: signal.type.id,
+    index,
+  })
+}
+
+const settle = (work: Work, slot: Slot | undefined, occurredAt: number, receivedAt: number): void => {
+  if (isOpen(slot) && settleSlot(slot, occurredAt, receivedAt) && !slot.fresh) work.out.changed.add(slot)
+}
+
+/** Only what is later ends a power failure: device clocks tell seconds, and what fell into the same one may be its cause. */
+const settlePower = (work: Work, atm: AtmState, occurredAt: number, receivedAt: number): void => {
+  const slot = work.slots.get(slotKey(atm.id, 'POWER', ''))
+  if (slot !== undefined && occurredAt > slot.lastEventAt) settle(work, slot, occurredAt, receivedAt)
+}
+
+const settleByEvent = (work: Work, atm: AtmState, { signal, time }: TimedEvent): void => {
+  const { occurredAt } = time
+  if (signal.type.eventType !== 'POWER_OFF') {
+    work.aliveAt.set(atm.id, latest(work.aliveAt.get(atm.id), occurredAt))
+    settlePower(work, atm, occurredAt, signal.receivedAt)
+  }
+  if (signal.type.eventType === 'ATM_IN_SERVICE') {
+    const visitedAt = visitBefore(work, atm, occurredAt) ?? Number.NEGATIVE_INFINITY
+    for (const kind of KINDS_ENDED_BY_SERVICE) {
+      const slot = work.slots.get(slotKey(atm.id, kind, ''))
+      if (slot === undefined) continue
+      if (KIND_RULES[kind].resolver.by === 'IN_SERVICE' || visitedAt >= slot.lastEventAt) {
+        settle(work, slot, occurredAt, signal.receivedAt)
+      }
+    }
+  }
+  if (isVisit(signal.type.eventType)) settleByVisit(work, atm, occurredAt, signal.receivedAt)
+  for (const reading of signal.cassettes) noteReading(work, atm, reading, occurredAt, signal.receivedAt)
+}
+
+/** Lets the return to service that followed a visit, but was told before it, have its effect. */
+const settleByVisit = (work: Work, atm: AtmState, visitedAt: number, receivedAt: number): void => {
+  const { inServiceAt } = atm
+  if (inServiceAt === null || visitedAt > inServiceAt) return
+  for (const kind of KINDS_ENDED_BY_VISIT) {
+    const slot = work.slots.get(slotKey(atm.id, kind, ''))
+    if (slot !== undefined && slot.lastEventAt <= visitedAt) settle(work, slot, inServiceAt, receivedAt)
+  }
+}
+
+/** The newest supervisor visit that a return to service followed; null for none. */
+const visitBefore = (work: Work, atm: AtmState, occurredAt: number): number | null => {
+  if (atm.supervisorAt === null || atm.supervisorAt <= occurredAt) return atm.supervisorAt
+  const before = (work.visits.get(atm.id) ?? []).filter((visitedAt) => visitedAt <= occurredAt)
+  return before.length === 0 ? null : Math.max(...before)
+}
+
+const noteReading = (
+  work: Work,
+  atm: AtmState,
+  reading: CassetteReading,
+  occurredAt: number,
+  receivedAt: number,
+): void => {
+  const key = cassetteKey(atm.id, reading.cassetteNo)
+  const isOk = reading.status === 'OK'
+  const before = work.out.readings.get(key)
+  const okAt = isOk ? latest(before?.okAt, occurredAt) : (before?.okAt ?? null)
+  noteUse(work.cassettes, { atm, reading, occurredAt })
+  const used = work.cassettes.get(key)?.used ?? []
+  const newest = before === undefined || occurredAt >= before.asOf
+  work.out.readings.set(key, newest ? { atm, reading, asOf: occurredAt, okAt, used } : { ...before, okAt, used })
+  if (!isOk) return
+  work.okAt.set(key, latest(work.okAt.get(key), occurredAt))
+  settle(work, work.slots.get(slotKey(atm.id, 'CASH', reading.cassetteNo)), occurredAt, receivedAt)
+}
+
+/** What is older than this opens nothing: the last thing that resolved, or would have resolved, the kind on the ATM. */
+const clearedAt = (work: Work, atm: AtmState, kind: Kind, component: string, slot: Slot | undefined): number => {
+  const { by } = KIND_RULES[kind].resolver
+  const byRule =
+    by === 'IN_SERVICE'
+      ? atm.inServiceAt
+      : by === 'SERVICED'
+        ? atm.servicedAt
+        : by === 'SIGN_OF_LIFE'
+          ? latest(atm.beatAt, work.aliveAt.get(atm.id))
+          : by === 'CASSETTE_OK'
+            ? work.okAt.get(cassetteKey(atm.id, component))
+            : null
+  return latest(slot?.clearedAt, byRule)
+}
+
+const openOrJoin = (work: Work, atm: AtmState, timed: TimedEvent, rule: OpeningRule, index: number): void => {
+  const { occurredAt } = timed.time
+  const component = componentOf(rule.kind, timed.signal.cassetteNo)
+  const slot = work.slots.get(slotKey(atm.id, rule.kind, component))
+  if (occurredAt < clearedAt(work, atm, rule.kind, component, slot)) return
+  if (isOpen(slot) && expireSlot(slot, occurredAt, timed.signal.receivedAt) && !slot.fresh) work.out.changed.add(slot)
+  if (!isOpen(slot)) {
+    open(work, atm, timed, { rule, component, before: slot }, index)
+    return
+  }
+  joinSlot(slot, rule.severity, occurredAt)
+  if (!slot.fresh) work.out.changed.add(slot)
+  work.out.links[index] = slot.id
+}
+
+type Opening = { readonly rule: OpeningRule; readonly component: string; readonly before: Slot | undefined }
+
+/** Opens an incident, unless too few events are there yet or the quiet that would end it has already passed. */
+const open = (work: Work, atm: AtmState, { signal, time }: TimedEvent, opening: Opening, index: number): void => {
+  const { rule, component, before } = opening
+  const own: Countable = { occurredAt: time.occurredAt, stored: null, index }
+  const countKey = countableKey(atm.id, signal.type.id)
+  const others = work.countable.get(countKey) ?? []
+  const settled = clearedAt(work, atm, rule.kind, component, before)
+  const counted = rule.threshold === null ? [own] : countedWith(own, others, settled, rule.threshold)
+  const instants = counted.map((one) => one.occurredAt)
+  const { resolver } = KIND_RULES[rule.kind]
+  const hasPassed = resolver.by === 'QUIET' && Math.max(...instants) + resolver.quietMs <= signal.receivedAt
+  if (counted.length === 0 || hasPassed) {
+    if (rule.threshold !== null) work.countable.set(countKey, [...others, own])
+    return
+  }
+  const what = { id: work.nextIncidentId(), kind: rule.kind, component, severity: rule.severity }
+  const event = { occurredAt: time.occurredAt, receivedAt: signal.receivedAt }
+  const opened = openSlot(atm, before, what, instants, event)
+  work.slots.set(slotKey(atm.id, rule.kind, component), opened)
+  work.out.created.push(opened)
+  linkCounted(work, counted, opened.id)
+  if (rule.threshold !== null) {
+    work.countable.set(
+      countKey,
+      others.filter((one) => !counted.includes(one)),
+    )
+  }
+}
+
+const linkCounted = (work: Work, counted: readonly Countable[], incidentId: number): void => {
+  for (const { stored, index } of counted) {
+    if (stored === null) work.out.links[index] = incidentId
+    else work.out.linkedEarlier.push({ ...stored, incidentId })
+  }
+}
+
+/**
+ * The events of every window around `own` that holds enough of them, itself included; empty where none does.
+ * Events that occurred before `settled` count no more.
+ */
+export const countedWith = (
+  own: Countable,
+  others: readonly Countable[],
+  settled: number,
+  { count, withinMs }: Threshold,
+): readonly Countable[] => {
+  const near = others
+    .filter((one) => one.occurredAt >= settled && Math.abs(one.occurredAt - own.occurredAt) <= withinMs)
+    .concat(own)
+    .sort((a, b) => a.occurredAt - b.occurredAt)
+  const counted = new Set<Countable>()
+  for (const { occurredAt: from } of near) {
+    if (from > own.occurredAt) break
+    const window = near.filter((one) => one.occurredAt >= from && one.occurredAt - from <= withinMs)
+    if (window.includes(own) && window.length >= count) for (const one of window) counted.add(one)
+  }
+  return [...counted]
+}

@@ -1,0 +1,152 @@
+import { arrayLiteral } from '../../../db/values.ts'
+import { DAY_MS } from '../../kit/common/dates.ts'
+import { COUNTABLE_TYPE_IDS, VISIT_TYPE_IDS } from '../model/event-types.built-in.rules.ts'
+import { KINDS_ENDED_BY_VISIT, OPENING_RULES } from '../model/incident-kinds.rules.ts'
+import { isOpen } from '../model/incident-state.rules.ts'
+import {
+  type AtmState,
+  type Countable,
+  countableKey,
+  type Found,
+  slotKey,
+  type Timed,
+  type TimedEvent,
+} from '../model/ingest.types.ts'
+import { type LaneConnection, settleAll } from './connection.ts'
+import { ms } from './lock.ts'
+
+const READ_ALIVE = `
+select u.a as "atmId", ${ms('e.occurred_at')} as "aliveAt"
+from (select a, to_timestamp(s / 1000.0) as since from unnest($1::bigint[], $2::float8[]) v(a, s)) u
+cross join lateral (
+  select occurred_at from incident.event e
+  where e.atm_id = u.a and e.occurred_at > u.since and e.received_at >= u.since and e.type_id <> $3::smallint
+    and e.received_at >= to_timestamp($4::float8 / 1000.0)
+  order by e.occurred_at desc limit 1) e`
+
+/** By the index `event_countable`: a partial index is used only where its types are written out. */
+const READ_COUNTABLE = `
+select e.id, ${ms('e.received_at')} as "receivedAt", ${ms('e.occurred_at')} as "occurredAt", u.a as "atmId", u.t as "typeId"
+from (select a, t, to_timestamp(s / 1000.0) as since, to_timestamp(u / 1000.0) as until
+  from unnest($1::bigint[], $2::smallint[], $3::float8[], $4::float8[]) v(a, t, s, u)) u
+cross join lateral (
+  select id, received_at, occurred_at from incident.event e
+  where e.atm_id = u.a and e.type_id = u.t and e.incident_id is null and e.type_id in (${COUNTABLE_TYPE_IDS.join(', ')})
+    and e.occurred_at between u.since and u.until and e.received_at >= u.since
+    and e.received_at >= to_timestamp($5::float8 / 1000.0)
+  order by e.occurred_at desc limit 1000) e`
+
+const VISIT_REACH_MS = 30 * DAY_MS
+
+/** By the index `event_visit`, as the types are written out. */
+const READ_VISITS = `
+select u.a as "atmId", ${ms('e.occurred_at')} as "visitedAt"
+from unnest($1::bigint[], $2::float8[]) u(a, s)
+cross join lateral (
+  select occurred_at from incident.event e
+  where e.atm_id = u.a and e.type_id in (${VISIT_TYPE_IDS.join(', ')}) and e.occurred_at <= to_timestamp(u.s / 1000.0)
+    and e.received_at >= to_timestamp($3::float8 / 1000.0)
+  order by e.occurred_at desc limit 1) e`
+
+const none = Promise.resolve([])
+
+type IdOf = (agentAtmId: string) => number | null
+type Span = { readonly atmId: number; readonly typeId: number; since: number; until: number }
+
+/** The spans of time in which stored events may count towards a threshold of the batch. */
+const countableSpans = (events: readonly TimedEvent[], idOf: IdOf): readonly Span[] => {
+  const spans = new Map<string, Span>()
+  for (const { signal, time } of events) {
+    const threshold = OPENING_RULES.get(signal.type.eventType)?.threshold
+    const atmId = idOf(signal.agentAtmId)
+    if (!threshold || atmId === null) continue
+    const since = time.occurredAt - threshold.withinMs
+    const until = time.occurredAt + threshold.withinMs
+    const key = countableKey(atmId, signal.type.id)
+    const known = spans.get(key)
+    if (known === undefined) spans.set(key, { atmId, typeId: signal.type.id, since, until })
+    else Object.assign(known, { since: Math.min(known.since, since), until: Math.max(known.until, until) })
+  }
+  return [...spans.values()]
+}
+
+/** The POWER_OFF events of the batch. */
+const outagesOf = (events: readonly TimedEvent[], idOf: IdOf) =>
+  events.flatMap(({ signal, time }) => {
+    const atmId = signal.type.eventType === 'POWER_OFF' ? idOf(signal.agentAtmId) : null
+    return atmId === null ? [] : [{ atmId, typeId: signal.type.id, since: time.occurredAt }]
+  })
+
+/** One bound for all, known before the statement runs: by it the days that cannot matter are not even opened. */
+const earliest = (spans: readonly { readonly since: number }[]): number =>
+  spans.reduce((least, { since }) => Math.min(least, since), Number.MAX_SAFE_INTEGER)
+
+type CountableRow = { id: number; receivedAt: number; occurredAt: number; atmId: number; typeId: number }
+
+/** Reads earlier events that a threshold of the batch may count, and what occurred after a POWER_OFF of the batch. */
+export const readHistory = async (
+  connection: LaneConnection,
+  timed: readonly Timed[],
+  idOf: IdOf,
+): Promise<Pick<Found, 'aliveAt' | 'countable'>> => {
+  const events = timed.filter((one) => 'time' in one)
+  const spans = countableSpans(events, idOf)
+  const outages = outagesOf(events, idOf)
+  const [alive, countable] = await settleAll([
+    outages.length === 0
+      ? none
+      : connection.run<{ atmId: number; aliveAt: number }>('read-alive', READ_ALIVE, [
+          arrayLiteral(outages.map(({ atmId }) => atmId)),
+          arrayLiteral(outages.map(({ since }) => since)),
+          outages[0]?.typeId ?? 0,
+          earliest(outages),
+        ]),
+    spans.length === 0
+      ? none
+      : connection.run<CountableRow>('read-countable', READ_COUNTABLE, [
+          arrayLiteral(spans.map(({ atmId }) => atmId)),
+          arrayLiteral(spans.map(({ typeId }) => typeId)),
+          arrayLiteral(spans.map(({ since }) => since)),
+          arrayLiteral(spans.map(({ until }) => until)),
+          earliest(spans),
+        ]),
+  ])
+  const byKey = new Map<string, Countable[]>()
+  for (const { id, receivedAt, occurredAt, atmId, typeId } of countable) {
+    const key = countableKey(atmId, typeId)
+    const list = byKey.get(key) ?? []
+    list.push({ occurredAt, stored: { id, receivedAt }, index: -1 })
+    byKey.set(key, list)
+  }
+  return { aliveAt: new Map(alive.map(({ atmId, aliveAt }) => [atmId, aliveAt])), countable: byKey }
+}
+
+/**
+ * Reads, for each return to service that is older than the newest visit of its ATM, the newest visit before it. That is
+ * known only under the locks, and rare: without one no statement goes out. A visit that came before every event of an
+ * open incident, and more than 30 days before, matters to nobody: the days before are not opened.
+ */
+export const readVisits = async (
+  connection: LaneConnection,
+  timed: readonly Timed[],
+  atms: ReadonlyMap<string, AtmState>,
+  slots: Found['slots'],
+): Promise<Found['visits']> => {
+  const late = timed.flatMap((one) => {
+    if (!('time' in one) || one.signal.type.eventType !== 'ATM_IN_SERVICE') return []
+    const atm = atms.get(one.signal.agentAtmId)
+    const { occurredAt } = one.time
+    if (atm === undefined || occurredAt >= (atm.supervisorAt ?? occurredAt)) return []
+    const open = KINDS_ENDED_BY_VISIT.map((kind) => slots.get(slotKey(atm.id, kind, ''))).filter(isOpen)
+    const since = Math.min(occurredAt - VISIT_REACH_MS, ...open.map(({ lastEventAt }) => lastEventAt))
+    return [{ atmId: atm.id, occurredAt, since }]
+  })
+  if (late.length === 0) return new Map()
+  const rows = await connection.run<{ atmId: number; visitedAt: number }>('read-visits', READ_VISITS, [
+    arrayLiteral(late.map(({ atmId }) => atmId)),
+    arrayLiteral(late.map(({ occurredAt }) => occurredAt)),
+    earliest(late),
+  ])
+  const byAtm = Map.groupBy(rows, ({ atmId }) => atmId)
+  return new Map([...byAtm].map(([atmId, visits]) => [atmId, visits.map(({ visitedAt }) => visitedAt)]))
+}

@@ -1,0 +1,14 @@
+import type { MutationResolvers } from '../schema.gen.ts'
+import type { Ingest } from './ingest.ts'
+
+type IngestMutations = Pick<MutationResolvers, 'storeJournalEvent' | 'storeJournalEvents' | 'storeHeartbeat'>
+
+/** The internal doors of ingest. */
+export const createIngestMutations = (ingest: Ingest): IngestMutations => ({
+  storeJournalEvent: (_source, { event }) => ingest.store(event),
+  storeJournalEvents: (_source, { events }, { traceId }) => ingest.storeAll(events, traceId),
+  async storeHeartbeat(_source, { agentAtmId, institutionKey }) {
+    await ingest.storeHeartbeat(agentAtmId, institutionKey ?? null)
+    return true
+  },
+})

@@ -1,0 +1,154 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Stores } from '../../../db/tenancy.ts'
+import { maskBeginning, maskCardNumbersDeep } from '../../kit/cards/card-numbers.ts'
+import {
+  badInput,
+  badInputs,
+  DomainError,
+  ERROR_TABLE,
+  type FieldFault,
+  problemOf,
+  toDomainError,
+} from '../../kit/common/errors.ts'
+import type { AtmRegistration } from '../../kit/config/config.ts'
+import { notOwn } from '../atms/atm-registry.rules.ts'
+import { eventOf, storedEventOf } from '../events/events.rules.ts'
+import { findEvent } from '../events/events.store.ts'
+import { isTooLarge, readContent, readEnvelope } from '../model/event-body.rules.ts'
+import type { EventTypeCache } from '../model/event-type-cache.ts'
+import type { KnownKey, Signal } from '../model/ingest.types.ts'
+import type { IngestEntry, JournalEvent, ParkedEvent } from '../schema.gen.ts'
+import type { Lane } from './lane.ts'
+import { unavailable } from './session.ts'
+import type { Outcome } from './writer.ts'
+
+type Answer = ({ __typename: 'JournalEvent' } & JournalEvent) | ({ __typename: 'ParkedEvent' } & ParkedEvent)
+
+export type Ingest = {
+  /** Stores one event. @throws DomainError for what is refused; then nothing is stored. */
+  store(event: unknown): Promise<Answer>
+  /**
+   * Stores events side by side: each has its own answer, in the order given.
+   * @throws DomainError BAD_USER_INPUT for too many, UNAVAILABLE where none of them can be stored right now.
+   */
+  storeAll(events: readonly unknown[], traceId: string): Promise<IngestEntry[]>
+  /** Takes a sign of life. @throws DomainError for what is refused. */
+  storeHeartbeat(agentAtmId: string, institutionKey: string | null): Promise<void>
+}
+
+export type IngestOptions = {
+  readonly lane: Lane
+  readonly types: EventTypeCache
+  readonly stores: Stores
+  readonly registration: AtmRegistration
+  now(): Date
+}
+
+const MAX_BATCH = 500
+/** Events that are read side by side, and for how long others may have to wait before they get their turn. */
+const EVENTS_AT_ONCE = 8
+const TURN_MS = 1
+const MAX_UNKNOWN_TYPE_CHARS = 200
+
+const parked = (exceptionId: number): Answer => ({
+  __typename: 'ParkedEvent',
+  status: 'NOT_STORED',
+  reason: 'UNKNOWN_EVENT_TYPE',
+  exceptionId,
+})
+
+/** The signal of a body. @throws DomainError BAD_USER_INPUT naming every faulty field. */
+const signalOf = async ({ types, now }: IngestOptions, event: unknown): Promise<Signal> => {
+  const faults: FieldFault[] = []
+  const envelope = readEnvelope(event, faults)
+  if (envelope !== null && isTooLarge(event)) {
+    throw new DomainError('PAYLOAD_TOO_LARGE', 'An event must be 64 KiB of JSON or less.')
+  }
+  const type = envelope === null || envelope.eventType === null ? null : await types.find(envelope.eventType)
+  // An unknown type is kept whatever else is wrong with it: nothing of it but its envelope is read.
+  const content = type === null ? null : readContent(event, faults)
+  if (envelope === null || faults.length > 0) throw badInputs(faults)
+  const { agentAtmId, institutionKey, eventType, eventId } = envelope
+  const from = { agentAtmId, institutionKey, receivedAt: now().getTime() }
+  if (type !== null && content !== null) return { kind: 'event', ...from, type, eventId, ...content }
+  const shown = eventType === null ? null : maskBeginning(eventType, MAX_UNKNOWN_TYPE_CHARS)
+  return { kind: 'parked', ...from, eventType: shown, eventId, body: maskCardNumbersDeep(event) }
+}
+
+/** The signals of many bodies, or why there is none. */
+const signalsOf = async (
+  options: IngestOptions,
+  events: readonly unknown[],
+): Promise<PromiseSettledResult<Signal>[]> => {
+  const signals: PromiseSettledResult<Signal>[] = []
+  let turnMs = performance.now()
+  for (let n = 0; n < events.length; n += EVENTS_AT_ONCE) {
+    // By the clock, as an event may have any size up to its limit.
+    if (performance.now() - turnMs >= TURN_MS) {
+      await nextTurn()
+      turnMs = performance.now()
+    }
+    const some = events.slice(n, n + EVENTS_AT_ONCE)
+    signals.push(...(await Promise.allSettled(some.map((event) => signalOf(options, event)))))
+  }
+  return signals
+}
+
+const firstAnswer = async ({ stores, types }: IngestOptions, key: KnownKey): Promise<Answer> => {
+  const { storedId, exceptionId, receivedAt } = key
+  if (exceptionId !== null) return parked(exceptionId)
+  const row = await stores.asPlatform((tx) => findEvent(tx, storedId ?? 0, new Date(receivedAt)), { mode: 'read' })
+  if (row === null) throw new Error(`event ${storedId} is known by its eventId but not stored`)
+  return { __typename: 'JournalEvent', ...eventOf(row, await types.current()) }
+}
+
+const answerOf = async (options: IngestOptions, outcome: Outcome): Promise<Answer> => {
+  if (outcome.kind === 'stored') return { __typename: 'JournalEvent', ...storedEventOf(outcome.event) }
+  if (outcome.kind === 'parked') return parked(outcome.exceptionId)
+  if (outcome.kind === 'known') return firstAnswer(options, outcome.key)
+  if (outcome.kind === 'foreign') throw notOwn(options.registration)
+  throw new Error('an event was taken for a heartbeat')
+}
+
+const entryOf = async (answer: Promise<Answer>, traceId: string, now: Date): Promise<IngestEntry> => {
+  try {
+    const { __typename, ...body } = await answer
+    return { status: __typename === 'JournalEvent' ? 201 : 202, body }
+  } catch (error) {
+    const { error: known } = toDomainError(error)
+    const body = problemOf(known, { instance: '/api/internal/journal-events/batch', traceId, now })
+    return { status: ERROR_TABLE[known.code].status, body }
+  }
+}
+
+/** The way of an event from its body to its answer. */
+export const createIngest = (options: IngestOptions): Ingest => {
+  const { lane, now } = options
+  const submit = async (signal: Signal): Promise<Answer> => answerOf(options, await lane.submit(signal))
+  return {
+    store: async (event) => submit(await signalOf(options, event)),
+    async storeAll(events, traceId) {
+      if (events.length > MAX_BATCH) {
+        throw badInput('body', `must have at most ${MAX_BATCH} events; send the rest in a further batch`)
+      }
+      const signals = await signalsOf(options, events)
+      // All go to the lane at once, so that a batch is not stored in parts.
+      const answers = await Promise.all(
+        signals.map((one) =>
+          entryOf(one.status === 'fulfilled' ? submit(one.value) : Promise.reject(one.reason), traceId, now()),
+        ),
+      )
+      // Nothing was stored and nothing refused for good: then the batch as a whole is to be sent again.
+      if (answers.length > 0 && answers.every(({ status }) => status === 503)) throw unavailable()
+      return answers
+    },
+    async storeHeartbeat(agentAtmId, institutionKey) {
+      const faults: FieldFault[] = []
+      const envelope = readEnvelope({ agentAtmId, institutionKey }, faults)
+      if (envelope === null || faults.length > 0) throw badInputs(faults)
+      const from = { agentAtmId: envelope.agentAtmId, institutionKey: envelope.institutionKey }
+      const outcome = await lane.submit({ kind: 'heartbeat', ...from, receivedAt: now().getTime() })
+      if (outcome.kind === 'foreign') throw notOwn(options.registration)
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import type { Component } from '../../kit/observability/health.ts'
+import type { Signal } from '../model/ingest.types.ts'
+import { refuse, storeBatch } from './batches.ts'
+import type { LaneConnection } from './connection.ts'
+import { createGathering, type Gathering } from './gathering.ts'
+import { createStoreHealth, probeStore, type StoreHealth } from './health.ts'
+import { createIngestQueue, type IngestQueue, type Waiting } from './queue.rules.ts'
+import { createSession, type Session, unavailable } from './session.ts'
+import type { Committed, Outcome, Writer } from './writer.ts'
+
+/** The one way of events and heartbeats into the store: what arrives together is committed together. */
+export type Lane = {
+  /**
+   * Stores a signal with the next batch; resolves after the commit.
+   * @throws DomainError UNAVAILABLE when the queue is full or the store cannot be reached; then nothing is stored for it.
+   */
+  submit(signal: Signal): Promise<Outcome>
+  /** DOWN with the reason while the store does not take what is submitted. */
+  check(): Promise<Component>
+  /** Stores what waits, refuses what comes, and closes the connection. */
+  close(): Promise<void>
+}
+
+export type LaneOptions = {
+  readonly connect: () => Promise<LaneConnection>
+  readonly write: Writer
+  /** Told of each committed batch, before its requests are answered. */
+  readonly onCommitted: (committed: Committed) => void
+  readonly onFault: (error: unknown, what: string) => void
+  /** Told of the reason when the store stops to take events, and of null when it takes them again. */
+  readonly onStore: (reason: string | null) => void
+  now(): Date
+  random(): number
+  /** A clock that nobody sets, in ms. */
+  readonly elapsedMs?: () => number
+  readonly maxBatch?: number
+  readonly maxWaiting?: number
+  /** After how long without the end of a batch the store counts as stalled. */
+  readonly stalledAfterMs?: number
+  /** How long a batch waits to become as large as the one before. */
+  readonly gatherMs?: number
+}
+
+const MAX_BATCH = 500
+const MAX_WAITING = 50_000
+/** Well before those who wait give up: they are told that nothing is stored while it is still certain. */
+const STALLED_AFTER_MS = 5_000
+const JITTER_MS = 60
+/** An answer and the next request of who got it take less. */
+const GATHER_MS = 3
+
+type State = {
+  readonly options: Required<LaneOptions>
+  readonly queue: IngestQueue
+  readonly session: Session
+  readonly health: StoreHealth
+  readonly gathering: Gathering
+  readonly postponed: Set<Promise<void>>
+  pause(attempt: number): Promise<void>
+  running: Promise<void> | null
+  closed: boolean
+  stalled: boolean
+}
+
+const open = (given: LaneOptions): State => {
+  const options = {
+    maxBatch: MAX_BATCH,
+    maxWaiting: MAX_WAITING,
+    stalledAfterMs: STALLED_AFTER_MS,
+    gatherMs: GATHER_MS,
+    elapsedMs: () => performance.now(),
+    ...given,
+  }
+  const { connect, write, now, elapsedMs } = options
+  const health = createStoreHealth({ probe: () => probeStore(connect), elapsedMs, onChange: options.onStore })
+  const pause = (attempt: number) =>
+    new Promise<void>((resolve) => setTimeout(resolve, attempt * JITTER_MS * (0.5 + options.random())))
+  return {
+    options,
+    queue: createIngestQueue(options.maxWaiting),
+    session: createSession({ connect, write, now, pause, health }),
+    health,
+    gathering: createGathering(options.gatherMs),
+    postponed: new Set(),
+    pause,
+    running: null,
+    closed: false,
+    stalled: false,
+  }
+}
+
+/** Puts a signal whose ATM is locked back into the queue after a while; the lane goes on with the others. */
+const postpone = (state: State, waiting: Waiting): void => {
+  const again = { ...waiting, tries: waiting.tries + 1 }
+  const back = state.pause(again.tries).then(() => {
+    state.postponed.delete(back)
+    state.queue.putBack(again)
+    state.running ??= run(state)
+  })
+  state.postponed.add(back)
+}
+
+/** Refuses what waits, and what comes, until the batch under way has ended. */
+const stall = (state: State): void => {
+  state.stalled = true
+  const waiting = state.queue.clear()
+  state.options.onFault(new Error(`${waiting.length} events behind it were refused`), 'a batch takes too long')
+  refuse(waiting, unavailable())
+}
+
+const storeNext = async (state: State): Promise<void> => {
+  const { queue, session, options, pause } = state
+  const batch = queue.take(options.maxBatch, options.now().getTime())
+  state.gathering.took(batch.length)
+  const timer = setTimeout(() => stall(state), options.stalledAfterMs)
+  const { onCommitted, onFault } = options
+  const way = { session, pause, onCommitted, onFault, isStalled: () => state.stalled }
+  await storeBatch({ ...way, postpone: (waiting) => postpone(state, waiting) }, batch).catch((error: unknown) => {
+    onFault(error, 'a batch could not be handled')
+    refuse(batch, unavailable(error))
+  })
+  clearTimeout(timer)
+  state.stalled = false
+  if (!session.isUp()) refuse(queue.clear(), unavailable())
+}
+
+const run = async (state: State): Promise<void> => {
+  // Left to the end of the tick, so that what arrives together goes together.
+  await new Promise((resolve) => setImmediate(resolve))
+  while (state.queue.size() > 0) {
+    if (!state.closed) await state.gathering.whole(state.queue.size())
+    await storeNext(state)
+  }
+  state.running = null
+}
+
+/** Starts the lane: one connection, one batch under way while the next one fills, no timer when idle. */
+export const startLane = (options: LaneOptions): Lane => {
+  const state = open(options)
+  const { queue, session, health, gathering, postponed } = state
+  return {
+    submit(signal) {
+      if (state.closed || state.stalled || session.isResting()) return Promise.reject(unavailable())
+      return new Promise((resolve, reject) => {
+        if (!queue.offer({ signal, tries: 0, repeats: [], resolve, reject })) {
+          reject(unavailable())
+          return
+        }
+        gathering.joined(queue.size())
+        state.running ??= run(state)
+      })
+    },
+    check: async () => (state.stalled ? { status: 'DOWN', reason: 'a batch takes too long' } : health.check()),
+    async close() {
+      state.closed = true
+      while (state.running !== null || postponed.size > 0) await Promise.all([state.running, ...postponed])
+      await session.close()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
+import { DAY_MS } from '../../kit/common/dates.ts'
+import type { JobDefinition } from '../../kit/jobs/jobs.ts'
+import { deleteEventCounts } from '../fleet-history/activity.store.ts'
+import { KEY_DAYS } from './read.ts'
+
+const DAYS_AHEAD = 7
+/** Counters serve the last day; the rest is for looking back. */
+const COUNT_DAYS = 35
+
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** Makes the partitions of events from yesterday to a week ahead. Resolves to how many were missing. */
+export const makePartitions = async (tx: PlatformTx, now: Date): Promise<number> => {
+  const from = dateOf(now.getTime() - DAY_MS)
+  const until = dateOf(now.getTime() + DAYS_AHEAD * DAY_MS)
+  const [row] = await tx.execute<{ made: number }>(
+    sql`select incident.make_partitions(${from}::text::date, ${until}::text::date) as made`,
+  )
+  return row?.made ?? 0
+}
+
+/** What a run deletes is deleted for good, so one that finds the clock far ahead of the last run leaves it to the next. */
+const MOST_AHEAD_MS = 2 * DAY_MS
+
+/** Each day: makes partitions ahead, and drops keys and counts that nobody asks for any more. */
+export const partitionsJob = (stores: Stores): JobDefinition => ({
+  name: 'incident.partitions',
+  cron: '10 0 * * *',
+  timeZone: 'UTC',
+  async run({ now, lastDoneAt }) {
+    const made = await stores.asPlatform((tx) => makePartitions(tx, now))
+    const trustedMs = Math.min(now.getTime(), (lastDoneAt?.getTime() ?? Number.POSITIVE_INFINITY) + MOST_AHEAD_MS)
+    const before = dateOf(trustedMs - KEY_DAYS * DAY_MS)
+    const dropped = await stores.asPlatform(async (tx) => {
+      const [row] = await tx.execute<{ dropped: number }>(
+        sql`select incident.drop_event_keys(${before}::text::date) as dropped`,
+      )
+      await deleteEventCounts(tx, new Date(trustedMs - COUNT_DAYS * DAY_MS))
+      return row?.dropped ?? 0
+    })
+    return `${made} partitions made, ${dropped} dropped`
+  },
+})

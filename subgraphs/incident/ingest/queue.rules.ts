@@ -1,0 +1,187 @@
+import { createShares, type Holder } from '../../kit/sharing/shares.rules.ts'
+import type { Signal } from '../model/ingest.types.ts'
+import type { Outcome } from './writer.ts'
+
+/** A signal that waits for its batch, and the one who waits for its outcome. */
+export type Waiting = {
+  readonly signal: Signal
+  /** How often its ATM was found locked. */
+  readonly tries: number
+  /** Repeats of its eventId that came while it waited: they get its answer. */
+  readonly repeats: Waiting[]
+  resolve(outcome: Outcome): void
+  reject(error: unknown): void
+}
+
+/** What waits for the lane, each institution in its own order. */
+export type IngestQueue = {
+  /** Puts a signal at the end of its institution's; false where there is no room for it. */
+  offer(waiting: Waiting): boolean
+  /** Puts one that was taken before all others of its institution; it has had its room before. */
+  putBack(waiting: Waiting): void
+  /** Takes the next batch. `nowMs` is on the clock of the signals' receipt. */
+  take(maxBatch: number, nowMs: number): Waiting[]
+  /** Takes all that waits. */
+  clear(): Waiting[]
+  size(): number
+}
+
+/**
+ * While several institutions send, so many of each go along in a batch: a short batch keeps nobody waiting for long, and costs an event a
+ * quarter more than a whole one.
+ */
+const SHARE = 100
+/** With so many whole batches waiting each is filled: what counts then is how soon all of it is stored. */
+const LONG_BATCHES = 5
+/** Whoever has no more than this waiting goes along with the next batch; all of these together have half of it. */
+const FEW = 100
+/** Who has sent so lately sends still. */
+const SENDS_MS = 1_000
+
+/** An event that was kept aside has another answer than a repeat of it that came meanwhile. */
+const eventKeyOf = (signal: Signal): string | null => {
+  if (signal.kind === 'heartbeat' || signal.eventId === null) return null
+  return signal.kind === 'event' && signal.replay !== undefined ? null : `${signal.agentAtmId}|${signal.eventId}`
+}
+
+/**
+ * A batch that is being put together. Of an ATM that two institutions name at once only the first goes along; the other stays for the next
+ * batch, which finds out whose the ATM is.
+ */
+const createBatch = (maxBatch: number) => {
+  const batch: Waiting[] = []
+  const institutions = new Map<string, string | null>()
+  const byEvent = new Map<string, Waiting>()
+
+  /** True where it goes along, by itself or with the one that it repeats. */
+  const join = (waiting: Waiting): boolean => {
+    const { agentAtmId, institutionKey } = waiting.signal
+    const named = institutions.get(agentAtmId)
+    if (named !== undefined && named !== institutionKey) return false
+    if (named === undefined) institutions.set(agentAtmId, institutionKey)
+    const key = eventKeyOf(waiting.signal)
+    const first = key === null ? undefined : byEvent.get(key)
+    if (first !== undefined) {
+      first.repeats.push(waiting)
+      return true
+    }
+    if (key !== null) byEvent.set(key, waiting)
+    batch.push(waiting)
+    return true
+  }
+
+  return {
+    batch,
+    /** Takes up to `most` from the front of a queue, in order. */
+    takeFrom(queue: Waiting[], most: number): void {
+      const left: Waiting[] = []
+      const upTo = Math.min(maxBatch, batch.length + most)
+      let n = 0
+      for (; n < queue.length && batch.length < upTo; n += 1) {
+        const waiting = queue[n]
+        if (waiting !== undefined && !join(waiting)) left.push(waiting)
+      }
+      queue.splice(0, n, ...left)
+    },
+  }
+}
+
+/** How many senders wait with one: itself and its repeats. */
+const countOf = ({ repeats }: Waiting): number => 1 + repeats.length
+
+type Queues = Map<string, Waiting[]>
+
+/** Whose turn it was, and who still has some waiting, comes behind all others. */
+const putLast = (queues: Queues, key: string, queue: Waiting[]): void => {
+  queues.delete(key)
+  if (queue.length > 0) queues.set(key, queue)
+}
+
+/** A short batch: up to `SHARE` of each institution. */
+const takeShares = (queues: Queues, maxBatch: number): Waiting[] => {
+  const { batch, takeFrom } = createBatch(maxBatch)
+  const each = Math.min(SHARE, Math.max(1, Math.ceil(maxBatch / queues.size)))
+  for (const [key, queue] of [...queues]) {
+    if (batch.length >= maxBatch) break
+    takeFrom(queue, each)
+    putLast(queues, key, queue)
+  }
+  return batch
+}
+
+/**
+ * A full batch: a share of each who has few waiting, and for the rest as much as it has of one after the other. What an institution sends
+ * together is of the same ATMs, and costs a fraction of as many events of ATMs all over the fleet.
+ */
+const takeFull = (queues: Queues, maxBatch: number): Waiting[] => {
+  const { batch, takeFrom } = createBatch(maxBatch)
+  const each = Math.max(1, Math.ceil(maxBatch / queues.size))
+  const few = [...queues].filter(([, queue]) => queue.length <= FEW)
+  const many = [...queues].filter(([, queue]) => queue.length > FEW)
+  const roomForFew = many.length === 0 ? maxBatch : Math.ceil(maxBatch / 2)
+  for (const [key, queue] of few) {
+    if (batch.length >= roomForFew) break
+    takeFrom(queue, Math.min(each, roomForFew - batch.length))
+    putLast(queues, key, queue)
+  }
+  for (const [key, queue] of many) {
+    if (batch.length >= maxBatch) break
+    takeFrom(queue, maxBatch)
+    putLast(queues, key, queue)
+  }
+  return batch
+}
+
+/**
+ * A queue in which institutions take turns. Its room is shared out by institution and ATM as `createShares` says: one institution alone
+ * has half of it, one ATM alone a quarter, and there is always room for another one.
+ */
+export const createIngestQueue = (maxWaiting: number): IngestQueue => {
+  const queues = new Map<string, Waiting[]>()
+  const lastSentMs = new Map<string, number>()
+  const room = createShares(maxWaiting)
+
+  const queueOf = (key: string): Waiting[] => {
+    const known = queues.get(key)
+    if (known !== undefined) return known
+    const queue: Waiting[] = []
+    queues.set(key, queue)
+    return queue
+  }
+  const keyOf = ({ signal }: Waiting): string => signal.institutionKey ?? ''
+  const holderOf = (waiting: Waiting): Holder => ({ group: keyOf(waiting), member: waiting.signal.agentAtmId })
+
+  /** How many institutions send just now. */
+  const countSenders = (nowMs: number): number => {
+    for (const [key, sentMs] of lastSentMs) if (nowMs - sentMs > SENDS_MS) lastSentMs.delete(key)
+    return lastSentMs.size
+  }
+
+  return {
+    offer(waiting) {
+      const holder = holderOf(waiting)
+      if (!room.fits(holder, 1)) return false
+      queueOf(holder.group).push(waiting)
+      lastSentMs.set(holder.group, waiting.signal.receivedAt)
+      room.take(holder, 1)
+      return true
+    },
+    putBack(waiting) {
+      queueOf(keyOf(waiting)).unshift(waiting)
+      room.take(holderOf(waiting), countOf(waiting))
+    },
+    take(maxBatch, nowMs) {
+      const isShort = room.taken() < LONG_BATCHES * maxBatch && countSenders(nowMs) > 1
+      const batch = isShort ? takeShares(queues, maxBatch) : takeFull(queues, maxBatch)
+      for (const waiting of batch) room.give(holderOf(waiting), countOf(waiting))
+      return batch
+    },
+    clear() {
+      const all = [...queues.values()].flat()
+      for (const waiting of all) room.give(holderOf(waiting), countOf(waiting))
+      queues.clear()
+      return all
+    },
+    size: room.taken,
+  }
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { createIngestQueue, type Waiting } from './queue.rules.ts'
+
+const NOW = 1_000_000
+
+const signalOf = (institutionKey: string | null, n: number, receivedAt = NOW): Waiting => ({
+  signal: { kind: 'heartbeat', agentAtmId: `${institutionKey}-${n}`, institutionKey, receivedAt },
+  tries: 0,
+  repeats: [],
+  resolve() {},
+  reject() {},
+})
+const fill = (queue: ReturnType<typeof createIngestQueue>, institution: string, count: number, receivedAt = NOW) =>
+  Array.from({ length: count }, (_, n) => queue.offer(signalOf(institution, n, receivedAt))).filter((taken) => taken)
+    .length
+const namesOf = (batch: readonly Waiting[]) => batch.map(({ signal }) => signal.agentAtmId)
+const countOf = (batch: readonly Waiting[], institution: string) =>
+  batch.filter(({ signal }) => signal.institutionKey === institution).length
+
+describe('the queue of ingest', () => {
+  it('gives one institution whole batches, in the order in which they came', () => {
+    const queue = createIngestQueue(10_000)
+    fill(queue, 'A', 700)
+    expect(namesOf(queue.take(500, NOW))).toEqual(Array.from({ length: 500 }, (_, n) => `A-${n}`))
+    expect(namesOf(queue.take(500, NOW))).toEqual(Array.from({ length: 200 }, (_, n) => `A-${500 + n}`))
+    expect(queue.size()).toBe(0)
+  })
+
+  it('takes whoever comes along with the next batch, and keeps that batch short', () => {
+    const queue = createIngestQueue(100_000)
+    fill(queue, 'FLOOD', 2_000)
+    fill(queue, 'CALM', 1)
+    const batch = queue.take(500, NOW)
+    expect(countOf(batch, 'CALM')).toBe(1)
+    expect(batch).toHaveLength(101)
+    // It stays short while the other one may come again, and no longer.
+    expect(queue.take(500, NOW + 900)).toHaveLength(100)
+    expect(queue.take(500, NOW + 1_100)).toHaveLength(500)
+  })
+
+  it('fills its batches when much waits: those with few go along at once, the others one after the other', () => {
+    const queue = createIngestQueue(100_000)
+    fill(queue, 'FLOOD', 20_000)
+    fill(queue, 'OTHER', 2_000)
+    fill(queue, 'CALM', 3)
+    const batches = Array.from({ length: 3 }, () => queue.take(500, NOW))
+    expect(batches.map((batch) => ['FLOOD', 'OTHER', 'CALM'].map((name) => countOf(batch, name)))).toEqual([
+      [497, 0, 3],
+      [0, 500, 0],
+      [500, 0, 0],
+    ])
+  })
+
+  it('leaves half of a full batch to those who have much waiting, however many have few', () => {
+    const queue = createIngestQueue(1_000_000)
+    fill(queue, 'FLOOD', 20_000)
+    for (let n = 0; n < 30; n += 1) fill(queue, `I${n}`, 20)
+    const [first, second] = [queue.take(500, NOW), queue.take(500, NOW)]
+    expect([first, second].map((batch) => countOf(batch, 'FLOOD'))).toEqual([250, 250])
+    const both = [...first, ...second]
+    expect(new Set(namesOf(both)).size).toBe(1_000)
+    for (let n = 0; n < 30; n += 1) expect(countOf(both, `I${n}`)).toBeGreaterThan(10)
+  })
+
+  it('lets more institutions than a batch has places for take turns', () => {
+    const queue = createIngestQueue(100_000)
+    for (let n = 0; n < 30; n += 1) fill(queue, `I${n}`, 5)
+    const batches = Array.from({ length: 15 }, () => queue.take(10, NOW))
+    const first = namesOf(batches.slice(0, 3).flat())
+    expect(first).toEqual(Array.from({ length: 30 }, (_, n) => `I${n}-0`))
+    expect(queue.size()).toBe(0)
+  })
+
+  it('has room for another institution however many flood it, and never for more than it holds', () => {
+    const queue = createIngestQueue(1_000)
+    expect(fill(queue, 'A', 5_000)).toBe(500)
+    expect(fill(queue, 'B', 5_000)).toBe(250)
+    expect(fill(queue, 'C', 5_000)).toBe(125)
+    expect(fill(queue, 'D', 10)).toBe(10)
+    expect(queue.size()).toBeLessThanOrEqual(1_000)
+    expect(queue.clear()).toHaveLength(queue.size() + 885)
+    expect(fill(queue, 'A', 5_000)).toBe(500)
+  })
+
+  it('has room for another ATM of an institution however many events one of them sends', () => {
+    const queue = createIngestQueue(1_000)
+    const mad = Array.from({ length: 600 }, () => queue.offer(signalOf('A', 0))).filter((taken) => taken).length
+    expect(mad).toBe(250)
+    expect(queue.offer(signalOf('A', 1))).toBe(true)
+    for (let left = queue.size(); left > 0; left = queue.size()) queue.take(100, NOW)
+    expect(fill(queue, 'A', 1_000)).toBe(500)
+  })
+
+  it('puts back what was taken before all others of its institution', () => {
+    const queue = createIngestQueue(100)
+    fill(queue, 'A', 3)
+    const [first] = queue.take(1, NOW)
+    if (first !== undefined) queue.putBack(first)
+    expect(namesOf(queue.take(5, NOW))).toEqual(['A-0', 'A-1', 'A-2'])
+  })
+})

@@ -1,0 +1,189 @@
+import { arrayLiteral } from '../../../db/values.ts'
+import { DAY_MS } from '../../kit/common/dates.ts'
+import { isoOf, numbersOf } from '../model/arrays.rules.ts'
+import type { KnownReading } from '../model/cassette-rates.rules.ts'
+import {
+  isVisit,
+  KINDS_ENDED_BY_SERVICE,
+  KINDS_ENDED_BY_VISIT,
+  type Kind,
+  OPENING_RULES,
+} from '../model/incident-kinds.rules.ts'
+import {
+  cassetteKey,
+  type EventSignal,
+  type Found,
+  type KnownKey,
+  type Signal,
+  type Slot,
+  slotKey,
+  type Timed,
+} from '../model/ingest.types.ts'
+import { type LaneConnection, settleAll } from './connection.ts'
+import { componentOf } from './fold.rules.ts'
+import { readHistory } from './history.ts'
+import { ms } from './lock.ts'
+import { isReplay } from './replay.rules.ts'
+import { readAside } from './replay.ts'
+
+/** What a batch has to know of its ATMs, beside themselves. */
+export type ReadState = Omit<Found, 'atms' | 'visits'> & {
+  /** By place in the batch. */
+  readonly known: ReadonlyMap<number, KnownKey>
+}
+
+/** The newest incident of each (ATM, kind, component) asked for. */
+const READ_SLOTS = `
+select i.id, i.atm_id as "atmId", i.agent_atm_id as "agentAtmId", i.institution_key as "institutionKey", i.kind, i.component, i.severity, i.status,
+  i.source, i.occurrence_count as "occurrenceCount", i.flapping, ${ms('i.opened_at')} as "openedAt", ${ms('i.first_event_at')} as "firstEventAt",
+  ${ms('i.last_event_at')} as "lastEventAt", ${ms('i.resolved_at')} as "resolvedAt", i.version, ${ms('i.cleared_at')} as "clearedAt",
+  i.changes::text as changes, false as fresh
+from unnest($1::bigint[], $2::text[], $3::text[]) w(a, k, c)
+cross join lateral (
+  select * from incident.incident i where i.atm_id = w.a and i.kind = w.k and i.component = w.c order by i.id desc limit 1) i`
+
+const READ_KEYS = `
+select u.n, k.stored_id as "storedId", k.exception_id as "exceptionId", ${ms('k.received_at')} as "receivedAt"
+from unnest($1::bigint[], $2::uuid[], $3::int[]) u(a, e, n)
+cross join lateral (
+  select * from incident.event_key k where k.atm_id = u.a and k.event_id = u.e and k.received_at >= $4::timestamptz limit 1) k`
+
+const READ_OK = `
+select c.atm_id as "atmId", c.cassette_no as "cassetteNo", ${ms('c.ok_at')} as "okAt"
+from unnest($1::bigint[], $2::text[]) u(a, c)
+join incident.cassette c on c.atm_id = u.a and c.cassette_no = u.c
+where c.ok_at is not null`
+
+const READ_CASSETTES = `
+select c.atm_id as "atmId", c.cassette_no as "cassetteNo", ${ms('c.as_of')} as "asOf", c.current_count as "currentCount",
+  c.denomination_minor as "denominationMinor", c.used::text as used
+from unnest($1::bigint[], $2::text[]) u(a, c)
+join incident.cassette c on c.atm_id = u.a and c.cassette_no = u.c`
+
+/** How long an eventId is known. */
+export const KEY_DAYS = 30
+
+export type IdOf = (agentAtmId: string) => number | null
+
+const isEvent = (signal: Signal): signal is EventSignal => signal.kind === 'event'
+
+type Wanted = { readonly atmId: number; readonly kind: Kind; readonly component: string }
+
+/** The incidents that have to be known to decide the batch. */
+const wantedSlots = (signals: readonly Signal[], idOf: IdOf): readonly Wanted[] => {
+  const wanted = new Map<string, Wanted>()
+  for (const signal of signals) {
+    const atmId = idOf(signal.agentAtmId)
+    if (atmId === null) continue
+    const want = (kind: Kind, component: string) => {
+      const key = slotKey(atmId, kind, component)
+      if (!wanted.has(key)) wanted.set(key, { atmId, kind, component })
+    }
+    want('POWER', '')
+    if (!isEvent(signal)) continue
+    const rule = OPENING_RULES.get(signal.type.eventType)
+    if (rule !== undefined) want(rule.kind, componentOf(rule.kind, signal.cassetteNo))
+    if (signal.type.eventType === 'ATM_IN_SERVICE') for (const kind of KINDS_ENDED_BY_SERVICE) want(kind, '')
+    if (isVisit(signal.type.eventType)) for (const kind of KINDS_ENDED_BY_VISIT) want(kind, '')
+    for (const { cassetteNo, status } of signal.cassettes) if (status === 'OK') want('CASH', cassetteNo)
+  }
+  return [...wanted.values()]
+}
+
+/** The signals that carry an eventId, with their places in the batch. */
+const wantedKeys = (signals: readonly Signal[], idOf: IdOf) =>
+  signals.flatMap((signal, place) => {
+    const atmId = idOf(signal.agentAtmId)
+    const eventId = signal.kind === 'heartbeat' || isReplay(signal) ? null : signal.eventId
+    return atmId === null || eventId === null ? [] : [{ atmId, eventId, place }]
+  })
+
+/** The cassettes that an event of the batch is about. */
+const wantedCassettes = (signals: readonly Signal[], idOf: IdOf) =>
+  signals.flatMap((signal) => {
+    const atmId = idOf(signal.agentAtmId)
+    if (atmId === null || !isEvent(signal)) return []
+    const isCash = OPENING_RULES.get(signal.type.eventType)?.kind === 'CASH'
+    return isCash ? [{ atmId, cassetteNo: signal.cassetteNo ?? '' }] : []
+  })
+
+/** The cassettes that an inventory of the batch shows. */
+const shownCassettes = (signals: readonly Signal[], idOf: IdOf) => {
+  const shown = new Map<string, { readonly atmId: number; readonly cassetteNo: string }>()
+  for (const signal of signals) {
+    if (!isEvent(signal) || signal.cassettes.length === 0) continue
+    const atmId = idOf(signal.agentAtmId)
+    if (atmId === null) continue
+    for (const { cassetteNo } of signal.cassettes) shown.set(cassetteKey(atmId, cassetteNo), { atmId, cassetteNo })
+  }
+  return [...shown.values()]
+}
+
+const none = Promise.resolve([])
+
+type SlotRow = Omit<Slot, 'changes'> & { readonly changes: string }
+type OkRow = { readonly atmId: number; readonly cassetteNo: string; readonly okAt: number }
+type CassetteRow = Omit<KnownReading, 'used'> & {
+  readonly atmId: number
+  readonly cassetteNo: string
+  readonly used: string
+}
+type KeyRow = KnownKey & { readonly n: number }
+
+const slotOf = (row: SlotRow): Slot => ({ ...row, changes: numbersOf(row.changes) })
+const readingOf = (row: CassetteRow): KnownReading => ({ ...row, used: numbersOf(row.used) })
+
+/**
+ * Reads what a batch has to know, in statements that go out at once. To be sent behind the lock, in the same transaction:
+ * each statement then sees what others committed before they let go of the ATMs.
+ */
+export const readState = async (
+  connection: LaneConnection,
+  timed: readonly Timed[],
+  idOf: IdOf,
+): Promise<ReadState> => {
+  const signals = timed.map(({ signal }) => signal)
+  const slots = wantedSlots(signals, idOf)
+  const keys = wantedKeys(signals, idOf)
+  const cassettes = wantedCassettes(signals, idOf)
+  const shown = shownCassettes(signals, idOf)
+  const newest = signals.reduce((at, { receivedAt }) => Math.max(at, receivedAt), 0)
+  const [slotRows, keyRows, okRows, shownRows, history, aside] = await settleAll([
+    slots.length === 0
+      ? none
+      : connection.run<SlotRow>('read-slots', READ_SLOTS, [
+          arrayLiteral(slots.map(({ atmId }) => atmId)),
+          arrayLiteral(slots.map(({ kind }) => kind)),
+          arrayLiteral(slots.map(({ component }) => component)),
+        ]),
+    keys.length === 0
+      ? none
+      : connection.run<KeyRow>('read-keys', READ_KEYS, [
+          arrayLiteral(keys.map(({ atmId }) => atmId)),
+          arrayLiteral(keys.map(({ eventId }) => eventId)),
+          arrayLiteral(keys.map(({ place }) => place)),
+          isoOf(newest - KEY_DAYS * DAY_MS),
+        ]),
+    cassettes.length === 0
+      ? none
+      : connection.run<OkRow>('read-ok', READ_OK, [
+          arrayLiteral(cassettes.map(({ atmId }) => atmId)),
+          arrayLiteral(cassettes.map(({ cassetteNo }) => cassetteNo)),
+        ]),
+    shown.length === 0
+      ? none
+      : connection.run<CassetteRow>('read-cassettes', READ_CASSETTES, [
+          arrayLiteral(shown.map(({ atmId }) => atmId)),
+          arrayLiteral(shown.map(({ cassetteNo }) => cassetteNo)),
+        ]),
+    readHistory(connection, timed, idOf),
+    readAside(connection, signals),
+  ])
+  return {
+    slots: new Map(slotRows.map((row) => [slotKey(row.atmId, row.kind, row.component), slotOf(row)])),
+    okAt: new Map(okRows.map((row) => [cassetteKey(row.atmId, row.cassetteNo), row.okAt])),
+    cassettes: new Map(shownRows.map((row) => [cassetteKey(row.atmId, row.cassetteNo), readingOf(row)])),
+    known: new Map([...keyRows.map(({ n, ...known }) => [n, known] as const), ...aside]),
+    ...history,
+  }
+}

@@ -1,0 +1,16 @@
+import type { AtmState, EventSignal, Replay, Signal } from '../model/ingest.types.ts'
+
+/** The institution that an event is stored and counted under: its ATM's, or, where it was kept aside, the one that the ATM had then. */
+export const institutionOf = ({
+  atm,
+  signal,
+}: {
+  readonly atm: AtmState
+  readonly signal: EventSignal
+}): string | null => (signal.replay === undefined ? atm.institutionKey : signal.replay.institutionKey)
+
+/** The exception that an event was kept as; null for one that comes from its ATM. */
+export const replayOf = (signal: Signal): Replay | null => (signal.kind === 'event' ? (signal.replay ?? null) : null)
+
+/** True for an event that was kept aside: its eventId is known, as that of the exception. */
+export const isReplay = (signal: Signal): boolean => replayOf(signal) !== null

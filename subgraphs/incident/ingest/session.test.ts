@@ -1,0 +1,225 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { connectionToNowhere } from '../testing/writer.testing.ts'
+import { ConnectionLostError, type LaneConnection } from './connection.ts'
+import { createSession, type Session, unavailable } from './session.ts'
+import { type Committed, CommitUnknownError, type Writer } from './writer.ts'
+
+const COMMITTED: Committed = { outcomes: [], atms: [], flips: [], hasMessages: false }
+const NOW = Date.parse('2026-11-20T12:00:00Z')
+const UNAVAILABLE = { code: 'UNAVAILABLE', retryAfterSeconds: 1 }
+
+const faultOf = (code: string) => Object.assign(new Error(`fault ${code}`), { code })
+
+/** Connections that are numbered, and what is done with them and the session. */
+let log: string[]
+let now: number
+let connecting: Error | null
+let closing: Error | null
+let write: (connection: LaneConnection) => Promise<Committed>
+/** What the server says of a transaction, one answer after the other; the last one stands. */
+let statuses: (string | null)[]
+let opened: { lose(): void }[]
+let session: Session
+
+const open = (): LaneConnection => {
+  let isOpen = true
+  opened.push({
+    lose: () => {
+      isOpen = false
+    },
+  })
+  const number = opened.length
+  return connectionToNowhere({
+    async run(name, text, values) {
+      log.push(`${number}: ${name} ${text} ${values.join()}`)
+      const status = statuses.length > 1 ? statuses.shift() : statuses[0]
+      const rows: never[] = []
+      if (status !== undefined) Object.assign(rows, [{ status }])
+      return rows
+    },
+    isOpen: () => isOpen,
+    async close() {
+      log.push(`${number}: closed`)
+      isOpen = false
+      if (closing !== null) throw closing
+    },
+  })
+}
+
+beforeEach(() => {
+  log = []
+  now = NOW
+  connecting = null
+  closing = null
+  write = async () => COMMITTED
+  statuses = []
+  opened = []
+  const writer: Writer = (connection) => write(connection)
+  session = createSession({
+    async connect() {
+      if (connecting !== null) throw connecting
+      const connection = open()
+      log.push(`${opened.length}: opened`)
+      return connection
+    },
+    write: writer,
+    now: () => new Date(now),
+    async pause(attempt) {
+      log.push(`pause ${attempt}`)
+      if (log.length > 200) throw new Error('it pauses without end')
+    },
+    health: {
+      failed: (error) => log.push(`failed: ${error instanceof Error ? error.message : error}`),
+      succeeded: () => log.push('succeeded'),
+    },
+  })
+})
+
+describe('the connection', () => {
+  it('is made by the first batch and kept for the next ones', async () => {
+    expect([session.isUp(), session.isResting(), log]).toEqual([true, false, []])
+    expect(await session.attempt([])).toBe(COMMITTED)
+    expect(await session.attempt([])).toBe(COMMITTED)
+    expect(log).toEqual(['1: opened', 'succeeded', 'succeeded'])
+  })
+
+  it('is made anew once it is lost, and the batch that lost it may be tried again', async () => {
+    await session.attempt([])
+    opened[0]?.lose()
+    await session.attempt([])
+    write = async () => {
+      opened[1]?.lose()
+      throw new ConnectionLostError('lost')
+    }
+    expect(await session.attempt([])).toBeNull()
+    write = async () => COMMITTED
+    await session.attempt([])
+    expect(log).toEqual(['1: opened', 'succeeded', '2: opened', 'succeeded', '2: closed', '3: opened', 'succeeded'])
+  })
+
+  it('rests for 250 ms after it could not be made', async () => {
+    connecting = new Error('refused')
+    await expect(session.attempt([])).rejects.toMatchObject({ ...UNAVAILABLE, cause: connecting })
+    expect(log).toEqual(['failed: refused'])
+    expect(session.isUp()).toBe(false)
+    const restsAt = (ms: number) => {
+      now = NOW + ms
+      return session.isResting()
+    }
+    // Where the clock is set back it does not rest longer.
+    expect([0, 1, 249, 250, 251, -1].map(restsAt)).toEqual([true, true, true, false, false, false])
+    now = NOW + 10
+    connecting = null
+    await session.attempt([])
+    expect([session.isUp(), session.isResting()]).toEqual([true, false])
+  })
+
+  it('is closed with the session, whatever comes of it', async () => {
+    await session.close()
+    expect(log).toEqual([])
+    await session.attempt([])
+    closing = new Error('gone')
+    await session.close()
+    await session.close()
+    expect(log).toEqual(['1: opened', 'succeeded', '1: closed'])
+    await session.attempt([])
+    expect(log.slice(3)).toEqual(['2: opened', 'succeeded'])
+  })
+})
+
+describe('a batch that the server refused', () => {
+  it('is given back with its error, and the connection stays', async () => {
+    for (const code of ['22003', '55P03', '42P01']) {
+      const fault = faultOf(code)
+      write = () => Promise.reject(fault)
+      await expect(session.attempt([])).rejects.toBe(fault)
+    }
+    expect(log).toEqual(['1: opened'])
+  })
+
+  it('is tried again on a new connection where this one stored others before, and then given back', async () => {
+    await session.attempt([])
+    const fault = faultOf('42P01')
+    write = () => Promise.reject(fault)
+    expect(await session.attempt([])).toBeNull()
+    await expect(session.attempt([])).rejects.toBe(fault)
+    expect(log).toEqual(['1: opened', 'succeeded', '1: closed', '2: opened'])
+  })
+
+  it('is refused where the store cannot serve, and the store counts as one that does not', async () => {
+    await session.attempt([])
+    const fault = faultOf('53100')
+    write = () => Promise.reject(fault)
+    await expect(session.attempt([])).rejects.toMatchObject({ ...UNAVAILABLE, cause: fault })
+    write = () => Promise.reject(faultOf('22003'))
+    await expect(session.attempt([])).rejects.toThrow('fault 22003')
+    expect(log).toEqual(['1: opened', 'succeeded', 'failed: fault 53100'])
+  })
+})
+
+describe('a batch whose connection was lost in its commit', () => {
+  const lost = new CommitUnknownError('4711', COMMITTED, new ConnectionLostError('lost'))
+  const ASKED = 'xact-status select pg_xact_status($1::text::xid8) as status 4711'
+
+  beforeEach(() => {
+    write = async () => {
+      opened[0]?.lose()
+      throw lost
+    }
+  })
+
+  it.each([
+    ['committed', COMMITTED],
+    ['aborted', null],
+  ])('is what a new connection says of its transaction: %s', async (status, outcome) => {
+    statuses = [status]
+    expect(await session.attempt([])).toBe(outcome)
+    expect(log).toEqual(['1: opened', '1: closed', '2: opened', `2: ${ASKED}`])
+  })
+
+  it('is asked for until its transaction has ended', async () => {
+    statuses = ['in progress', 'in progress', 'committed']
+    expect(await session.attempt([])).toBe(COMMITTED)
+    expect(log.slice(3)).toEqual([`2: ${ASKED}`, 'pause 1', `2: ${ASKED}`, 'pause 1', `2: ${ASKED}`])
+  })
+
+  it('is asked for 40 times and then refused', async () => {
+    statuses = ['in progress']
+    await expect(session.attempt([])).rejects.toMatchObject({ ...UNAVAILABLE, cause: lost })
+    expect(log.filter((line) => line.endsWith(ASKED))).toHaveLength(40)
+    expect(log.filter((line) => line === 'pause 1')).toHaveLength(40)
+  })
+
+  it('is refused where the server does not know its transaction any more', async () => {
+    statuses = [null]
+    await expect(session.attempt([])).rejects.toMatchObject({ ...UNAVAILABLE, cause: lost })
+  })
+
+  it('is refused where no new connection can be made', async () => {
+    write = async () => {
+      connecting = new Error('refused')
+      throw lost
+    }
+    await expect(session.attempt([])).rejects.toMatchObject({ ...UNAVAILABLE, cause: lost })
+    expect([log, session.isUp()]).toEqual([['1: opened', '1: closed', 'failed: refused'], false])
+  })
+
+  it('has an error that says which transaction it was', () => {
+    expect(lost).toMatchObject({
+      name: 'CommitUnknownError',
+      message: 'the connection was lost while the batch was being committed',
+      transaction: '4711',
+      committed: COMMITTED,
+      cause: { name: 'ConnectionLostError' },
+    })
+  })
+})
+
+it('a refusal says that the event is to be sent again in a second', () => {
+  const cause = new Error('full')
+  expect(unavailable(cause)).toMatchObject({
+    ...UNAVAILABLE,
+    message: 'Events cannot be stored right now; send the event again.',
+    cause,
+  })
+})

@@ -1,0 +1,131 @@
+import { storeFaultOf } from '../../../db/errors.ts'
+import { DomainError } from '../../kit/common/errors.ts'
+import type { Signal } from '../model/ingest.types.ts'
+import type { LaneConnection } from './connection.ts'
+import type { StoreHealth } from './health.ts'
+import { type Committed, CommitUnknownError, type Writer } from './writer.ts'
+
+/** The refusal of an event that could not be stored for no fault of its own. */
+export const unavailable = (cause?: unknown): DomainError =>
+  new DomainError('UNAVAILABLE', 'Events cannot be stored right now; send the event again.', {
+    retryAfterSeconds: 1,
+    cause,
+  })
+
+export type SessionOptions = {
+  readonly connect: () => Promise<LaneConnection>
+  readonly write: Writer
+  now(): Date
+  /** Waits longer with each attempt, by a random measure. */
+  pause(attempt: number): Promise<void>
+  /** Told of each attempt that the store could not serve, and of each batch that it stored. */
+  readonly health: Pick<StoreHealth, 'failed' | 'succeeded'>
+}
+
+/** The lane's one connection, made anew whenever it is lost. */
+export type Session = {
+  /**
+   * Stores a batch; null where it is certainly not stored and may be tried again.
+   * @throws the server's error, or DomainError UNAVAILABLE.
+   */
+  attempt(signals: readonly Signal[]): Promise<Committed | null>
+  /** Whether the last attempt to connect succeeded. */
+  isUp(): boolean
+  /** True for a moment after an attempt to connect failed. */
+  isResting(): boolean
+  close(): Promise<void>
+}
+
+const RECONNECT_AFTER_MS = 250
+const STATUS_TRIES = 40
+
+/** The connection, made anew whenever it is lost. */
+const createLink = ({ connect, now, health }: SessionOptions) => {
+  let connection: LaneConnection | null = null
+  let downUntil = 0
+  return {
+    async connected(): Promise<LaneConnection> {
+      if (connection?.isOpen()) return connection
+      connection = null
+      try {
+        connection = await connect()
+        downUntil = 0
+        return connection
+      } catch (error) {
+        downUntil = now().getTime() + RECONNECT_AFTER_MS
+        health.failed(error)
+        throw unavailable(error)
+      }
+    },
+    isUp: () => downUntil === 0,
+    isResting() {
+      const leftMs = downUntil - now().getTime()
+      // A clock that is set back does not make it longer.
+      return leftMs > 0 && leftMs <= RECONNECT_AFTER_MS
+    },
+    async close(): Promise<void> {
+      const lost = connection
+      connection = null
+      await lost?.close().catch(() => {})
+    },
+  }
+}
+
+/** Makes the session; it connects when it is first used. */
+export const createSession = (options: SessionOptions): Session => {
+  const { write, pause, health } = options
+  const { connected, close, isUp, isResting } = createLink(options)
+  /** The connection that stored the last batch. */
+  let proven: LaneConnection | null = null
+
+  /** Asks a new connection whether a transaction was committed; null where the server does not know. */
+  const wasCommitted = async (transaction: string): Promise<boolean | null> => {
+    for (let tries = 0; tries < STATUS_TRIES; tries += 1) {
+      const session = await connected()
+      const text = 'select pg_xact_status($1::text::xid8) as status'
+      const [row] = await session.run<{ status: string | null }>('xact-status', text, [transaction])
+      if (row?.status !== 'in progress') return row?.status === null ? null : row?.status === 'committed'
+      await pause(1)
+    }
+    return null
+  }
+
+  const afterLoss = async (lost: CommitUnknownError): Promise<Committed | null> => {
+    await close()
+    const committed = await wasCommitted(lost.transaction).catch(() => null)
+    if (committed === null) throw unavailable(lost)
+    return committed ? lost.committed : null
+  }
+
+  /** A batch that the server refused. A connection that stored others may be at fault itself, as after a change of tables. */
+  const afterRefusal = async (error: unknown, session: LaneConnection): Promise<null> => {
+    const fault = storeFaultOf(error)
+    if (fault === 'defect' && proven === session) {
+      await close()
+      return null
+    }
+    if (fault !== 'unavailable') throw error
+    health.failed(error)
+    throw unavailable(error)
+  }
+
+  return {
+    async attempt(signals) {
+      const session = await connected()
+      try {
+        const committed = await write(session, signals)
+        proven = session
+        health.succeeded()
+        return committed
+      } catch (error) {
+        if (error instanceof CommitUnknownError) return await afterLoss(error)
+        if (session.isOpen()) return await afterRefusal(error, session)
+        await close()
+        return null
+      }
+    },
+    isUp,
+    isResting,
+    close,
+  }
+}

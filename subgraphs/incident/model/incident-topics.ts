@@ -1,0 +1,39 @@
+import {
+  INCIDENT_CHANGES,
+  type IncidentChange,
+  type IncidentChanged,
+  incidentTopic,
+} from '../../../schema/events/incident-changed.ts'
+import type { OutboxRow } from '../../kit/messaging/outbox.ts'
+import type { TopicPlan } from '../../kit/service/topics.ts'
+
+/** The topics that the incident service writes to. */
+export const INCIDENT_TOPICS: TopicPlan = {
+  fixed: ({ platformName }) => INCIDENT_CHANGES.map((change) => incidentTopic(platformName, change)),
+}
+
+/** An incident as far as its messages tell of it. */
+export type ToldIncident = Omit<IncidentChanged, 'incidentId' | 'openedAt' | 'resolvedAt'> & {
+  readonly id: number
+  readonly institutionKey: string | null
+  readonly openedAt: Date
+  readonly resolvedAt: Date | null
+}
+
+/** The message of what became of an incident. */
+export const incidentMessage = (incident: ToldIncident, change: IncidentChange, platformName: string): OutboxRow => {
+  const data: IncidentChanged = {
+    incidentId: incident.id,
+    agentAtmId: incident.agentAtmId,
+    atmId: incident.atmId,
+    kind: incident.kind,
+    severity: incident.severity,
+    status: incident.status,
+    occurrenceCount: incident.occurrenceCount,
+    openedAt: incident.openedAt.toISOString(),
+    resolvedAt: incident.resolvedAt?.toISOString() ?? null,
+    version: incident.version,
+  }
+  const { institutionKey, agentAtmId } = incident
+  return { topic: incidentTopic(platformName, change), key: agentAtmId, institutionKey, data }
+}

@@ -1,0 +1,14 @@
+import type { Stores } from '../../../db/tenancy.ts'
+import type { AtmRegistration } from '../../kit/config/config.ts'
+import type { EventTypeCache } from './event-type-cache.ts'
+
+/** What the resolvers of the incident service share. */
+export type IncidentParts = {
+  readonly stores: Stores
+  readonly types: EventTypeCache
+  readonly connectedWithinMs: number
+  /** True where the per-ATM event reads are scoped as well. */
+  readonly scopeAtmReads: boolean
+  /** Whether reports register ATMs. */
+  readonly registration: AtmRegistration
+}

@@ -1,0 +1,75 @@
+import { Registry } from 'prom-client'
+import { openStores } from '../../../db/tenancy.ts'
+import type { Principal } from '../../kit/auth/principal.ts'
+import { createCalls } from '../../kit/calls/calls.ts'
+import { createWaker } from '../../kit/common/waker.ts'
+import { createLog } from '../../kit/observability/log.ts'
+import { type HostedService, openService } from '../../kit/service/service.ts'
+import { incidentService } from '../service.ts'
+
+export type TestService = {
+  readonly service: HostedService
+  /** Runs an operation as a customer of ACME, unless told otherwise. */
+  execute: (
+    query: string,
+    variables: Record<string, unknown>,
+    as?: Partial<Principal>,
+  ) => ReturnType<HostedService['execute']>
+  runJob(name: string, now: Date): Promise<string>
+  close(): Promise<void>
+}
+
+const CUSTOMER: Principal = {
+  userId: '12',
+  email: null,
+  role: 'CUSTOMER',
+  institutions: ['ACME'],
+  unrestricted: false,
+  agentAtmId: null,
+}
+
+/** The incident service on a test database, with a clock that stands still until the test moves it. */
+export const openTestService = async (
+  urls: { readonly app: string; readonly platform: string },
+  now: () => Date,
+): Promise<TestService> => {
+  const stores = await openStores(urls, { name: 'incident service under test' })
+  const log = createLog({ level: 'silent', name: 'test' })
+  const service = await openService(incidentService, {
+    config: {
+      platformName: 'fleetops',
+      platformTimeZone: 'UTC',
+      atmConnectedWithinMs: 900_000,
+      incidentScopeAtmReads: false,
+      atmRegistration: 'auto',
+      journalMaxAgeDays: 1830,
+      hotDays: 90,
+      rateLimits: { agentPerSecond: 100, institutionPerSecond: 10_000 },
+      internalUrl: 'http://127.0.0.1:1',
+      internalSecret: 'secret',
+    },
+    log,
+    now,
+    newId: () => crypto.randomUUID(),
+    stores,
+    urls,
+    calls: createCalls(new Map()),
+    topics: { publish: async () => {}, subscribe: () => ({ close: async () => {} }) },
+    metrics: new Registry(),
+    outbox: createWaker(),
+  })
+  return {
+    service,
+    execute: (query, variables, as = {}) =>
+      service.execute({ query, variables }, { principal: { ...CUSTOMER, ...as }, token: null, traceId: 't' }),
+    async runJob(name, at) {
+      const job = service.jobs.find((one) => one.name === name)
+      if (job === undefined) throw new Error(`there is no job ${name}`)
+      return job.run({ now: at, log, progress: () => {} })
+    },
+    async close() {
+      await service.close()
+      await stores.close()
+    },
+  }
+}

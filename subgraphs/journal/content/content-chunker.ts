@@ -1,0 +1,96 @@
+import { isUtf8 } from 'node:buffer'
+import type { Units } from '../formats/text/text.ts'
+import type { ContentChunk } from './content.store.ts'
+import { utf8Of } from './content.ts'
+
+/** A chunk of a content before it is compressed. */
+export type PlainChunk = Omit<ContentChunk, 'codec' | 'data'> & { readonly bytes: Buffer }
+
+/** How large a chunk is at most, in bytes, unless told otherwise. */
+export const CHUNK_BYTES = 262_144
+
+const LF = 0x0a
+const CR = 0x0d
+
+/** Reads the bytes of a file character by character, as far as line ends go. */
+const charactersOf = (bytes: Buffer, units: Units) =>
+  units === 'utf-16le'
+    ? { width: 2, at: (offset: number) => (offset + 1 < bytes.length ? bytes.readUInt16LE(offset) : -1) }
+    : { width: 1, at: (offset: number) => bytes[offset] ?? -1 }
+
+/** Where the last line that ends within `limit` ends, if that is in its second half; else null. What follows a CR must be known. */
+const lastLineEnd = (bytes: Buffer, limit: number, units: Units): number | null => {
+  const { width, at } = charactersOf(bytes, units)
+  for (let end = limit; end > limit / 2; end -= width) {
+    const character = at(end - width)
+    if (character === LF || (character === CR && at(end) !== LF)) return end
+  }
+  return null
+}
+
+/** The last border of two characters up to `limit`; CR and LF are no two. */
+const lastBorder = (bytes: Buffer, limit: number, units: Units): number => {
+  const { width, at } = charactersOf(bytes, units)
+  if (at(limit) === LF && at(limit - width) === CR) return limit - width
+  if (units === 'utf-16le') return (at(limit) & 0xfc00) === 0xdc00 ? limit - 2 : limit
+  let border = limit
+  while (limit - border < 4 && (at(border) & 0xc0) === 0x80) border -= 1
+  // Four continuation bytes in a row are no UTF-8.
+  return limit - border < 4 ? border : limit
+}
+
+/** How many lines end in these bytes; a CR at their end is one. */
+const countLineEnds = (bytes: Buffer, units: Units): number => {
+  const { width, at } = charactersOf(bytes, units)
+  let count = 0
+  for (let offset = 0; offset < bytes.length; offset += width) {
+    const character = at(offset)
+    if (character === LF || (character === CR && at(offset + width) !== LF)) count += 1
+  }
+  return count
+}
+
+/**
+ * Cuts masked bytes into chunks that end at a line end where one is near, else between two characters, and tells of each how
+ * it is encoded, at which line it begins, and where its text as UTF-8 lies. `units` is asked once a whole chunk, or all, is there.
+ */
+export const createChunker = (units: () => Units, chunkBytes = CHUNK_BYTES) => {
+  let parts: Buffer[] = []
+  let heldBytes = 0
+  let number = 0
+  let firstLine = 1
+  let textFrom = 0
+
+  const cut = (bytes: Buffer): PlainChunk => {
+    const encoding = units() === 'utf-16le' ? 'utf-16le' : isUtf8(bytes) ? 'utf-8' : 'latin1'
+    const textBytes = utf8Of(bytes, { encoding, number }).length
+    const chunk = { number, encoding, firstLine, textFrom, textBytes, bytes } as const
+    number += 1
+    firstLine += countLineEnds(bytes, units())
+    textFrom += textBytes
+    return chunk
+  }
+
+  return {
+    /** The chunks that are complete with these bytes. */
+    *push(bytes: Buffer): Generator<PlainChunk, void> {
+      parts.push(bytes)
+      heldBytes += bytes.length
+      // Two bytes more than a chunk, to see whether a LF follows a CR.
+      while (heldBytes >= chunkBytes + 2) {
+        const held = Buffer.concat(parts)
+        const end = lastLineEnd(held, chunkBytes, units()) ?? lastBorder(held, chunkBytes, units())
+        parts = [held.subarray(end)]
+        heldBytes = held.length - end
+        yield cut(held.subarray(0, end))
+      }
+    },
+    /** The last chunk, if anything is left. */
+    *end(): Generator<PlainChunk, void> {
+      const held = Buffer.concat(parts)
+      parts = []
+      heldBytes = 0
+      if (held.length > 0) yield cut(held)
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { JournalFileRow } from '../../../db/journal/journal-file.ts'
+import type { TransactionRow } from '../../../db/journal/transaction.ts'
+import type { TenantTx } from '../../../db/tenancy.ts'
+import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
+import type { OperationContext } from '../../kit/graphql/context.ts'
+import { type ContentChunk, listChunksOfLines } from '../content/content.store.ts'
+import { decodeChunk } from '../content/content.ts'
+import { findFile } from '../files/files.store.ts'
+import { createLineSplitter, readableText, type Units, visibleText } from '../formats/text/text.ts'
+import { amountText } from '../model/amounts.rules.ts'
+import { mayRead } from '../model/visibility.rules.ts'
+import type { JournalEvidence, JournalLine } from '../schema.gen.ts'
+import { findTransaction } from '../transactions/transactions.store.ts'
+import { type LineRange, lineRangesOf } from './evidence.rules.ts'
+
+const MAX_CONTEXT_LINES = 50
+/** What nobody prints in a line; a longer one ends with an ellipsis. */
+const MAX_LINE_CHARACTERS = 2_000
+/** How much is gone through before others have their turn. */
+const SLICE_BYTES = 65_536
+
+/** Evidence, with the time zone of its ATM. */
+export type Evidence = JournalEvidence & { readonly timeZone: string | null }
+
+type Printed = Omit<JournalLine, 'ofTransaction'>
+
+const shownText = (text: string, units: Units): string => {
+  const shown = readableText(visibleText(text), units)
+  return shown.length > MAX_LINE_CHARACTERS ? `${shown.slice(0, MAX_LINE_CHARACTERS)}…` : shown
+}
+
+/** Numbers lines as the parser does: of an overlong one the first piece stands for the whole. */
+const createLineReader = (first: Pick<ContentChunk, 'encoding' | 'firstLine'>, { from, to }: LineRange) => {
+  const units = first.encoding === 'utf-16le' ? 'utf-16le' : 'bytes'
+  const splitter = createLineSplitter(units)
+  const lines: Printed[] = []
+  let number = first.firstLine - 1
+  let insideCut = false
+  const take = (raw: ReturnType<typeof splitter.push>): void => {
+    for (const { text, cut } of raw) {
+      const isRest = insideCut
+      insideCut = cut
+      if (isRest) continue
+      number += 1
+      if (number >= from && number <= to) lines.push({ number, text: shownText(text, units) })
+    }
+  }
+  return {
+    push: (slice: Uint8Array) => take(splitter.push(slice)),
+    end: () => take(splitter.end()),
+    lines,
+    isDone: () => number > to,
+  }
+}
+
+/** The lines of a range, from the chunks that hold them. */
+const readLines = async (chunks: readonly ContentChunk[], range: LineRange): Promise<Printed[]> => {
+  const [first] = chunks
+  if (first === undefined) return []
+  const reader = createLineReader(first, range)
+  for (const chunk of chunks) {
+    const bytes = await decodeChunk(chunk)
+    for (let at = 0; at < bytes.length && !reader.isDone(); at += SLICE_BYTES) {
+      reader.push(bytes.subarray(at, at + SLICE_BYTES))
+      await nextTurn()
+    }
+  }
+  reader.end()
+  return reader.lines
+}
+
+type Found = {
+  readonly transaction: TransactionRow
+  readonly file: JournalFileRow
+  readonly parts: readonly { readonly range: LineRange; readonly chunks: readonly ContentChunk[] }[]
+}
+
+const findEvidence = async (tx: TenantTx, id: number, contextLines: number): Promise<Found | null> => {
+  const transaction = await findTransaction(tx, id)
+  const file = transaction === null ? null : await findFile(tx, transaction.fileId)
+  if (transaction === null || file === null) return null
+  const parts: { range: LineRange; chunks: readonly ContentChunk[] }[] = []
+  for (const range of lineRangesOf(transaction, contextLines)) {
+    const { contentId } = file
+    const chunks = contentId === null ? [] : await listChunksOfLines(tx, contentId, range.from, range.to)
+    parts.push({ range, chunks })
+  }
+  return { transaction, file, parts }
+}
+
+/**
+ * What the machine printed of a transaction; null for one that does not exist or is not the caller's.
+ * @throws DomainError BAD_USER_INPUT for more context than 50 lines.
+ */
+export const readEvidence = async (
+  { id, contextLines }: { readonly id: number; readonly contextLines: number },
+  { principal, read, now }: OperationContext,
+): Promise<Evidence | null> => {
+  const around = checkBetween('contextLines', contextLines, 0, MAX_CONTEXT_LINES)
+  const found = await read((tx) => findEvidence(tx, id, around))
+  if (found === null || !mayRead(principal, found.transaction)) return null
+  const { transaction, file, parts } = found
+  const { amountMinor, ...row } = transaction
+  const { firstLine, lastLine } = row
+  const lines: JournalLine[] = []
+  for (const { range, chunks } of parts) {
+    for (const { number, text } of await readLines(chunks, range))
+      lines.push({ number, text, ofTransaction: number >= firstLine && number <= lastLine })
+  }
+  const shown = lines.filter(({ ofTransaction }) => ofTransaction).length
+  return {
+    transaction: { ...row, amount: amountMinor === null ? null : amountText(amountMinor) },
+    file,
+    lines,
+    linesOmitted: lastLine - firstLine + 1 - shown,
+    printedAt: now(),
+    timeZone: file.timeZone,
+  }
+}

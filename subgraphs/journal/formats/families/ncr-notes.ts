@@ -1,0 +1,101 @@
+import { startsIn } from '../sessions/line-shapes.ts'
+import { addPresented, isFirst, type Session } from '../sessions/session.ts'
+
+/** `CASH TOTAL       TYPE1 TYPE2 TYPE3 TYPE4`, the head of a counter table. */
+const TABLE = /^CASH TOTAL((?: {1,20}TYPE ?\d){1,8})$/
+const TABLE_TYPE = /TYPE ?(\d)/g
+const DENOMINATION = /^DENOMINATION {0,20}:?((?: {1,20}(?:[A-Z]{3} ?)?\d{1,7}(?:\.00)?){1,8})$/
+const DENOMINATION_CELL = /([A-Z]{3})? ?(\d{1,7})(?:\.00)?/g
+/** What any line of a counter table begins with: most lines do not. */
+const IN_TABLE = /^(?:CASH TOTAL|DENOM|DISPENSED|REJECTED|REMAINING)/
+const mayBeInTable = startsIn('CASH', 'DENOM', 'DISPENSED', 'REJECTED', 'REMAINING')
+/** Rows of a counter table, one cell a type. */
+const TABLE_ROW = /^(?:DISPENSED|REJECTED|REMAINING)\b/
+/** Counts may follow in the line, or in two lines more. */
+const PRESENTED = /^(?:NOTES|CASH) PRESENTED\b/
+const mayBePresented = startsIn('NOTES', 'CASH')
+const COUNTS = /^(?:NOTES|CASH) PRESENTED {0,9}:? {0,9}(\d{1,4}(?: ?, ?\d{1,4}){0,7})$/
+/** What `POSITION` and `COUNT` begin with. */
+const mayTellNotes = startsIn('POSITION', 'COUNT')
+const POSITION = /^POSITION {0,20}:? {1,20}(\d{1,4}(?: ?, ?\d{1,4}){0,7})$/
+const COUNT = /^COUNT {0,20}:? {1,20}(\d{1,4}(?: ?, ?\d{1,4}){0,7})$/
+
+/** What the notes of one presentation are known by, and at which positions they lay; '' and null before any. */
+export type Presentation = { presented: string; positions: readonly number[] | null }
+
+const numbersOf = (list: string): number[] => list.split(',').map(Number)
+
+/** Notes of one type. */
+type Denomination = { readonly worth: bigint; readonly currency: string | null }
+
+/** Counts of notes, the first of type 1; with positions only where these are the types, so that nothing is guessed. */
+const present = (
+  session: Session<Presentation>,
+  counts: readonly number[],
+  denominations: ReadonlyMap<number, Denomination>,
+): void => {
+  const { cash, own } = session
+  if (counts.every((count) => count === 0)) return
+  cash.presented = true
+  for (const [column, count] of counts.entries()) {
+    if (count === 0) continue
+    const type = column + 1
+    const isType = own.positions === null || own.positions[column] === type
+    const denomination = isType ? denominations.get(type) : undefined
+    addPresented(session, denomination === undefined ? null : denomination.worth * BigInt(count) * 100n)
+    cash.currency ??= denomination?.currency ?? null
+  }
+}
+
+/**
+ * The notes that come out, and what they are worth by the counter tables that were printed before. What a table does not
+ * tell stays unknown.
+ */
+export const createNotes = () => {
+  let types: readonly number[] = []
+  const denominations = new Map<number, Denomination>()
+
+  const readDenominations = (row: string): void => {
+    const cells = [...row.matchAll(DENOMINATION_CELL)]
+    if (cells.length !== types.length) return
+    for (const [column, type] of types.entries()) {
+      const worth = BigInt(cells[column]?.[2] ?? 0)
+      if (worth === 0n) denominations.delete(type)
+      else denominations.set(type, { worth, currency: cells[column]?.[1] ?? null })
+    }
+  }
+
+  return {
+    /** A line of a counter table, which may stand anywhere; true if it is one. */
+    readTable(text: string): boolean {
+      if (!mayBeInTable(text) || !IN_TABLE.test(text)) return false
+      const head = TABLE.exec(text)?.[1]
+      if (head !== undefined) types = [...head.matchAll(TABLE_TYPE)].map((match) => Number(match[1]))
+      const row = head === undefined ? DENOMINATION.exec(text)?.[1] : undefined
+      if (row !== undefined) readDenominations(row)
+      return head !== undefined || row !== undefined || TABLE_ROW.test(text)
+    },
+    /** A line of the session about notes that come out; `time` is NO_CLOCK where it has none. True if it is one. */
+    readPresented(session: Session<Presentation>, time: number, text: string): boolean {
+      const { own, cash } = session
+      if (mayBePresented(text) && PRESENTED.test(text)) {
+        const counts = COUNTS.exec(text)?.[1]
+        own.presented = `${time} ${text}`
+        own.positions = null
+        if (counts === undefined) cash.presented = true
+        else if (isFirst(session, own.presented)) present(session, numbersOf(counts), denominations)
+        return true
+      }
+      if (own.presented === '' || !mayTellNotes(text)) return false
+      const positions = POSITION.exec(text)?.[1]
+      if (positions !== undefined) own.positions = numbersOf(positions)
+      const counts = COUNT.exec(text)?.[1]
+      if (counts !== undefined && isFirst(session, `${own.presented} COUNT`))
+        present(session, numbersOf(counts), denominations)
+      return positions !== undefined || counts !== undefined
+    },
+  }
+}
+
+/** Reads the notes of one file. */
+export type Notes = ReturnType<typeof createNotes>

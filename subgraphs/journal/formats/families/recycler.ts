@@ -1,0 +1,274 @@
+import { printedCard } from '../sessions/cards.ts'
+import { clockAt, NO_CLOCK, readTime, twoDigitsAt } from '../sessions/dates.ts'
+import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
+import { clockOf, startsIn, textAfterClock } from '../sessions/line-shapes.ts'
+import { addPresented, isFirst, isSettled, type Session } from '../sessions/session.ts'
+import { type BookRules, createSessionBook, type SessionBook } from '../sessions/session-book.ts'
+
+/** `============TRANSACTION START=============`; there is no end mark in this family. */
+const START = /^=+ ?TRANSACTION START ?=+$/
+/** `------------MM/DD/YY HH:MM:SS-------------` dates what follows. */
+const DATED = /^-{6,}\d\d\/\d\d\/\d\d \d\d:\d\d:\d\d-{6,}$/
+/** `**POWER OFF                MM/DD/YY HH:MM`. */
+const STATUS = /^\*\*(\S.{0,60}?) {1,30}\d\d\/\d\d\/\d\d (\d\d:\d\d)$/
+const CLOSING_STATUS = /^(POWER (OFF|ON)|SUPERVISOR MODE|OUT-OF-SERVICE)/
+const MAX_STATUSES = 16
+const OUT_OF_SERVICE = 'OUT-OF-SERVICE'
+const SLASH = 0x2f
+/** Timed lines that begin something, so that what was being printed is over; others may fall into it. */
+const BEGINS = /^(?:CARD|DISPENSE|TNX RE(?:QUEST|PLY)|NOTES|CASH|TRACE)\b/
+/** What those that matter in a session begin with. */
+const isTimedOfInterest = startsIn('CA', 'DI', 'TN', 'TR', 'NO')
+/** What a session begins with. */
+const BEGINS_SESSION = /^CARD(?::|LESS TNX STARTED)/
+const CARD = /^CARD:;?([\dX*]{13,19})/
+/** First line of a host receipt; its second date may be the sentinel 99/11/30. */
+const RECEIPT = /^\d\d\/\d\d\/\d\d \d\d\/\d\d\/\d\d \d\d:\d\d \d+$/
+const RECEIPT_NUMBERS = /^\d{3} (\d{4}) \d{6}$/
+const RECEIPT_CARD = /^[\dX*]{13,19}$/
+const RECEIPT_AMOUNT = /^([\d,]{1,15}\.\d\d) +(\d{3})$/
+const RECEIPT_CODE = /^\d{3}$/
+const isReceiptLine = startsIn(...'0123456789,X*', 'SU')
+const TRACE = /^TRACE: (\d{1,12})$/
+const NOTES = /^([A-Z]{3})(\d{1,6}) +-(\d{1,5})$/
+
+/** ISO 4217 numbers that this family's hosts print. */
+const CURRENCIES: Readonly<Record<string, string>> = {
+  '230': 'ETB',
+  '404': 'KES',
+  '800': 'UGX',
+  '834': 'TZS',
+  '840': 'USD',
+  '978': 'EUR',
+}
+
+/**
+ * What the next lines belong to, until a timed line that begins something else; the latest command to dispense; the second of the
+ * day of the ruler over the start mark, and whether the card or its absence was printed.
+ */
+type Own = { block: 'none' | 'receipt' | 'notes'; dispense: number; ruledAt: number | null; begun: boolean }
+
+type RecyclerSession = Session<Own>
+
+const RULES: BookRules<Own> = {
+  // Neither `FUNCID` nor a cryptogram decides here: both occur with either outcome.
+  evidence: ['response', 'taken'],
+  approvedCode: /^000$/,
+  printsEnd: false,
+  newOwn: () => ({ block: 'none', dispense: 0, ruledAt: null, begun: false }),
+  lagging: null,
+  datedStart: false,
+  ruledAt: ({ ruledAt }) => (ruledAt !== null && ruledAt >= 0 ? ruledAt : null),
+}
+
+/** Where a trace number and the number of a receipt stand among the references. */
+const BY_TRACE = 0
+const BY_RECEIPT = 1
+
+/** A line of the session that begins with a time. */
+const readTimed = (session: RecyclerSession, time: number, text: string): void => {
+  if (!isTimedOfInterest(text)) return
+  const { own, cash } = session
+  if (BEGINS.test(text)) own.block = 'none'
+  const card = CARD.exec(text)?.[1]
+  if (card !== undefined) session.card ??= printedCard(card)
+  else if (text === 'DISPENSE') {
+    own.block = 'notes'
+    own.dispense = time
+    cash.requested = true
+  } else if (text.startsWith('NOTES PRESENT')) cash.presented = true
+  else if (text.startsWith('NOTES TAKEN')) cash.taken = true
+  else if (/^(NOTES|CASH) RETRACT/.test(text)) cash.retracted = true
+  else if (/^(CASH|NOTES) (INSERTED|ACCEPTED|STORED|DEPOSITED)/.test(text)) session.named ??= 'DEPOSIT'
+}
+
+const readAmount = (session: RecyclerSession, text: string): boolean => {
+  const amount = RECEIPT_AMOUNT.exec(text)
+  if (amount?.[1] === undefined || amount[2] === undefined) return false
+  session.amountMinor = BigInt(amount[1].replaceAll(/[,.]/g, ''))
+  session.currency = CURRENCIES[amount[2]] ?? null
+  return true
+}
+
+/** A line inside a host receipt; true if it is one of its known lines. */
+const readReceipt = (session: RecyclerSession, text: string): boolean => {
+  const settled = isSettled(session)
+  const numbers = RECEIPT_NUMBERS.exec(text)
+  if (numbers?.[1] !== undefined) session.references[BY_RECEIPT] ??= numbers[1]
+  else if (RECEIPT_CARD.test(text)) session.receiptCard ??= printedCard(text)
+  else if (RECEIPT_CODE.test(text)) session.hostCode = settled ? session.hostCode : text
+  else if (settled || !readAmount(session, text)) return text.startsWith('SURCHARGE')
+  return true
+}
+
+const readNotes = (session: RecyclerSession, text: string): boolean => {
+  const notes = NOTES.exec(text)
+  if (notes?.[1] === undefined) return false
+  if (!isFirst(session, `${session.own.dispense} ${text}`)) return true
+  addPresented(session, BigInt(notes[2] ?? 0) * BigInt(notes[3] ?? 0) * 100n)
+  session.cash.currency = notes[1]
+  return true
+}
+
+/** A line without a time inside a session; true if it belongs to the session's evidence. */
+const readUntimed = (session: RecyclerSession, text: string): boolean => {
+  const { own } = session
+  const trace = text.startsWith('TRACE') ? TRACE.exec(text)?.[1] : undefined
+  if (trace !== undefined) {
+    session.references[BY_TRACE] ??= trace
+    // Printed again, it may fall among the notes.
+    if (isFirst(session, text)) own.block = 'none'
+    return true
+  }
+  if (text.charCodeAt(2) === SLASH && RECEIPT.test(text)) {
+    own.block = 'receipt'
+    return true
+  }
+  if (own.block === 'receipt') return isReceiptLine(text) && readReceipt(session, text)
+  return own.block === 'notes' && readNotes(session, text)
+}
+
+const readRest = (book: SessionBook<Own>, text: string, number: number): void => {
+  const session = book.current()
+  if (session !== null && text !== '' && readUntimed(session, text)) session.lastLine = number
+}
+
+/** Whether a session holds what no line with a time says: a start mark after that is none that is printed again. */
+const isAnswered = ({ references, receiptCard, hostCode, amountMinor }: RecyclerSession): boolean =>
+  references.length > 0 || receiptCard !== null || hostCode !== null || amountMinor !== null
+
+/** Whether a line without a time names another trace or receipt than the session has. */
+const isAnother = ({ references }: RecyclerSession, text: string): boolean => {
+  const known = (text.startsWith('TRACE') ? references[BY_TRACE] : references[BY_RECEIPT]) ?? null
+  const named = (TRACE.exec(text) ?? RECEIPT_NUMBERS.exec(text))?.[1]
+  return known !== null && named !== undefined && named !== known
+}
+
+/**
+ * Start marks stand under a ruler of their own, and a card or `CARDLESS` follows. One without a ruler inside such a session is
+ * printed again, unless another card, trace or receipt follows it, or nothing at all.
+ */
+const createStarts = (book: SessionBook<Own>) => {
+  let ruledAt: number | null = null
+  let doubtful: number | null = null
+  const start = (number: number): void => {
+    const open = book.open()
+    book.start(number, undefined, open !== null && isAnswered(open)).own.ruledAt = ruledAt
+    doubtful = null
+  }
+  return {
+    /** The second of the day of the line before, if it is a ruler. */
+    ruler(seconds: number | null): void {
+      ruledAt = seconds
+    },
+    mark(number: number): void {
+      const ruled = book.open()?.own.ruledAt ?? null
+      if (ruledAt === null && ruled !== null) doubtful = number
+      else start(number)
+    },
+    /** A line with a time that is not printed again, before it is put to its session. */
+    before(text: string): void {
+      if (doubtful === null && !text.startsWith('CARD')) return
+      const isBeginning = BEGINS_SESSION.test(text)
+      if (doubtful !== null && isBeginning && book.open()?.own.begun === true) start(doubtful)
+      doubtful = null
+      const open = book.open()
+      if (isBeginning && open !== null) open.own.begun = true
+    },
+    /** A line without a time, before it is put to its session. */
+    beforeUntimed(text: string): void {
+      const open = doubtful === null ? null : book.open()
+      if (doubtful === null || open === null || !isAnother(open, text)) return
+      start(doubtful)
+      const begun = book.open()
+      if (begun !== null) begun.own.block = open.own.block
+    },
+    end(): void {
+      if (doubtful !== null) start(doubtful)
+      book.close()
+    },
+    close(): void {
+      doubtful = null
+      book.close()
+    },
+  }
+}
+
+/** `MM/DD/YY` at a place of a line, which dates what follows. */
+const readDay = (book: SessionBook<Own>, text: string, at: number, seconds: number): void => {
+  const day = book.dayOf(twoDigitsAt(text, at), twoDigitsAt(text, at + 3), twoDigitsAt(text, at + 6))
+  if (day !== null && seconds >= 0) book.date(day, seconds)
+}
+
+/** A line that `DATED` knows; its second of the day. */
+const readRuler = (book: SessionBook<Own>, text: string): number => {
+  const at = text.indexOf('/') - 2
+  const seconds = clockAt(text, at + 9)
+  readDay(book, text, at, seconds)
+  return seconds
+}
+
+/** Reads status lines once: one that is printed again says nothing of the session that has begun since. */
+const createStatuses = (book: SessionBook<Own>, close: () => void) => {
+  const latest: string[] = []
+  /** True if the line is a status. */
+  return (text: string): boolean => {
+    if (latest.includes(text)) return true
+    const [, name, time = ''] = STATUS.exec(text) ?? []
+    if (name === undefined) return false
+    latest.push(text)
+    if (latest.length > MAX_STATUSES) latest.shift()
+    if (CLOSING_STATUS.test(name)) close()
+    readDay(book, text, text.length - 14, readTime(time) ?? -1)
+    return true
+  }
+}
+
+const createReader = (context: ReadContext): FamilyReader => {
+  const book = createSessionBook(context, RULES)
+  const starts = createStarts(book)
+  const readStatus = createStatuses(book, starts.close)
+  const readClocked = (seconds: number, text: string, number: number): void => {
+    const at = book.at(seconds, text, number)
+    if (at === null) return
+    starts.before(text)
+    const session = book.timed(at, text, number)
+    if (session !== null) readTimed(session, seconds, text)
+  }
+  const readOther = (text: string, number: number): void => {
+    if (text.startsWith('=') && START.test(text)) starts.mark(number)
+    else if (text.startsWith('**') && readStatus(text)) return
+    else if (text === OUT_OF_SERVICE) starts.close()
+    else {
+      starts.beforeUntimed(text)
+      readRest(book, text, number)
+    }
+  }
+  return {
+    line: (text, number) => {
+      const ruledAt = text.startsWith('------') && DATED.test(text) ? readRuler(book, text) : null
+      const seconds = clockOf(text)
+      if (ruledAt === null && seconds !== NO_CLOCK) readClocked(seconds, textAfterClock(text), number)
+      else if (ruledAt === null) readOther(text, number)
+      starts.ruler(ruledAt)
+    },
+    end: starts.end,
+  }
+}
+
+const isMark = (line: string): boolean =>
+  (line.startsWith('------') && DATED.test(line)) || (line.startsWith('=') && START.test(line))
+
+/** Recyclers whose journal dates its lines by rulers and prints no end of a transaction. */
+export const recycler: Family = {
+  name: 'RECYCLER',
+  isMark,
+  createReader,
+  evidence: [
+    /\b[A-Z]\d{17}\.(?:JPG|MPG|JPEG|MP4|AVI|BMP|PNG)\b/g,
+    /\bAID ?[=:] ?[0-9A-F]{10,32}\b/g,
+    /\bBRANCH ?: ?\d{1,19}\b/g,
+  ],
+  customerNumberNext: /CUSTOMER INFORMATION ENTERED/,
+  customerNumberOver: /TRANSACTION START|TNX REPLY|DISPENSE|TRACE:|^\d\d\/\d\d\/\d\d \d\d\/\d\d\/\d\d /,
+}

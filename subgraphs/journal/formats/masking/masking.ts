@@ -1,0 +1,136 @@
+import { eachHidden, findCardNumbers, type Span } from '../../../kit/cards/card-numbers.rules.ts'
+import { hasInvisible, visibleWithPositions } from '../../../kit/cards/card-numbers-visible.ts'
+import type { Family } from '../sessions/family.ts'
+import { leadsWithEscapes, skipEscapes } from '../text/text.ts'
+import { type Block, createBlockReader, endOfLine } from '../text/text-blocks.ts'
+import { detectUnits, SNIFF_BYTES, type Units } from '../text/text-units.ts'
+import { type CustomerRules, createCustomerSearch } from './customers.ts'
+import { createLineSearch } from './masking-search.ts'
+import { createTornCards } from './masking-torn.ts'
+
+/** What masking needs of the families: what spares digits, and after which line a customer's number stands. */
+export type MaskingRules = Pick<Family, 'evidence'> & CustomerRules
+
+/** Masks a stream of any length: what comes out differs from what went in only where a star replaced a character. */
+export type Masker = {
+  push(chunk: Uint8Array): Buffer
+  end(): Buffer
+  /** How the characters are stored, by the first bytes. */
+  units(): Units
+}
+
+const LF = 0x0a
+const CR = 0x0d
+const SPACE = 0x20
+const STAR = 0x2a
+const ESC = 0x1b
+const NOTHING: readonly Span[] = []
+
+/** Marks what no family lets be hidden: 1 for each character of a visible line that its patterns match. */
+const sparedOf = (visible: string, patterns: readonly RegExp[]): Uint8Array => {
+  const spared = new Uint8Array(visible.length)
+  for (const pattern of patterns) {
+    pattern.lastIndex = 0
+    for (let match = pattern.exec(visible); match !== null; match = pattern.exec(visible))
+      spared.fill(1, match.index, pattern.lastIndex)
+  }
+  return spared
+}
+
+/** What to hide of the card numbers in a visible line. */
+const cardSpans = (visible: string, evidence: readonly RegExp[]): readonly Span[] => {
+  const cards = findCardNumbers(visible)
+  if (cards.length === 0) return NOTHING
+  const spared = sparedOf(visible, evidence)
+  const hidden = cards.filter(({ from, to }) => !spared.subarray(from, to).includes(1))
+  const spans: Span[] = []
+  eachHidden(visible, hidden, (from, to) => spans.push({ from, to }))
+  return spans
+}
+
+/** Masks the visible text of block after block; keeps what a line says about the next one. */
+const createTextMasker = (rules: readonly MaskingRules[]) => {
+  const customers = createCustomerSearch(rules)
+  const torn = createTornCards()
+  const search = createLineSearch(rules)
+  const evidence = rules.flatMap((rule) => rule.evidence)
+  let endedInCr = false
+
+  /** What to hide of the line from `start` to `end`. */
+  const spansOf = (text: string, codes: Uint8Array, start: number, end: number, cut: boolean): readonly Span[] => {
+    const line = text.slice(start, end)
+    const customer = customers.find(line, cut)
+    const isCut = cut || torn.isTorn()
+    const card = isCut ? start : search.nextCard(text, codes, start)
+    if (card < 0 || card >= end) return customer === null ? NOTHING : [customer]
+    const cards = isCut ? [...cardSpans(line, evidence), ...torn.hide(line, cut)] : cardSpans(line, evidence)
+    return customer === null ? cards : [customer, ...cards]
+  }
+  /** Where the line begins that is to be looked at next, -1 for none. */
+  const nextLine = (text: string, codes: Uint8Array, from: number, cut: boolean): number => {
+    if (cut || !customers.isIdle() || torn.isTorn()) return from
+    const hit = search.next(text, codes, from)
+    if (hit < 0) return -1
+    let start = hit
+    while (start > from && text.charCodeAt(start - 1) !== LF && text.charCodeAt(start - 1) !== CR) start -= 1
+    return start
+  }
+  /** Tells `hide` of every stretch of the text that is to be hidden. */
+  const mask = (text: string, codes: Uint8Array, cut: boolean, hide: (from: number, to: number) => void): void => {
+    if (text === '' && !cut) return
+    search.reset()
+    // A LF whose CR ended the text before is no line.
+    let at = endedInCr && text.charCodeAt(0) === LF ? 1 : 0
+    if (text !== '') endedInCr = text.charCodeAt(text.length - 1) === CR
+    do {
+      const line = nextLine(text, codes, at, cut)
+      if (line < 0) return
+      const start = text.charCodeAt(line) === ESC ? skipEscapes(text, line) : line
+      const end = endOfLine(text, start)
+      for (const { from, to } of spansOf(text, codes, start, end, cut)) hide(start + from, start + to)
+      at = end + (text.charCodeAt(end) === CR && text.charCodeAt(end + 1) === LF ? 2 : 1)
+    } while (at < text.length)
+  }
+  return {
+    mask,
+    /** Lines may begin with control sequences. */
+    looksPastEscapes: search.isAnywhere,
+  }
+}
+
+/**
+ * Hides card numbers (those that `findCardNumbers` finds and no family marks as evidence) and customers' numbers in a stream
+ * of bytes, before anything of it is stored. Chunk borders, encodings, line ends and printer control sequences make no
+ * difference; everything else stays byte for byte.
+ * It works on bytes and looks past NULs, so that UTF-16 needs no detection that a file could mislead.
+ */
+export const createMasker = (rules: readonly MaskingRules[]): Masker => {
+  const reader = createBlockReader('bytes')
+  const textMasker = createTextMasker(rules)
+  let head: Uint8Array = new Uint8Array(0)
+
+  const maskBlock = ({ text, cut }: Block): Buffer => {
+    const bytes = Buffer.from(text, 'latin1')
+    const isSeen = !hasInvisible(text) || (!cut && textMasker.looksPastEscapes && leadsWithEscapes(text))
+    const visible = isSeen ? null : visibleWithPositions(text)
+    textMasker.mask(visible?.text ?? text, visible?.codes ?? bytes, cut, (from, to) => {
+      for (let at = from; at < to; at += 1) {
+        const position = visible?.positionOf(at) ?? at
+        if (bytes[position] !== SPACE) bytes[position] = STAR
+      }
+    })
+    return bytes
+  }
+  const maskBlocks = (blocks: readonly Block[]): Buffer => {
+    const [first] = blocks
+    return blocks.length === 1 && first !== undefined ? maskBlock(first) : Buffer.concat(blocks.map(maskBlock))
+  }
+  return {
+    push: (chunk) => {
+      if (head.length < SNIFF_BYTES) head = Buffer.concat([head, chunk.subarray(0, SNIFF_BYTES - head.length)])
+      return maskBlocks(reader.push(chunk))
+    },
+    end: () => maskBlocks(reader.end()),
+    units: () => detectUnits(head),
+  }
+}

@@ -1,0 +1,40 @@
+import { isDigitCode } from '../../../kit/cards/character-codes.rules.ts'
+
+const MIN_LENGTH = 13
+const MAX_LENGTH = 19
+
+/** First 6 and last 4 characters of a card number, stars between; as long as what came in. */
+export const maskCard = (digits: string): string =>
+  `${digits.slice(0, 6)}${'*'.repeat(Math.max(0, digits.length - 10))}${digits.slice(-4)}`
+
+const ZERO = 0x30
+const STAR = 0x2a
+
+/** Whether a text is digits, then stars, then digits, beginning with a digit. */
+const isHiddenNumber = (text: string): boolean => {
+  let at = 0
+  while (isDigitCode(text.charCodeAt(at))) at += 1
+  if (at === 0) return false
+  while (text.charCodeAt(at) === STAR) at += 1
+  while (isDigitCode(text.charCodeAt(at))) at += 1
+  return at === text.length
+}
+
+/** How many zeros in front fill up a field; what is left has 13 characters at least. */
+const paddingOf = (card: string): number => {
+  let zeros = 0
+  while (card.charCodeAt(zeros) === ZERO && card.length - zeros > MIN_LENGTH) zeros += 1
+  return zeros
+}
+
+/**
+ * A card as a journal prints it (clear, or hidden by X or *; perhaps padded with zeros) to the form that is kept: never
+ * more than the first 6 and the last 4 digits. Null if it is no card at all.
+ */
+export const printedCard = (printed: string): string | null => {
+  if (printed.length < MIN_LENGTH || !isDigitCode(printed.charCodeAt(0))) return null
+  const starred = printed.includes('X') || printed.includes('x') ? printed.replaceAll(/[Xx]/g, '*') : printed
+  if (!isHiddenNumber(starred)) return null
+  const card = starred.slice(paddingOf(starred))
+  return card.length <= MAX_LENGTH && isDigitCode(card.charCodeAt(0)) ? maskCard(card) : null
+}

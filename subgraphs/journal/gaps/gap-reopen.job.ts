@@ -1,0 +1,41 @@
+import type { Stores } from '../../../db/tenancy.ts'
+import type { JobDefinition } from '../../kit/jobs/jobs.ts'
+import { updateFiledGaps, updateStaleRequests } from './gap-detection.store.ts'
+
+/** How long an agent has to send a file that it was asked for. */
+const PATIENCE_MS = 24 * 3_600_000
+/** Gaps that one transaction looks at: a parse that closes one of them waits for no longer than that. */
+const BATCH = 5_000
+
+/** Closes gaps whose file is there, in small transactions. Returns how many. */
+export const closeFiledGaps = async (stores: Stores, now: Date): Promise<number> => {
+  let total = 0
+  for (let afterId: number | null = 0; afterId !== null; ) {
+    const from: number = afterId
+    const { closed, next } = await stores.asPlatform((tx) => updateFiledGaps(tx, from, BATCH, now))
+    total += closed
+    afterId = next
+  }
+  return total
+}
+
+const openStaleRequests = async (stores: Stores, since: Date): Promise<number> => {
+  let total = 0
+  for (;;) {
+    const opened = await stores.asPlatform((tx) => updateStaleRequests(tx, since, BATCH))
+    total += opened
+    if (opened < BATCH) return total
+  }
+}
+
+/** Opens gaps again whose file has not come within 24 hours of the request, and closes those whose file is there. Hourly. */
+export const gapReopenJob = (stores: Stores): JobDefinition => ({
+  name: 'journal.gap-reopen',
+  cron: '0 * * * *',
+  timeZone: 'UTC',
+  run: async ({ now }) => {
+    const closed = await closeFiledGaps(stores, now)
+    const opened = await openStaleRequests(stores, new Date(now.getTime() - PATIENCE_MS))
+    return `${opened} gaps opened again, ${closed} closed`
+  },
+})

@@ -1,0 +1,152 @@
+import type { GapRow, GapStatus } from '../../../db/journal/gap.ts'
+import type { TenantTx } from '../../../db/tenancy.ts'
+import type { Principal } from '../../kit/auth/principal.ts'
+import { badInput } from '../../kit/common/errors.ts'
+import { pageRequest, type Sorting } from '../../kit/common/paging.ts'
+import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
+import type { OperationContext } from '../../kit/graphql/context.ts'
+import { nextSince } from '../../kit/live/changes.rules.ts'
+import { atmOf } from '../files/atm.resolvers.ts'
+import { mayRead, narrowedAtm } from '../model/visibility.rules.ts'
+import type { Resolvers } from '../schema.gen.ts'
+import { textOrNull } from '../transactions/queries.rules.ts'
+import { checkRequester, fetchIds, fetchResults, requestable, requestedOf } from './gaps.rules.ts'
+import {
+  findFetchProgress,
+  findGap,
+  findGapCounts,
+  type GapCursor,
+  type GapFilter,
+  type GapOrder,
+  listFetchChanges,
+  listFetches,
+  listGaps,
+  listGapsToRequest,
+  updateGapRequested,
+  updateGapsRequested,
+} from './gaps.store.ts'
+
+const MAX_GAPS = 10_000
+const MAX_CHANGES = 10_000
+const TOP_ATMS = 20
+/** Gaps that a list of any length holds in memory at a time. */
+const BATCH = 1_000
+
+async function* allGaps(filter: GapFilter, { principal, read }: OperationContext): AsyncGenerator<GapRow> {
+  let after: GapRow | null = null
+  for (;;) {
+    const cursor: GapRow | null = after
+    const rows: GapRow[] = await read((tx) => listGaps(tx, principal, filter, BATCH, cursor))
+    yield* rows
+    after = rows.at(-1) ?? null
+    if (rows.length < BATCH) return
+  }
+}
+
+/** Whom a request is said to be of. */
+const requesterOf = ({ email, userId }: Principal): string => email ?? userId
+
+const requestFetch = (id: number, { principal, write, now }: OperationContext): Promise<GapRow | null> =>
+  write(async (tx) => {
+    const gap = await findGap(tx, id)
+    if (gap === null) return null
+    checkRequester(principal, gap)
+    return requestedOf(await updateGapRequested(tx, id, { at: now(), by: requesterOf(principal) }))
+  })
+
+const requestFetches = async (ids: readonly number[], { principal, write, now }: OperationContext) => {
+  const distinct = fetchIds(ids)
+  const outcome = await write(async (tx) => {
+    const found = await listGapsToRequest(tx, distinct)
+    const request = { at: now(), by: requesterOf(principal) }
+    return { found, marked: await updateGapsRequested(tx, requestable(principal, found), request) }
+  })
+  return fetchResults(ids, principal, outcome)
+}
+
+type GivenFilter = {
+  readonly status?: GapStatus | null | undefined
+  readonly agentAtmId?: string | null | undefined
+  readonly atmId?: number | null | undefined
+  readonly dateFrom?: string | null | undefined
+  readonly dateTo?: string | null | undefined
+}
+
+/** @throws DomainError BAD_USER_INPUT for days that end before they begin. */
+const filterOf = (given: GivenFilter, principal: Principal): GapFilter => {
+  const [dateFrom, dateTo] = [given.dateFrom ?? null, given.dateTo ?? null]
+  if (dateFrom !== null && dateTo !== null && dateFrom > dateTo)
+    throw badInput('dateFrom', `must not be after dateTo (${dateTo})`)
+  return {
+    status: given.status ?? null,
+    agentAtmId: narrowedAtm(principal, textOrNull(given.agentAtmId)),
+    atmId: given.atmId ?? null,
+    dateFrom,
+    dateTo,
+  }
+}
+
+const SORTING: Sorting<GapOrder['by']> = {
+  sortable: { gapDate: 'gapDate', agentAtmId: 'agentAtmId' },
+  defaultSort: ['gapDate,asc'],
+  tieBreak: { column: 'gapDate', descending: false },
+}
+
+/** @throws DomainError BAD_USER_INPUT for an order that there is no index for. */
+const orderOf = (sort: readonly string[] | null | undefined): GapOrder | undefined => {
+  if ((sort?.length ?? 0) > 1) throw badInput('sort', 'must be one order only')
+  const [first] = pageRequest({ sort: sort ?? null }, SORTING).order
+  return first === undefined ? undefined : { by: first.column, descending: first.descending }
+}
+
+/** @throws DomainError BAD_USER_INPUT for an id that is no gap of the caller's. */
+const cursorOf = async (
+  tx: TenantTx,
+  principal: Principal,
+  after: number | null | undefined,
+): Promise<GapCursor | null> => {
+  if (after === null || after === undefined) return null
+  const found = await findGap(tx, after)
+  if (found === null || !mayRead(principal, found))
+    throw badInput('after', 'must be the id of a gap that is visible to you')
+  return found
+}
+
+/** Gaps: lists, counts, and the requests for files. */
+export const gapResolvers = {
+  Query: {
+    journalGaps: async (_source, { limit, after, sort, ...given }, { principal, read }) => {
+      const filter = filterOf(given, principal)
+      const most = checkBetween('limit', limit, 1, MAX_GAPS)
+      const order = orderOf(sort)
+      return read(async (tx) => listGaps(tx, principal, filter, most, await cursorOf(tx, principal, after), order))
+    },
+    allJournalGaps: (_source, { view, ...given }, context) => {
+      // The form that is counted is another field.
+      if (textOrNull(view) !== null) throw badInput('view', 'must be counts, or be left out for the list')
+      return allGaps(filterOf(given, context.principal), context)
+    },
+    journalGapCounts: async (_source, { status, agentAtmId }, { principal, read }) => {
+      const filter = { status: status ?? ('OPEN' as const), agentAtmId: narrowedAtm(principal, textOrNull(agentAtmId)) }
+      const counts = await read((tx) => findGapCounts(tx, filter, TOP_ATMS))
+      return { ...counts, top: counts.top.map((atm) => ({ ...atm, deviceId: atm.atmId })) }
+    },
+    journalFetchProgress: (_source, { since, mine }, { principal, read }) =>
+      read((tx) => findFetchProgress(tx, since, mine === true ? requesterOf(principal) : null)),
+    journalFetches: (_source, { agentAtmId }, { read }) => read((tx) => listFetches(tx, agentAtmId)),
+    journalFetchChanges: async (_source, { since, limit }, { read, now }) => {
+      const most = checkBetween('limit', limit, 1, MAX_CHANGES)
+      // Taken before the store is asked: what is committed meanwhile belongs to the next look.
+      const askedAt = now()
+      const changes = await read((tx) => listFetchChanges(tx, since, most))
+      const last = changes.length < most ? null : (changes.at(-1)?.at ?? null)
+      return { agentAtmIds: changes.map(({ agentAtmId }) => agentAtmId), next: nextSince(since, askedAt, last) }
+    },
+  },
+  Mutation: {
+    requestJournalFetch: (_source, { id }, context) => requestFetch(id, context),
+    requestJournalFetches: (_source, { ids }, context) => requestFetches(ids, context),
+  },
+  JournalGap: { atm: atmOf },
+  JournalGapCount: { atm: atmOf },
+} satisfies Resolvers

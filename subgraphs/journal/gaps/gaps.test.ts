@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runAs } from '../../../tests/support/sql.ts'
+import { openTestJournal, recyclerDay, type TestJournal } from '../testing/journal.testing.ts'
+
+let journal: TestJournal
+let acme: string
+let opened: string
+
+beforeEach(async () => {
+  journal = await openTestJournal(
+    [
+      { agentAtmId: 'ATM-1', institutionKey: 'ACME' },
+      { agentAtmId: 'ATM-2', institutionKey: 'ACME', timeZone: 'Pacific/Kiritimati' },
+      { agentAtmId: 'ATM-3', institutionKey: 'BETA' },
+      { agentAtmId: 'ATM-4', institutionKey: 'ACME' },
+    ],
+    { now: '2026-05-10T11:00:00Z' },
+  )
+  acme = await journal.token({ role: 'CUSTOMER', institutions: ['ACME'], email: 'ann@acme.test' })
+  await journal.uploadParsed('ATM-1', '2026-05-06', recyclerDay('2026-05-06', ['000']))
+  await journal.uploadParsed('ATM-1', '2026-05-08', recyclerDay('2026-05-08', ['000']))
+  await journal.uploadParsed('ATM-2', '2026-05-09', recyclerDay('2026-05-09', ['000']))
+  await journal.uploadParsed('ATM-3', '2026-05-07', recyclerDay('2026-05-07', ['000']))
+  // Not a journal, so its day is a gap if days before it are; alone it makes nothing expected.
+  await journal.uploadParsed('ATM-4', '2026-05-01', 'no journal at all\n')
+  await journal.uploadParsed('ATM-1', '2026-05-09', 'no journal at all\n')
+  opened = await journal.runJob('journal.gap-detection')
+})
+afterEach(() => journal.close())
+
+type Gap = { id: number; agentAtmId: string; gapDate: string; status: string; fetchAttempts: number }
+
+const list = async (query = '', as = acme): Promise<Gap[]> => {
+  const { body } = await journal.ask('GET', `/journal/api/journal/gaps${query}`, { as })
+  if (!Array.isArray(body)) throw new Error('not a list')
+  return body
+}
+const days = async (query = '', as = acme) => (await list(query, as)).map((gap) => `${gap.agentAtmId} ${gap.gapDate}`)
+const counts = async (as = acme) =>
+  (await journal.ask('GET', '/journal/api/journal/gaps?status=OPEN&view=counts', { as })).body
+const requestFetch = (id: number | string, as = acme) =>
+  journal.ask('PUT', `/journal/api/journal/gaps/${id}/request-fetch`, { as })
+const gapOf = async (day: string): Promise<Gap> => {
+  const found = (await list()).find((gap) => gap.gapDate === day && gap.agentAtmId === 'ATM-1')
+  if (found === undefined) throw new Error(`no gap of ${day}`)
+  return found
+}
+
+describe('gap detection', () => {
+  it('opens each day without a journal from the first to the ATM’s own yesterday, once', async () => {
+    expect(opened).toBe('5 gaps opened')
+    expect(await journal.runJob('journal.gap-detection')).toBe('0 gaps opened')
+    // At 11:00 UTC on the 10th it is the 11th on Kiritimati.
+    expect(await days()).toEqual(['ATM-1 2026-05-07', 'ATM-1 2026-05-09', 'ATM-2 2026-05-10'])
+    expect(await days('', await journal.token({ institutions: ['BETA'] }))).toEqual([
+      'ATM-3 2026-05-08',
+      'ATM-3 2026-05-09',
+    ])
+  })
+
+  it('is counted as it is listed', async () => {
+    expect(await counts()).toEqual({
+      open: 3,
+      atms: 2,
+      top: [
+        { atmId: 1, deviceId: 1, agentAtmId: 'ATM-1', gapCount: 2 },
+        { atmId: 2, deviceId: 2, agentAtmId: 'ATM-2', gapCount: 1 },
+      ],
+    })
+    expect(await counts(await journal.token({ role: 'ADMIN' }))).toMatchObject({ open: 5, atms: 3 })
+    expect(await days('?status=OPEN&agentAtmId=ATM-2')).toEqual(['ATM-2 2026-05-10'])
+    expect(await days('?status=CLOSED')).toEqual([])
+    expect(await counts(await journal.token({ institutions: [] }))).toEqual({ open: 0, atms: 0, top: [] })
+    expect((await journal.ask('GET', '/journal/api/journal/gaps?status=SHUT', { as: acme })).status).toBe(400)
+    expect(await journal.ask('GET', '/journal/api/journal/gaps?view=nope', { as: acme })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'view' }] },
+    })
+  })
+})
+
+describe('a request for a file', () => {
+  it('stands in what the agent polls, and may be repeated', async () => {
+    const { id } = await gapOf('2026-05-07')
+    const first = await requestFetch(id)
+    expect(first).toMatchObject({
+      status: 200,
+      body: {
+        id,
+        status: 'FETCH_REQUESTED',
+        fetchAttempts: 1,
+        fetchRequestedBy: 'ann@acme.test',
+        fetchRequestedAt: expect.stringMatching(/Z$/),
+      },
+    })
+    expect((await requestFetch(id)).body).toMatchObject({ fetchAttempts: 2 })
+    const fetches = await journal.askInternal('GET', '/journal/api/internal/fetches?agentAtmId=ATM-1')
+    expect(fetches.body).toEqual([{ gapId: id, gapDate: '2026-05-07' }])
+    expect(await counts()).toMatchObject({ open: 2, atms: 2 })
+  })
+
+  it('is 404 for what does not exist or is not the caller’s, 400 for what is no id, 403 for another ATM’s agent', async () => {
+    const { id } = await gapOf('2026-05-09')
+    expect((await requestFetch(999_999)).status).toBe(404)
+    expect((await requestFetch(id, await journal.token({ institutions: ['BETA'] }))).status).toBe(404)
+    expect((await requestFetch('x')).status).toBe(400)
+    const agent = await journal.token({ role: 'AGENT', institutions: ['ACME'], agentAtmId: 'ATM-2' })
+    expect((await requestFetch(id, agent)).status).toBe(403)
+    expect((await journal.ask('PUT', `/journal/api/journal/gaps/${id}/request-fetch`)).status).toBe(401)
+  })
+
+  it('that brings no file in 24 hours is forgotten, so that the gap counts again', async () => {
+    const { id } = await gapOf('2026-05-07')
+    await requestFetch(id)
+    await requestFetch(id)
+    expect(await journal.runJob('journal.gap-reopen')).toBe('0 gaps opened again, 0 closed')
+    journal.clock.set('2026-05-11T11:30:00Z')
+    expect(await journal.runJob('journal.gap-reopen')).toBe('1 gaps opened again, 0 closed')
+    expect(await gapOf('2026-05-07')).toMatchObject({ status: 'OPEN', fetchAttempts: 2 })
+  })
+})
+
+describe('a journal that comes', () => {
+  it('closes its gap, asked for or not, and the gap stays closed', async () => {
+    const { id } = await gapOf('2026-05-07')
+    await requestFetch(id)
+    const file = await journal.uploadParsed('ATM-1', '2026-05-07', recyclerDay('2026-05-07', ['000']))
+    expect(await gapOf('2026-05-07')).toMatchObject({
+      id,
+      status: 'CLOSED',
+      closedByFileId: file.id,
+      closedAt: expect.any(String),
+    })
+    expect((await requestFetch(id)).status).toBe(409)
+    await journal.uploadParsed('ATM-1', '2026-05-09', recyclerDay('2026-05-09', ['000']))
+    expect(await gapOf('2026-05-09')).toMatchObject({ status: 'CLOSED' })
+  })
+
+  it('leaves the gap open if nothing of it can be read', async () => {
+    await journal.uploadParsed('ATM-2', '2026-05-10', 'no journal at all\n')
+    expect(await days('?status=OPEN&agentAtmId=ATM-2')).toEqual(['ATM-2 2026-05-10'])
+  })
+
+  it('from before the first one moves the days that are expected', async () => {
+    await journal.uploadParsed('ATM-2', '2026-05-07', recyclerDay('2026-05-07', ['000']))
+    await journal.runJob('journal.gap-detection')
+    expect(await days('?status=OPEN&agentAtmId=ATM-2')).toEqual(['ATM-2 2026-05-08', 'ATM-2 2026-05-10'])
+  })
+})
+
+describe('a gap that was detected while its journal came', () => {
+  it('is closed by the hourly job', async () => {
+    await journal.uploadParsed('ATM-3', '2026-05-09', recyclerDay('2026-05-09', ['000']))
+    // Written directly: two transactions that overlap leave the gap so.
+    await runAs(journal.database.urls.superuser, [
+      `update journal.gap set status = 'OPEN', closed_at = null, closed_by_file_id = null where agent_atm_id = 'ATM-3' and gap_date = '2026-05-09'`,
+    ])
+    expect(await journal.runJob('journal.gap-reopen')).toMatch(/, 1 closed$/)
+    const gaps = await list('?status=CLOSED', await journal.token({ institutions: ['BETA'] }))
+    expect(gaps).toMatchObject([{ gapDate: '2026-05-09', closedByFileId: expect.any(Number) }])
+  })
+})
+
+describe('the graph', () => {
+  it('gives gaps as the lists do', async () => {
+    const hosted = journal.process.hosted.get('journal')
+    const caller = {
+      principal: await journal.process.authenticator.authenticate(`Bearer ${acme}`),
+      token: acme,
+      traceId: '0',
+    }
+    const query =
+      '{ journalGaps(status: OPEN, agentAtmId: "ATM-2", limit: 1) { gapDate atm { id } } journalGapCounts { open } }'
+    expect(await hosted?.execute({ query }, caller)).toEqual({
+      data: { journalGaps: [{ gapDate: '2026-05-10', atm: { id: 2 } }], journalGapCounts: { open: 3 } },
+    })
+  })
+})

@@ -1,0 +1,37 @@
+import { PARSE_REQUESTS, parseRequestSchema } from '../../../schema/events/parse-request.ts'
+import type { ConsumerDefinition } from '../../kit/messaging/events.ts'
+import type { ParseMessage } from './parse-effects.ts'
+import { updateRevived } from './parse-requests.store.ts'
+
+const GROUP = 'journal.parsers'
+
+/** How a file is parsed, and how it is given up. */
+type ParseFile = {
+  parse(fileId: number, message: ParseMessage): Promise<void>
+  abandon(fileId: number, message: ParseMessage): Promise<void>
+}
+
+/**
+ * Parses the files that the institutions' topics ask for: a file a turn, so that whoever has one waiting is not held up by
+ * whoever has ten thousand. One institution more than there are threads: while its file is stored, others are read.
+ */
+export const parseRequestsConsumer = (files: ParseFile, threads: number): ConsumerDefinition => ({
+  group: GROUP,
+  topics: [{ prefix: PARSE_REQUESTS }],
+  concurrency: threads + 1,
+  turn: { messages: 1 },
+  handle: async ({ id, occurredAt, data }) => {
+    const { fileId, reason, yields } = parseRequestSchema.parse(data)
+    await files.parse(fileId, { consumer: GROUP, id, reason, yields, askedAt: new Date(occurredAt) })
+  },
+  abandoned: async ({ id, occurredAt, data }) => {
+    const request = parseRequestSchema.safeParse(data)
+    if (!request.success) return
+    const { fileId, reason, yields } = request.data
+    await files.abandon(fileId, { consumer: GROUP, id, reason, yields, askedAt: new Date(occurredAt) })
+  },
+  revive: async (tx, { id, data }) => {
+    const request = parseRequestSchema.safeParse(data)
+    if (request.success) await updateRevived(tx, request.data.fileId, { consumer: GROUP, id })
+  },
+})

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { type JournalFileRow, journalFile } from '../../../db/journal/journal-file.ts'
+import type { TenantTx } from '../../../db/tenancy.ts'
+import type { ParseRequest } from '../../../schema/events/parse-request.ts'
+import { insertOutbox } from '../../kit/messaging/outbox.ts'
+import { standingFile } from '../files/files.store.ts'
+import { parseRequestOf, parseRequestTopic } from '../model/messages.ts'
+
+type Env = { readonly now: Date; newId(): string }
+
+const insertRequest = (tx: TenantTx, file: JournalFileRow, data: ParseRequest, env: Env): Promise<void> => {
+  const { institutionKey, agentAtmId: key } = file
+  const row = { topic: parseRequestTopic(institutionKey), key, institutionKey, data }
+  return insertOutbox(tx, 'journal', [row], { newId: env.newId, now: () => env.now })
+}
+
+/** Asks for a file to be parsed, in the transaction of whatever makes that necessary. */
+export const insertParseRequest = (
+  tx: TenantTx,
+  file: JournalFileRow,
+  reason: ParseRequest['reason'],
+  env: Env,
+): Promise<void> => insertRequest(tx, file, parseRequestOf(file, reason), env)
+
+/** Asks for a file to be read again, without taking the place of another one that stands for its day by then. */
+export const insertReparseRequest = (tx: TenantTx, file: JournalFileRow, env: Env): Promise<void> =>
+  insertRequest(tx, file, parseRequestOf(file, 'REPARSE', true), env)
+
+/** The id of the file that stands for the ATM and day of this one: perhaps this one itself; null if none does. */
+export const findStandingId = async (tx: TenantTx, file: JournalFileRow): Promise<number | null> => {
+  const [row] = await tx.execute<{ id: string }>(standingFile(file))
+  return row === undefined ? null : Number(row.id)
+}
+
+/** Has a file that could not be read wait again; any other stays what it is until it has been read anew. Returns it as it is then. */
+export const updateReparseRequested = async (tx: TenantTx, id: number, at: Date): Promise<JournalFileRow | null> => {
+  const wasFailed = sql`${journalFile.status} = 'FAILED'`
+  const [row] = await tx
+    .update(journalFile)
+    .set({
+      reparseRequestedAt: at,
+      status: sql`case when ${wasFailed} then 'RECEIVED' else ${journalFile.status} end`,
+      format: sql`case when ${wasFailed} then null else ${journalFile.format} end`,
+      error: sql`case when ${wasFailed} then null else ${journalFile.error} end`,
+      parsedAt: sql`case when ${wasFailed} then null else ${journalFile.parsedAt} end`,
+    })
+    .where(sql`${journalFile.id} = ${id}::text::bigint`)
+    .returning()
+  return row ?? null
+}
+
+/** Lets a request that was given up be handled as if it came for the first time: its file waits again, unless it has been read since. */
+export const updateRevived = async (
+  tx: TenantTx,
+  fileId: number,
+  message: { readonly consumer: string; readonly id: string },
+): Promise<void> => {
+  await tx.execute(sql`
+    with forgotten as (
+      delete from journal.inbox where consumer = ${message.consumer} and message_id = ${message.id}::text::uuid
+    )
+    update journal.journal_file set status = 'RECEIVED', format = null, error = null, parsed_at = null
+    where id = ${fileId}::text::bigint and status = 'FAILED'`)
+}

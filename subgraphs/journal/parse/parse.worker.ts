@@ -1,0 +1,83 @@
+import { type MessagePort, parentPort } from 'node:worker_threads'
+import { gunzipSync, zstdDecompressSync } from 'node:zlib'
+import type { ContentChunk } from '../content/content.store.ts'
+import { MAX_FILE_BYTES } from '../content/content.ts'
+import { FAMILIES } from '../formats/families.ts'
+import { parseJournal } from '../formats/parse.ts'
+import type { DateBounds } from '../formats/sessions/dates.ts'
+import { yieldToOthers } from '../model/thread-priority.ts'
+import { createCollector, type ParsedHead } from './parse-result.ts'
+
+/** How the dates of a file are to be read. */
+export type ParseTask = DateBounds
+
+/** A piece of a file's masked bytes, as it is stored. */
+export type PackedChunk = Pick<ContentChunk, 'codec' | 'data'>
+
+/** What a parser's thread is told. `next` answers each `more`; a batch without chunks is the end of the file. */
+export type ParseOrder =
+  | { readonly kind: 'file'; readonly task: ParseTask }
+  | { readonly kind: 'next'; readonly chunks: readonly PackedChunk[] }
+  | { readonly kind: 'broken' }
+
+/** What it tells: `fault` is an error that the parser must never have, `dropped` answers `broken`. */
+export type ParseNews =
+  | { readonly kind: 'more' }
+  | { readonly kind: 'slice'; readonly slice: string }
+  | { readonly kind: 'parsed'; readonly head: ParsedHead }
+  | { readonly kind: 'fault'; readonly fault: string }
+  | { readonly kind: 'dropped' }
+
+/** In this thread and not in the pool of all threads, whose work would go on with their priority and in their way. */
+const decode = ({ codec, data }: PackedChunk): Uint8Array =>
+  (codec === 'zstd' ? zstdDecompressSync : gunzipSync)(data, { maxOutputLength: MAX_FILE_BYTES })
+
+class Broken extends Error {}
+
+const serve = (port: MessagePort): void => {
+  let answer: ((order: ParseOrder) => void) | null = null
+  const tell = (news: ParseNews) => port.postMessage(news)
+  const ask = (): Promise<ParseOrder> => {
+    const { promise, resolve } = Promise.withResolvers<ParseOrder>()
+    answer = resolve
+    tell({ kind: 'more' })
+    return promise
+  }
+
+  /** Asks for the next batch before it goes through the one it has, so that neither side waits for the other. */
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    let coming = ask()
+    for (;;) {
+      const order = await coming
+      if (order.kind !== 'next') throw new Broken()
+      if (order.chunks.length === 0) return
+      coming = ask()
+      for (const chunk of order.chunks) yield decode(chunk)
+    }
+  }
+
+  const parse = async (task: ParseTask): Promise<ParsedHead> => {
+    const collector = createCollector((slice) => tell({ kind: 'slice', slice }))
+    const reading = parseJournal(chunks(), { ...task, families: FAMILIES })
+    let next = await reading.next()
+    for (; next.done !== true; next = await reading.next()) collector.add(next.value)
+    return collector.end(next.value)
+  }
+
+  const parseFile = async (task: ParseTask): Promise<void> => {
+    try {
+      tell({ kind: 'parsed', head: await parse(task) })
+    } catch (error) {
+      if (error instanceof Broken) tell({ kind: 'dropped' })
+      else tell({ kind: 'fault', fault: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  port.on('message', (order: ParseOrder) => {
+    if (order.kind === 'file') void parseFile(order.task)
+    else answer?.(order)
+  })
+}
+
+yieldToOthers()
+if (parentPort !== null) serve(parentPort)

@@ -1,0 +1,35 @@
+import type { JournalFileRow } from '../../../db/journal/journal-file.ts'
+import type { TenantTx } from '../../../db/tenancy.ts'
+import { DomainError } from '../../kit/common/errors.ts'
+import type { Waker } from '../../kit/common/waker.ts'
+import type { OperationContext } from '../../kit/graphql/context.ts'
+import { findFile } from '../files/files.store.ts'
+import { findStandingId, insertReparseRequest, updateReparseRequested } from './parse-requests.store.ts'
+
+type Env = { readonly outbox: Waker; newId(): string }
+
+/**
+ * @throws DomainError CONFLICT for a file whose day another one stands for: to read it would put it in the other's place,
+ * which is what sending it again is for, and nobody who has many files read again means.
+ */
+const requestReparse = async (tx: TenantTx, id: number, env: Env & { now: Date }): Promise<JournalFileRow | null> => {
+  const file = await findFile(tx, id)
+  if (file === null) return null
+  const standing = await findStandingId(tx, file)
+  if (standing !== null && standing !== id && file.status !== 'RECEIVED')
+    throw new DomainError(
+      'CONFLICT',
+      `File ${standing} has taken the place of this one for the ATM and day. Have that one read again, or send this one again if it is to stand for the day.`,
+    )
+  await insertReparseRequest(tx, file, env)
+  return updateReparseRequested(tx, id, env.now)
+}
+
+/** The use case of having a file read again; null for a file that does not exist or is not the caller's. */
+export const createReparse =
+  (env: Env) =>
+  async (id: number, { write, now }: OperationContext): Promise<JournalFileRow | null> => {
+    const file = await write((tx) => requestReparse(tx, id, { ...env, now: now() }))
+    if (file !== null) env.outbox.wake()
+    return file
+  }

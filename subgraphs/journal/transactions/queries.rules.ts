@@ -1,0 +1,90 @@
+import type { Principal } from '../../kit/auth/principal.ts'
+import { localDateOf } from '../../kit/common/dates.ts'
+import { badInput, badInputs, type FieldFault } from '../../kit/common/errors.ts'
+import { readAmount } from '../model/amounts.rules.ts'
+import { narrowedAtm } from '../model/visibility.rules.ts'
+import type { DateRange, TransactionFilter } from './transactions.store.ts'
+
+/** A text filter as it is used: null where it is left out or blank. */
+export const textOrNull = (text: string | null | undefined): string | null =>
+  text === undefined || text === null || text.trim() === '' ? null : text.trim()
+
+type GivenRange = { readonly dateFrom?: string | null | undefined; readonly dateTo?: string | null | undefined }
+
+/** The days that are asked for; today where none are given. @throws DomainError BAD_USER_INPUT if they end before they begin. */
+export const dateRange = (given: GivenRange, now: Date, timeZone: string): DateRange => {
+  const today = localDateOf(now, timeZone)
+  const [dateFrom, dateTo] = [given.dateFrom ?? today, given.dateTo ?? today]
+  if (dateFrom > dateTo) throw badInput('dateFrom', `must not be after dateTo (${dateTo})`)
+  return { dateFrom, dateTo }
+}
+
+type GivenFilter = {
+  readonly agentAtmId?: string | null | undefined
+  readonly atmId?: number | null | undefined
+  readonly kind?: TransactionFilter['kind'] | undefined
+  readonly verdict?: TransactionFilter['verdict'] | undefined
+  readonly cashOutcome?: TransactionFilter['cashOutcome'] | undefined
+  readonly card?: string | null | undefined
+  readonly reference?: string | null | undefined
+  readonly hostCode?: string | null | undefined
+  readonly fileId?: number | null | undefined
+  readonly amount?: string | null | undefined
+  readonly amountFrom?: string | null | undefined
+  readonly amountTo?: string | null | undefined
+}
+
+const readAmounts = (given: GivenFilter, faults: FieldFault[]) => {
+  const read = (field: 'amount' | 'amountFrom' | 'amountTo'): bigint | null => {
+    const text = textOrNull(given[field])
+    const minor = text === null ? null : readAmount(text)
+    if (text !== null && minor === null)
+      faults.push({ field, message: 'must be an amount in major units such as 100.00' })
+    return minor
+  }
+  const amounts = { amountMinor: read('amount'), amountFromMinor: read('amountFrom'), amountToMinor: read('amountTo') }
+  const { amountFromMinor: from, amountToMinor: to } = amounts
+  if (from !== null && to !== null && from > to)
+    faults.push({ field: 'amountFrom', message: 'must not be more than amountTo' })
+  return amounts
+}
+
+/** The filter of a list of transactions, within what the caller's token is for. @throws DomainError BAD_USER_INPUT naming each faulty argument. */
+export const transactionFilter = (
+  given: GivenFilter,
+  range: DateRange,
+  principal: Pick<Principal, 'agentAtmId'>,
+): TransactionFilter => {
+  const card = textOrNull(given.card)
+  const faults: FieldFault[] = []
+  if (card !== null && !/^\d{4}$/.test(card))
+    faults.push({ field: 'card', message: 'must be the last 4 digits of the card' })
+  const amounts = readAmounts(given, faults)
+  if (faults.length > 0) throw badInputs(faults)
+  return {
+    ...range,
+    ...amounts,
+    agentAtmId: narrowedAtm(principal, textOrNull(given.agentAtmId)),
+    atmId: given.atmId ?? null,
+    kind: given.kind ?? null,
+    verdict: given.verdict ?? null,
+    cashOutcome: given.cashOutcome ?? null,
+    cardLast4: card,
+    reference: textOrNull(given.reference),
+    hostCode: textOrNull(given.hostCode),
+    fileId: given.fileId ?? null,
+  }
+}
+
+type GivenPage = {
+  readonly page?: number | null | undefined
+  readonly size?: number | null | undefined
+  readonly sort?: readonly string[] | null | undefined
+}
+
+/** Page, size and sort of a list, without the arguments that only it has. */
+export const pageArguments = ({ page, size, sort }: GivenPage) => ({
+  page: page ?? null,
+  size: size ?? null,
+  sort: sort ?? null,
+})

@@ -1,0 +1,57 @@
+import type { TransactionRow } from '../../../db/journal/transaction.ts'
+import type { Stores } from '../../../db/tenancy.ts'
+import type { Principal } from '../../kit/auth/principal.ts'
+import type { StreamedAnswer } from '../../kit/rest/answer.ts'
+import { type CsvSource, createCsvAnswers } from '../../kit/rest/csv.ts'
+import { holderOf } from '../../kit/sharing/shares.rules.ts'
+import { amountText } from '../model/amounts.rules.ts'
+import { type DateRange, listTransactions, type TransactionFilter } from './transactions.store.ts'
+import type { PageOrder } from './transactions-order.ts'
+
+const BY_TIME: PageOrder = [
+  { column: 'startedAt', descending: false },
+  { column: 'id', descending: false },
+]
+
+const COLUMNS: CsvSource<TransactionRow>['columns'] = [
+  ['id', ({ id }) => id],
+  ['institutionKey', ({ institutionKey }) => institutionKey],
+  ['atmId', ({ atmId }) => atmId],
+  ['agentAtmId', ({ agentAtmId }) => agentAtmId],
+  ['startedAt', ({ startedAt }) => startedAt],
+  ['endedAt', ({ endedAt }) => endedAt],
+  ['kind', ({ kind }) => kind],
+  ['verdict', ({ verdict }) => verdict],
+  ['hostCode', ({ hostCode }) => hostCode],
+  ['amount', ({ amountMinor }) => (amountMinor === null ? null : { number: amountText(amountMinor) })],
+  ['currency', ({ currency }) => currency],
+  ['card', ({ card }) => card],
+  ['reference', ({ reference }) => reference],
+  ['cashOutcome', ({ cashOutcome }) => cashOutcome],
+  ['completeness', ({ completeness }) => completeness],
+  ['fileId', ({ fileId }) => fileId],
+  ['firstLine', ({ firstLine }) => firstLine],
+  ['lastLine', ({ lastLine }) => lastLine],
+]
+
+const READ = { mode: 'read' } as const
+
+const fileNameOf = ({ dateFrom, dateTo }: DateRange): string =>
+  `transactions-${dateFrom === dateTo ? dateFrom : `${dateFrom}-to-${dateTo}`}.csv`
+
+/** Transactions as CSV, of any number, in the order of their time. */
+export const createTransactionsCsv = (stores: Stores) => {
+  const answer = createCsvAnswers()
+  return (filter: TransactionFilter, principal: Principal): Promise<StreamedAnswer> =>
+    answer<TransactionRow>(
+      {
+        fileName: fileNameOf(filter),
+        columns: COLUMNS,
+        read: (after, size) => {
+          const page = { size, offset: 0, order: BY_TIME, after }
+          return stores.inTenant(principal, (tx) => listTransactions(tx, principal, filter, page), READ)
+        },
+      },
+      holderOf(principal),
+    )
+}

@@ -1,0 +1,262 @@
+import { type AnyColumn, and, asc, count, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import { transactionAll as all, type TransactionRow } from '../../../db/journal/transaction.ts'
+import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
+import { addDays } from '../../kit/common/dates.ts'
+import type { PageRequest } from '../../kit/common/paging.ts'
+import { branchesOf } from '../model/pages.rules.ts'
+import { followsInOrder, type PageOrder, type TransactionSort } from './transactions-order.ts'
+
+/** Local days, both inclusive. */
+export type DateRange = { readonly dateFrom: string; readonly dateTo: string }
+
+/** What a list of transactions is limited to. */
+export type TransactionFilter = DateRange & {
+  readonly agentAtmId: string | null
+  readonly atmId: number | null
+  readonly kind: TransactionRow['kind'] | null
+  readonly verdict: TransactionRow['verdict']
+  readonly cashOutcome: TransactionRow['cashOutcome'] | null
+  readonly cardLast4: string | null
+  readonly reference: string | null
+  readonly hostCode: string | null
+  readonly fileId: number | null
+  readonly amountMinor: bigint | null
+  readonly amountFromMinor: bigint | null
+  readonly amountToMinor: bigint | null
+}
+
+/** A page of a list; with `after`, of what follows this row in the order. */
+export type TransactionPage = Pick<PageRequest<TransactionSort>, 'size' | 'offset' | 'order'> & {
+  readonly after: TransactionRow | null
+}
+
+const conditions = (filter: TransactionFilter): (SQL | undefined)[] => {
+  const { startedAt, agentAtmId, atmId, kind, verdict, cashOutcome, cardLast4, reference, hostCode, amountMinor } = all
+  return [
+    gte(startedAt, `${filter.dateFrom}T00:00:00`),
+    lt(startedAt, `${addDays(filter.dateTo, 1)}T00:00:00`),
+    filter.agentAtmId === null ? undefined : eq(agentAtmId, filter.agentAtmId),
+    filter.atmId === null ? undefined : eq(atmId, filter.atmId),
+    filter.kind === null ? undefined : eq(kind, filter.kind),
+    filter.verdict === null ? undefined : eq(verdict, filter.verdict),
+    filter.cashOutcome === null ? undefined : eq(cashOutcome, filter.cashOutcome),
+    filter.cardLast4 === null ? undefined : eq(cardLast4, filter.cardLast4),
+    filter.reference === null ? undefined : eq(reference, filter.reference),
+    filter.hostCode === null ? undefined : eq(hostCode, filter.hostCode),
+    filter.fileId === null ? undefined : eq(all.fileId, filter.fileId),
+    filter.amountMinor === null ? undefined : eq(amountMinor, filter.amountMinor),
+    filter.amountFromMinor === null ? undefined : gte(amountMinor, filter.amountFromMinor),
+    filter.amountToMinor === null ? undefined : lte(amountMinor, filter.amountToMinor),
+  ]
+}
+
+/** What is looked for is so little that it is found by its own index and sorted. */
+const isNarrow = ({ agentAtmId, atmId, cardLast4, reference }: TransactionFilter): boolean =>
+  agentAtmId !== null || atmId !== null || cardLast4 !== null || reference !== null
+
+/** Index scans that one statement may merge: each costs a tenth of a millisecond to plan, needed or not. */
+const MAX_MERGED = 40
+
+const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+
+/** The institutions that are each read in order, as far as that is worth it: a scan for each of them and month. */
+const branches = (visibility: Visibility, filter: TransactionFilter): readonly string[] => {
+  const months = monthOf(filter.dateTo) - monthOf(filter.dateFrom) + 1
+  const found = branchesOf(visibility, isNarrow(filter)) ?? []
+  return found.length > 1 && found.length * months > MAX_MERGED ? [] : found
+}
+
+const inOrder = (columns: Record<TransactionSort, AnyColumn>, order: PageOrder): SQL[] =>
+  order.map(({ column, descending }) => (descending ? desc : asc)(columns[column]))
+
+/** The keys of a page in order. They come from an index alone, however many rows are passed over for them. */
+const selectKeys = (tx: TenantTx, visibility: Visibility, filter: TransactionFilter, page: TransactionPage) => {
+  // A column that nothing is sorted by would make the index insufficient.
+  const needsAmount = page.order.some(({ column }) => column === 'amountMinor')
+  const columns = {
+    id: all.id,
+    startedAt: all.startedAt,
+    amountMinor: needsAmount ? all.amountMinor : sql<bigint | null>`null::bigint`.as('amount_minor'),
+  }
+  const wanted = [...conditions(filter), page.after === null ? undefined : followsInOrder(all, page.order, page.after)]
+  const read = (institutionKey: string | null, limit = page.offset + page.size, offset = 0) =>
+    tx
+      .select(columns)
+      .from(all)
+      .where(and(...wanted, institutionKey === null ? undefined : eq(all.institutionKey, institutionKey)))
+      .orderBy(...inOrder(all, page.order))
+      .limit(limit)
+      .offset(offset)
+  const [first = null, second, ...more] = branches(visibility, filter)
+  if (second === undefined) return read(first, page.size, page.offset).as('key')
+  const found = unionAll(read(first), read(second), ...more.map((key) => read(key))).as('found')
+  return tx
+    .select()
+    .from(found)
+    .orderBy(...inOrder(found, page.order))
+    .limit(page.size)
+    .offset(page.offset)
+    .as('key')
+}
+
+/**
+ * The statement of a page. It reads hot and cold together, as months may move between any two statements; those that lie
+ * outside its days are left out when it is planned.
+ */
+export const selectTransactions = (
+  tx: TenantTx,
+  visibility: Visibility,
+  filter: TransactionFilter,
+  page: TransactionPage,
+) => {
+  const key = selectKeys(tx, visibility, filter, page)
+  const [from, to] = conditions(filter)
+  const row = tx
+    .select()
+    .from(all)
+    .where(and(eq(all.id, key.id), eq(all.startedAt, key.startedAt), from, to))
+    .as('row')
+  return tx
+    .select(row._.selectedFields)
+    .from(key)
+    .innerJoinLateral(row, sql`true`)
+    .orderBy(...inOrder(key, page.order))
+}
+
+/** One page of transactions. */
+export const listTransactions = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  filter: TransactionFilter,
+  page: TransactionPage,
+): Promise<TransactionRow[]> => selectTransactions(tx, visibility, filter, page)
+
+/** The transaction with this id. It may lie in any month, each of which is asked by its primary key. */
+export const findTransaction = async (tx: TenantTx, id: number): Promise<TransactionRow | null> => {
+  const [row] = await tx.select().from(all).where(eq(all.id, id)).limit(1)
+  return row ?? null
+}
+
+/** The transaction with this id, if it is of these days. */
+export const findTransactionOf = async (
+  tx: TenantTx,
+  id: number,
+  { dateFrom, dateTo }: DateRange,
+): Promise<TransactionRow | null> => {
+  const [row] = await tx
+    .select()
+    .from(all)
+    .where(
+      and(
+        eq(all.id, id),
+        gte(all.startedAt, `${dateFrom}T00:00:00`),
+        lt(all.startedAt, `${addDays(dateTo, 1)}T00:00:00`),
+      ),
+    )
+    .limit(1)
+  return row ?? null
+}
+
+/** One day is asked for by equality, so that an index that begins with the day gives its rows in order. */
+const onDays = ({ dateFrom, dateTo }: DateRange): SQL =>
+  dateFrom === dateTo
+    ? sql`day = ${dateFrom}::text::date`
+    : sql`day between ${dateFrom}::text::date and ${dateTo}::text::date`
+
+/** True for what the totals of days are not told apart by. */
+const needsRows = (filter: TransactionFilter): boolean =>
+  [
+    filter.kind,
+    filter.cashOutcome,
+    filter.cardLast4,
+    filter.reference,
+    filter.hostCode,
+    filter.fileId,
+    filter.amountMinor,
+    filter.amountFromMinor,
+    filter.amountToMinor,
+  ].some((value) => value !== null)
+
+/** The statement that counts rows; an index alone answers it. */
+export const selectCount = (tx: TenantTx, filter: TransactionFilter) =>
+  tx
+    .select({ total: count() })
+    .from(all)
+    .where(and(...conditions(filter)))
+
+/** How many transactions there are in all: from the totals of the days where they tell it, else by counting rows. */
+export const countTransactions = async (tx: TenantTx, filter: TransactionFilter): Promise<number> => {
+  if (needsRows(filter)) {
+    const [counted] = await selectCount(tx, filter)
+    return counted?.total ?? 0
+  }
+  const column = { APPROVED: sql`successful`, DECLINED: sql`failed`, ANY: sql`transactions` }[filter.verdict ?? 'ANY']
+  const [row] = await tx.execute<{ total: string }>(sql`
+    select coalesce(sum(${column}), 0)::text as total from journal.atm_day_total
+    where ${onDays(filter)}
+      ${filter.atmId === null ? sql`` : sql`and atm_id = ${filter.atmId}::text::bigint`}
+      ${filter.agentAtmId === null ? sql`` : sql`and agent_atm_id = ${filter.agentAtmId}`}`)
+  return Number(row?.total ?? 0)
+}
+
+const ofAtm = (agentAtmId: string | null): SQL => (agentAtmId === null ? sql`` : sql`and agent_atm_id = ${agentAtmId}`)
+
+/** Approved and declined transactions of some days. */
+export type Summary = { readonly total: number; readonly successful: number; readonly failed: number }
+
+/** The counts of the days, over every ATM that the transaction may see, or only the one with this agent id. */
+export const findSummary = async (
+  tx: TenantTx,
+  range: DateRange,
+  agentAtmId: string | null = null,
+): Promise<Summary> => {
+  const [row] = await tx.execute<{ successful: string; failed: string }>(sql`
+    select coalesce(sum(successful), 0)::text as successful, coalesce(sum(failed), 0)::text as failed
+    from journal.atm_day_total where ${onDays(range)} ${ofAtm(agentAtmId)}`)
+  const [successful, failed] = [Number(row?.successful ?? 0), Number(row?.failed ?? 0)]
+  return { total: successful + failed, successful, failed }
+}
+
+/** An ATM with its approved and declined transactions. */
+export type TopAtm = { readonly atmId: number; readonly agentAtmId: string; readonly transactionCount: number }
+
+/**
+ * The ATMs with the most counted transactions, as a subquery. An institution has one row an ATM and day, so that of one day
+ * nothing has to be added up but for ATMs that have changed hands, which two institutions may have counts of.
+ */
+const mostOf = (visibility: Visibility, { dateFrom, dateTo }: DateRange, ofAtms: SQL, limit: number): SQL => {
+  const summed = (which = sql``) => sql`
+    select atm_id, sum(successful + failed) as total from journal.atm_day_total
+    where ${onDays({ dateFrom, dateTo })} ${ofAtms} ${which} group by atm_id having sum(successful + failed) > 0
+    order by total desc, atm_id limit ${limit}`
+  const single = (which = sql``) => sql`
+    select atm_id, successful + failed as total from journal.atm_day_total
+    where ${onDays({ dateFrom, dateTo })} ${ofAtms} ${which} and successful + failed > 0
+    order by total desc, atm_id limit ${limit}`
+  if (dateFrom !== dateTo) return summed()
+  if (!visibility.unrestricted) return visibility.institutions.length === 1 ? single() : summed()
+  const handedOver = sql`(select atm_id from journal.atm_journal where changed_hands)`
+  return sql`(${single(sql`and atm_id not in ${handedOver}`)}) union all (${summed(sql`and atm_id in ${handedOver}`)})
+    order by total desc, atm_id limit ${limit}`
+}
+
+/** The ATMs with the most approved and declined transactions of the days; only the one with this agent id, if it is given. */
+export const listTopAtms = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  range: DateRange,
+  limit: number,
+  agentAtmId: string | null = null,
+): Promise<TopAtm[]> => {
+  const rows = await tx.execute<{ atm_id: string; agent_atm_id: string; total: string }>(sql`
+    with most as (${mostOf(visibility, range, ofAtm(agentAtmId), limit)})
+    select m.atm_id::text, t.agent_atm_id, m.total::text from most m cross join lateral (
+      select agent_atm_id from journal.atm_day_total where atm_id = m.atm_id order by day desc limit 1
+    ) t order by m.total desc, m.atm_id`)
+  return rows.map((row) => ({
+    atmId: Number(row.atm_id),
+    agentAtmId: row.agent_atm_id,
+    transactionCount: Number(row.total),
+  }))
+}

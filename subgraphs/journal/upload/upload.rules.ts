@@ -1,0 +1,60 @@
+import type { Principal } from '../../kit/auth/principal.ts'
+import type { KnownAtm } from '../../kit/calls/atm-directory.ts'
+import { addDays, localDateOf } from '../../kit/common/dates.ts'
+import { badInput, DomainError } from '../../kit/common/errors.ts'
+
+const MAX_ID_LENGTH = 128
+
+/** @throws DomainError BAD_USER_INPUT for an id that no ATM has. */
+export const checkAgentAtmId = (agentAtmId: string): void => {
+  if (agentAtmId.trim() === '') throw badInput('agentAtmId', 'must not be blank; give the textual id of the ATM')
+  if (agentAtmId.length > MAX_ID_LENGTH) throw badInput('agentAtmId', `must have at most ${MAX_ID_LENGTH} characters`)
+}
+
+/** From which day to which a journal is taken, by the local date of its ATM. */
+export const journalWindow = (now: Date, timeZone: string, maxAgeDays: number): { from: string; to: string } => {
+  const today = localDateOf(now, timeZone)
+  return { from: addDays(today, -maxAgeDays), to: addDays(today, 1) }
+}
+
+/** @throws DomainError BAD_USER_INPUT for a day outside the window. */
+export const checkJournalDate = (journalDate: string, window: { from: string; to: string }): void => {
+  if (journalDate < window.from || journalDate > window.to)
+    throw badInput('journalDate', `must be a day from ${window.from} to ${window.to}`)
+}
+
+/**
+ * The institution that an upload claims for an ATM that may be new; null if it claims none, so that the ATM must be known.
+ * @throws DomainError FORBIDDEN for an institution that is not the caller's.
+ */
+export const claimedInstitution = (principal: Principal, given: string | null): string | null => {
+  const { unrestricted, institutions } = principal
+  if (given !== null && given.trim() !== '') {
+    if (!unrestricted && !institutions.includes(given))
+      throw new DomainError('FORBIDDEN', 'The institution is not one of your token; name one of your own.')
+    return given
+  }
+  const [only = null, second] = institutions
+  return unrestricted || second !== undefined ? null : only
+}
+
+/**
+ * The ATM with the institution under which its file is stored.
+ * @throws DomainError BAD_USER_INPUT if nothing says which, FORBIDDEN if the ATM is another institution's.
+ */
+export const placeOf = (
+  atm: KnownAtm | null,
+  claimed: string | null,
+  principal: Principal,
+): KnownAtm & { readonly institutionKey: string } => {
+  const institutionKey = atm?.institutionKey ?? null
+  if (atm === null || institutionKey === null)
+    throw badInput(
+      'institutionKey',
+      'is needed, as no institution of this ATM is known; give the key of its institution',
+    )
+  const isForeign = !principal.unrestricted && !principal.institutions.includes(institutionKey)
+  if (isForeign || (claimed !== null && claimed !== institutionKey))
+    throw new DomainError('FORBIDDEN', 'The ATM belongs to another institution.')
+  return { ...atm, institutionKey }
+}

@@ -1,0 +1,136 @@
+import type { JournalFileRow } from '../../../db/journal/journal-file.ts'
+import type { TenantTx } from '../../../db/tenancy.ts'
+import type { Principal } from '../../kit/auth/principal.ts'
+import type { FindAtm } from '../../kit/calls/atm-directory.ts'
+import { badInput, DomainError } from '../../kit/common/errors.ts'
+import type { Waker } from '../../kit/common/waker.ts'
+import type { OperationContext } from '../../kit/graphql/context.ts'
+import { INSTITUTION_KEY_WORDS, isInstitutionKey } from '../../kit/model/institution-key.rules.ts'
+import type { ByteStream } from '../../kit/rest/answer.ts'
+import { createFairAdmission } from '../../kit/sharing/fair-admission.ts'
+import { type Holder, holderOf } from '../../kit/sharing/shares.rules.ts'
+import { findContentId, insertChunks, insertContent } from '../content/content.store.ts'
+import { findFileByHash, insertFile } from '../files/files.store.ts'
+import { isFetchRequested } from '../gaps/gaps.store.ts'
+import { insertParseRequest, updateReparseRequested } from '../parse/parse-requests.store.ts'
+import type { Intake, TakeIn } from './intake.ts'
+import { checkAgentAtmId, checkJournalDate, claimedInstitution, journalWindow, placeOf } from './upload.rules.ts'
+import { isLastSent, updateSentAgain } from './upload.store.ts'
+
+/** Files that are being stored at once, of one institution half as many: more would keep other requests from the connections to the database. */
+const MAX_STORING = 6
+/** Of large ones, as the driver holds several times of what it is given. */
+const MAX_STORING_LARGE = 1
+/** How long a file that has been taken in may wait to be stored. */
+const PATIENCE_MS = 60_000
+
+type Env = {
+  readonly findAtm: FindAtm
+  readonly takeIn: TakeIn['takeIn']
+  readonly outbox: Waker
+  readonly maxAgeDays: number
+  readonly platformTimeZone: string
+  newId(): string
+}
+
+/** What a caller sends. */
+export type UploadRequest = {
+  readonly agentAtmId: string
+  readonly journalDate: string
+  readonly institutionKey: string | null
+  readonly file: ByteStream
+}
+
+/** The file, and whether it was there already. */
+export type Uploaded = { readonly file: JournalFileRow; readonly known: boolean }
+
+type Place = Pick<JournalFileRow, 'institutionKey' | 'atmId' | 'agentAtmId' | 'journalDate' | 'timeZone'>
+
+/** @throws DomainError BAD_USER_INPUT for a key that no token can hold; blank is none. */
+const checkInstitutionKey = (key: string | null): void => {
+  if (key !== null && key.trim() !== '' && !isInstitutionKey(key))
+    throw badInput('institutionKey', INSTITUTION_KEY_WORDS)
+}
+
+/** Whom the place of an upload is charged to: the ATM, where the agent proxy hands its file on, else the caller. */
+const senderOf = (principal: Principal, { institutionKey, agentAtmId }: Omit<Place, 'journalDate'>): Holder =>
+  principal.role === 'INTERNAL' ? { group: institutionKey, member: `atm ${agentAtmId}` } : holderOf(principal)
+
+type ForUpload = Pick<Env, 'newId'> & { readonly now: Date }
+
+/**
+ * Finds the file that holds the same bytes. Sent again, it is what the day is to show, if another one has taken its place or is
+ * about to, and one that could not be read waits to be read again.
+ */
+const takeUpKnown = async (tx: TenantTx, of: Place & Pick<Intake, 'sha256'>, env: ForUpload): Promise<Uploaded> => {
+  const known = await findFileByHash(tx, of)
+  // Its row is there but not the caller's: the ATM has changed hands since.
+  if (known === null)
+    throw new DomainError('CONFLICT', 'This journal was stored when the ATM was another institution’s.')
+  if (await isLastSent(tx, known)) return { file: known, known: true }
+  await insertParseRequest(tx, known, 'REPARSE', env)
+  await updateSentAgain(tx, known.id, env.now)
+  return { file: (await updateReparseRequested(tx, known.id, env.now)) ?? known, known: true }
+}
+
+/** Stores the text, unless the institution has the same bytes already. Returns its id. */
+const storeContent = async (tx: TenantTx, institutionKey: string, intake: Intake): Promise<number> => {
+  const { sha256, sizeBytes } = intake
+  const contentId = await insertContent(tx, { institutionKey, sha256, sizeBytes })
+  if (contentId === null) {
+    const known = await findContentId(tx, { institutionKey, sha256 })
+    if (known === null) throw new Error('a content is there already and cannot be found')
+    return known
+  }
+  for (const chunks of intake.batches()) await insertChunks(tx, { contentId, institutionKey }, chunks)
+  return contentId
+}
+
+/** Stores a file, its text and the request to parse it; or finds the file that holds the same bytes. */
+const storeFile = async (tx: TenantTx, place: Place, intake: Intake, env: ForUpload): Promise<Uploaded> => {
+  const { sha256, sizeBytes } = intake
+  const contentId = await storeContent(tx, place.institutionKey, intake)
+  const file = await insertFile(tx, { ...place, sha256, sizeBytes, contentId, receivedAt: env.now })
+  if (file === null) return takeUpKnown(tx, { ...place, sha256 }, env)
+  const reason = (await isFetchRequested(tx, file.atmId, file.journalDate)) ? 'GAP_FETCH' : 'UPLOAD'
+  await insertParseRequest(tx, file, reason, env)
+  return { file, known: false }
+}
+
+/** The use case of an upload, the same for both doors. */
+export const createUpload = (env: Env) => {
+  const small = createFairAdmission({ places: MAX_STORING })
+  const large = createFairAdmission({ places: MAX_STORING_LARGE })
+  const store = async (intake: Intake, to: { place: Place; holder: Holder; now: Date }, context: OperationContext) => {
+    const { place, holder, now } = to
+    const storing = intake.isLarge() ? large : small
+    const work = () => context.write((tx) => storeFile(tx, place, intake, { newId: env.newId, now }))
+    try {
+      return await storing.through({ holder, patienceMs: PATIENCE_MS }, work)
+    } finally {
+      await intake.close()
+    }
+  }
+  return async (request: UploadRequest, context: OperationContext): Promise<Uploaded> => {
+    const { journalDate, file } = request
+    const { principal } = context
+    const agentAtmId = request.agentAtmId.trim()
+    checkAgentAtmId(agentAtmId)
+    checkInstitutionKey(request.institutionKey)
+    const now = context.now()
+    // No place on earth is further from UTC than this; asked before a new ATM is registered for nothing.
+    const widest = {
+      from: journalWindow(now, 'Etc/GMT+12', env.maxAgeDays).from,
+      to: journalWindow(now, 'Etc/GMT-14', 0).to,
+    }
+    checkJournalDate(journalDate, widest)
+    const claimed = claimedInstitution(principal, request.institutionKey)
+    const atm = placeOf(await env.findAtm(agentAtmId, claimed), claimed, principal)
+    checkJournalDate(journalDate, journalWindow(now, atm.timeZone ?? env.platformTimeZone, env.maxAgeDays))
+    const holder = senderOf(principal, atm)
+    const intake = await env.takeIn(file, holder)
+    const uploaded = await store(intake, { place: { ...atm, journalDate }, holder, now }, context)
+    env.outbox.wake()
+    return uploaded
+  }
+}

@@ -1,0 +1,82 @@
+import { getNamedType, isLeafType, isObjectType, parse } from 'graphql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bound, readBounds } from '../../gateway/federation/bounds.rules.ts'
+import { composeGraph } from '../../tools/compose.ts'
+import { listServiceSdls } from '../../tools/schema/services.ts'
+import { openWholePlatform, type WholePlatform } from '../support/whole-platform.ts'
+
+const services = listServiceSdls()
+const { apiSchema } = composeGraph(services)
+const bounds = readBounds(services.map(({ sdl }) => parse(sdl)))
+
+/** What the lists of the graph need besides their size. */
+const REQUIRED: Readonly<Record<string, string>> = {
+  'Query.atmJournalEvents': 'atmId: 1',
+  'Query.atmStateHistory': 'id: 1',
+}
+/** How to come to the types whose lists are not at the root. */
+const WAYS: Readonly<Record<string, (field: string) => string>> = {
+  Query: (field) => `{ ${field} }`,
+  Atm: (field) => `{ atm(agentAtmId: "BOUND-1") { found: ${field} } }`,
+  Incident: (field) => `{ incidents(size: 1) { content { found: ${field} } } }`,
+}
+
+let platform: WholePlatform
+let token: string
+
+beforeAll(async () => {
+  platform = await openWholePlatform({ start: false })
+  const agent = await platform.token({ role: 'AGENT', institutions: ['BOUND'] })
+  token = await platform.token({ role: 'ADMIN' })
+  const body = { agentAtmId: 'BOUND-1', eventType: 'CARD_READER_FAIL' }
+  expect(await platform.ask('POST', '/agent-proxy/api/journal-events', { as: agent, body })).toMatchObject({
+    status: 201,
+  })
+})
+afterAll(() => platform.close())
+
+type SizedList = readonly [coordinate: string, bound: Bound & { readonly argument: string }]
+
+const sized = [...bounds.lists].flatMap(([coordinate, { max, argument }]): SizedList[] =>
+  argument === null ? [] : [[coordinate, { max, argument }]],
+)
+
+const isPage = (coordinate: string): boolean => {
+  const [parent = '', name = ''] = coordinate.split('.')
+  const type = apiSchema.getType(parent)
+  return isObjectType(type) && bounds.pages.has(getNamedType(type.getFields()[name]?.type)?.name ?? '')
+}
+
+const leafOf = (coordinate: string): string => {
+  const [parent = '', name = ''] = coordinate.split('.')
+  const type = apiSchema.getType(parent)
+  const named = isObjectType(type) ? getNamedType(type.getFields()[name]?.type) : null
+  const leaf = isObjectType(named)
+    ? Object.values(named.getFields()).find(({ type: of }) => isLeafType(getNamedType(of)))
+    : null
+  return isPage(coordinate) ? 'size' : (leaf?.name ?? '__typename')
+}
+
+const ask = async (coordinate: string, argument: string, size: number) => {
+  const [parent = '', name = ''] = coordinate.split('.')
+  const required = REQUIRED[coordinate] === undefined ? '' : `${REQUIRED[coordinate]}, `
+  const field = `${name}(${required}${argument}: ${size}) { ${leafOf(coordinate)} }`
+  const way = WAYS[parent]
+  if (way === undefined) throw new Error(`there is no way to ${parent}`)
+  return platform.query(way(field), token)
+}
+
+describe('a list of the graph', () => {
+  it.each(sized)(
+    'gives as many records as its contract says, and no more: %s',
+    async (coordinate, { max, argument }) => {
+      const within = await ask(coordinate, argument, max)
+      expect(within.errors).toBeUndefined()
+      const above = await ask(coordinate, argument, max + 1)
+      const data: Readonly<Record<string, { readonly size?: number } | undefined>> = Object(above.data)
+      const [page] = Object.values(data)
+      const isCapped = isPage(coordinate) ? page?.size === max : coordinate === 'Query.topAtms'
+      if (!isCapped) expect(above.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
+    },
+  )
+})

@@ -1,0 +1,221 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+const files = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs'],
+  { cwd: root, encoding: 'utf8' },
+)
+  .split('\n')
+  .filter((file) => file !== '' && !file.endsWith('.gen.ts') && existsSync(join(root, file)))
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+/** What a file imports from within the repository, as paths from its root; type-only imports are marked. */
+const importsOf = (file: string) =>
+  [...read(file).matchAll(/^(?:import|export)\s+(type\s)?[^'"]*?from\s+['"](\.[^'"]+)['"]/gm)].map((match) => ({
+    path: normalize(join(dirname(file), match[2] ?? '')),
+    typeOnly: match[1] !== undefined,
+  }))
+
+const source = files.filter((file) => !/\.test(ing)?\.ts$/.test(file) && !file.startsWith('tests/'))
+const serviceOf = (file: string): string | null => /^subgraphs\/([\w-]+)\//.exec(file)?.[1] ?? null
+
+const breaches = (
+  candidates: readonly string[],
+  breaks: (file: string, imported: { path: string; typeOnly: boolean }) => boolean,
+) =>
+  candidates.flatMap((file) =>
+    importsOf(file)
+      .filter((imported) => breaks(file, imported))
+      .map(({ path }) => `${file} imports ${path}`),
+  )
+
+/** The folder below `base` that a file lies in, such as `messaging/kafka`; '' directly in it, null outside. */
+const folderBelow = (base: string, path: string): string | null => {
+  const folder = dirname(path)
+  return folder === base ? '' : folder.startsWith(`${base}/`) ? folder.slice(base.length + 1) : null
+}
+
+/**
+ * The folders of the large services. Each imports only folders before it; `service.ts`, which puts the service together,
+ * imports them all.
+ */
+const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  'subgraphs/incident': ['model', 'atms', 'events', 'cassettes', 'incidents', 'fleet-history', 'ingest', 'exceptions'],
+  'subgraphs/journal': [
+    'formats/text',
+    'formats/sessions',
+    'formats/masking',
+    'formats/families',
+    'formats',
+    'model',
+    'files',
+    'content',
+    'transactions',
+    'evidence',
+    'parse',
+    'gaps',
+    'upload',
+  ],
+}
+
+describe('the structure', () => {
+  it('has folders of the kit that depend on one another in one direction', () => {
+    const needs = new Map<string, Set<string>>()
+    for (const file of source) {
+      const from = folderBelow('subgraphs/kit', file)
+      if (from === null) continue
+      const folders = importsOf(file).flatMap(({ path }) => folderBelow('subgraphs/kit', path) ?? [])
+      needs.set(from, new Set([...(needs.get(from) ?? []), ...folders.filter((folder) => folder !== from)]))
+    }
+    expect(needs.size).toBeGreaterThan(10)
+    const reaches = (start: string): Set<string> => {
+      const reached = new Set<string>()
+      const open = [start]
+      for (let folder = open.pop(); folder !== undefined; folder = open.pop())
+        for (const next of needs.get(folder) ?? []) {
+          if (reached.has(next)) continue
+          reached.add(next)
+          open.push(next)
+        }
+      return reached
+    }
+    expect([...needs.keys()].filter((folder) => reaches(folder).has(folder))).toEqual([])
+  })
+
+  it.each(Object.entries(LAYERS))('has folders of %s that import only those before them', (base, layers) => {
+    const inLayers = source.filter((file) => folderBelow(base, file))
+    expect(new Set(inLayers.map((file) => folderBelow(base, file)))).toEqual(new Set(layers))
+    const depthOf = (path: string) => layers.indexOf(folderBelow(base, path) ?? '')
+    expect(
+      breaches(
+        inLayers,
+        (file, { path }) =>
+          folderBelow(base, path) !== null &&
+          !path.endsWith('schema.gen.ts') &&
+          !(depthOf(path) <= depthOf(file) && depthOf(path) >= 0),
+      ),
+    ).toEqual([])
+  })
+
+  it('has only the composition root beside the folders of a large service', () => {
+    const beside = source.filter((file) => Object.hasOwn(LAYERS, dirname(file)) || dirname(file) === 'subgraphs/kit')
+    expect(beside.filter((file) => !/\/(service|main)\.ts$/.test(file))).toEqual([])
+  })
+
+  it('has at most 25 source files in a folder, and 50 with tests', () => {
+    const crowded = (counted: readonly string[], most: number) =>
+      [...Map.groupBy(counted, dirname)].filter(([, inFolder]) => inFolder.length > most).map(([folder]) => folder)
+    const helpers = files.filter((file) => !/\.test\.tsx?$/.test(file))
+    expect(crowded(helpers, 25)).toEqual([])
+    expect(crowded(files, 50)).toEqual([])
+  })
+
+  it('has services that never import one another, and a kit that imports none', () => {
+    const inServices = source.filter((file) => serviceOf(file) !== null)
+    expect(
+      breaches(inServices, (file, { path }) => {
+        const other = serviceOf(path)
+        return other !== null && other !== 'kit' && other !== serviceOf(file)
+      }),
+    ).toEqual([])
+  })
+
+  it('lets a service import no stores but its own', () => {
+    const services = source.filter((file) => ![null, 'kit'].includes(serviceOf(file)))
+    expect(
+      breaches(services, (file, { path }) => {
+        const folder = /^db\/([\w-]+)\//.exec(path)?.[1]
+        return folder !== undefined && folder !== serviceOf(file)
+      }),
+    ).toEqual([])
+  })
+
+  it('lets services know neither the gateway nor the tools', () => {
+    const services = source.filter((file) => serviceOf(file) !== null)
+    expect(breaches(services, (_file, { path }) => path.startsWith('gateway/') || path.startsWith('tools/'))).toEqual(
+      [],
+    )
+  })
+
+  it('keeps rules free of I/O: they import types, other rules and the kit’s pure parts', () => {
+    const pure = new Set([
+      'subgraphs/kit/common/errors.ts',
+      'subgraphs/kit/common/dates.ts',
+      'subgraphs/kit/cards/card-numbers.ts',
+      'subgraphs/kit/model/event-body.ts',
+    ])
+    const rules = source.filter((file) => file.endsWith('.rules.ts'))
+    expect(
+      breaches(
+        rules,
+        (_file, { path, typeOnly }) => !typeOnly && !/\.(rules|types)\.ts$/.test(path) && !pure.has(path),
+      ),
+    ).toEqual([])
+  })
+
+  it('reads the environment in main.ts, in tools and in tests only', () => {
+    const readers = source.filter((file) => /process\.env/.test(read(file)))
+    const allowed = (file: string) =>
+      file.endsWith('/main.ts') || file.startsWith('tools/') || file.endsWith('.config.ts')
+    expect(readers.filter((file) => !allowed(file))).toEqual([])
+  })
+
+  it('has files of at most 300 lines', () => {
+    expect(files.filter((file) => read(file).split('\n').length > 301)).toEqual([])
+  })
+
+  it('has no `any`, no switched-off checks and nothing left undone', () => {
+    const marks =
+      /:\s*any[;,)\]>=]|<any>|\bas any[;,)\]]|@ts-ignore|@ts-expect-error|biome-ignore [^:]+: *$|\b(TODO|FIXME|XXX)\b|\.only\(/m
+    expect(files.filter((file) => file !== 'tests/structure/code-structure.test.ts' && marks.test(read(file)))).toEqual(
+      [],
+    )
+  })
+
+  it('leaves out tests only where a machine cannot run them, through tests/support/environment-gate.ts', () => {
+    const skips = new RegExp(
+      [
+        // it.skip(…), describe.concurrent.skipIf(…), test.fail(…), and the same of a context under any name
+        String.raw`\b(?:it|test|describe|suite|ctx|context)(?:\.\w+)*\.(?:skip|skipIf|runIf|todo|fixme|fails?)\b`,
+        String.raw`\.(?:skip|skipIf|runIf|todo|fixme|fails)\s*[.(]`,
+        // it('…', { skip: true }, …), it('…', { skip }, …), ({ skip }) => skip()
+        String.raw`[{,]\s*(?:skip|todo|fixme)\s*[:,}]`,
+        String.raw`\b(?:it|test|describe|suite)(?:\.\w+)*\([^{}()]*,\s*\{[^{}]*\bfails\s*[:,}]`,
+      ].join('|'),
+    )
+    const leftOut = [
+      "it.skip('a', run)",
+      "it.concurrent.skipIf(true)('a', run)",
+      "it.todo('a')",
+      "it.fails('a', run)",
+      "test.fail('a', run)",
+      'test.fixme()',
+      "it('a', { skip: true }, run)",
+      "it('a', { timeout: 9, todo: true }, run)",
+      "describe('a', { skip: true }, run)",
+      "it('a', { fails: true }, run)",
+      "it('a', { skip }, run)",
+      "it('a', ({ skip }) => skip())",
+      "it('a', ({ task, skip }) => skip())",
+      "it('a', ({ skip: leave }) => leave())",
+      "it('a', (given) => given.skip())",
+    ]
+    expect(leftOut.filter((text) => !skips.test(text))).toEqual([])
+    const kept = [
+      '{ fails: true }',
+      'for update skip locked',
+      'const skip = (): null => null',
+      'className={styles.skip}',
+      'expect.fail()',
+    ]
+    expect(kept.filter((text) => skips.test(text))).toEqual([])
+    const allowed = new Set(['tests/support/environment-gate.ts', 'tests/structure/code-structure.test.ts'])
+    expect(files.filter((file) => !allowed.has(file) && skips.test(read(file)))).toEqual([])
+  })
+})

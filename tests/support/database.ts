@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { inject } from 'vitest'
+import { openConnection } from '../../db/client.ts'
+import { type DatabaseLogins, type DatabaseUrls, urlsOf } from '../../db/databases.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the run's server is, with the logins of its roles. */
+    server: { readonly port: number; readonly logins: DatabaseLogins; readonly template: string }
+  }
+}
+
+/** A database of one test file. `urls.superuser` is for looking behind the policies and for killing connections. */
+export type TestDatabase = { readonly urls: DatabaseUrls; drop(): Promise<void> }
+
+/** Clones the run's migrated template. Close every pool on it before `drop`, which ends what is left. */
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const { port, logins, template } = inject('server')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const maintenance = urlsOf(port, 'postgres', logins).superuser
+  await runOnce(maintenance, `create database ${name} template ${template} owner owner strategy file_copy`)
+  return {
+    urls: urlsOf(port, name, logins),
+    drop: () => runOnce(maintenance, `drop database if exists ${name} with (force)`),
+  }
+}
+
+async function runOnce(url: string, statement: string): Promise<void> {
+  const connection = await openConnection({ url, name: 'tests' })
+  try {
+    await connection.sql.unsafe(statement)
+  } finally {
+    await connection.close()
+  }
+}

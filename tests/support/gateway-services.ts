@@ -1,0 +1,281 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
+import type { DemoToken } from '../../gateway/demo-callers.ts'
+import { createEdge } from '../../gateway/edge/listeners.ts'
+import { startGraph } from '../../gateway/federation/graph.ts'
+import { createCalls, createHttpPool, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
+import { badInput } from '../../subgraphs/kit/common/errors.ts'
+import { createWaker } from '../../subgraphs/kit/common/waker.ts'
+import type { ServiceConfig } from '../../subgraphs/kit/config/config.ts'
+import { readSdl } from '../../subgraphs/kit/graphql/schema.ts'
+import { createLog, type Logger } from '../../subgraphs/kit/observability/log.ts'
+import type { ServiceProcess } from '../../subgraphs/kit/runtime/process.ts'
+import { createDoors } from '../../subgraphs/kit/runtime/standalone.ts'
+import {
+  defineService,
+  type HostedService,
+  openService,
+  type ServiceDefinition,
+} from '../../subgraphs/kit/service/service.ts'
+import { composeGraph } from '../../tools/compose.ts'
+import { authenticator, INTERNAL_SECRET, LINK, NOW, noStores } from './hosted-service.ts'
+
+// @apollo/gateway reports its use to Apollo unless it is told not to.
+process.env.APOLLO_TELEMETRY_DISABLED = '1'
+
+const INCIDENT = `
+type Atm @key(fields: "id") @access(sameAs: "atm") { id: SafeInt! label: String! seenAt: DateTime! secret: String }
+type Query {
+  atm(id: SafeInt!): Atm @access @rest(route: "GET /api/atms/{id}")
+  atmList: [Atm!]! @bound(max: 20) @access @rest(route: "GET /api/atms") @rest(route: "GET /api/atms/summary")
+  deeper(id: SafeInt!): Atm @access @rest(route: "GET /api/atms/{id}/availability")
+  echo(text: String!): String @access @rest(route: "GET /api/echo/{text}")
+}
+type Mutation {
+  note(text: String!): Atm! @access(roles: [ADMIN]) @rest(route: "POST /api/notes", status: 201)
+  ingest(text: String!): Atm! @access(roles: [INTERNAL]) @inaccessible @rest(route: "POST /api/internal/journal-events", status: 201)
+}`
+
+const DEVICES = `
+type DeviceAtm { id: SafeInt! servedBy: String! }
+type Query {
+  deviceAtm(id: SafeInt!): DeviceAtm @access @rest(route: "GET /api/atms/{id}")
+  deviceAtms: [DeviceAtm!]! @bound(max: 20) @access @rest(route: "GET /api/atms") @rest(route: "GET /api/atms/summary")
+}`
+
+const ANALYTICS = `
+type Atm @key(fields: "id", resolvable: false) { id: SafeInt! }
+type Top { count: Int! atm: Atm }
+type Query {
+  top: [Top!]! @bound(max: 5) @access @rest(route: "GET /api/analytics/top")
+  broken: String @access
+  refused(day: String!): String @access
+}`
+
+const atm = (id: number) => ({ id, label: `ATM ${id}`, seenAt: NOW, secret: null })
+
+const RESOLVERS = {
+  incident: {
+    Atm: { __resolveReference: ({ id }: { id: number }) => (id === 404 ? null : atm(id)) },
+    Query: {
+      atm: (_source: unknown, { id }: { id: number }) => atm(id),
+      atmList: () => [atm(1)],
+      deeper: (_source: unknown, { id }: { id: number }) => atm(id),
+      echo: (_source: unknown, { text }: { text: string }) => text,
+    },
+    Mutation: { note: () => atm(1), ingest: () => atm(1) },
+  },
+  devices: {
+    Query: {
+      deviceAtm: (_source: unknown, { id }: { id: number }) => ({ id, servedBy: 'devices' }),
+      deviceAtms: () => [{ id: 1, servedBy: 'devices' }],
+    },
+  },
+  analytics: {
+    Query: {
+      top: () => [
+        { count: 3, atm: { id: 1 } },
+        { count: 2, atm: { id: 404 } },
+      ],
+      broken: () => {
+        throw new Error('select secret from nowhere at http://10.0.0.1')
+      },
+      refused: () => {
+        throw badInput('day', 'must be a date')
+      },
+    },
+  },
+} as const
+
+const SDLS = { incident: INCIDENT, devices: DEVICES, analytics: ANALYTICS }
+type FixtureName = keyof typeof SDLS
+const NAMES = ['analytics', 'incident', 'devices'] as const satisfies readonly FixtureName[]
+
+export type TestGateway = {
+  readonly publicPort: number
+  readonly internalPort: number
+  readonly publicApp: FastifyInstance
+  readonly internalApp: FastifyInstance
+  close(): Promise<void>
+}
+
+const serviceConfig: ServiceConfig = {
+  platformName: 'fleetops',
+  platformTimeZone: 'UTC',
+  atmConnectedWithinMs: 900_000,
+  incidentScopeAtmReads: false,
+  atmRegistration: 'auto',
+  journalMaxAgeDays: 1830,
+  hotDays: 90,
+  rateLimits: { agentPerSecond: 100, institutionPerSecond: 10_000 },
+  internalUrl: 'http://127.0.0.1:1',
+  internalSecret: INTERNAL_SECRET,
+}
+
+const openFixture = (definition: ServiceDefinition, log: Logger): Promise<HostedService> =>
+  openService(definition, {
+    config: serviceConfig,
+    log,
+    now: () => NOW,
+    newId: () => '00000000-0000-4000-8000-000000000000',
+    stores: noStores,
+    urls: { app: '', platform: '' },
+    calls: createCalls(new Map()),
+    topics: { publish: async () => {}, subscribe: () => ({ close: async () => {} }) },
+    metrics: new Registry(),
+    outbox: createWaker(),
+  })
+
+/** A process of services without a store, as far as listeners look at one. */
+const processOf = (hosted: ReadonlyMap<ServiceName, HostedService>, log: Logger): ServiceProcess => ({
+  hosted,
+  calls: createCalls(new Map()),
+  authenticator,
+  metrics: new Registry(),
+  jobs: [],
+  jobStores: noStores,
+  log,
+  now: () => NOW,
+  health: async () =>
+    Object.fromEntries([...hosted.keys()].map((name) => [`${name}.database`, { status: 'UP' as const }])),
+  start: async () => {},
+  close: async () => {},
+})
+
+const portOf = (app: FastifyInstance): number => {
+  const address: AddressInfo | string | null = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('the app does not listen')
+  return address.port
+}
+
+const isFree = async (port: number): Promise<boolean> => {
+  const probe = createServer()
+  const free = new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => resolve(true))
+  })
+  const answer = await free
+  if (answer) await new Promise((resolve) => probe.close(resolve))
+  return answer
+}
+
+/** A free port whose neighbour 100 above is free too, for a service with its internal door. */
+export const findPortPair = async (): Promise<number> => {
+  for (;;) {
+    // Below those that Linux gives to outgoing connections (32768), which could take one while its process is away.
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    if ((await isFree(port)) && (await isFree(port + 100))) return port
+  }
+}
+
+/** Puts one fixture service behind listeners of its own, as a service that stands alone is. */
+const standAlone = async (definition: ServiceDefinition, log: Logger) => {
+  const hosted = await openFixture(definition, log)
+  const { publicApp, internalApp } = createDoors(
+    processOf(new Map([[definition.name, hosted]]), log),
+    definition.name,
+    () => true,
+  )
+  const port = await findPortPair()
+  await publicApp.listen({ port, host: '127.0.0.1' })
+  await internalApp.listen({ port: port + 100, host: '127.0.0.1' })
+  const close = async () => {
+    await publicApp.close()
+    await internalApp.close()
+  }
+  return { url: `http://127.0.0.1:${port}`, close }
+}
+
+/**
+ * A gateway before three small services: `remote` ones stand alone behind HTTP, `down` ones have a URL where nobody answers, the rest are
+ * hosted in the gateway's process.
+ */
+export const openTestGateway = async (
+  options: {
+    readonly remote?: readonly FixtureName[]
+    readonly down?: readonly FixtureName[]
+    readonly production?: boolean
+    readonly demoTokens?: readonly DemoToken[]
+    readonly log?: Logger
+  } = {},
+): Promise<TestGateway> => {
+  const { remote = [], down = [], log = createLog({ level: 'silent', name: 'test' }) } = options
+  const folder = mkdtempSync(join(tmpdir(), 'fleetops-gateway-'))
+  const definitions = NAMES.map((name) => {
+    const file = join(folder, `${name}.graphql`)
+    writeFileSync(file, `${LINK}${SDLS[name]}`)
+    return defineService({
+      name,
+      sdl: pathToFileURL(file).href,
+      outbox: null,
+      open: async () => ({ resolvers: RESOLVERS[name] }),
+    })
+  })
+  const { supergraphSdl } = composeGraph(definitions.map(({ name, sdl }) => ({ name, sdl: readSdl(sdl) })))
+  const hosted = new Map<ServiceName, HostedService>()
+  const serviceUrls: Partial<Record<ServiceName, string>> = {}
+  const closers: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true })]
+  for (const definition of definitions) {
+    const name = NAMES.find((known) => known === definition.name)
+    if (name !== undefined && down.includes(name)) serviceUrls[name] = `http://127.0.0.1:${await findPortPair()}`
+    else if (name !== undefined && remote.includes(name)) {
+      const { url, close } = await standAlone(definition, log)
+      serviceUrls[name] = url
+      closers.push(close)
+    } else hosted.set(definition.name, await openFixture(definition, log))
+  }
+  const pool = createHttpPool()
+  closers.push(() => pool.destroy())
+  const graph = await startGraph({
+    supergraphSdl,
+    contracts: definitions.map(({ sdl }) => readSdl(sdl)),
+    hosted,
+    serviceUrls,
+    pool,
+    production: options.production ?? false,
+    log,
+  })
+  closers.push(() => graph.stop())
+  const demo = options.demoTokens
+  const { publicApp, internalApp } = createEdge({
+    config: { serviceUrls },
+    definitions,
+    process: processOf(hosted, log),
+    graph,
+    pool,
+    demoTokens: demo === undefined ? null : async () => demo,
+    isReady: () => true,
+  })
+  for (const app of [publicApp, internalApp]) {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    closers.push(() => app.close())
+  }
+  return {
+    publicPort: portOf(publicApp),
+    internalPort: portOf(internalApp),
+    publicApp,
+    internalApp,
+    async close() {
+      for (const close of closers.reverse()) await close()
+    },
+  }
+}
+
+/** Sends bytes over a plain socket, so that no client tidies the request line, and returns status and text of the answer. */
+export const sendRaw = async (port: number, text: string): Promise<{ status: number; text: string }> => {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(text, 'latin1')
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk.toString('latin1')
+  })
+  await once(socket, 'close')
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0), text: answer }
+}

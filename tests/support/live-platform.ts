@@ -1,0 +1,79 @@
+import { expect, onTestFinished } from 'vitest'
+import { registerOwnRoutes } from '../../gateway/edge/own-door.ts'
+import { createLiveStreams, type LiveStreams, type StreamEnv } from '../../gateway/edge/stream.ts'
+import { analyticsService } from '../../subgraphs/analytics/service.ts'
+import { incidentService } from '../../subgraphs/incident/service.ts'
+import { type Inspector, openInspector } from '../../subgraphs/incident/testing/ingest.testing.ts'
+import { journalService } from '../../subgraphs/journal/service.ts'
+import { createHttpApp } from '../../subgraphs/kit/http/http.ts'
+import { openTestPlatform, type TestPlatform } from './platform.ts'
+import { listen, type StreamClient } from './stream-client.ts'
+
+/** The streams of one gateway process. */
+export type LiveGateway = { readonly url: string; readonly streams: LiveStreams; close(): Promise<void> }
+
+/** The services that live streams tell of, on a database of their own. */
+export type LivePlatform = TestPlatform & {
+  readonly inspector: Inspector
+  readonly admin: string
+  readonly acme: string
+  /** Opens a gateway that has looked at every service; it is closed when the test ends. */
+  openGateway(given?: Partial<StreamEnv>): Promise<LiveGateway>
+  /** Posts an event of an ATM. */
+  post(agentAtmId: string, institutionKey: string | null, eventType: string): Promise<void>
+}
+
+/** Whether a stream's id says where it stands in every service; a part is empty until the first look at its service. */
+const isWhole = (id: string | null): boolean =>
+  id !== null && !Buffer.from(id, 'base64url').toString().split('|').includes('')
+
+/** Listens, and waits until every later change is told. */
+export const hear = async (
+  gateway: LiveGateway,
+  as: string,
+  headers: Record<string, string> = {},
+  query = '',
+): Promise<StreamClient> => {
+  const client = await listen(`${gateway.url}/api/stream${query}`, { authorization: `Bearer ${as}`, ...headers })
+  await client.until((_events, lastId) => isWhole(lastId))
+  return client
+}
+
+export const told = (client: StreamClient, topic = 'incidents') =>
+  client.events.filter(({ event }) => event === topic).map(({ data }) => data)
+export const namesOf = (client: StreamClient, topic?: string) => told(client, topic).map(({ agentAtmId }) => agentAtmId)
+export const untilName = (client: StreamClient, name: string) => client.until(() => namesOf(client).includes(name))
+
+export const openLivePlatform = async (): Promise<LivePlatform> => {
+  const platform = await openTestPlatform([incidentService, journalService, analyticsService])
+  const inspector = await openInspector(platform.database.urls.superuser)
+  const admin = await platform.token({ role: 'ADMIN' })
+  return {
+    ...platform,
+    inspector,
+    admin,
+    acme: await platform.token({ institutions: ['ACME'] }),
+    async openGateway(given = {}) {
+      const { calls, log, authenticator, jobStores } = platform.process
+      const now = given.now ?? (() => new Date())
+      const streams = createLiveStreams({ calls, log, now, pollMs: 15, beatMs: 200, ...given })
+      const app = createHttpApp({ log, now })
+      registerOwnRoutes(app, { stores: jobStores, authenticator, streams, now })
+      const url = await app.listen({ port: 0, host: '127.0.0.1' })
+      const gateway = { url, streams, close: () => app.close() }
+      onTestFinished(gateway.close)
+      const first = await hear(gateway, admin)
+      first.kill()
+      await expect.poll(streams.count).toBe(0)
+      return gateway
+    },
+    async post(agentAtmId, institutionKey, eventType) {
+      const body = { agentAtmId, institutionKey, eventType, eventTime: '' }
+      expect((await platform.askInternal('POST', '/incident/api/internal/journal-events', { body })).status).toBe(201)
+    },
+    async close() {
+      await inspector.close()
+      await platform.close()
+    },
+  }
+}

@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs'
+import { GraphQLClient } from 'graphql-request'
+import { createEdge } from '../../gateway/edge/listeners.ts'
+import { startGraph } from '../../gateway/federation/graph.ts'
+import { SERVICES } from '../../gateway/services.ts'
+import { signToken, type TokenClaims } from '../../subgraphs/kit/auth/sign-token.ts'
+import { createHttpPool, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
+import { readConfig } from '../../subgraphs/kit/config/config.ts'
+import { readSdl } from '../../subgraphs/kit/graphql/schema.ts'
+import { createLog, type Logger } from '../../subgraphs/kit/observability/log.ts'
+import { openProcess, type ServiceProcess } from '../../subgraphs/kit/runtime/process.ts'
+import { createDoors } from '../../subgraphs/kit/runtime/standalone.ts'
+import type { ServiceDefinition } from '../../subgraphs/kit/service/service.ts'
+import { cloneDatabase, type TestDatabase } from './database.ts'
+import { findPortPair } from './gateway-services.ts'
+
+const SECRET = 'a secret of thirty-two characters or more, for tests'
+const INTERNAL_SECRET = 'the internal secret of the tests'
+const SUPERGRAPH = new URL('../../schema/supergraph.graphql', import.meta.url)
+
+export type HttpAnswer = { readonly status: number; readonly body: unknown; readonly headers: Headers }
+
+/** The whole platform behind real listeners, in one process or with each service in a process of its own. */
+export type WholePlatform = {
+  readonly url: string
+  readonly internalUrl: string
+  readonly database: TestDatabase
+  readonly gateway: ServiceProcess
+  token(claims: Partial<TokenClaims>): Promise<string>
+  ask(
+    method: string,
+    path: string,
+    ask?: {
+      as?: string
+      body?: unknown
+      bytes?: Uint8Array<ArrayBuffer>
+      headers?: Record<string, string>
+      internal?: boolean
+    },
+  ): Promise<HttpAnswer>
+  query(text: string, as: string, variables?: Record<string, unknown>): Promise<{ data: unknown; errors?: unknown }>
+  close(): Promise<void>
+}
+
+type Options = {
+  /** Each service behind HTTP, as it stands alone. */
+  readonly separate?: boolean
+  /** Services whose URL leads to nobody. */
+  readonly down?: readonly ServiceName[]
+  readonly env?: Record<string, string>
+  readonly log?: Logger
+  readonly now?: () => Date
+  /** A database that is there already and stays; a new one, thrown away at the end, when left out. */
+  readonly database?: TestDatabase
+  /** False for a platform that answers, and does nothing of its own accord. */
+  readonly start?: boolean
+}
+
+type Shared = {
+  readonly env: Record<string, string>
+  readonly database: TestDatabase
+  readonly log: Logger
+  readonly now: () => Date
+}
+
+const openServices = (
+  definitions: readonly ServiceDefinition[],
+  { env, database, log, now }: Shared,
+): Promise<ServiceProcess> =>
+  openProcess({
+    config: readConfig(env),
+    definitions,
+    database: database.urls,
+    tokenKey: { kind: 'secret', secret: SECRET },
+    internalSecret: INTERNAL_SECRET,
+    log,
+    now,
+    background: false,
+  })
+
+/** One service as it stands alone: its own listeners, and its internal door 100 above. */
+const standAlone = async (definition: ServiceDefinition, port: number, shared: Shared) => {
+  const process = await openServices([definition], shared)
+  const { publicApp, internalApp } = createDoors(process, definition.name, () => true)
+  await publicApp.listen({ port, host: '127.0.0.1' })
+  await internalApp.listen({ port: port + 100, host: '127.0.0.1' })
+  return {
+    start: () => process.start(),
+    async close() {
+      await publicApp.close()
+      await internalApp.close()
+      await process.close()
+    },
+  }
+}
+
+const variableOf = (name: ServiceName) => `${name.toUpperCase().replaceAll('-', '_')}_URL`
+
+const openGateway = async (hosted: readonly ServiceDefinition[], port: number, shared: Shared) => {
+  const config = readConfig(shared.env)
+  const process = await openServices(hosted, shared)
+  const pool = createHttpPool()
+  const graph = await startGraph({
+    supergraphSdl: readFileSync(SUPERGRAPH, 'utf8'),
+    contracts: SERVICES.map(({ sdl }) => readSdl(sdl)),
+    hosted: process.hosted,
+    serviceUrls: config.serviceUrls,
+    pool,
+    production: false,
+    log: shared.log,
+  })
+  const { publicApp, internalApp } = createEdge({
+    config,
+    definitions: SERVICES,
+    process,
+    graph,
+    pool,
+    demoTokens: null,
+    isReady: () => true,
+  })
+  await publicApp.listen({ port, host: '127.0.0.1' })
+  await internalApp.listen({ port: port + 100, host: '127.0.0.1' })
+  return {
+    process,
+    async close() {
+      await publicApp.close()
+      await internalApp.close()
+      await graph.stop()
+      await process.close()
+      await pool.destroy()
+    },
+  }
+}
+
+/** Opens the platform for a test file, background work included; cron jobs are run by hand. */
+export const openWholePlatform = async (options: Options = {}): Promise<WholePlatform> => {
+  const database = options.database ?? (await cloneDatabase())
+  const port = await findPortPair()
+  const ports = new Map<ServiceName, number>()
+  for (const { name } of SERVICES) if (options.separate === true) ports.set(name, await findPortPair())
+  for (const name of options.down ?? []) ports.set(name, 1)
+  const env = {
+    JWT_SECRET: SECRET,
+    INTERNAL_SERVICE_SECRET: INTERNAL_SECRET,
+    INTERNAL_URL: `http://127.0.0.1:${port + 100}`,
+    ...Object.fromEntries([...ports].map(([name, at]) => [variableOf(name), `http://127.0.0.1:${at}`])),
+    ...options.env,
+  }
+  const shared: Shared = {
+    env,
+    database,
+    log: options.log ?? createLog({ level: process.env.TEST_LOG ?? 'silent', name: 'test' }),
+    now: options.now ?? (() => new Date()),
+  }
+  const alone = SERVICES.filter(({ name }) => ports.has(name) && ports.get(name) !== 1)
+  const standing = await Promise.all(
+    alone.map((definition) => standAlone(definition, ports.get(definition.name) ?? 0, shared)),
+  )
+  const gateway = await openGateway(
+    SERVICES.filter(({ name }) => !ports.has(name)),
+    port,
+    shared,
+  )
+  if (options.start !== false) for (const part of [...standing, gateway.process]) await part.start()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    internalUrl: env.INTERNAL_URL,
+    database,
+    gateway: gateway.process,
+    ...clientOf(`http://127.0.0.1:${port}`, env.INTERNAL_URL),
+    async close() {
+      await gateway.close()
+      await Promise.all(standing.map((part) => part.close()))
+      if (options.database === undefined) await database.drop()
+    },
+  }
+}
+
+const clientOf = (url: string, internalUrl: string): Pick<WholePlatform, 'token' | 'ask' | 'query'> => {
+  const ask: WholePlatform['ask'] = async (method, path, { as, body, bytes, headers, internal } = {}) => {
+    const answer = await fetch(`${internal === true ? internalUrl : url}${path}`, {
+      method,
+      headers: {
+        ...(as === undefined ? {} : { authorization: `Bearer ${as}` }),
+        ...(internal === true ? { 'x-internal-secret': INTERNAL_SECRET } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(bytes === undefined ? {} : { body: bytes }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    const isJson = String(answer.headers.get('content-type')).includes('json') && text !== ''
+    return { status: answer.status, body: isJson ? JSON.parse(text) : text, headers: answer.headers }
+  }
+  return {
+    ask,
+    token: (claims) =>
+      signToken(
+        { role: 'USER', userId: '7', email: null, institutions: [], agentAtmId: null, ...claims },
+        { secret: SECRET, issuer: null, audience: null, now: new Date(), ttlMs: 600_000 },
+      ),
+    query: (text, as, variables = {}) => {
+      const client = new GraphQLClient(`${url}/graphql`, {
+        headers: { authorization: `Bearer ${as}` },
+        errorPolicy: 'all',
+      })
+      return client.rawRequest<unknown>(text, variables)
+    },
+  }
+}

@@ -1,0 +1,168 @@
+import { performance } from 'node:perf_hooks'
+import { withClient } from '../common/client.ts'
+import { countText } from '../common/figures.ts'
+import type { FleetShape } from '../common/fleet.ts'
+import { fillAtms, TRUNCATE_INCIDENT } from './fill.incident.ts'
+import { FILLING, runAll } from './fill.ts'
+
+/** What operators work with: so many incidents an ATM, evenly over the days, the newest ones with their events. */
+export type OperationsShape = FleetShape & {
+  readonly incidentsPerAtm: number
+  readonly days: number
+  readonly daysWithEvents: number
+}
+
+const EVENTS_PER_INCIDENT = 3
+const EVENTS_APART = `interval '10 minutes'`
+
+/** Kinds that neither quiet nor a sign of life resolves, so that no job of the platform's touches what stays open. */
+const OPEN_KINDS = ['OUT_OF_SERVICE', 'DISPENSER', 'ACCEPTOR', 'CARD_READER', 'PINPAD', 'SELF_TEST', 'CASH', 'SECURITY']
+const OTHER_KINDS = ['POWER', 'CONNECTIVITY', 'PRINTER', 'JOURNAL', 'APPLICATION']
+
+const textArray = (items: readonly string[]) => `array['${items.join(`','`)}']`
+
+/**
+ * Round after round of incidents, the oldest first, one an ATM. In the newest three tenths of the rounds every tenth ATM's
+ * incident is not over: three in a hundred of all.
+ */
+const fillIncidents = ({ atms, incidentsPerAtm, days }: OperationsShape): string[] => {
+  const openFrom = Math.floor(incidentsPerAtm * 0.7)
+  const all = [...OPEN_KINDS, ...OTHER_KINDS]
+  const round = (n: number) => `
+    insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, status, title, occurrence_count,
+      opened_at, first_event_at, last_event_at, acknowledged_at, acknowledged_by_user_id, resolved_at, resolution)
+    select ${n}::bigint * ${atms} + a.id, a.id, a.agent_atm_id, a.institution_key,
+      case when s.status = 'RESOLVED' then (${textArray(all)})[1 + (a.id + ${n}) % ${all.length}] else '${OPEN_KINDS[n % OPEN_KINDS.length]}' end,
+      (array['LOW','MEDIUM','HIGH','HIGH','CRITICAL'])[1 + (a.id + ${n}) % 5], s.status, 'The unit needs attention', ${EVENTS_PER_INCIDENT},
+      o.at, o.at, o.at + ${EVENTS_PER_INCIDENT - 1} * ${EVENTS_APART}, case when s.status <> 'OPEN' then o.at + interval '15 minutes' end,
+      case when s.status <> 'OPEN' then '7' end, case when s.status = 'RESOLVED' then o.at + interval '40 minutes' end,
+      case when s.status = 'RESOLVED' then 'AUTO' end
+    from incident.atm a
+    cross join lateral (select now() - interval '1 hour' - interval '${days} days' * ((${incidentsPerAtm - n - 1} + random() + a.id * 0) / ${incidentsPerAtm}) as at) o
+    cross join lateral (select case when ${n} < ${openFrom} or (a.id + ${n}) % 10 > 0 then 'RESOLVED' when a.id % 3 = 0 then 'ACKNOWLEDGED' else 'OPEN' end as status) s`
+  return [
+    ...Array.from({ length: incidentsPerAtm }, (_, n) => round(n)),
+    `select setval('incident.incident_id', ${incidentsPerAtm + 1} * ${atms}::bigint)`,
+  ]
+}
+
+/** The events of the newest incidents. */
+const fillEvents = ({ atms, incidentsPerAtm, daysWithEvents }: OperationsShape): string[] => [
+  `select incident.make_partitions((now() - interval '${daysWithEvents + 1} days')::date, (now() + interval '2 days')::date)`,
+  `insert into incident.event (id, received_at, occurred_at, atm_id, incident_id, event_time, type_id, event_time_defaulted, institution_key,
+    agent_atm_id, event_id, component, error_code, message)
+  select i.id * ${EVENTS_PER_INCIDENT} + n, o.at, o.at, i.atm_id, i.id, o.at at time zone 'UTC', 1 + (i.id + n) % 27, false, i.institution_key,
+    i.agent_atm_id, gen_random_uuid(), 'unit 1', 'E-1042', 'The unit reported a fault while it was in use'
+  from incident.incident i cross join generate_series(0, ${EVENTS_PER_INCIDENT - 1}) n
+  cross join lateral (select i.opened_at + n * ${EVENTS_APART} as at) o
+  where i.opened_at >= now() - interval '${daysWithEvents} days'`,
+  `select setval('incident.event_block', ${Math.ceil(((incidentsPerAtm + 1) * atms * EVENTS_PER_INCIDENT) / 10_000)})`,
+]
+
+/** Four cassettes an ATM: three to pay out of, of two currencies, with what left them in the last week, and one for what was rejected. */
+const FILL_CASSETTES = `
+  insert into incident.cassette (atm_id, cassette_no, institution_key, as_of, ok_at, cassette_type, currency, denomination_minor,
+    initial_count, current_count, rejected_count, capacity, status, used)
+  select a.id, c::text, a.institution_key, now() - random() * interval '6 hours', now() - interval '1 day',
+    case when c = 4 then 'REJECT' else 'DISPENSE' end, case when c = 4 then null when c = 3 then 'USD' else 'ETB' end,
+    case c when 1 then 10000 when 2 then 20000 when 3 then 2000 end, 2000, (random() * 2000)::int, (random() * 20)::int, 2500,
+    case when (a.id + c) % 50 = 0 then 'LOW' else 'OK' end,
+    case when c = 4 then '{}' else (
+      select array_agg(v order by d, o) from generate_series(0, 7) d
+      cross join lateral unnest(array[(now() at time zone 'UTC')::date - date '1970-01-01' - 7 + d, (random() * 400)::int, 86400000])
+        with ordinality u(v, o)) end
+  from incident.atm a cross join generate_series(1, 4) c order by a.id, c`
+
+/**
+ * Changes of service state of the last month: as many as an ATM's sequence tells. In the
+ * order in which time would have brought them.
+ */
+const FILL_READINGS = [
+  `truncate incident.state_history`,
+  `insert into incident.state_history (atm_id, occurred_at, sequence, institution_key, from_state, to_state, event_id, type_id)
+  select a.id, now() - interval '30 days' * ((a.state_sequence - s + random()) / a.state_sequence), s, a.institution_key,
+    case when s % 2 = 1 then 'IN_SERVICE' else 'OUT_OF_SERVICE' end, case when s % 2 = 1 then 'OUT_OF_SERVICE' else 'IN_SERVICE' end,
+    a.id * 20 + s, case when s % 2 = 1 then 19 else 25 end
+  from incident.atm a cross join lateral generate_series(1, a.state_sequence) s order by s, a.id`,
+]
+
+const TASKS_PER_ATM = 5
+
+/** Tasks of the last months, nearly all of them done; few wait, and for long enough that they do not expire meanwhile. */
+const FILL_TASKS = [
+  'truncate fleet.task, fleet.task_key',
+  `insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, params, reason, status, requested_by, requested_at,
+    expires_at, sent_at, finished_at, result, error, history)
+  select gen_random_uuid(), a.institution_key, a.id, a.agent_atm_id,
+    (array['REBOOT','RESTART_AGENT','CONFIG_UPDATE','UPDATE_AGENT'])[1 + (a.id + n) % 4], '{}', 'It does not answer', s.status, 'ops@example.com', r.at,
+    case when s.status = 'QUEUED' then now() + interval '1 day' else r.at + interval '15 minutes' end,
+    case when s.status in ('SUCCEEDED', 'FAILED') then r.at + interval '1 minute' end,
+    case when s.status <> 'QUEUED' then r.at + interval '2 minutes' end, case when s.status = 'SUCCEEDED' then '{"exitCode": 0}'::jsonb end,
+    case when s.status = 'FAILED' then 'It did not come up again' end,
+    jsonb_build_array(jsonb_build_object('at', to_char(r.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actor', 'ops@example.com', 'from', null, 'to', 'QUEUED'))
+  from incident.atm a cross join generate_series(1, ${TASKS_PER_ATM}) n
+  cross join lateral (select case when n = ${TASKS_PER_ATM} and a.id % 100 = 0 then 'QUEUED' when (a.id + n) % 17 = 0 then 'FAILED'
+    when (a.id + n) % 23 = 0 then 'EXPIRED' else 'SUCCEEDED' end as status) s
+  cross join lateral (select now() - case when s.status = 'QUEUED' then random() * interval '10 minutes'
+    else interval '1 hour' + interval '90 days' * ((${TASKS_PER_ATM} - n + random()) / ${TASKS_PER_ATM}) end as at) r`,
+]
+
+/** The newest heartbeat is of now again, however long ago the others were filled: who is heard of no more has no other badge. */
+const FRESHEN = ['incident', 'devices'].flatMap((schema) => [
+  `update ${schema}.atm set last_heartbeat_at = last_heartbeat_at + (select now() - max(last_heartbeat_at) from ${schema}.atm)`,
+  `vacuum (analyze) ${schema}.atm`,
+])
+
+/** Fills an empty, migrated database with what operators look at. Nothing else may run on it. `url` logs in as the superuser. */
+export const fillOperations = async (
+  url: string,
+  shape: OperationsShape,
+  print: (line: string) => void,
+): Promise<void> => {
+  const startedAt = performance.now()
+  const { atms, incidentsPerAtm } = shape
+  const tell = (what: string) =>
+    print(`  ${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${what}`)
+  const kept = await countKept(url)
+  if (kept === atms * incidentsPerAtm) {
+    await runAll(url, [FRESHEN])
+    return tell('they are there already')
+  }
+  await runAll(url, [[TRUNCATE_INCIDENT, ...fillAtms(shape)]])
+  tell('ATMs')
+  await runAll(url, [fillIncidents(shape), [FILL_CASSETTES]])
+  tell(`${countText(atms * incidentsPerAtm)} incidents, cassettes`)
+  await runAll(url, [fillEvents(shape), [...FILL_READINGS, ...FILL_TASKS]])
+  tell(`events of the last ${shape.daysWithEvents} days, readings, changes of state, tasks`)
+  // As autovacuum would have left the tables of a fleet that has run for long.
+  await runAll(url, [['vacuum (analyze)', ...FRESHEN]])
+  tell('vacuum and statistics')
+}
+
+const countKept = (url: string): Promise<number> =>
+  withClient(url, FILLING, async (client) => {
+    const { rows } = await client.query<{ n: string }>('select count(*) as n from incident.incident')
+    return Number(rows[0]?.n)
+  })
+
+/** What a caller may ask for by its number. */
+export type Sample = { readonly atmId: number; readonly agentAtmId: string; readonly incidentId: number }
+
+/** ATMs at random of these institutions, of all where none is named, each with an incident of the last days. */
+export const sampleOperations = (
+  url: string,
+  institutions: readonly string[],
+  { daysWithEvents }: OperationsShape,
+): Promise<Sample[]> =>
+  withClient(url, FILLING, async (client) => {
+    const { rows } = await client.query<Record<keyof Sample, string>>(
+      `select atm_id as "atmId", agent_atm_id as "agentAtmId", id as "incidentId" from incident.incident
+      where opened_at >= now() - $1 * interval '1 day' and ($2 = '{}' or institution_key = any ($2::text[])) order by random() limit 500`,
+      [daysWithEvents - 1, institutions],
+    )
+    return rows.map(({ agentAtmId, ...row }) => ({
+      agentAtmId,
+      atmId: Number(row.atmId),
+      incidentId: Number(row.incidentId),
+    }))
+  })

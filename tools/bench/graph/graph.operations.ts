@@ -1,0 +1,141 @@
+import {
+  type FieldNode,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  getOperationAST,
+  isEnumType,
+  isLeafType,
+  isNonNullType,
+  isObjectType,
+  type OperationDefinitionNode,
+  parse,
+} from 'graphql'
+import type { Bounds } from '../../../gateway/federation/bounds.rules.ts'
+import { costOf, MAX_COST, MAX_DEPTH, MAX_FIELDS } from '../../../gateway/federation/cost.rules.ts'
+import { MAX_ROOT_FIELDS } from '../../../gateway/federation/root-fields.rules.ts'
+import { DAY_MS } from '../../../subgraphs/kit/common/dates.ts'
+
+/** An operation that the platform takes, and what the gateway computes that it asks for. */
+export type CostlyOperation = { readonly name: string; readonly text: string; readonly values: number }
+
+export type Contract = { readonly schema: GraphQLSchema; readonly bounds: Bounds }
+
+const MAX_TEXT = 18_000
+const MOST_LEVELS = 6
+
+const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
+
+/** What is asked of arguments that are no sizes; an ATM with many events, and spans as long as they may be. */
+const ARGUMENTS: Readonly<Record<string, () => string>> = {
+  hoursBack: () => '168',
+  from: () => `"${dayBefore(399)}"`,
+  to: () => `"${dayBefore(0)}"`,
+  since: () => `"${dayBefore(30)}T00:00:00Z"`,
+  agentAtmId: () => '"ATM-1"',
+  atmId: () => '1',
+  id: () => '1',
+  key: () => '"BANK1"',
+  contextLines: () => '50',
+}
+/** What takes nothing from the work, but from the answer. */
+const LEFT_OUT = new Set(['sort', 'after', 'afterAtmId', 'page', 'format', 'q', 'date', 'day'])
+
+/** The same numbers from 0 to 1 for the same seed. */
+export const createRandom = (seed: number): (() => number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const operationOf = (text: string): OperationDefinitionNode => {
+  const operation = getOperationAST(parse(text, { noLocation: true }))
+  if (operation === null || operation === undefined) throw new Error(`no operation: ${text}`)
+  return operation
+}
+
+/** What the gateway counts of an operation without variables; null where it takes it for too much. */
+export const legalCost = ({ schema, bounds }: Contract, text: string): number | null => {
+  const operation = operationOf(text)
+  const document = { kind: 'Document', definitions: [operation] } as Parameters<typeof costOf>[0]['document']
+  const { values, depth, fields } = costOf({ schema, bounds, document, operation, variables: {} })
+  const roots = operation.selectionSet.selections.filter((node): node is FieldNode => node.kind === 'Field')
+  const isLegal = values <= MAX_COST && depth <= MAX_DEPTH && fields <= MAX_FIELDS
+  return isLegal && roots.length <= MAX_ROOT_FIELDS && text.length <= MAX_TEXT ? values : null
+}
+
+type Walk = Contract & { readonly random: () => number; readonly scale: number }
+
+const argumentText = ({ name, type, defaultValue }: GraphQLArgument, size: string | null): string | null => {
+  if (size !== null) return `${name}: ${size}`
+  const isRequired = isNonNullType(type) && defaultValue === undefined
+  const named = getNamedType(type)
+  if (isEnumType(named)) return isRequired ? `${name}: ${named.getValues()[0]?.name}` : null
+  if (LEFT_OUT.has(name) && !isRequired) return null
+  const given = ARGUMENTS[name]
+  if (given === undefined) return isRequired ? `${name}: "x"` : null
+  return isRequired || name === 'hoursBack'
+    ? `${name}: ${named.name === 'UUID' ? '"00000000-0000-4000-8000-000000000000"' : given()}`
+    : null
+}
+
+const argumentsText = (coordinate: string, field: GraphQLField<unknown, unknown>, { bounds, scale, random }: Walk) => {
+  const bound = bounds.lists.get(coordinate)
+  const one = field.args.some(({ name }) => name === 'agentAtmId') && field.args.some(({ name }) => name === 'atmId')
+  const texts = field.args.flatMap((argument) => {
+    const isSize = bound?.argument === argument.name
+    const size = isSize ? String(Math.max(1, Math.floor(bound.max * Math.min(1, scale * (0.5 + random()))))) : null
+    const text = one && argument.name === 'atmId' ? null : argumentText(argument, size)
+    return text === null ? [] : [text]
+  })
+  if (one && (coordinate.endsWith('atmJournalDays') || coordinate.endsWith('.atm'))) texts.push('atmId: 1')
+  return texts.length === 0 ? '' : `(${texts.join(', ')})`
+}
+
+/** A selection of a type: most of its leaves, and some of what hangs on it. */
+const selectionText = (type: unknown, level: number, walk: Walk): string => {
+  if (!isObjectType(type)) return ''
+  const { random } = walk
+  const chosen = Object.values(type.getFields()).filter((field) => {
+    if (isLeafType(getNamedType(field.type))) return random() < 0.8
+    return field.name === 'content' || (level < MOST_LEVELS && random() < 1.2 / level)
+  })
+  const texts = chosen.map((field) => fieldText(type.name, field, level, walk)).filter((text) => text !== '')
+  return texts.length === 0 ? '{ __typename }' : `{ ${texts.join(' ')} }`
+}
+
+const fieldText = (parent: string, field: GraphQLField<unknown, unknown>, level: number, walk: Walk): string => {
+  const args = argumentsText(`${parent}.${field.name}`, field, walk)
+  const named = getNamedType(getNullableType(field.type))
+  if (isLeafType(named)) return `${field.name}${args}`
+  return `${field.name}${args} ${selectionText(named, level + 1, walk)}`
+}
+
+const SCALES = [1, 0.5, 0.25, 0.1, 0.05, 0.02, 0.01]
+
+/** One root field with a random selection, as large as is legal, under as many aliases as are. */
+const walkFrom = (contract: Contract, field: GraphQLField<unknown, unknown>, seed: number): CostlyOperation | null => {
+  for (const scale of SCALES) {
+    const one = fieldText('Query', field, 1, { ...contract, random: createRandom(seed), scale })
+    const least = legalCost(contract, `{ ${one} }`)
+    if (least === null) continue
+    const asMany = (count: number) => `{ ${Array.from({ length: count }, (_value, n) => `a${n}: ${one}`).join(' ')} }`
+    let count = Math.max(1, Math.min(MAX_ROOT_FIELDS, Math.floor(MAX_COST / least)))
+    while (count > 1 && legalCost(contract, asMany(count)) === null) count = Math.floor(count / 2)
+    const text = asMany(count)
+    return { name: `${field.name} × ${count}, seed ${seed}`, text, values: legalCost(contract, text) ?? least }
+  }
+  return null
+}
+
+/** Operations near the limits: `rounds` random walks from every root field of queries. The same ones for the same seed. */
+export const generateOperations = (contract: Contract, seed: number, rounds: number): CostlyOperation[] =>
+  Object.values(contract.schema.getQueryType()?.getFields() ?? {}).flatMap((field) =>
+    Array.from({ length: rounds }, (_value, round) => walkFrom(contract, field, seed + round) ?? []).flat(),
+  )
