@@ -18,22 +18,22 @@ export type TenantTx = Tx & { readonly [tenant]: true }
 export type PlatformTx = TenantTx & { readonly [platform]: true }
 
 /** `mode: 'read'` refuses writes, and answers without waiting for the end of its transaction. The default is `write`. */
-export type DoorOptions = {
+export type StoreOptions = {
   readonly mode?: TransactionOptions['mode']
   /** How long a statement of the transaction may take; left out, as long as those of requests, or of the platform's own work. */
   readonly statementTimeoutMs?: number
 }
 
-/** The only doors to the stores. Nothing but database work may be awaited inside `work`. */
+/** The only ways to the stores. Nothing but database work may be awaited inside `work`. */
 export type Stores = {
   /**
    * Runs `work` in one transaction that sees the caller's institutions only: row-level security under the role `app`,
    * or the role `platform` for an unrestricted caller. Rejects with what `work` threw, with the database's error, or
    * with StoreUnavailableError; then nothing is stored.
    */
-  inTenant<T>(visibility: Visibility, work: (tx: TenantTx) => Promise<T>, options?: DoorOptions): Promise<T>
+  inTenant<T>(visibility: Visibility, work: (tx: TenantTx) => Promise<T>, options?: StoreOptions): Promise<T>
   /** Runs `work` in one transaction of the platform itself, which sees every row. Rejects like `inTenant`. */
-  asPlatform<T>(work: (tx: PlatformTx) => Promise<T>, options?: DoorOptions): Promise<T>
+  asPlatform<T>(work: (tx: PlatformTx) => Promise<T>, options?: StoreOptions): Promise<T>
   /** Rejects when the database does not answer for one of the two roles, or takes no transactions that write, as a standby. */
   check(): Promise<void>
   /** Waits for the running transactions, refuses new ones, and closes every connection. */
@@ -92,12 +92,12 @@ export async function openStores(
     await close()
     throw refusal.reason
   }
-  return { ...doors(pools), check: () => check(pools), close }
+  return { ...openTransactions(pools), check: () => check(pools), close }
 }
 
 const READ: TransactionOptions = { mode: 'read', settings: {} }
 
-function doors(pools: { app: Pool; platform: Pool }): Pick<Stores, 'inTenant' | 'asPlatform'> {
+function openTransactions(pools: { app: Pool; platform: Pool }): Pick<Stores, 'inTenant' | 'asPlatform'> {
   return {
     inTenant: async (visibility, work, { mode = 'write', statementTimeoutMs } = {}) => {
       if (visibility.unrestricted) {

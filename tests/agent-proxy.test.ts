@@ -75,7 +75,7 @@ describe('who may report for which ATM', () => {
   })
 })
 
-describe('the doors of the agent proxy', () => {
+describe('the endpoints of the agent proxy', () => {
   it('refuse in the order token, role, body', async () => {
     expect((await platform.ask('POST', '/agent-proxy/api/journal-events', { body: 'no object' })).status).toBe(401)
     const user = await platform.token({ role: 'USER', institutions: ['ACME'] })
@@ -181,7 +181,7 @@ describe('the doors of the agent proxy', () => {
     expect((await beat(agent, {})).status).toBe(400)
   })
 
-  it('answer a batch entry by entry, in order: each as a single post, with no trace of the door behind', async () => {
+  it('answer a batch entry by entry, in order: each as a single post, with no trace of the internal endpoint', async () => {
     const agent = await platform.token({ role: 'AGENT', institutions: ['ACME'], agentAtmId: 'A-1' })
     const known = { ...EVENT, agentAtmId: 'A-1' }
     const body = [
@@ -226,11 +226,11 @@ describe('the doors of the agent proxy', () => {
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
       expect(answer.text).not.toContain('127.0.0.1')
       const batch = [{ ...EVENT, agentAtmId: 'A-1' }, { bad: true }]
-      const doors: readonly [string, unknown][] = [
+      const endpoints: readonly [string, unknown][] = [
         ['/api/journal-events/batch', batch],
         ['/api/heartbeats', { agentAtmId: 'A-1' }],
       ]
-      for (const [path, body] of doors) {
+      for (const [path, body] of endpoints) {
         const refused = await alone.ask('POST', `/agent-proxy${path}`, { as: agent, body })
         expect(refused).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' }, headers: { 'retry-after': '2' } })
       }

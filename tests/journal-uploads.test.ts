@@ -214,7 +214,7 @@ describe('through the agent proxy', () => {
 
   beforeAll(async () => {
     await here.platform.internalApp.listen({ port: 0, host: '127.0.0.1' })
-    // Its internal door stands 100 above the service's own port.
+    // Its internal listener stands 100 above the service's own port.
     const journalPort = Object(here.platform.internalApp.server.address()).port - 100
     alone = await openTestPlatform([agentProxyService], {
       now: '2026-05-20T12:00:00Z',

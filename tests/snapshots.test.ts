@@ -39,9 +39,9 @@ const look = async (path: string, as: string) => {
 const eventually = (path: string, as: string) =>
   expect.poll(async () => (await look(path, as)).body, { timeout: 15_000, interval: 100 })
 
-// A story: one whole platform is expensive, and later steps look at what the first ones brought through its doors.
+// A story: one whole platform is expensive, and later steps look at what the first ones brought.
 describe('snapshots of the whole platform', { shuffle: false }, () => {
-  it('show the incidents and journals that came through the public doors', async () => {
+  it('show the incidents and journals that came through the public API', async () => {
     expect((await look('/latest', admin)).status).toBe(404)
     expect((await report('ATM_OUT_OF_SERVICE')).status).toBe(201)
     await eventually('/latest', acme).toMatchObject({

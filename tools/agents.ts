@@ -52,7 +52,7 @@ const tokenOf = async (
 }
 
 /** Asks for a first heartbeat, so that what is wrong is said at once and in one sentence. */
-const checkDoor = async (
+const checkAgentProxy = async (
   client: Client,
   url: string,
   agentAtmId: string,
@@ -117,7 +117,7 @@ const openAgents = async (
   const atms = atmsOf(wanted, kept)
   for (const [n, { agentAtmId, institution }] of atms.entries()) {
     const token = await tokenOf({ role: 'AGENT', agentAtmId, institution }, signing)
-    if (n === 0) await checkDoor(client, wanted.url, agentAtmId, token, () => register(client, atms, signing))
+    if (n === 0) await checkAgentProxy(client, wanted.url, agentAtmId, token, () => register(client, atms, signing))
     const pause = (forMs: number) => sleep(forMs, undefined, { signal: ended.signal })
     const isStopped = () => ended.signal.aborted
     const journalOf = (date: string) => journalOfAgent(agentAtmId, n, date)

@@ -12,7 +12,7 @@ import { benchOperations } from './bench/operations.ts'
 
 const USAGE = `Measures the platform on an embedded PostgreSQL of its own, with the settings of production.
 
-  npm run bench -- ingest      events a second through the agents' door, as ratios to raw inserts
+  npm run bench -- ingest      events a second through the agents' API, as ratios to raw inserts
   npm run bench -- dashboards  both dashboards over a large fleet, while events and heartbeats come in
   npm run bench -- flood       what others notice of an institution that sends far more than it may
   npm run bench -- graph       the most expensive operations of the graph that are legal, and what others notice of them

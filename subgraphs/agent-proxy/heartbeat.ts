@@ -1,7 +1,7 @@
 import { badInput } from '../kit/common/errors.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import { agentAtmIdFault } from '../kit/model/event-body.ts'
-import type { Passing } from './passing.ts'
+import type { InternalCall } from './internal-calls.ts'
 import { checkAgentAtm, senderOf } from './sender.rules.ts'
 
 const TIMEOUT_MS = 10_000
@@ -21,7 +21,7 @@ export type BeatHeart = (agentAtmId: string, context: OperationContext) => Promi
 
 /** Signs of life, checked and handed on. */
 export const createBeatHeart =
-  (pass: Passing): BeatHeart =>
+  (pass: InternalCall): BeatHeart =>
   async (agentAtmId, context) => {
     checkAtmId(agentAtmId)
     checkAgentAtm(context.principal, agentAtmId)

@@ -4,8 +4,8 @@ import { badInput, badInputs, ERROR_TABLE, type FieldFault, problemOf, toDomainE
 import { isRecord } from '../kit/common/records.rules.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import { findBodyFault, readEventIds } from '../kit/model/event-body.ts'
+import type { InternalCall } from './internal-calls.ts'
 import type { Limits } from './limits.ts'
-import type { Passing } from './passing.ts'
 import { checkAgentAtm, type JsonObject, mayReportFor, senderOf } from './sender.rules.ts'
 
 const INGEST_TIMEOUT_MS = 15_000
@@ -17,7 +17,7 @@ const resolvedAtms = z.array(z.object({ agentAtmId: z.string(), institutionKey: 
 
 /** The institution of a known ATM, for a caller whose token does not settle it. @throws DomainError BAD_USER_INPUT when there is no such ATM of theirs. */
 const institutionOfAtm = async (
-  pass: Passing,
+  pass: InternalCall,
   agentAtmId: unknown,
   context: OperationContext,
 ): Promise<string | null> => {
@@ -48,8 +48,8 @@ const readEvent = (event: unknown): JsonObject => {
   return event
 }
 
-/** The body for the internal door: with the institution that the caller may report for, whatever the body itself says. */
-const internalBody = async (pass: Passing, event: JsonObject, context: OperationContext): Promise<JsonObject> => {
+/** The body for the internal endpoint: with the institution that the caller may report for, whatever the body itself says. */
+const internalBody = async (pass: InternalCall, event: JsonObject, context: OperationContext): Promise<JsonObject> => {
   checkAgentAtm(context.principal, event.agentAtmId)
   const sender = senderOf(context.principal, event.institutionKey)
   const institutionKey =
@@ -57,7 +57,7 @@ const internalBody = async (pass: Passing, event: JsonObject, context: Operation
   return { ...event, institutionKey }
 }
 
-type Env = { readonly pass: Passing; readonly limits: Limits }
+type Env = { readonly pass: InternalCall; readonly limits: Limits }
 
 /** Hands one event to the incident service. Returns its answer, 201 or 202, as the member of the union that it is. */
 export const passEvent = async ({ pass, limits }: Env, given: unknown, context: OperationContext) => {
@@ -77,7 +77,7 @@ export const passEvent = async ({ pass, limits }: Env, given: unknown, context: 
 
 export type Entry = { status: number; body: unknown }
 
-/** The path of a batch as agents know it: the entries of an answer must name no door behind this one. */
+/** The path of a batch as agents know it: the entries of an answer must not name an internal endpoint. */
 const BATCH_PATH = '/agent-proxy/api/journal-events/batch'
 
 const refused = (error: unknown, context: OperationContext): Entry => {

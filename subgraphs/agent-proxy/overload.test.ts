@@ -106,7 +106,7 @@ const openBarrier = async (target: string) => {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    // An internal door is known to stand 100 above the public port.
+    // An internal listener is known to stand 100 above the public port.
     url: `http://127.0.0.1:${Number(Object(server.address()).port) - 100}`,
     count: () => held.length,
     open() {
@@ -124,8 +124,8 @@ const openBarrier = async (target: string) => {
 
 describe('while one institution floods', () => {
   it('one sender has a quarter of the room: what is beyond is refused at once, others are not, and all that was taken is stored', async () => {
-    const doors = await platform.internalApp.listen({ port: 0, host: '127.0.0.1' })
-    const barrier = await openBarrier(doors)
+    const internalUrl = await platform.internalApp.listen({ port: 0, host: '127.0.0.1' })
+    const barrier = await openBarrier(internalUrl)
     const proxy = await openTestPlatform([agentProxyService], {
       database: platform.database,
       env: {

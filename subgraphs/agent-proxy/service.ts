@@ -1,19 +1,19 @@
 import { Gauge } from 'prom-client'
 import { defineService } from '../kit/service/service.ts'
-import { createDoor } from './door.ts'
+import { createAdmission } from './admission.ts'
 import { createBeatHeart } from './heartbeat.ts'
 import { passEvent, passEvents } from './ingest.ts'
-import { createPassing } from './passing.ts'
+import { createInternalCalls } from './internal-calls.ts'
+import { createRecentAnswers } from './recent-answers.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { passTaskReport } from './task-report.ts'
 import { passUpload } from './upload.ts'
 import { createAgentWork } from './work.ts'
 import { createChangeLists, createWorkSources } from './work-sources.ts'
-import { createTold } from './work-told.ts'
 import { createWaiters } from './work-waiters.ts'
 
 /**
- * The one door for the agents in ATMs: it checks who reports for which ATM and hands reports on to the services behind. `nowMs` is what
+ * The public API for the agents in ATMs: it checks who reports for which ATM and passes reports on to the other services. `nowMs` is what
  * limits and the memory of what agents were told go by: milliseconds since any moment, which nobody sets back.
  */
 export const createAgentProxyService = (nowMs: () => number) =>
@@ -22,8 +22,8 @@ export const createAgentProxyService = (nowMs: () => number) =>
     sdl: 'agent-proxy.graphql',
     outbox: null,
     async open({ calls, config, log, metrics, now }) {
-      const { admit, limits } = createDoor(config.rateLimits, { metrics, nowMs })
-      const pass = createPassing(calls)
+      const { admit, limits } = createAdmission(config.rateLimits, { metrics, nowMs })
+      const pass = createInternalCalls(calls)
       const beatHeart = createBeatHeart(pass)
       const waiters = createWaiters({
         sources: createChangeLists(calls),
@@ -43,7 +43,7 @@ export const createAgentProxyService = (nowMs: () => number) =>
         sources: createWorkSources(pass),
         beatHeart,
         waiters,
-        told: createTold(nowMs),
+        recentAnswers: createRecentAnswers(nowMs),
       })
       const resolvers: Resolvers = {
         Query: {

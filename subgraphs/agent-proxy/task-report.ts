@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OperationContext } from '../kit/graphql/context.ts'
-import type { Passing } from './passing.ts'
+import type { InternalCall } from './internal-calls.ts'
 import type { AgentTaskReport } from './schema.gen.ts'
 import { senderOf } from './sender.rules.ts'
 
@@ -13,7 +13,7 @@ const reported = z.object({ id: z.string(), status: z.string() })
  * @throws DomainError as the fleet service has it, UNAVAILABLE when it cannot be reached.
  */
 export const passTaskReport = async (
-  pass: Passing,
+  pass: InternalCall,
   { id, report }: { readonly id: string; readonly report: AgentTaskReport },
   context: OperationContext,
 ) => {

@@ -1,13 +1,13 @@
 import type { OperationContext } from '../kit/graphql/context.ts'
 import type { ByteStream } from '../kit/rest/answer.ts'
-import type { Passing } from './passing.ts'
+import type { InternalCall } from './internal-calls.ts'
 import { checkAgentAtm, senderOf } from './sender.rules.ts'
 
 const UPLOAD_TIMEOUT_MS = 120_000
 
 /** Streams a journal file on to the journal service. Returns its answer, 201 or 200, as the member of the union that it is. */
 export const passUpload = async (
-  pass: Passing,
+  pass: InternalCall,
   { agentAtmId, journalDate, file }: { agentAtmId: string; journalDate: string; file: ByteStream },
   context: OperationContext,
 ) => {

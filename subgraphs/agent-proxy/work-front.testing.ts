@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 
-/** What stands between the proxy and the internal doors: it counts, and can be out of order. */
+/** What stands between the proxy and the internal listeners: it counts, and can be out of order. */
 export type Front = {
-  /** What a proxy is told; an internal door is known to stand 100 above it. */
+  /** What a proxy is told; an internal listener is known to stand 100 above it. */
   readonly url: string
   count(path: string): number
   /** Lets nothing through any more whose path begins so. */
@@ -11,7 +11,7 @@ export type Front = {
   close(): Promise<void>
 }
 
-/** Opens a front of the internal doors at `target`. Close it. */
+/** Opens a front of the internal listeners at `target`. Close it. */
 export const openFront = async (target: string): Promise<Front> => {
   const counts = new Map<string, number>()
   let broken: string | null = null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Calls, ServiceName } from '../kit/calls/calls.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
-import type { Passing } from './passing.ts'
+import type { InternalCall } from './internal-calls.ts'
 import { senderOf } from './sender.rules.ts'
 import type { Changes } from './work-waiters.ts'
 
@@ -37,7 +37,7 @@ export type WorkSources = {
 }
 
 /** The services that have work for agents. */
-export const createWorkSources = (pass: Passing): WorkSources => ({
+export const createWorkSources = (pass: InternalCall): WorkSources => ({
   async listFetches(agentAtmId, context) {
     const request = {
       method: 'GET',

@@ -66,9 +66,9 @@ beforeAll(async () => {
   await behind.askInternal('POST', '/incident/api/internal/atms/resolve', { body })
   clerk = await behind.token({ role: 'ADMIN' })
   agents = await behind.token({ role: 'AGENT', institutions: ['ACME'] })
-  const doors = new URL(await behind.internalApp.listen({ port: 0, host: '127.0.0.1' }))
-  // An internal door is known to stand 100 above what a service is told.
-  const base = `http://127.0.0.1:${Number(doors.port) - 100}`
+  const internalUrl = new URL(await behind.internalApp.listen({ port: 0, host: '127.0.0.1' }))
+  // An internal listener is known to stand 100 above what a service is told.
+  const base = `http://127.0.0.1:${Number(internalUrl.port) - 100}`
   urls = { JOURNAL_URL: `${base}/journal`, INCIDENT_URL: `${base}/incident`, FLEET_URL: `${base}/fleet` }
   proxies = [await openProxy(urls), await openProxy(urls)]
 })

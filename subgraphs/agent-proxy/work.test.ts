@@ -15,7 +15,7 @@ let proxy: Proxy
 let agent: string
 let clerk: string
 let front: Front
-let doors: string
+let internalUrl: string
 
 /** An agent proxy that stands alone: it reaches the other services over HTTP. */
 const openProxy = async (upstreamUrl: string): Promise<Proxy> => {
@@ -69,8 +69,8 @@ beforeAll(async () => {
   const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)
   for (const { agentAtmId } of atms) await journal.uploadParsed(agentAtmId, day, recyclerDay(day, ['000']))
   await journal.runJob('journal.gap-detection')
-  doors = await journal.internalApp.listen({ port: 0, host: '127.0.0.1' })
-  front = await openFront(doors)
+  internalUrl = await journal.internalApp.listen({ port: 0, host: '127.0.0.1' })
+  front = await openFront(internalUrl)
   proxy = await openProxy(front.url)
 })
 afterAll(async () => {
@@ -217,7 +217,7 @@ describe('an agent that waits', () => {
   })
 
   it('is forgotten at once when it hangs up: nobody is looked for any more, and what comes is kept for when it is back', async () => {
-    const elsewhere = await openFront(doors)
+    const elsewhere = await openFront(internalUrl)
     const other = await openProxy(elsewhere.url)
     try {
       const polls = Array.from({ length: 20 }, (_, n) =>
@@ -267,7 +267,7 @@ describe('when something is out of order', () => {
   })
 
   it('says so too at the end of a wait during which the journal service went away', async () => {
-    const weak = await openFront(doors)
+    const weak = await openFront(internalUrl)
     const other = await openProxy(weak.url)
     try {
       const answer = poll('ATM-5', 3, other)

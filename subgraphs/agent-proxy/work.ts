@@ -2,9 +2,9 @@ import { badInput } from '../kit/common/errors.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import { holderOf } from '../kit/sharing/shares.rules.ts'
 import { type BeatHeart, checkAtmId } from './heartbeat.ts'
+import type { RecentAnswers } from './recent-answers.ts'
 import { checkAgentAtm } from './sender.rules.ts'
 import type { Fetches, Tasks, WorkSources } from './work-sources.ts'
-import type { Told } from './work-told.ts'
 import type { Wait, Waiters } from './work-waiters.ts'
 
 const LONGEST_WAIT_S = 30
@@ -13,7 +13,7 @@ type Env = {
   readonly sources: WorkSources
   readonly beatHeart: BeatHeart
   readonly waiters: Waiters
-  readonly told: Told
+  readonly recentAnswers: RecentAnswers
 }
 
 export type WorkRequest = { readonly agentAtmId: string; readonly waitSeconds: number }
@@ -105,10 +105,10 @@ export const createAgentWork =
       const known = await begin(env, asking)
       const isNews =
         known.tasks.length > 0 ||
-        (known.journalFetches.length > 0 && !env.told.isKnown(asking.agentAtmId, known.journalFetches))
+        (known.journalFetches.length > 0 && !env.recentAnswers.isKnown(asking.agentAtmId, known.journalFetches))
       const work = isNews || wait === null ? known : await waitForWork(env, asking, { wait, untilMs, known })
       if (isEmpty(work) && work.fault !== null) throw work.fault.reason
-      env.told.note(asking.agentAtmId, work.journalFetches)
+      env.recentAnswers.note(asking.agentAtmId, work.journalFetches)
       return { tasks: [...work.tasks], journalFetches: work.journalFetches }
     } finally {
       wait?.close()

@@ -21,13 +21,13 @@ afterAll(async () => {
   await fleet.close()
 })
 
-const deed = fc.record({
+const taskChange = fc.record({
   what: fc.constantFrom('INSERT', 'UPDATE', 'DELETE'),
   kind: fc.constantFrom(...KINDS),
   status: fc.constantFrom(...STATUSES),
   isKept: fc.boolean(),
 })
-type Deed = typeof deed extends fc.Arbitrary<infer Value> ? Value : never
+type TaskChange = typeof taskChange extends fc.Arbitrary<infer Value> ? Value : never
 
 const STATEMENTS = {
   INSERT: `insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, status, requested_by, requested_at, expires_at, history)
@@ -37,7 +37,7 @@ const STATEMENTS = {
   DELETE: `delete from fleet.task where id in (select id from fleet.task where kind = $1 and status = $2 order by id limit 2)`,
 } as const
 
-const doOne = async (session: pg.Client, { what, kind, status, isKept }: Deed) => {
+const doOne = async (session: pg.Client, { what, kind, status, isKept }: TaskChange) => {
   await session.query('begin')
   await session.query(STATEMENTS[what], [kind, status])
   await session.query(isKept ? 'commit' : 'rollback')
@@ -57,11 +57,11 @@ const countOf = async (status: string | null, kind: string | null) => {
 
 describe('the totals of who sees all institutions', () => {
   it('are those of a plain count, whatever was done, by several at once, and taken back', async () => {
-    const doAll = async (histories: readonly (readonly Deed[])[]) => {
+    const doAll = async (histories: readonly (readonly TaskChange[])[]) => {
       await Promise.all(
-        histories.map(async (deeds, n) => {
+        histories.map(async (changes, n) => {
           const session = sessions[n]
-          for (const one of deeds) if (session !== undefined) await doOne(session, one)
+          for (const one of changes) if (session !== undefined) await doOne(session, one)
         }),
       )
       expect(await totalOf('')).toBe(await countOf(null, null))
@@ -70,12 +70,12 @@ describe('the totals of who sees all institutions', () => {
       expect(await totalOf('?kind=REBOOT&status=SENT')).toBe(await countOf('SENT', 'REBOOT'))
     }
     // Two sessions that update the same tasks would wait for each other crosswise, as they do without totals: each history is of one session.
-    const history = fc.array(deed, { minLength: 1, maxLength: 8 })
+    const history = fc.array(taskChange, { minLength: 1, maxLength: 8 })
     await fc.assert(
-      fc.asyncProperty(history, (deeds) => doAll([deeds])),
+      fc.asyncProperty(history, (changes) => doAll([changes])),
       { numRuns: 25 },
     )
-    const inserts = history.map((deeds) => deeds.map((one): Deed => ({ ...one, what: 'INSERT' })))
+    const inserts = history.map((changes) => changes.map((one): TaskChange => ({ ...one, what: 'INSERT' })))
     await fc.assert(fc.asyncProperty(fc.tuple(inserts, inserts, inserts), doAll), { numRuns: 15 })
   })
 })

@@ -228,7 +228,7 @@ describe('the graph', () => {
     expect(await of(false)).toEqual([network, power])
   })
 
-  it('keeps the internal doors from callers', async () => {
+  it('keeps the internal listeners from callers', async () => {
     const result = await execute('{ changedAtms { atmId } }', { role: 'ADMIN', unrestricted: true })
     expect(result.errors?.[0]?.extensions.code).toBe('FORBIDDEN')
   })

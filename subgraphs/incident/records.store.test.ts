@@ -12,7 +12,7 @@ import {
   listAtmsLocked,
   updateIncident,
 } from './incidents/incidents.manual.store.ts'
-import { listNewestFlips } from './incidents/live-changes.store.ts'
+import { listNewestStateChanges } from './incidents/live-changes.store.ts'
 
 const { read, run, write } = createStoreTest()
 
@@ -263,13 +263,13 @@ describe('changes of state', () => {
   })
 
   it('are told live with the newest of each ATM and its institution', async () => {
-    const newest = await write((tx) => listNewestFlips(tx, [1, 2]))
+    const newest = await write((tx) => listNewestStateChanges(tx, [1, 2]))
     expect(newest.map(({ atmId, institutionKey, eventType }) => [atmId, institutionKey, eventType]).sort()).toEqual([
       [1, 'ACME', 'ATM_IN_SERVICE'],
       [2, 'BETA', 'ATM_IN_SERVICE'],
     ])
     expect(newest.find(({ atmId }) => atmId === 2)?.at).toEqual(at('11:00:00.250'))
-    expect(await write((tx) => listNewestFlips(tx, []))).toEqual([])
+    expect(await write((tx) => listNewestStateChanges(tx, []))).toEqual([])
   })
 
   it('are forgotten before a moment', async () => {

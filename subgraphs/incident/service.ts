@@ -1,7 +1,7 @@
 import { createHttpPool } from '../kit/calls/calls.ts'
 import { liveRetentionJob } from '../kit/live/live.store.ts'
 import { defineService, type ServiceEnv } from '../kit/service/service.ts'
-import { startHandOver } from './atms/atm-description-mirror.ts'
+import { startDescriptionMirror } from './atms/atm-description-mirror.ts'
 import { createRegistryMutations } from './atms/atm-registry.resolvers.ts'
 import { createAtmFields, createAtmMutations, createAtmQueries } from './atms/atms.resolvers.ts'
 import { institutionFields, institutionQueries } from './atms/institutions.resolvers.ts'
@@ -43,9 +43,9 @@ import type { Resolvers } from './schema.gen.ts'
 const openIngest = (env: ServiceEnv) => {
   const { config, log, now, newId } = env
   const pool = createHttpPool()
-  const door = { pool, internalUrl: config.internalUrl, secret: config.internalSecret, log, now }
-  const mirror = startMirror(door)
-  const handOver = startHandOver(door)
+  const endpoint = { pool, internalUrl: config.internalUrl, secret: config.internalSecret, log, now }
+  const stateMirror = startMirror(endpoint)
+  const descriptionMirror = startDescriptionMirror(endpoint)
   const lane = startLane({
     connect: () => openLaneConnection(env.urls.platform, 'fleetops incident ingest'),
     write: createWriter({
@@ -55,10 +55,10 @@ const openIngest = (env: ServiceEnv) => {
       now,
       newId,
     }),
-    onCommitted({ flips, atms, hasMessages }) {
+    onCommitted({ stateChanges, atms, hasMessages }) {
       if (hasMessages) env.outbox.wake()
-      mirror.push(flips)
-      handOver.push(atms)
+      stateMirror.push(stateChanges)
+      descriptionMirror.push(atms)
     },
     onFault: (error, what) => log.error({ err: error }, what),
     onStore(reason) {
@@ -70,14 +70,14 @@ const openIngest = (env: ServiceEnv) => {
   })
   const close = async () => {
     await lane.close()
-    await Promise.all([mirror.close(), handOver.close()])
+    await Promise.all([stateMirror.close(), descriptionMirror.close()])
     await pool.close()
   }
-  return { lane, handOver: handOver.push, close }
+  return { lane, pushDescriptions: descriptionMirror.push, close }
 }
 
-/** Who tells of a change, when and under which id; `wake` sends what is told once it is committed. */
-const toldBy = ({ config, now, newId, outbox }: ServiceEnv) => ({
+/** What publishes incident changes: the clock, ids and topics of their messages; `wake` sends them after the commit. */
+const createIncidentPublisher = ({ config, now, newId, outbox }: ServiceEnv) => ({
   platformName: config.platformName,
   now,
   newId,
@@ -85,11 +85,15 @@ const toldBy = ({ config, now, newId, outbox }: ServiceEnv) => ({
 })
 
 type Ingest = ReturnType<typeof openIngest>
-type Told = ReturnType<typeof toldBy>
+type IncidentPublisher = ReturnType<typeof createIncidentPublisher>
 
-const createResolvers = (parts: IncidentParts, { lane, handOver }: Ingest, told: Told): Resolvers => {
+const createResolvers = (
+  parts: IncidentParts,
+  { lane, pushDescriptions }: Ingest,
+  publisher: IncidentPublisher,
+): Resolvers => {
   const { stores, types, registration } = parts
-  const { now } = told
+  const { now } = publisher
   return {
     Query: {
       ...createAtmQueries(parts),
@@ -108,10 +112,10 @@ const createResolvers = (parts: IncidentParts, { lane, handOver }: Ingest, told:
     Mutation: {
       ...createIngestMutations(createIngest({ lane, types, stores, registration, now })),
       ...createAtmMutations(parts),
-      ...createIncidentMutations({ ...told, random: Math.random }),
+      ...createIncidentMutations({ ...publisher, random: Math.random }),
       ...createEventTypeMutations(parts),
       ...createExceptionMutations(createReplay({ lane, stores, types, now })),
-      ...createRegistryMutations(parts, { ...told, handOver }),
+      ...createRegistryMutations(parts, { ...publisher, pushDescriptions }),
     },
     Institution: institutionFields,
     Atm: {
@@ -145,11 +149,11 @@ export const incidentService = defineService({
       scopeAtmReads: config.incidentScopeAtmReads,
       registration: config.atmRegistration,
     }
-    const told = toldBy(env)
+    const publisher = createIncidentPublisher(env)
     return {
-      resolvers: createResolvers(parts, ingest, told),
+      resolvers: createResolvers(parts, ingest, publisher),
       jobs: [
-        quietTimeJob({ ...told, stores }),
+        quietTimeJob({ ...publisher, stores }),
         partitionsJob(stores),
         readingsJob(stores),
         exceptionsJob(stores),

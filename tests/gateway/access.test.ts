@@ -17,7 +17,7 @@ import type { ServiceName } from '../../subgraphs/kit/calls/calls.ts'
 import { rootFieldsOf } from '../../subgraphs/kit/graphql/access.ts'
 import { directiveOf, directivesOf } from '../../subgraphs/kit/graphql/directives.ts'
 import type { Route } from '../../subgraphs/kit/rest/routes.ts'
-import { createDoors } from '../../subgraphs/kit/runtime/standalone.ts'
+import { createListeners } from '../../subgraphs/kit/runtime/standalone.ts'
 import type { HostedService } from '../../subgraphs/kit/service/service.ts'
 import { ROLES_OF } from '../requirements/roles.ts'
 import { openWholePlatform, type WholePlatform } from '../support/whole-platform.ts'
@@ -236,7 +236,7 @@ describe('the graph of a service that stands alone', () => {
     const as = await platform.token({ role: 'AGENT', institutions: ['ACME'] })
     const stored = await platform.ask('POST', '/agent-proxy/api/journal-events', { as, body: event })
     const { atmId, incidentId } = Object(stored.body)
-    const { publicApp, internalApp } = createDoors(
+    const { publicApp, internalApp } = createListeners(
       { ...platform.gateway, metrics: new Registry() },
       'incident',
       () => true,
@@ -268,7 +268,7 @@ describe('the graph of a service that stands alone', () => {
       expect(own.body.data._entities.map(({ __typename }: { __typename: string }) => __typename)).toEqual(
         of.map(({ __typename }) => __typename),
       )
-      // There is no graph behind the internal doors.
+      // There is no graph behind the internal listeners.
       expect((await ask(internalApp, as)).status).toBe(404)
       expect((await fetch(`${platform.internalUrl}/graphql`, { method: 'POST', body: '{}' })).status).toBe(404)
     } finally {

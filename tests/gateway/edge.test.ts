@@ -57,7 +57,7 @@ const post = (target: string, authorization: string) =>
 describe.each([
   ['hosted here', {}],
   ['standing alone', { remote: ['incident', 'devices'] as const }],
-])('internal doors of a service %s', (_where, options) => {
+])('internal listeners of a service %s', (_where, options) => {
   let gateway: TestGateway
   beforeAll(async () => {
     gateway = await openTestGateway(options)

@@ -17,7 +17,7 @@ const BREAK = `create or replace function public.break() returns trigger languag
   $$ begin raise exception 'card 4111111111111111 is broken' using errcode = 'XX001'; end $$;
   grant execute on function public.break() to public`
 
-/** Poison from its five failures to its replay, through the public doors of a whole platform. */
+/** Poison from its five failures to its replay, through the public API of a whole platform. */
 export const describeReplay = (platform: () => WholePlatform): void => {
   const run = (sql: string) => runAs(platform().database.urls.superuser, [sql])
   const breakTable = (table: string) =>

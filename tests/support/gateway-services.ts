@@ -17,7 +17,7 @@ import type { ServiceConfig } from '../../subgraphs/kit/config/config.ts'
 import { readSdl } from '../../subgraphs/kit/graphql/schema.ts'
 import { createLog, type Logger } from '../../subgraphs/kit/observability/log.ts'
 import type { ServiceProcess } from '../../subgraphs/kit/runtime/process.ts'
-import { createDoors } from '../../subgraphs/kit/runtime/standalone.ts'
+import { createListeners } from '../../subgraphs/kit/runtime/standalone.ts'
 import {
   defineService,
   type HostedService,
@@ -166,7 +166,7 @@ const isFree = async (port: number): Promise<boolean> => {
   return answer
 }
 
-/** A free port whose neighbour 100 above is free too, for a service with its internal door. */
+/** A free port whose neighbour 100 above is free too, for a service with its internal listener. */
 export const findPortPair = async (): Promise<number> => {
   for (;;) {
     // Below those that Linux gives to outgoing connections (32768), which could take one while its process is away.
@@ -178,7 +178,7 @@ export const findPortPair = async (): Promise<number> => {
 /** Puts one fixture service behind listeners of its own, as a service that stands alone is. */
 const standAlone = async (definition: ServiceDefinition, log: Logger) => {
   const hosted = await openFixture(definition, log)
-  const { publicApp, internalApp } = createDoors(
+  const { publicApp, internalApp } = createListeners(
     processOf(new Map([[definition.name, hosted]]), log),
     definition.name,
     () => true,

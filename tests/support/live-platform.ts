@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import { registerOwnRoutes } from '../../gateway/edge/own-door.ts'
+import { registerOwnRoutes } from '../../gateway/edge/own-routes.ts'
 import { createLiveStreams, type LiveStreams, type StreamEnv } from '../../gateway/edge/stream.ts'
 import { analyticsService } from '../../subgraphs/analytics/service.ts'
 import { incidentService } from '../../subgraphs/incident/service.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { DatabaseUrls } from '../../db/databases.ts'
 import {
-  type DoorOptions,
   openStores,
   type PlatformTx,
+  type StoreOptions,
   type Stores,
   type TenantTx,
   type Visibility,
@@ -24,9 +24,9 @@ export type StoreTest = {
   /** Runs statements behind the policies; answers the rows of the last. */
   run(...statements: readonly string[]): Promise<Record<string, unknown>[]>
   /** Runs `work` in a transaction of a caller. */
-  read<T>(caller: Visibility, work: (tx: TenantTx) => Promise<T>, options?: DoorOptions): Promise<T>
+  read<T>(caller: Visibility, work: (tx: TenantTx) => Promise<T>, options?: StoreOptions): Promise<T>
   /** Runs `work` in a transaction of the platform. */
-  write<T>(work: (tx: PlatformTx) => Promise<T>, options?: DoorOptions): Promise<T>
+  write<T>(work: (tx: PlatformTx) => Promise<T>, options?: StoreOptions): Promise<T>
 }
 
 /** Opens the stores before the tests of the file that calls it at its top, and closes them after the last. */

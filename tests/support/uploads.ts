@@ -71,7 +71,7 @@ const breakable = () => {
   return { service, broken, workers }
 }
 
-/** The door for uploads of a platform with the ATMs ATM-0 to ATM-30 of ACME, on a listener of its own. */
+/** The endpoint for uploads of a platform with the ATMs ATM-0 to ATM-30 of ACME, on a listener of its own. */
 export const openUploads = async (patience: { readonly stalledAfterMs?: number } = {}) => {
   const { service, broken, workers } = breakable()
   // Without background work: what an upload leaves stays where it is.
@@ -89,9 +89,9 @@ export const openUploads = async (patience: { readonly stalledAfterMs?: number }
   const port: number = Object(platform.publicApp.server.address()).port
   const begin = (target: UploadTarget): ClientRequest => {
     const { atm = 'ATM-1', day = DAY, headers = {}, throughProxy = false, token = admin, at = port } = target
-    const door = throughProxy ? '/agent-proxy/api/journal-files' : '/journal/api/journal/files'
+    const endpoint = throughProxy ? '/agent-proxy/api/journal-files' : '/journal/api/journal/files'
     const authorization = `Bearer ${throughProxy ? agent : token}`
-    const path = `${door}?agentAtmId=${atm}&journalDate=${day}`
+    const path = `${endpoint}?agentAtmId=${atm}&journalDate=${day}`
     return request({ agent: false, port: at, path, method: 'POST', headers: { authorization, ...headers } })
   }
   const post = (body: Uint8Array, target: UploadTarget = {}): Promise<UploadAnswer> => {
@@ -115,7 +115,7 @@ const watch = (platform: TestPlatform, post: (body: Uint8Array) => Promise<Uploa
     const named = readdirSync(tmpdir()).filter((name) => name.startsWith('fleetops-intake-'))
     return { ...rows, named, open: openSpools() }
   }
-  /** How many connections are open at the door. */
+  /** How many connections are open at the endpoint. */
   const connections = () =>
     new Promise<number>((resolve, reject) => {
       platform.publicApp.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)))
@@ -132,7 +132,7 @@ const watch = (platform: TestPlatform, post: (body: Uint8Array) => Promise<Uploa
   return { leftBehind, connections, leavingNothing }
 }
 
-/** A connection to the door without a client's own ideas of when to stop sending. */
+/** A connection to the endpoint without a client's own ideas of when to stop sending. */
 export const openSocket = (port: number) => {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   const parts: Buffer[] = []

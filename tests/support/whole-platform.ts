@@ -9,7 +9,7 @@ import { readConfig } from '../../subgraphs/kit/config/config.ts'
 import { readSdl } from '../../subgraphs/kit/graphql/schema.ts'
 import { createLog, type Logger } from '../../subgraphs/kit/observability/log.ts'
 import { openProcess, type ServiceProcess } from '../../subgraphs/kit/runtime/process.ts'
-import { createDoors } from '../../subgraphs/kit/runtime/standalone.ts'
+import { createListeners } from '../../subgraphs/kit/runtime/standalone.ts'
 import type { ServiceDefinition } from '../../subgraphs/kit/service/service.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import { findPortPair } from './gateway-services.ts'
@@ -78,10 +78,10 @@ const openServices = (
     background: false,
   })
 
-/** One service as it stands alone: its own listeners, and its internal door 100 above. */
+/** One service as it stands alone: its own listeners, and its internal listener 100 above. */
 const standAlone = async (definition: ServiceDefinition, port: number, shared: Shared) => {
   const process = await openServices([definition], shared)
-  const { publicApp, internalApp } = createDoors(process, definition.name, () => true)
+  const { publicApp, internalApp } = createListeners(process, definition.name, () => true)
   await publicApp.listen({ port, host: '127.0.0.1' })
   await internalApp.listen({ port: port + 100, host: '127.0.0.1' })
   return {

@@ -37,7 +37,7 @@ const startAgent = async ({ ask, identity }: Cluster) => {
       const sentMs = performance.now()
       const answer = await ask('POST', '/agent-proxy/api/journal-events/batch', { as, body })
       const answeredMs = performance.now()
-      // One event is paid for at the door and the others later: a full bucket can get that one back in between, and lose it.
+      // One event is paid for before its body is read and the others later: a full bucket can get that one back in between, and lose it.
       const least = left((batch) => sentMs - batch.answeredMs) - 1
       const most = left((batch) => answeredMs - batch.sentMs)
       if (answer.status === 200) {

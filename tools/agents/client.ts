@@ -3,7 +3,7 @@ import { createHttpPool } from '../../subgraphs/kit/calls/calls.ts'
 
 export type Answer = { readonly status: number; readonly body: unknown; readonly retryAfterMs: number | null }
 
-/** The public door of the agent proxy. A request that gets no answer rejects. */
+/** The public API of the agent proxy. A request that gets no answer rejects. */
 export type Client = {
   post(path: string, token: string, body: Body): Promise<Answer>
   patch(path: string, token: string, json: unknown): Promise<Answer>

@@ -13,7 +13,7 @@ export type Background = {
   stop(): Promise<BackgroundReport>
 }
 
-/** Starts the agents of a fleet: each event and each heartbeat is a request of its own through the public door. */
+/** Starts the agents of a fleet: each event and each heartbeat is a request of its own through the public API. */
 export const startBackground = async (url: string, shape: FleetShape): Promise<Background> => {
   const keys = Array.from({ length: INSTITUTIONS }, (_, n) => `BANK${n + 1}`)
   const tokens = new Map(

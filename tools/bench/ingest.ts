@@ -183,7 +183,7 @@ const profileTurns = async (
   return events
 }
 
-/** Events a second through the agents' public door, held against raw inserts on the same server in the same run. */
+/** Events a second through the agents' public API, held against raw inserts on the same server in the same run. */
 export const benchIngest = async (life: Lifecycle, settings: BenchSettings): Promise<void> => {
   const { print, seconds, rounds } = settings
   print(

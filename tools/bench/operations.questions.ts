@@ -29,7 +29,7 @@ const INCIDENT =
 const INVENTORY =
   'asOf cassettes { cassetteNo type currency denomination currentCount capacity status hoursLeft } totals { currency amount } hoursLeft'
 
-/** Every list and record that operators work with, on both doors. */
+/** Every list and record that operators work with, over REST and the graph. */
 export const QUESTIONS: readonly Question[] = [
   get('open list', () => `${INCIDENTS}/status/open`),
   get('open list, counted', () => `${INCIDENTS}/status/open?view=counts`),

@@ -1,6 +1,6 @@
 import { addDays } from '../../subgraphs/kit/common/dates.ts'
+import type { AgentClient } from './agent-client.ts'
 import { type Delivery, deliveriesUntil, deliveryOfToday, fateOf, isAskedFor } from './deliveries.ts'
-import type { Doors } from './doors.ts'
 import { lastOnAir } from './events.ts'
 import { DEMO_FLEET, type DemoAtm } from './fleet.ts'
 import { journalOfDay } from './journal.ts'
@@ -18,9 +18,9 @@ export type JournalAnswers = {
 
 const LATE_DAYS = 5
 
-const deliver = async (doors: Doors, { atm, date, untilS }: Delivery): Promise<void> => {
+const deliver = async (client: AgentClient, { atm, date, untilS }: Delivery): Promise<void> => {
   const { text } = untilS === null ? journalOfDay(atm, date) : journalOfDay(atm, date, untilS)
-  if (text !== '') await doors.uploadJournal(atm, date, text)
+  if (text !== '') await client.uploadJournal(atm, date, text)
 }
 
 /** The journals that arrive whole in a span of time. */
@@ -31,7 +31,7 @@ const arrivals = (fromMs: number, nowMs: number): readonly Delivery[] =>
 
 /** Lets the demo fleet's agents hand over their journals, from `overlapMs` before `startMs` on. */
 export const createJournalAnswers = (
-  doors: Doors,
+  client: AgentClient,
   { startMs, overlapMs, isClosing }: { startMs: number; overlapMs: number; isClosing(): boolean },
 ): JournalAnswers => {
   let deliveredMs = startMs - overlapMs
@@ -43,29 +43,29 @@ export const createJournalAnswers = (
         if (isClosing()) return
         // One that is refused must not hold up those behind it; the next start tops up what did not get through.
         deliveredMs = delivery.arrivesAt
-        await deliver(doors, delivery)
+        await deliver(client, delivery)
       }
       deliveredMs = nowMs
       const today = ofToday === undefined ? null : deliveryOfToday(ofToday, nowMs)
-      if (today !== null) await deliver(doors, today)
+      if (today !== null) await deliver(client, today)
     },
     async answerAsked(nowMs) {
-      const { agentAtmIds, next } = await doors.listAsked(askedSince)
+      const { agentAtmIds, next } = await client.listAsked(askedSince)
       askedSince = next
       for (const agentAtmId of agentAtmIds) asked.add(agentAtmId)
       for (const atm of DEMO_FLEET.filter(({ agentAtmId }) => asked.has(agentAtmId))) {
         if (isClosing()) return
         if (lastOnAir(atm, nowMs) !== nowMs) continue
-        for (const date of await doors.listFetches(atm))
-          await deliver(doors, { atm, date, arrivesAt: nowMs, untilS: null })
+        for (const date of await client.listFetches(atm))
+          await deliver(client, { atm, date, arrivesAt: nowMs, untilS: null })
         asked.delete(atm.agentAtmId)
       }
     },
     async answerInTurn(atm, nowMs) {
       if (lastOnAir(atm, nowMs) !== nowMs) return
-      for (const date of await doors.listFetches(atm)) {
+      for (const date of await client.listFetches(atm)) {
         const isKeptWaiting = fateOf(atm, date) !== 'ON_TIME' && isAskedFor(atm, date)
-        if (!isKeptWaiting) await deliver(doors, { atm, date, arrivesAt: nowMs, untilS: null })
+        if (!isKeptWaiting) await deliver(client, { atm, date, arrivesAt: nowMs, untilS: null })
       }
     },
   }

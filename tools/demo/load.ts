@@ -4,9 +4,15 @@ import { addDays, DAY_MS, HOUR_MS, localDateOf, MINUTE_MS } from '../../subgraph
 import type { Config } from '../../subgraphs/kit/config/config.ts'
 import { relocated } from '../../subgraphs/kit/config/database-urls.ts'
 import { openProcess, type ProcessOptions, type ServiceProcess } from '../../subgraphs/kit/runtime/process.ts'
+import {
+  type AgentClient,
+  createAgentClient,
+  createOperatorClient,
+  type KnownAtm,
+  type OperatorClient,
+} from './agent-client.ts'
 import { createSetClock } from './clock.ts'
 import { deliveriesUntil, deliveryOfToday, isAskedFor } from './deliveries.ts'
-import { createDoors, createOperatorDoors, type Doors, type KnownAtm, type OperatorDoors } from './doors.ts'
 import { eventsBetween, lastOnAir } from './events.ts'
 import { DEMO_FLEET, DEMO_INSTITUTIONS, type DemoAtm } from './fleet.ts'
 import { type Past, replay, type Stage } from './replay.ts'
@@ -67,12 +73,12 @@ const describeAtms = async (host: DemoHost, atms: readonly DemoAtm[], updatedAt:
 }
 
 /** Registers and describes the ATMs that are new; others stay as their operators have made them. Returns how many were new. */
-const addMissingAtms = async (host: DemoHost, doors: Doors, now: Date): Promise<number> => {
-  const known = await doors.listAtms()
+const addMissingAtms = async (host: DemoHost, client: AgentClient, now: Date): Promise<number> => {
+  const known = await client.listAtms()
   for (const institution of DEMO_INSTITUTIONS) {
     const own = DEMO_FLEET.filter((atm) => atm.institution === institution && !known.has(atm.agentAtmId))
     if (own.length > 0)
-      await doors.registerAtms(
+      await client.registerAtms(
         institution,
         own.map(({ agentAtmId }) => agentAtmId),
       )
@@ -86,7 +92,11 @@ const addMissingAtms = async (host: DemoHost, doors: Doors, now: Date): Promise<
 const lastHeard = (atms: ReadonlyMap<string, KnownAtm>): number =>
   Math.max(...DEMO_FLEET.map(({ agentAtmId }) => atms.get(agentAtmId)?.lastHeartbeatAt?.getTime() ?? 0))
 
-const missingDeliveries = async (operator: OperatorDoors, nowMs: number, days: number): Promise<Past['deliveries']> => {
+const missingDeliveries = async (
+  operator: OperatorClient,
+  nowMs: number,
+  days: number,
+): Promise<Past['deliveries']> => {
   const fromDate = addDays(dateOfDay(dayNumberOf(nowMs)), -days)
   const files = await operator.listFiles(fromDate)
   const receivedAt = new Map<string, number>()
@@ -132,7 +142,7 @@ const createProgress = (past: Past, tell: (text: string) => void) => {
   }
 }
 
-const requestFetches = async (operator: OperatorDoors): Promise<number> => {
+const requestFetches = async (operator: OperatorClient): Promise<number> => {
   const atms = new Map(DEMO_FLEET.map((atm) => [atm.agentAtmId, atm]))
   const gaps = (await operator.listOpenGaps()).filter(({ agentAtmId, gapDate }) => {
     const atm = atms.get(agentAtmId)
@@ -145,10 +155,10 @@ const requestFetches = async (operator: OperatorDoors): Promise<number> => {
 type Load = { readonly demo: ServiceProcess; readonly stage: Omit<Stage, 'advance' | 'settle' | 'zoneOf'> }
 
 const loadMissing = async (host: DemoHost, options: DemoOptions, { demo, stage }: Load, nowMs: number) => {
-  const { doors } = stage
-  const operator = createOperatorDoors(demo.calls)
-  const atms = await addMissingAtms(host, doors, stage.clock.now())
-  const known = await doors.listAtms()
+  const { client } = stage
+  const operator = createOperatorClient(demo.calls)
+  const atms = await addMissingAtms(host, client, stage.clock.now())
+  const known = await client.listAtms()
   const heardMs = lastHeard(known)
   const sinceMs = Math.max(nowMs - (options.eventHours ?? EVENT_HOURS) * HOUR_MS, heardMs - OVERLAP_MS)
   const past: Past = {
@@ -172,7 +182,7 @@ const loadMissing = async (host: DemoHost, options: DemoOptions, { demo, stage }
 }
 
 /**
- * Loads what is missing of the demo fleet through the services' own doors, with a clock set back. Call it on a migrated database
+ * Loads what is missing of the demo fleet through the services' own endpoints, with a clock set back. Call it on a migrated database
  * before the platform's own process starts its background work. Null where the incident or the journal service is not hosted in
  * this process: another clock cannot be given to a service elsewhere.
  */
@@ -196,7 +206,7 @@ export const loadDemo = async (given: DemoHost, options: DemoOptions): Promise<D
     await demo.hosted.get('journal')?.start()
     const stage = {
       clock,
-      doors: createDoors(demo.calls),
+      client: createAgentClient(demo.calls),
       jobs: demo.jobs,
       services: [...demo.hosted.keys()],
       log: host.log,

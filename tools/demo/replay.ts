@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../subgraphs/kit/common/dates.ts'
 import type { JobDefinition } from '../../subgraphs/kit/jobs/jobs.ts'
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
+import type { AgentClient } from './agent-client.ts'
 import { inParallel, type SetClock } from './clock.ts'
 import type { Delivery } from './deliveries.ts'
-import type { Doors } from './doors.ts'
 import type { DemoEvent } from './events.ts'
 import type { DemoAtm } from './fleet.ts'
 import { journalOfDay } from './journal.ts'
@@ -18,7 +18,7 @@ export type Past = {
 
 export type Stage = {
   readonly clock: SetClock
-  readonly doors: Doors
+  readonly client: AgentClient
   readonly jobs: readonly JobDefinition[]
   /** The services whose past is lived through; a job of another one is left out. */
   readonly services: readonly string[]
@@ -69,7 +69,7 @@ const createTaker = <T>(items: readonly T[], atOf: (item: T) => number) => {
 const sendAll = async (stage: Stage, events: readonly DemoEvent[]): Promise<void> => {
   for (let from = 0; from < events.length; from += MAX_BATCH) {
     const batch = events.slice(from, from + MAX_BATCH)
-    const refused = await stage.doors.sendEvents(batch, stage.zoneOf)
+    const refused = await stage.client.sendEvents(batch, stage.zoneOf)
     if (refused > 0) stage.log.warn({ refused }, 'events of the demo fleet were refused')
     stage.advance(0, batch.length)
   }
@@ -77,7 +77,7 @@ const sendAll = async (stage: Stage, events: readonly DemoEvent[]): Promise<void
 
 const upload = async (stage: Stage, { atm, date, untilS }: Delivery): Promise<void> => {
   const { text } = untilS === null ? journalOfDay(atm, date) : journalOfDay(atm, date, untilS)
-  if (text !== '') await stage.doors.uploadJournal(atm, date, text)
+  if (text !== '') await stage.client.uploadJournal(atm, date, text)
   stage.advance(1, 0)
 }
 
@@ -106,7 +106,7 @@ export const replay = async (stage: Stage, past: Past, nowMs: number): Promise<v
       inParallel(deliveries, UPLOADS_AT_ONCE, (delivery) => upload(stage, delivery)),
       sendAll(stage, events),
     ])
-    await inParallel(heartbeats, UPLOADS_AT_ONCE, ({ atm }) => stage.doors.sendHeartbeat(atm))
+    await inParallel(heartbeats, UPLOADS_AT_ONCE, ({ atm }) => stage.client.sendHeartbeat(atm))
     const isLastForHours = dueDeliveries.nextAt() > stop + JOURNAL_STEP_MS
     if (deliveries.length > 0) await stage.settle(isLastForHours ? MOST_LEFT : MOST_WAITING)
     if (passed(DAY_MS, DAILY_JOB.atMs)) await runJob(stage, DAILY_JOB.name)

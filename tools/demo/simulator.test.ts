@@ -9,8 +9,8 @@ import { journalService } from '../../subgraphs/journal/service.ts'
 import type { Calls } from '../../subgraphs/kit/calls/calls.ts'
 import { MINUTE_MS } from '../../subgraphs/kit/common/dates.ts'
 import { openTestPlatform, type TestPlatform } from '../../tests/support/platform.ts'
+import { createAgentClient } from './agent-client.ts'
 import { fateOf, isAskedFor } from './deliveries.ts'
-import { createDoors } from './doors.ts'
 import { eventsBetween, lastOnAir } from './events.ts'
 import { DEMO_FLEET, type DemoAtm } from './fleet.ts'
 import { createSimulation, startSimulator } from './simulator.ts'
@@ -42,7 +42,7 @@ const rest = (folder = mkdtempSync(join(root, 'spool-'))) => ({
 
 type Sent = { path: string; query: Record<string, unknown>; body: { eventId: string }[] }
 
-/** A simulation before doors that answer as told, and what it sent through them. */
+/** A simulation before a client that answers as told, and what it sent through them. */
 const simulationOver = (
   answer: (path: string, body: Sent['body'], query: Sent['query']) => unknown,
   asked: () => readonly string[] = () => [],
@@ -62,7 +62,7 @@ const simulationOver = (
     },
   }
   const env = { ...rest(), now: () => new Date(now()) }
-  return { simulation: createSimulation(createDoors(calls), env), sent, spool: env.spool }
+  return { simulation: createSimulation(createAgentClient(calls), env), sent, spool: env.spool }
 }
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ afterAll(async () => {
 
 describe('the simulator', () => {
   it('reports what falls due, once, with heartbeats of those on the air and journals of the day', async () => {
-    const simulation = createSimulation(createDoors(platform.process.calls), {
+    const simulation = createSimulation(createAgentClient(platform.process.calls), {
       ...rest(),
       now: platform.clock.now,
     })
@@ -134,7 +134,7 @@ describe('the simulator', () => {
   it('sends after a kill what it had written down, while the platform was away, and each of it once', async () => {
     const folder = mkdtempSync(join(root, 'killed-'))
     const away = { request: () => Promise.reject(new Error('nobody there')) } satisfies Calls
-    const known = { ...createDoors(away), listAtms: async () => new Map() }
+    const known = { ...createAgentClient(away), listAtms: async () => new Map() }
     const killed = createSimulation(known, { ...rest(folder), now: () => new Date(START) })
     await expect(killed.tick()).rejects.toThrow('answered 503')
     const waiting = spoolIn(folder)
@@ -142,7 +142,10 @@ describe('the simulator', () => {
       .map(({ item }) => item.eventId)
     expect(waiting.length).toBeGreaterThan(0)
     platform.clock.set(new Date(START))
-    const again = createSimulation(createDoors(platform.process.calls), { ...rest(folder), now: platform.clock.now })
+    const again = createSimulation(createAgentClient(platform.process.calls), {
+      ...rest(folder),
+      now: platform.clock.now,
+    })
     await again.tick()
     expect(spoolIn(folder).count()).toBe(0)
     const rows = await inspector.rows<{ event_id: string; times: number }>(
@@ -155,7 +158,7 @@ describe('the simulator', () => {
   it('does the tasks that its ATMs are given: takes them up, and ends them with the next tick', async () => {
     const atm = DEMO_FLEET.find((one) => lastOnAir(one, START) === START)
     const agentAtmId = atm?.agentAtmId ?? ''
-    const doors = createDoors(platform.process.calls)
+    const client = createAgentClient(platform.process.calls)
     platform.clock.set(new Date(START))
     const body = { agentAtmIds: [agentAtmId], institutionKey: atm?.institution.key, register: true }
     await platform.askInternal('POST', '/incident/api/internal/atms/resolve', { body })
@@ -164,7 +167,7 @@ describe('the simulator', () => {
     expect(created.status).toBe(201)
     const { id } = Object(created.body)
     const read = () => ask(`/fleet/api/fleet/tasks/${id}`)
-    const simulation = createSimulation(doors, { ...rest(), now: platform.clock.now })
+    const simulation = createSimulation(client, { ...rest(), now: platform.clock.now })
     await simulation.tick()
     expect(await read()).toMatchObject({ status: 'ACKED' })
     await simulation.tick()

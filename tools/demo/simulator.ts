@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../subgraphs/kit/common/dates.ts'
 import type { ServiceProcess } from '../../subgraphs/kit/runtime/process.ts'
-import { bodyOf, createDoors, type Doors, type EventBody } from './doors.ts'
+import { type AgentClient, bodyOf, createAgentClient, type EventBody } from './agent-client.ts'
 import { type DemoEvent, eventsBetween, lastOnAir } from './events.ts'
 import { DEMO_FLEET, type DemoAtm } from './fleet.ts'
 import { createJournalAnswers } from './journal-answers.ts'
@@ -43,12 +43,12 @@ export type SimulationEnv = {
 }
 
 /** Sends what waits in the spool, and takes out what was taken or refused for good. @throws Error when something is to be sent again. */
-const createSendWaiting = (doors: Doors, { spool, random, isClosing }: SimulationEnv) => {
+const createSendWaiting = (client: AgentClient, { spool, random, isClosing }: SimulationEnv) => {
   let notBeforeMs = 0
   return async (nowMs: number): Promise<void> => {
     while (nowMs >= notBeforeMs && spool.count() > 0 && !isClosing()) {
       const batch = spool.waiting(MAX_BATCH)
-      const { statuses, retryAfterMs } = await doors.sendBodies(batch.map(({ item }) => item))
+      const { statuses, retryAfterMs } = await client.sendBodies(batch.map(({ item }) => item))
       const left = batch.filter((_one, n) => isForLater(statuses[n] ?? 503))
       const kept = new Set(left)
       spool.acknowledge(batch.filter((one) => !kept.has(one)).map(({ number }) => number))
@@ -61,14 +61,14 @@ const createSendWaiting = (doors: Doors, { spool, random, isClosing }: Simulatio
 }
 
 /** Lets events fall due from `startMs` on: each call writes those down that have happened since the one before. */
-const createHappen = (doors: Doors, { platformTimeZone, spool }: SimulationEnv, startMs: number) => {
+const createHappen = (client: AgentClient, { platformTimeZone, spool }: SimulationEnv, startMs: number) => {
   let happenedMs = startMs - OVERLAP_MS
   let plannedMs = startMs - OVERLAP_MS
   let planned: readonly DemoEvent[] = []
   let zones: ReadonlyMap<string, string> | null = null
 
   const listZones = async (): Promise<ReadonlyMap<string, string>> => {
-    const known = await doors.listAtms()
+    const known = await client.listAtms()
     return new Map([...known].flatMap(([id, { timeZone }]) => (timeZone === null ? [] : [[id, timeZone]])))
   }
 
@@ -92,19 +92,19 @@ const createHappen = (doors: Doors, { platformTimeZone, spool }: SimulationEnv, 
   }
 }
 
-/** Lets the fleet live on from now, through the doors that the agent proxy uses. */
-export const createSimulation = (doors: Doors, env: SimulationEnv): Simulation => {
+/** Lets the fleet live on from now, through the endpoints that the agent proxy uses. */
+export const createSimulation = (client: AgentClient, env: SimulationEnv): Simulation => {
   const startMs = env.now().getTime()
   let ticks = 0
-  const happen = createHappen(doors, env, startMs)
-  const sendWaiting = createSendWaiting(doors, env)
-  const answerTasks = createTaskAnswers(doors, startMs)
+  const happen = createHappen(client, env, startMs)
+  const sendWaiting = createSendWaiting(client, env)
+  const answerTasks = createTaskAnswers(client, startMs)
   const doTasks = (nowMs: number) => answerTasks((atm) => lastOnAir(atm, nowMs) === nowMs)
-  const journals = createJournalAnswers(doors, { startMs, overlapMs: OVERLAP_MS, isClosing: env.isClosing })
+  const journals = createJournalAnswers(client, { startMs, overlapMs: OVERLAP_MS, isClosing: env.isClosing })
 
   const beat = async (nowMs: number): Promise<void> => {
     for (const atm of onTurn(ticks, TICKS_A_HEARTBEAT)) {
-      if (lastOnAir(atm, nowMs) === nowMs) await doors.sendHeartbeat(atm)
+      if (lastOnAir(atm, nowMs) === nowMs) await client.sendHeartbeat(atm)
     }
   }
   const answerInTurn = async (nowMs: number): Promise<void> => {
@@ -154,7 +154,7 @@ export const startSimulator = (
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> = Promise.resolve()
   const spool = openEvents(folder, process.log)
-  const simulation = createSimulation(createDoors(process.calls), {
+  const simulation = createSimulation(createAgentClient(process.calls), {
     now: process.now,
     platformTimeZone,
     spool,

@@ -207,7 +207,7 @@ describe('the tests that judge mutants', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fleetops-imports-'))
     const sources: Readonly<Record<string, string>> = {
       'host.ts': '',
-      'door.ts': "import { a } from './host.ts'",
+      'admission.ts': "import { a } from './host.ts'",
       'host.test.ts': "import { a } from './host.ts'",
       'host-peers.test.ts': "import { a } from './host.ts'",
       'all.test.ts': "import { a } from './host.ts'",

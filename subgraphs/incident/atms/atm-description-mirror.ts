@@ -1,4 +1,4 @@
-import { createOutageLog, type InternalDoor, postInternal } from './service-state-mirror.ts'
+import { createOutageLog, type InternalEndpoint, postInternal } from './service-state-mirror.ts'
 
 /** What the devices service is told of an ATM. */
 export type HandedAtm = {
@@ -13,7 +13,7 @@ export type HandedAtm = {
 }
 
 /** Hands the devices service what its lists show of ATMs, in batches of what changed. */
-export type HandOver = {
+export type DescriptionMirror = {
   push(atms: Iterable<HandedAtm>): void
   close(): Promise<void>
 }
@@ -42,14 +42,14 @@ const updateOf = (atm: HandedAtm): AtmUpdate => ({
   lastHeartbeatAt: atm.lastHeartbeatAt === null ? null : new Date(atm.lastHeartbeatAt).toISOString(),
 })
 
-/** Starts the hand-over: at most one every ten seconds; no timer while nothing changes. What fails goes with the next. */
-export const startHandOver = (door: InternalDoor): HandOver => {
+/** Starts the mirror: at most one every ten seconds; no timer while nothing changes. What fails goes with the next. */
+export const startDescriptionMirror = (endpoint: InternalEndpoint): DescriptionMirror => {
   let pending = new Map<number, HandedAtm>()
   let timer: NodeJS.Timeout | null = null
   let sending: Promise<void> = Promise.resolve()
   let lastAt = Number.NEGATIVE_INFINITY
   let closed = false
-  const outage = createOutageLog(door.log, 'the hand-over of ATMs to the devices service', door.now)
+  const outage = createOutageLog(endpoint.log, 'the mirror of ATM descriptions', endpoint.now)
 
   /** Of an ATM the newest edition waits, and of that the last one to come. */
   const wait = (atm: HandedAtm): void => {
@@ -63,7 +63,7 @@ export const startHandOver = (door: InternalDoor): HandOver => {
     pending = new Map()
     for (let from = 0; from < atms.length; from += CHUNK) {
       try {
-        await postInternal(door, '/devices/api/internal/atms/batch', atms.slice(from, from + CHUNK).map(updateOf))
+        await postInternal(endpoint, '/devices/api/internal/atms/batch', atms.slice(from, from + CHUNK).map(updateOf))
         outage.worked()
       } catch (error) {
         if (closed) return

@@ -18,7 +18,7 @@ export type RegistryEnv = {
   /** Wakes the relay of the outbox. */
   wake(): void
   /** Hands ATMs to the devices service. */
-  handOver(atms: Iterable<HandedAtm>): void
+  pushDescriptions(atms: Iterable<HandedAtm>): void
 }
 
 const handed = (row: AtmRow): HandedAtm => ({ ...row, lastHeartbeatAt: row.lastHeartbeatAt?.getTime() ?? null })
@@ -77,7 +77,7 @@ export const createRegistryMutations = (
         insertAtm(tx, { ...description, agentAtmId: id, institutionKey: institution, registeredAt: now() }),
       )
       if (row === null) throw new DomainError('CONFLICT', 'An ATM with this agentAtmId is known already.')
-      env.handOver([handed(row)])
+      env.pushDescriptions([handed(row)])
       return atmOf(row, now(), connectedWithinMs)
     },
     async updateAtm(_source, { id, atm }, { principal, now, write }) {
@@ -88,7 +88,7 @@ export const createRegistryMutations = (
       const edited = await write((tx) => edit(tx, id, changes))
       if (edited === null) return null
       if (edited.moved > 0) env.wake()
-      if (edited.changed) env.handOver([handed(edited.row)])
+      if (edited.changed) env.pushDescriptions([handed(edited.row)])
       return atmOf(edited.row, now(), connectedWithinMs)
     },
   }

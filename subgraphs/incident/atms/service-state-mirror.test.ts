@@ -3,7 +3,7 @@ import { cloneDatabase, type TestDatabase } from '../../../tests/support/databas
 import { createHttpPool } from '../../kit/calls/calls.ts'
 import { createLog } from '../../kit/observability/log.ts'
 import { openLaneConnection } from '../ingest/connection.ts'
-import type { Flip, KnownType } from '../model/ingest.types.ts'
+import type { KnownType, StateChange } from '../model/ingest.types.ts'
 import { type DevicesDouble, startDevices } from '../testing/devices.testing.ts'
 import { eventSignal, type Inspector, openInspector, readTypes, startTestLane } from '../testing/ingest.testing.ts'
 import { createOutageLog, startMirror } from './service-state-mirror.ts'
@@ -59,7 +59,7 @@ describe('the mirror', () => {
     const mirror = startMirror({ pool, internalUrl: devices.url, secret: 'secret', log, now: () => new Date() })
     const { lane } = startTestLane(db.urls.platform, {
       connect: rollingBackOnce(),
-      onCommitted: ({ flips }) => mirror.push(flips),
+      onCommitted: ({ stateChanges }) => mirror.push(stateChanges),
     })
     const post = (name: string) => {
       const type = types.get(name)
@@ -81,8 +81,8 @@ describe('the mirror', () => {
   })
 })
 
-describe('a flood of flips', () => {
-  const flip = (n: number, sequence: number): Flip => ({
+describe('a flood of stateChanges', () => {
+  const flip = (n: number, sequence: number): StateChange => ({
     atmId: n,
     agentAtmId: `FLOOD-${n}`,
     institutionKey: 'ACME',

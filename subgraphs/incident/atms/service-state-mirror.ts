@@ -1,16 +1,16 @@
 import type { Agent } from 'undici'
 import type { Logger } from '../../kit/observability/log.ts'
-import type { Flip } from '../model/ingest.types.ts'
+import type { StateChange } from '../model/ingest.types.ts'
 
 /** Tells the devices service of changed service states, after their commit and off the way of any request. */
 export type Mirror = {
-  push(flips: readonly Flip[]): void
+  push(stateChanges: readonly StateChange[]): void
   /** Resolves when nothing is on its way. */
   idle(): Promise<void>
   close(): Promise<void>
 }
 
-export type InternalDoor = {
+export type InternalEndpoint = {
   readonly pool: Agent
   /** The platform's internal listener. */
   readonly internalUrl: string
@@ -21,20 +21,20 @@ export type InternalDoor = {
 
 const TIMEOUT_MS = 3_000
 const MAX_PENDING_ATMS = 20_000
-/** One call at a time, with a pause behind it: a flood of flips must not take the processor from the ingest that it comes from. */
+/** One call at a time, with a pause behind it: a flood of stateChanges must not take the processor from the ingest that it comes from. */
 const PAUSE_MS = 20
 /** While so many ATMs wait they go in one call: alone, 20,000 that flip at once would have wrong badges for minutes. */
 const MANY = 32
 const MAX_TOGETHER = 1_000
 
 /** Posts JSON through the internal listener. Rejects on anything but success. */
-export const postInternal = async (door: InternalDoor, path: string, body: unknown): Promise<void> => {
-  const url = new URL(`${door.internalUrl.replace(/\/$/, '')}${path}`)
-  const answer = await door.pool.request({
+export const postInternal = async (endpoint: InternalEndpoint, path: string, body: unknown): Promise<void> => {
+  const url = new URL(`${endpoint.internalUrl.replace(/\/$/, '')}${path}`)
+  const answer = await endpoint.pool.request({
     origin: url.origin,
     path: url.pathname,
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-internal-secret': door.secret },
+    headers: { 'content-type': 'application/json', 'x-internal-secret': endpoint.secret },
     body: JSON.stringify(body),
     headersTimeout: TIMEOUT_MS,
     bodyTimeout: TIMEOUT_MS,
@@ -69,7 +69,15 @@ export const createOutageLog = (log: Logger, what: string, now: () => Date) => {
   }
 }
 
-const changeOf = ({ serviceState, previousState, eventType, eventTime, institutionKey, atmId, sequence }: Flip) => ({
+const changeOf = ({
+  serviceState,
+  previousState,
+  eventType,
+  eventTime,
+  institutionKey,
+  atmId,
+  sequence,
+}: StateChange) => ({
   serviceState,
   previousState,
   eventType,
@@ -79,30 +87,33 @@ const changeOf = ({ serviceState, previousState, eventType, eventTime, instituti
   sequence,
 })
 
-const postFlips = (door: InternalDoor, [flip, ...others]: readonly [Flip, ...Flip[]]): Promise<void> => {
+const postStateChanges = (
+  endpoint: InternalEndpoint,
+  [flip, ...others]: readonly [StateChange, ...StateChange[]],
+): Promise<void> => {
   if (others.length === 0) {
     const path = `/devices/api/internal/atms/${encodeURIComponent(flip.agentAtmId)}/service-state`
-    return postInternal(door, path, changeOf(flip))
+    return postInternal(endpoint, path, changeOf(flip))
   }
   const changes = [flip, ...others].map((one) => ({ agentAtmId: one.agentAtmId, ...changeOf(one) }))
-  return postInternal(door, '/devices/api/internal/atms/service-states', changes)
+  return postInternal(endpoint, '/devices/api/internal/atms/service-states', changes)
 }
 
 /**
  * Starts the mirror. It is best-effort: what fails is not sent again (the devices service reconciles). One call follows the other, and of
  * an ATM that waits only the newest flip is kept.
  */
-export const startMirror = (door: InternalDoor): Mirror => {
-  const pending = new Map<string, Flip>()
-  const outage = createOutageLog(door.log, 'the mirror of service states', door.now)
+export const startMirror = (endpoint: InternalEndpoint): Mirror => {
+  const pending = new Map<string, StateChange>()
+  const outage = createOutageLog(endpoint.log, 'the mirror of service states', endpoint.now)
   let busy = false
   let closed = false
   let idle = Promise.withResolvers<void>()
   idle.resolve()
 
-  const send = async (flips: readonly [Flip, ...Flip[]]): Promise<void> => {
+  const send = async (stateChanges: readonly [StateChange, ...StateChange[]]): Promise<void> => {
     try {
-      await postFlips(door, flips)
+      await postStateChanges(endpoint, stateChanges)
       outage.worked()
     } catch (error) {
       if (!closed) outage.failed(error)
@@ -119,17 +130,17 @@ export const startMirror = (door: InternalDoor): Mirror => {
       idle.resolve()
       return
     }
-    const flips = [first, ...others] as const
-    for (const { agentAtmId } of flips) pending.delete(agentAtmId)
-    void send(flips)
+    const stateChanges = [first, ...others] as const
+    for (const { agentAtmId } of stateChanges) pending.delete(agentAtmId)
+    void send(stateChanges)
   }
 
   return {
-    push(flips) {
-      if (closed || flips.length === 0) return
+    push(stateChanges) {
+      if (closed || stateChanges.length === 0) return
       if (pending.size === 0 && !busy) idle = Promise.withResolvers()
-      for (const flip of flips) {
-        // Set anew, so that the order of the map is that of the newest flips and the oldest are dropped first.
+      for (const flip of stateChanges) {
+        // Set anew, so that the order of the map is that of the newest stateChanges and the oldest are dropped first.
         pending.delete(flip.agentAtmId)
         pending.set(flip.agentAtmId, flip)
       }

@@ -13,7 +13,7 @@ export const readingsJob = (stores: Stores): JobDefinition => ({
   timeZone: 'UTC',
   async run({ now }) {
     const before = new Date(now.getTime() - STATE_HISTORY_DAYS * DAY_MS)
-    const flips = await stores.asPlatform((tx) => deleteStateHistory(tx, before))
-    return `${flips} changes of service state deleted`
+    const stateChanges = await stores.asPlatform((tx) => deleteStateHistory(tx, before))
+    return `${stateChanges} changes of service state deleted`
   },
 })

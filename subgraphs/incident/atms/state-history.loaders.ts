@@ -1,11 +1,11 @@
 import type { Batch } from '../../kit/graphql/context.ts'
 import { loadLists, parseKey } from '../model/lists.ts'
-import { type FlipRow, listStateHistory } from './state-history.store.ts'
+import { listStateHistory, type StateChangeRow } from './state-history.store.ts'
 
 export type StateHistoryArgs = { readonly since: string; readonly limit: number }
 
 /** The newest changes of an ATM's service state; key of `listKey(atmId, StateHistoryArgs)`. */
-export const loadStateHistory: Batch<string, FlipRow[]> = (keys, { read }) =>
+export const loadStateHistory: Batch<string, StateChangeRow[]> = (keys, { read }) =>
   loadLists(
     keys,
     parseKey<number, StateHistoryArgs>,

@@ -4,12 +4,12 @@ import type { AtmResolvers, QueryResolvers, ServiceStateFlip } from '../schema.g
 import { loadAtm } from './atms.loaders.ts'
 import { whole } from './atms.resolvers.ts'
 import { loadStateHistory } from './state-history.loaders.ts'
-import type { FlipRow } from './state-history.store.ts'
+import type { StateChangeRow } from './state-history.store.ts'
 
 const MAX_FLIPS = 1_000
 const MAX_FLIPS_OF_EACH = 200
 
-const flipOf = (row: FlipRow): ServiceStateFlip => ({ ...row, deviceId: row.atmId })
+const flipOf = (row: StateChangeRow): ServiceStateFlip => ({ ...row, deviceId: row.atmId })
 
 /** A window without a start shows all that is kept. */
 const sinceOf = (hoursBack: number | null | undefined, now: Date): Date => windowStart(hoursBack, now) ?? new Date(0)

@@ -4,7 +4,7 @@ import type { PlatformTx, TenantTx } from '../../../db/tenancy.ts'
 import type { ServiceState } from '../model/service-state.rules.ts'
 
 /** A change of an ATM's service state. */
-export type FlipRow = {
+export type StateChangeRow = {
   readonly atmId: number
   readonly agentAtmId: string
   readonly from: ServiceState
@@ -19,8 +19,8 @@ export const listStateHistory = async (
   tx: TenantTx,
   atmIds: readonly number[],
   { since, limit }: { readonly since: Date; readonly limit: number },
-): Promise<FlipRow[]> => {
-  const rows = await tx.execute<Omit<FlipRow, 'at'> & { at: string }>(sql`
+): Promise<StateChangeRow[]> => {
+  const rows = await tx.execute<Omit<StateChangeRow, 'at'> & { at: string }>(sql`
     select h.atm_id::float8 as "atmId", a.agent_atm_id as "agentAtmId", h.from_state as "from", h.to_state as "to",
       h.occurred_at as at, h.event_id::float8 as "eventId", t.event_type as "eventType"
     from unnest(${sqlArray(atmIds, 'bigint')}) u(id)

@@ -52,7 +52,7 @@ const open = (n: number, kind: string) =>
   by(n)
     .execute(OPEN, { incident: { agentAtmId, kind, severity: 'HIGH', title: 'By hand' } })
     .then(codeOf)
-const deed = (n: number, what: 'acknowledge' | 'resolve', id: number) =>
+const act = (n: number, what: 'acknowledge' | 'resolve', id: number) =>
   by(n).execute(`mutation ($id: SafeInt!) { ${what}Incident(id: $id) { id } }`, { id }).then(codeOf)
 const times = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)))
@@ -109,7 +109,7 @@ describe('two processes at once', () => {
         const open = Object((await by(n).execute('{ openIncidents { id agentAtmId } }', {})).data).openIncidents.find(
           (one: { agentAtmId: string }) => one.agentAtmId === agentAtmId,
         )
-        return deed(n, n % 2 === 0 ? 'acknowledge' : 'resolve', open?.id ?? first)
+        return act(n, n % 2 === 0 ? 'acknowledge' : 'resolve', open?.id ?? first)
       }),
     ])
     expect(new Set(codes).difference(new Set(['OK', 'CONFLICT']))).toEqual(new Set())
@@ -128,20 +128,20 @@ describe('two processes at once', () => {
 
   it('take an incident up once and resolve it once', async () => {
     const id = await post(0, 'DISPENSER_JAM')
-    expect(new Set(await times(20, (n) => deed(n, 'acknowledge', id)))).toEqual(new Set(['OK']))
-    expect(new Set(await times(20, (n) => deed(n, 'resolve', id)))).toEqual(new Set(['OK']))
+    expect(new Set(await times(20, (n) => act(n, 'acknowledge', id)))).toEqual(new Set(['OK']))
+    expect(new Set(await times(20, (n) => act(n, 'resolve', id)))).toEqual(new Set(['OK']))
     expect(await stored()).toMatchObject([{ status: 'RESOLVED', version: 3 }])
     expect((await messages(id)).map(({ version }) => version)).toEqual([1, 2, 3])
   })
 
-  it('run the quiet-time job and take events and deeds of many ATMs, and nobody meets a deadlock', async () => {
+  it('run the quiet-time job and take events and actions of many ATMs, and nobody meets a deadlock', async () => {
     const agents = Array.from({ length: 40 }, (_, n) => `${agentAtmId}-${n}`)
     const ids = await Promise.all(agents.map((agent, n) => post(n, 'NETWORK_DISCONNECTED', agent)))
     const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
     const [jobs, , codes] = await Promise.all([
       times(6, (n) => by(n).runJob('incident.quiet-time', later(31))),
       times(200, (n) => post(n, ['NETWORK_DISCONNECTED', 'POWER_OFF'][n % 2] ?? '', agents[(n * 7) % agents.length])),
-      Promise.all(ids.map((id, n) => deed(n, n % 2 === 0 ? 'resolve' : 'acknowledge', id))),
+      Promise.all(ids.map((id, n) => act(n, n % 2 === 0 ? 'resolve' : 'acknowledge', id))),
     ])
     expect(jobs).toHaveLength(6)
     expect(new Set(codes).difference(new Set(['OK', 'CONFLICT']))).toEqual(new Set())
@@ -156,7 +156,7 @@ describe('a person who comes while somebody holds the ATM', () => {
     const id = await post(0, 'DISPENSER_JAM')
     await inspector.rows('begin')
     await inspector.rows('select 1 from incident.atm where agent_atm_id = $1 for update', [agentAtmId])
-    const waiting = deed(0, 'resolve', id)
+    const waiting = act(0, 'resolve', id)
     await expect
       .poll(
         async () =>

@@ -12,7 +12,7 @@ import { incidentOf } from './incident-view.rules.ts'
 import {
   acknowledge,
   alreadyOpen,
-  type Deed,
+  type ManualAction,
   openedByHand,
   resolve,
   type WantedIncident,
@@ -69,7 +69,7 @@ const atmNamed = async (tx: TenantTx, wanted: WantedIncident): Promise<AtmRow> =
   return atm
 }
 
-/** What people do to incidents: each deed one transaction, with its message, under the lock of the ATM. */
+/** What people do to incidents: each action one transaction, with its message, under the lock of the ATM. */
 export const createIncidentMutations = (
   env: HandEnv,
 ): Pick<MutationResolvers, 'createIncident' | 'acknowledgeIncident' | 'resolveIncident'> => {
@@ -88,7 +88,7 @@ export const createIncidentMutations = (
   const change = async (
     tx: TenantTx,
     id: number,
-    how: (row: IncidentRow) => ReturnType<Deed>,
+    how: (row: IncidentRow) => ReturnType<ManualAction>,
   ): Promise<Written | null> => {
     const row = await findIncidentLocked(tx, id)
     if (row === null) return null
@@ -105,7 +105,7 @@ export const createIncidentMutations = (
     return incidentOf(written.row)
   }
 
-  const deed = async (context: OperationContext, id: number, version: number | null | undefined, how: Deed) => {
+  const act = async (context: OperationContext, id: number, version: number | null | undefined, how: ManualAction) => {
     const { userId } = context.principal
     const work = (tx: TenantTx) => change(tx, id, (row) => how(row, version ?? null, { userId, now: env.now() }))
     const written = await writeRetried(context, work, env.random)
@@ -117,7 +117,7 @@ export const createIncidentMutations = (
       const wanted = wantedIncidentOf(incident)
       return shown(await writeRetried(context, (tx) => open(tx, wanted), env.random))
     },
-    acknowledgeIncident: (_source, { id, version }, context) => deed(context, id, version, acknowledge),
-    resolveIncident: (_source, { id, version }, context) => deed(context, id, version, resolve),
+    acknowledgeIncident: (_source, { id, version }, context) => act(context, id, version, acknowledge),
+    resolveIncident: (_source, { id, version }, context) => act(context, id, version, resolve),
   }
 }

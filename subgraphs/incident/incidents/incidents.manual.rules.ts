@@ -24,7 +24,7 @@ const KIND = /^[A-Z][A-Z0-9_]{0,39}$/
 const MAX_TITLE_CHARS = 200
 
 /**
- * A person's deed on the clock of devices, which tells seconds. An event of the same second is taken for later than what
+ * A person's action on the clock of devices, which tells seconds. An event of the same second is taken for later than what
  * was done by hand: it is news, and who did it had not seen it.
  */
 const deviceTimeOf = (now: Date): Date => new Date(Math.floor(now.getTime() / SECOND_MS) * SECOND_MS)
@@ -99,16 +99,16 @@ const checkVersion = (row: IncidentRow, version: number | null): void => {
   throw conflict(`The incident has version ${row.version} by now, not ${version}; look at it again.`, row)
 }
 
-/** What a deed changes of an incident. */
+/** What an action changes of an incident. */
 export type IncidentChanges = Partial<IncidentRow> & Pick<IncidentRow, 'version'>
-export type Deed = (
+export type ManualAction = (
   row: IncidentRow,
   version: number | null,
   by: { userId: string; now: Date },
 ) => IncidentChanges | null
 
 /** Takes an incident up; null where somebody has. @throws DomainError CONFLICT for another version, or a resolved one. */
-export const acknowledge: Deed = (row, version, { userId, now }) => {
+export const acknowledge: ManualAction = (row, version, { userId, now }) => {
   if (row.status === 'RESOLVED') throw conflict('The incident is resolved; there is nothing to take up.', row)
   if (row.status === 'ACKNOWLEDGED') return null
   checkVersion(row, version)
@@ -118,7 +118,7 @@ export const acknowledge: Deed = (row, version, { userId, now }) => {
 const later = (a: Date | null, b: Date): Date => (a === null || a < b ? b : a)
 
 /** Ends an incident; null where it has ended, by whatever. @throws DomainError CONFLICT for another version. */
-export const resolve: Deed = (row, version, { now }) => {
+export const resolve: ManualAction = (row, version, { now }) => {
   if (row.status === 'RESOLVED') return null
   checkVersion(row, version)
   return {

@@ -47,7 +47,7 @@ const create = (given: object, as = acme) =>
     as,
     body: { agentAtmId, kind: 'VANDALISM', severity: 'HIGH', title: 'A broken screen', ...given },
   })
-const deed = (id: number, what: 'acknowledge' | 'resolve', body?: unknown, as = acme) =>
+const act = (id: number, what: 'acknowledge' | 'resolve', body?: unknown, as = acme) =>
   platform.ask('PATCH', `/incident/api/incidents/${id}/${what}`, { as, body })
 const opened = async (eventType: string, seconds: number): Promise<number> =>
   (await post(eventType, seconds)).incidentId
@@ -68,7 +68,7 @@ describe('taking an incident up', () => {
   it('keeps who did it first and when, tells of it once, and needs no body', async () => {
     const id = await opened('DISPENSER_JAM', 10)
     platform.clock.set(at(20))
-    const first = await deed(id, 'acknowledge')
+    const first = await act(id, 'acknowledge')
     expect(first).toMatchObject({
       status: 200,
       body: {
@@ -81,7 +81,7 @@ describe('taking an incident up', () => {
     })
     platform.clock.set(at(30))
     for (const body of [undefined, {}, { version: null }, { version: 2 }, { version: 1 }]) {
-      const again = await deed(id, 'acknowledge', body, admin)
+      const again = await act(id, 'acknowledge', body, admin)
       expect(again.status).toBe(200)
       expect(again.body).toEqual(first.body)
     }
@@ -91,7 +91,7 @@ describe('taking an incident up', () => {
   it('is a conflict for another version than the incident has, with the incident as it is', async () => {
     const id = await opened('DISPENSER_JAM', 10)
     await opened('MIXED_MEDIA_ERROR', 11)
-    const refused = await deed(id, 'acknowledge', { version: 1 })
+    const refused = await act(id, 'acknowledge', { version: 1 })
     expect(refused).toMatchObject({
       status: 409,
       body: { code: 'CONFLICT', current: { id, version: 2, occurrenceCount: 2 } },
@@ -99,18 +99,18 @@ describe('taking an incident up', () => {
     const { body: shown } = await platform.ask('GET', `/incident/api/incidents/${id}`, { as: acme })
     const { events: _events, ...record } = Object(shown)
     expect(Object(refused.body).current).toEqual(record)
-    expect((await deed(id, 'acknowledge', { version: 2 })).status).toBe(200)
+    expect((await act(id, 'acknowledge', { version: 2 })).status).toBe(200)
   })
 
   it('is a conflict once it is resolved', async () => {
     const id = await opened('DISPENSER_JAM', 10)
-    await deed(id, 'resolve')
-    expect(await deed(id, 'acknowledge')).toMatchObject({ status: 409, body: { current: { status: 'RESOLVED' } } })
+    await act(id, 'resolve')
+    expect(await act(id, 'acknowledge')).toMatchObject({ status: 409, body: { current: { status: 'RESOLVED' } } })
   })
 
   it('leaves it open: events join it and stay acknowledged, the rules resolve it', async () => {
     const id = await opened('ATM_OUT_OF_SERVICE', 10)
-    await deed(id, 'acknowledge')
+    await act(id, 'acknowledge')
     await post('ATM_OUT_OF_SERVICE', 11)
     expect(await incidents()).toMatchObject([{ id, status: 'ACKNOWLEDGED', occurrence_count: 2 }])
     await post('ATM_IN_SERVICE', 12)
@@ -122,36 +122,36 @@ describe('resolving by hand', () => {
   it('ends any kind, keeps what was first, and what is older opens nothing', async () => {
     const id = await opened('DISPENSER_JAM', 10)
     platform.clock.set(at(60))
-    const first = await deed(id, 'resolve', { version: 1 })
+    const first = await act(id, 'resolve', { version: 1 })
     expect(first).toMatchObject({ status: 200, body: { status: 'RESOLVED', resolution: 'MANUAL', version: 2 } })
     platform.clock.set(at(70))
-    expect((await deed(id, 'resolve', { version: 1 }, admin)).body).toEqual(first.body)
+    expect((await act(id, 'resolve', { version: 1 }, admin)).body).toEqual(first.body)
     expect(await topics()).toEqual(['created 1', 'resolved 2'])
     const late = await post('DISPENSER_JAM', 80, { eventTime: at(59).toISOString().slice(0, 19) })
     expect(late.incidentId).toBeNull()
     const next = await opened('DISPENSER_JAM', 81)
     expect(next).toBeGreaterThan(id)
-    // Devices tell seconds: what occurred in the second of the deed is taken for later.
+    // Devices tell seconds: what occurred in the second of the action is taken for later.
     platform.clock.set(at(90.7))
-    await deed(next, 'resolve')
+    await act(next, 'resolve')
     expect(await opened('DISPENSER_JAM', 90)).toBeGreaterThan(next)
   })
 
   it('leaves alone what the rules resolved before', async () => {
     const id = await opened('ATM_OUT_OF_SERVICE', 10)
     await post('ATM_IN_SERVICE', 20)
-    expect(await deed(id, 'resolve', { version: 1 })).toMatchObject({
+    expect(await act(id, 'resolve', { version: 1 })).toMatchObject({
       status: 200,
       body: { resolution: 'AUTO', version: 2 },
     })
   })
 
   it('counts as a change towards flapping, and ends even what flaps', async () => {
-    for (const seconds of [10, 20]) await deed(await opened('DISPENSER_JAM', seconds), 'resolve')
+    for (const seconds of [10, 20]) await act(await opened('DISPENSER_JAM', seconds), 'resolve')
     const id = await opened('DISPENSER_JAM', 30)
     const { body } = await platform.ask('GET', `/incident/api/incidents/${id}`, { as: acme })
     expect(body).toMatchObject({ flapping: true })
-    expect(await deed(id, 'resolve')).toMatchObject({ status: 200, body: { status: 'RESOLVED' } })
+    expect(await act(id, 'resolve')).toMatchObject({ status: 200, body: { status: 'RESOLVED' } })
   })
 })
 
@@ -176,7 +176,7 @@ describe('an incident opened by hand', () => {
     })
     expect(await topics()).toEqual(['created 1'])
     expect(await create({})).toMatchObject({ status: 409, body: { code: 'CONFLICT', current: Object(body) } })
-    expect(await deed(Object(body).id, 'resolve')).toMatchObject({ status: 200, body: { resolution: 'MANUAL' } })
+    expect(await act(Object(body).id, 'resolve')).toMatchObject({ status: 200, body: { resolution: 'MANUAL' } })
     expect((await create({})).status).toBe(201)
   })
 
@@ -252,15 +252,15 @@ describe('who may', () => {
     const user = await platform.token({ role: 'USER', institutions: ['ACME'] })
     const agent = await platform.token({ role: 'AGENT', institutions: ['ACME'] })
     for (const as of [user, agent]) {
-      expect((await deed(id, 'acknowledge', undefined, as)).status).toBe(403)
+      expect((await act(id, 'acknowledge', undefined, as)).status).toBe(403)
       expect((await create({}, as)).status).toBe(403)
     }
-    expect((await deed(id, 'acknowledge', undefined, beta)).status).toBe(404)
-    expect((await deed(id, 'resolve', undefined, beta)).status).toBe(404)
-    expect((await deed(999_999, 'resolve')).status).toBe(404)
-    expect((await deed(id, 'resolve', { version: 'one' })).status).toBe(400)
+    expect((await act(id, 'acknowledge', undefined, beta)).status).toBe(404)
+    expect((await act(id, 'resolve', undefined, beta)).status).toBe(404)
+    expect((await act(999_999, 'resolve')).status).toBe(404)
+    expect((await act(id, 'resolve', { version: 'one' })).status).toBe(400)
     const msp = await platform.token({ role: 'MSP_ADMIN', institutions: ['BETA', 'ACME'] })
-    expect((await deed(id, 'acknowledge', undefined, msp)).status).toBe(200)
+    expect((await act(id, 'acknowledge', undefined, msp)).status).toBe(200)
   })
 
   it('is who sees the incident, although its ATM belongs to another institution by now', async () => {
@@ -269,7 +269,7 @@ describe('who may', () => {
     const taken = await create({ kind: 'DISPENSER' }, beta)
     expect(taken).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
     expect(Object(taken.body).current).toBeUndefined()
-    expect((await deed(id, 'resolve')).status).toBe(200)
+    expect((await act(id, 'resolve')).status).toBe(200)
     expect((await create({ kind: 'DISPENSER' }, beta)).status).toBe(201)
   })
 

@@ -3,7 +3,7 @@ import { createLiveFeed } from '../../kit/live/live.store.ts'
 import type { QueryResolvers } from '../schema.gen.ts'
 import { incidentOf } from './incident-view.rules.ts'
 import { listIncidentsById } from './incidents.store.ts'
-import { listNewestFlips } from './live-changes.store.ts'
+import { listNewestStateChanges } from './live-changes.store.ts'
 
 const byId = <Row>(rows: readonly Row[], idOf: (row: Row) => number) => new Map(rows.map((row) => [idOf(row), row]))
 
@@ -17,7 +17,7 @@ export const createLiveQueries = (stores: Stores): Pick<QueryResolvers, 'inciden
       const { incidents, flips } = await stores.asPlatform(
         async (tx) => ({
           incidents: byId(await listIncidentsById(tx, idsOf('incidents')), ({ id }) => id),
-          flips: byId(await listNewestFlips(tx, idsOf('service-state')), ({ atmId }) => atmId),
+          flips: byId(await listNewestStateChanges(tx, idsOf('service-state')), ({ atmId }) => atmId),
         }),
         { mode: 'read' },
       )

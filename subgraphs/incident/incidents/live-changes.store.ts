@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
-import type { FlipRow } from '../atms/state-history.store.ts'
+import type { StateChangeRow } from '../atms/state-history.store.ts'
 
 /** A flip with the institution that it happened to. */
-export type LiveFlip = FlipRow & { readonly institutionKey: string | null }
+export type LiveFlip = StateChangeRow & { readonly institutionKey: string | null }
 
 /** The newest change of state of each of these ATMs. */
-export const listNewestFlips = async (tx: PlatformTx, atmIds: readonly number[]): Promise<LiveFlip[]> => {
+export const listNewestStateChanges = async (tx: PlatformTx, atmIds: readonly number[]): Promise<LiveFlip[]> => {
   if (atmIds.length === 0) return []
   const rows = await tx.execute<Omit<LiveFlip, 'at'> & { at: string }>(sql`
     select h.atm_id::float8 as "atmId", a.agent_atm_id as "agentAtmId", h.from_state as "from", h.to_state as "to",

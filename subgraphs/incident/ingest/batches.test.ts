@@ -48,7 +48,7 @@ const store = async (names: readonly string[], attempt: Attempt, options: Option
       if (result === null) return null
       if (result !== undefined) throw result
       const outcomes = batch.filter((name) => name !== 'silent').map((): Outcome => ({ kind: 'foreign' }))
-      return { outcomes, atms: [], flips: [], hasMessages: false }
+      return { outcomes, atms: [], stateChanges: [], hasMessages: false }
     },
     isUp: () => true,
     isResting: () => false,

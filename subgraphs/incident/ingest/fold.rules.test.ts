@@ -119,7 +119,7 @@ describe('a change of the service state', () => {
     const atm = atmState({ serviceState: 'IN_SERVICE', stateSequence: 4 })
     const at = Date.parse('2026-11-20T12:00:00Z')
     const out = fold(atm, [event('CASSETTE_LOW', at), event('ATM_OUT_OF_SERVICE', at, { typeId: 5 })])
-    expect(out.flips).toEqual([
+    expect(out.stateChanges).toEqual([
       {
         atmId: 1,
         agentAtmId: 'A-1',
@@ -139,7 +139,7 @@ describe('a change of the service state', () => {
 
   it('is not told of an event that confirms the state', () => {
     const atm = atmState({ serviceState: 'IN_SERVICE', stateAt: 1, stateSequence: 4 })
-    expect(fold(atm, [event('ATM_IN_SERVICE', 2)]).flips).toEqual([])
+    expect(fold(atm, [event('ATM_IN_SERVICE', 2)]).stateChanges).toEqual([])
     expect([atm.stateAt, atm.stateSequence]).toEqual([2, 4])
   })
 })

@@ -44,7 +44,7 @@ export const componentOf = (kind: Kind, cassetteNo: string | null): string =>
  */
 export const foldBatch = (signals: readonly Timed[], found: Found, nextIncidentId: () => number): Decisions => {
   const out: Decisions = {
-    flips: [],
+    stateChanges: [],
     moved: new Set(),
     created: [],
     changed: new Set(),
@@ -101,7 +101,7 @@ const moveState = (work: Work, atm: AtmState, { signal, time }: TimedEvent, inde
   work.out.moved.add(atm)
   if (atm.serviceState === previousState) return
   atm.stateSequence += 1
-  work.out.flips.push({
+  work.out.stateChanges.push({
     atmId: atm.id,
     agentAtmId: atm.agentAtmId,
     institutionKey: atm.institutionKey,

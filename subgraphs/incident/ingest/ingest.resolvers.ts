@@ -3,7 +3,7 @@ import type { Ingest } from './ingest.ts'
 
 type IngestMutations = Pick<MutationResolvers, 'storeJournalEvent' | 'storeJournalEvents' | 'storeHeartbeat'>
 
-/** The internal doors of ingest. */
+/** The internal endpoints of ingest. */
 export const createIngestMutations = (ingest: Ingest): IngestMutations => ({
   storeJournalEvent: (_source, { event }) => ingest.store(event),
   storeJournalEvents: (_source, { events }, { traceId }) => ingest.storeAll(events, traceId),

@@ -57,12 +57,12 @@ describe('numbers of events and exceptions', () => {
 
 describe('what is remembered', () => {
   it('belongs to its connection', () => {
-    const knowledgeOf = rememberByConnection()
+    const cacheOf = rememberByConnection()
     const [one, other] = [open(), open()]
-    const known = knowledgeOf(one)
-    expect(knowledgeOf(one)).toBe(known)
-    expect(knowledgeOf(other)).not.toBe(known)
-    expect(knowledgeOf(one)).not.toBe(known)
+    const known = cacheOf(one)
+    expect(cacheOf(one)).toBe(known)
+    expect(cacheOf(other)).not.toBe(known)
+    expect(cacheOf(one)).not.toBe(known)
   })
 
   it('is looked up for ATMs that are met for the first time, and for no others', async () => {

@@ -38,13 +38,13 @@ const createMemory = () => {
     zoneOf: (agentAtmId: string): string | null => remembered.get(agentAtmId)?.timeZone ?? null,
     /** Looks up the ATMs that are seen for the first time. Returns those that are not registered. */
     async meet(connection: LaneConnection, signals: readonly Signal[]): Promise<ReadonlySet<string>> {
-      const strangers = new Set(signals.map(({ agentAtmId }) => agentAtmId).filter((id) => !remembered.has(id)))
-      if (strangers.size === 0) return strangers
-      for (const atm of await findAtms(connection, [...strangers])) {
+      const unregistered = new Set(signals.map(({ agentAtmId }) => agentAtmId).filter((id) => !remembered.has(id)))
+      if (unregistered.size === 0) return unregistered
+      for (const atm of await findAtms(connection, [...unregistered])) {
         remember(atm.agentAtmId, atm)
-        strangers.delete(atm.agentAtmId)
+        unregistered.delete(atm.agentAtmId)
       }
-      return strangers
+      return unregistered
     },
     /** Takes over what the locks found; true where what was read rests on something else. */
     correct(atms: readonly LockedAtm[]): boolean {
@@ -62,19 +62,19 @@ const createMemory = () => {
 }
 
 /** What is remembered between batches. It is read anew on each connection: the server may have been restored meanwhile. */
-const createKnowledge = () => ({
+const createLaneCache = () => ({
   eventIds: createIds('event-block', 'incident.event_block'),
   exceptionIds: createIds('exception-block', 'incident.exception_block'),
   memory: createMemory(),
 })
 
-export type Knowledge = ReturnType<typeof createKnowledge>
+export type LaneCache = ReturnType<typeof createLaneCache>
 
 /** Gives what is remembered on a connection; of the one before nothing is kept. */
-export const rememberByConnection = (): ((connection: LaneConnection) => Knowledge) => {
-  let known: { readonly connection: LaneConnection; readonly knowledge: Knowledge } | null = null
+export const rememberByConnection = (): ((connection: LaneConnection) => LaneCache) => {
+  let known: { readonly connection: LaneConnection; readonly cache: LaneCache } | null = null
   return (connection) => {
-    if (known?.connection !== connection) known = { connection, knowledge: createKnowledge() }
-    return known.knowledge
+    if (known?.connection !== connection) known = { connection, cache: createLaneCache() }
+    return known.cache
   }
 }

@@ -49,7 +49,7 @@ const start = (
       told.batches.push(names.join())
       await write(names)
       const outcomes = names.map((): Outcome => ({ kind: 'foreign' }))
-      return { outcomes, atms: [], flips: [], hasMessages: false }
+      return { outcomes, atms: [], stateChanges: [], hasMessages: false }
     },
     onCommitted() {},
     onFault: (error, what) => told.faults.push(`${what}: ${error instanceof Error ? error.message : error}`),

@@ -4,7 +4,7 @@ import { ConnectionLostError, type LaneConnection } from './connection.ts'
 import { createSession, type Session, unavailable } from './session.ts'
 import { type Committed, CommitUnknownError, type Writer } from './writer.ts'
 
-const COMMITTED: Committed = { outcomes: [], atms: [], flips: [], hasMessages: false }
+const COMMITTED: Committed = { outcomes: [], atms: [], stateChanges: [], hasMessages: false }
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const UNAVAILABLE = { code: 'UNAVAILABLE', retryAfterSeconds: 1 }
 

@@ -1,11 +1,11 @@
 import { columnsOf } from '../../../db/arrays.ts'
 import { arrayLiteral } from '../../../db/values.ts'
-import type { DecidedFlip, Decisions } from '../model/ingest.types.ts'
+import type { DecidedStateChange, Decisions } from '../model/ingest.types.ts'
 import type { PreparedStatement } from './connection.ts'
 import * as sql from './statements.ts'
 
 /** A change of service state, with the number of the event that made it. */
-export type NewFlip = { readonly flip: DecidedFlip; readonly eventId: number }
+export type NewStateChange = { readonly flip: DecidedStateChange; readonly eventId: number }
 
 /** The newest reading of each cassette of the batch. */
 export const readings = (newest: Decisions['readings']): PreparedStatement => ({
@@ -33,10 +33,10 @@ export const readings = (newest: Decisions['readings']): PreparedStatement => ({
 })
 
 /** The history of states. */
-export const newFlips = (flips: readonly NewFlip[]): PreparedStatement => ({
-  name: 'insert-flips',
+export const newStateChanges = (stateChanges: readonly NewStateChange[]): PreparedStatement => ({
+  name: 'insert-stateChanges',
   text: sql.INSERT_FLIPS,
-  values: columnsOf(flips, [
+  values: columnsOf(stateChanges, [
     ({ flip }) => flip.atmId,
     ({ flip }) => flip.occurredAt,
     ({ flip }) => flip.sequence,

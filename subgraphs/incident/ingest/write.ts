@@ -9,12 +9,12 @@ import type { LaneConnection, PreparedStatement } from './connection.ts'
 import { institutionOf, isReplay } from './replay.rules.ts'
 import { replayStatements } from './replay.ts'
 import * as sql from './statements.ts'
-import { type NewFlip, newFlips, readings } from './write-readings.ts'
+import { type NewStateChange, newStateChanges, readings } from './write-readings.ts'
 
 /** Everything that a batch writes. */
 export type BatchRows = {
   readonly events: readonly NewEvent[]
-  readonly flips: readonly NewFlip[]
+  readonly stateChanges: readonly NewStateChange[]
   readonly exceptions: readonly NewException[]
   readonly decisions: Decisions
 }
@@ -227,7 +227,7 @@ export const sendWrites = (connection: LaneConnection, rows: BatchRows, options:
     ...replayStatements(events, options.now()),
     decisions.linkedEarlier.length === 0 ? null : earlierLinks(decisions.linkedEarlier),
     decisions.moved.size === 0 ? null : movedAtms(decisions.moved),
-    rows.flips.length === 0 ? null : newFlips(rows.flips),
+    rows.stateChanges.length === 0 ? null : newStateChanges(rows.stateChanges),
     decisions.readings.size === 0 ? null : readings(decisions.readings),
     messages.length === 0 ? null : outbox(messages, options),
     ...(events.length === 0 ? [] : counters(events)),

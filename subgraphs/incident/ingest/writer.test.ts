@@ -25,7 +25,7 @@ const NOTHING = { atms: 0, events: 0, exceptions: 0 }
 
 describe('what is told of a batch', () => {
   it('is each outcome in order, the ATMs, the changes of state and whether messages wait', async () => {
-    const { outcomes, atms, flips, hasMessages } = await test.commit(
+    const { outcomes, atms, stateChanges, hasMessages } = await test.commit(
       test.event('T-1', 'SUPERVISOR_ENTER', 0, { eventId: uuid(1) }),
       beat('T-2', 0),
       test.event('T-1', 'SELF_TEST_FAILED', 1, { institutionKey: 'OTHER', agentAtmId: 'T-3' }),
@@ -46,7 +46,7 @@ describe('what is told of a batch', () => {
       ['T-2', 'ACME'],
       ['T-3', 'OTHER'],
     ])
-    expect(flips).toMatchObject([
+    expect(stateChanges).toMatchObject([
       { agentAtmId: 'T-1', previousState: 'UNKNOWN', serviceState: 'IN_SUPERVISOR', sequence: 1, index: 0 },
       { agentAtmId: 'T-2', previousState: 'UNKNOWN', serviceState: 'OUT_OF_SERVICE', sequence: 1, index: 4 },
     ])
@@ -55,14 +55,14 @@ describe('what is told of a batch', () => {
 
   it('leaves out of all effects what is known already or of another institution', async () => {
     await test.store(test.event('K-1', 'SUPERVISOR_ENTER', 0, { eventId: uuid(2) }), beat('K-2', 0, 'OTHER'))
-    const { outcomes, flips, hasMessages } = await test.commit(
+    const { outcomes, stateChanges, hasMessages } = await test.commit(
       test.event('K-1', 'ATM_OUT_OF_SERVICE', 1, { eventId: uuid(2) }),
       test.event('K-2', 'ATM_OUT_OF_SERVICE', 1),
       test.event('K-1', 'SUPERVISOR_EXIT', 2),
       test.event('K-1', 'CARD_READER_FAIL', 2),
     )
     expect(outcomes.map(({ kind }) => kind)).toEqual(['known', 'foreign', 'stored', 'stored'])
-    expect(flips).toMatchObject([{ serviceState: 'IN_SERVICE', index: 0 }])
+    expect(stateChanges).toMatchObject([{ serviceState: 'IN_SERVICE', index: 0 }])
     const moves = await test.ofAtm('state_history', 'K-1', '1', 't.sequence, t.event_id')
     expect(moves.slice(1)).toEqual([{ sequence: 2, event_id: idOf(outcomes[2]) }])
     expect(outcomes[3]).toMatchObject({ event: { incidentId: expect.any(Number) } })

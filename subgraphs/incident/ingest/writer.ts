@@ -5,24 +5,24 @@ import { readEventTime } from '../model/event-time.rules.ts'
 import { OPENING_RULES } from '../model/incident-kinds.rules.ts'
 import type {
   AtmState,
-  DecidedFlip,
-  Flip,
+  DecidedStateChange,
   Found,
   KnownKey,
   NewEvent,
   NewException,
   Signal,
+  StateChange,
   Timed,
 } from '../model/ingest.types.ts'
 import { type LaneConnection, settleAll } from './connection.ts'
 import { foldBatch } from './fold.rules.ts'
 import { readVisits } from './history.ts'
-import { type Knowledge, rememberByConnection } from './lane-cache.ts'
+import { type LaneCache, rememberByConnection } from './lane-cache.ts'
 import { type LockedAtm, lockAtms } from './lock.ts'
 import { type ReadState, readState } from './read.ts'
 import { GUARD } from './statements.ts'
 import { type BatchRows, hasWrites, sendWrites, type WriteOptions } from './write.ts'
-import type { NewFlip } from './write-readings.ts'
+import type { NewStateChange } from './write-readings.ts'
 
 /** What became of a signal, once its batch is committed. */
 export type Outcome =
@@ -38,7 +38,7 @@ export type Committed = {
   /** By place in the batch. */
   readonly outcomes: readonly Outcome[]
   readonly atms: Iterable<AtmState>
-  readonly flips: readonly Flip[]
+  readonly stateChanges: readonly StateChange[]
   /** True where messages wait in the outbox. */
   readonly hasMessages: boolean
 }
@@ -86,9 +86,9 @@ const takeIncidentIds = async (connection: LaneConnection, signals: readonly Sig
 
 /** Makes the writer of a lane. */
 export const createWriter = (options: WriterOptions): Writer => {
-  const knowledgeOf = rememberByConnection()
+  const cacheOf = rememberByConnection()
 
-  const timed = (signals: readonly Signal[], { memory }: Knowledge): readonly Timed[] =>
+  const timed = (signals: readonly Signal[], { memory }: LaneCache): readonly Timed[] =>
     signals.map((signal) => {
       if (signal.kind !== 'event') return { signal }
       const zone = memory.zoneOf(signal.agentAtmId) ?? options.platformTimeZone
@@ -100,10 +100,10 @@ export const createWriter = (options: WriterOptions): Writer => {
     connection: LaneConnection,
     signals: readonly Signal[],
     reporting: readonly Signal[],
-    knowledge: Knowledge,
+    cache: LaneCache,
   ): Promise<ReadBatch> => {
-    const { memory } = knowledge
-    const guess = timed(signals, knowledge)
+    const { memory } = cache
+    const guess = timed(signals, cache)
     const [, locked, incidentIds, seen] = await settleAll(
       connection.together(() => [
         connection.command('begin'),
@@ -113,7 +113,7 @@ export const createWriter = (options: WriterOptions): Writer => {
       ]),
     )
     const again = memory.correct(locked)
-    const events = again ? timed(signals, knowledge) : guess
+    const events = again ? timed(signals, cache) : guess
     const state = again ? await readState(connection, events, memory.idOf) : seen
     const atms = new Map(locked.map((atm) => [atm.agentAtmId, atm]))
     const visits = await readVisits(connection, events, atms, state.slots)
@@ -125,11 +125,11 @@ export const createWriter = (options: WriterOptions): Writer => {
     connection: LaneConnection,
     signals: readonly Signal[],
     reporting: readonly Signal[],
-    knowledge: Knowledge,
+    cache: LaneCache,
   ) => {
     try {
-      const batch = await read(connection, signals, reporting, knowledge)
-      return { batch, plan: decide(batch, knowledge) }
+      const batch = await read(connection, signals, reporting, cache)
+      return { batch, plan: decide(batch, cache) }
     } catch (error) {
       if (connection.isOpen()) await connection.command('rollback').catch(() => {})
       throw error
@@ -137,13 +137,13 @@ export const createWriter = (options: WriterOptions): Writer => {
   }
 
   return makingDays(async (connection, signals) => {
-    const knowledge = knowledgeOf(connection)
-    await knowledge.eventIds.ensure(connection, signals.length)
-    await knowledge.exceptionIds.ensure(connection, signals.length)
-    const strangers = await knowledge.memory.meet(connection, signals)
+    const cache = cacheOf(connection)
+    await cache.eventIds.ensure(connection, signals.length)
+    await cache.exceptionIds.ensure(connection, signals.length)
+    const unregistered = await cache.memory.meet(connection, signals)
     const reporting =
-      options.registration === 'known' ? signals.filter(({ agentAtmId }) => !strangers.has(agentAtmId)) : signals
-    const begun = await planned(connection, signals, reporting, knowledge)
+      options.registration === 'known' ? signals.filter(({ agentAtmId }) => !unregistered.has(agentAtmId)) : signals
+    const begun = await planned(connection, signals, reporting, cache)
     return commit(connection, begun.batch, begun.plan, options)
   })
 }
@@ -151,14 +151,17 @@ export const createWriter = (options: WriterOptions): Writer => {
 type Plan = { readonly rows: BatchRows; readonly committed: Committed }
 
 /** Flips with the events that made them. `eventIds` are by place in the fold. */
-const flipsOf = (flips: readonly DecidedFlip[], eventIds: ReadonlyMap<number, number>): NewFlip[] =>
-  flips.flatMap((flip) => {
+const stateChangesOf = (
+  stateChanges: readonly DecidedStateChange[],
+  eventIds: ReadonlyMap<number, number>,
+): NewStateChange[] =>
+  stateChanges.flatMap((flip) => {
     const eventId = eventIds.get(flip.index)
     return eventId === undefined ? [] : [{ flip, eventId }]
   })
 
 /** Gives each signal its outcome: what is known already or foreign takes no part in the fold. */
-const decide = (batch: ReadBatch, ids: Pick<Knowledge, 'eventIds' | 'exceptionIds'>): Plan => {
+const decide = (batch: ReadBatch, ids: Pick<LaneCache, 'eventIds' | 'exceptionIds'>): Plan => {
   const { events: signals, state } = batch
   const taken = signals.filter(({ signal }, n) => batch.atms.has(signal.agentAtmId) && !state.known.has(n))
   const nextIncidentId = batch.incidentIds.values()
@@ -191,8 +194,8 @@ const decide = (batch: ReadBatch, ids: Pick<Knowledge, 'eventIds' | 'exceptionId
   })
   const hasMessages = decisions.created.length > 0 || decisions.changed.size > 0
   return {
-    rows: { events, exceptions, flips: flipsOf(decisions.flips, eventIds), decisions },
-    committed: { outcomes, atms: batch.atms.values(), flips: decisions.flips, hasMessages },
+    rows: { events, exceptions, stateChanges: stateChangesOf(decisions.stateChanges, eventIds), decisions },
+    committed: { outcomes, atms: batch.atms.values(), stateChanges: decisions.stateChanges, hasMessages },
   }
 }
 

@@ -141,7 +141,7 @@ export type TimedEvent = { readonly signal: EventSignal; readonly time: EventTim
 export type Timed = TimedEvent | { readonly signal: ParkedSignal | HeartbeatSignal }
 
 /** A change of an ATM's service state, to be mirrored once it is committed. */
-export type Flip = {
+export type StateChange = {
   readonly atmId: number
   readonly agentAtmId: string
   readonly institutionKey: string | null
@@ -153,7 +153,11 @@ export type Flip = {
 }
 
 /** A flip with where it came from: when its event occurred, and the event's place among the signals of the fold. */
-export type DecidedFlip = Flip & { readonly occurredAt: number; readonly typeId: number; readonly index: number }
+export type DecidedStateChange = StateChange & {
+  readonly occurredAt: number
+  readonly typeId: number
+  readonly index: number
+}
 
 export type NewestReading = {
   readonly atm: AtmState
@@ -184,7 +188,7 @@ export type KnownKey = {
 
 /** What a batch decides to write. */
 export type Decisions = {
-  readonly flips: DecidedFlip[]
+  readonly stateChanges: DecidedStateChange[]
   readonly moved: Set<AtmState>
   readonly created: Slot[]
   readonly changed: Set<Slot>

@@ -115,7 +115,7 @@ export const send = (things: readonly Thing[], repeated: number, lane: number, w
 const DEED =
   'mutation ($id: SafeInt!, $version: Int) { incident: WHATIncident(id: $id, version: $version) { id status } }'
 
-export const deed = (
+export const act = (
   what: 'acknowledge' | 'resolve',
   atm: number,
   pick: number,
@@ -132,7 +132,7 @@ export const deed = (
       id: ids[atm]?.[place],
       version: version === 'none' ? null : incident.version - (version === 'old' ? 1 : 0),
     }
-    const expected = model.histories[atm]?.deed(incident, what, version === 'old', world.clock.now)
+    const expected = model.histories[atm]?.act(incident, what, version === 'old', world.clock.now)
     expect(told(await world.service.execute(DEED.replace('WHAT', what), variables))).toBe(expected)
   })
 

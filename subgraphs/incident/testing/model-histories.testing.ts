@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Command, deed, open, quiet, send, type Thing } from './model-commands.testing.ts'
+import { act, type Command, open, quiet, send, type Thing } from './model-commands.testing.ts'
 import { ENDINGS, type Ending, FLAPPING, OPENINGS, type Opening } from './model-table.testing.ts'
 
 /** What an ATM sends that ends the incidents of a kind, one after the other; nothing where only quiet or a person does. */
@@ -67,7 +67,7 @@ type Act = (type: string, opening: Opening) => fc.Arbitrary<Command>
 /** What ends it: events where events end it, else a person. */
 const ending = (atm: number, kind: string, waited: number): Command => {
   const enders = endersFor(atm, kind)
-  return enders.length > 0 ? send(enders, 0, 1, waited) : deed('resolve', atm, 0, 'own', waited)
+  return enders.length > 0 ? send(enders, 0, 1, waited) : act('resolve', atm, 0, 'own', waited)
 }
 
 /** One ATM's incident opens and is ended two or three times within minutes; then quiet that is just long enough to end that, or is not. */
@@ -126,11 +126,11 @@ const escalation: Act = (type, { kind }) => {
       inTurn([
         send(enough(atm, sibling), 0, 0, waited),
         send(enough(atm, type), 0, 1, waited),
-        deed('acknowledge', atm, 0, 'own', waited),
+        act('acknowledge', atm, 0, 'own', waited),
         send(enough(atm, type), 1, 1, waited),
-        deed('resolve', atm, 0, 'old', waited),
-        deed('resolve', atm, 0, 'own', waited),
-        deed('resolve', atm, 0, 'own', waited),
+        act('resolve', atm, 0, 'old', waited),
+        act('resolve', atm, 0, 'own', waited),
+        act('resolve', atm, 0, 'own', waited),
       ]),
     )
 }
@@ -145,8 +145,8 @@ const byHand: Act = (type, { kind }) =>
         send(enough(atm, type, { cassetteNo: '' }), 0, 0, waited),
         open(atm, kind, waited),
         ...endersFor(atm, kind).map((thing) => send([thing], 0, 1, waited)),
-        deed('acknowledge', atm, 0, 'none', waited),
-        deed('resolve', atm, 0, 'own', waited),
+        act('acknowledge', atm, 0, 'none', waited),
+        act('resolve', atm, 0, 'own', waited),
       ]),
     )
 
@@ -172,7 +172,7 @@ export const historyOf = (beginning: fc.Arbitrary<Command>, kinds: readonly stri
       fc.constantFrom('none' as const, 'own' as const, 'old' as const),
       waited,
     )
-    .map((given) => deed(...given))
+    .map((given) => act(...given))
   const opening = fc.tuple(atm, fc.constantFrom(...kinds, 'VANDALISM'), waited).map((given) => open(...given))
   const one = fc.oneof(
     { weight: 7, arbitrary: sending },

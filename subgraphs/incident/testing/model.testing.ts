@@ -254,7 +254,7 @@ export const createModel = (note: (what: string) => void) => {
       openOrJoin(thing, sent.cassetteNo)
     },
     /** Somebody takes up an incident or resolves it, naming the version that it has, an older one, or none. */
-    deed(incident: ModelIncident, what: 'acknowledge' | 'resolve', stale: boolean, now: number): Told {
+    act(incident: ModelIncident, what: 'acknowledge' | 'resolve', stale: boolean, now: number): Told {
       note(`${what} an ${incident.status} one${stale ? ' with an old version' : ''}`)
       if (what === 'acknowledge' && !isOpen(incident)) return 'conflict'
       if (incident.status === (what === 'resolve' ? 'RESOLVED' : 'ACKNOWLEDGED')) return 'done'

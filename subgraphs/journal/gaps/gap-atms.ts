@@ -18,7 +18,7 @@ const records = z.array(
 /** Every ATM as the incident service has it now, by pages; those of no institution have no journals and are left out. */
 export type ListAtms = () => AsyncIterable<readonly CurrentAtm[]>
 
-/** The list of ATMs behind the incident service's internal door. Its reader rejects when that cannot be reached. */
+/** The list of ATMs behind the incident service's internal listener. Its reader rejects when that cannot be reached. */
 export const createListAtms = (calls: Calls): ListAtms =>
   async function* () {
     for (let afterId = 0; ; ) {

@@ -215,7 +215,7 @@ describe('an upload is refused', () => {
   })
 })
 
-describe('the internal door', () => {
+describe('the internal listener', () => {
   it('takes what the agent proxy hands on, under the institution of the agent', async () => {
     const path = '/journal/api/internal/files?agentAtmId=ATM-21&journalDate=2026-05-13&institutionKey='
     const body = Buffer.from(recyclerDay('2026-05-13', ['000']))

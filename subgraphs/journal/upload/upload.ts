@@ -97,7 +97,7 @@ const storeFile = async (tx: TenantTx, place: Place, intake: Intake, env: ForUpl
   return { file, known: false }
 }
 
-/** The use case of an upload, the same for both doors. */
+/** The use case of an upload, the same for both endpoints. */
 export const createUpload = (env: Env) => {
   const small = createFairAdmission({ places: MAX_STORING })
   const large = createFairAdmission({ places: MAX_STORING_LARGE })

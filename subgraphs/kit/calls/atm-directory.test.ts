@@ -17,7 +17,7 @@ const answered = (status: number, body: unknown) => {
 const refused = (status: number, body: unknown) => answered(status, body).find('ATM-7', 'ACME')
 
 describe('an ATM', () => {
-  it('is asked for at the internal door of the incident service', async () => {
+  it('is asked for at the internal listener of the incident service', async () => {
     const { find, asked } = answered(200, [{ ...ATM, agentAtmId: 'ATM-6', atmId: 6 }, ATM])
     expect(await find('ATM-7', 'ACME')).toEqual(ATM)
     expect(asked).toEqual([

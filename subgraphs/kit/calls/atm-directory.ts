@@ -43,7 +43,7 @@ const refuse = (status: number, body: unknown): never => {
   throw new Error(`the incident service answered ${status} when asked for an ATM`)
 }
 
-/** The directory of ATMs behind the incident service's internal door. */
+/** The directory of ATMs behind the incident service's internal listener. */
 export const createFindAtm =
   (calls: Calls): FindAtm =>
   async (agentAtmId, institutionKey) => {

@@ -133,7 +133,7 @@ describe.each([
     expect(await call({ path: '/api/fail/down' })).toMatchObject({ status: 503, retryAfter: '9' })
   })
 
-  test('opens internal doors to the platform only, and no other doors to it', async () => {
+  test('opens internal listeners to the platform only, and nothing else to it', async () => {
     expect(await call({ path: '/api/internal/inside', as: inside })).toMatchObject({ status: 200, body: 'yes' })
     expect((await call({ path: '/api/internal/inside' })).status).toBe(404)
     expect((await call({ as: inside })).status).toBe(refused)
@@ -190,7 +190,7 @@ describe('a service that cannot be reached', () => {
   })
 })
 
-test('the internal door of a service stands 100 above its own', () => {
+test('the internal listener of a service stands 100 above its own', () => {
   expect(internalUrlOf('http://journal:4102')).toBe('http://journal:4202')
   expect(internalUrlOf('http://journal/')).toBe('http://journal:180')
   expect(internalUrlOf('https://journal/base/')).toBe('https://journal:543/base')

@@ -10,7 +10,7 @@ import type { Method } from '../rest/routes.ts'
 export const SERVICE_NAMES = ['analytics', 'journal', 'incident', 'devices', 'fleet', 'claims', 'agent-proxy'] as const
 export type ServiceName = (typeof SERVICE_NAMES)[number]
 
-/** On whose behalf a call is made: with the caller's own token, or as the platform itself on an internal door. */
+/** On whose behalf a call is made: with the caller's own token, or as the platform itself on an internal listener. */
 export type CallAs =
   | { readonly kind: 'caller'; readonly principal: Principal; readonly token: string | null }
   | { readonly kind: 'internal' }
@@ -80,11 +80,11 @@ const queryText = (query: CallRequest['query']): string => {
 const isChunks = (body: unknown): body is AsyncIterable<Uint8Array> =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 
-/** The internal door of a service stands 100 above its public port (contract, section 1). */
+/** The internal listener of a service stands 100 above its public port (contract, section 1). */
 export const internalUrlOf = (url: string): string => {
-  const door = new URL(url)
-  door.port = String(Number(door.port || (door.protocol === 'https:' ? 443 : 80)) + 100)
-  return door.href.replace(/\/$/, '')
+  const internal = new URL(url)
+  internal.port = String(Number(internal.port || (internal.protocol === 'https:' ? 443 : 80)) + 100)
+  return internal.href.replace(/\/$/, '')
 }
 
 /** So many calls of one service to another are under way at once; further ones wait. */
@@ -94,7 +94,7 @@ export const MAX_CONNECTIONS = 512
 export const createHttpPool = (): Agent =>
   new Agent({ connections: MAX_CONNECTIONS, pipelining: 1, keepAliveTimeout: 10_000, connectTimeout: 2_000 })
 
-/** A peer over HTTP. `internalUrl` is the base of its internal door. */
+/** A peer over HTTP. `internalUrl` is the base of its internal listener. */
 export const httpPeer =
   (pool: Dispatcher, urls: { publicUrl: string; internalUrl: string }, secret: string): Peer =>
   async (request) => {

@@ -16,7 +16,7 @@ export type OperationContext = {
   readonly hungUp?: () => AbortSignal
   /** What is left of the time and the answer of an operation of the graph; REST has limits of its own. */
   readonly limits?: OperationLimits
-  /** True for a request that the service let in at its door before it read the body. */
+  /** True for a request that the service admitted before it read the body. */
   readonly cameByDoor?: boolean
   now(): Date
   /** Runs `work` in the operation's one read transaction, scoped to the caller, shared by all its resolvers; a write ends it. */

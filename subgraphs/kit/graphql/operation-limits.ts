@@ -1,6 +1,6 @@
 import { defaultFieldResolver, type GraphQLSchema, getNamedType, isCompositeType, isObjectType } from 'graphql'
 import { codeOf } from '../../../db/errors.ts'
-import type { DoorOptions, Stores } from '../../../db/tenancy.ts'
+import type { StoreOptions, Stores } from '../../../db/tenancy.ts'
 import { DomainError } from '../common/errors.ts'
 import type { OperationContext } from './context.ts'
 
@@ -69,7 +69,10 @@ export const createOperationLimits = ({
 
 /** Stores whose statements end with the operation that they are for. */
 export const limitStores = (stores: Stores, limits: OperationLimits): Stores => {
-  const limited = async <T>(given: DoorOptions | undefined, run: (options: DoorOptions) => Promise<T>): Promise<T> => {
+  const limited = async <T>(
+    given: StoreOptions | undefined,
+    run: (options: StoreOptions) => Promise<T>,
+  ): Promise<T> => {
     limits.check()
     try {
       return await run({ ...given, statementTimeoutMs: limits.timeLeftMs() })

@@ -20,7 +20,7 @@ import type { HostedService } from '../service/service.ts'
 import { openKeys } from './infrastructure.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { checkFree, openListener } from './listen.ts'
-import { createDoors } from './standalone.ts'
+import { createListeners } from './standalone.ts'
 
 const { log } = recordingLog()
 const HOST = '127.0.0.1'
@@ -153,7 +153,7 @@ describe('a service that stands alone', () => {
   beforeAll(async () => {
     claims = await openTestService({ sdl, resolvers }, log)
   })
-  const opened: ReturnType<typeof createDoors>[] = []
+  const opened: ReturnType<typeof createListeners>[] = []
   afterEach(async () => {
     for (const { publicApp, internalApp } of opened.splice(0)) {
       await publicApp.close()
@@ -168,7 +168,7 @@ describe('a service that stands alone', () => {
     }
     const hosted = new Map([['claims' as const, claims]])
     const process = { hosted, log, now: () => NOW, authenticator, metrics: new Registry(), health }
-    const doors = createDoors(process, 'claims', () => ready)
+    const doors = createListeners(process, 'claims', () => ready)
     opened.push(doors)
     return doors
   }
@@ -222,7 +222,7 @@ describe('a service that stands alone', () => {
 
   it('must be hosted by its process', () => {
     const process = { log, now: () => NOW, authenticator, metrics: new Registry(), health: async () => ({}) }
-    expect(() => createDoors({ ...process, hosted: new Map() }, 'claims', () => true)).toThrow(
+    expect(() => createListeners({ ...process, hosted: new Map() }, 'claims', () => true)).toThrow(
       'claims is not hosted here',
     )
   })

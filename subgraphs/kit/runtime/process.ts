@@ -198,7 +198,7 @@ const openParts = async (options: ProcessOptions, opened: Opened): Promise<Servi
 }
 
 /**
- * Opens the given services in this process: stores, topics, calls, doors.
+ * Opens the given services in this process: stores, topics, calls, listeners.
  * @throws UserFacingError or Error, with everything closed again, when a part cannot be opened.
  */
 export const openProcess = async (options: ProcessOptions): Promise<ServiceProcess> => {

@@ -34,8 +34,8 @@ const defaultPortOf = (name: ServiceName): number => FIRST_PORT + SERVICE_NAMES.
 
 type Doors = Pick<ServiceProcess, 'hosted' | 'log' | 'now' | 'authenticator' | 'metrics' | 'health'>
 
-/** The listeners of one service that stands alone: its own paths without prefix, and its internal door. */
-export const createDoors = (process: Doors, name: ServiceName, isReady: () => boolean) => {
+/** The listeners of one service that stands alone: its own paths without prefix, and its internal listener. */
+export const createListeners = (process: Doors, name: ServiceName, isReady: () => boolean) => {
   const hosted = process.hosted.get(name)
   if (hosted === undefined) throw new Error(`${name} is not hosted here`)
   const { log, now, authenticator, metrics } = process
@@ -66,10 +66,10 @@ const openAlone = async (
 ): Promise<void> => {
   const { name } = definition
   const address = { host: config.host, port: config.port, variable: 'PORT' }
-  const door = new URL(internalUrlOf(`http://localhost:${config.port}`))
-  const doorAddress = { host: config.internalHost, port: Number(door.port), variable: 'PORT' }
+  const internalUrl = new URL(internalUrlOf(`http://localhost:${config.port}`))
+  const internalAddress = { host: config.internalHost, port: Number(internalUrl.port), variable: 'PORT' }
   await checkFree(address)
-  await checkFree(doorAddress)
+  await checkFree(internalAddress)
   const infrastructure = await openInfrastructure(life, config, say)
   const log = createLog({ level: config.logLevel, name })
   warnOfRiskySettings(config, log)
@@ -80,12 +80,12 @@ const openAlone = async (
     close: (opened) => opened.close(),
   })
   let started = false
-  const { publicApp, internalApp } = createDoors(process, name, () => started && !life.signal.aborted)
-  await openListener(life, internalApp, doorAddress)
+  const { publicApp, internalApp } = createListeners(process, name, () => started && !life.signal.aborted)
+  await openListener(life, internalApp, internalAddress)
   await openListener(life, publicApp, address)
   await process.start()
   started = true
-  say(`${name} listens on http://${config.host}:${config.port}, its internal door on port ${doorAddress.port}`)
+  say(`${name} listens on http://${config.host}:${config.port}, its internal listener on port ${internalAddress.port}`)
 }
 
 /** Runs one service in a process of its own until a signal ends it. */

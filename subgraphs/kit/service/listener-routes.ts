@@ -25,12 +25,12 @@ export type HealthRoutes = {
  * Serves `/actuator/health`, `…/liveness` and `…/readiness` under a prefix, open to anyone.
  * Liveness depends on nothing but the process: a restart mends no database.
  */
-export const registerHealth = (app: FastifyInstance, door: HealthRoutes): void => {
-  const path = `${door.prefix}/actuator/health`
+export const registerHealth = (app: FastifyInstance, options: HealthRoutes): void => {
+  const path = `${options.prefix}/actuator/health`
   const state = async (ready: boolean) => {
-    const { status, components } = healthOf(await door.health())
+    const { status, components } = healthOf(await options.health())
     const overall = ready ? status : 'DOWN'
-    return { up: overall === 'UP', body: { status: overall, ...(door.showComponents ? { components } : {}) } }
+    return { up: overall === 'UP', body: { status: overall, ...(options.showComponents ? { components } : {}) } }
   }
   app.get(path, async (_request, reply) => {
     const { up, body } = await state(true)
@@ -38,7 +38,7 @@ export const registerHealth = (app: FastifyInstance, door: HealthRoutes): void =
   })
   app.get(`${path}/liveness`, async () => ({ status: 'UP' }))
   app.get(`${path}/readiness`, async (_request, reply) => {
-    const { up, body } = await state(door.isReady())
+    const { up, body } = await state(options.isReady())
     return reply.code(up ? 200 : 503).send(body)
   })
 }

@@ -11,8 +11,8 @@ const placeOf = (url: string): string => {
   return inPackage ?? (path === '' ? '(engine)' : path)
 }
 
-/** The room of the house, for the sums: `subgraphs/incident`, `fastify`, `node`. */
-const roomOf = (place: string): string =>
+/** The folder or package, for the sums: `subgraphs/incident`, `fastify`, `node`. */
+const folderOf = (place: string): string =>
   place.startsWith('node:')
     ? 'node'
     : place.includes('/') && !place.startsWith('@')
@@ -40,7 +40,7 @@ const costsOf = ({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Co
 /** Neither idleness nor the profiler's own start is work of the platform. */
 const IDLE = new Set(['(idle)', '(root)'])
 
-/** The functions, and the rooms, in which a profiled process spent most time of its own. */
+/** The functions, and the folders in which a profiled process spent most time of its own. */
 export const summariseProfile = (file: string, title: string): string => {
   const profile: Profiler.Profile = JSON.parse(readFileSync(file, 'utf8'))
   const all = costsOf(profile)
@@ -48,16 +48,16 @@ export const summariseProfile = (file: string, title: string): string => {
   const busy = all.filter(({ name }) => !IDLE.has(name))
   const busyUs = busy.reduce((sum, { us }) => sum + us, 0)
   const share = (us: number) => `${((us * 100) / busyUs).toFixed(1)}%`
-  const rooms = new Map<string, number>()
+  const folders = new Map<string, number>()
   for (const { place, name, us } of busy) {
-    const room = place === '(engine)' ? name : roomOf(place)
-    rooms.set(room, (rooms.get(room) ?? 0) + us)
+    const folder = place === '(engine)' ? name : folderOf(place)
+    folders.set(folder, (folders.get(folder) ?? 0) + us)
   }
-  const byRoom = [...rooms].sort(([, a], [, b]) => b - a).slice(0, 14)
+  const byFolder = [...folders].sort(([, a], [, b]) => b - a).slice(0, 14)
   const busyShare = ((busyUs * 100) / (busyUs + idleUs)).toFixed(0)
   return [
     `${title}: the platform's process was busy for ${busyShare}% of the time; of that, by own time`,
-    tableOf(byRoom.map(([room, us]) => [room, share(us)])),
+    tableOf(byFolder.map(([folder, us]) => [folder, share(us)])),
     'and by function',
     tableOf(busy.slice(0, 25).map(({ name, place, us }) => [`${name}  ${place}`, share(us)])),
     `(${file})`,

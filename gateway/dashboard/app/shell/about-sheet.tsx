@@ -9,7 +9,7 @@ const SERVICES = [
   ['/devices', 'The service state behind every status badge'],
   ['/fleet', 'Commands to ATMs, and who may push which'],
   ['/claims', 'Vendors'],
-  ['/agent-proxy', 'The door for the agents in the ATMs'],
+  ['/agent-proxy', 'The API for the agents in the ATMs'],
 ] as const
 
 const DOORS = [
@@ -23,7 +23,7 @@ const readVersion = async (): Promise<string> => {
   return String(version ?? '')
 }
 
-/** What the platform is, and its doors for developers. */
+/** What the platform is, and its addresses for developers. */
 export const AboutSheet = ({ close }: { readonly close: () => void }) => {
   const { data: version } = useQuery({
     queryKey: ['version'],
@@ -35,7 +35,7 @@ export const AboutSheet = ({ close }: { readonly close: () => void }) => {
       <p className={styles.lead}>
         The back-end services of a fleet of ATMs: journal events, electronic journals, incidents and fleet health.
       </p>
-      <ul className={styles.doors}>
+      <ul className={styles.addresses}>
         {DOORS.map(([href, name, what]) => (
           <li key={href}>
             <a href={href}>

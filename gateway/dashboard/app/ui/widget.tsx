@@ -4,8 +4,8 @@ import { Component, type ReactNode, useId } from 'react'
 import type { Answer, DocumentResult } from '../api/client.ts'
 import { type Fault, RequestError } from '../api/problem.ts'
 import { BadgeGlyph } from './badge.tsx'
-import { Bones } from './bones.tsx'
 import { duration, time } from './format.ts'
+import { SkeletonRows } from './skeleton.tsx'
 import styles from './widget.module.css'
 
 type CardProps = {
@@ -120,16 +120,16 @@ type LoadedProps<T, V> = {
   readonly roots: readonly (keyof T & string)[]
   /** What it is, as in "Open incidents cannot be shown". */
   readonly what: string
-  readonly bones?: ReactNode
+  readonly skeleton?: ReactNode
   readonly children: (value: V, answer: Answer<T>) => ReactNode
 }
 
 /** Shows a part of an answer, or in the same place why there is none: still under way, refused, or failed. */
-export const Loaded = <T, V>({ query, pick, roots, what, bones, children }: LoadedProps<T, V>) => {
+export const Loaded = <T, V>({ query, pick, roots, what, skeleton, children }: LoadedProps<T, V>) => {
   if (query.isPending)
     return (
-      <div aria-busy="true" role="status" aria-label={`Loading ${what}`} className={styles.bones}>
-        {bones ?? <Bones rows={6} />}
+      <div aria-busy="true" role="status" aria-label={`Loading ${what}`} className={styles.skeleton}>
+        {skeleton ?? <SkeletonRows rows={6} />}
       </div>
     )
   const value = query.data === undefined ? undefined : pick(query.data.data)
@@ -177,7 +177,16 @@ type WidgetProps<T, V> = Omit<CardProps, 'children' | 'aside'> &
   }
 
 /** A panel over a part of the page's document, in all of its states. */
-export const Widget = <T, V>({ query, pick, roots, bones, degraded, aside, children, ...card }: WidgetProps<T, V>) => {
+export const Widget = <T, V>({
+  query,
+  pick,
+  roots,
+  skeleton,
+  degraded,
+  aside,
+  children,
+  ...card
+}: WidgetProps<T, V>) => {
   const value = query.data === undefined ? undefined : pick(query.data.data)
   const services = value === null || value === undefined ? [] : (degraded?.(value) ?? [])
   const chip = <Partial services={services} at={query.data?.at ?? 0} />
@@ -192,7 +201,7 @@ export const Widget = <T, V>({ query, pick, roots, bones, degraded, aside, child
           </>
         }
       >
-        <Loaded query={query} pick={pick} roots={roots} what={card.title} bones={bones}>
+        <Loaded query={query} pick={pick} roots={roots} what={card.title} skeleton={skeleton}>
           {children}
         </Loaded>
       </Card>

@@ -53,10 +53,10 @@ export type KafkaTopics = {
   close(): Promise<void>
 }
 
-type Door = { ask<T>(what: string, work: (admin: Admin) => Promise<T>): Promise<T>; close(): Promise<void> }
+type AdminSession = { ask<T>(what: string, work: (admin: Admin) => Promise<T>): Promise<T>; close(): Promise<void> }
 
 /** One administrative connection, made anew after each failure. */
-const createDoor = (env: KafkaEnv): Door => {
+const createAdminSession = (env: KafkaEnv): AdminSession => {
   let open: { client: KafkaClient; admin: Promise<Admin> } | null = null
   const connect = () => {
     const client = createKafkaClient(env, RETRIES)
@@ -106,14 +106,14 @@ const created = (topic: string, { partitions, retentionDays }: TopicSettings) =>
 
 /** The topics of the cluster at the given brokers. Connects when it is first asked. */
 export const createKafkaTopics = (env: KafkaEnv, policy: TopicPolicy): KafkaTopics => {
-  const door = createDoor(env)
+  const session = createAdminSession(env)
   const listeners = new Set<() => void>()
   let known: ReadonlySet<string> = new Set()
   let listing: { since: number; names: Promise<ReadonlySet<string>> } | null = null
 
   const list = (maxAgeMs: number): Promise<ReadonlySet<string>> => {
     if (listing !== null && performance.now() - listing.since <= maxAgeMs) return listing.names
-    const names = door.ask('its topics could not be listed', async (admin) => new Set(await admin.listTopics()))
+    const names = session.ask('its topics could not be listed', async (admin) => new Set(await admin.listTopics()))
     const own = { since: performance.now(), names }
     listing = own
     names.then(
@@ -133,7 +133,7 @@ export const createKafkaTopics = (env: KafkaEnv, policy: TopicPolicy): KafkaTopi
     const there = await list(0)
     const missing = [...new Set(topics)].filter((topic) => !there.has(topic))
     if (missing.length === 0) return []
-    await door.ask('a topic could not be created', (admin) =>
+    await session.ask('a topic could not be created', (admin) =>
       // False where another process was first.
       admin.createTopics({ topics: missing.map((topic) => created(topic, settingsOf(topic, policy))) }),
     )
@@ -158,6 +158,6 @@ export const createKafkaTopics = (env: KafkaEnv, policy: TopicPolicy): KafkaTopi
       known = new Set()
     },
     onCreated: (listener) => void listeners.add(listener),
-    close: () => door.close(),
+    close: () => session.close(),
   }
 }

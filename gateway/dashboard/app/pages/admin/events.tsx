@@ -11,7 +11,7 @@ import { Empty, Loaded } from '../../ui/widget.tsx'
 import { AddType } from './add-type.tsx'
 import styles from './admin.module.css'
 import { EventDrawer, type EventException } from './event-drawer.tsx'
-import { ListBones } from './list-bones.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
 import { Mark } from './mark.tsx'
 import { replayedOf } from './search.ts'
 import { TypeActions } from './type-actions.tsx'
@@ -124,7 +124,7 @@ export const Events = () => {
         what="Events kept aside"
         roots={['eventExceptions']}
         pick={({ eventExceptions }) => eventExceptions}
-        bones={<ListBones />}
+        skeleton={<ListSkeleton />}
       >
         {({ content, totalElements }) =>
           content.length === 0 ? (

@@ -6,7 +6,7 @@ import { type Column, Table } from '../../ui/list/table.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import styles from './admin.module.css'
-import { ListBones } from './list-bones.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
 import { Mark } from './mark.tsx'
 import { type Job, type JobRun, jobsOf, runsOf, useRest } from './rest.ts'
 import { scheduleWords } from './schedule.rules.ts'
@@ -115,7 +115,7 @@ const JobDrawer = ({ name, close }: { readonly name: string; readonly close: () 
         The last 50 runs of 30 days. By hand it is run with <code>npm run job {name}</code>.
       </p>
       <div className={styles.runs}>
-        <Loaded query={query} what="The runs" roots={['runs']} pick={({ runs }) => runs} bones={<ListBones />}>
+        <Loaded query={query} what="The runs" roots={['runs']} pick={({ runs }) => runs} skeleton={<ListSkeleton />}>
           {(runs) =>
             runs.length === 0 ? (
               <Empty>No run in the last 30 days.</Empty>
@@ -155,7 +155,7 @@ export const Jobs = () => {
   const query = useRest('/api/jobs', jobsOf, 15_000)
   return (
     <>
-      <Loaded query={query} what="Jobs" roots={['jobs']} pick={({ jobs }) => jobs} bones={<ListBones />}>
+      <Loaded query={query} what="Jobs" roots={['jobs']} pick={({ jobs }) => jobs} skeleton={<ListSkeleton />}>
         {(jobs) => (
           <>
             <Summary jobs={jobs} />

@@ -7,7 +7,7 @@ import { type Column, Pager, Table } from '../../ui/list/table.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import styles from './admin.module.css'
 import { type DeadLetter, LetterDrawer } from './letter-drawer.tsx'
-import { ListBones } from './list-bones.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
 import { Mark } from './mark.tsx'
 import { LETTER_SERVICES, type LetterService, replayedOf } from './search.ts'
 import { SIZE, useAdmin } from './use-admin.ts'
@@ -94,7 +94,7 @@ export const Letters = () => {
         what={`Dead letters of the ${service} service`}
         roots={[service === 'journal' ? 'journalDeadLetters' : 'analyticsDeadLetters']}
         pick={(answer) => lettersOf(answer, service)}
-        bones={<ListBones />}
+        skeleton={<ListSkeleton />}
       >
         {({ content, totalElements }) =>
           content.length === 0 ? (

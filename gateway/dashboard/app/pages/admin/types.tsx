@@ -9,7 +9,7 @@ import { type Column, Table } from '../../ui/list/table.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { AddType } from './add-type.tsx'
 import styles from './admin.module.css'
-import { ListBones } from './list-bones.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
 import { useAdmin } from './use-admin.ts'
 
 type EventType = NonNullable<EventTypesQuery['eventTypes']>[number]
@@ -60,7 +60,7 @@ export const Types = () => {
         what="Event types"
         roots={['eventTypes']}
         pick={({ eventTypes }) => eventTypes}
-        bones={<ListBones />}
+        skeleton={<ListSkeleton />}
       >
         {(types) => {
           const rows = types.filter(({ eventType }) => sought === undefined || eventType.includes(sought))

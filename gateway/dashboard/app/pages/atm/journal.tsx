@@ -8,9 +8,9 @@ import {
   type JournalFileStatus,
 } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
-import { Bones } from '../../ui/bones.tsx'
 import { Calendar, type CalendarDay } from '../../ui/charts/calendar.tsx'
 import { count, date, dayTime, plural } from '../../ui/format.ts'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { sayDone, sayFailed } from '../../ui/toast.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import styles from './journal.module.css'
@@ -112,7 +112,7 @@ const DayOfJournal = ({
         what="The day"
         roots={['journalFiles', 'journalGaps']}
         pick={({ journalFiles, journalGaps }) => (journalFiles && journalGaps ? { journalFiles, journalGaps } : null)}
-        bones={<Bones rows={2} height={16} gap={8} />}
+        skeleton={<SkeletonRows rows={2} height={16} gap={8} />}
       >
         {({ journalFiles, journalGaps }) => (
           <>

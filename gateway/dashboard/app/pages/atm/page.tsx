@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useDocument } from '../../api/client.ts'
 import { AtmDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
-import { Bone } from '../../ui/bones.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import styles from './atm.module.css'
@@ -22,11 +22,11 @@ const NoAtm = ({ id }: { readonly id: string }) => (
   </div>
 )
 
-const PageBones = () => (
-  <div className={styles.bones}>
-    <Bone height={84} radius={12} />
-    <Bone height={64} radius={12} />
-    <Bone height={420} radius={12} />
+const PageSkeleton = () => (
+  <div className={styles.skeleton}>
+    <SkeletonBlock height={84} radius={12} />
+    <SkeletonBlock height={64} radius={12} />
+    <SkeletonBlock height={420} radius={12} />
   </div>
 )
 
@@ -47,7 +47,7 @@ export const AtmPage = () => {
     answer !== undefined && answer.data.atm === null && !answer.faults.some(({ path }) => path === 'atm' || path === '')
   if (!isId || isMissing) return <NoAtm id={atmId} />
   return (
-    <Loaded query={query} what="The ATM" roots={['atm']} pick={(data) => data.atm} bones={<PageBones />}>
+    <Loaded query={query} what="The ATM" roots={['atm']} pick={(data) => data.atm} skeleton={<PageSkeleton />}>
       {(atm) => <Whole atm={atm} query={query} />}
     </Loaded>
   )

@@ -3,8 +3,8 @@ import { useAction, useDocument } from '../../api/client.ts'
 import { AtmTasksDocument, type AtmTasksQuery, CancelTaskDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { Age } from '../../ui/age.tsx'
-import { Bones } from '../../ui/bones.tsx'
 import { dayTime, plural, timeSeconds } from '../../ui/format.ts'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { sayDone, sayFailed } from '../../ui/toast.tsx'
 import { Empty, Widget } from '../../ui/widget.tsx'
 import { TASK_KINDS } from '../tasks/kinds.rules.ts'
@@ -111,7 +111,7 @@ export const Tasks = ({
       linkLabel="All of this ATM"
       roots={['tasks']}
       pick={(data) => data.tasks}
-      bones={<Bones rows={3} height={20} gap={16} />}
+      skeleton={<SkeletonRows rows={3} height={20} gap={16} />}
     >
       {({ content }) =>
         content.length === 0 ? (

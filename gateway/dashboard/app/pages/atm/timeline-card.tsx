@@ -1,11 +1,11 @@
 import { useDocument } from '../../api/client.ts'
 import { AtmTimelineDocument, EventGroupsDocument } from '../../gql/graphql.gen.ts'
 import { BadgeGlyph } from '../../ui/badge.tsx'
-import { Bones } from '../../ui/bones.tsx'
 import { dayTime, duration, plural } from '../../ui/format.ts'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { Chips, ClearFilters, Pick } from '../../ui/list/filter-bar.tsx'
 import { Pager } from '../../ui/list/table.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Card, Empty, Fence, Loaded } from '../../ui/widget.tsx'
 import { type AtmSearch, GROUPS, type Group, RANGES, USUAL_RANGE } from './search.ts'
@@ -149,7 +149,7 @@ export const TimelineCard = ({ atmId, zone, silentSince, search, change }: Timel
           what="Timeline"
           roots={['atmJournalEvents']}
           pick={(data) => data.atmJournalEvents}
-          bones={<Bones rows={12} height={20} gap={18} />}
+          skeleton={<SkeletonRows rows={12} height={20} gap={18} />}
         >
           {({ content, totalElements }) => (
             <List

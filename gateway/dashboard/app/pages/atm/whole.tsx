@@ -108,13 +108,13 @@ type SideProps = {
   readonly atm: Atm
   readonly query: DocumentResult<AtmQuery>
   readonly zone: string | undefined
-  readonly deeds: ReturnType<typeof useAcknowledge>
+  readonly incidentActions: ReturnType<typeof useAcknowledge>
   readonly search: AtmSearch
   readonly change: Change
 }
 
 /** What is to be done about the ATM, what is in it, and what it printed. */
-const Side = ({ atm, query, zone, deeds, search, change }: SideProps) => {
+const Side = ({ atm, query, zone, incidentActions, search, change }: SideProps) => {
   const today = dayIn(useNow(), zone)
   return (
     <>
@@ -124,10 +124,10 @@ const Side = ({ atm, query, zone, deeds, search, change }: SideProps) => {
           link={{ to: PATHS.incidents, search: { atm: atm.id, status: 'ALL' } }}
           linkLabel="All of this ATM"
         >
-          <Incidents atm={atm} zone={zone} acknowledge={deeds.acknowledge} busyId={deeds.busyId} />
+          <Incidents atm={atm} zone={zone} acknowledge={incidentActions.acknowledge} busyId={incidentActions.busyId} />
         </Card>
       </Fence>
-      <Tasks atmId={atm.id} agentAtmId={atm.agentAtmId} zone={zone} mayPush={deeds.mayAct} />
+      <Tasks atmId={atm.id} agentAtmId={atm.agentAtmId} zone={zone} mayPush={incidentActions.mayAct} />
       <Fence what="Cassettes">
         <Card title="Cassettes">
           {atm.inventory === null ? <Empty>Not known right now.</Empty> : <Cassettes inventory={atm.inventory} />}
@@ -164,8 +164,8 @@ const CHANGE: SearchChange<AtmSearch> = {
 /** The page of an ATM that is there. */
 export const Whole = ({ atm, query }: { readonly atm: Atm; readonly query: DocumentResult<AtmQuery> }) => {
   const { search, change } = usePageSearch(PATHS.atm, CHANGE)
-  const deeds = useAcknowledge()
-  const { acknowledge, busyId, mayAct } = deeds
+  const incidentActions = useAcknowledge()
+  const { acknowledge, busyId, mayAct } = incidentActions
   const mayEdit = useRole('MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN')
   const now = useNow()
   const badge = badgeOfAtm(atm)
@@ -205,7 +205,7 @@ export const Whole = ({ atm, query }: { readonly atm: Atm; readonly query: Docum
           />
         </div>
         <div className={styles.side}>
-          <Side atm={atm} query={query} zone={zone} deeds={deeds} search={search} change={change} />
+          <Side atm={atm} query={query} zone={zone} incidentActions={incidentActions} search={search} change={change} />
         </div>
       </div>
       <Over atm={atm} badge={badge} kinds={kinds} search={search} change={change} />

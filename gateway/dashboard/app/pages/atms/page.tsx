@@ -8,11 +8,11 @@ import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { sortArgument } from '../../search.ts'
 import { BADGE_ORDER, BADGES, BadgeGlyph } from '../../ui/badge.tsx'
-import { ListBones } from '../../ui/bones.tsx'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { CsvButton } from '../../ui/list/csv-button.tsx'
 import { Chips, ClearFilters, End, FilterBar, SearchField, Total } from '../../ui/list/filter-bar.tsx'
 import { Pager, Table } from '../../ui/list/table.tsx'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { Empty, Loaded, Partial } from '../../ui/widget.tsx'
 import { usePageSearch } from '../../use-page-search.ts'
 import styles from './atms.module.css'
@@ -195,7 +195,7 @@ export const AtmsPage = () => {
         what="ATMs"
         roots={['atmStatuses']}
         pick={(data) => data.atmStatuses}
-        bones={<ListBones rows={14} />}
+        skeleton={<ListSkeleton rows={14} />}
       >
         {({ content, totalElements }) => (
           <List

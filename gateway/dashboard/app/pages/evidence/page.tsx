@@ -4,10 +4,10 @@ import { useDocument } from '../../api/client.ts'
 import { EvidenceDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { wordOf } from '../../search.ts'
-import { Bones } from '../../ui/bones.tsx'
 import { fullTime, localTime, money, words } from '../../ui/format.ts'
 import { Pick } from '../../ui/list/filter-bar.tsx'
 import { SaveButton } from '../../ui/save-button.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { JournalTabs } from '../journals/filters.tsx'
 import { CASH, Cash, VERDICTS, Verdict } from '../journals/marks.tsx'
@@ -172,7 +172,7 @@ export const EvidencePage = () => {
           what="The evidence"
           roots={['journalEvidence']}
           pick={(data) => data.journalEvidence}
-          bones={<Bones rows={16} height={22} gap={14} />}
+          skeleton={<SkeletonRows rows={16} height={22} gap={14} />}
         >
           {(found) => (
             <Sheet

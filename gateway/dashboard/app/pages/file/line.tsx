@@ -38,6 +38,10 @@ export const Line = ({ number, text, top, digits, isMarked, isHit, find }: LineP
     data-hit={isHit || undefined}
   >
     <i style={{ minWidth: `${digits + 3}ch` }}>{number}</i>
-    {text === undefined ? <b className={styles.bone} aria-hidden /> : <span>{marked(shownText(text), find)}</span>}
+    {text === undefined ? (
+      <b className={styles.skeletonBlock} aria-hidden />
+    ) : (
+      <span>{marked(shownText(text), find)}</span>
+    )}
   </div>
 )

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { FileDocument, FileTextDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
-import { Bone } from '../../ui/bones.tsx'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { JournalTabs } from '../journals/filters.tsx'
 import styles from './file.module.css'
@@ -45,7 +45,7 @@ const Text = ({ file, search }: { readonly file: FileOf; readonly search: FileSe
       what="The text"
       roots={['journalFileText']}
       pick={(data) => data.journalFileText}
-      bones={<Bone height={520} radius={12} />}
+      skeleton={<SkeletonBlock height={520} radius={12} />}
     >
       {({ parts, sizeBytes }) =>
         sizeBytes === 0 ? (
@@ -86,7 +86,7 @@ export const FilePage = () => {
           what="The file"
           roots={['journalFile']}
           pick={(data) => data.journalFile}
-          bones={<Bone height={130} radius={12} />}
+          skeleton={<SkeletonBlock height={130} radius={12} />}
         >
           {(file) => (
             <>

@@ -4,10 +4,10 @@ import { FilesDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { sortArgument } from '../../search.ts'
-import { ListBones } from '../../ui/bones.tsx'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { Chips, ClearFilters, FilterBar, Spring, Total } from '../../ui/list/filter-bar.tsx'
 import { Pager, Table } from '../../ui/list/table.tsx'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { usePageSearch } from '../../use-page-search.ts'
 import { AtmFilter, DaysFilter, JournalTabs } from '../journals/filters.tsx'
@@ -116,7 +116,7 @@ export const FilesPage = () => {
         what="Files"
         roots={['journalFiles']}
         pick={(data) => data.journalFiles}
-        bones={<ListBones rows={14} />}
+        skeleton={<ListSkeleton rows={14} />}
       >
         {({ content, totalElements }) => (
           <List

@@ -28,7 +28,7 @@ export const Attention = ({ query }: { readonly query: DocumentResult<FleetQuery
   if (answer === undefined)
     return (
       <div className={styles.strip} aria-hidden>
-        <span className={styles.bone} />
+        <span className={styles.skeletonBlock} />
       </div>
     )
   const critical = answer.data.openIncidentsBySeverity?.severities.find(({ severity }) => severity === 'CRITICAL')

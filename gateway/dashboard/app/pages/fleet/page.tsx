@@ -1,7 +1,7 @@
 import { type DocumentResult, useDocument } from '../../api/client.ts'
 import { FleetDocument, type FleetQuery } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
-import { Bone, Bones } from '../../ui/bones.tsx'
+import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx'
 import { servicesOf, Widget } from '../../ui/widget.tsx'
 import { Attention } from './attention.tsx'
 import { Connectivity } from './connectivity.tsx'
@@ -18,11 +18,11 @@ import { TopVolume } from './top-volume.tsx'
 const lost = (sources: readonly string[], ...own: readonly string[]) =>
   servicesOf(sources.filter((source) => own.includes(source)))
 
-const ConnectivityBones = () => (
-  <div className={styles.bones}>
-    <Bone height={112} />
-    <Bone height={46} />
-    <Bone height={64} />
+const ConnectivitySkeleton = () => (
+  <div className={styles.skeleton}>
+    <SkeletonBlock height={112} />
+    <SkeletonBlock height={46} />
+    <SkeletonBlock height={64} />
   </div>
 )
 
@@ -39,7 +39,7 @@ const ConnectivityPanel = ({ query }: PanelProps) => (
     roots={['fleetHealth', 'atmBadges', 'fleetHistory']}
     pick={(data) => data.fleetHealth}
     degraded={(health) => lost(health.degradedSources, 'incident.atms')}
-    bones={<ConnectivityBones />}
+    skeleton={<ConnectivitySkeleton />}
   >
     {(health, { data }) => <Connectivity health={health} badges={data.atmBadges} history={data.fleetHistory} />}
   </Widget>
@@ -54,7 +54,7 @@ const IncidentsPanel = ({ query }: PanelProps) => (
     linkLabel="All incidents"
     roots={['incidents', 'openIncidentsBySeverity']}
     pick={(data) => data.incidents}
-    bones={<Bones rows={9} height={36} gap={19} />}
+    skeleton={<SkeletonRows rows={9} height={36} gap={19} />}
   >
     {({ content, totalElements }, { data }) => (
       <Incidents
@@ -75,7 +75,7 @@ const EventsPanel = ({ query }: PanelProps) => (
     note="last 24 h, per half hour"
     roots={['journalEventSeries']}
     pick={(data) => data.journalEventSeries}
-    bones={<Bones rows={8} height={24} gap={14} />}
+    skeleton={<SkeletonRows rows={8} height={24} gap={14} />}
   >
     {(series) => <Events series={series} />}
   </Widget>
@@ -92,7 +92,7 @@ const ProblemsPanel = ({ query }: PanelProps) => (
     roots={['fleetHealth']}
     pick={(data) => data.fleetHealth}
     degraded={(health) => lost(health.degradedSources, 'incident.activity')}
-    bones={<Bones rows={5} height={22} gap={22} />}
+    skeleton={<SkeletonRows rows={5} height={22} gap={22} />}
   >
     {(health) => (
       <ProblemAtms rows={health.topProblematicAtms} whole={!health.degradedSources.includes('incident.activity')} />
@@ -111,7 +111,7 @@ const CoveragePanel = ({ query }: PanelProps) => (
     roots={['journalCoverage', 'fleetHealth']}
     pick={(data) => data.journalCoverage}
     degraded={(coverage) => servicesOf(coverage.degradedSources)}
-    bones={<Bones rows={4} height={34} gap={16} />}
+    skeleton={<SkeletonRows rows={4} height={34} gap={16} />}
   >
     {(coverage, { data }) => <Coverage coverage={coverage} health={data.fleetHealth} />}
   </Widget>

@@ -7,13 +7,13 @@ import { SEVERITIES, SeverityGlyph } from '../../ui/badge.tsx'
 import { count, dayTime, fullTime } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { Flapping } from '../incidents/columns.tsx'
-import { READ_ONLY, type useDeeds } from '../incidents/deeds.tsx'
+import { READ_ONLY, type useIncidentActions } from '../incidents/incident-actions.tsx'
 import { endingOf, type Incident, kindWords, standingOf, whoIs } from '../incidents/words.ts'
 import styles from './incident.module.css'
 
 type HeadProps = {
   readonly incident: Incident
-  readonly deeds: ReturnType<typeof useDeeds>
+  readonly incidentActions: ReturnType<typeof useIncidentActions>
   /** False while it is another incident than the address's. */
   readonly settled: boolean
 }
@@ -104,9 +104,9 @@ const Next = ({ incident }: { readonly incident: Incident }) => {
 }
 
 /** What is wrong, since when, what ends it, and what can be done. */
-export const Head = ({ incident, deeds, settled }: HeadProps) => {
+export const Head = ({ incident, incidentActions, settled }: HeadProps) => {
   const { id, severity, status, title, flapping, source, atmId, agentAtmId, atm } = incident
-  const idle = settled && deeds.busyId !== id
+  const idle = settled && incidentActions.busyId !== id
   return (
     <section className={styles.head} aria-label={`Incident ${id}`}>
       <p className={styles.marks}>
@@ -137,8 +137,8 @@ export const Head = ({ incident, deeds, settled }: HeadProps) => {
               type="button"
               className="button"
               data-kind="main"
-              disabled={!deeds.may || !idle}
-              onClick={() => deeds.acknowledge(incident)}
+              disabled={!incidentActions.may || !idle}
+              onClick={() => incidentActions.acknowledge(incident)}
             >
               Acknowledge <kbd>A</kbd>
             </button>
@@ -146,12 +146,12 @@ export const Head = ({ incident, deeds, settled }: HeadProps) => {
           <button
             type="button"
             className="button"
-            disabled={!deeds.may || !idle}
-            onClick={() => deeds.resolve(incident)}
+            disabled={!incidentActions.may || !idle}
+            onClick={() => incidentActions.resolve(incident)}
           >
             Resolve <kbd>R</kbd>
           </button>
-          {!deeds.may && (
+          {!incidentActions.may && (
             <p className={styles.refusal}>
               <IconLock size={15} stroke={1.9} aria-hidden />
               {READ_ONLY}

@@ -3,10 +3,10 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useDocument } from '../../api/client.ts'
 import { IncidentDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
-import { Bone, Bones } from '../../ui/bones.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
+import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx'
 import { Card, Empty, Loaded } from '../../ui/widget.tsx'
-import { newest, useDeeds } from '../incidents/deeds.tsx'
+import { newest, useIncidentActions } from '../incidents/incident-actions.tsx'
 import { Head } from './head.tsx'
 import styles from './incident.module.css'
 import { type IncidentSearch, MOST_EVENTS, USUAL_EVENTS } from './search.ts'
@@ -25,13 +25,13 @@ const Missing = ({ id }: { readonly id: string }) => (
   </div>
 )
 
-const PageBones = () => (
+const PageSkeleton = () => (
   <div className={styles.grid}>
     <div className={styles.main}>
-      <Bone height={300} radius={12} />
-      <Bones rows={8} height={24} gap={18} />
+      <SkeletonBlock height={300} radius={12} />
+      <SkeletonRows rows={8} height={24} gap={18} />
     </div>
-    <Bone height={260} radius={12} />
+    <SkeletonBlock height={260} radius={12} />
   </div>
 )
 
@@ -40,10 +40,10 @@ type BodyProps = { readonly found: Detail; readonly settled: boolean }
 const Body = ({ found, settled }: BodyProps) => {
   const { events } = useSearch({ from: PATHS.incident })
   const navigate = useNavigate({ from: PATHS.incident })
-  const deeds = useDeeds()
-  const incident: Detail = { ...found, ...newest(found, deeds.known) }
-  const act = (deed: 'acknowledge' | 'resolve') => () => {
-    if (settled) deeds[deed](incident)
+  const incidentActions = useIncidentActions()
+  const incident: Detail = { ...found, ...newest(found, incidentActions.known) }
+  const act = (incidentAction: 'acknowledge' | 'resolve') => () => {
+    if (settled) incidentActions[incidentAction](incident)
   }
   useShortcuts({ a: act('acknowledge'), r: act('resolve') })
   const zone = incident.atm?.timeZone ?? undefined
@@ -52,7 +52,7 @@ const Body = ({ found, settled }: BodyProps) => {
   return (
     <div className={styles.grid}>
       <div className={styles.main}>
-        <Head incident={incident} deeds={deeds} settled={settled} />
+        <Head incident={incident} incidentActions={incidentActions} settled={settled} />
         <Card
           title="What happened"
           note={zone === undefined ? 'newest first' : `newest first, in the time of the ATM (${zone})`}
@@ -64,7 +64,7 @@ const Body = ({ found, settled }: BodyProps) => {
         <Where incident={incident} />
         <Others incident={incident} />
       </div>
-      {deeds.dialogs}
+      {incidentActions.dialogs}
     </div>
   )
 }
@@ -93,7 +93,7 @@ export const IncidentPage = () => {
         what={`Incident ${incidentId}`}
         roots={['incident']}
         pick={(data) => data.incident}
-        bones={<PageBones />}
+        skeleton={<PageSkeleton />}
       >
         {(found) => <Body key={found.id} found={found} settled={found.id === id} />}
       </Loaded>

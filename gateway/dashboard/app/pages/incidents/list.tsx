@@ -5,8 +5,8 @@ import { ClearFilters } from '../../ui/list/filter-bar.tsx'
 import { Pager, Table } from '../../ui/list/table.tsx'
 import { Empty } from '../../ui/widget.tsx'
 import { columnsOf } from './columns.tsx'
-import { newest, type useDeeds } from './deeds.tsx'
 import { type Change, isFiltered, NO_FILTERS } from './filters.tsx'
+import { newest, type useIncidentActions } from './incident-actions.tsx'
 import type { IncidentsSearch } from './search.ts'
 import type { Incident } from './words.ts'
 
@@ -20,7 +20,7 @@ type ListProps = {
   readonly total: number
   readonly search: IncidentsSearch
   readonly change: Change
-  readonly deeds: ReturnType<typeof useDeeds>
+  readonly incidentActions: ReturnType<typeof useIncidentActions>
   /** False while the rows are those of the view before. */
   readonly settled: boolean
 }
@@ -57,25 +57,25 @@ const waitingWords = (rows: readonly Incident[], all: readonly Incident[], gone:
 
 /** The incidents of a page. They change in their places; what is new waits until it is asked for. */
 export const List = (props: ListProps) => {
-  const { rows: all, total, search, change, deeds, settled } = props
+  const { rows: all, total, search, change, incidentActions, settled } = props
   const { status, severity, kind, atm, sort, page } = search
   const view = JSON.stringify([useInstitution(), status, severity, kind, atm, sort, page])
   const me = useAuth().session?.userId ?? ''
   const calm = useCalmList(all, ({ id }) => String(id), view, settled)
-  const rows = calm.rows.map((incident) => newest(incident, deeds.known))
+  const rows = calm.rows.map((incident) => newest(incident, incidentActions.known))
   if (rows.length === 0) return <NoRows {...props} />
   return (
     <>
       <WaitingPill {...waitingWords(calm.rows, all, calm.gone.size)} take={calm.take} />
       <Table
         label="Incidents"
-        columns={columnsOf({ ...deeds, me, gone: calm.gone })}
+        columns={columnsOf({ ...incidentActions, me, gone: calm.gone })}
         rows={rows}
         idOf={({ id }) => String(id)}
         sort={sort ?? USUAL_SORT}
         onSort={(by) => change({ sort: by === USUAL_SORT ? undefined : by })}
         fresh={calm.fresh}
-        keys={{ a: deeds.acknowledge, r: deeds.resolve }}
+        keys={{ a: incidentActions.acknowledge, r: incidentActions.resolve }}
       />
       <Pager total={total} page={page ?? 1} size={SIZE} onPage={(to) => change({ page: to === 1 ? undefined : to })} />
     </>

@@ -5,13 +5,13 @@ import { useAuth } from '../../api/session.ts'
 import { IncidentsDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { sortArgument } from '../../search.ts'
-import { Bones } from '../../ui/bones.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Loaded } from '../../ui/widget.tsx'
 import { type SearchChange, usePageSearch } from '../../use-page-search.ts'
 import { CreateIncident } from './create.tsx'
-import { READ_ONLY, useDeeds } from './deeds.tsx'
 import { Filters } from './filters.tsx'
+import { READ_ONLY, useIncidentActions } from './incident-actions.tsx'
 import styles from './incidents.module.css'
 import { List, SIZE, USUAL_SORT } from './list.tsx'
 import type { IncidentsSearch } from './search.ts'
@@ -36,7 +36,7 @@ const CHANGE: SearchChange<IncidentsSearch> = {
 /** The incidents that the caller sees, to be acknowledged and resolved on the spot. */
 export const IncidentsPage = () => {
   const { search, change } = usePageSearch(PATHS.incidents, CHANGE)
-  const deeds = useDeeds()
+  const incidentActions = useIncidentActions()
   const { session } = useAuth()
   const box = useRef<HTMLDivElement>(null)
   const query = useDocument(IncidentsDocument, variablesOf(search), { everyMs: 20_000, topics: ['incidents'] })
@@ -49,9 +49,9 @@ export const IncidentsPage = () => {
         search={search}
         query={query}
         change={change}
-        onCreate={deeds.may ? () => change({ create: true, page: search.page }) : undefined}
+        onCreate={incidentActions.may ? () => change({ create: true, page: search.page }) : undefined}
       />
-      {!deeds.may && session !== null && (
+      {!incidentActions.may && session !== null && (
         <p className={styles.note}>
           <IconLock size={15} stroke={1.9} aria-hidden />
           {READ_ONLY}
@@ -62,9 +62,9 @@ export const IncidentsPage = () => {
         what="Incidents"
         roots={['incidents']}
         pick={(data) => data.incidents}
-        bones={
-          <div className={styles.bones}>
-            <Bones rows={14} height={24} gap={20} />
+        skeleton={
+          <div className={styles.skeleton}>
+            <SkeletonRows rows={14} height={24} gap={20} />
           </div>
         }
       >
@@ -74,13 +74,15 @@ export const IncidentsPage = () => {
             total={totalElements}
             search={search}
             change={change}
-            deeds={deeds}
+            incidentActions={incidentActions}
             settled={!query.isPlaceholderData}
           />
         )}
       </Loaded>
-      {search.create && deeds.may && <CreateIncident close={() => change({ create: undefined, page: search.page })} />}
-      {deeds.dialogs}
+      {search.create && incidentActions.may && (
+        <CreateIncident close={() => change({ create: undefined, page: search.page })} />
+      )}
+      {incidentActions.dialogs}
     </div>
   )
 }

@@ -4,9 +4,9 @@ import { useDocument } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { InsightsDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
-import { Bones } from '../../ui/bones.tsx'
 import { Chips, FilterBar } from '../../ui/list/filter-bar.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Loaded } from '../../ui/widget.tsx'
 import { type SearchChange, usePageSearch } from '../../use-page-search.ts'
 import { useAcknowledging } from './acknowledge.ts'
@@ -26,9 +26,9 @@ const variablesOf = ({ view, category, severity, acknowledged, page }: InsightsS
   history: view === 'history',
 })
 
-const PageBones = () => (
-  <div className={styles.bones}>
-    <Bones rows={6} height={52} gap={22} />
+const PageSkeleton = () => (
+  <div className={styles.skeleton}>
+    <SkeletonRows rows={6} height={52} gap={22} />
   </div>
 )
 
@@ -91,12 +91,18 @@ export const InsightsPage = () => {
           what="Active insights"
           roots={['activeInsights']}
           pick={(data) => data.activeInsights}
-          bones={<PageBones />}
+          skeleton={<PageSkeleton />}
         >
           {(rows) => <Active rows={rows} chosen={search.insight} leaving={leaving} acknowledge={one} />}
         </Loaded>
       ) : (
-        <Loaded query={query} what="Insights" roots={['insights']} pick={(data) => data.insights} bones={<PageBones />}>
+        <Loaded
+          query={query}
+          what="Insights"
+          roots={['insights']}
+          pick={(data) => data.insights}
+          skeleton={<PageSkeleton />}
+        >
           {(found) => <History found={found} search={search} change={change} leaving={leaving} acknowledge={one} />}
         </Loaded>
       )}

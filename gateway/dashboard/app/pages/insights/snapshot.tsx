@@ -3,8 +3,8 @@ import { useRole } from '../../api/session.ts'
 import { InsightSnapshotDocument, type InsightSnapshotQuery } from '../../gql/graphql.gen.ts'
 import { useInstitution } from '../../scope.ts'
 import { Age } from '../../ui/age.tsx'
-import { Bones } from '../../ui/bones.tsx'
 import { count, date, share } from '../../ui/format.ts'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Loaded } from '../../ui/widget.tsx'
 import styles from './snapshot.module.css'
 
@@ -66,7 +66,7 @@ export const Snapshot = ({ id }: { readonly id: number }) => {
         what={`Snapshot ${id}`}
         roots={['snapshot']}
         pick={({ snapshot }) => (query.data?.faults.length === 0 ? { snapshot } : null)}
-        bones={<Bones rows={2} height={22} gap={10} />}
+        skeleton={<SkeletonRows rows={2} height={22} gap={10} />}
       >
         {({ snapshot }) =>
           snapshot === null ? (

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { JournalGapsDocument, type JournalsQuery } from '../../gql/graphql.gen.ts'
 import { sortArgument } from '../../search.ts'
-import { Bones } from '../../ui/bones.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { plural } from '../../ui/format.ts'
 import { Chips, ClearFilters, FilterBar } from '../../ui/list/filter-bar.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Loaded } from '../../ui/widget.tsx'
 import { AtmFilter, DaysFilter } from './filters.tsx'
 import { GapList, SIZE } from './gap-list.tsx'
@@ -116,9 +116,9 @@ export const Gaps = ({ search, change, data }: GapsProps) => {
         what="Days without a journal"
         roots={['journalGaps']}
         pick={({ journalGaps }) => journalGaps}
-        bones={
-          <div className={styles.bones}>
-            <Bones rows={9} height={22} gap={18} />
+        skeleton={
+          <div className={styles.skeleton}>
+            <SkeletonRows rows={9} height={22} gap={18} />
           </div>
         }
       >

@@ -1,8 +1,8 @@
 import { useDocument } from '../../api/client.ts'
 import { JournalsDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
-import { Bone } from '../../ui/bones.tsx'
 import { plural } from '../../ui/format.ts'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Loaded, Widget } from '../../ui/widget.tsx'
 import { type SearchChange, usePageSearch } from '../../use-page-search.ts'
@@ -48,7 +48,7 @@ export const JournalsPage = () => {
           what="Journals"
           roots={['open', 'requested', 'journalSummary']}
           pick={(data) => data}
-          bones={<Bone height={104} radius={12} />}
+          skeleton={<SkeletonBlock height={104} radius={12} />}
         >
           {(data) => <Figures data={data} today={today} />}
         </Loaded>
@@ -59,7 +59,7 @@ export const JournalsPage = () => {
             note="ATMs without a journal of the day"
             roots={['journalDays']}
             pick={(data) => data.journalDays}
-            bones={<Bone height={290} radius={8} />}
+            skeleton={<SkeletonBlock height={290} radius={8} />}
           >
             {(days) => (
               <GapCalendar
@@ -82,7 +82,7 @@ export const JournalsPage = () => {
             note={query.data?.data.open ? plural(query.data.data.open.atms, 'ATM') : undefined}
             roots={['open']}
             pick={(data) => data.open}
-            bones={<Bone height={280} radius={8} />}
+            skeleton={<SkeletonBlock height={280} radius={8} />}
           >
             {(counts) => <TopAtms counts={counts} onAtm={(atm) => change({ atm, status: undefined })} />}
           </Widget>

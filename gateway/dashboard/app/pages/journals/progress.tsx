@@ -1,8 +1,8 @@
 import { IconCircleCheck, IconHourglassEmpty } from '@tabler/icons-react'
 import { useDocument } from '../../api/client.ts'
 import { FetchProgressDocument, type FetchProgressQuery } from '../../gql/graphql.gen.ts'
-import { Bone } from '../../ui/bones.tsx'
 import { count, plural, time } from '../../ui/format.ts'
+import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { Loaded } from '../../ui/widget.tsx'
 import styles from './progress.module.css'
 import type { Sending as State } from './use-requests.ts'
@@ -57,7 +57,7 @@ export const Asked = ({ since, close }: { readonly since: string; readonly close
       what="The progress"
       roots={['journalFetchProgress']}
       pick={(data) => data.journalFetchProgress}
-      bones={<Bone height={40} />}
+      skeleton={<SkeletonBlock height={40} />}
     >
       {(progress) => (progress.asked === 0 ? null : <Come progress={progress} since={since} close={close} />)}
     </Loaded>

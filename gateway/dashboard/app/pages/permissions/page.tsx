@@ -4,8 +4,8 @@ import { callerOf, useAuth, useRole } from '../../api/session.ts'
 import { PermissionMatrixDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
-import { Bones } from '../../ui/bones.tsx'
 import { ClearFilters, FilterBar, SearchField, Spring, Total } from '../../ui/list/filter-bar.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Empty, Loaded, Partial } from '../../ui/widget.tsx'
 import { Leave } from './leave.tsx'
 import { type Row, rowsOf } from './matrix.rules.ts'
@@ -61,9 +61,9 @@ const Institutions = () => {
         what="Permissions"
         roots={['taskPermissionSets', 'institutions']}
         pick={rowsOf}
-        bones={
-          <div className={styles.bones}>
-            <Bones rows={6} height={26} gap={18} />
+        skeleton={
+          <div className={styles.skeleton}>
+            <SkeletonRows rows={6} height={26} gap={18} />
           </div>
         }
       >

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useAction, useDocument } from '../../api/client.ts'
 import { useRole } from '../../api/session.ts'
 import { CancelTaskDocument, TaskDocument } from '../../gql/graphql.gen.ts'
-import { Bones } from '../../ui/bones.tsx'
 import { CopyLink } from '../../ui/copy-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { dayTime, fullTime } from '../../ui/format.ts'
 import { JsonText } from '../../ui/json-text.tsx'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { sayDone, sayFailed } from '../../ui/toast.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { Course, type OpenTask } from './course.tsx'
@@ -104,7 +104,7 @@ export const Drawer = ({ id, close }: { readonly id: string; readonly close: () 
           what="The task"
           roots={['task']}
           pick={(data) => data.task}
-          bones={<Bones rows={9} height={22} gap={14} />}
+          skeleton={<SkeletonRows rows={9} height={22} gap={14} />}
         >
           {(shown) => <Facts task={shown} />}
         </Loaded>

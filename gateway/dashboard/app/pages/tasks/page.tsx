@@ -7,10 +7,10 @@ import { TasksDocument, type TasksQuery } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { sortArgument } from '../../search.ts'
-import { ListBones } from '../../ui/bones.tsx'
 import { useCalmList, WaitingPill } from '../../ui/list/calm-list.tsx'
 import { Chips, ClearFilters, FilterBar, Pick, Spring, Total } from '../../ui/list/filter-bar.tsx'
 import { Pager, Table } from '../../ui/list/table.tsx'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { Empty, Loaded, Partial } from '../../ui/widget.tsx'
 import { usePageSearch } from '../../use-page-search.ts'
 import { AtmFind } from './atm-find.tsx'
@@ -181,7 +181,13 @@ export const TasksPage = () => {
           <Partial services={['incident']} at={query.data?.at ?? 0} />
         </div>
       )}
-      <Loaded query={query} what="Tasks" roots={['tasks']} pick={({ tasks }) => tasks} bones={<ListBones rows={14} />}>
+      <Loaded
+        query={query}
+        what="Tasks"
+        roots={['tasks']}
+        pick={({ tasks }) => tasks}
+        skeleton={<ListSkeleton rows={14} />}
+      >
         {({ content, totalElements }) => (
           <List
             rows={content}

@@ -4,10 +4,10 @@ import { useDocument } from '../../api/client.ts'
 import { TransactionsDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { sortArgument, wordOf } from '../../search.ts'
-import { ListBones } from '../../ui/bones.tsx'
 import { date, words } from '../../ui/format.ts'
 import { ClearFilters, End, FilterBar, Pick, Total } from '../../ui/list/filter-bar.tsx'
 import { Pager, Table } from '../../ui/list/table.tsx'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { usePageSearch } from '../../use-page-search.ts'
@@ -227,7 +227,7 @@ export const TransactionsPage = () => {
         what="Transactions"
         roots={['journalTransactions']}
         pick={(data) => data.journalTransactions}
-        bones={<ListBones rows={14} />}
+        skeleton={<ListSkeleton rows={14} />}
       >
         {({ content, totalElements }) => (
           <List

@@ -5,10 +5,10 @@ import { useAuth } from '../../api/session.ts'
 import { VendorsDocument, type VendorsQuery, type VendorType } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
-import { ListBones } from '../../ui/bones.tsx'
 import { day, fullTime } from '../../ui/format.ts'
 import { Chips, ClearFilters, FilterBar, SearchField, Spring, Total } from '../../ui/list/filter-bar.tsx'
 import { type Column, Table } from '../../ui/list/table.tsx'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { type SearchChange, usePageSearch } from '../../use-page-search.ts'
 import { Create } from './create.tsx'
@@ -171,7 +171,7 @@ export const VendorsPage = () => {
         what="Vendors"
         roots={['vendors']}
         pick={({ vendors }) => vendors}
-        bones={<ListBones rows={8} />}
+        skeleton={<ListSkeleton rows={8} />}
       >
         {(vendors) => {
           const rows = shown(vendors)

@@ -14,13 +14,13 @@ const PAGE = '<!doctype html><html lang="en"><title>Fleet</title><script src="/a
 const SCRIPT = 'console.log("fleet");'.repeat(20)
 const html = { accept: 'text/html,application/xhtml+xml' }
 
-const openDoor = (folder: string, demo = false): FastifyInstance => {
+const openDashboard = (folder: string, demo = false): FastifyInstance => {
   const app = createHttpApp({ log: createLog({ level: 'silent', name: 'test' }), now: () => NOW })
   registerHome(app, { folder, demo })
   return app
 }
 
-describe('the door of the dashboard', () => {
+describe('the files of the dashboard', () => {
   let folder: string
   let app: FastifyInstance
   beforeAll(() => {
@@ -31,7 +31,7 @@ describe('the door of the dashboard', () => {
     writeFileSync(join(folder, 'assets/index-abc.js.br'), brotliCompressSync(SCRIPT))
     writeFileSync(join(folder, 'assets/index-abc.js.gz'), gzipSync(SCRIPT))
     writeFileSync(join(folder, 'build.json'), '{}')
-    app = openDoor(folder)
+    app = openDashboard(folder)
   })
   afterAll(async () => {
     await app.close()
@@ -73,7 +73,7 @@ describe('the door of the dashboard', () => {
   })
 
   it('says where there are callers of a demo to ask for, and only there', async () => {
-    const demo = openDoor(folder, true)
+    const demo = openDashboard(folder, true)
     expect((await demo.inject({ url: '/', headers: html })).body).toContain('<html data-demo="true" lang="en">')
     expect((await app.inject({ url: '/', headers: html })).body).not.toContain('data-demo')
     await demo.close()
@@ -110,7 +110,7 @@ describe('the door of the dashboard', () => {
   })
 
   it('says how to build the dashboard where there is none', async () => {
-    const bare = openDoor(join(folder, 'nothing'))
+    const bare = openDashboard(join(folder, 'nothing'))
     const answer = await bare.inject({ url: '/', headers: html })
     expect([answer.statusCode, answer.body.includes('npm run dashboard')]).toEqual([200, true])
     expect((await bare.inject({ url: '/atms', headers: html })).statusCode).toBe(404)

@@ -4,7 +4,7 @@ import { Severity } from '../../ui/badge.tsx'
 import { Confirm, Dialog } from '../../ui/dialog.tsx'
 import { count } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
-import styles from './deeds.module.css'
+import styles from './incident-actions.module.css'
 import { endingOf, type Incident, standingOf } from './words.ts'
 
 type DialogProps = { readonly busy: boolean; readonly onConfirm: () => void; readonly close: () => void }
@@ -61,7 +61,7 @@ const Record = ({ incident }: { readonly incident: Incident }) => {
 }
 
 type ConflictProps = DialogProps & {
-  readonly deed: 'acknowledge' | 'resolve'
+  readonly incidentAction: 'acknowledge' | 'resolve'
   readonly current: Incident
   readonly changes: readonly string[]
 }
@@ -69,7 +69,7 @@ type ConflictProps = DialogProps & {
 const ACTIONS = { acknowledge: 'Acknowledge it as it is', resolve: 'Resolve it as it is' } as const
 
 /** Says that an incident is not any more what the caller saw, shows it as it is, and asks again where there is something left to do. */
-export const ConflictDialog = ({ deed, current, changes, ...rest }: ConflictProps) => {
+export const ConflictDialog = ({ incidentAction, current, changes, ...rest }: ConflictProps) => {
   const title = `Incident ${current.id} changed meanwhile`
   const body = (
     <>
@@ -80,10 +80,10 @@ export const ConflictDialog = ({ deed, current, changes, ...rest }: ConflictProp
       <Record incident={current} />
     </>
   )
-  const isLeft = deed === 'acknowledge' ? current.status === 'OPEN' : current.status !== 'RESOLVED'
+  const isLeft = incidentAction === 'acknowledge' ? current.status === 'OPEN' : current.status !== 'RESOLVED'
   if (isLeft)
     return (
-      <Confirm title={title} action={ACTIONS[deed]} {...rest}>
+      <Confirm title={title} action={ACTIONS[incidentAction]} {...rest}>
         {body}
       </Confirm>
     )

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 describe('an agent that sends too much', () => {
-  it('is told so with 429 and when to send again, at every door, and harms no other', async () => {
+  it('is told so with 429 and when to send again, at every endpoint, and harms no other', async () => {
     const before = await refusals('agent')
     const mad = await agentOf('MAD', 'BANK1')
     const answers = await times(30, () => platform.ask('POST', EVENTS, { as: mad, body: eventOf('MAD') }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMirrored } from './mirrored.ts'
+import { createReceivedStates } from './received-states.ts'
 import type { StateChange } from './status.store.ts'
 
 const change = (atmId: number, sequence: number): StateChange => ({
@@ -32,9 +32,13 @@ const settled = (promise: Promise<void>) =>
 describe('mirrored states', () => {
   it('are stored together when they come while others are being stored, the newest of each ATM', async () => {
     const store = heldStore()
-    const mirrored = createMirrored(store.update)
-    const first = mirrored.store(change(1, 1))
-    const others = [mirrored.store(change(2, 4)), mirrored.store(change(2, 3)), mirrored.store(change(3, 1))]
+    const receivedStates = createReceivedStates(store.update)
+    const first = receivedStates.store(change(1, 1))
+    const others = [
+      receivedStates.store(change(2, 4)),
+      receivedStates.store(change(2, 3)),
+      receivedStates.store(change(3, 1)),
+    ]
     store.end()
     await first
     await Promise.resolve()
@@ -47,8 +51,8 @@ describe('mirrored states', () => {
     const refuse = async (changes: readonly StateChange[]) => {
       if (changes.some(({ atmId }) => atmId < 0)) throw new Error('refused')
     }
-    const mirrored = createMirrored(refuse)
-    const outcomes = [1, -2, 3].map((atmId) => settled(mirrored.store(change(atmId, 1))))
+    const receivedStates = createReceivedStates(refuse)
+    const outcomes = [1, -2, 3].map((atmId) => settled(receivedStates.store(change(atmId, 1))))
     expect(await Promise.all(outcomes)).toEqual(['stored', 'refused', 'stored'])
   })
 })

@@ -1,14 +1,14 @@
 import styles from './widget.module.css'
 
-type BoneProps = { readonly width?: number | string; readonly height?: number; readonly radius?: number }
+type SkeletonBlockProps = { readonly width?: number | string; readonly height?: number; readonly radius?: number }
 
 /** A grey box where something will stand. */
-export const Bone = ({ width = '100%', height = 12, radius = 4 }: BoneProps) => (
-  <span className={styles.bone} style={{ width, height, borderRadius: radius }} />
+export const SkeletonBlock = ({ width = '100%', height = 12, radius = 4 }: SkeletonBlockProps) => (
+  <span className={styles.skeletonBlock} style={{ width, height, borderRadius: radius }} />
 )
 
 /** Grey lines where rows will stand. */
-export const Bones = ({
+export const SkeletonRows = ({
   rows,
   height = 20,
   gap = 20,
@@ -20,14 +20,14 @@ export const Bones = ({
   <div style={{ display: 'grid', gap }}>
     {Array.from({ length: rows }, (_, row) => `${92 - ((row * 17) % 34)}%`).map((width, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the lines are nothing but their places
-      <Bone key={row} height={height} width={width} />
+      <SkeletonBlock key={row} height={height} width={width} />
     ))}
   </div>
 )
 
 /** Grey lines where the rows of a list will stand, below its filters. */
-export const ListBones = ({ rows }: { readonly rows: number }) => (
-  <div className={styles.listBones}>
-    <Bones rows={rows} height={22} gap={18} />
+export const ListSkeleton = ({ rows }: { readonly rows: number }) => (
+  <div className={styles.listSkeleton}>
+    <SkeletonRows rows={rows} height={22} gap={18} />
   </div>
 )

@@ -9,7 +9,7 @@ import { createJobQueries } from './jobs.resolvers.ts'
 import { createStreamQueries } from './stream.resolvers.ts'
 import type { LiveStreams } from './stream.ts'
 
-type OwnDoor = {
+type OwnRoutesOptions = {
   readonly stores: Stores
   readonly authenticator: Authenticator
   readonly streams: LiveStreams
@@ -20,8 +20,8 @@ type OwnDoor = {
  * Serves what the gateway itself has: `/api/jobs` and `/api/stream`. They are routes of an SDL like those of a service, but no part
  * of the graph.
  */
-export const registerOwnRoutes = (app: FastifyInstance, door: OwnDoor): void => {
-  const { stores, authenticator, streams, now } = door
+export const registerOwnRoutes = (app: FastifyInstance, options: OwnRoutesOptions): void => {
+  const { stores, authenticator, streams, now } = options
   const Query = { ...createJobQueries(stores, now), ...createStreamQueries(streams) }
   const schema = buildServiceSchema(readSdl('gateway.graphql'), { Query })
   const routes = compileRoutes(schema)

@@ -42,7 +42,7 @@ const refusalOf = (answer: CallAnswer): DomainError => {
   })
 }
 
-export type Passing = (
+export type InternalCall = (
   service: ServiceName,
   request: {
     readonly method: Method
@@ -60,11 +60,11 @@ export type Passing = (
 ) => Promise<CallAnswer>
 
 /**
- * Calls an internal door and passes its answer through: a refusal becomes the same refusal here.
+ * Calls an internal endpoint and passes its answer through: a refusal becomes the same refusal here.
  * As many calls are under way at once as there are connections between two services; where more wait, institutions take turns, and so do the senders of one.
  * @throws DomainError UNAVAILABLE when the service behind cannot be reached.
  */
-export const createPassing = (calls: Calls): Passing => {
+export const createInternalCalls = (calls: Calls): InternalCall => {
   const gates = new Map<string, FairAdmission>()
   const gateOf = (service: ServiceName, isLarge: boolean): FairAdmission => {
     const key = `${service} ${isLarge}`

@@ -18,8 +18,8 @@ export type KnownFile = { readonly agentAtmId: string; readonly journalDate: str
 
 export type OpenGap = { readonly id: number; readonly agentAtmId: string; readonly gapDate: string }
 
-/** The doors of the services that the demo goes through: those of agents behind the agent proxy, and those of an operator. */
-export type Doors = {
+/** What the demo calls as agents, behind the agent proxy; `OperatorClient` is what it calls as an operator. */
+export type AgentClient = {
   /** The ATMs of the platform by agent id. */
   listAtms(): Promise<ReadonlyMap<string, KnownAtm>>
   registerAtms(institution: DemoInstitution, agentAtmIds: readonly string[]): Promise<void>
@@ -95,7 +95,7 @@ const gapList = z.array(z.object({ id: z.number(), agentAtmId: z.string(), gapDa
 
 type Request = Omit<CallRequest, 'as' | 'timeoutMs'>
 
-/** Calls a door. @throws Error with what the service said, where it did not take the call for another reason than the one expected. */
+/** Calls an endpoint. @throws Error with what the service said, where it did not take the call for another reason than the one expected. */
 const createAsk =
   (calls: Calls, as: CallRequest['as']) =>
   async (service: ServiceName, request: Request, expected?: number): Promise<unknown> => {
@@ -125,7 +125,7 @@ export const bodyOf = (event: DemoEvent, timeZone: string): EventBody => ({
 })
 
 const createSendBodies =
-  (calls: Calls): Doors['sendBodies'] =>
+  (calls: Calls): AgentClient['sendBodies'] =>
   async (bodies) => {
     const request = { method: 'POST', path: '/api/internal/journal-events/batch', body: bodies } as const
     const as = { kind: 'internal' } as const
@@ -140,7 +140,7 @@ const createSendBodies =
 type Ask = ReturnType<typeof createAsk>
 
 /** What the fleet service has for agents. */
-const createTaskDoors = (ask: Ask): Pick<Doors, 'listTasked' | 'takeTasks' | 'reportTask'> => ({
+const createTaskDoors = (ask: Ask): Pick<AgentClient, 'listTasked' | 'takeTasks' | 'reportTask'> => ({
   async listTasked(since) {
     const query = { since: since.toISOString() }
     return changes.parse(await ask('fleet', { method: 'GET', path: '/api/internal/tasks/changes', query }))
@@ -155,8 +155,8 @@ const createTaskDoors = (ask: Ask): Pick<Doors, 'listTasked' | 'takeTasks' | 're
   },
 })
 
-/** The internal doors that the agent proxy uses, in memory or over HTTP. */
-export const createDoors = (calls: Calls): Doors => {
+/** The internal listeners that the agent proxy uses, in memory or over HTTP. */
+export const createAgentClient = (calls: Calls): AgentClient => {
   const ask = createAsk(calls, { kind: 'internal' })
   const sendBodies = createSendBodies(calls)
   return {
@@ -204,7 +204,7 @@ export const createDoors = (calls: Calls): Doors => {
 }
 
 /** What an operator sees and does in the journal service; in memory only, as it has no token. */
-export const createOperatorDoors = (calls: Calls) => {
+export const createOperatorClient = (calls: Calls) => {
   const ask = createAsk(calls, { kind: 'caller', principal: OPERATOR, token: null })
   const listFilePage = async (query: Request['query']) =>
     filePage.parse(await ask('journal', { method: 'GET', path: '/api/journal/files', query: query ?? {} }))
@@ -233,4 +233,4 @@ export const createOperatorDoors = (calls: Calls) => {
   }
 }
 
-export type OperatorDoors = ReturnType<typeof createOperatorDoors>
+export type OperatorClient = ReturnType<typeof createOperatorClient>

@@ -6,7 +6,7 @@ const MAX_AGENTS = 20_000
 type Fetch = { readonly gapId: number }
 
 /** What agents were told lately. */
-export type Told = {
+export type RecentAnswers = {
   /** True if the agent has been told the very same within the last minute. */
   isKnown(agentAtmId: string, work: readonly Fetch[]): boolean
   note(agentAtmId: string, work: readonly Fetch[]): void
@@ -18,7 +18,7 @@ const textOf = (work: readonly Fetch[]): string => work.map(({ gapId }) => gapId
  * Remembers what each agent was told last. An agent that cannot do what it is asked for, or whose file cannot be read, is asked
  * for the same again; answered at once each time, it would ask without a pause.
  */
-export const createTold = (nowMs: () => number): Told => {
+export const createRecentAnswers = (nowMs: () => number): RecentAnswers => {
   const byAgent = new Map<string, { readonly text: string; readonly atMs: number }>()
   return {
     isKnown(agentAtmId, work) {

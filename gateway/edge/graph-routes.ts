@@ -7,7 +7,7 @@ import type { GraphContext } from '../federation/data-sources.ts'
 import type { Graph } from '../federation/graph.ts'
 import { openTrustedDocuments, resolveDocument, type TrustedDocuments } from '../federation/trusted-documents.ts'
 
-export type GraphDoor = {
+export type GraphRoutesOptions = {
   readonly graph: Graph
   readonly authenticator: Authenticator
   /** Sends the page for developers, which needs no token to be looked at. */
@@ -57,8 +57,8 @@ const withTraceId = (payload: unknown, traceId: string): unknown => {
 }
 
 /** Serves the federated graph at `/graphql`; a caller without a valid token is refused before the body is read. */
-export const registerGraph = (app: FastifyInstance, door: GraphDoor): void => {
-  const documents = door.documents ?? openTrustedDocuments()
+export const registerGraph = (app: FastifyInstance, options: GraphRoutesOptions): void => {
+  const documents = options.documents ?? openTrustedDocuments()
   app.register(async (scope) => {
     scope.decorateRequest('graphContext', null)
     scope.addHook('onSend', async (request, reply, payload) =>
@@ -70,15 +70,15 @@ export const registerGraph = (app: FastifyInstance, door: GraphDoor): void => {
       exposeHeadRoute: false,
       async onRequest(request, reply) {
         reply.header('vary', 'accept')
-        if (wantsPage(request)) return door.sendPage(reply)
-        const caller = await callerOf(request, door.authenticator)
+        if (wantsPage(request)) return options.sendPage(reply)
+        const caller = await callerOf(request, options.authenticator)
         // One without a body takes a place, too: what counts is the operation.
-        whenOver(reply, door.authenticator.bodies.enter(caller.principal, Math.max(1, bodySizeOf(request))))
+        whenOver(reply, options.authenticator.bodies.enter(caller.principal, Math.max(1, bodySizeOf(request))))
         const { authorization = '' } = request.headers
         request.setDecorator<GraphContext>('graphContext', { caller, authorization })
       },
       preHandler: (request, reply) => resolveNamed(documents, request, reply),
-      handler: fastifyApolloHandler(door.graph, {
+      handler: fastifyApolloHandler(options.graph, {
         context: async (request) => request.getDecorator<GraphContext>('graphContext'),
       }),
     })

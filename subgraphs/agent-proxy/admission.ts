@@ -10,18 +10,18 @@ import { createLimits, type Limits } from './limits.ts'
 const MAX_UNDER_WAY = 4_000
 const MAX_BYTES = 67_108_864
 
-/** The proxy's door: who comes in is within the limits, and there is room for what it brings. */
-export type Door = {
+/** Admission of requests to the agent proxy: within the rate limits, and while there is room for their bodies. */
+export type Admission = {
   readonly limits: Limits
   /** Lets a request in before its body is read; returns what ends it. @throws DomainError RATE_LIMITED, UNAVAILABLE. */
   admit(arrival: Arrival): () => void
 }
 
-/** Opens the door. What is refused is counted. */
-export const createDoor = (
+/** Creates the admission of the agent proxy. Refusals are counted. */
+export const createAdmission = (
   rateLimits: RateLimits,
   { metrics, nowMs }: { readonly metrics: Registry; nowMs(): number },
-): Door => {
+): Admission => {
   const refused = new Counter({
     name: 'fleetops_agent_proxy_refusals_total',
     help: 'Requests of agents, and events of batches, that were refused: over the limit of an agent, an institution or a user, or for want of room',

@@ -4,11 +4,11 @@ import { currentOf } from '../../api/problem.ts'
 import { useAuth, useRole } from '../../api/session.ts'
 import { AcknowledgeIncidentDocument, ResolveIncidentDocument } from '../../gql/graphql.gen.ts'
 import { sayDone, sayFailed } from '../../ui/toast.tsx'
-import { ConflictDialog, ResolveDialog } from './deed-dialogs.tsx'
+import { ConflictDialog, ResolveDialog } from './incident-action-dialogs.tsx'
 import { changesSince, type Incident, mergeCurrent } from './words.ts'
 
 /** What one can do to an incident. */
-export type Deed = 'acknowledge' | 'resolve'
+export type IncidentAction = 'acknowledge' | 'resolve'
 
 /** Why a caller may not; the platform says the same in its own words. */
 export const READ_ONLY =
@@ -16,9 +16,14 @@ export const READ_ONLY =
 
 type Asked =
   | { readonly what: 'resolve'; readonly incident: Incident }
-  | { readonly what: 'conflict'; readonly deed: Deed; readonly current: Incident; readonly changes: readonly string[] }
+  | {
+      readonly what: 'conflict'
+      readonly incidentAction: IncidentAction
+      readonly current: Incident
+      readonly changes: readonly string[]
+    }
 
-type Deeds = {
+type IncidentActions = {
   readonly may: boolean
   acknowledge(incident: Incident): void
   /** Asks first. */
@@ -29,7 +34,7 @@ type Deeds = {
   readonly dialogs: ReactNode
 }
 
-/** An incident as it is newest: as the list has it, or as an answer of a deed has it. */
+/** An incident as it is newest: as the list has it, or as an answer of an action has it. */
 export const newest = (incident: Incident, known: ReadonlyMap<number, Partial<Incident>>): Incident => {
   const other = known.get(incident.id)
   return other?.version !== undefined && other.version > incident.version ? { ...incident, ...other } : incident
@@ -41,24 +46,28 @@ const DONE = { acknowledge: 'acknowledged', resolve: 'resolved' } as const
 const sayAlready = ({ id, status }: Incident) =>
   sayDone(status === 'RESOLVED' ? `Incident ${id} is over already.` : `Incident ${id} is acknowledged already.`)
 
-/** Tells what became of a deed: it is done, or somebody else was faster. */
-const sayOutcome = (deed: Deed, { id, acknowledgedByUserId: by }: Partial<Incident> & { id: number }, me: string) => {
-  const isOthers = deed === 'acknowledge' && by !== undefined && by !== me
+/** Tells what became of an action: it is done, or somebody else was faster. */
+const sayOutcome = (
+  incidentAction: IncidentAction,
+  { id, acknowledgedByUserId: by }: Partial<Incident> & { id: number },
+  me: string,
+) => {
+  const isOthers = incidentAction === 'acknowledge' && by !== undefined && by !== me
   sayDone(
     isOthers
       ? `Somebody else was faster: incident ${id} is acknowledged by user ${by}.`
-      : `Incident ${id} is ${DONE[deed]}.`,
+      : `Incident ${id} is ${DONE[incidentAction]}.`,
   )
 }
 
 type DialogsProps = {
   readonly asked: Asked | null
   readonly busy: boolean
-  readonly doIt: (deed: Deed, incident: Incident) => void
+  readonly doIt: (incidentAction: IncidentAction, incident: Incident) => void
   readonly close: () => void
 }
 
-/** What is asked before a deed, or after one that met somebody else's. */
+/** What is asked before an action, or after one that met somebody else's. */
 const Dialogs = ({ asked, busy, doIt, close }: DialogsProps) => {
   if (asked === null) return null
   return asked.what === 'resolve' ? (
@@ -69,14 +78,14 @@ const Dialogs = ({ asked, busy, doIt, close }: DialogsProps) => {
       close={close}
     />
   ) : (
-    <ConflictDialog {...asked} busy={busy} onConfirm={() => doIt(asked.deed, asked.current)} close={close} />
+    <ConflictDialog {...asked} busy={busy} onConfirm={() => doIt(asked.incidentAction, asked.current)} close={close} />
   )
 }
 
 /** The two mutations, and what they tell of an incident. `onConflict` is told where somebody else changed it first, `onEnd` of every other end. */
 const useMutations = (
   onEnd: () => void,
-  onConflict: (deed: Deed, current: Incident, changes: readonly string[]) => void,
+  onConflict: (incidentAction: IncidentAction, current: Incident, changes: readonly string[]) => void,
 ) => {
   const me = useAuth().session?.userId ?? ''
   const acknowledgement = useAction(AcknowledgeIncidentDocument)
@@ -84,7 +93,7 @@ const useMutations = (
   const [known, setKnown] = useState<ReadonlyMap<number, Partial<Incident>>>(new Map())
   const learn = (id: number, what: Partial<Incident>) => setKnown((now) => new Map(now).set(id, what))
 
-  const settled = (deed: Deed, seen: Incident) => ({
+  const settled = (incidentAction: IncidentAction, seen: Incident) => ({
     onSuccess: (data: object) => {
       onEnd()
       const answer = Object.values(data).find(
@@ -92,7 +101,7 @@ const useMutations = (
       )
       if (answer === undefined) return sayFailed(new Error(`Incident ${seen.id} is gone.`))
       learn(seen.id, answer)
-      sayOutcome(deed, answer, me)
+      sayOutcome(incidentAction, answer, me)
     },
     onError: (error: Error) => {
       const record = currentOf(error)
@@ -103,25 +112,25 @@ const useMutations = (
       }
       const current = mergeCurrent(seen, record)
       learn(seen.id, current)
-      onConflict(deed, current, changesSince(seen, current))
+      onConflict(incidentAction, current, changesSince(seen, current))
     },
   })
-  const doIt = (deed: Deed, incident: Incident) => {
+  const doIt = (incidentAction: IncidentAction, incident: Incident) => {
     const { id, version } = incident
-    const action = deed === 'acknowledge' ? acknowledgement : resolution
-    action.mutate({ id, version }, settled(deed, incident))
+    const action = incidentAction === 'acknowledge' ? acknowledgement : resolution
+    action.mutate({ id, version }, settled(incidentAction, incident))
   }
   const busy = [acknowledgement, resolution].find(({ isPending }) => isPending)
   return { doIt, known, isBusy: busy !== undefined, busyId: busy?.variables?.id }
 }
 
 /** Acknowledging and resolving, with the question before, and what is said when somebody else was faster. */
-export const useDeeds = (): Deeds => {
+export const useIncidentActions = (): IncidentActions => {
   const may = useRole('CUSTOMER', 'MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN')
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
-  const { doIt, known, isBusy, busyId } = useMutations(close, (deed, current, changes) =>
-    setAsked({ what: 'conflict', deed, current, changes }),
+  const { doIt, known, isBusy, busyId } = useMutations(close, (incidentAction, current, changes) =>
+    setAsked({ what: 'conflict', incidentAction, current, changes }),
   )
   const refuse = () => sayFailed(new Error(READ_ONLY))
   return {

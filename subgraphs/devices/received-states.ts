@@ -1,7 +1,7 @@
 import type { StateChange } from './status.store.ts'
 
 /** Takes mirrored states one by one and stores together those that come while others are being stored. */
-export type Mirrored = {
+export type ReceivedStates = {
   /** Resolves when the change is stored, or ignored for its sequence. Rejects with what kept it from being stored. */
   store(change: StateChange): Promise<void>
 }
@@ -19,7 +19,7 @@ const newest = (changes: readonly StateChange[]): readonly StateChange[] => {
 }
 
 /** `update` stores changes of different ATMs in one transaction. Nothing runs while nothing comes. */
-export const createMirrored = (update: (changes: readonly StateChange[]) => Promise<unknown>): Mirrored => {
+export const createReceivedStates = (update: (changes: readonly StateChange[]) => Promise<unknown>): ReceivedStates => {
   let waiting: Waiting[] = []
   let running = false
   const run = async () => {
