@@ -21,12 +21,14 @@ export default defineConfig({
     ],
     globalSetup: ['tests/support/announce-seed.ts', 'tests/support/global-setup.ts'],
     setupFiles: ['tests/support/seed-properties.ts'],
-    // All threads have the seed of the run. With --sequence.shuffle, as in CI, it gives the order of files and tests too.
+    // All threads have the seed of the run. With --sequence.shuffle, as in CI, it gives the order of files and tests
+    // too.
     env: { TEST_SEED: SEED },
     sequence: { seed: SEED_NUMBER },
     pool: 'threads',
     maxWorkers: 2,
-    // Loading Apollo and Fastify anew for each file took as long as a third of the tests; no module keeps state of its own.
+    // Loading Apollo and Fastify anew for each file took as long as a third of the tests; no module keeps state of
+    // its own.
     isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,

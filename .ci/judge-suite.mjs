@@ -1,6 +1,6 @@
 // Judges the report of one suite: node .ci/judge-suite.mjs <npm script> <report.json> <exit code>
-// Prints why it fails, then "passed failed" as its last line. A suite fails that left no report, skipped a test, ran fewer tests than
-// .ci/suites.json asks for, or ended with an error that no test shows.
+// Prints why it fails, then "passed failed" as its last line. A suite fails that left no report, skipped a test, ran
+// fewer tests than .ci/suites.json asks for, or ended with an error that no test shows.
 import { existsSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
@@ -23,7 +23,10 @@ export const readReport = (file) => {
   }
 }
 
-/** Why a suite does not count as run, in words; an empty list where it does. Failed tests are counted by their number, not here. */
+/**
+ * Why a suite does not count as run, in words; an empty list where it does. Failed tests are counted by their number,
+ * not here.
+ */
 export const faultsOf = (report, { atLeast, exitCode }) => {
   if (report === null) return ['it left no report']
   const { passed, failed, skipped, skippedNames } = report

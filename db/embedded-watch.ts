@@ -9,7 +9,10 @@ export type WatchOptions = {
 }
 
 export type WatchLimits = {
-  /** So many attempts within `windowMs` are made at most, those that succeed included: a server that dies again and again is given up too; 20. */
+  /**
+   * So many attempts within `windowMs` are made at most, those that succeed included: a server that dies again and
+   * again is given up too; 20.
+   */
   readonly attempts?: number
   /** 5 minutes. */
   readonly windowMs?: number

@@ -157,7 +157,8 @@ async function attachOrStart(place: Place, port?: number): Promise<Attached> {
     try {
       return { ...running, adopted: true, presence: await attach(running.port, place) }
     } catch (error) {
-      // One that was just killed may still look alive, and one that restarts after a crash refuses everybody for a moment.
+      // One that was just killed may still look alive, and one that restarts after a crash refuses everybody for a
+      // moment.
       if (!isUnavailable(error) || performance.now() > deadline) throw error
     }
     await delay(50)

@@ -1,4 +1,7 @@
-/** An error whose message is one clear sentence for the person who started the program; it carries no stack worth printing. */
+/**
+ * An error whose message is one clear sentence for the person who started the program; it carries no stack worth
+ * printing.
+ */
 export class UserFacingError extends Error {
   override readonly name = 'UserFacingError'
 }
@@ -31,7 +34,8 @@ const CONNECTION_CODES = new Set([
 
 /**
  * What a failure of the store means for whoever asked:
- * `retryable`: nothing was stored, and the same transaction may well succeed at once (lock timeout, deadlock, serialization failure).
+ * `retryable`: nothing was stored, and the same transaction may well succeed at once (lock timeout, deadlock,
+ * serialization failure).
  * `unavailable`: the store cannot serve now, whatever was asked: 503.
  * `input`: it holds a value that cannot be stored, which a check at the edge should have found: 400.
  * `defect`: everything else, such as a broken statement or a violated constraint: a fault of ours, 500.
@@ -91,7 +95,9 @@ const hasCode = (error: Error): error is Error & { readonly code: string } =>
 /** True when the database cannot serve now, rather than that it refused something. */
 export const isUnavailable = (error: unknown): boolean => storeFaultOf(error) === 'unavailable'
 
-/** True for a lock timeout, a deadlock or a serialization failure: nothing was stored, and a new try may well succeed. */
+/**
+ * True for a lock timeout, a deadlock or a serialization failure: nothing was stored, and a new try may well succeed.
+ */
 export const isRetryable = (error: unknown): boolean => storeFaultOf(error) === 'retryable'
 
 /** True where a row was refused because one with the same key is there (unique_violation). */

@@ -8,7 +8,8 @@ const PATIENCE_MS = 120_000
 const STALE_LOCK_MS = 300_000
 
 /**
- * Waits until this process is the only one that starts, attaches to or stops the server of a data folder; resolves to what lets go again.
+ * Waits until this process is the only one that starts, attaches to or stops the server of a data folder; resolves to
+ * what lets go again.
  * Throws UserFacingError when another one holds it for two minutes.
  */
 export async function lockFolder(dataDir: string): Promise<() => void> {

@@ -28,8 +28,8 @@ const LOCK = 4_704_200_1
 /**
  * Brings every service's schema up to date: each `<service>/migrations/NNNN_name.sql` once, in order, in a transaction
  * of its own. Replicas that start together wait for each other. Resolves to the number of migrations that ran.
- * Throws UserFacingError naming file, line and column of a migration that fails, a file that changed since it ran, or the migrations
- * of a newer release that this one does not know; then nothing ran.
+ * Throws UserFacingError naming file, line and column of a migration that fails, a file that changed since it ran, or
+ * the migrations of a newer release that this one does not know; then nothing ran.
  */
 export async function migrate(options: MigrateOptions): Promise<number> {
   const { ownerUrl, log, folder = dirname(fileURLToPath(import.meta.url)) } = options
@@ -121,7 +121,9 @@ function hasRun(migration: Migration, ran: ReadonlyMap<string, string>): boolean
   )
 }
 
-/** One message, so one transaction of the server's own: the driver can neither split it nor send half of it elsewhere. */
+/**
+ * One message, so one transaction of the server's own: the driver can neither split it nor send half of it elsewhere.
+ */
 async function apply(sql: Sql, { service, name, text, sha256 }: Migration): Promise<void> {
   const prefix = `begin; create schema if not exists "${service}";\n`
   const record = `insert into migrations.applied (service, name, sha256) values ('${service}', '${name}', '${sha256}')`

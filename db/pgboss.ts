@@ -8,7 +8,8 @@ const CURRENT: number = manifest.pgboss.schema
 
 /**
  * Makes or updates the tables of the job runner as the owner, since at run time it works as `platform`, which owns
- * nothing. Resolves to true when there was something to do. Throws UserFacingError when a newer release has updated them.
+ * nothing. Resolves to true when there was something to do. Throws UserFacingError when a newer release has updated
+ * them.
  */
 export async function migrateJobRunner(sql: Sql, log?: (line: string) => void): Promise<boolean> {
   const installed = await installedVersion(sql)

@@ -22,8 +22,8 @@ const thousandths = (text: string): number => {
 }
 
 /**
- * An instant as the server writes it where the time zone of the session is UTC, as it is for all of ours. Every other form is left to
- * `otherwise`: years of five digits, years before Christ, infinity.
+ * An instant as the server writes it where the time zone of the session is UTC, as it is for all of ours. Every other
+ * form is left to `otherwise`: years of five digits, years before Christ, infinity.
  */
 const asInstant = (text: string, otherwise: Decode): unknown => {
   if (text[4] !== '-' || text[10] !== ' ' || !text.endsWith('+00')) return otherwise(text)
@@ -46,8 +46,8 @@ const decodeOf = (column: Column): Decode | null => {
 export type ReadRows<Row> = (tx: TenantTx, rest: SQL) => Promise<Row[]>
 
 /**
- * Compiles the reading of whole rows of a table once. The rows are those of Drizzle's `select()`, which finds out for each value of each
- * row anew what to make of it.
+ * Compiles the reading of whole rows of a table once. The rows are those of Drizzle's `select()`, which finds out for
+ * each value of each row anew what to make of it.
  */
 export const createRowReader = <Table extends PgTable>(table: Table): ReadRows<Table['$inferSelect']> => {
   const { name, schema, columns } = getTableConfig(table)

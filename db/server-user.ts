@@ -135,8 +135,9 @@ function programsIn(folder: string): ServerPrograms {
 }
 
 /**
- * Where a data folder asked for at `path` really lies. The folder that holds it is ours, and is opened for passage; under
- * another one that the server's user cannot enter (root's own, say) the data are put elsewhere, and `path` becomes a link.
+ * Where a data folder asked for at `path` really lies. The folder that holds it is ours, and is opened for passage;
+ * under another one that the server's user cannot enter (root's own, say) the data are put elsewhere, and `path`
+ * becomes a link.
  */
 export function placeDataFolder(path: string, user: ServerUser | undefined): string {
   const link = lstatSync(path, { throwIfNoEntry: false })

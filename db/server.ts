@@ -209,8 +209,8 @@ export async function waitUntilReady(dataFolder: string, timeoutMs: number): Pro
 }
 
 /**
- * Stops the server: a fast shutdown, after `patienceMs` one without a last checkpoint (its next start recovers), and for
- * one that hangs even then, the end. Resolves when the process is gone.
+ * Stops the server: a fast shutdown, after `patienceMs` one without a last checkpoint (its next start recovers), and
+ * for one that hangs even then, the end. Resolves when the process is gone.
  */
 export async function stopServer(pid: number, dataFolder: string, patienceMs: number): Promise<void> {
   const startedAt = performance.now()

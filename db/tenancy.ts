@@ -17,10 +17,15 @@ export type TenantTx = Tx & { readonly [tenant]: true }
 /** A transaction that sees every row: of jobs, of internal ingest, of unrestricted callers. */
 export type PlatformTx = TenantTx & { readonly [platform]: true }
 
-/** `mode: 'read'` refuses writes, and answers without waiting for the end of its transaction. The default is `write`. */
+/**
+ * `mode: 'read'` refuses writes, and answers without waiting for the end of its transaction. The default is `write`.
+ */
 export type StoreOptions = {
   readonly mode?: TransactionOptions['mode']
-  /** How long a statement of the transaction may take; left out, as long as those of requests, or of the platform's own work. */
+  /**
+   * How long a statement of the transaction may take; left out, as long as those of requests, or of the platform's
+   * own work.
+   */
   readonly statementTimeoutMs?: number
 }
 
@@ -34,7 +39,10 @@ export type Stores = {
   inTenant<T>(visibility: Visibility, work: (tx: TenantTx) => Promise<T>, options?: StoreOptions): Promise<T>
   /** Runs `work` in one transaction of the platform itself, which sees every row. Rejects like `inTenant`. */
   asPlatform<T>(work: (tx: PlatformTx) => Promise<T>, options?: StoreOptions): Promise<T>
-  /** Rejects when the database does not answer for one of the two roles, or takes no transactions that write, as a standby. */
+  /**
+   * Rejects when the database does not answer for one of the two roles, or takes no transactions that write, as a
+   * standby.
+   */
   check(): Promise<void>
   /** Waits for the running transactions, refuses new ones, and closes every connection. */
   close(): Promise<void>

@@ -20,7 +20,10 @@ export type Session = { readonly connection: Connection; guard: Guard | undefine
 /** What a transaction is told whose connection is gone. */
 export const LOST = 'The connection to the database was lost.'
 
-/** Distinct statements kept prepared on one connection; later ones are sent unprepared, so a server's memory is bounded. */
+/**
+ * Distinct statements kept prepared on one connection; later ones are sent unprepared, so a server's memory is
+ * bounded.
+ */
 const MAX_PREPARED = 500
 
 const IN_FAILED_TRANSACTION = '25P02'
@@ -89,7 +92,10 @@ type Run<T> = {
   readonly ended: Promise<void>
 }
 
-/** Runs `work` in a transaction on a session that nothing else uses. Rejects with what `work` threw or what the database said. */
+/**
+ * Runs `work` in a transaction on a session that nothing else uses. Rejects with what `work` threw or what the
+ * database said.
+ */
 export function runTransaction<T>(session: Session, options: TransactionOptions, work: (tx: Tx) => Promise<T>): Run<T> {
   const guard = createGuard()
   session.guard = guard

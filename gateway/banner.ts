@@ -7,7 +7,10 @@ const urlOf = (host: string, port: number): string => {
   return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`
 }
 
-/** What the platform says when it is up: its addresses and, outside production, a token for each role and a first call. */
+/**
+ * What the platform says when it is up: its addresses and, outside production, a token for each role and a first
+ * call.
+ */
 export const bannerOf = (
   config: Pick<Config, 'host' | 'port' | 'internalHost' | 'internalPort'>,
   tokens: readonly DemoToken[],

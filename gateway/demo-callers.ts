@@ -25,13 +25,16 @@ const CALLERS: readonly TokenClaims[] = [
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
 
-/** Whether `/api/public/demo-tokens` may give tokens away: with DEMO on, on a listener that other machines do not reach. */
+/**
+ * Whether `/api/public/demo-tokens` may give tokens away: with DEMO on, on a listener that other machines do not
+ * reach.
+ */
 export const mayGiveTokens = ({ production, demo, host }: Pick<Config, 'production' | 'demo' | 'host'>): boolean =>
   !production && demo && isLoopback(host)
 
 /**
- * Makes one token for each role, valid for a day. Null in production and where the operator gave a key: a secret that was given
- * may verify tokens elsewhere too, so nothing is signed with it unasked.
+ * Makes one token for each role, valid for a day. Null in production and where the operator gave a key: a secret that
+ * was given may verify tokens elsewhere too, so nothing is signed with it unasked.
  */
 export const createDemoTokens = (
   config: Pick<Config, 'production' | 'token'>,

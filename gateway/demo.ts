@@ -6,7 +6,10 @@ import type { ServiceProcess } from '../subgraphs/kit/runtime/process.ts'
 import { type DemoHost, loadDemo } from '../tools/demo/load.ts'
 import { startSimulator } from '../tools/demo/simulator.ts'
 
-/** Tops up what is missing of the demo fleet, before the platform's background work starts. A stop ends it at its next step. */
+/**
+ * Tops up what is missing of the demo fleet, before the platform's background work starts. A stop ends it at its next
+ * step.
+ */
 export const topUpDemo = async (life: Lifecycle, host: DemoHost, console: Console): Promise<void> => {
   const counts = await life.open({
     name: 'the demo fleet',

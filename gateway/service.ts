@@ -81,8 +81,8 @@ const openEdge = async (life: Lifecycle, config: Config, edge: Omit<EdgeOptions,
 }
 
 /**
- * Starts the platform in this process: database, services, graph, both listeners, then background work. Everything is closed by the
- * lifecycle in reverse, PostgreSQL last.
+ * Starts the platform in this process: database, services, graph, both listeners, then background work. Everything is
+ * closed by the lifecycle in reverse, PostgreSQL last.
  * @throws ConfigError with every fault of the environment, UserFacingError for whatever else an operator can mend.
  */
 export const startGateway = async (life: Lifecycle, env: Environment, console: Console): Promise<void> => {

@@ -35,7 +35,10 @@ const DASHBOARD = `query Dashboard {
 const stable = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, item) => (key === 'incidentId' ? item !== null : item)))
 
-/** The main job from end to end; returns what the dashboard shows in the end, so that the two ways of running can be compared. */
+/**
+ * The main job from end to end; returns what the dashboard shows in the end, so that the two ways of running can be
+ * compared.
+ */
 const runMainJob = (open: () => WholePlatform) => {
   let agent: string
   let customer: string

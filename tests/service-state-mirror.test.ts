@@ -31,7 +31,10 @@ const createLines = () => {
   }
 }
 
-/** An incident service that tells a devices service of states through a proxy, on a database of their own, until the test ends. */
+/**
+ * An incident service that tells a devices service of states through a proxy, on a database of their own, until the
+ * test ends.
+ */
 const openMirrored = async () => {
   const { linesOf, said, write } = createLines()
   const arrive = async (path: string, body: unknown) => (await platform.askInternal('POST', path, { body })).status
@@ -80,7 +83,10 @@ const openMirrored = async () => {
       const job = platform.process.jobs.find(({ name }) => name === 'devices.reconcile')
       await job?.run({ now: platform.clock.now(), log: platform.process.log, progress: () => {} })
     },
-    /** How many ATMs of this name the devices service was told the last of their three changes of, whatever it made of that. */
+    /**
+     * How many ATMs of this name the devices service was told the last of their three changes of, whatever it made of
+     * that.
+     */
     countTold(name: string): number {
       const changes = proxy.arrived().flatMap(({ path, body }) => {
         const one = { agentAtmId: path.split('/').at(-2), ...Object(body) }
@@ -93,8 +99,8 @@ const openMirrored = async () => {
 }
 
 /**
- * `lost`: nothing that was told meanwhile has arrived. What still waits when it works again does arrive. `answers`: calls end with an
- * answer, so that who waited for one would go on.
+ * `lost`: nothing that was told meanwhile has arrived. What still waits when it works again does arrive. `answers`:
+ * calls end with an answer, so that who waited for one would go on.
  */
 type Fault = {
   readonly what: string

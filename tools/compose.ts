@@ -29,7 +29,8 @@ const readService = ({ name, sdl }: ServiceSdl): DocumentNode => {
 }
 
 /**
- * Composes the supergraph of the given services. The routing URLs are placeholders: the gateway knows where each service is.
+ * Composes the supergraph of the given services. The routing URLs are placeholders: the gateway knows where each
+ * service is.
  * @throws CompositionError with every fault at once.
  */
 export const composeGraph = (services: readonly ServiceSdl[]): ComposedGraph => {

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { DASHBOARD, gzipBytes, scriptsOfPage } from '../gateway/dashboard/build/assets.ts'
 
-// Builds the dashboard's files where they are not those of its sources. `--force` builds them anyway; `--budget` fails where the
-// first page loads too much; `--watch` serves the sources as they are instead,
-// and asks the platform at PLATFORM_URL (http://127.0.0.1:4000) for everything else.
+// Builds the dashboard's files where they are not those of its sources. `--force` builds them anyway; `--budget`
+// fails where the first page loads too much; `--watch` serves the sources as they are instead, and asks the platform
+// at PLATFORM_URL (http://127.0.0.1:4000) for everything else.
 
 /** What the first page may load of script, compressed; a phone far from a town is to see it in a second or two. */
 const BUDGET_BYTES = 150 * 1024
@@ -24,7 +24,8 @@ const buildOnce = async (force: boolean): Promise<void> => {
   const { buildDashboard, isBuilt } = await import('../gateway/dashboard/build/build.ts')
   if (!force && isBuilt()) return
   process.stdout.write('Building the dashboard …\n')
-  // Whatever the platform is started as: else a developer's page would be three times as heavy, and would look for a demo in vain.
+  // Whatever the platform is started as: else a developer's page would be three times as heavy, and would look for a
+  // demo in vain.
   process.env.NODE_ENV = 'production'
   await buildDashboard()
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)

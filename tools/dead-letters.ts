@@ -54,7 +54,10 @@ const replay = async (places: readonly Place[], id: string): Promise<void> => {
   throw new UserFacingError(`There is no dead letter ${id}: npm run dead-letters lists them.`)
 }
 
-/** Lists the dead letters of every service that consumes topics, or has one replayed by the platform that runs on the same database. */
+/**
+ * Lists the dead letters of every service that consumes topics, or has one replayed by the platform that runs on the
+ * same database.
+ */
 const work = async (life: Lifecycle, [command = 'list', argument]: readonly string[]): Promise<void> => {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
   const infrastructure = await openInfrastructure(life, config, tell)

@@ -39,8 +39,8 @@ const git = (root: string, ...args: readonly string[]): Buffer | null => {
 }
 
 /**
- * The commit that a change is compared with: where it left the main branch, and on that branch the commit before. Null where the clone
- * does not hold it; then the list is all there is.
+ * The commit that a change is compared with: where it left the main branch, and on that branch the commit before.
+ * Null where the clone does not hold it; then the list is all there is.
  */
 export const findReference = (root: string): string | null => {
   const commitOf = (...args: readonly string[]) =>
@@ -74,7 +74,10 @@ export const findBroken = (released: Checksums, current: Checksums): readonly st
     return [now === undefined ? `${path} is gone` : `${path} was changed`]
   })
 
-/** The list with migrations that are new to it. @throws Error naming those that were changed or removed since they were listed. */
+/**
+ * The list with migrations that are new to it.
+ * @throws Error naming those that were changed or removed since they were listed.
+ */
 export const addNew = (list: Checksums, current: Checksums): string => {
   const broken = findBroken(list, current)
   if (broken.length > 0)

@@ -165,7 +165,10 @@ function ensureOwnNode() {
     throw new SetupError(`Node.js 24 could not be fetched. ${explain(result.stderr?.split('\n') ?? [])}`)
 }
 
-/** The dashboard is built by our own Node, which the installation has brought. Without a dashboard the platform still starts. */
+/**
+ * The dashboard is built by our own Node, which the installation has brought. Without a dashboard the platform still
+ * starts.
+ */
 function buildDashboard() {
   spawnSync(ownNode, [join(root, 'tools', 'dashboard.ts')], { stdio: 'inherit', shell: process.platform === 'win32' })
 }

@@ -8,8 +8,8 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const BEFORE_PAINT = 'app/theme/before-paint.js'
 
 /**
- * Writes the script that sets the colours before the first paint as a file with a hash in its name, and asks for the font and the first
- * page's chunk as early as for the entry.
+ * Writes the script that sets the colours before the first paint as a file with a hash in its name, and asks for the
+ * font and the first page's chunk as early as for the entry.
  */
 const firstPaint = (): Plugin => {
   let reference = ''

@@ -55,8 +55,8 @@ const policyOf = (allow: { readonly editor: boolean }): string =>
   ].join('; ')
 
 /**
- * Prepares a page once and returns what sends it. `editor`: an editor runs its language services in workers made of blobs,
- * and writes styles of its own.
+ * Prepares a page once and returns what sends it. `editor`: an editor runs its language services in workers made of
+ * blobs, and writes styles of its own.
  */
 export const preparePage = (
   html: string,

@@ -49,7 +49,10 @@ export type DashboardOptions = {
 
 type Page = { readonly changedAt: number; readonly etag: string; readonly html: Buffer }
 
-/** The page says whether there are callers of a demo to ask for: a question in vain would stand on the browser's console. */
+/**
+ * The page says whether there are callers of a demo to ask for: a question in vain would stand on the browser's
+ * console.
+ */
 const withDemo = (html: string): string => html.replace('<html ', '<html data-demo="true" ')
 
 /** The page as it was built last; null where it never was. It is read anew when it was built anew. */
@@ -104,7 +107,8 @@ const createAssetReader = (folder: string) => {
 const routeOf = (path: string): string => path.replaceAll(/\$(\w+)/g, ':$1')
 
 /**
- * Serves the dashboard that was built into a folder, open to anyone: its page at each of its addresses, and its files under `/assets`.
+ * Serves the dashboard that was built into a folder, open to anyone: its page at each of its addresses, and its files
+ * under `/assets`.
  * `sendUnbuilt` answers at `/` while there is none.
  */
 export const registerDashboard = (

@@ -34,7 +34,10 @@ const renderParts = async (): Promise<{ script: string; style: string }> => {
   }
 }
 
-/** Serves the files of GraphiQL from the package, never from another host; the page itself is sent by the returned function. */
+/**
+ * Serves the files of GraphiQL from the package, never from another host; the page itself is sent by the returned
+ * function.
+ */
 export const registerGraphiQL = (app: FastifyInstance): ((reply: FastifyReply) => FastifyReply) => {
   let parts: ReturnType<typeof renderParts> | null = null
   const part = async (name: 'script' | 'style') => {

@@ -17,8 +17,8 @@ type OwnRoutesOptions = {
 }
 
 /**
- * Serves what the gateway itself has: `/api/jobs` and `/api/stream`. They are routes of an SDL like those of a service, but no part
- * of the graph.
+ * Serves what the gateway itself has: `/api/jobs` and `/api/stream`. They are routes of an SDL like those of a
+ * service, but no part of the graph.
  */
 export const registerOwnRoutes = (app: FastifyInstance, options: OwnRoutesOptions): void => {
   const { stores, authenticator, streams, now } = options

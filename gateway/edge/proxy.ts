@@ -73,12 +73,14 @@ const behindPrefix = (target: string): string => {
   return end < 0 ? '/' : target.slice(end)
 }
 
-/** A service may answer before it has read all; then the rest is left to the listener, whose connection must live on. */
+/**
+ * A service may answer before it has read all; then the rest is left to the listener, whose connection must live on.
+ */
 const bodyOf = (body: Readable): Readable => Readable.from(body.iterator({ destroyOnReturn: false }))
 
 /**
- * Refuses a body that its route will not take. The service itself does so by closing the connection, and its answer may be lost while
- * the body is still being passed on; who may not call at all is told that first, as everywhere.
+ * Refuses a body that its route will not take. The service itself does so by closing the connection, and its answer
+ * may be lost while the body is still being passed on; who may not call at all is told that first, as everywhere.
  */
 const createSizeCheck = ({ routes, authenticator }: ProxyOptions) => {
   const find = createRouteFinder(routes.filter(({ internal }) => !internal))
@@ -106,7 +108,10 @@ const chargedTo = async ({ headers }: FastifyRequest, { authenticate }: Authenti
   }
 }
 
-/** Waits for one of the connections to the service, which is held until the answer has been sent. @throws DomainError UNAVAILABLE. */
+/**
+ * Waits for one of the connections to the service, which is held until the answer has been sent.
+ * @throws DomainError UNAVAILABLE.
+ */
 const takeConnection = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -129,8 +134,8 @@ const LONG_POLL = /^\/agent-proxy\/api\/agent\/work\?(?:.*&)?waitSeconds=/
 const isLongPoll = ({ method, url }: FastifyRequest): boolean => method === 'GET' && LONG_POLL.test(url)
 
 /**
- * True for the graph of a service alone. It is for the gateway, which calls it at the service's own address: an operation that came this
- * way would pass by the limits of the federated graph.
+ * True for the graph of a service alone. It is for the gateway, which calls it at the service's own address: an
+ * operation that came this way would pass by the limits of the federated graph.
  */
 const isOwnGraph = (url: string): boolean => {
   const path = behindPrefix(url).split('?')[0] ?? '/'

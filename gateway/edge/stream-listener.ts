@@ -7,8 +7,9 @@ import type { Ring } from './stream-ring.ts'
 import { SOURCES, type SourceName, topicsFrom } from './stream-topics.rules.ts'
 
 /**
- * One listener. `joining`: the sources in which it does not stand where everybody stands: NEW before the first look at a source, LOST where
- * its position is none, and a position that is ahead of this process, as another replica told more.
+ * One listener. `joining`: the sources in which it does not stand where everybody stands: NEW before the first look
+ * at a source, LOST where its position is none, and a position that is ahead of this process, as another replica told
+ * more.
  */
 export type Listener = {
   readonly interest: Interest
@@ -50,7 +51,9 @@ export type Joined = { readonly text: string; readonly lost: boolean }
 const NOTHING: Joined = { text: '', lost: false }
 const MISSED: Joined = { text: '', lost: true }
 
-/** Brings a listener up to where a source stands; where it is ahead of that it stays apart until the source is there. */
+/**
+ * Brings a listener up to where a source stands; where it is ahead of that it stays apart until the source is there.
+ */
 export const joinSource = (
   listener: Listener,
   source: SourceName,

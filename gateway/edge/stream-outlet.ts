@@ -11,7 +11,10 @@ export type Outlet = {
 type Result = IteratorResult<Uint8Array, undefined>
 const DONE: Result = { done: true, value: undefined }
 
-/** An outlet that holds `limitBytes` at most: a listener who lets more wait is cut off. `onGone` is called once, however it ends. */
+/**
+ * An outlet that holds `limitBytes` at most: a listener who lets more wait is cut off. `onGone` is called once,
+ * however it ends.
+ */
 export const createOutlet = (limitBytes: number, onGone: () => void): Outlet => {
   const cutting = new AbortController()
   let queue: Uint8Array[] = []

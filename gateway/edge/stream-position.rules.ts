@@ -23,8 +23,9 @@ export type Entry = {
 export type Batch = { readonly entries: readonly Entry[]; readonly next: LiveCursor }
 
 /**
- * What a reader has been told of a source: all that `base` saw, and while it stands in the middle of a batch, of what `within.next` saw the
- * changes up to a place. It means the same on every replica, though each cuts its batches differently.
+ * What a reader has been told of a source: all that `base` saw, and while it stands in the middle of a batch, of what
+ * `within.next` saw the changes up to a place. It means the same on every replica, though each cuts its batches
+ * differently.
  */
 export type Position = {
   readonly base: LiveCursor
@@ -43,8 +44,9 @@ const stepsTo = (entries: readonly Entry[], base: LiveCursor, next: LiveCursor):
   }))
 
 /**
- * What a reader has not been told of these batches, in order, and where it stands after them. `current` is how far whoever has the batches
- * looked: a reader in the middle of a batch that lies beyond has to wait, as the rest of it is not known yet.
+ * What a reader has not been told of these batches, in order, and where it stands after them. `current` is how far
+ * whoever has the batches looked: a reader in the middle of a batch that lies beyond has to wait, as the rest of it
+ * is not known yet.
  */
 export const untold = (
   position: Position,

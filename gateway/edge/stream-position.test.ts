@@ -4,7 +4,10 @@ import type { LiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
 import { isSeen, parseLiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
 import { type Batch, type Entry, eventIdOf, type Position, parseEventId, untold } from './stream-position.rules.ts'
 
-/** A transaction that changes one record: its number grows with its beginning, the place of its change with `writtenAt`. */
+/**
+ * A transaction that changes one record: its number grows with its beginning, the place of its change with
+ * `writtenAt`.
+ */
 type Change = { readonly beganAt: number; readonly writtenAt: number; readonly committedAt: number }
 
 const END = 100

@@ -23,7 +23,10 @@ export const isScoped = (topic: Topic): boolean => TOPICS[topic].scoped
 export const topicsFrom = (source: SourceName, topics: Iterable<Topic>): Topic[] =>
   [...topics].filter((topic) => sourceOf(topic) === source)
 
-/** The topics asked for, each word perhaps several parted by commas; all of them for none. @throws DomainError BAD_USER_INPUT. */
+/**
+ * The topics asked for, each word perhaps several parted by commas; all of them for none.
+ * @throws DomainError BAD_USER_INPUT.
+ */
 export const topicsOf = (given: readonly string[]): ReadonlySet<Topic> => {
   const words = given.flatMap((text) => text.split(',')).map((word) => word.trim())
   const asked = words.filter((word) => word !== '')

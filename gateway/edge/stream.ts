@@ -20,7 +20,8 @@ export type LiveStream = { readonly chunks: AsyncIterable<Uint8Array>; readonly 
 /** The live streams of a process. */
 export type LiveStreams = {
   /**
-   * Opens a stream. Where too many listen, of this user or in all, the stream that `createSeats` names is ended and told so.
+   * Opens a stream. Where too many listen, of this user or in all, the stream that `createSeats` names is ended and
+   * told so.
    * @throws DomainError UNAVAILABLE where the process is about to stop.
    */
   open(caller: Caller, topics: ReadonlySet<Topic>, lastEventId: string | null): LiveStream

@@ -56,8 +56,8 @@ const names = (segments: readonly string[]): boolean => {
 }
 
 /**
- * True where a path names `/api/internal`, under any prefix and in any disguise that some server might see through, or is too deep to
- * be looked at.
+ * True where a path names `/api/internal`, under any prefix and in any disguise that some server might see through,
+ * or is too deep to be looked at.
  */
 export const isInternal = (path: string): boolean => {
   // Nearly every path is as plain as this, and needs no looking behind.
@@ -81,7 +81,9 @@ const originForm = (target: string): string => {
 /** `/incident/api/atms`, `…/summary` and `…/{id}`, and nothing deeper. */
 const STATUS_READ = /^\/incident\/api\/atms(?:\/[^/]+)?$/
 
-/** Ingest of events that the incident service lists as its own: the agent proxy is the one way to it, with its limits. */
+/**
+ * Ingest of events that the incident service lists as its own: the agent proxy is the one way to it, with its limits.
+ */
 const INGEST = /^\/incident\/api\/journal-events$/
 
 const split = (target: string): { path: string; query: string } => {
@@ -99,8 +101,8 @@ const readable = (path: string): string => {
 }
 
 /**
- * What the public listener's router is asked for a request: internal paths become one that does not exist, status reads of the
- * incident service go to the devices service, and events that are posted to it go to the agent proxy.
+ * What the public listener's router is asked for a request: internal paths become one that does not exist, status
+ * reads of the incident service go to the devices service, and events that are posted to it go to the agent proxy.
  */
 export const publicTarget = ({ method, target }: { readonly method: string; readonly target: string }): string => {
   const { path, query } = split(originForm(target))

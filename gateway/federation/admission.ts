@@ -14,7 +14,10 @@ const EXPENSIVE_VALUES = 4_000
 const PLACES = 2
 const PATIENCE_MS = 5_000
 const MAX_WAITING = 1_000
-/** A place stays empty for twice as long as it was taken, but no longer than this: others have the processor meanwhile. */
+/**
+ * A place stays empty for twice as long as it was taken, but no longer than this: others have the processor
+ * meanwhile.
+ */
 const REST_FACTOR = 2
 const MAX_REST_MS = 2_000
 

@@ -73,7 +73,8 @@ const check = ({ values, depth, fields }: Cost): void => {
 }
 
 /**
- * Refuses, before anything is planned or called, an operation that asks for too much. `contracts`: the SDL of the services.
+ * Refuses, before anything is planned or called, an operation that asks for too much. `contracts`: the SDL of the
+ * services.
  * @throws Error at start, naming every list of the graph without a bound.
  */
 export const limitCost = (contracts: readonly string[]): ApolloServerPlugin<GraphContext> => {

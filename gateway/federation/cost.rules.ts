@@ -16,7 +16,10 @@ import type { Bound, Bounds } from './bounds.rules.ts'
 
 /** Values that an operation may ask for: objects and fields of the answer, counted by the bounds of its lists. */
 export const MAX_COST = 20_000
-/** Fields of the text of an operation, those of fragments wherever they are used: each takes time to be planned and compiled. */
+/**
+ * Fields of the text of an operation, those of fragments wherever they are used: each takes time to be planned and
+ * compiled.
+ */
 export const MAX_FIELDS = 300
 /** Levels of fields; the deepest of our own queries has seven. */
 export const MAX_DEPTH = 15
@@ -125,8 +128,9 @@ const narrowed = (place: Place, condition: string | undefined, { schema }: Readi
 })
 
 /**
- * What a valid operation asks for at most. Every field counts one under each of its aliases, every object one, times the bounds of the
- * lists around it; `@skip` and `@include` are not looked at. Takes time in proportion to the document.
+ * What a valid operation asks for at most. Every field counts one under each of its aliases, every object one, times
+ * the bounds of the lists around it; `@skip` and `@include` are not looked at. Takes time in proportion to the
+ * document.
  */
 export const costOf = (input: CostInput): Cost => {
   const root = input.schema.getRootType(input.operation.operation)

@@ -104,7 +104,10 @@ const readAnswer = async (answer: Dispatcher.ResponseData, { limits }: Caller): 
   return { data, ...(errors === undefined ? {} : { errors: errors.map(readError) }) }
 }
 
-/** A service with a URL: called there with the caller's own Authorization header. Any failure of the call is UNAVAILABLE. */
+/**
+ * A service with a URL: called there with the caller's own Authorization header. Any failure of the call is
+ * UNAVAILABLE.
+ */
 export const httpSource = (pool: Dispatcher, service: string, url: string, log: Logger): Source => {
   const target = new URL(url)
   const path = `${target.pathname.replace(/\/$/, '')}/graphql`

@@ -35,7 +35,9 @@ export type GraphOptions = {
 /** The federated graph, started. */
 export type Graph = ApolloServer<GraphContext>
 
-/** An operation may have 300 fields of text; validation, which takes turns with nobody, costs more than in proportion. */
+/**
+ * An operation may have 300 fields of text; validation, which takes turns with nobody, costs more than in proportion.
+ */
 const MAX_TOKENS = 3_000
 const MAX_RECURSIVE_SELECTIONS = 100_000
 const PLAN_CACHE_MIB = 50
@@ -49,8 +51,9 @@ const sourceOf = (name: string, options: GraphOptions): Source => {
 }
 
 /**
- * What an operation answers once it was executed is 200, whatever happened to some of its fields: their errors carry the statuses, and
- * the trace id that finds them in the log. Nulls that the gateway had to widen are its secret and ours.
+ * What an operation answers once it was executed is 200, whatever happened to some of its fields: their errors carry
+ * the statuses, and the trace id that finds them in the log. Nulls that the gateway had to widen are its secret and
+ * ours.
  */
 const answers = (log: Logger): ApolloServerPlugin<GraphContext> => ({
   async requestDidStart() {
@@ -84,7 +87,10 @@ const apolloLog = (log: Logger) => ({
   error: (message?: unknown) => log.error(String(message)),
 })
 
-/** A supergraph says nothing of what a scalar takes: a value that does not fit is refused here, before any service is asked. */
+/**
+ * A supergraph says nothing of what a scalar takes: a value that does not fit is refused here, before any service is
+ * asked.
+ */
 const readScalars = (schema: GraphQLSchema): void => {
   for (const [name, { parseValue, parseLiteral }] of Object.entries(scalarResolvers)) {
     const type = schema.getType(name)

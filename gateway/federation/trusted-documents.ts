@@ -32,7 +32,10 @@ const namedSchema = z.object({
   operationName: z.unknown().optional(),
 })
 
-/** What a request body is: an operation with its text, one that names a document, or one that names what is no document. */
+/**
+ * What a request body is: an operation with its text, one that names a document, or one that names what is no
+ * document.
+ */
 export type Resolved =
   | { readonly kind: 'text' }
   | { readonly kind: 'known'; readonly body: Readonly<Record<string, unknown>> }
@@ -41,8 +44,8 @@ export type Resolved =
 const PREFIX = 'sha256:'
 
 /**
- * Finds the document that a request names, by `documentId` or by the hash of `extensions.persistedQuery`, each with or without the
- * prefix `sha256:`. A request with a text of its own is left as it is.
+ * Finds the document that a request names, by `documentId` or by the hash of `extensions.persistedQuery`, each with
+ * or without the prefix `sha256:`. A request with a text of its own is left as it is.
  */
 export const resolveDocument = (body: unknown, documents: TrustedDocuments): Resolved => {
   const { data: named } = namedSchema.safeParse(body)

@@ -3,7 +3,9 @@ import { z } from 'zod'
 /** The only version of the envelope so far. */
 export const ENVELOPE_VERSION = 1
 
-/** The envelope of every message on a topic. An unknown version goes to the dead letter; an unknown field is ignored. */
+/**
+ * The envelope of every message on a topic. An unknown version goes to the dead letter; an unknown field is ignored.
+ */
 export const envelopeSchema = z.object({
   id: z.uuid().describe('Of the message: whoever consumes it has an effect once per id.'),
   type: z.string().min(1).describe('The topic that the message was made for.'),

@@ -11,7 +11,10 @@ const BATCH = '/agent-proxy/api/journal-events/batch'
 const HEARTBEATS = '/agent-proxy/api/heartbeats'
 
 let platform: TestPlatform
-/** What the limits go by. It stands still, so that no token comes back while a test sends, however slow the machine is. */
+/**
+ * What the limits go by. It stands still, so that no token comes back while a test sends, however slow the machine
+ * is.
+ */
 let nowMs = 0
 
 const agentOf = (agentAtmId: string | null, institution = 'ACME') =>

@@ -6,7 +6,10 @@ import { createByteBudget } from '../kit/sharing/byte-budget.rules.ts'
 import { holderOf } from '../kit/sharing/shares.rules.ts'
 import { createLimits, type Limits } from './limits.ts'
 
-/** Requests with a body that are under way at once, and the bytes of their bodies: what is held of them in memory is a few times as much. */
+/**
+ * Requests with a body that are under way at once, and the bytes of their bodies: what is held of them in memory is a
+ * few times as much.
+ */
 const MAX_UNDER_WAY = 4_000
 const MAX_BYTES = 67_108_864
 

@@ -14,8 +14,8 @@ export const checkAtmId = (agentAtmId: string): void => {
 
 /**
  * Hands an agent's sign of life to the incident service.
- * @throws DomainError BAD_USER_INPUT for an id that no ATM can have, FORBIDDEN for an ATM that is not the agent's, UNAVAILABLE when
- * the service cannot be reached.
+ * @throws DomainError BAD_USER_INPUT for an id that no ATM can have, FORBIDDEN for an ATM that is not the agent's,
+ * UNAVAILABLE when the service cannot be reached.
  */
 export type BeatHeart = (agentAtmId: string, context: OperationContext) => Promise<void>
 

@@ -15,7 +15,10 @@ const EVENTS_A_TURN = 100
 
 const resolvedAtms = z.array(z.object({ agentAtmId: z.string(), institutionKey: z.string().nullable() }))
 
-/** The institution of a known ATM, for a caller whose token does not settle it. @throws DomainError BAD_USER_INPUT when there is no such ATM of theirs. */
+/**
+ * The institution of a known ATM, for a caller whose token does not settle it.
+ * @throws DomainError BAD_USER_INPUT when there is no such ATM of theirs.
+ */
 const institutionOfAtm = async (
   pass: InternalCall,
   agentAtmId: unknown,
@@ -48,7 +51,10 @@ const readEvent = (event: unknown): JsonObject => {
   return event
 }
 
-/** The body for the internal endpoint: with the institution that the caller may report for, whatever the body itself says. */
+/**
+ * The body for the internal endpoint: with the institution that the caller may report for, whatever the body itself
+ * says.
+ */
 const internalBody = async (pass: InternalCall, event: JsonObject, context: OperationContext): Promise<JsonObject> => {
   checkAgentAtm(context.principal, event.agentAtmId)
   const sender = senderOf(context.principal, event.institutionKey)
@@ -93,8 +99,9 @@ const passedOn = ({ status, body }: Entry): Entry =>
   isRecord(body) && 'instance' in body ? { status, body: { ...body, instance: BATCH_PATH } } : { status, body }
 
 /**
- * Hands a batch to the incident service; what must be refused here is, alone, and the others go on in one call. Who may send at all may
- * send a whole batch; of a token for many ATMs the events of one that sends too much are refused, alone.
+ * Hands a batch to the incident service; what must be refused here is, alone, and the others go on in one call. Who
+ * may send at all may send a whole batch; of a token for many ATMs the events of one that sends too much are refused,
+ * alone.
  */
 export const passEvents = async (
   { pass, limits }: Env,

@@ -6,7 +6,10 @@ import type { Method } from '../kit/rest/routes.ts'
 import { createFairAdmission, type FairAdmission } from '../kit/sharing/fair-admission.ts'
 import { holderOf } from '../kit/sharing/shares.rules.ts'
 
-/** With large bodies, as many as what receives them has room for. Of both together there are as many as connections between two services. */
+/**
+ * With large bodies, as many as what receives them has room for. Of both together there are as many as connections
+ * between two services.
+ */
 const MAX_LARGE_CALLS = 96
 const MAX_SMALL_CALLS = MAX_CONNECTIONS - MAX_LARGE_CALLS
 /** Of the time that a call has, so much may go by before it is begun. */
@@ -61,7 +64,8 @@ export type InternalCall = (
 
 /**
  * Calls an internal endpoint and passes its answer through: a refusal becomes the same refusal here.
- * As many calls are under way at once as there are connections between two services; where more wait, institutions take turns, and so do the senders of one.
+ * As many calls are under way at once as there are connections between two services; where more wait, institutions
+ * take turns, and so do the senders of one.
  * @throws DomainError UNAVAILABLE when the service behind cannot be reached.
  */
 export const createInternalCalls = (calls: Calls): InternalCall => {

@@ -15,11 +15,15 @@ export type Limits = {
   /** Takes one from whoever the token is for, before the body is read. @throws DomainError RATE_LIMITED. */
   enter(principal: Principal): void
   /**
-   * Takes what a request turned out to hold, of one ATM where it names one. What was admitted before is charged for the rest there
-   * as well, and refused for the sake of an ATM only that its token did not name. @throws DomainError RATE_LIMITED.
+   * Takes what a request turned out to hold, of one ATM where it names one. What was admitted before is charged for
+   * the rest there as well, and refused for the sake of an ATM only that its token did not name. @throws DomainError
+   * RATE_LIMITED.
    */
   charge(by: By, request: { readonly agentAtmId: unknown; readonly count: number }): void
-  /** Takes one event of a batch that may hold those of several ATMs. @throws DomainError RATE_LIMITED: this ATM sends too much. */
+  /**
+   * Takes one event of a batch that may hold those of several ATMs.
+   * @throws DomainError RATE_LIMITED: this ATM sends too much.
+   */
   chargeAtm(by: By, agentAtmId: unknown): void
 }
 

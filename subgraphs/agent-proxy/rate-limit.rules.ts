@@ -7,15 +7,19 @@ type Bucket = { tokens: number; atMs: number }
 export type Buckets = {
   /** For how many seconds nothing is taken from this key; 0 where it may send now. */
   waitSeconds(key: string, nowMs: number): number
-  /** Takes so many from a key. What has been let in may take more than there is: what is too much is waited for afterwards. */
+  /**
+   * Takes so many from a key. What has been let in may take more than there is: what is too much is waited for
+   * afterwards.
+   */
   take(key: string, count: number, nowMs: number): void
   size(): number
 }
 
 /**
- * Token buckets: each key may send `perSecond`, and what it left unused within the last five seconds. Whoever has one token left may
- * send, however much it is: so a batch need not be read to be refused, and can be larger than what comes in a second. Of more than
- * `maxKeys` the one that has sent nothing for longest is forgotten: as a bucket is full again after five seconds, little is forgiven.
+ * Token buckets: each key may send `perSecond`, and what it left unused within the last five seconds. Whoever has one
+ * token left may send, however much it is: so a batch need not be read to be refused, and can be larger than what
+ * comes in a second. Of more than `maxKeys` the one that has sent nothing for longest is forgotten: as a bucket is
+ * full again after five seconds, little is forgiven.
  */
 export const createBuckets = (perSecond: number, maxKeys: number): Buckets => {
   const capacity = perSecond * BURST_S

@@ -15,8 +15,8 @@ export type RecentAnswers = {
 const textOf = (work: readonly Fetch[]): string => work.map(({ gapId }) => gapId).join()
 
 /**
- * Remembers what each agent was told last. An agent that cannot do what it is asked for, or whose file cannot be read, is asked
- * for the same again; answered at once each time, it would ask without a pause.
+ * Remembers what each agent was told last. An agent that cannot do what it is asked for, or whose file cannot be
+ * read, is asked for the same again; answered at once each time, it would ask without a pause.
  */
 export const createRecentAnswers = (nowMs: () => number): RecentAnswers => {
   const byAgent = new Map<string, { readonly text: string; readonly atMs: number }>()

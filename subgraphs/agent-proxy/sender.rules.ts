@@ -4,7 +4,8 @@ import { DomainError } from '../kit/common/errors.ts'
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /**
- * Where the institution of a report comes from: the token's one, or the known ATM itself where the token has several or none.
+ * Where the institution of a report comes from: the token's one, or the known ATM itself where the token has several
+ * or none.
  */
 export type Sender = { readonly kind: 'institution'; readonly institutionKey: string } | { readonly kind: 'atm' }
 
@@ -15,7 +16,10 @@ export const checkAgentAtm = (principal: Principal, agentAtmId: unknown): void =
   }
 }
 
-/** On whose behalf a caller reports. `named` is the institution that the body names, if it does. @throws DomainError FORBIDDEN. */
+/**
+ * On whose behalf a caller reports. `named` is the institution that the body names, if it does.
+ * @throws DomainError FORBIDDEN.
+ */
 export const senderOf = (principal: Principal, named: unknown): Sender => {
   const [only, ...others] = principal.institutions
   if (principal.role === 'AGENT') {

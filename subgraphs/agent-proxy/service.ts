@@ -13,8 +13,9 @@ import { createChangeLists, createWorkSources } from './work-sources.ts'
 import { createWaiters } from './work-waiters.ts'
 
 /**
- * The public API for the agents in ATMs: it checks who reports for which ATM and passes reports on to the other services. `nowMs` is what
- * limits and the memory of what agents were told go by: milliseconds since any moment, which nobody sets back.
+ * The public API for the agents in ATMs: it checks who reports for which ATM and passes reports on to the other
+ * services. `nowMs` is what limits and the memory of what agents were told go by: milliseconds since any moment,
+ * which nobody sets back.
  */
 export const createAgentProxyService = (nowMs: () => number) =>
   defineService({

@@ -5,7 +5,10 @@ import { checkAgentAtm, senderOf } from './sender.rules.ts'
 
 const UPLOAD_TIMEOUT_MS = 120_000
 
-/** Streams a journal file on to the journal service. Returns its answer, 201 or 200, as the member of the union that it is. */
+/**
+ * Streams a journal file on to the journal service. Returns its answer, 201 or 200, as the member of the union that
+ * it is.
+ */
 export const passUpload = async (
   pass: InternalCall,
   { agentAtmId, journalDate, file }: { agentAtmId: string; journalDate: string; file: ByteStream },

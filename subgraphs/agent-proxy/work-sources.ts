@@ -32,7 +32,10 @@ export type Tasks = z.infer<typeof tasks>
 export type WorkSources = {
   /** Looking changes nothing. @throws DomainError UNAVAILABLE when it cannot be learned. */
   listFetches(agentAtmId: string, context: OperationContext): Promise<Fetches>
-  /** Takes what waits: each task is given once, so ask only for somebody who will be told. @throws DomainError UNAVAILABLE. */
+  /**
+   * Takes what waits: each task is given once, so ask only for somebody who will be told.
+   * @throws DomainError UNAVAILABLE.
+   */
   takeTasks(agentAtmId: string, context: OperationContext): Promise<Tasks>
 }
 

@@ -6,8 +6,8 @@ import type { Holder } from '../kit/sharing/shares.rules.ts'
 export type Changes = { readonly agentAtmIds: readonly string[]; readonly next: Date }
 
 /**
- * Why a wait ended: something changed for the agent, its time is over, a newer wait has taken its place, nobody may wait any more, or the
- * agent has hung up.
+ * Why a wait ended: something changed for the agent, its time is over, a newer wait has taken its place, nobody may
+ * wait any more, or the agent has hung up.
  */
 export type Ending = 'CHANGED' | 'LATE' | 'REPLACED' | 'RELEASED' | 'GONE'
 
@@ -24,7 +24,10 @@ export type Wait = {
 }
 
 export type WaitersEnv = {
-  /** Who was asked for something since, one list a source. Asked for all that wait together, and only while somebody waits. */
+  /**
+   * Who was asked for something since, one list a source. Asked for all that wait together, and only while somebody
+   * waits.
+   */
   readonly sources: readonly ((since: Date) => Promise<Changes>)[]
   /** Is told when one of them fails, and does so for the first time. */
   onFault(error: unknown): void
@@ -84,7 +87,10 @@ const createWait = (forget: () => void): Wait & Waiter => {
   }
 }
 
-/** The tail of a source's changes: one loop a process, which lives as long as somebody waits; another source that is away does not hold it up. */
+/**
+ * The tail of a source's changes: one loop a process, which lives as long as somebody waits; another source that is
+ * away does not hold it up.
+ */
 const createTail = (
   env: WaitersEnv & { listChanges(since: Date): Promise<Changes> },
   isWanted: () => boolean,

@@ -35,8 +35,9 @@ const settled = async <T>(looked: Promise<T>): Promise<{ readonly value: T | nul
   )
 
 /**
- * Takes tasks, after the look for journals that is under way: as each is given once, they are taken when nothing else is waited for, and
- * not for somebody who has hung up. A task that was taken is in the answer, whatever became of the look.
+ * Takes tasks, after the look for journals that is under way: as each is given once, they are taken when nothing else
+ * is waited for, and not for somebody who has hung up. A task that was taken is in the answer, whatever became of the
+ * look.
  */
 const complete = async (env: Env, asking: Asking, looking: Promise<Fetches>): Promise<Work> => {
   const fetches = await settled(looking)
@@ -56,7 +57,8 @@ const look = (env: Env, asking: Asking): Promise<Work> =>
   complete(env, asking, env.sources.listFetches(asking.agentAtmId, asking.context))
 
 /**
- * The first look, with the sign of life, which also tells whether the ATM is the agent's: without it nothing is told or taken.
+ * The first look, with the sign of life, which also tells whether the ATM is the agent's: without it nothing is told
+ * or taken.
  */
 const begin = async (env: Env, asking: Asking): Promise<Work> => {
   const looking = env.sources.listFetches(asking.agentAtmId, asking.context)
@@ -68,7 +70,10 @@ const begin = async (env: Env, asking: Asking): Promise<Work> => {
 
 const isEmpty = ({ tasks, journalFetches }: Work): boolean => tasks.length + journalFetches.length === 0
 
-/** Waits until there is news, the time is over, or nobody waits for the answer any more; `known` is what there is without news. */
+/**
+ * Waits until there is news, the time is over, or nobody waits for the answer any more; `known` is what there is
+ * without news.
+ */
 const waitForWork = async (
   env: Env,
   asking: Asking,
@@ -84,9 +89,10 @@ const waitForWork = async (
 }
 
 /**
- * What an agent is to do, at once where there are tasks or journals that it has not just been told of; else after a wait of up to 30
- * seconds. Counts as one heartbeat. Where a part of it cannot be learned, the agent is told the other part. Who would be told nothing
- * although it is not known that there is nothing gets 503, and asks again. Of an agent that waits often at once the oldest waits end early.
+ * What an agent is to do, at once where there are tasks or journals that it has not just been told of; else after a
+ * wait of up to 30 seconds. Counts as one heartbeat. Where a part of it cannot be learned, the agent is told the
+ * other part. Who would be told nothing although it is not known that there is nothing gets 503, and asks again. Of
+ * an agent that waits often at once the oldest waits end early.
  */
 export const createAgentWork =
   (env: Env) =>

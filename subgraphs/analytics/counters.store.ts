@@ -15,7 +15,10 @@ const COLUMNS = [
 const columns = sql.raw(COLUMNS.join(', '))
 const each = (write: (column: string) => string, separator = ', '): SQL => sql.raw(COLUMNS.map(write).join(separator))
 
-/** What the subjects bring to the counters now. That an incident is open counts for the day on which its message was written. */
+/**
+ * What the subjects bring to the counters now. That an incident is open counts for the day on which its message was
+ * written.
+ */
 const brought = ({ files, incidents }: Subjects): SQL => sql`
   select institution_key, day, ${columns}, open_incidents from analytics.brought_by_journal
   where (atm_id, day) in (
@@ -30,7 +33,10 @@ const brought = ({ files, incidents }: Subjects): SQL => sql`
 
 const sums = sql`${each((column) => `sum(${column}) as ${column}`)}, sum(open_incidents) as open_incidents`
 
-/** What the subjects of messages brought to the counters before these, by day and institution, as JSON for `addDifference`. */
+/**
+ * What the subjects of messages brought to the counters before these, by day and institution, as JSON for
+ * `addDifference`.
+ */
 export const findBrought = async (tx: PlatformTx, subjects: Subjects): Promise<string> => {
   const [row] = await tx.execute<{ brought: string }>(sql`
     select coalesce(jsonb_agg(to_jsonb(b)), '[]')::text as brought
@@ -39,7 +45,8 @@ export const findBrought = async (tx: PlatformTx, subjects: Subjects): Promise<s
 }
 
 /**
- * Adds to the counters what the subjects bring now and did not bring `before`, and marks each day that changed for a snapshot.
+ * Adds to the counters what the subjects bring now and did not bring `before`, and marks each day that changed for a
+ * snapshot.
  * That an incident is open changes no counter of a day, but makes one due.
  */
 export const addDifference = async (tx: PlatformTx, subjects: Subjects, before: string, now: Date): Promise<void> => {

@@ -43,7 +43,10 @@ export const buildFleetHealth = async (read: Downstream, context: OperationConte
   }
 }
 
-/** Journal coverage: the three calls of the requirements, at once, each failing softly. `today` is a date of the platform's time zone. */
+/**
+ * Journal coverage: the three calls of the requirements, at once, each failing softly. `today` is a date of the
+ * platform's time zone.
+ */
 export const buildJournalCoverage = async (read: Downstream, context: OperationContext, today: string) => {
   const [summary, gaps, topAtms] = await Promise.all([
     read(journalSummarySource(today), context),

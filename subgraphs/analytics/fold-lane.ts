@@ -3,8 +3,9 @@ import { isOutage } from '../kit/common/errors.ts'
 type Waiting<T> = { readonly item: T; readonly resolve: () => void; readonly reject: (error: unknown) => void }
 
 /**
- * A lane on which what arrives while others are handled is handled together: one transaction for many, as each costs about as much as
- * the next. Of those that fail together the halves are tried apart, until the faulty one stands alone; an outage is everybody's.
+ * A lane on which what arrives while others are handled is handled together: one transaction for many, as each costs
+ * about as much as the next. Of those that fail together the halves are tried apart, until the faulty one stands
+ * alone; an outage is everybody's.
  */
 export const createFoldLane = <T>(
   handle: (items: readonly T[]) => Promise<void>,

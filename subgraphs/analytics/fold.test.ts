@@ -52,7 +52,10 @@ const counterOf = ({ counters }: Expected, dayAt: number, owner: string | null):
   return known
 }
 
-/** The journal's own rule, one parse after the other: which file stands for a day, and with how many transactions. A parse that does not stand says so. */
+/**
+ * The journal's own rule, one parse after the other: which file stands for a day, and with how many transactions. A
+ * parse that does not stand says so.
+ */
 const expectFiles = (parses: readonly Parse[], expected: Expected): Sent[] => {
   const standing = new Map<string, { file: number; transactions: number }>()
   const read = new Set<string>()

@@ -5,7 +5,10 @@ import type { Consumed } from './messages.ts'
 
 const FOLD = sql`hashtextextended('analytics.fold', 0)`
 
-/** Lets one transaction at a time fold what concerns these ATMs, and none while the rebuild is at work. In one order, so that nobody waits in a circle. */
+/**
+ * Lets one transaction at a time fold what concerns these ATMs, and none while the rebuild is at work. In one order,
+ * so that nobody waits in a circle.
+ */
 export const lockFold = async (tx: PlatformTx, atmIds: readonly number[]): Promise<void> => {
   await tx.execute(sql`
     select pg_advisory_xact_lock_shared(${FOLD}), pg_advisory_xact_lock(key) from (

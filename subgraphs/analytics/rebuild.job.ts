@@ -29,8 +29,8 @@ const countDays = ({ stores }: Env, after: string, now: Date) =>
   })
 
 /**
- * By hand only: folds all that the inbox keeps again, and counts every day anew. In short transactions, beside the consumers, which
- * wait for the one under way. Snapshots follow of the days that were not as they had to be.
+ * By hand only: folds all that the inbox keeps again, and counts every day anew. In short transactions, beside the
+ * consumers, which wait for the one under way. Snapshots follow of the days that were not as they had to be.
  */
 export const rebuildJob = (env: Env): JobDefinition => ({
   name: 'analytics.rebuild',

@@ -14,8 +14,8 @@ export const listKnownAtms = async (tx: PlatformTx, after: number, limit: number
 }
 
 /**
- * Folds all messages of these ATMs again that the inbox keeps. What was known before the oldest message of all stays, as its
- * messages are gone: the others are merged into it.
+ * Folds all messages of these ATMs again that the inbox keeps. What was known before the oldest message of all stays,
+ * as its messages are gone: the others are merged into it.
  */
 export const replaceKnown = async (tx: PlatformTx, atmIds: readonly number[], timeZone: string): Promise<void> => {
   const ofAtms = sql`atm_id = any (${sqlArray(atmIds, 'bigint')})`

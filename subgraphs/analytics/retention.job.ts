@@ -20,8 +20,8 @@ const deleteAll = async (stores: Stores, portion: (tx: PlatformTx) => Promise<nu
 }
 
 /**
- * Each night: forgets messages that were consumed 90 days ago, and snapshots of more than 7 days ago except the last one
- * of each institution and day, and those that insights link to.
+ * Each night: forgets messages that were consumed 90 days ago, and snapshots of more than 7 days ago except the last
+ * one of each institution and day, and those that insights link to.
  */
 export const retentionJob = (stores: Stores): JobDefinition => ({
   name: 'analytics.retention',

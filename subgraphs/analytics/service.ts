@@ -15,7 +15,8 @@ import { snapshotQueries } from './snapshots.resolvers.ts'
 import { startSnapshots } from './snapshots.ts'
 
 /**
- * Dashboards built when they are asked for, from other services, with the caller's own token; insights that callers publish;
+ * Dashboards built when they are asked for, from other services, with the caller's own token; insights that callers
+ * publish;
  * and snapshots of what the topics told.
  */
 export const analyticsService = defineService({

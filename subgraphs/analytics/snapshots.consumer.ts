@@ -20,8 +20,9 @@ const CONCURRENCY = 24
 const TOGETHER = 500
 
 /**
- * Folds messages, each once: into what is known of their ATMs' days and incidents, and by the difference into the counters of the
- * days that they belong to. What is known is a maximum over all messages, so their order does not matter.
+ * Folds messages, each once: into what is known of their ATMs' days and incidents, and by the difference into the
+ * counters of the days that they belong to. What is known is a maximum over all messages, so their order does not
+ * matter.
  */
 const foldMessages = async (env: Env, messages: readonly Consumed[]): Promise<void> => {
   const now = env.now()
@@ -44,7 +45,10 @@ const foldMessages = async (env: Env, messages: readonly Consumed[]): Promise<vo
   })
 }
 
-/** What folds the messages of these topics: together those that come while others are folded. Rejects for one that cannot be read or folded. */
+/**
+ * What folds the messages of these topics: together those that come while others are folded. Rejects for one that
+ * cannot be read or folded.
+ */
 export const createFold = (env: Env): ((envelope: Envelope, topic: string) => Promise<void>) => {
   const fold = createFoldLane((messages: readonly Consumed[]) => foldMessages(env, messages), TOGETHER)
   return async (envelope, topic) => fold(readMessage(envelope, topic, env))

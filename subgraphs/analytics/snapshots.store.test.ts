@@ -33,7 +33,10 @@ const lines = async (statement: string) =>
   )
 const seconds = (n: number) => new Date(NOW.getTime() + n * 1_000)
 
-/** Counters of a day: institution, day, files, transactions, approved, declined, and seconds since when it is due for its own and the fleet's. */
+/**
+ * Counters of a day: institution, day, files, transactions, approved, declined, and seconds since when it is due for
+ * its own and the fleet's.
+ */
 const counter = (key: string, day: string, files: number, due: number | null, fleetDue: number | null) => {
   const instant = (n: number | null) => (n === null ? 'null' : `'${seconds(n).toISOString()}'`)
   return run(`insert into analytics.day_counter (institution_key, day, files_parsed, transactions, successful, failed, incidents_created, incidents_resolved, due_since, fleet_due_since)

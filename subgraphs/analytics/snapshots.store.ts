@@ -26,7 +26,10 @@ const matching = (visibility: Visibility, { institutionKey, day }: SnapshotFilte
     typeof day === 'string' ? eq(snapshot.day, day) : undefined,
   )
 
-/** How many snapshots there are of all institutions and the fleet, as they are kept by day: a plain count would read millions. */
+/**
+ * How many snapshots there are of all institutions and the fleet, as they are kept by day: a plain count would read
+ * millions.
+ */
 const countAll = async (tx: TenantTx, day: string | null): Promise<number> => {
   const [row] = await tx.execute<{ total: string }>(sql`
     select coalesce(sum(snapshots), 0)::text as total from analytics.snapshot_total
@@ -71,7 +74,10 @@ export const findSnapshot = async (tx: TenantTx, visibility: Visibility, id: num
   return row ?? null
 }
 
-/** The newest snapshot: of the fleet for who sees all of it and names no institution, else of the caller's institutions. */
+/**
+ * The newest snapshot: of the fleet for who sees all of it and names no institution, else of the caller's
+ * institutions.
+ */
 export const findLatestSnapshot = async (
   tx: TenantTx,
   visibility: Visibility,
@@ -105,9 +111,9 @@ export type DueDay = { readonly institution_key: string; readonly day: string }
 const IN_ORDER = sql`select c.day, c.institution_key from analytics.day_counter c`
 
 /**
- * Takes a due day off each of up to `limit` institutions whose last snapshot is old enough: today every other time, so that many
- * late days do not hold it up, nor it them; else the one that has been due for the longest. Whoever counts such a day on waits until
- * the transaction ends, and makes it due again.
+ * Takes a due day off each of up to `limit` institutions whose last snapshot is old enough: today every other time,
+ * so that many late days do not hold it up, nor it them; else the one that has been due for the longest. Whoever
+ * counts such a day on waits until the transaction ends, and makes it due again.
  */
 export const updateDueDays = async (tx: PlatformTx, { today, since }: Turn, limit: number): Promise<DueDay[]> => [
   ...(await tx.execute<DueDay>(sql`
@@ -196,7 +202,10 @@ const listSnapshots = async (tx: PlatformTx, ids: readonly number[]): Promise<Sn
     .orderBy(asc(snapshot.id))
 }
 
-/** Deletes up to `limit` snapshots between two moments of which a later one of their institution and day is there; how many went. */
+/**
+ * Deletes up to `limit` snapshots between two moments of which a later one of their institution and day is there; how
+ * many went.
+ */
 export const deleteOutdatedSnapshots = async (
   tx: PlatformTx,
   { from, before }: { readonly from: Date; readonly before: Date },

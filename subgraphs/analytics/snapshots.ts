@@ -35,7 +35,10 @@ const messageOf = ({ id, institutionKey, takenAt, ...counters }: SnapshotRow): O
   return { topic: SNAPSHOT_READY, key: institutionKey ?? FLEET_KEY, institutionKey, data }
 }
 
-/** One transaction of a turn: writes what it takes, with the messages. Returns how many; null where another process is at it. */
+/**
+ * One transaction of a turn: writes what it takes, with the messages. Returns how many; null where another process is
+ * at it.
+ */
 const takeSome = (env: Env, take: (tx: PlatformTx) => Promise<readonly SnapshotRow[]>): Promise<number | null> =>
   env.stores.asPlatform(async (tx) => {
     if (!(await lockSnapshots(tx))) return null
@@ -44,7 +47,10 @@ const takeSome = (env: Env, take: (tx: PlatformTx) => Promise<readonly SnapshotR
     return taken.length
   })
 
-/** The fleet apart from the institutions: together they would lock counters in an order that may cross that of messages. */
+/**
+ * The fleet apart from the institutions: together they would lock counters in an order that may cross that of
+ * messages.
+ */
 const takePortion = async (env: Env, turn: Turn): Promise<{ institutions: number; fleet: number } | null> => {
   const institutions = await takeSome(env, async (tx) => {
     const days = await updateDueDays(tx, turn, PORTION)

@@ -7,7 +7,10 @@ import type { Resolvers } from './schema.gen.ts'
 import { checkVendor, institutionOfVendor } from './vendors.rules.ts'
 import { insertVendor, listVendors } from './vendors.store.ts'
 
-/** For vendors the keys of the token decide for every role, the unrestricted too; null for a caller who wants to see none of them. */
+/**
+ * For vendors the keys of the token decide for every role, the unrestricted too; null for a caller who wants to see
+ * none of them.
+ */
 const byToken = (principal: Principal): Visibility | null => {
   const institutions = tokenKeysOf(principal)
   return institutions === null ? null : { unrestricted: false, institutions }

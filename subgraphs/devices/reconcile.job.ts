@@ -55,7 +55,8 @@ export const reconcileJob = (env: Env): JobDefinition => ({
       const last = atms.at(-1)
       if (last === undefined) break
       const told = atms.filter(({ sequence }) => sequence > 0)
-      // Apart: each locks its rows in the order of the ids, and one after the other they might cross a flood of states that does the same.
+      // Apart: each locks its rows in the order of the ids, and one after the other they might cross a flood of
+      // states that does the same.
       sum.states += await env.stores.asPlatform((tx) => updateStates(tx, told, env.now()))
       sum.descriptions += await env.stores.asPlatform((tx) => updateDescriptions(tx, atms))
       sum.seen += atms.length

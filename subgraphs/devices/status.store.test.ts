@@ -21,7 +21,10 @@ const SINCE = new Date('2026-03-01T09:45:00Z')
 const NOW = new Date('2026-03-01T10:00:00Z')
 const EVERY: StatusFilter = { agentAtmId: null, serviceState: null, badge: null, text: null, connectedSince: SINCE }
 
-/** ATMs whose ids do not sort as their names do. Heard of exactly at `SINCE` is connected, a millisecond before is not. */
+/**
+ * ATMs whose ids do not sort as their names do. Heard of exactly at `SINCE` is connected, a millisecond before is
+ * not.
+ */
 beforeEach(async () => {
   await sql('truncate devices.atm')
   await sql(`insert into devices.atm (atm_id, agent_atm_id, institution_key, name, site_name, service_state, last_heartbeat_at) values

@@ -81,7 +81,10 @@ export const listStatuses = async (
   return { rows, total: totals[0]?.total ?? 0 }
 }
 
-/** The caller's ATMs in the order of their agent ids, after one of them if given: an index leads there, however many come before. */
+/**
+ * The caller's ATMs in the order of their agent ids, after one of them if given: an index leads there, however many
+ * come before.
+ */
 export const listStatusesAfter = (
   tx: TenantTx,
   visibility: Visibility,
@@ -148,8 +151,8 @@ export type StateChange = {
 
 /**
  * Takes over states, creating unknown ATMs; one with a sequence not above the one held is ignored.
- * The time of a change, and of entering supervisor mode, is that of receipt. Whose the ATM is, a state only tells of one
- * that had nobody: it may be older than a hand-over to another institution. Returns how many were taken.
+ * The time of a change, and of entering supervisor mode, is that of receipt. Whose the ATM is, a state only tells of
+ * one that had nobody: it may be older than a hand-over to another institution. Returns how many were taken.
  */
 export const updateStates = async (
   tx: PlatformTx,

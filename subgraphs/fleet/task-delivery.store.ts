@@ -14,8 +14,8 @@ const MOST_AT_ONCE = 200
 export type Asking = { readonly agentAtmId: string; readonly institutionKey: string | null; readonly at: Date }
 
 /**
- * Hands out what waits for an agent, oldest first, and marks it as sent in the same statement: of agents that ask at the same time one
- * gets it. What has expired is passed over, whether or not it is marked as such.
+ * Hands out what waits for an agent, oldest first, and marks it as sent in the same statement: of agents that ask at
+ * the same time one gets it. What has expired is passed over, whether or not it is marked as such.
  */
 export const updateNextTasks = async (tx: TenantTx, { agentAtmId, institutionKey, at }: Asking): Promise<TaskRow[]> => {
   const waiting = sql`array(

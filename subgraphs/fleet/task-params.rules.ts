@@ -55,8 +55,9 @@ const faultOf = (kind: TaskKind, field: string, value: unknown): FieldFault[] =>
 }
 
 /**
- * The params of a task, checked by its kind; what is null counts as left out. A field that the kind does not know is a fault: it would
- * be done without what was asked for. A card number is one too: it must not be stored, and masked it is not what was asked for.
+ * The params of a task, checked by its kind; what is null counts as left out. A field that the kind does not know is
+ * a fault: it would be done without what was asked for. A card number is one too: it must not be stored, and masked
+ * it is not what was asked for.
  */
 export const readParams = (kind: TaskKind, given: unknown, faults: FieldFault[]): TaskParams | null => {
   if (given === undefined || given === null) return null

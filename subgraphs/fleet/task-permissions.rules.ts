@@ -20,7 +20,10 @@ export type GrantableKind = (typeof GRANTABLE_KINDS)[number]
 export const isGrantable = (kind: TaskKind): kind is GrantableKind =>
   GRANTABLE_KINDS.some((grantable) => grantable === kind)
 
-/** The set to be granted, sorted, without repeats. @throws DomainError BAD_USER_INPUT listing every kind that can never be granted. */
+/**
+ * The set to be granted, sorted, without repeats.
+ * @throws DomainError BAD_USER_INPUT listing every kind that can never be granted.
+ */
 export const grantableSet = (kinds: readonly TaskKind[]): GrantableKind[] => {
   const refused = kinds.flatMap((kind, index) =>
     isGrantable(kind)

@@ -17,7 +17,10 @@ const { read, run } = createStoreTest()
 const AT = new Date('2026-11-20T10:00:00.250Z')
 const BETA: Visibility = { unrestricted: false, institutions: ['BETA'] }
 
-/** ACME was given both kinds in its fourth set, BETA one in its first; GAMMA's set is empty, and DELTA's was never written as a set. */
+/**
+ * ACME was given both kinds in its fourth set, BETA one in its first; GAMMA's set is empty, and DELTA's was never
+ * written as a set.
+ */
 beforeEach(() =>
   run(
     'truncate fleet.task_permission, fleet.task_permission_set',

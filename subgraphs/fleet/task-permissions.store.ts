@@ -102,8 +102,8 @@ export const listWrittenSets = async (tx: TenantTx, visibility: Visibility): Pro
 }
 
 /**
- * How often an institution's set was written; nobody else writes it before the transaction ends. Without that the second of two writers
- * would not see, and so not delete, what the first inserts, and the sets would mix.
+ * How often an institution's set was written; nobody else writes it before the transaction ends. Without that the
+ * second of two writers would not see, and so not delete, what the first inserts, and the sets would mix.
  */
 export const findVersionToWrite = async (tx: TenantTx, institutionKey: string): Promise<number> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`fleet.task_permission:${institutionKey}`}, 0))`)

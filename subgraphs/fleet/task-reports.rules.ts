@@ -40,8 +40,8 @@ export type Reporter = { readonly agentAtmId: string | null; readonly institutio
 type Owned = Pick<TaskRow, 'agentAtmId' | 'institutionKey'>
 
 /**
- * Whether the task is the agent's: of its institution and, where it speaks for one ATM, of that. A task that was made when its ATM had
- * no institution yet is that of whoever the ATM's agent has turned out to be.
+ * Whether the task is the agent's: of its institution and, where it speaks for one ATM, of that. A task that was made
+ * when its ATM had no institution yet is that of whoever the ATM's agent has turned out to be.
  */
 export const isOwnTask = (task: Owned, { agentAtmId, institutionKey }: Reporter): boolean =>
   (task.institutionKey === null || task.institutionKey === institutionKey) &&

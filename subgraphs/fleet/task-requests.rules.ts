@@ -57,7 +57,10 @@ export const orderOf = (input: TaskInput, idempotencyKey: string | null | undefi
   }
 }
 
-/** The first half of the gate by kind, which asks nobody. @throws DomainError FORBIDDEN for what a customer can never push. */
+/**
+ * The first half of the gate by kind, which asks nobody.
+ * @throws DomainError FORBIDDEN for what a customer can never push.
+ */
 export const checkEverGrantable = ({ role }: Principal, kind: TaskKind): void => {
   if (role === 'CUSTOMER' && !isGrantable(kind))
     throw new DomainError('FORBIDDEN', `${kind} can never be pushed by a customer.`)
@@ -72,8 +75,8 @@ export const visibleAtm = ({ unrestricted, institutions }: Principal, atm: Known
 }
 
 /**
- * The other half of the gate by kind: for a customer the ATM's institution must have been granted it. Where a customer has several, the
- * grant of one does not reach the ATMs of another. @throws DomainError FORBIDDEN.
+ * The other half of the gate by kind: for a customer the ATM's institution must have been granted it. Where a
+ * customer has several, the grant of one does not reach the ATMs of another. @throws DomainError FORBIDDEN.
  */
 export const checkGranted = (kind: TaskKind, granted: readonly TaskKind[]): void => {
   if (!granted.includes(kind))
@@ -83,12 +86,18 @@ export const checkGranted = (kind: TaskKind, granted: readonly TaskKind[]): void
 /** Tasks that may wait for one ATM: more than anybody needs, and a bound to what a mad client can pile up. */
 export const MAX_WAITING = 100
 
-/** Tasks that may be asked for of one ATM within an hour, whatever becomes of them: a bound to what a loop can leave behind. */
+/**
+ * Tasks that may be asked for of one ATM within an hour, whatever becomes of them: a bound to what a loop can leave
+ * behind.
+ */
 export const MAX_RECENT = 300
 export const RECENT_MS = 3_600_000
 const RETRY_AFTER_S = 60
 
-/** @throws DomainError CONFLICT for an ATM for which too many tasks wait, RATE_LIMITED for one of which too many were asked for. */
+/**
+ * @throws DomainError CONFLICT for an ATM for which too many tasks wait, RATE_LIMITED for one of which too many were
+ * asked for.
+ */
 export const checkBurden = ({ waiting, recent }: { readonly waiting: number; readonly recent: number }): void => {
   if (recent >= MAX_RECENT)
     throw new DomainError('RATE_LIMITED', `${MAX_RECENT} tasks were asked for of this ATM within an hour; ask later.`, {

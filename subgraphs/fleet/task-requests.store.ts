@@ -16,8 +16,8 @@ export const findTaskOfKey = async (tx: TenantTx, hash: string, after: Date): Pr
 }
 
 /**
- * Takes a caller's key for a task; false where it was taken after a moment already. Of callers that ask at the same time the others wait
- * for the first one's end.
+ * Takes a caller's key for a task; false where it was taken after a moment already. Of callers that ask at the same
+ * time the others wait for the first one's end.
  */
 export const insertTaskKey = async (tx: TenantTx, row: TaskKeyRow, after: Date): Promise<boolean> => {
   const { hash: _hash, ...again } = row

@@ -79,7 +79,8 @@ const store = async (tx: TenantTx, task: TaskRow, order: TaskOrder, principal: P
 }
 
 /**
- * Takes a request for a task: what is wrong with it, then what its key has been answered, then the gates, then what stands against it.
+ * Takes a request for a task: what is wrong with it, then what its key has been answered, then the gates, then what
+ * stands against it.
  * @throws DomainError BAD_USER_INPUT, FORBIDDEN, NOT_FOUND, CONFLICT, and UNAVAILABLE while ATMs cannot be looked up.
  */
 export const createRequestTask =
@@ -87,7 +88,8 @@ export const createRequestTask =
   async (input: TaskInput, key: string | null | undefined, { principal, write, now }: Caller): Promise<TaskRow> => {
     const order = orderOf(input, key)
     if (order.idempotencyKey !== null) {
-      // In a transaction that ends before another service is asked. An answer given once is given again, whatever has changed since.
+      // In a transaction that ends before another service is asked. An answer given once is given again, whatever has
+      // changed since.
       const hash = hashOf(order.idempotencyKey, principal)
       const after = new Date(now().getTime() - KEY_LIFETIME_MS)
       const known = await stores.inTenant(principal, (tx) => findTaskOfKey(tx, hash, after), { mode: 'read' })

@@ -69,7 +69,8 @@ describe('the totals of who sees all institutions', () => {
       expect(await totalOf('?kind=REBOOT')).toBe(await countOf(null, 'REBOOT'))
       expect(await totalOf('?kind=REBOOT&status=SENT')).toBe(await countOf('SENT', 'REBOOT'))
     }
-    // Two sessions that update the same tasks would wait for each other crosswise, as they do without totals: each history is of one session.
+    // Two sessions that update the same tasks would wait for each other crosswise, as they do without totals: each
+    // history is of one session.
     const history = fc.array(taskChange, { minLength: 1, maxLength: 8 })
     await fc.assert(
       fc.asyncProperty(history, (changes) => doAll([changes])),

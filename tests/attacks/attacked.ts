@@ -82,8 +82,9 @@ type Options = {
 }
 
 /**
- * Puts a file's tests under the probe: after each of them, no call of the probe may have waited over half a second for the platform or
- * been answered wrongly, and the platform may not have logged an error. Call it once, at the top of a file.
+ * Puts a file's tests under the probe: after each of them, no call of the probe may have waited over half a second
+ * for the platform or been answered wrongly, and the platform may not have logged an error. Call it once, at the top
+ * of a file.
  */
 export const useAttackedPlatform = (options: Options = {}): Attacked => {
   const target = (): Target => options.target?.() ?? inject('attacked')

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// A bare server that does what a stored event costs at least: one write that reaches the disk. What it makes a caller wait is the
-// machine's share of a wait, not the platform's.
+// A bare server that does what a stored event costs at least: one write that reaches the disk. What it makes a caller
+// wait is the machine's share of a wait, not the platform's.
 const folder = mkdtempSync(join(tmpdir(), 'fleetops-control-'))
 const file = openSync(join(folder, 'writes'), 'w')
 const block = Buffer.alloc(8_192)

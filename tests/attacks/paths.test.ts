@@ -6,7 +6,10 @@ import { useAttackedPlatform } from './attacked.ts'
 
 const attacked = useAttackedPlatform()
 
-/** Sends bytes over a connection of its own. Resolves to what came back once the connection is closed, or to the first piece of it. */
+/**
+ * Sends bytes over a connection of its own. Resolves to what came back once the connection is closed, or to the first
+ * piece of it.
+ */
 const exchange = (port: number, text: string, { firstOnly = false } = {}): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

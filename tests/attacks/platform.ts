@@ -63,7 +63,8 @@ const end = async (child: ChildProcess, ended: Promise<unknown>): Promise<void> 
 }
 
 /**
- * Starts the platform as an operator does, without the demo fleet, and waits until it is ready. `env` is added to its environment.
+ * Starts the platform as an operator does, without the demo fleet, and waits until it is ready. `env` is added to its
+ * environment.
  * @throws Error with the platform's log when it does not get ready.
  */
 export const startAttackedPlatform = async (env: Readonly<Record<string, string>> = {}): Promise<AttackedPlatform> => {

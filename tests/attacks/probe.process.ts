@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import type { Sample } from './probe.ts'
 
-// Calls liveness and posts one event every 50 ms, whether the calls before were answered or not, and tells its parent of each wait. It
-// is a process of its own, so that a busy attacker does not count as a slow platform.
+// Calls liveness and posts one event every 50 ms, whether the calls before were answered or not, and tells its parent
+// of each wait. It is a process of its own, so that a busy attacker does not count as a slow platform.
 const EVERY_MS = 50
 const TIMEOUT_MS = 20_000
 

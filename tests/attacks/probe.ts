@@ -23,7 +23,10 @@ export type Findings = {
 
 /** A running probe. */
 export type Probe = {
-  /** The findings since it was asked last. `mayRefuse`: an event may be answered 503, and wait for longer, as while the database is down. */
+  /**
+   * The findings since it was asked last. `mayRefuse`: an event may be answered 503, and wait for longer, as while
+   * the database is down.
+   */
   findings(options?: { readonly mayRefuse?: boolean }): Promise<Findings>
   stop(): Promise<void>
 }
@@ -62,7 +65,10 @@ const isExpected = ({ kind, status }: Sample, mayRefuse: boolean): boolean =>
 const longestWait = ({ kind }: Sample, mayRefuse: boolean): number =>
   mayRefuse && kind === 'event' ? MAX_WAIT_FOR_STORE_MS : MAX_WAIT_MS
 
-/** Judges samples: a call fails that waited over MAX_WAIT_MS beyond the control server, or whose answer is not the expected one. */
+/**
+ * Judges samples: a call fails that waited over MAX_WAIT_MS beyond the control server, or whose answer is not the
+ * expected one.
+ */
 export const judge = (samples: readonly Sample[], { mayRefuse = false } = {}): Findings => {
   const controls = samples.filter(({ kind }) => kind === 'control')
   const calls = samples
@@ -84,7 +90,10 @@ export const judge = (samples: readonly Sample[], { mayRefuse = false } = {}): F
 
 const samplesOf = (message: unknown): readonly Sample[] => (Array.isArray(message) ? message : [])
 
-/** Starts a probe of a platform, and the control server that it is compared with. `token` is an agent's, of the ATM named. */
+/**
+ * Starts a probe of a platform, and the control server that it is compared with. `token` is an agent's, of the ATM
+ * named.
+ */
 export const startProbe = async (
   { url }: Pick<Target, 'url'>,
   { token, agentAtmId }: { readonly token: string; readonly agentAtmId: string },

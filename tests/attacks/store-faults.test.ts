@@ -18,7 +18,10 @@ afterAll(() => platform.stop())
 
 const attacked = useAttackedPlatform({ target: () => platform.target, mayRefuse: true, mayLogErrors: true })
 
-/** Runs statements as the superuser of the platform's own server; `postgres` is a database that the platform does not use. */
+/**
+ * Runs statements as the superuser of the platform's own server; `postgres` is a database that the platform does not
+ * use.
+ */
 const runAsSuperuser = async (
   { dataDir }: Target,
   database: 'fleetops' | 'postgres',

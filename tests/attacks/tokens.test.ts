@@ -36,7 +36,10 @@ const own = (more: Readonly<Record<string, unknown>> = {}) => forged(HS256, clai
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
-/** Each of them is refused, on REST and in the graph in turns, as 401 with the challenge. 431 is what does not even fit into headers. */
+/**
+ * Each of them is refused, on REST and in the graph in turns, as 401 with the challenge. 431 is what does not even
+ * fit into headers.
+ */
 const expectRefused = async (tokens: Readonly<Record<string, string>>): Promise<void> => {
   const accepted: unknown[] = []
   for (const [n, [name, token]] of Object.entries(tokens).entries()) {

@@ -26,8 +26,8 @@ const test = ordinary.extend<object, { readonly lame: Lame }>({
   ],
 })
 
-// One after the other, so that one platform does for all, which the last of them takes away and brings back. This file is the first by its
-// name: what it needs starts beside the tests of the others.
+// One after the other, so that one platform does for all, which the last of them takes away and brings back. This
+// file is the first by its name: what it needs starts beside the tests of the others.
 test.describe.configure({ mode: 'default' })
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

@@ -49,7 +49,10 @@ let callers: Promise<readonly Caller[]> | undefined
 const listCallers = async (page: Page): Promise<readonly Caller[]> =>
   (await page.request.get(`${process.env.PLATFORM_URL ?? ''}/api/public/demo-tokens`)).json()
 
-/** The token of the demo fleet's caller of a role: the same one each time, though the platform makes a new one for whoever asks. */
+/**
+ * The token of the demo fleet's caller of a role: the same one each time, though the platform makes a new one for
+ * whoever asks.
+ */
 export const tokenOf = async (page: Page, role: DemoRole): Promise<string> => {
   callers ??= listCallers(page)
   const caller = (await callers).find((one) => one.role === role)
@@ -62,7 +65,10 @@ export const headersOf = async (page: Page, role: DemoRole): Promise<Record<stri
   authorization: `Bearer ${await tokenOf(page, role)}`,
 })
 
-/** Opens an address as a caller of the demo fleet, and waits for its figures. `base` is another gateway than the usual one. */
+/**
+ * Opens an address as a caller of the demo fleet, and waits for its figures. `base` is another gateway than the usual
+ * one.
+ */
 export const open = async (page: Page, path: string, role: DemoRole = 'BCOS_ADMIN', base = ''): Promise<void> => {
   await page.goto(`${base}${path}#token=${await tokenOf(page, role)}`)
   await settled(page)
@@ -141,7 +147,10 @@ const scan = async (page: Page, part: string, rules: readonly string[] = []): Pr
 export const expectAccessible = async (page: Page, part = 'html'): Promise<void> =>
   expect(await scan(page, part)).toEqual([])
 
-/** Axe finds nothing in light and nothing in dark; the same page in other colours is gone through for its colours only. */
+/**
+ * Axe finds nothing in light and nothing in dark; the same page in other colours is gone through for its colours
+ * only.
+ */
 export const expectAccessibleInBothThemes = async (page: Page, part = 'html'): Promise<void> => {
   await useTheme(page, 'light')
   const light = await scan(page, part)

@@ -68,7 +68,10 @@ const upload = async (page: Page, { agentAtmId, gapDate }: Omit<Gap, 'id'>, text
   return answer.json()
 }
 
-/** An ATM of an institution of which journals are missing, and whose agent is silent: it sends none while a test looks. */
+/**
+ * An ATM of an institution of which journals are missing, and whose agent is silent: it sends none while a test
+ * looks.
+ */
 const findMissing = async (page: Page, institution: string, least: number): Promise<readonly [Gap, ...Gap[]]> => {
   const path = `/devices/api/atms?badge=AGENT_OFFLINE&q=${institution}-0&size=200`
   const atms = await (await page.request.get(path, { headers: await headersOf(page, 'BCOS_ADMIN') })).json()

@@ -28,7 +28,10 @@ const tellFaults = (page: Page): void => {
   })
 }
 
-/** Takes a picture of a page of the platform at `base`, when all of its figures are there. Faults of the page are printed. */
+/**
+ * Takes a picture of a page of the platform at `base`, when all of its figures are there. Faults of the page are
+ * printed.
+ */
 export const takePicture = async (browser: Browser, base: string, look: Look): Promise<void> => {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.height },

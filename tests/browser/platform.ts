@@ -33,7 +33,10 @@ const untilUp = async (child: ChildProcess, url: string, log: () => string): Pro
   throw new Error(`the platform did not start in ${START_MS / 1000} s:\n${log()}`)
 }
 
-/** Starts the platform as `npm start` does, with these settings beside its ports; at the address of an earlier one, if one is given. */
+/**
+ * Starts the platform as `npm start` does, with these settings beside its ports; at the address of an earlier one, if
+ * one is given.
+ */
 export const startPlatform = async (
   environment: Readonly<Record<string, string>>,
   at?: string,

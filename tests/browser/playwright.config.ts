@@ -14,7 +14,8 @@ export default defineConfig({
     baseURL: process.env.PLATFORM_URL ?? 'http://127.0.0.1:4000',
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
-    // A failed test leaves a picture and what was on the page. Writing all down of each takes a third of the time: `-- --trace on`.
+    // A failed test leaves a picture and what was on the page. Writing all down of each takes a third of the time:
+    // `-- --trace on`.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] },

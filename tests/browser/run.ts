@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startPlatform } from './platform.ts'
 
-// Runs the tests of the dashboard in a real Chromium before a real platform with the demo fleet. Arguments go to Playwright, such as a
-// part of a file's name. With PLATFORM_URL the tests use the platform that runs there.
+// Runs the tests of the dashboard in a real Chromium before a real platform with the demo fleet. Arguments go to
+// Playwright, such as a part of a file's name. With PLATFORM_URL the tests use the platform that runs there.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -56,7 +56,10 @@ const readNumbers = (file: string): void => {
   })
 }
 
-/** Tests of what is down start a second platform over the same data; where those are is not known of a platform that the caller brought. */
+/**
+ * Tests of what is down start a second platform over the same data; where those are is not known of a platform that
+ * the caller brought.
+ */
 const leftOut = (): readonly string[] => {
   if (process.env.PLATFORM_URL === undefined || process.env.PLATFORM_DATA !== undefined) return []
   process.stdout.write('Left out: the tests of what is down (@outage). They need PLATFORM_DATA, its DATA_DIR.\n')

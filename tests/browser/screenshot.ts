@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { openBrowser, takePicture } from './look.ts'
 
-// Takes a picture of a page of a running platform: `node tests/browser/screenshot.ts /atms atms.png --theme dark --width 390 --height 844`.
+// Takes a picture of a page of a running platform: `node tests/browser/screenshot.ts /atms atms.png --theme dark
+// --width 390 --height 844`.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -67,7 +67,10 @@ describe('a request target', () => {
   })
 })
 
-/** Sends text over one connection and counts what it is answered; ends when the connection does, or when `enough` came. */
+/**
+ * Sends text over one connection and counts what it is answered; ends when the connection does, or when `enough`
+ * came.
+ */
 const exchange = async (text: string, enough: number) => {
   const socket = connect(gateway.publicPort, '127.0.0.1')
   const parts: Buffer[] = []

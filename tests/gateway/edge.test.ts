@@ -5,7 +5,10 @@ import { INTERNAL_SECRET, tokenFor } from '../support/hosted-service.ts'
 
 const PATH = '/api/internal/journal-events'
 
-/** Ways to write the path so that a careless listener takes it for another one and a careless server behind it does not. */
+/**
+ * Ways to write the path so that a careless listener takes it for another one and a careless server behind it does
+ * not.
+ */
 const disguised = (prefix: string): readonly string[] => [
   `${prefix}${PATH}`,
   `${prefix}/api/%69nternal/journal-events`,

@@ -35,7 +35,10 @@ const eventsOf = (agentAtmId: string, n: number) => {
   ]
 }
 
-/** Fifty ATMs of one institution, each with incidents, events, cassettes, a change of state and tasks; vendors of two types. */
+/**
+ * Fifty ATMs of one institution, each with incidents, events, cassettes, a change of state and tasks; vendors of two
+ * types.
+ */
 const fill = async (filling: WholePlatform): Promise<void> => {
   const agent = await filling.token({ role: 'AGENT', institutions: ['ACME'] })
   const operator = await filling.token({ role: 'MSP_ADMIN', institutions: ['ACME'] })

@@ -94,7 +94,8 @@ describe('documents that clients name instead of sending', () => {
     const services = listServiceSdls()
     const { apiSchema: schema } = composeGraph(services)
     const bounds = withIntrospection(readBounds(services.map(({ sdl }) => parse(sdl))), schema)
-    // Pages of a hundred with one more to see whether there is another, gaps to ask for 500 at once, all events of an incident.
+    // Pages of a hundred with one more to see whether there is another, gaps to ask for 500 at once, all events of an
+    // incident.
     const variables = { size: 101, limit: 501, events: 500, contextLines: 50 }
     // What GraphiQL asks for first.
     for (const text of [...readTrustedDocuments().values(), getIntrospectionQuery()]) {

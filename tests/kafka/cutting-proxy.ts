@@ -11,8 +11,8 @@ export type CuttingProxy = {
 }
 
 /**
- * Stands between a client and a broker, and cuts the connection where the broker has taken messages and says so: the client cannot
- * know whether they were written. Every `every`th such answer is cut.
+ * Stands between a client and a broker, and cuts the connection where the broker has taken messages and says so: the
+ * client cannot know whether they were written. Every `every`th such answer is cut.
  */
 export const openCuttingProxy = async (brokerPort: number, every: number): Promise<CuttingProxy> => {
   const sockets = new Set<Socket>()

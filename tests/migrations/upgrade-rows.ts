@@ -49,9 +49,10 @@ export const withoutNewColumns = (row: Row, before: readonly Row[]): Row => {
 }
 
 /**
- * What the migrations make of a row on purpose. Everything that they left without an institution goes to the first one that its ATM has
- * (incident/0007_first_institution); an incident that changes has a higher version. Besides, `journal.file_content` became `journal.content`
- * and `journal.content_chunk` (journal/0002_content). Nothing else may change.
+ * What the migrations make of a row on purpose. Everything that they left without an institution goes to the first
+ * one that its ATM has (incident/0007_first_institution); an incident that changes has a higher version. Besides,
+ * `journal.file_content` became `journal.content` and `journal.content_chunk` (journal/0002_content). Nothing else
+ * may change.
  */
 export const changedRow = (table: string, row: Row, before: Rows): Row => {
   const followsAtm = ['incident.incident', 'incident.state_history', 'incident.event_exception'].includes(table)

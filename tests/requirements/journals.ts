@@ -69,7 +69,10 @@ export const seedVolumes = async (platform: RequirementsPlatform, last: number):
   )
 }
 
-/** Opens three gaps of ACME's ATM 5, two of ATM 6, one of each other up to ATM 22, and one of ATM 7 whose file is asked for. */
+/**
+ * Opens three gaps of ACME's ATM 5, two of ATM 6, one of each other up to ATM 22, and one of ATM 7 whose file is
+ * asked for.
+ */
 export const seedGaps = async (platform: RequirementsPlatform): Promise<void> => {
   const firstDays = new Map([
     [5, '2026-11-17'],

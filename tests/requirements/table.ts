@@ -80,7 +80,10 @@ export type RequirementsPlatform = {
   readonly clock: { now(): Date; set(instant: string): void }
   /** The outcome of a REST call: the picked value, or the refusal. */
   rest(as: Partial<TokenClaims> | null, call: RestCall): Promise<unknown>
-  /** What a REST call gives that only prepares a row. @throws Error when it is refused, as the row would then say nothing. */
+  /**
+   * What a REST call gives that only prepares a row.
+   * @throws Error when it is refused, as the row would then say nothing.
+   */
   prepare(as: Partial<TokenClaims> | null, call: RestCall): Promise<unknown>
   /** The outcome of an operation of the graph: the picked value, or the refusal. */
   graph(as: Partial<TokenClaims> | null, call: GraphCall): Promise<unknown>

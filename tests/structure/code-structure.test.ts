@@ -42,8 +42,8 @@ const folderBelow = (base: string, path: string): string | null => {
 }
 
 /**
- * The folders of the large services. Each imports only folders before it; `service.ts`, which puts the service together,
- * imports them all.
+ * The folders of the large services. Each imports only folders before it; `service.ts`, which puts the service
+ * together, imports them all.
  */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'subgraphs/incident': ['model', 'atms', 'events', 'cassettes', 'incidents', 'fleet-history', 'ingest', 'exceptions'],

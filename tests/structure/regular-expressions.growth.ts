@@ -2,7 +2,10 @@ import { timeRatio, type Work } from '../support/growth.ts'
 
 /** What stands for the characters of a class. */
 const CANDIDATES = [...'0a A-.!=:;/,*"\'\t^_#\u00e9\0']
-/** Parts of a pattern: quantifiers and groups first, which stand for no character; then classes, escapes and plain characters. */
+/**
+ * Parts of a pattern: quantifiers and groups first, which stand for no character; then classes, escapes and plain
+ * characters.
+ */
 const PARTS =
   /(?:\{\d+,?\d*\}|\(\?(?:[:=!]|<[=!]|<\w+>)|[()|?*+^$]|\\[bB])|(\[(?:\\.|[^\]\\])*\]|\\u[\da-f]{4}|\\x[\da-f]{2}|\\p\{[^}]*\}|\\.|[A-Za-z0-9]+|[^\\])/gi
 
@@ -42,7 +45,10 @@ const END = '\u0001'
 const MAX_PIECES = 16
 const RANDOM_PUMPS = 6
 
-/** What a pattern might be slow with: each of its parts over and over, behind those that stand before it, and random rows of parts. */
+/**
+ * What a pattern might be slow with: each of its parts over and over, behind those that stand before it, and random
+ * rows of parts.
+ */
 export const pumpsOf = (source: string, flags: string): readonly Pump[] => {
   const pieces = piecesOf(source, flags)
   const some = [...new Set(pieces)].slice(0, MAX_PIECES)
@@ -75,8 +81,8 @@ const textOf = ({ begin, repeated, end }: Pump, length: number): string =>
   Buffer.from(begin + repeated.repeat(Math.ceil(length / repeated.length)) + end).toString()
 
 /**
- * A text with which a pattern, looked for everywhere in it, takes much more than four times as long when it is four times as long; null
- * where none of those given is such a text. Not for patterns whose time may grow exponentially.
+ * A text with which a pattern, looked for everywhere in it, takes much more than four times as long when it is four
+ * times as long; null where none of those given is such a text. Not for patterns whose time may grow exponentially.
  */
 export const findGrowth = async (source: string, flags: string, pumps: readonly Pump[]): Promise<Pump | null> => {
   const everywhere = new RegExp(source, `${flags.replace(/[gy]/g, '')}g`)

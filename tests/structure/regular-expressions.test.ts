@@ -10,7 +10,9 @@ const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {
     'the marks of the families, which are added below with the same flags',
 }
 
-/** Expressions that take more than linear time and see nothing that a caller can influence, by source: why that is so. */
+/**
+ * Expressions that take more than linear time and see nothing that a caller can influence, by source: why that is so.
+ */
 const NOT_FOR_CALLERS: Readonly<Record<string, string>> = {}
 
 const CHECKS_AT_ONCE = 2
@@ -22,7 +24,8 @@ const faultOf = async (source: string, flags: string): Promise<string | null> =>
   if (result.status === 'safe') return null
   if (result.status === 'unknown') return `could not be checked: ${JSON.stringify(result.error)}`
   const { complexity, attack, checker } = result
-  // Where an automaton would be too large the checker tries texts, and takes many steps for too many: then time decides.
+  // Where an automaton would be too large the checker tries texts, and takes many steps for too many: then time
+  // decides.
   if (checker === 'fuzz' && complexity.type === 'polynomial') {
     const pumps = attack.pumps.map(({ prefix, pump }) => ({ begin: prefix, repeated: pump, end: attack.suffix }))
     if ((await findGrowth(source, flags, pumps)) === null) return null

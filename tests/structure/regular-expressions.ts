@@ -47,7 +47,10 @@ const templateText = (template: Tree, kind: 'raw' | 'cooked', known: Strings): s
   return texts.map((text, n) => text + (parts[n] ?? '')).join('')
 }
 
-/** The text that an expression of constants stands for: of a regular expression its source; null for what is not known. */
+/**
+ * The text that an expression of constants stands for: of a regular expression its source; null for what is not
+ * known.
+ */
 const constantText = (node: unknown, known: Strings): string | null => {
   if (!isTree(node)) return null
   if (node.type === 'StringLiteral') return textOf(node.value)

@@ -11,7 +11,10 @@ export const LINUX: Gate = { missing: process.platform === 'linux' ? null : 'nee
 
 const withReason = (name: string, reason: string): string => `${name} (skipped: ${reason})`
 
-/** A test that only some machines can run. Elsewhere it is skipped, and its name says why; `.ci/run` does not accept that. */
+/**
+ * A test that only some machines can run. Elsewhere it is skipped, and its name says why; `.ci/run` does not accept
+ * that.
+ */
 export const testWhere = ({ missing }: Gate, name: string, run: () => Promise<void> | void): void => {
   if (missing === null) test(name, run)
   else test.skip(withReason(name, missing), run)

@@ -194,8 +194,8 @@ const standAlone = async (definition: ServiceDefinition, log: Logger) => {
 }
 
 /**
- * A gateway before three small services: `remote` ones stand alone behind HTTP, `down` ones have a URL where nobody answers, the rest are
- * hosted in the gateway's process.
+ * A gateway before three small services: `remote` ones stand alone behind HTTP, `down` ones have a URL where nobody
+ * answers, the rest are hosted in the gateway's process.
  */
 export const openTestGateway = async (
   options: {
@@ -268,7 +268,10 @@ export const openTestGateway = async (
   }
 }
 
-/** Sends bytes over a plain socket, so that no client tidies the request line, and returns status and text of the answer. */
+/**
+ * Sends bytes over a plain socket, so that no client tidies the request line, and returns status and text of the
+ * answer.
+ */
 export const sendRaw = async (port: number, text: string): Promise<{ status: number; text: string }> => {
   const socket = connect(port, '127.0.0.1')
   socket.write(text, 'latin1')

@@ -18,8 +18,8 @@ export const threadTimeUs = async (work: Work, times: number): Promise<number> =
 }
 
 /**
- * How many times as long `long` takes as `short`. Both are measured until the ratio is at most `enough`, or has been found to be more
- * often enough: other work may get in between, and makes either look slow.
+ * How many times as long `long` takes as `short`. Both are measured until the ratio is at most `enough`, or has been
+ * found to be more often enough: other work may get in between, and makes either look slow.
  */
 export const timeRatio = async (short: Work, long: Work, enough: number): Promise<number> => {
   let times = 1

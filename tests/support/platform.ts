@@ -23,7 +23,10 @@ export type Answer = {
 
 export type Ask = { readonly as?: string | null; readonly body?: unknown; readonly headers?: Record<string, string> }
 
-/** Services of the platform on a database of their own, behind a public and an internal listener, with a clock that tests set. */
+/**
+ * Services of the platform on a database of their own, behind a public and an internal listener, with a clock that
+ * tests set.
+ */
 export type TestPlatform = {
   readonly process: ServiceProcess
   readonly database: TestDatabase
@@ -62,13 +65,16 @@ const send = async (app: FastifyInstance, method: Method, url: string, { as, bod
 }
 
 /**
- * How services are opened. `logTo` takes every line that is logged, of every level; `database` is that of another platform, for a
- * second process beside it.
+ * How services are opened. `logTo` takes every line that is logged, of every level; `database` is that of another
+ * platform, for a second process beside it.
  */
 export type TestOptions = {
   readonly env?: Record<string, string>
   readonly now?: string
-  /** The clock shows `now` until it is set, instead of going on from there: for results that follow from the time alone. */
+  /**
+   * The clock shows `now` until it is set, instead of going on from there: for results that follow from the time
+   * alone.
+   */
   readonly isClockStopped?: boolean
   readonly start?: boolean
   readonly logTo?: { write(line: string): void }

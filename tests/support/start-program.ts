@@ -17,7 +17,9 @@ export type Program = {
   prints(text: string): Promise<string>
   /** A signal to the whole group, as a terminal's Ctrl-C is. */
   signal(name: NodeJS.Signals): void
-  /** Resolves when every process of the group has ended, to the exit code: null where npm ended by the signal itself. */
+  /**
+   * Resolves when every process of the group has ended, to the exit code: null where npm ended by the signal itself.
+   */
   readonly ended: Promise<number | null>
 }
 

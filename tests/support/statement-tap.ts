@@ -18,7 +18,10 @@ const textsOf = (body: Buffer): readonly [string, string] => {
   return [body.toString('utf8', 0, end), body.toString('utf8', end + 1, body.indexOf(0, end + 1))]
 }
 
-/** Follows what one client says by PostgreSQL's protocol: prepared statements, portals bound to them, and when they are executed. */
+/**
+ * Follows what one client says by PostgreSQL's protocol: prepared statements, portals bound to them, and when they
+ * are executed.
+ */
 const createReader = (onStatement: (text: string) => void) => {
   const prepared = new Map<string, string>()
   const portals = new Map<string, string>()

@@ -8,7 +8,10 @@ export type StreamClient = {
   /** The last id seen, also of blocks without data. */
   lastId(): string | null
   isOver(): boolean
-  /** Resolves when `found` is true of what has come so far, at once or with a later event; rejects when the stream ends before. */
+  /**
+   * Resolves when `found` is true of what has come so far, at once or with a later event; rejects when the stream
+   * ends before.
+   */
   until(found: (events: readonly StreamEvent[], lastId: string | null) => boolean): Promise<void>
   /** Cuts the connection, wherever the stream stands. */
   kill(): void

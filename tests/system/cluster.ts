@@ -39,7 +39,10 @@ export type Cluster = {
   /** What the processes are given and must tell nobody. */
   readonly secrets: readonly string[]
   member(name: MemberName): Member
-  /** One more gateway, not yet started, with settings of its own beside those that all have. Whoever asks for it stops it. */
+  /**
+   * One more gateway, not yet started, with settings of its own beside those that all have. Whoever asks for it stops
+   * it.
+   */
   createGateway(name: string, env: Readonly<Record<string, string>>): Promise<Member>
   ask(method: string, path: string, ask?: Ask): Promise<Answer>
   /** Rows of the database, read past row-level security. */
@@ -126,7 +129,10 @@ const createMembers = async (surroundings: Surroundings): Promise<Members> => {
   }
 }
 
-/** Starts everything: PostgreSQL, Kafka, an identity provider, then two gateways and seven services. Takes half a minute. */
+/**
+ * Starts everything: PostgreSQL, Kafka, an identity provider, then two gateways and seven services. Takes half a
+ * minute.
+ */
 export const startCluster = async (): Promise<Cluster> => {
   const folder = mkdtempSync(join(tmpdir(), 'fleetops-system-'))
   const findPort = createPorts()

@@ -67,7 +67,10 @@ const expectNothingLost = async (
   })
 }
 
-/** What is acknowledged outlives the death of any member, of the database and of the broker, and nothing is done twice. */
+/**
+ * What is acknowledged outlives the death of any member, of the database and of the broker, and nothing is done
+ * twice.
+ */
 export const testFaults = (cluster: () => Cluster): void => {
   test('kill -9 of each service and gateway in turn loses nothing that was acknowledged, and counts nothing twice', async () => {
     const done = await disturbed(cluster(), 'KILLED', () => killEach(cluster()))

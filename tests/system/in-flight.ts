@@ -16,8 +16,8 @@ const [PARSED_DAY, UNSENT_DAY] = [dayAgo(3), dayAgo(2)]
 const HOLD_RELAYS = `select pg_advisory_xact_lock(hashtext('outbox:incident')), pg_advisory_xact_lock(hashtext('outbox:journal'))`
 
 /**
- * Whoever writes counts of days, which parses and the job do, goes on when the gate is open. It does not wait for a lock, as such a wait is
- * given up after some seconds.
+ * Whoever writes counts of days, which parses and the job do, goes on when the gate is open. It does not wait for a
+ * lock, as such a wait is given up after some seconds.
  */
 const GATE = `
   create function public.wait_at_gate() returns trigger language plpgsql as $$
@@ -51,8 +51,8 @@ const UNDER_WAY = `
      where r.job = '${JOB}' and r.outcome = 'RUNNING') as runs`
 
 /**
- * The queue looks for runs whose process is gone once a minute, and tries them again after half a minute: here both are over. Another
- * process may be looking at this moment, so it is harmless to do this again.
+ * The queue looks for runs whose process is gone once a minute, and tries them again after half a minute: here both
+ * are over. Another process may be looking at this moment, so it is harmless to do this again.
  */
 const findLostRun = async ({ rows, database }: Cluster, queueId: string): Promise<void> => {
   const run = `id = '${queueId}' and name = '${JOB}'`

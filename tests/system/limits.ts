@@ -19,7 +19,10 @@ const startAgent = async ({ ask, identity }: Cluster) => {
   const batches: Batch[] = []
   const taken = () => batches.reduce((sum, batch) => sum + batch.taken, 0)
 
-  /** Since each batch no more can have come in than a full bucket then and what was added until now; the least of that is left. */
+  /**
+   * Since each batch no more can have come in than a full bucket then and what was added until now; the least of that
+   * is left.
+   */
   const left = (msSince: (batch: Batch) => number): number => {
     let [least, since] = [BURST, 0]
     for (const batch of batches.toReversed()) {
@@ -31,13 +34,17 @@ const startAgent = async ({ ask, identity }: Cluster) => {
 
   return {
     taken,
-    /** Sends a batch; `least` and `most` bound what was left when it came in, as the proxy's clock is not known to the agent. */
+    /**
+     * Sends a batch; `least` and `most` bound what was left when it came in, as the proxy's clock is not known to the
+     * agent.
+     */
     async send(size: number) {
       const body = Array.from({ length: size }, () => event)
       const sentMs = performance.now()
       const answer = await ask('POST', '/agent-proxy/api/journal-events/batch', { as, body })
       const answeredMs = performance.now()
-      // One event is paid for before its body is read and the others later: a full bucket can get that one back in between, and lose it.
+      // One event is paid for before its body is read and the others later: a full bucket can get that one back in
+      // between, and lose it.
       const least = left((batch) => sentMs - batch.answeredMs) - 1
       const most = left((batch) => answeredMs - batch.sentMs)
       if (answer.status === 200) {

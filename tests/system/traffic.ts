@@ -43,7 +43,8 @@ const createSender = (cluster: Cluster, wrong: string[]) => {
 }
 
 /**
- * Starts agents of an institution that post events, upload journals and take their tasks, and an operator who creates tasks and vendors.
+ * Starts agents of an institution that post events, upload journals and take their tasks, and an operator who creates
+ * tasks and vendors.
  * Everybody sends again what was not acknowledged: the same eventId, the same file, the same Idempotency-Key.
  */
 export const startTraffic = async (cluster: Cluster, institutionKey: string): Promise<Traffic> => {

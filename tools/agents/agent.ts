@@ -10,7 +10,10 @@ export type AgentEvent = { readonly body: Readonly<Record<string, unknown>>; rea
 /** An event as it is kept on disk. */
 export type KeptEvent = { readonly agentAtmId: string; readonly institution: string; readonly body: AgentEvent['body'] }
 
-/** The agent of one ATM: it keeps every event until the platform has acknowledged it, and sends in the order in which they happened. */
+/**
+ * The agent of one ATM: it keeps every event until the platform has acknowledged it, and sends in the order in which
+ * they happened.
+ */
 export type Agent = {
   readonly agentAtmId: string
   add(events: readonly AgentEvent[]): void

@@ -5,7 +5,10 @@ import { reasonOf } from './work.ts'
 /** An event that waits for its acknowledgement; `number` is its place on disk. */
 export type Waiting = AgentEvent & { readonly number: number }
 
-/** The events of one agent, from when they are on disk until the platform has acknowledged them; sent in the order in which they came. */
+/**
+ * The events of one agent, from when they are on disk until the platform has acknowledged them; sent in the order in
+ * which they came.
+ */
 export type EventQueue = {
   put(events: readonly Waiting[]): void
   /** Resolves when nothing waits any more, or when the run has ended. */
@@ -64,7 +67,10 @@ const settle = (
   return left
 }
 
-/** Sends a batch once; returns what is to be sent again, and how long the platform wants that to wait, where it says so. */
+/**
+ * Sends a batch once; returns what is to be sent again, and how long the platform wants that to wait, where it says
+ * so.
+ */
 const attempt = async (batch: readonly Waiting[], token: string, env: QueueEnv) => {
   try {
     const answer = await send(batch, token, env)

@@ -83,7 +83,9 @@ export const createAskForWork = (
     }
   }
 
-  /** Asks for work and does it. Returns how long to pause before the next question, where it is asked again and again. */
+  /**
+   * Asks for work and does it. Returns how long to pause before the next question, where it is asked again and again.
+   */
   const askForWork = async (waitSeconds: number): Promise<number> => {
     try {
       const query = new URLSearchParams({ agentAtmId, waitSeconds: String(waitSeconds) })

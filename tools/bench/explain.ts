@@ -44,7 +44,8 @@ const statementOf = ({ text }: SlowStatement): string =>
   text.slice(0, text.search(/^\S.*\(cost=/m)).split('Query Parameters')[0] ?? ''
 
 /**
- * Prints the plans, as they were carried out, of the statements that take longer than `thresholdMs` during the sections of `work`.
+ * Prints the plans, as they were carried out, of the statements that take longer than `thresholdMs` during the
+ * sections of `work`.
  * Of statements that differ in their parameters only, the slowest. What `work` starts must log in anew.
  */
 export const explainSlow = async (

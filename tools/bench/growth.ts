@@ -9,7 +9,10 @@ const MOST = 3
 const READING_BYTES = 524_288
 const MASKING_CHARS = 65_536
 
-/** How many times as long masking and reading take for twice as much, of texts that are made to hurt. Fails where that is too much. */
+/**
+ * How many times as long masking and reading take for twice as much, of texts that are made to hurt. Fails where that
+ * is too much.
+ */
 export const benchGrowth = async ({ print }: Pick<BenchSettings, 'print'>): Promise<void> => {
   const slow: string[] = []
   for (const [what, works, size] of [

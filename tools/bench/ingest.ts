@@ -146,7 +146,10 @@ const UNPUBLISHED = 'select count(*) from incident.outbox'
 /** Topics with messages that somebody has still to read. */
 const UNREAD = 'select count(*) from topics.cursor where waiting'
 
-/** Waits until what came before is published and read, so that a phase pays for its own work only. Returns how many messages were not yet published. */
+/**
+ * Waits until what came before is published and read, so that a phase pays for its own work only. Returns how many
+ * messages were not yet published.
+ */
 const settle = async (url: string): Promise<number> => {
   const waiting = await ask(url, UNPUBLISHED)
   for (const deadline = Date.now() + SETTLE_PATIENCE_MS; Date.now() < deadline; await delay(250)) {

@@ -28,7 +28,10 @@ export type AgentClient = {
    * @throws Error when one could not be stored now, so that all are to be sent again.
    */
   sendEvents(events: readonly DemoEvent[], zoneOf: (atm: DemoAtm) => string): Promise<number>
-  /** Sends events as they were written down, 500 at most; tells what became of each. It rejects only for what is no outage. */
+  /**
+   * Sends events as they were written down, 500 at most; tells what became of each. It rejects only for what is no
+   * outage.
+   */
   sendBodies(bodies: readonly EventBody[]): Promise<Sent>
   /** One of an ATM that has gone to another institution meanwhile is refused, which is as good. */
   sendHeartbeat(atm: DemoAtm): Promise<void>
@@ -50,7 +53,10 @@ type Changed = { readonly agentAtmIds: readonly string[]; readonly next: Date }
 /** An event as it is sent. */
 export type EventBody = Readonly<Record<string, unknown>>
 
-/** The status of each event that was sent, and how long to wait before those are sent again that could not be taken now. */
+/**
+ * The status of each event that was sent, and how long to wait before those are sent again that could not be taken
+ * now.
+ */
 export type Sent = { readonly statuses: readonly number[]; readonly retryAfterMs: number }
 
 const CALL_TIMEOUT_MS = 60_000
@@ -95,7 +101,10 @@ const gapList = z.array(z.object({ id: z.number(), agentAtmId: z.string(), gapDa
 
 type Request = Omit<CallRequest, 'as' | 'timeoutMs'>
 
-/** Calls an endpoint. @throws Error with what the service said, where it did not take the call for another reason than the one expected. */
+/**
+ * Calls an endpoint.
+ * @throws Error with what the service said, where it did not take the call for another reason than the one expected.
+ */
 const createAsk =
   (calls: Calls, as: CallRequest['as']) =>
   async (service: ServiceName, request: Request, expected?: number): Promise<unknown> => {

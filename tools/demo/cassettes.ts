@@ -70,7 +70,10 @@ type Filled = {
   readonly use: number
 }
 
-/** What the cassettes of a cycle begin with, and which share of it is used until its end: more than all of it where one runs dry. */
+/**
+ * What the cassettes of a cycle begin with, and which share of it is used until its end: more than all of it where
+ * one runs dry.
+ */
 const filledOf = (atm: DemoAtm, { choices }: Cycle): readonly Filled[] =>
   atm.institution.currency.notes.map((denomination, n) => ({
     cassetteNo: String(n + 1),

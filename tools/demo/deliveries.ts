@@ -5,7 +5,10 @@ import { choicesOf } from './random.ts'
 import { restartOf } from './rhythm.ts'
 import { dateOfDay } from './time.ts'
 
-/** A journal on its way to the platform. `untilS` ends it early: the journal of a day that is not over, in seconds since local midnight. */
+/**
+ * A journal on its way to the platform. `untilS` ends it early: the journal of a day that is not over, in seconds
+ * since local midnight.
+ */
 export type Delivery = {
   readonly atm: DemoAtm
   readonly date: string
@@ -72,7 +75,10 @@ export const deliveriesUntil = (fleet: readonly DemoAtm[], fromDate: string, now
     .sort((a, b) => a.arrivesAt - b.arrivesAt)
 }
 
-/** The journal of an ATM's day that is going on, as far as it is printed; null where its agent is silent or prints nothing today. */
+/**
+ * The journal of an ATM's day that is going on, as far as it is printed; null where its agent is silent or prints
+ * nothing today.
+ */
 export const deliveryOfToday = (atm: DemoAtm, nowMs: number): Delivery | null => {
   const local = nowMs + atm.institution.utcOffsetHours * HOUR_MS
   const date = dateOfDay(Math.floor(local / DAY_MS))

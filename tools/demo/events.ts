@@ -7,7 +7,9 @@ import { type Silence, type Step, type Story, tellDay, visit } from './stories.t
 import { dateOfDay, dayNumberOf } from './time.ts'
 import { type Words, wordsOf } from './words.ts'
 
-/** An event of the demo fleet, before its time is written in the ATM's own time zone. Instants are epoch milliseconds. */
+/**
+ * An event of the demo fleet, before its time is written in the ATM's own time zone. Instants are epoch milliseconds.
+ */
 export type DemoEvent = Words & {
   readonly eventId: string
   readonly atm: DemoAtm
@@ -100,7 +102,10 @@ const daysBefore = (fromMs: number, toMs: number): readonly number[] => {
   return Array.from({ length: dayNumberOf(toMs) - first + 1 }, (_, n) => first + n)
 }
 
-/** The events that the agents of a fleet send after `fromMs` and until `toMs`, in the order of sending. The same ones whoever asks. */
+/**
+ * The events that the agents of a fleet send after `fromMs` and until `toMs`, in the order of sending. The same ones
+ * whoever asks.
+ */
 export const eventsBetween = (fleet: readonly DemoAtm[], fromMs: number, toMs: number): readonly DemoEvent[] =>
   fleet
     .flatMap((atm) => daysBefore(fromMs, toMs).flatMap((day) => eventsOfDay(atm, day)))

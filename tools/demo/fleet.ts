@@ -154,7 +154,10 @@ const MODELS: readonly [readonly [string, string], ...(readonly [string, string]
   ['OKI', 'RG8'],
 ]
 
-/** These stand out, whatever the seed: a demonstration needs some that are bad, some that are silent and some that are new. */
+/**
+ * These stand out, whatever the seed: a demonstration needs some that are bad, some that are silent and some that are
+ * new.
+ */
 const TROUBLED = new Set(['ACME-007', 'ACME-012', 'ACME-024', 'BOREAL-004', 'BOREAL-017', 'CORAL-005', 'CORAL-010'])
 const ORDINARY = new Set([
   ...['ACME-003', 'ACME-005', 'ACME-010', 'ACME-016', 'ACME-019', 'ACME-027'],

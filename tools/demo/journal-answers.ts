@@ -10,7 +10,10 @@ import { dateOfDay, dayNumberOf } from './time.ts'
 export type JournalAnswers = {
   /** Hands over the journals that fell due since the call before, and what one ATM has printed of today's. */
   deliverDue(nowMs: number, ofToday: DemoAtm | undefined): Promise<void>
-  /** Who is asked while the platform runs is asked by somebody who watches: it sends all that it is asked for, as soon as it can. */
+  /**
+   * Who is asked while the platform runs is asked by somebody who watches: it sends all that it is asked for, as soon
+   * as it can.
+   */
   answerAsked(nowMs: number): Promise<void>
   /** An agent that was asked before sends it in its turn, unless it is one that the demo keeps waiting for. */
   answerInTurn(atm: DemoAtm, nowMs: number): Promise<void>

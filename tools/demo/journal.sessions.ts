@@ -59,7 +59,10 @@ const checkDigit = (stem: string): number => {
   return (10 - (sum % 10)) % 10
 }
 
-/** A valid card number with the given first digits. Nobody's: it is made up while it is printed, to be masked on its way in. */
+/**
+ * A valid card number with the given first digits. Nobody's: it is made up while it is printed, to be masked on its
+ * way in.
+ */
 const clearCard = (prefix: string, choices: Choices): string => {
   const stem = `${prefix}${choices.digits(9)}`
   return `${stem}${checkDigit(stem)}`

@@ -152,8 +152,8 @@ const inTurn = (parts: readonly Part[]): readonly Part[] => {
 }
 
 /**
- * A recycler's journal (family A) of an ATM and local day: the same bytes on every machine. `untilS`, seconds since local midnight,
- * ends it early: the journal of a day that is still going on.
+ * A recycler's journal (family A) of an ATM and local day: the same bytes on every machine. `untilS`, seconds since
+ * local midnight, ends it early: the journal of a day that is still going on.
  */
 export const journalOfDay = (atm: DemoAtm, date: string, untilS = DAY_S): DemoJournal => {
   const choices = choicesOf(`journal ${atm.agentAtmId} ${date}`)

@@ -51,7 +51,10 @@ const POLL_MS = 50
 /** An event costs about a tenth of what a journal does. */
 const JOURNAL_SHARE = 10
 
-/** A crash may lose the last moments of a load, which the next start then makes up for: no commit need wait for the disk. */
+/**
+ * A crash may lose the last moments of a load, which the next start then makes up for: no commit need wait for the
+ * disk.
+ */
 const hasty = (url: string): string => {
   const login = new URL(url)
   login.searchParams.set('synchronous_commit', 'off')
@@ -72,7 +75,10 @@ const describeAtms = async (host: DemoHost, atms: readonly DemoAtm[], updatedAt:
   }
 }
 
-/** Registers and describes the ATMs that are new; others stay as their operators have made them. Returns how many were new. */
+/**
+ * Registers and describes the ATMs that are new; others stay as their operators have made them. Returns how many were
+ * new.
+ */
 const addMissingAtms = async (host: DemoHost, client: AgentClient, now: Date): Promise<number> => {
   const known = await client.listAtms()
   for (const institution of DEMO_INSTITUTIONS) {
@@ -182,9 +188,9 @@ const loadMissing = async (host: DemoHost, options: DemoOptions, { demo, stage }
 }
 
 /**
- * Loads what is missing of the demo fleet through the services' own endpoints, with a clock set back. Call it on a migrated database
- * before the platform's own process starts its background work. Null where the incident or the journal service is not hosted in
- * this process: another clock cannot be given to a service elsewhere.
+ * Loads what is missing of the demo fleet through the services' own endpoints, with a clock set back. Call it on a
+ * migrated database before the platform's own process starts its background work. Null where the incident or the
+ * journal service is not hosted in this process: another clock cannot be given to a service elsewhere.
  */
 export const loadDemo = async (given: DemoHost, options: DemoOptions): Promise<DemoCounts | null> => {
   const database = { app: hasty(given.database.app), platform: hasty(given.database.platform) }

@@ -89,8 +89,8 @@ const runJob = async (stage: Stage, name: string): Promise<void> => {
 }
 
 /**
- * Lives through the past again: moves the clock on in steps, and at each hands over what the agents sent since the one before,
- * so that everything is received, opened, resolved and found missing at its time.
+ * Lives through the past again: moves the clock on in steps, and at each hands over what the agents sent since the
+ * one before, so that everything is received, opened, resolved and found missing at its time.
  */
 export const replay = async (stage: Stage, past: Past, nowMs: number): Promise<void> => {
   const dueEvents = createTaker(past.events, ({ sentAt }) => sentAt)

@@ -11,7 +11,10 @@ export const businessDoneBy = (dayFraction: number): number => {
   return (before + (HOURLY[hour] ?? 0) * (dayFraction * 24 - hour)) / TOTAL
 }
 
-/** The moment, as a fraction of the local day, by which so much of a day's business is done: the inverse of `businessDoneBy`. */
+/**
+ * The moment, as a fraction of the local day, by which so much of a day's business is done: the inverse of
+ * `businessDoneBy`.
+ */
 export const momentOfBusiness = (share: number): number => {
   let left = share * TOTAL
   for (const [hour, weight] of HOURLY.entries()) {

@@ -8,8 +8,8 @@ import { DAY_MS } from '../../subgraphs/kit/common/dates.ts'
 const PAST_DAYS = 9
 
 /**
- * Counts for the days before the first event, as many as are usual at that time of day by the events that there are; none where such days
- * are counted already. Then adds them up for the whole fleet, as the job for samples does.
+ * Counts for the days before the first event, as many as are usual at that time of day by the events that there are;
+ * none where such days are counted already. Then adds them up for the whole fleet, as the job for samples does.
  */
 const fillEventCounts = async (tx: PlatformTx, now: Date): Promise<void> => {
   const from = new Date(Math.floor((now.getTime() - PAST_DAYS * DAY_MS) / HALF_HOUR_MS) * HALF_HOUR_MS)
@@ -42,9 +42,10 @@ const fillEventCounts = async (tx: PlatformTx, now: Date): Promise<void> => {
 }
 
 /**
- * Gives the demo fleet a past of samples and of counted events, where it has none: ATMs that go off the air mostly at night, and people who work on them by day.
- * Made up from the time and the institution alone, so that it is the same each time. Does nothing where the incident service keeps its
- * data elsewhere.
+ * Gives the demo fleet a past of samples and of counted events, where it has none: ATMs that go off the air mostly at
+ * night, and people who work on them by day.
+ * Made up from the time and the institution alone, so that it is the same each time. Does nothing where the incident
+ * service keeps its data elsewhere.
  */
 export const fillSamples = async (stores: Stores, now: Date): Promise<void> => {
   await stores.asPlatform(async (tx) => {

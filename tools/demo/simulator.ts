@@ -42,7 +42,10 @@ export type SimulationEnv = {
   isClosing(): boolean
 }
 
-/** Sends what waits in the spool, and takes out what was taken or refused for good. @throws Error when something is to be sent again. */
+/**
+ * Sends what waits in the spool, and takes out what was taken or refused for good.
+ * @throws Error when something is to be sent again.
+ */
 const createSendWaiting = (client: AgentClient, { spool, random, isClosing }: SimulationEnv) => {
   let notBeforeMs = 0
   return async (nowMs: number): Promise<void> => {
@@ -72,7 +75,10 @@ const createHappen = (client: AgentClient, { platformTimeZone, spool }: Simulati
     return new Map([...known].flatMap(([id, { timeZone }]) => (timeZone === null ? [] : [[id, timeZone]])))
   }
 
-  /** Plans an hour ahead at a time: what will happen does not depend on when it is asked for, nor on a platform that is there. */
+  /**
+   * Plans an hour ahead at a time: what will happen does not depend on when it is asked for, nor on a platform that
+   * is there.
+   */
   const plan = async (nowMs: number): Promise<void> => {
     const known: ReadonlyMap<string, string> | null = zones
     zones = known === null ? await listZones() : await listZones().catch(() => known)
@@ -142,8 +148,10 @@ const openEvents = (folder: string, log: ServiceProcess['log']): Spool<EventBody
   })
 
 /**
- * Keeps the demo fleet alive while the platform runs: heartbeats, events as they fall due, journals, and answers to those who ask for one.
- * Start it after `process.start()` and close it before the process. What cannot be delivered is tried again; it never throws.
+ * Keeps the demo fleet alive while the platform runs: heartbeats, events as they fall due, journals, and answers to
+ * those who ask for one.
+ * Start it after `process.start()` and close it before the process. What cannot be delivered is tried again; it never
+ * throws.
  */
 export const startSimulator = (
   process: Pick<ServiceProcess, 'calls' | 'log' | 'now'>,

@@ -21,7 +21,10 @@ export type Spool<T> = {
   /** What waits, oldest first; `most` at most. */
   waiting(most?: number): readonly Spooled<T>[]
   count(): number
-  /** Takes these out. What was taken out of the middle comes back after a kill, and is to be sent again under the same id. */
+  /**
+   * Takes these out. What was taken out of the middle comes back after a kill, and is to be sent again under the same
+   * id.
+   */
   acknowledge(numbers: readonly number[]): void
   /** Writes what the system still holds in memory to the disk. */
   sync(): void
@@ -97,9 +100,10 @@ const openFiles = <T>(folder: string) => {
 }
 
 /**
- * Opens the spool of a folder, with all that was left in it. Each append is one write to the end of a file, each acknowledgement moves
- * a cursor: both outlive a kill of the process. What was written since the last `sync` may be lost with the machine, which is for the
- * owner to weigh; acknowledgements lost so are sent again under their ids. One process at a time.
+ * Opens the spool of a folder, with all that was left in it. Each append is one write to the end of a file, each
+ * acknowledgement moves a cursor: both outlive a kill of the process. What was written since the last `sync` may be
+ * lost with the machine, which is for the owner to weigh; acknowledgements lost so are sent again under their ids.
+ * One process at a time.
  */
 export const openSpool = <T>({ folder, maxItems, read, onDropped }: SpoolOptions<T>): Spool<T> => {
   const files = openFiles<T>(folder)

@@ -3,7 +3,10 @@ import type { AgentClient } from './agent-client.ts'
 import { DEMO_FLEET, type DemoAtm } from './fleet.ts'
 import { type AgentTask, outcomeOf } from './tasks.ts'
 
-/** The agents of the demo fleet at their tasks: each call takes up what is new and ends what was taken up with the call before. */
+/**
+ * The agents of the demo fleet at their tasks: each call takes up what is new and ends what was taken up with the
+ * call before.
+ */
 export type TaskAnswers = (isOnAir: (atm: DemoAtm) => boolean) => Promise<void>
 
 /** No task waits for longer than this before the start. */

@@ -66,7 +66,8 @@ const propertiesOf = (dataFolder: string, port: number, controllerPort: number):
     'auto.create.topics.enable': 'false',
     'group.initial.rebalance.delay.ms': 0,
     'group.min.session.timeout.ms': 1_000,
-    // With the defaults a start after a crash takes 12 to 15 s: the controller waits for the session of the broker that was.
+    // With the defaults a start after a crash takes 12 to 15 s: the controller waits for the session of the broker
+    // that was.
     'broker.session.timeout.ms': 2_000,
     'broker.heartbeat.interval.ms': 500,
     // Halves the memory.
@@ -119,7 +120,10 @@ const findPrograms = async (say: (line: string) => void): Promise<Programs> => {
   return { ...(await findKafka(say)), deathSignal }
 }
 
-/** The same group as ours would get the terminal's Ctrl-C before those who still need it; the system ends it when we die. */
+/**
+ * The same group as ours would get the terminal's Ctrl-C before those who still need it; the system ends it when we
+ * die.
+ */
 const spawnBroker = ({ java, classpath, deathSignal }: Programs, folder: string): ChildProcess => {
   const log = openSync(join(folder, 'broker.log'), 'a')
   const args = [...JAVA_OPTIONS, '-cp', classpath, 'kafka.Kafka', join(folder, 'server.properties')]

@@ -59,7 +59,9 @@ describe('a failure', () => {
   type Failed = Failure | 'stalled' | null
   const noticed: Failure = { name: 'a test', message: 'expected 1 to be 2', inTest: true }
 
-  /** What a campaign makes of three mutants whose only test ends as `failedOf` says; `closed` tells of new processes. */
+  /**
+   * What a campaign makes of three mutants whose only test ends as `failedOf` says; `closed` tells of new processes.
+   */
   const judge = async (failedOf: (mutated: boolean, nth: number, closed: number) => Failed, test = 'a.test.ts') => {
     const runs = { true: 0, false: 0 }
     let closed = 0

@@ -109,8 +109,8 @@ export class Campaign {
   }
 
   /**
-   * What tests say of a mutant. A stall is no proof: the machine may be busy, the server or the process may have stopped. It
-   * counts when the tests pass without the mutant in a new process and do not with it.
+   * What tests say of a mutant. A stall is no proof: the machine may be busy, the server or the process may have
+   * stopped. It counts when the tests pass without the mutant in a new process and do not with it.
    */
   async #see(mutant: { file: string; text: string }, test: TestRun, ms: number): Promise<Seen> {
     const run = () => this.#tools.sessions.run({ mutant, measure: [], test }, limitOf(ms))

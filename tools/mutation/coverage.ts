@@ -42,7 +42,10 @@ export class Coverage {
     this.#tests = new Map(Object.entries(kept))
   }
 
-  /** The tests of a file that run the function at `point`; null where none does, or where they fail without any change. */
+  /**
+   * The tests of a file that run the function at `point`; null where none does, or where they fail without any
+   * change.
+   */
   async find(test: string, file: string, point: number): Promise<Covering | null> {
     const measured = this.#known(test, file) ?? (await this.#measure(test))
     const points = measured.files[file]?.points ?? {}

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Mutant } from './mutants.ts'
 
-/** A mutant that no test can notice, with why: `code` is its line and `change` its change, as the report prints them. */
+/**
+ * A mutant that no test can notice, with why: `code` is its line and `change` its change, as the report prints them.
+ */
 export type Equivalent = {
   readonly file: string
   readonly code: string

@@ -7,7 +7,9 @@ export const HOST = 'tools/mutation/host.ts'
 /** A file of tests; `only` names the tests of it that are run, null runs all. */
 export type TestRun = { readonly file: string; readonly only: readonly string[] | null }
 
-/** Tests to run, and what is changed for them: one file is replaced by a mutant, or the files of `measure` are marked. */
+/**
+ * Tests to run, and what is changed for them: one file is replaced by a mutant, or the files of `measure` are marked.
+ */
 export type Job = {
   readonly id: number
   readonly mutant: { readonly file: string; readonly text: string } | null
@@ -18,7 +20,9 @@ export type Job = {
 /** A failure: of a test, or of a hook or of loading the file. The message names the causes too. */
 export type Failure = { readonly name: string; readonly message: string; readonly inTest: boolean }
 
-/** What became of a job: the first failure, and the marks that a measured run came past, in tests and outside of them. */
+/**
+ * What became of a job: the first failure, and the marks that a measured run came past, in tests and outside of them.
+ */
 export type Outcome = {
   readonly id: number
   readonly failed: Failure | null

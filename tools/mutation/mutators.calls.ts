@@ -48,7 +48,9 @@ const methodEdits = (node: Node, callee: Node): Edit[] => {
   return edits
 }
 
-/** The columns that a statement writes, one left out at a time; those of the rows that it inserts are mostly required. */
+/**
+ * The columns that a statement writes, one left out at a time; those of the rows that it inserts are mostly required.
+ */
 const writtenEdits = (node: Node, name: string): Edit[] => {
   const written = bare(children(node, 'arguments').at(-1) ?? null)
   if (!SETS.has(name) || written?.type !== 'ObjectExpression') return []
@@ -63,7 +65,10 @@ const overrides = (node: Node): Edit[] => {
   return properties.flatMap((property, at) => (property.type === 'Property' ? without('property', properties, at) : []))
 }
 
-/** Changes of calls: another method, one left out of a chain; a condition, a written column or an overridden property left out. */
+/**
+ * Changes of calls: another method, one left out of a chain; a condition, a written column or an overridden property
+ * left out.
+ */
 export const mutateCalls = ({ node }: Place): readonly Edit[] => {
   if (node.type === 'ObjectExpression') return overrides(node)
   if (node.type !== 'CallExpression') return []

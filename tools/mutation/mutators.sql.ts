@@ -5,7 +5,10 @@ type Rule = { readonly mutator: string; readonly pattern: RegExp; readonly repla
 
 const rule = (mutator: string, pattern: RegExp, replacement = ''): Rule => ({ mutator, pattern, replacement })
 
-/** Each pattern is looked for in the text between two values of a statement; the replacement takes the place of its group `it`. */
+/**
+ * Each pattern is looked for in the text between two values of a statement; the replacement takes the place of its
+ * group `it`.
+ */
 const RULES: readonly Rule[] = [
   rule('order', /(?<it>\border by [^()]*?)(?=\s+(?:limit|offset|for|fetch|rows|returning|on conflict)\b|\)|\s*$)/gi),
   rule('order', /(?<it> desc)\b/gi),
@@ -51,7 +54,10 @@ const textOf = (quasi: Node, source: string): [string, number] => {
   return [text.slice(opening).replace(/(?:\$\{|`)$/, ''), quasi.start + opening]
 }
 
-/** A fragment such as `${a} = ${b}` has its operator between two values: its texts begin and end in the middle of a line. */
+/**
+ * A fragment such as `${a} = ${b}` has its operator between two values: its texts begin and end in the middle of a
+ * line.
+ */
 const editsOf = (quasi: Node, source: string): Edit[] => {
   const [text, start] = textOf(quasi, source)
   return RULES.flatMap(({ mutator, pattern, replacement }) =>

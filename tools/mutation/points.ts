@@ -1,13 +1,18 @@
 import { child, children, isFunction, type Node, parseFile, placesOf } from './syntax.ts'
 
-/** The global set that a measured run adds the points to which it comes past: `file:offset`, or `file:-1` for a module. */
+/**
+ * The global set that a measured run adds the points to which it comes past: `file:offset`, or `file:-1` for a
+ * module.
+ */
 export const COVERED = '__fleetopsCovered'
 
 const TURNS = '__fleetopsTurns'
 
 type Insertion = { readonly at: number; readonly text: string }
 
-/** A file that notes which of its functions run. Imports are hoisted, so the module's own mark may stand before them. */
+/**
+ * A file that notes which of its functions run. Imports are hoisted, so the module's own mark may stand before them.
+ */
 export const marked = (file: string, source: string): string => {
   const mark = (point: number) => `globalThis.${COVERED}?.add(${JSON.stringify(`${file}:${point}`)})`
   const insertions: Insertion[] = [{ at: 0, text: `${mark(-1)};` }]
@@ -23,7 +28,10 @@ const LOOPS = new Set(['ForStatement', 'ForInStatement', 'ForOfStatement', 'Whil
 /** More turns than all loops of a file take in any test; it takes a second at most. */
 const MOST_TURNS = 10_000_000
 
-/** A file whose loops fail when they take too many turns: a mutant may make one endless, which would hold up the process. */
+/**
+ * A file whose loops fail when they take too many turns: a mutant may make one endless, which would hold up the
+ * process.
+ */
 export const guarded = (file: string, source: string): string => {
   const turn = `if (++${TURNS} > ${MOST_TURNS}) throw new Error('endless loop');`
   const insertions = [...placesOf(parseFile(file, source))].flatMap(({ node }): Insertion[] => {

@@ -47,7 +47,10 @@ export class ImportGraph {
   }
 }
 
-/** Tests named after the file come first, then those that import it themselves or over few others, in its folder before elsewhere. */
+/**
+ * Tests named after the file come first, then those that import it themselves or over few others, in its folder
+ * before elsewhere.
+ */
 const rankOf = (file: string, test: string, distance: number): number => {
   if (test === file.replace(/ts$/, 'test.ts')) return 0
   const stem = basename(file).split('.')[0] ?? ''

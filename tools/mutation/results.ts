@@ -13,8 +13,8 @@ type Kept = Result & { readonly key: string; readonly tests: string; readonly mo
 
 /**
  * What became of mutants, a line each, so that a run that was ended goes on where it stopped. A mutant that was killed
- * counts as killed until its file changes, or the test that killed it, or anything that this test reads; one that survived, until
- * any of its tests changes or more of them are asked for: that it is alive is the careful assumption.
+ * counts as killed until its file changes, or the test that killed it, or anything that this test reads; one that
+ * survived, until any of its tests changes or more of them are asked for: that it is alive is the careful assumption.
  */
 export class Results {
   readonly #path: string

@@ -7,8 +7,8 @@ import { type Mutant, mutantsOf } from './mutants.ts'
 export const ROOT = join(import.meta.dirname, '../..')
 
 /**
- * What is mutated: where a small mistake changes an answer. Routes and resolvers are covered by the types of the contract. The
- * statements that take every event of the fleet are in no store.
+ * What is mutated: where a small mistake changes an answer. Routes and resolvers are covered by the types of the
+ * contract. The statements that take every event of the fleet are in no store.
  */
 export const IN_SCOPE: readonly RegExp[] = [
   /\.rules\.ts$/,
@@ -25,8 +25,8 @@ export const NOT_RUN_HERE: readonly RegExp[] = [
 ]
 
 /**
- * Suites of their own, tests that start programs, which see the files on the disk and never a mutant, and those of growth,
- * which take long and look at nothing but time.
+ * Suites of their own, tests that start programs, which see the files on the disk and never a mutant, and those of
+ * growth, which take long and look at nothing but time.
  */
 const NO_HELP = [
   /^tests\/(browser|kafka|attacks|system)\//,

@@ -1,6 +1,8 @@
 import { parseSync } from 'vite'
 
-/** A node of the syntax tree (ESTree with TypeScript), read by property name: the mutators need few of its many kinds. */
+/**
+ * A node of the syntax tree (ESTree with TypeScript), read by property name: the mutators need few of its many kinds.
+ */
 export type Node = { readonly type: string; readonly start: number; readonly end: number } & Readonly<
   Record<string, unknown>
 >

@@ -29,7 +29,10 @@ export type Judgement = {
   readonly safe: readonly ContractChange[]
 }
 
-/** Sorts changes into those that fail the check, those that an excuse names (or something above them), and those that break nobody. */
+/**
+ * Sorts changes into those that fail the check, those that an excuse names (or something above them), and those that
+ * break nobody.
+ */
 export const judge = (changes: readonly ContractChange[], excuses: readonly Excuse[]): Judgement => {
   const refused: ContractChange[] = []
   const excused: { change: ContractChange; reason: string }[] = []

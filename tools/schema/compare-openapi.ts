@@ -83,7 +83,10 @@ const operationsOf = (document: Json): ReadonlyMap<string, Version> =>
     ),
   )
 
-/** The differences between two versions of an OpenAPI document that clients meet: what breaks them, and operations that are new. */
+/**
+ * The differences between two versions of an OpenAPI document that clients meet: what breaks them, and operations
+ * that are new.
+ */
 export const compareOpenApi = (file: string, before: Json, after: Json): readonly ContractChange[] => {
   const changes: ContractChange[] = []
   const [was, is] = [operationsOf(before), operationsOf(after)]

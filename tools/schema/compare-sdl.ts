@@ -2,7 +2,10 @@ import { CriticalityLevel, diff } from '@graphql-inspector/core'
 import type { GraphQLSchema } from 'graphql'
 import type { ContractChange } from './changes.ts'
 
-/** Every difference between two versions of a graph. How directives are used is left out: what they mean to clients is in OpenAPI. */
+/**
+ * Every difference between two versions of a graph. How directives are used is left out: what they mean to clients is
+ * in OpenAPI.
+ */
 export const compareGraphs = async (
   file: string,
   before: GraphQLSchema,

@@ -70,7 +70,10 @@ const withoutDirectives = (document: DocumentNode): DocumentNode => {
 
 const MAPPER = /^export type (\w+)Mapper\b/gm
 
-/** The mappers that a service's `mappers.ts` exports: `export type AtmMapper = …` is what its resolvers return for `Atm`. */
+/**
+ * The mappers that a service's `mappers.ts` exports: `export type AtmMapper = …` is what its resolvers return for
+ * `Atm`.
+ */
 export const mappersIn = (text: string): Readonly<Record<string, string>> => {
   const names = [...text.matchAll(MAPPER)].map((match) => match[1] ?? '')
   return Object.fromEntries(names.map((name) => [name, `./mappers.ts#${name}Mapper`]))

@@ -1,6 +1,6 @@
 /**
- * The addresses of the dashboard's pages; `$name` stands for a part that changes. The gateway answers each of them with the page, and the
- * page shows what belongs there.
+ * The addresses of the dashboard's pages; `$name` stands for a part that changes. The gateway answers each of them
+ * with the page, and the page shows what belongs there.
  */
 export const PATHS = {
   fleet: '/',

@@ -1,6 +1,9 @@
 import { useSearch } from '@tanstack/react-router'
 
-/** What every address may hold: the institution looked at (all of the caller's without one), and the mode for a screen on the wall. */
+/**
+ * What every address may hold: the institution looked at (all of the caller's without one), and the mode for a screen
+ * on the wall.
+ */
 export type Scope = { readonly institution?: string; readonly wall?: 1 }
 
 /** Reads the scope of an address; what it does not know is dropped. */

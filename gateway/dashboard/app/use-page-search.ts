@@ -20,7 +20,10 @@ export type SearchChange<S> = {
 const fromFirstPage = (part: object): object => ({ page: undefined, ...part })
 const isPage = (part: object): boolean => 'page' in part
 
-/** What a page's address holds, and what changes a part of it: the same function each time, as long as the functions given are. */
+/**
+ * What a page's address holds, and what changes a part of it: the same function each time, as long as the functions
+ * given are.
+ */
 export const usePageSearch = <P extends Path>(path: P, how: SearchChange<SearchAt<P>> = {}) => {
   const { whole = fromFirstPage, isStep = isPage, resetScroll } = how
   const search = useSearch<RegisteredRouter, P>({ from: path })

@@ -46,7 +46,10 @@ const compress = async (file: string): Promise<void> => {
   writeFileSync(`${file}.gz`, small)
 }
 
-/** Puts a new build in place of the last one: assets first, the page that names them last. The assets of the build before stay. */
+/**
+ * Puts a new build in place of the last one: assets first, the page that names them last. The assets of the build
+ * before stay.
+ */
 const install = async (fresh: string, stamp: string): Promise<void> => {
   const before = readRecord()
   const assets = readdirSync(join(fresh, 'assets'))

@@ -28,7 +28,8 @@ const moduleOf = (name: string): string => {
 }
 
 /**
- * Puts each generated document where it is asked for. They stand in one module, so that the first page would load those of every page:
+ * Puts each generated document where it is asked for. They stand in one module, so that the first page would load
+ * those of every page:
  * hashes, which cannot be compressed.
  */
 export const ownDocuments = (): Plugin => ({

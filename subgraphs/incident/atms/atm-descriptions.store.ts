@@ -15,7 +15,10 @@ export type AtmDescription = {
   readonly timeZone: string | null
 }
 
-/** Describes ATMs that are registered, as an import of master data does; unknown ones are passed over. Returns how many rows differed. */
+/**
+ * Describes ATMs that are registered, as an import of master data does; unknown ones are passed over. Returns how
+ * many rows differed.
+ */
 export const updateAtmDescriptions = async (
   tx: PlatformTx,
   descriptions: readonly AtmDescription[],

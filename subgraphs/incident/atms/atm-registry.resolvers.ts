@@ -23,7 +23,10 @@ export type RegistryEnv = {
 
 const handed = (row: AtmRow): HandedAtm => ({ ...row, lastHeartbeatAt: row.lastHeartbeatAt?.getTime() ?? null })
 
-/** What a change sets, checked; null stands for a field that is cleared. @throws DomainError BAD_USER_INPUT naming every faulty field. */
+/**
+ * What a change sets, checked; null stands for a field that is cleared.
+ * @throws DomainError BAD_USER_INPUT naming every faulty field.
+ */
 const changesOf = ({ institutionKey, ...given }: AtmChange) => {
   const faults: FieldFault[] = []
   const description = readDescription(given, faults)

@@ -31,7 +31,9 @@ const isZoneName = (name: string): boolean => /^[A-Za-z]/.test(name) && isTimeZo
 
 const textOf = (text: string | null): string | null => text?.trim() || null
 
-/** What is given of a description, ready to be stored; what is left out stays out. Faults are collected by the field. */
+/**
+ * What is given of a description, ready to be stored; what is left out stays out. Faults are collected by the field.
+ */
 export const readDescription = (given: Given<Description>, faults: FieldFault[]): Partial<Description> => {
   const read: { -readonly [K in keyof Description]?: Description[K] } = {}
   for (const field of TEXTS) {
@@ -65,7 +67,10 @@ export const readAgentAtmId = (agentAtmId: string, faults: FieldFault[]): string
   return id
 }
 
-/** The institution of an ATM to register: the one that is named, else the only one of the token; null with a fault where there is neither. */
+/**
+ * The institution of an ATM to register: the one that is named, else the only one of the token; null with a fault
+ * where there is neither.
+ */
 export const institutionFor = (
   named: string | null | undefined,
   { institutions }: Principal,
@@ -84,8 +89,8 @@ export const mayRegisterFor = ({ unrestricted, institutions }: Principal, key: s
   unrestricted || institutions.includes(key)
 
 /**
- * The refusal of a report about an ATM that is not the caller's. Where ATMs have to be registered it does not tell whether another
- * institution has the id.
+ * The refusal of a report about an ATM that is not the caller's. Where ATMs have to be registered it does not tell
+ * whether another institution has the id.
  */
 export const notOwn = (registration: AtmRegistration): DomainError =>
   new DomainError(

@@ -2,7 +2,10 @@ import type { Batch, OperationContext } from '../../kit/graphql/context.ts'
 import type { InstitutionResolvers, QueryResolvers } from '../schema.gen.ts'
 import { type InstitutionRow, listInstitutions } from './institutions.store.ts'
 
-/** The institutions that the caller sees, by key: those that have ATMs, and the caller's own even where they have none yet. */
+/**
+ * The institutions that the caller sees, by key: those that have ATMs, and the caller's own even where they have none
+ * yet.
+ */
 const seenBy = async ({ principal, read }: OperationContext): Promise<InstitutionRow[]> => {
   const rows = await read((tx) => listInstitutions(tx, principal))
   const counted = new Set(rows.map(({ key }) => key))

@@ -21,7 +21,10 @@ export type InternalEndpoint = {
 
 const TIMEOUT_MS = 3_000
 const MAX_PENDING_ATMS = 20_000
-/** One call at a time, with a pause behind it: a flood of stateChanges must not take the processor from the ingest that it comes from. */
+/**
+ * One call at a time, with a pause behind it: a flood of stateChanges must not take the processor from the ingest
+ * that it comes from.
+ */
 const PAUSE_MS = 20
 /** While so many ATMs wait they go in one call: alone, 20,000 that flip at once would have wrong badges for minutes. */
 const MANY = 32
@@ -100,8 +103,8 @@ const postStateChanges = (
 }
 
 /**
- * Starts the mirror. It is best-effort: what fails is not sent again (the devices service reconciles). One call follows the other, and of
- * an ATM that waits only the newest flip is kept.
+ * Starts the mirror. It is best-effort: what fails is not sent again (the devices service reconciles). One call
+ * follows the other, and of an ATM that waits only the newest flip is kept.
  */
 export const startMirror = (endpoint: InternalEndpoint): Mirror => {
   const pending = new Map<string, StateChange>()

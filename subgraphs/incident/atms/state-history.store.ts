@@ -14,7 +14,10 @@ export type StateChangeRow = {
   readonly eventType: string | null
 }
 
-/** The newest changes of each ATM since an instant, newest first, at most `limit` of each; one statement for all of them. */
+/**
+ * The newest changes of each ATM since an instant, newest first, at most `limit` of each; one statement for all of
+ * them.
+ */
 export const listStateHistory = async (
   tx: TenantTx,
   atmIds: readonly number[],

@@ -31,7 +31,10 @@ const inventoriesOf = async (tx: TenantTx, atms: readonly Named[], now: Date) =>
   })
 }
 
-/** A part of the fleet after `afterAtmId`, and the ATM after which the next one begins; null for none. Two statements, however many ATMs. */
+/**
+ * A part of the fleet after `afterAtmId`, and the ATM after which the next one begins; null for none. Two statements,
+ * however many ATMs.
+ */
 const listPart = async (tx: TenantTx, principal: Principal, afterAtmId: number, now: Date) => {
   const found = await listAtmsAfter(tx, principal, afterAtmId, PART + 1)
   const atms = found.slice(0, PART)

@@ -23,8 +23,8 @@ export type CassetteRow = {
 }
 
 /**
- * The newest readings of many ATMs, in one statement, by ATM and cassette number. A fleet has thousands: its columns come as plain numbers
- * and texts, which are taken as they are.
+ * The newest readings of many ATMs, in one statement, by ATM and cassette number. A fleet has thousands: its columns
+ * come as plain numbers and texts, which are taken as they are.
  */
 export const listCassettesOfAtms = (tx: TenantTx, atmIds: readonly number[]): Promise<readonly CassetteRow[]> =>
   tx.execute<CassetteRow>(sql`

@@ -26,7 +26,10 @@ export type NewType = {
   readonly addedAt: Date
 }
 
-/** Adds a type, unless it is known already or there is no number left. One at a time, so that no number is lost to a repeat. */
+/**
+ * Adds a type, unless it is known already or there is no number left. One at a time, so that no number is lost to a
+ * repeat.
+ */
 export const insertEventType = async (tx: TenantTx, type: NewType): Promise<'added' | 'known' | 'full'> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('incident.event_type'))`)
   const [found] = await tx.execute<{ known: boolean; last: number }>(sql`

@@ -17,7 +17,10 @@ export type ReplayOptions = {
   readonly budgetMs?: number
 }
 
-/** Stores what was kept aside for a type. @throws DomainError BAD_USER_INPUT where the type is not known, UNAVAILABLE where the store is not reached. */
+/**
+ * Stores what was kept aside for a type.
+ * @throws DomainError BAD_USER_INPUT where the type is not known, UNAVAILABLE where the store is not reached.
+ */
 export type Replay = (visibility: Visibility, eventType: string) => Promise<EventReplay>
 
 /** Small, as whatever arrives meanwhile waits for the part that is being stored. */
@@ -53,8 +56,9 @@ const storeOne = async (lane: Lane, row: ExceptionRow, type: KnownType): Promise
 }
 
 /**
- * Makes the replay. It goes part by part through the lane of ingest, so that events which arrive meanwhile are not held up
- * and each part is a transaction: what was stored when a process dies stays so, and the next replay goes on from there.
+ * Makes the replay. It goes part by part through the lane of ingest, so that events which arrive meanwhile are not
+ * held up and each part is a transaction: what was stored when a process dies stays so, and the next replay goes on
+ * from there.
  */
 export const createReplay = ({ lane, stores, types, now, budgetMs = BUDGET_MS }: ReplayOptions): Replay => {
   /** What replays of this process have in hand; others leave it to them. */

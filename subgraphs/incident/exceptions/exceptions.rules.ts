@@ -18,7 +18,10 @@ export const exceptionOf = (row: ExceptionRow): EventException => ({
   replayedAt: row.replayedAt,
 })
 
-/** The signal of an event that was kept aside, as it would have been at its arrival; null where its body tells what no event can. */
+/**
+ * The signal of an event that was kept aside, as it would have been at its arrival; null where its body tells what no
+ * event can.
+ */
 export const replayedSignal = (row: ExceptionRow, type: KnownType): EventSignal | null => {
   const faults: FieldFault[] = []
   const content = readContent(row.body, faults)

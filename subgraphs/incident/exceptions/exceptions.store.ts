@@ -109,7 +109,9 @@ const asideOf = ({ unrestricted, institutions }: Visibility, columns: SQL, where
 
 type MostAside = { readonly types: number; readonly events: number }
 
-/** The statement of `listAsideTypes`: it goes from type to type of an index, and reads no more of each than it counts. */
+/**
+ * The statement of `listAsideTypes`: it goes from type to type of an index, and reads no more of each than it counts.
+ */
 export const asideTypes = (visibility: Visibility, most: MostAside): SQL => {
   const next = (where: SQL) =>
     sql`select min(n.event_type) from (${asideOf(visibility, sql`event_type`, where, sql`order by event_type limit 1`)}) n`
@@ -133,7 +135,10 @@ export const asideTypes = (visibility: Visibility, most: MostAside): SQL => {
     where waiting > 0 order by waiting desc, event_type`
 }
 
-/** The types of events that are still aside, at most `most.types`, with how many events there are of each, counted up to `most.events`. */
+/**
+ * The types of events that are still aside, at most `most.types`, with how many events there are of each, counted up
+ * to `most.events`.
+ */
 export const listAsideTypes = async (tx: TenantTx, visibility: Visibility, most: MostAside): Promise<AsideType[]> => {
   const rows = await tx.execute<{ event_type: string | null; waiting: number; oldest_ms: string }>(
     asideTypes(visibility, most),
@@ -152,7 +157,10 @@ export const settleExceptions = async (tx: TenantTx, ids: readonly number[], rep
     where id = any (${sqlArray(ids, 'bigint')}) and replayed_at is null`)
 }
 
-/** Deletes exceptions that were replayed, or that arrived, before an instant each; `limit` at most. Resolves to how many went. */
+/**
+ * Deletes exceptions that were replayed, or that arrived, before an instant each; `limit` at most. Resolves to how
+ * many went.
+ */
 export const deleteExceptions = async (
   tx: PlatformTx,
   before: { readonly replayed: Date; readonly received: Date },

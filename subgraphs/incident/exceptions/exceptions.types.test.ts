@@ -10,7 +10,10 @@ let platform: TestPlatform
 let inspector: Inspector
 let stores: Stores
 
-/** 200 types of two institutions, 300 events of each but for a frequent one and a few without a type; a tenth was replayed. */
+/**
+ * 200 types of two institutions, 300 events of each but for a frequent one and a few without a type; a tenth was
+ * replayed.
+ */
 const FILL = `insert into incident.event_exception (id, received_at, institution_key, atm_id, agent_atm_id, event_type, body, replayed_at)
   select n, timestamptz '2026-11-01T00:00:00Z' + n * interval '1 second', case n % 2 when 0 then 'ACME' else 'BETA' end, n % 500, 'A-' || n % 500,
     case when n > 120000 then 'TYPE_150' when n > 60000 then null else 'TYPE_' || lpad((n / 300)::text, 3, '0') end, '{}',

@@ -13,7 +13,10 @@ const COUNTED_MS = COUNTED_HOURS * HOUR_MS
 
 const at = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`
 
-/** Nothing is received later than this after now, whatever the clocks of other processes say. It spares the partitions of days to come. */
+/**
+ * Nothing is received later than this after now, whatever the clocks of other processes say. It spares the partitions
+ * of days to come.
+ */
 const CLOCKS_APART_MS = HOUR_MS
 
 /** When an event that occurred from `from` on may have been received: this prunes the partitions of other days. */
@@ -26,7 +29,8 @@ const rawEdge = (visibility: Visibility, from: number, until: number, columns: S
   if (!visibility.unrestricted) {
     return sql`select ${columns} from incident.event e where ${scopeOf(visibility, sql`e.institution_key`)} and ${span}`
   }
-  // Of a short span each institution that has events in it is a small range of one index, for the unrestricted caller too.
+  // Of a short span each institution that has events in it is a small range of one index, for the unrestricted caller
+  // too.
   return sql`
     select r.* from (select institution_key from incident.event_count where bucket = ${at(until - BUCKET_MS)}) i
     cross join lateral (
@@ -72,7 +76,8 @@ const countedSince = (hour: number): SQL =>
 
 /**
  * The ATMs with the most events since `from`. The counters tell of each ATM how many events it has at least, since the
- * next full hour, and at most, since the last one; only of those that may be among the first, the events between are counted.
+ * next full hour, and at most, since the last one; only of those that may be among the first, the events between are
+ * counted.
  */
 export const listTopAtms = async (
   tx: TenantTx,

@@ -20,8 +20,8 @@ const ACME: Visibility = { unrestricted: false, institutions: ['ACME'] }
 const BOTH: Visibility = { unrestricted: false, institutions: ['ACME', 'BETA'] }
 
 /**
- * Events by ATM, in the order in which the ATMs come to be known. Whole hours are counted ahead, so what lies between 12:00 and 13:00
- * decides: 12:34:59 is outside of the window, and 12:35:00 in it.
+ * Events by ATM, in the order in which the ATMs come to be known. Whole hours are counted ahead, so what lies between
+ * 12:00 and 13:00 decides: 12:34:59 is outside of the window, and 12:35:00 in it.
  */
 const EVENTS: readonly (readonly [agentAtmId: string, institutionKey: string | null, times: readonly string[]])[] = [
   ['LATE-3', 'ACME', ['19T12:50:00', '19T12:59:59', '20T03:00:00']],

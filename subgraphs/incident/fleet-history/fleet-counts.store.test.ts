@@ -41,7 +41,10 @@ const EVENTS = [
 const KEYS: readonly (string | null)[] = [null, 'ACME', 'ACME', 'BETA', null]
 const text = (value: string | null | undefined) => (value === null || value === undefined ? 'null' : `'${value}'`)
 
-/** What the lane keeps beside the events: counts of quarters of an hour, and of each ATM the events before each of the last 26 hours. */
+/**
+ * What the lane keeps beside the events: counts of quarters of an hour, and of each ATM the events before each of the
+ * last 26 hours.
+ */
 const counters = () => {
   const buckets = new Map<string, number[]>()
   const activity = new Map<string, number[]>()

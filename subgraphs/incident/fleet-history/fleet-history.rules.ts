@@ -90,8 +90,8 @@ export type HalfHours = {
 }
 
 /**
- * What is usual of buckets of `widthMs` in one category, given how many events of it a half hour's counts hold. Days before anything was
- * known say nothing; a half hour without events on a day that is known is none.
+ * What is usual of buckets of `widthMs` in one category, given how many events of it a half hour's counts hold. Days
+ * before anything was known say nothing; a half hour without events on a day that is known is none.
  */
 export const usualOf = (
   { from, widthMs, buckets }: { readonly from: Date; readonly widthMs: number; readonly buckets: number },

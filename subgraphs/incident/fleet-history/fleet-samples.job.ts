@@ -15,7 +15,10 @@ type Env = { readonly stores: Stores; readonly types: EventTypeCache; readonly c
 
 const floorTo = (instant: Date, widthMs: number): Date => new Date(Math.floor(instant.getTime() / widthMs) * widthMs)
 
-/** Every ten minutes: counts ATMs by connectivity and state, and what the whole fleet sent in the half hours that are over. */
+/**
+ * Every ten minutes: counts ATMs by connectivity and state, and what the whole fleet sent in the half hours that are
+ * over.
+ */
 export const fleetSamplesJob = ({ stores, types, connectedWithinMs }: Env): JobDefinition => ({
   name: 'incident.fleet-samples',
   cron: '*/10 * * * *',

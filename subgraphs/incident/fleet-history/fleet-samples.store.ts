@@ -21,7 +21,10 @@ export type MeanSample = SampleCounts & { readonly atMs: number }
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
 
-/** Counts every institution's ATMs, in one pass. A moment that was sampled before stays as it is. Resolves to the number of samples. */
+/**
+ * Counts every institution's ATMs, in one pass. A moment that was sampled before stays as it is. Resolves to the
+ * number of samples.
+ */
 export const insertSamples = async (tx: PlatformTx, moment: Date, connectedSince: Date): Promise<number> => {
   const heard = sql`a.last_heartbeat_at >= ${at(connectedSince)}`
   const inState = (state: string) => sql`count(*) filter (where ${heard} and a.service_state = ${state})`
@@ -42,7 +45,10 @@ export const deleteSamples = async (tx: PlatformTx, before: Date): Promise<void>
   await tx.execute(sql`delete from incident.fleet_event_count where bucket < ${at(before)}`)
 }
 
-/** Adds up the events of the whole fleet for half hours that are over: those that are missing, and the last ones, which late events still change. */
+/**
+ * Adds up the events of the whole fleet for half hours that are over: those that are missing, and the last ones,
+ * which late events still change.
+ */
 export const insertFleetCounts = async (
   tx: PlatformTx,
   from: Date,
@@ -64,7 +70,10 @@ export const insertFleetCounts = async (
     on conflict (bucket) do update set counts = excluded.counts`)
 }
 
-/** The caller's samples from `from` on, as the mean of each half hour, in order. Half hours without a sample are not there. */
+/**
+ * The caller's samples from `from` on, as the mean of each half hour, in order. Half hours without a sample are not
+ * there.
+ */
 export const listMeanSamples = async (tx: TenantTx, visibility: Visibility, from: Date): Promise<MeanSample[]> => {
   const which = visibility.unrestricted
     ? sql`s.institution_key = ${WHOLE_FLEET}`

@@ -24,8 +24,8 @@ const KIND = /^[A-Z][A-Z0-9_]{0,39}$/
 const MAX_TITLE_CHARS = 200
 
 /**
- * A person's action on the clock of devices, which tells seconds. An event of the same second is taken for later than what
- * was done by hand: it is news, and who did it had not seen it.
+ * A person's action on the clock of devices, which tells seconds. An event of the same second is taken for later than
+ * what was done by hand: it is news, and who did it had not seen it.
  */
 const deviceTimeOf = (now: Date): Date => new Date(Math.floor(now.getTime() / SECOND_MS) * SECOND_MS)
 
@@ -107,7 +107,10 @@ export type ManualAction = (
   by: { userId: string; now: Date },
 ) => IncidentChanges | null
 
-/** Takes an incident up; null where somebody has. @throws DomainError CONFLICT for another version, or a resolved one. */
+/**
+ * Takes an incident up; null where somebody has.
+ * @throws DomainError CONFLICT for another version, or a resolved one.
+ */
 export const acknowledge: ManualAction = (row, version, { userId, now }) => {
   if (row.status === 'RESOLVED') throw conflict('The incident is resolved; there is nothing to take up.', row)
   if (row.status === 'ACKNOWLEDGED') return null

@@ -53,7 +53,10 @@ export const findPlace = async (
   }
 }
 
-/** Stores an incident under the next id: taken under the lock of its ATM, so that of one ATM the highest is the newest. */
+/**
+ * Stores an incident under the next id: taken under the lock of its ATM, so that of one ATM the highest is the
+ * newest.
+ */
 export const insertIncident = async (tx: TenantTx, given: Omit<NewIncident, 'id'>): Promise<IncidentRow> => {
   const [row] = await tx
     .insert(incident)

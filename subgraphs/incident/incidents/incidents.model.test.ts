@@ -64,7 +64,8 @@ const check = async (histories: fc.Arbitrary<Command[]>, numRuns: number): Promi
       const { model, real } = await begin()
       for (const step of history) await step.run(model, real)
     }),
-    // What is not compared in time counts as a failure; a failure whose history could not be made short in time is one all the same.
+    // What is not compared in time counts as a failure; a failure whose history could not be made short in time is
+    // one all the same.
     { seed, numRuns, unbiased: true, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true },
   )
 }
@@ -76,7 +77,10 @@ const quietKinds = [...ENDINGS].flatMap(([kind, ending]) => (typeof ending === '
 const eventfulKinds = [...ENDINGS].flatMap(([kind, ending]) =>
   typeof ending === 'number' || ending === 'by hand' ? [] : [`${kind} ended by ${ending}`],
 )
-/** What the histories must have come to, and how often at least, whatever the seed: else they would prove nothing of it. */
+/**
+ * What the histories must have come to, and how often at least, whatever the seed: else they would prove nothing of
+ * it.
+ */
 const CASES: readonly { readonly least: number; readonly cases: readonly string[] }[] = [
   { least: 4, cases: types.map((type) => `opened by ${type}`) },
   { least: 3, cases: types.map((type) => `joined by ${type}`) },

@@ -16,7 +16,10 @@ import {
 
 const { read, run } = createStoreTest()
 
-/** Of ATM 1 and 2 of ACME and 3 of BETA. Incidents 2, 3 and 5 were opened in one moment; ids ascend with no other column. */
+/**
+ * Of ATM 1 and 2 of ACME and 3 of BETA. Incidents 2, 3 and 5 were opened in one moment; ids ascend with no other
+ * column.
+ */
 beforeAll(async () => {
   await run(
     `insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, status, occurrence_count, title, opened_at, first_event_at, last_event_at, resolved_at)

@@ -43,7 +43,10 @@ export type IncidentFilter = {
   readonly severity?: IncidentRow['severity'] | null | undefined
   readonly atmId?: number | null | undefined
 }
-/** Written out: as a parameter it would keep the plan that a session uses from the sixth time on from the indexes of what is open. */
+/**
+ * Written out: as a parameter it would keep the plan that a session uses from the sixth time on from the indexes of
+ * what is open.
+ */
 const isOpen = sql`${incident.status} <> 'RESOLVED'`
 
 /** How many incidents match. Of all that are resolved, by what is not: few, with an index of its own. */
@@ -56,7 +59,9 @@ const countMatching = async (tx: TenantTx, matching: SQL | undefined, isAllResol
   return Number(row?.total ?? 0)
 }
 
-/** A page of incidents and how many there are. Which rows, the index tells alone; only those of the page are fetched. */
+/**
+ * A page of incidents and how many there are. Which rows, the index tells alone; only those of the page are fetched.
+ */
 export const listIncidentPage = async (
   tx: TenantTx,
   visibility: Visibility,
@@ -149,7 +154,10 @@ export const listIncidentsOfAtms = async (
   )
 }
 
-/** How many incidents of each of many ATMs are not resolved, and how bad the worst of them is; nothing for an ATM without. */
+/**
+ * How many incidents of each of many ATMs are not resolved, and how bad the worst of them is; nothing for an ATM
+ * without.
+ */
 export const listOpenSummaries = async (
   tx: TenantTx,
   atmIds: readonly number[],

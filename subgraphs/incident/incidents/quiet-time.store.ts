@@ -29,7 +29,8 @@ const verdict = (now: SQL): SQL => sql`
 
 /**
  * Ends, in one transaction, up to 1,000 incidents whose quiet time is over, and calms those that flapped and are still
- * true. One that was opened by hand is only calmed. The ATMs are locked first and in the order of ingest, and what is decided is decided under the lock.
+ * true. One that was opened by hand is only calmed. The ATMs are locked first and in the order of ingest, and what is
+ * decided is decided under the lock.
  */
 export const resolveQuietIncidents = async (tx: PlatformTx, at: Date): Promise<ToldIncident[]> => {
   const now = sql`${at.toISOString()}::timestamptz`

@@ -120,7 +120,10 @@ const settle = (work: Work, slot: Slot | undefined, occurredAt: number, received
   if (isOpen(slot) && settleSlot(slot, occurredAt, receivedAt) && !slot.fresh) work.out.changed.add(slot)
 }
 
-/** Only what is later ends a power failure: device clocks tell seconds, and what fell into the same one may be its cause. */
+/**
+ * Only what is later ends a power failure: device clocks tell seconds, and what fell into the same one may be its
+ * cause.
+ */
 const settlePower = (work: Work, atm: AtmState, occurredAt: number, receivedAt: number): void => {
   const slot = work.slots.get(slotKey(atm.id, 'POWER', ''))
   if (slot !== undefined && occurredAt > slot.lastEventAt) settle(work, slot, occurredAt, receivedAt)

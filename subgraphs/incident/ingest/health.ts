@@ -8,7 +8,10 @@ export type StoreHealth = {
   failed(error: unknown): void
   /** A batch was stored. */
   succeeded(): void
-  /** DOWN with the reason after a failure, until a batch or a probe is stored. Asks the store only where no batch was stored lately. */
+  /**
+   * DOWN with the reason after a failure, until a batch or a probe is stored. Asks the store only where no batch was
+   * stored lately.
+   */
   check(): Promise<Component>
 }
 
@@ -32,7 +35,10 @@ const reasonOf = (error: unknown): string => {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/** Makes the health of the store that a lane writes to; the store counts as one that takes writes until it is known not to. */
+/**
+ * Makes the health of the store that a lane writes to; the store counts as one that takes writes until it is known
+ * not to.
+ */
 export const createStoreHealth = ({ probe, elapsedMs, onChange }: StoreHealthOptions): StoreHealth => {
   let reason: string | null = null
   let knownAtMs = Number.NEGATIVE_INFINITY

@@ -23,9 +23,9 @@ const createIds = (name: string, sequence: string) => {
 }
 
 /**
- * What the lane remembers of ATMs between batches, so that the statements that read need not wait for the one that locks: their
- * ids and time zones. Both are compared with every batch: where a batch that registers an ATM is rolled back, another process may
- * give it another id.
+ * What the lane remembers of ATMs between batches, so that the statements that read need not wait for the one that
+ * locks: their ids and time zones. Both are compared with every batch: where a batch that registers an ATM is rolled
+ * back, another process may give it another id.
  */
 const createMemory = () => {
   const remembered = new Map<string, RememberedAtm>()
@@ -61,7 +61,10 @@ const createMemory = () => {
   }
 }
 
-/** What is remembered between batches. It is read anew on each connection: the server may have been restored meanwhile. */
+/**
+ * What is remembered between batches. It is read anew on each connection: the server may have been restored
+ * meanwhile.
+ */
 const createLaneCache = () => ({
   eventIds: createIds('event-block', 'incident.event_block'),
   exceptionIds: createIds('exception-block', 'incident.exception_block'),

@@ -12,7 +12,8 @@ import type { Committed, Outcome, Writer } from './writer.ts'
 export type Lane = {
   /**
    * Stores a signal with the next batch; resolves after the commit.
-   * @throws DomainError UNAVAILABLE when the queue is full or the store cannot be reached; then nothing is stored for it.
+   * @throws DomainError UNAVAILABLE when the queue is full or the store cannot be reached; then nothing is stored for
+   * it.
    */
   submit(signal: Signal): Promise<Outcome>
   /** DOWN with the reason while the store does not take what is submitted. */

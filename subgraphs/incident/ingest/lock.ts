@@ -3,12 +3,15 @@ import type { AtmRegistration } from '../../kit/config/config.ts'
 import type { AtmState, Signal } from '../model/ingest.types.ts'
 import type { LaneConnection } from './connection.ts'
 
-/** A column as epoch milliseconds. `extract` would compute them as numeric, which costs as much as the rest of a row. */
+/**
+ * A column as epoch milliseconds. `extract` would compute them as numeric, which costs as much as the rest of a row.
+ */
 export const ms = (column: string) => `round(date_part('epoch', ${column}) * 1000)`
 
 /**
  * Registers, locks and reads the ATMs in the order of their agentAtmId, and moves the heartbeat forward. An ATM that
- * does not come back belongs to another institution. The id is looked up first, as a refused insert would still use one up.
+ * does not come back belongs to another institution. The id is looked up first, as a refused insert would still use
+ * one up.
  */
 const lockAtmsWhere = (condition: string) => `
 insert into incident.atm as a (id, agent_atm_id, institution_key, registered_at, last_heartbeat_at, beat_at)
@@ -34,8 +37,8 @@ const LOCK_ATMS = {
 } as const
 
 /**
- * An ATM without an institution becomes that of the first who reports for one. Apart from the lock: a statement that may change the
- * institution costs each ATM of a batch the conditions of all the triggers of a hand-over.
+ * An ATM without an institution becomes that of the first who reports for one. Apart from the lock: a statement that
+ * may change the institution costs each ATM of a batch the conditions of all the triggers of a hand-over.
  */
 const ADOPT_ATMS = `
 update incident.atm a set institution_key = v.institution_key from unnest($1::bigint[], $2::text[]) v(id, institution_key)
@@ -65,8 +68,8 @@ const atmsOf = (signals: readonly Signal[]): readonly (readonly [string, AtmOfBa
 type Adopted = Pick<LockedAtm, 'id' | 'institutionKey' | 'edition'>
 
 /**
- * Locks the ATMs of a batch. `idOf` gives the ids that are known; the lane looks the others up. With the registration `known` the
- * signals are of registered ATMs only.
+ * Locks the ATMs of a batch. `idOf` gives the ids that are known; the lane looks the others up. With the registration
+ * `known` the signals are of registered ATMs only.
  */
 export const lockAtms = async (
   connection: LaneConnection,

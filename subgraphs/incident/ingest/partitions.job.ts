@@ -21,7 +21,10 @@ export const makePartitions = async (tx: PlatformTx, now: Date): Promise<number>
   return row?.made ?? 0
 }
 
-/** What a run deletes is deleted for good, so one that finds the clock far ahead of the last run leaves it to the next. */
+/**
+ * What a run deletes is deleted for good, so one that finds the clock far ahead of the last run leaves it to the
+ * next.
+ */
 const MOST_AHEAD_MS = 2 * DAY_MS
 
 /** Each day: makes partitions ahead, and drops keys and counts that nobody asks for any more. */

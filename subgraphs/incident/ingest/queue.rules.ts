@@ -27,8 +27,8 @@ export type IngestQueue = {
 }
 
 /**
- * While several institutions send, so many of each go along in a batch: a short batch keeps nobody waiting for long, and costs an event a
- * quarter more than a whole one.
+ * While several institutions send, so many of each go along in a batch: a short batch keeps nobody waiting for long,
+ * and costs an event a quarter more than a whole one.
  */
 const SHARE = 100
 /** With so many whole batches waiting each is filled: what counts then is how soon all of it is stored. */
@@ -45,8 +45,8 @@ const eventKeyOf = (signal: Signal): string | null => {
 }
 
 /**
- * A batch that is being put together. Of an ATM that two institutions name at once only the first goes along; the other stays for the next
- * batch, which finds out whose the ATM is.
+ * A batch that is being put together. Of an ATM that two institutions name at once only the first goes along; the
+ * other stays for the next batch, which finds out whose the ATM is.
  */
 const createBatch = (maxBatch: number) => {
   const batch: Waiting[] = []
@@ -110,8 +110,9 @@ const takeShares = (queues: Queues, maxBatch: number): Waiting[] => {
 }
 
 /**
- * A full batch: a share of each who has few waiting, and for the rest as much as it has of one after the other. What an institution sends
- * together is of the same ATMs, and costs a fraction of as many events of ATMs all over the fleet.
+ * A full batch: a share of each who has few waiting, and for the rest as much as it has of one after the other. What
+ * an institution sends together is of the same ATMs, and costs a fraction of as many events of ATMs all over the
+ * fleet.
  */
 const takeFull = (queues: Queues, maxBatch: number): Waiting[] => {
   const { batch, takeFrom } = createBatch(maxBatch)
@@ -133,8 +134,8 @@ const takeFull = (queues: Queues, maxBatch: number): Waiting[] => {
 }
 
 /**
- * A queue in which institutions take turns. Its room is shared out by institution and ATM as `createShares` says: one institution alone
- * has half of it, one ATM alone a quarter, and there is always room for another one.
+ * A queue in which institutions take turns. Its room is shared out by institution and ATM as `createShares` says: one
+ * institution alone has half of it, one ATM alone a quarter, and there is always room for another one.
  */
 export const createIngestQueue = (maxWaiting: number): IngestQueue => {
   const queues = new Map<string, Waiting[]>()

@@ -134,7 +134,8 @@ const slotOf = (row: SlotRow): Slot => ({ ...row, changes: numbersOf(row.changes
 const readingOf = (row: CassetteRow): KnownReading => ({ ...row, used: numbersOf(row.used) })
 
 /**
- * Reads what a batch has to know, in statements that go out at once. To be sent behind the lock, in the same transaction:
+ * Reads what a batch has to know, in statements that go out at once. To be sent behind the lock, in the same
+ * transaction:
  * each statement then sees what others committed before they let go of the ATMs.
  */
 export const readState = async (

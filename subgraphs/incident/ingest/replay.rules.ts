@@ -1,6 +1,9 @@
 import type { AtmState, EventSignal, Replay, Signal } from '../model/ingest.types.ts'
 
-/** The institution that an event is stored and counted under: its ATM's, or, where it was kept aside, the one that the ATM had then. */
+/**
+ * The institution that an event is stored and counted under: its ATM's, or, where it was kept aside, the one that the
+ * ATM had then.
+ */
 export const institutionOf = ({
   atm,
   signal,

@@ -6,8 +6,9 @@ import { ms } from './lock.ts'
 import { isReplay, replayOf } from './replay.rules.ts'
 
 /**
- * Whether exceptions are still aside, and which event their eventId stands for where one was stored since. What is asked of
- * them is no condition: a partial index that holds it would look best while the table is small, and plans are kept.
+ * Whether exceptions are still aside, and which event their eventId stands for where one was stored since. What is
+ * asked of them is no condition: a partial index that holds it would look best while the table is small, and plans
+ * are kept.
  */
 const READ_ASIDE = `
 select u.n, x.replayed_at is null as aside, k.stored_id as "storedId", ${ms('k.received_at')} as "receivedAt"

@@ -97,7 +97,10 @@ export const createSession = (options: SessionOptions): Session => {
     return committed ? lost.committed : null
   }
 
-  /** A batch that the server refused. A connection that stored others may be at fault itself, as after a change of tables. */
+  /**
+   * A batch that the server refused. A connection that stored others may be at fault itself, as after a change of
+   * tables.
+   */
   const afterRefusal = async (error: unknown, session: LaneConnection): Promise<null> => {
     const fault = storeFaultOf(error)
     if (fault === 'defect' && proven === session) {

@@ -1,6 +1,8 @@
 /** The statements that write a batch. Each takes one array per column, so that its plan does not depend on the size. */
 
-/** Instants travel as epoch milliseconds: numbers are read in a fraction of the time that a text takes, on both sides. */
+/**
+ * Instants travel as epoch milliseconds: numbers are read in a fraction of the time that a text takes, on both sides.
+ */
 const at = (column: string) => `to_timestamp(v.${column} / 1000.0)`
 
 export const GUARD = `select 1 / (coalesce(pg_current_xact_id_if_assigned()::text = $1, false))::int as same_transaction`

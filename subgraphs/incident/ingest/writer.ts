@@ -225,8 +225,9 @@ const commit = async (
 }
 
 /**
- * Makes the partitions of the days that a batch was received on. Nothing is remembered of them: a job makes them ahead and
- * drops old ones, and a clock may be set to any day and back, so that only the database knows which ones there are.
+ * Makes the partitions of the days that a batch was received on. Nothing is remembered of them: a job makes them
+ * ahead and drops old ones, and a clock may be set to any day and back, so that only the database knows which ones
+ * there are.
  */
 const makeDays = async (connection: LaneConnection, signals: readonly Signal[]): Promise<void> => {
   const days = new Set(signals.map(({ receivedAt }) => Math.floor(receivedAt / DAY_MS)))

@@ -2,7 +2,10 @@ const COMMA = ','.charCodeAt(0)
 const MINUS = '-'.charCodeAt(0)
 const ZERO = '0'.charCodeAt(0)
 
-/** Whole numbers from an array as PostgreSQL writes it, digit by digit: a list of a fleet reads a hundred thousand of them. */
+/**
+ * Whole numbers from an array as PostgreSQL writes it, digit by digit: a list of a fleet reads a hundred thousand of
+ * them.
+ */
 export const numbersOf = (array: string): readonly number[] => {
   const numbers: number[] = []
   const end = array.length - 1

@@ -48,8 +48,8 @@ const daysOf = (used: readonly number[]): DayUse[] =>
   })
 
 /**
- * Adds what left a cassette to its day. Readings only go forward, so the day is the newest one; days that no rate looks back to are
- * dropped, one later than they might be, so that no clock sees a day go that it still counts.
+ * Adds what left a cassette to its day. Readings only go forward, so the day is the newest one; days that no rate
+ * looks back to are dropped, one later than they might be, so that no clock sees a day go that it still counts.
  */
 export const usedWith = (used: readonly number[], at: number, left: Dispensed): readonly number[] => {
   const today = dayOf(at)
@@ -77,7 +77,8 @@ export const usedLately = (used: readonly number[], now: Date): Dispensed | unde
 
 /**
  * Hours until a cassette is empty, counted from its reading; null for one that is not to pay out of, whose count is not
- * known, or of which too little is known for a rate. An empty one needs no rate: `dispensedOf` is asked only where it counts.
+ * known, or of which too little is known for a rate. An empty one needs no rate: `dispensedOf` is asked only where it
+ * counts.
  */
 export const hoursLeftOf = (
   reading: { readonly type: string | null; readonly currentCount: number | null },

@@ -167,7 +167,9 @@ export const readEnvelope = (value: unknown, faults: FieldFault[]): Envelope | n
   }
 }
 
-/** Checks what an event of a known type tells, and masks card numbers. Only for a body that `readEnvelope` could read. */
+/**
+ * Checks what an event of a known type tells, and masks card numbers. Only for a body that `readEnvelope` could read.
+ */
 export const readContent = (value: unknown, faults: FieldFault[]): Content => {
   const reader: Reader = { faults, at: '' }
   const fields = isRecord(value) ? value : {}

@@ -8,7 +8,10 @@ export type Counted = {
   readonly occurredAt: number
 }
 
-/** The key of what has no institution in counters and samples. No caller has it: a comma separates the keys of a caller. */
+/**
+ * The key of what has no institution in counters and samples. No caller has it: a comma separates the keys of a
+ * caller.
+ */
 export const NO_INSTITUTION = ','
 export const BUCKET_MS = 15 * 60_000
 export const HOURS_KEPT = 26
@@ -47,7 +50,10 @@ export const countBuckets = (events: readonly Counted[]): readonly BucketCount[]
   return [...rows.values()].sort((a, b) => byKey(a.institutionKey, b.institutionKey) || a.bucket - b.bucket)
 }
 
-/** The events of a batch by ATM and institution: the newest hour, how many, and how many before each of the hours up to it. */
+/**
+ * The events of a batch by ATM and institution: the newest hour, how many, and how many before each of the hours up
+ * to it.
+ */
 export const countAtms = (events: readonly Counted[]): readonly AtmCount[] => {
   const groups = new Map<string, { first: Counted; hours: number[] }>()
   for (const event of events) {

@@ -1,7 +1,10 @@
 import { type EventTypes, indexEventTypes } from './event-types.rules.ts'
 import type { KnownType } from './ingest.types.ts'
 
-/** Event types at hand without a query. A type is never changed or taken away, so only what was added elsewhere can be missing. */
+/**
+ * Event types at hand without a query. A type is never changed or taken away, so only what was added elsewhere can be
+ * missing.
+ */
 export type EventTypeCache = {
   /** All types, as they were two seconds ago or later. */
   current(): Promise<EventTypes>

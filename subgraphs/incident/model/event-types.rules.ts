@@ -25,7 +25,10 @@ export const typeIdsOfGroup = (types: EventTypes, group: string): readonly numbe
 /** Numbers of types end here: every counter of events holds a number for each. */
 export const MAX_EVENT_TYPE_ID = 256
 
-/** What a type is when it is added: what the requirements say of it, else of no group and no category of its own. `id` is null for the next number. */
+/**
+ * What a type is when it is added: what the requirements say of it, else of no group and no category of its own. `id`
+ * is null for the next number.
+ */
 export const addedType = (eventType: string): Omit<KnownType, 'id'> & { readonly id: number | null } =>
   GIVEN_TYPES.get(eventType) ?? { id: null, eventType, category: 'OTHER', group: null }
 

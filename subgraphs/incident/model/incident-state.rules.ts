@@ -89,7 +89,10 @@ export const settleSlot = (slot: Slot, occurredAt: number, receivedAt: number): 
   return true
 }
 
-/** When an open incident ends of itself if nothing more is heard: after the quiet of its kind, or of a settled flapping one. */
+/**
+ * When an open incident ends of itself if nothing more is heard: after the quiet of its kind, or of a settled
+ * flapping one.
+ */
 const quietEndOf = (slot: Slot): number | null => {
   if (slot.source === 'MANUAL') return null
   const { resolver } = KIND_RULES[slot.kind]

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { act, type Command, open, quiet, send, type Thing } from './model-commands.testing.ts'
 import { ENDINGS, type Ending, FLAPPING, OPENINGS, type Opening } from './model-table.testing.ts'
 
-/** What an ATM sends that ends the incidents of a kind, one after the other; nothing where only quiet or a person does. */
+/**
+ * What an ATM sends that ends the incidents of a kind, one after the other; nothing where only quiet or a person
+ * does.
+ */
 const ENDERS: ReadonlyMap<Ending, readonly string[]> = new Map<Ending, readonly string[]>([
   ['in service', ['ATM_IN_SERVICE']],
   ['in service after a visit', ['SUPERVISOR_ENTER', 'ATM_IN_SERVICE']],
@@ -47,7 +50,9 @@ const inTurn = (steps: readonly Command[]): Command => ({
 
 const nearly = fc.constantFrom(-1, 0, 1)
 const soon = fc.integer({ min: 1, max: 4 })
-/** As many events of a type as open an incident, `age` minutes old, the first one `spread` minutes before the others. */
+/**
+ * As many events of a type as open an incident, `age` minutes old, the first one `spread` minutes before the others.
+ */
 const enough = (atm: number, type: string, { spread = 0, age = 0, cassetteNo = '1' } = {}): readonly Thing[] =>
   Array.from({ length: OPENINGS.get(type)?.times ?? 1 }, (_, n) => ({
     atm,
@@ -70,7 +75,10 @@ const ending = (atm: number, kind: string, waited: number): Command => {
   return enders.length > 0 ? send(enders, 0, 1, waited) : act('resolve', atm, 0, 'own', waited)
 }
 
-/** One ATM's incident opens and is ended two or three times within minutes; then quiet that is just long enough to end that, or is not. */
+/**
+ * One ATM's incident opens and is ended two or three times within minutes; then quiet that is just long enough to end
+ * that, or is not.
+ */
 const storm: Act = (type, { kind }) =>
   fc
     .tuple(atm, fc.integer({ min: 2, max: 3 }), soon, fc.boolean(), nearly, fc.boolean())
@@ -84,7 +92,10 @@ const storm: Act = (type, { kind }) =>
       ])
     })
 
-/** Events that only just reach their threshold or only just miss it, then quiet that is only just long enough or is not. */
+/**
+ * Events that only just reach their threshold or only just miss it, then quiet that is only just long enough or is
+ * not.
+ */
 const lull: Act = (type, { kind, withinMinutes }) =>
   fc.tuple(atm, nearly, fc.boolean()).map(([atm, more, isSentAgain]) => {
     const ends = ENDINGS.get(kind)
@@ -98,7 +109,10 @@ const lull: Act = (type, { kind, withinMinutes }) =>
     ])
   })
 
-/** Things that are told of late: the visit, events from before the end and from just then, and events whose quiet was over, or nearly. */
+/**
+ * Things that are told of late: the visit, events from before the end and from just then, and events whose quiet was
+ * over, or nearly.
+ */
 const late: Act = (type, { kind }) =>
   atm.map((atm) => {
     const ends = ENDINGS.get(kind)

@@ -1,6 +1,6 @@
 /**
- * The contract's table of incidents, written down a second time, by hand and from the contract: what it judges imports nothing from here,
- * and it imports nothing from what it judges.
+ * The contract's table of incidents, written down a second time, by hand and from the contract: what it judges
+ * imports nothing from here, and it imports nothing from what it judges.
  */
 export type Severity = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
 

@@ -18,7 +18,10 @@ const charactersOf = (bytes: Buffer, units: Units) =>
     ? { width: 2, at: (offset: number) => (offset + 1 < bytes.length ? bytes.readUInt16LE(offset) : -1) }
     : { width: 1, at: (offset: number) => bytes[offset] ?? -1 }
 
-/** Where the last line that ends within `limit` ends, if that is in its second half; else null. What follows a CR must be known. */
+/**
+ * Where the last line that ends within `limit` ends, if that is in its second half; else null. What follows a CR must
+ * be known.
+ */
 const lastLineEnd = (bytes: Buffer, limit: number, units: Units): number | null => {
   const { width, at } = charactersOf(bytes, units)
   for (let end = limit; end > limit / 2; end -= width) {
@@ -51,8 +54,9 @@ const countLineEnds = (bytes: Buffer, units: Units): number => {
 }
 
 /**
- * Cuts masked bytes into chunks that end at a line end where one is near, else between two characters, and tells of each how
- * it is encoded, at which line it begins, and where its text as UTF-8 lies. `units` is asked once a whole chunk, or all, is there.
+ * Cuts masked bytes into chunks that end at a line end where one is near, else between two characters, and tells of
+ * each how it is encoded, at which line it begins, and where its text as UTF-8 lies. `units` is asked once a whole
+ * chunk, or all, is there.
  */
 export const createChunker = (units: () => Units, chunkBytes = CHUNK_BYTES) => {
   let parts: Buffer[] = []

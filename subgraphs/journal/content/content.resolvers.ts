@@ -13,7 +13,10 @@ import { decodeChunk, utf8Of } from './content.ts'
 
 /** How many chunks of 256 KiB are held in memory for one reader. */
 const CHUNKS_AT_ONCE = 2
-/** How many readers are read for at once, of one institution half as many: those of a hundred callers leave others their turns and connections. */
+/**
+ * How many readers are read for at once, of one institution half as many: those of a hundred callers leave others
+ * their turns and connections.
+ */
 const READS_AT_ONCE = 4
 /** How long a read may wait for its turn. */
 const PATIENCE_MS = 60_000

@@ -2,7 +2,10 @@ import { and, asc, eq, gte, lte, sql } from 'drizzle-orm'
 import { type ContentChunkRow, type ContentRow, content, contentChunk } from '../../../db/journal/content.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
 
-/** A piece of a file's masked bytes, compressed alone. Lines count from 1; `textFrom` and `textBytes` measure its text as UTF-8. */
+/**
+ * A piece of a file's masked bytes, compressed alone. Lines count from 1; `textFrom` and `textBytes` measure its text
+ * as UTF-8.
+ */
 export type ContentChunk = Omit<ContentChunkRow, 'contentId' | 'institutionKey'>
 
 /** Whose bytes, and which. */
@@ -34,8 +37,8 @@ export const findContentId = async (tx: TenantTx, { institutionKey, sha256 }: Co
 }
 
 /**
- * Inserts a content without its chunks; null if the institution has these bytes already. Waits for another transaction that
- * inserts the same.
+ * Inserts a content without its chunks; null if the institution has these bytes already. Waits for another
+ * transaction that inserts the same.
  */
 export const insertContent = async (tx: TenantTx, row: Omit<ContentRow, 'id'>): Promise<number | null> => {
   // Another transaction that stores the same large file takes longer than a lock may usually be waited for.
@@ -80,7 +83,10 @@ export const listChunks = (tx: TenantTx, contentId: number, from: number, limit:
     .orderBy(asc(contentChunk.number))
     .limit(Math.min(limit, MAX_CHUNKS_AT_ONCE))
 
-/** The chunks that hold the lines from `firstLine` to `lastLine`, in order; the first 16 of them where a line has no end. */
+/**
+ * The chunks that hold the lines from `firstLine` to `lastLine`, in order; the first 16 of them where a line has no
+ * end.
+ */
 export const listChunksOfLines = (
   tx: TenantTx,
   contentId: number,

@@ -2,7 +2,10 @@ import { promisify } from 'node:util'
 import { gunzip, zstdDecompress } from 'node:zlib'
 import type { ContentChunk } from './content.store.ts'
 
-/** The decoded bytes of a file, at most: 32 MiB. A chunk is far smaller but where a file was stored whole, before there were chunks. */
+/**
+ * The decoded bytes of a file, at most: 32 MiB. A chunk is far smaller but where a file was stored whole, before
+ * there were chunks.
+ */
 export const MAX_FILE_BYTES = 33_554_432
 
 const decoders = { zstd: promisify(zstdDecompress), gzip: promisify(gunzip) } as const

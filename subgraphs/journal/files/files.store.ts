@@ -42,8 +42,9 @@ export const findFileByHash = async (
 }
 
 /**
- * The file that stands for an institution, ATM and day, as a subquery of id and transactions: the one that none has superseded; of
- * several, as an empty one replaces none and does not count beside a fuller one, that with transactions, else the one parsed last.
+ * The file that stands for an institution, ATM and day, as a subquery of id and transactions: the one that none has
+ * superseded; of several, as an empty one replaces none and does not count beside a fuller one, that with
+ * transactions, else the one parsed last.
  */
 export const standingFile = (of: Pick<JournalFileRow, 'institutionKey' | 'atmId' | 'journalDate'>): SQL => sql`
   select s.id, s.transactions from journal.journal_file s

@@ -3,7 +3,10 @@ import type { CashOutcome, JournalTransaction, TransactionKind, Verdict } from '
 /** A line of a fact list about a part of the journal; both line numbers count from 1. */
 type Part = { readonly firstLine: number; readonly lastLine: number }
 
-/** What a person reads in a request of a journal; a word that is not there is not printed. `fixtures/README.md` lists the words. */
+/**
+ * What a person reads in a request of a journal; a word that is not there is not printed. `fixtures/README.md` lists
+ * the words.
+ */
 type Facts = Part & { readonly words: ReadonlyMap<string, string> }
 
 /** A transaction as its facts tell it. */

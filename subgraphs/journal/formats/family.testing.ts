@@ -32,7 +32,10 @@ export const listFixtureFolders = (): string[] =>
 /** The lines of all fixtures of a family. */
 export const linesOf = (family: string): string[] => listFixtures(family).flatMap(({ text }) => text.split('\n'))
 
-/** The fixtures of a family, or of all. @throws where there are none, as what holds for each of them would hold for nothing. */
+/**
+ * The fixtures of a family, or of all.
+ * @throws where there are none, as what holds for each of them would hold for nothing.
+ */
 export const listFixtures = (family?: string): Fixture[] => {
   const fixtures = listFixtureFolders()
     .filter((folder) => family === undefined || folder === family)

@@ -15,7 +15,10 @@ const SLICE_BYTES = 65_536
 /** More transactions than a machine can do in a day many times over; what goes beyond is not kept. */
 export const MAX_TRANSACTIONS = 20_000
 
-/** What came of reading a file, but for its transactions. PARTIAL: some of it could not be read; FAILED: nothing could. */
+/**
+ * What came of reading a file, but for its transactions. PARTIAL: some of it could not be read; FAILED: nothing
+ * could.
+ */
 export type ParseSummary = {
   readonly status: 'PARSED' | 'PARTIAL' | 'FAILED'
   /** The family's name; null if it is none that is known. */
@@ -166,8 +169,9 @@ function* slicesOf(chunk: Uint8Array): Generator<Uint8Array> {
 }
 
 /**
- * Reads a journal from a stream of bytes: yields each transaction once it is closed, in the order of the file, and returns
- * what came of the file. How the bytes are split into chunks makes no difference, and memory does not grow with the file.
+ * Reads a journal from a stream of bytes: yields each transaction once it is closed, in the order of the file, and
+ * returns what came of the file. How the bytes are split into chunks makes no difference, and memory does not grow
+ * with the file.
  * Never throws, whatever the bytes are; what `chunks` throws goes through.
  */
 export async function* parseJournal(

@@ -15,7 +15,9 @@ const records = z.array(
   }),
 )
 
-/** Every ATM as the incident service has it now, by pages; those of no institution have no journals and are left out. */
+/**
+ * Every ATM as the incident service has it now, by pages; those of no institution have no journals and are left out.
+ */
 export type ListAtms = () => AsyncIterable<readonly CurrentAtm[]>
 
 /** The list of ATMs behind the incident service's internal listener. Its reader rejects when that cannot be reached. */

@@ -20,7 +20,10 @@ type Env = { readonly stores: Stores; readonly listAtms: ListAtms; readonly plat
 const SETTLE_EVERY_MS = 20
 const SETTLE_WITHIN_MS = 10_000
 
-/** Takes over which institution and time zone each ATM has now; what is known goes on to hold while nobody can be asked. */
+/**
+ * Takes over which institution and time zone each ATM has now; what is known goes on to hold while nobody can be
+ * asked.
+ */
 const refreshAtms = async ({ stores, listAtms }: Env, { log }: JobContext): Promise<void> => {
   try {
     for await (const atms of listAtms()) {
@@ -56,8 +59,8 @@ const openMissing = async ({ stores, platformTimeZone }: Env, { now, progress }:
 }
 
 /**
- * Lets transactions end that could not see the gaps which have just been opened: a parse among them closes none, so that is
- * done after it. Nobody is held up, and what takes longer than some seconds is left to the hourly job.
+ * Lets transactions end that could not see the gaps which have just been opened: a parse among them closes none, so
+ * that is done after it. Nobody is held up, and what takes longer than some seconds is left to the hourly job.
  */
 const settle = async (stores: Stores): Promise<void> => {
   const horizon = await stores.asPlatform(findHorizon, { mode: 'read' })
@@ -68,8 +71,8 @@ const settle = async (stores: Stores): Promise<void> => {
 }
 
 /**
- * Opens a gap for each day without a journal, from an ATM's first journal to its yesterday. Daily at 06:00 UTC; whatever runs
- * were missed, the next one finds all that they would have.
+ * Opens a gap for each day without a journal, from an ATM's first journal to its yesterday. Daily at 06:00 UTC;
+ * whatever runs were missed, the next one finds all that they would have.
  */
 export const gapDetectionJob = (env: Env): JobDefinition => ({
   name: 'journal.gap-detection',

@@ -42,8 +42,8 @@ export const updateAtms = async (tx: PlatformTx, atms: readonly CurrentAtm[]): P
 }
 
 /**
- * Makes the first day of each ATM's journal what its files say now. A file that waits to be read counts; one that turns out
- * to be unreadable counts no more, and what was found missing only because of it is forgotten.
+ * Makes the first day of each ATM's journal what its files say now. A file that waits to be read counts; one that
+ * turns out to be unreadable counts no more, and what was found missing only because of it is forgotten.
  */
 export const updateFirstDates = async (tx: PlatformTx): Promise<void> => {
   await tx.execute(sql`
@@ -83,8 +83,9 @@ export const findExpected = async (tx: PlatformTx): Promise<Expected | null> => 
 }
 
 /**
- * The statement that opens a gap for each ATM and day that has neither a journal file nor a gap. Day by day, each day as a
- * difference of sets: an anti-join of all pairs would spill to disk, and one that looks each pair up takes minutes.
+ * The statement that opens a gap for each ATM and day that has neither a journal file nor a gap. Day by day, each day
+ * as a difference of sets: an anti-join of all pairs would spill to disk, and one that looks each pair up takes
+ * minutes.
  * In one order, so that two that run at once wait for each other and never both.
  */
 export const missingGaps = (days: Days, lastDays: readonly LastDay[], now: Date): SQL => {
@@ -124,8 +125,8 @@ export const insertMissingGaps = async (
 }
 
 /**
- * The transactions that had begun to write by now: what is committed is visible to all that begin later. A number of its own
- * is above all of theirs; the end of a snapshot is not, as it only looks at those that have ended.
+ * The transactions that had begun to write by now: what is committed is visible to all that begin later. A number of
+ * its own is above all of theirs; the end of a snapshot is not, as it only looks at those that have ended.
  */
 export const findHorizon = async (tx: PlatformTx): Promise<string> => {
   const [row] = await tx.execute<{ id: string }>(sql`select pg_current_xact_id()::text as id`)
@@ -140,11 +141,14 @@ export const isHorizonPassed = async (tx: PlatformTx, horizon: string): Promise<
   return row?.passed ?? true
 }
 
-/** A stretch of gaps that are not closed: how many were closed in it, and where the next one begins; null at the end. */
+/**
+ * A stretch of gaps that are not closed: how many were closed in it, and where the next one begins; null at the end.
+ */
 export type FiledGaps = { readonly closed: number; readonly next: number | null }
 
 /**
- * Closes gaps whose file has been read all the same: it came while the gap was being detected, and neither saw the other.
+ * Closes gaps whose file has been read all the same: it came while the gap was being detected, and neither saw the
+ * other.
  * Looks at the `limit` gaps after an id; one that is being written is left to whoever writes it.
  */
 export const updateFiledGaps = async (
@@ -175,8 +179,8 @@ export const updateFiledGaps = async (
 }
 
 /**
- * Opens gaps again whose file was asked for before `since` and has not come, at most `limit`. A file that waits to be read
- * has come. Returns how many.
+ * Opens gaps again whose file was asked for before `since` and has not come, at most `limit`. A file that waits to be
+ * read has come. Returns how many.
  */
 export const updateStaleRequests = async (tx: PlatformTx, since: Date, limit: number): Promise<number> => {
   const [row] = await tx.execute<{ opened: string }>(sql`

@@ -28,7 +28,10 @@ const openStaleRequests = async (stores: Stores, since: Date): Promise<number> =
   }
 }
 
-/** Opens gaps again whose file has not come within 24 hours of the request, and closes those whose file is there. Hourly. */
+/**
+ * Opens gaps again whose file has not come within 24 hours of the request, and closes those whose file is there.
+ * Hourly.
+ */
 export const gapReopenJob = (stores: Stores): JobDefinition => ({
   name: 'journal.gap-reopen',
   cron: '0 * * * *',

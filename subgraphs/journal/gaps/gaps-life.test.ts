@@ -45,7 +45,8 @@ describe('the days that are looked at', () => {
     await detect()
     expect(await daysOf('WEST')).toEqual([])
     expect(await daysOf('EAST')).toEqual(['2026-10-19', '2026-10-20'])
-    // On the 25th Berlin's clocks go back at 01:00 UTC: 22:30 UTC is past midnight the day before, and not past it that day.
+    // On the 25th Berlin's clocks go back at 01:00 UTC: 22:30 UTC is past midnight the day before, and not past it
+    // that day.
     journal.clock.set('2026-10-24T22:30:00Z')
     await detect()
     expect((await daysOf('BERLIN')).at(-1)).toBe('2026-10-24')

@@ -6,12 +6,18 @@ import { mayRead } from '../model/visibility.rules.ts'
 const OTHER_ATM = 'The gap is of another ATM than that of your token.'
 const HAS_COME = 'The gap is closed: the journal of that day has come.'
 
-/** An agent's token for one ATM may ask for that one's files only. @throws DomainError FORBIDDEN for another ATM's gap. */
+/**
+ * An agent's token for one ATM may ask for that one's files only.
+ * @throws DomainError FORBIDDEN for another ATM's gap.
+ */
 export const checkRequester = (principal: Principal, gap: { readonly agentAtmId: string }): void => {
   if (!mayRead(principal, gap)) throw new DomainError('FORBIDDEN', OTHER_ATM)
 }
 
-/** The gap that was marked; one that exists and could not be is closed. @throws DomainError CONFLICT for a closed gap. */
+/**
+ * The gap that was marked; one that exists and could not be is closed.
+ * @throws DomainError CONFLICT for a closed gap.
+ */
 export const requestedOf = <Gap>(marked: Gap | null): Gap => {
   if (marked === null) throw new DomainError('CONFLICT', HAS_COME)
   return marked

@@ -1,6 +1,8 @@
 import type { Visibility } from '../../../db/tenancy.ts'
 
-/** More institutions than this are sorted together: a branch of the statement for each would cost more than it saves. */
+/**
+ * More institutions than this are sorted together: a branch of the statement for each would cost more than it saves.
+ */
 const MAX_BRANCHES = 20
 
 /**

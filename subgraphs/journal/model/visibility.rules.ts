@@ -14,6 +14,9 @@ export const narrowedAtm = ({ agentAtmId: own }: Caller, asked: string | null): 
   return asked === null || asked === own ? own : NO_ATM
 }
 
-/** Whether the caller may read what is of this ATM, as far as its token is for one ATM; institutions are another matter. */
+/**
+ * Whether the caller may read what is of this ATM, as far as its token is for one ATM; institutions are another
+ * matter.
+ */
 export const mayRead = ({ agentAtmId: own }: Caller, record: { readonly agentAtmId: string }): boolean =>
   own === null || own === record.agentAtmId

@@ -21,8 +21,8 @@ import {
 import type { ParsedFile } from './parse-result.ts'
 
 /**
- * The message that asks for a parse. REPARSE takes up a file again: with what is known today, and to stand for its day if
- * another one has taken its place, unless it `yields` to that one.
+ * The message that asks for a parse. REPARSE takes up a file again: with what is known today, and to stand for its
+ * day if another one has taken its place, unless it `yields` to that one.
  */
 export type ParseMessage = Pick<ParseRequest, 'reason' | 'yields'> & {
   readonly consumer: string
@@ -89,7 +89,10 @@ const replaceTransactions = async (tx: PlatformTx, { file, result }: Parse, { be
   if (standing !== null && standing.id !== file.id) await updateSuperseded(tx, standing.id, file.id)
 }
 
-/** STORED; NOTHING, as it had been dealt with before; or KEPT: what was read of the file before, as it cannot be read today. */
+/**
+ * STORED; NOTHING, as it had been dealt with before; or KEPT: what was read of the file before, as it cannot be read
+ * today.
+ */
 export type StoreOutcome = 'STORED' | 'NOTHING' | 'KEPT'
 
 /** All effects of a parse, in one transaction; none if they were there already. */

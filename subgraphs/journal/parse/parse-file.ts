@@ -12,7 +12,9 @@ import type { ChunkSource, ParsePool } from './parse-pool.ts'
 import { findStandingId } from './parse-requests.store.ts'
 import { failedFile, type ParsedFile } from './parse-result.ts'
 
-/** How far beyond the days of journals a date inside one may lie: clocks that are set wrong by more are not believed. */
+/**
+ * How far beyond the days of journals a date inside one may lie: clocks that are set wrong by more are not believed.
+ */
 const DATE_MARGIN_DAYS = 31
 /** Chunks that go to the parser at once: 2 MiB of text. */
 const BATCH_CHUNKS = 8
@@ -49,8 +51,8 @@ const UNSTORABLE = 'The file was read, but what it says cannot be stored: it hol
 const ABANDONED = 'The file could not be read: the parser broke off each time. Have it read again once that is mended.'
 
 /**
- * Stores the result, with the partitions made anew where one is missing. One that the database refuses for what it holds is
- * FAILED, so that it does not wait for ever.
+ * Stores the result, with the partitions made anew where one is missing. One that the database refuses for what it
+ * holds is FAILED, so that it does not wait for ever.
  */
 const storeResult = async (
   env: Env,
@@ -78,7 +80,8 @@ const storeResult = async (
 type Stored = { readonly file: JournalFileRow; readonly chunks: readonly ContentChunk[] }
 
 /**
- * True if a file is to be read. One that has been read since this was asked for, and stands for its day or cannot be read, is not:
+ * True if a file is to be read. One that has been read since this was asked for, and stands for its day or cannot be
+ * read, is not:
  * a file that is sent or asked for over and over is read once, however many requests wait.
  */
 const isDue = async (tx: PlatformTx, file: JournalFileRow, message: ParseMessage): Promise<boolean> => {

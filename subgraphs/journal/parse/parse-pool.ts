@@ -3,7 +3,10 @@ import { Worker } from 'node:worker_threads'
 import type { PackedChunk, ParseNews, ParseOrder, ParseTask } from './parse.worker.ts'
 import { failedFile, type ParsedFile } from './parse-result.ts'
 
-/** A thread that has neither asked nor told anything for this long would never end: a batch takes it a tenth of a second. */
+/**
+ * A thread that has neither asked nor told anything for this long would never end: a batch takes it a tenth of a
+ * second.
+ */
 const STALL_MS = 60_000
 /** Memory of a thread: the parser's own is a few MiB; one that needs more ends alone, without the process. */
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
@@ -15,8 +18,8 @@ export type ChunkSource = () => Promise<readonly PackedChunk[]>
 export type ParsePool = {
   readonly threads: number
   /**
-   * The result; FAILED for a file that the parser itself fails on, which it would again. Rejects with what `source` rejects
-   * with, and if the thread dies or stalls for a minute: another one takes its place then.
+   * The result; FAILED for a file that the parser itself fails on, which it would again. Rejects with what `source`
+   * rejects with, and if the thread dies or stalls for a minute: another one takes its place then.
    */
   parse(task: ParseTask, source: ChunkSource): Promise<ParsedFile>
   /** Waits for the files that are being parsed; those that wait for a thread are given back. */

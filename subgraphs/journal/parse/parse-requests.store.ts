@@ -32,7 +32,10 @@ export const findStandingId = async (tx: TenantTx, file: JournalFileRow): Promis
   return row === undefined ? null : Number(row.id)
 }
 
-/** Has a file that could not be read wait again; any other stays what it is until it has been read anew. Returns it as it is then. */
+/**
+ * Has a file that could not be read wait again; any other stays what it is until it has been read anew. Returns it as
+ * it is then.
+ */
 export const updateReparseRequested = async (tx: TenantTx, id: number, at: Date): Promise<JournalFileRow | null> => {
   const wasFailed = sql`${journalFile.status} = 'FAILED'`
   const [row] = await tx
@@ -49,7 +52,10 @@ export const updateReparseRequested = async (tx: TenantTx, id: number, at: Date)
   return row ?? null
 }
 
-/** Lets a request that was given up be handled as if it came for the first time: its file waits again, unless it has been read since. */
+/**
+ * Lets a request that was given up be handled as if it came for the first time: its file waits again, unless it has
+ * been read since.
+ */
 export const updateRevived = async (
   tx: TenantTx,
   fileId: number,

@@ -36,7 +36,9 @@ export const deleteOldInbox = async (tx: PlatformTx, before: Date): Promise<numb
   return Number(rows[0]?.gone ?? 0)
 }
 
-/** What a file was before a parse, and which file of its institution stands for its day: perhaps itself, perhaps none. */
+/**
+ * What a file was before a parse, and which file of its institution stands for its day: perhaps itself, perhaps none.
+ */
 export type FileBefore = OutcomeBefore & {
   readonly standing: { readonly id: number; readonly transactions: number } | null
 }
@@ -76,7 +78,10 @@ export const updateSuperseded = async (tx: PlatformTx, standingId: number, by: n
   )
 }
 
-/** What was deleted: the local days it was of, and as JSON the ids of what the file itself had brought, by their lines. */
+/**
+ * What was deleted: the local days it was of, and as JSON the ids of what the file itself had brought, by their
+ * lines.
+ */
 export type Replaced = { readonly days: readonly string[]; readonly ownIds: string }
 
 /** Deletes the transactions of these files; of one file's own the ids are told, so that they can be given again. */
@@ -102,8 +107,8 @@ export const deleteTransactions = async (
 }
 
 /**
- * Inserts a slice of a file's transactions, each into the hot or the cold table by its time. One that begins where one of
- * `ownIds` began keeps its id, so that what points to it stays valid.
+ * Inserts a slice of a file's transactions, each into the hot or the cold table by its time. One that begins where
+ * one of `ownIds` began keeps its id, so that what points to it stays valid.
  */
 export const insertTransactions = async (
   tx: PlatformTx,
@@ -171,8 +176,9 @@ export const updateDayTotals = async (tx: PlatformTx, file: JournalFileRow, days
 }
 
 /**
- * Makes the file's day known as a day of the ATM's journal: from its first one on, journals are expected. Notes if another
- * institution has totals of one of these local days, which are those of its transactions; call it when its own are written.
+ * Makes the file's day known as a day of the ATM's journal: from its first one on, journals are expected. Notes if
+ * another institution has totals of one of these local days, which are those of its transactions; call it when its
+ * own are written.
  */
 export const updateAtmJournal = async (
   tx: PlatformTx,

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { PlatformTx } from '../../../db/tenancy.ts'
 
 /**
- * Moves the oldest month that lies wholly before the hot days from the hot table to the cold one: 1, or 0 if there is none.
+ * Moves the oldest month that lies wholly before the hot days from the hot table to the cold one: 1, or 0 if there is
+ * none.
  * @throws a retryable error when a lock is not to be had within 50 ms; then nothing was moved.
  */
 export const updateColdMonth = async (tx: PlatformTx, today: string, hotDays: number): Promise<number> => {

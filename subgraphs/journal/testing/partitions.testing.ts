@@ -12,7 +12,9 @@ export const ACME = { unrestricted: false, institutions: ['ACME'] }
 export const ROWS_A_MONTH = 56
 export const MONTHS = 7
 
-/** A journal database with seven months of transactions, all of them hot: the boundary is where it was when they came. */
+/**
+ * A journal database with seven months of transactions, all of them hot: the boundary is where it was when they came.
+ */
 export type TestMonths = {
   readonly database: TestDatabase
   readonly stores: Stores

@@ -11,7 +11,10 @@ export const textOrNull = (text: string | null | undefined): string | null =>
 
 type GivenRange = { readonly dateFrom?: string | null | undefined; readonly dateTo?: string | null | undefined }
 
-/** The days that are asked for; today where none are given. @throws DomainError BAD_USER_INPUT if they end before they begin. */
+/**
+ * The days that are asked for; today where none are given.
+ * @throws DomainError BAD_USER_INPUT if they end before they begin.
+ */
 export const dateRange = (given: GivenRange, now: Date, timeZone: string): DateRange => {
   const today = localDateOf(now, timeZone)
   const [dateFrom, dateTo] = [given.dateFrom ?? today, given.dateTo ?? today]
@@ -49,7 +52,10 @@ const readAmounts = (given: GivenFilter, faults: FieldFault[]) => {
   return amounts
 }
 
-/** The filter of a list of transactions, within what the caller's token is for. @throws DomainError BAD_USER_INPUT naming each faulty argument. */
+/**
+ * The filter of a list of transactions, within what the caller's token is for.
+ * @throws DomainError BAD_USER_INPUT naming each faulty argument.
+ */
 export const transactionFilter = (
   given: GivenFilter,
   range: DateRange,

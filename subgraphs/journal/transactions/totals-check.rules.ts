@@ -8,8 +8,8 @@ const NIGHTS_OF_ROUND = 30
 const numberOf = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS)
 
 /**
- * The days between `first` and `last` whose totals are checked in the night of `today`: the recent ones and those to come,
- * and of the older ones every thirtieth, the next night the ones beside them.
+ * The days between `first` and `last` whose totals are checked in the night of `today`: the recent ones and those to
+ * come, and of the older ones every thirtieth, the next night the ones beside them.
  */
 export const daysToCheck = (span: { readonly first: string; readonly last: string }, today: string): string[] => {
   const recentFrom = addDays(today, -RECENT_DAYS)

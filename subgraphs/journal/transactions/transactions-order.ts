@@ -12,7 +12,10 @@ type Value = string | number | bigint | null
 
 const isSame = (column: AnyColumn, value: Value): SQL => (value === null ? isNull(column) : eq(column, value))
 
-/** What has another value that comes later. Rows without a value are last in ascending order, first in descending order. */
+/**
+ * What has another value that comes later. Rows without a value are last in ascending order, first in descending
+ * order.
+ */
 const comesLater = (column: AnyColumn, value: Value, descending: boolean): SQL | undefined => {
   if (descending) return value === null ? isNotNull(column) : lt(column, value)
   return value === null ? sql`false` : or(gt(column, value), isNull(column))

@@ -40,7 +40,10 @@ const BY_AMOUNT: PageOrder = [
   { column: 'id', descending: true },
 ]
 
-/** Transactions with ids from 1 on: institution, ATM, beginning, kind, verdict, code, amount, last digits, reference, cash, file. */
+/**
+ * Transactions with ids from 1 on: institution, ATM, beginning, kind, verdict, code, amount, last digits, reference,
+ * cash, file.
+ */
 const TRANSACTIONS: readonly string[] = [
   `('ACME', 1, '2026-05-01T00:00:00', 'WITHDRAWAL', 'APPROVED', '000', 10000, '1111', 'R1', 'DISPENSED', 1)`,
   `('ACME', 1, '2026-05-02T10:00:00', 'WITHDRAWAL', 'DECLINED', '105', 20000, '1111', 'R2', 'NONE', 1)`,
@@ -51,7 +54,10 @@ const TRANSACTIONS: readonly string[] = [
   `('ACME', 2, '2026-06-01T00:00:00', 'OTHER', 'APPROVED', '000', 10000, '1111', 'R7', 'NONE', 4)`,
 ]
 
-/** Counts of a day: institution, ATM, agent id, day, transactions, approved and declined. ATM 4 was handed over within a day. */
+/**
+ * Counts of a day: institution, ATM, agent id, day, transactions, approved and declined. ATM 4 was handed over within
+ * a day.
+ */
 const TOTALS: readonly string[] = [
   `('ACME', 1, 'A-1', '2026-05-01', 3, 2, 1)`,
   `('ACME', 1, 'A-1', '2026-05-02', 6, 1, 2)`,

@@ -101,8 +101,8 @@ const selectKeys = (tx: TenantTx, visibility: Visibility, filter: TransactionFil
 }
 
 /**
- * The statement of a page. It reads hot and cold together, as months may move between any two statements; those that lie
- * outside its days are left out when it is planned.
+ * The statement of a page. It reads hot and cold together, as months may move between any two statements; those that
+ * lie outside its days are left out when it is planned.
  */
 export const selectTransactions = (
   tx: TenantTx,
@@ -222,8 +222,8 @@ export const findSummary = async (
 export type TopAtm = { readonly atmId: number; readonly agentAtmId: string; readonly transactionCount: number }
 
 /**
- * The ATMs with the most counted transactions, as a subquery. An institution has one row an ATM and day, so that of one day
- * nothing has to be added up but for ATMs that have changed hands, which two institutions may have counts of.
+ * The ATMs with the most counted transactions, as a subquery. An institution has one row an ATM and day, so that of
+ * one day nothing has to be added up but for ATMs that have changed hands, which two institutions may have counts of.
  */
 const mostOf = (visibility: Visibility, { dateFrom, dateTo }: DateRange, ofAtms: SQL, limit: number): SQL => {
   const summed = (which = sql``) => sql`
@@ -241,7 +241,10 @@ const mostOf = (visibility: Visibility, { dateFrom, dateTo }: DateRange, ofAtms:
     order by total desc, atm_id limit ${limit}`
 }
 
-/** The ATMs with the most approved and declined transactions of the days; only the one with this agent id, if it is given. */
+/**
+ * The ATMs with the most approved and declined transactions of the days; only the one with this agent id, if it is
+ * given.
+ */
 export const listTopAtms = async (
   tx: TenantTx,
   visibility: Visibility,

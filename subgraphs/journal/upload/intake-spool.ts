@@ -12,7 +12,10 @@ const LEFTOVER_AFTER_MS = 60_000
 /** What all uploads together keep in memory, and what one of them may; the rest goes to a file. */
 const MAX_MEMORY_BYTES = 8_388_608
 const MAX_FILE_MEMORY_BYTES = 1_048_576
-/** Chunks are read back, and stored, together until they are as many bytes: the driver makes four times as many of them. */
+/**
+ * Chunks are read back, and stored, together until they are as many bytes: the driver makes four times as many of
+ * them.
+ */
 const BATCH_BYTES = 131_072
 
 type Place = { readonly chunk: Omit<ContentChunk, 'data'>; readonly from: number; readonly bytes: number }
@@ -21,7 +24,10 @@ type Place = { readonly chunk: Omit<ContentChunk, 'data'>; readonly from: number
 export type Spool = {
   /** Takes a chunk over, its memory included. */
   put(chunk: ContentChunk): Promise<void>
-  /** All chunks in order, some hundred KiB at a time, which are good until the next are asked for. Synchronous, as nothing but the database may be waited for in a transaction. */
+  /**
+   * All chunks in order, some hundred KiB at a time, which are good until the next are asked for. Synchronous, as
+   * nothing but the database may be waited for in a transaction.
+   */
   batches(): Generator<readonly ContentChunk[], void>
   /** True if they did not fit into memory. */
   isLarge(): boolean
@@ -34,7 +40,10 @@ export type OpenFile = (path: string) => Promise<FileHandle>
 
 const openPrivate: OpenFile = (path) => open(path, 'wx+', 0o600)
 
-/** A file that goes with the process, however that ends: it loses its name at once, and the system keeps it while it is open. */
+/**
+ * A file that goes with the process, however that ends: it loses its name at once, and the system keeps it while it
+ * is open.
+ */
 const openNameless = async (openFile: OpenFile): Promise<FileHandle> => {
   const path = join(tmpdir(), `${PREFIX}${randomUUID()}`)
   const file = await openFile(path)
@@ -58,8 +67,8 @@ export const removeLeftovers = async (now: Date): Promise<void> => {
 }
 
 /**
- * Gives the memory of bytes back that nobody needs any more. Left to itself it would be collected late: the heap, by which V8
- * decides when to collect, does not grow with it, and a large file would cost as much as it is long.
+ * Gives the memory of bytes back that nobody needs any more. Left to itself it would be collected late: the heap, by
+ * which V8 decides when to collect, does not grow with it, and a large file would cost as much as it is long.
  */
 const free = ({ data }: ContentChunk): void => {
   if (data.buffer instanceof ArrayBuffer) data.buffer.transfer(0)

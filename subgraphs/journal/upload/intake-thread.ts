@@ -8,7 +8,10 @@ export type Digest = { readonly sha256: string; readonly sizeBytes: number }
 
 /** One upload on its way through the thread. */
 export type IntakeStream = {
-  /** Hands bytes over, and their memory with them; resolves when there is room for more. Rejects once the upload has failed. */
+  /**
+   * Hands bytes over, and their memory with them; resolves when there is room for more. Rejects once the upload has
+   * failed.
+   */
   push(bytes: Uint8Array): Promise<void>
   end(): void
   abort(): void
@@ -25,7 +28,9 @@ export class IntakeRefused extends Error {
   }
 }
 
-/** The thread in which uploads are decoded, masked and compressed; started with the first one, and anew after it died. */
+/**
+ * The thread in which uploads are decoded, masked and compressed; started with the first one, and anew after it died.
+ */
 export type IntakeThread = {
   /** Begins an upload. `put` is given its chunks one after the other, and waited for. */
   open(file: { gzip: boolean; maxBytes: number }, put: (chunk: ContentChunk) => Promise<void>): IntakeStream
@@ -48,8 +53,9 @@ const threadDied = (cause?: unknown) =>
   })
 
 /**
- * Bytes with their memory, to be moved to another thread: those given, where they share it with no others, else a copy. What is
- * moved is no garbage here; left to itself it would be collected as late as the heap, which does not grow with it, asks for.
+ * Bytes with their memory, to be moved to another thread: those given, where they share it with no others, else a
+ * copy. What is moved is no garbage here; left to itself it would be collected as late as the heap, which does not
+ * grow with it, asks for.
  */
 const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.buffer instanceof ArrayBuffer && bytes.buffer.byteLength === bytes.byteLength

@@ -22,8 +22,8 @@ export type IntakeOptions = {
 
 export type TakeIn = {
   /**
-   * Takes a file in, all of it or nothing; `sender` is charged for the place. Rejects with a DomainError for whatever its sender can
-   * mend or try again.
+   * Takes a file in, all of it or nothing; `sender` is charged for the place. Rejects with a DomainError for whatever
+   * its sender can mend or try again.
    */
   takeIn(file: ByteStream, sender: Holder): Promise<Intake>
   /** Waits for the uploads under way, and ends the thread. */
@@ -104,8 +104,9 @@ const feed = async (stream: IntakeStream, { chunks }: ByteStream): Promise<Diges
 }
 
 /**
- * Takes uploads in, a bounded number at once: a thread of their own decodes, hashes, masks and compresses as the bytes come, so
- * that no unmasked byte is ever kept, and what comes of a large file waits on disk. Memory does not grow with the file.
+ * Takes uploads in, a bounded number at once: a thread of their own decodes, hashes, masks and compresses as the
+ * bytes come, so that no unmasked byte is ever kept, and what comes of a large file waits on disk. Memory does not
+ * grow with the file.
  */
 export const createIntake = (options: IntakeOptions): TakeIn => {
   const { maxBytes = MAX_FILE_BYTES } = options

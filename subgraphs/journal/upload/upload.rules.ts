@@ -24,7 +24,8 @@ export const checkJournalDate = (journalDate: string, window: { from: string; to
 }
 
 /**
- * The institution that an upload claims for an ATM that may be new; null if it claims none, so that the ATM must be known.
+ * The institution that an upload claims for an ATM that may be new; null if it claims none, so that the ATM must be
+ * known.
  * @throws DomainError FORBIDDEN for an institution that is not the caller's.
  */
 export const claimedInstitution = (principal: Principal, given: string | null): string | null => {

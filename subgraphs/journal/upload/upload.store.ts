@@ -4,8 +4,9 @@ import type { TenantTx } from '../../../db/tenancy.ts'
 import { standingFile } from '../files/files.store.ts'
 
 /**
- * True if nothing is to be done for a file to stand for its day: it was sent after every other one of its institution, ATM and
- * day, and stands or is still to be read. Where two were sent at the same moment neither is the last.
+ * True if nothing is to be done for a file to stand for its day: it was sent after every other one of its
+ * institution, ATM and day, and stands or is still to be read. Where two were sent at the same moment neither is the
+ * last.
  */
 export const isLastSent = async (tx: TenantTx, file: JournalFileRow): Promise<boolean> => {
   const [row] = await tx.execute<{ last: boolean }>(sql`

@@ -17,7 +17,10 @@ import type { Intake, TakeIn } from './intake.ts'
 import { checkAgentAtmId, checkJournalDate, claimedInstitution, journalWindow, placeOf } from './upload.rules.ts'
 import { isLastSent, updateSentAgain } from './upload.store.ts'
 
-/** Files that are being stored at once, of one institution half as many: more would keep other requests from the connections to the database. */
+/**
+ * Files that are being stored at once, of one institution half as many: more would keep other requests from the
+ * connections to the database.
+ */
 const MAX_STORING = 6
 /** Of large ones, as the driver holds several times of what it is given. */
 const MAX_STORING_LARGE = 1
@@ -59,8 +62,8 @@ const senderOf = (principal: Principal, { institutionKey, agentAtmId }: Omit<Pla
 type ForUpload = Pick<Env, 'newId'> & { readonly now: Date }
 
 /**
- * Finds the file that holds the same bytes. Sent again, it is what the day is to show, if another one has taken its place or is
- * about to, and one that could not be read waits to be read again.
+ * Finds the file that holds the same bytes. Sent again, it is what the day is to show, if another one has taken its
+ * place or is about to, and one that could not be read waits to be read again.
  */
 const takeUpKnown = async (tx: TenantTx, of: Place & Pick<Intake, 'sha256'>, env: ForUpload): Promise<Uploaded> => {
   const known = await findFileByHash(tx, of)

@@ -21,7 +21,10 @@ export const unauthenticated = (why: string) =>
 
 const isTokenRole = (role: unknown): role is TokenRole => TOKEN_ROLES.some((known) => known === role)
 
-/** Control characters, characters without a glyph, and halves of surrogate pairs: two texts would look the same, or break a log line. */
+/**
+ * Control characters, characters without a glyph, and halves of surrogate pairs: two texts would look the same, or
+ * break a log line.
+ */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cs}]/u
 
 const readName = (name: string, claim: unknown, maxChars: number): string => {
@@ -33,7 +36,8 @@ const readName = (name: string, claim: unknown, maxChars: number): string => {
 
 /**
  * The institutions of the claim: a string, a comma-separated list or an array of strings. Blank ones are dropped.
- * @throws DomainError UNAUTHENTICATED for anything else: it names an institution that is not understood, which is not the same as none.
+ * @throws DomainError UNAUTHENTICATED for anything else: it names an institution that is not understood, which is not
+ * the same as none.
  */
 export const institutionsOf = (claim: unknown): readonly string[] => {
   if (claim === undefined || claim === null) return []
@@ -70,7 +74,10 @@ const readTime = (name: string, claim: unknown): number | null => {
   return claim
 }
 
-/** Checks the times of a token beyond what its verification has: one that was issued in the future was issued by no clock of ours. */
+/**
+ * Checks the times of a token beyond what its verification has: one that was issued in the future was issued by no
+ * clock of ours.
+ */
 const checkTimes = (claims: JWTPayload, latestIssueS: number): void => {
   readTime('exp', claims.exp)
   readTime('nbf', claims.nbf)
@@ -79,8 +86,10 @@ const checkTimes = (claims: JWTPayload, latestIssueS: number): void => {
 }
 
 /**
- * The caller that a verified token names. `latestIssueS`: the latest time of issue that is plausible, in seconds since 1970.
- * @throws DomainError UNAUTHENTICATED naming the claim that is missing or malformed: no claim is ever read as if it were absent.
+ * The caller that a verified token names. `latestIssueS`: the latest time of issue that is plausible, in seconds
+ * since 1970.
+ * @throws DomainError UNAUTHENTICATED naming the claim that is missing or malformed: no claim is ever read as if it
+ * were absent.
  */
 export const principalOf = (claims: JWTPayload, latestIssueS: number): Principal => {
   checkTimes(claims, latestIssueS)

@@ -19,8 +19,8 @@ const keyOf = (given: string | readonly string[]): string => {
 }
 
 /**
- * The caller as it wants to be seen for one request: limited to the institution of the header, if there is one. It never sees more
- * than before; role and identity stay.
+ * The caller as it wants to be seen for one request: limited to the institution of the header, if there is one. It
+ * never sees more than before; role and identity stay.
  * @throws DomainError BAD_USER_INPUT for what is no key, FORBIDDEN for an institution that the caller does not see.
  */
 export const narrowedTo = (principal: Principal, header: string | readonly string[] | undefined): Principal => {
@@ -42,8 +42,9 @@ export const narrowingHeaders = ({ narrowed }: Principal): Readonly<Record<strin
   narrowed === undefined ? {} : { [INSTITUTION_HEADER]: encodeURIComponent(narrowed.institution) }
 
 /**
- * The keys of the token itself, as far as the caller wants to see them, for what they decide whatever the role. Null where the caller
- * wants to see an institution that its token's keys do not name: then it sees nothing, not even the pool of tokens without a key.
+ * The keys of the token itself, as far as the caller wants to see them, for what they decide whatever the role. Null
+ * where the caller wants to see an institution that its token's keys do not name: then it sees nothing, not even the
+ * pool of tokens without a key.
  */
 export const tokenKeysOf = ({ institutions, narrowed }: Principal): readonly string[] | null => {
   if (narrowed === undefined) return institutions

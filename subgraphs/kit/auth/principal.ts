@@ -82,8 +82,9 @@ const verifierOf = (key: TokenConfig['key']): { verify: Verify; algorithms: stri
 }
 
 /**
- * Verifies bearer tokens (HS256 with a secret; RS256, ES256, EdDSA with a PEM key or a JWKS) and remembers each verified principal
- * until the token's `exp`, five minutes at most, within a bounded cache that is dropped when the key set changes.
+ * Verifies bearer tokens (HS256 with a secret; RS256, ES256, EdDSA with a PEM key or a JWKS) and remembers each
+ * verified principal until the token's `exp`, five minutes at most, within a bounded cache that is dropped when the
+ * key set changes.
  */
 export const createAuthenticate = (
   config: TokenConfig,

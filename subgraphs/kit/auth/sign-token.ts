@@ -18,7 +18,10 @@ export type SignTokenOptions = {
   readonly ttlMs: number
 }
 
-/** Signs a token with the platform's HS256 secret, for tools and demonstrations; in production tokens come from elsewhere. */
+/**
+ * Signs a token with the platform's HS256 secret, for tools and demonstrations; in production tokens come from
+ * elsewhere.
+ */
 export const signToken = (claims: TokenClaims, options: SignTokenOptions): Promise<string> => {
   const issuedAt = Math.floor(options.now.getTime() / 1000)
   const token = new SignJWT({

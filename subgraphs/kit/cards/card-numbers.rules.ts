@@ -21,8 +21,8 @@ export const MAX_PADDED_DIGITS = 32
 const keyOf = (lengths: readonly number[]): number => lengths.reduce((key, length) => key * 32 + length, 0)
 
 /**
- * How the digits of a card stand in groups. These are those of printed cards and no others, so that rows of counters, dates and
- * amounts are no cards.
+ * How the digits of a card stand in groups. These are those of printed cards and no others, so that rows of counters,
+ * dates and amounts are no cards.
  */
 const GROUPED: readonly (readonly number[])[] = [
   ...['4-4-4-1', '4-4-4-2', '4-4-4-3', '4-4-4-4', '4-4-4-4-1', '4-4-4-4-2', '4-4-4-4-3'],
@@ -61,8 +61,8 @@ const MAX_SPACES = 3
 export const MAX_GAP = 6
 
 /**
- * How many characters from `at` on (`step` 1, or -1 for backwards) are a gap as it may stand between the groups of a card number: a
- * dash, a dot or up to three spaces of any kind; 0 for none.
+ * How many characters from `at` on (`step` 1, or -1 for backwards) are a gap as it may stand between the groups of a
+ * card number: a dash, a dot or up to three spaces of any kind; 0 for none.
  */
 export const gapLength = (text: string, at: number, step: 1 | -1): number => {
   const code = text.charCodeAt(at)
@@ -78,8 +78,8 @@ export const gapLength = (text: string, at: number, step: 1 | -1): number => {
 }
 
 /**
- * Whether two groups with this gap between may be a card. Wider ones part the columns of a table, a dot parts a number and its
- * fraction.
+ * Whether two groups with this gap between may be a card. Wider ones part the columns of a table, a dot parts a
+ * number and its fraction.
  */
 const joinsTwo = (key: number, code: number, length: number): boolean =>
   code === DASH
@@ -127,7 +127,8 @@ const unpadded = (text: string, from: number): number => {
 }
 
 /**
- * Where the shortest card number ends that begins with the group of digits at `from` and ends after `after`; -1 for none.
+ * Where the shortest card number ends that begins with the group of digits at `from` and ends after `after`; -1 for
+ * none.
  * It takes no memory, as it is asked of every longer number of a journal.
  */
 const cardEnd = (text: string, from: number, after: number): number => {
@@ -153,7 +154,10 @@ const cardEnd = (text: string, from: number, after: number): number => {
   return -1
 }
 
-/** A number from `from` to `to`: all but its first 6 and last 4 digits are to be hidden, and what a track says after it. */
+/**
+ * A number from `from` to `to`: all but its first 6 and last 4 digits are to be hidden, and what a track says after
+ * it.
+ */
 const cardAt = (text: string, from: number, to: number, trackEnd: TrackEnds): CardNumber => {
   let first = unpadded(text, from)
   for (let shown = 0; shown < 6; first += 1) if (isDigitCode(text.charCodeAt(first))) shown += 1
@@ -178,8 +182,8 @@ const eachRun = (text: string, { from, to }: Span, hide: (from: number, to: numb
 }
 
 /**
- * Calls `hide` with each stretch of a text that is to be hidden for these card numbers. Stretches may overlap a few times; track
- * data that many numbers share is told once, so that time is in proportion to the text.
+ * Calls `hide` with each stretch of a text that is to be hidden for these card numbers. Stretches may overlap a few
+ * times; track data that many numbers share is told once, so that time is in proportion to the text.
  */
 export const eachHidden = (
   text: string,
@@ -197,7 +201,10 @@ export const eachHidden = (
 
 const isHiddenDigit = (code: number): boolean => isDigitCode(code) || code === STAR || isLetterCode(code, 0x78)
 
-/** Track data behind a number that is none of ours, or was hidden before: 13 to 19 digits or signs for them, `=`, 7 digits. */
+/**
+ * Track data behind a number that is none of ours, or was hidden before: 13 to 19 digits or signs for them, `=`, 7
+ * digits.
+ */
 const pushHiddenTracks = (text: string, trackEnd: TrackEnds, found: CardNumber[]): void => {
   let over = 0
   for (let at = text.indexOf('='); at >= 0; at = text.indexOf('=', at + 1)) {
@@ -212,7 +219,10 @@ const pushHiddenTracks = (text: string, trackEnd: TrackEnds, found: CardNumber[]
   }
 }
 
-/** A card's number (tag 5A) and its track 2 (tag 57) in the hexadecimal dump of a chip's data: there lengths bound the digits. */
+/**
+ * A card's number (tag 5A) and its track 2 (tag 57) in the hexadecimal dump of a chip's data: there lengths bound the
+ * digits.
+ */
 const CHIP_DATA = /5A(?:07(\d{13,14})|08(\d{15,16})|09(\d{17,18})|0A(\d{19}))|57[01][\dA-F](\d{13,19})D\d{4}[\dA-F]*/gi
 
 const pushChipNumbers = (text: string, trackEnd: TrackEnds, found: CardNumber[]): void => {
@@ -225,7 +235,10 @@ const pushChipNumbers = (text: string, trackEnd: TrackEnds, found: CardNumber[])
   }
 }
 
-/** Whether digits from `from` on and up to `to` may be the data of a chip: behind `5A` or `5A0A`, or before the D of a track. */
+/**
+ * Whether digits from `from` on and up to `to` may be the data of a chip: behind `5A` or `5A0A`, or before the D of a
+ * track.
+ */
 export const mayBeChipData = (text: string, from: number, to: number): boolean => {
   const before = text.charCodeAt(from - 2)
   const isNumber = isLetterCode(text.charCodeAt(from - 1), 0x61) && (before === FIVE || before === ZERO)
@@ -239,14 +252,16 @@ export const holdsCardNumber = (text: string, from: number, to: number): boolean
 }
 
 /**
- * Finds the card numbers of a text: runs of digits that are no part of a longer one and that `isCardNumber`, perhaps filled
- * up with zeros in front, or in the groups of a printed card; and track data behind a number. They may overlap. Time is in
- * proportion to the text.
+ * Finds the card numbers of a text: runs of digits that are no part of a longer one and that `isCardNumber`, perhaps
+ * filled up with zeros in front, or in the groups of a printed card; and track data behind a number. They may
+ * overlap. Time is in proportion to the text.
  *
- * Between two groups stands a dash, a dot or up to three spaces (also tabs, no-break spaces as UTF-8, Latin-1 or UTF-16), and not
- * the same between all. Two groups alone are a card only where a single space or dash stands between, only a space for 4-12 and 12-4:
- * the columns of a table, a trace and a reference number, a count and a sum look the same. Not found are numbers with other characters between (`/`, `_`, `,`, a dash with
- * spaces around), those wrapped over two lines, in hexadecimal dumps other than a chip's data, and in digits beyond ASCII.
+ * Between two groups stands a dash, a dot or up to three spaces (also tabs, no-break spaces as UTF-8, Latin-1 or
+ * UTF-16), and not the same between all. Two groups alone are a card only where a single space or dash stands
+ * between, only a space for 4-12 and 12-4:
+ * the columns of a table, a trace and a reference number, a count and a sum look the same. Not found are numbers with
+ * other characters between (`/`, `_`, `,`, a dash with spaces around), those wrapped over two lines, in hexadecimal
+ * dumps other than a chip's data, and in digits beyond ASCII.
  */
 export const findCardNumbers = (text: string): readonly CardNumber[] => {
   const found: CardNumber[] = []

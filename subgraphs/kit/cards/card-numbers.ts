@@ -19,7 +19,10 @@ const isDigitOrLetter = (code: number): boolean =>
 
 const X = 0x58
 
-/** Puts X where digits and letters stood that are to be hidden; `seen` is what was searched, where that is not all of the text. */
+/**
+ * Puts X where digits and letters stood that are to be hidden; `seen` is what was searched, where that is not all of
+ * the text.
+ */
 const hide = (text: string, cards: readonly CardNumber[], seen: Visible | null): string => {
   if (cards.length === 0) return text
   const bytes = Buffer.from(text, 'utf16le')
@@ -48,8 +51,8 @@ export const maskCardNumbers = (text: string): string => {
 const BEYOND_CARD = 512
 
 /**
- * The beginning of a text, `maxChars` at most, with card numbers masked. They are masked before it is cut, so that none is cut out of
- * shape; what stands far behind the cut is not looked at.
+ * The beginning of a text, `maxChars` at most, with card numbers masked. They are masked before it is cut, so that
+ * none is cut out of shape; what stands far behind the cut is not looked at.
  */
 export const maskBeginning = (text: string, maxChars: number): string => {
   // Any number of characters that are not seen may stand in a card number.
@@ -60,8 +63,9 @@ export const maskBeginning = (text: string, maxChars: number): string => {
 const LONG_NUMBER = /^[2-6]\d{15,18}$/
 
 /**
- * A number that may be a card number, masked; its sign and fraction do not matter. Beyond 2^53 the last digits of a number
- * are rounded away when JSON is read, so that Luhn's check digit tells nothing: there, length and first digit decide.
+ * A number that may be a card number, masked; its sign and fraction do not matter. Beyond 2^53 the last digits of a
+ * number are rounded away when JSON is read, so that Luhn's check digit tells nothing: there, length and first digit
+ * decide.
  */
 const maskNumber = (value: number): unknown => {
   const whole = Math.trunc(Math.abs(value))

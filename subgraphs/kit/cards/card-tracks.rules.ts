@@ -14,7 +14,9 @@ export const hasDigits = (text: string, from: number, count: number): boolean =>
   return at - from === count
 }
 
-/** Tells where the characters of a kind end that begin at a place; asked in the order of the text, it reads each once. */
+/**
+ * Tells where the characters of a kind end that begin at a place; asked in the order of the text, it reads each once.
+ */
 const createEnds = (text: string, isOfKind: (code: number) => boolean) => {
   let from = 0
   let end = 0

@@ -25,11 +25,17 @@ export const localDateOf = (instant: Date, timeZone: string): string =>
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** What was asked before: a formatter takes longer to make than most of what it is asked for. Bounded, as names come from outside. */
+/**
+ * What was asked before: a formatter takes longer to make than most of what it is asked for. Bounded, as names come
+ * from outside.
+ */
 const zones = new Map<string, boolean>()
 const MAX_ZONES = 2_000
 
-/** Dates are formatted by Intl and local times are read by Temporal. Intl alone takes "JST", Temporal alone takes "2020-01-01[UTC]". */
+/**
+ * Dates are formatted by Intl and local times are read by Temporal. Intl alone takes "JST", Temporal alone takes
+ * "2020-01-01[UTC]".
+ */
 const isKnown = (timeZone: string): boolean => {
   try {
     new Intl.DateTimeFormat('en', { timeZone })

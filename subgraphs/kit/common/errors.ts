@@ -1,7 +1,9 @@
 import { codeOf, storeFaultOf } from '../../../db/errors.ts'
 import { isRecord } from './records.rules.ts'
 
-/** Every code that an answer of the platform may carry, with its status and title: the one table for REST and GraphQL. */
+/**
+ * Every code that an answer of the platform may carry, with its status and title: the one table for REST and GraphQL.
+ */
 export const ERROR_TABLE = {
   UNAUTHENTICATED: { status: 401, title: 'Unauthorized' },
   FORBIDDEN: { status: 403, title: 'Forbidden' },
@@ -73,7 +75,10 @@ export class DomainError extends Error {
 export const badInput = (field: string, message: string): DomainError =>
   new DomainError('BAD_USER_INPUT', `${field}: ${message}`, { errors: [{ field, message }] })
 
-/** How many faults of a request are named at most: a list of a million wrong values is not answered with a million faults. */
+/**
+ * How many faults of a request are named at most: a list of a million wrong values is not answered with a million
+ * faults.
+ */
 export const MAX_FAULTS = 100
 
 /** A 400 that names several fields at once, `MAX_FAULTS` at most. */
@@ -102,7 +107,10 @@ const CALL_CODES = new Set([
   'UND_ERR_SOCKET',
 ])
 
-/** True where an error is an outage (of a database, a broker, another service) and not a fault of the request: the caller may try again. */
+/**
+ * True where an error is an outage (of a database, a broker, another service) and not a fault of the request: the
+ * caller may try again.
+ */
 export const isOutage = (error: unknown): boolean => {
   if (error instanceof DomainError && error.code === 'UNAVAILABLE') return true
   const fault = storeFaultOf(error)

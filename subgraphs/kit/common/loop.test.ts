@@ -3,7 +3,9 @@ import { runLoop } from './loop.ts'
 
 const RETRY_MS = 500
 
-/** Runs a loop whose turns end so, one after the other; tells what was reported, how long it waited, and how it ended. */
+/**
+ * Runs a loop whose turns end so, one after the other; tells what was reported, how long it waited, and how it ended.
+ */
 const run = async (turns: readonly (number | string)[]) => {
   const log: string[] = []
   const left = [...turns]

@@ -61,7 +61,10 @@ const parseSort = <Column>(
   return [{ column, descending: direction.toLowerCase() === 'desc' }]
 }
 
-/** Checks page, size and sort. Sizes above 200 are capped. @throws DomainError BAD_USER_INPUT naming each faulty parameter. */
+/**
+ * Checks page, size and sort. Sizes above 200 are capped.
+ * @throws DomainError BAD_USER_INPUT naming each faulty parameter.
+ */
 export const pageRequest = <Column>(args: PageArguments, sorting: Sorting<Column>): PageRequest<Column> => {
   const faults: FieldFault[] = []
   const page = args.page ?? 0

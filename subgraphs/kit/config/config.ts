@@ -45,7 +45,10 @@ export type Config = {
   readonly dataDir: string
   /** Null where the embedded server is to be used. */
   readonly database: DatabaseUrls | null
-  /** Where the schema of a service lives, if not in the one database: host, port and name; the logins stay those of `database`. */
+  /**
+   * Where the schema of a service lives, if not in the one database: host, port and name; the logins stay those of
+   * `database`.
+   */
   readonly serviceDatabases: Partial<Record<ServiceName, string>>
   readonly serviceUrls: Partial<Record<ServiceName, string>>
   /** Host and port of each; null where topics are tables of the database. */

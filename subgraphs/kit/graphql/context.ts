@@ -12,24 +12,36 @@ export type OperationContext = {
   /** The caller's own token, forwarded unchanged to other services; null inside the platform. */
   readonly token: string | null
   readonly traceId: string
-  /** Aborts when whoever waits for the answer is gone; absent where nobody can go. Made when it is asked for, as few ask. */
+  /**
+   * Aborts when whoever waits for the answer is gone; absent where nobody can go. Made when it is asked for, as few
+   * ask.
+   */
   readonly hungUp?: () => AbortSignal
   /** What is left of the time and the answer of an operation of the graph; REST has limits of its own. */
   readonly limits?: OperationLimits
   /** True for a request that the service admitted before it read the body. */
   readonly cameByDoor?: boolean
   now(): Date
-  /** Runs `work` in the operation's one read transaction, scoped to the caller, shared by all its resolvers; a write ends it. */
+  /**
+   * Runs `work` in the operation's one read transaction, scoped to the caller, shared by all its resolvers; a write
+   * ends it.
+   */
   read<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>
   /** Runs `work` in a transaction of its own, scoped to the caller: one use case, one transaction. */
   write<T>(work: (tx: TenantTx) => Promise<T>): Promise<T>
-  /** Collects the keys asked for in this operation into one call of `batch`; so `batch` is a function of the module, not made per call. */
+  /**
+   * Collects the keys asked for in this operation into one call of `batch`; so `batch` is a function of the module,
+   * not made per call.
+   */
   loader<K, V>(batch: Batch<K, V>): { load(key: K): Promise<V | null> }
 }
 
 export type OperationScope = {
   readonly context: OperationContext
-  /** Ends the read transaction, if one was begun. Whatever is read later, for an answer that is sent as it is read, has transactions of its own. */
+  /**
+   * Ends the read transaction, if one was begun. Whatever is read later, for an answer that is sent as it is read,
+   * has transactions of its own.
+   */
   close(): Promise<void>
 }
 
@@ -59,7 +71,8 @@ export const openOperation = (
       return stores.inTenant(caller.principal, work)
     },
     loader<K, V>(batch: Batch<K, V>) {
-      // The map cannot tell TypeScript that a batch function and its loader belong together; this is the only place that puts them in.
+      // The map cannot tell TypeScript that a batch function and its loader belong together; this is the only place
+      // that puts them in.
       const known =
         loaders.get(batch) ??
         new DataLoader<unknown, unknown>((keys) => batch(keys as readonly K[], context), { maxBatchSize: 1_000 })
@@ -103,7 +116,8 @@ const openReads = (stores: Stores, principal: Principal) => {
   }
   return {
     async read<T>(work: (tx: TenantTx) => Promise<T>): Promise<T> {
-      // How long an answer takes is up to its reader, so none of it is read in a transaction that waits for the next part.
+      // How long an answer takes is up to its reader, so none of it is read in a transaction that waits for the next
+      // part.
       if (closed) return stores.inTenant(principal, work, { mode: 'read' })
       current ??= beginRead(stores, principal)
       const { tx, reading } = current

@@ -18,7 +18,10 @@ import { directivesOf, textArgument } from './directives.ts'
 type Field = GraphQLField<unknown, OperationContext>
 type Reference = Readonly<Record<string, unknown>>
 
-/** The entities of a service: types with a key by which the gateway, or a caller of the service's own graph, may ask for them. */
+/**
+ * The entities of a service: types with a key by which the gateway, or a caller of the service's own graph, may ask
+ * for them.
+ */
 const isResolvable = (type: GraphQLObjectType): boolean =>
   directivesOf(type, 'key').some(({ resolvable }) => resolvable !== false)
 
@@ -41,7 +44,10 @@ const isNarrower = (outer: AccessRule, inner: AccessRule): boolean => {
   return admitted !== null && (outer.roles === null || outer.roles.some((role) => !admitted.includes(role)))
 }
 
-/** What is wrong with the rules of an entity; a part of it that a resolver loads is a resource of its own and needs a rule of its own. */
+/**
+ * What is wrong with the rules of an entity; a part of it that a resolver loads is a resource of its own and needs a
+ * rule of its own.
+ */
 const faultsOf = (schema: GraphQLSchema, type: GraphQLObjectType): readonly string[] => {
   const rule = ruleWithin(schema, type, type.name)
   if (rule === null) return [`the entity ${type.name} has no @access`]
@@ -78,7 +84,10 @@ const guardFields = (
   }
 }
 
-/** The keys of an entity, each as the names of its fields. @throws Error at boot for a key that has fields of its own. */
+/**
+ * The keys of an entity, each as the names of its fields.
+ * @throws Error at boot for a key that has fields of its own.
+ */
 const keysOf = (type: GraphQLObjectType): readonly (readonly string[])[] =>
   directivesOf(type, 'key').map((key) => {
     const fields = (textArgument(key, 'fields') ?? '').split(/\s+/).filter((name) => name !== '')
@@ -118,8 +127,9 @@ const subgraphExtensionOf = (type: GraphQLObjectType): { resolveReference?: Refe
 const asError = (cause: unknown): Error => (cause instanceof Error ? cause : new Error(String(cause)))
 
 /**
- * Puts rule and key check in front of the resolver of references. One that fails becomes an error as a value, so that it is null
- * alone: thrown, it would take the others with it, and graphql-jit loses the place of a rejected one among them.
+ * Puts rule and key check in front of the resolver of references. One that fails becomes an error as a value, so that
+ * it is null alone: thrown, it would take the others with it, and graphql-jit loses the place of a rejected one among
+ * them.
  */
 const guardReference = (schema: GraphQLSchema, type: GraphQLObjectType): void => {
   const rule = ruleWithin(schema, type, type.name)
@@ -153,8 +163,8 @@ const guardEntities = (schema: GraphQLSchema, entities: ReadonlySet<string>): vo
 }
 
 /**
- * Enforces the rules of entities: wherever a field gives one out, where one is asked for by reference, and at fields with a rule
- * of their own.
+ * Enforces the rules of entities: wherever a field gives one out, where one is asked for by reference, and at fields
+ * with a rule of their own.
  * @throws Error at boot, naming the places, when an entity, or a field of one that has a resolver, has no `@access`.
  */
 export const enforceEntityAccess = (schema: GraphQLSchema): void => {

@@ -16,7 +16,10 @@ import { restNameOf } from './directives.ts'
 /** Puts the REST names of enum values into an answer, in place. */
 export type RenameEnums = (value: unknown) => unknown
 
-/** The renaming of each response key of a selection, those of its fragments included: GraphQL lets one key mean one type only. */
+/**
+ * The renaming of each response key of a selection, those of its fragments included: GraphQL lets one key mean one
+ * type only.
+ */
 const keysOf = (
   type: GraphQLCompositeType,
   selection: SelectionSetNode,
@@ -33,7 +36,10 @@ const keysOf = (
     return rename === null ? [] : [[node.alias?.value ?? node.name.value, rename] as const]
   })
 
-/** Compiles the renaming of the enum values in an answer; null where none of them has another name on REST, as in most answers. */
+/**
+ * Compiles the renaming of the enum values in an answer; null where none of them has another name on REST, as in most
+ * answers.
+ */
 export const compileRenameEnums = (
   type: GraphQLOutputType,
   selection: SelectionSetNode | undefined,

@@ -44,7 +44,10 @@ export type GraphQLRequestBody = {
   readonly isPlanned?: boolean
 }
 
-/** Runs an operation sent by the gateway or a developer: parsed, validated and compiled once per distinct text, in a bounded cache. */
+/**
+ * Runs an operation sent by the gateway or a developer: parsed, validated and compiled once per distinct text, in a
+ * bounded cache.
+ */
 export type ExecuteGraphQL = (request: GraphQLRequestBody, context: OperationContext) => Promise<ExecutionResult>
 
 const asGraphQLError = ({ message, extensions }: DomainError): GraphQLError => new GraphQLError(message, { extensions })

@@ -3,8 +3,9 @@ import { type DocumentNode, Kind } from 'graphql'
 const ROOTS = new Set(['Query', 'Mutation'])
 
 /**
- * In the graph every root field may be null: a null where none may be would take the answers of all others with it, whenever the one
- * service is down or refuses the one field, and a mutation that was done would look as if it was not.
+ * In the graph every root field may be null: a null where none may be would take the answers of all others with it,
+ * whenever the one service is down or refuses the one field, and a mutation that was done would look as if it was
+ * not.
  */
 export const withNullableRoots = (document: DocumentNode): DocumentNode => ({
   ...document,

@@ -90,7 +90,9 @@ export const limitStores = (stores: Stores, limits: OperationLimits): Stores => 
 const NUMBER_BYTES = 8
 const MAX_LEVELS = 8
 
-/** About how many bytes a value takes as JSON; what is nested deeper than the records of an answer are is not counted. */
+/**
+ * About how many bytes a value takes as JSON; what is nested deeper than the records of an answer are is not counted.
+ */
 export const sizeOf = (value: unknown, level = 0): number => {
   if (typeof value === 'string') return value.length + 2
   if (typeof value !== 'object' || value === null) return NUMBER_BYTES
@@ -102,7 +104,10 @@ export const sizeOf = (value: unknown, level = 0): number => {
   return bytes
 }
 
-/** Counts what the resolvers of a schema read against the limits of their operation, so that it ends before all of it is read. */
+/**
+ * Counts what the resolvers of a schema read against the limits of their operation, so that it ends before all of it
+ * is read.
+ */
 export const countAnswers = (schema: GraphQLSchema): void => {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('_')) continue

@@ -18,7 +18,10 @@ const named = (name: string, scalar: GraphQLScalarType): GraphQLScalarType => ne
 const CANONICAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 const instant = named('DateTime', GraphQLDateTimeISO)
 
-/** What another service of the platform has written already is passed on as it is: parsing it again is most of the scalar's time. */
+/**
+ * What another service of the platform has written already is passed on as it is: parsing it again is most of the
+ * scalar's time.
+ */
 const dateTime = new Scalar({
   ...instant.toConfig(),
   serialize: (value) => (typeof value === 'string' && CANONICAL.test(value) ? value : instant.serialize(value)),
@@ -41,7 +44,10 @@ const date = new Scalar({
   parseLiteral: (node) => usualDate('value' in node ? node.value : null),
 })
 
-/** The scalars of `schema/directives.graphql`. DateTime serialises to an ISO string, so that in-process and HTTP answers are the same. */
+/**
+ * The scalars of `schema/directives.graphql`. DateTime serialises to an ISO string, so that in-process and HTTP
+ * answers are the same.
+ */
 export const scalarResolvers: Record<string, GraphQLScalarType> = {
   SafeInt: GraphQLSafeInt,
   DateTime: dateTime,

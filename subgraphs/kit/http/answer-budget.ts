@@ -5,7 +5,10 @@ import { DomainError } from '../common/errors.ts'
 import { createShares, type Holder, holderOf } from '../sharing/shares.rules.ts'
 import { whenOver } from './bodies.ts'
 
-/** Bytes of the large answers that a process holds for its callers. One caller alone may take a quarter, more than any one answer needs. */
+/**
+ * Bytes of the large answers that a process holds for its callers. One caller alone may take a quarter, more than any
+ * one answer needs.
+ */
 const MAX_BYTES = 268_435_456
 /** Answers up to this size, in bytes, are not counted: most of them fit in the send buffer of the system. */
 const SMALL_BYTES = 65_536
@@ -49,12 +52,18 @@ const sizeOf = (payload: unknown): number => {
   return payload instanceof Uint8Array ? payload.byteLength : 0
 }
 
-/** Charges the answer of a request to its caller. Answers to internal calls and open pages, which all share one copy, are not charged. */
+/**
+ * Charges the answer of a request to its caller. Answers to internal calls and open pages, which all share one copy,
+ * are not charged.
+ */
 export const chargeAnswer = (request: FastifyRequest, principal: Principal, room: AnswerBudget): void => {
   request.setDecorator<Charged>('answerCharged', { room, holder: holderOf(principal) })
 }
 
-/** Answers 503 in place of a large answer for which its caller has no room. Streams are made as they are read, and need none. */
+/**
+ * Answers 503 in place of a large answer for which its caller has no room. Streams are made as they are read, and
+ * need none.
+ */
 export const limitAnswers = (app: FastifyInstance): void => {
   app.decorateRequest('answerCharged', null)
   app.addHook('onSend', async (request, reply, payload) => {

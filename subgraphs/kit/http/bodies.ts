@@ -8,7 +8,10 @@ import { holderOf } from '../sharing/shares.rules.ts'
 
 /** A body that makes no progress for so long is given up, in ms. */
 export const STALLED_AFTER_MS = 5_000
-/** Requests with a body under way at once in a process, and the bytes of their bodies; what is held in memory is a few times as much. */
+/**
+ * Requests with a body under way at once in a process, and the bytes of their bodies; what is held in memory is a few
+ * times as much.
+ */
 const MAX_UNDER_WAY = 2_000
 const MAX_BYTES = 134_217_728
 const RETRY_AFTER_S = 2
@@ -29,7 +32,10 @@ const stalledBody = (afterMs: number) => {
   })
 }
 
-/** How large a body is at most: as it says, else as the route allows. @throws DomainError PAYLOAD_TOO_LARGE where it says more than that. */
+/**
+ * How large a body is at most: as it says, else as the route allows.
+ * @throws DomainError PAYLOAD_TOO_LARGE where it says more than that.
+ */
 export const bodySizeOf = ({ method, headers, routeOptions }: FastifyRequest): number => {
   const limitBytes = routeOptions.bodyLimit ?? 0
   const announced = headers['content-length']
@@ -40,7 +46,10 @@ export const bodySizeOf = ({ method, headers, routeOptions }: FastifyRequest): n
   return method === 'GET' || headers['transfer-encoding'] === undefined ? 0 : limitBytes
 }
 
-/** Calls `work` once, when the request has been answered or is gone: one comes without the other where the caller hangs up, or the connection lives on. */
+/**
+ * Calls `work` once, when the request has been answered or is gone: one comes without the other where the caller
+ * hangs up, or the connection lives on.
+ */
 export const whenOver = (reply: FastifyReply, work: () => void): void => {
   let done = false
   const end = () => {
@@ -55,8 +64,9 @@ export const whenOver = (reply: FastifyReply, work: () => void): void => {
 /** ByteBudget for the bodies that the listeners of a process collect in memory, shared by all callers. */
 export type BodyBudget = {
   /**
-   * Reserves room for a body of so many bytes before any of it is read. Returns what gives it back. The platform's own calls are not
-   * counted: whoever sends those is bounded where it collected them. @throws DomainError UNAVAILABLE where there is none for this caller.
+   * Reserves room for a body of so many bytes before any of it is read. Returns what gives it back. The platform's
+   * own calls are not counted: whoever sends those is bounded where it collected them. @throws DomainError
+   * UNAVAILABLE where there is none for this caller.
    */
   enter(principal: Principal, sizeBytes: number): () => void
 }
@@ -85,8 +95,8 @@ export const createBodyBudget = (metrics: Registry): BodyBudget => {
 }
 
 /**
- * Collects a body as text. @throws DomainError PAYLOAD_TOO_LARGE where it is longer than its route allows, BAD_USER_INPUT where it is
- * not as long as it says or makes no progress.
+ * Collects a body as text. @throws DomainError PAYLOAD_TOO_LARGE where it is longer than its route allows,
+ * BAD_USER_INPUT where it is not as long as it says or makes no progress.
  */
 export const collectText = (request: FastifyRequest, stalledAfterMs: number): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -129,8 +139,8 @@ const nextOf = (pieces: AsyncIterator<Uint8Array>, stalledAfterMs: number) => {
 }
 
 /**
- * The pieces of a body as they come; each is waited for no longer than `stalledAfterMs`. Fails with PAYLOAD_TOO_LARGE past what its route
- * allows.
+ * The pieces of a body as they come; each is waited for no longer than `stalledAfterMs`. Fails with PAYLOAD_TOO_LARGE
+ * past what its route allows.
  */
 export async function* piecesOf(request: FastifyRequest, stalledAfterMs: number): AsyncGenerator<Uint8Array> {
   const limitBytes = request.routeOptions.bodyLimit ?? 0

@@ -20,7 +20,9 @@ const WORDS: Readonly<Record<string, Words>> = {
   },
 }
 
-/** Answers a connection whose request cannot be read with problem+json, as everything else is answered, and closes it. */
+/**
+ * Answers a connection whose request cannot be read with problem+json, as everything else is answered, and closes it.
+ */
 export const answerClientError = (error: Error, socket: Socket, now: () => Date): void => {
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'ECONNRESET' || !socket.writable) {

@@ -12,7 +12,10 @@ export const CLOSE_DELAY_UNAUTHENTICATED: CloseDelay = { bytes: 1_048_576, ms: 2
 /** Of a body of which nothing comes for so long no more is waited for. */
 const IDLE_MS = 1_000
 
-/** Reads the rest of a body without keeping it; `done` is called once, when it has ended or more came than is let through. */
+/**
+ * Reads the rest of a body without keeping it; `done` is called once, when it has ended or more came than is let
+ * through.
+ */
 const letThrough = (body: IncomingMessage, { bytes, ms }: CloseDelay, done: () => void): void => {
   let leftBytes = bytes
   const end = (hangUp: boolean) => {
@@ -28,16 +31,17 @@ const letThrough = (body: IncomingMessage, { bytes, ms }: CloseDelay, done: () =
     for (let chunk: Buffer | null = body.read(); chunk !== null; chunk = body.read()) leftBytes -= chunk.length
     if (leftBytes < 0) end(true)
   }
-  // Whoever gave up may still wait for its next piece, and then a stream does not flow. Its faults are nobody's loss now.
+  // Whoever gave up may still wait for its next piece, and then a stream does not flow. Its faults are nobody's loss
+  // now.
   body.on('readable', read).on('error', () => {})
   body.once('close', () => end(false)).once('end', () => end(false))
   read()
 }
 
 /**
- * Keeps the connection of a request that is being refused while its body is still on its way: closed at once, as it would be
- * where the caller asked for that, it would be reset, and the answer lost with it. Called before the answer is sent; when all
- * of the body has come the connection is closed, or used again.
+ * Keeps the connection of a request that is being refused while its body is still on its way: closed at once, as it
+ * would be where the caller asked for that, it would be reset, and the answer lost with it. Called before the answer
+ * is sent; when all of the body has come the connection is closed, or used again.
  */
 export const closeAfterAnswer = (body: IncomingMessage, answer: ServerResponse, lingering: CloseDelay): void => {
   const { socket } = body

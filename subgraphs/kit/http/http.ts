@@ -104,15 +104,22 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** For how long a whole request, its body included, may take to arrive: a sender that is slow but moves on has so long. */
+/**
+ * For how long a whole request, its body included, may take to arrive: a sender that is slow but moves on has so
+ * long.
+ */
 const REQUEST_TIMEOUT_MS = 120_000
 const UNREAD_AFTER_MS = 60_000
-/** Connections of a listener: more than its live streams and waiting polls together, as clients keep idle ones. Further ones are closed. */
+/**
+ * Connections of a listener: more than its live streams and waiting polls together, as clients keep idle ones.
+ * Further ones are closed.
+ */
 const MAX_CONNECTIONS = 40_000
 
 /**
- * Closes connections whose peer reads nothing of what is waiting for it. The server's timeout also fires for connections on which an answer
- * takes long, which live on, and for idle ones at the end of their keep-alive time, which do not.
+ * Closes connections whose peer reads nothing of what is waiting for it. The server's timeout also fires for
+ * connections on which an answer takes long, which live on, and for idle ones at the end of their keep-alive time,
+ * which do not.
  */
 const closeUnread = ({ server }: FastifyInstance, unreadAfterMs: number): void => {
   server.on('timeout', (socket) => {
@@ -120,7 +127,10 @@ const closeUnread = ({ server }: FastifyInstance, unreadAfterMs: number): void =
   })
 }
 
-/** The server of an app. The time limits are milliseconds: for all of a request, for its headers, for an idle connection. */
+/**
+ * The server of an app. The time limits are milliseconds: for all of a request, for its headers, for an idle
+ * connection.
+ */
 const createListener = (handler: RequestListener, unreadAfterMs: number): Server => {
   const server = createServer(
     {
@@ -136,7 +146,10 @@ const createListener = (handler: RequestListener, unreadAfterMs: number): Server
   return server.setTimeout(unreadAfterMs)
 }
 
-/** A Fastify instance with the platform's limits, JSON parsing, error answers and trace ids; every listener is one of these. */
+/**
+ * A Fastify instance with the platform's limits, JSON parsing, error answers and trace ids; every listener is one of
+ * these.
+ */
 export const createHttpApp = (options: HttpOptions): FastifyInstance => {
   const { rewriteTarget, stalledAfterMs = STALLED_AFTER_MS, unreadAfterMs = UNREAD_AFTER_MS } = options
   const app = fastify({
@@ -176,8 +189,9 @@ export const createHttpApp = (options: HttpOptions): FastifyInstance => {
 }
 
 /**
- * The raw body of a request for a route with a STREAM argument; reading past the limit of its route fails with PAYLOAD_TOO_LARGE, and
- * waiting for a sender that has stopped with BAD_USER_INPUT. @throws DomainError PAYLOAD_TOO_LARGE at once where the request announces more.
+ * The raw body of a request for a route with a STREAM argument; reading past the limit of its route fails with
+ * PAYLOAD_TOO_LARGE, and waiting for a sender that has stopped with BAD_USER_INPUT. @throws DomainError
+ * PAYLOAD_TOO_LARGE at once where the request announces more.
  */
 export const byteStreamOf = (request: FastifyRequest): ByteStream => {
   bodySizeOf(request)

@@ -84,8 +84,8 @@ const checkOf =
   }
 
 /**
- * One check a service, under `<service>.jobs`: DEGRADED with the reasons while the last run of one of its jobs failed, until one
- * succeeds. Never DOWN, as the service works on.
+ * One check a service, under `<service>.jobs`: DEGRADED with the reasons while the last run of one of its jobs
+ * failed, until one succeeds. Never DOWN, as the service works on.
  */
 export const jobChecks = (
   stores: Stores,

@@ -7,8 +7,8 @@ import type { JobDefinition, JobsEnv } from './jobs.ts'
 const reader = new PgBoss({ connectionString: 'postgres://nowhere' })
 
 /**
- * The first due time after an instant. A local time that a change of clocks leaves out is due when the clocks have moved; one that
- * comes twice is due the first time.
+ * The first due time after an instant. A local time that a change of clocks leaves out is due when the clocks have
+ * moved; one that comes twice is due the first time.
  * @throws Error for an expression or time zone that cannot be read.
  */
 export const nextRunOf = (cron: string, timeZone: string, after: Date): Date | null =>
@@ -24,8 +24,9 @@ const queueIdOf = (name: string, due: Date): string => {
 }
 
 /**
- * Queues each job that is due, once however many of its due times have passed. It is not left to pg-boss to find them: that looks
- * back for the last due time, and so never comes to a local time that is left out on a day, and twice to one that is repeated.
+ * Queues each job that is due, once however many of its due times have passed. It is not left to pg-boss to find
+ * them: that looks back for the last due time, and so never comes to a local time that is left out on a day, and
+ * twice to one that is repeated.
  */
 const queueDue = async (env: JobsEnv, boss: PgBoss, jobs: readonly JobDefinition[]): Promise<void> => {
   const names = jobs.map(({ name }) => name)

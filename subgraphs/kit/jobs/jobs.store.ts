@@ -67,7 +67,9 @@ export const insertJobs = async (tx: PlatformTx, jobs: readonly JobRow[], now: D
     on conflict (name) do nothing`)
 }
 
-/** Brings known jobs up to date, their schedules from `now` on, and forgets those that their services no longer have. */
+/**
+ * Brings known jobs up to date, their schedules from `now` on, and forgets those that their services no longer have.
+ */
 export const updateJobs = async (tx: PlatformTx, jobs: readonly JobRow[], now: Date): Promise<void> => {
   await tx.execute(sql`
     update jobs.job o set service = j.service, cron = j.cron, time_zone = j."timeZone", scheduled_to = ${now.toISOString()}::timestamptz
@@ -95,8 +97,8 @@ export const updateScheduledTo = async (tx: PlatformTx, name: string, at: Date):
 }
 
 /**
- * Brings back to the present what was written down while the clock was ahead: else no job would be due, and none that was lost be found,
- * until the clock has caught up. What belongs to the queue goes by the clock of the database.
+ * Brings back to the present what was written down while the clock was ahead: else no job would be due, and none that
+ * was lost be found, until the clock has caught up. What belongs to the queue goes by the clock of the database.
  */
 export const updateAfterClockSetBack = async (tx: PlatformTx, now: Date): Promise<void> => {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -116,8 +118,8 @@ export const updateAfterClockSetBack = async (tx: PlatformTx, now: Date): Promis
 }
 
 /**
- * Begins a run. One that never told its end is over, as a job has one at a time; returns the id, how many of those there were, and when
- * the last one that was done began.
+ * Begins a run. One that never told its end is over, as a job has one at a time; returns the id, how many of those
+ * there were, and when the last one that was done began.
  */
 export const insertRun = async (
   tx: PlatformTx,

@@ -52,7 +52,10 @@ export type JobLimits = {
 const MAX_RUNTIME_S = 3_600
 const RETRY_DELAY_S = 30
 const GRACE_S = 30
-/** So many looks in a row must find a run without process: the queue may give one up just before its end is written down. */
+/**
+ * So many looks in a row must find a run without process: the queue may give one up just before its end is written
+ * down.
+ */
 const LOST_LOOKS = 30
 /** A run whose process has not been heard of for so long is tried again by another one. */
 const HEARTBEAT_S = 60
@@ -86,8 +89,8 @@ const openBoss = async (env: JobsEnv, role: 'runner' | 'client'): Promise<PgBoss
 }
 
 /**
- * The queue of a job: of all replicas and calls by hand one runs at a time, and one waits at most, so that a service which was away
- * finds one run to make up for and not all that it missed.
+ * The queue of a job: of all replicas and calls by hand one runs at a time, and one waits at most, so that a service
+ * which was away finds one run to make up for and not all that it missed.
  */
 const prepareQueue = async (boss: PgBoss, job: JobDefinition, limits: JobLimits = {}): Promise<void> => {
   const settings = {
@@ -128,7 +131,10 @@ const declareJobs = (env: RegisterEnv, jobs: readonly JobDefinition[]): Promise<
     await insertJobs(tx, rows, env.now())
   })
 
-/** Takes the runs of a job from its queue. The entry of the queue holds no more than that, as its runs are written down elsewhere. */
+/**
+ * Takes the runs of a job from its queue. The entry of the queue holds no more than that, as its runs are written
+ * down elsewhere.
+ */
 const workOn = async (env: JobsEnv, boss: PgBoss, job: JobDefinition, worker: Worker): Promise<void> => {
   const maxRuntimeS = env.limits?.maxRuntimeS ?? MAX_RUNTIME_S
   const displaced = 'given up: it lost its place in the queue'
@@ -162,7 +168,10 @@ const stopBoss = async (env: JobsEnv, boss: PgBoss, { running }: Pick<Worker, 'r
   await Promise.all(running)
 }
 
-/** Runs jobs by their cron schedules, each by one of all replicas; runs missed while nothing ran are made up for by one. */
+/**
+ * Runs jobs by their cron schedules, each by one of all replicas; runs missed while nothing ran are made up for by
+ * one.
+ */
 export const startJobs = async (env: JobsEnv, jobs: readonly JobDefinition[]): Promise<{ close(): Promise<void> }> => {
   const boss = await openBoss(env, 'runner')
   let stopping = false

@@ -38,6 +38,9 @@ export const liveCursorText = ({ epoch, atMs, snapshot }: LiveCursor): string =>
 export const isSeen = ({ snapshot: { xmin, xmax, running } }: LiveCursor, transaction: number): boolean =>
   transaction < xmin || (transaction < xmax && !running.has(transaction))
 
-/** True where `one` was taken later than `other`. Needs no clock: of one database, each snapshot holds all that earlier ones do. */
+/**
+ * True where `one` was taken later than `other`. Needs no clock: of one database, each snapshot holds all that
+ * earlier ones do.
+ */
 export const isLater = ({ snapshot: one }: LiveCursor, { snapshot: other }: LiveCursor): boolean =>
   one.xmax > other.xmax || (one.xmax === other.xmax && one.running.size < other.running.size)

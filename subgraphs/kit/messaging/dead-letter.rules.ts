@@ -37,8 +37,8 @@ export const OUTBOX_GROUP = 'outbox'
 const sizeOf = (message: unknown): number => Buffer.byteLength(JSON.stringify(message) ?? '')
 
 /**
- * The message on its way to the dead letter: as it was, with what became of it in its headers; without its data where it is larger
- * than a message may be. `id` is for one that has none.
+ * The message on its way to the dead letter: as it was, with what became of it in its headers; without its data where
+ * it is larger than a message may be. `id` is for one that has none.
  */
 export const buriedMessage = (
   { topic, key, envelope, headers }: Pick<IncomingMessage, 'topic' | 'key' | 'envelope' | 'headers'>,
@@ -58,8 +58,8 @@ export const buriedMessage = (
 }
 
 /**
- * What is sent in place of a message: itself, or where no broker would ever take it for its size, its dead letter, so that it does not
- * hold up what comes after it.
+ * What is sent in place of a message: itself, or where no broker would ever take it for its size, its dead letter, so
+ * that it does not hold up what comes after it.
  */
 export const sendableMessage = (
   message: OutgoingMessage,

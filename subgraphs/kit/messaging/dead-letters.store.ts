@@ -75,7 +75,10 @@ const institutionOf = (message: unknown): string | null => {
   return typeof key === 'string' ? storable(key) : null
 }
 
-/** Keeps a dead letter under `id`. One that died again is the same one, no longer replayed; one that is only told of again stays as it is. */
+/**
+ * Keeps a dead letter under `id`. One that died again is the same one, no longer replayed; one that is only told of
+ * again stays as it is.
+ */
 export const insertDeadLetter = async (
   tx: PlatformTx,
   schema: string,

@@ -104,7 +104,10 @@ const retentionJob = ({ stores }: Env, { name, schema }: Owner): JobDefinition =
   },
 })
 
-/** Keeps one message of a dead letter's topic, where it is one of this service's. What can never be kept stays in its topic and holds none up. */
+/**
+ * Keeps one message of a dead letter's topic, where it is one of this service's. What can never be kept stays in its
+ * topic and holds none up.
+ */
 const createKeeper = ({ stores, log, newId }: Env, { schema, consumers }: Owner) => {
   const groups = new Set([OUTBOX_GROUP, ...consumers.map(({ group }) => group)])
   return async (message: IncomingMessage): Promise<void> => {
@@ -143,7 +146,9 @@ const createDesk = ({ now }: Env, { schema, consumers }: Owner): Desk => ({
   },
 })
 
-/** @throws DomainError FORBIDDEN for a caller that asked to see one institution only: dead letters are the platform's. */
+/**
+ * @throws DomainError FORBIDDEN for a caller that asked to see one institution only: dead letters are the platform's.
+ */
 const checkNotNarrowed = ({ narrowed }: Principal): void => {
   if (narrowed !== undefined)
     throw new DomainError(

@@ -25,15 +25,19 @@ import {
 
 const POLL_MS = 200
 /**
- * Who takes many messages at once works through all that waits, and then lets them gather for so long: to look for some, and to handle them
- * in one transaction, costs as much for a few as for hundreds. What comes after a pause is handled at once.
+ * Who takes many messages at once works through all that waits, and then lets them gather for so long: to look for
+ * some, and to handle them in one transaction, costs as much for a few as for hundreds. What comes after a pause is
+ * handled at once.
  */
 const GATHER_MS = 1_000
 const CHUNK = 100
 
 const takesMany = ({ together = 1 }: SubscribeOptions): boolean => together > 1
 
-/** Appends messages. Writers of one topic take turns, so that its sequence is in order of commit and a reader's cursor skips nothing. */
+/**
+ * Appends messages. Writers of one topic take turns, so that its sequence is in order of commit and a reader's cursor
+ * skips nothing.
+ */
 const publish = (env: TopicsEnv, messages: readonly (OutgoingMessage | PassedMessage)[]): Promise<void> =>
   env.stores.asPlatform(async (tx) => {
     const topics = [...new Set(messages.map(({ topic }) => topic))].sort()
@@ -84,7 +88,10 @@ const handleLeased = async (
 /** What a look for messages found: none, some, or so many that there may be more. */
 type Found = 'none' | 'some' | 'many'
 
-/** Works through one turn of a leased topic, as many messages at once as the subscription bears; stops at the first that is not handled. */
+/**
+ * Works through one turn of a leased topic, as many messages at once as the subscription bears; stops at the first
+ * that is not handled.
+ */
 const workTopic = async (
   env: TopicsEnv,
   options: SubscribeOptions,
@@ -171,7 +178,10 @@ const startWorker = (env: TopicsEnv, options: SubscribeOptions, known: Known, wa
   }
 }
 
-/** A worker has one topic at a time: where these are known, more workers than topics would only look on. Who takes many messages has one. */
+/**
+ * A worker has one topic at a time: where these are known, more workers than topics would only look on. Who takes
+ * many messages has one.
+ */
 const workersOf = (options: SubscribeOptions): number => {
   const { topics, concurrency } = options
   if (takesMany(options)) return 1
@@ -179,7 +189,8 @@ const workersOf = (options: SubscribeOptions): number => {
 }
 
 /**
- * Topics as tables of PostgreSQL, for platforms without Kafka: durable, in order per topic, at least once, across processes.
+ * Topics as tables of PostgreSQL, for platforms without Kafka: durable, in order per topic, at least once, across
+ * processes.
  * Members of a group share its topics by leases of 30 s, and topics take turns: who was served longest ago comes next.
  */
 export const createPostgresTransport = (env: TopicsEnv): Transport => {

@@ -30,9 +30,9 @@ export type IncomingMessage = Addressed & { readonly position: number; readonly 
 export type TopicFilter = string | { readonly prefix: string; readonly deadLetters?: true }
 
 /**
- * How much of one topic a member works through before another topic with waiting messages has its turn: a bound, so that a
- * topic with many messages holds the others up for that long only. A transport may give up a topic earlier. Small where
- * a message is much work; left out, the transport chooses what is quickest.
+ * How much of one topic a member works through before another topic with waiting messages has its turn: a bound, so
+ * that a topic with many messages holds the others up for that long only. A transport may give up a topic earlier.
+ * Small where a message is much work; left out, the transport chooses what is quickest.
  */
 export type Turn = { readonly messages: number }
 
@@ -42,8 +42,8 @@ export type SubscribeOptions = {
   /** How many topics, or partitions of topics, are worked on at once; within each messages come one after the other. */
   readonly concurrency: number
   /**
-   * How many messages of one topic may be under way at once, for whom their order does not matter; one when left out. Those after one that
-   * failed come again with it. A transport with partitions need not make use of it.
+   * How many messages of one topic may be under way at once, for whom their order does not matter; one when left out.
+   * Those after one that failed come again with it. A transport with partitions need not make use of it.
    */
   readonly together?: number
   readonly turn?: Turn
@@ -78,9 +78,14 @@ export type ConsumerDefinition = {
   readonly turn?: Turn
   /** Handles one message, idempotently by `envelope.id`. */
   readonly handle: (envelope: Envelope, at: { readonly topic: string; readonly key: string }) => Promise<void>
-  /** Is told of a message that failed for the last time, before it goes to the dead letter: what waits for it is to learn of it. */
+  /**
+   * Is told of a message that failed for the last time, before it goes to the dead letter: what waits for it is to
+   * learn of it.
+   */
   readonly abandoned?: (envelope: Envelope, reason: string) => Promise<void>
-  /** Undoes what `abandoned` did, in the transaction that has the message replayed, so that its replay has an effect. */
+  /**
+   * Undoes what `abandoned` did, in the transaction that has the message replayed, so that its replay has an effect.
+   */
   readonly revive?: (tx: TenantTx, envelope: Envelope) => Promise<void>
 }
 
@@ -109,8 +114,8 @@ const envelopeFault = (message: unknown, fault: z.ZodError): string => {
 type Failed = { readonly count: number; readonly since: Date }
 
 /**
- * Handles the messages of one consumer. One that fails five times for a reason of its own, or that cannot be read, goes to the
- * dead letter; an outage never sends one there.
+ * Handles the messages of one consumer. One that fails five times for a reason of its own, or that cannot be read,
+ * goes to the dead letter; an outage never sends one there.
  */
 const createHandler = (env: ConsumerEnv, consumer: ConsumerDefinition) => {
   const failures = new Map<string, Failed>()

@@ -3,10 +3,11 @@ import { sqlArray } from '../../../db/arrays.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
 
 /**
- * Moves what is pending in an outbox into topics of the same database without a way through this process: the row leaves the one table
- * and enters the other in one transaction, so that it is never there twice and need not be flushed on its own.
- * The caller holds the lock of the outbox. Writers of one topic take turns, as `publish` does; a topic that shows up after the
- * locks were taken waits for the next call. Returns how many went.
+ * Moves what is pending in an outbox into topics of the same database without a way through this process: the row
+ * leaves the one table and enters the other in one transaction, so that it is never there twice and need not be
+ * flushed on its own.
+ * The caller holds the lock of the outbox. Writers of one topic take turns, as `publish` does; a topic that shows up
+ * after the locks were taken waits for the next call. Returns how many went.
  */
 export const moveOutbox = async (tx: PlatformTx, schema: string, limit: number): Promise<number> => {
   const table = sql`${sql.identifier(schema)}.outbox`

@@ -15,7 +15,10 @@ export type OutboxRow = {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** Writes messages into the outbox of a service, in the caller's own transaction: they exist if, and only if, it commits. */
+/**
+ * Writes messages into the outbox of a service, in the caller's own transaction: they exist if, and only if, it
+ * commits.
+ */
 export const insertOutbox = async (
   tx: TenantTx,
   schema: string,
@@ -47,7 +50,10 @@ type RelayEnv = {
 }
 
 const POLL_MS = 200
-/** Under load what comes meanwhile goes together: two transactions for each batch of an ingest would cost as much as the batch. */
+/**
+ * Under load what comes meanwhile goes together: two transactions for each batch of an ingest would cost as much as
+ * the batch.
+ */
 const LINGER_MS = 100
 const BATCH = 500
 
@@ -87,15 +93,17 @@ const sendable = (env: RelayEnv, message: OutgoingMessage) => {
 }
 
 /**
- * Publishes what is pending and deletes it after the transport has taken it. The transaction-level advisory lock lets one relay a service
- * work at a time, which keeps the order per key; it goes with its connection, so a relay that dies holds nothing up. There is no cursor:
- * ids are given before commit, so a row that commits late would be skipped by one. Returns how many went, null where another relay is
- * at it; what is `givenUp` before the transport has taken it stays.
+ * Publishes what is pending and deletes it after the transport has taken it. The transaction-level advisory lock lets
+ * one relay a service work at a time, which keeps the order per key; it goes with its connection, so a relay that
+ * dies holds nothing up. There is no cursor:
+ * ids are given before commit, so a row that commits late would be skipped by one. Returns how many went, null where
+ * another relay is at it; what is `givenUp` before the transport has taken it stays.
  */
 const relayOnce = (env: RelayEnv, schema: string, givenUp: Promise<never>): Promise<number | null> =>
   env.stores.asPlatform(async (tx) => {
     const table = sql`${sql.identifier(schema)}.outbox`
-    // The transport has its copy on disk before ours is deleted; a deletion that is lost with the server makes it come again.
+    // The transport has its copy on disk before ours is deleted; a deletion that is lost with the server makes it
+    // come again.
     const [lock] = await tx.execute<{ held: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtext(${`outbox:${schema}`})) as held, set_config('synchronous_commit', 'off', true)`,
     )
@@ -111,7 +119,10 @@ const relayOnce = (env: RelayEnv, schema: string, givenUp: Promise<never>): Prom
     return rows.length
   })
 
-/** For how long after `close` a transport may take what it was given. An outage can last longer, and the rows are there at the next start. */
+/**
+ * For how long after `close` a transport may take what it was given. An outage can last longer, and the rows are
+ * there at the next start.
+ */
 const CLOSE_MS = 1_000
 
 /** Rejects a while after it was asked to. */
@@ -128,7 +139,10 @@ const createGiveUp = () => {
   }
 }
 
-/** Starts the relay of a service's outbox; `close` lets the batch under way finish, in an outage not for long, and publishes what is already there. */
+/**
+ * Starts the relay of a service's outbox; `close` lets the batch under way finish, in an outage not for long, and
+ * publishes what is already there.
+ */
 export const startRelay = (env: RelayEnv, schema: string): { close(): Promise<void> } => {
   const giveUp = createGiveUp()
   let closing = false

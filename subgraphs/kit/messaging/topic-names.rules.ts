@@ -1,6 +1,6 @@
 /**
- * Names of topics. Kafka takes letters, digits, `.`, `_` and `-`, at most 249 of them, and refuses two names that differ
- * only in `.` and `_`; an institution's key may hold nearly anything.
+ * Names of topics. Kafka takes letters, digits, `.`, `_` and `-`, at most 249 of them, and refuses two names that
+ * differ only in `.` and `_`; an institution's key may hold nearly anything.
  */
 
 export const DEAD_LETTER = '.dead-letter'
@@ -31,8 +31,9 @@ const escaped = (key: string): string =>
   }).join('')
 
 /**
- * An institution's key as part of a topic's name: letters, digits and `-` stay, every other byte of its UTF-8 is `_` and two
- * hexadecimal digits. A key for which that would be too long, or that is no well-formed text, goes whole as base64url of its UTF-16.
+ * An institution's key as part of a topic's name: letters, digits and `-` stay, every other byte of its UTF-8 is `_`
+ * and two hexadecimal digits. A key for which that would be too long, or that is no well-formed text, goes whole as
+ * base64url of its UTF-16.
  * No two keys have the same name, and `institutionOf` finds the key again.
  */
 const safeKey = (key: string): string => {

@@ -7,7 +7,10 @@ import { DEAD_LETTER } from './topic-names.rules.ts'
 const RETENTION_DAYS = 7
 const DEAD_LETTER_DAYS = 90
 
-/** Deletes messages of topics in PostgreSQL that are a week old, dead letters 90 days, and that every group of readers is past; what waits is never deleted. */
+/**
+ * Deletes messages of topics in PostgreSQL that are a week old, dead letters 90 days, and that every group of readers
+ * is past; what waits is never deleted.
+ */
 export const topicRetentionJob = (stores: Stores): JobDefinition => ({
   name: 'topics.retention',
   cron: '30 1 * * *',

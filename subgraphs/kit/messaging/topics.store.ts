@@ -51,9 +51,9 @@ const matches = (name: SQL, filters: readonly TopicFilter[]) => {
 export type Lease = { readonly topic: string; readonly seq: string; readonly head: string }
 
 /**
- * Takes the lease of the topic with waiting messages that this group served longest ago, so that topics take turns; an index
- * finds it, however many topics there are. A lease ends by itself when its holder dies. Also tells how many topics there
- * are by now.
+ * Takes the lease of the topic with waiting messages that this group served longest ago, so that topics take turns;
+ * an index finds it, however many topics there are. A lease ends by itself when its holder dies. Also tells how many
+ * topics there are by now.
  */
 export const takeLease = (
   env: TopicsEnv,

@@ -5,9 +5,9 @@ import { findTextFault } from '../common/text-faults.ts'
 const MAX_FIELD_CHARS = 200
 
 /**
- * What keeps the body of an event, as an agent sent it, from being stored or handed on: NUL, half a surrogate pair, nesting
- * that no recursion should follow. Null where there is nothing. The field is named by its path; as a path is made of what
- * was sent, it is cut, and card numbers in it are masked.
+ * What keeps the body of an event, as an agent sent it, from being stored or handed on: NUL, half a surrogate pair,
+ * nesting that no recursion should follow. Null where there is nothing. The field is named by its path; as a path is
+ * made of what was sent, it is cut, and card numbers in it are masked.
  */
 export const findBodyFault = (event: unknown): FieldFault | null => {
   const fault = findTextFault(event, '')

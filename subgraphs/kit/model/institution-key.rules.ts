@@ -1,4 +1,7 @@
-/** Keys are handed to PostgreSQL as a comma-separated setting, and name a topic. Two that differ by what nobody sees would look the same. */
+/**
+ * Keys are handed to PostgreSQL as a comma-separated setting, and name a topic. Two that differ by what nobody sees
+ * would look the same.
+ */
 const INSTITUTION_KEY = /^[^,\s"\\{}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]+$/u
 const MAX_CHARS = 64
 

@@ -28,7 +28,9 @@ type Line = { readonly fields: Fields; readonly message: string; readonly write:
 
 type Kind = { sinceMs: number; repeated: number; last: Line; traceIds: string[] }
 
-/** What an error is, as far as it is the same for every request that meets it: kind and code of it and of its causes. */
+/**
+ * What an error is, as far as it is the same for every request that meets it: kind and code of it and of its causes.
+ */
 const kindOf = (error: unknown, depth = 0): string => {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''
@@ -40,7 +42,10 @@ const kindOf = (error: unknown, depth = 0): string => {
 const fieldText = ([name, value]: [string, unknown]): string =>
   OF_ONE_REQUEST.has(name) || (typeof value === 'object' && value !== null) ? '' : `${name}=${String(value)}`
 
-/** What makes two lines the same: all of their words and fields but those of one request; of an error its kind, code and place. */
+/**
+ * What makes two lines the same: all of their words and fields but those of one request; of an error its kind, code
+ * and place.
+ */
 const keyOf = (
   { fields: { err, ...fields }, message }: Line,
   placeOf: (error: Error) => string | undefined,
@@ -72,8 +77,9 @@ const readCall = (args: readonly unknown[]): Omit<Line, 'write'> | null => {
 }
 
 /**
- * Keeps the same line from being written more than once a second: the first is written at once, those that follow are counted, and
- * a second later the last of them is written with `repeated`, how many it stands for. One lost connection can fail thousands of requests.
+ * Keeps the same line from being written more than once a second: the first is written at once, those that follow are
+ * counted, and a second later the last of them is written with `repeated`, how many it stands for. One lost
+ * connection can fail thousands of requests.
  */
 export const createRepeats = (clock: LogClock, placeOf: (error: Error) => string | undefined) => {
   const kinds = new Map<string, Kind>()

@@ -20,7 +20,10 @@ const SECRET_PATHS = [
 ]
 
 const ADDRESS = /\b(?:\d{1,3}(?:\.\d{1,3}){3}|localhost|\[[\da-f:]+\]):\d+\b|\bhttps?:\/\/\S+/gi
-/** What may be a token: three parts or more that begin with a JSON object in Base64. It takes all that may belong to it. */
+/**
+ * What may be a token: three parts or more that begin with a JSON object in Base64. It takes all that may belong to
+ * it.
+ */
 const BEARER = /\beyJ[\w.-]*/g
 const MAX_CHARS = 500
 
@@ -49,8 +52,8 @@ const placeOf = (error: Error): string | undefined => {
 }
 
 /**
- * What is logged of an error: its kind, code, words and place, and the same of what caused it. Neither a stack nor the SQL and
- * parameters that Drizzle puts into its words.
+ * What is logged of an error: its kind, code, words and place, and the same of what caused it. Neither a stack nor
+ * the SQL and parameters that Drizzle puts into its words.
  */
 const describeError = (error: unknown, depth = 0): unknown => {
   if (!(error instanceof Error)) return loggable(String(error))
@@ -80,9 +83,10 @@ export type LogOptions = {
 }
 
 /**
- * The process's logger: one JSON line an entry on standard output, secrets redacted. An error goes under `err`, words under `reason`.
- * A warning or an error that repeats is written at once, then once a second with `repeated`, how many lines it stands for; `log.flush()`
- * and the end of the process write what is still only counted.
+ * The process's logger: one JSON line an entry on standard output, secrets redacted. An error goes under `err`, words
+ * under `reason`.
+ * A warning or an error that repeats is written at once, then once a second with `repeated`, how many lines it stands
+ * for; `log.flush()` and the end of the process write what is still only counted.
  */
 export const createLog = (options: LogOptions, destination?: { write(line: string): void }): Logger => {
   const repeats = createRepeats(options.clock ?? systemClock, placeOf)

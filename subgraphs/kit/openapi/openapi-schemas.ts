@@ -123,8 +123,8 @@ type Output = { readonly schema: GraphQLSchema; readonly registry: SchemaRegistr
 const pascal = (name: string) => name.replace(/^[a-z]/, (letter) => letter.toUpperCase())
 
 /**
- * Names the shape of a type. The first shape that is met has the type's name; another one (a narrower selection) that of the
- * operation before it; a third stands where it is used.
+ * Names the shape of a type. The first shape that is met has the type's name; another one (a narrower selection) that
+ * of the operation before it; a third stands where it is used.
  */
 const registered = (name: string, shape: JsonSchema, { registry, operationId }: Output): JsonSchema => {
   for (const candidate of [name, `${pascal(operationId)}${name}`]) {
@@ -179,7 +179,10 @@ const outputSchemaOf = (
     ? presentOutputOf(type.ofType, selection, output)
     : orNull(presentOutputOf(type, selection, output))
 
-/** What an operation answers: one schema for each union member, under its name; else one under the name of the return type. */
+/**
+ * What an operation answers: one schema for each union member, under its name; else one under the name of the return
+ * type.
+ */
 export const answerSchemasOf = (
   type: GraphQLOutputType,
   document: DocumentNode,

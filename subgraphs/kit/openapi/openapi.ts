@@ -93,7 +93,10 @@ const assertDistinct = (paths: Paths): void => {
   }
 }
 
-/** A service's part of a document: its paths under `prefix`, the names of its schemas and operations led by `qualifier`. */
+/**
+ * A service's part of a document: its paths under `prefix`, the names of its schemas and operations led by
+ * `qualifier`.
+ */
 const partOf = (service: DescribedService, prefix: string, qualifier: string) => {
   const registry: SchemaRegistry = { qualifier, schemas: new Map() }
   const taken = new Set<string>()
@@ -132,7 +135,8 @@ const componentsOf = (
 }
 
 /**
- * The OpenAPI 3.1 document of one service, from its route table: paths as the service exposes them, its prefix as the server.
+ * The OpenAPI 3.1 document of one service, from its route table: paths as the service exposes them, its prefix as the
+ * server.
  * @throws Error when two paths differ only in the names of their variables.
  */
 export const openApiOf = (service: DescribedService, version: string): OpenApiDocument => {
@@ -148,8 +152,8 @@ export const openApiOf = (service: DescribedService, version: string): OpenApiDo
 }
 
 /**
- * The OpenAPI 3.1 document of the platform: every service under its prefix, without the internal routes. The names of schemas and
- * operations are led by that of their service, as two services may mean different things by one name.
+ * The OpenAPI 3.1 document of the platform: every service under its prefix, without the internal routes. The names of
+ * schemas and operations are led by that of their service, as two services may mean different things by one name.
  */
 export const platformOpenApiOf = (services: readonly DescribedService[], version: string): OpenApiDocument => {
   const open = services

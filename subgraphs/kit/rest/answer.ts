@@ -89,7 +89,10 @@ const argumentValue = (argument: RouteArgument, input: RestInput): unknown => {
   return text === '' && !mayBeEmpty ? undefined : text
 }
 
-/** Reads and checks the arguments of a route. @throws DomainError BAD_USER_INPUT naming every faulty field by its path. */
+/**
+ * Reads and checks the arguments of a route.
+ * @throws DomainError BAD_USER_INPUT naming every faulty field by its path.
+ */
 const readArguments = (route: Route, input: RestInput): Record<string, unknown> => {
   const faults: FieldFault[] = []
   const variables: Record<string, unknown> = {}
@@ -165,7 +168,8 @@ const renamingOf = (schema: GraphQLSchema, route: Route, document: DocumentNode)
 }
 
 /**
- * Compiles a route once into a function from request parts to the answer. Errors are thrown as DomainErrors or as they are.
+ * Compiles a route once into a function from request parts to the answer. Errors are thrown as DomainErrors or as
+ * they are.
  * @throws Error at boot when the selection of the route does not fit the schema.
  */
 export const compileAnswer = (schema: GraphQLSchema, route: Route): AnswerRoute => {

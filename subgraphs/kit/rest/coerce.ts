@@ -17,7 +17,10 @@ import { restNameOf } from '../graphql/directives.ts'
 /** Where a value comes from: text has to be read as numbers and booleans first, JSON does not. */
 export type Source = 'text' | 'json'
 
-/** Turns one value into what a GraphQL variable of the type takes, collecting faults by path; compiled once per argument. */
+/**
+ * Turns one value into what a GraphQL variable of the type takes, collecting faults by path; compiled once per
+ * argument.
+ */
 export type Coerce = (value: unknown, path: string, faults: FieldFault[]) => unknown
 
 const TEXT_NUMBER = /^-?\d+(\.\d+)?$/
@@ -175,15 +178,15 @@ const compile = (type: GraphQLInputType, source: Source, seen: Map<string, Coerc
 }
 
 /**
- * Compiles the coercion of values of an input type from query text or JSON into GraphQL variables. Of an enum, or a list of one, `taken`
- * says which of its values are.
+ * Compiles the coercion of values of an input type from query text or JSON into GraphQL variables. Of an enum, or a
+ * list of one, `taken` says which of its values are.
  */
 export const compileCoerce = (type: GraphQLInputType, source: Source, taken: Taken = null): Coerce =>
   compile(type, source, new Map(), taken)
 
 /**
- * Takes a whole body of plain JSON as it is, checking only that it is there and a list where one is asked for: its service
- * reads each value itself, so that one bad value of a list fails alone.
+ * Takes a whole body of plain JSON as it is, checking only that it is there and a list where one is asked for: its
+ * service reads each value itself, so that one bad value of a list fails alone.
  */
 export const takeJson = (type: GraphQLInputType): Coerce => {
   const nullable = isNonNullType(type) ? type.ofType : type

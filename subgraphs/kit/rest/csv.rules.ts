@@ -4,8 +4,8 @@ export type CsvCell = string | number | { readonly number: string } | null
 /** What a spreadsheet takes for the beginning of a formula; the last four are the full-width forms. */
 const FORMULA_SIGNS = new Set('=+-@\uFF1D\uFF0B\uFF0D\uFF20')
 /**
- * What ends a cell or a line for some spreadsheet. Where the list separator is `;` (most of Europe) or a tab, a file with commas is split
- * there, inside our quotation marks too.
+ * What ends a cell or a line for some spreadsheet. Where the list separator is `;` (most of Europe) or a tab, a file
+ * with commas is split there, inside our quotation marks too.
  */
 const SEPARATORS = new Set(';\t\r\n\v\f\u0085\u2028\u2029')
 /** What may stand before a formula without making a text of it. */
@@ -17,7 +17,10 @@ const MAY_HOLD_FORMULA =
   /^["\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[;\t\r\n\v\f\u0085\u2028\u2029]/u
 const NEEDS_QUOTES = /[",\r\n]/
 
-/** The text with an apostrophe before each sign that could begin a formula: it makes a text of a cell, and spreadsheets do not show it. */
+/**
+ * The text with an apostrophe before each sign that could begin a formula: it makes a text of a cell, and
+ * spreadsheets do not show it.
+ */
 const withoutFormulas = (text: string): string => {
   if (!MAY_HOLD_FORMULA.test(text)) return text
   let harmless = BEGINS_LINE.test(text) ? "'" : ''
@@ -39,8 +42,8 @@ const cellText = (cell: CsvCell): string => {
 }
 
 /**
- * Cells as a line of RFC 4180, its CRLF included. No text among them is a formula to a spreadsheet, whether it splits lines at commas,
- * semicolons or tabs; numbers stay numbers.
+ * Cells as a line of RFC 4180, its CRLF included. No text among them is a formula to a spreadsheet, whether it splits
+ * lines at commas, semicolons or tabs; numbers stay numbers.
  */
 export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(cellText).join(',')}\r\n`
 

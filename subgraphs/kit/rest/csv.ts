@@ -5,7 +5,10 @@ import { type CsvCell, csvLine, UTF8_MARK } from './csv.rules.ts'
 
 /** Rows that are held in memory at a time; to write them takes the thread that serves everybody some 20 ms. */
 const BATCH = 1_000
-/** Batches that are read at once, for all exports of a service together: those of a hundred callers leave others their turns and connections. */
+/**
+ * Batches that are read at once, for all exports of a service together: those of a hundred callers leave others their
+ * turns and connections.
+ */
 const BATCHES_AT_ONCE = 2
 /** How long a batch may wait for its turn. */
 const PATIENCE_MS = 60_000
@@ -22,8 +25,9 @@ export type CsvSource<Row> = {
 type Batch<Row> = { readonly text: Buffer; readonly last: Row | null }
 
 /**
- * Answers with lists of any length as CSV. Each batch is read when the one before has been taken, in a transaction of its own that ends
- * before a byte of it is sent: a slow reader holds nothing, and one that goes away stops it. Callers take turns batch by batch.
+ * Answers with lists of any length as CSV. Each batch is read when the one before has been taken, in a transaction of
+ * its own that ends before a byte of it is sent: a slow reader holds nothing, and one that goes away stops it.
+ * Callers take turns batch by batch.
  */
 export const createCsvAnswers = () => {
   const gate = createFairAdmission({ places: BATCHES_AT_ONCE })

@@ -1,4 +1,7 @@
-/** How much a caller wants a media type: the quality of the most exact range of its `Accept` header that covers it, 0 to 1. */
+/**
+ * How much a caller wants a media type: the quality of the most exact range of its `Accept` header that covers it, 0
+ * to 1.
+ */
 const qualityOf = (accept: string, mediaType: string): number => {
   const ranges = accept.split(',').map((part) => {
     const [range = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
@@ -11,6 +14,9 @@ const qualityOf = (accept: string, mediaType: string): number => {
   return covering.find((range) => range !== undefined)?.quality ?? 0
 }
 
-/** True if a caller with this `Accept` header would rather have the media type than JSON; without a header it takes JSON. */
+/**
+ * True if a caller with this `Accept` header would rather have the media type than JSON; without a header it takes
+ * JSON.
+ */
 export const prefersOverJson = (accept: string | undefined, mediaType: string): boolean =>
   accept !== undefined && qualityOf(accept, mediaType) > qualityOf(accept, 'application/json')

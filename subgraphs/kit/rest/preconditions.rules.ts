@@ -5,8 +5,8 @@ const TAGS = /^(?:\s*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"\s*(?:,|$))+$/
 const TAG = /(W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g
 
 /**
- * Reads what a write's caller has seen (`If-Match`; RFC 9110, 13.1.1); a weak tag matches nothing, `*` whatever there is. What it gives
- * holds the write to that, and fails with PRECONDITION_FAILED where the present tag is another.
+ * Reads what a write's caller has seen (`If-Match`; RFC 9110, 13.1.1); a weak tag matches nothing, `*` whatever there
+ * is. What it gives holds the write to that, and fails with PRECONDITION_FAILED where the present tag is another.
  * @throws DomainError BAD_USER_INPUT for what is no list of tags.
  */
 export const readIfMatch = (header: string | null | undefined): ((etag: string) => void) => {

@@ -17,8 +17,8 @@ const notSatisfiable = (sizeBytes: number) =>
   })
 
 /**
- * The answer of bytes that can be read in part: all of them, the one part that `Range` asks for (206), or none where the caller
- * has them already (304).
+ * The answer of bytes that can be read in part: all of them, the one part that `Range` asks for (206), or none where
+ * the caller has them already (304).
  * @throws DomainError RANGE_NOT_SATISFIABLE for a part behind the end.
  */
 export const answerRanged = (

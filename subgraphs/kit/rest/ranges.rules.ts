@@ -7,8 +7,8 @@ const SINGLE_RANGE = /^bytes\s*=\s*(?:(\d+)\s*-(?:\s*(\d+))?|-\s*(\d+))$/i
 const MAX_RANGE_CHARS = 200
 
 /**
- * What a `Range` header asks for of a body of this size: null for the whole (no header, another unit, several ranges, or none that
- * makes sense: such a header is ignored), `unsatisfiable` for a range that lies behind the end.
+ * What a `Range` header asks for of a body of this size: null for the whole (no header, another unit, several ranges,
+ * or none that makes sense: such a header is ignored), `unsatisfiable` for a range that lies behind the end.
  */
 export const rangeOf = (header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null => {
   if (header === undefined || header.length > MAX_RANGE_CHARS) return null

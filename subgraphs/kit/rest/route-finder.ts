@@ -1,7 +1,10 @@
 import findMyWay from 'find-my-way'
 import type { Method, Route } from './routes.ts'
 
-/** Finds the routes of a method and a path, without prefix and query; several where a query parameter tells them apart. */
+/**
+ * Finds the routes of a method and a path, without prefix and query; several where a query parameter tells them
+ * apart.
+ */
 export type RouteFinder = (method: Method, path: string) => readonly Route[]
 
 /** Compiles a route table for lookups outside a listener. */

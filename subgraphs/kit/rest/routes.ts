@@ -57,7 +57,10 @@ export type Route = {
   readonly etag: GraphQLField<unknown, OperationContext> | null
   /** What it can answer besides what its shape tells. */
   readonly errors: readonly ErrorCode[]
-  /** The GraphQL operation whose field `answer` is the answer, and whose field `etag` its entity tag, where it has one. */
+  /**
+   * The GraphQL operation whose field `answer` is the answer, and whose field `etag` its entity tag, where it has
+   * one.
+   */
   readonly document: string
 }
 
@@ -214,8 +217,8 @@ const compileRoute = (
 
 /**
  * The route table of a service: one Route for each `@rest` of a root field.
- * @throws Error at boot on a duplicate route, a template variable without an argument, a required argument that nothing feeds,
- * or two arguments for one body.
+ * @throws Error at boot on a duplicate route, a template variable without an argument, a required argument that
+ * nothing feeds, or two arguments for one body.
  */
 export const compileRoutes = (schema: GraphQLSchema): readonly Route[] => {
   const routes = rootFieldsOf(schema).flatMap((root) =>

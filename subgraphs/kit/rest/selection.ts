@@ -27,7 +27,10 @@ const aliased = (field: GraphQLField<unknown, unknown>): string => {
   return restName === field.name ? field.name : `${restName}: ${field.name}`
 }
 
-/** Every scalar and value type of an object; entities other than the answer's subject, fields with required arguments and cycles are left out. */
+/**
+ * Every scalar and value type of an object; entities other than the answer's subject, fields with required arguments
+ * and cycles are left out.
+ */
 const fieldsOf = (
   type: GraphQLObjectType,
   subjects: ReadonlySet<GraphQLNamedType>,
@@ -62,8 +65,9 @@ const selectionOf = (
 }
 
 /**
- * The operation that a REST route executes: the one field, before it that of its entity tag, its arguments as variables of the same names, and the selection of its answer,
- * with the REST names as aliases, so that the answer needs no renaming pass.
+ * The operation that a REST route executes: the one field, before it that of its entity tag, its arguments as
+ * variables of the same names, and the selection of its answer, with the REST names as aliases, so that the answer
+ * needs no renaming pass.
  */
 export const operationFor = (
   operation: 'query' | 'mutation',

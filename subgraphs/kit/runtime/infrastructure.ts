@@ -59,7 +59,8 @@ const migrateEverywhere = async (
 }
 
 /**
- * Opens the database, the embedded one where no URL is given, and brings it up to date. `say` is told of what takes a moment.
+ * Opens the database, the embedded one where no URL is given, and brings it up to date. `say` is told of what takes a
+ * moment.
  * @throws UserFacingError in one sentence for whatever an operator can mend.
  */
 export const openInfrastructure = async (

@@ -50,7 +50,10 @@ export type ServiceProcess = {
   readonly authenticator: Authenticator
   readonly metrics: Registry
   readonly jobs: readonly JobDefinition[]
-  /** Where the jobs of all processes and their runs are written down: in the platform's own database, wherever the services' are. */
+  /**
+   * Where the jobs of all processes and their runs are written down: in the platform's own database, wherever the
+   * services' are.
+   */
   readonly jobStores: Stores
   readonly log: Logger
   now(): Date
@@ -76,7 +79,10 @@ const serviceConfig = (config: Config, internalSecret: string): ServiceConfig =>
 
 type Check = readonly [name: string, check: () => Promise<Component>]
 
-/** How this process reaches the services it does not host: by their URL, else through the platform's internal listener. */
+/**
+ * How this process reaches the services it does not host: by their URL, else through the platform's internal
+ * listener.
+ */
 const remotePeers = (options: ProcessOptions, pool: ReturnType<typeof createHttpPool>): [ServiceName, Peer][] => {
   const hosted = new Set(options.definitions.map(({ name }) => name))
   return SERVICE_NAMES.filter((name) => !hosted.has(name)).map((name) => {

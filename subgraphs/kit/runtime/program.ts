@@ -53,8 +53,8 @@ const onSignals = (host: Host, life: Lifecycle) => {
 }
 
 /**
- * Runs a program until a signal ends it: `run` opens its parts through the lifecycle. A start that fails closes what is open,
- * says why and exits with 1; a second signal abandons the draining and ends at once.
+ * Runs a program until a signal ends it: `run` opens its parts through the lifecycle. A start that fails closes what
+ * is open, says why and exits with 1; a second signal abandons the draining and ends at once.
  */
 export const runProgram = async (run: (life: Lifecycle) => Promise<void>, host: Host = process): Promise<void> => {
   const fail = (error: unknown) => {
@@ -66,7 +66,8 @@ export const runProgram = async (run: (life: Lifecycle) => Promise<void>, host: 
     onLoss: fail,
   })
   onSignals(host, life)
-  // Whoever read our output may go away (`npm start | head`): that is no reason to stop, and telling of it would fail again.
+  // Whoever read our output may go away (`npm start | head`): that is no reason to stop, and telling of it would fail
+  // again.
   for (const output of [host.stdout, host.stderr]) output.on('error', () => {})
   host.on('uncaughtException', fail)
   host.on('unhandledRejection', fail)

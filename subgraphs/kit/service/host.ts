@@ -49,8 +49,9 @@ const pick = (
   group.find((route) => route.when === null && route.accept === null)
 
 /**
- * Refuses a query that chooses among the routes of a group by a value that none of them has: answered as if the parameter were not
- * there, it would give another shape than was meant. A parameter that the chosen route takes itself is checked there.
+ * Refuses a query that chooses among the routes of a group by a value that none of them has: answered as if the
+ * parameter were not there, it would give another shape than was meant. A parameter that the chosen route takes
+ * itself is checked there.
  * @throws DomainError BAD_USER_INPUT naming the parameter and its values.
  */
 const checkChoice = (group: readonly Route[], chosen: Route, query: Readonly<Record<string, unknown>>): void => {
@@ -76,7 +77,10 @@ const hasEmptyVariable = (params: unknown): boolean =>
 const queryOf = (request: FastifyRequest): Record<string, unknown> =>
   typeof request.query === 'object' && request.query !== null ? { ...request.query } : {}
 
-/** Who calls, from the headers alone: no byte of the body has been read yet. `access`: who may; of the headers only a token comes before that. */
+/**
+ * Who calls, from the headers alone: no byte of the body has been read yet. `access`: who may; of the headers only a
+ * token comes before that.
+ */
 export const callerOf = async (
   request: FastifyRequest,
   authenticator: Authenticator,
@@ -112,8 +116,9 @@ const hangUpOf = (reply: FastifyReply) => (): AbortSignal => {
 }
 
 /**
- * Lets a request in by the size of its body, before any of it is read, and gives its room back when it is over. A body that is not
- * collected in memory needs none. @throws DomainError PAYLOAD_TOO_LARGE, and whatever the service refuses with.
+ * Lets a request in by the size of its body, before any of it is read, and gives its room back when it is over. A
+ * body that is not collected in memory needs none. @throws DomainError PAYLOAD_TOO_LARGE, and whatever the service
+ * refuses with.
  */
 const admit = (request: FastifyRequest, reply: FastifyReply, { route, caller }: Admitted, env: Admission): void => {
   const announcedBytes = bodySizeOf(request)
@@ -174,8 +179,8 @@ const takesStream = (group: readonly Route[]) =>
   group.some((route) => route.arguments.some(({ from }) => from === 'STREAM'))
 
 /**
- * Puts the routes of a service behind a listener, under a prefix such as `/journal`. The internal listener serves all of them,
- * the public one none of those under `/api/internal/`.
+ * Puts the routes of a service behind a listener, under a prefix such as `/journal`. The internal listener serves all
+ * of them, the public one none of those under `/api/internal/`.
  */
 export const registerService = (
   app: FastifyInstance,
@@ -194,7 +199,8 @@ export const registerService = (
       })
       for (const group of groups.filter((routes) => !takesStream(routes))) registerGroup(scope, group, admission)
       scope.register(async (raw) => {
-        // What a sender calls its bytes decides nothing, so it may call them anything; no type at all is one for a parser.
+        // What a sender calls its bytes decides nothing, so it may call them anything; no type at all is one for a
+        // parser.
         raw.addHook('onRequest', async ({ raw: { headers } }) => {
           if (!MEDIA_TYPE.test(headers['content-type'] ?? '')) delete headers['content-type']
         })

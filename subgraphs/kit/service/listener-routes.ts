@@ -43,7 +43,10 @@ export const registerHealth = (app: FastifyInstance, options: HealthRoutes): voi
   })
 }
 
-/** Shares one check among those who ask within `forMs`: these paths are open, and must not be a way to wear out a database. */
+/**
+ * Shares one check among those who ask within `forMs`: these paths are open, and must not be a way to wear out a
+ * database.
+ */
 export const rememberHealth = (check: () => Promise<Components>, forMs: number): (() => Promise<Components>) => {
   let known: Promise<Components> | null = null
   let checkedAtMs = 0
@@ -79,7 +82,10 @@ const readGraphQLBody = (body: unknown) => {
   return { query, operationName, variables }
 }
 
-/** Serves a subgraph at `POST /graphql`, where the gateway calls a service that stands alone; with the caller's own token. */
+/**
+ * Serves a subgraph at `POST /graphql`, where the gateway calls a service that stands alone; with the caller's own
+ * token.
+ */
 export const registerSubgraph = (app: FastifyInstance, hosted: HostedService, authenticator: Authenticator): void => {
   app.decorateRequest('caller', null)
   app.post('/graphql', {
@@ -99,7 +105,9 @@ export const registerSubgraph = (app: FastifyInstance, hosted: HostedService, au
 
 type Histogram = { observe(labels: Record<string, string>, seconds: number): void }
 
-/** Observes how long each request takes, by service, method and route template; what has no route is counted together. */
+/**
+ * Observes how long each request takes, by service, method and route template; what has no route is counted together.
+ */
 export const observeRequests = (
   app: FastifyInstance,
   histogram: Histogram,

@@ -50,13 +50,17 @@ export type ServiceParts = {
   /** Parts whose failure makes the service DEGRADED or DOWN. */
   readonly health?: Readonly<Record<string, () => Promise<Component>>>
   /**
-   * Lets a request in, or refuses it before its body is read, in place of the process's room for bodies. What it returns is called once, when the request has been answered or is gone.
+   * Lets a request in, or refuses it before its body is read, in place of the process's room for bodies. What it
+   * returns is called once, when the request has been answered or is gone.
    * Calls within the process and over the graph do not come by here. @throws DomainError.
    */
   readonly admit?: (arrival: Arrival) => () => void
   /** Begins background work once every service of the process is open (mirrors, work that calls others). */
   readonly start?: () => Promise<void>
-  /** Answers at once whoever waits for something to happen, and lets nobody wait any more: a listener is about to close. */
+  /**
+   * Answers at once whoever waits for something to happen, and lets nobody wait any more: a listener is about to
+   * close.
+   */
   readonly release?: () => void
   /** Ends background work and what `open` opened, draining what was acknowledged. */
   readonly close?: () => Promise<void>
@@ -86,7 +90,10 @@ export type HostedService = {
   readonly jobs: readonly JobDefinition[]
   /** Null for a service that consumes no topics. */
   readonly deadLetters: DeadLetters | null
-  /** Lets a request in before its body is read; see `ServiceParts`. Null where the room for bodies of the process is all it needs. */
+  /**
+   * Lets a request in before its body is read; see `ServiceParts`. Null where the room for bodies of the process is
+   * all it needs.
+   */
   readonly admit: ((arrival: Arrival) => () => void) | null
   /** Runs one route. Throws what its resolver throws. */
   answer(route: Route, input: RestInput, caller: Caller): Promise<RestAnswer>

@@ -16,7 +16,10 @@ import type { Logger } from '../observability/log.ts'
 export type TopicPlan = {
   /** Known beforehand: created by `npm run topics`, and outside production at start. */
   fixed(config: Pick<ServiceConfig, 'platformName'>): readonly string[]
-  /** What the topics of single institutions begin with: created by the service itself when it first writes to one, always. */
+  /**
+   * What the topics of single institutions begin with: created by the service itself when it first writes to one,
+   * always.
+   */
   readonly institutional?: string
 }
 

@@ -2,7 +2,10 @@ import { createShares, type Holder } from './shares.rules.ts'
 
 /** ByteBudget for requests that are under way, in number and in bytes of their bodies. */
 export type ByteBudget = {
-  /** Takes a place of so many bytes; null where there is no room for this holder. Call what it returns once, to give both back. */
+  /**
+   * Takes a place of so many bytes; null where there is no room for this holder. Call what it returns once, to give
+   * both back.
+   */
   enter(holder: Holder, sizeBytes: number): (() => void) | null
   /** What is taken. */
   taken(): { readonly places: number; readonly bytes: number }

@@ -3,7 +3,10 @@ import { createShares, type Holder } from './shares.rules.ts'
 
 /** Lets so much work through at once. Groups take turns with one another, and members with others of their group. */
 export type FairAdmission = {
-  /** Runs `work` when it is its turn. @throws DomainError UNAVAILABLE when that does not come in time, or too much waits; then it was not begun. */
+  /**
+   * Runs `work` when it is its turn.
+   * @throws DomainError UNAVAILABLE when that does not come in time, or too much waits; then it was not begun.
+   */
   through<T>(turn: Waiter, work: () => Promise<T>): Promise<T>
 }
 

@@ -16,9 +16,10 @@ const chargedTo = (visibility: Visibility): Holder | null => {
 }
 
 /**
- * The same stores, whose connections callers share as `createShares` says: one user's slow or many queries leave connections to others of
- * the institution, and one institution's to others. `connections` is how many each role has. What the platform does for itself waits for
- * no turn. Rejects with DomainError UNAVAILABLE where a caller's turn does not come in time.
+ * The same stores, whose connections callers share as `createShares` says: one user's slow or many queries leave
+ * connections to others of the institution, and one institution's to others. `connections` is how many each role has.
+ * What the platform does for itself waits for no turn. Rejects with DomainError UNAVAILABLE where a caller's turn
+ * does not come in time.
  */
 export const shareFairly = (stores: Stores, connections: number): Stores => {
   const gates = {

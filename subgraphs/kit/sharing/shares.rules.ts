@@ -1,14 +1,21 @@
 import type { Principal } from '../auth/principal.ts'
 
-/** Who takes part of something that all callers share: an institution (or another group of callers), and one caller of it. */
+/**
+ * Who takes part of something that all callers share: an institution (or another group of callers), and one caller of
+ * it.
+ */
 export type Holder = { readonly group: string; readonly member: string }
 
-/** The group of callers that see every institution. Keys of institutions are never empty, so no list of them is this text. */
+/**
+ * The group of callers that see every institution. Keys of institutions are never empty, so no list of them is this
+ * text.
+ */
 const PLATFORM_GROUP = ',platform'
 
 /**
- * What a caller's use of shared resources is charged to. A narrowed caller counts where its token does: otherwise it could take the
- * shares of many institutions. Of an agent's token for one ATM the ATM is the member, whoever signed in.
+ * What a caller's use of shared resources is charged to. A narrowed caller counts where its token does: otherwise it
+ * could take the shares of many institutions. Of an agent's token for one ATM the ATM is the member, whoever signed
+ * in.
  */
 export const holderOf = ({ role, institutions, narrowed, agentAtmId, userId }: Principal): Holder => {
   const seesAll = role === 'ADMIN' || role === 'BCOS_ADMIN' || role === 'INTERNAL'
@@ -33,9 +40,10 @@ export type Shares = {
 type Group = { taken: number; readonly members: Map<string, number> }
 
 /**
- * Shares an amount out by one rule on two levels: a group may take as much as is left over by all, and a member as much as is left over
- * of its group's part. So one group alone takes half, two take a third each, and there is always something left for the next group; in
- * the same way one member alone takes a quarter, and there is always something left for the next member of its group.
+ * Shares an amount out by one rule on two levels: a group may take as much as is left over by all, and a member as
+ * much as is left over of its group's part. So one group alone takes half, two take a third each, and there is always
+ * something left for the next group; in the same way one member alone takes a quarter, and there is always something
+ * left for the next member of its group.
  */
 export const createShares = (capacity: number): Shares => {
   const groups = new Map<string, Group>()

@@ -7,7 +7,10 @@ export type Phase = { readonly events: number; readonly seconds: number; readonl
 /** One call; resolves to the number of events that it stored. */
 export type Call = (caller: number) => Promise<number>
 
-/** Lets `callers` make one call after the other for `seconds`. What is under way at the end is waited for, and counted. */
+/**
+ * Lets `callers` make one call after the other for `seconds`. What is under way at the end is waited for, and
+ * counted.
+ */
 export const runCallers = async (callers: number, seconds: number, call: Call): Promise<Phase> => {
   const latenciesMs: number[] = []
   let events = 0

@@ -10,10 +10,16 @@ export type FleetShape = {
 export const INSTITUTIONS = 200
 export const MID = 'BANK1'
 export const LARGE = 'BANK2'
-/** Prime to every size, so that the ATMs of an institution lie scattered over the tables, as years of growth leave them. */
+/**
+ * Prime to every size, so that the ATMs of an institution lie scattered over the tables, as years of growth leave
+ * them.
+ */
 const STRIDE = 7_919
 
-/** The fleet of a size; the mid institution has a tenth of the smallest size measured, the large one three tenths of its own. */
+/**
+ * The fleet of a size; the mid institution has a tenth of the smallest size measured, the large one three tenths of
+ * its own.
+ */
 export const shapeOf = (atms: number, smallest: number): FleetShape => ({
   atms,
   mid: Math.floor(smallest / 10),

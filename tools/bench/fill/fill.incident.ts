@@ -6,7 +6,9 @@ const FILLED_HOURS = 26
 const EVENTS_PER_ATM_AND_DAY = 30
 const HOURS_KEPT = 26
 
-/** What a fleet in service reports: mostly visits, cassettes and restarts. Each number is a type's id; repeats weigh. */
+/**
+ * What a fleet in service reports: mostly visits, cassettes and restarts. Each number is a type's id; repeats weigh.
+ */
 const TYPE_MIX = [
   25, 25, 25, 25, 25, 26, 26, 26, 27, 27, 27, 19, 19, 19, 13, 13, 13, 14, 15, 16, 16, 17, 2, 3, 4, 5, 6, 7, 8, 9, 10,
   11, 12, 18, 20, 20, 21, 22, 22, 23, 24, 1,
@@ -35,8 +37,8 @@ export const fillAtms = (shape: FleetShape): string[] => [
 export const MAKE_PARTITIONS = `select incident.make_partitions((now() - interval '2 days')::date, (now() + interval '2 days')::date)`
 
 /**
- * Events in the order of their receipt, some for ATMs with trouble, one in a hundred late; statements that may run side by
- * side, one for each part of the time.
+ * Events in the order of their receipt, some for ATMs with trouble, one in a hundred late; statements that may run
+ * side by side, one for each part of the time.
  */
 export const fillEvents = (shape: FleetShape, parts: number): string[] => {
   const total = Math.round((shape.atms * EVENTS_PER_ATM_AND_DAY * FILLED_HOURS) / 24)
@@ -60,7 +62,9 @@ export const fillEvents = (shape: FleetShape, parts: number): string[] => {
   )
 }
 
-/** Ids that ingest takes from now on lie above those filled; 26 hours of 30 events an ATM and day fit well into these. */
+/**
+ * Ids that ingest takes from now on lie above those filled; 26 hours of 30 events an ATM and day fit well into these.
+ */
 export const skipIds = (shape: FleetShape): string[] => [
   `select setval('incident.event_block', ${Math.ceil((shape.atms * EVENTS_PER_ATM_AND_DAY * 2) / 10_000)})`,
   `select setval('incident.incident_id', ${shape.atms * 12})`,
@@ -99,8 +103,8 @@ export const fillIncidents = (shape: FleetShape): string[] => [
 ]
 
 /**
- * How many counts differ between a counter and the events themselves, from a full hour on; 0 of each is right. The counters
- * serve the dashboards only because this holds.
+ * How many counts differ between a counter and the events themselves, from a full hour on; 0 of each is right. The
+ * counters serve the dashboards only because this holds.
  */
 export const COUNT_DIFFERENCES = `
 with bound as (select date_trunc('hour', now() - interval '23 hours') as at),

@@ -22,8 +22,8 @@ const OTHER_KINDS = ['POWER', 'CONNECTIVITY', 'PRINTER', 'JOURNAL', 'APPLICATION
 const textArray = (items: readonly string[]) => `array['${items.join(`','`)}']`
 
 /**
- * Round after round of incidents, the oldest first, one an ATM. In the newest three tenths of the rounds every tenth ATM's
- * incident is not over: three in a hundred of all.
+ * Round after round of incidents, the oldest first, one an ATM. In the newest three tenths of the rounds every tenth
+ * ATM's incident is not over: three in a hundred of all.
  */
 const fillIncidents = ({ atms, incidentsPerAtm, days }: OperationsShape): string[] => {
   const openFrom = Math.floor(incidentsPerAtm * 0.7)
@@ -59,7 +59,10 @@ const fillEvents = ({ atms, incidentsPerAtm, daysWithEvents }: OperationsShape):
   `select setval('incident.event_block', ${Math.ceil(((incidentsPerAtm + 1) * atms * EVENTS_PER_INCIDENT) / 10_000)})`,
 ]
 
-/** Four cassettes an ATM: three to pay out of, of two currencies, with what left them in the last week, and one for what was rejected. */
+/**
+ * Four cassettes an ATM: three to pay out of, of two currencies, with what left them in the last week, and one for
+ * what was rejected.
+ */
 const FILL_CASSETTES = `
   insert into incident.cassette (atm_id, cassette_no, institution_key, as_of, ok_at, cassette_type, currency, denomination_minor,
     initial_count, current_count, rejected_count, capacity, status, used)
@@ -88,7 +91,9 @@ const FILL_READINGS = [
 
 const TASKS_PER_ATM = 5
 
-/** Tasks of the last months, nearly all of them done; few wait, and for long enough that they do not expire meanwhile. */
+/**
+ * Tasks of the last months, nearly all of them done; few wait, and for long enough that they do not expire meanwhile.
+ */
 const FILL_TASKS = [
   'truncate fleet.task, fleet.task_key',
   `insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, params, reason, status, requested_by, requested_at,
@@ -107,13 +112,19 @@ const FILL_TASKS = [
     else interval '1 hour' + interval '90 days' * ((${TASKS_PER_ATM} - n + random()) / ${TASKS_PER_ATM}) end as at) r`,
 ]
 
-/** The newest heartbeat is of now again, however long ago the others were filled: who is heard of no more has no other badge. */
+/**
+ * The newest heartbeat is of now again, however long ago the others were filled: who is heard of no more has no other
+ * badge.
+ */
 const FRESHEN = ['incident', 'devices'].flatMap((schema) => [
   `update ${schema}.atm set last_heartbeat_at = last_heartbeat_at + (select now() - max(last_heartbeat_at) from ${schema}.atm)`,
   `vacuum (analyze) ${schema}.atm`,
 ])
 
-/** Fills an empty, migrated database with what operators look at. Nothing else may run on it. `url` logs in as the superuser. */
+/**
+ * Fills an empty, migrated database with what operators look at. Nothing else may run on it. `url` logs in as the
+ * superuser.
+ */
 export const fillOperations = async (
   url: string,
   shape: OperationsShape,

@@ -112,8 +112,8 @@ const withDatabase = async <T>(url: string, work: (sql: Sql) => Promise<T>): Pro
 }
 
 /**
- * Writes transactions by COPY into a migrated database, the totals of their days too; nothing else may run on it. Leaves
- * one as it is that holds as many already. `url` logs in as the superuser.
+ * Writes transactions by COPY into a migrated database, the totals of their days too; nothing else may run on it.
+ * Leaves one as it is that holds as many already. `url` logs in as the superuser.
  */
 export const fillTransactions = (url: string, shape: TransactionShape, print: (line: string) => void): Promise<void> =>
   withDatabase(url, async (sql) => {

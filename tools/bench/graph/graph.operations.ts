@@ -134,7 +134,10 @@ const walkFrom = (contract: Contract, field: GraphQLField<unknown, unknown>, see
   return null
 }
 
-/** Operations near the limits: `rounds` random walks from every root field of queries. The same ones for the same seed. */
+/**
+ * Operations near the limits: `rounds` random walks from every root field of queries. The same ones for the same
+ * seed.
+ */
 export const generateOperations = (contract: Contract, seed: number, rounds: number): CostlyOperation[] =>
   Object.values(contract.schema.getQueryType()?.getFields() ?? {}).flatMap((field) =>
     Array.from({ length: rounds }, (_value, round) => walkFrom(contract, field, seed + round) ?? []).flat(),

@@ -39,8 +39,8 @@ const createPost = async (http: HttpClient): Promise<Post> => {
 }
 
 /**
- * Posts events at a rate of their own, however long the answers take: a caller that waited for each would not notice the time
- * in which it could not ask. Latency counts from the moment at which an event was to be sent.
+ * Posts events at a rate of their own, however long the answers take: a caller that waited for each would not notice
+ * the time in which it could not ask. Latency counts from the moment at which an event was to be sent.
  */
 const runOpenLoop = async (post: Post, perSecond: number, seconds: number): Promise<number[]> => {
   const latenciesMs: number[] = []
@@ -89,7 +89,10 @@ const report = (phases: readonly Phase[], print: BenchSettings['print']): void =
   goal('p99', 0.99, MAX_P99_RATIO)
 }
 
-/** Events at a fixed rate, with and without the largest files being uploaded and parsed all the while, in turns of one run. */
+/**
+ * Events at a fixed rate, with and without the largest files being uploaded and parsed all the while, in turns of one
+ * run.
+ */
 export const benchIngestBesideJournals = async (life: Lifecycle, settings: BenchSettings): Promise<void> => {
   const { print, seconds, rounds } = settings
   const database = await openDatabase(life, settings.dataDir)

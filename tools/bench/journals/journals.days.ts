@@ -89,7 +89,10 @@ const recyclerCounters = (choices: Choices): readonly string[] => [
 const recyclerStatusLine = (text: string, at: number): string =>
   `**${text.padEnd(24)} ${printedDate(BENCH_DATE)} ${timeText(at).slice(0, 5)}`
 
-/** Like a recycler's day: customers are a fifth of it, what the device says of itself is the rest; lines filled up with spaces. */
+/**
+ * Like a recycler's day: customers are a fifth of it, what the device says of itself is the rest; lines filled up
+ * with spaces.
+ */
 const recycler: Printer = {
   sessions: 125,
   lineEnd: '\r\n',

@@ -39,7 +39,9 @@ const FILL = [
   'vacuum analyze journal.journal_file, journal.atm_journal, journal.gap',
 ]
 
-/** What a parse writes of gaps and first days, again and again, each time for another ATM; how long each takes, in ms. */
+/**
+ * What a parse writes of gaps and first days, again and again, each time for another ATM; how long each takes, in ms.
+ */
 const probe = async (url: string, isOver: () => boolean): Promise<number[]> => {
   const took: number[] = []
   await withClient(url, FILLING, async (client) => {
@@ -84,7 +86,10 @@ const planText = (stores: Stores): Promise<readonly string[]> =>
     return rows.map((row) => row['QUERY PLAN']).filter((line) => /->|Scan|Insert/.test(line))
   })
 
-/** Gap detection over 100,000 ATMs and 90 days: the first run, which finds what is missing, and one that finds nothing. */
+/**
+ * Gap detection over 100,000 ATMs and 90 days: the first run, which finds what is missing, and one that finds
+ * nothing.
+ */
 export const benchGaps: JournalPart = async (life, settings) => {
   const { urls } = await openDatabase(life, settings.dataDir)
   const filledMs = performance.now()

@@ -17,7 +17,10 @@ const WARM_UP_FILES = 24
 /** Until what a phase has left behind is collected, as far as it ever is. */
 const SETTLE_MS = 1_500
 
-/** What a file is made of: a journal's lines, which shrink to a tenth and are sent as gzip, or noise, which does not shrink. */
+/**
+ * What a file is made of: a journal's lines, which shrink to a tenth and are sent as gzip, or noise, which does not
+ * shrink.
+ */
 type Kind = 'journal' | 'noise'
 type Case = { readonly kind: Kind; readonly sizeMib: number; readonly atOnce: number }
 
@@ -80,7 +83,10 @@ const openSender = async (url: string) => {
   }
 }
 
-/** How far the memory of the platform grows over that of a warm one, from the upload of files to the end of their parse. */
+/**
+ * How far the memory of the platform grows over that of a warm one, from the upload of files to the end of their
+ * parse.
+ */
 export const benchJournalMemory: JournalPart = async (life, settings) => {
   if (process.platform !== 'linux') return settings.print('Only Linux tells the peak of another process’s memory.')
   const database = await openDatabase(life, settings.dataDir)

@@ -18,7 +18,10 @@ const SHAPE: TransactionShape = { transactions: 5_000_000, atms: 5_000, institut
 const LARGE_FACTOR = 10
 const SAMPLES = 5_000
 const WARM_UP_CALLS = 20
-/** Calls of one kind; what takes long ends with the time of its phase, and is asked often enough for a p95 nevertheless. */
+/**
+ * Calls of one kind; what takes long ends with the time of its phase, and is asked often enough for a p95
+ * nevertheless.
+ */
 const CALLS = { least: 20, most: 400 }
 const CSV_DAYS = 30
 

@@ -3,7 +3,10 @@ import { gzipSync } from 'node:zlib'
 import { Pool } from 'undici'
 import { journalOf } from './journals.text.ts'
 
-/** What an uploader is started with: it sends files of this size, one after the other on each connection, while it is told to. */
+/**
+ * What an uploader is started with: it sends files of this size, one after the other on each connection, while it is
+ * told to.
+ */
 export type UploadTask = {
   readonly url: string
   readonly token: string

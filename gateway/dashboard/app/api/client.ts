@@ -83,7 +83,10 @@ export type DocumentOptions = {
   /** The topics of the live stream on which it is asked again at once. */
   readonly topics?: readonly Topic[]
   readonly enabled?: boolean
-  /** Whether parts that a silent service does not bring stay as they were last; `Loaded` says so of the parts that it names. */
+  /**
+   * Whether parts that a silent service does not bring stay as they were last; `Loaded` says so of the parts that it
+   * names.
+   */
   readonly keep?: boolean
 }
 

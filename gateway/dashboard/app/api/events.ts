@@ -2,8 +2,8 @@
 export type StreamEvent = { readonly name: string; readonly data: string; readonly id: string | null }
 
 /**
- * Takes a stream of server-sent events apart. Comments, which keep the connection open, and blocks that only move the cursor come as
- * events without a name.
+ * Takes a stream of server-sent events apart. Comments, which keep the connection open, and blocks that only move the
+ * cursor come as events without a name.
  */
 export const createEventReader = (onEvent: (event: StreamEvent) => void) => {
   let rest = ''

@@ -5,7 +5,8 @@ export const TOPICS = ['incidents', 'service-state', 'gaps', 'insights'] as cons
 export type Topic = (typeof TOPICS)[number]
 
 /**
- * How fresh the page is. `live`: changes arrive by themselves; `polling`: the stream is not there, so it is asked again and again;
+ * How fresh the page is. `live`: changes arrive by themselves; `polling`: the stream is not there, so it is asked
+ * again and again;
  * `reconnecting`: nothing answers; `paused`: on request.
  */
 export type LiveState = {
@@ -31,7 +32,10 @@ const change = (part: Partial<typeof parts>, lastAt = state.lastAt): void => {
 }
 
 export const live = {
-  /** Figures arrived from the platform, or that they have not changed. While updates are paused the figures are of when that began. */
+  /**
+   * Figures arrived from the platform, or that they have not changed. While updates are paused the figures are of
+   * when that began.
+   */
   heard: (): void => change({ lost: false }, parts.paused ? state.lastAt : Date.now()),
   /** The platform answered, if only that it gives nothing. */
   reached: (): void => change({ lost: false }),

@@ -135,7 +135,10 @@ const decoded = (text: string): string => {
   }
 }
 
-/** The token that was handed over in the address's fragment, which is gone from the address; null where there was none. */
+/**
+ * The token that was handed over in the address's fragment, which is gone from the address; null where there was
+ * none.
+ */
 const takeGiven = (): string | null => {
   const kept = storage.get(GIVEN)
   storage.set(GIVEN, null)

@@ -26,8 +26,8 @@ const refresh = async (queries: QueryClient, topics: ReadonlySet<Topic> | null):
       return shown !== null && (topics === null || shown.some((topic) => topics.has(topic)))
     },
   }
-  // A question under way is not broken off, or one that takes long would never be answered while events keep coming; but its answer may
-  // be older than what is told.
+  // A question under way is not broken off, or one that takes long would never be answered while events keep coming;
+  // but its answer may be older than what is told.
   const isUnderWay = queries.isFetching(filters) > 0
   await queries.invalidateQueries(filters, { cancelRefetch: false })
   if (isUnderWay) await queries.invalidateQueries(filters, { cancelRefetch: false })

@@ -30,8 +30,9 @@ const waitForPlatform = async (): Promise<boolean> => {
 }
 
 /**
- * A load that outlasts a platform that is away: the page stays as it is, with its figures, until the file can be had. Loading all of it
- * anew would show nothing at all meanwhile. A file that is not there although the platform answers fails.
+ * A load that outlasts a platform that is away: the page stays as it is, with its figures, until the file can be had.
+ * Loading all of it anew would show nothing at all meanwhile. A file that is not there although the platform answers
+ * fails.
  */
 export const patiently =
   <T>(load: () => Promise<T>) =>
@@ -45,8 +46,8 @@ export const patiently =
   }
 
 /**
- * A part of the page that is loaded when it is first shown. After a deployment its file may be gone: then the page is loaded anew. (The
- * router does the same for pages.)
+ * A part of the page that is loaded when it is first shown. After a deployment its file may be gone: then the page is
+ * loaded anew. (The router does the same for pages.)
  */
 export const lazyPart = <P>(load: () => Promise<ComponentType<P>>) =>
   lazy(async () => {

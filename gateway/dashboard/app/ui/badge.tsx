@@ -132,7 +132,10 @@ export const Severity = ({ severity }: { readonly severity: IncidentSeverity }) 
   </span>
 )
 
-/** The amber triangle beside the badge of an ATM that serves although an incident of HIGH or CRITICAL severity is open. */
+/**
+ * The amber triangle beside the badge of an ATM that serves although an incident of HIGH or CRITICAL severity is
+ * open.
+ */
 export const TroubleMark = ({ worst }: { readonly worst: IncidentSeverity | null | undefined }) =>
   worst === 'HIGH' || worst === 'CRITICAL' ? (
     <svg viewBox="0 0 16 16" width="14" height="14" className={`${styles.glyph} forced`} data-tone="warn" role="img">

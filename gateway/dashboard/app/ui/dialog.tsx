@@ -6,7 +6,10 @@ type DialogProps = {
   readonly title: string
   readonly close: () => void
   readonly children: ReactNode
-  /** `bottom` rises from below, for a phone; `top` is for looking things up; `right` shows a row of a list as high as the window. */
+  /**
+   * `bottom` rises from below, for a phone; `top` is for looking things up; `right` shows a row of a list as high as
+   * the window.
+   */
   readonly side?: 'bottom' | 'top' | 'right'
   /** False for a dialog that has to be answered. */
   readonly dismissable?: boolean
@@ -16,7 +19,10 @@ type DialogProps = {
 /** What has the focus first: what is marked, else the first field; without either it is the browser's choice. */
 const FIRST = '[data-first], form :is(input, select, textarea)'
 
-/** The browser's own dialog: it keeps the focus, closes on Escape and lies above everything. The focus goes back to where it was. */
+/**
+ * The browser's own dialog: it keeps the focus, closes on Escape and lies above everything. The focus goes back to
+ * where it was.
+ */
 export const Dialog = ({ title, close, children, side, dismissable = true, bare = false }: DialogProps) => {
   const ref = useRef<HTMLDialogElement>(null)
   // While it is still in the document, or the browser has nothing to give the focus back from.

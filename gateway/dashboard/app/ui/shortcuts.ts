@@ -23,8 +23,8 @@ const isBusy = (target: EventTarget | null): boolean =>
     (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)))
 
 /**
- * Single keys and keys after another (`g a`); `mod+k` is Ctrl or Command with K. Nothing fires while somebody types, in a dialog or with a
- * modifier held, but for `mod+k`.
+ * Single keys and keys after another (`g a`); `mod+k` is Ctrl or Command with K. Nothing fires while somebody types,
+ * in a dialog or with a modifier held, but for `mod+k`.
  */
 export const useShortcuts = (actions: Readonly<Record<string, () => void>>): void => {
   const latest = useRef(actions)

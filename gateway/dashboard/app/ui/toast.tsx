@@ -34,7 +34,10 @@ export const sayDone = (text: string): void => void add({ text, tone: 'ok', forM
 /** Says why something was not done. */
 export const sayFailed = (error: unknown): void => void add({ text: wordsOf(error), tone: 'bad', forMs: 12_000 })
 
-/** Does something after a time in which it can still be taken back: nothing is sent before. Leaving the page does it at once. */
+/**
+ * Does something after a time in which it can still be taken back: nothing is sent before. Leaving the page does it
+ * at once.
+ */
 export const doUnlessUndone = (
   text: string,
   act: () => void,

@@ -42,8 +42,8 @@ const CARD_INSERTED = /^CARD INSERTED\b/
 const CARD_GONE = /^CARD (?:TAKEN|CAPTURED|RETAINED)\b/
 
 /**
- * The latest command to dispense, the notes it asked for and the notes that came out; since when notes or card are gone,
- * and whether the card is.
+ * The latest command to dispense, the notes it asked for and the notes that came out; since when notes or card are
+ * gone, and whether the card is.
  */
 type Own = Request &
   Marks & { command: Moment; wanted: number; given: number; overAt: Moment | null; cardGone: boolean }
@@ -73,7 +73,10 @@ const RULES: BookRules<Own> = {
   datedStart: false,
 }
 
-/** Notes that came out of a cassette. Those of two currencies, or of one that is known and one that is not, add up to no amount. */
+/**
+ * Notes that came out of a cassette. Those of two currencies, or of one that is known and one that is not, add up to
+ * no amount.
+ */
 const readOut = ({ cassettes }: Desk, session: GrgSession, [, cassette, count, worth]: readonly string[]): void => {
   const { own, cash } = session
   const isFirstOut = cash.presentedMinor === null && !cash.unpriced
@@ -85,7 +88,9 @@ const readOut = ({ cassettes }: Desk, session: GrgSession, [, cassette, count, w
   addPresented(session, worth === undefined || isMixed ? null : BigInt(count ?? 0) * BigInt(worth) * 100n)
 }
 
-/** True if a line counts notes. Printed again it counts once: after each command a type, and each line of a cassette. */
+/**
+ * True if a line counts notes. Printed again it counts once: after each command a type, and each line of a cassette.
+ */
 const readCounts = (desk: Desk, session: GrgSession, text: string, at: Moment | null): boolean => {
   const { own, cash } = session
   const isCount = text.startsWith('[')
@@ -139,8 +144,8 @@ const readEvidence = (desk: Desk, session: GrgSession, text: string, at: Moment 
 }
 
 /**
- * A request opens a session where none is open. In one whose own start mark is missing, a request after its notes or its
- * card are gone is the next customer's.
+ * A request opens a session where none is open. In one whose own start mark is missing, a request after its notes or
+ * its card are gone is the next customer's.
  */
 const readRequest = ({ book, marks }: Desk, at: Moment, text: string, number: number): void => {
   const open = book.open()
@@ -173,7 +178,9 @@ const readTimed = (desk: Desk, at: Moment, text: string, number: number): void =
 /** What a line `YYYY-MM-DD HH:MM:SS.mmm TEXT` begins with; `from` is where its text does. */
 type Stamp = { readonly seconds: number; readonly millis: number; readonly from: number }
 
-/** The stamp of a line with one space between its words, which begins with a date or something like it; null for none. */
+/**
+ * The stamp of a line with one space between its words, which begins with a date or something like it; null for none.
+ */
 const stampOf = (line: string): Stamp | null => {
   const seconds = clockAt(line, DATE_LENGTH + 1)
   const point = line.charCodeAt(STAMP_LENGTH)

@@ -2,8 +2,8 @@
 const MAX_BLOCK_LINES = 50
 
 /**
- * Leaves out `{{{ … }}}`: records of another program among the lines, with times in UTC. Null for a line of which nothing
- * is left. A block that is never closed ends at a mark.
+ * Leaves out `{{{ … }}}`: records of another program among the lines, with times in UTC. Null for a line of which
+ * nothing is left. A block that is never closed ends at a mark.
  */
 export const createBlockFilter = (isMark: (text: string) => boolean) => {
   let left = 0

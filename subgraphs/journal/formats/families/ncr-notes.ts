@@ -48,8 +48,8 @@ const present = (
 }
 
 /**
- * The notes that come out, and what they are worth by the counter tables that were printed before. What a table does not
- * tell stays unknown.
+ * The notes that come out, and what they are worth by the counter tables that were printed before. What a table does
+ * not tell stays unknown.
  */
 export const createNotes = () => {
   let types: readonly number[] = []

@@ -29,9 +29,9 @@ const NOTES_LEFT = /^(?:NOTES|CASH) (?:TAKEN\b|RETRACT)/
 const GENAC_2 = /^GENAC ?2 {0,9}[:=] {0,9}(TC|AAC)\b/
 
 /**
- * What is kept with a session: how notes are presented, what was requested by which operation, whether the card was gone after that; what is
- * said of a request that was made after notes came out, which is a transaction of its own if notes come out again; and the
- * time of the latest line before that request, which is then the end.
+ * What is kept with a session: how notes are presented, what was requested by which operation, whether the card was
+ * gone after that; what is said of a request that was made after notes came out, which is a transaction of its own if
+ * notes come out again; and the time of the latest line before that request, which is then the end.
  */
 export type Own = Presentation &
   Request & {
@@ -191,8 +191,8 @@ export const beginningOf = ({ own }: NcrSession, text: string): 'first' | 'again
 }
 
 /**
- * True for a card or a request that comes after the session's card is gone, though neither end nor start was printed. A card
- * that is gone before the first request was only dipped.
+ * True for a card or a request that comes after the session's card is gone, though neither end nor start was printed.
+ * A card that is gone before the first request was only dipped.
  */
 export const isNextCustomer = (session: NcrSession | null, at: Moment, text: string): boolean =>
   session?.own.cardGone === true &&

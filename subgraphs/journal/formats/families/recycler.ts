@@ -43,8 +43,8 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * What the next lines belong to, until a timed line that begins something else; the latest command to dispense; the second of the
- * day of the ruler over the start mark, and whether the card or its absence was printed.
+ * What the next lines belong to, until a timed line that begins something else; the latest command to dispense; the
+ * second of the day of the ruler over the start mark, and whether the card or its absence was printed.
  */
 type Own = { block: 'none' | 'receipt' | 'notes'; dispense: number; ruledAt: number | null; begun: boolean }
 
@@ -145,8 +145,8 @@ const isAnother = ({ references }: RecyclerSession, text: string): boolean => {
 }
 
 /**
- * Start marks stand under a ruler of their own, and a card or `CARDLESS` follows. One without a ruler inside such a session is
- * printed again, unless another card, trace or receipt follows it, or nothing at all.
+ * Start marks stand under a ruler of their own, and a card or `CARDLESS` follows. One without a ruler inside such a
+ * session is printed again, unless another card, trace or receipt follows it, or nothing at all.
  */
 const createStarts = (book: SessionBook<Own>) => {
   let ruledAt: number | null = null

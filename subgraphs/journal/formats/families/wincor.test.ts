@@ -214,7 +214,8 @@ describe('what is no card number', () => {
     },
   )
 
-  // Of plain digits nothing tells what they are: a cryptogram seldom has no letter, and a serial number of a card's length none.
+  // Of plain digits nothing tells what they are: a cryptogram seldom has no letter, and a serial number of a card's
+  // length none.
   it.each([
     'ARQC ',
     'AAC: ',

@@ -22,7 +22,10 @@ const HAS_DIGIT = /\d/
 /** What is a number wherever it stands: digits, perhaps in groups, perhaps after letters. */
 const NUMBER = /^[A-Z]{0,4}[- ]?\d[\d -]{3,40}$/
 
-/** Where the search stands: the mark's next line holds the number whatever it looks like, later ones if they look like it. */
+/**
+ * Where the search stands: the mark's next line holds the number whatever it looks like, later ones if they look like
+ * it.
+ */
 type Stage = 'none' | 'next' | 'later' | 'rest'
 
 /** The text of a line without its time and the spaces around it. */

@@ -11,7 +11,10 @@ import type { CustomerRules } from './customers.ts'
 const MIN_DIGITS = 13
 const EQUALS = 0x3d
 
-/** What a character may be in a number: a digit, what stands for one that was hidden before (star, X, x), or a separator. */
+/**
+ * What a character may be in a number: a digit, what stands for one that was hidden before (star, X, x), or a
+ * separator.
+ */
 const DIGIT = 1
 const HIDDEN = 2
 const SEPARATOR = 3
@@ -30,7 +33,10 @@ const isPlace = (code: number | undefined): boolean => {
   return kind === DIGIT || kind === HIDDEN
 }
 
-/** Where the place stands that is behind the gap from `at` on (`step` -1 or 1); -1 if it is no gap, or there is no place. */
+/**
+ * Where the place stands that is behind the gap from `at` on (`step` -1 or 1); -1 if it is no gap, or there is no
+ * place.
+ */
 const placeBehind = (text: string, codes: Uint8Array, at: number, step: 1 | -1): number => {
   let behind = at + step
   let length = 1
@@ -68,7 +74,10 @@ const hasEnoughDigits = (codes: Uint8Array, first: number, last: number): boolea
   return missing === 0
 }
 
-/** Whether what stands from `first` to `last` holds a card number, or one that was hidden before, with its track behind it. */
+/**
+ * Whether what stands from `first` to `last` holds a card number, or one that was hidden before, with its track
+ * behind it.
+ */
 const isOfInterest = (text: string, codes: Uint8Array, first: number, last: number): boolean =>
   last - first >= MIN_DIGITS - 1 &&
   ((text.charCodeAt(last + 1) === EQUALS && isDigitCode(text.charCodeAt(last + 2))) ||
@@ -129,8 +138,8 @@ const finderOf = (mark: RegExp) => {
 }
 
 /**
- * A search for the next line of a text that may hold a card number or a customer's mark; most lines hold neither. `codes` are the
- * characters of the text.
+ * A search for the next line of a text that may hold a card number or a customer's mark; most lines hold neither.
+ * `codes` are the characters of the text.
  */
 export const createLineSearch = (rules: readonly CustomerRules[]) => {
   const cards = createFinder(findCards)

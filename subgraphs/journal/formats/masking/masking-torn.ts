@@ -2,11 +2,17 @@ import { gapLength, MAX_PADDED_DIGITS, type Span } from '../../../kit/cards/card
 import { isDigitCode } from '../../../kit/cards/character-codes.rules.ts'
 
 const MAX_CARD_DIGITS = 19
-/** Of a card over a cut whose beginning is not known, no more digits than these from the cut are neither first 6 nor last 4. */
+/**
+ * Of a card over a cut whose beginning is not known, no more digits than these from the cut are neither first 6 nor
+ * last 4.
+ */
 const BEFORE_CUT = 12
 const AFTER_CUT = 14
 
-/** As many digits of a number are looked at; more than these make it longer than any card, with or without zeros before it. */
+/**
+ * As many digits of a number are looked at; more than these make it longer than any card, with or without zeros
+ * before it.
+ */
 const MAX_DIGITS = 2 * MAX_PADDED_DIGITS
 
 /** The places of the first digits that a number from `from` on consists of, with gaps between; `step` is 1 or -1. */
@@ -30,7 +36,9 @@ const runLength = (places: readonly number[]): number => {
   return length
 }
 
-/** What is known of the number that a cut has torn: its digits so far, and how many of them stand together at the cut. */
+/**
+ * What is known of the number that a cut has torn: its digits so far, and how many of them stand together at the cut.
+ */
 type Torn = { readonly digits: number; readonly run: number }
 
 const NOTHING: Torn = { digits: 0, run: 0 }
@@ -51,8 +59,8 @@ const afterCut = (places: readonly number[], torn: Torn): readonly number[] => {
 }
 
 /**
- * Hides what a forced cut may tear of a card. A cut tears a number only where a whole piece is nothing but numbers, or their
- * digits stand far apart with hidden characters between: there more is hidden than a card may have.
+ * Hides what a forced cut may tear of a card. A cut tears a number only where a whole piece is nothing but numbers,
+ * or their digits stand far apart with hidden characters between: there more is hidden than a card may have.
  */
 export const createTornCards = () => {
   let torn = NOTHING

@@ -30,9 +30,9 @@ const hidden = (card: string): string => card.slice(0, 6) + '*'.repeat(card.leng
 const SHAPELESS = ['4123450000006788', '4444444444444444', '0000000000000', '1234567890123452', '7992739871300000']
 
 /**
- * What is kept of a number without the shape of a card's behind the label of one. All of it: the masker goes by shape alone. That is
- * how the platform behaves and not what is wanted, since schemes whose first digit is 1, 7, 8 or 9 exist; once labels are
- * masked too, this is `hidden`.
+ * What is kept of a number without the shape of a card's behind the label of one. All of it: the masker goes by shape
+ * alone. That is how the platform behaves and not what is wanted, since schemes whose first digit is 1, 7, 8 or 9
+ * exist; once labels are masked too, this is `hidden`.
  */
 const keptBehindLabel = (number: string): string => number
 

@@ -99,9 +99,9 @@ const createTextMasker = (rules: readonly MaskingRules[]) => {
 }
 
 /**
- * Hides card numbers (those that `findCardNumbers` finds and no family marks as evidence) and customers' numbers in a stream
- * of bytes, before anything of it is stored. Chunk borders, encodings, line ends and printer control sequences make no
- * difference; everything else stays byte for byte.
+ * Hides card numbers (those that `findCardNumbers` finds and no family marks as evidence) and customers' numbers in a
+ * stream of bytes, before anything of it is stored. Chunk borders, encodings, line ends and printer control sequences
+ * make no difference; everything else stays byte for byte.
  * It works on bytes and looks past NULs, so that UTF-16 needs no detection that a file could mislead.
  */
 export const createMasker = (rules: readonly MaskingRules[]): Masker => {

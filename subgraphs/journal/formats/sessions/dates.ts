@@ -1,6 +1,6 @@
 /**
- * A local date-time of the machine, in seconds since 1970-01-01T00:00:00 as its clock shows them: no zone is known. A day is
- * told by its midnight.
+ * A local date-time of the machine, in seconds since 1970-01-01T00:00:00 as its clock shows them: no zone is known. A
+ * day is told by its midnight.
  */
 export type Moment = number
 
@@ -32,7 +32,8 @@ const nearestOf = (first: number, second: number, year: number, bounds: DateBoun
 const LAST_READ = new WeakMap<DateBounds, { readonly key: number; readonly day: Moment | null }>()
 
 /**
- * The day of a date printed as two numbers and a year: MM/DD, or DD/MM where that is nearer to the day the journal is of.
+ * The day of a date printed as two numbers and a year: MM/DD, or DD/MM where that is nearer to the day the journal is
+ * of.
  * Years of two digits are of this century. Null if neither reading is a date that can be true.
  */
 export const readDate = (first: number, second: number, year: number, bounds: DateBounds): Moment | null => {
@@ -44,7 +45,9 @@ export const readDate = (first: number, second: number, year: number, bounds: Da
   return day
 }
 
-/** The day of a date printed as `YYYY-MM-DD`, which has but one reading; null if it is none, or none that can be true. */
+/**
+ * The day of a date printed as `YYYY-MM-DD`, which has but one reading; null if it is none, or none that can be true.
+ */
 export const readIsoDate = (date: string, { earliest, latest }: DateBounds): Moment | null => {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   return date >= earliest && date <= latest ? midnightOf(year, month, day) : null
@@ -64,7 +67,10 @@ export const twoDigitsAt = (text: string, at: number): number => {
 export const NO_CLOCK = -1
 const NO_TIME = -2
 
-/** Seconds since midnight of the `HH:MM:SS` at a place; less than zero if there is none. Told by characters: it is asked of each line. */
+/**
+ * Seconds since midnight of the `HH:MM:SS` at a place; less than zero if there is none. Told by characters: it is
+ * asked of each line.
+ */
 export const clockAt = (text: string, at: number): number => {
   if (text.charCodeAt(at + 2) !== COLON || text.charCodeAt(at + 5) !== COLON) return NO_CLOCK
   const hours = twoDigitsAt(text, at)

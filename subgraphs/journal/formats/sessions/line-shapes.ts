@@ -9,9 +9,9 @@ const placeOfPair = (first: number, second: number): number =>
   ((first & 0xff) * 37 + (second & 0xff)) & (BEGINNINGS - 1)
 
 /**
- * A test whether a text may begin with one of these words, by their first two characters (or the only one). It costs next to
- * nothing, so that patterns are tried only on lines that can match: most lines of a journal match none. It never says no to a text
- * that does begin so; to others it may say yes.
+ * A test whether a text may begin with one of these words, by their first two characters (or the only one). It costs
+ * next to nothing, so that patterns are tried only on lines that can match: most lines of a journal match none. It
+ * never says no to a text that does begin so; to others it may say yes.
  */
 export const startsIn = (...words: readonly string[]): ((text: string) => boolean) => {
   const table = new Uint8Array(BEGINNINGS)
@@ -26,7 +26,8 @@ const isBlankCode = (code: number): boolean =>
   code === SPACE || (code >= 0x09 && code <= 0x0d) || (code >= 0x80 && String.fromCharCode(code).trim() === '')
 
 /**
- * Seconds since midnight of a line `HH:MM:SS TEXT`, less than zero if the digits are no time of day, NO_CLOCK for another line.
+ * Seconds since midnight of a line `HH:MM:SS TEXT`, less than zero if the digits are no time of day, NO_CLOCK for
+ * another line.
  * There may be `maxSpaces` between time and text.
  */
 export const clockOf = (line: string, maxSpaces = 1): number => {

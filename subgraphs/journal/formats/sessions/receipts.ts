@@ -223,14 +223,18 @@ const MAX_OPERATIONS = 1_000
 
 /**
  * What the digits of `REQUEST SENT [AMOUNT=…]` are worth. The units are set up between machine and host and printed
- * nowhere: 00001000 may be ten or a thousand, and one operation may ask in hundredths (deposits) where another asks in whole units.
- * They are told by the sessions of the same file in which a receipt names the amount of the same operation; before the first
- * such session, and where two do not agree, the digits say nothing.
+ * nowhere: 00001000 may be ten or a thousand, and one operation may ask in hundredths (deposits) where another asks
+ * in whole units.
+ * They are told by the sessions of the same file in which a receipt names the amount of the same operation; before
+ * the first such session, and where two do not agree, the digits say nothing.
  */
 export const createRequestUnits = () => {
   const known = new Map<string, Units>()
   return {
-    /** Compares what was asked for with what the receipt says. `operation`: what the machine calls it, '' where it calls it nothing. */
+    /**
+     * Compares what was asked for with what the receipt says. `operation`: what the machine calls it, '' where it
+     * calls it nothing.
+     */
     learn({ own, amountMinor }: Session<Request>, operation: string): void {
       if (own.requested === null || amountMinor === null || amountMinor === 0n) return
       const told = own.requested === amountMinor ? 'hundredths' : own.requested * 100n === amountMinor ? 'whole' : null

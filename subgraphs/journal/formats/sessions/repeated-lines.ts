@@ -1,7 +1,10 @@
 import { DAY_SECONDS } from './dates.ts'
 import type { Session } from './session.ts'
 
-/** How many lines with a time are remembered, a power of two; and how far the time may have moved on when one is printed again. */
+/**
+ * How many lines with a time are remembered, a power of two; and how far the time may have moved on when one is
+ * printed again.
+ */
 const LINES = 64
 const MAX_SECONDS_BEHIND = 6 * 3600
 /** How much of a text is compared. */
@@ -16,8 +19,8 @@ const shapeOf = (seconds: number, text: string): number =>
 /** Knows the lines with a time that are printed again, and whose they were. */
 export type RepeatedLines<Own> = {
   /**
-   * The session of the same line when it was printed before; undefined if it was not. `key` is its printed time as a number,
-   * `seconds` that of the day.
+   * The session of the same line when it was printed before; undefined if it was not. `key` is its printed time as a
+   * number, `seconds` that of the day.
    */
   find(key: number, text: string, seconds: number): Session<Own> | null | undefined
   /** Remembers the line that was asked for last. */
@@ -28,8 +31,8 @@ export type RepeatedLines<Own> = {
 }
 
 /**
- * Remembers the last lines with a time. Every such line is asked for, and nearly none is printed again: how many of those that are
- * remembered have the line's shape tells that without a look at any.
+ * Remembers the last lines with a time. Every such line is asked for, and nearly none is printed again: how many of
+ * those that are remembered have the line's shape tells that without a look at any.
  */
 export const createRepeatedLines = <Own>(): RepeatedLines<Own> => {
   const keys = new Float64Array(LINES)

@@ -9,15 +9,15 @@ export type BookRules<Own> = ClosingRules & {
   /** What the family keeps with a session of its own, as it stands at the start. */
   readonly newOwn: () => Own
   /**
-   * Texts of lines with a time that may be printed so late that the next session has begun by then: outcomes, never what
-   * begins something. Null if the family's lines do not lag.
+   * Texts of lines with a time that may be printed so late that the next session has begun by then: outcomes, never
+   * what begins something. Null if the family's lines do not lag.
    */
   readonly lagging: RegExp | null
   /** The dated line just before a start mark is the start's own time; else the first line with a time is. */
   readonly datedStart: boolean
   /**
-   * The second of the day that is printed over a session's start mark: a line of a later one is never an earlier session's that is
-   * printed again. Left out where a family prints none.
+   * The second of the day that is printed over a session's start mark: a line of a later one is never an earlier
+   * session's that is printed again. Left out where a family prints none.
    */
   readonly ruledAt?: (own: Own) => number | null
 }
@@ -30,16 +30,16 @@ export type SessionBook<Own> = {
   /** The day that a printed date is of; null where neither reading can be true. */
   dayOf(first: number, second: number, year: number): Moment | null
   /**
-   * A line that dates what follows, by its day and the seconds since midnight. `isStart` false: it is never the time of a start
-   * mark that follows it.
+   * A line that dates what follows, by its day and the seconds since midnight. `isStart` false: it is never the time
+   * of a start mark that follows it.
    */
   date(day: Moment, seconds: number, isStart?: boolean): void
   /** A line that names a day, perhaps a time: a header, or a receipt that may be printed late. */
   day(day: Moment, seconds: number | null): void
   /**
-   * The moment of a line that prints its time, in seconds since midnight (less than zero: none that can be true); `day`, `millis`
-   * where the line itself prints them. Null if there is nothing to read: it is printed again (then it only lengthens its session),
-   * or no day can be told of it.
+   * The moment of a line that prints its time, in seconds since midnight (less than zero: none that can be true);
+   * `day`, `millis` where the line itself prints them. Null if there is nothing to read: it is printed again (then it
+   * only lengthens its session), or no day can be told of it.
    */
   at(seconds: number, text: string, number: number, day?: Moment, millis?: number): Moment | null
   /**
@@ -141,7 +141,8 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
       // The mark printed again, with nothing that has a time between, is the same session.
       if (!isOther && open !== undefined && open.endedAt === null && open.startedAt === startedAt) return open
       const session = openSession(startedAt, number, rules.newOwn())
-      // The dated line over the mark is the session's; rulers are not remembered, and what was printed before them is another's.
+      // The dated line over the mark is the session's; rulers are not remembered, and what was printed before them is
+      // another's.
       if (rules.ruledAt === undefined) repeated.own(session)
       const startKnown = at !== undefined || (rules.datedStart && clocked.isDated())
       return shelf.begin({ session, ended: false, startKnown })

@@ -19,7 +19,9 @@ const isLittleBefore = (at: Moment, other: Moment): boolean => at < other && oth
 
 /** What is known of where the sessions of a file begin and end, for lines that are printed late. */
 export type MarkedSessions<Own extends Marks> = {
-  /** True if a line of this time is about no session any more: its own was closed before the one that is open, or is. */
+  /**
+   * True if a line of this time is about no session any more: its own was closed before the one that is open, or is.
+   */
   isPast(at: Moment): boolean
   /** A start mark. Printed after another line has opened its session it is that session's. */
   start(at: Moment, number: number): void

@@ -51,8 +51,8 @@ export type Cash = {
 }
 
 /**
- * Where a verdict may come from: the host's code or words, the card's own check, notes that were taken, or notes that were
- * taken after a command to dispense that did not fail.
+ * Where a verdict may come from: the host's code or words, the card's own check, notes that were taken, or notes that
+ * were taken after a command to dispense that did not fail.
  */
 export type Evidence = 'response' | 'offline' | 'taken' | 'dispensed'
 
@@ -123,7 +123,10 @@ export const isSettled = ({ hostCode, response, cash }: Session<unknown>): boole
 /** True if a line of the session was printed after one of a later time: what it begins has begun before. */
 export const isLate = ({ endedAt }: Session<unknown>, at: Moment): boolean => endedAt !== null && at < endedAt
 
-/** Forgets what the host answered, because another request was made before any notes came out: it is not about that one. */
+/**
+ * Forgets what the host answered, because another request was made before any notes came out: it is not about that
+ * one.
+ */
 export const forgetAnswer = (session: Session<unknown>): void => {
   const isAnswered = session.hostCode !== null || session.response !== null || session.references.some((known) => known)
   if (!isAnswered) return

@@ -25,8 +25,8 @@ const trimmed = (text: string, from: number, to: number): string => {
 }
 
 /**
- * Tells `take` each line of a block as it is seen, without the spaces around it. The ends of lines and control sequences are looked
- * for far ahead and remembered, which is much faster than a look at each character.
+ * Tells `take` each line of a block as it is seen, without the spaces around it. The ends of lines and control
+ * sequences are looked for far ahead and remembered, which is much faster than a look at each character.
  */
 export const eachLine = ({ text, ascii }: Block, units: Units, take: (line: string) => void): void => {
   const isReadable = ascii && !text.includes('\0')

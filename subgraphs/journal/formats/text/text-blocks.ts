@@ -9,8 +9,8 @@ import { detectUnits, SNIFF_BYTES, type Units } from './text-units.ts'
 export const MAX_LINE_LENGTH = 16_384
 
 /**
- * A part of a file: whole lines with their ends, or a piece of an overlong line (`cut`), without an end. The blocks together
- * are exactly what was read. Only the last line of a file may be without its end.
+ * A part of a file: whole lines with their ends, or a piece of an overlong line (`cut`), without an end. The blocks
+ * together are exactly what was read. Only the last line of a file may be without its end.
  */
 export type Block = {
   readonly text: string
@@ -110,8 +110,8 @@ const pushLines = (text: string, ascii: boolean, blocks: Block[]): void => {
 }
 
 /**
- * Splits a stream of bytes at line ends (LF, CRLF, a lone CR) into blocks; never holds more than a chunk and one line of the
- * cap's length. How the bytes are chunked moves the borders of blocks of whole lines, and nothing else.
+ * Splits a stream of bytes at line ends (LF, CRLF, a lone CR) into blocks; never holds more than a chunk and one line
+ * of the cap's length. How the bytes are chunked moves the borders of blocks of whole lines, and nothing else.
  * With `fixed` units the bytes are not looked at to tell how they are to be read.
  */
 export const createBlockReader = (fixed: Units | null = null): BlockReader => {

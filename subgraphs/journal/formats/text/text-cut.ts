@@ -2,7 +2,10 @@ import { isSeparatorCode, MAX_GAP } from '../../../kit/cards/card-numbers.rules.
 import { hasInvisible } from '../../../kit/cards/card-numbers-visible.ts'
 import { isDigitCode } from '../../../kit/cards/character-codes.rules.ts'
 
-/** How far back from a forced cut a place between words is looked for, in characters: no file name of a journal is longer. */
+/**
+ * How far back from a forced cut a place between words is looked for, in characters: no file name of a journal is
+ * longer.
+ */
 const CUT_WINDOW = 1_024
 
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x09
@@ -40,7 +43,10 @@ const seenOf = (text: string): { readonly seen: Seen; readonly whole: number } =
   return { seen: { count, placeOf: (n) => (n < count ? (places[n] ?? text.length) : text.length) }, whole }
 }
 
-/** The codes of a seen character, of the one before it and of the one after it, NaN for none; whether it is in a number's gap. */
+/**
+ * The codes of a seen character, of the one before it and of the one after it, NaN for none; whether it is in a
+ * number's gap.
+ */
 type Place = { readonly before: number; readonly code: number; readonly after: number; readonly isInGap: boolean }
 
 const isFree = (code: number): boolean => !isDigitCode(code) && !tiesName(code)
@@ -57,8 +63,8 @@ const isInNumber = ({ before, code, isInGap }: Place): boolean =>
   isDigitCode(code) || isInGap || (isDigitCode(before) && joinsTrack(code))
 
 /**
- * How little harm a cut behind this character does, 0 the least: between words, after a space, after what is no word, after what
- * is no number, between the groups of numbers, inside one.
+ * How little harm a cut behind this character does, 0 the least: between words, after a space, after what is no word,
+ * after what is no number, between the groups of numbers, inside one.
  */
 const harmOf = (place: Place): number => {
   const { before, code, after } = place
@@ -79,7 +85,10 @@ const QUESTION_MARK = 0x3f
 /** The code of a character that is seen, NaN for none. */
 type CodeAt = (n: number) => number
 
-/** How many of the last characters that are seen belong to track 1 that is not over: number, name and what may not be kept. */
+/**
+ * How many of the last characters that are seen belong to track 1 that is not over: number, name and what may not be
+ * kept.
+ */
 const trackLength = (codeAt: CodeAt, count: number): number => {
   const least = Math.max(0, count - TRACK_LENGTH)
   let over = least
@@ -95,8 +104,8 @@ const trackLength = (codeAt: CodeAt, count: number): number => {
 
 /**
  * Where to cut an overlong line, so that no number, no file name and no control sequence is torn, nor a number from its
- * name where that can be helped. Only a piece that is all numbers is cut between their groups, and one that is a single number,
- * with whatever is hidden in it, inside that.
+ * name where that can be helped. Only a piece that is all numbers is cut between their groups, and one that is a
+ * single number, with whatever is hidden in it, inside that.
  */
 export const cutAt = (text: string): number => {
   const { seen, whole } = seenOf(text)

@@ -1,7 +1,9 @@
 /** How many bytes decide about UTF-16 when the file has no byte order mark. */
 export const SNIFF_BYTES = 512
 
-/** How bytes and characters of a file correspond: one to one (ASCII, Latin-1, UTF-8 seen as bytes) or two bytes each. */
+/**
+ * How bytes and characters of a file correspond: one to one (ASCII, Latin-1, UTF-8 seen as bytes) or two bytes each.
+ */
 export type Units = 'bytes' | 'utf-16le'
 
 /**

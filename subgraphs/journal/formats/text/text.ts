@@ -64,8 +64,8 @@ const LF = 0x0a
 const CR = 0x0d
 
 /**
- * Whether all control sequences of a text that begins where a line does stand at the beginnings of lines and end in a letter, so
- * that none parts or lengthens a number. A text with NULs is none.
+ * Whether all control sequences of a text that begins where a line does stand at the beginnings of lines and end in a
+ * letter, so that none parts or lengthens a number. A text with NULs is none.
  */
 export const leadsWithEscapes = (text: string): boolean => {
   if (text.includes('\0')) return false
@@ -89,7 +89,9 @@ export const visibleText = (text: string): string => {
 const BEYOND_ASCII = /[^\u0000-\u007f]/
 const BYTE_ORDER_MARK = 0xfeff
 
-/** A line's characters: bytes that are valid UTF-8 are read as such, others as Latin-1. A byte order mark is dropped. */
+/**
+ * A line's characters: bytes that are valid UTF-8 are read as such, others as Latin-1. A byte order mark is dropped.
+ */
 export const readableText = (text: string, units: Units): string => {
   let readable = text
   if (units === 'bytes') {

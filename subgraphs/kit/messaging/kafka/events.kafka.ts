@@ -8,7 +8,10 @@ import { createKafkaTopics, missingTopics, type TopicPolicy } from './kafka-topi
 export type KafkaTransport = Transport & {
   /** Creates topics that are missing; returns their names. Rejects with UNAVAILABLE while no broker answers. */
   create(topics: readonly string[]): Promise<readonly string[]>
-  /** DEGRADED while no broker answers or one of the topics is missing, never DOWN: what is to be published waits in the outbox. */
+  /**
+   * DEGRADED while no broker answers or one of the topics is missing, never DOWN: what is to be published waits in
+   * the outbox.
+   */
   check(required: readonly string[]): Promise<Component>
   close(): Promise<void>
 }
@@ -18,7 +21,10 @@ const MAX_MESSAGE_BYTES = 1_000_000
 
 type Env = KafkaEnv & { readonly policy: TopicPolicy }
 
-/** Topics of Apache Kafka: durable, in order per key, at least once. Members of a group share the partitions of its topics. */
+/**
+ * Topics of Apache Kafka: durable, in order per key, at least once. Members of a group share the partitions of its
+ * topics.
+ */
 export const createKafkaTransport = (env: Env): KafkaTransport => {
   const topics = createKafkaTopics(env, env.policy)
   const producer = createKafkaProducer(env, topics)

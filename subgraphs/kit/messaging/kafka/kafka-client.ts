@@ -21,8 +21,9 @@ export type KafkaEnv = {
 export type KafkaClient = {
   readonly kafka: Kafka
   /**
-   * Ends every connection and allows no new one. kafkajs goes on trying after a `disconnect` in the middle of a retry: such a
-   * producer would write, and such a member would hold partitions, behind the back of whoever replaced it.
+   * Ends every connection and allows no new one. kafkajs goes on trying after a `disconnect` in the middle of a
+   * retry: such a producer would write, and such a member would hold partitions, behind the back of whoever replaced
+   * it.
    */
   shut(): void
 }
@@ -30,7 +31,10 @@ export type KafkaClient = {
 const CONNECT_TIMEOUT_MS = 3_000
 const KEEP_ALIVE_MS = 60_000
 
-/** Opens a client. `retries` are those of each of its operations, 0.1 to 1 s apart; kafkajs has other ones under NODE_ENV=test if none are given. */
+/**
+ * Opens a client. `retries` are those of each of its operations, 0.1 to 1 s apart; kafkajs has other ones under
+ * NODE_ENV=test if none are given.
+ */
 export const createKafkaClient = ({ brokers, clientId, log, portOf }: KafkaEnv, retries: number): KafkaClient => {
   quietenIdleConnections()
   const sockets = new Set<Socket>()

@@ -11,7 +11,10 @@ import { createTurns, type Fetched, type Turns } from './kafka-turns.ts'
 /** How often the list of topics is asked for new ones, by all subscriptions together. */
 const TOPIC_POLL_MS = 2_000
 const SESSION_TIMEOUT_MS = 10_000
-/** Sixteen minutes: a member that outlasts an outage goes on at once, a new one waits until the old one's session is over. */
+/**
+ * Sixteen minutes: a member that outlasts an outage goes on at once, a new one waits until the old one's session is
+ * over.
+ */
 const RETRIES = 1_000
 /** What a fetch waits for messages, which is what leaving has to wait for. */
 const FETCH_WAIT_MS = 250
@@ -25,7 +28,10 @@ const FLUSH_TIMEOUT_MS = 1_000
 const LEAVE_TIMEOUT_MS = 2_000
 /** What new topics wait for the messages under way, so that those need not be handled again. */
 const DRAIN_MS = 1_000
-/** A membership lasts so long at least before new topics end it, so that a burst of them does not keep it from its work. */
+/**
+ * A membership lasts so long at least before new topics end it, so that a burst of them does not keep it from its
+ * work.
+ */
 const RELOAD_MS = 2_000
 
 const matches = (filters: readonly TopicFilter[], topic: string): boolean =>
@@ -76,8 +82,9 @@ type Membership = {
 type JoinEnv = KafkaEnv & { readonly turns: Turns; readonly link: Link }
 
 /**
- * Joins a group. Batches are handed over as they come and a partition that has enough is paused, so that the client goes on fetching
- * and sending heartbeats, however long a message takes. Offsets are committed by hand, after handling.
+ * Joins a group. Batches are handed over as they come and a partition that has enough is paused, so that the client
+ * goes on fetching and sending heartbeats, however long a message takes. Offsets are committed by hand, after
+ * handling.
  */
 const join = async (env: JoinEnv, group: string, topics: readonly string[]): Promise<Membership> => {
   const { turns, link } = env
@@ -144,7 +151,10 @@ type Supervision = {
   readonly isClosing: () => boolean
 }
 
-/** The place of a subscription in its group: `look` takes it where there is none, anew for new topics; `quit` gives it up. */
+/**
+ * The place of a subscription in its group: `look` takes it where there is none, anew for new topics; `quit` gives it
+ * up.
+ */
 const createPlace = ({ env, options, topics, isClosing }: Supervision) => {
   const { group, concurrency, handle } = options
   const link = createLink()

@@ -42,7 +42,10 @@ export const missingTopics = (topics: readonly string[]): string =>
 export type KafkaTopics = {
   /** Every topic there is, at most `maxAgeMs` ago. Rejects with UNAVAILABLE. */
   list(maxAgeMs: number): Promise<ReadonlySet<string>>
-  /** Sees to it that messages can be sent to these. @throws UserFacingError for one that is missing and not ours to create. */
+  /**
+   * Sees to it that messages can be sent to these.
+   * @throws UserFacingError for one that is missing and not ours to create.
+   */
   provide(topics: readonly string[]): Promise<void>
   /** Creates those that are missing; returns their names. */
   create(topics: readonly string[]): Promise<readonly string[]>

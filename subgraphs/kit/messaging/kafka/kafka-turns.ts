@@ -3,7 +3,10 @@ import type { IncomingMessage } from '../events.ts'
 /** Messages of one partition as they were fetched. */
 export type FetchedBatch = { readonly topic: string; readonly partition: number; readonly messages: readonly Fetched[] }
 
-/** `offset` and `stamp` together tell a message from every other of its partition, also of one that was deleted and made anew. */
+/**
+ * `offset` and `stamp` together tell a message from every other of its partition, also of one that was deleted and
+ * made anew.
+ */
 export type Fetched = {
   readonly offset: number
   readonly stamp: string
@@ -42,11 +45,20 @@ const ROOM_BYTES = 262_144
 const FIRST_RETRY_MS = 100
 const LAST_RETRY_MS = 500
 
-/** Which messages are handled when: in order within a partition, and topics in turn, the one that was served longest ago first. */
+/**
+ * Which messages are handled when: in order within a partition, and topics in turn, the one that was served longest
+ * ago first.
+ */
 export type Turns = {
-  /** Takes what was fetched, unless it is refused. Of a partition that is full or refused nothing more is to be fetched until `onRoom`. */
+  /**
+   * Takes what was fetched, unless it is refused. Of a partition that is full or refused nothing more is to be
+   * fetched until `onRoom`.
+   */
   take(batch: FetchedBatch): 'taken' | 'full' | 'refused'
-  /** The partitions of this member from now on. What was fetched before is forgotten: it is fetched again from what was committed. */
+  /**
+   * The partitions of this member from now on. What was fetched before is forgotten: it is fetched again from what
+   * was committed.
+   */
   assign(assignment: Readonly<Record<string, readonly number[]>>): void
   /** Starts no message until `assign`. Resolves when those under way have ended. */
   pause(): Promise<void>

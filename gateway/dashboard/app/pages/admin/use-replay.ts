@@ -17,7 +17,10 @@ type State = {
 
 const BEGUN: State = { replayed: 0, failed: 0, remaining: null, running: true, fault: null }
 
-/** Replays the events of a type, call after call, until none is left that can be stored. Leaving the page stops it between two calls. */
+/**
+ * Replays the events of a type, call after call, until none is left that can be stored. Leaving the page stops it
+ * between two calls.
+ */
 export const useReplay = (eventType: string) => {
   const [state, setState] = useState<State | null>(null)
   const institution = useInstitution()

@@ -78,7 +78,10 @@ const Row = ({ task, zone, takeBack, busy }: RowProps) => {
   )
 }
 
-/** The commands that the ATM was given, and what became of them; asked for again every few seconds while one is under way. */
+/**
+ * The commands that the ATM was given, and what became of them; asked for again every few seconds while one is under
+ * way.
+ */
 export const Tasks = ({
   atmId,
   agentAtmId,

@@ -11,7 +11,10 @@ export type Entry =
 /** So long without an event is drawn as a gap. */
 export const GAP_MS = 2 * 3_600_000
 
-/** Events, newest first, with the heads of their days and the gaps between them. `dayOf` is the day of an instant where the ATM stands. */
+/**
+ * Events, newest first, with the heads of their days and the gaps between them. `dayOf` is the day of an instant
+ * where the ATM stands.
+ */
 export const entriesOf = (events: readonly Event[], dayOf: (at: string) => string): readonly Entry[] =>
   events.flatMap((event, n) => {
     const newer = events[n - 1]

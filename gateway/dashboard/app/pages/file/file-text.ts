@@ -29,7 +29,10 @@ export type FileText = {
 const PARTS_AT_ONCE = 4
 const LINE_END = /\r\n|\r|\n/
 
-/** The lines of a part; what follows its last line end is the beginning of a line that goes on in the next part, or nothing. */
+/**
+ * The lines of a part; what follows its last line end is the beginning of a line that goes on in the next part, or
+ * nothing.
+ */
 const linesOf = (text: string): readonly string[] => {
   const lines = text.split(LINE_END)
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines
@@ -66,7 +69,10 @@ const lineOf = (parts: readonly TextPart[], texts: Texts, number: number): strin
   return text
 }
 
-/** The parts of a text that are there, by their number, and the reading of more; `onRead` is told whenever some came or failed. */
+/**
+ * The parts of a text that are there, by their number, and the reading of more; `onRead` is told whenever some came
+ * or failed.
+ */
 const createParts = (given: readonly TextPart[], read: ReadBytes, onRead: (error: Error | null) => void) => {
   const isWhole = given.length === 0
   const parts: readonly TextPart[] = isWhole ? [{ firstLine: 1, from: 0, bytes: 0 }] : given

@@ -6,7 +6,9 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all that is printed as it stands
 const PLAIN = /^[\u0009\u0020-\u007e]*$/
 
-/** A line of a journal as it is shown: without printers' commands, and with a mark for every sign that cannot be seen. */
+/**
+ * A line of a journal as it is shown: without printers' commands, and with a mark for every sign that cannot be seen.
+ */
 export const shownText = (line: string): string => {
   const text = line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}\u2026` : line
   if (PLAIN.test(text)) return text

@@ -20,7 +20,10 @@ const stepsOf = (incident: Detail, me: string): readonly Entry[] => {
   ]
 }
 
-/** The story of an incident, newest first: its events, and what became of it. At one time a step lies above the event that led to it. */
+/**
+ * The story of an incident, newest first: its events, and what became of it. At one time a step lies above the event
+ * that led to it.
+ */
 export const storyOf = (incident: Detail, me: string): readonly Entry[] => {
   const events = incident.events.map((event): Entry => ({ what: 'event', at: event.occurredAt, event }))
   return [...stepsOf(incident, me), ...events].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))

@@ -68,7 +68,10 @@ type ConflictProps = DialogProps & {
 
 const ACTIONS = { acknowledge: 'Acknowledge it as it is', resolve: 'Resolve it as it is' } as const
 
-/** Says that an incident is not any more what the caller saw, shows it as it is, and asks again where there is something left to do. */
+/**
+ * Says that an incident is not any more what the caller saw, shows it as it is, and asks again where there is
+ * something left to do.
+ */
 export const ConflictDialog = ({ incidentAction, current, changes, ...rest }: ConflictProps) => {
   const title = `Incident ${current.id} changed meanwhile`
   const body = (

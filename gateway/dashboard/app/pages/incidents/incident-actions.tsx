@@ -82,7 +82,10 @@ const Dialogs = ({ asked, busy, doIt, close }: DialogsProps) => {
   )
 }
 
-/** The two mutations, and what they tell of an incident. `onConflict` is told where somebody else changed it first, `onEnd` of every other end. */
+/**
+ * The two mutations, and what they tell of an incident. `onConflict` is told where somebody else changed it first,
+ * `onEnd` of every other end.
+ */
 const useMutations = (
   onEnd: () => void,
   onConflict: (incidentAction: IncidentAction, current: Incident, changes: readonly string[]) => void,

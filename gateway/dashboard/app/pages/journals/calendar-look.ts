@@ -3,7 +3,10 @@ import { count, plural } from '../../ui/format.ts'
 
 export type Day = NonNullable<JournalsQuery['journalDays']>[number]
 
-/** How a day looks: the worse, the higher; `asked` where every missing journal is asked for, `none` where none was due. */
+/**
+ * How a day looks: the worse, the higher; `asked` where every missing journal is asked for, `none` where none was
+ * due.
+ */
 export type Level = 0 | 1 | 2 | 3 | 'asked' | 'none' | 'running'
 
 /** From which share of the ATMs on a day without a journal is worse. */

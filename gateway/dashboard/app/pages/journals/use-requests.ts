@@ -30,7 +30,10 @@ const refusalOf = (results: readonly Result[]): string | undefined => {
   return `${plural(refused.length, 'journal')} could not be asked for: ${words.join(' ')}`
 }
 
-/** The next stretch of what is missing under a filter, behind the gap of that id. @throws RequestError when it is not told. */
+/**
+ * The next stretch of what is missing under a filter, behind the gap of that id.
+ * @throws RequestError when it is not told.
+ */
 const listMissing = async (
   institution: string | undefined,
   search: JournalsSearch,
@@ -43,7 +46,10 @@ const listMissing = async (
   return data.journalGaps.map(({ id }) => id)
 }
 
-/** Asks agents for journals, in stretches that the platform takes. `onAsked` is told when the first of them was asked for, unless the page was left. */
+/**
+ * Asks agents for journals, in stretches that the platform takes. `onAsked` is told when the first of them was asked
+ * for, unless the page was left.
+ */
 export const useRequests = (onAsked: (since: string) => void) => {
   const institution = useInstitution()
   const request = useAction(RequestJournalsDocument)

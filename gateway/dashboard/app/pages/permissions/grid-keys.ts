@@ -23,7 +23,10 @@ export const stepOf = (key: string, isCtrl: boolean): readonly [number, number] 
 const within = <T>(list: readonly T[], index: number): T | undefined =>
   list[Math.max(0, Math.min(list.length - 1, index))]
 
-/** Moves the focus from box to box with the arrows, Home, End and by ten rows; with Ctrl, Home and End go to the first and the last box. */
+/**
+ * Moves the focus from box to box with the arrows, Home, End and by ten rows; with Ctrl, Home and End go to the first
+ * and the last box.
+ */
 export const gridKeys = (event: KeyboardEvent<HTMLElement>): void => {
   const step = stepOf(event.key, event.ctrlKey)
   if (step === null || event.altKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return

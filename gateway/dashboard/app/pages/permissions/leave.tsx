@@ -8,7 +8,10 @@ type LeaveProps = {
   readonly onLeave: () => void
 }
 
-/** Asks before what is not saved is lost: on another page, on another institution's matrix, and before the window closes. */
+/**
+ * Asks before what is not saved is lost: on another page, on another institution's matrix, and before the window
+ * closes.
+ */
 export const Leave = ({ boxes, onLeave }: LeaveProps) => {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>

@@ -90,8 +90,8 @@ export const rebased = (drafts: Drafts, { key, stands }: Row): Drafts => {
 }
 
 /**
- * The drafts that still want something else than what stands; the very same map where all do. What is being saved stays, whatever is read
- * meanwhile: it may be what was just written.
+ * The drafts that still want something else than what stands; the very same map where all do. What is being saved
+ * stays, whatever is read meanwhile: it may be what was just written.
  */
 export const openDrafts = (drafts: Drafts, rows: readonly Row[], saving: ReadonlySet<string>): Drafts => {
   const settled = rows.filter(({ key, stands }) => {

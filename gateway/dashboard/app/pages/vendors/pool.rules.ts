@@ -1,4 +1,7 @@
-/** Whose vendors are shown: the keys of the caller's token decide, whatever the role; `null` for those of no institution. */
+/**
+ * Whose vendors are shown: the keys of the caller's token decide, whatever the role; `null` for those of no
+ * institution.
+ */
 export type Pool = { readonly keys: readonly string[] | null; readonly words: string }
 
 /** The pool that is seen with a token's keys and, if one was chosen, the institution looked at. */

@@ -213,8 +213,8 @@ const Key = ({ usual }: { readonly usual: boolean }) => (
 )
 
 /**
- * Rows of counts on one axis of time, each with a scale of its own. The pointer and the arrow keys turn the numbers at the right into those
- * of one moment, so that nothing covers the rows.
+ * Rows of counts on one axis of time, each with a scale of its own. The pointer and the arrow keys turn the numbers
+ * at the right into those of one moment, so that nothing covers the rows.
  */
 export const HalfHours = ({ rows, from, stepMs, caption }: HalfHoursProps) => {
   const [ref, width] = useWidth<HTMLDivElement>()

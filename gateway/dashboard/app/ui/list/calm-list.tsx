@@ -17,8 +17,9 @@ type Calm<T> = {
 }
 
 /**
- * Keeps a live list from moving under the pointer: rows change in place, and new ones wait until they are asked for. `view` names what the
- * list is of, such as its filters and page; another view is shown at once, when its rows are there (`settled`: not those of the view before).
+ * Keeps a live list from moving under the pointer: rows change in place, and new ones wait until they are asked for.
+ * `view` names what the list is of, such as its filters and page; another view is shown at once, when its rows are
+ * there (`settled`: not those of the view before).
  */
 export const useCalmList = <T,>(all: readonly T[], idOf: (row: T) => string, view: string, settled = true): Calm<T> => {
   const [taken, setTaken] = useState({ view, rows: all })

@@ -5,8 +5,8 @@ import { isBetweenKeys } from '../shortcuts.ts'
 const rowsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-row]')]
 
 /**
- * Moves the focus through the rows of a list with J and K or the arrows, and calls the action of another key with the row's number. Give it
- * to `onKeyDown` of what holds the rows.
+ * Moves the focus through the rows of a list with J and K or the arrows, and calls the action of another key with the
+ * row's number. Give it to `onKeyDown` of what holds the rows.
  */
 export const rowKeys =
   (actions: Readonly<Record<string, (row: number) => void>> = {}) =>

@@ -20,7 +20,10 @@ export type Past = {
 
 const withoutEmpty = (periods: readonly Period[]): readonly Period[] => periods.filter(({ from, to }) => to > from)
 
-/** The states between two instants, oldest first, without a hole. What an ATM does while nobody hears of it is not known. */
+/**
+ * The states between two instants, oldest first, without a hole. What an ATM does while nobody hears of it is not
+ * known.
+ */
 export const periodsOf = (past: Past, from: number, to: number): readonly Period[] => {
   const flips = past.flips.map((flip) => ({ ...flip, ms: Date.parse(flip.at) })).toReversed()
   const before = flips.findLast(({ ms }) => ms <= from)
