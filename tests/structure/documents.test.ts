@@ -131,6 +131,13 @@ it('documents name no test that does not exist', () => {
   expect(missing).toEqual([])
 })
 
+it('docs/architecture.md names files and folders that exist', () => {
+  const named = [...read('docs/architecture.md').matchAll(/`((?:subgraphs|gateway|tests|db|schema)\/[\w./-]+)`/g)]
+  const paths = named.map(([, path = '']) => path)
+  expect(paths.length).toBeGreaterThan(40)
+  expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+})
+
 it('comments cite sections of the contract that exist', () => {
   const sections = [...anchorsOf(read('docs/contract.md'))].flatMap((anchor) => /^\d+/.exec(anchor)?.[0] ?? [])
   const cited = listed('*.ts', '*.tsx', '*.graphql', '*.sql').flatMap((file) =>
