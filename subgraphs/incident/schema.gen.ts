@@ -1,9 +1,11 @@
 // Generated from the service's SDL by `npm run codegen`; do not edit.
 import type { BytesAnswer, ByteStream } from '../kit/rest/answer.ts'
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { AtmMapper, IncidentMapper } from './mappers.ts';
 import type { OperationContext } from '../kit/graphql/context.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
 /** All built-in and custom scalars, mapped to their actual values */
 export type Scalars = {
@@ -1221,7 +1223,7 @@ export type FederationReferenceTypes = {
 /** Mapping of union types */
 export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
   IngestOutcome:
-    | ( JournalEvent & { __typename: 'JournalEvent' } )
+    | ( Omit<JournalEvent, 'atm' | 'incident'> & { atm?: Maybe<_RefType['Atm']>, incident?: Maybe<_RefType['Incident']> } & { __typename: 'JournalEvent' } )
     | ( ParkedEvent & { __typename: 'ParkedEvent' } )
   ;
 };
@@ -1229,16 +1231,16 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
-  Atm: ResolverTypeWrapper<Atm>;
+  Atm: ResolverTypeWrapper<AtmMapper>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   AtmChange: AtmChange;
   AtmConnectivity: AtmConnectivity;
-  AtmEventCount: ResolverTypeWrapper<AtmEventCount>;
+  AtmEventCount: ResolverTypeWrapper<Omit<AtmEventCount, 'atm'> & { atm?: Maybe<ResolversTypes['Atm']> }>;
   AtmInput: AtmInput;
   AtmOpenIncidents: ResolverTypeWrapper<AtmOpenIncidents>;
-  AtmPage: ResolverTypeWrapper<AtmPage>;
+  AtmPage: ResolverTypeWrapper<Omit<AtmPage, 'content'> & { content: ReadonlyArray<ResolversTypes['Atm']> }>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   AtmRecord: ResolverTypeWrapper<AtmRecord>;
   AtmSummary: ResolverTypeWrapper<AtmSummary>;
@@ -1259,13 +1261,13 @@ export type ResolversTypes = {
   FleetCashTotal: ResolverTypeWrapper<FleetCashTotal>;
   FleetHistory: ResolverTypeWrapper<FleetHistory>;
   FleetHistoryBucket: ResolverTypeWrapper<FleetHistoryBucket>;
-  Incident: ResolverTypeWrapper<Incident>;
+  Incident: ResolverTypeWrapper<IncidentMapper>;
   IncidentEnder: IncidentEnder;
   IncidentEnding: ResolverTypeWrapper<IncidentEnding>;
   IncidentInput: IncidentInput;
-  IncidentLiveChange: ResolverTypeWrapper<IncidentLiveChange>;
-  IncidentLiveChanges: ResolverTypeWrapper<IncidentLiveChanges>;
-  IncidentPage: ResolverTypeWrapper<IncidentPage>;
+  IncidentLiveChange: ResolverTypeWrapper<Omit<IncidentLiveChange, 'incident'> & { incident?: Maybe<ResolversTypes['Incident']> }>;
+  IncidentLiveChanges: ResolverTypeWrapper<Omit<IncidentLiveChanges, 'changes'> & { changes: ReadonlyArray<ResolversTypes['IncidentLiveChange']> }>;
+  IncidentPage: ResolverTypeWrapper<Omit<IncidentPage, 'content'> & { content: ReadonlyArray<ResolversTypes['Incident']> }>;
   IncidentSeverity: IncidentSeverity;
   IncidentSource: IncidentSource;
   IncidentStatus: IncidentStatus;
@@ -1274,9 +1276,9 @@ export type ResolversTypes = {
   Institution: ResolverTypeWrapper<Institution>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
-  JournalEvent: ResolverTypeWrapper<JournalEvent>;
-  JournalEventActivity: ResolverTypeWrapper<JournalEventActivity>;
-  JournalEventPage: ResolverTypeWrapper<JournalEventPage>;
+  JournalEvent: ResolverTypeWrapper<Omit<JournalEvent, 'atm' | 'incident'> & { atm?: Maybe<ResolversTypes['Atm']>, incident?: Maybe<ResolversTypes['Incident']> }>;
+  JournalEventActivity: ResolverTypeWrapper<Omit<JournalEventActivity, 'topAtms'> & { topAtms: ReadonlyArray<ResolversTypes['AtmEventCount']> }>;
+  JournalEventPage: ResolverTypeWrapper<Omit<JournalEventPage, 'content'> & { content: ReadonlyArray<ResolversTypes['JournalEvent']> }>;
   JournalEventSeries: ResolverTypeWrapper<JournalEventSeries>;
   LocalDateTime: ResolverTypeWrapper<Scalars['LocalDateTime']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -1294,15 +1296,15 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
-  Atm: Atm | FederationReferenceTypes['Atm'];
+  Atm: AtmMapper;
   String: Scalars['String']['output'];
   Int: Scalars['Int']['output'];
   Float: Scalars['Float']['output'];
   AtmChange: AtmChange;
-  AtmEventCount: AtmEventCount;
+  AtmEventCount: Omit<AtmEventCount, 'atm'> & { atm?: Maybe<ResolversParentTypes['Atm']> };
   AtmInput: AtmInput;
   AtmOpenIncidents: AtmOpenIncidents;
-  AtmPage: AtmPage;
+  AtmPage: Omit<AtmPage, 'content'> & { content: ReadonlyArray<ResolversParentTypes['Atm']> };
   Boolean: Scalars['Boolean']['output'];
   AtmRecord: AtmRecord;
   AtmSummary: AtmSummary;
@@ -1323,20 +1325,20 @@ export type ResolversParentTypes = {
   FleetCashTotal: FleetCashTotal;
   FleetHistory: FleetHistory;
   FleetHistoryBucket: FleetHistoryBucket;
-  Incident: Incident | FederationReferenceTypes['Incident'];
+  Incident: IncidentMapper;
   IncidentEnding: IncidentEnding;
   IncidentInput: IncidentInput;
-  IncidentLiveChange: IncidentLiveChange;
-  IncidentLiveChanges: IncidentLiveChanges;
-  IncidentPage: IncidentPage;
+  IncidentLiveChange: Omit<IncidentLiveChange, 'incident'> & { incident?: Maybe<ResolversParentTypes['Incident']> };
+  IncidentLiveChanges: Omit<IncidentLiveChanges, 'changes'> & { changes: ReadonlyArray<ResolversParentTypes['IncidentLiveChange']> };
+  IncidentPage: Omit<IncidentPage, 'content'> & { content: ReadonlyArray<ResolversParentTypes['Incident']> };
   IngestEntry: IngestEntry;
   IngestOutcome: ResolversUnionTypes<ResolversParentTypes>['IngestOutcome'];
   Institution: Institution | FederationReferenceTypes['Institution'];
   ID: Scalars['ID']['output'];
   JSON: Scalars['JSON']['output'];
-  JournalEvent: JournalEvent;
-  JournalEventActivity: JournalEventActivity;
-  JournalEventPage: JournalEventPage;
+  JournalEvent: Omit<JournalEvent, 'atm' | 'incident'> & { atm?: Maybe<ResolversParentTypes['Atm']>, incident?: Maybe<ResolversParentTypes['Incident']> };
+  JournalEventActivity: Omit<JournalEventActivity, 'topAtms'> & { topAtms: ReadonlyArray<ResolversParentTypes['AtmEventCount']> };
+  JournalEventPage: Omit<JournalEventPage, 'content'> & { content: ReadonlyArray<ResolversParentTypes['JournalEvent']> };
   JournalEventSeries: JournalEventSeries;
   LocalDateTime: Scalars['LocalDateTime']['output'];
   Mutation: Record<PropertyKey, never>;

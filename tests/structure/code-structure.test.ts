@@ -97,7 +97,7 @@ describe('the structure', () => {
         inLayers,
         (file, { path }) =>
           folderBelow(base, path) !== null &&
-          !path.endsWith('schema.gen.ts') &&
+          !/\/(schema\.gen|mappers)\.ts$/.test(path) &&
           !(depthOf(path) <= depthOf(file) && depthOf(path) >= 0),
       ),
     ).toEqual([])
@@ -105,7 +105,7 @@ describe('the structure', () => {
 
   it('has only the composition root beside the folders of a large service', () => {
     const beside = source.filter((file) => Object.hasOwn(LAYERS, dirname(file)) || dirname(file) === 'subgraphs/kit')
-    expect(beside.filter((file) => !/\/(service|main)\.ts$/.test(file))).toEqual([])
+    expect(beside.filter((file) => !/\/(service|main|mappers)\.ts$/.test(file))).toEqual([])
   })
 
   it('has at most 25 source files in a folder, and 50 with tests', () => {

@@ -4,7 +4,7 @@ import { agentAtmIdFault } from '../../kit/model/event-body.ts'
 import { institutionKeyFault } from '../model/event-body.rules.ts'
 import { between } from '../model/hours.rules.ts'
 import type { IncidentParts } from '../model/parts.ts'
-import type { Atm, AtmResolvers, MutationResolvers, QueryResolvers, ResolversParentTypes } from '../schema.gen.ts'
+import type { AtmResolvers, MutationResolvers, QueryResolvers } from '../schema.gen.ts'
 import { areAllOf, notOwn } from './atm-registry.rules.ts'
 import { loadAtm, loadAtmByAgent } from './atms.loaders.ts'
 import { atmOf, atmRecordOf, resolvedInOrder } from './atms.rules.ts'
@@ -77,12 +77,6 @@ export const createAtmMutations = ({
     return resolvedInOrder(wanted, rows)
   },
 })
-
-/** An ATM as `atmOf` made it: every way to one, a reference included, leads through there. */
-export const whole = (atm: ResolversParentTypes['Atm']): Atm => {
-  if ('registeredAt' in atm) return atm
-  throw new Error('a reference to an ATM was not resolved')
-}
 
 /** How an ATM is found by its keys; its lists are resolved with what they list. */
 export const createAtmFields = ({ connectedWithinMs }: IncidentParts): AtmResolvers => ({

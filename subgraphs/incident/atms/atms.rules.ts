@@ -1,9 +1,10 @@
 import { connectivityOf } from '../../kit/model/connectivity.rules.ts'
-import type { Atm, AtmRecord, ResolvedAtm } from '../schema.gen.ts'
+import type { AtmMapper } from '../mappers.ts'
+import type { AtmRecord, ResolvedAtm } from '../schema.gen.ts'
 import type { AtmRow } from './atms.store.ts'
 
 /** An ATM as the API shows it. Its lists have resolvers of their own. */
-export const atmOf = (row: AtmRow, now: Date, withinMs: number): Atm => ({
+export const atmOf = (row: AtmRow, now: Date, withinMs: number): AtmMapper => ({
   id: row.id,
   deviceId: row.id,
   agentAtmId: row.agentAtmId,
@@ -19,10 +20,6 @@ export const atmOf = (row: AtmRow, now: Date, withinMs: number): Atm => ({
   lastHeartbeatAt: row.lastHeartbeatAt,
   connectivity: connectivityOf(row.lastHeartbeatAt, now, withinMs),
   serviceState: row.serviceState,
-  events: [],
-  incidents: [],
-  stateHistory: [],
-  openIncidentSummary: { count: 0, worst: null },
 })
 
 /** An ATM as the devices service keeps it. */

@@ -2,7 +2,6 @@ import { between, windowStart } from '../model/hours.rules.ts'
 import { listKey } from '../model/lists.ts'
 import type { AtmResolvers, QueryResolvers, ServiceStateFlip } from '../schema.gen.ts'
 import { loadAtm } from './atms.loaders.ts'
-import { whole } from './atms.resolvers.ts'
 import { loadStateHistory } from './state-history.loaders.ts'
 import type { StateChangeRow } from './state-history.store.ts'
 
@@ -28,7 +27,7 @@ export const createStateHistoryQueries = (): Pick<QueryResolvers, 'atmStateHisto
 export const createStateHistoryFields = (): Pick<AtmResolvers, 'stateHistory'> => ({
   async stateHistory(atm, { first, hoursBack }, { loader, now }) {
     const limit = between('first', first, 1, MAX_FLIPS_OF_EACH)
-    const key = listKey(whole(atm).id, { since: sinceOf(hoursBack, now()).toISOString(), limit })
+    const key = listKey(atm.id, { since: sinceOf(hoursBack, now()).toISOString(), limit })
     return ((await loader(loadStateHistory).load(key)) ?? []).map(flipOf)
   },
 })

@@ -1,6 +1,5 @@
 import type { TenantTx } from '../../../db/tenancy.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
-import { whole } from '../atms/atms.resolvers.ts'
 import { findAtm } from '../atms/atms.store.ts'
 import { readEverywhere } from '../events/events.resolvers.ts'
 import { between } from '../model/hours.rules.ts'
@@ -81,7 +80,7 @@ export const createCassetteQueries = ({ stores, scopeAtmReads }: IncidentParts):
 /** The cassettes of an ATM, one statement for all ATMs that ask. */
 export const createCassetteFields = (): Pick<AtmResolvers, 'inventory' | 'cassetteInventory'> => {
   const inventory: AtmResolvers['inventory'] = async (atm, _args, { loader, now }) => {
-    const { id, agentAtmId } = whole(atm)
+    const { id, agentAtmId } = atm
     return inventoryOf({ id, agentAtmId }, (await loader(loadCassettes).load(id)) ?? [], now())
   }
   return { inventory, cassetteInventory: inventory }

@@ -6,7 +6,6 @@ import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import { limitStores } from '../../kit/graphql/operation-limits.ts'
 import { loadAtm } from '../atms/atms.loaders.ts'
-import { whole } from '../atms/atms.resolvers.ts'
 import { atmOf } from '../atms/atms.rules.ts'
 import { findAtm } from '../atms/atms.store.ts'
 import { type EventTypes, typeIdsOfGroup } from '../model/event-types.rules.ts'
@@ -123,7 +122,7 @@ export const createEventFields = (parts: IncidentParts): Pick<JournalEventResolv
 export const createAtmEventFields = ({ types }: IncidentParts): Pick<AtmResolvers, 'events'> => ({
   async events(atm, { first, hoursBack, eventTypes }, context) {
     const known = await types.current()
-    const key = listKey(whole(atm).id, {
+    const key = listKey(atm.id, {
       first: between('first', first, 1, MAX_LIST),
       from: windowStart(hoursBack, context.now())?.toISOString() ?? null,
       typeIds: typeIdsOf(eventTypes, known),

@@ -1,5 +1,6 @@
+import type { IncidentMapper } from '../mappers.ts'
 import { FLAPPING, KIND_RULES, type Kind, SETTLED_KINDS } from '../model/incident-kinds.rules.ts'
-import type { Incident, IncidentEnding } from '../schema.gen.ts'
+import type { IncidentEnding } from '../schema.gen.ts'
 import type { IncidentRow } from './incidents.store.ts'
 
 const isKind = (kind: string): kind is Kind => Object.hasOwn(KIND_RULES, kind)
@@ -21,7 +22,7 @@ export const endingOf = (row: IncidentRow): IncidentEnding | null => {
 }
 
 /** An incident as the API shows it. Its events have a resolver of their own. */
-export const incidentOf = (row: IncidentRow): Incident => ({
+export const incidentOf = (row: IncidentRow): IncidentMapper => ({
   id: row.id,
   institutionKey: row.institutionKey,
   atmId: row.atmId,
@@ -44,11 +45,10 @@ export const incidentOf = (row: IncidentRow): Incident => ({
   resolution: row.resolution,
   version: row.version,
   ending: endingOf(row),
-  events: [],
 })
 
 /** The same for a list that is written as it is, without a graph to leave fields out or to format them. */
-export const incidentItemOf = (row: IncidentRow): Omit<Incident, 'events' | 'atm' | 'ending'> => {
-  const { events: _events, ending: _ending, ...item } = incidentOf(row)
+export const incidentItemOf = (row: IncidentRow): Omit<IncidentMapper, 'ending'> => {
+  const { ending: _ending, ...item } = incidentOf(row)
   return item
 }

@@ -2,21 +2,13 @@ import type { TenantTx } from '../../../db/tenancy.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import { loadAtm } from '../atms/atms.loaders.ts'
-import { whole as wholeAtm } from '../atms/atms.resolvers.ts'
 import { atmOf } from '../atms/atms.rules.ts'
 import { loadEventsOfIncident } from '../events/events.loaders.ts'
 import { eventOf } from '../events/events.rules.ts'
 import { between } from '../model/hours.rules.ts'
 import { listKey } from '../model/lists.ts'
 import type { IncidentParts } from '../model/parts.ts'
-import type {
-  AtmResolvers,
-  Incident,
-  IncidentResolvers,
-  JournalEventResolvers,
-  QueryResolvers,
-  ResolversParentTypes,
-} from '../schema.gen.ts'
+import type { AtmResolvers, IncidentResolvers, JournalEventResolvers, QueryResolvers } from '../schema.gen.ts'
 import { incidentItemOf, incidentOf } from './incident-view.rules.ts'
 import { loadIncident, loadIncidentsOfAtm, loadOpenSummary } from './incidents.loaders.ts'
 import {
@@ -72,12 +64,6 @@ export const createIncidentQueries = ({ stores }: IncidentParts): IncidentQuerie
   },
 })
 
-/** An incident as `incidentOf` made it: every way to one, a reference included, leads through there. */
-const whole = (incident: ResolversParentTypes['Incident']): Incident => {
-  if ('openedAt' in incident) return incident
-  throw new Error('a reference to an incident was not resolved')
-}
-
 /** What hangs on an incident. */
 export const createIncidentFields = ({ types, connectedWithinMs }: IncidentParts): IncidentResolvers => ({
   async __resolveReference({ id }, { loader }) {
@@ -85,11 +71,11 @@ export const createIncidentFields = ({ types, connectedWithinMs }: IncidentParts
     return row === null ? null : incidentOf(row)
   },
   async atm(incident, _args, context) {
-    const row = await context.loader(loadAtm).load(whole(incident).atmId)
+    const row = await context.loader(loadAtm).load(incident.atmId)
     return row === null ? null : atmOf(row, context.now(), connectedWithinMs)
   },
   async events(incident, { first }, { loader }) {
-    const { id, atmId, firstEventAt, lastEventAt } = whole(incident)
+    const { id, atmId, firstEventAt, lastEventAt } = incident
     const known = await types.current()
     const iso = (instant: Date | string) => new Date(instant).toISOString()
     const key = listKey([id, atmId, iso(firstEventAt), iso(lastEventAt)], { first: between('first', first, 1, 500) })
@@ -100,11 +86,11 @@ export const createIncidentFields = ({ types, connectedWithinMs }: IncidentParts
 /** The incidents of an ATM: one statement for all ATMs that ask. */
 export const atmIncidentFields: Pick<AtmResolvers, 'incidents' | 'openIncidentSummary'> = {
   async incidents(atm, { first, status }, context) {
-    const key = listKey(wholeAtm(atm).id, { first: between('first', first, 1, MAX_LIST), status: status ?? null })
+    const key = listKey(atm.id, { first: between('first', first, 1, MAX_LIST), status: status ?? null })
     return ((await context.loader(loadIncidentsOfAtm).load(key)) ?? []).map(incidentOf)
   },
   async openIncidentSummary(atm, _args, { loader }) {
-    return (await loader(loadOpenSummary).load(wholeAtm(atm).id)) ?? { count: 0, worst: null }
+    return (await loader(loadOpenSummary).load(atm.id)) ?? { count: 0, worst: null }
   },
 }
 
