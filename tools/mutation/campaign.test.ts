@@ -213,7 +213,7 @@ describe('the tests that judge mutants', () => {
       'host.test.ts': "import { a } from './host.ts'",
       'host-peers.test.ts': "import { a } from './host.ts'",
       'all.test.ts': "import { a } from './host.ts'",
-      'hostile.test.ts': "import { b } from './door.ts'",
+      'hostile.test.ts': "import { b } from './admission.ts'",
       'other.test.ts': '',
     }
     try {

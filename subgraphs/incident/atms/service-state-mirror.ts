@@ -22,7 +22,7 @@ export type InternalEndpoint = {
 const TIMEOUT_MS = 3_000
 const MAX_PENDING_ATMS = 20_000
 /**
- * One call at a time, with a pause behind it: a flood of stateChanges must not take the processor from the ingest
+ * One call at a time, with a pause behind it: a flood of state changes must not take the processor from the ingest
  * that it comes from.
  */
 const PAUSE_MS = 20
@@ -143,7 +143,7 @@ export const startMirror = (endpoint: InternalEndpoint): Mirror => {
       if (closed || stateChanges.length === 0) return
       if (pending.size === 0 && !busy) idle = Promise.withResolvers()
       for (const flip of stateChanges) {
-        // Set anew, so that the order of the map is that of the newest stateChanges and the oldest are dropped first.
+        // Set anew, so that the order of the map is that of the newest state changes and the oldest are dropped first.
         pending.delete(flip.agentAtmId)
         pending.set(flip.agentAtmId, flip)
       }

@@ -41,10 +41,10 @@ describe('20 posts at once with one eventId', () => {
     const [counts] = await inspector.rows(
       `select (select count(*) from incident.event where agent_atm_id = 'ATM-20') as events,
         (select sum(occurrence_count) from incident.incident where agent_atm_id = 'ATM-20') as occurrences,
-        (select state_sequence from incident.atm where agent_atm_id = 'ATM-20') as stateChanges,
+        (select state_sequence from incident.atm where agent_atm_id = 'ATM-20') as changes,
         (select total from incident.atm_activity b join incident.atm a on a.id = b.atm_id where agent_atm_id = 'ATM-20') as counted`,
     )
-    expect(counts).toEqual({ events: 1, occurrences: 1, stateChanges: 1, counted: 1 })
+    expect(counts).toEqual({ events: 1, occurrences: 1, changes: 1, counted: 1 })
     // Another ATM's change, which comes after all that these posts brought.
     await post({ agentAtmId: 'ATM-21', institutionKey: 'ACME', eventType: 'ATM_OUT_OF_SERVICE' })
     const told = await devices.states(2)
@@ -126,7 +126,7 @@ describe('a batch of what cannot be stored', () => {
 })
 
 describe('the mirror', () => {
-  it('tells the devices service of stateChanges, with the secret and a growing sequence', async () => {
+  it('tells the devices service of state changes, with the secret and a growing sequence', async () => {
     await post({
       agentAtmId: 'ATM/M 1',
       institutionKey: 'ACME',
