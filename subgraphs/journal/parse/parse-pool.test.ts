@@ -33,7 +33,7 @@ const zstd = (text: string): PackedChunk => ({ codec: 'zstd', data: zstdCompress
 
 /** A thread that runs this instead of the parser. */
 const scriptOf = (text: string): URL =>
-  new URL(`../data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'\n${text}`)}`)
+  new URL(`data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'\n${text}`)}`)
 
 describe('the pool', () => {
   it('parses a file that comes in pieces, packed in whatever way', async () => {
