@@ -3,13 +3,12 @@ import { z } from 'zod'
 import { badInput, badInputs, ERROR_TABLE, type FieldFault, problemOf, toDomainError } from '../kit/common/errors.ts'
 import { isRecord } from '../kit/common/records.rules.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
-import { findBodyFault, readEventIds } from '../kit/model/event-body.ts'
+import { findBodyFault, MAX_EVENTS_OF_REQUEST, readEventIds } from '../kit/model/event-body.ts'
 import type { InternalCall } from './internal-calls.ts'
 import type { Limits } from './limits.ts'
 import { checkAgentAtm, type JsonObject, mayReportFor, senderOf } from './sender.rules.ts'
 
 const INGEST_TIMEOUT_MS = 15_000
-const MAX_BATCH = 500
 /** As many as take about a millisecond. */
 const EVENTS_A_TURN = 100
 
@@ -108,8 +107,8 @@ export const passEvents = async (
   events: readonly unknown[],
   context: OperationContext,
 ): Promise<Entry[]> => {
-  if (events.length > MAX_BATCH)
-    throw badInput('body', `must have at most ${MAX_BATCH} events; send the rest in a further batch`)
+  if (events.length > MAX_EVENTS_OF_REQUEST)
+    throw badInput('body', `must have at most ${MAX_EVENTS_OF_REQUEST} events; send the rest in a further batch`)
   limits.charge(context, { agentAtmId: null, count: events.length })
   const answers: (Entry | null)[] = []
   const forwarded: JsonObject[] = []

@@ -1,3 +1,4 @@
+import { MAX_EVENTS_OF_REQUEST } from '../../subgraphs/kit/model/event-body.ts'
 import type { AgentEnv, AgentEvent } from './agent.ts'
 import type { Answer } from './client.ts'
 import { reasonOf } from './work.ts'
@@ -15,7 +16,6 @@ export type EventQueue = {
   idle(): Promise<void>
 }
 
-const MAX_BATCH = 500
 /** What an agent keeps while the platform is away; the oldest go first. */
 const MAX_WAITING = 10_000
 const FIRST_PAUSE_MS = 500
@@ -89,7 +89,7 @@ export const createEventQueue = (token: string, env: QueueEnv): EventQueue => {
   const pump = async (): Promise<void> => {
     let failures = 0
     while (waiting.length > 0 && !env.isStopped()) {
-      const batch = waiting.slice(0, MAX_BATCH)
+      const batch = waiting.slice(0, MAX_EVENTS_OF_REQUEST)
       const { left, pauseMs } = await attempt(batch, token, env)
       // What came meanwhile stands behind; what overflowed meanwhile was the oldest.
       const sent = new Set(batch)

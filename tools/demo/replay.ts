@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../subgraphs/kit/common/dates.ts'
 import type { JobDefinition } from '../../subgraphs/kit/jobs/jobs.ts'
+import { MAX_EVENTS_OF_REQUEST } from '../../subgraphs/kit/model/event-body.ts'
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
 import type { AgentClient } from './agent-client.ts'
 import { inParallel, type SetClock } from './clock.ts'
@@ -30,7 +31,6 @@ export type Stage = {
   settle(mostWaiting: number): Promise<void>
 }
 
-const MAX_BATCH = 500
 const UPLOADS_AT_ONCE = 8
 const EVENT_STEP_MS = 15 * MINUTE_MS
 const JOURNAL_STEP_MS = 2 * HOUR_MS
@@ -67,8 +67,8 @@ const createTaker = <T>(items: readonly T[], atOf: (item: T) => number) => {
 }
 
 const sendAll = async (stage: Stage, events: readonly DemoEvent[]): Promise<void> => {
-  for (let from = 0; from < events.length; from += MAX_BATCH) {
-    const batch = events.slice(from, from + MAX_BATCH)
+  for (let from = 0; from < events.length; from += MAX_EVENTS_OF_REQUEST) {
+    const batch = events.slice(from, from + MAX_EVENTS_OF_REQUEST)
     const refused = await stage.client.sendEvents(batch, stage.zoneOf)
     if (refused > 0) stage.log.warn({ refused }, 'events of the demo fleet were refused')
     stage.advance(0, batch.length)

@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../subgraphs/kit/common/dates.ts'
+import { MAX_EVENTS_OF_REQUEST } from '../../subgraphs/kit/model/event-body.ts'
 import type { ServiceProcess } from '../../subgraphs/kit/runtime/process.ts'
 import { type AgentClient, bodyOf, createAgentClient, type EventBody } from './agent-client.ts'
 import { type DemoEvent, eventsBetween, lastOnAir } from './events.ts'
@@ -17,7 +18,6 @@ const TICK_MS = 5_000
 /** Each agent gives a sign of life as often as this many ticks; two minutes. */
 const TICKS_A_HEARTBEAT = 24
 const TICKS_A_JOURNAL = 24
-const MAX_BATCH = 500
 /** Events that fell due while the platform was away longer than this are left to the next start. */
 const MOST_BEHIND_MS = HOUR_MS
 /** The start takes a moment after the load; what is sent twice is known by its id. */
@@ -50,7 +50,7 @@ const createSendWaiting = (client: AgentClient, { spool, random, isClosing }: Si
   let notBeforeMs = 0
   return async (nowMs: number): Promise<void> => {
     while (nowMs >= notBeforeMs && spool.count() > 0 && !isClosing()) {
-      const batch = spool.waiting(MAX_BATCH)
+      const batch = spool.waiting(MAX_EVENTS_OF_REQUEST)
       const { statuses, retryAfterMs } = await client.sendBodies(batch.map(({ item }) => item))
       const left = batch.filter((_one, n) => isForLater(statuses[n] ?? 503))
       const kept = new Set(left)

@@ -173,7 +173,7 @@ describe('what stands in place of files', () => {
 
 describe('the files that are mutated', () => {
   it('include what takes events, judged on its own beside rules and stores', () => {
-    const files = ['write.ts', 'write-readings.ts', 'fold.rules.ts'].map((file) => `subgraphs/incident/ingest/${file}`)
+    const files = ['write.ts', 'writer.ts', 'fold.rules.ts'].map((file) => `subgraphs/incident/ingest/${file}`)
     expect(listFiles().filter(isInScope)).toEqual(expect.arrayContaining(files))
     expect(files.map(groupOf)).toEqual(['subgraphs/incident', 'subgraphs/incident', 'rules'])
   })

@@ -11,6 +11,7 @@ import {
   toDomainError,
 } from '../../kit/common/errors.ts'
 import type { AtmRegistration } from '../../kit/config/config.ts'
+import { MAX_EVENTS_OF_REQUEST } from '../../kit/model/event-body.ts'
 import { notOwn } from '../atms/atm-registry.rules.ts'
 import { eventOf, storedEventOf } from '../events/events.rules.ts'
 import { findEvent } from '../events/events.store.ts'
@@ -44,7 +45,6 @@ export type IngestOptions = {
   now(): Date
 }
 
-const MAX_BATCH = 500
 /** Events that are read side by side, and for how long others may have to wait before they get their turn. */
 const EVENTS_AT_ONCE = 8
 const TURN_MS = 1
@@ -128,8 +128,8 @@ export const createIngest = (options: IngestOptions): Ingest => {
   return {
     store: async (event) => submit(await signalOf(options, event)),
     async storeAll(events, traceId) {
-      if (events.length > MAX_BATCH) {
-        throw badInput('body', `must have at most ${MAX_BATCH} events; send the rest in a further batch`)
+      if (events.length > MAX_EVENTS_OF_REQUEST) {
+        throw badInput('body', `must have at most ${MAX_EVENTS_OF_REQUEST} events; send the rest in a further batch`)
       }
       const signals = await signalsOf(options, events)
       // All go to the lane at once, so that a batch is not stored in parts.

@@ -92,7 +92,7 @@ describe('statements of a batch', () => {
       [beat('SENT', 1), [...read('read-slots'), 'commit']],
       [
         event('SENT', 'SUPERVISOR_ENTER', 1),
-        [...read('read-slots'), ...WRITES, 'move-atms', 'insert-stateChanges', ...COUNTS],
+        [...read('read-slots'), ...WRITES, 'move-atms', 'insert-state-changes', ...COUNTS],
       ],
       [event('SENT', 'SUPERVISOR_ENTER', 2), [...read('read-slots'), ...WRITES, 'move-atms', ...COUNTS]],
       [parked('SENT', 2), [...read('read-slots'), 'guard', 'insert-exceptions', 'commit']],

@@ -97,7 +97,7 @@ from unnest($1::bigint[], $2::text[], $3::text[], $4::float8[], $5::float8[], $6
 on conflict (atm_id, cassette_no) do update set ${READING.map(newer).join(', ')},
   as_of = greatest(c.as_of, excluded.as_of), ok_at = greatest(c.ok_at, excluded.ok_at)`
 
-export const INSERT_FLIPS = `
+export const INSERT_STATE_CHANGES = `
 insert into incident.state_history (atm_id, occurred_at, sequence, institution_key, from_state, to_state, event_id, type_id)
 select v.atm_id, ${at('occurred_at')}, v.sequence, v.institution_key, v.from_state, v.to_state, v.event_id, v.type_id
 from unnest($1::bigint[], $2::float8[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::smallint[])

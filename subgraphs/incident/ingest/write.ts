@@ -4,12 +4,14 @@ import { type IncidentChange, type IncidentChanged, incidentTopic } from '../../
 import { isoOf } from '../model/arrays.rules.ts'
 import { countAtms, countBuckets, NO_INSTITUTION, NOTHING_BEFORE } from '../model/event-counters.rules.ts'
 import { titleOf } from '../model/incident-kinds.rules.ts'
-import type { AtmState, Decisions, NewEvent, NewException, Slot } from '../model/ingest.types.ts'
+import type { AtmState, DecidedStateChange, Decisions, NewEvent, NewException, Slot } from '../model/ingest.types.ts'
 import type { LaneConnection, PreparedStatement } from './connection.ts'
 import { institutionOf, isReplay } from './replay.rules.ts'
 import { replayStatements } from './replay.ts'
 import * as sql from './statements.ts'
-import { type NewStateChange, newStateChanges, readings } from './write-readings.ts'
+
+/** A change of service state, with the number of the event that made it. */
+export type NewStateChange = { readonly change: DecidedStateChange; readonly eventId: number }
 
 /** Everything that a batch writes. */
 export type BatchRows = {
@@ -20,6 +22,47 @@ export type BatchRows = {
 }
 
 const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value))
+
+/** The newest reading of each cassette of the batch. */
+const readings = (newest: Decisions['readings']): PreparedStatement => ({
+  name: 'upsert-cassettes',
+  text: sql.UPSERT_CASSETTES,
+  values: columnsOf(
+    [...newest.values()],
+    [
+      ({ atm }) => atm.id,
+      ({ reading }) => reading.cassetteNo,
+      ({ atm }) => atm.institutionKey,
+      ({ asOf }) => asOf,
+      ({ okAt }) => okAt,
+      ({ reading }) => reading.type,
+      ({ reading }) => reading.currency,
+      ({ reading }) => reading.denominationMinor,
+      ({ reading }) => reading.initialCount,
+      ({ reading }) => reading.currentCount,
+      ({ reading }) => reading.rejectedCount,
+      ({ reading }) => reading.capacity,
+      ({ reading }) => reading.status,
+      ({ used }) => arrayLiteral(used),
+    ],
+  ),
+})
+
+/** The history of states. */
+const newStateChanges = (stateChanges: readonly NewStateChange[]): PreparedStatement => ({
+  name: 'insert-state-changes',
+  text: sql.INSERT_STATE_CHANGES,
+  values: columnsOf(stateChanges, [
+    ({ change }) => change.atmId,
+    ({ change }) => change.occurredAt,
+    ({ change }) => change.sequence,
+    ({ change }) => change.institutionKey,
+    ({ change }) => change.previousState,
+    ({ change }) => change.serviceState,
+    ({ eventId }) => eventId,
+    ({ change }) => change.typeId,
+  ]),
+})
 
 const changedIncidents = (changed: ReadonlySet<Slot>): PreparedStatement => ({
   name: 'update-incidents',

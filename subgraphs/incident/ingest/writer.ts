@@ -21,8 +21,7 @@ import { type LaneCache, rememberByConnection } from './lane-cache.ts'
 import { type LockedAtm, lockAtms } from './lock.ts'
 import { type ReadState, readState } from './read.ts'
 import { GUARD } from './statements.ts'
-import { type BatchRows, hasWrites, sendWrites, type WriteOptions } from './write.ts'
-import type { NewStateChange } from './write-readings.ts'
+import { type BatchRows, hasWrites, type NewStateChange, sendWrites, type WriteOptions } from './write.ts'
 
 /** What became of a signal, once its batch is committed. */
 export type Outcome =
@@ -155,9 +154,9 @@ const stateChangesOf = (
   stateChanges: readonly DecidedStateChange[],
   eventIds: ReadonlyMap<number, number>,
 ): NewStateChange[] =>
-  stateChanges.flatMap((flip) => {
-    const eventId = eventIds.get(flip.index)
-    return eventId === undefined ? [] : [{ flip, eventId }]
+  stateChanges.flatMap((change) => {
+    const eventId = eventIds.get(change.index)
+    return eventId === undefined ? [] : [{ change, eventId }]
   })
 
 /** Gives each signal its outcome: what is known already or foreign takes no part in the fold. */

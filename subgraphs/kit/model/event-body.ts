@@ -4,6 +4,9 @@ import { findTextFault } from '../common/text-faults.ts'
 
 const MAX_FIELD_CHARS = 200
 
+/** Events that one request may bring (contract, section 3). */
+export const MAX_EVENTS_OF_REQUEST = 500
+
 /**
  * What keeps the body of an event, as an agent sent it, from being stored or handed on: NUL, half a surrogate pair,
  * nesting that no recursion should follow. Null where there is nothing. The field is named by its path; as a path is

@@ -81,7 +81,7 @@ describe('events of service', () => {
     )
     test.sent()
     const [second] = await test.store(test.event('STATES', 'SUPERVISOR_ENTER', 5))
-    expect(test.sent()).toContain('insert-stateChanges')
+    expect(test.sent()).toContain('insert-state-changes')
     const move = (sequence: number, type_id: number, from_state: string, to_state: string) => ({
       occurred_at: iso(sequence),
       sequence,
