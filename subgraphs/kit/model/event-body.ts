@@ -4,7 +4,7 @@ import { findTextFault } from '../common/text-faults.ts'
 
 const MAX_FIELD_CHARS = 200
 
-/** Events that one request may bring (contract, section 3). */
+/** Events that one request may bring (contract, section 8). */
 export const MAX_EVENTS_OF_REQUEST = 500
 
 /**
