@@ -12,7 +12,7 @@ const sdl = `
       agent: String @restParam(name: "X-Agent", in: HEADER), size: Int @restParam(name: "page-size")
     ): JSON! @access @rest(route: "GET /api/echo")
     missing: Note @access @rest(route: "GET /api/missing/204", onNull: 204) @rest(route: "GET /api/missing/200", onNull: 200)
-    chosen: Note! @access @rest(route: "GET /api/chosen", select: "{ id colour extra(times: 2) }")
+    chosen: Note! @access @rest(route: "GET /api/chosen", select: "{ id colour extra(times: 2) hidden }")
     outcomes: [Outcome!]! @access @rest(route: "GET /api/outcomes")
     wrapped: Wrapped! @access @rest(route: "GET /api/wrapped")
     admins: String! @access(roles: [ADMIN]) @rest(route: "GET /api/admins")
@@ -28,7 +28,8 @@ const sdl = `
     touch(name: String, input: NoteInput): JSON! @access @rest(route: "PATCH /api/touch")
   }
   enum Colour { RED @restName(name: "red") GREEN BLUE }
-  type Note { id: SafeInt! title: String colour: Colour! colours: [Colour!] madeAt: DateTime! @restName(name: "made_at") owner: Owner extra(times: Int!): String }
+  type Note { id: SafeInt! title: String colour: Colour! colours: [Colour!] madeAt: DateTime! @restName(name: "made_at") owner: Owner extra(times: Int!): String
+    hidden: String @restOmit summary: Counts @restOmit }
   type Owner @key(fields: "id") @access { id: SafeInt! }
   type NotePage { content: [Note!]! totalElements: SafeInt! }
   type Counts { red: Int! @restName(name: "RED") given: Colour }
@@ -41,7 +42,16 @@ const sdl = `
 `
 
 const madeAt = new Date('2026-11-20T08:15:00Z')
-const note = { id: 1, title: 'one', colour: 'RED', colours: ['RED', 'BLUE'], madeAt, owner: { id: 5 } }
+const note = {
+  id: 1,
+  title: 'one',
+  colour: 'RED',
+  colours: ['RED', 'BLUE'],
+  madeAt,
+  owner: { id: 5 },
+  hidden: 'h',
+  summary: { red: 1 },
+}
 const shown = { id: 1, title: 'one', colour: 'red', colours: ['red', 'BLUE'], made_at: '2026-11-20T08:15:00.000Z' }
 const kept = { __typename: 'Kept', id: 4, colour: 'RED' }
 const parked = { __typename: 'Parked', status: 'NOT_STORED', note }
@@ -231,13 +241,13 @@ describe('arguments', () => {
 })
 
 describe('answers', () => {
-  test('hold scalars and value types under their REST names, entities and fields with arguments left out', async () => {
+  test('hold scalars and value types under their REST names, but no entities, no fields with arguments or `@restOmit`', async () => {
     expect((await call('GET', '/api/notes/1')).body).toEqual(shown)
     expect((await call('GET', '/api/notes')).body).toEqual({ content: [shown], totalElements: 1 })
   })
 
   test('hold what `select` says instead', async () => {
-    expect((await call('GET', '/api/chosen')).body).toEqual({ id: 1, colour: 'red', extra: 'xx' })
+    expect((await call('GET', '/api/chosen')).body).toEqual({ id: 1, colour: 'red', extra: 'xx', hidden: 'h' })
   })
 
   test('take another shape with `when`', async () => {

@@ -29,7 +29,7 @@ const aliased = (field: GraphQLField<unknown, unknown>): string => {
 
 /**
  * Every scalar and value type of an object; entities other than the answer's subject, fields with required arguments
- * and cycles are left out.
+ * or `@restOmit`, and cycles are left out.
  */
 const fieldsOf = (
   type: GraphQLObjectType,
@@ -38,6 +38,7 @@ const fieldsOf = (
 ): string =>
   Object.values(type.getFields())
     .flatMap((field) => {
+      if (directiveOf(field, 'restOmit') !== null) return []
       if (field.args.some((argument) => isNonNullType(argument.type) && argument.defaultValue === undefined)) return []
       const named = getNamedType(field.type)
       if (isLeafType(named)) return field.args.length === 0 ? [aliased(field)] : []
