@@ -49,12 +49,13 @@ const firstPaint = (): Plugin => {
 }
 
 /** The prefixes that a page in development asks the platform for. */
-const DOORS = '^/(graphql|api|analytics|journal|incident|devices|fleet|claims|agent-proxy|openapi\\.json|actuator)(/|$)'
+const PLATFORM_PATHS =
+  '^/(graphql|api|analytics|journal|incident|devices|fleet|claims|agent-proxy|openapi\\.json|actuator)(/|$)'
 
 export default defineConfig({
   root: here,
   plugins: [ownDocuments(), react(), firstPaint()],
-  server: { proxy: { [DOORS]: { target: process.env.PLATFORM_URL ?? 'http://127.0.0.1:4000' } } },
+  server: { proxy: { [PLATFORM_PATHS]: { target: process.env.PLATFORM_URL ?? 'http://127.0.0.1:4000' } } },
   build: {
     target: 'baseline-widely-available',
     manifest: true,

@@ -149,7 +149,7 @@ const createSendBodies =
 type Ask = ReturnType<typeof createAsk>
 
 /** What the fleet service has for agents. */
-const createTaskDoors = (ask: Ask): Pick<AgentClient, 'listTasked' | 'takeTasks' | 'reportTask'> => ({
+const createTaskCalls = (ask: Ask): Pick<AgentClient, 'listTasked' | 'takeTasks' | 'reportTask'> => ({
   async listTasked(since) {
     const query = { since: since.toISOString() }
     return changes.parse(await ask('fleet', { method: 'GET', path: '/api/internal/tasks/changes', query }))
@@ -169,7 +169,7 @@ export const createAgentClient = (calls: Calls): AgentClient => {
   const ask = createAsk(calls, { kind: 'internal' })
   const sendBodies = createSendBodies(calls)
   return {
-    ...createTaskDoors(ask),
+    ...createTaskCalls(ask),
     sendBodies,
     async listAtms() {
       const known = new Map<string, KnownAtm>()

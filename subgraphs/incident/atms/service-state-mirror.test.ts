@@ -81,8 +81,8 @@ describe('the mirror', () => {
   })
 })
 
-describe('a flood of stateChanges', () => {
-  const flip = (n: number, sequence: number): StateChange => ({
+describe('a flood of state changes', () => {
+  const stateChange = (n: number, sequence: number): StateChange => ({
     atmId: n,
     agentAtmId: `FLOOD-${n}`,
     institutionKey: 'ACME',
@@ -94,15 +94,15 @@ describe('a flood of stateChanges', () => {
   })
   const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 
-  it('is told in few calls, each ATM by its newest flip, while a few go one by one', async () => {
+  it('is told in few calls, each ATM by its newest change, while a few go one by one', async () => {
     const pool = createHttpPool()
     const log = createLog({ level: 'silent', name: 'test' })
     const mirror = startMirror({ pool, internalUrl: devices.url, secret: 'secret', log, now: () => new Date() })
-    mirror.push([flip(1, 1), flip(2, 1)])
+    mirror.push([stateChange(1, 1), stateChange(2, 1)])
     await mirror.idle()
     expect((await devices.states(2)).map(({ body }) => body.atmId)).toEqual([1, 2])
-    mirror.push(numbers(1_500).map((n) => flip(n, 2)))
-    mirror.push(numbers(1_500).map((n) => flip(n, 3)))
+    mirror.push(numbers(1_500).map((n) => stateChange(n, 2)))
+    mirror.push(numbers(1_500).map((n) => stateChange(n, 3)))
     await mirror.idle()
     expect(await devices.states(2)).toHaveLength(2)
     const told = devices.floods()

@@ -2,7 +2,7 @@ import type { Agent } from 'undici'
 import type { Logger } from '../../kit/observability/log.ts'
 import type { StateChange } from '../model/ingest.types.ts'
 
-/** Tells the devices service of changed service states, after their commit and off the way of any request. */
+/** Sends changed service states to the devices service: after their commit, and no request waits for it. */
 export type Mirror = {
   push(stateChanges: readonly StateChange[]): void
   /** Resolves when nothing is on its way. */
@@ -26,7 +26,10 @@ const MAX_PENDING_ATMS = 20_000
  * that it comes from.
  */
 const PAUSE_MS = 20
-/** While so many ATMs wait they go in one call: alone, 20,000 that flip at once would have wrong badges for minutes. */
+/**
+ * While so many ATMs wait they go in one call: one by one, 20,000 that change at once would have wrong badges for
+ * minutes.
+ */
 const MANY = 32
 const MAX_TOGETHER = 1_000
 
@@ -51,23 +54,23 @@ export const postInternal = async (endpoint: InternalEndpoint, path: string, bod
 const WARNED_EVERY_MS = 60_000
 
 /**
- * Says once that something stopped working, and once that it works again. An outage that follows another one within a
- * minute is only told if it outlasts that minute.
+ * Logs once that something stopped working, and once that it works again. An outage that follows another one within a
+ * minute is only logged if it outlasts that minute.
  */
 export const createOutageLog = (log: Logger, what: string, now: () => Date) => {
-  let told = false
+  let logged = false
   let warnedAt = Number.NEGATIVE_INFINITY
   return {
     failed(error: unknown): void {
-      if (told || now().getTime() - warnedAt < WARNED_EVERY_MS) return
+      if (logged || now().getTime() - warnedAt < WARNED_EVERY_MS) return
       const reason = error instanceof Error ? error.message : String(error)
       log.warn({ reason }, `${what} fails; events are stored all the same`)
-      told = true
+      logged = true
       warnedAt = now().getTime()
     },
     worked(): void {
-      if (told) log.info(`${what} works again`)
-      told = false
+      if (logged) log.info(`${what} works again`)
+      logged = false
     },
   }
 }
@@ -92,19 +95,19 @@ const changeOf = ({
 
 const postStateChanges = (
   endpoint: InternalEndpoint,
-  [flip, ...others]: readonly [StateChange, ...StateChange[]],
+  [first, ...others]: readonly [StateChange, ...StateChange[]],
 ): Promise<void> => {
   if (others.length === 0) {
-    const path = `/devices/api/internal/atms/${encodeURIComponent(flip.agentAtmId)}/service-state`
-    return postInternal(endpoint, path, changeOf(flip))
+    const path = `/devices/api/internal/atms/${encodeURIComponent(first.agentAtmId)}/service-state`
+    return postInternal(endpoint, path, changeOf(first))
   }
-  const changes = [flip, ...others].map((one) => ({ agentAtmId: one.agentAtmId, ...changeOf(one) }))
+  const changes = [first, ...others].map((one) => ({ agentAtmId: one.agentAtmId, ...changeOf(one) }))
   return postInternal(endpoint, '/devices/api/internal/atms/service-states', changes)
 }
 
 /**
  * Starts the mirror. It is best-effort: what fails is not sent again (the devices service reconciles). One call
- * follows the other, and of an ATM that waits only the newest flip is kept.
+ * follows the other, and of an ATM that waits only the newest change is kept.
  */
 export const startMirror = (endpoint: InternalEndpoint): Mirror => {
   const pending = new Map<string, StateChange>()
@@ -142,10 +145,10 @@ export const startMirror = (endpoint: InternalEndpoint): Mirror => {
     push(stateChanges) {
       if (closed || stateChanges.length === 0) return
       if (pending.size === 0 && !busy) idle = Promise.withResolvers()
-      for (const flip of stateChanges) {
-        // Set anew, so that the order of the map is that of the newest state changes and the oldest are dropped first.
-        pending.delete(flip.agentAtmId)
-        pending.set(flip.agentAtmId, flip)
+      for (const change of stateChanges) {
+        // Set anew, so that the order of the map is that of the newest changes and the oldest are dropped first.
+        pending.delete(change.agentAtmId)
+        pending.set(change.agentAtmId, change)
       }
       for (const oldest of pending.keys()) {
         if (pending.size <= MAX_PENDING_ATMS) break

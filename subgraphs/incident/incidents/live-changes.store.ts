@@ -3,7 +3,7 @@ import { sqlArray } from '../../../db/arrays.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
 import type { StateChangeRow } from '../atms/state-history.store.ts'
 
-/** A flip with the institution that it happened to. */
+/** A state change with the institution that it happened to. */
 export type LiveFlip = StateChangeRow & { readonly institutionKey: string | null }
 
 /** The newest change of state of each of these ATMs. */

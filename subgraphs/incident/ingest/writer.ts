@@ -149,7 +149,7 @@ export const createWriter = (options: WriterOptions): Writer => {
 
 type Plan = { readonly rows: BatchRows; readonly committed: Committed }
 
-/** Flips with the events that made them. `eventIds` are by place in the fold. */
+/** State changes with the events that made them. `eventIds` are by place in the fold. */
 const stateChangesOf = (
   stateChanges: readonly DecidedStateChange[],
   eventIds: ReadonlyMap<number, number>,

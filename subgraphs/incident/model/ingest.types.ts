@@ -152,7 +152,7 @@ export type StateChange = {
   readonly sequence: number
 }
 
-/** A flip with where it came from: when its event occurred, and the event's place among the signals of the fold. */
+/** A state change with where it came from: when its event occurred, and the event's place among the signals of the fold. */
 export type DecidedStateChange = StateChange & {
   readonly occurredAt: number
   readonly typeId: number

@@ -112,7 +112,7 @@ export const send = (things: readonly Thing[], repeated: number, lane: number, w
     await Promise.all(given.map((signal) => lanes[lane]?.lane.submit({ ...signal, receivedAt: clock.now })))
   })
 
-const DEED =
+const ACTION =
   'mutation ($id: SafeInt!, $version: Int) { incident: WHATIncident(id: $id, version: $version) { id status } }'
 
 export const act = (
@@ -133,7 +133,7 @@ export const act = (
       version: version === 'none' ? null : incident.version - (version === 'old' ? 1 : 0),
     }
     const expected = model.histories[atm]?.act(incident, what, version === 'old', world.clock.now)
-    expect(told(await world.service.execute(DEED.replace('WHAT', what), variables))).toBe(expected)
+    expect(told(await world.service.execute(ACTION.replace('WHAT', what), variables))).toBe(expected)
   })
 
 const OPEN = 'mutation ($incident: IncidentInput!) { createIncident(incident: $incident) { id } }'

@@ -168,9 +168,9 @@ describe('a service that stands alone', () => {
     }
     const hosted = new Map([['claims' as const, claims]])
     const process = { hosted, log, now: () => NOW, authenticator, metrics: new Registry(), health }
-    const doors = createListeners(process, 'claims', () => ready)
-    opened.push(doors)
-    return doors
+    const listeners = createListeners(process, 'claims', () => ready)
+    opened.push(listeners)
+    return listeners
   }
 
   it('has its routes without prefix, and inside those that only the platform calls', async () => {

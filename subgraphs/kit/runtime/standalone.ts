@@ -32,10 +32,10 @@ const HEALTH_FOR_MS = 1_000
 /** The port of a service that stands alone, unless PORT says otherwise: 4101 … 4107. */
 const defaultPortOf = (name: ServiceName): number => FIRST_PORT + SERVICE_NAMES.indexOf(name)
 
-type Doors = Pick<ServiceProcess, 'hosted' | 'log' | 'now' | 'authenticator' | 'metrics' | 'health'>
+type ListenerEnv = Pick<ServiceProcess, 'hosted' | 'log' | 'now' | 'authenticator' | 'metrics' | 'health'>
 
 /** The listeners of one service that stands alone: its own paths without prefix, and its internal listener. */
-export const createListeners = (process: Doors, name: ServiceName, isReady: () => boolean) => {
+export const createListeners = (process: ListenerEnv, name: ServiceName, isReady: () => boolean) => {
   const hosted = process.hosted.get(name)
   if (hosted === undefined) throw new Error(`${name} is not hosted here`)
   const { log, now, authenticator, metrics } = process

@@ -38,9 +38,9 @@ const observed: [Record<string, string>, number][] = []
 const registry = new Registry()
 
 const put = (app: FastifyInstance) => {
-  const door = { health: async () => ({ ...components }), isReady: () => ready }
-  registerHealth(app, { ...door, prefix: '', showComponents: false })
-  registerHealth(app, { ...door, prefix: '/inner', showComponents: true })
+  const listener = { health: async () => ({ ...components }), isReady: () => ready }
+  registerHealth(app, { ...listener, prefix: '', showComponents: false })
+  registerHealth(app, { ...listener, prefix: '/inner', showComponents: true })
   registerMetrics(app, registry)
   registerInfo(app, '/claims', { name: 'claims', version: '1.2.3' })
   registerSubgraph(app, service.hosted, authenticator)

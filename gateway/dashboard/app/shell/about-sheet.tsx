@@ -12,7 +12,7 @@ const SERVICES = [
   ['/agent-proxy', 'The API for the agents in the ATMs'],
 ] as const
 
-const DOORS = [
+const ADDRESSES = [
   ['/graphql', 'The graph', 'One federated graph over every service, with an editor to try it'],
   ['/openapi.json', 'REST', 'Every path of every service as OpenAPI 3.1'],
   ['/actuator/health', 'Health', 'Whether the platform can serve right now'],
@@ -36,7 +36,7 @@ export const AboutSheet = ({ close }: { readonly close: () => void }) => {
         The back-end services of a fleet of ATMs: journal events, electronic journals, incidents and fleet health.
       </p>
       <ul className={styles.addresses}>
-        {DOORS.map(([href, name, what]) => (
+        {ADDRESSES.map(([href, name, what]) => (
           <li key={href}>
             <a href={href}>
               <b>{name}</b> <code>{href}</code>
