@@ -22,8 +22,8 @@ export const checkVendor = (vendor: VendorFields): void => {
 }
 
 /**
- * The institution that a new vendor belongs to: the one of the token, null (the pool) for a token without one,
- * the named one for a caller of several.
+ * The institution that a new vendor belongs to: the one of the token, null (the pool) for a token without one, the
+ * named one for a caller of several.
  */
 export const institutionOfVendor = (keys: readonly string[], named: string | null): string | null => {
   const [first, ...others] = keys

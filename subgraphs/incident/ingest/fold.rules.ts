@@ -39,8 +39,8 @@ export const componentOf = (kind: Kind, cassetteNo: string | null): string =>
 
 /**
  * Decides one batch, in order of arrival and without I/O: states, incidents opened, joined and resolved, links.
- * What comes out does not depend on how the signals are cut into batches. `found` is taken over and changed;
- * signals of ATMs that it does not hold are passed over.
+ * What comes out does not depend on how the signals are cut into batches. `found` is taken over and changed; signals of
+ * ATMs that it does not hold are passed over.
  */
 export const foldBatch = (signals: readonly Timed[], found: Found, nextIncidentId: () => number): Decisions => {
   const out: Decisions = {

@@ -135,8 +135,7 @@ const readingOf = (row: CassetteRow): KnownReading => ({ ...row, used: numbersOf
 
 /**
  * Reads what a batch has to know, in statements that go out at once. To be sent behind the lock, in the same
- * transaction:
- * each statement then sees what others committed before they let go of the ATMs.
+ * transaction: each statement then sees what others committed before they let go of the ATMs.
  */
 export const readState = async (
   connection: LaneConnection,

@@ -44,8 +44,8 @@ const localAt = (ms: number, timeZone: string): string =>
         .toString({ smallestUnit: 'second' })
 
 /**
- * The instant of a local time in a zone. Of an hour that occurs twice, the instant nearer to the receipt;
- * an hour that does not occur is moved forward by the gap.
+ * The instant of a local time in a zone. Of an hour that occurs twice, the instant nearer to the receipt; an hour that
+ * does not occur is moved forward by the gap.
  */
 const instantOf = (local: Local, timeZone: string, receivedAt: number): number => {
   if (UTC_NAMES.has(timeZone)) return local.asUtcMs

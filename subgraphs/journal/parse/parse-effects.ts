@@ -54,9 +54,9 @@ type Decision = {
 const COUNTED = ['status', 'format', 'error', 'transactions', 'successful', 'failed', 'undecided'] as const
 
 /**
- * What is to be done. A file without transactions takes the place of none that has some: it is what a
- * machine prints of a day that it was off, or what is left of a file that was cut. And a file that has been read is
- * not given up because today's parser cannot read it.
+ * What is to be done. A file without transactions takes the place of none that has some: it is what a machine prints of
+ * a day that it was off, or what is left of a file that was cut. And a file that has been read is not given up because
+ * today's parser cannot read it.
  */
 const decide = ({ file, result, message }: Parse, before: FileBefore): Decision | 'NOTHING' | 'KEPT' => {
   const { status, format, error, counts } = result

@@ -81,8 +81,7 @@ type Stored = { readonly file: JournalFileRow; readonly chunks: readonly Content
 
 /**
  * True if a file is to be read. One that has been read since this was asked for, and stands for its day or cannot be
- * read, is not:
- * a file that is sent or asked for over and over is read once, however many requests wait.
+ * read, is not: a file that is sent or asked for over and over is read once, however many requests wait.
  */
 const isDue = async (tx: PlatformTx, file: JournalFileRow, message: ParseMessage): Promise<boolean> => {
   const { reason, askedAt } = message

@@ -106,8 +106,8 @@ const isValid = (text: string, from: number, to: number): boolean => {
 }
 
 /**
- * True for a whole run of digits that is a card number: 13 to 19 digits, the first 2 to 6, valid by Luhn,
- * not one digit repeated. The caller sees to it that the run is not part of a longer number.
+ * True for a whole run of digits that is a card number: 13 to 19 digits, the first 2 to 6, valid by Luhn, not one digit
+ * repeated. The caller sees to it that the run is not part of a longer number.
  */
 export const isCardNumber = (digits: string): boolean =>
   /^[2-6]\d{12,18}$/.test(digits) && isValid(digits, 0, digits.length)
@@ -258,10 +258,9 @@ export const holdsCardNumber = (text: string, from: number, to: number): boolean
  *
  * Between two groups stands a dash, a dot or up to three spaces (also tabs, no-break spaces as UTF-8, Latin-1 or
  * UTF-16), and not the same between all. Two groups alone are a card only where a single space or dash stands
- * between, only a space for 4-12 and 12-4:
- * the columns of a table, a trace and a reference number, a count and a sum look the same. Not found are numbers with
- * other characters between (`/`, `_`, `,`, a dash with spaces around), those wrapped over two lines, in hexadecimal
- * dumps other than a chip's data, and in digits beyond ASCII.
+ * between, only a space for 4-12 and 12-4: the columns of a table, a trace and a reference number, a count and a sum
+ * look the same. Not found are numbers with other characters between (`/`, `_`, `,`, a dash with spaces around), those
+ * wrapped over two lines, in hexadecimal dumps other than a chip's data, and in digits beyond ASCII.
  */
 export const findCardNumbers = (text: string): readonly CardNumber[] => {
   const found: CardNumber[] = []

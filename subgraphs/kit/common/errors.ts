@@ -39,8 +39,8 @@ type ErrorDetails = {
 }
 
 /**
- * An expected refusal. Its message is shown to the caller, so it says what is wrong and how to mend it,
- * and never holds SQL, an inner URL, a token or a card number.
+ * An expected refusal. Its message is shown to the caller, so it says what is wrong and how to mend it, and never holds
+ * SQL, an inner URL, a token or a card number.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode

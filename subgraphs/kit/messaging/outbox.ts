@@ -95,9 +95,9 @@ const sendable = (env: RelayEnv, message: OutgoingMessage) => {
 /**
  * Publishes what is pending and deletes it after the transport has taken it. The transaction-level advisory lock lets
  * one relay a service work at a time, which keeps the order per key; it goes with its connection, so a relay that
- * dies holds nothing up. There is no cursor:
- * ids are given before commit, so a row that commits late would be skipped by one. Returns how many went, null where
- * another relay is at it; what is `givenUp` before the transport has taken it stays.
+ * dies holds nothing up. There is no cursor: ids are given before commit, so a row that commits late would be skipped
+ * by one. Returns how many went, null where another relay is at it; what is `givenUp` before the transport has taken it
+ * stays.
  */
 const relayOnce = (env: RelayEnv, schema: string, givenUp: Promise<never>): Promise<number | null> =>
   env.stores.asPlatform(async (tx) => {

@@ -85,8 +85,8 @@ const isOfInterest = (text: string, codes: Uint8Array, first: number, last: numb
       (holdsCardNumber(text, first, last + 1) || mayBeChipData(text, first, last + 1))))
 
 /**
- * The place of the next numbers from `from` on, with gaps between, that hold a card number; -1 for none. As
- * a card takes 13 characters at least, only one in 13 is looked at where there are no numbers.
+ * The place of the next numbers from `from` on, with gaps between, that hold a card number; -1 for none. As a card
+ * takes 13 characters at least, only one in 13 is looked at where there are no numbers.
  */
 const findCards = (text: string, codes: Uint8Array, from: number): number => {
   const { length } = text

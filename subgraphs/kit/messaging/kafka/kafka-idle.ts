@@ -3,8 +3,7 @@ import { createRequire } from 'node:module'
 /**
  * kafkajs 2.2.4 keeps a timer of 1 ms per connection alive for ever, to look whether requests wait that a broker's
  * throttling held back: 4 % of a core for doing nothing, and a TimeoutNegativeWarning on Node 24. Here its queue only
- * looks while something waits;
- * whatever is queued later schedules a look of its own (`push`), and so does each answer.
+ * looks while something waits; whatever is queued later schedules a look of its own (`push`), and so does each answer.
  */
 export const quietenIdleConnections = (): void => {
   const queue: unknown = createRequire(import.meta.url)('kafkajs/src/network/requestQueue')
