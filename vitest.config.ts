@@ -27,7 +27,7 @@ export default defineConfig({
     sequence: { seed: SEED_NUMBER },
     pool: 'threads',
     maxWorkers: 2,
-    // Loading Apollo and Fastify anew for each file took as long as a third of the tests; no module keeps state of
+    // Loading Apollo and Fastify again for each file took as long as a third of the tests; no module keeps state of
     // its own.
     isolate: false,
     testTimeout: 20_000,

@@ -47,7 +47,7 @@ export type ReadRows<Row> = (tx: TenantTx, rest: SQL) => Promise<Row[]>
 
 /**
  * Compiles the reading of whole rows of a table once. The rows are those of Drizzle's `select()`, which finds out for
- * each value of each row anew what to make of it.
+ * each value of each row again what to make of it.
  */
 export const createRowReader = <Table extends PgTable>(table: Table): ReadRows<Table['$inferSelect']> => {
   const { name, schema, columns } = getTableConfig(table)

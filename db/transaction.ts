@@ -35,7 +35,7 @@ export type Guard = {
   fail(error: Error): void
   end(): void
   failure(): unknown
-  /** How long the server has owed an answer, in ms; 0 when nothing is asked. */
+  /** How long the server has not answered a statement, in ms; 0 when nothing is asked. */
   silentForMs(): number
   /** Never resolves; rejects when the connection is lost. */
   readonly lost: Promise<never>

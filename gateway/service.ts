@@ -83,7 +83,7 @@ const openEdge = async (life: Lifecycle, config: Config, edge: Omit<EdgeOptions,
 /**
  * Starts the platform in this process: database, services, graph, both listeners, then background work. Everything is
  * closed by the lifecycle in reverse, PostgreSQL last.
- * @throws ConfigError with every fault of the environment, UserFacingError for whatever else an operator can mend.
+ * @throws ConfigError with every fault of the environment, UserFacingError for anything else that an operator can fix.
  */
 export const startGateway = async (life: Lifecycle, env: Environment, console: Console): Promise<void> => {
   const { say } = console

@@ -1,4 +1,4 @@
-/** Whether an ATM's agent is heard of. */
+/** Whether an ATM's agent is connected. */
 export type Connectivity = 'CONNECTED' | 'DISCONNECTED' | 'NEVER_CONNECTED'
 
 /** What an ATM does for its customers. */

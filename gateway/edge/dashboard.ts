@@ -55,7 +55,7 @@ type Page = { readonly changedAt: number; readonly etag: string; readonly html: 
  */
 const withDemo = (html: string): string => html.replace('<html ', '<html data-demo="true" ')
 
-/** The page as it was built last; null where it never was. It is read anew when it was built anew. */
+/** The page as it was built last; null where it never was. It is read again after a new build. */
 const createPageReader = ({ folder, demo }: DashboardOptions) => {
   const file = join(folder, 'index.html')
   let page: Page | null = null

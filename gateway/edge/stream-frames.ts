@@ -30,7 +30,7 @@ export const framesOf = (source: SourceName, steps: readonly Step[], others: Pos
   })
 }
 
-/** What one listener is told of some frames. */
+/** The part of some frames that one listener gets. */
 export const textFor = (interest: Interest, frames: readonly Frame[]): string =>
   frames
     .filter(({ entry }) => isFor(interest, entry))

@@ -13,22 +13,22 @@ import {
 } from './stream-telling.ts'
 import type { SourceName } from './stream-topics.rules.ts'
 
-/** Who listens, and what the sources told: each change goes to everybody whom it concerns. */
+/** The listeners and the sources of live streams: each change goes to every listener whom it concerns. */
 export type Hub = {
   enter(listener: Listener): void
   leave(listener: Listener): void
   /** Ends a stream that has to make way for a newer one. */
   replace(listener: Listener): void
   count(): number
-  /** Where to go on looking at a source; null for the first look. */
+  /** The cursor from which a source is read on; null for the first look. */
   placeOf(source: SourceName): LiveCursor | null
   take(source: SourceName, look: Look): void
-  /** Takes note that a source did not answer; true where that is told. */
+  /** Notes that a source did not answer; true where listeners were notified. */
   fail(source: SourceName): boolean
   beat(): void
   /** Ends the streams of tokens that have ended. */
   expire(nowMs: number): void
-  /** Forgets what the sources told, for when nobody looks at them any more. */
+  /** Forgets the changes of the sources; called when nobody listens any more. */
   clear(): void
   /** Ends every stream. */
   end(): void

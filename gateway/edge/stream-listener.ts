@@ -20,7 +20,7 @@ export type Listener = {
   readonly joining: Map<SourceName, Position | 'NEW' | 'LOST'>
 }
 
-/** More than this to catch up with is no catching up: asking anew is cheaper. */
+/** More than this to catch up with is no catching up: asking again is cheaper. */
 const MAX_CATCH_UP_CHARS = 1024 * 1024
 
 export const createListener = (

@@ -5,7 +5,7 @@ import type { Batch, Position } from './stream-position.rules.ts'
 export type Ring = {
   /** Where the source stands; null before the first look. */
   current(): LiveCursor | null
-  /** Begins anew: what was before `floorMs` is not known. */
+  /** Begins again: what was before `floorMs` is not known. */
   begin(batch: Batch, floorMs: number): void
   add(batch: Batch): void
   /** False for a position since which more may have changed than is known here. */

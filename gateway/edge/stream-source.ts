@@ -3,32 +3,32 @@ import type { Batch } from './stream-position.rules.ts'
 import { createRing, type Ring, type RingLimits } from './stream-ring.ts'
 import type { Look } from './stream-tail.ts'
 
-/** What a look means for those who listen. */
+/** What a look means for listeners. */
 export type News = {
   /** Where the source stood before; null at the first look. */
   readonly before: LiveCursor | null
   readonly batch: Batch
-  /** True where they have to ask for the records anew. */
+  /** True where they have to read all records again. */
   readonly reset: boolean
   /** True where the source answers again. */
   readonly recovered: boolean
 }
 
-/** One source of a process: its last minutes, and how it is. */
+/** One source of a process: its changes of the last minutes, and its health. */
 export type Source = {
   readonly ring: Ring
   /** Since when it does not answer; null while it does. */
   degradedSince(): Date | null
   take(look: Look): News
-  /** Takes note that a look failed; true where the listeners are to be told. */
+  /** Notes that a look failed; true where the listeners have to be notified. */
   fail(): boolean
   clear(): void
 }
 
 const LIMITS: RingLimits = { keepMs: 10 * 60_000, maxEntries: 20_000, maxChars: 16 * 1024 * 1024 }
-/** One look that fails is nothing to tell of. */
+/** A single failed look is not reported. */
 const FAILURES = 2
-/** So often at most listeners are asked to read everything anew, however much changes. */
+/** Listeners are asked to read everything again at most this often, however much changes. */
 const RESET_EVERY_MS = 10_000
 
 /** A source before its first look. */

@@ -31,7 +31,7 @@ export type Look = Batch & { readonly complete: boolean }
 
 const TIMEOUT_MS = 5_000
 
-/** A record that is gone by now is told by nobody; nor is a topic that only a later version of the platform knows. */
+/** No entry for a record that is gone by now, or for a topic that only a later version of the platform knows. */
 const entryOf = ({ topic, position, transaction, institutionKey, ...records }: Change): Entry[] => {
   const found = records.incident ?? records.flip ?? records.gap ?? records.insight ?? null
   if (found === null || !isTopic(topic)) return []

@@ -7,11 +7,11 @@ import { SOURCES, type SourceName, type Topic, topicsFrom } from './stream-topic
 /** How long the client of a replaced stream is asked to wait, in ms. */
 const REPLACED_RETRY_MS = 30_000
 
-/** Who listens in a process, and what its sources told. */
+/** The listeners of a process, and its sources. */
 export type Floor = {
   readonly listeners: Set<Listener>
   readonly sources: ReadonlyMap<SourceName, Source>
-  /** Where everybody stands who has been told all that this process was told. */
+  /** The position of a listener that has received everything that this process has. */
   readonly stand: Map<SourceName, Position>
 }
 
@@ -49,7 +49,7 @@ const sharedBy = (textOf: (listener: Listener) => string) => {
 const resetText = ({ stand }: Floor, listener: Listener, topics: readonly Topic[]): string =>
   topics.length === 0 ? '' : `${noticeFrame('reset', { topics })}${beatFrame(standOf(listener, stand))}`
 
-/** Tells a listener who stands apart from the others in this source or another one. */
+/** Sends to a listener whose position in this source or another one differs from that of the others. */
 const tellApart = (floor: Floor, listener: Listener, name: SourceName, news: News, steps: readonly Step[]): void => {
   const { stand } = floor
   const { ring } = sourceOf(floor, name)

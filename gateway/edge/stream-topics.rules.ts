@@ -1,7 +1,7 @@
 import type { ServiceName } from '../../subgraphs/kit/calls/calls.ts'
 import { badInput } from '../../subgraphs/kit/common/errors.ts'
 
-/** What a stream can tell of, and whether it belongs to an institution. */
+/** The topics of a stream, and whether their records belong to an institution. */
 const TOPICS = {
   incidents: { source: 'incident', scoped: true },
   'service-state': { source: 'incident', scoped: true },
@@ -19,7 +19,7 @@ export const isTopic = (word: string): word is Topic => Object.hasOwn(TOPICS, wo
 export const sourceOf = (topic: Topic): SourceName => TOPICS[topic].source
 export const isScoped = (topic: Topic): boolean => TOPICS[topic].scoped
 
-/** The topics among these that a source tells of. */
+/** The topics among these that a source has. */
 export const topicsFrom = (source: SourceName, topics: Iterable<Topic>): Topic[] =>
   [...topics].filter((topic) => sourceOf(topic) === source)
 

@@ -64,7 +64,7 @@ const sizeOf = (node: FieldNode, bound: Bound, place: Place, { variables }: Read
   return typeof size === 'number' && size >= 0 ? Math.min(size, bound.max) : bound.max
 }
 
-/** What the schema tells of itself asks no service and no store. */
+/** Introspection asks no service and no store. */
 const INTROSPECTION_SHARE = 0.5
 
 const fieldCost = (node: FieldNode, place: Place, reading: Reading): Cost => {

@@ -37,8 +37,8 @@ const faultsOf = (code: ErrorCode, { message }: GraphQLFormattedError, error: un
 /**
  * The error as a client sees it: code and status of the table, faulty fields, the time to wait, what a conflict met
  * and which service does not answer; nothing else gets through, as the gateway puts names, URLs and stacks of
- * subgraphs into extensions. `onFault` hears of what went wrong here; a service that reports a fault of its own has
- * logged it.
+ * subgraphs into extensions. `onFault` is called with what went wrong here; a service that reports a fault of its own
+ * has logged it.
  */
 export const formatGraphError = (
   formatted: GraphQLFormattedError,

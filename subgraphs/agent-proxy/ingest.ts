@@ -37,7 +37,7 @@ const institutionOfAtm = async (
 }
 
 /**
- * An event that can be handed on: an object of JSON that any service can read and store, of an ATM that is named.
+ * An event that can be passed on: a JSON object that every service can read and store, with the id of its ATM.
  * Checked before the sender is: what cannot be used is so for everybody. @throws DomainError BAD_USER_INPUT.
  */
 const readEvent = (event: unknown): JsonObject => {
@@ -64,7 +64,7 @@ const internalBody = async (pass: InternalCall, event: JsonObject, context: Oper
 
 type Env = { readonly pass: InternalCall; readonly limits: Limits }
 
-/** Hands one event to the incident service. Returns its answer, 201 or 202, as the member of the union that it is. */
+/** Passes one event to the incident service. Returns its answer, 201 or 202, as the member of the union that it is. */
 export const passEvent = async ({ pass, limits }: Env, given: unknown, context: OperationContext) => {
   limits.charge(context, { agentAtmId: Object(given).agentAtmId, count: 1 })
   const event = readEvent(given)
@@ -93,14 +93,14 @@ const refused = (error: unknown, context: OperationContext): Entry => {
 
 const entries = z.array(z.object({ status: z.number(), body: z.unknown() }))
 
-/** An entry of the service behind, as our own. */
+/** An entry of the incident service, as our own. */
 const passedOn = ({ status, body }: Entry): Entry =>
   isRecord(body) && 'instance' in body ? { status, body: { ...body, instance: BATCH_PATH } } : { status, body }
 
 /**
- * Hands a batch to the incident service; what must be refused here is, alone, and the others go on in one call. Who
- * may send at all may send a whole batch; of a token for many ATMs the events of one that sends too much are refused,
- * alone.
+ * Passes a batch to the incident service in one call, without the events that are refused here, each with its own
+ * entry. Who may send at all may send a whole batch; of a token for many ATMs the events of one that sends too much are
+ * refused, alone.
  */
 export const passEvents = async (
   { pass, limits }: Env,
@@ -113,7 +113,7 @@ export const passEvents = async (
   const answers: (Entry | null)[] = []
   const forwarded: JsonObject[] = []
   for (const [n, event] of events.entries()) {
-    // Others get their turn in between.
+    // Other requests get their turn in between.
     if (n > 0 && n % EVENTS_A_TURN === 0) await nextTurn()
     try {
       limits.chargeAtm(context, Object(event).agentAtmId)

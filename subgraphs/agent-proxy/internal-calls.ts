@@ -12,7 +12,7 @@ import { holderOf } from '../kit/sharing/shares.rules.ts'
  */
 const MAX_LARGE_CALLS = 96
 const MAX_SMALL_CALLS = MAX_CONNECTIONS - MAX_LARGE_CALLS
-/** Of the time that a call has, so much may go by before it is begun. */
+/** The share of its time that a call may wait before it begins. */
 const PATIENCE_SHARE = 0.5
 
 const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(ERROR_TABLE, code)
@@ -29,11 +29,11 @@ const faultsOf = (errors: unknown): readonly FieldFault[] | undefined =>
       )
     : undefined
 
-/** A refusal of the service behind, as our own: same code, same words. */
+/** A refusal of the called service, as our own: same code, same message. */
 const refusalOf = (answer: CallAnswer): DomainError => {
   const problem = isRecord(answer.body) ? answer.body : {}
   if (!isErrorCode(problem.code) || typeof problem.detail !== 'string') {
-    // Whatever stands between the services answers in its own words when it does not reach the one behind.
+    // A proxy between the services answers in its own words when it does not reach the called one.
     if (answer.status >= 502) return outOfReach()
     throw new Error(`the service behind answered ${answer.status} without a problem`)
   }
@@ -54,7 +54,7 @@ export type InternalCall = (
     readonly body?: unknown
     readonly headers?: Readonly<Record<string, string>>
     readonly timeoutMs: number
-    /** True for a body that takes as long as its sender does: it waits for nobody, and holds up nobody. */
+    /** True for a body that takes as long as its sender does: it takes no turn, and delays no other call. */
     readonly streams?: boolean
     /** True for a batch, which keeps a service busy many times as long as one event: those wait among themselves. */
     readonly isLarge?: boolean
@@ -66,7 +66,7 @@ export type InternalCall = (
  * Calls an internal endpoint and passes its answer through: a refusal becomes the same refusal here.
  * As many calls are under way at once as there are connections between two services; where more wait, institutions
  * take turns, and so do the senders of one.
- * @throws DomainError UNAVAILABLE when the service behind cannot be reached.
+ * @throws DomainError UNAVAILABLE when the service cannot be reached.
  */
 export const createInternalCalls = (calls: Calls): InternalCall => {
   const gates = new Map<string, FairAdmission>()

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000
 const reported = z.object({ id: z.string(), status: z.string() })
 
 /**
- * Hands on what an agent did with a task. The fleet service decides whether the task is the agent's; null where it is
+ * Passes on what an agent did with a task. The fleet service decides whether the task is the agent's; null where it is
  * not.
  * @throws DomainError as the fleet service has it, UNAVAILABLE when it cannot be reached.
  */

@@ -30,10 +30,10 @@ export type Tasks = z.infer<typeof tasks>
 
 /** Where work comes from: journals that are asked for again, and tasks. */
 export type WorkSources = {
-  /** Looking changes nothing. @throws DomainError UNAVAILABLE when it cannot be learned. */
+  /** Changes nothing. @throws DomainError UNAVAILABLE when the service cannot be reached. */
   listFetches(agentAtmId: string, context: OperationContext): Promise<Fetches>
   /**
-   * Takes what waits: each task is given once, so ask only for somebody who will be told.
+   * Takes what waits: each task is given once, so call it only when the answer will be delivered.
    * @throws DomainError UNAVAILABLE.
    */
   takeTasks(agentAtmId: string, context: OperationContext): Promise<Tasks>
@@ -60,7 +60,7 @@ export const createWorkSources = (pass: InternalCall): WorkSources => ({
   },
 })
 
-/** Who was given work since a moment, by the service that gives it. */
+/** Lists the agents that a service has given work since a moment. */
 export type ListChanges = (since: Date) => Promise<Changes>
 
 const createListChanges =
@@ -79,7 +79,7 @@ const createListChanges =
     return changes.parse(answer.body)
   }
 
-/** How each service tells whom it has given work. They reject when it does not say. */
+/** The change lists of the services that give work. They reject when a service does not answer. */
 export const createChangeLists = (calls: Calls): readonly ListChanges[] => [
   createListChanges(calls, 'journal', '/api/internal/fetches/changes'),
   createListChanges(calls, 'fleet', '/api/internal/tasks/changes'),

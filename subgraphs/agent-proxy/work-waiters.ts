@@ -25,11 +25,11 @@ export type Wait = {
 
 export type WaitersEnv = {
   /**
-   * Who was asked for something since, one list a source. Asked for all that wait together, and only while somebody
+   * The agents that have new work since then, one list a source. Read once for all that wait, and only while somebody
    * waits.
    */
   readonly sources: readonly ((since: Date) => Promise<Changes>)[]
-  /** Is told when one of them fails, and does so for the first time. */
+  /** Called when one of them fails for the first time. */
   onFault(error: unknown): void
   now(): Date
   readonly maxWaiting?: number

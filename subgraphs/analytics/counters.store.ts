@@ -83,7 +83,7 @@ export const listCountedDays = async (tx: PlatformTx, after: string, limit: numb
   return rows.map(({ day }) => day)
 }
 
-/** Counts all days from one to the other anew; how many counters were not as they are now. Those are due. */
+/** Counts all days from one to the other again; how many counters were not as they are now. Those are due. */
 export const updateCounters = async (tx: PlatformTx, from: string, to: string, now: Date): Promise<number> => {
   const within = sql`day between ${from}::text::date and ${to}::text::date`
   const [row] = await tx.execute<{ changed: number }>(sql`

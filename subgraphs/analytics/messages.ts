@@ -3,7 +3,7 @@ import { FILE_PARSED, fileParsedSchema } from '../../schema/events/file-parsed.t
 import { INCIDENT_CHANGES, incidentChangedSchema, incidentTopic } from '../../schema/events/incident-changed.ts'
 import { localDateOf } from '../kit/common/dates.ts'
 
-/** What a message tells of. */
+/** What a message reports. */
 export type Subject =
   | { readonly kind: 'FILE'; readonly journalDate: string }
   | { readonly kind: 'INCIDENT'; readonly incidentId: number }
@@ -52,7 +52,7 @@ export const readMessage = (
   return { ...shared, kind: INCIDENT_KINDS[change], atmId, subject: { kind: 'INCIDENT', incidentId } }
 }
 
-/** What several messages tell of, each once, as the database reads it. */
+/** What several messages report, each once, as the database reads it. */
 export type Subjects = {
   readonly files: readonly { readonly atm_id: number; readonly day: string }[]
   /** With the last day on which one of these messages was written. */

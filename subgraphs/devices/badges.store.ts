@@ -10,7 +10,7 @@ export type BadgeCounts = {
   readonly unknown: number
 }
 
-/** The caller's ATMs by badge, in one pass; connected is who was heard of since `since`. */
+/** The caller's ATMs by badge, in one pass; connected are those with a heartbeat since `since`. */
 export const countBadges = async (tx: TenantTx, since: Date): Promise<BadgeCounts> => {
   const heard = sql`last_heartbeat_at >= ${since.toISOString()}::timestamptz`
   const inState = (state: string) => sql`(count(*) filter (where ${heard} and service_state = ${state}))::int`

@@ -6,7 +6,7 @@ import { effectOf, isOwnTask, reportOf } from './task-reports.rules.ts'
 
 const MAX_CHANGES = 10_000
 
-/** What agents ask for, through the agent proxy. */
+/** Queries of agents, through the agent proxy. */
 export const deliveryQueries: Pick<QueryResolvers, 'nextTasks' | 'taskChanges'> = {
   nextTasks: (_source, { agentAtmId, institutionKey }, { write, now }) =>
     write((tx) =>
@@ -22,7 +22,7 @@ export const deliveryQueries: Pick<QueryResolvers, 'nextTasks' | 'taskChanges'> 
   },
 }
 
-/** What agents tell, through the agent proxy. */
+/** Reports of agents, through the agent proxy. */
 export const deliveryMutations: Pick<MutationResolvers, 'reportTask'> = {
   reportTask: (_source, { id, report: { agentAtmId, institutionKey, ...told } }, { write, now }) => {
     const report = reportOf(told)

@@ -39,7 +39,7 @@ import { INCIDENT_TOPICS } from './model/incident-topics.ts'
 import type { IncidentParts } from './model/parts.ts'
 import type { Resolvers } from './schema.gen.ts'
 
-/** The lane with all that hangs on a committed batch. */
+/** The lane, with everything that follows a committed batch. */
 const openIngest = (env: ServiceEnv) => {
   const { config, log, now, newId } = env
   const pool = createHttpPool()
@@ -76,7 +76,7 @@ const openIngest = (env: ServiceEnv) => {
   return { lane, pushDescriptions: descriptionMirror.push, close }
 }
 
-/** What publishes incident changes: the clock, ids and topics of their messages; `wake` sends them after the commit. */
+/** What publishing incident changes takes: clock, ids and topic prefix; `wake` sends the messages after the commit. */
 const createIncidentPublisher = ({ config, now, newId, outbox }: ServiceEnv) => ({
   platformName: config.platformName,
   now,

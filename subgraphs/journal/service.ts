@@ -28,7 +28,7 @@ import { createIntake, type IntakeOptions, type TakeIn } from './upload/intake.t
 import { removeLeftovers } from './upload/intake-spool.ts'
 import { createUpload } from './upload/upload.ts'
 
-/** For how long a summary may be shown without counting anew. */
+/** For how long a summary may be shown without counting again. */
 const SUMMARY_TTL_MS = 30_000
 
 const resolversOf = (env: ServiceEnv, summaries: SummaryCache, takeIn: TakeIn['takeIn']): Resolvers => {

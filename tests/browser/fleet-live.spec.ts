@@ -20,7 +20,7 @@ test.describe('the first load', () => {
   test.use({ refusals: true })
 
   test('asks for one document of the page, one of the menu and the institutions, at once', async ({ page }) => {
-    // A stream that answers, and be it with a refusal, may have everything asked for anew.
+    // A stream that answers, and be it with a refusal, may have everything asked for again.
     await page.route('**/api/stream*', () => {})
     const questions = countQuestions(page)
     const held: Route[] = []

@@ -37,7 +37,7 @@ export type Row = {
   readonly requirement: string
   /** Claims of the caller's token; null for a caller without one. */
   readonly as: FromGiven<Partial<TokenClaims> | null>
-  /** Prepares the row; runs anew for each of its calls. */
+  /** Prepares the row; runs again for each of its calls. */
   readonly given?: () => Promise<Given>
   readonly rest?: FromGiven<RestCall>
   readonly graph?: FromGiven<GraphCall>

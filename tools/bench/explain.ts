@@ -46,7 +46,7 @@ const statementOf = ({ text }: SlowStatement): string =>
 /**
  * Prints the plans, as they were carried out, of the statements that take longer than `thresholdMs` during the
  * sections of `work`.
- * Of statements that differ in their parameters only, the slowest. What `work` starts must log in anew.
+ * Of statements that differ in their parameters only, the slowest. What `work` starts must log in again.
  */
 export const explainSlow = async (
   { urls, logFile }: BenchDatabase,

@@ -74,7 +74,7 @@ const isOutOfService = ({ steps }: Story, instantMs: number): boolean =>
   steps.some(({ at, eventType }) => eventType === 'ATM_OUT_OF_SERVICE' && at <= instantMs) &&
   steps.some(({ at, eventType }) => eventType === 'ATM_IN_SERVICE' && at > instantMs)
 
-/** Each night an ATM starts anew and tells that it serves, unless it waits for somebody to mend it. */
+/** Each night an ATM restarts and reports that it is in service, unless it waits for a repair. */
 const nightlySteps = (atm: DemoAtm, day: number, stories: readonly Story[]): readonly Step[] => {
   const localS = restartOf(atm.agentAtmId, dateOfDay(day))
   const at = day * DAY_MS + localS * 1000 - atm.institution.utcOffsetHours * HOUR_MS

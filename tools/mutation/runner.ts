@@ -28,7 +28,7 @@ const messageOf = ({ result }: Pick<Task, 'result'>): string => {
 
 /**
  * Runs tests for one mutant after the other in the same worker. A run of its own for each one would load every package
- * anew, which takes longer than most tests.
+ * again, which takes longer than most tests.
  */
 class MutationRunner extends TestRunner {
   #failure: Outcome['failed'] = null
@@ -92,7 +92,7 @@ class MutationRunner extends TestRunner {
     }
   }
 
-  /** Lets every module be evaluated anew, and the changed ones be fetched anew. */
+  /** Lets every module be evaluated again, and the changed ones be fetched again. */
   #forget(changed: readonly string[]): void {
     const { evaluatedModules }: { evaluatedModules: EvaluatedModules } = Reflect.get(this, 'workerState')
     for (const file of changed) {

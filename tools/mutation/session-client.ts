@@ -9,7 +9,7 @@ const START_MS = 180_000
 /** What a job came to: an outcome, or nothing within the time that it had or before its process ended. */
 export type Answer = Outcome | 'stalled'
 
-/** Runs jobs, one after the other, in a process that is started anew when a job stalls or after `jobsEach` jobs. */
+/** Runs jobs, one after the other, in a process that is started again when a job stalls or after `jobsEach` jobs. */
 export class Sessions {
   #process: ChildProcess | null = null
   #jobs = 0

@@ -7,7 +7,7 @@ import { CHANNEL, HOST, type Job, type Order, type Outcome, type Told } from './
 import { marked } from './points.ts'
 import { changedFiles, type Replacements, replacementsOf } from './replaced.ts'
 
-// The process that runs vitest for the tool, which starts it anew when a mutant has stopped it: a server, a worker,
+// The process that runs vitest for the tool, which starts it again when a mutant has stopped it: a server, a worker,
 // many jobs.
 
 const root = join(import.meta.dirname, '../..')

@@ -1,6 +1,6 @@
 import { createOutageLog, type InternalEndpoint, postInternal } from './service-state-mirror.ts'
 
-/** What the devices service is told of an ATM. */
+/** What is sent to the devices service about an ATM. */
 export type HandedAtm = {
   readonly id: number
   readonly agentAtmId: string

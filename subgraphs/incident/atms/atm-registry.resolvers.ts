@@ -51,14 +51,14 @@ export const createRegistryMutations = (
   { connectedWithinMs }: IncidentParts,
   env: RegistryEnv,
 ): Pick<MutationResolvers, 'createAtm' | 'updateAtm'> => {
-  /** Edits an ATM under its lock; its open incidents go with it to another institution, and are told of there. */
+  /** Edits an ATM under its lock; its open incidents go with it to another institution, and are published there. */
   const edit = async (tx: TenantTx, id: number, changes: ReturnType<typeof changesOf>) => {
     const before = await findAtmLocked(tx, id)
     if (before === null) return null
     if (!differs(before, changes)) return { row: before, moved: 0, changed: false }
     const { institutionKey } = changes
     const isMove = institutionKey !== undefined && institutionKey !== before.institutionKey
-    // Before the ATM, whose first institution takes over all that nobody had: these are to be told of.
+    // Before the ATM, whose first institution takes over all that nobody had: these have to be published.
     const moved = isMove ? await moveOpenIncidents(tx, id, institutionKey) : []
     const row = await updateAtm(tx, id, { ...changes, updatedAt: env.now() })
     const messages = moved.map((one) => incidentMessage(one, 'updated', env.platformName))

@@ -5,7 +5,7 @@ import type { AtmRegistration } from '../../kit/config/config.ts'
 import { agentAtmIdFault } from '../../kit/model/event-body.ts'
 import { institutionKeyFault } from '../model/event-body.rules.ts'
 
-/** What people tell of an ATM. Texts are trimmed, and a blank one is none. */
+/** What people enter about an ATM. Texts are trimmed, and a blank one is none. */
 export type Description = {
   readonly name: string | null
   readonly vendor: string | null

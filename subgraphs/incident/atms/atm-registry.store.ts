@@ -35,7 +35,7 @@ export const updateAtm = async (
   return row
 }
 
-/** Gives the incidents of an ATM that are not resolved to an institution: whoever has the ATM has to mend it. */
+/** Gives the incidents of an ATM that are not resolved to an institution: whoever has the ATM has to fix it. */
 export const moveOpenIncidents = (
   tx: TenantTx,
   atmId: number,

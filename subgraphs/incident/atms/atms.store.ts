@@ -69,7 +69,10 @@ export type AtmCounts = {
   readonly neverConnected: number
 }
 
-/** ATMs by connectivity; connected are those heard of at `since` or later. Counted, not kept: age needs no write. */
+/**
+ * ATMs by connectivity; connected are those with a heartbeat at `since` or later. Counted, not kept: age needs no
+ * write.
+ */
 export const countAtms = async (tx: TenantTx, visibility: Visibility, since: Date): Promise<AtmCounts> => {
   const [row] = await tx
     .select({
@@ -83,7 +86,7 @@ export const countAtms = async (tx: TenantTx, visibility: Visibility, since: Dat
   return { total, connected, disconnected: total - connected - neverConnected, neverConnected }
 }
 
-/** ATMs by numeric id from `afterId` on that were heard of, registered or edited since. */
+/** ATMs by numeric id from `afterId` on that sent a heartbeat, were registered or were edited since. */
 export const listChangedAtms = (
   tx: PlatformTx,
   changedSince: Date | null,

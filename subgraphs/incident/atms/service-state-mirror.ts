@@ -146,7 +146,7 @@ export const startMirror = (endpoint: InternalEndpoint): Mirror => {
       if (closed || stateChanges.length === 0) return
       if (pending.size === 0 && !busy) idle = Promise.withResolvers()
       for (const change of stateChanges) {
-        // Set anew, so that the order of the map is that of the newest changes and the oldest are dropped first.
+        // Set again, so that the order of the map is that of the newest changes and the oldest are dropped first.
         pending.delete(change.agentAtmId)
         pending.set(change.agentAtmId, change)
       }

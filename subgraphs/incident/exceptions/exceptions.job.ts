@@ -10,7 +10,7 @@ const ASIDE_DAYS = 400
 /** What one transaction deletes. */
 const BATCH = 2_000
 
-/** Each day: forgets events that were kept aside, 30 days after their replay or 400 days after they arrived. */
+/** Each day: deletes event exceptions, 30 days after their replay or 400 days after they arrived. */
 export const exceptionsJob = (stores: Stores): JobDefinition => ({
   name: 'incident.exceptions',
   cron: '30 0 * * *',

@@ -18,7 +18,7 @@ export type ReplayOptions = {
 }
 
 /**
- * Stores what was kept aside for a type.
+ * Stores the exceptions of a type as events.
  * @throws DomainError BAD_USER_INPUT where the type is not known, UNAVAILABLE where the store is not reached.
  */
 export type Replay = (visibility: Visibility, eventType: string) => Promise<EventReplay>

@@ -4,10 +4,10 @@ import type { Replay } from './exceptions.replay.ts'
 import { exceptionOf } from './exceptions.rules.ts'
 import { EXCEPTION_SORTING, listAsideTypes, listExceptionPage } from './exceptions.store.ts'
 
-/** Types that are told of, and events of each that are counted. */
+/** Types that are listed, and events of each that are counted. */
 const MOST_ASIDE = { types: 100, events: 10_000 }
 
-/** Reads of events that were kept aside. */
+/** Reads of event exceptions. */
 export const exceptionQueries: Pick<QueryResolvers, 'eventExceptions' | 'eventExceptionTypes'> = {
   eventExceptionTypes: (_source, _args, { principal, read }) => read((tx) => listAsideTypes(tx, principal, MOST_ASIDE)),
   async eventExceptions(_source, { page, size, sort, agentAtmId, ...given }, { principal, read }) {

@@ -4,7 +4,7 @@ import type { EventSignal, KnownType } from '../model/ingest.types.ts'
 import type { EventException } from '../schema.gen.ts'
 import type { ExceptionRow } from './exceptions.store.ts'
 
-/** An event that was kept aside, as the API shows it. */
+/** An event exception, as the API shows it. */
 export const exceptionOf = (row: ExceptionRow): EventException => ({
   id: row.id,
   receivedAt: row.receivedAt,
@@ -19,8 +19,7 @@ export const exceptionOf = (row: ExceptionRow): EventException => ({
 })
 
 /**
- * The signal of an event that was kept aside, as it would have been at its arrival; null where its body tells what no
- * event can.
+ * The signal of an event exception, as it would have been at its arrival; null where its body tells what no event can.
  */
 export const replayedSignal = (row: ExceptionRow, type: KnownType): EventSignal | null => {
   const faults: FieldFault[] = []

@@ -5,7 +5,7 @@ import { scopeOf } from '../../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../../kit/common/paging.ts'
 
-/** An event that was kept aside. */
+/** An event exception. */
 export type ExceptionRow = typeof eventException.$inferSelect
 
 const SORT_COLUMNS = {
@@ -69,7 +69,7 @@ const aside = (visibility: Visibility, eventType: string) =>
     isNull(eventException.replayedAt),
   )
 
-/** Exceptions of a type that are still aside, in the order of arrival. */
+/** Exceptions of a type that are not replayed, in the order of arrival. */
 export const listAside = (
   tx: TenantTx,
   visibility: Visibility,
@@ -91,13 +91,13 @@ export const listAside = (
     .orderBy(asc(eventException.receivedAt), asc(eventException.id))
     .limit(limit)
 
-/** How many exceptions of a type are still aside. */
+/** How many exceptions of a type are not replayed. */
 export const countAside = async (tx: TenantTx, visibility: Visibility, eventType: string): Promise<number> => {
   const [row] = await tx.select({ total: count() }).from(eventException).where(aside(visibility, eventType))
   return row?.total ?? 0
 }
 
-/** Events of a type that are still aside. */
+/** Exceptions of a type that are not replayed. */
 export type AsideType = { readonly eventType: string | null; readonly waiting: number; readonly oldestReceivedAt: Date }
 
 /** Rows of the types that a caller sees, of each institution by itself, so that an index leads to each. */
@@ -136,8 +136,8 @@ export const asideTypes = (visibility: Visibility, most: MostAside): SQL => {
 }
 
 /**
- * The types of events that are still aside, at most `most.types`, with how many events there are of each, counted up
- * to `most.events`.
+ * The types of exceptions that are not replayed, at most `most.types`, with how many events there are of each, counted
+ * up to `most.events`.
  */
 export const listAsideTypes = async (tx: TenantTx, visibility: Visibility, most: MostAside): Promise<AsideType[]> => {
   const rows = await tx.execute<{ event_type: string | null; waiting: number; oldest_ms: string }>(

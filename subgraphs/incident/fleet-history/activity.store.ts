@@ -70,12 +70,12 @@ export const countByType = async (
   return [...rows]
 }
 
-/** What counter B tells of an ATM's events since an hour began. */
+/** What counter B says about an ATM's events since an hour began. */
 const countedSince = (hour: number): SQL =>
   sql`case when b.head >= ${hour}::int then b.total - coalesce(b.before_hour[b.head - ${hour}::int + 1], 0) else 0 end`
 
 /**
- * The ATMs with the most events since `from`. The counters tell of each ATM how many events it has at least, since the
+ * The ATMs with the most events since `from`. The counters say of each ATM how many events it has at least, since the
  * next full hour, and at most, since the last one; only of those that may be among the first, the events between are
  * counted.
  */

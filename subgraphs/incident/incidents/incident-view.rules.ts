@@ -6,7 +6,7 @@ import type { IncidentRow } from './incidents.store.ts'
 const isKind = (kind: string): kind is Kind => Object.hasOwn(KIND_RULES, kind)
 
 /**
- * What ends an incident without a person, and when if nothing more is heard: after the quiet of its kind, or, of one
+ * What ends an incident without a person, and when if no further event comes: after the quiet of its kind, or, of one
  * that flaps and is settled, after the quiet that ends flapping. Null once it is resolved.
  */
 export const endingOf = (row: IncidentRow): IncidentEnding | null => {

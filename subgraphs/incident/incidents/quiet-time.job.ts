@@ -13,7 +13,7 @@ export type QuietTimeEnv = {
   wake(): void
 }
 
-/** Each minute: ends the incidents of which nothing was heard for the time of their rule. */
+/** Each minute: ends the incidents without an event for the time of their rule. */
 export const quietTimeJob = (env: QuietTimeEnv): JobDefinition => ({
   name: 'incident.quiet-time',
   cron: '* * * * *',

@@ -6,7 +6,7 @@ import type { Committed, Outcome } from './writer.ts'
 
 const ATTEMPTS = 5
 
-/** lock_not_available: somebody else holds an ATM of the batch. */
+/** lock_not_available: another transaction holds an ATM of the batch. */
 const isLocked = (error: unknown): boolean => codeOf(error) === '55P03'
 
 /** What an event that cannot be stored is answered. */
@@ -40,18 +40,18 @@ export const refuse = (waiting: readonly Waiting[], error: unknown): void => {
 
 export type BatchOptions = {
   readonly session: Session
-  /** Told of each committed batch, before its requests are answered. */
+  /** Called with each committed batch, before its requests are answered. */
   readonly onCommitted: (committed: Committed) => void
   readonly onFault: (error: unknown, what: string) => void
-  /** Waits longer with each attempt, by a random measure. */
+  /** Waits longer with each attempt, with jitter. */
   pause(attempt: number): Promise<void>
-  /** Has one whose ATM is locked come again with a later batch. */
+  /** Puts one whose ATM is locked into a later batch. */
   postpone(waiting: Waiting): void
   /** Whether it has taken so long that nothing is tried again. */
   isStalled(): boolean
 }
 
-/** What follows a commit must not undo it: a fault there is told, and the batch stays stored. */
+/** What follows a commit must not undo it: a fault there is reported, and the batch stays stored. */
 const conclude = ({ onCommitted, onFault }: BatchOptions, batch: readonly Waiting[], committed: Committed): void => {
   try {
     onCommitted(committed)

@@ -24,7 +24,7 @@ export type LaneConnection = {
 }
 
 /**
- * Plans are made once and stay, as making them anew for each batch costs as much as running them. They are made while
+ * Plans are made once and stay, as making them again for each batch costs as much as running them. They are made while
  * the tables of a day are small: without the other settings a full scan of a table that has since grown took a third of
  * the throughput within seconds.
  */

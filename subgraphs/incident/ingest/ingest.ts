@@ -121,7 +121,7 @@ const entryOf = async (answer: Promise<Answer>, traceId: string, now: Date): Pro
   }
 }
 
-/** The way of an event from its body to its answer. */
+/** Stores events and heartbeats, from the body to the answer. */
 export const createIngest = (options: IngestOptions): Ingest => {
   const { lane, now } = options
   const submit = async (signal: Signal): Promise<Answer> => answerOf(options, await lane.submit(signal))

@@ -62,7 +62,7 @@ const createMemory = () => {
 }
 
 /**
- * What is remembered between batches. It is read anew on each connection: the server may have been restored
+ * What is remembered between batches. It is read again on each connection: the server may have been restored
  * meanwhile.
  */
 const createLaneCache = () => ({

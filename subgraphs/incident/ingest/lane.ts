@@ -8,7 +8,7 @@ import { createIngestQueue, type IngestQueue, type Waiting } from './queue.rules
 import { createSession, type Session, unavailable } from './session.ts'
 import type { Committed, Outcome, Writer } from './writer.ts'
 
-/** The one way of events and heartbeats into the store: what arrives together is committed together. */
+/** The only path of events and heartbeats into the store: what arrives together is committed together. */
 export type Lane = {
   /**
    * Stores a signal with the next batch; resolves after the commit.
@@ -25,14 +25,14 @@ export type Lane = {
 export type LaneOptions = {
   readonly connect: () => Promise<LaneConnection>
   readonly write: Writer
-  /** Told of each committed batch, before its requests are answered. */
+  /** Called with each committed batch, before its requests are answered. */
   readonly onCommitted: (committed: Committed) => void
   readonly onFault: (error: unknown, what: string) => void
-  /** Told of the reason when the store stops to take events, and of null when it takes them again. */
+  /** Called with the reason when the store stops taking events, and with null when it takes them again. */
   readonly onStore: (reason: string | null) => void
   now(): Date
   random(): number
-  /** A clock that nobody sets, in ms. */
+  /** A monotonic clock, in ms. */
   readonly elapsedMs?: () => number
   readonly maxBatch?: number
   readonly maxWaiting?: number
@@ -44,7 +44,7 @@ export type LaneOptions = {
 
 const MAX_BATCH = 500
 const MAX_WAITING = 50_000
-/** Well before those who wait give up: they are told that nothing is stored while it is still certain. */
+/** Well before callers give up: they get their refusal while it is still certain that nothing is stored. */
 const STALLED_AFTER_MS = 5_000
 const JITTER_MS = 60
 /** An answer and the next request of who got it take less. */

@@ -38,7 +38,7 @@ const FEW = 100
 /** Who has sent so lately sends still. */
 const SENDS_MS = 1_000
 
-/** An event that was kept aside has another answer than a repeat of it that came meanwhile. */
+/** An event exception has another answer than a repeat of it that came meanwhile. */
 const eventKeyOf = (signal: Signal): string | null => {
   if (signal.kind === 'heartbeat' || signal.eventId === null) return null
   return signal.kind === 'event' && signal.replay !== undefined ? null : `${signal.agentAtmId}|${signal.eventId}`

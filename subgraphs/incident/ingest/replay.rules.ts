@@ -1,7 +1,7 @@
 import type { AtmState, EventSignal, Replay, Signal } from '../model/ingest.types.ts'
 
 /**
- * The institution that an event is stored and counted under: its ATM's, or, where it was kept aside, the one that the
+ * The institution that an event is stored and counted under: its ATM's, or, where it is a replay, the one that the
  * ATM had then.
  */
 export const institutionOf = ({
@@ -15,5 +15,5 @@ export const institutionOf = ({
 /** The exception that an event was kept as; null for one that comes from its ATM. */
 export const replayOf = (signal: Signal): Replay | null => (signal.kind === 'event' ? (signal.replay ?? null) : null)
 
-/** True for an event that was kept aside: its eventId is known, as that of the exception. */
+/** True for the replay of an exception: its eventId is known, as that of the exception. */
 export const isReplay = (signal: Signal): boolean => replayOf(signal) !== null

@@ -6,7 +6,7 @@ import { ms } from './lock.ts'
 import { isReplay, replayOf } from './replay.rules.ts'
 
 /**
- * Whether exceptions are still aside, and which event their eventId stands for where one was stored since. What is
+ * Whether exceptions are not replayed yet, and which event their eventId stands for where one was stored since. What is
  * asked of them is no condition: a partial index that holds it would look best while the table is small, and plans
  * are kept.
  */
@@ -54,7 +54,7 @@ update incident.event_key k set stored_id = v.stored_id, exception_id = null
 from unnest($1::bigint[], $2::uuid[], $3::float8[], $4::bigint[]) v(atm_id, event_id, received_at, stored_id)
 where k.atm_id = v.atm_id and k.event_id = v.event_id and k.received_at = to_timestamp(v.received_at / 1000.0)`
 
-/** What is written of events that were kept aside, in the transaction that stores them. */
+/** What is written when exceptions are replayed, in the transaction that stores them. */
 export const replayStatements = (events: readonly NewEvent[], at: Date): readonly Statement[] => {
   const replayed = events.filter(({ signal }) => isReplay(signal))
   if (replayed.length === 0) return []

@@ -22,7 +22,7 @@ export type SessionOptions = {
   readonly health: Pick<StoreHealth, 'failed' | 'succeeded'>
 }
 
-/** The lane's one connection, made anew whenever it is lost. */
+/** The lane's one connection, reopened whenever it is lost. */
 export type Session = {
   /**
    * Stores a batch; null where it is certainly not stored and may be tried again.
@@ -39,7 +39,7 @@ export type Session = {
 const RECONNECT_AFTER_MS = 250
 const STATUS_TRIES = 40
 
-/** The connection, made anew whenever it is lost. */
+/** The connection, reopened whenever it is lost. */
 const createLink = ({ connect, now, health }: SessionOptions) => {
   let connection: LaneConnection | null = null
   let downUntil = 0

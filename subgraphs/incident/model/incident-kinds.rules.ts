@@ -116,11 +116,11 @@ export const KINDS_ENDED_BY_SERVICE: readonly Kind[] = kinds.filter((kind) =>
 /** Of those, the kinds that want a supervisor visit before it. */
 export const KINDS_ENDED_BY_VISIT: readonly Kind[] = kinds.filter((kind) => KIND_RULES[kind].resolver.by === 'SERVICED')
 
-/** True for the event types that tell of a supervisor at the ATM. */
+/** True for the event types that show a supervisor at the ATM. */
 export const isVisit = (eventType: string): boolean =>
   eventType === 'SUPERVISOR_ENTER' || eventType === 'SUPERVISOR_EXIT'
 
-/** The kinds that end when nothing more is heard of them, with the time that takes. */
+/** The kinds that end when no further event comes, with the time that takes. */
 export const QUIET_KINDS: ReadonlyMap<Kind, number> = new Map(
   kinds.flatMap((kind) => {
     const { resolver } = KIND_RULES[kind]

@@ -48,8 +48,8 @@ const isSettled = (slot: Slot): boolean => {
 }
 
 /**
- * Ends the flapping of an incident that is still true and of which nothing was heard for the quiet time before
- * `occurredAt`, as the quiet-time job would have done had it run in between.
+ * Ends the flapping of an incident that is still true and that had no event for the quiet time before `occurredAt`, as
+ * the quiet-time job would have done had it run in between.
  */
 const calmSlot = (slot: Slot, occurredAt: number): void => {
   if (!slot.flapping || isSettled(slot) || occurredAt - slot.lastEventAt < FLAPPING.quietMs) return
@@ -90,7 +90,7 @@ export const settleSlot = (slot: Slot, occurredAt: number, receivedAt: number): 
 }
 
 /**
- * When an open incident ends of itself if nothing more is heard: after the quiet of its kind, or of a settled
+ * When an open incident ends by itself if no further event comes: after the quiet of its kind, or of a settled
  * flapping one.
  */
 const quietEndOf = (slot: Slot): number | null => {

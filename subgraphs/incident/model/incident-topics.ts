@@ -12,7 +12,7 @@ export const INCIDENT_TOPICS: TopicPlan = {
   fixed: ({ platformName }) => INCIDENT_CHANGES.map((change) => incidentTopic(platformName, change)),
 }
 
-/** An incident as far as its messages tell of it. */
+/** An incident as its messages describe it. */
 export type ToldIncident = Omit<IncidentChanged, 'incidentId' | 'openedAt' | 'resolvedAt'> & {
   readonly id: number
   readonly institutionKey: string | null

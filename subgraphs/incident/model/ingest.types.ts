@@ -38,7 +38,7 @@ export type Replay = { readonly exceptionId: number; readonly institutionKey: st
 /** An event of a known type on its way into the store. */
 export type EventSignal = FromAtm & {
   readonly kind: 'event'
-  /** Only of an event that was kept aside until its type was known. */
+  /** Only of the replay of an exception. */
   readonly replay?: Replay
   readonly type: KnownType
   readonly eventId: string | null
@@ -152,7 +152,9 @@ export type StateChange = {
   readonly sequence: number
 }
 
-/** A state change with where it came from: when its event occurred, and the event's place among the signals of the fold. */
+/**
+ * A state change with where it came from: when its event occurred, and the event's place among the signals of the fold.
+ */
 export type DecidedStateChange = StateChange & {
   readonly occurredAt: number
   readonly typeId: number

@@ -68,7 +68,7 @@ const decide = ({ file, result, message }: Parse, before: FileBefore): Decision 
   const rival = stood ? null : before.standing
   const couldStand = status !== 'FAILED' && (counts.transactions > 0 || rival === null || rival.transactions === 0)
   const yieldsTo = couldStand && message.yields ? (rival?.id ?? null) : null
-  // What it brought is another file's by now: there is nothing to be done anew.
+  // What it brought is another file's by now: there is nothing to be done again.
   if (wasRead && yieldsTo !== null) return 'NOTHING'
   const takesPlace = couldStand && yieldsTo === null
   const isNews = (takesPlace && !stood) || COUNTED.some((field) => before[field] !== outcome[field])
@@ -77,7 +77,7 @@ const decide = ({ file, result, message }: Parse, before: FileBefore): Decision 
 
 /**
  * Replaces what the file itself and the one that stood before have brought by what this parse brings.
- * What is not replaced is only added to: the totals of a day are counted anew where something went.
+ * What is not replaced is only added to: the totals of a day are counted again where something went.
  */
 const replaceTransactions = async (tx: PlatformTx, { file, result }: Parse, { before }: Decision) => {
   const { standing } = before

@@ -30,7 +30,7 @@ type Env = {
   newId(): string
   /** Is told, without text of the file, of what could not be stored, or not be read again. */
   onFault(fault: string): void
-  /** Is told of each file that was parsed and stored, for what is measured. */
+  /** Called for each file that was parsed and stored, for what is measured. */
   onParsed(status: ParsedFile['status'], durationMs: number): void
 }
 
@@ -51,7 +51,7 @@ const UNSTORABLE = 'The file was read, but what it says cannot be stored: it hol
 const ABANDONED = 'The file could not be read: the parser broke off each time. Have it read again once that is mended.'
 
 /**
- * Stores the result, with the partitions made anew where one is missing. One that the database refuses for what it
+ * Stores the result, with the partitions made again where one is missing. One that the database refuses for what it
  * holds is FAILED, so that it does not wait for ever.
  */
 const storeResult = async (

@@ -29,7 +29,7 @@ const createQueueCount = ({ stores, now }: { stores: Stores; now(): Date }) => {
   }
 }
 
-/** Metrics of the parsing of files. Returns what is to be told of each file. */
+/** Metrics of the parsing of files. Returns what has to be called for each file. */
 export const createParseMetrics = (
   registry: Registry,
   env: { stores: Stores; now(): Date },

@@ -27,7 +27,7 @@ export type ParsePool = {
 }
 
 export type PoolOptions = {
-  /** Is told of errors that a parser must not have. */
+  /** Called with errors that a parser must not have. */
   onFault(fault: string): void
   /** One fewer than there are cores when left out, and one at least: what answers callers keeps a core of its own. */
   readonly threads?: number

@@ -151,7 +151,7 @@ export const addDayTotals = async (tx: PlatformTx, file: JournalFileRow, days: r
       failed = total.failed + excluded.failed`)
 }
 
-/** Counts the transactions of the file's institution, of its ATM and these local days anew. */
+/** Counts the transactions of the file's institution, of its ATM and these local days again. */
 export const updateDayTotals = async (tx: PlatformTx, file: JournalFileRow, days: readonly string[]): Promise<void> => {
   if (days.length === 0) return
   await tx.execute(sql`

@@ -9,9 +9,9 @@ import { findDaySpan, listTotalDifferences } from './totals-check.store.ts'
 const MAX_LOGGED = 20
 
 /**
- * Holds the kept totals of days against the rows, nightly at 02:30 UTC. A difference is reported and not mended: both
- * are written in one transaction, so one means a fault of the program, which a silent repair would hide; the parse of
- * any file of that ATM and day counts anew.
+ * Compares the stored totals of days with the rows, every night at 02:30 UTC. A difference is reported and not
+ * corrected: both are written in one transaction, so one means a fault of the program, which a silent repair would
+ * hide; the parse of any file of that ATM and day counts again.
  */
 export const totalsCheckJob = ({ stores, metrics }: Pick<ServiceEnv, 'stores' | 'metrics'>): JobDefinition => {
   const differing = createCounter(

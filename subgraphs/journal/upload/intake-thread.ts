@@ -29,7 +29,7 @@ export class IntakeRefused extends Error {
 }
 
 /**
- * The thread in which uploads are decoded, masked and compressed; started with the first one, and anew after it died.
+ * The thread in which uploads are decoded, masked and compressed; started with the first one, and again after it died.
  */
 export type IntakeThread = {
   /** Begins an upload. `put` is given its chunks one after the other, and waited for. */

@@ -23,7 +23,7 @@ export type IntakeOptions = {
 export type TakeIn = {
   /**
    * Takes a file in, all of it or nothing; `sender` is charged for the place. Rejects with a DomainError for whatever
-   * its sender can mend or try again.
+   * its sender can fix or try again.
    */
   takeIn(file: ByteStream, sender: Holder): Promise<Intake>
   /** Waits for the uploads under way, and ends the thread. */

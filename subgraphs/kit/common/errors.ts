@@ -39,7 +39,7 @@ type ErrorDetails = {
 }
 
 /**
- * An expected refusal. Its message is shown to the caller, so it says what is wrong and how to mend it, and never holds
+ * An expected refusal. Its message is shown to the caller, so it says what is wrong and how to fix it, and never holds
  * SQL, an inner URL, a token or a card number.
  */
 export class DomainError extends Error {

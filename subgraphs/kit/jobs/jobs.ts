@@ -57,7 +57,7 @@ const GRACE_S = 30
  * down.
  */
 const LOST_LOOKS = 30
-/** A run whose process has not been heard of for so long is tried again by another one. */
+/** A run whose process has not reported for so long is tried again by another one. */
 const HEARTBEAT_S = 60
 const LOOK_MS = 10_000
 const POLL_S = 2
@@ -119,7 +119,7 @@ const rowsOf = (env: RegisterEnv, jobs: readonly JobDefinition[]): JobRow[] =>
     timeZone: job.timeZone === 'UTC' ? 'UTC' : env.platformTimeZone,
   }))
 
-/** Writes down the jobs that no process has told of yet, so that they can be listed. */
+/** Stores the jobs that no process has stored yet, so that they can be listed. */
 export const registerJobs = (env: RegisterEnv, jobs: readonly JobDefinition[]): Promise<void> =>
   env.stores.asPlatform((tx) => insertJobs(tx, rowsOf(env, jobs), env.now()))
 

@@ -20,7 +20,7 @@ export type LiveLook = {
   readonly rows: readonly LiveRow[]
 }
 
-/** A look that found more is told to be incomplete: whoever listens had better ask for the records anew. */
+/** A look that found more is incomplete: listeners have to read the records again. */
 const MAX_ROWS = 2_000
 /** What a first look takes in, so that streams can go on where they broke off at another process. */
 const PAST_MS = 11 * 60_000

@@ -147,7 +147,7 @@ describe('a message that fails', () => {
         headers: { attempts: '5', 'first-attempt-at': AT(1).toISOString(), 'last-attempt-at': AT(5).toISOString() },
       },
     ])
-    // Sent once more, it is counted anew.
+    // Sent once more, it is counted again.
     expect(await deliver()).toBe(failure)
     expect(logged()).toMatchObject([{ attempt: 1 }])
   })

@@ -79,7 +79,7 @@ export type ConsumerDefinition = {
   /** Handles one message, idempotently by `envelope.id`. */
   readonly handle: (envelope: Envelope, at: { readonly topic: string; readonly key: string }) => Promise<void>
   /**
-   * Is told of a message that failed for the last time, before it goes to the dead letter: what waits for it is to
+   * Called for a message that failed for the last time, before it goes to the dead letter: what waits for it is to
    * learn of it.
    */
   readonly abandoned?: (envelope: Envelope, reason: string) => Promise<void>

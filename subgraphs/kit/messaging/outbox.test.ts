@@ -48,7 +48,7 @@ const relay = (topics: Transport) => {
 const pending = async () =>
   Number((await runAs(database.urls.superuser, ['select count(*) from demo.outbox']))[0]?.count)
 
-/** Writes the first row anew: from then on it lies behind all others, and the planner knows how many these are. */
+/** Writes the first row again: from then on it lies behind all others, and the planner knows how many these are. */
 const moveFirstRowBehind = () =>
   runAs(database.urls.superuser, [
     'update demo.outbox set key = key where id = (select min(id) from demo.outbox)',

@@ -1,4 +1,4 @@
-/** Whether the agent of an ATM is heard of. */
+/** Whether the agent of an ATM is connected. */
 export type Connectivity = 'CONNECTED' | 'DISCONNECTED' | 'NEVER_CONNECTED'
 
 /** CONNECTED while the last heartbeat is at most `withinMs` old, NEVER_CONNECTED without any (contract, section 4). */

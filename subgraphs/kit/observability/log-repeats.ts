@@ -58,7 +58,7 @@ const keyOf = (
 
 const write = ({ write, fields, message }: Line, more: Fields): void => write({ ...fields, ...more }, message)
 
-/** Writes how often a line was repeated since it was written last, and begins to count anew. */
+/** Writes how often a line was repeated since it was written last, and begins to count again. */
 const tellRepeats = (kind: Kind): void => {
   const { last, repeated, traceIds } = kind
   if (repeated === 0) return

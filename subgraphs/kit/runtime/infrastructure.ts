@@ -59,9 +59,9 @@ const migrateEverywhere = async (
 }
 
 /**
- * Opens the database, the embedded one where no URL is given, and brings it up to date. `say` is told of what takes a
- * moment.
- * @throws UserFacingError in one sentence for whatever an operator can mend.
+ * Opens the database, the embedded one where no URL is given, and brings it up to date. `say` is called with what takes
+ * a moment.
+ * @throws UserFacingError in one sentence for what an operator can fix.
  */
 export const openInfrastructure = async (
   life: Lifecycle,

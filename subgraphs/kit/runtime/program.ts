@@ -21,7 +21,7 @@ export type Host = {
 
 const sayOn = ({ stderr }: Host, text: string) => void stderr.write(`${text}\n`)
 
-/** One sentence for what an operator can mend, the stack for what only a developer can. */
+/** One sentence for what an operator can fix, the stack for what only a developer can. */
 const describe = (error: unknown): string => {
   if (error instanceof ConfigError || error instanceof UserFacingError) return error.message
   if (error instanceof StoreUnavailableError) return error.message

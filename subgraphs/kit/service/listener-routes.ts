@@ -23,7 +23,7 @@ export type HealthRoutes = {
 
 /**
  * Serves `/actuator/health`, `…/liveness` and `…/readiness` under a prefix, open to anyone.
- * Liveness depends on nothing but the process: a restart mends no database.
+ * Liveness depends on nothing but the process: a restart repairs no database.
  */
 export const registerHealth = (app: FastifyInstance, options: HealthRoutes): void => {
   const path = `${options.prefix}/actuator/health`

@@ -115,7 +115,7 @@ const watched = (answer: RestAnswer, onFault: (error: unknown) => void): RestAns
   return answer
 }
 
-/** The same items; `onFault` is told of a failure that no answer can tell of any more. */
+/** The same items; `onFault` is called with a failure that no answer can report any more. */
 const withFaults = <T>(items: AsyncIterable<T>, onFault: (error: unknown) => void): AsyncIterable<T> => {
   const iterator = items[Symbol.asyncIterator]()
   let begun = false

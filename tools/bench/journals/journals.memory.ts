@@ -51,7 +51,7 @@ const memoryOf = (pid: number) => {
   return { now: mib('VmRSS'), peak: mib('VmHWM') }
 }
 
-/** Lets the system count the peak anew from what is held now. */
+/** Lets the system count the peak again from what is held now. */
 const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 const openSender = async (url: string) => {

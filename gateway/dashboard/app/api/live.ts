@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the live stream tells of. */
+/** The topics of the live stream. */
 export const TOPICS = ['incidents', 'service-state', 'gaps', 'insights'] as const
 export type Topic = (typeof TOPICS)[number]
 
@@ -11,7 +11,7 @@ export type Topic = (typeof TOPICS)[number]
  */
 export type LiveState = {
   readonly state: 'live' | 'polling' | 'reconnecting' | 'paused'
-  /** When the platform was last heard, in milliseconds of the epoch. */
+  /** When the platform last answered, in milliseconds of the epoch. */
   readonly lastAt: number
 }
 

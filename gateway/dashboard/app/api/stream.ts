@@ -13,7 +13,7 @@ const ABSENT_WAIT_MS = 120_000
 const SILENCE_MS = 40_000
 /** Events of a burst are answered with one question, and not by every page at the same moment. */
 const GATHER_MS = { least: 500, spread: 1_000 }
-/** When everything is to be asked for anew, thousands of pages are told so at once. */
+/** When everything is to be read again, thousands of pages learn it at once. */
 const ALL_MS = { least: 0, spread: 3_000 }
 
 const topicOf = (name: string): Topic | undefined => TOPICS.find((topic) => topic === name)
@@ -58,7 +58,7 @@ const createGatherer = (queries: QueryClient, end: AbortSignal) => {
   }
 }
 
-/** What ends the listening from here, and whom to tell of every sign of life. */
+/** What ends the listening from here, and what to call at every sign of life. */
 type Listening = { readonly signal: AbortSignal; readonly onSign: () => void }
 
 /** What the end of a stream means for the next: after how long it is opened, at least. */

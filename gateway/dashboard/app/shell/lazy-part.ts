@@ -4,7 +4,7 @@ import { live } from '../api/live.ts'
 const RELOADED = 'fleetops.reloaded'
 const ASK_AGAIN_MS = 2_000
 
-/** Loads the page anew, once for each reason: whatever else fails then is shown. */
+/** Loads the page again, once for each reason: whatever else fails then is shown. */
 const reloadOnce = (reason: string): boolean => {
   if (sessionStorage.getItem(RELOADED) === reason) return false
   sessionStorage.setItem(RELOADED, reason)
@@ -31,7 +31,7 @@ const waitForPlatform = async (): Promise<boolean> => {
 
 /**
  * A load that outlasts a platform that is away: the page stays as it is, with its figures, until the file can be had.
- * Loading all of it anew would show nothing at all meanwhile. A file that is not there although the platform answers
+ * Loading all of it again would show nothing at all meanwhile. A file that is not there although the platform answers
  * fails.
  */
 export const patiently =
@@ -47,7 +47,7 @@ export const patiently =
 
 /**
  * A part of the page that is loaded when it is first shown. After a deployment its file may be gone: then the page is
- * loaded anew. (The router does the same for pages.)
+ * loaded again. (The router does the same for pages.)
  */
 export const lazyPart = <P>(load: () => Promise<ComponentType<P>>) =>
   lazy(async () => {

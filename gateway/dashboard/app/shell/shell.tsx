@@ -119,7 +119,7 @@ export const Shell = () => {
         <Banners show={show} />
         <main id="main" tabIndex={-1} className={styles.main}>
           {foreign === undefined ? (
-            // Another caller begins anew: nothing of what the one before chose or saw stays.
+            // A new caller starts with an empty page: nothing of what the one before chose or saw stays.
             <Fragment key={callerOf(session)}>
               <Outlet />
             </Fragment>

@@ -34,7 +34,7 @@ export type JournalTransaction = {
 export type ReadContext = DateBounds & {
   /** Takes each transaction as soon as it is closed, in the order of the file. */
   readonly emit: (transaction: JournalTransaction) => void
-  /** Is told of each line, or amount of a transaction, that cannot be true and was left out. */
+  /** Called with each line, or amount of a transaction, that cannot be true and was left out. */
   readonly damaged: () => void
 }
 

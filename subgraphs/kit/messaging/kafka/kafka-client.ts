@@ -11,7 +11,7 @@ export type KafkaEnv = {
   readonly log: Logger
   /** How long a member that died holds its partitions; 10 s when left out. */
   readonly sessionTimeoutMs?: number
-  /** For how long who publishes waits before it is told of an outage; 10 s when left out. */
+  /** How long a publisher waits before it gets the error of an outage; 10 s when left out. */
   readonly publishTimeoutMs?: number
   /** By which port of this machine a broker is reached, where not by its own: a tunnel, or a proxy that a test cuts. */
   readonly portOf?: (broker: { readonly host: string; readonly port: number }) => number
@@ -53,7 +53,7 @@ export const createKafkaClient = ({ brokers, clientId, log, portOf }: KafkaEnv, 
       socket.once('close', () => sockets.delete(socket))
       return socket
     },
-    // In an outage every connection tells of each of its attempts; what an operator must know is said by us, once.
+    // In an outage every connection reports each of its attempts; what an operator must know is said by us, once.
     logLevel: logLevel.INFO,
     logCreator:
       () =>

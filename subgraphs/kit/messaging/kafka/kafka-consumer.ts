@@ -73,7 +73,7 @@ const fetchedOf = ({ batch }: EachBatchPayload): readonly Fetched[] =>
 type Membership = {
   /** Resolves when it cannot go on: the client crashed. */
   readonly crashed: Promise<void>
-  /** True where a broker answers others, but not this one. `reachable` tells of the others. */
+  /** True where a broker answers others, but not this one. `reachable` says so of the others. */
   isStuck(reachable: boolean): boolean
   /** Tells the group, where a broker is there to be told. */
   leave(reachable: boolean): Promise<void>
@@ -152,7 +152,7 @@ type Supervision = {
 }
 
 /**
- * The place of a subscription in its group: `look` takes it where there is none, anew for new topics; `quit` gives it
+ * The place of a subscription in its group: `look` takes it where there is none, again for new topics; `quit` gives it
  * up.
  */
 const createPlace = ({ env, options, topics, isClosing }: Supervision) => {

@@ -6,7 +6,7 @@ import type { KafkaTopics } from './kafka-topics.ts'
 const PUBLISH_TIMEOUT_MS = 10_000
 const CLOSE_TIMEOUT_MS = 2_000
 /**
- * Sixteen minutes: a send that waits for its broker is written once, one that is rejected and sent anew perhaps
+ * Sixteen minutes: a send that waits for its broker is written once, one that is rejected and sent again perhaps
  * twice.
  */
 const RETRIES = 1_000
@@ -174,9 +174,9 @@ const disconnect = async ({ line, flight }: State, deadlineMs: number): Promise<
 /**
  * Publishes to Kafka, one batch at a time: concurrent sends on one idempotent producer of kafkajs lose messages
  * without a word.
- * A caller is told of an outage after 10 s; its batch goes on trying and is waited for by whoever publishes next, so
- * that nothing overtakes it. A batch that was written after all is not sent again. After a rejected send the producer
- * is thrown away, as kafkajs acknowledges another batch on it without writing it.
+ * A caller gets the error of an outage after 10 s; its batch goes on trying and is waited for by whoever publishes
+ * next, so that nothing overtakes it. A batch that was written after all is not sent again. After a rejected send the
+ * producer is thrown away, as kafkajs acknowledges another batch on it without writing it.
  */
 export const createKafkaProducer = (env: KafkaEnv, topics: KafkaTopics) => {
   const state: State = { env, topics, line: null, flight: null, closed: false, written: new Set() }

@@ -49,7 +49,7 @@ export type KafkaTopics = {
   provide(topics: readonly string[]): Promise<void>
   /** Creates those that are missing; returns their names. */
   create(topics: readonly string[]): Promise<readonly string[]>
-  /** Asks the cluster anew before the next message. */
+  /** Asks the cluster again before the next message. */
   forget(): void
   /** Hears of topics created here. */
   onCreated(listener: () => void): void
@@ -58,7 +58,7 @@ export type KafkaTopics = {
 
 type AdminSession = { ask<T>(what: string, work: (admin: Admin) => Promise<T>): Promise<T>; close(): Promise<void> }
 
-/** One administrative connection, made anew after each failure. */
+/** One administrative connection, made again after each failure. */
 const createAdminSession = (env: KafkaEnv): AdminSession => {
   let open: { client: KafkaClient; admin: Promise<Admin> } | null = null
   const connect = () => {

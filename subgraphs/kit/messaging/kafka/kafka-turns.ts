@@ -5,7 +5,7 @@ export type FetchedBatch = { readonly topic: string; readonly partition: number;
 
 /**
  * `offset` and `stamp` together tell a message from every other of its partition, also of one that was deleted and
- * made anew.
+ * made again.
  */
 export type Fetched = {
   readonly offset: number

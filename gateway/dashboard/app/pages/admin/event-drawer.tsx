@@ -15,7 +15,7 @@ const Moment = ({ at }: { readonly at: string }) => (
   </time>
 )
 
-/** An event that was kept aside, as it was sent. */
+/** An event exception: the event as it was sent. */
 export const EventDrawer = ({ event, close }: { readonly event: EventException; readonly close: () => void }) => {
   const { filter } = useAdmin()
   const { eventType } = event

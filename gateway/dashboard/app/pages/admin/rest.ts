@@ -32,7 +32,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** A scheduled job as the gateway tells of it. */
+/** A scheduled job as the gateway describes it. */
 export type Job = {
   readonly name: string
   readonly service: string

@@ -7,9 +7,9 @@ import { useInstitution } from '../../scope.ts'
 
 type State = {
   readonly replayed: number
-  /** Those of the last call that could not be stored; they stay aside. */
+  /** Those of the last call that could not be stored; they stay exceptions. */
   readonly failed: number
-  /** Those still aside; null before the first answer. */
+  /** Those that are still exceptions; null before the first answer. */
   readonly remaining: number | null
   readonly running: boolean
   readonly fault: string | null

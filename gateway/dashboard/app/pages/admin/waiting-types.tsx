@@ -14,7 +14,7 @@ const MOST = 10_000
 
 const waitingOf = ({ waiting }: WaitingType): string => (waiting < MOST ? count(waiting) : `${count(MOST)}+`)
 
-/** The types of the events that are kept aside, with how many of each; a type is a filter of the list. */
+/** The types of event exceptions, with the number of each; a type is a filter of the list. */
 export const WaitingTypes = ({ types }: { readonly types: readonly WaitingType[] }) => {
   const { search, filter } = useAdmin()
   const [all, setAll] = useState(false)

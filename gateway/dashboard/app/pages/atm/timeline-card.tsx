@@ -22,7 +22,7 @@ const NO_TYPE = '-'
 type TimelineCardProps = {
   readonly atmId: number
   readonly zone: string | undefined
-  /** When the agent fell silent; null while it is heard of. */
+  /** When the agent fell silent; null while it is connected. */
   readonly silentSince: string | null
   readonly search: AtmSearch
   readonly change: (part: Partial<AtmSearch>) => void

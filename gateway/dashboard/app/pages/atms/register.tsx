@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { sayDone } from '../../ui/toast.tsx'
 import { AtmForm, type AtmValues, degreesOrNone, NO_VALUES, textOrNone } from './atm-form.tsx'
 
-/** Registers an ATM before its agent is first heard of, and leads to its page. */
+/** Registers an ATM before its agent first connects, and opens its page. */
 export const Register = ({ close }: { readonly close: () => void }) => {
   const institution = useInstitution()
   const institutions = useAuth().session?.institutions ?? []

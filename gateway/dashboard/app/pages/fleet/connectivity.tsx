@@ -98,7 +98,7 @@ type ConnectivityProps = {
   readonly history: History | null | undefined
 }
 
-/** How much of the fleet is heard of, over the day, and what the ATMs do. */
+/** How many ATMs are connected, over the day, and their service states. */
 export const Connectivity = ({ health, badges, history }: ConnectivityProps) => {
   const { connectivity, degradedSources } = health
   const known = !degradedSources.includes('incident.atms')

@@ -24,7 +24,7 @@ type GapListProps = {
   readonly ask: (ids: readonly number[]) => void
 }
 
-/** Gaps stay in their places until the list is taken anew, with what became of them when they were asked for. */
+/** Gaps stay in their places until the list is taken again, with what became of them when they were asked for. */
 const useRows = (all: readonly Gap[], view: string, settled: boolean, known: GapListProps['known']) => {
   const calm = useCalmList(all, ({ id }) => String(id), view, settled)
   const here = new Set(all.map(({ id }) => id))

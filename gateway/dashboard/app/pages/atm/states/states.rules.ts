@@ -14,14 +14,14 @@ export type Past = {
   /** What the ATM does now, by its own word. */
   readonly current: ServiceState
   readonly registeredAt: number
-  /** When it fell silent; null while it is heard of. */
+  /** When its agent fell silent; null while it is connected. */
   readonly silentSince: number | null
 }
 
 const withoutEmpty = (periods: readonly Period[]): readonly Period[] => periods.filter(({ from, to }) => to > from)
 
 /**
- * The states between two instants, oldest first, without a hole. What an ATM does while nobody hears of it is not
+ * The states between two instants, oldest first, without a hole. What an ATM does while its agent is silent is not
  * known.
  */
 export const periodsOf = (past: Past, from: number, to: number): readonly Period[] => {
