@@ -17,7 +17,7 @@ import { createReplay } from './exceptions/exceptions.replay.ts'
 import { createExceptionMutations, exceptionQueries } from './exceptions/exceptions.resolvers.ts'
 import { createActivityQueries, createCountFields } from './fleet-history/activity.resolvers.ts'
 import { createEventCountQueries } from './fleet-history/event-counts.resolvers.ts'
-import { pictureQueries } from './fleet-history/fleet-history.resolvers.ts'
+import { fleetHistoryQueries } from './fleet-history/fleet-history.resolvers.ts'
 import { fleetSamplesJob } from './fleet-history/fleet-samples.job.ts'
 import { createIncidentMutations } from './incidents/incidents.manual.resolvers.ts'
 import {
@@ -106,7 +106,7 @@ const createResolvers = (
       ...createIncidentQueries(parts),
       ...exceptionQueries,
       ...createLiveQueries(stores),
-      ...pictureQueries,
+      ...fleetHistoryQueries,
       ...institutionQueries,
     },
     Mutation: {

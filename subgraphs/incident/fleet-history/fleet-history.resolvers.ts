@@ -8,7 +8,7 @@ const WORST_FIRST: readonly IncidentSeverity[] = ['CRITICAL', 'HIGH', 'MEDIUM', 
 const MAX_HOURS = 168
 
 /** What the fleet page draws. */
-export const pictureQueries: Pick<QueryResolvers, 'fleetHistory' | 'openIncidentsBySeverity'> = {
+export const fleetHistoryQueries: Pick<QueryResolvers, 'fleetHistory' | 'openIncidentsBySeverity'> = {
   async fleetHistory(_source, { hoursBack }, { principal, now, read }) {
     const window = historyStart(now(), between('hoursBack', hoursBack ?? 24, 1, MAX_HOURS))
     const samples = await read((tx) => listMeanSamples(tx, principal, usualStart(window.from)))
