@@ -38,4 +38,9 @@ describe('track data', () => {
     const ends = createTrackEnds('a=1=2?D1234D5678')
     expect([1, 3, 5, 6, 11].map(ends)).toEqual([5, 5, 5, 16, 16])
   })
+
+  it('is found again from the beginning, as each way of looking for cards asks anew', () => {
+    const ends = createTrackEnds('=12 D1234 =34 D5678')
+    expect([10, 14, 0, 4].map(ends)).toEqual([13, 19, 3, 9])
+  })
 })
