@@ -176,7 +176,7 @@ describe('a connection of the lane', () => {
   })
 
   it('is gone once it is closed', async () => {
-    expect(await backends()).toHaveLength(1)
+    await expect.poll(backends).toHaveLength(1)
     const closing = connection.close()
     expect(connection.isOpen()).toBe(false)
     await closing
