@@ -156,7 +156,8 @@ describe('a batch asks', () => {
     const late = (agentAtmId: string, minutes: number, eventType = 'ATM_IN_SERVICE') =>
       event(eventType, T + minutes * MINUTE, { agentAtmId })
     const none = [late('A-1', 0), late('A-1', 1), late('A-2', -9), late('A-9', -9), late('A-1', -9, 'SUPERVISOR_EXIT')]
-    expect(await readVisits(connection, [...none, heartbeat(T - DAY)], atms, new Map())).toEqual(new Map())
+    const before1970 = late('A-2', -T / MINUTE - 1)
+    expect(await readVisits(connection, [...none, before1970, heartbeat(T - DAY)], atms, new Map())).toEqual(new Map())
     expect(asked).toEqual({})
     await readVisits(connection, [late('A-1', -1), late('A-3', -2)], atms, new Map())
     expect(asked).toEqual({
