@@ -17,6 +17,8 @@ export type DevicesDouble = {
   floods(): readonly (readonly unknown[])[]
   /** The first batch of ATMs, or the first that has such an ATM, once there is one. */
   batch(has?: (atm: Readonly<Record<string, unknown>>) => boolean): Promise<Received>
+  /** The batches of ATMs that came so far. */
+  batches(): readonly (readonly unknown[])[]
   close(): void
 }
 
@@ -45,14 +47,16 @@ export const startDevices = async (): Promise<DevicesDouble> => {
     }
     return find()
   }
+  const listsOf = (end: string) =>
+    received.flatMap(({ path, body }) => (path.endsWith(end) ? [Array.isArray(body) ? body : []] : []))
   return {
     url: `http://127.0.0.1:${address.port}`,
     forget() {
       received = []
     },
     states: (count) => until(() => received.filter(({ path }) => path.endsWith('/service-state')), count),
-    floods: () =>
-      received.flatMap(({ path, body }) => (path.endsWith('/service-states') ? [Array.isArray(body) ? body : []] : [])),
+    floods: () => listsOf('/service-states'),
+    batches: () => listsOf('/batch'),
     async batch(has = () => true) {
       const isSuch = ({ path, body }: Received) => path.endsWith('/batch') && Array.isArray(body) && body.some(has)
       const [first] = await until(() => received.filter(isSuch), 1)

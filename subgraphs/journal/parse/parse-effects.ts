@@ -6,7 +6,6 @@ import { insertOutbox } from '../../kit/messaging/outbox.ts'
 import {
   addDayTotals,
   deleteTransactions,
-  type FileBefore,
   type FileOutcome,
   findFileBefore,
   insertInbox,
@@ -18,6 +17,7 @@ import {
   updateGapClosed,
   updateSuperseded,
 } from './parse.store.ts'
+import { decideParse, type ParseDecision } from './parse-decision.rules.ts'
 import type { ParsedFile } from './parse-result.ts'
 
 /**
@@ -39,47 +39,11 @@ export type Parse = {
   readonly parsedAt: Date
 }
 
-/** What a parse means for its file and day. */
-type Decision = {
-  readonly before: FileBefore
-  readonly outcome: FileOutcome
-  /** It stands for its day from now on. */
-  readonly takesPlace: boolean
-  /** The file that stands for its day and that it yields to, where it could take its place. */
-  readonly yieldsTo: number | null
-  /** Others than those who read the file know something new by it. */
-  readonly isNews: boolean
-}
-
-const COUNTED = ['status', 'format', 'error', 'transactions', 'successful', 'failed', 'undecided'] as const
-
-/**
- * What is to be done. A file without transactions takes the place of none that has some: it is what a machine prints of
- * a day that it was off, or what is left of a file that was cut. And a file that has been read is not given up because
- * today's parser cannot read it.
- */
-const decide = ({ file, result, message }: Parse, before: FileBefore): Decision | 'NOTHING' | 'KEPT' => {
-  const { status, format, error, counts } = result
-  const wasRead = before.status === 'PARSED' || before.status === 'PARTIAL'
-  if (before.status !== 'RECEIVED' && message.reason !== 'REPARSE') return 'NOTHING'
-  if (wasRead && status === 'FAILED') return 'KEPT'
-  const outcome = { status, format, error, ...counts }
-  const stood = wasRead && before.standing?.id === file.id
-  const rival = stood ? null : before.standing
-  const couldStand = status !== 'FAILED' && (counts.transactions > 0 || rival === null || rival.transactions === 0)
-  const yieldsTo = couldStand && message.yields ? (rival?.id ?? null) : null
-  // What it brought is another file's by now: there is nothing to be done again.
-  if (wasRead && yieldsTo !== null) return 'NOTHING'
-  const takesPlace = couldStand && yieldsTo === null
-  const isNews = (takesPlace && !stood) || COUNTED.some((field) => before[field] !== outcome[field])
-  return { before, outcome, takesPlace, yieldsTo, isNews }
-}
-
 /**
  * Replaces what the file itself and the one that stood before have brought by what this parse brings.
  * What is not replaced is only added to: the totals of a day are counted again where something went.
  */
-const replaceTransactions = async (tx: PlatformTx, { file, result }: Parse, { before }: Decision) => {
+const replaceTransactions = async (tx: PlatformTx, { file, result }: Parse, { before }: ParseDecision) => {
   const { standing } = before
   const givers = standing === null || standing.transactions === 0 ? [] : [standing.id]
   const replaced = givers.length === 0 ? null : await deleteTransactions(tx, givers, file.id)
@@ -105,7 +69,7 @@ export const storeParse = async (tx: PlatformTx, parse: Parse, newId: () => stri
     findFileBefore(tx, file),
   ])
   // A message that comes again asks for nothing new, whatever has been asked for since.
-  const decision = isNew && before !== null ? decide(parse, before) : 'NOTHING'
+  const decision = isNew && before !== null ? decideParse({ fileId: file.id, result, message }, before) : 'NOTHING'
   if (typeof decision === 'string') return decision
   const { outcome, takesPlace, yieldsTo, isNews } = decision
   if (takesPlace) await replaceTransactions(tx, parse, decision)

@@ -33,7 +33,7 @@ export type ServiceEnv = {
   readonly outbox: Waker
 }
 
-/** A request at the options: who calls is known, and no byte of its body has been read. */
+/** A request whose caller is known, and of whose body no byte has been read yet. */
 export type Arrival = {
   readonly route: Route
   readonly caller: Caller

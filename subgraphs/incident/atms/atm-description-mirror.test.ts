@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createHttpPool } from '../../kit/calls/calls.ts'
+import { createLog } from '../../kit/observability/log.ts'
+import { type DevicesDouble, startDevices } from '../testing/devices.testing.ts'
+import { type DescriptionMirror, type HandedAtm, startDescriptionMirror } from './atm-description-mirror.ts'
+
+/** Nobody listens there: a call is refused at once. */
+const NOWHERE = 'http://127.0.0.1:9'
+
+let devices: DevicesDouble
+let pool: ReturnType<typeof createHttpPool>
+let mirror: DescriptionMirror
+/** What the log says. */
+let lines: string[]
+let internalUrl: string
+
+beforeAll(async () => {
+  devices = await startDevices()
+  pool = createHttpPool()
+})
+afterAll(async () => {
+  devices.close()
+  await pool.close()
+})
+
+beforeEach(() => {
+  // The mirror's clock stands still: it goes on by `advance` only. Calls go over the network all the same.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  devices.forget()
+  lines = []
+  internalUrl = devices.url
+  mirror = open()
+})
+afterEach(async () => {
+  await mirror.close()
+  vi.useRealTimers()
+})
+
+const open = (): DescriptionMirror => {
+  const log = createLog({ level: 'info', name: 'test' }, { write: (line) => lines.push(JSON.parse(line).msg) })
+  return startDescriptionMirror({
+    pool,
+    get internalUrl() {
+      return internalUrl
+    },
+    secret: 'secret',
+    log,
+    now: () => new Date('2026-11-20T08:00:00Z'),
+  })
+}
+
+const atm = (id: number, given: Partial<HandedAtm> = {}): HandedAtm => ({
+  id,
+  agentAtmId: `ATM-${id}`,
+  institutionKey: 'ACME',
+  name: null,
+  siteName: null,
+  edition: 1,
+  lastHeartbeatAt: null,
+  ...given,
+})
+const advance = (ms: number) => vi.advanceTimersByTime(ms)
+/** The first batch with this ATM, by the ids of its ATMs. */
+const batchWith = async (id: number): Promise<readonly unknown[]> => {
+  const { body } = await devices.batch(({ atmId }) => atmId === id)
+  return Array.isArray(body) ? body.map(({ atmId }) => atmId) : []
+}
+
+describe('the descriptions of ATMs', () => {
+  it('go to the devices service at once where none went before, with the secret', async () => {
+    mirror.push([
+      atm(1, { name: 'Hall', siteName: 'North', edition: 3, lastHeartbeatAt: Date.UTC(2026, 10, 20, 7, 59) }),
+    ])
+    advance(0)
+    expect(await devices.batch()).toEqual({
+      path: '/devices/api/internal/atms/batch',
+      secret: 'secret',
+      body: [
+        {
+          atmId: 1,
+          agentAtmId: 'ATM-1',
+          institutionKey: 'ACME',
+          name: 'Hall',
+          siteName: 'North',
+          edition: 3,
+          lastHeartbeatAt: '2026-11-20T07:59:00.000Z',
+        },
+      ],
+    })
+  })
+
+  it('go ten seconds after the batch before, with all that changed until then', async () => {
+    mirror.push([atm(1)])
+    advance(0)
+    await batchWith(1)
+    mirror.push([atm(2)])
+    advance(9_999)
+    mirror.push([atm(3)])
+    advance(1)
+    expect(await batchWith(2)).toEqual([2, 3])
+  })
+
+  it('go by their newest edition, and of that by the last one', async () => {
+    mirror.push([atm(1, { edition: 2, name: 'b' }), atm(1, { edition: 1, name: 'a' }), atm(2, { name: 'c' })])
+    mirror.push([atm(2, { name: 'd' })])
+    advance(0)
+    expect((await devices.batch()).body).toMatchObject([
+      { atmId: 1, edition: 2, name: 'b', lastHeartbeatAt: null },
+      { atmId: 2, edition: 1, name: 'd' },
+    ])
+  })
+
+  it('go in calls of 2,000', async () => {
+    mirror.push(Array.from({ length: 4_001 }, (_, n) => atm(n + 1)))
+    advance(0)
+    expect([await batchWith(1), await batchWith(2_001), await batchWith(4_001)].map(({ length }) => length)).toEqual([
+      2_000, 2_000, 1,
+    ])
+  })
+
+  it('that could not be sent go with the next batch, but for those of which a newer one came', async () => {
+    internalUrl = NOWHERE
+    mirror.push(Array.from({ length: 2_001 }, (_, n) => atm(n + 1)))
+    advance(0)
+    await expect.poll(() => lines).toEqual(['the mirror of ATM descriptions fails; events are stored all the same'])
+    internalUrl = devices.url
+    mirror.push([atm(2, { edition: 2 }), atm(3, { edition: 0 })])
+    advance(10_000)
+    const { body } = await devices.batch()
+    expect(body).toHaveLength(2_000)
+    expect(body).toMatchObject({ 0: { atmId: 1 }, 1: { atmId: 2, edition: 2 }, 2: { atmId: 3, edition: 1 } })
+    expect(await batchWith(2_001)).toEqual([2_001])
+    await expect.poll(() => lines[1]).toBe('the mirror of ATM descriptions works again')
+  })
+
+  it('that come after the end go nowhere, and those that wait neither', async () => {
+    mirror.push([atm(1)])
+    advance(0)
+    await batchWith(1)
+    mirror.push([atm(2)])
+    await mirror.close()
+    mirror.push([atm(3)])
+    advance(20_000)
+    mirror = open()
+    mirror.push([atm(4)])
+    advance(0)
+    await batchWith(4)
+    expect(devices.batches()).toMatchObject([[{ atmId: 1 }], [{ atmId: 4 }]])
+  })
+})

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import type { FileBefore } from './parse.store.ts'
+import { type DecidedParse, decideParse } from './parse-decision.rules.ts'
+
+const COUNTS = { transactions: 3, successful: 2, failed: 1, undecided: 0 }
+const NONE = { transactions: 0, successful: 0, failed: 0, undecided: 0 }
+const PARSED = { status: 'PARSED', format: 'ncr', error: null } as const
+const FAILED = { status: 'FAILED', format: null, error: 'unknown' } as const
+
+/** File 7 as it was received and not read yet; no file stands for its day. */
+const received: FileBefore = { status: 'RECEIVED', format: null, error: null, ...NONE, standing: null }
+/** File 7 as it was read, standing for its day. */
+const read: FileBefore = { ...PARSED, ...COUNTS, standing: { id: 7, transactions: 3 } }
+const rival = (transactions: number) => ({ id: 5, transactions })
+
+const parse = (
+  given: Partial<DecidedParse['result']> = {},
+  message: DecidedParse['message'] = { reason: 'UPLOAD', yields: false },
+): DecidedParse => ({ fileId: 7, result: { ...PARSED, counts: COUNTS, ...given }, message })
+const again = (given: Partial<DecidedParse['result']> = {}, yields = false) =>
+  parse(given, { reason: 'REPARSE', yields })
+
+const decided = (of: DecidedParse, before: FileBefore) => {
+  const decision = decideParse(of, before)
+  if (typeof decision === 'string') return decision
+  const { takesPlace, yieldsTo, isNews } = decision
+  return { takesPlace, yieldsTo, isNews }
+}
+
+describe('a file that is parsed for the first time', () => {
+  it('stands for its day, whatever transactions it has', () => {
+    const stands = { takesPlace: true, yieldsTo: null, isNews: true }
+    expect(decided(parse(), received)).toEqual(stands)
+    expect(decided(parse({ counts: NONE }), received)).toEqual(stands)
+    expect(decideParse(parse(), received)).toMatchObject({ before: received, outcome: { ...PARSED, ...COUNTS } })
+  })
+
+  it('takes the place of another one, but without transactions only of one that has none either', () => {
+    const before = (transactions: number) => ({ ...received, standing: rival(transactions) })
+    expect(decided(parse(), before(9))).toEqual({ takesPlace: true, yieldsTo: null, isNews: true })
+    expect(decided(parse({ counts: NONE }), before(0))).toEqual({ takesPlace: true, yieldsTo: null, isNews: true })
+    expect(decided(parse({ counts: NONE }), before(1))).toEqual({ takesPlace: false, yieldsTo: null, isNews: true })
+    const one = { ...NONE, transactions: 1 }
+    expect(decided(parse({ counts: one }), before(9))).toMatchObject({ takesPlace: true })
+  })
+
+  it('stands for nothing when it cannot be read', () => {
+    const failed = parse({ ...FAILED, counts: NONE })
+    expect(decided(failed, received)).toEqual({ takesPlace: false, yieldsTo: null, isNews: true })
+  })
+
+  it('is dealt with once: the same message changes nothing of one that was read or has failed', () => {
+    expect(decided(parse(), read)).toBe('NOTHING')
+    expect(decided(parse(), { ...received, ...FAILED })).toBe('NOTHING')
+  })
+})
+
+describe('a file that is parsed again', () => {
+  it('is kept as it was read when it cannot be read any more', () => {
+    expect(decided(again({ ...FAILED, counts: NONE }), read)).toBe('KEPT')
+    expect(decided(again({ ...FAILED, counts: NONE }), { ...read, status: 'PARTIAL' })).toBe('KEPT')
+  })
+
+  it('is no news where every count, status, format and error is the same', () => {
+    expect(decided(again(), read)).toEqual({ takesPlace: true, yieldsTo: null, isNews: false })
+    const changes: readonly Partial<DecidedParse['result']>[] = [
+      { status: 'PARTIAL' },
+      { format: 'grg' },
+      { error: 'line 3' },
+      { counts: { ...COUNTS, transactions: 4 } },
+      { counts: { ...COUNTS, successful: 3 } },
+      { counts: { ...COUNTS, failed: 2 } },
+      { counts: { ...COUNTS, undecided: 1 } },
+    ]
+    for (const change of changes) expect(decided(again(change), read)).toMatchObject({ isNews: true })
+    expect(decided(again({ counts: NONE }), read)).toEqual({ takesPlace: true, yieldsTo: null, isNews: true })
+  })
+
+  it('takes its day back from another one, or where none stands for it, which is news', () => {
+    expect(decided(again(), { ...read, standing: null })).toEqual({ takesPlace: true, yieldsTo: null, isNews: true })
+    expect(decided(again(), { ...read, standing: rival(9) })).toEqual({
+      takesPlace: true,
+      yieldsTo: null,
+      isNews: true,
+    })
+  })
+
+  it('yields to another one where it is asked to, and changes nothing if it had been read', () => {
+    const standing = rival(9)
+    expect(decided(again({}, true), { ...read, standing })).toBe('NOTHING')
+    expect(decided(again({}, true), { ...received, ...FAILED, standing })).toEqual({
+      takesPlace: false,
+      yieldsTo: 5,
+      isNews: true,
+    })
+    expect(decided(again({}, true), read)).toEqual({ takesPlace: true, yieldsTo: null, isNews: false })
+    expect(decided(again({ counts: NONE }, true), { ...received, ...FAILED, standing })).toEqual({
+      takesPlace: false,
+      yieldsTo: null,
+      isNews: true,
+    })
+  })
+})
