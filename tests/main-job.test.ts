@@ -82,7 +82,7 @@ const runMainJob = (open: () => WholePlatform) => {
     ])
   })
 
-  it('keeps an event of unknown type aside with 202', async () => {
+  it('stores an event of unknown type as an exception, with 202', async () => {
     const answer = await post({
       agentAtmId: 'ATM-1',
       eventType: 'COFFEE_MACHINE_EMPTY',

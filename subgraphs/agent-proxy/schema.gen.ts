@@ -94,7 +94,7 @@ export type EventKeptAside = {
   readonly status: Scalars['String']['output'];
 };
 
-/** What became of an event: stored, or kept aside. */
+/** What became of an event: stored, or kept as an event exception. */
 export type IngestAnswer = EventKeptAside | StoredEvent;
 
 /** A journal file that was there already: the same bytes for the same ATM and day. */
@@ -138,7 +138,7 @@ export type Mutation = {
   readonly heartbeat: Scalars['Boolean']['output'];
   /**
    * Takes a journal event from an ATM's agent and hands it to the incident service; answered after it is stored.
-   * 201 with the stored event; 202 for a type that is not known: that event is kept aside and not stored.
+   * 201 with the stored event; 202 for a type that is not known: that event is stored as an exception only.
    * Fields: `agentAtmId` (required), `eventType`, `eventTime` (local date-time without zone), `eventId` (UUID, makes a retry harmless), `component`,
    * `cassetteNo`, `errorCode`, `message`, `details`, `cassettes`; callers of several institutions or of none add `institutionKey` for a new ATM.
    */

@@ -301,7 +301,7 @@ export type CategorySeries = {
   readonly usual: ReadonlyArray<Maybe<Scalars['Float']['output']>>;
 };
 
-/** An event that was kept aside because its type was not known. */
+/** An event exception: an event that was not stored because its type was not known. */
 export type EventException = {
   /** The agent's textual id of the ATM. */
   readonly agentAtmId: Scalars['String']['output'];
@@ -325,7 +325,7 @@ export type EventException = {
   readonly replayedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
-/** A page of events that were kept aside. */
+/** A page of event exceptions. */
 export type EventExceptionPage = {
   /** The rows. */
   readonly content: ReadonlyArray<EventException>;
@@ -347,7 +347,7 @@ export type EventExceptionPage = {
   readonly totalPages: Scalars['Int']['output'];
 };
 
-/** Events of one type that are kept aside. */
+/** Event exceptions of one type. */
 export type EventExceptionType = {
   /** The type as it was sent; null for events without one. */
   readonly eventType?: Maybe<Scalars['String']['output']>;
@@ -361,9 +361,9 @@ export type EventExceptionType = {
 export type EventReplay = {
   /** The type of the events. */
   readonly eventType: Scalars['String']['output'];
-  /** Events that could not be stored; they stay aside. */
+  /** Events that could not be stored; they stay exceptions. */
   readonly failed: Scalars['Int']['output'];
-  /** Events of this type that are still aside. */
+  /** Exceptions of this type that are not replayed yet. */
   readonly remaining: Scalars['Int']['output'];
   /** Events that are stored now. */
   readonly replayed: Scalars['Int']['output'];
@@ -622,7 +622,7 @@ export type IngestEntry = {
   readonly status: Scalars['Int']['output'];
 };
 
-/** What became of an event: stored, or kept aside. */
+/** What became of an event: stored, or kept as an event exception. */
 export type IngestOutcome = JournalEvent | ParkedEvent;
 
 /** A tenant of the platform. */
@@ -731,7 +731,7 @@ export type Mutation = {
   /** Opens an incident by hand. An open one of the same ATM and kind is a conflict: there is one at a time. Events of its kind join it, but only a person resolves it. */
   readonly createIncident: Incident;
   /**
-   * Stores the events that were kept aside for a type that is known by now, each with the time of its first arrival.
+   * Stores the event exceptions of a type that is known by now, each with the time of its first arrival.
    * Safe to repeat: an event that was replayed is not replayed again, and its eventId is answered with the stored event from then on.
    * One call takes about 20 seconds at most; call again while something remains that did not fail.
    */
@@ -744,7 +744,7 @@ export type Mutation = {
   readonly storeHeartbeat: Scalars['Boolean']['output'];
   /**
    * Takes a journal event from the agent proxy; answered after it is stored. 201 with the stored event;
-   * 202 for a type that is not known: that event is kept aside and not stored.
+   * 202 for a type that is not known: that event is stored as an exception only.
    * Fields as for the agent proxy's `POST /api/journal-events`, and `institutionKey`.
    */
   readonly storeJournalEvent: IngestOutcome;
@@ -893,12 +893,12 @@ export type Query = {
   /** ATMs for the platform's other services, by numeric id. */
   readonly changedAtms: ReadonlyArray<AtmRecord>;
   /**
-   * The types of the events that are kept aside and were not replayed, those with most events first; of the caller's institutions, of all for
+   * The types of the event exceptions that were not replayed, those with most events first; of the caller's institutions, of all for
    * administrators. The first 100 types of the alphabet, where there are more.
    */
   readonly eventExceptionTypes: ReadonlyArray<EventExceptionType>;
   /**
-   * Events that were kept aside because their type was not known, newest first; of the caller's institutions, of all for administrators.
+   * Event exceptions, newest first; of the caller's institutions, of all for administrators.
    * They are kept for 400 days, and for 30 days once they were replayed.
    */
   readonly eventExceptions: EventExceptionPage;

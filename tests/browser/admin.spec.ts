@@ -20,7 +20,7 @@ const sendUnknown = async (page: Parameters<typeof tokenOf>[0], eventType: strin
 }
 
 test.describe('the administration', () => {
-  test('makes a type known, and replays the events that were kept aside for it', async ({ page }) => {
+  test('makes a type known, and replays its event exceptions', async ({ page }) => {
     const type = `LID_${Date.now().toString(36).toUpperCase()}`
     await sendUnknown(page, type)
     await open(page, '/admin')

@@ -35,8 +35,8 @@ const post = (event: Record<string, unknown>, status: number, ...fields: readonl
   rest: { call: PROXY, body: event, status, value: pick(...fields) },
   graph: { query: INGEST, variables: { event }, value: (data) => pick(...fields)(Object(data).ingestJournalEvent) },
 })
-const asideFor = (eventType: unknown) => post({ agentAtmId: 'UNKNOWN-1', eventType }, 202, 'status', 'reason')
-const ASIDE = { status: 'NOT_STORED', reason: 'UNKNOWN_EVENT_TYPE' }
+const exceptionFor = (eventType: unknown) => post({ agentAtmId: 'UNKNOWN-1', eventType }, 202, 'status', 'reason')
+const EXCEPTION = { status: 'NOT_STORED', reason: 'UNKNOWN_EVENT_TYPE' }
 
 checkRows('Errors: ingest with a known event type 201, with one that is not known 202', () => platform, [
   ...CATEGORY_OF_TYPE.map(([eventType, category]) => ({
@@ -48,8 +48,8 @@ checkRows('Errors: ingest with a known event type 201, with one that is not know
   ...['NO_SUCH_TYPE', 'power_off', 'OPERATIONS', '', ' ', null, undefined].map((eventType) => ({
     requirement: `${JSON.stringify(eventType)}: 202 and not stored`,
     as: AGENT,
-    ...asideFor(eventType),
-    expected: ASIDE,
+    ...exceptionFor(eventType),
+    expected: EXCEPTION,
   })),
   ...[DIRECT, INTERNAL].flatMap((call) => [
     {
@@ -74,7 +74,7 @@ checkRows('Errors: ingest with a known event type 201, with one that is not know
         value: pick('status', 'reason'),
         internal: call === INTERNAL,
       },
-      expected: ASIDE,
+      expected: EXCEPTION,
     },
   ]),
 ])
@@ -139,10 +139,10 @@ checkRows('Incident service: rules of the ingest', () => platform, [
   },
   {
     requirement: 'Rules 6: a type that is not known is not stored: it is in no activity',
-    as: { institutions: ['ASIDE'] },
+    as: { institutions: ['EXCEPTION'] },
     given: async () => {
-      const body = { agentAtmId: 'ASIDE-1', eventType: 'NO_SUCH_TYPE' }
-      await platform.prepare({ role: 'AGENT', institutions: ['ASIDE'] }, { call: PROXY, body, status: 202 })
+      const body = { agentAtmId: 'EXCEPTION-1', eventType: 'NO_SUCH_TYPE' }
+      await platform.prepare({ role: 'AGENT', institutions: ['EXCEPTION'] }, { call: PROXY, body, status: 202 })
       return {}
     },
     rest: { call: 'GET /incident/api/journal-events/activity' },

@@ -74,8 +74,8 @@ describe('an event', () => {
   })
 })
 
-describe('an event that was kept aside', () => {
-  const aside: ExceptionRow = {
+describe('an event exception', () => {
+  const exception: ExceptionRow = {
     id: 4,
     receivedAt: new Date(RECEIVED),
     institutionKey: 'ACME',
@@ -88,11 +88,11 @@ describe('an event that was kept aside', () => {
   }
 
   it('is shown with its body', () => {
-    expect(exceptionOf(aside)).toEqual({ ...aside, deviceId: 3 })
+    expect(exceptionOf(exception)).toEqual({ ...exception, deviceId: 3 })
   })
 
   it('is replayed as it would have been at its arrival, of no institution but the ATM’s', () => {
-    expect(replayedSignal(aside, CASH)).toEqual({
+    expect(replayedSignal(exception, CASH)).toEqual({
       kind: 'event',
       type: CASH,
       agentAtmId: 'A-3',
@@ -112,6 +112,6 @@ describe('an event that was kept aside', () => {
   })
 
   it('is not replayed where its body tells what no event can', () => {
-    expect(replayedSignal({ ...aside, body: { message: 7 } }, CASH)).toBeNull()
+    expect(replayedSignal({ ...exception, body: { message: 7 } }, CASH)).toBeNull()
   })
 })

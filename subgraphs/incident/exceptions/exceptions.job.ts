@@ -6,7 +6,7 @@ import { deleteExceptions } from './exceptions.store.ts'
 /** As long as an agent may send the event again. */
 const REPLAYED_DAYS = 30
 /** A year in which somebody may make the type known, and a month. */
-const ASIDE_DAYS = 400
+const PENDING_DAYS = 400
 /** What one transaction deletes. */
 const BATCH = 2_000
 
@@ -17,11 +17,11 @@ export const exceptionsJob = (stores: Stores): JobDefinition => ({
   timeZone: 'UTC',
   async run({ now, progress }) {
     const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
-    const before = { replayed: ago(REPLAYED_DAYS), received: ago(ASIDE_DAYS) }
+    const before = { replayed: ago(REPLAYED_DAYS), received: ago(PENDING_DAYS) }
     for (let total = 0; ; ) {
       const deleted = await stores.asPlatform((tx) => deleteExceptions(tx, before, BATCH))
       total += deleted
-      if (deleted < BATCH) return `${total} events that were kept aside deleted`
+      if (deleted < BATCH) return `${total} event exceptions deleted`
       progress(`${total} deleted`)
     }
   },

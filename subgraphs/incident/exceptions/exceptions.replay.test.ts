@@ -55,8 +55,8 @@ const openReplica = (options: { budgetMs?: number; dieAfter?: number } = {}): Te
   return { ...lane, replay: createReplay({ lane: lane.lane, stores, types, now, ...budget }) }
 }
 
-/** Keeps `count` events of a type aside, of ten ATMs, every other one with an eventId; makes the type known. */
-const setAside = async (eventType: string, count: number) => {
+/** Stores `count` exceptions of a type, of ten ATMs, every other one with an eventId; makes the type known. */
+const storeExceptions = async (eventType: string, count: number) => {
   await inspector.rows(
     `insert into incident.atm (agent_atm_id, institution_key, registered_at)
      select $1 || '-' || n, 'ACME', now() from generate_series(0, 9) n`,
@@ -83,12 +83,12 @@ const setAside = async (eventType: string, count: number) => {
   )
 }
 
-/** What the store holds of a type: events, counted events, exceptions still aside, keys that stand for an event. */
+/** What the store holds of a type: events, counted events, exceptions not replayed, keys that stand for an event. */
 const held = async (eventType: string) => {
   const [row] = await inspector.rows<{
     events: number
     distinct: number
-    aside: number
+    pending: number
     keys: number
     counted: number
   }>(
@@ -96,7 +96,7 @@ const held = async (eventType: string) => {
        e as (select e.* from incident.event e join t on t.id = e.type_id)
      select (select count(*)::int from e) as events,
        (select count(distinct (atm_id, received_at))::int from e) as distinct,
-       (select count(*)::int from incident.event_exception where event_type = $1 and replayed_at is null) as aside,
+       (select count(*)::int from incident.event_exception where event_type = $1 and replayed_at is null) as pending,
        (select count(*)::int from incident.event_key k join e on e.id = k.stored_id and k.exception_id is null) as keys,
        (select coalesce(sum(counts[(select id from t)]), 0)::int from incident.event_count) as counted`,
     [eventType],
@@ -106,31 +106,31 @@ const held = async (eventType: string) => {
 
 describe('replays', () => {
   it('of two processes at once, two in each, store each event once and count it for one of them', async () => {
-    await setAside('CROWDED', 2_000)
+    await storeExceptions('CROWDED', 2_000)
     const [one, other] = [openReplica(), openReplica()]
     const answers = await Promise.all([one, one, other, other].map(({ replay }) => replay(EVERYTHING, 'CROWDED')))
     expect(answers.reduce((sum, { replayed }) => sum + replayed, 0)).toBe(2_000)
     expect(answers.map(({ failed }) => failed)).toEqual([0, 0, 0, 0])
-    expect(await held('CROWDED')).toEqual({ events: 2_000, distinct: 2_000, aside: 0, keys: 1_000, counted: 2_000 })
+    expect(await held('CROWDED')).toEqual({ events: 2_000, distinct: 2_000, pending: 0, keys: 1_000, counted: 2_000 })
   })
 
   it('go on where one died, and store nothing twice', async () => {
-    await setAside('INTERRUPTED', 700)
+    await storeExceptions('INTERRUPTED', 700)
     await expect(openReplica({ dieAfter: 1 }).replay(EVERYTHING, 'INTERRUPTED')).rejects.toMatchObject({
       code: 'UNAVAILABLE',
     })
-    expect(await held('INTERRUPTED')).toEqual({ events: 200, distinct: 200, aside: 500, keys: 100, counted: 200 })
+    expect(await held('INTERRUPTED')).toEqual({ events: 200, distinct: 200, pending: 500, keys: 100, counted: 200 })
     expect(await openReplica().replay(EVERYTHING, 'INTERRUPTED')).toEqual({
       eventType: 'INTERRUPTED',
       replayed: 500,
       failed: 0,
       remaining: 0,
     })
-    expect(await held('INTERRUPTED')).toEqual({ events: 700, distinct: 700, aside: 0, keys: 350, counted: 700 })
+    expect(await held('INTERRUPTED')).toEqual({ events: 700, distinct: 700, pending: 0, keys: 350, counted: 700 })
   })
 
   it('answer when their time is up, with what remains, and in the order of arrival', async () => {
-    await setAside('TOO_MANY', 500)
+    await storeExceptions('TOO_MANY', 500)
     const { replay, committed } = openReplica({ budgetMs: 0 })
     expect(await replay(EVERYTHING, 'TOO_MANY')).toMatchObject({ replayed: 200, remaining: 300 })
     const received = committed.flatMap(({ outcomes }) =>
@@ -142,7 +142,7 @@ describe('replays', () => {
   })
 
   it('let an event that is sent again meanwhile be stored once', async () => {
-    await setAside('SENT_AGAIN', 600)
+    await storeExceptions('SENT_AGAIN', 600)
     const { lane, replay } = openReplica()
     const type = (await readTypes(inspector)).find(({ eventType }) => eventType === 'SENT_AGAIN')
     if (type === undefined) throw new Error('not added')
@@ -160,7 +160,7 @@ describe('replays', () => {
   })
 
   it('stay with what their caller sees', async () => {
-    await setAside('SEEN', 20)
+    await storeExceptions('SEEN', 20)
     await inspector.rows(
       `update incident.event_exception set institution_key = 'BETA' where event_type = 'SEEN' and id % 2 = 0`,
     )

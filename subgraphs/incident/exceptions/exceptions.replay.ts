@@ -6,7 +6,13 @@ import type { EventTypeCache } from '../model/event-type-cache.ts'
 import type { KnownType } from '../model/ingest.types.ts'
 import type { EventReplay } from '../schema.gen.ts'
 import { replayedSignal } from './exceptions.rules.ts'
-import { countAside, type ExceptionCursor, type ExceptionRow, listAside, settleExceptions } from './exceptions.store.ts'
+import {
+  countPendingExceptions,
+  type ExceptionCursor,
+  type ExceptionRow,
+  listPendingExceptions,
+  settleExceptions,
+} from './exceptions.store.ts'
 
 export type ReplayOptions = {
   readonly lane: Lane
@@ -91,7 +97,7 @@ export const createReplay = ({ lane, stores, types, now, budgetMs = BUDGET_MS }:
       const from: ExceptionCursor | null = after
       const rows: ExceptionRow[] = await stores.inTenant(
         visibility,
-        (tx) => listAside(tx, visibility, eventType, from, PART),
+        (tx) => listPendingExceptions(tx, visibility, eventType, from, PART),
         {
           mode: 'read',
         },
@@ -101,7 +107,9 @@ export const createReplay = ({ lane, stores, types, now, budgetMs = BUDGET_MS }:
       sum.failed += failed
       after = rows.length < PART ? null : (rows.at(-1) ?? null)
     } while (after !== null && performance.now() < until)
-    const remaining = await stores.inTenant(visibility, (tx) => countAside(tx, visibility, eventType), { mode: 'read' })
+    const remaining = await stores.inTenant(visibility, (tx) => countPendingExceptions(tx, visibility, eventType), {
+      mode: 'read',
+    })
     return { eventType, ...sum, remaining }
   }
 }

@@ -2,14 +2,15 @@ import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import type { MutationResolvers, QueryResolvers } from '../schema.gen.ts'
 import type { Replay } from './exceptions.replay.ts'
 import { exceptionOf } from './exceptions.rules.ts'
-import { EXCEPTION_SORTING, listAsideTypes, listExceptionPage } from './exceptions.store.ts'
+import { EXCEPTION_SORTING, listExceptionPage, listPendingTypes } from './exceptions.store.ts'
 
 /** Types that are listed, and events of each that are counted. */
-const MOST_ASIDE = { types: 100, events: 10_000 }
+const MOST_PENDING = { types: 100, events: 10_000 }
 
 /** Reads of event exceptions. */
 export const exceptionQueries: Pick<QueryResolvers, 'eventExceptions' | 'eventExceptionTypes'> = {
-  eventExceptionTypes: (_source, _args, { principal, read }) => read((tx) => listAsideTypes(tx, principal, MOST_ASIDE)),
+  eventExceptionTypes: (_source, _args, { principal, read }) =>
+    read((tx) => listPendingTypes(tx, principal, MOST_PENDING)),
   async eventExceptions(_source, { page, size, sort, agentAtmId, ...given }, { principal, read }) {
     const request = pageRequest({ page, size, sort: sort ?? null }, EXCEPTION_SORTING)
     // An event without a type was sent with an empty one; an ATM always has an id.

@@ -26,7 +26,7 @@ const runJob = async (now: string) => {
   return job?.run({ now: new Date(now), log: platform.process.log, progress: () => {} })
 }
 
-it('events that were kept aside go 30 days after their replay, or 400 days after they arrived', async () => {
+it('event exceptions go 30 days after their replay, or 400 days after they arrived', async () => {
   for (const eventType of ['NEVER_KNOWN', 'KNOWN_LATER'])
     await platform.askInternal('POST', '/incident/api/internal/journal-events', {
       body: { agentAtmId: 'R-1', institutionKey: 'ACME', eventType },
@@ -41,7 +41,7 @@ it('events that were kept aside go 30 days after their replay, or 400 days after
     ).toMatchObject({ totalElements: 2 })
   await runJob('2026-12-20T11:00:00Z')
   expect(await left()).toEqual(['KNOWN_LATER', 'NEVER_KNOWN'])
-  expect(await runJob('2026-12-20T13:00:00Z')).toBe('1 events that were kept aside deleted')
+  expect(await runJob('2026-12-20T13:00:00Z')).toBe('1 event exceptions deleted')
   expect(await left()).toEqual(['NEVER_KNOWN'])
   await runJob('2027-12-25T11:00:00Z')
   expect(await left()).toEqual(['NEVER_KNOWN'])

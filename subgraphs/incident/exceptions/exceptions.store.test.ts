@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Visibility } from '../../../db/tenancy.ts'
 import { ACME, ALL, BOTH, createStoreTest } from '../../../tests/support/stores.ts'
 import {
-  countAside,
+  countPendingExceptions,
   deleteExceptions,
   EXCEPTION_SORTING,
   type ExceptionCursor,
   type ExceptionFilter,
-  listAside,
-  listAsideTypes,
   listExceptionPage,
+  listPendingExceptions,
+  listPendingTypes,
   settleExceptions,
 } from './exceptions.store.ts'
 
@@ -70,23 +70,23 @@ describe('a page of exceptions', () => {
   })
 })
 
-describe('events of a type that are still aside', () => {
+describe('exceptions of a type that are not replayed', () => {
   it('are listed in the order of arrival, after one of them, and counted', async () => {
-    const aside = async (caller: Visibility, after: ExceptionCursor | null, limit = 9) =>
-      idsOf(await read(caller, (tx) => listAside(tx, caller, 'RED', after, limit)))
+    const pending = async (caller: Visibility, after: ExceptionCursor | null, limit = 9) =>
+      idsOf(await read(caller, (tx) => listPendingExceptions(tx, caller, 'RED', after, limit)))
     const receivedAt = new Date('2026-11-20T09:00:00.250Z')
-    expect(await aside(ALL, null)).toEqual([2, 3, 5])
-    expect(await aside(ACME, null)).toEqual([2, 5])
-    expect(await aside(ALL, null, 1)).toEqual([2])
-    expect(await aside(ALL, { receivedAt, id: 2 })).toEqual([3, 5])
-    expect(await aside(ALL, { receivedAt: new Date(receivedAt.getTime() - 1), id: 9 }, 2)).toEqual([2, 3])
-    const counts = [ALL, ACME, BOTH].map((caller) => read(caller, (tx) => countAside(tx, caller, 'RED')))
+    expect(await pending(ALL, null)).toEqual([2, 3, 5])
+    expect(await pending(ACME, null)).toEqual([2, 5])
+    expect(await pending(ALL, null, 1)).toEqual([2])
+    expect(await pending(ALL, { receivedAt, id: 2 })).toEqual([3, 5])
+    expect(await pending(ALL, { receivedAt: new Date(receivedAt.getTime() - 1), id: 9 }, 2)).toEqual([2, 3])
+    const counts = [ALL, ACME, BOTH].map((caller) => read(caller, (tx) => countPendingExceptions(tx, caller, 'RED')))
     expect(await Promise.all(counts)).toEqual([3, 2, 3])
   })
 
   it('are told by type, the most first, then by name, with the oldest', async () => {
     const types = async (caller: Visibility, most = { types: 9, events: 9 }) =>
-      (await read(caller, (tx) => listAsideTypes(tx, caller, most))).map(
+      (await read(caller, (tx) => listPendingTypes(tx, caller, most))).map(
         ({ eventType, waiting, oldestReceivedAt }) =>
           `${eventType} ${waiting} ${oldestReceivedAt.toISOString().slice(11, 23)}`,
       )

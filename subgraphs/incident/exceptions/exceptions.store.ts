@@ -62,7 +62,7 @@ export const listExceptionPage = async (
 /** Where a list of exceptions, in the order of arrival, was left. */
 export type ExceptionCursor = { readonly receivedAt: Date; readonly id: number }
 
-const aside = (visibility: Visibility, eventType: string) =>
+const pending = (visibility: Visibility, eventType: string) =>
   and(
     scopeOf(visibility, eventException.institutionKey),
     eq(eventException.eventType, eventType),
@@ -70,7 +70,7 @@ const aside = (visibility: Visibility, eventType: string) =>
   )
 
 /** Exceptions of a type that are not replayed, in the order of arrival. */
-export const listAside = (
+export const listPendingExceptions = (
   tx: TenantTx,
   visibility: Visibility,
   eventType: string,
@@ -82,7 +82,7 @@ export const listAside = (
     .from(eventException)
     .where(
       and(
-        aside(visibility, eventType),
+        pending(visibility, eventType),
         after === null
           ? undefined
           : sql`(${eventException.receivedAt}, ${eventException.id}) > (${after.receivedAt.toISOString()}::timestamptz, ${after.id}::bigint)`,
@@ -92,33 +92,41 @@ export const listAside = (
     .limit(limit)
 
 /** How many exceptions of a type are not replayed. */
-export const countAside = async (tx: TenantTx, visibility: Visibility, eventType: string): Promise<number> => {
-  const [row] = await tx.select({ total: count() }).from(eventException).where(aside(visibility, eventType))
+export const countPendingExceptions = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  eventType: string,
+): Promise<number> => {
+  const [row] = await tx.select({ total: count() }).from(eventException).where(pending(visibility, eventType))
   return row?.total ?? 0
 }
 
 /** Exceptions of a type that are not replayed. */
-export type AsideType = { readonly eventType: string | null; readonly waiting: number; readonly oldestReceivedAt: Date }
+export type PendingType = {
+  readonly eventType: string | null
+  readonly waiting: number
+  readonly oldestReceivedAt: Date
+}
 
 /** Rows of the types that a caller sees, of each institution by itself, so that an index leads to each. */
-const asideOf = ({ unrestricted, institutions }: Visibility, columns: SQL, where: SQL, rest: SQL): SQL =>
+const pendingOf = ({ unrestricted, institutions }: Visibility, columns: SQL, where: SQL, rest: SQL): SQL =>
   unrestricted
     ? sql`select ${columns} from incident.event_exception where ${where} and replayed_at is null ${rest}`
     : sql`select r.* from unnest(${sqlArray(institutions, 'text')}) k (key) cross join lateral (
         select ${columns} from incident.event_exception where institution_key = k.key and ${where} and replayed_at is null ${rest}) r`
 
-type MostAside = { readonly types: number; readonly events: number }
+type MostPending = { readonly types: number; readonly events: number }
 
 /**
- * The statement of `listAsideTypes`: it goes from type to type of an index, and reads no more of each than it counts.
+ * The statement of `listPendingTypes`: it goes from type to type of an index, and reads no more of each than it counts.
  */
-export const asideTypes = (visibility: Visibility, most: MostAside): SQL => {
+export const pendingTypes = (visibility: Visibility, most: MostPending): SQL => {
   const next = (where: SQL) =>
-    sql`select min(n.event_type) from (${asideOf(visibility, sql`event_type`, where, sql`order by event_type limit 1`)}) n`
+    sql`select min(n.event_type) from (${pendingOf(visibility, sql`event_type`, where, sql`order by event_type limit 1`)}) n`
   const counted = (
     where: SQL,
   ) => sql`select least(count(*), ${most.events}::int)::int as waiting, min(c.received_at) as oldest
-    from (${asideOf(visibility, sql`received_at`, where, sql`order by received_at limit ${most.events}::int`)}) c`
+    from (${pendingOf(visibility, sql`received_at`, where, sql`order by received_at limit ${most.events}::int`)}) c`
   return sql`
     with recursive type (event_type, place) as (
       select (${next(sql`event_type is not null`)}), 1
@@ -139,9 +147,13 @@ export const asideTypes = (visibility: Visibility, most: MostAside): SQL => {
  * The types of exceptions that are not replayed, at most `most.types`, with how many events there are of each, counted
  * up to `most.events`.
  */
-export const listAsideTypes = async (tx: TenantTx, visibility: Visibility, most: MostAside): Promise<AsideType[]> => {
+export const listPendingTypes = async (
+  tx: TenantTx,
+  visibility: Visibility,
+  most: MostPending,
+): Promise<PendingType[]> => {
   const rows = await tx.execute<{ event_type: string | null; waiting: number; oldest_ms: string }>(
-    asideTypes(visibility, most),
+    pendingTypes(visibility, most),
   )
   return rows.map(({ event_type, waiting, oldest_ms }) => ({
     eventType: event_type,

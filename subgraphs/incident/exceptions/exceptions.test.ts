@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const post = (body: object) =>
   platform.askInternal('POST', '/incident/api/internal/journal-events', { body: { institutionKey: 'ACME', ...body } })
-const park = async (body: object): Promise<number> => {
+const storeException = async (body: object): Promise<number> => {
   const answer = await post(body)
   expect(answer.status).toBe(202)
   return Object(answer.body).exceptionId
@@ -41,7 +41,7 @@ const eventsOf = async (atmId: number, rest = '') =>
       })
     ).body,
   )
-/** A type that an installation lost, so that its events are kept aside until it is added again. */
+/** A type that an installation lost, so that its events are stored as exceptions until it is added again. */
 const lose = async (eventType: string) => {
   await inspector.rows('delete from incident.event_type where event_type = $1', [eventType])
   platform.clock.set(new Date(platform.clock.now().getTime() + 3_000))
@@ -49,17 +49,17 @@ const lose = async (eventType: string) => {
 }
 
 describe('the list of exceptions', () => {
-  it('shows what was kept aside, newest first, as it was sent and masked', async () => {
+  it('shows event exceptions, newest first, as they were sent and masked', async () => {
     const eventId = randomUUID()
     const from = platform.clock.now().getTime()
-    const first = await park({
+    const first = await storeException({
       agentAtmId: 'L-1',
       eventType: 'LISTED',
       eventId,
       message: 'card 4111111111111111',
       x: [1],
     })
-    const second = await park({ agentAtmId: 'L-2', eventType: 'LISTED' })
+    const second = await storeException({ agentAtmId: 'L-2', eventType: 'LISTED' })
     const page = await list('eventType=LISTED')
     expect(page).toMatchObject({ totalElements: 2, content: [{ id: second }, { id: first }] })
     expect(page.content[1]).toEqual({
@@ -87,8 +87,8 @@ describe('the list of exceptions', () => {
 
   it('is filtered by type, ATM and whether it was replayed, and sorted', async () => {
     const ids = [
-      await park({ agentAtmId: 'F-2', eventType: 'FILTERED' }),
-      await park({ agentAtmId: 'F-1', eventType: 'FILTERED' }),
+      await storeException({ agentAtmId: 'F-2', eventType: 'FILTERED' }),
+      await storeException({ agentAtmId: 'F-1', eventType: 'FILTERED' }),
     ]
     expect(await list('agentAtmId=F-1')).toMatchObject({ content: [{ id: ids[1] }] })
     expect(await list('eventType=FILTERED&sort=agentAtmId,asc')).toMatchObject({
@@ -105,9 +105,9 @@ describe('the list of exceptions', () => {
   })
 
   it("shows an MSP_ADMIN its own institutions' only, and what has none to administrators only", async () => {
-    const own = await park({ agentAtmId: 'S-1', eventType: 'SCOPED' })
-    const foreign = await park({ agentAtmId: 'S-2', eventType: 'SCOPED', institutionKey: 'BETA' })
-    const nobody = await park({ agentAtmId: 'S-3', eventType: 'SCOPED', institutionKey: null })
+    const own = await storeException({ agentAtmId: 'S-1', eventType: 'SCOPED' })
+    const foreign = await storeException({ agentAtmId: 'S-2', eventType: 'SCOPED', institutionKey: 'BETA' })
+    const nobody = await storeException({ agentAtmId: 'S-3', eventType: 'SCOPED', institutionKey: null })
     const idsFor = async (as: string) =>
       (await list('eventType=SCOPED&sort=id,asc', as)).content.map(({ id }: { id: number }) => id)
     expect(await idsFor(acme)).toEqual([own])
@@ -137,8 +137,13 @@ describe('a replay', () => {
       eventId,
       eventTime: '2026-11-20T11:30:00',
     }
-    await park({ ...body, cassettes: [{ cassetteNo: '1', status: 'OK', currentCount: 7 }] })
-    await park({ agentAtmId: 'R-1', institutionKey: 'RACME', eventType: 'REPLAYED', eventTime: '2027-01-01T00:00:00' })
+    await storeException({ ...body, cassettes: [{ cassetteNo: '1', status: 'OK', currentCount: 7 }] })
+    await storeException({
+      agentAtmId: 'R-1',
+      institutionKey: 'RACME',
+      eventType: 'REPLAYED',
+      eventTime: '2027-01-01T00:00:00',
+    })
     platform.clock.set(new Date(sent + 2 * 3_600_000))
     await add('REPLAYED')
     expect(await replay('REPLAYED')).toMatchObject({
@@ -183,7 +188,7 @@ describe('a replay', () => {
   })
 
   it('of a type that is not known is refused with the cure; events without one cannot be replayed', async () => {
-    await park({ agentAtmId: 'R-2', eventType: '' })
+    await storeException({ agentAtmId: 'R-2', eventType: '' })
     const unknown = await replay('NEVER_ADDED')
     expect(unknown).toMatchObject({ status: 400, body: { errors: [{ field: 'eventType' }] } })
     expect(unknown.text).toContain('POST /api/event-types')
@@ -194,9 +199,9 @@ describe('a replay', () => {
   })
 
   it("of an MSP_ADMIN stores its own institutions' events only", async () => {
-    await park({ agentAtmId: 'M-1', eventType: 'MINE' })
-    await park({ agentAtmId: 'M-2', eventType: 'MINE', institutionKey: 'BETA' })
-    await park({ agentAtmId: 'M-3', eventType: 'MINE', institutionKey: null })
+    await storeException({ agentAtmId: 'M-1', eventType: 'MINE' })
+    await storeException({ agentAtmId: 'M-2', eventType: 'MINE', institutionKey: 'BETA' })
+    await storeException({ agentAtmId: 'M-3', eventType: 'MINE', institutionKey: null })
     await add('MINE')
     expect((await replay('MINE', acme)).body).toMatchObject({ replayed: 1, remaining: 0 })
     expect((await replay('MINE')).body).toMatchObject({ replayed: 2, remaining: 0 })
@@ -204,16 +209,16 @@ describe('a replay', () => {
     expect(stored).toEqual({ institution_key: null })
   })
 
-  it('leaves aside what no event can say, and goes on with the others', async () => {
-    const bad = await park({ agentAtmId: 'B-1', eventType: 'HALF_GOOD', component: 5 })
-    await park({ agentAtmId: 'B-1', eventType: 'HALF_GOOD' })
+  it('leaves out what no event can say, and goes on with the others', async () => {
+    const bad = await storeException({ agentAtmId: 'B-1', eventType: 'HALF_GOOD', component: 5 })
+    await storeException({ agentAtmId: 'B-1', eventType: 'HALF_GOOD' })
     await add('HALF_GOOD')
     expect((await replay('HALF_GOOD')).body).toMatchObject({ replayed: 1, failed: 1, remaining: 1 })
     expect(await list('eventType=HALF_GOOD&replayed=false')).toMatchObject({ content: [{ id: bad }] })
   })
 
   it('of what arrived months ago finds or makes the day', async () => {
-    const id = await park({ agentAtmId: 'O-1', eventType: 'LONG_AGO' })
+    const id = await storeException({ agentAtmId: 'O-1', eventType: 'LONG_AGO' })
     await inspector.rows(`update incident.event_exception set received_at = '2026-07-03T10:00:00Z' where id = $1`, [id])
     await add('LONG_AGO')
     expect((await replay('LONG_AGO')).body).toMatchObject({ replayed: 1, failed: 0, remaining: 0 })
@@ -225,7 +230,7 @@ describe('a replay', () => {
 
   it('does not store again what was sent again after its eventId was forgotten', async () => {
     const eventId = randomUUID()
-    const id = await park({ agentAtmId: 'K-1', eventType: 'SENT_AGAIN', eventId })
+    const id = await storeException({ agentAtmId: 'K-1', eventType: 'SENT_AGAIN', eventId })
     await inspector.rows('delete from incident.event_key where event_id = $1', [eventId])
     await add('SENT_AGAIN')
     expect(await post({ agentAtmId: 'K-1', eventType: 'SENT_AGAIN', eventId })).toMatchObject({ status: 201 })
@@ -235,7 +240,7 @@ describe('a replay', () => {
   })
 
   it("keeps an event with the institution that it was reported under, whoever's the ATM is now", async () => {
-    await park({ agentAtmId: 'H-1', eventType: 'BEFORE_THE_MOVE' })
+    await storeException({ agentAtmId: 'H-1', eventType: 'BEFORE_THE_MOVE' })
     await inspector.rows(`update incident.atm set institution_key = 'BETA' where agent_atm_id = 'H-1'`)
     await add('BEFORE_THE_MOVE')
     expect((await replay('BEFORE_THE_MOVE', acme)).body).toMatchObject({ replayed: 1 })
@@ -249,8 +254,8 @@ describe('a replay', () => {
 describe('a replay of events with rules', () => {
   it('flips the state, opens the incident, and moves nothing that is newer', async () => {
     await lose('ATM_OUT_OF_SERVICE')
-    await park({ agentAtmId: 'T-1', eventType: 'ATM_OUT_OF_SERVICE' })
-    await park({ agentAtmId: 'T-2', eventType: 'ATM_OUT_OF_SERVICE' })
+    await storeException({ agentAtmId: 'T-1', eventType: 'ATM_OUT_OF_SERVICE' })
+    await storeException({ agentAtmId: 'T-2', eventType: 'ATM_OUT_OF_SERVICE' })
     platform.clock.set(new Date(platform.clock.now().getTime() + 60_000))
     await post({ agentAtmId: 'T-2', eventType: 'ATM_IN_SERVICE' })
     await add('ATM_OUT_OF_SERVICE')

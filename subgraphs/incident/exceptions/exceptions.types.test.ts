@@ -4,7 +4,7 @@ import { openStores, type Stores, type Visibility } from '../../../db/tenancy.ts
 import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
 import { incidentService } from '../service.ts'
 import { type Inspector, openInspector } from '../testing/ingest.testing.ts'
-import { asideTypes, listAsideTypes } from './exceptions.store.ts'
+import { listPendingTypes, pendingTypes } from './exceptions.store.ts'
 
 let platform: TestPlatform
 let inspector: Inspector
@@ -38,14 +38,14 @@ const BOTH: Visibility = { unrestricted: false, institutions: ['ACME', 'BETA'] }
 const ALL: Visibility = { unrestricted: true, institutions: [] }
 const MOST = { types: 100, events: 10_000 }
 
-describe('the types of events that are kept aside', () => {
+describe('the types of event exceptions', () => {
   it.each([
     ['one institution', ONE, "institution_key = 'ACME'"],
     ['two', BOTH, 'true'],
     ['all', ALL, 'true'],
   ])('are counted for a caller of %s, most events first', async (_who, visibility, scope) => {
     const types = await stores.inTenant(visibility, (tx) =>
-      listAsideTypes(tx, visibility, { types: 1_000, events: 1_000_000 }),
+      listPendingTypes(tx, visibility, { types: 1_000, events: 1_000_000 }),
     )
     const expected =
       await inspector.rows(`select event_type as "eventType", count(*)::int as waiting, min(received_at) as "oldestReceivedAt"
@@ -56,7 +56,7 @@ describe('the types of events that are kept aside', () => {
   })
 
   it('are no more, and count no further, than asked for', async () => {
-    const types = await stores.inTenant(ALL, (tx) => listAsideTypes(tx, ALL, { types: 3, events: 50 }))
+    const types = await stores.inTenant(ALL, (tx) => listPendingTypes(tx, ALL, { types: 3, events: 50 }))
     expect(types.map(({ eventType, waiting }) => [eventType, waiting])).toEqual([
       ['TYPE_000', 50],
       ['TYPE_001', 50],
@@ -65,12 +65,12 @@ describe('the types of events that are kept aside', () => {
     ])
   })
 
-  it('are found without reading what is not counted, however many events are aside', async () => {
+  it('are found without reading what is not counted, however many exceptions there are', async () => {
     // The plan is the point: the answer is the same where all is read.
     for (const visibility of [ONE, BOTH, ALL]) {
       const plan = await stores.inTenant(visibility, async (tx) => {
         const [row] = await tx.execute<{ 'QUERY PLAN': unknown }>(
-          sql`explain (analyze, timing off, format json) ${asideTypes(visibility, { types: 10, events: 20 })}`,
+          sql`explain (analyze, timing off, format json) ${pendingTypes(visibility, { types: 10, events: 20 })}`,
         )
         return JSON.stringify(row?.['QUERY PLAN'])
       })
@@ -80,7 +80,7 @@ describe('the types of events that are kept aside', () => {
 
   it('are none for a caller of no institution', async () => {
     const nobody: Visibility = { unrestricted: false, institutions: [] }
-    expect(await stores.inTenant(nobody, (tx) => listAsideTypes(tx, nobody, MOST))).toEqual([])
+    expect(await stores.inTenant(nobody, (tx) => listPendingTypes(tx, nobody, MOST))).toEqual([])
   })
 
   it('are told in the graph, to those who may see the events', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Countable } from '../model/ingest.types.ts'
 import { componentOf, countedWith } from './fold.rules.ts'
-import { atmState, event, fold, reading, slot } from './fold.testing.ts'
+import { atmState, event, fold, incidentState, reading } from './fold.testing.ts'
 
 const MINUTE = 60_000
 
@@ -17,8 +17,8 @@ describe('an incident about a cassette', () => {
   })
 
   it('is ended by a reading that shows it OK, and not opened by what is older than that', () => {
-    const cash = slot('CASH', { component: '1' })
-    fold(atmState(), [event('X', 2_000, { cassettes: [reading(5, { status: 'LOW' })] })], { slots: [cash] })
+    const cash = incidentState('CASH', { component: '1' })
+    fold(atmState(), [event('X', 2_000, { cassettes: [reading(5, { status: 'LOW' })] })], { incidentStates: [cash] })
     expect(cash.status).toBe('OPEN')
     const out = fold(
       atmState(),
@@ -27,7 +27,7 @@ describe('an incident about a cassette', () => {
         event('CASSETTE_LOW', 1_999, { cassetteNo: '1' }),
         event('CASSETTE_LOW', 1_999, { cassetteNo: '2' }),
       ],
-      { slots: [cash] },
+      { incidentStates: [cash] },
     )
     expect(cash.status).toBe('RESOLVED')
     expect(out.links).toEqual([null, null, 100])
@@ -104,7 +104,7 @@ describe('an incident that needs several events', () => {
   it('counts what no incident has counted, and forgets what one has', () => {
     const failure = (at: number) => event('AUTHENTICATION_FAILURE', at, { typeId: 3 })
     const out = fold(atmState(), [failure(1_000), failure(2_000), failure(3_000), failure(4_000), failure(5_000)], {
-      slots: [],
+      incidentStates: [],
     })
     expect(out.created.map(({ occurrenceCount }) => occurrenceCount)).toEqual([5])
     const hour = 60 * MINUTE

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { atmState, event, fold, heartbeat, reading, slot } from './fold.testing.ts'
+import { atmState, event, fold, heartbeat, incidentState, reading } from './fold.testing.ts'
 
 const MINUTE = 60_000
 
 describe('a return to service that is told late', () => {
   it('followed the newest of the visits before it, not the first one and not a later one', () => {
     const atm = atmState({ supervisorAt: 4_000 })
-    const dispenser = slot('DISPENSER', { lastEventAt: 1_500 })
+    const dispenser = incidentState('DISPENSER', { lastEventAt: 1_500 })
     const out = fold(atm, [event('ATM_IN_SERVICE', 3_000)], {
-      slots: [dispenser],
+      incidentStates: [dispenser],
       visits: new Map([[1, [1_000, 2_000]]]),
     })
     expect(dispenser.status).toBe('RESOLVED')
@@ -17,24 +17,24 @@ describe('a return to service that is told late', () => {
   })
 
   it('ends nothing that happened after that visit', () => {
-    const dispenser = slot('DISPENSER', { lastEventAt: 2_500 })
+    const dispenser = incidentState('DISPENSER', { lastEventAt: 2_500 })
     fold(atmState({ supervisorAt: 4_000 }), [event('ATM_IN_SERVICE', 3_000)], {
-      slots: [dispenser],
+      incidentStates: [dispenser],
       visits: new Map([[1, [1_000, 2_000]]]),
     })
     expect(dispenser.status).toBe('OPEN')
   })
 
   it('counts a visit at its very instant, and one that happened with the fault', () => {
-    const dispenser = slot('DISPENSER', { lastEventAt: 3_000 })
-    fold(atmState({ supervisorAt: 3_000 }), [event('ATM_IN_SERVICE', 3_000)], { slots: [dispenser] })
+    const dispenser = incidentState('DISPENSER', { lastEventAt: 3_000 })
+    fold(atmState({ supervisorAt: 3_000 }), [event('ATM_IN_SERVICE', 3_000)], { incidentStates: [dispenser] })
     expect(dispenser.status).toBe('RESOLVED')
   })
 
   it('without a visit before it ends what a return alone ends, and only that', () => {
     const atm = atmState({ supervisorAt: 4_000 })
-    const [dispenser, outOfService] = [slot('DISPENSER'), slot('OUT_OF_SERVICE', { id: 8 })]
-    fold(atm, [event('ATM_IN_SERVICE', 3_000)], { slots: [dispenser, outOfService] })
+    const [dispenser, outOfService] = [incidentState('DISPENSER'), incidentState('OUT_OF_SERVICE', { id: 8 })]
+    fold(atm, [event('ATM_IN_SERVICE', 3_000)], { incidentStates: [dispenser, outOfService] })
     expect([dispenser.status, outOfService.status]).toEqual(['OPEN', 'RESOLVED'])
     expect(atm.servicedAt).toBeNull()
   })
@@ -66,24 +66,27 @@ describe('visits of one batch', () => {
 
 describe('a visit that is told after the return to service that followed it', () => {
   it('ends what it would have ended, at the instant of the return', () => {
-    const dispenser = slot('DISPENSER', { lastEventAt: 2_000 })
+    const dispenser = incidentState('DISPENSER', { lastEventAt: 2_000 })
     const atm = atmState({ inServiceAt: 3_000 })
-    fold(atm, [event('SUPERVISOR_EXIT', 2_000, { receivedAt: 9_000 })], { slots: [dispenser] })
+    fold(atm, [event('SUPERVISOR_EXIT', 2_000, { receivedAt: 9_000 })], { incidentStates: [dispenser] })
     expect(dispenser).toMatchObject({ status: 'RESOLVED', clearedAt: 3_000, resolvedAt: 9_000 })
     expect(atm).toMatchObject({ supervisorAt: 2_000, servicedAt: 2_000 })
   })
 
   it('ends nothing when the return was before it, or the fault after it', () => {
-    const [before, after] = [slot('DISPENSER', { lastEventAt: 2_000 }), slot('DISPENSER', { lastEventAt: 2_001 })]
-    fold(atmState({ inServiceAt: 2_999 }), [event('SUPERVISOR_EXIT', 3_000)], { slots: [before] })
-    fold(atmState({ inServiceAt: 3_000 }), [event('SUPERVISOR_EXIT', 2_000)], { slots: [after] })
+    const [before, after] = [
+      incidentState('DISPENSER', { lastEventAt: 2_000 }),
+      incidentState('DISPENSER', { lastEventAt: 2_001 }),
+    ]
+    fold(atmState({ inServiceAt: 2_999 }), [event('SUPERVISOR_EXIT', 3_000)], { incidentStates: [before] })
+    fold(atmState({ inServiceAt: 3_000 }), [event('SUPERVISOR_EXIT', 2_000)], { incidentStates: [after] })
     expect([before.status, after.status]).toEqual(['OPEN', 'OPEN'])
   })
 
   it('at the instant of the return counts as before it', () => {
-    const dispenser = slot('DISPENSER')
+    const dispenser = incidentState('DISPENSER')
     const atm = atmState({ inServiceAt: 3_000 })
-    fold(atm, [event('SUPERVISOR_ENTER', 3_000)], { slots: [dispenser] })
+    fold(atm, [event('SUPERVISOR_ENTER', 3_000)], { incidentStates: [dispenser] })
     expect([dispenser.status, atm.servicedAt]).toEqual(['RESOLVED', 3_000])
   })
 })
@@ -146,13 +149,13 @@ describe('a change of the service state', () => {
 
 describe('a power failure', () => {
   it('is ended by what happens after it, not by what happens with it', () => {
-    const [same, later, beat] = [slot('POWER'), slot('POWER'), slot('POWER')]
-    fold(atmState(), [event('CASSETTE_LOW', 1_000)], { slots: [same] })
-    fold(atmState(), [event('CASSETTE_LOW', 1_001)], { slots: [later] })
-    fold(atmState(), [heartbeat(1_001)], { slots: [beat] })
+    const [same, later, beat] = [incidentState('POWER'), incidentState('POWER'), incidentState('POWER')]
+    fold(atmState(), [event('CASSETTE_LOW', 1_000)], { incidentStates: [same] })
+    fold(atmState(), [event('CASSETTE_LOW', 1_001)], { incidentStates: [later] })
+    fold(atmState(), [heartbeat(1_001)], { incidentStates: [beat] })
     expect([same.status, later.status, beat.status]).toEqual(['OPEN', 'RESOLVED', 'RESOLVED'])
-    const again = slot('POWER')
-    expect(fold(atmState(), [event('POWER_OFF', 2_000)], { slots: [again] }).links).toEqual([7])
+    const again = incidentState('POWER')
+    expect(fold(atmState(), [event('POWER_OFF', 2_000)], { incidentStates: [again] }).links).toEqual([7])
     expect([again.status, again.occurrenceCount]).toEqual(['OPEN', 2])
   })
 
@@ -186,16 +189,17 @@ describe('an event that is told after what would have ended its incident', () =>
   })
 
   it('opens nothing when it is older than the last end of an incident of its kind', () => {
-    const ended = slot('PRINTER', { status: 'RESOLVED', clearedAt: 2_000 })
-    const printer = (at: number) => fold(atmState(), [event('APPLICATION_ERROR_PRINTER', at)], { slots: [ended] }).links
+    const ended = incidentState('PRINTER', { status: 'RESOLVED', clearedAt: 2_000 })
+    const printer = (at: number) =>
+      fold(atmState(), [event('APPLICATION_ERROR_PRINTER', at)], { incidentStates: [ended] }).links
     expect([printer(1_999), printer(2_000)]).toEqual([[null], [100]])
   })
 })
 
 describe('an event of an open incident', () => {
   it('joins it, and is linked to it', () => {
-    const reader = slot('CARD_READER', { severity: 'MEDIUM' })
-    const out = fold(atmState(), [event('CARD_READER_FAIL', 2_000)], { slots: [reader] })
+    const reader = incidentState('CARD_READER', { severity: 'MEDIUM' })
+    const out = fold(atmState(), [event('CARD_READER_FAIL', 2_000)], { incidentStates: [reader] })
     expect(reader).toMatchObject({ occurrenceCount: 2, severity: 'HIGH', lastEventAt: 2_000, firstEventAt: 1_000 })
     expect([out.links, out.created, [...out.changed]]).toEqual([[7], [], [reader]])
   })
@@ -208,8 +212,8 @@ describe('an event of an open incident', () => {
   })
 
   it('of a kind whose quiet time is over opens the next one', () => {
-    const connection = slot('CONNECTIVITY', { lastEventAt: 1_000 })
-    const out = fold(atmState(), [event('NETWORK_DISCONNECTED', 1_000 + 30 * MINUTE)], { slots: [connection] })
+    const connection = incidentState('CONNECTIVITY', { lastEventAt: 1_000 })
+    const out = fold(atmState(), [event('NETWORK_DISCONNECTED', 1_000 + 30 * MINUTE)], { incidentStates: [connection] })
     expect(connection.status).toBe('RESOLVED')
     expect([out.links, [...out.changed]]).toEqual([[100], [connection]])
   })

@@ -9,7 +9,13 @@ import {
   type OpeningRule,
   type Threshold,
 } from '../model/incident-kinds.rules.ts'
-import { expireSlot, isOpen, joinSlot, openSlot, settleSlot } from '../model/incident-state.rules.ts'
+import {
+  expireIncidentState,
+  isOpen,
+  joinIncidentState,
+  openIncidentState,
+  settleIncidentState,
+} from '../model/incident-state.rules.ts'
 import {
   type AtmState,
   type CassetteReading,
@@ -18,8 +24,8 @@ import {
   countableKey,
   type Decisions,
   type Found,
-  type Slot,
-  slotKey,
+  type IncidentState,
+  incidentStateKey,
   type Timed,
   type TimedEvent,
 } from '../model/ingest.types.ts'
@@ -116,8 +122,9 @@ const moveState = (work: Work, atm: AtmState, { signal, time }: TimedEvent, inde
   })
 }
 
-const settle = (work: Work, slot: Slot | undefined, occurredAt: number, receivedAt: number): void => {
-  if (isOpen(slot) && settleSlot(slot, occurredAt, receivedAt) && !slot.fresh) work.out.changed.add(slot)
+const settle = (work: Work, incident: IncidentState | undefined, occurredAt: number, receivedAt: number): void => {
+  if (isOpen(incident) && settleIncidentState(incident, occurredAt, receivedAt) && !incident.fresh)
+    work.out.changed.add(incident)
 }
 
 /**
@@ -125,8 +132,8 @@ const settle = (work: Work, slot: Slot | undefined, occurredAt: number, received
  * cause.
  */
 const settlePower = (work: Work, atm: AtmState, occurredAt: number, receivedAt: number): void => {
-  const slot = work.slots.get(slotKey(atm.id, 'POWER', ''))
-  if (slot !== undefined && occurredAt > slot.lastEventAt) settle(work, slot, occurredAt, receivedAt)
+  const incident = work.incidentStates.get(incidentStateKey(atm.id, 'POWER', ''))
+  if (incident !== undefined && occurredAt > incident.lastEventAt) settle(work, incident, occurredAt, receivedAt)
 }
 
 const settleByEvent = (work: Work, atm: AtmState, { signal, time }: TimedEvent): void => {
@@ -138,10 +145,10 @@ const settleByEvent = (work: Work, atm: AtmState, { signal, time }: TimedEvent):
   if (signal.type.eventType === 'ATM_IN_SERVICE') {
     const visitedAt = visitBefore(work, atm, occurredAt) ?? Number.NEGATIVE_INFINITY
     for (const kind of KINDS_ENDED_BY_SERVICE) {
-      const slot = work.slots.get(slotKey(atm.id, kind, ''))
-      if (slot === undefined) continue
-      if (KIND_RULES[kind].resolver.by === 'IN_SERVICE' || visitedAt >= slot.lastEventAt) {
-        settle(work, slot, occurredAt, signal.receivedAt)
+      const incident = work.incidentStates.get(incidentStateKey(atm.id, kind, ''))
+      if (incident === undefined) continue
+      if (KIND_RULES[kind].resolver.by === 'IN_SERVICE' || visitedAt >= incident.lastEventAt) {
+        settle(work, incident, occurredAt, signal.receivedAt)
       }
     }
   }
@@ -154,8 +161,8 @@ const settleByVisit = (work: Work, atm: AtmState, visitedAt: number, receivedAt:
   const { inServiceAt } = atm
   if (inServiceAt === null || visitedAt > inServiceAt) return
   for (const kind of KINDS_ENDED_BY_VISIT) {
-    const slot = work.slots.get(slotKey(atm.id, kind, ''))
-    if (slot !== undefined && slot.lastEventAt <= visitedAt) settle(work, slot, inServiceAt, receivedAt)
+    const incident = work.incidentStates.get(incidentStateKey(atm.id, kind, ''))
+    if (incident !== undefined && incident.lastEventAt <= visitedAt) settle(work, incident, inServiceAt, receivedAt)
   }
 }
 
@@ -183,11 +190,17 @@ const noteReading = (
   work.out.readings.set(key, newest ? { atm, reading, asOf: occurredAt, okAt, used } : { ...before, okAt, used })
   if (!isOk) return
   work.okAt.set(key, latest(work.okAt.get(key), occurredAt))
-  settle(work, work.slots.get(slotKey(atm.id, 'CASH', reading.cassetteNo)), occurredAt, receivedAt)
+  settle(work, work.incidentStates.get(incidentStateKey(atm.id, 'CASH', reading.cassetteNo)), occurredAt, receivedAt)
 }
 
 /** What is older than this opens nothing: the last thing that resolved, or would have resolved, the kind on the ATM. */
-const clearedAt = (work: Work, atm: AtmState, kind: Kind, component: string, slot: Slot | undefined): number => {
+const clearedAt = (
+  work: Work,
+  atm: AtmState,
+  kind: Kind,
+  component: string,
+  incident: IncidentState | undefined,
+): number => {
   const { by } = KIND_RULES[kind].resolver
   const byRule =
     by === 'IN_SERVICE'
@@ -199,25 +212,26 @@ const clearedAt = (work: Work, atm: AtmState, kind: Kind, component: string, slo
           : by === 'CASSETTE_OK'
             ? work.okAt.get(cassetteKey(atm.id, component))
             : null
-  return latest(slot?.clearedAt, byRule)
+  return latest(incident?.clearedAt, byRule)
 }
 
 const openOrJoin = (work: Work, atm: AtmState, timed: TimedEvent, rule: OpeningRule, index: number): void => {
   const { occurredAt } = timed.time
   const component = componentOf(rule.kind, timed.signal.cassetteNo)
-  const slot = work.slots.get(slotKey(atm.id, rule.kind, component))
-  if (occurredAt < clearedAt(work, atm, rule.kind, component, slot)) return
-  if (isOpen(slot) && expireSlot(slot, occurredAt, timed.signal.receivedAt) && !slot.fresh) work.out.changed.add(slot)
-  if (!isOpen(slot)) {
-    open(work, atm, timed, { rule, component, before: slot }, index)
+  const incident = work.incidentStates.get(incidentStateKey(atm.id, rule.kind, component))
+  if (occurredAt < clearedAt(work, atm, rule.kind, component, incident)) return
+  if (isOpen(incident) && expireIncidentState(incident, occurredAt, timed.signal.receivedAt) && !incident.fresh)
+    work.out.changed.add(incident)
+  if (!isOpen(incident)) {
+    open(work, atm, timed, { rule, component, before: incident }, index)
     return
   }
-  joinSlot(slot, rule.severity, occurredAt)
-  if (!slot.fresh) work.out.changed.add(slot)
-  work.out.links[index] = slot.id
+  joinIncidentState(incident, rule.severity, occurredAt)
+  if (!incident.fresh) work.out.changed.add(incident)
+  work.out.links[index] = incident.id
 }
 
-type Opening = { readonly rule: OpeningRule; readonly component: string; readonly before: Slot | undefined }
+type Opening = { readonly rule: OpeningRule; readonly component: string; readonly before: IncidentState | undefined }
 
 /** Opens an incident, unless too few events are there yet or the quiet that would end it has already passed. */
 const open = (work: Work, atm: AtmState, { signal, time }: TimedEvent, opening: Opening, index: number): void => {
@@ -236,8 +250,8 @@ const open = (work: Work, atm: AtmState, { signal, time }: TimedEvent, opening: 
   }
   const what = { id: work.nextIncidentId(), kind: rule.kind, component, severity: rule.severity }
   const event = { occurredAt: time.occurredAt, receivedAt: signal.receivedAt }
-  const opened = openSlot(atm, before, what, instants, event)
-  work.slots.set(slotKey(atm.id, rule.kind, component), opened)
+  const opened = openIncidentState(atm, before, what, instants, event)
+  work.incidentStates.set(incidentStateKey(atm.id, rule.kind, component), opened)
   work.out.created.push(opened)
   linkCounted(work, counted, opened.id)
   if (rule.threshold !== null) {

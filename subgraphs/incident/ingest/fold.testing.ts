@@ -1,5 +1,5 @@
 import type { Kind, Severity } from '../model/incident-kinds.rules.ts'
-import type { AtmState, CassetteReading, Decisions, Found, Slot, Timed } from '../model/ingest.types.ts'
+import type { AtmState, CassetteReading, Decisions, Found, IncidentState, Timed } from '../model/ingest.types.ts'
 import { foldBatch } from './fold.rules.ts'
 
 /** An ATM of which nothing is known yet. */
@@ -24,7 +24,7 @@ export const atmState = (given: Partial<AtmState> = {}): AtmState => ({
 })
 
 /** An open incident of ATM 1, opened by one event at 1,000. */
-export const slot = (kind: Kind, given: Partial<Slot> = {}): Slot => ({
+export const incidentState = (kind: Kind, given: Partial<IncidentState> = {}): IncidentState => ({
   id: 7,
   atmId: 1,
   agentAtmId: 'A-1',
@@ -98,12 +98,15 @@ export const reading = (currentCount: number | null, given: Partial<CassetteRead
 export const fold = (
   atm: AtmState,
   signals: readonly Timed[],
-  { slots = [], ...given }: Partial<Omit<Found, 'atms' | 'slots'>> & { readonly slots?: readonly Slot[] } = {},
+  {
+    incidentStates = [],
+    ...given
+  }: Partial<Omit<Found, 'atms' | 'incidentStates'>> & { readonly incidentStates?: readonly IncidentState[] } = {},
 ): Decisions => {
   let id = 99
   const found: Found = {
     atms: new Map([[atm.agentAtmId, atm]]),
-    slots: new Map(slots.map((one) => [`${one.atmId}|${one.kind}|${one.component}`, one])),
+    incidentStates: new Map(incidentStates.map((one) => [`${one.atmId}|${one.kind}|${one.component}`, one])),
     aliveAt: new Map(),
     okAt: new Map(),
     cassettes: new Map(),

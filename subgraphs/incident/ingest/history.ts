@@ -8,7 +8,7 @@ import {
   type Countable,
   countableKey,
   type Found,
-  slotKey,
+  incidentStateKey,
   type Timed,
   type TimedEvent,
 } from '../model/ingest.types.ts'
@@ -130,14 +130,16 @@ export const readVisits = async (
   connection: LaneConnection,
   timed: readonly Timed[],
   atms: ReadonlyMap<string, AtmState>,
-  slots: Found['slots'],
+  incidentStates: Found['incidentStates'],
 ): Promise<Found['visits']> => {
   const late = timed.flatMap((one) => {
     if (!('time' in one) || one.signal.type.eventType !== 'ATM_IN_SERVICE') return []
     const atm = atms.get(one.signal.agentAtmId)
     const { occurredAt } = one.time
     if (atm === undefined || occurredAt >= (atm.supervisorAt ?? occurredAt)) return []
-    const open = KINDS_ENDED_BY_VISIT.map((kind) => slots.get(slotKey(atm.id, kind, ''))).filter(isOpen)
+    const open = KINDS_ENDED_BY_VISIT.map((kind) => incidentStates.get(incidentStateKey(atm.id, kind, ''))).filter(
+      isOpen,
+    )
     const since = Math.min(occurredAt - VISIT_REACH_MS, ...open.map(({ lastEventAt }) => lastEventAt))
     return [{ atmId: atm.id, occurredAt, since }]
   })

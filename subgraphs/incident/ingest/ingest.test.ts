@@ -65,7 +65,7 @@ describe('one event', () => {
   })
 
   it.each([['NEW_TYPE'], [''], ['   '], [null], [undefined]])(
-    'of the type %j is kept aside and answered 202',
+    'of the type %j is stored as an exception and answered 202',
     async (eventType) => {
       const body = { agentAtmId: 'ATM-2', institutionKey: 'ACME', eventType, message: '4111111111111111', extra: [1] }
       const answer = await post(body)
@@ -95,7 +95,7 @@ describe('one event', () => {
     [{ cassettes: 'all of them' }],
     [{ cassettes: [{ denomination: 'x' }] }],
     [{ message: 7, details: 'd'.repeat(20_000) }],
-  ])('of an unknown type is kept aside even where a known one would be refused (%#)', async (wrong) => {
+  ])('of an unknown type is stored as an exception even where a known one would be refused (%#)', async (wrong) => {
     for (const eventType of ['NEW_TYPE', ' ', undefined]) {
       const answer = await post({ agentAtmId: 'ATM-2', eventType, ...wrong })
       expect(answer.status).toBe(202)
@@ -175,9 +175,9 @@ describe('one event', () => {
     expect(Object(answer.body).message).toHaveLength(2_000)
     const odd = await post({ agentAtmId: 'ATM-1', eventType: 'ATM_IN_SERVICE', message: `m${'💳'.repeat(1_000)}` })
     expect(Object(odd.body).message).toBe(`m${'💳'.repeat(999)}`)
-    const parked = await post({ agentAtmId: 'ATM-1', eventType: `T${'💳'.repeat(100)}` })
+    const sent = await post({ agentAtmId: 'ATM-1', eventType: `T${'💳'.repeat(100)}` })
     const [kept] = await inspector.rows('select event_type from incident.event_exception where id = $1', [
-      Object(parked.body).exceptionId,
+      Object(sent.body).exceptionId,
     ])
     expect(kept).toEqual({ event_type: `T${'💳'.repeat(99)}` })
   })
@@ -207,9 +207,9 @@ describe('one event', () => {
     const again = await post({ ...known, eventType: 'ATM_IN_SERVICE' })
     expect(again.status).toBe(201)
     expect(again.body).toEqual(first.body)
-    const parked = { agentAtmId: 'ATM-1', eventType: 'NEVER_HEARD', eventId: randomUUID() }
-    const kept = await post(parked)
-    expect((await post({ ...parked, eventType: 'POWER_OFF' })).body).toEqual(kept.body)
+    const sent = { agentAtmId: 'ATM-1', eventType: 'NEVER_HEARD', eventId: randomUUID() }
+    const answer = await post(sent)
+    expect((await post({ ...sent, eventType: 'POWER_OFF' })).body).toEqual(answer.body)
   })
 
   it('needs the secret and the internal listener', async () => {

@@ -50,7 +50,7 @@ const EVENTS_AT_ONCE = 8
 const TURN_MS = 1
 const MAX_UNKNOWN_TYPE_CHARS = 200
 
-const parked = (exceptionId: number): Answer => ({
+const exceptionAnswer = (exceptionId: number): Answer => ({
   __typename: 'ParkedEvent',
   status: 'NOT_STORED',
   reason: 'UNKNOWN_EVENT_TYPE',
@@ -65,14 +65,14 @@ const signalOf = async ({ types, now }: IngestOptions, event: unknown): Promise<
     throw new DomainError('PAYLOAD_TOO_LARGE', 'An event must be 64 KiB of JSON or less.')
   }
   const type = envelope === null || envelope.eventType === null ? null : await types.find(envelope.eventType)
-  // An unknown type is kept whatever else is wrong with it: nothing of it but its envelope is read.
+  // Of an exception only the envelope is read: it is stored whatever else is wrong with it.
   const content = type === null ? null : readContent(event, faults)
   if (envelope === null || faults.length > 0) throw badInputs(faults)
   const { agentAtmId, institutionKey, eventType, eventId } = envelope
   const from = { agentAtmId, institutionKey, receivedAt: now().getTime() }
   if (type !== null && content !== null) return { kind: 'event', ...from, type, eventId, ...content }
   const shown = eventType === null ? null : maskBeginning(eventType, MAX_UNKNOWN_TYPE_CHARS)
-  return { kind: 'parked', ...from, eventType: shown, eventId, body: maskCardNumbersDeep(event) }
+  return { kind: 'exception', ...from, eventType: shown, eventId, body: maskCardNumbersDeep(event) }
 }
 
 /** The signals of many bodies, or why there is none. */
@@ -96,7 +96,7 @@ const signalsOf = async (
 
 const firstAnswer = async ({ stores, types }: IngestOptions, key: KnownKey): Promise<Answer> => {
   const { storedId, exceptionId, receivedAt } = key
-  if (exceptionId !== null) return parked(exceptionId)
+  if (exceptionId !== null) return exceptionAnswer(exceptionId)
   const row = await stores.asPlatform((tx) => findEvent(tx, storedId ?? 0, new Date(receivedAt)), { mode: 'read' })
   if (row === null) throw new Error(`event ${storedId} is known by its eventId but not stored`)
   return { __typename: 'JournalEvent', ...eventOf(row, await types.current()) }
@@ -104,7 +104,7 @@ const firstAnswer = async ({ stores, types }: IngestOptions, key: KnownKey): Pro
 
 const answerOf = async (options: IngestOptions, outcome: Outcome): Promise<Answer> => {
   if (outcome.kind === 'stored') return { __typename: 'JournalEvent', ...storedEventOf(outcome.event) }
-  if (outcome.kind === 'parked') return parked(outcome.exceptionId)
+  if (outcome.kind === 'exception') return exceptionAnswer(outcome.exceptionId)
   if (outcome.kind === 'known') return firstAnswer(options, outcome.key)
   if (outcome.kind === 'foreign') throw notOwn(options.registration)
   throw new Error('an event was taken for a heartbeat')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { beat, iso, openTestWriter, parked, type TestWriter } from '../testing/writer.testing.ts'
+import { beat, exception, iso, openTestWriter, type TestWriter } from '../testing/writer.testing.ts'
 import type { LaneConnection } from './connection.ts'
 
 let test: TestWriter
@@ -20,7 +20,7 @@ describe('the ATMs of a batch', () => {
       beat('N-3', 0),
       test.event('N-1', 'SUPERVISOR_EXIT', 0),
       beat('N-4', 0),
-      parked('N-2', 0),
+      exception('N-2', 0),
       beat('N-1', 0),
     )
     const rows = await atmsLike('N-%', 'agent_atm_id as name')
@@ -37,15 +37,15 @@ describe('the ATMs of a batch', () => {
     expect(ids).toEqual([ids[0], ids[0] + 1, ids[0] + 2])
   })
 
-  it('keep the newest sign of life, and of heartbeats and events that are kept aside apart', async () => {
+  it('keep the newest sign of life, and of heartbeats and exceptions apart', async () => {
     const stamps = () => atmsLike('LIFE', 'registered_at, last_heartbeat_at as seen, beat_at as beat')
     await test.store(test.event('LIFE', 'SUPERVISOR_EXIT', 3), test.event('LIFE', 'SUPERVISOR_EXIT', 1))
     expect(await stamps()).toEqual([{ registered_at: iso(3), seen: iso(3), beat: null }])
-    await test.store(beat('LIFE', 5), beat('LIFE', 4), parked('LIFE', 2), test.event('LIFE', 'SUPERVISOR_EXIT', 6))
+    await test.store(beat('LIFE', 5), beat('LIFE', 4), exception('LIFE', 2), test.event('LIFE', 'SUPERVISOR_EXIT', 6))
     expect(await stamps()).toEqual([{ registered_at: iso(3), seen: iso(6), beat: iso(5) }])
     await test.store(beat('LIFE', 1))
     expect(await stamps()).toEqual([{ registered_at: iso(3), seen: iso(6), beat: iso(5) }])
-    await test.store(parked('LIFE', 7))
+    await test.store(exception('LIFE', 7))
     expect(await stamps()).toEqual([{ registered_at: iso(3), seen: iso(7), beat: iso(7) }])
   })
 
@@ -97,7 +97,7 @@ describe('an ATM without an institution', () => {
     expect(await ownersIn('incident')).toEqual(stored)
     test.sent()
     await test.store(beat('OWN-2', 2, null), beat('OWN-1', 2, 'BETA'))
-    expect(test.sent()).toEqual(['begin', 'lock-atms', 'read-slots', 'commit'])
+    expect(test.sent()).toEqual(['begin', 'lock-atms', 'read-incident-states', 'commit'])
   })
 
   it('stays so where ATMs have to be registered, and reports for nobody but itself', async () => {
@@ -152,12 +152,12 @@ describe('what is remembered of an ATM', () => {
     await test.inspector.rows(`update incident.atm set time_zone = 'Africa/Addis_Ababa' where agent_atm_id = 'ZONE'`)
     test.sent()
     await tell(200)
-    expect(test.sent().filter((name) => name === 'read-slots')).toHaveLength(2)
+    expect(test.sent().filter((name) => name === 'read-incident-states')).toHaveLength(2)
     await tell(210)
-    expect(test.sent().filter((name) => name === 'read-slots')).toHaveLength(1)
+    expect(test.sent().filter((name) => name === 'read-incident-states')).toHaveLength(1)
     const other = await test.openWriter()
     await other.store(test.event('ZONE', 'SUPERVISOR_EXIT', 220, { received: 600 }))
-    expect(other.sent().filter((name) => name === 'read-slots')).toHaveLength(1)
+    expect(other.sent().filter((name) => name === 'read-incident-states')).toHaveLength(1)
     expect(await timesOf('ZONE')).toEqual([iso(0), iso(20), iso(30), iso(40)])
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CassetteReading } from '../model/ingest.types.ts'
-import { at, beat, idOf, openTestWriter, parked, type TestWriter, uuid } from '../testing/writer.testing.ts'
+import { at, beat, exception, idOf, openTestWriter, type TestWriter, uuid } from '../testing/writer.testing.ts'
 
 const DAY = 24 * 60
 
@@ -40,21 +40,21 @@ const shown = (cassetteNo: string, status: string | null): CassetteReading => ({
 describe('an eventId', () => {
   it('is known by its ATM alone, with the answer that it was given', async () => {
     const [name, other] = [newName(), newName()]
-    const [first, aside] = await test.store(
+    const [first, stored] = await test.store(
       test.event(name, 'SELF_TEST_FAILED', 0, { eventId: uuid(1) }),
-      parked(name, 1, { eventId: uuid(2) }),
+      exception(name, 1, { eventId: uuid(2) }),
     )
     await test.store(beat(other, 0))
     const again = await test.store(
       test.event(name, 'SUPERVISOR_EXIT', 2, { eventId: uuid(3) }),
-      parked(name, 2, { eventId: uuid(1) }),
+      exception(name, 2, { eventId: uuid(1) }),
       test.event(other, 'SELF_TEST_FAILED', 2, { eventId: uuid(1) }),
       test.event(name, 'CARD_READER_FAIL', 2, { eventId: uuid(2) }),
       test.event(name, 'SUPERVISOR_EXIT', 2),
     )
     expect(again.map(({ kind }) => kind)).toEqual(['stored', 'known', 'stored', 'known', 'stored'])
     expect(again[1]).toMatchObject({ key: { storedId: idOf(first), exceptionId: null, receivedAt: at(0) } })
-    expect(again[3]).toMatchObject({ key: { storedId: null, exceptionId: idOf(aside), receivedAt: at(1) } })
+    expect(again[3]).toMatchObject({ key: { storedId: null, exceptionId: idOf(stored), receivedAt: at(1) } })
     expect(await incidentsOf(name)).toEqual(['SELF_TEST OPEN 1'])
   })
 
@@ -83,7 +83,7 @@ describe('the incidents that a batch is about', () => {
 
   it.each([
     ['a heartbeat', (name: string) => beat(name, 2)],
-    ['an event that is kept aside', (name: string) => parked(name, 2)],
+    ['an exception', (name: string) => exception(name, 2)],
     ['any other event', (name: string) => test.event(name, 'SUPERVISOR_EXIT', 2)],
   ])('are power failures for %s', async (_what, signalOf) => {
     const name = newName()

@@ -13,10 +13,10 @@ import {
   cassetteKey,
   type EventSignal,
   type Found,
+  type IncidentState,
+  incidentStateKey,
   type KnownKey,
   type Signal,
-  type Slot,
-  slotKey,
   type Timed,
 } from '../model/ingest.types.ts'
 import { type LaneConnection, settleAll } from './connection.ts'
@@ -24,7 +24,7 @@ import { componentOf } from './fold.rules.ts'
 import { readHistory } from './history.ts'
 import { ms } from './lock.ts'
 import { isReplay } from './replay.rules.ts'
-import { readAside } from './replay.ts'
+import { readExceptions } from './replay.ts'
 
 /** What a batch has to know of its ATMs, beside themselves. */
 export type ReadState = Omit<Found, 'atms' | 'visits'> & {
@@ -33,7 +33,7 @@ export type ReadState = Omit<Found, 'atms' | 'visits'> & {
 }
 
 /** The newest incident of each (ATM, kind, component) asked for. */
-const READ_SLOTS = `
+const READ_INCIDENT_STATES = `
 select i.id, i.atm_id as "atmId", i.agent_atm_id as "agentAtmId", i.institution_key as "institutionKey", i.kind, i.component, i.severity, i.status,
   i.source, i.occurrence_count as "occurrenceCount", i.flapping, ${ms('i.opened_at')} as "openedAt", ${ms('i.first_event_at')} as "firstEventAt",
   ${ms('i.last_event_at')} as "lastEventAt", ${ms('i.resolved_at')} as "resolvedAt", i.version, ${ms('i.cleared_at')} as "clearedAt",
@@ -70,13 +70,13 @@ const isEvent = (signal: Signal): signal is EventSignal => signal.kind === 'even
 type Wanted = { readonly atmId: number; readonly kind: Kind; readonly component: string }
 
 /** The incidents that have to be known to decide the batch. */
-const wantedSlots = (signals: readonly Signal[], idOf: IdOf): readonly Wanted[] => {
+const wantedIncidentStates = (signals: readonly Signal[], idOf: IdOf): readonly Wanted[] => {
   const wanted = new Map<string, Wanted>()
   for (const signal of signals) {
     const atmId = idOf(signal.agentAtmId)
     if (atmId === null) continue
     const want = (kind: Kind, component: string) => {
-      const key = slotKey(atmId, kind, component)
+      const key = incidentStateKey(atmId, kind, component)
       if (!wanted.has(key)) wanted.set(key, { atmId, kind, component })
     }
     want('POWER', '')
@@ -121,7 +121,7 @@ const shownCassettes = (signals: readonly Signal[], idOf: IdOf) => {
 
 const none = Promise.resolve([])
 
-type SlotRow = Omit<Slot, 'changes'> & { readonly changes: string }
+type IncidentStateRow = Omit<IncidentState, 'changes'> & { readonly changes: string }
 type OkRow = { readonly atmId: number; readonly cassetteNo: string; readonly okAt: number }
 type CassetteRow = Omit<KnownReading, 'used'> & {
   readonly atmId: number
@@ -130,7 +130,7 @@ type CassetteRow = Omit<KnownReading, 'used'> & {
 }
 type KeyRow = KnownKey & { readonly n: number }
 
-const slotOf = (row: SlotRow): Slot => ({ ...row, changes: numbersOf(row.changes) })
+const incidentStateOf = (row: IncidentStateRow): IncidentState => ({ ...row, changes: numbersOf(row.changes) })
 const readingOf = (row: CassetteRow): KnownReading => ({ ...row, used: numbersOf(row.used) })
 
 /**
@@ -143,18 +143,18 @@ export const readState = async (
   idOf: IdOf,
 ): Promise<ReadState> => {
   const signals = timed.map(({ signal }) => signal)
-  const slots = wantedSlots(signals, idOf)
+  const incidentStates = wantedIncidentStates(signals, idOf)
   const keys = wantedKeys(signals, idOf)
   const cassettes = wantedCassettes(signals, idOf)
   const shown = shownCassettes(signals, idOf)
   const newest = signals.reduce((at, { receivedAt }) => Math.max(at, receivedAt), 0)
-  const [slotRows, keyRows, okRows, shownRows, history, aside] = await settleAll([
-    slots.length === 0
+  const [incidentStateRows, keyRows, okRows, shownRows, history, settledExceptions] = await settleAll([
+    incidentStates.length === 0
       ? none
-      : connection.run<SlotRow>('read-slots', READ_SLOTS, [
-          arrayLiteral(slots.map(({ atmId }) => atmId)),
-          arrayLiteral(slots.map(({ kind }) => kind)),
-          arrayLiteral(slots.map(({ component }) => component)),
+      : connection.run<IncidentStateRow>('read-incident-states', READ_INCIDENT_STATES, [
+          arrayLiteral(incidentStates.map(({ atmId }) => atmId)),
+          arrayLiteral(incidentStates.map(({ kind }) => kind)),
+          arrayLiteral(incidentStates.map(({ component }) => component)),
         ]),
     keys.length === 0
       ? none
@@ -177,13 +177,15 @@ export const readState = async (
           arrayLiteral(shown.map(({ cassetteNo }) => cassetteNo)),
         ]),
     readHistory(connection, timed, idOf),
-    readAside(connection, signals),
+    readExceptions(connection, signals),
   ])
   return {
-    slots: new Map(slotRows.map((row) => [slotKey(row.atmId, row.kind, row.component), slotOf(row)])),
+    incidentStates: new Map(
+      incidentStateRows.map((row) => [incidentStateKey(row.atmId, row.kind, row.component), incidentStateOf(row)]),
+    ),
     okAt: new Map(okRows.map((row) => [cassetteKey(row.atmId, row.cassetteNo), row.okAt])),
     cassettes: new Map(shownRows.map((row) => [cassetteKey(row.atmId, row.cassetteNo), readingOf(row)])),
-    known: new Map([...keyRows.map(({ n, ...known }) => [n, known] as const), ...aside]),
+    known: new Map([...keyRows.map(({ n, ...known }) => [n, known] as const), ...settledExceptions]),
     ...history,
   }
 }

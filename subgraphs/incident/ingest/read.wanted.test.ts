@@ -63,7 +63,7 @@ describe('the incidents that a batch asks for', () => {
     ],
     ['a cassette', event('CASSETTE_LOW', T, { cassetteNo: '3' }), [['CASH', '3']]],
   ])('are those that %s may change', async (_what, timed, kinds) => {
-    expect((await askedBy(timed))['read-slots']).toEqual(places(1, ['POWER', ''], ...kinds))
+    expect((await askedBy(timed))['read-incident-states']).toEqual(places(1, ['POWER', ''], ...kinds))
   })
 
   it('are those of each ATM once, and of no ATM that is not registered', async () => {
@@ -74,7 +74,7 @@ describe('the incidents that a batch asks for', () => {
       event('CARD_READER_FAIL', T, { agentAtmId: 'A-9', cassettes: [reading(1)] }),
     )
     expect(asked).toEqual({
-      'read-slots': [
+      'read-incident-states': [
         ['1', '1', '2', '2'],
         ['POWER', 'CARD_READER', 'POWER', 'CARD_READER'],
         ['', '', '', ''],

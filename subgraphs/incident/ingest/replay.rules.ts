@@ -12,7 +12,7 @@ export const institutionOf = ({
   readonly signal: EventSignal
 }): string | null => (signal.replay === undefined ? atm.institutionKey : signal.replay.institutionKey)
 
-/** The exception that an event was kept as; null for one that comes from its ATM. */
+/** The exception that an event was stored as; null for one that comes from its ATM. */
 export const replayOf = (signal: Signal): Replay | null => (signal.kind === 'event' ? (signal.replay ?? null) : null)
 
 /** True for the replay of an exception: its eventId is known, as that of the exception. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { idOf, iso, openTestWriter, parked, type TestWriter, uuid } from '../testing/writer.testing.ts'
+import { exception, idOf, iso, openTestWriter, type TestWriter, uuid } from '../testing/writer.testing.ts'
 
 let test: TestWriter
 
@@ -9,9 +9,9 @@ beforeAll(async () => {
 
 afterAll(() => test.close())
 
-/** Events of an ATM that are kept aside, with eventIds or without; their exceptions. */
-const keepAside = async (agentAtmId: string, ...eventIds: readonly (string | null)[]) => {
-  const outcomes = await test.store(...eventIds.map((eventId, n) => parked(agentAtmId, n, { eventId })))
+/** Stores events of an ATM, with eventIds or without, as exceptions; resolves to their ids. */
+const storeExceptions = async (agentAtmId: string, ...eventIds: readonly (string | null)[]) => {
+  const outcomes = await test.store(...eventIds.map((eventId, n) => exception(agentAtmId, n, { eventId })))
   return outcomes.map((outcome) => idOf(outcome) ?? 0)
 }
 const replayOf = (agentAtmId: string, exceptionId: number, n: number, eventId: string | null) =>
@@ -27,11 +27,11 @@ const eventsOf = (agentAtmId: string) =>
   )
 const countsOf = (agentAtmId: string) => test.ofAtm('atm_activity', agentAtmId, '1', 't.institution_key, t.total')
 
-const REPLAYING = ['read-aside', 'mark-replayed', 'move-keys']
+const REPLAYING = ['read-exceptions', 'mark-replayed', 'move-keys']
 
-describe('an event that was kept aside', () => {
+describe('an event exception', () => {
   it('is stored under the institution that its ATM had, and its key stands for it from then on', async () => {
-    const [first = 0, second = 0, third = 0] = await keepAside('R-1', uuid(1), null, uuid(2))
+    const [first = 0, second = 0, third = 0] = await storeExceptions('R-1', uuid(1), null, uuid(2))
     test.sent()
     const [one, other] = await test.store(replayOf('R-1', first, 0, uuid(1)), replayOf('R-1', second, 1, null))
     expect(test.sent().filter((name) => REPLAYING.includes(name))).toEqual(REPLAYING)
@@ -52,7 +52,7 @@ describe('an event that was kept aside', () => {
   })
 
   it('is told apart from the others of its batch, which mark and move nothing', async () => {
-    const [first = 0] = await keepAside('R-7', uuid(7), uuid(8))
+    const [first = 0] = await storeExceptions('R-7', uuid(7), uuid(8))
     const fresh = (n: number) => test.event('R-7', 'SUPERVISOR_EXIT', n, { eventId: uuid(n) })
     const [one, other] = await test.store(fresh(20), replayOf('R-7', first, 0, uuid(7)))
     test.sent()
@@ -72,7 +72,7 @@ describe('an event that was kept aside', () => {
   })
 
   it('is not stored again once it was replayed', async () => {
-    const [first = 0, second = 0] = await keepAside('R-2', uuid(3), null)
+    const [first = 0, second = 0] = await storeExceptions('R-2', uuid(3), null)
     await test.store(replayOf('R-2', first, 0, uuid(3)))
     const again = [replayOf('R-2', second, 1, null), replayOf('R-2', first, 0, uuid(3))]
     expect((await test.store(...again)).map(({ kind }) => kind)).toEqual(['stored', 'known'])
@@ -85,7 +85,7 @@ describe('an event that was kept aside', () => {
   })
 
   it('is not stored where its eventId was sent again and stored meanwhile', async () => {
-    const [first = 0] = await keepAside('R-3', uuid(4))
+    const [first = 0] = await storeExceptions('R-3', uuid(4))
     const [beside] = await test.store(test.event('R-4', 'SELF_TEST_FAILED', 1, { eventId: uuid(4) }))
     await test.inspector.rows(
       `insert into incident.event_key (atm_id, event_id, received_at, stored_id)
@@ -105,8 +105,8 @@ describe('an event that was kept aside', () => {
   })
 
   it('has the key of its own moment moved, and those of other ATMs and eventIds left alone', async () => {
-    const [first = 0] = await keepAside('R-5', uuid(5), uuid(6))
-    const [other = 0] = await keepAside('R-6', uuid(5))
+    const [first = 0] = await storeExceptions('R-5', uuid(5), uuid(6))
+    const [other = 0] = await storeExceptions('R-6', uuid(5))
     await test.inspector.rows(
       `insert into incident.event_key (atm_id, event_id, received_at, exception_id)
        select a.id, $1, $2, 78 from incident.atm a where a.agent_atm_id = 'R-5'`,

@@ -10,21 +10,21 @@ import { isReplay, replayOf } from './replay.rules.ts'
  * asked of them is no condition: a partial index that holds it would look best while the table is small, and plans
  * are kept.
  */
-const READ_ASIDE = `
-select u.n, x.replayed_at is null as aside, k.stored_id as "storedId", ${ms('k.received_at')} as "receivedAt"
+const READ_EXCEPTIONS = `
+select u.n, x.replayed_at is null as pending, k.stored_id as "storedId", ${ms('k.received_at')} as "receivedAt"
 from unnest($1::bigint[], $2::int[]) u(id, n)
 join incident.event_exception x on x.id = u.id
 left join lateral (
   select * from incident.event_key k
   where k.atm_id = x.atm_id and k.event_id = x.event_id and k.stored_id is not null limit 1) k on true`
 
-type AsideRow = { n: number; aside: boolean; storedId: number | null; receivedAt: number | null }
+type ExceptionStateRow = { n: number; pending: boolean; storedId: number | null; receivedAt: number | null }
 
 /**
  * Those events of a batch that are not to be stored, by their place: they were replayed, or sent again and stored.
  * To be sent behind the lock of their ATMs, like all that a batch reads.
  */
-export const readAside = async (
+export const readExceptions = async (
   connection: LaneConnection,
   signals: readonly Signal[],
 ): Promise<readonly (readonly [number, KnownKey])[]> => {
@@ -34,11 +34,11 @@ export const readAside = async (
   })
   if (asked.length === 0) return []
   const values = columnsOf(asked, [({ id }) => id, ({ place }) => place])
-  const rows = await connection.run<AsideRow>('read-aside', READ_ASIDE, values)
-  return rows.flatMap(({ n, aside, storedId, receivedAt }): [number, KnownKey][] => {
-    if (aside && storedId === null) return []
-    const exceptionId = aside ? null : (asked.find(({ place }) => place === n)?.id ?? null)
-    return [[n, { storedId: aside ? storedId : null, exceptionId, receivedAt: receivedAt ?? 0 }]]
+  const rows = await connection.run<ExceptionStateRow>('read-exceptions', READ_EXCEPTIONS, values)
+  return rows.flatMap(({ n, pending, storedId, receivedAt }): [number, KnownKey][] => {
+    if (pending && storedId === null) return []
+    const exceptionId = pending ? null : (asked.find(({ place }) => place === n)?.id ?? null)
+    return [[n, { storedId: pending ? storedId : null, exceptionId, receivedAt: receivedAt ?? 0 }]]
   })
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { at, beat, iso, openTestWriter, parked, type TestWriter, uuid } from '../testing/writer.testing.ts'
+import { at, beat, exception, iso, openTestWriter, type TestWriter, uuid } from '../testing/writer.testing.ts'
 
 let test: TestWriter
 
@@ -89,22 +89,22 @@ describe('statements of a batch', () => {
     expect(sent()).toEqual(['find-atms', ...read(), 'commit'])
     const batches = [
       [beat('SENT', 0), ['find-atms', ...read(), 'commit']],
-      [beat('SENT', 1), [...read('read-slots'), 'commit']],
+      [beat('SENT', 1), [...read('read-incident-states'), 'commit']],
       [
         event('SENT', 'SUPERVISOR_ENTER', 1),
-        [...read('read-slots'), ...WRITES, 'move-atms', 'insert-state-changes', ...COUNTS],
+        [...read('read-incident-states'), ...WRITES, 'move-atms', 'insert-state-changes', ...COUNTS],
       ],
-      [event('SENT', 'SUPERVISOR_ENTER', 2), [...read('read-slots'), ...WRITES, 'move-atms', ...COUNTS]],
-      [parked('SENT', 2), [...read('read-slots'), 'guard', 'insert-exceptions', 'commit']],
+      [event('SENT', 'SUPERVISOR_ENTER', 2), [...read('read-incident-states'), ...WRITES, 'move-atms', ...COUNTS]],
+      [exception('SENT', 2), [...read('read-incident-states'), 'guard', 'insert-exceptions', 'commit']],
       [
-        parked('SENT', 2, { eventId: uuid(1) }),
-        [...read('read-slots', 'read-keys'), 'guard', 'insert-exceptions', 'insert-keys', 'commit'],
+        exception('SENT', 2, { eventId: uuid(1) }),
+        [...read('read-incident-states', 'read-keys'), 'guard', 'insert-exceptions', 'insert-keys', 'commit'],
       ],
-      [parked('SENT', 2, { eventId: uuid(1) }), [...read('read-slots', 'read-keys'), 'commit']],
+      [exception('SENT', 2, { eventId: uuid(1) }), [...read('read-incident-states', 'read-keys'), 'commit']],
       [
         power(),
         [
-          ...read('incident-ids', 'read-slots', 'read-alive'),
+          ...read('incident-ids', 'read-incident-states', 'read-alive'),
           'guard',
           'insert-incidents',
           'insert-events',
@@ -112,15 +112,15 @@ describe('statements of a batch', () => {
           ...COUNTS,
         ],
       ],
-      [beat('SENT', 4), [...read('read-slots'), 'guard', 'update-incidents', 'insert-outbox', 'commit']],
+      [beat('SENT', 4), [...read('read-incident-states'), 'guard', 'update-incidents', 'insert-outbox', 'commit']],
       [
         event('SENT', 'APPLICATION_ERROR', 5),
-        [...read('incident-ids', 'read-slots', 'read-countable'), ...WRITES, ...COUNTS],
+        [...read('incident-ids', 'read-incident-states', 'read-countable'), ...WRITES, ...COUNTS],
       ],
       [
         event('SENT', 'CASSETTE_LOW', 5, { cassetteNo: '1' }),
         [
-          ...read('incident-ids', 'read-slots', 'read-ok'),
+          ...read('incident-ids', 'read-incident-states', 'read-ok'),
           'guard',
           'insert-incidents',
           'insert-events',

@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { at, beat, idOf, iso, local, openTestWriter, parked, type TestWriter, uuid } from '../testing/writer.testing.ts'
+import {
+  at,
+  beat,
+  exception,
+  idOf,
+  iso,
+  local,
+  openTestWriter,
+  type TestWriter,
+  uuid,
+} from '../testing/writer.testing.ts'
 
 let test: TestWriter
 
@@ -164,14 +174,14 @@ describe('an event', () => {
     ])
   })
 
-  it('of unknown type is kept aside as it came; only one with an eventId has a key', async () => {
+  it('of unknown type is stored as an exception, as it came; only one with an eventId has a key', async () => {
     const [one, other] = await test.store(
-      parked('ASIDE', 0, { eventId: uuid(600), body: { eventType: 'WHAT', deep: [{ a: null }] } }),
-      parked('ASIDE', 1, { eventType: null, body: {} }),
+      exception('EXCEPTION', 0, { eventId: uuid(600), body: { eventType: 'WHAT', deep: [{ a: null }] } }),
+      exception('EXCEPTION', 1, { eventType: null, body: {} }),
     )
-    const [{ id: atmId }] = [Object(await atmOf('ASIDE'))]
-    const kept = { institution_key: 'ACME', atm_id: atmId, agent_atm_id: 'ASIDE', replayed_at: null }
-    expect(await test.ofAtm('event_exception', 'ASIDE', 't.id')).toEqual([
+    const [{ id: atmId }] = [Object(await atmOf('EXCEPTION'))]
+    const kept = { institution_key: 'ACME', atm_id: atmId, agent_atm_id: 'EXCEPTION', replayed_at: null }
+    expect(await test.ofAtm('event_exception', 'EXCEPTION', 't.id')).toEqual([
       {
         ...kept,
         id: idOf(one),
@@ -182,11 +192,11 @@ describe('an event', () => {
       },
       { ...kept, id: idOf(other), received_at: iso(1), event_type: null, event_id: null, body: {} },
     ])
-    expect(await test.ofAtm('event_key', 'ASIDE', 't.event_id')).toEqual([
+    expect(await test.ofAtm('event_key', 'EXCEPTION', 't.event_id')).toEqual([
       { atm_id: atmId, event_id: uuid(600), received_at: iso(0), stored_id: null, exception_id: idOf(one) },
     ])
-    expect(await test.ofAtm('event', 'ASIDE', 't.id')).toEqual([])
-    expect(await test.ofAtm('atm_activity', 'ASIDE', 't.head')).toEqual([])
+    expect(await test.ofAtm('event', 'EXCEPTION', 't.id')).toEqual([])
+    expect(await test.ofAtm('atm_activity', 'EXCEPTION', 't.head')).toEqual([])
   })
 })
 

@@ -4,7 +4,14 @@ import { type IncidentChange, type IncidentChanged, incidentTopic } from '../../
 import { isoOf } from '../model/arrays.rules.ts'
 import { countAtms, countBuckets, NO_INSTITUTION, NOTHING_BEFORE } from '../model/event-counters.rules.ts'
 import { titleOf } from '../model/incident-kinds.rules.ts'
-import type { AtmState, DecidedStateChange, Decisions, NewEvent, NewException, Slot } from '../model/ingest.types.ts'
+import type {
+  AtmState,
+  DecidedStateChange,
+  Decisions,
+  IncidentState,
+  NewEvent,
+  NewException,
+} from '../model/ingest.types.ts'
 import type { LaneConnection, PreparedStatement } from './connection.ts'
 import { institutionOf, isReplay } from './replay.rules.ts'
 import { replayStatements } from './replay.ts'
@@ -64,49 +71,49 @@ const newStateChanges = (stateChanges: readonly NewStateChange[]): PreparedState
   ]),
 })
 
-const changedIncidents = (changed: ReadonlySet<Slot>): PreparedStatement => ({
+const changedIncidents = (changed: ReadonlySet<IncidentState>): PreparedStatement => ({
   name: 'update-incidents',
   text: sql.UPDATE_INCIDENTS,
   values: columnsOf(
     [...changed],
     [
-      (slot) => slot.id,
-      (slot) => slot.severity,
-      (slot) => slot.status,
-      (slot) => slot.occurrenceCount,
-      (slot) => slot.flapping,
-      (slot) => slot.firstEventAt,
-      (slot) => slot.lastEventAt,
-      (slot) => slot.resolvedAt,
-      (slot) => slot.version,
-      (slot) => slot.clearedAt,
-      (slot) => arrayLiteral(slot.changes),
+      (incident) => incident.id,
+      (incident) => incident.severity,
+      (incident) => incident.status,
+      (incident) => incident.occurrenceCount,
+      (incident) => incident.flapping,
+      (incident) => incident.firstEventAt,
+      (incident) => incident.lastEventAt,
+      (incident) => incident.resolvedAt,
+      (incident) => incident.version,
+      (incident) => incident.clearedAt,
+      (incident) => arrayLiteral(incident.changes),
     ],
   ),
 })
 
-const createdIncidents = (created: readonly Slot[]): PreparedStatement => ({
+const createdIncidents = (created: readonly IncidentState[]): PreparedStatement => ({
   name: 'insert-incidents',
   text: sql.INSERT_INCIDENTS,
   values: columnsOf(created, [
-    (slot) => slot.id,
-    (slot) => slot.atmId,
-    (slot) => slot.agentAtmId,
-    (slot) => slot.institutionKey,
-    (slot) => slot.kind,
-    (slot) => slot.component,
-    (slot) => slot.severity,
-    (slot) => slot.status,
-    (slot) => titleOf(slot.kind, slot.component),
-    (slot) => slot.occurrenceCount,
-    (slot) => slot.flapping,
-    (slot) => slot.openedAt,
-    (slot) => slot.firstEventAt,
-    (slot) => slot.lastEventAt,
-    (slot) => slot.resolvedAt,
-    (slot) => slot.version,
-    (slot) => slot.clearedAt,
-    (slot) => arrayLiteral(slot.changes),
+    (incident) => incident.id,
+    (incident) => incident.atmId,
+    (incident) => incident.agentAtmId,
+    (incident) => incident.institutionKey,
+    (incident) => incident.kind,
+    (incident) => incident.component,
+    (incident) => incident.severity,
+    (incident) => incident.status,
+    (incident) => titleOf(incident.kind, incident.component),
+    (incident) => incident.occurrenceCount,
+    (incident) => incident.flapping,
+    (incident) => incident.openedAt,
+    (incident) => incident.firstEventAt,
+    (incident) => incident.lastEventAt,
+    (incident) => incident.resolvedAt,
+    (incident) => incident.version,
+    (incident) => incident.clearedAt,
+    (incident) => arrayLiteral(incident.changes),
   ]),
 })
 
@@ -189,29 +196,31 @@ const movedAtms = (moved: ReadonlySet<AtmState>): PreparedStatement => ({
   ),
 })
 
-type Message = { readonly slot: Slot; readonly change: IncidentChange }
+type Message = { readonly incident: IncidentState; readonly change: IncidentChange }
 
 /** One message per incident and batch; one that was opened and resolved in the same batch has both. */
 const messagesOf = ({ created, changed }: Decisions): readonly Message[] => [
-  ...[...changed].map((slot): Message => ({ slot, change: slot.status === 'RESOLVED' ? 'resolved' : 'updated' })),
-  ...created.flatMap((slot): Message[] => {
-    const opened: Message = { slot, change: 'created' }
-    return slot.status === 'RESOLVED' ? [opened, { slot, change: 'resolved' }] : [opened]
+  ...[...changed].map(
+    (incident): Message => ({ incident, change: incident.status === 'RESOLVED' ? 'resolved' : 'updated' }),
+  ),
+  ...created.flatMap((incident): Message[] => {
+    const opened: Message = { incident, change: 'created' }
+    return incident.status === 'RESOLVED' ? [opened, { incident, change: 'resolved' }] : [opened]
   }),
 ]
 
 /** The data of an incident's message (contract, section 10). */
-const messageData = (slot: Slot): IncidentChanged => ({
-  incidentId: slot.id,
-  agentAtmId: slot.agentAtmId,
-  atmId: slot.atmId,
-  kind: slot.kind,
-  severity: slot.severity,
-  status: slot.status,
-  occurrenceCount: slot.occurrenceCount,
-  openedAt: new Date(slot.openedAt).toISOString(),
-  resolvedAt: isoOf(slot.resolvedAt),
-  version: slot.version,
+const messageData = (incident: IncidentState): IncidentChanged => ({
+  incidentId: incident.id,
+  agentAtmId: incident.agentAtmId,
+  atmId: incident.atmId,
+  kind: incident.kind,
+  severity: incident.severity,
+  status: incident.status,
+  occurrenceCount: incident.occurrenceCount,
+  openedAt: new Date(incident.openedAt).toISOString(),
+  resolvedAt: isoOf(incident.resolvedAt),
+  version: incident.version,
 })
 
 const outbox = (messages: readonly Message[], from: WriteOptions): PreparedStatement => ({
@@ -220,9 +229,9 @@ const outbox = (messages: readonly Message[], from: WriteOptions): PreparedState
   values: columnsOf(messages, [
     () => from.newId(),
     ({ change }) => incidentTopic(from.platformName, change),
-    ({ slot }) => slot.agentAtmId,
-    ({ slot }) => slot.institutionKey,
-    ({ slot }) => JSON.stringify(messageData(slot)),
+    ({ incident }) => incident.agentAtmId,
+    ({ incident }) => incident.institutionKey,
+    ({ incident }) => JSON.stringify(messageData(incident)),
   ]).toSpliced(4, 0, String(from.now().getTime())),
 })
 

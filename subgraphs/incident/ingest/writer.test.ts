@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Signal } from '../model/ingest.types.ts'
-import { at, beat, idOf, noting, openTestWriter, parked, type TestWriter, uuid } from '../testing/writer.testing.ts'
+import { at, beat, exception, idOf, noting, openTestWriter, type TestWriter, uuid } from '../testing/writer.testing.ts'
 import { ConnectionLostError, type LaneConnection } from './connection.ts'
 import { CommitUnknownError } from './writer.ts'
 
@@ -29,10 +29,10 @@ describe('what is told of a batch', () => {
       test.event('T-1', 'SUPERVISOR_ENTER', 0, { eventId: uuid(1) }),
       beat('T-2', 0),
       test.event('T-1', 'SELF_TEST_FAILED', 1, { institutionKey: 'OTHER', agentAtmId: 'T-3' }),
-      parked('T-1', 0),
+      exception('T-1', 0),
       test.event('T-2', 'ATM_OUT_OF_SERVICE', 2),
     )
-    expect(outcomes.map(({ kind }) => kind)).toEqual(['stored', 'beat', 'stored', 'parked', 'stored'])
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['stored', 'beat', 'stored', 'exception', 'stored'])
     const linked = outcomes.map((one) => (one.kind === 'stored' ? one.event.incidentId : null))
     const idsOf = async (table: string) =>
       (await test.rows(`select id from incident.${table} where agent_atm_id like 'T-_' order by id`)).map(
@@ -72,7 +72,7 @@ describe('what is told of a batch', () => {
   it.each<[string, boolean, (name: string) => Signal]>([
     ['opens an incident', true, (name) => test.event(name, 'CARD_READER_FAIL', 1)],
     ['changes one', true, (name) => beat(name, 1)],
-    ['does neither', false, (name) => parked(name, 0)],
+    ['does neither', false, (name) => exception(name, 0)],
   ])('says that messages wait where it %s: %s', async (_what, hasMessages, signalOf) => {
     const name = `MESSAGES-${hasMessages}-${_what}`
     await test.store(test.event(name, 'POWER_OFF', 0))
@@ -119,7 +119,7 @@ describe('a batch that fails', () => {
       code: '55P03',
     })
     await test.inspector.rows('rollback')
-    expect(sent()).toEqual(['find-atms', 'begin', 'lock-atms', 'incident-ids', 'read-slots', 'rollback'])
+    expect(sent()).toEqual(['find-atms', 'begin', 'lock-atms', 'incident-ids', 'read-incident-states', 'rollback'])
     expect([await countOf('LOCKED'), await countOf('BESIDE')]).toEqual([{ ...NOTHING, atms: 1 }, NOTHING])
     expect((await store(test.event('LOCKED', 'CARD_READER_FAIL', 0)))[0]?.kind).toBe('stored')
   })
@@ -129,10 +129,10 @@ describe('a batch that fails', () => {
     await store(beat('WRITES', 0))
     sent()
     const bad = test.event('WRITES', 'CARD_READER_FAIL', 0, { message: 'nul \u0000' })
-    await expect(store(bad, parked('WRITES', 0))).rejects.toMatchObject({ code: '22021' })
+    await expect(store(bad, exception('WRITES', 0))).rejects.toMatchObject({ code: '22021' })
     expect(sent()).not.toContain('make-partitions')
     expect(await countOf('WRITES')).toEqual({ ...NOTHING, atms: 1 })
-    expect((await store(parked('WRITES', 0)))[0]?.kind).toBe('parked')
+    expect((await store(exception('WRITES', 0)))[0]?.kind).toBe('exception')
   })
 
   /** A writer whose connection behaves as `changes` say. */

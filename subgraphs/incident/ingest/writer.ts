@@ -26,7 +26,7 @@ import { type BatchRows, hasWrites, type NewStateChange, sendWrites, type WriteO
 /** What became of a signal, once its batch is committed. */
 export type Outcome =
   | { readonly kind: 'stored'; readonly event: NewEvent }
-  | { readonly kind: 'parked'; readonly exceptionId: number; readonly atm: AtmState }
+  | { readonly kind: 'exception'; readonly exceptionId: number; readonly atm: AtmState }
   | { readonly kind: 'beat'; readonly atm: AtmState }
   /** The eventId was answered before: with this event, or this exception. */
   | { readonly kind: 'known'; readonly key: KnownKey; readonly atm: AtmState }
@@ -115,7 +115,7 @@ export const createWriter = (options: WriterOptions): Writer => {
     const events = again ? timed(signals, cache) : guess
     const state = again ? await readState(connection, events, memory.idOf) : seen
     const atms = new Map(locked.map((atm) => [atm.agentAtmId, atm]))
-    const visits = await readVisits(connection, events, atms, state.slots)
+    const visits = await readVisits(connection, events, atms, state.incidentStates)
     return { transaction: locked[0]?.transaction ?? '', atms, events, state: { ...state, visits }, incidentIds }
   }
 
@@ -189,7 +189,7 @@ const decide = (batch: ReadBatch, ids: Pick<LaneCache, 'eventIds' | 'exceptionId
     if (one.signal.kind === 'heartbeat') return { kind: 'beat', atm }
     const exception = { id: ids.exceptionIds.take(), atm, signal: one.signal }
     exceptions.push(exception)
-    return { kind: 'parked', exceptionId: exception.id, atm }
+    return { kind: 'exception', exceptionId: exception.id, atm }
   })
   const hasMessages = decisions.created.length > 0 || decisions.changed.size > 0
   return {

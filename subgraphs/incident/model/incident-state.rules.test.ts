@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { atmState, slot } from '../ingest/fold.testing.ts'
-import { changesWith, expireSlot, isOpen, joinSlot, openSlot, settleSlot } from './incident-state.rules.ts'
+import { atmState, incidentState } from '../ingest/fold.testing.ts'
+import {
+  changesWith,
+  expireIncidentState,
+  isOpen,
+  joinIncidentState,
+  openIncidentState,
+  settleIncidentState,
+} from './incident-state.rules.ts'
 
 const MINUTE = 60_000
 const HALF_HOUR = 30 * MINUTE
@@ -18,19 +25,19 @@ describe('the changes that count towards flapping', () => {
 
 describe('an incident', () => {
   it('is open until it is resolved', () => {
-    expect([isOpen(undefined), isOpen(slot('CASH')), isOpen(slot('CASH', { status: 'ACKNOWLEDGED' }))]).toEqual([
-      false,
-      true,
-      true,
-    ])
-    expect(isOpen(slot('CASH', { status: 'RESOLVED' }))).toBe(false)
+    expect([
+      isOpen(undefined),
+      isOpen(incidentState('CASH')),
+      isOpen(incidentState('CASH', { status: 'ACKNOWLEDGED' })),
+    ]).toEqual([false, true, true])
+    expect(isOpen(incidentState('CASH', { status: 'RESOLVED' }))).toBe(false)
   })
 
   it('opens with the events that it counts, and what is known of the one before', () => {
-    const before = slot('CARD_READER', { status: 'RESOLVED', clearedAt: 900, changes: [100, 200, 300] })
+    const before = incidentState('CARD_READER', { status: 'RESOLVED', clearedAt: 900, changes: [100, 200, 300] })
     const what = { id: 8, kind: 'CARD_READER', component: '', severity: 'HIGH' } as const
     const event = { occurredAt: 400, receivedAt: 500 }
-    expect(openSlot(atmState(), before, what, [400, 350, 380], event)).toEqual({
+    expect(openIncidentState(atmState(), before, what, [400, 350, 380], event)).toEqual({
       ...what,
       atmId: 1,
       agentAtmId: 'A-1',
@@ -48,20 +55,20 @@ describe('an incident', () => {
       changes: [100, 200, 300, 400],
       fresh: true,
     })
-    expect(openSlot(atmState(), undefined, what, [400], event)).toMatchObject({
+    expect(openIncidentState(atmState(), undefined, what, [400], event)).toMatchObject({
       flapping: false,
       clearedAt: null,
       changes: [400],
     })
-    expect(openSlot(atmState(), { ...before, changes: [100, 200] }, what, [400], event).flapping).toBe(false)
+    expect(openIncidentState(atmState(), { ...before, changes: [100, 200] }, what, [400], event).flapping).toBe(false)
   })
 
   it('takes one more event: its severity only rises, its times only widen', () => {
-    const one = slot('DISPENSER', { severity: 'HIGH', firstEventAt: 1_000, lastEventAt: 2_000, version: 3 })
-    joinSlot(one, 'CRITICAL', 1_500)
+    const one = incidentState('DISPENSER', { severity: 'HIGH', firstEventAt: 1_000, lastEventAt: 2_000, version: 3 })
+    joinIncidentState(one, 'CRITICAL', 1_500)
     expect(one).toMatchObject({ severity: 'CRITICAL', firstEventAt: 1_000, lastEventAt: 2_000, occurrenceCount: 2 })
-    joinSlot(one, 'LOW', 500)
-    joinSlot(one, 'LOW', 3_000)
+    joinIncidentState(one, 'LOW', 500)
+    joinIncidentState(one, 'LOW', 3_000)
     expect(one).toMatchObject({ severity: 'CRITICAL', firstEventAt: 500, lastEventAt: 3_000, occurrenceCount: 4 })
     expect(one.version).toBe(6)
   })
@@ -69,10 +76,10 @@ describe('an incident', () => {
 
 describe('what ends an incident', () => {
   it('resolves it when it happens with its last event or later', () => {
-    const [late, early] = [slot('DISPENSER'), slot('DISPENSER')]
-    expect(settleSlot(early, 999, 5_000)).toBe(false)
-    expect(early).toEqual(slot('DISPENSER'))
-    expect(settleSlot(late, 1_000, 5_000)).toBe(true)
+    const [late, early] = [incidentState('DISPENSER'), incidentState('DISPENSER')]
+    expect(settleIncidentState(early, 999, 5_000)).toBe(false)
+    expect(early).toEqual(incidentState('DISPENSER'))
+    expect(settleIncidentState(late, 1_000, 5_000)).toBe(true)
     expect(late).toMatchObject({
       status: 'RESOLVED',
       resolvedAt: 5_000,
@@ -83,78 +90,82 @@ describe('what ends an incident', () => {
   })
 
   it('does not resolve one that a person opened', () => {
-    const manual = slot('DISPENSER', { source: 'MANUAL' })
-    expect(settleSlot(manual, 2_000, 5_000)).toBe(false)
-    expect(expireSlot(slot('PRINTER', { source: 'MANUAL' }), 999_999_999, 999_999_999)).toBe(false)
+    const manual = incidentState('DISPENSER', { source: 'MANUAL' })
+    expect(settleIncidentState(manual, 2_000, 5_000)).toBe(false)
+    expect(expireIncidentState(incidentState('PRINTER', { source: 'MANUAL' }), 999_999_999, 999_999_999)).toBe(false)
   })
 
   it('as the fourth change within thirty minutes makes it flap and keeps it open', () => {
-    const one = slot('DISPENSER', { changes: [100, 200, 300] })
-    expect(settleSlot(one, 1_000, 5_000)).toBe(true)
+    const one = incidentState('DISPENSER', { changes: [100, 200, 300] })
+    expect(settleIncidentState(one, 1_000, 5_000)).toBe(true)
     expect(one).toMatchObject({ status: 'OPEN', flapping: true, clearedAt: 1_000, resolvedAt: null, version: 2 })
-    const steady = slot('DISPENSER', { changes: [200, 300] })
-    settleSlot(steady, 1_000, 5_000)
+    const steady = incidentState('DISPENSER', { changes: [200, 300] })
+    settleIncidentState(steady, 1_000, 5_000)
     expect(steady).toMatchObject({ status: 'RESOLVED', flapping: false })
   })
 
   it('is remembered once by one that flaps', () => {
-    const flapping = slot('DISPENSER', { flapping: true, changes: [1, 2, 3, 4] })
-    expect(settleSlot(flapping, 2_000, 5_000)).toBe(true)
+    const flapping = incidentState('DISPENSER', { flapping: true, changes: [1, 2, 3, 4] })
+    expect(settleIncidentState(flapping, 2_000, 5_000)).toBe(true)
     expect(flapping).toMatchObject({ status: 'OPEN', clearedAt: 2_000, changes: [1, 2, 3, 4], version: 2 })
-    expect(settleSlot(flapping, 3_000, 5_000)).toBe(false)
+    expect(settleIncidentState(flapping, 3_000, 5_000)).toBe(false)
     expect(flapping.clearedAt).toBe(2_000)
-    joinSlot(flapping, 'HIGH', 2_500)
-    expect(settleSlot(flapping, 2_500, 5_000)).toBe(true)
+    joinIncidentState(flapping, 'HIGH', 2_500)
+    expect(settleIncidentState(flapping, 2_500, 5_000)).toBe(true)
   })
 })
 
 describe('thirty quiet minutes', () => {
   it('end the flapping of an incident that is still true', () => {
-    const calm = () => slot('DISPENSER', { flapping: true, changes: [1, 2, 3, 4] })
+    const calm = () => incidentState('DISPENSER', { flapping: true, changes: [1, 2, 3, 4] })
     const [early, late] = [calm(), calm()]
-    joinSlot(early, 'HIGH', 1_000 + HALF_HOUR - 1)
-    joinSlot(late, 'HIGH', 1_000 + HALF_HOUR)
+    joinIncidentState(early, 'HIGH', 1_000 + HALF_HOUR - 1)
+    joinIncidentState(late, 'HIGH', 1_000 + HALF_HOUR)
     expect([early.flapping, early.changes]).toEqual([true, [1, 2, 3, 4]])
     expect([late.flapping, late.changes]).toEqual([false, []])
   })
 
   it('resolve one that flaps and is settled, counted from the later of settlement and last event', () => {
-    const settled = () => slot('DISPENSER', { flapping: true, clearedAt: 1_500 })
+    const settled = () => incidentState('DISPENSER', { flapping: true, clearedAt: 1_500 })
     const [early, late] = [settled(), settled()]
-    expect(expireSlot(early, 1_500 + HALF_HOUR - 1, 9)).toBe(false)
+    expect(expireIncidentState(early, 1_500 + HALF_HOUR - 1, 9)).toBe(false)
     expect(early).toEqual(settled())
-    expect(expireSlot(late, 1_500 + HALF_HOUR, 9)).toBe(true)
+    expect(expireIncidentState(late, 1_500 + HALF_HOUR, 9)).toBe(true)
     expect(late).toMatchObject({ status: 'RESOLVED', resolvedAt: 9, clearedAt: 1_500, version: 2 })
     expect(late.changes).toEqual([1_500 + HALF_HOUR])
   })
 
   it('leave the flapping of one that is settled to the end of the incident', () => {
-    const settled = slot('DISPENSER', { flapping: true, clearedAt: 1_000, changes: [1, 2, 3, 4] })
-    joinSlot(settled, 'HIGH', 1_000 + HALF_HOUR)
+    const settled = incidentState('DISPENSER', { flapping: true, clearedAt: 1_000, changes: [1, 2, 3, 4] })
+    joinIncidentState(settled, 'HIGH', 1_000 + HALF_HOUR)
     expect([settled.flapping, settled.changes]).toEqual([true, [1, 2, 3, 4]])
   })
 
   it('end the flapping of one that a person opened, and of a kind that nothing settles', () => {
-    for (const given of [slot('DISPENSER', { source: 'MANUAL' }), slot('SECURITY')]) {
+    for (const given of [incidentState('DISPENSER', { source: 'MANUAL' }), incidentState('SECURITY')]) {
       const flapping = { ...given, flapping: true, clearedAt: 1_000, changes: [1, 2, 3, 4] }
-      joinSlot(flapping, 'HIGH', 1_000 + HALF_HOUR)
+      joinIncidentState(flapping, 'HIGH', 1_000 + HALF_HOUR)
       expect([flapping.flapping, flapping.changes]).toEqual([false, []])
     }
   })
 
   it('end the flapping before something resolves it', () => {
-    const flapping = slot('DISPENSER', { flapping: true, changes: [1, 2, 3, 4] })
-    expect(settleSlot(flapping, 1_000 + HALF_HOUR, 9)).toBe(true)
+    const flapping = incidentState('DISPENSER', { flapping: true, changes: [1, 2, 3, 4] })
+    expect(settleIncidentState(flapping, 1_000 + HALF_HOUR, 9)).toBe(true)
     expect(flapping).toMatchObject({ status: 'RESOLVED', flapping: false, changes: [1_000 + HALF_HOUR] })
   })
 
   it('resolve a connection that was lost, and no fault that something else ends', () => {
-    const connection = slot('CONNECTIVITY')
-    expect(expireSlot(connection, 1_000 + HALF_HOUR - 1, 9)).toBe(false)
-    expect(expireSlot(connection, 1_000 + HALF_HOUR, 9)).toBe(true)
+    const connection = incidentState('CONNECTIVITY')
+    expect(expireIncidentState(connection, 1_000 + HALF_HOUR - 1, 9)).toBe(false)
+    expect(expireIncidentState(connection, 1_000 + HALF_HOUR, 9)).toBe(true)
     expect(connection).toMatchObject({ status: 'RESOLVED', clearedAt: 1_000 + HALF_HOUR })
-    expect(expireSlot(slot('DISPENSER'), 1_000 + 1_000 * HALF_HOUR, 9)).toBe(false)
-    expect(expireSlot(slot('DISPENSER', { flapping: true }), 1_000 + 1_000 * HALF_HOUR, 9)).toBe(false)
-    expect(expireSlot(slot('DISPENSER', { clearedAt: 2_000 }), 1_000 + 1_000 * HALF_HOUR, 9)).toBe(false)
+    expect(expireIncidentState(incidentState('DISPENSER'), 1_000 + 1_000 * HALF_HOUR, 9)).toBe(false)
+    expect(expireIncidentState(incidentState('DISPENSER', { flapping: true }), 1_000 + 1_000 * HALF_HOUR, 9)).toBe(
+      false,
+    )
+    expect(expireIncidentState(incidentState('DISPENSER', { clearedAt: 2_000 }), 1_000 + 1_000 * HALF_HOUR, 9)).toBe(
+      false,
+    )
   })
 })

@@ -1,5 +1,5 @@
 import { FLAPPING, KIND_RULES, SETTLED_KINDS, type Severity, worse } from './incident-kinds.rules.ts'
-import type { AtmState, Slot } from './ingest.types.ts'
+import type { AtmState, IncidentState } from './ingest.types.ts'
 
 const later = (a: number | null, b: number): number => (a === null || b > a ? b : a)
 
@@ -10,16 +10,17 @@ export const changesWith = (changes: readonly number[], at: number): readonly nu
   return sorted.filter((change) => change >= newest - FLAPPING.withinMs).slice(-FLAPPING.changes)
 }
 
-export const isOpen = (slot: Slot | undefined): slot is Slot => slot !== undefined && slot.status !== 'RESOLVED'
+export const isOpen = (incident: IncidentState | undefined): incident is IncidentState =>
+  incident !== undefined && incident.status !== 'RESOLVED'
 
 /** A new incident on the place of `before`. `counted` are the instants of the events that open it. */
-export const openSlot = (
+export const openIncidentState = (
   atm: AtmState,
-  before: Slot | undefined,
-  what: Pick<Slot, 'id' | 'kind' | 'component' | 'severity'>,
+  before: IncidentState | undefined,
+  what: Pick<IncidentState, 'id' | 'kind' | 'component' | 'severity'>,
   counted: readonly number[],
   event: { readonly occurredAt: number; readonly receivedAt: number },
-): Slot => {
+): IncidentState => {
   const changes = changesWith(before?.changes ?? [], event.occurredAt)
   return {
     ...what,
@@ -42,29 +43,29 @@ export const openSlot = (
 }
 
 /** True where a flapping incident is kept open although what would resolve it has happened. */
-const isSettled = (slot: Slot): boolean => {
-  if (slot.source === 'MANUAL' || !SETTLED_KINDS.includes(slot.kind)) return false
-  return slot.clearedAt !== null && slot.clearedAt >= slot.lastEventAt
+const isSettled = (incident: IncidentState): boolean => {
+  if (incident.source === 'MANUAL' || !SETTLED_KINDS.includes(incident.kind)) return false
+  return incident.clearedAt !== null && incident.clearedAt >= incident.lastEventAt
 }
 
 /**
  * Ends the flapping of an incident that is still true and that had no event for the quiet time before `occurredAt`, as
  * the quiet-time job would have done had it run in between.
  */
-const calmSlot = (slot: Slot, occurredAt: number): void => {
-  if (!slot.flapping || isSettled(slot) || occurredAt - slot.lastEventAt < FLAPPING.quietMs) return
-  slot.flapping = false
-  slot.changes = []
+const calmIncidentState = (incident: IncidentState, occurredAt: number): void => {
+  if (!incident.flapping || isSettled(incident) || occurredAt - incident.lastEventAt < FLAPPING.quietMs) return
+  incident.flapping = false
+  incident.changes = []
 }
 
 /** One more event of an open incident: it counts, and the severity may only rise. */
-export const joinSlot = (slot: Slot, severity: Severity, occurredAt: number): void => {
-  calmSlot(slot, occurredAt)
-  slot.occurrenceCount += 1
-  slot.version += 1
-  slot.severity = worse(slot.severity, severity)
-  slot.lastEventAt = Math.max(slot.lastEventAt, occurredAt)
-  slot.firstEventAt = Math.min(slot.firstEventAt, occurredAt)
+export const joinIncidentState = (incident: IncidentState, severity: Severity, occurredAt: number): void => {
+  calmIncidentState(incident, occurredAt)
+  incident.occurrenceCount += 1
+  incident.version += 1
+  incident.severity = worse(incident.severity, severity)
+  incident.lastEventAt = Math.max(incident.lastEventAt, occurredAt)
+  incident.firstEventAt = Math.min(incident.firstEventAt, occurredAt)
 }
 
 /**
@@ -72,20 +73,20 @@ export const joinSlot = (slot: Slot, severity: Severity, occurredAt: number): vo
  * than the last event, or repeats what is known, or a person opened the incident and is to end it. A flapping incident
  * stays open and only remembers that it is settled: the quiet-time job has the last word.
  */
-export const settleSlot = (slot: Slot, occurredAt: number, receivedAt: number): boolean => {
-  if (slot.source === 'MANUAL' || occurredAt < slot.lastEventAt) return false
-  calmSlot(slot, occurredAt)
-  if (slot.flapping && isSettled(slot)) return false
-  const changes = slot.flapping ? slot.changes : changesWith(slot.changes, occurredAt)
-  slot.clearedAt = later(slot.clearedAt, occurredAt)
-  slot.changes = changes
-  slot.version += 1
-  if (slot.flapping || changes.length >= FLAPPING.changes) {
-    slot.flapping = true
+export const settleIncidentState = (incident: IncidentState, occurredAt: number, receivedAt: number): boolean => {
+  if (incident.source === 'MANUAL' || occurredAt < incident.lastEventAt) return false
+  calmIncidentState(incident, occurredAt)
+  if (incident.flapping && isSettled(incident)) return false
+  const changes = incident.flapping ? incident.changes : changesWith(incident.changes, occurredAt)
+  incident.clearedAt = later(incident.clearedAt, occurredAt)
+  incident.changes = changes
+  incident.version += 1
+  if (incident.flapping || changes.length >= FLAPPING.changes) {
+    incident.flapping = true
     return true
   }
-  slot.status = 'RESOLVED'
-  slot.resolvedAt = receivedAt
+  incident.status = 'RESOLVED'
+  incident.resolvedAt = receivedAt
   return true
 }
 
@@ -93,24 +94,29 @@ export const settleSlot = (slot: Slot, occurredAt: number, receivedAt: number): 
  * When an open incident ends by itself if no further event comes: after the quiet of its kind, or of a settled
  * flapping one.
  */
-const quietEndOf = (slot: Slot): number | null => {
-  if (slot.source === 'MANUAL') return null
-  const { resolver } = KIND_RULES[slot.kind]
-  if (resolver.by === 'QUIET') return slot.lastEventAt + resolver.quietMs
-  return slot.flapping && isSettled(slot) ? later(slot.clearedAt, slot.lastEventAt) + FLAPPING.quietMs : null
+const quietEndOf = (incident: IncidentState): number | null => {
+  if (incident.source === 'MANUAL') return null
+  const { resolver } = KIND_RULES[incident.kind]
+  if (resolver.by === 'QUIET') return incident.lastEventAt + resolver.quietMs
+  return incident.flapping && isSettled(incident)
+    ? later(incident.clearedAt, incident.lastEventAt) + FLAPPING.quietMs
+    : null
 }
 
 /**
  * Resolves an open incident whose quiet time was over when something occurred, as the quiet-time job would have done
  * had it run in between; false where it was not.
  */
-export const expireSlot = (slot: Slot, occurredAt: number, receivedAt: number): boolean => {
-  const end = quietEndOf(slot)
+export const expireIncidentState = (incident: IncidentState, occurredAt: number, receivedAt: number): boolean => {
+  const end = quietEndOf(incident)
   if (end === null || occurredAt < end) return false
-  slot.clearedAt = later(slot.clearedAt, KIND_RULES[slot.kind].resolver.by === 'QUIET' ? end : slot.lastEventAt)
-  slot.changes = changesWith(slot.changes, end)
-  slot.status = 'RESOLVED'
-  slot.resolvedAt = receivedAt
-  slot.version += 1
+  incident.clearedAt = later(
+    incident.clearedAt,
+    KIND_RULES[incident.kind].resolver.by === 'QUIET' ? end : incident.lastEventAt,
+  )
+  incident.changes = changesWith(incident.changes, end)
+  incident.status = 'RESOLVED'
+  incident.resolvedAt = receivedAt
+  incident.version += 1
   return true
 }

@@ -32,7 +32,7 @@ type FromAtm = {
   readonly receivedAt: number
 }
 
-/** The exception that an event was kept as, and the institution that its ATM had then. */
+/** The exception that an event was stored as, and the institution that its ATM had then. */
 export type Replay = { readonly exceptionId: number; readonly institutionKey: string | null }
 
 /** An event of a known type on its way into the store. */
@@ -54,9 +54,9 @@ export type EventSignal = FromAtm & {
   readonly cassettes: readonly CassetteReading[]
 }
 
-/** An event of unknown type: kept as an exception, and otherwise no more than a sign of life. */
-export type ParkedSignal = FromAtm & {
-  readonly kind: 'parked'
+/** An event of unknown type: stored as an exception, and otherwise no more than a sign of life. */
+export type ExceptionSignal = FromAtm & {
+  readonly kind: 'exception'
   readonly eventType: string | null
   readonly eventId: string | null
   readonly body: unknown
@@ -65,7 +65,7 @@ export type ParkedSignal = FromAtm & {
 export type HeartbeatSignal = FromAtm & { readonly kind: 'heartbeat' }
 
 /** Whatever an ATM sends that changes its record. */
-export type Signal = EventSignal | ParkedSignal | HeartbeatSignal
+export type Signal = EventSignal | ExceptionSignal | HeartbeatSignal
 
 /** An ATM as a batch found it; the fold moves it on. Instants are epoch milliseconds. */
 export type AtmState = {
@@ -88,8 +88,8 @@ export type AtmState = {
   beatAt: number | null
 }
 
-/** The newest incident of an (ATM, kind, component), open or not. */
-export type Slot = {
+/** The newest incident of an (ATM, kind, component), open or not, as a batch found it; the fold moves it on. */
+export type IncidentState = {
   readonly id: number
   readonly atmId: number
   readonly agentAtmId: string
@@ -124,7 +124,7 @@ export type Countable = {
 /** What a batch found in the store. The fold takes it over and changes it. */
 export type Found = {
   readonly atms: ReadonlyMap<string, AtmState>
-  readonly slots: Map<string, Slot>
+  readonly incidentStates: Map<string, IncidentState>
   /** Of ATMs with a POWER_OFF in the batch: when anything else last occurred. */
   readonly aliveAt: Map<number, number>
   /** Of cassettes with an event in the batch: when an inventory last showed them OK. */
@@ -138,7 +138,7 @@ export type Found = {
 
 /** An event with the time that the ATM's zone gives it. */
 export type TimedEvent = { readonly signal: EventSignal; readonly time: EventTime }
-export type Timed = TimedEvent | { readonly signal: ParkedSignal | HeartbeatSignal }
+export type Timed = TimedEvent | { readonly signal: ExceptionSignal | HeartbeatSignal }
 
 /** A change of an ATM's service state, to be mirrored once it is committed. */
 export type StateChange = {
@@ -179,7 +179,7 @@ export type NewEvent = {
   readonly incidentId: number | null
 }
 
-export type NewException = { readonly id: number; readonly atm: AtmState; readonly signal: ParkedSignal }
+export type NewException = { readonly id: number; readonly atm: AtmState; readonly signal: ExceptionSignal }
 
 /** The answer that an eventId was given before. */
 export type KnownKey = {
@@ -192,8 +192,8 @@ export type KnownKey = {
 export type Decisions = {
   readonly stateChanges: DecidedStateChange[]
   readonly moved: Set<AtmState>
-  readonly created: Slot[]
-  readonly changed: Set<Slot>
+  readonly created: IncidentState[]
+  readonly changed: Set<IncidentState>
   /** The incident of each signal of the batch, by place; null for none. */
   readonly links: (number | null)[]
   /** Events of earlier batches that a threshold counted. */
@@ -201,6 +201,7 @@ export type Decisions = {
   readonly readings: Map<string, NewestReading>
 }
 
-export const slotKey = (atmId: number, kind: Kind, component: string): string => `${atmId}|${kind}|${component}`
+export const incidentStateKey = (atmId: number, kind: Kind, component: string): string =>
+  `${atmId}|${kind}|${component}`
 export const cassetteKey = (atmId: number, cassetteNo: string): string => `${atmId}|${cassetteNo}`
 export const countableKey = (atmId: number, typeId: number): string => `${atmId}|${typeId}`

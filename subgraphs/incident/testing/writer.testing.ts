@@ -2,7 +2,7 @@ import { cloneDatabase } from '../../../tests/support/database.ts'
 import type { AtmRegistration } from '../../kit/config/config.ts'
 import { type LaneConnection, openLaneConnection } from '../ingest/connection.ts'
 import { createWriter, type Outcome, type Writer, type WriterOptions } from '../ingest/writer.ts'
-import type { EventSignal, HeartbeatSignal, ParkedSignal, Signal } from '../model/ingest.types.ts'
+import type { EventSignal, ExceptionSignal, HeartbeatSignal, Signal } from '../model/ingest.types.ts'
 import { eventSignal, openInspector, readTypes } from './ingest.testing.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00Z')
@@ -26,8 +26,12 @@ export const beat = (agentAtmId: string, minutes: number, institutionKey: string
   receivedAt: at(minutes),
 })
 
-export const parked = (agentAtmId: string, minutes: number, given: Partial<ParkedSignal> = {}): ParkedSignal => ({
-  kind: 'parked',
+export const exception = (
+  agentAtmId: string,
+  minutes: number,
+  given: Partial<ExceptionSignal> = {},
+): ExceptionSignal => ({
+  kind: 'exception',
   agentAtmId,
   institutionKey: 'ACME',
   receivedAt: at(minutes),
@@ -139,8 +143,8 @@ export const openTestWriter = async () => {
   }
 }
 
-/** The number of a stored event, or of the exception that an event was kept as. */
+/** The number of a stored event, or of the exception that an event was stored as. */
 export const idOf = (outcome: Outcome | undefined): number | null => {
   if (outcome?.kind === 'stored') return outcome.event.id
-  return outcome?.kind === 'parked' ? outcome.exceptionId : null
+  return outcome?.kind === 'exception' ? outcome.exceptionId : null
 }
