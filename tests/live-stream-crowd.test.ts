@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hear, type LivePlatform, namesOf, openLivePlatform, untilName } from './support/live-platform.ts'
+import { connect, type LivePlatform, namesOf, openLivePlatform, untilName } from './support/live-platform.ts'
 
 let platform: LivePlatform
 
@@ -15,9 +15,9 @@ const insertMany = (name: string, atmIdsAbove: number, count: number) =>
 
 // Apart from the other tests of streams: after so many changes a new gateway no longer knows what happened before it
 // began.
-describe('a live stream goes on', { timeout: 60_000 }, () => {
-  it('when more changes at once than is told one by one, with a reset', async () => {
-    const client = await hear(await platform.openGateway(), platform.admin, {}, '?topics=incidents')
+describe('a live stream continues', { timeout: 60_000 }, () => {
+  it('with a reset when more changes at once than are sent one by one', async () => {
+    const client = await connect(await platform.openGateway(), platform.admin, {}, '?topics=incidents')
     await insertMany('MANY', 1_000_000, 2_500)
     await client.until((events) => events.some(({ event }) => event === 'reset'))
     expect(namesOf(client)).toEqual([])
@@ -29,7 +29,7 @@ describe('a live stream goes on', { timeout: 60_000 }, () => {
   it('for others when one reads too slowly; that one is cut off', async () => {
     await insertMany('SLOW', 2_000_000, 1_500)
     const small = await platform.openGateway({ maxBytes: 200_000 })
-    const fast = await hear(small, platform.admin, {}, '?topics=incidents')
+    const fast = await connect(small, platform.admin, {}, '?topics=incidents')
     const slow = await fetch(`${small.url}/api/stream?topics=incidents`, {
       headers: { authorization: `Bearer ${platform.admin}` },
     })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { openInspector } from '../subgraphs/incident/testing/ingest.testing.ts'
 import type { Calls } from '../subgraphs/kit/calls/calls.ts'
 import { DomainError } from '../subgraphs/kit/common/errors.ts'
-import { hear, type LivePlatform, namesOf, openLivePlatform, told, untilName } from './support/live-platform.ts'
+import { connect, type LivePlatform, namesOf, openLivePlatform, recordsOf, untilName } from './support/live-platform.ts'
 import { listen, type StreamClient } from './support/stream-client.ts'
 
 let platform: LivePlatform
@@ -13,25 +13,25 @@ beforeAll(async () => {
 afterAll(() => platform?.close())
 
 describe('a live stream', { timeout: 60_000 }, () => {
-  it('tells of changes made through any process, on every gateway, as REST serves the records', async () => {
+  it('sends changes made through any process, on every gateway, as REST serves the records', async () => {
     const [here, there] = [await platform.openGateway(), await platform.openGateway()]
-    const clients = [await hear(here, platform.acme), await hear(there, platform.acme)]
+    const clients = [await connect(here, platform.acme), await connect(there, platform.acme)]
     await platform.post('NEW-1', 'ACME', 'ATM_OUT_OF_SERVICE')
     for (const client of clients) {
       await client.until(() => namesOf(client).includes('NEW-1') && namesOf(client, 'service-state').includes('NEW-1'))
-      const [incident] = told(client)
+      const [incident] = recordsOf(client)
       const { body } = await platform.ask('GET', '/incident/api/incidents', { as: platform.acme })
       expect(incident).toEqual(Object(body).content.find(({ id }: { id: number }) => id === incident?.id))
-      expect(told(client, 'service-state')).toMatchObject([
+      expect(recordsOf(client, 'service-state')).toMatchObject([
         { agentAtmId: 'NEW-1', from: 'UNKNOWN', to: 'OUT_OF_SERVICE' },
       ])
       client.kill()
     }
   })
 
-  it('tells insights to everybody, and only of the topics asked for', async () => {
+  it('sends insights to every caller, and only the requested topics', async () => {
     const here = await platform.openGateway()
-    const client = await hear(here, platform.acme, {}, '?topics=insights')
+    const client = await connect(here, platform.acme, {}, '?topics=insights')
     const publisher = await platform.token({ role: 'BCOS_ADMIN' })
     await platform.post('QUIET-1', 'ACME', 'DISPENSER_JAM')
     const body = { category: 'TREND', severity: 'INFO', title: 'a trend', body: 'text' }
@@ -41,14 +41,14 @@ describe('a live stream', { timeout: 60_000 }, () => {
     client.kill()
   })
 
-  it('never tells of another institution, nor a narrowed administrator of those not looked at', async () => {
+  it('never sends records of another institution, nor to an administrator those outside the narrowing', async () => {
     const here = await platform.openGateway()
     const clients = [
-      await hear(here, platform.acme),
-      await hear(here, platform.admin, { 'fleet-institution': 'ACME' }),
-      await hear(here, await platform.token({ role: 'MSP_ADMIN', institutions: ['ACME', 'CASH'] })),
+      await connect(here, platform.acme),
+      await connect(here, platform.admin, { 'fleet-institution': 'ACME' }),
+      await connect(here, await platform.token({ role: 'MSP_ADMIN', institutions: ['ACME', 'CASH'] })),
     ]
-    const whole = await hear(here, platform.admin)
+    const whole = await connect(here, platform.admin)
     for (let n = 0; n < 5; n += 1) {
       await platform.post(`SCOPE-B${n}`, 'BANK', 'DISPENSER_JAM')
       await platform.post(`SCOPE-N${n}`, null, 'CARD_READER_FAIL')
@@ -68,9 +68,9 @@ describe('a live stream', { timeout: 60_000 }, () => {
     whole.kill()
   })
 
-  it('goes on where it broke off, on whichever gateway, with nothing lost and nothing twice', async () => {
+  it('resumes on any gateway, with nothing lost and nothing twice', async () => {
     const [here, there] = [await platform.openGateway(), await platform.openGateway()]
-    const first = await hear(here, platform.acme)
+    const first = await connect(here, platform.acme)
     let lastId = first.lastId()
     first.kill()
     const seen: string[] = []
@@ -79,44 +79,44 @@ describe('a live stream', { timeout: 60_000 }, () => {
     })()
     onTestFinished(() => writer)
     for (let round = 0; !seen.includes('LIFE-59 1'); round += 1) {
-      const client = await hear(round % 2 === 0 ? here : there, platform.acme, { 'last-event-id': String(lastId) })
+      const client = await connect(round % 2 === 0 ? here : there, platform.acme, { 'last-event-id': String(lastId) })
       // Cut in the middle of what comes: after a few events, whatever is still on its way.
       await client.until((events) => events.length > round % 5 || namesOf(client).includes('LIFE-59'))
       client.kill()
       await client.ended
       expect(client.events.some(({ event }) => event === 'reset')).toBe(false)
-      seen.push(...told(client).map(({ agentAtmId, version }) => `${agentAtmId} ${version}`))
+      seen.push(...recordsOf(client).map(({ agentAtmId, version }) => `${agentAtmId} ${version}`))
       lastId = client.lastId()
     }
     expect(seen).toHaveLength(new Set(seen).size)
     expect(new Set(seen)).toEqual(new Set(Array.from({ length: 60 }, (_, n) => `LIFE-${n} 1`)))
   })
 
-  it('tells of what was committed late, after newer changes were told', async () => {
+  it('sends what was committed late, after newer changes were sent', async () => {
     const [here, there] = [await platform.openGateway(), await platform.openGateway()]
-    const client = await hear(here, platform.acme)
+    const client = await connect(here, platform.acme)
     const other = await openInspector(platform.database.urls.superuser)
     await platform.post('LATE-1', 'ACME', 'CARD_READER_FAIL')
     await untilName(client, 'LATE-1')
     await other.rows('begin')
-    await other.rows(`update incident.incident set title = 'told late' where agent_atm_id = 'LATE-1'`)
+    await other.rows(`update incident.incident set title = 'changed late' where agent_atm_id = 'LATE-1'`)
     await platform.post('LATE-2', 'ACME', 'CARD_READER_FAIL')
     await untilName(client, 'LATE-2')
     const before = client.lastId()
     await other.rows('commit')
-    const resumed = await hear(there, platform.acme, { 'last-event-id': String(before) })
+    const resumed = await connect(there, platform.acme, { 'last-event-id': String(before) })
     for (const listener of [client, resumed])
-      await listener.until(() => told(listener).some(({ title }) => title === 'told late'))
+      await listener.until(() => recordsOf(listener).some(({ title }) => title === 'changed late'))
     expect(namesOf(resumed)).not.toContain('LATE-2')
     for (const listener of [client, resumed]) listener.kill()
     await other.close()
   })
 
   describe('a cursor', () => {
-    it('that is none, or of other changes, is answered with one reset, and the stream goes on', async () => {
+    it('that is invalid, or of other changes, is answered with one reset, and the stream continues', async () => {
       const here = await platform.openGateway()
       for (const id of ['nonsense', Buffer.from('1|e0.1.5:5:||').toString('base64url')]) {
-        const client = await hear(here, platform.acme, { 'last-event-id': id })
+        const client = await connect(here, platform.acme, { 'last-event-id': id })
         expect(client.events).toEqual([
           { event: 'reset', id: null, data: { topics: ['incidents', 'service-state', 'gaps', 'insights'] } },
         ])
@@ -127,16 +127,16 @@ describe('a live stream', { timeout: 60_000 }, () => {
       }
     })
 
-    it('of more than ten minutes ago is one of them', async () => {
+    it('of more than ten minutes ago is answered with a reset', async () => {
       const here = await platform.openGateway()
-      const client = await hear(here, platform.acme, {}, '?topics=incidents')
+      const client = await connect(here, platform.acme, {}, '?topics=incidents')
       const parts = Buffer.from(String(client.lastId()), 'base64url').toString().split('|')
       client.kill()
       const aged = (minutes: number) =>
         parts.map((part) => part.replace(/\.(\d{13})\./g, (_all, ms) => `.${Number(ms) - minutes * 60_000}.`)).join('|')
       const resume = async (minutes: number) => {
         const id = Buffer.from(aged(minutes)).toString('base64url')
-        const resumed = await hear(here, platform.acme, { 'last-event-id': id }, '?topics=incidents')
+        const resumed = await connect(here, platform.acme, { 'last-event-id': id }, '?topics=incidents')
         resumed.kill()
         return resumed.events.map(({ event }) => event).filter((event) => event === 'reset')
       }
@@ -146,7 +146,7 @@ describe('a live stream', { timeout: 60_000 }, () => {
   })
 
   describe('a stream', () => {
-    it('goes on when one service does not answer, and says so, and nothing is lost when it is back', async () => {
+    it('continues when one service does not answer, reports it, and loses nothing when it is back', async () => {
       const down = new Set<string>()
       const calls: Calls = {
         request(service, request) {
@@ -155,7 +155,7 @@ describe('a live stream', { timeout: 60_000 }, () => {
         },
       }
       const cut = await platform.openGateway({ calls })
-      const client = await hear(cut, platform.acme)
+      const client = await connect(cut, platform.acme)
       down.add('incident')
       await client.until((events) => events.some(({ event }) => event === 'degraded'))
       expect(client.events.at(-1)?.data).toMatchObject({ source: 'incident', topics: ['incidents', 'service-state'] })
@@ -174,15 +174,15 @@ describe('a live stream', { timeout: 60_000 }, () => {
     it('with its token', async () => {
       let laterMs = 0
       const later = await platform.openGateway({ now: () => new Date(Date.now() + laterMs) })
-      const client = await hear(later, platform.acme)
+      const client = await connect(later, platform.acme)
       laterMs = 11 * 60_000
       await client.ended
       expect(client.events.at(-1)).toMatchObject({ event: 'expired', data: {} })
     })
 
-    it('at once when the gateway stops, which lets nobody listen any more', async () => {
+    it('at once when the gateway stops, which refuses new streams', async () => {
       const stopping = await platform.openGateway()
-      const clients = await Promise.all(Array.from({ length: 20 }, () => hear(stopping, platform.acme)))
+      const clients = await Promise.all(Array.from({ length: 20 }, () => connect(stopping, platform.acme)))
       const closed = stopping.close()
       await Promise.all(clients.map(({ ended }) => ended))
       await closed
@@ -196,10 +196,10 @@ describe('a live stream', { timeout: 60_000 }, () => {
       const user = (userId: string, institution: string) => platform.token({ userId, institutions: [institution] })
       const [mad, calm, other] = [await user('mad', 'ACME'), await user('calm', 'ACME'), await user('other', 'BANK')]
       const flood: StreamClient[] = []
-      for (let n = 0; n < 5; n += 1) flood.push(await hear(small, mad))
+      for (let n = 0; n < 5; n += 1) flood.push(await connect(small, mad))
       await flood[0]?.ended
       expect(flood[0]?.events.at(-1)).toMatchObject({ event: 'replaced', data: {} })
-      const others = [await hear(small, calm), await hear(small, other), await hear(small, other)]
+      const others = [await connect(small, calm), await connect(small, other), await connect(small, other)]
       await flood[1]?.ended
       expect(flood.map((client) => client.isOver())).toEqual([true, true, false, false, false])
       expect(others.map((client) => client.isOver())).toEqual([false, false, false])

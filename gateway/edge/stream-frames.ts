@@ -2,17 +2,17 @@ import type { Visibility } from '../../db/tenancy.ts'
 import { type Entry, eventIdOf, type Positions, type Step } from './stream-position.rules.ts'
 import { isScoped, type SourceName, type Topic } from './stream-topics.rules.ts'
 
-/** What a listener may be told, and wants to be. */
+/** What a listener may receive, and which topics it asked for. */
 export type Interest = { readonly visibility: Visibility; readonly topics: ReadonlySet<Topic> }
 
-/** True for an entry that is of interest and not another institution's. */
+/** True for an entry of a requested topic that the listener may see. */
 export const isFor = ({ visibility, topics }: Interest, { topic, institutionKey }: Entry): boolean =>
   topics.has(topic) &&
   (!isScoped(topic) ||
     visibility.unrestricted ||
     (institutionKey !== null && visibility.institutions.includes(institutionKey)))
 
-/** Listeners with the same key are told the very same. */
+/** Listeners with the same key receive the same entries. */
 export const interestKey = ({ visibility, topics }: Interest): string =>
   JSON.stringify([visibility.unrestricted ? null : visibility.institutions.toSorted(), [...topics].toSorted()])
 
@@ -21,7 +21,7 @@ const idLine = (positions: Positions): string => `id: ${eventIdOf(positions)}\n`
 /** An entry as it is sent. */
 export type Frame = { readonly entry: Entry; readonly text: string }
 
-/** Steps of a source as they are sent to a listener who stands at `others` elsewhere. */
+/** Steps of a source as frames for a listener whose positions in the other sources are `others`. */
 export const framesOf = (source: SourceName, steps: readonly Step[], others: Positions): Frame[] => {
   const positions = new Map(others)
   return steps.map(({ entry, after }) => {
@@ -30,7 +30,7 @@ export const framesOf = (source: SourceName, steps: readonly Step[], others: Pos
   })
 }
 
-/** The part of some frames that one listener gets. */
+/** The text of the frames that one listener receives. */
 export const textFor = (interest: Interest, frames: readonly Frame[]): string =>
   frames
     .filter(({ entry }) => isFor(interest, entry))
@@ -41,5 +41,5 @@ export const textFor = (interest: Interest, frames: readonly Frame[]): string =>
 export const noticeFrame = (event: 'reset' | 'degraded' | 'recovered' | 'expired' | 'replaced', data: object): string =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** A sign of life that moves the listener's cursor on. */
-export const beatFrame = (positions: Positions): string => `: beat\n${idLine(positions)}\n`
+/** A keep-alive comment with an id, which also advances the listener's position. */
+export const keepAliveFrame = (positions: Positions): string => `: beat\n${idLine(positions)}\n`

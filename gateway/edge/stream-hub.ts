@@ -1,34 +1,34 @@
 import type { LiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
-import type { Listener } from './stream-listener.ts'
-import type { Look } from './stream-tail.ts'
 import {
-  createFloor,
+  createStreamState,
+  deliver,
   endExpired,
   endReplaced,
+  sendHealth,
+  sendInitial,
+  sendKeepAlive,
   sourceOf,
-  tell,
-  tellBeat,
-  tellHealth,
-  welcome,
-} from './stream-telling.ts'
+} from './stream-delivery.ts'
+import type { Listener } from './stream-listener.ts'
+import type { PollResult } from './stream-tail.ts'
 import type { SourceName } from './stream-topics.rules.ts'
 
-/** The listeners and the sources of live streams: each change goes to every listener whom it concerns. */
+/** The listeners and the sources of live streams: each change is sent to every listener that may receive it. */
 export type Hub = {
   enter(listener: Listener): void
   leave(listener: Listener): void
-  /** Ends a stream that has to make way for a newer one. */
+  /** Ends a stream that a newer one replaces. */
   replace(listener: Listener): void
   count(): number
-  /** The cursor from which a source is read on; null for the first look. */
-  placeOf(source: SourceName): LiveCursor | null
-  take(source: SourceName, look: Look): void
-  /** Notes that a source did not answer; true where listeners were notified. */
+  /** The cursor after which a source is polled; null for the first poll. */
+  cursorOf(source: SourceName): LiveCursor | null
+  apply(source: SourceName, result: PollResult): void
+  /** Records a failed poll of a source; true where listeners were notified. */
   fail(source: SourceName): boolean
-  beat(): void
-  /** Ends the streams of tokens that have ended. */
+  keepAlive(): void
+  /** Ends the streams of expired tokens. */
   expire(nowMs: number): void
-  /** Forgets the changes of the sources; called when nobody listens any more. */
+  /** Deletes the changes of the sources; called when there are no listeners. */
   clear(): void
   /** Ends every stream. */
   end(): void
@@ -36,39 +36,39 @@ export type Hub = {
 
 /** Creates a hub without listeners. */
 export const createHub = (now: () => Date): Hub => {
-  const floor = createFloor(now)
-  const { listeners, sources, stand } = floor
+  const state = createStreamState(now)
+  const { listeners, sources, positions } = state
   return {
     enter(listener) {
       listeners.add(listener)
-      welcome(floor, listener)
+      sendInitial(state, listener)
     },
     leave: (listener) => void listeners.delete(listener),
     replace: endReplaced,
     count: () => listeners.size,
-    placeOf: (name) => sourceOf(floor, name).ring.current(),
-    take(name, look) {
-      const source = sourceOf(floor, name)
+    cursorOf: (name) => sourceOf(state, name).ring.current(),
+    apply(name, result) {
+      const source = sourceOf(state, name)
       const since = source.degradedSince()
-      const news = source.take(look)
-      if (since !== null) tellHealth(floor, 'recovered', name, since)
-      tell(floor, name, news)
+      const update = source.apply(result)
+      if (since !== null) sendHealth(state, 'recovered', name, since)
+      deliver(state, name, update)
     },
     fail(name) {
-      const source = sourceOf(floor, name)
-      const isTold = source.fail()
+      const source = sourceOf(state, name)
+      const isDegraded = source.fail()
       const since = source.degradedSince()
-      if (isTold && since !== null) tellHealth(floor, 'degraded', name, since)
-      return isTold
+      if (isDegraded && since !== null) sendHealth(state, 'degraded', name, since)
+      return isDegraded
     },
-    beat: () => tellBeat(floor),
-    expire: (nowMs) => endExpired(floor, nowMs),
+    keepAlive: () => sendKeepAlive(state),
+    expire: (nowMs) => endExpired(state, nowMs),
     clear() {
       for (const source of sources.values()) source.clear()
-      stand.clear()
+      positions.clear()
     },
     end() {
-      for (const listener of listeners) listener.outlet.end()
+      for (const listener of listeners) listener.writer.end()
     },
   }
 }

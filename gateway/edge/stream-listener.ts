@@ -1,31 +1,31 @@
 import type { LiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
 import { isLater } from '../../subgraphs/kit/live/live-cursor.rules.ts'
 import { framesOf, type Interest, interestKey, textFor } from './stream-frames.ts'
-import type { Outlet } from './stream-outlet.ts'
-import { type Position, type Positions, untold } from './stream-position.rules.ts'
+import { type Position, type Positions, pendingSteps } from './stream-position.rules.ts'
 import type { Ring } from './stream-ring.ts'
 import { SOURCES, type SourceName, topicsFrom } from './stream-topics.rules.ts'
+import type { StreamWriter } from './stream-writer.ts'
 
 /**
- * One listener. `joining`: the sources in which it does not stand where everybody stands: NEW before the first look
- * at a source, LOST where its position is none, and a position that is ahead of this process, as another replica told
- * more.
+ * One listener. `joining`: the sources in which its position differs from that of the process: NEW before the first
+ * poll of a source, LOST without a valid position, otherwise a position that is ahead of this process because another
+ * replica sent more.
  */
 export type Listener = {
   readonly interest: Interest
   readonly key: string
-  readonly outlet: Outlet
-  /** When its token ends, as epoch milliseconds. */
+  readonly writer: StreamWriter
+  /** When its token expires, as epoch milliseconds. */
   readonly endsAtMs: number
   readonly joining: Map<SourceName, Position | 'NEW' | 'LOST'>
 }
 
-/** More than this to catch up with is no catching up: asking again is cheaper. */
+/** A listener with more than this to catch up with gets a reset: reading the records again is cheaper. */
 const MAX_CATCH_UP_CHARS = 1024 * 1024
 
 export const createListener = (
   interest: Interest,
-  outlet: Outlet,
+  writer: StreamWriter,
   endsAtMs: number,
   positions: Positions | 'NEW',
 ): Listener => {
@@ -34,25 +34,26 @@ export const createListener = (
     if (topicsFrom(source, interest.topics).length === 0) continue
     joining.set(source, positions === 'NEW' ? 'NEW' : (positions.get(source) ?? 'LOST'))
   }
-  return { interest, key: interestKey(interest), outlet, endsAtMs, joining }
+  return { interest, key: interestKey(interest), writer, endsAtMs, joining }
 }
 
-/** Where a listener stands, given where the process does. */
-export const standOf = ({ joining }: Listener, process: Positions): Positions => {
+/** The positions of a listener, given those of the process. */
+export const positionsOf = ({ joining }: Listener, process: Positions): Positions => {
   if (joining.size === 0) return process
-  const stand = new Map(process)
-  for (const [source, position] of joining) if (typeof position === 'object') stand.set(source, position)
-  return stand
+  const positions = new Map(process)
+  for (const [source, position] of joining) if (typeof position === 'object') positions.set(source, position)
+  return positions
 }
 
-/** What a listener gets of a source that it joins: text to send, and whether it has missed something. */
+/** What a listener receives of a source that it joins: text to send, and whether changes were lost. */
 export type Joined = { readonly text: string; readonly lost: boolean }
 
 const NOTHING: Joined = { text: '', lost: false }
-const MISSED: Joined = { text: '', lost: true }
+const LOST_CHANGES: Joined = { text: '', lost: true }
 
 /**
- * Brings a listener up to where a source stands; where it is ahead of that it stays apart until the source is there.
+ * Brings a listener up to the current cursor of a source. A listener that is ahead of it stays in `joining` until the
+ * source has caught up.
  */
 export const joinSource = (
   listener: Listener,
@@ -64,9 +65,9 @@ export const joinSource = (
   if (position === undefined || current === null) return NOTHING
   listener.joining.delete(source)
   if (position === 'NEW') return NOTHING
-  if (position === 'LOST' || !ring.reaches(position)) return MISSED
-  const { steps, end } = untold(position, ring.batches(), current)
+  if (position === 'LOST' || !ring.reaches(position)) return LOST_CHANGES
+  const { steps, end } = pendingSteps(position, ring.batches(), current)
   if (end.within !== null || isLater(end.base, current)) listener.joining.set(source, end)
-  const text = textFor(listener.interest, framesOf(source, steps, standOf(listener, process)))
-  return text.length > MAX_CATCH_UP_CHARS ? MISSED : { text, lost: false }
+  const text = textFor(listener.interest, framesOf(source, steps, positionsOf(listener, process)))
+  return text.length > MAX_CATCH_UP_CHARS ? LOST_CHANGES : { text, lost: false }
 }

@@ -11,7 +11,7 @@ import { SOURCES, type SourceName, type Topic } from './stream-topics.rules.ts'
 export type Entry = {
   readonly topic: Topic
   readonly institutionKey: string | null
-  /** Its place in the order of changes of its source. */
+  /** Its place in the order of the changes of its source. */
   readonly place: number
   /** The transaction that changed it. */
   readonly transaction: number
@@ -19,13 +19,13 @@ export type Entry = {
   readonly data: string
 }
 
-/** What one look at a source brought: entries in their order, and where the next look goes on. */
+/** What one poll of a source returned: entries in their order, and the cursor of the next poll. */
 export type Batch = { readonly entries: readonly Entry[]; readonly next: LiveCursor }
 
 /**
- * What a reader has been told of a source: all that `base` saw, and while it stands in the middle of a batch, of what
- * `within.next` saw the changes up to a place. It means the same on every replica, though each cuts its batches
- * differently.
+ * What a reader has received of a source: all changes that `base` has seen and, within a batch, those that
+ * `within.next` has seen up to the place `upTo`. It has the same meaning on every replica, although each replica has
+ * different batches.
  */
 export type Position = {
   readonly base: LiveCursor
@@ -44,11 +44,11 @@ const stepsTo = (entries: readonly Entry[], base: LiveCursor, next: LiveCursor):
   }))
 
 /**
- * What a reader has not been told of these batches, in order, and where it stands after them. `current` is how far
- * whoever has the batches looked: a reader in the middle of a batch that lies beyond has to wait, as the rest of it
- * is not known yet.
+ * The steps of these batches that a reader has not received, in order, and its position after them. `current` is the
+ * cursor up to which the process has polled: a reader within a batch that ends later has to wait, as the rest of that
+ * batch is not known yet.
  */
-export const untold = (
+export const pendingSteps = (
   position: Position,
   batches: readonly Batch[],
   current: LiveCursor,
@@ -58,7 +58,7 @@ export const untold = (
   if (position.within !== null) {
     const { next, upTo } = position.within
     if (isLater(next, current)) return { steps, end: position }
-    // First the rest of the batch in which it broke off, by the cut of whoever sent that.
+    // First the rest of the interrupted batch, as the process that sent it delimited it.
     const rest = batches
       .flatMap(({ entries }) => entries)
       .filter(({ place, transaction }) => place > upTo && !isSeen(base, transaction) && isSeen(next, transaction))
@@ -66,8 +66,8 @@ export const untold = (
     base = next
   }
   for (const { entries, next } of batches) {
-    const told = base
-    const fresh = entries.filter(({ transaction }) => !isSeen(told, transaction))
+    const received = base
+    const fresh = entries.filter(({ transaction }) => !isSeen(received, transaction))
     steps.push(...stepsTo(fresh, base, next))
     if (isLater(next, base)) base = next
   }
@@ -87,13 +87,13 @@ const parsePosition = (text: string): Position | null => {
   return { base, within: { next, upTo: Number(place) } }
 }
 
-/** Where a reader stands in every source that it has been told of. */
+/** The position of a reader in every source of which it has one. */
 export type Positions = ReadonlyMap<SourceName, Position>
 
 const VERSION = '1'
 const MAX_ID_LENGTH = 16_384
 
-/** The id of an event: where its reader stands once it has it. Opaque to clients. */
+/** The id of an event: the positions of a reader that has received it. Opaque to clients. */
 export const eventIdOf = (positions: Positions): string => {
   const parts = SOURCES.map((source) => {
     const position = positions.get(source)
@@ -102,7 +102,7 @@ export const eventIdOf = (positions: Positions): string => {
   return Buffer.from([VERSION, ...parts].join('|')).toString('base64url')
 }
 
-/** Reads an id of an event; null for what is none. */
+/** Parses the id of an event; null for an invalid one. */
 export const parseEventId = (id: string): Positions | null => {
   if (id.length > MAX_ID_LENGTH || !/^[\w-]+$/.test(id)) return null
   const [version, ...parts] = Buffer.from(id, 'base64url').toString('utf8').split('|')

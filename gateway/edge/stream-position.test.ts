@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
 import { isSeen, parseLiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
-import { type Batch, type Entry, eventIdOf, type Position, parseEventId, untold } from './stream-position.rules.ts'
+import {
+  type Batch,
+  type Entry,
+  eventIdOf,
+  type Position,
+  parseEventId,
+  pendingSteps,
+} from './stream-position.rules.ts'
 
 /**
  * A transaction that changes one record: its number grows with its beginning, the place of its change with
@@ -25,11 +32,11 @@ const changes = fc
       )
       .sort((one, other) => one.beganAt - other.beganAt),
   )
-/** When a process looks; each begins with a look at 0. */
-const looks = fc
+/** When a process polls; the first poll is at 0. */
+const polls = fc
   .uniqueArray(fc.integer({ min: 1, max: END }), { maxLength: 20 })
   .map((times) => [0, ...times.sort((a, b) => a - b), END + 1])
-/** When a reader comes back, to which process, and after how many events its connection is cut. */
+/** When a reader reconnects, to which process, and after how many events its connection is cut. */
 const visits = fc.array(fc.record({ wait: fc.nat(20), process: fc.nat(1), cutAfter: fc.nat(6) }), { maxLength: 15 })
 
 const cursorAt = (history: readonly Change[], time: number): LiveCursor => {
@@ -65,28 +72,28 @@ const batchesOf = (history: readonly Change[], times: readonly number[]): Batch[
     return { entries, next }
   })
 
-describe('a reader who is cut off at any moment and comes back to any process', () => {
-  it('is told every change once, whatever overlaps and however each process cuts its batches', () => {
+describe('a reader that is disconnected at any moment and reconnects to any process', () => {
+  it('receives every change once, whatever overlaps and however each process delimits its batches', () => {
     fc.assert(
-      fc.property(changes, looks, looks, visits, (history, one, other, coming) => {
+      fc.property(changes, polls, polls, visits, (history, one, other, coming) => {
         const processes = [batchesOf(history, one), batchesOf(history, other)]
         const start = cursorAt(history, 0)
         let position: Position = { base: start, within: null }
         let time = 0
-        const told: string[] = []
+        const delivered: string[] = []
         for (const { wait, process, cutAfter } of [...coming, { wait: END * 2, process: 0, cutAfter: END }]) {
           time += wait
           const known = (processes[process] ?? []).filter(({ next }) => next.atMs <= time)
-          const { steps, end } = untold(position, known, known.at(-1)?.next ?? start)
+          const { steps, end } = pendingSteps(position, known, known.at(-1)?.next ?? start)
           const sent = steps.slice(0, cutAfter)
-          told.push(...sent.map(({ entry }) => entry.data))
+          delivered.push(...sent.map(({ entry }) => entry.data))
           const isWhole = sent.length === steps.length
-          const stands: Position = isWhole ? end : (sent.at(-1)?.after ?? position)
-          // As it comes back: out of the id that it was given.
-          position = parseEventId(eventIdOf(new Map([['incident', stands]])))?.get('incident') ?? position
+          const reached: Position = isWhole ? end : (sent.at(-1)?.after ?? position)
+          // It reconnects with the last id that it received.
+          position = parseEventId(eventIdOf(new Map([['incident', reached]])))?.get('incident') ?? position
         }
         const expected = entriesOf(history).filter(({ transaction }) => !isSeen(start, transaction))
-        expect(told.toSorted()).toEqual(expected.map(({ data }) => data).toSorted())
+        expect(delivered.toSorted()).toEqual(expected.map(({ data }) => data).toSorted())
       }),
       { numRuns: 1000 },
     )
@@ -104,9 +111,9 @@ describe('the position after an entry', () => {
     data: String(place),
   })
 
-  it('stands within its batch, and after the last entry at the end of the batch', () => {
+  it('is within its batch, and after the last entry at the end of the batch', () => {
     const [one, other] = [entry(11), entry(12)]
-    expect(untold({ base: before, within: null }, [{ entries: [one, other], next }], next)).toEqual({
+    expect(pendingSteps({ base: before, within: null }, [{ entries: [one, other], next }], next)).toEqual({
       steps: [
         { entry: one, after: { base: before, within: { next, upTo: 11 } } },
         { entry: other, after: { base: next, within: null } },
@@ -115,14 +122,14 @@ describe('the position after an entry', () => {
     })
   })
 
-  it('goes on in the order of the changes, however they are cut into batches', () => {
+  it('continues in the order of the changes, however they are divided into batches', () => {
     const last = parseLiveCursor('e0.9.9:9:')
     if (!last) throw new Error('this is a cursor')
     const batches = [
       { entries: [entry(13), entry(11)], next },
       { entries: [entry(12)], next: last },
     ]
-    const { steps } = untold({ base: before, within: { next: last, upTo: 11 } }, batches, last)
+    const { steps } = pendingSteps({ base: before, within: { next: last, upTo: 11 } }, batches, last)
     expect(steps.map(({ entry: { place } }) => place)).toEqual([12, 13])
   })
 })
@@ -132,7 +139,7 @@ describe('an id of an event', () => {
   const cursor = 'e0.5.3:7:4'
   const base = { epoch: 'e0', atMs: 5, snapshot: { xmin: 3, xmax: 7, running: new Set([4]) } }
 
-  it('holds its version and a position for each source that its reader has been told of', () => {
+  it('holds its version and a position for each source of which its reader has one', () => {
     expect(Buffer.from(eventIdOf(new Map()), 'base64url').toString()).toBe('1|||')
     const id = eventIdOf(new Map([['journal', { base, within: { next: base, upTo: 11 } }]]))
     expect(Buffer.from(id, 'base64url').toString()).toBe(`1||${cursor}~${cursor}~11|`)
@@ -162,7 +169,7 @@ describe('an id of an event', () => {
     '1|@~@~11~12||',
     '1|@|',
     '1|@|||',
-  ])('that holds no positions is known as such: %s', (text) => {
+  ])('without valid positions is rejected: %s', (text) => {
     expect(parseEventId(idOf('1|@~@~11||'.replaceAll('@', cursor)))).not.toBeNull()
     expect(parseEventId(idOf(text.replaceAll('@', cursor)))).toBeNull()
   })
@@ -181,5 +188,5 @@ describe('an id of an event', () => {
     Buffer.from('2|||').toString('base64url'),
     Buffer.from('1|a|b|c').toString('base64url'),
     'A'.repeat(20_000),
-  ])('that is none is known as such: %#', (id) => expect(parseEventId(id)).toBeNull())
+  ])('that is invalid is rejected: %#', (id) => expect(parseEventId(id)).toBeNull())
 })

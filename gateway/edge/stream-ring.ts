@@ -1,14 +1,14 @@
 import type { LiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
 import type { Batch, Position } from './stream-position.rules.ts'
 
-/** The last minutes of one source, for those who come back. */
+/** A ring buffer of the last changes of one source, for listeners that reconnect. */
 export type Ring = {
-  /** Where the source stands; null before the first look. */
+  /** The cursor of the last poll; null before the first one. */
   current(): LiveCursor | null
-  /** Begins again: what was before `floorMs` is not known. */
-  begin(batch: Batch, floorMs: number): void
+  /** Starts over with one batch; changes before `completeFromMs` are not known. */
+  begin(batch: Batch, completeFromMs: number): void
   add(batch: Batch): void
-  /** False for a position since which more may have changed than is known here. */
+  /** False for a position after which there may be changes that the buffer does not hold. */
   reaches(position: Position): boolean
   batches(): readonly Batch[]
   clear(): void
@@ -18,10 +18,10 @@ export type RingLimits = { readonly keepMs: number; readonly maxEntries: number;
 
 const charsOf = ({ entries }: Batch): number => entries.reduce((sum, { data }) => sum + data.length, 0)
 
-/** A ring bounded in time, number and size. */
+/** A ring buffer limited by age, number of entries and size. */
 export const createRing = ({ keepMs, maxEntries, maxChars }: RingLimits): Ring => {
   let current: LiveCursor | null = null
-  let floorMs = 0
+  let completeFromMs = 0
   let batches: Batch[] = []
   let entries = 0
   let chars = 0
@@ -31,7 +31,7 @@ export const createRing = ({ keepMs, maxEntries, maxChars }: RingLimits): Ring =
     if (oldest === undefined) return
     entries -= oldest.entries.length
     chars -= charsOf(oldest)
-    floorMs = Math.max(floorMs, oldest.next.atMs)
+    completeFromMs = Math.max(completeFromMs, oldest.next.atMs)
   }
   const add = (batch: Batch): void => {
     current = batch.next
@@ -58,12 +58,12 @@ export const createRing = ({ keepMs, maxEntries, maxChars }: RingLimits): Ring =
     current: () => current,
     begin(batch, from) {
       clear()
-      floorMs = from
+      completeFromMs = from
       add(batch)
     },
     add,
     reaches: ({ base }) =>
-      current !== null && base.epoch === current.epoch && base.atMs >= Math.max(floorMs, current.atMs - keepMs),
+      current !== null && base.epoch === current.epoch && base.atMs >= Math.max(completeFromMs, current.atMs - keepMs),
     batches: () => batches,
     clear,
   }

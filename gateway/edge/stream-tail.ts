@@ -26,12 +26,12 @@ const answerSchema = z.object({
 
 type Change = z.infer<typeof answerSchema>['changes'][number]
 
-/** A look at a source: what it brought, and whether that is all. */
-export type Look = Batch & { readonly complete: boolean }
+/** The result of a poll: its batch, and whether that holds all changes since the last one. */
+export type PollResult = Batch & { readonly complete: boolean }
 
 const TIMEOUT_MS = 5_000
 
-/** No entry for a record that is gone by now, or for a topic that only a later version of the platform knows. */
+/** No entry for a record that no longer exists, or for a topic of a later version of the platform. */
 const entryOf = ({ topic, position, transaction, institutionKey, ...records }: Change): Entry[] => {
   const found = records.incident ?? records.flip ?? records.gap ?? records.insight ?? null
   if (found === null || !isTopic(topic)) return []
@@ -46,8 +46,8 @@ const entryOf = ({ topic, position, transaction, institutionKey, ...records }: C
   ]
 }
 
-/** Asks a source what changed. @throws DomainError UNAVAILABLE where it does not answer. */
-export const lookAt = async (calls: Calls, source: SourceName, after: LiveCursor | null): Promise<Look> => {
+/** Polls a source for changes. @throws DomainError UNAVAILABLE where it does not answer. */
+export const pollSource = async (calls: Calls, source: SourceName, after: LiveCursor | null): Promise<PollResult> => {
   const { status, body } = await calls.request(source, {
     method: 'GET',
     path: '/api/internal/live',
@@ -62,22 +62,22 @@ export const lookAt = async (calls: Calls, source: SourceName, after: LiveCursor
   return { entries: answer.changes.flatMap(entryOf), next, complete: answer.complete }
 }
 
-export type TailEnv = {
-  look(): Promise<Look>
-  onLook(look: Look): void
+export type TailOptions = {
+  poll(): Promise<PollResult>
+  onResult(result: PollResult): void
   onFault(error: unknown): void
   readonly pollMs: number
 }
 
-/** The one tail of a source in this process: looks again and again until it is stopped. */
-export const startTail = ({ look, onLook, onFault, pollMs }: TailEnv): { close(): void } => {
+/** Polls a source periodically until it is closed; a process has one tail per source. */
+export const startTail = ({ poll, onResult, onFault, pollMs }: TailOptions): { close(): void } => {
   const stopped = new AbortController()
   const { signal } = stopped
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
       try {
-        const found = await look()
-        if (!signal.aborted) onLook(found)
+        const result = await poll()
+        if (!signal.aborted) onResult(result)
       } catch (error) {
         if (!signal.aborted) onFault(error)
       }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { refusalOf } from '../../tests/support/faults.ts'
 import { ALL_TOPICS, isScoped, isTopic, SOURCES, sourceOf, topicsFrom, topicsOf } from './stream-topics.rules.ts'
 
-describe('what a stream tells of', () => {
-  it('are four topics of three services; insights belong to no institution', () => {
+describe('the topics of a stream', () => {
+  it('are four, of three services; insights belong to no institution', () => {
     expect(ALL_TOPICS.map((topic) => [topic, sourceOf(topic), isScoped(topic)])).toEqual([
       ['incidents', 'incident', true],
       ['service-state', 'incident', true],
@@ -16,7 +16,7 @@ describe('what a stream tells of', () => {
     expect(['gaps', 'gap', 'toString'].map(isTopic)).toEqual([true, false, false])
   })
 
-  it('are the topics asked for, parted by commas or not, and all of them for none', () => {
+  it('are those of the request, separated by commas or not, and all of them for none', () => {
     expect([...topicsOf([])]).toEqual(ALL_TOPICS)
     expect([...topicsOf([' , '])]).toEqual(ALL_TOPICS)
     expect([...topicsOf(['gaps, insights', 'gaps', 'incidents,'])]).toEqual(['gaps', 'insights', 'incidents'])

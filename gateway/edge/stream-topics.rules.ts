@@ -19,12 +19,12 @@ export const isTopic = (word: string): word is Topic => Object.hasOwn(TOPICS, wo
 export const sourceOf = (topic: Topic): SourceName => TOPICS[topic].source
 export const isScoped = (topic: Topic): boolean => TOPICS[topic].scoped
 
-/** The topics among these that a source has. */
+/** Those of the given topics that belong to a source. */
 export const topicsFrom = (source: SourceName, topics: Iterable<Topic>): Topic[] =>
   [...topics].filter((topic) => sourceOf(topic) === source)
 
 /**
- * The topics asked for, each word perhaps several parted by commas; all of them for none.
+ * The requested topics; each text may hold several, separated by commas. All topics where none are requested.
  * @throws DomainError BAD_USER_INPUT.
  */
 export const topicsOf = (given: readonly string[]): ReadonlySet<Topic> => {

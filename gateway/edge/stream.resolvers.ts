@@ -5,7 +5,7 @@ import { topicsOf } from './stream-topics.rules.ts'
 
 type StreamArguments = { readonly topics?: readonly string[] | null; readonly lastEventId?: string | null }
 
-/** Proxies are not to hold it back, change or keep it. */
+/** Proxies must not buffer, transform or cache the stream. */
 const HEADERS = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' }
 
 /** The live stream. */

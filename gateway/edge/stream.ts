@@ -7,27 +7,27 @@ import { createSeats } from '../../subgraphs/kit/sharing/seats.rules.ts'
 import { holderOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
 import { createHub, type Hub } from './stream-hub.ts'
 import { createListener, type Listener } from './stream-listener.ts'
-import { createOutlet } from './stream-outlet.ts'
 import { parseEventId } from './stream-position.rules.ts'
-import { lookAt, startTail } from './stream-tail.ts'
+import { pollSource, startTail } from './stream-tail.ts'
 import { SOURCES, type Topic } from './stream-topics.rules.ts'
+import { createStreamWriter } from './stream-writer.ts'
 
 type Caller = Pick<OperationContext, 'principal' | 'token'>
 
-/** A stream to send: its bytes, and what breaks it off. */
+/** A stream to send: its bytes, and the signal that aborts it. */
 export type LiveStream = { readonly chunks: AsyncIterable<Uint8Array>; readonly cut: AbortSignal }
 
 /** The live streams of a process. */
 export type LiveStreams = {
   /**
-   * Opens a stream. Where too many listen, of this user or in all, the stream that `createSeats` names is ended and
-   * told so.
+   * Opens a stream. Where there are too many, of this user or in total, the stream that `createSeats` selects is ended
+   * with the event `replaced`.
    * @throws DomainError UNAVAILABLE where the process is about to stop.
    */
   open(caller: Caller, topics: ReadonlySet<Topic>, lastEventId: string | null): LiveStream
-  /** How many listen. */
+  /** The number of listeners. */
   count(): number
-  /** Ends every stream, and lets nobody listen any more. */
+  /** Ends every stream and refuses new ones. */
   release(): void
 }
 
@@ -36,9 +36,9 @@ export type StreamEnv = {
   readonly log: Logger
   now(): Date
   readonly pollMs?: number
-  readonly beatMs?: number
-  /** How long the sources are still looked at when nobody listens. */
-  readonly lingerMs?: number
+  readonly keepAliveMs?: number
+  /** How long the sources are polled after the last listener has left. */
+  readonly idleTimeoutMs?: number
   readonly maxListeners?: number
   readonly maxPerUser?: number
   readonly maxBytes?: number
@@ -46,18 +46,18 @@ export type StreamEnv = {
 
 const DEFAULTS = {
   pollMs: 1_000,
-  beatMs: 15_000,
-  lingerMs: 60_000,
+  keepAliveMs: 15_000,
+  idleTimeoutMs: 60_000,
   maxListeners: 5_000,
   maxPerUser: 100,
   maxBytes: 1024 * 1024,
 }
-/** Tokens that have ended are looked for this often. */
+/** The interval of the check for expired tokens. */
 const CHECK_MS = 1_000
 
 const refuse = (words: string) => new DomainError('UNAVAILABLE', words, { retryAfterSeconds: 5 })
 
-/** The tails and timers of a hub, which live as long as somebody listens. */
+/** The tails and timers of a hub, which run while there are listeners. */
 const createWork = (hub: Hub, env: StreamEnv & typeof DEFAULTS) => {
   let parts: { close(): void }[] = []
   let idleSinceMs: number | null = null
@@ -76,12 +76,12 @@ const createWork = (hub: Hub, env: StreamEnv & typeof DEFAULTS) => {
     hub.expire(nowMs)
     if (hub.count() > 0) idleSinceMs = null
     else if (idleSinceMs === null) idleSinceMs = nowMs
-    else if (nowMs - idleSinceMs >= env.lingerMs) stop()
+    else if (nowMs - idleSinceMs >= env.idleTimeoutMs) stop()
   }
   const tailOf = (source: (typeof SOURCES)[number]) =>
     startTail({
-      look: () => lookAt(env.calls, source, hub.placeOf(source)),
-      onLook: (look) => hub.take(source, look),
+      poll: () => pollSource(env.calls, source, hub.cursorOf(source)),
+      onResult: (result) => hub.apply(source, result),
       onFault: (error) => {
         if (hub.fail(source)) env.log.warn({ err: error, service: source }, 'a source of live streams does not answer')
       },
@@ -90,13 +90,14 @@ const createWork = (hub: Hub, env: StreamEnv & typeof DEFAULTS) => {
   return {
     start() {
       idleSinceMs = null
-      if (parts.length === 0) parts = [...SOURCES.map(tailOf), every(CHECK_MS, check), every(env.beatMs, hub.beat)]
+      if (parts.length === 0)
+        parts = [...SOURCES.map(tailOf), every(CHECK_MS, check), every(env.keepAliveMs, hub.keepAlive)]
     },
     stop,
   }
 }
 
-/** Opens live streams: one tail of each source a process, however many listen. Release them. */
+/** Opens live streams, with one tail per source for all listeners. Release them. */
 export const createLiveStreams = (given: StreamEnv): LiveStreams => {
   const env = { ...DEFAULTS, ...given }
   const hub = createHub(env.now)
@@ -107,17 +108,17 @@ export const createLiveStreams = (given: StreamEnv): LiveStreams => {
     open({ principal, token }, topics, lastEventId) {
       if (released) throw refuse('The platform is about to stop; listen again in a moment.')
       const endsAtMs = (token === null ? null : tokenEndOf(token))?.getTime() ?? Number.POSITIVE_INFINITY
-      const outlet = createOutlet(env.maxBytes, () => {
+      const writer = createStreamWriter(env.maxBytes, () => {
         hub.leave(listener)
         seats.leave(listener)
       })
       const positions = lastEventId === null || lastEventId === '' ? 'NEW' : (parseEventId(lastEventId) ?? new Map())
-      const listener: Listener = createListener({ visibility: principal, topics }, outlet, endsAtMs, positions)
+      const listener: Listener = createListener({ visibility: principal, topics }, writer, endsAtMs, positions)
       work.start()
       const replaced = seats.take(holderOf(principal), listener)
       if (replaced !== null) hub.replace(replaced)
       hub.enter(listener)
-      return { chunks: outlet.chunks, cut: outlet.cut }
+      return { chunks: writer.chunks, cut: writer.cut }
     },
     count: hub.count,
     release() {

@@ -12,23 +12,23 @@ import { listen, type StreamClient } from './stream-client.ts'
 /** The streams of one gateway process. */
 export type LiveGateway = { readonly url: string; readonly streams: LiveStreams; close(): Promise<void> }
 
-/** The services that live streams tell of, on a database of their own. */
+/** The services whose changes live streams send, on a database of their own. */
 export type LivePlatform = TestPlatform & {
   readonly inspector: Inspector
   readonly admin: string
   readonly acme: string
-  /** Opens a gateway that has looked at every service; it is closed when the test ends. */
+  /** Opens a gateway that has polled every service; it is closed when the test ends. */
   openGateway(given?: Partial<StreamEnv>): Promise<LiveGateway>
   /** Posts an event of an ATM. */
   post(agentAtmId: string, institutionKey: string | null, eventType: string): Promise<void>
 }
 
-/** Whether a stream's id says where it stands in every service; a part is empty until the first look at its service. */
+/** Whether an id holds a position in every service; a part is empty until the first poll of its service. */
 const isWhole = (id: string | null): boolean =>
   id !== null && !Buffer.from(id, 'base64url').toString().split('|').includes('')
 
-/** Listens, and waits until every later change is told. */
-export const hear = async (
+/** Opens a stream, and waits until it sends every later change. */
+export const connect = async (
   gateway: LiveGateway,
   as: string,
   headers: Record<string, string> = {},
@@ -39,9 +39,10 @@ export const hear = async (
   return client
 }
 
-export const told = (client: StreamClient, topic = 'incidents') =>
+export const recordsOf = (client: StreamClient, topic = 'incidents') =>
   client.events.filter(({ event }) => event === topic).map(({ data }) => data)
-export const namesOf = (client: StreamClient, topic?: string) => told(client, topic).map(({ agentAtmId }) => agentAtmId)
+export const namesOf = (client: StreamClient, topic?: string) =>
+  recordsOf(client, topic).map(({ agentAtmId }) => agentAtmId)
 export const untilName = (client: StreamClient, name: string) => client.until(() => namesOf(client).includes(name))
 
 export const openLivePlatform = async (): Promise<LivePlatform> => {
@@ -56,13 +57,13 @@ export const openLivePlatform = async (): Promise<LivePlatform> => {
     async openGateway(given = {}) {
       const { calls, log, authenticator, jobStores } = platform.process
       const now = given.now ?? (() => new Date())
-      const streams = createLiveStreams({ calls, log, now, pollMs: 15, beatMs: 200, ...given })
+      const streams = createLiveStreams({ calls, log, now, pollMs: 15, keepAliveMs: 200, ...given })
       const app = createHttpApp({ log, now })
       registerOwnRoutes(app, { stores: jobStores, authenticator, streams, now })
       const url = await app.listen({ port: 0, host: '127.0.0.1' })
       const gateway = { url, streams, close: () => app.close() }
       onTestFinished(gateway.close)
-      const first = await hear(gateway, admin)
+      const first = await connect(gateway, admin)
       first.kill()
       await expect.poll(streams.count).toBe(0)
       return gateway

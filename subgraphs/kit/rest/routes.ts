@@ -55,7 +55,7 @@ export type Route = {
   readonly arguments: readonly RouteArgument[]
   /** The root field that gives the answer's entity tag, null where it has none. */
   readonly etag: GraphQLField<unknown, OperationContext> | null
-  /** What it can answer besides what its shape tells. */
+  /** Error codes of its answers besides those that follow from its shape. */
   readonly errors: readonly ErrorCode[]
   /**
    * The GraphQL operation whose field `answer` is the answer, and whose field `etag` its entity tag, where it has
@@ -73,15 +73,15 @@ const numberArgument = (args: Record<string, unknown>, name: string, otherwise: 
 
 /** The sources of the arguments, by the rules of `@rest`: template, then query or body. */
 const sourcesOf = (field: GraphQLField<unknown, OperationContext>, method: Method, variables: ReadonlySet<string>) => {
-  const told = field.args.map((argument) => {
+  const declared = field.args.map((argument) => {
     const param = directiveOf(argument, 'restParam')
     const restName = textArgument(param, 'name') ?? argument.name
     const given = textArgument(param, 'in')
     return { argument, restName, given: variables.has(restName) ? 'PATH' : given }
   })
-  // A body that is spoken for feeds nothing else.
-  const bodyIsTaken = told.some(({ given }) => given === 'BODY' || given === 'STREAM')
-  const rest = told.filter(({ given }) => given === null)
+  // A body that is one argument is the source of no other.
+  const bodyIsTaken = declared.some(({ given }) => given === 'BODY' || given === 'STREAM')
+  const rest = declared.filter(({ given }) => given === null)
   const only = rest.length === 1 ? rest[0]?.argument : undefined
   const whole =
     only !== undefined &&
@@ -89,7 +89,11 @@ const sourcesOf = (field: GraphQLField<unknown, OperationContext>, method: Metho
     !isListType(isNonNullType(only.type) ? only.type.ofType : only.type)
   const fromQuery = bodyIsTaken || method === 'GET' || method === 'DELETE'
   const fallback: ArgumentSource = fromQuery ? 'QUERY' : whole ? 'BODY' : 'BODY_KEY'
-  return told.map(({ argument, restName, given }) => ({ argument, restName, from: isSource(given) ? given : fallback }))
+  return declared.map(({ argument, restName, given }) => ({
+    argument,
+    restName,
+    from: isSource(given) ? given : fallback,
+  }))
 }
 
 const isSource = (text: string | null): text is ArgumentSource =>

@@ -81,6 +81,6 @@ export const operationFor = (
   const named = getNamedType(field.type)
   const selection = select === null ? selectionOf(named, subjectsOf(named), []) : select
   // The member of a union decides the status; the answer itself does not name it.
-  const told = isUnionType(getNullableType(field.type)) ? selection.replace('{', '{ __typename') : selection
-  return `${operation} Rest${variables === '' ? '' : `(${variables})`} { ${etagSelection(etag)}answer: ${field.name}${given === '' ? '' : `(${given})`} ${told} }`
+  const selected = isUnionType(getNullableType(field.type)) ? selection.replace('{', '{ __typename') : selection
+  return `${operation} Rest${variables === '' ? '' : `(${variables})`} { ${etagSelection(etag)}answer: ${field.name}${given === '' ? '' : `(${given})`} ${selected} }`
 }

@@ -36,7 +36,7 @@ test('what comes while a commit is on its way goes with the next one, the furthe
   await flushed
 })
 
-test('what is handled between two memberships is told to neither, and the next one hears again', async () => {
+test('an offset handled between two memberships is committed by neither', async () => {
   const { commits, member } = recorder()
   const link = createLink()
   link.commitSoon(place('a'), 1)

@@ -3,14 +3,14 @@ import type { PartitionName } from './kafka-turns.ts'
 
 type Member = Pick<Consumer, 'commitOffsets' | 'resume'>
 
-/** What the handling of messages has to say to the group, by way of the membership that lasts just now. */
+/** The connection between the handling of messages and the current membership in the consumer group. */
 export type Link = {
-  /** How far a partition is handled: one request at a time tells it, with all that came meanwhile. */
+  /** Commits an offset: one request at a time, with all offsets that were added meanwhile. */
   commitSoon(name: PartitionName, offset: number): void
   resume(partitions: readonly PartitionName[]): void
-  /** From now on to another membership, or to none. What the last one was not told is dropped. */
+  /** Switches to another membership, or to none. Offsets that the last one has not committed are dropped. */
   retarget(member: Member | null): void
-  /** Resolves when everything is told. */
+  /** Resolves when everything is committed. */
   flush(): Promise<void>
 }
 
@@ -20,48 +20,48 @@ const grouped = (partitions: readonly PartitionName[]) =>
     partitions: named.map(({ partition }) => partition),
   }))
 
-/** What one membership is told; it may hang for long in an outage, and the next one does not wait for it. */
-const createTeller = (member: Member) => {
+/** The commits of one membership; they may take long in an outage, and the next membership does not wait for them. */
+const createCommitter = (member: Member) => {
   const handled = new Map<string, PartitionName & { offset: number }>()
-  let telling = false
-  let told: Promise<void> = Promise.resolve()
-  const tell = async () => {
-    telling = true
+  let committing = false
+  let committed: Promise<void> = Promise.resolve()
+  const commit = async () => {
+    committing = true
     while (handled.size > 0) {
       const offsets = [...handled.values()].map(({ offset, ...name }) => ({ ...name, offset: String(offset) }))
       handled.clear()
-      // What is refused was overtaken by a rebalance: it is fetched again and known again.
+      // A refused offset was overtaken by a rebalance: its messages are fetched again and recognised as handled.
       await member.commitOffsets(offsets).catch(() => {})
     }
-    telling = false
+    committing = false
   }
   return {
     member,
     add({ topic, partition }: PartitionName, offset: number) {
       handled.set(`${partition} ${topic}`, { topic, partition, offset })
-      if (!telling) told = tell()
+      if (!committing) committed = commit()
     },
     drop: () => handled.clear(),
-    told: () => told,
+    committed: () => committed,
   }
 }
 
 /** A link to no membership yet. */
 export const createLink = (): Link => {
-  let teller: ReturnType<typeof createTeller> | null = null
+  let committer: ReturnType<typeof createCommitter> | null = null
   return {
-    commitSoon: (name, offset) => teller?.add(name, offset),
+    commitSoon: (name, offset) => committer?.add(name, offset),
     resume(partitions) {
       try {
-        teller?.member.resume(grouped(partitions))
+        committer?.member.resume(grouped(partitions))
       } catch {
         // The client has crashed; the next membership begins with nothing paused.
       }
     },
     retarget(member) {
-      teller?.drop()
-      if (member !== teller?.member) teller = member === null ? null : createTeller(member)
+      committer?.drop()
+      if (member !== committer?.member) committer = member === null ? null : createCommitter(member)
     },
-    flush: async () => teller?.told(),
+    flush: async () => committer?.committed(),
   }
 }

@@ -1,10 +1,10 @@
-/** What one listener is still to be sent; it is read as fast as the listener's connection takes it. */
-export type Outlet = {
+/** The output buffer of one listener; it is read as fast as the listener's connection accepts data. */
+export type StreamWriter = {
   readonly chunks: AsyncIterable<Uint8Array>
-  /** Breaks the listener's answer off. */
+  /** Aborts the listener's response. */
   readonly cut: AbortSignal
   send(chunk: Uint8Array): void
-  /** Ends the answer after all that was sent. */
+  /** Ends the response after everything in the buffer. */
   end(): void
 }
 
@@ -12,10 +12,10 @@ type Result = IteratorResult<Uint8Array, undefined>
 const DONE: Result = { done: true, value: undefined }
 
 /**
- * An outlet that holds `limitBytes` at most: a listener who lets more wait is cut off. `onGone` is called once,
- * however it ends.
+ * Creates a buffer of at most `limitBytes`: the response of a listener that reads too slowly is aborted. `onGone` is
+ * called once, however the stream ends.
  */
-export const createOutlet = (limitBytes: number, onGone: () => void): Outlet => {
+export const createStreamWriter = (limitBytes: number, onGone: () => void): StreamWriter => {
   const cutting = new AbortController()
   let queue: Uint8Array[] = []
   let queuedBytes = 0
