@@ -1,15 +1,14 @@
 import type { Config } from '../subgraphs/kit/config/config.ts'
 import type { DemoToken } from './demo-callers.ts'
 
-/** How a listener is named to somebody at this machine. */
+/** The URL of a listener for a user of this machine. */
 const urlOf = (host: string, port: number): string => {
   const shown = host === '0.0.0.0' || host === '::' || host === '127.0.0.1' ? 'localhost' : host
   return `http://${shown.includes(':') ? `[${shown}]` : shown}:${port}`
 }
 
 /**
- * What the platform says when it is up: its addresses and, outside production, a token for each role and a first
- * call.
+ * The text that is printed at start: the addresses and, outside production, a token for each role and an example call.
  */
 export const bannerOf = (
   config: Pick<Config, 'host' | 'port' | 'internalHost' | 'internalPort'>,

@@ -1,7 +1,7 @@
 import { signToken, type TokenClaims } from '../subgraphs/kit/auth/sign-token.ts'
 import type { Config } from '../subgraphs/kit/config/config.ts'
 
-/** A ready caller of the demo fleet. */
+/** A caller of the demo fleet, with a token. */
 export type DemoToken = {
   readonly role: TokenClaims['role']
   readonly email: string | null
@@ -13,7 +13,7 @@ export type DemoToken = {
 
 const TTL_MS = 24 * 3_600_000
 
-/** One caller a role; the institutions and the ATM are those of the demo fleet. */
+/** One caller per role; the institutions and the ATM are those of the demo fleet. */
 const CALLERS: readonly TokenClaims[] = [
   { role: 'ADMIN', userId: '1', email: 'admin@fleetops.example', institutions: [], agentAtmId: null },
   { role: 'BCOS_ADMIN', userId: '2', email: 'operator@fleetops.example', institutions: [], agentAtmId: null },
@@ -26,15 +26,14 @@ const CALLERS: readonly TokenClaims[] = [
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
 
 /**
- * Whether `/api/public/demo-tokens` may give tokens away: with DEMO on, on a listener that other machines do not
- * reach.
+ * Whether `/api/public/demo-tokens` may serve tokens: with DEMO on, and a listener that other machines cannot reach.
  */
 export const mayGiveTokens = ({ production, demo, host }: Pick<Config, 'production' | 'demo' | 'host'>): boolean =>
   !production && demo && isLoopback(host)
 
 /**
- * Makes one token for each role, valid for a day. Null in production and where the operator gave a key: a secret that
- * was given may verify tokens elsewhere too, so nothing is signed with it unasked.
+ * Creates one token for each role, valid for a day. Null in production and where the operator configured a key: other
+ * systems may accept tokens that are signed with it.
  */
 export const createDemoTokens = (
   config: Pick<Config, 'production' | 'token'>,

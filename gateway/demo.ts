@@ -7,7 +7,7 @@ import { type DemoHost, loadDemo } from '../tools/demo/load.ts'
 import { startSimulator } from '../tools/demo/simulator.ts'
 
 /**
- * Tops up what is missing of the demo fleet, before the platform's background work starts. A stop ends it at its next
+ * Adds the missing data of the demo fleet before the platform's background work starts. A stop ends it at its next
  * step.
  */
 export const topUpDemo = async (life: Lifecycle, host: DemoHost, console: Console): Promise<void> => {
@@ -30,7 +30,7 @@ export const topUpDemo = async (life: Lifecycle, host: DemoHost, console: Consol
   console.say(`${what} ${counts.journals} journals, ${counts.events} events (${seconds} s)`)
 }
 
-/** Keeps the demo fleet alive until the stop; what it could not deliver waits in the data folder. */
+/** Simulates the demo fleet until the stop; undelivered data is kept in the data folder. */
 export const openSimulator = async (
   life: Lifecycle,
   process: ServiceProcess,

@@ -27,7 +27,7 @@ const readSupergraph = (): string => {
   return readFileSync(SUPERGRAPH, 'utf8')
 }
 
-/** What the services that this process hosts are opened with. */
+/** The dependencies of the services that this process hosts. */
 const hostOf = (
   config: Config,
   infrastructure: Infrastructure,
@@ -70,7 +70,7 @@ const addressesOf = (config: Config) => ({
   internalAddress: { host: config.internalHost, port: config.internalPort, variable: 'INTERNAL_PORT' },
 })
 
-/** The listeners come last, as they let callers in. */
+/** The listeners are started last, as they accept requests. */
 const openEdge = async (life: Lifecycle, config: Config, edge: Omit<EdgeOptions, 'graph' | 'pool' | 'definitions'>) => {
   const { publicAddress, internalAddress } = addressesOf(config)
   const pool = await openPool(life)

@@ -7,7 +7,7 @@ import { incidentService } from '../subgraphs/incident/service.ts'
 import { journalService } from '../subgraphs/journal/service.ts'
 import type { ServiceDefinition } from '../subgraphs/kit/service/service.ts'
 
-/** Every service of the platform, in its order. */
+/** Every service of the platform, in order. */
 export const SERVICES: readonly ServiceDefinition[] = [
   analyticsService,
   journalService,

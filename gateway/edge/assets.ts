@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** A file of ours for browsers, made when it is first asked for. */
+/** A static file for browsers, built on the first request. */
 export type Asset = { readonly contentType: string; load(): Promise<string> }
 
 type Ready = { readonly etag: string; readonly plain: Buffer; readonly zipped: Buffer }
@@ -36,10 +36,10 @@ export const registerAsset = (app: FastifyInstance, path: string, asset: Asset):
   })
 }
 
-/** A file that lies in `gateway/edge/pages`. */
+/** A file of `gateway/edge/pages`. */
 export const pageFile = (name: string): string => readFileSync(new URL(`pages/${name}`, import.meta.url), 'utf8')
 
-/** What a page may load: nothing but our own files. */
+/** The content security policy of a page: it may load files of this platform only. */
 const policyOf = (allow: { readonly editor: boolean }): string =>
   [
     "default-src 'none'",
@@ -55,8 +55,8 @@ const policyOf = (allow: { readonly editor: boolean }): string =>
   ].join('; ')
 
 /**
- * Prepares a page once and returns what sends it. `editor`: an editor runs its language services in workers made of
- * blobs, and writes styles of its own.
+ * Prepares a page once and returns a handler that sends it. `editor`: an editor runs its language services in workers
+ * made of blobs, and adds inline styles.
  */
 export const preparePage = (
   html: string,

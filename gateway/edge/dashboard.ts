@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' }
 
-/** Nothing from anywhere but here, and nothing inline. */
+/** The content security policy: only files of this origin, and nothing inline. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,7 +29,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The name of a built file: it holds a hash of what is in it, so that it never changes. */
+/** The name of a built file: it contains a hash of the content, so the file never changes. */
 const ASSET_NAME = /^[\w-]+(?:\.[\w-]+)*\.(?:js|css|svg|woff2|png)$/
 
 const readOrNull = async (file: string): Promise<Buffer | null> => {
@@ -41,21 +41,20 @@ const readOrNull = async (file: string): Promise<Buffer | null> => {
 }
 
 export type DashboardOptions = {
-  /** Where it was built. */
+  /** The folder of the build. */
   readonly folder: string
-  /** Whether this platform gives away tokens of a demo fleet. */
+  /** Whether this platform serves tokens of a demo fleet. */
   readonly demo: boolean
 }
 
 type Page = { readonly changedAt: number; readonly etag: string; readonly html: Buffer }
 
 /**
- * The page says whether there are callers of a demo to ask for: a question in vain would stand on the browser's
- * console.
+ * The page contains whether demo callers exist: a request that fails would be an error on the browser's console.
  */
 const withDemo = (html: string): string => html.replace('<html ', '<html data-demo="true" ')
 
-/** The page as it was built last; null where it never was. It is read again after a new build. */
+/** The page of the last build; null without a build. It is read again after a new build. */
 const createPageReader = ({ folder, demo }: DashboardOptions) => {
   const file = join(folder, 'index.html')
   let page: Page | null = null
@@ -86,14 +85,14 @@ const sendPage = (page: Page, request: FastifyRequest, reply: FastifyReply): Fas
   return reply.type('text/html; charset=utf-8').send(page.html)
 }
 
-/** Built files stay in memory once they were asked for: all of them are a few megabytes. */
+/** Built files stay in memory after the first request: all of them are a few megabytes. */
 const createAssetReader = (folder: string) => {
   const known = new Map<string, Promise<Buffer | null>>()
   const read = (name: string): Promise<Buffer | null> => {
     const held = known.get(name) ?? readOrNull(join(folder, 'assets', name))
     known.set(name, held)
     void held.then((bytes) => {
-      // What is not there today may be built tomorrow, and a name may be anything.
+      // A missing file is not cached: a later build may add it, and names are arbitrary.
       if (bytes === null) known.delete(name)
     })
     return held
@@ -107,9 +106,8 @@ const createAssetReader = (folder: string) => {
 const routeOf = (path: string): string => path.replaceAll(/\$(\w+)/g, ':$1')
 
 /**
- * Serves the dashboard that was built into a folder, open to anyone: its page at each of its addresses, and its files
- * under `/assets`.
- * `sendUnbuilt` answers at `/` while there is none.
+ * Serves the dashboard of a build folder without authentication: its page at each of its addresses, and its files under
+ * `/assets`. `sendUnbuilt` answers at `/` while there is no build.
  */
 export const registerDashboard = (
   app: FastifyInstance,

@@ -5,8 +5,8 @@ import type { DemoToken } from '../demo-callers.ts'
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i
 
 /**
- * Serves `/api/public/demo-tokens`. Only under a loopback name: a foreign page whose own name was bound to this address
- * would get the tokens otherwise.
+ * Serves `/api/public/demo-tokens`, only under a loopback host name: otherwise a foreign page could get the tokens by
+ * DNS rebinding.
  */
 export const registerDemoTokens = (app: FastifyInstance, tokens: () => Promise<readonly DemoToken[]>): void => {
   app.get('/api/public/demo-tokens', async (request, reply) => {

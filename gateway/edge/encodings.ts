@@ -1,7 +1,7 @@
-/** A form of a file that a client may take. */
+/** The content encoding of a file. */
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** The smallest form that a client says it takes; a form with the weight 0 is refused by it. */
+/** The smallest encoding that a client accepts; an encoding with the weight 0 is not accepted. */
 export const encodingFor = (acceptEncoding: string | undefined): Encoding => {
   const taken = new Map(
     (acceptEncoding ?? '').split(',').map((part) => {

@@ -10,9 +10,9 @@ import { openTrustedDocuments, resolveDocument, type TrustedDocuments } from '..
 export type GraphRoutesOptions = {
   readonly graph: Graph
   readonly authenticator: Authenticator
-  /** Sends the page for developers, which needs no token to be looked at. */
+  /** Sends the page for developers, which requires no token. */
   sendPage(reply: FastifyReply): FastifyReply
-  /** The documents that a client may name instead of sending; those of `schema/operations` where none are given. */
+  /** The trusted documents; those of `schema/operations` by default. */
   readonly documents?: TrustedDocuments
 }
 
@@ -21,7 +21,7 @@ const wantsPage = (request: FastifyRequest): boolean =>
 
 const NO_DOCUMENT = 'is no document of this platform; load the page again, or send the text of the operation as `query`'
 
-/** Puts the text of a document in the place of its name; answers where there is none of that name. */
+/** Replaces the id of a trusted document by its text; sends an error where the id is unknown. */
 const resolveNamed = async (documents: TrustedDocuments, request: FastifyRequest, reply: FastifyReply) => {
   const resolved = resolveDocument(request.body, documents)
   if (resolved.kind === 'known') request.body = resolved.body
@@ -34,7 +34,7 @@ const resolveNamed = async (documents: TrustedDocuments, request: FastifyRequest
 
 const bodySchema = z.object({ extensions: z.looseObject({}) }).loose()
 
-/** The text is what is run; a hash beside it, which clients send in case the server knows it, says nothing more. */
+/** The text is executed; a hash that a client sends with it is ignored. */
 const withoutExtensions = (body: unknown): unknown => {
   const { data } = bodySchema.safeParse(body)
   if (data === undefined) return body
@@ -47,7 +47,7 @@ const refusalSchema = z.object({
   traceId: z.undefined().optional(),
 })
 
-/** A refusal that came before the operation was read, with the trace id that every other answer has. */
+/** An error before the operation was read, with the trace id that every other answer has. */
 const withTraceId = (payload: unknown, traceId: string): unknown => {
   if (typeof payload !== 'string' || !payload.startsWith('{')) return payload
   const { data } = refusalSchema.safeParse(JSON.parse(payload))
@@ -72,7 +72,7 @@ export const registerGraph = (app: FastifyInstance, options: GraphRoutesOptions)
         reply.header('vary', 'accept')
         if (wantsPage(request)) return options.sendPage(reply)
         const caller = await callerOf(request, options.authenticator)
-        // One without a body takes a place, too: what counts is the operation.
+        // A request without a body takes a place, too: operations are counted.
         whenOver(reply, options.authenticator.bodies.enter(caller.principal, Math.max(1, bodySizeOf(request))))
         const { authorization = '' } = request.headers
         request.setDecorator<GraphContext>('graphContext', { caller, authorization })

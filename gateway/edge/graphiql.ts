@@ -22,9 +22,9 @@ const between = (text: string, start: string, end: string): string => {
   return text.slice(from + start.length, to)
 }
 
-/** The package's one page in parts, as our policy for content allows no inline script. */
+/** The package's page in parts, as the content security policy allows no inline script. */
 const renderParts = async (): Promise<{ script: string; style: string }> => {
-  // 9 MB that only a developer's browser ever asks for.
+  // 9 MB that only a developer's browser requests.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
   const page = renderGraphiQL({ title: 'FleetOps graph', endpoint: '/graphql', defaultQuery: DEFAULT_QUERY })
   const body = page.slice(page.indexOf('<body'))
@@ -35,8 +35,7 @@ const renderParts = async (): Promise<{ script: string; style: string }> => {
 }
 
 /**
- * Serves the files of GraphiQL from the package, never from another host; the page itself is sent by the returned
- * function.
+ * Serves the files of GraphiQL from the package, never from another host. The returned function sends the page.
  */
 export const registerGraphiQL = (app: FastifyInstance): ((reply: FastifyReply) => FastifyReply) => {
   let parts: ReturnType<typeof renderParts> | null = null

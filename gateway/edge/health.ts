@@ -6,7 +6,7 @@ type Components = Readonly<Record<string, Component>>
 
 const TIMEOUT_MS = 2_000
 
-/** A service elsewhere that does not live makes the gateway degraded, never down: the others go on. */
+/** A standalone service that is down makes the gateway degraded, never down: the other services continue. */
 const remoteCheck = (pool: Dispatcher, url: string) => async (): Promise<Component> => {
   const target = new URL(url)
   const check = guardCheck(async () => {
@@ -23,7 +23,7 @@ const remoteCheck = (pool: Dispatcher, url: string) => async (): Promise<Compone
   return { status: status === 'UP' ? 'UP' : 'DEGRADED', ...rest }
 }
 
-/** The parts of this process with, beside them, the services that it calls over HTTP. */
+/** The components of this process and the services that it calls over HTTP. */
 export const platformHealth = (
   own: () => Promise<Components>,
   serviceUrls: Partial<Record<ServiceName, string>>,
@@ -39,7 +39,7 @@ export const platformHealth = (
   }
 }
 
-/** The parts of one service among those of the process. */
+/** The components of one service among those of the process. */
 export const healthOfService =
   (health: () => Promise<Components>, service: ServiceName): (() => Promise<Components>) =>
   async () =>

@@ -8,7 +8,7 @@ const BUILT = fileURLToPath(new URL('../dashboard/dist', import.meta.url))
 type HomeOptions = { readonly folder?: string; readonly demo: boolean }
 
 /**
- * Serves the dashboard; while none was built, `/` says how to build it, and where the platform's other addresses are.
+ * Serves the dashboard; without a build, `/` shows how to build it and lists the other addresses of the platform.
  */
 export const registerHome = (app: FastifyInstance, { folder = BUILT, demo }: HomeOptions): void => {
   registerDashboard(app, { folder, demo }, preparePage(pageFile('home.html'), { editor: false }))

@@ -8,7 +8,7 @@ const NEWEST_FIRST = {
   tieBreak: { column: 'started_at', descending: true },
 }
 
-/** The jobs of the whole platform, from where every process writes them down. */
+/** The jobs of the whole platform, from the store in which every process records them. */
 export const createJobQueries = (stores: Stores, now: () => Date) => ({
   jobs: async () => {
     const jobs = await listJobs(stores, now())

@@ -33,7 +33,7 @@ import { registerProxy } from './proxy.ts'
 import { createLiveStreams } from './stream.ts'
 import { publicTarget } from './targets.ts'
 
-/** What the listeners stand before. */
+/** What the listeners serve. */
 export type EdgeOptions = {
   readonly config: Pick<Config, 'serviceUrls'>
   /** Every service of the platform, hosted here or not. */
@@ -41,7 +41,7 @@ export type EdgeOptions = {
   readonly process: ServiceProcess
   readonly graph: Graph
   readonly pool: Dispatcher
-  /** Null where no demo token may be given away. */
+  /** Null where demo tokens must not be served. */
   readonly demoTokens: (() => Promise<readonly DemoToken[]>) | null
   readonly isReady: () => boolean
 }
@@ -61,7 +61,7 @@ const HEALTH_FOR_MS = 1_000
 
 const serviceOf = (route: string): string => SERVICE_NAMES.find((name) => route.startsWith(`/${name}/`)) ?? 'gateway'
 
-/** One service under its prefix: its routes here, or the way to where it stands. */
+/** One service under its prefix: its own routes where it is hosted, otherwise a proxy to its URL. */
 const registerPrefix = (
   app: FastifyInstance,
   name: ServiceName,
@@ -92,7 +92,7 @@ const registerPrefix = (
   }
 }
 
-/** What both listeners have: the prefixes, health, documents of the services, and the measure of every request. */
+/** What both listeners have: the prefixes, health, documents of the services, and request metrics. */
 const registerCommon = (app: FastifyInstance, listener: Listener, options: EdgeOptions, shared: Shared): void => {
   const { version } = platformInfo
   const { authenticator } = options.process
@@ -129,7 +129,7 @@ export const createEdge = (options: EdgeOptions): Edge => {
   registerHome(publicApp, { demo: options.demoTokens !== null })
   if (options.demoTokens !== null) registerDemoTokens(publicApp, options.demoTokens)
 
-  // Services name the one they mean, so the UI's rewrite of status reads is not for this listener.
+  // Services call the devices service directly, so this listener does not rewrite status reads.
   const internalApp = createHttpApp({ log, now })
   registerCommon(internalApp, 'internal', options, shared)
   registerMetrics(internalApp, process.metrics)

@@ -17,8 +17,8 @@ type OwnRoutesOptions = {
 }
 
 /**
- * Serves what the gateway itself has: `/api/jobs` and `/api/stream`. They are routes of an SDL like those of a
- * service, but no part of the graph.
+ * Serves the gateway's own routes, `/api/jobs` and `/api/stream`. They are defined in an SDL like those of a service,
+ * but are not part of the graph.
  */
 export const registerOwnRoutes = (app: FastifyInstance, options: OwnRoutesOptions): void => {
   const { stores, authenticator, streams, now } = options

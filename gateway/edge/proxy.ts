@@ -14,30 +14,30 @@ import { type Holder, holderOf } from '../../subgraphs/kit/sharing/shares.rules.
 
 export type ProxyOptions = {
   readonly service: string
-  /** The base that paths are put behind, instead of the service's prefix. */
+  /** The base URL that replaces the service's prefix. */
   readonly upstreamUrl: string
-  /** Its routes as far as this platform knows them. */
+  /** Its routes by the documents of this platform. */
   readonly routes: readonly Route[]
   readonly authenticator: Authenticator
   readonly pool: Dispatcher
   readonly log: Logger
-  /** Headers that callers of this listener cannot send on. */
+  /** Headers of callers that are not forwarded. */
   readonly withheld: readonly string[]
 }
 
 const WITH_BODY = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 const METHODS = ['GET', 'HEAD', ...WITH_BODY]
-/** Uploads and long polls take their time. */
+/** Long enough for uploads and long polls. */
 const TIMEOUT_MS = 120_000
 
 /** How long a request may wait for a connection to the service, and how many may wait for one. */
 const PATIENCE_MS = 10_000
 const MAX_QUEUED = 4_000
 
-/** Smaller bodies are under way before anyone can refuse them. */
+/** Smaller bodies are sent before they can be refused. */
 const SMALL_BYTES = 65_536
 
-/** Headers between two neighbours, which end at each of them (RFC 9110, 7.6.1). */
+/** Hop-by-hop headers, which are not forwarded (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',
@@ -67,20 +67,21 @@ const passed = (headers: Headers, dropped: readonly string[]): Record<string, st
   )
 }
 
-/** The target behind the prefix, byte for byte: what is encoded stays encoded. */
+/** The target after the prefix, byte for byte: encoded characters stay encoded. */
 const behindPrefix = (target: string): string => {
   const end = target.indexOf('/', 1)
   return end < 0 ? '/' : target.slice(end)
 }
 
 /**
- * A service may answer before it has read all; then the rest is left to the listener, whose connection must live on.
+ * A service may answer before it has read the whole body; the listener then reads the rest, as its connection stays
+ * open.
  */
 const bodyOf = (body: Readable): Readable => Readable.from(body.iterator({ destroyOnReturn: false }))
 
 /**
- * Refuses a body that its route will not take. The service itself does so by closing the connection, and its answer
- * may be lost while the body is still being passed on; who may not call at all is told that first, as everywhere.
+ * Refuses a body above the limit of its route. The service itself refuses by closing the connection, and its answer may
+ * be lost while the body is still being forwarded. As on every route, authentication is checked first.
  */
 const createSizeCheck = ({ routes, authenticator }: ProxyOptions) => {
   const find = createRouteFinder(routes.filter(({ internal }) => !internal))
@@ -96,10 +97,10 @@ const createSizeCheck = ({ routes, authenticator }: ProxyOptions) => {
   }
 }
 
-/** Callers without a valid token share one part. No institution has a comma in its key. */
+/** Callers without a valid token share one key. No institution key contains a comma. */
 const WITHOUT_TOKEN: Holder = { group: ',without a token', member: '' }
 
-/** Whom a request is charged to. The service itself refuses a caller without a valid token. */
+/** The key whose share a request uses. The service itself refuses a caller without a valid token. */
 const chargedTo = async ({ headers }: FastifyRequest, { authenticate }: Authenticator): Promise<Holder> => {
   try {
     return holderOf(await authenticate(headers.authorization))
@@ -109,7 +110,7 @@ const chargedTo = async ({ headers }: FastifyRequest, { authenticate }: Authenti
 }
 
 /**
- * Waits for one of the connections to the service, which is held until the answer has been sent.
+ * Waits for one of the connections to the service; it is released when the answer has been sent.
  * @throws DomainError UNAVAILABLE.
  */
 const takeConnection = async (
@@ -129,13 +130,13 @@ const takeConnection = async (
   })
 }
 
-/** Requests that wait on purpose until something happens; the agent proxy bounds their number. */
+/** Long polls; the agent proxy limits their number. */
 const LONG_POLL = /^\/agent-proxy\/api\/agent\/work\?(?:.*&)?waitSeconds=/
 const isLongPoll = ({ method, url }: FastifyRequest): boolean => method === 'GET' && LONG_POLL.test(url)
 
 /**
- * True for the graph of a service alone. It is for the gateway, which calls it at the service's own address: an
- * operation that came this way would pass by the limits of the federated graph.
+ * True for the graph of a single service. Only the gateway calls it, at the service's own address: through the proxy,
+ * an operation would bypass the limits of the federated graph.
  */
 const isOwnGraph = (url: string): boolean => {
   const path = behindPrefix(url).split('?')[0] ?? '/'
@@ -146,7 +147,7 @@ const isOwnGraph = (url: string): boolean => {
   }
 }
 
-/** Connections for those who wait, apart from the ones that everybody shares by the gate; `closing` ends their wait. */
+/** Connections for long polls, separate from those that the gate shares out; `closing` ends the polls. */
 type Waiting = { readonly pool: Dispatcher; readonly closing: AbortSignal }
 
 const forward = async (
@@ -162,7 +163,7 @@ const forward = async (
   const waits = isLongPoll(request)
   if (!waits) await takeConnection(request, reply, options)
   const signal = waits ? AbortSignal.any([gone.signal, waiting.closing]) : gone.signal
-  // What the service did not want to read has to go, or the next request on this connection would wait behind it.
+  // The part of the body that the service did not read is discarded, or it would block the next request.
   reply.raw.once('finish', () => request.raw.resume())
   const { body } = request
   const answer = await (waits ? waiting.pool : options.pool)
@@ -189,10 +190,10 @@ const forward = async (
   return reply.code(answer.statusCode).headers(passed(answer.headers, [])).send(answer.body)
 }
 
-/** As many connections as there are requests that wait: the service behind bounds their number. */
+/** One connection per long poll: the service limits their number. */
 const createWaitingPool = () => new Agent({ pipelining: 1, keepAliveTimeout: 10_000, connectTimeout: 2_000 })
 
-/** Passes everything under `/{service}/` on to a service that stands alone; it checks tokens and bodies itself. */
+/** Forwards everything under `/{service}/` to a standalone service, which checks tokens and bodies itself. */
 export const registerProxy = (app: FastifyInstance, options: ProxyOptions): void => {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

@@ -1,16 +1,16 @@
 import { NOWHERE } from '../../subgraphs/kit/http/target-limit.ts'
 
 const MAX_DECODINGS = 8
-/** The deepest path of the platform has seven; each costs time, and nobody has shown a token yet. */
+/** The deepest path of the platform has seven; each costs time, and the caller is not authenticated yet. */
 const MAX_SEGMENTS = 64
 
 const decodeOnce = (text: string): string =>
-  // Byte by byte, as a broken sequence elsewhere in the path must not keep the rest from being read.
+  // Byte by byte, as an invalid sequence must not prevent decoding of the rest of the path.
   text.replaceAll(/%u?00([\da-f]{2})|%([\da-f]{2})/gi, (_match, wide: string | undefined, plain: string | undefined) =>
     String.fromCharCode(Number.parseInt(wide ?? plain ?? '20', 16)),
   )
 
-/** The text as the most obliging of servers would read it; null when it is still wrapped after all decodings. */
+/** The text as the most lenient server would decode it; null when it is still encoded after all decodings. */
 const unwrapped = (path: string): string | null => {
   let text = path
   for (let round = 0; round < MAX_DECODINGS; round += 1) {
@@ -21,7 +21,7 @@ const unwrapped = (path: string): string | null => {
   return null
 }
 
-/** Separators and dots as overlong UTF-8, which lenient decoders take for the real ones. */
+/** Separators and dots as overlong UTF-8, which lenient decoders accept. */
 const OVERLONG: Readonly<Record<string, string>> = { '\u00c0\u00af': '/', '\u00c0\u00ae': '.', '\u00c1\u009c': '\\' }
 
 const readings = (text: string): readonly string[] => [
@@ -43,7 +43,7 @@ const resolveDots = (segments: readonly string[]): string[] => {
   return resolved
 }
 
-/** The segment without the dots at its end. No pattern: one that looks for dots before an end takes quadratic time. */
+/** The segment without the dots at its end. Not a regular expression, as that takes quadratic time. */
 const withoutLastDots = (segment: string): string => {
   let end = segment.length
   while (segment[end - 1] === '.') end -= 1
@@ -56,11 +56,11 @@ const names = (segments: readonly string[]): boolean => {
 }
 
 /**
- * True where a path names `/api/internal`, under any prefix and in any disguise that some server might see through,
- * or is too deep to be looked at.
+ * True where a path addresses `/api/internal`, under any prefix and in any encoding that some server might decode, or
+ * is too deep to be checked.
  */
 export const isInternal = (path: string): boolean => {
-  // Nearly every path is as plain as this, and needs no looking behind.
+  // Most paths contain only these characters and need no decoding.
   if (/^[\w/-]*$/.test(path)) return /\/api\/+internal(?:\/|$)/i.test(path)
   const text = unwrapped(path)
   if (text === null) return true
@@ -82,7 +82,7 @@ const originForm = (target: string): string => {
 const STATUS_READ = /^\/incident\/api\/atms(?:\/[^/]+)?$/
 
 /**
- * Ingest of events that the incident service lists as its own: the agent proxy is the one way to it, with its limits.
+ * Ingest of events, a route of the incident service: it is reached through the agent proxy only, with its limits.
  */
 const INGEST = /^\/incident\/api\/journal-events$/
 
@@ -101,12 +101,12 @@ const readable = (path: string): string => {
 }
 
 /**
- * What the public listener's router is asked for a request: internal paths become one that does not exist, status
- * reads of the incident service go to the devices service, and events that are posted to it go to the agent proxy.
+ * The target that the public listener routes: internal paths become one that does not exist, status reads of the
+ * incident service go to the devices service, and events that are posted to it go to the agent proxy.
  */
 export const publicTarget = ({ method, target }: { readonly method: string; readonly target: string }): string => {
   const { path, query } = split(originForm(target))
-  // What is refused gets the same 404 as what does not exist.
+  // A refused path gets the same 404 as a path that does not exist.
   if (isInternal(path)) return NOWHERE
   if (method === 'POST' && INGEST.test(readable(path))) return `/agent-proxy/api/journal-events${query}`
   const isRead = (method === 'GET' || method === 'HEAD') && STATUS_READ.test(readable(path))

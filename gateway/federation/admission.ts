@@ -8,15 +8,15 @@ import { createFairAdmission } from '../../subgraphs/kit/sharing/fair-admission.
 import { holderOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
 import type { GraphContext } from './data-sources.ts'
 
-/** Operations that ask for more than so many values take turns. */
+/** Operations with a higher cost, in values, are queued. */
 const EXPENSIVE_VALUES = 4_000
-/** So many of those are under way at once; one of each key at most. */
+/** The number of those that run at the same time; at most one of each key. */
 const PLACES = 2
 const PATIENCE_MS = 5_000
 const MAX_WAITING = 1_000
 /**
- * A place stays empty for twice as long as it was taken, but no longer than this: others have the processor
- * meanwhile.
+ * A place stays free for twice as long as it was used, but no longer than this, which leaves processor time for other
+ * work.
  */
 const REST_FACTOR = 2
 const MAX_REST_MS = 2_000
@@ -30,7 +30,7 @@ const pause = (ms: number): Promise<void> =>
     setTimeout(resolve, ms).unref()
   })
 
-/** Answers as soon as there is an answer, and resolves `rested` when the place may be taken again. */
+/** Returns the answer at once, and resolves `rested` when the place may be used again. */
 const withRest = <T>(work: () => Promise<T>) => {
   const { promise: answer, resolve, reject } = Promise.withResolvers<T>()
   const rested = async (): Promise<void> => {
@@ -41,16 +41,16 @@ const withRest = <T>(work: () => Promise<T>) => {
   return { answer, rested, reject }
 }
 
-/** Runs operations, the expensive ones a few at a time. */
+/** Runs operations; only a few expensive ones at the same time. */
 export type Turns = {
   /**
-   * Runs an operation that asks for so many values, in its caller's turn.
-   * @throws DomainError UNAVAILABLE when that does not come in time; then it was not begun.
+   * Runs an operation of this cost when its caller's turn comes.
+   * @throws DomainError UNAVAILABLE when that takes too long; the operation was then not started.
    */
   run<T>(principal: Principal, values: number, work: () => Promise<T>): Promise<T>
 }
 
-/** Places that the callers of all institutions share: each has one at most, and rests after each operation. */
+/** Places shared by the callers of all institutions: each has at most one, and pauses after each operation. */
 export const createTurns = (): Turns => {
   const gate = createFairAdmission({ places: PLACES, maxWaiting: MAX_WAITING })
   return {
@@ -63,7 +63,7 @@ export const createTurns = (): Turns => {
   }
 }
 
-/** Gives every operation its turn, and its limits as it begins. */
+/** Admits every operation in its turn, and sets its limits when it starts. */
 export const admitInTurns = (gateway: Gateway): Gateway => {
   const turns = createTurns()
   const admit = async (executor: Executor, request: Request): ReturnType<Executor> => {

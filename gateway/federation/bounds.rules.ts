@@ -11,13 +11,13 @@ import {
   valueFromASTUntyped,
 } from 'graphql'
 
-/** How long a list or a page can be: `max` records, fewer where its argument asks for fewer. */
+/** The length of a list or page: `max` records, or fewer where its argument is smaller. */
 export type Bound = { readonly max: number; readonly argument: string | null }
 
-/** What the contracts say of lists, by `Type.field`. */
+/** The bounds of lists in the contracts, by `Type.field`. */
 export type Bounds = {
   readonly lists: ReadonlyMap<string, Bound>
-  /** What a field counts beside its answer, in values. */
+  /** The cost of a field besides its answer, in values. */
   readonly weights: ReadonlyMap<string, number>
   /** Types whose `content` has the length of the field that gives them. */
   readonly pages: ReadonlySet<string>

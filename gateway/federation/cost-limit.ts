@@ -22,7 +22,7 @@ const MOST_FAULTS = 20
 
 type Variables = Readonly<Record<string, unknown>>
 
-/** The variables as resolvers will get them. @throws GraphQLError for one that does not fit its type. */
+/** The coerced variables. @throws GraphQLError for one that does not fit its type. */
 const coercedVariables = (
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
@@ -31,7 +31,7 @@ const coercedVariables = (
   const { coerced, errors } = getVariableValues(schema, variableDefinitions, given, { maxErrors: MOST_FAULTS })
   const [fault] = errors ?? []
   if (fault === undefined) return coerced ?? {}
-  // One error names all of them, as only one can be thrown.
+  // One error lists all of them, as only one can be thrown.
   const message = (errors ?? []).map((error) => error.message).join(' ')
   throw new GraphQLError(message, {
     ...(fault.nodes === undefined ? {} : { nodes: fault.nodes }),
@@ -48,7 +48,7 @@ const checkTexts = (document: DocumentNode, variables: Variables): void => {
   }
 }
 
-/** @throws GraphQLError for an operation that is none of the graph's. */
+/** @throws GraphQLError for an operation that is not valid in the graph. */
 const runnable = (operation: OperationDefinitionNode | null | undefined): OperationDefinitionNode => {
   if (!operation)
     throw refusal('The request names no operation of its text: give the name of one of them as `operationName`.')
@@ -57,7 +57,7 @@ const runnable = (operation: OperationDefinitionNode | null | undefined): Operat
   return operation
 }
 
-/** What preparing a field of the text takes, in values of an answer. */
+/** The cost of preparing one field of the document, in values. */
 const VALUES_PER_FIELD = 20
 
 const check = ({ values, depth, fields }: Cost): void => {
@@ -73,8 +73,7 @@ const check = ({ values, depth, fields }: Cost): void => {
 }
 
 /**
- * Refuses, before anything is planned or called, an operation that asks for too much. `contracts`: the SDL of the
- * services.
+ * Refuses an operation above the limits before it is planned. `contracts`: the SDL of the services.
  * @throws Error at start, naming every list of the graph without a bound.
  */
 export const limitCost = (contracts: readonly string[]): ApolloServerPlugin<GraphContext> => {

@@ -14,14 +14,14 @@ import {
 } from 'graphql'
 import type { Bound, Bounds } from './bounds.rules.ts'
 
-/** Values that an operation may ask for: objects and fields of the answer, counted by the bounds of its lists. */
+/** The maximum cost in values: objects and fields of the answer, counted by the bounds of its lists. */
 export const MAX_COST = 20_000
 /**
- * Fields of the text of an operation, those of fragments wherever they are used: each takes time to be planned and
- * compiled.
+ * The maximum number of fields in a document, with those of a fragment at each of its uses: each takes time to plan and
+ * compile.
  */
 export const MAX_FIELDS = 300
-/** Levels of fields; the deepest of our own queries has seven. */
+/** The maximum depth; the deepest query of the dashboard has seven levels. */
 export const MAX_DEPTH = 15
 
 /** `values`: objects and fields of the answer at most. `depth`: levels of fields. `fields`: those of the text. */
@@ -36,22 +36,22 @@ export type CostInput = {
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-/** A scalar of a list takes so much less than a field of an object. */
+/** The cost of a scalar in a list, which is lower than that of a field of an object. */
 const SCALARS_PER_VALUE = 8
 
 type Reading = CostInput & {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>
-  /** What was computed of a fragment: one that is used many times is read once for each type and page size. */
+  /** Costs of fragments: a fragment is computed once for each type and page size. */
   readonly known: Map<string, Cost>
 }
 
-/** Where a selection stands: the type that it selects from, and the rows of `content` if that type is a page. */
+/** The context of a selection: its type, and the rows of `content` if that type is a page. */
 type Place = { readonly type: GraphQLNamedType; readonly rows: number }
 
 const NOTHING: Cost = { values: 0, depth: 0, fields: 0 }
 const LEAF: Cost = { values: 1, depth: 1, fields: 1 }
 
-/** How many records a list gives: what its argument asks for, but never more than its bound. */
+/** The number of records of a list: its argument, but never more than its bound. */
 const sizeOf = (node: FieldNode, bound: Bound, place: Place, { variables }: Reading): number => {
   if (bound.argument === null || !(isObjectType(place.type) || isInterfaceType(place.type))) return bound.max
   const definition = place.type.getFields()[node.name.value]?.args.find(({ name }) => name === bound.argument)
@@ -60,11 +60,11 @@ const sizeOf = (node: FieldNode, bound: Bound, place: Place, { variables }: Read
   const given = node.arguments?.find(({ name }) => name.value === bound.argument)?.value
   const value = valueFromAST(given, definition.type, variables)
   const size = value === undefined ? definition.defaultValue : value
-  // What is no size is refused by the resolver; without one the list has its full length.
+  // An invalid size is refused by the resolver; without a size the list has its full length.
   return typeof size === 'number' && size >= 0 ? Math.min(size, bound.max) : bound.max
 }
 
-/** Introspection asks no service and no store. */
+/** Introspection calls no service and no store. */
 const INTROSPECTION_SHARE = 0.5
 
 const fieldCost = (node: FieldNode, place: Place, reading: Reading): Cost => {
@@ -88,7 +88,7 @@ const fieldCost = (node: FieldNode, place: Place, reading: Reading): Cost => {
 
 const isIntrospection = ({ type }: Place): boolean => type.name.startsWith('__')
 
-/** The named type of a field; undefined for `__typename` and for what validation would have refused. */
+/** The named type of a field; undefined for `__typename` and for an invalid field. */
 const fieldTypeOf = (node: FieldNode, { type }: Place, { schema }: Reading): GraphQLNamedType | undefined => {
   const name = node.name.value
   if (name === '__schema' || name === '__type') return schema.getType(name === '__type' ? '__Type' : '__Schema')
@@ -128,8 +128,8 @@ const narrowed = (place: Place, condition: string | undefined, { schema }: Readi
 })
 
 /**
- * What a valid operation asks for at most. Every field counts one under each of its aliases, every object one, times
- * the bounds of the lists around it; `@skip` and `@include` are not looked at. Takes time in proportion to the
+ * The maximum cost of a valid operation. Every field counts one under each of its aliases, every object one, times
+ * the bounds of the lists around it; `@skip` and `@include` are ignored. Takes time in proportion to the
  * document.
  */
 export const costOf = (input: CostInput): Cost => {

@@ -8,12 +8,12 @@ import { DomainError } from '../../subgraphs/kit/common/errors.ts'
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
 import type { Caller, HostedService } from '../../subgraphs/kit/service/service.ts'
 
-/** What an operation of the graph carries from its HTTP request to the services. */
+/** The context of an operation, passed from its HTTP request to the services. */
 export type GraphContext = {
-  /** Gets its limits when the operation is begun. */
+  /** Set when the operation starts. */
   caller: Caller
   readonly authorization: string
-  /** What the operation asks for, as it was computed before it is begun. */
+  /** The cost of the operation, computed before it starts. */
   values?: number
 }
 
@@ -21,7 +21,7 @@ export type Source = GraphQLDataSource<GraphContext>
 type Fetch = GraphQLDataSourceProcessOptions<GraphContext>
 type FetchAnswer = Awaited<ReturnType<Source['process']>>
 
-/** A fetch takes as long as the slowest thing that it may wait for; the services' own limits are tighter. */
+/** The timeout of a fetch; the services' own limits are tighter. */
 const TIMEOUT_MS = 30_000
 
 const contextOf = (fetch: Fetch): GraphContext => {
@@ -30,7 +30,7 @@ const contextOf = (fetch: Fetch): GraphContext => {
   return { caller, authorization }
 }
 
-/** The paths of what a fetch was to bring: its root fields, or the first of the entities that it was to complete. */
+/** The paths of the fields of a fetch: its root fields, or the first of its entities. */
 const pathsOf = (query: string): readonly (readonly (string | number)[])[] => {
   const document: DocumentNode = parse(query)
   const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)
@@ -40,7 +40,7 @@ const pathsOf = (query: string): readonly (readonly (string | number)[])[] => {
   return names.map((name) => (name === '_entities' ? [name, 0] : [name]))
 }
 
-/** The answer of a fetch that brought none: its fields are null, the rest of the operation stands. */
+/** The answer of a failed fetch: its fields are null, the rest of the operation is not affected. */
 const failed = ({ message, extensions }: DomainError, query: string): FetchAnswer => {
   return { data: null, errors: pathsOf(query).map((path) => ({ message, path, extensions })) }
 }
@@ -53,7 +53,7 @@ const unavailable = (service: string, query: string): FetchAnswer =>
     query,
   )
 
-/** Asks nobody any more for an operation whose time is up, or whose answer is too large. */
+/** Calls no service for an operation that has timed out, or whose answer is too large. */
 const limited = (source: Source): Source => ({
   async process(fetch) {
     try {
@@ -105,7 +105,7 @@ const readAnswer = async (answer: Dispatcher.ResponseData, { limits }: Caller): 
 }
 
 /**
- * A service with a URL: called there with the caller's own Authorization header. Any failure of the call is
+ * A service with a URL: called over HTTP with the caller's Authorization header. Any failure of the call is
  * UNAVAILABLE.
  */
 export const httpSource = (pool: Dispatcher, service: string, url: string, log: Logger): Source => {
@@ -139,7 +139,7 @@ export const httpSource = (pool: Dispatcher, service: string, url: string, log: 
   })
 }
 
-/** A service that is neither hosted here nor given by a URL. */
+/** A service that is neither hosted here nor has a URL. */
 export const absentSource = (service: string): Source => ({
   process: async ({ request }) => unavailable(service, request.query ?? ''),
 })

@@ -3,7 +3,7 @@ import { SERVICE_NAMES } from '../../subgraphs/kit/calls/calls.ts'
 import { ERROR_TABLE, type ErrorCode } from '../../subgraphs/kit/common/errors.ts'
 import { faultyFieldOf } from '../../subgraphs/kit/graphql/graphql-fields.ts'
 
-/** Apollo's own codes in the words of the platform's table; what is not listed is a fault of ours. */
+/** Apollo's codes mapped to those of the platform's table; any other code is INTERNAL. */
 const APOLLO_CODES: Readonly<Record<string, ErrorCode>> = {
   GRAPHQL_PARSE_FAILED: 'BAD_USER_INPUT',
   GRAPHQL_VALIDATION_FAILED: 'BAD_USER_INPUT',
@@ -13,7 +13,7 @@ const APOLLO_CODES: Readonly<Record<string, ErrorCode>> = {
   PERSISTED_QUERY_NOT_SUPPORTED: 'BAD_USER_INPUT',
 }
 
-/** Whatever a client wrote may be repeated in the words of its refusal. */
+/** Limits messages, as they may repeat what the client sent. */
 const MAX_MESSAGE_CHARS = 1_000
 
 const shortened = (text: string): string =>
@@ -21,14 +21,14 @@ const shortened = (text: string): string =>
 
 const INTERNAL_WORDS = 'Something went wrong on our side; the trace id finds it in the log.'
 
-/** The code of the platform's table for whatever code an error of the graph carries. */
+/** The code of the platform's table for the code of an error of the graph. */
 export const graphErrorCode = (code: unknown): ErrorCode => {
   if (typeof code !== 'string') return 'INTERNAL'
   const own = Object.keys(ERROR_TABLE).find((known): known is ErrorCode => known === code)
   return own ?? (Object.hasOwn(APOLLO_CODES, code) ? APOLLO_CODES[code] : undefined) ?? 'INTERNAL'
 }
 
-/** The executor's own words name a place in the text; a client looks for its argument or variable. */
+/** The executor's message names a place in the document; a client needs the argument or variable. */
 const faultsOf = (code: ErrorCode, { message }: GraphQLFormattedError, error: unknown) => {
   const field = code === 'BAD_USER_INPUT' ? faultyFieldOf(error) : null
   return field === null ? undefined : [{ field: shortened(field), message: shortened(message) }]

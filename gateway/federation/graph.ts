@@ -22,7 +22,7 @@ import { limitRootFields } from './root-fields.rules.ts'
 
 export type GraphOptions = {
   readonly supergraphSdl: string
-  /** The SDL of every service: what they declare of the length of their lists. */
+  /** The SDL of every service, with the bounds of its lists. */
   readonly contracts: readonly string[]
   /** The services of this process; the others are called at their URLs. */
   readonly hosted: ReadonlyMap<ServiceName, HostedService>
@@ -36,7 +36,7 @@ export type GraphOptions = {
 export type Graph = ApolloServer<GraphContext>
 
 /**
- * An operation may have 300 fields of text; validation, which takes turns with nobody, costs more than in proportion.
+ * A document may have 300 fields; validation, which is not queued, takes more than proportional time.
  */
 const MAX_TOKENS = 3_000
 const MAX_RECURSIVE_SELECTIONS = 100_000
@@ -51,9 +51,8 @@ const sourceOf = (name: string, options: GraphOptions): Source => {
 }
 
 /**
- * What an operation answers once it was executed is 200, whatever happened to some of its fields: their errors carry
- * the statuses, and the trace id that finds them in the log. Nulls that the gateway had to widen are its secret and
- * ours.
+ * An executed operation answers 200, even if some of its fields failed: their errors contain the statuses and the trace
+ * id of the log. Nulls that the gateway had to propagate are logged, not reported to the client.
  */
 const answers = (log: Logger): ApolloServerPlugin<GraphContext> => ({
   async requestDidStart() {
@@ -63,7 +62,7 @@ const answers = (log: Logger): ApolloServerPlugin<GraphContext> => ({
         const { singleResult } = response.body
         const { traceId } = contextValue.caller
         if ('data' in singleResult) delete response.http.status
-        // Apollo answers what it calls an unsupported hash with 200, though nothing was run.
+        // Apollo answers an unsupported hash with 200, though nothing was executed.
         else if (response.http.status === 200) response.http.status = ERROR_TABLE.BAD_USER_INPUT.status
         if (singleResult.errors !== undefined)
           singleResult.errors = singleResult.errors.map((error) => ({
@@ -72,7 +71,7 @@ const answers = (log: Logger): ApolloServerPlugin<GraphContext> => ({
           }))
         const { extensions } = singleResult
         if (extensions === undefined) return
-        // There are some only where no error explains the null.
+        // Present only where no error explains the null.
         log.warn({ traceId, extensions }, 'an answer of the graph did not fit its schema')
         delete singleResult.extensions
       },
@@ -88,8 +87,7 @@ const apolloLog = (log: Logger) => ({
 })
 
 /**
- * A supergraph says nothing of what a scalar takes: a value that does not fit is refused here, before any service is
- * asked.
+ * A supergraph does not define the values of a scalar: an invalid value is refused here, before any service is called.
  */
 const readScalars = (schema: GraphQLSchema): void => {
   for (const [name, { parseValue, parseLiteral }] of Object.entries(scalarResolvers)) {
@@ -99,8 +97,8 @@ const readScalars = (schema: GraphQLSchema): void => {
 }
 
 /**
- * Starts the federated graph over the committed supergraph: no service is asked for its schema, so none has to be up.
- * @throws Error when the supergraph is not one, or a list of the contracts has no bound.
+ * Starts the federated graph with the committed supergraph: no service has to be up.
+ * @throws Error when the supergraph is invalid, or a list of the contracts has no bound.
  */
 export const startGraph = async (options: GraphOptions): Promise<Graph> => {
   const { log, production } = options
@@ -110,7 +108,7 @@ export const startGraph = async (options: GraphOptions): Promise<Graph> => {
     buildService: ({ name }) => sourceOf(name, options),
     logger,
     experimental_approximateQueryPlanStoreMiB: PLAN_CACHE_MIB,
-    // The default shows query plans, which name the services, to whoever asks for them outside production.
+    // The default shows query plans, which contain the services, to any caller outside production.
     __exposeQueryPlanExperimental: false,
   })
   gateway.onSchemaLoadOrUpdate(({ apiSchema }) => readScalars(apiSchema))

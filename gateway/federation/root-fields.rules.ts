@@ -1,9 +1,9 @@
 import { GraphQLError, type ValidationRule } from 'graphql'
 
-/** No page needs more at once, and each root field may call several services. */
+/** No page needs more, and each root field may call several services. */
 export const MAX_ROOT_FIELDS = 50
 
-/** Refuses an operation that asks for too many root fields, under whatever aliases. */
+/** Refuses an operation with too many root fields, aliases included. */
 export const limitRootFields: ValidationRule = (context) => {
   const schema = context.getSchema()
   const roots = new Set<unknown>([schema.getQueryType(), schema.getMutationType()])

@@ -1,16 +1,16 @@
 import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
 
-/** The documents that clients name instead of sending: id → text. */
+/** The trusted documents, which clients request by id: id → text. */
 export type TrustedDocuments = Pick<ReadonlyMap<string, string>, 'get'>
 
 const LIST = new URL('../../schema/operations/trusted.json', import.meta.url)
 
-/** Reads the list that `npm run codegen` makes of `schema/operations`. */
+/** Reads the list that `npm run codegen` generates from `schema/operations`. */
 export const readTrustedDocuments = (list = LIST): ReadonlyMap<string, string> =>
   new Map(Object.entries(z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(list, 'utf8')))))
 
-/** The list as it stands in its file: it is read again for an id that is not known, if the file has changed since. */
+/** The list of the file: it is read again for an unknown id if the file has changed. */
 export const openTrustedDocuments = (list = LIST): TrustedDocuments => {
   const changedAt = () => statSync(list).mtimeMs
   let read = { at: changedAt(), documents: readTrustedDocuments(list) }
@@ -33,8 +33,7 @@ const namedSchema = z.object({
 })
 
 /**
- * What a request body is: an operation with its text, one that names a document, or one that names what is no
- * document.
+ * A request body: an operation with its text, one with the id of a document, or one with an unknown id.
  */
 export type Resolved =
   | { readonly kind: 'text' }
@@ -44,8 +43,8 @@ export type Resolved =
 const PREFIX = 'sha256:'
 
 /**
- * Finds the document that a request names, by `documentId` or by the hash of `extensions.persistedQuery`, each with
- * or without the prefix `sha256:`. A request with a text of its own is left as it is.
+ * Finds the document of a request, by `documentId` or by the hash of `extensions.persistedQuery`, each with
+ * or without the prefix `sha256:`. A request with its own text is not changed.
  */
 export const resolveDocument = (body: unknown, documents: TrustedDocuments): Resolved => {
   const { data: named } = namedSchema.safeParse(body)

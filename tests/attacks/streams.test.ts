@@ -26,7 +26,7 @@ const isOpen = ({ text }: ReturnType<typeof open>): boolean => text().includes('
 const isReplaced = ({ text }: ReturnType<typeof open>): boolean => text().includes('event: replaced\ndata: {}')
 
 describe('a user that opens live streams without end', () => {
-  it('keeps a hundred, is told why the others end, and keeps nobody else out', async () => {
+  it('keeps a hundred, receives why the others end, and does not prevent streams of other users', async () => {
     const mad = await attacked.token({ userId: 'stream-mad', institutions: ['ST-BANK'] })
     const flood = Array.from({ length: 200 }, () => open('/api/stream', mad))
     await expect.poll(() => flood.filter(isOpen).length, { timeout: 15_000 }).toBe(200)

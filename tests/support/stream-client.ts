@@ -9,11 +9,11 @@ export type StreamClient = {
   lastId(): string | null
   isOver(): boolean
   /**
-   * Resolves when `found` is true of what has come so far, at once or with a later event; rejects when the stream
-   * ends before.
+   * Resolves when `found` is true of the events so far, at once or with a later event; rejects when the stream ends
+   * before.
    */
   until(found: (events: readonly StreamEvent[], lastId: string | null) => boolean): Promise<void>
-  /** Cuts the connection, wherever the stream stands. */
+  /** Closes the connection at once. */
   kill(): void
   ended: Promise<void>
 }
@@ -28,7 +28,7 @@ const parseBlock = (block: string): { event: string; id: string | null; data: st
   return { event: fields.get('event') ?? '', id: fields.get('id') ?? null, data: fields.get('data') ?? '' }
 }
 
-/** Listens; the answer's head has come when it resolves. */
+/** Opens a stream; resolves when the head of the answer has been received. */
 export const listen = async (url: string, headers: Record<string, string>): Promise<StreamClient> => {
   const cut = new AbortController()
   const answer = await fetch(url, { headers, signal: cut.signal })
