@@ -102,6 +102,35 @@ describe('a listener', () => {
     expect((await ask('POST')).json()).toEqual({})
     expect((await ask('GET')).headers['x-content-type-options']).toBe('nosniff')
   })
+
+  it('that closes waits for the answers under way, but not for connections on which nothing was sent', async () => {
+    const { app } = openApp()
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const begun = Promise.withResolvers<void>()
+    app.get('/it', () => {
+      begun.resolve()
+      return promise
+    })
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const address = app.server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const accepted = once(app.server, 'connection')
+    const unused = connect(port, '127.0.0.1')
+    await accepted
+    const used = connect(port, '127.0.0.1')
+    let text = ''
+    used.setEncoding('latin1').on('data', (part) => {
+      text += part
+    })
+    used.write('GET /it HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    await begun.promise
+    const closed = app.close()
+    await once(unused, 'close')
+    const ended = once(used, 'close')
+    resolve('found')
+    await Promise.all([closed, ended])
+    expect(text).toMatch(/^HTTP\/1\.1 200 .*found$/s)
+  })
 })
 
 describe('a JSON body', () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { DomainError, ERROR_TABLE, problemOf, toDomainError } from '../common/errors.ts'
@@ -128,6 +129,22 @@ const closeUnread = ({ server }: FastifyInstance, unreadAfterMs: number): void =
 }
 
 /**
+ * When the listener closes, closes connections on which nothing was sent yet, such as those that a browser opens in
+ * advance. Node counts them as busy, so each would hold up the close until its deadline.
+ */
+const closeUnused = (app: FastifyInstance): void => {
+  const unused = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => unused.delete(socket))
+  app.addHook('preClose', async () => {
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
+  })
+}
+
+/**
  * The server of an app. The time limits are milliseconds: for all of a request, for its headers, for an idle
  * connection.
  */
@@ -174,6 +191,7 @@ export const createHttpApp = (options: HttpOptions): FastifyInstance => {
     parseJson(await collectText(request, stalledAfterMs)),
   )
   closeUnread(app, unreadAfterMs)
+  closeUnused(app)
   limitAnswers(app)
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply, options))
   app.setNotFoundHandler((request, reply) => sendProblem(nothingHere(), request, reply, options))
