@@ -167,7 +167,8 @@ describe('what leaves a cassette', () => {
     await test.store(show(name, 20, count('2', 175)))
     const used = await test.rows(
       `select a.agent_atm_id as atm, c.cassette_no as no, c.used[2:3] as used
-        from incident.cassette c join incident.atm a on a.id = c.atm_id where a.agent_atm_id = any($1) order by 1, 2`,
+        from incident.cassette c join incident.atm a on a.id = c.atm_id where a.agent_atm_id = any($1)
+        order by array_position($1::text[], a.agent_atm_id::text), 2`,
       [[name, other]],
     )
     expect(used).toEqual([
