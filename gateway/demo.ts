@@ -1,10 +1,10 @@
 import { join } from 'node:path'
+import { type DemoHost, loadDemo } from '../demo/load.ts'
+import { startSimulator } from '../demo/simulator.ts'
 import type { Config } from '../subgraphs/kit/config/config.ts'
 import type { Console } from '../subgraphs/kit/observability/console.ts'
 import { type Lifecycle, StoppedError } from '../subgraphs/kit/runtime/lifecycle.ts'
 import type { ServiceProcess } from '../subgraphs/kit/runtime/process.ts'
-import { type DemoHost, loadDemo } from '../tools/demo/load.ts'
-import { startSimulator } from '../tools/demo/simulator.ts'
 
 /**
  * Adds the missing data of the demo fleet before the platform's background work starts. A stop ends it at its next

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UserFacingError } from '../db/errors.ts'
+import { choicesOf } from '../demo/random.ts'
+import type { Spool } from '../demo/spool.ts'
 import { signToken } from '../subgraphs/kit/auth/sign-token.ts'
 import { DAY_MS } from '../subgraphs/kit/common/dates.ts'
 import { withDeadline } from '../subgraphs/kit/common/deadline.ts'
@@ -16,8 +18,6 @@ import { byAtm, openKept } from './agents/kept.ts'
 import { createRun, journalOfAgent, type Run } from './agents/run.ts'
 import { createTally, type Tally } from './agents/tally.ts'
 import { readArguments, readWanted, USAGE, type Wanted } from './agents/wanted.ts'
-import { choicesOf } from './demo/random.ts'
-import type { Spool } from './demo/spool.ts'
 
 const STEP_MS = 20
 const LINE_MS = 1_000

@@ -8,7 +8,7 @@ import {
   isObjectType,
 } from 'graphql'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { choicesOf } from '../../tools/demo/random.ts'
+import { choicesOf } from '../../demo/random.ts'
 import { SEED as seed } from '../support/seed.ts'
 import { useAttackedPlatform } from './attacked.ts'
 

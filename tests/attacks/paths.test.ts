@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
-import { choicesOf } from '../../tools/demo/random.ts'
+import { choicesOf } from '../../demo/random.ts'
 import { SEED } from '../support/seed.ts'
 import { useAttackedPlatform } from './attacked.ts'
 

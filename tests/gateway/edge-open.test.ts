@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_FLEET } from '../../demo/fleet.ts'
 import { createDemoTokens, mayGiveTokens } from '../../gateway/demo-callers.ts'
-import { DEMO_FLEET } from '../../tools/demo/fleet.ts'
 import { openTestGateway, sendRaw, type TestGateway } from '../support/gateway-services.ts'
 import { NOW, TOKEN_SECRET, tokenFor } from '../support/hosted-service.ts'
 

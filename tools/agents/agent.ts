@@ -1,4 +1,4 @@
-import type { Spool, Spooled } from '../demo/spool.ts'
+import type { Spool, Spooled } from '../../demo/spool.ts'
 import type { Client } from './client.ts'
 import { createEventQueue, isAcknowledgement } from './event-queue.ts'
 import type { Tally } from './tally.ts'

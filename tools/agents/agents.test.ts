@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { choicesOf } from '../demo/random.ts'
-import { outcomeOf } from '../demo/tasks.ts'
+import { choicesOf } from '../../demo/random.ts'
+import { outcomeOf } from '../../demo/tasks.ts'
 import { type Agent, type AgentEvent, createAgent, type KeptEvent } from './agent.ts'
 import type { Answer, Client } from './client.ts'
 import { createRun } from './run.ts'

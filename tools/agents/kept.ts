@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openSpool, type Spool, type Spooled } from '../demo/spool.ts'
+import { openSpool, type Spool, type Spooled } from '../../demo/spool.ts'
 import type { KeptEvent } from './agent.ts'
 
 /** What all agents of a run keep together while the platform is away. */

@@ -1,4 +1,4 @@
-import { type AgentTask, outcomeOf, type TaskOutcome } from '../demo/tasks.ts'
+import { type AgentTask, outcomeOf, type TaskOutcome } from '../../demo/tasks.ts'
 import type { Agent, AgentEnv } from './agent.ts'
 
 /** Between two questions that are answered at once with nothing that is new. */

@@ -34,7 +34,7 @@ const withoutTokens = (text: string): string =>
 export const loggable = (text: string): string =>
   withoutTokens(maskCardNumbers(text)).replace(ADDRESS, '[address]').slice(0, MAX_CHARS)
 
-const OWN_FOLDERS = ['/gateway/', '/subgraphs/', '/db/', '/tools/', '/tests/']
+const OWN_FOLDERS = ['/gateway/', '/subgraphs/', '/db/', '/demo/', '/tools/', '/tests/']
 const FILE_AND_LINE = /^[\w./-]+\.ts:\d+/
 
 /** The first place in our own code that an error came through, such as `subgraphs/journal/files/files.store.ts:12`. */

@@ -1,7 +1,7 @@
+import { DEMO_FLEET, type DemoAtm } from '../../../demo/fleet.ts'
+import { datedLine, printedDate, printSession, SESSION_WEIGHTS, timeText } from '../../../demo/journal.sessions.ts'
+import { type Choices, choicesOf } from '../../../demo/random.ts'
 import { isCardNumber } from '../../../subgraphs/kit/cards/card-numbers.rules.ts'
-import { DEMO_FLEET, type DemoAtm } from '../../demo/fleet.ts'
-import { datedLine, printedDate, printSession, SESSION_WEIGHTS, timeText } from '../../demo/journal.sessions.ts'
-import { type Choices, choicesOf } from '../../demo/random.ts'
 
 /** The day that all these journals are of. */
 export const BENCH_DATE = '2026-05-13'

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../subgraphs/kit/common/dates.ts'
+import { DAY_MS, HOUR_MS } from '../subgraphs/kit/common/dates.ts'
 import type { DemoAtm } from './fleet.ts'
 import { type Choices, choicesOf } from './random.ts'
 import { businessDoneBy, momentOfBusiness } from './rhythm.ts'

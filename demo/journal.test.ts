@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { FAMILIES } from '../../subgraphs/journal/formats/families.ts'
-import { createMasker } from '../../subgraphs/journal/formats/masking/masking.ts'
-import { collectParse } from '../../subgraphs/journal/formats/parse.testing.ts'
-import { isCardNumber } from '../../subgraphs/kit/cards/card-numbers.rules.ts'
+import { FAMILIES } from '../subgraphs/journal/formats/families.ts'
+import { createMasker } from '../subgraphs/journal/formats/masking/masking.ts'
+import { collectParse } from '../subgraphs/journal/formats/parse.testing.ts'
+import { isCardNumber } from '../subgraphs/kit/cards/card-numbers.rules.ts'
 import { DEMO_FLEET } from './fleet.ts'
 import { type DemoJournal, journalOfDay } from './journal.ts'
 

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../subgraphs/kit/common/dates.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../subgraphs/kit/common/dates.ts'
 import type { DemoAtm, Temper } from './fleet.ts'
 import type { Choices } from './random.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS } from '../../subgraphs/kit/common/dates.ts'
+import { DAY_MS, HOUR_MS } from '../subgraphs/kit/common/dates.ts'
 import { type DemoEvent, eventsBetween, lastOnAir } from './events.ts'
 import { DEMO_FLEET, DEMO_INSTITUTIONS } from './fleet.ts'
 
@@ -14,7 +14,7 @@ const countBy = (key: (event: DemoEvent) => string) =>
 /** Types as the migration of the incident service lists them. */
 const knownTypes = new Set(
   [
-    ...readFileSync(new URL('../../db/incident/migrations/0001_incident.sql', import.meta.url), 'utf8').matchAll(
+    ...readFileSync(new URL('../db/incident/migrations/0001_incident.sql', import.meta.url), 'utf8').matchAll(
       /^ {2}\(\d+, '([A-Z_]+)'/gm,
     ),
   ].map((match) => match[1]),

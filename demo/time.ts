@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../subgraphs/kit/common/dates.ts'
+import { DAY_MS } from '../subgraphs/kit/common/dates.ts'
 
 /** The number of the UTC day that an instant is in, from 1970. */
 export const dayNumberOf = (instantMs: number): number => Math.floor(instantMs / DAY_MS)

@@ -1,9 +1,9 @@
-import { openStores } from '../../db/tenancy.ts'
-import { updateAtmDescriptions } from '../../subgraphs/incident/atms/atm-descriptions.store.ts'
-import { addDays, DAY_MS, HOUR_MS, localDateOf, MINUTE_MS } from '../../subgraphs/kit/common/dates.ts'
-import type { Config } from '../../subgraphs/kit/config/config.ts'
-import { relocated } from '../../subgraphs/kit/config/database-urls.ts'
-import { openProcess, type ProcessOptions, type ServiceProcess } from '../../subgraphs/kit/runtime/process.ts'
+import { openStores } from '../db/tenancy.ts'
+import { updateAtmDescriptions } from '../subgraphs/incident/atms/atm-descriptions.store.ts'
+import { addDays, DAY_MS, HOUR_MS, localDateOf, MINUTE_MS } from '../subgraphs/kit/common/dates.ts'
+import type { Config } from '../subgraphs/kit/config/config.ts'
+import { relocated } from '../subgraphs/kit/config/database-urls.ts'
+import { openProcess, type ProcessOptions, type ServiceProcess } from '../subgraphs/kit/runtime/process.ts'
 import {
   type AgentClient,
   createAgentClient,

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../subgraphs/kit/common/dates.ts'
+import { DAY_MS, HOUR_MS } from '../subgraphs/kit/common/dates.ts'
 import { alarmsBetween, type CassetteReport, cassettesAt, refillsBetween } from './cassettes.ts'
 import type { DemoAtm } from './fleet.ts'
 import { choicesOf, uuidOf } from './random.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../subgraphs/kit/common/dates.ts'
+import { DAY_MS } from '../subgraphs/kit/common/dates.ts'
 import type { AgentClient } from './agent-client.ts'
 import { DEMO_FLEET, type DemoAtm } from './fleet.ts'
 import { type AgentTask, outcomeOf } from './tasks.ts'

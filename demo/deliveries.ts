@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, HOUR_MS, MINUTE_MS } from '../../subgraphs/kit/common/dates.ts'
+import { addDays, DAY_MS, HOUR_MS, MINUTE_MS } from '../subgraphs/kit/common/dates.ts'
 import { lastOnAir } from './events.ts'
 import type { DemoAtm } from './fleet.ts'
 import { choicesOf } from './random.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '../../subgraphs/kit/common/dates.ts'
+import { addDays } from '../subgraphs/kit/common/dates.ts'
 import type { AgentClient } from './agent-client.ts'
 import { type Delivery, deliveriesUntil, deliveryOfToday, fateOf, isAskedFor } from './deliveries.ts'
 import { lastOnAir } from './events.ts'

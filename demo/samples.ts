@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { PlatformTx, Stores } from '../../db/tenancy.ts'
-import { HALF_HOUR_MS } from '../../subgraphs/incident/fleet-history/fleet-history.rules.ts'
-import { insertFleetCounts } from '../../subgraphs/incident/fleet-history/fleet-samples.store.ts'
-import { DAY_MS } from '../../subgraphs/kit/common/dates.ts'
+import type { PlatformTx, Stores } from '../db/tenancy.ts'
+import { HALF_HOUR_MS } from '../subgraphs/incident/fleet-history/fleet-history.rules.ts'
+import { insertFleetCounts } from '../subgraphs/incident/fleet-history/fleet-samples.store.ts'
+import { DAY_MS } from '../subgraphs/kit/common/dates.ts'
 
 /** What is usual is the mean of a week, seen from any moment of the last day. */
 const PAST_DAYS = 9

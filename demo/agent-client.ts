@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Principal } from '../../subgraphs/kit/auth/principal.ts'
-import type { CallRequest, Calls, ServiceName } from '../../subgraphs/kit/calls/calls.ts'
+import type { Principal } from '../subgraphs/kit/auth/principal.ts'
+import type { CallRequest, Calls, ServiceName } from '../subgraphs/kit/calls/calls.ts'
 import type { DemoEvent } from './events.ts'
 import type { DemoAtm, DemoInstitution } from './fleet.ts'
 import type { AgentTask, TaskOutcome } from './tasks.ts'
