@@ -30,7 +30,7 @@ export const NOT_RUN_HERE: readonly RegExp[] = [
  */
 const NO_HELP = [
   /^tests\/(browser|kafka|attacks|system)\//,
-  /^tests\/(start|setup|house|main-job|embedded)\.test\.ts$/,
+  /^tests\/(start|setup|main-job|embedded)\.test\.ts$/,
   /\.growth\.test\.ts$/,
 ]
 
