@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentProxyService } from '../subgraphs/agent-proxy/service.ts'
 import { LINUX, testWhere } from './support/environment-gate.ts'
 import { openTestPlatform, type TestPlatform } from './support/platform.ts'
+import { portOf } from './support/ports.ts'
 import { runAs } from './support/sql.ts'
 import {
   answerTo,
@@ -215,14 +216,14 @@ describe('through the agent proxy', () => {
   beforeAll(async () => {
     await here.platform.internalApp.listen({ port: 0, host: '127.0.0.1' })
     // Its internal listener stands 100 above the service's own port.
-    const journalPort = Object(here.platform.internalApp.server.address()).port - 100
+    const journalPort = portOf(here.platform.internalApp.server) - 100
     alone = await openTestPlatform([agentProxyService], {
       now: '2026-05-20T12:00:00Z',
       env: { JOURNAL_URL: `http://127.0.0.1:${journalPort}/journal` },
     })
     await alone.publicApp.listen({ port: 0, host: '127.0.0.1' })
     ports['in the same process'] = here.port
-    ports['in another one'] = Object(alone.publicApp.server.address()).port
+    ports['in another one'] = portOf(alone.publicApp.server)
   })
   afterAll(() => alone.close())
 

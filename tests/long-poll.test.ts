@@ -5,6 +5,7 @@ import { registerProxy } from '../gateway/edge/proxy.ts'
 import { createHttpPool } from '../subgraphs/kit/calls/calls.ts'
 import { createHttpApp } from '../subgraphs/kit/http/http.ts'
 import { authenticator, recordingLog, tokenFor } from './support/hosted-service.ts'
+import { portOf } from './support/ports.ts'
 
 /** A gateway in front of a service that holds back what is slow, until the test ends. */
 const openGateway = async () => {
@@ -18,7 +19,7 @@ const openGateway = async () => {
   const { log } = recordingLog()
   const pool = createHttpPool()
   const app = createHttpApp({ log, now: () => new Date() })
-  const upstreamUrl = `http://127.0.0.1:${Object(service.address()).port}`
+  const upstreamUrl = `http://127.0.0.1:${portOf(service)}`
   registerProxy(app, { service: 'agent-proxy', upstreamUrl, routes: [], authenticator, pool, log, withheld: [] })
   const gateway = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(async () => {

@@ -7,6 +7,7 @@ import { isRetryable, StoreUnavailableError } from '../db/errors.ts'
 import { createPool } from '../db/pool.ts'
 import { openStores, type Stores, type TenantTx } from '../db/tenancy.ts'
 import { cloneDatabase, type TestDatabase } from './support/database.ts'
+import { listenOnFreePort } from './support/ports.ts'
 
 let database: TestDatabase
 let superuser: Connection
@@ -258,9 +259,8 @@ describe('the pool', () => {
       for (const socket of [client, server]) socket.on('error', () => {})
       sockets.push(client.pipe(server), server.pipe(client))
     })
-    await new Promise<void>((resolve) => path.listen(0, '127.0.0.1', resolve))
     const url = new URL(database.urls.platform)
-    url.port = String(Reflect.get(Object(path.address()), 'port'))
+    url.port = String(await listenOnFreePort(path))
     const pool = createPool({ url: url.toString(), name: 'fault', max: 1, settings: {}, answerTimeoutMs: 200 })
     const options = { mode: 'write', settings: {} } as const
     const outcome = pool.transaction(options, async (tx) => {

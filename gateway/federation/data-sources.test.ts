@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { GraphQLDataSourceRequestKind } from '@apollo/gateway/dist/datasources/types.js'
 import { GraphQLError } from 'graphql'
@@ -8,6 +7,7 @@ import { createHttpPool } from '../../subgraphs/kit/calls/calls.ts'
 import { createOperationLimits, type OperationLimits } from '../../subgraphs/kit/graphql/operation-limits.ts'
 import type { Caller } from '../../subgraphs/kit/service/service.ts'
 import { openTestService, recordingLog } from '../../tests/support/hosted-service.ts'
+import { listenOnFreePort } from '../../tests/support/ports.ts'
 import { absentSource, httpSource, memorySource, type Source } from './data-sources.ts'
 
 const principal: Principal = {
@@ -148,10 +148,7 @@ describe('a service with a URL', () => {
   let base = ''
 
   beforeAll(async () => {
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+    base = `http://127.0.0.1:${await listenOnFreePort(server)}`
   })
   afterAll(async () => {
     await pool.destroy()

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Answer, openTestPlatform, type TestPlatform } from '../../tests/support/platform.ts'
+import { portOf } from '../../tests/support/ports.ts'
 import { incidentService } from '../incident/service.ts'
 import { type Inspector, openInspector } from '../incident/testing/ingest.testing.ts'
 import { agentProxyService } from './service.ts'
@@ -107,7 +108,7 @@ const openBarrier = async (target: string) => {
   await once(server, 'listening')
   return {
     // An internal listener is known to stand 100 above the public port.
-    url: `http://127.0.0.1:${Number(Object(server.address()).port) - 100}`,
+    url: `http://127.0.0.1:${portOf(server) - 100}`,
     count: () => held.length,
     open() {
       isOpen = true

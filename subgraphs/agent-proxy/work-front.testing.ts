@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
+import { portOf } from '../../tests/support/ports.ts'
 
 /** What stands between the proxy and the internal listeners: it counts, and can be out of order. */
 export type Front = {
@@ -28,7 +29,7 @@ export const openFront = async (target: string): Promise<Front> => {
     incoming.pipe(onward)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const port = Number(Object(server.address()).port)
+  const port = portOf(server)
   return {
     url: `http://127.0.0.1:${port - 100}`,
     count: (path) => counts.get(path) ?? 0,

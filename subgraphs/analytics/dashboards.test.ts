@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../tests/support/platform.ts'
+import { listenOnFreePort } from '../../tests/support/ports.ts'
 import { categoryOf } from './health.rules.ts'
 import { analyticsService } from './service.ts'
 
@@ -17,9 +18,7 @@ const startService = async () => {
     if (reply.hangs === true) return
     response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const port = await listenOnFreePort(server)
   return {
     url: `http://127.0.0.1:${port}`,
     replies,

@@ -2,6 +2,7 @@ import { closeSync, fdatasync, mkdtempSync, openSync, rmSync, write } from 'node
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { portOf } from '../support/ports.ts'
 
 // A bare server that does what a stored event costs at least: one write that reaches the disk. What it makes a caller
 // wait is the machine's share of a wait, not the platform's.
@@ -13,8 +14,7 @@ const server = createServer((_request, response) => {
   write(file, block, 0, block.length, 0, () => fdatasync(file, () => response.end('{}')))
 })
 server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  process.send?.(typeof address === 'object' ? address?.port : 0)
+  process.send?.(portOf(server))
 })
 process.once('disconnect', () => {
   closeSync(file)

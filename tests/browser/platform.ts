@@ -1,20 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { findFreePort } from '../../db/server.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Loading the demo fleet is most of it. */
 const START_MS = 600_000
-
-const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port is free')
-  return address.port
-}
 
 /** A gateway of its own process; `kill` leaves it no time to say farewell. */
 export type RunningPlatform = { readonly url: string; stop(): Promise<void>; kill(): Promise<void> }
@@ -41,8 +32,8 @@ export const startPlatform = async (
   environment: Readonly<Record<string, string>>,
   at?: string,
 ): Promise<RunningPlatform> => {
-  const port = at === undefined ? await freePort() : Number(new URL(at).port)
-  const internalPort = await freePort()
+  const port = at === undefined ? await findFreePort() : Number(new URL(at).port)
+  const internalPort = await findFreePort()
   const child = spawn(process.execPath, ['gateway/main.ts'], {
     cwd: ROOT,
     env: { ...process.env, LOG_LEVEL: 'warn', ...environment, PORT: String(port), INTERNAL_PORT: String(internalPort) },

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { listenOnFreePort } from '../support/ports.ts'
 
 /** The number by which Kafka knows a request to write. */
 const PRODUCE = 0
@@ -46,11 +47,9 @@ export const openCuttingProxy = async (brokerPort: number, every: number): Promi
     client.once('end', () => broker.end())
     broker.once('end', () => client.end())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('a TCP listener has an address')
+  const port = await listenOnFreePort(server)
   return {
-    port: address.port,
+    port,
     cuts: () => cuts,
     async close() {
       for (const socket of sockets) socket.destroy()

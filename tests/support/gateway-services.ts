@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +25,7 @@ import {
 } from '../../subgraphs/kit/service/service.ts'
 import { composeGraph } from '../../tools/compose.ts'
 import { authenticator, INTERNAL_SECRET, LINK, NOW, noStores } from './hosted-service.ts'
+import { portOf } from './ports.ts'
 
 // @apollo/gateway reports its use to Apollo unless it is told not to.
 process.env.APOLLO_TELEMETRY_DISABLED = '1'
@@ -149,12 +149,6 @@ const processOf = (hosted: ReadonlyMap<ServiceName, HostedService>, log: Logger)
   close: async () => {},
 })
 
-const portOf = (app: FastifyInstance): number => {
-  const address: AddressInfo | string | null = app.server.address()
-  if (address === null || typeof address === 'string') throw new Error('the app does not listen')
-  return address.port
-}
-
 const isFree = async (port: number): Promise<boolean> => {
   const probe = createServer()
   const free = new Promise<boolean>((resolve) => {
@@ -258,8 +252,8 @@ export const openTestGateway = async (
     closers.push(() => app.close())
   }
   return {
-    publicPort: portOf(publicApp),
-    internalPort: portOf(internalApp),
+    publicPort: portOf(publicApp.server),
+    internalPort: portOf(internalApp.server),
     publicApp,
     internalApp,
     async close() {

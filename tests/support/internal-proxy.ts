@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { portOf } from './ports.ts'
 
 export type Passed = { readonly path: string; readonly body: unknown }
 
@@ -75,9 +75,7 @@ export const startProxy = async (target: Target): Promise<TestProxy> => {
       server.closeAllConnections()
     })
   await listen(0)
-  const address: AddressInfo | string | null = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  const { port } = address
+  const port = portOf(server)
   const release = () => {
     for (const one of held) one()
     held = []

@@ -1,6 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import type { DatabaseUrls } from '../../db/databases.ts'
 import type { TestDatabase } from './database.ts'
+import { listenOnFreePort } from './ports.ts'
 
 /** A database whose server is reached through a tap, which sees every statement that any service sends. */
 export type TappedDatabase = TestDatabase & {
@@ -52,10 +53,10 @@ const createReader = (onStatement: (text: string) => void) => {
 
 const touchesTables = (text: string): boolean => /\b(from|into|update)\s+("?\w+"?\.)/i.test(text)
 
-const openTap = async (port: number, onStatement: (text: string) => void) => {
+const openTap = async (databasePort: number, onStatement: (text: string) => void) => {
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
-    const database = connect({ host: '127.0.0.1', port, noDelay: true })
+    const database = connect({ host: '127.0.0.1', port: databasePort, noDelay: true })
     const read = createReader(onStatement)
     const cut = () => {
       client.destroy()
@@ -73,11 +74,9 @@ const openTap = async (port: number, onStatement: (text: string) => void) => {
     client.once('end', () => database.end())
     database.once('end', () => client.end())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('a TCP listener has an address')
+  const port = await listenOnFreePort(server)
   return {
-    port: address.port,
+    port,
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((resolve) => server.close(() => resolve()))

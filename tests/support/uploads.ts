@@ -12,6 +12,7 @@ import { defineJournalService } from '../../subgraphs/journal/service.ts'
 import type { IntakeOptions } from '../../subgraphs/journal/upload/intake.ts'
 import { startIntakeWorker } from '../../subgraphs/journal/upload/intake-thread.ts'
 import { openTestPlatform, type TestPlatform } from './platform.ts'
+import { portOf } from './ports.ts'
 import { runAs } from './sql.ts'
 
 export const MIB = 1_048_576
@@ -86,7 +87,7 @@ export const openUploads = async (patience: { readonly stalledAfterMs?: number }
   const admin = await platform.token({ role: 'MSP_ADMIN', institutions: ['ACME'] })
   const agent = await platform.token({ role: 'AGENT', institutions: ['ACME'], agentAtmId: 'ATM-1' })
   await platform.publicApp.listen({ port: 0, host: '127.0.0.1' })
-  const port: number = Object(platform.publicApp.server.address()).port
+  const port = portOf(platform.publicApp.server)
   const begin = (target: UploadTarget): ClientRequest => {
     const { atm = 'ATM-1', day = DAY, headers = {}, throughProxy = false, token = admin, at = port } = target
     const endpoint = throughProxy ? '/agent-proxy/api/journal-files' : '/journal/api/journal/files'

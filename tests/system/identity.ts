@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+import { listenOnFreePort } from '../support/ports.ts'
 
 export const ISSUER = 'https://identity.example'
 export const AUDIENCE = 'fleetops'
@@ -58,9 +59,7 @@ export const startIdentityProvider = async (folder: string): Promise<IdentityPro
     (_request, response) =>
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [key.jwk] })),
   )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : 0
+  const port = await listenOnFreePort(server)
   return {
     jwksUrl: `https://localhost:${port}/jwks.json`,
     certificateFile,

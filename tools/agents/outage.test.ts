@@ -10,6 +10,7 @@ import { agentProxyService } from '../../subgraphs/agent-proxy/service.ts'
 import { incidentService } from '../../subgraphs/incident/service.ts'
 import { type Inspector, openInspector } from '../../subgraphs/incident/testing/ingest.testing.ts'
 import { openTestPlatform, type TestPlatform } from '../../tests/support/platform.ts'
+import { portOf } from '../../tests/support/ports.ts'
 import { type Agent, type AgentEvent, createAgent } from './agent.ts'
 import { createClient } from './client.ts'
 import { byAtm, openKept } from './kept.ts'
@@ -49,7 +50,7 @@ const openLine = async (port: number): Promise<Line> => {
     for (const socket of sockets) socket.destroy()
   }
   return {
-    url: `http://127.0.0.1:${Object(server.address()).port}`,
+    url: `http://127.0.0.1:${portOf(server)}`,
     cut,
     mend() {
       isCut = false

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenOnFreePort } from '../../../tests/support/ports.ts'
 
 export type Received = {
   readonly path: string
@@ -36,9 +36,7 @@ export const startDevices = async (): Promise<DevicesDouble> => {
       onReceived()
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address: AddressInfo | string | null = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
+  const port = await listenOnFreePort(server)
   const until = async (find: () => readonly Received[], count: number): Promise<readonly Received[]> => {
     while (find().length < count) {
       await new Promise<void>((resolve) => {
@@ -50,7 +48,7 @@ export const startDevices = async (): Promise<DevicesDouble> => {
   const listsOf = (end: string) =>
     received.flatMap(({ path, body }) => (path.endsWith(end) ? [Array.isArray(body) ? body : []] : []))
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     forget() {
       received = []
     },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { portOf } from '../../../tests/support/ports.ts'
 import { runAs } from '../../../tests/support/sql.ts'
 import { openTestJournal, recyclerDay, type TestJournal } from '../testing/journal.testing.ts'
 
@@ -183,7 +184,7 @@ describe('an upload is refused', () => {
 
   it('and the connection can be used again, though its body was not read to the end', async () => {
     await journal.publicApp.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = Object(journal.publicApp.server.address())
+    const port = portOf(journal.publicApp.server)
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const post = (body: Uint8Array, headers: Record<string, string>) => {
       const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()

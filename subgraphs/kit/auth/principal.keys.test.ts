@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listenOnFreePort } from '../../../tests/support/ports.ts'
 import { type Authenticate, createAuthenticate } from './principal.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
@@ -13,9 +13,7 @@ let authenticate: Authenticate
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : 0
+  const port = await listenOnFreePort(server)
   authenticate = createAuthenticate(
     { key: { kind: 'jwks', url: `http://127.0.0.1:${port}/keys` }, issuer: null, audience: null },
     () => new Date(),

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { afterEach, describe, expect, test } from 'vitest'
+import { portOf } from '../../../tests/support/ports.ts'
 import { institutionsOf } from './claims.rules.ts'
 import { type Authenticate, bearerToken, createAuthenticate, createSecretCheck, type TokenConfig } from './principal.ts'
 
@@ -244,8 +245,7 @@ describe('a key set', () => {
         .end(JSON.stringify({ keys: served.keys }))
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const address = server.address()
-    return typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}/keys` : ''
+    return `http://127.0.0.1:${portOf(server)}/keys`
   }
   const stopKeys = async () => {
     if (server === null) return

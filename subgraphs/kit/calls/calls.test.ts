@@ -9,6 +9,7 @@ import {
   recordingLog,
   tokenFor,
 } from '../../../tests/support/hosted-service.ts'
+import { portOf } from '../../../tests/support/ports.ts'
 import { INTERNAL_PRINCIPAL, type Principal } from '../auth/principal.ts'
 import { DomainError } from '../common/errors.ts'
 import { memoryPeer } from '../service/host.ts'
@@ -160,8 +161,7 @@ describe('a service that cannot be reached', () => {
   const listen = async (onSocket: Parameters<typeof createServer>[1]): Promise<{ server: Server; url: string }> => {
     const server = createServer(onSocket).listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const address = server.address()
-    return { server, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` }
+    return { server, url: `http://127.0.0.1:${portOf(server)}` }
   }
 
   test('is UNAVAILABLE: nobody there, cut off, not JSON, or not known at all', async () => {

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import type { FastifyReply } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { NOW, recordingLog } from '../../../tests/support/hosted-service.ts'
+import { portOf } from '../../../tests/support/ports.ts'
 import { DomainError } from '../common/errors.ts'
 import type { RestAnswer } from '../rest/answer.ts'
 import { createHttpApp, type HttpOptions, sendAnswer } from './http.ts'
@@ -112,8 +113,7 @@ describe('a listener', () => {
       return promise
     })
     await app.listen({ host: '127.0.0.1', port: 0 })
-    const address = app.server.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const port = portOf(app.server)
     const accepted = once(app.server, 'connection')
     const unused = connect(port, '127.0.0.1')
     await accepted
@@ -273,8 +273,7 @@ describe('an answer', () => {
     }
     const { app } = answering((reply) => sendAnswer({ kind: 'items', status: 200, items: items() }, reply))
     await app.listen({ host: '127.0.0.1', port: 0 })
-    const address = app.server.address()
-    const socket = connect(typeof address === 'object' && address !== null ? address.port : 0, '127.0.0.1')
+    const socket = connect(portOf(app.server), '127.0.0.1')
     let text = ''
     socket.setEncoding('latin1').on('data', (part) => {
       text += part

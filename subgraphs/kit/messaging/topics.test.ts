@@ -1,5 +1,5 @@
-import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { findFreePort } from '../../../db/server.ts'
 import { recordingLog } from '../../../tests/support/hosted-service.ts'
 import { readConfig } from '../config/config.ts'
 import { fixedTopicsOf, openTopics, topicPolicyOf } from '../service/topics.ts'
@@ -32,16 +32,9 @@ test('in production a process creates the topics of institutions and no others',
 
 describe('a process whose brokers are away', () => {
   /** A port that nobody listens on. */
-  const closedPort = async (): Promise<number> => {
-    const probe = createServer()
-    await new Promise<void>((resolve) => probe.listen({ host: '127.0.0.1', port: 0 }, resolve))
-    const address = probe.address()
-    await new Promise((resolve) => probe.close(resolve))
-    return typeof address === 'object' && address !== null ? address.port : 0
-  }
   const open = async (production: boolean) => {
     const { log, lines } = recordingLog()
-    const broker = `127.0.0.1:${await closedPort()}`
+    const broker = `127.0.0.1:${await findFreePort()}`
     const config = { ...readConfig({ KAFKA_BROKERS: broker }), production }
     const database = { app: '', platform: '' }
     const topics = await openTopics({ config, definitions: DEFINITIONS, database, log, newId: () => '' })

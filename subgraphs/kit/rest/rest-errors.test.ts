@@ -8,6 +8,7 @@ import {
   TOKEN_SECRET,
   tokenFor,
 } from '../../../tests/support/hosted-service.ts'
+import { portOf } from '../../../tests/support/ports.ts'
 import { DomainError, ERROR_TABLE, type ErrorCode } from '../common/errors.ts'
 
 const sdl = `
@@ -190,9 +191,7 @@ describe('what the listener itself refuses', () => {
 /** Sends a request whose body never comes, and resolves to the first line of the answer. */
 const sendHeaders = (target: string, headers: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
-    const address = service.app.server.address()
-    if (address === null || typeof address === 'string') return reject(new Error('not listening'))
-    const socket = connect(address.port, '127.0.0.1', () => {
+    const socket = connect(portOf(service.app.server), '127.0.0.1', () => {
       const lines = [...headers, 'Host: x', 'Content-Type: application/json', 'Content-Length: 1000000']
       socket.write(`PUT ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
     })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { loadSecrets } from '../../../db/secrets.ts'
+import { findFreePort } from '../../../db/server.ts'
 import {
   authenticator,
   INTERNAL_SECRET,
@@ -13,6 +14,7 @@ import {
   recordingLog,
   tokenFor,
 } from '../../../tests/support/hosted-service.ts'
+import { listenOnFreePort } from '../../../tests/support/ports.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { createHttpApp } from '../http/http.ts'
 import type { Component } from '../observability/health.ts'
@@ -30,9 +32,7 @@ describe('an address', () => {
   let port: number
   beforeAll(async () => {
     taken = createServer()
-    await new Promise<void>((resolve) => taken.listen({ host: HOST, port: 0 }, resolve))
-    const address = taken.address()
-    port = typeof address === 'object' && address !== null ? address.port : 0
+    port = await listenOnFreePort(taken)
   })
   afterAll(() => new Promise((resolve) => taken.close(resolve)))
 
@@ -47,7 +47,7 @@ describe('an address', () => {
     const life = createLifecycle({ onFailure: () => {}, onLoss: () => {} })
     const app = createHttpApp({ log, now: () => NOW })
     app.get('/', async () => 'here')
-    const free = { host: HOST, port: await freePort(), variable: 'PORT' }
+    const free = { host: HOST, port: await findFreePort(), variable: 'PORT' }
     await checkFree(free)
     await openListener(life, app, free)
     expect(await (await fetch(`http://${HOST}:${free.port}/`)).text()).toBe('here')
@@ -83,7 +83,7 @@ describe('an address', () => {
       begun.resolve()
       return new Promise(() => {})
     })
-    const free = { host: HOST, port: await freePort(), variable: 'PORT' }
+    const free = { host: HOST, port: await findFreePort(), variable: 'PORT' }
     await openListener(life, app, free)
     const asked = fetch(`http://${HOST}:${free.port}/`).catch(() => 'cut off')
     await begun.promise
@@ -93,14 +93,6 @@ describe('an address', () => {
 })
 
 /** A port that nobody listens on. */
-const freePort = async (): Promise<number> => {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen({ host: HOST, port: 0 }, resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
-
 describe('the keys of a process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fleetops-keys-'))
   afterAll(() => rmSync(folder, { recursive: true }))

@@ -13,6 +13,7 @@ import {
   TOKEN_SECRET,
   tokenFor,
 } from '../../../tests/support/hosted-service.ts'
+import { listenOnFreePort } from '../../../tests/support/ports.ts'
 import type { CallRequest, ServiceName } from '../calls/calls.ts'
 import { readConfig } from '../config/config.ts'
 import type { ServiceDefinition, ServiceEnv } from '../service/service.ts'
@@ -33,9 +34,7 @@ beforeAll(async () => {
     asked.push(`${request.url} ${request.headers['x-internal-secret']}`)
     response.setHeader('content-type', 'application/json').end('"there"')
   })
-  await new Promise<void>((resolve) => elsewhere.listen({ host: '127.0.0.1', port: 0 }, resolve))
-  const address = elsewhere.address()
-  url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+  url = `http://127.0.0.1:${await listenOnFreePort(elsewhere)}`
 })
 afterAll(async () => {
   elsewhere.close()
