@@ -1,34 +1,14 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '../../db/migrate.ts'
-import { cloneDatabase, type TestDatabase } from '../support/database.ts'
-import { runAs } from '../support/sql.ts'
+import { type MigrationDatabase, openDatabaseBefore } from './migration-database.ts'
 
-const MIGRATIONS = new URL('../../db/journal/migrations/', import.meta.url).pathname
 const HANDOVER = '0007_handover.sql'
 
-let folder: string
-let database: TestDatabase
-
-const run = (...statements: string[]) => runAs(database.urls.superuser, statements)
-const apply = (...names: string[]) => {
-  for (const name of names) copyFileSync(join(MIGRATIONS, name), join(folder, 'journal/migrations', name))
-  return migrate({ ownerUrl: database.urls.owner, folder })
-}
+let database: MigrationDatabase
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'fleetops-migrations-'))
-  mkdirSync(join(folder, 'journal/migrations'), { recursive: true })
-  database = await cloneDatabase()
-  await run('drop schema journal cascade', 'truncate migrations.applied')
-  await apply(...readdirSync(MIGRATIONS).filter((name) => name < HANDOVER))
+  database = await openDatabaseBefore('journal', HANDOVER)
 })
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true })
-  await database.drop()
-})
+afterAll(() => database.close())
 
 const file = (id: number, institution: string, atm: number) =>
   `insert into journal.journal_file (id, institution_key, atm_id, agent_atm_id, journal_date, sha256, size_bytes, received_at)
@@ -40,7 +20,7 @@ const total = (day: string, atm: number, institution: string, counts: string) =>
   `insert into journal.atm_day_total values ('${day}', ${atm}, '${institution}', 'ATM-${atm}', ${counts})`
 
 test('what several institutions brought of an ATM is counted under each; the totals of others stay', async () => {
-  await run(
+  await database.run(
     `select journal.make_partitions('2026-01-01', '2026-05-31', '2026-05-20', 90)`,
     ...[1, 2].map(
       (atm) =>
@@ -55,9 +35,9 @@ test('what several institutions brought of an ATM is counted under each; the tot
     total('2026-01-03', 1, 'ACME', '1, 1, 0'),
     total('2026-05-19', 2, 'ACME', '5, 4, 1'),
   )
-  await apply(HANDOVER)
+  await database.apply(HANDOVER)
   expect(
-    await run(
+    await database.run(
       `select day::text, atm_id::int as atm, institution_key as key, agent_atm_id as agent, transactions as n, successful, failed
        from journal.atm_day_total order by day, atm_id, institution_key`,
     ),
@@ -67,6 +47,8 @@ test('what several institutions brought of an ATM is counted under each; the tot
     { day: '2026-05-19', atm: 1, key: 'BETA', agent: 'ATM-1', n: 1, successful: 1, failed: 0 },
     { day: '2026-05-19', atm: 2, key: 'ACME', agent: 'ATM-2', n: 5, successful: 4, failed: 1 },
   ])
-  expect(await run('select atm_id::int from journal.atm_journal where changed_hands')).toEqual([{ atm_id: 1 }])
-  expect(await run(`select from pg_policies where schemaname = 'journal' and policyname = 'owner_counts'`)).toEqual([])
+  expect(await database.run('select atm_id::int from journal.atm_journal where changed_hands')).toEqual([{ atm_id: 1 }])
+  expect(
+    await database.run(`select from pg_policies where schemaname = 'journal' and policyname = 'owner_counts'`),
+  ).toEqual([])
 })
