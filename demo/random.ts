@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto'
 export type Choices = {
   /** From 0, up to but not including 1. */
   fraction(): number
+  /** A whole number from 0, up to but not including the bound. */
+  below(bound: number): number
   /** A whole number, both ends included. */
   between(from: number, to: number): number
   /** True so many times out of one. */
@@ -30,12 +32,14 @@ export const choicesOf = (seed: string): Choices => {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
-  const between = (from: number, to: number) => from + Math.floor(fraction() * (to - from + 1))
+  const below = (bound: number) => Math.floor(fraction() * bound)
+  const between = (from: number, to: number) => from + below(to - from + 1)
   return {
     fraction,
+    below,
     between,
     chance: (probability) => fraction() < probability,
-    pick: (list) => list[between(0, list.length - 1)] ?? list[0],
+    pick: (list) => list[below(list.length)] ?? list[0],
     weighted(weights) {
       const names = Object.keys(weights).filter((name): name is keyof typeof weights => name in weights)
       let left = fraction() * names.reduce((sum, name) => sum + weights[name], 0)
@@ -47,7 +51,7 @@ export const choicesOf = (seed: string): Choices => {
     },
     digits(count) {
       let text = ''
-      for (let n = 0; n < count; n += 1) text += between(0, 9)
+      for (let n = 0; n < count; n += 1) text += below(10)
       return text
     },
   }

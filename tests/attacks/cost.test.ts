@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createRandom, generateOperations } from '../../tools/bench/graph/graph.operations.ts'
+import { choicesOf } from '../../demo/random.ts'
+import { generateOperations } from '../../tools/bench/graph/graph.operations.ts'
 import { shapedOperations } from '../../tools/bench/graph/graph.shapes.ts'
 import { readContract } from '../../tools/bench/graph/graph.ts'
 import { type Answer, useAttackedPlatform } from './attacked.ts'
@@ -76,10 +77,10 @@ describe('an operation that asks for too much', () => {
   })
 
   it('is refused in every random form', async () => {
-    const random = createRandom(SEED)
+    const { fraction, below } = choicesOf(String(SEED))
     for (let n = 0; n < 20; n += 1) {
-      const size = () => 100 + Math.floor(random() * 101)
-      const list = () => (random() < 0.5 ? `events(first: ${size()})` : `incidents(first: ${size()})`)
+      const size = () => 100 + below(101)
+      const list = () => (fraction() < 0.5 ? `events(first: ${size()})` : `incidents(first: ${size()})`)
       const query = `query R($s: Int = ${size()}) { atms(size: $s) { content { ${list()} { atm { x${n}: ${list()} { id } } } } } }`
       expect([SEED, n, ...refused(await attacked.graph(query, token))]).toEqual([
         SEED,

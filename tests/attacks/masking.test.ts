@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { SEED, SEED_NUMBER } from '../support/seed.ts'
+import { choicesOf } from '../../demo/random.ts'
+import { SEED } from '../support/seed.ts'
 import { useAttackedPlatform } from './attacked.ts'
 
 const KIB = 1_024
@@ -13,18 +14,9 @@ const PARTS = [
   ...[' ', '   ', '-', '.', '\t', '\u00a0', 'Â\u00a0', '\u001b[1m', '\u001b(1', '\u001b[', '\u001b[00000000000'],
 ]
 
-/** Random numbers from 0 up to 1; the same for the same seed. */
-const createRandom = (seed: number) => {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 4_294_967_296
-  }
-}
-
-const random = createRandom(SEED_NUMBER)
+const { below } = choicesOf(SEED)
 const generatedUnit = (): string =>
-  Array.from({ length: 1 + Math.floor(random() * 12) }, () => PARTS[Math.floor(random() * PARTS.length)] ?? '').join('')
+  Array.from({ length: 1 + below(12) }, () => PARTS[below(PARTS.length)] ?? '').join('')
 
 const filled = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
 /** A text whose JSON takes as many bytes. */

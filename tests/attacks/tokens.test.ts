@@ -233,15 +233,15 @@ describe('generated tokens', () => {
         .join('.')
     const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~+/='
     for (let n = 0; n < 200; n += 1) {
-      const at = random.between(0, token.length - 1)
-      const letter = ALPHABET[random.between(0, ALPHABET.length - 1)] ?? 'A'
+      const at = random.below(token.length)
+      const letter = ALPHABET[random.below(ALPHABET.length)] ?? 'A'
       const changes = [
         `${token.slice(0, at)}${letter}${token.slice(at + 1)}`,
         `${token.slice(0, at)}${token.slice(at + 1)}`,
         `${token.slice(0, at)}${letter}${token.slice(at)}`,
         `${token.slice(at)}${token.slice(0, at)}`,
       ]
-      const changed = changes[random.between(0, changes.length - 1)] ?? ''
+      const changed = changes[random.below(changes.length)] ?? ''
       // The last character of a part has bits that stand for nothing; what reads the same is the same token.
       if (bytesOf(changed) !== bytesOf(token)) tokens[`change ${n} at ${at}`] = changed
     }
@@ -251,18 +251,18 @@ describe('generated tokens', () => {
   it('are refused for whatever kind of value stands in a claim', async () => {
     const random = choicesOf(seed)
     const values: readonly (() => unknown)[] = [
-      () => random.between(0, 1_000_000 - 1),
-      () => -random.between(0, 1_000_000 - 1) - 1,
-      () => random.between(0, 2 - 1) === 0,
-      () => [random.between(0, 10 - 1)],
-      () => ({ [`k${random.between(0, 10 - 1)}`]: random.between(0, 10 - 1) }),
-      () => `\u0000${random.between(0, 10 - 1)}`,
-      () => `a\u200b${random.between(0, 10 - 1)}`,
+      () => random.below(1_000_000),
+      () => -random.below(1_000_000) - 1,
+      () => random.below(2) === 0,
+      () => [random.below(10)],
+      () => ({ [`k${random.below(10)}`]: random.below(10) }),
+      () => `\u0000${random.below(10)}`,
+      () => `a\u200b${random.below(10)}`,
     ]
     const tokens: Record<string, string> = {}
     for (let n = 0; n < 120; n += 1) {
-      const claim = ['sub', 'role', 'email', 'institutionKey', 'agentAtmId'][random.between(0, 5 - 1)] ?? ''
-      const value = values[random.between(0, values.length - 1)]?.()
+      const claim = ['sub', 'role', 'email', 'institutionKey', 'agentAtmId'][random.below(5)] ?? ''
+      const value = values[random.below(values.length)]?.()
       tokens[`${n}: ${claim} ${JSON.stringify(value)}`] = own({ role: 'AGENT', [claim]: value })
     }
     await expectRefused(tokens)

@@ -1,3 +1,4 @@
+import { choicesOf } from '../../demo/random.ts'
 import { timeRatio, type Work } from '../support/growth.ts'
 
 /** What stands for the characters of a class. */
@@ -28,15 +29,6 @@ const piecesOf = (source: string, flags: string): readonly string[] => {
   return pieces
 }
 
-/** Random numbers from 0 up to 1 that are the same in each run. */
-const createRandom = (seed: number) => {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 4_294_967_296
-  }
-}
-
 /** A text that grows: its beginning, what is repeated, and its end. */
 export type Pump = { readonly begin: string; readonly repeated: string; readonly end: string }
 
@@ -62,9 +54,9 @@ export const pumpsOf = (source: string, flags: string): readonly Pump[] => {
     add(begin, piece + (pieces[n + 1] ?? ''))
     add('', piece)
   }
-  const random = createRandom(source.length)
-  const pick = () => some[Math.floor(random() * some.length)] ?? ''
-  for (let n = 0; n < RANDOM_PUMPS; n += 1) add('', Array.from({ length: 2 + Math.floor(random() * 3) }, pick).join(''))
+  const { below } = choicesOf(String(source.length))
+  const pick = () => some[below(some.length)] ?? ''
+  for (let n = 0; n < RANDOM_PUMPS; n += 1) add('', Array.from({ length: 2 + below(3) }, pick).join(''))
   return [...pumps.values()]
 }
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { choicesOf } from '../../demo/random.ts'
 import { type Mutant, mutantsOf } from './mutants.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
@@ -107,16 +108,9 @@ export const changedLines = (base: string): Map<string, Set<number>> => {
 
 /** A sample of `size` items; the same seed gives the same sample of the same items. */
 export const sampleOf = <T>(items: readonly T[], size: number, seed: number): T[] => {
-  let state = seed >>> 0
-  const random = () => {
-    // mulberry32: small, and good enough to choose a sample.
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const { fraction } = choicesOf(String(seed))
   return items
-    .map((item, at) => ({ item, at, order: random() }))
+    .map((item, at) => ({ item, at, order: fraction() }))
     .sort((a, b) => a.order - b.order)
     .slice(0, size)
     .sort((a, b) => a.at - b.at)

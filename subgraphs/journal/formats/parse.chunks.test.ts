@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chunksOf, createDice, listFixtures, maskChunks, parseChunks } from './parse.testing.ts'
+import { choicesOf } from '../../../demo/random.ts'
+import { chunksOf, listFixtures, maskChunks, parseChunks } from './parse.testing.ts'
 
 const families = Object.entries(Object.groupBy(listFixtures(), ({ family }) => family)).map(
   ([family, journals = []]) => ({ family, journals }),
@@ -62,11 +63,11 @@ describe.each(families)('a journal of the family $family', ({ journals }) => {
 
 describe('lines about as long as the cap', () => {
   it('are cut at the same places, however their bytes are split', () => {
-    const dice = createDice(12)
+    const { below } = choicesOf('12')
     for (let length = 16_380; length <= 16_390; length += 1) {
       for (const end of ['\n', '\r\n', '\r', '']) {
         const bytes = Buffer.from(`${'ab 4111 '.repeat(2_100).slice(0, length)}${end}next 1111 1111\r\n`, 'latin1')
-        const sizes = [length - 2 + dice(6), 1, 1, 1, 40_000]
+        const sizes = [length - 2 + below(6), 1, 1, 1, 40_000]
         expect(maskChunks(chunksOf(bytes, sizes)).equals(maskChunks([bytes]))).toBe(true)
       }
     }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { type Choices, choicesOf } from '../../../demo/random.ts'
 import { countSteps } from '../../../tests/support/steps.ts'
 import { growing } from './growing.testing.ts'
-import { createDice, listFixtures, maskChunks, parseChunks } from './parse.testing.ts'
+import { listFixtures, maskChunks, parseChunks } from './parse.testing.ts'
 
 const INPUTS = 100_000
 const LINES = 16
@@ -24,62 +25,63 @@ const INSERTS = [
   '99/99/9999',
 ]
 
-type Dice = (bound: number) => number
+type Below = Choices['below']
 
-const oneOf = <T>(dice: Dice, items: readonly T[], otherwise: T): T => items[dice(items.length)] ?? otherwise
+const oneOf = <T>(below: Below, items: readonly T[], otherwise: T): T => items[below(items.length)] ?? otherwise
 
 /** Ways to damage a journal: of its lines or of their characters. */
-const MUTATIONS: readonly ((lines: string[], dice: Dice) => void)[] = [
+const MUTATIONS: readonly ((lines: string[], below: Below) => void)[] = [
   // Cut.
-  (lines, dice) => void lines.splice(dice(lines.length), 1 + dice(4)),
-  (lines, dice) => {
-    const at = dice(lines.length)
-    lines[at] = (lines[at] ?? '').slice(0, dice(40))
+  (lines, below) => void lines.splice(below(lines.length), 1 + below(4)),
+  (lines, below) => {
+    const at = below(lines.length)
+    lines[at] = (lines[at] ?? '').slice(0, below(40))
   },
   // Duplicate, also marks within what they mark.
-  (lines, dice) => void lines.splice(dice(lines.length), 0, ...Array.from({ length: 3 }, () => oneOf(dice, lines, ''))),
+  (lines, below) =>
+    void lines.splice(below(lines.length), 0, ...Array.from({ length: 3 }, () => oneOf(below, lines, ''))),
   // Swap.
-  (lines, dice) => {
-    const [a, b] = [dice(lines.length), dice(lines.length)]
+  (lines, below) => {
+    const [a, b] = [below(lines.length), below(lines.length)]
     const kept = lines[a] ?? ''
     lines[a] = lines[b] ?? ''
     lines[b] = kept
   },
   // Insert.
-  (lines, dice) => {
-    const [at, column] = [dice(lines.length), dice(60)]
+  (lines, below) => {
+    const [at, column] = [below(lines.length), below(60)]
     const line = lines[at] ?? ''
-    lines[at] = line.slice(0, column) + oneOf(dice, INSERTS, '') + line.slice(column)
+    lines[at] = line.slice(0, column) + oneOf(below, INSERTS, '') + line.slice(column)
   },
   // Numbers that are no times, no dates, no amounts.
-  (lines, dice) => {
-    const at = dice(lines.length)
-    lines[at] = (lines[at] ?? '').replaceAll(/\d/g, () => String(dice(10)))
+  (lines, below) => {
+    const at = below(lines.length)
+    lines[at] = (lines[at] ?? '').replaceAll(/\d/g, () => String(below(10)))
   },
-  (lines, dice) => {
-    const at = dice(lines.length)
-    lines[at] = (lines[at] ?? '').replace(/\d+/, (digits) => digits.repeat(1 + dice(20)))
+  (lines, below) => {
+    const at = below(lines.length)
+    lines[at] = (lines[at] ?? '').replace(/\d+/, (digits) => digits.repeat(1 + below(20)))
   },
   // A line of another family.
-  (lines, dice) => void lines.splice(dice(lines.length), 0, oneOf(dice, oneOf(dice, families, []), '')),
+  (lines, below) => void lines.splice(below(lines.length), 0, oneOf(below, oneOf(below, families, []), '')),
 ]
 
 /** Flips bits, once all else is done, so that they fall into UTF-16 as well. */
-const flip = (bytes: Buffer, dice: Dice): Buffer => {
-  for (let flips = dice(4); flips > 0 && bytes.length > 0; flips -= 1) {
-    const at = dice(bytes.length)
-    bytes[at] = (bytes[at] ?? 0) ^ (1 << dice(8))
+const flip = (bytes: Buffer, below: Below): Buffer => {
+  for (let flips = below(4); flips > 0 && bytes.length > 0; flips -= 1) {
+    const at = below(bytes.length)
+    bytes[at] = (bytes[at] ?? 0) ^ (1 << below(8))
   }
   return bytes
 }
 
 const mutated = (seed: number): Buffer => {
-  const dice = createDice(seed)
-  const all = oneOf(dice, families, [])
-  const from = dice(Math.max(1, all.length - LINES))
+  const { below } = choicesOf(String(seed))
+  const all = oneOf(below, families, [])
+  const from = below(Math.max(1, all.length - LINES))
   const lines = all.slice(from, from + LINES)
-  for (let times = 1 + dice(5); times > 0; times -= 1) oneOf(dice, MUTATIONS, () => {})(lines, dice)
-  return flip(Buffer.from(lines.join(''), dice(5) === 0 ? 'utf16le' : 'latin1'), dice)
+  for (let times = 1 + below(5); times > 0; times -= 1) oneOf(below, MUTATIONS, () => {})(lines, below)
+  return flip(Buffer.from(lines.join(''), below(5) === 0 ? 'utf16le' : 'latin1'), below)
 }
 
 const check = async (seed: number): Promise<void> => {

@@ -61,14 +61,3 @@ export const parseChunks = (chunks: readonly Uint8Array[], journalDate = '2026-0
 /** Digits whose last one makes the whole valid by Luhn. */
 export const withCheckDigit = (digits: string): string =>
   [...'0123456789'].map((last) => digits + last).find((candidate) => isCardNumber(candidate)) ?? digits
-
-/** Numbers from 0 on below a bound, the same for the same seed (mulberry32). */
-export const createDice = (seed: number): ((bound: number) => number) => {
-  let state = seed
-  return (bound) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound
-  }
-}

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { choicesOf } from '../../../demo/random.ts'
 import { runAs } from '../../../tests/support/sql.ts'
 import { decodeChunk } from '../content/content.ts'
-import { createDice, listFixtures, withCheckDigit } from '../formats/parse.testing.ts'
+import { listFixtures, withCheckDigit } from '../formats/parse.testing.ts'
 import { openTestJournal, type TestJournal } from '../testing/journal.testing.ts'
 
-const dice = createDice(2026)
-const digits = (count: number): string => Array.from({ length: count }, () => String(dice(10))).join('')
-const newCard = (length: number): string => withCheckDigit(`${2 + dice(5)}${digits(length - 2)}`)
+const { below, digits } = choicesOf('2026')
+const newCard = (length: number): string => withCheckDigit(`${2 + below(5)}${digits(length - 2)}`)
 
 const groupsOfFour = (card: string, separator: string): string => card.match(/\d{1,4}/g)?.join(separator) ?? ''
 

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { choicesOf } from '../../../demo/random.ts'
 import type { Answer } from '../../../tests/support/platform.ts'
 import { runAs } from '../../../tests/support/sql.ts'
 import { addDays } from '../../kit/common/dates.ts'
@@ -9,15 +10,6 @@ const FIRST = '2026-05-12'
 const TODAY = '2026-05-20'
 const OPERATIONS = 300
 const AT_ONCE = 12
-
-/** Numbers from 0 up to but without a bound, the same in every run. */
-const createDice = (seed: number) => {
-  let state = seed
-  return (bound: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * bound)
-  }
-}
 
 /** What an ATM may send of a day: three journals of it, one of a day without customers, one that nobody can read. */
 const sent = (day: string, variant: number): string => {
@@ -47,14 +39,14 @@ const openStorm = async (): Promise<Storm> => {
 }
 
 /** One step of the storm, drawn before it begins; its answer's status. */
-const drawStep = ({ journal, ask }: Storm, dice: (bound: number) => number): (() => Promise<number>) => {
-  const kind = dice(20)
-  const agentAtmId = ATMS[dice(ATMS.length)]?.agentAtmId ?? ''
-  const day = addDays(FIRST, dice(9))
-  const id = 1 + dice(100)
-  const [from, count] = [1 + dice(20), 1 + dice(20)]
+const drawStep = ({ journal, ask }: Storm, below: (bound: number) => number): (() => Promise<number>) => {
+  const kind = below(20)
+  const agentAtmId = ATMS[below(ATMS.length)]?.agentAtmId ?? ''
+  const day = addDays(FIRST, below(9))
+  const id = 1 + below(100)
+  const [from, count] = [1 + below(20), 1 + below(20)]
   if (kind < 10) {
-    const bytes = sent(day, dice(5))
+    const bytes = sent(day, below(5))
     return async () => (await journal.upload(agentAtmId, day, bytes)).status
   }
   if (kind < 15) return async () => (await ask('POST', `/files/${id}/reparse`)).status
@@ -126,9 +118,9 @@ it.each([1, 2, 3])(
   'holds together whatever comes at once (storm %i)',
   async (seed) => {
     const storm = await openStorm()
-    const dice = createDice(seed)
+    const below = choicesOf(String(seed)).below
     const statuses = new Set<number>()
-    const steps = Array.from({ length: OPERATIONS }, () => drawStep(storm, dice))
+    const steps = Array.from({ length: OPERATIONS }, () => drawStep(storm, below))
     const worker = async () => {
       for (let step = steps.shift(); step !== undefined; step = steps.shift()) statuses.add(await step())
     }

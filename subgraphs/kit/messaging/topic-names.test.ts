@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { choicesOf } from '../../../demo/random.ts'
 import { isInstitutionKey } from '../model/institution-key.rules.ts'
 import { deadLetterTopicOf, institutionOfTopic, isTopicName, topicOfInstitution } from './topic-names.rules.ts'
 
 const PREFIX = 'journal.parse-requests.'
-
-/** The same numbers in every run. */
-const createRandom = (seed: number) => {
-  let state = seed
-  return (below: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
 
 const RANGES: readonly (readonly [number, number])[] = [
   [0x21, 0x7e],
@@ -25,10 +17,10 @@ const RANGES: readonly (readonly [number, number])[] = [
   [0x1f600, 0x1f64f],
 ]
 
-const randomKey = (random: (below: number) => number): string => {
-  const [from, to] = RANGES[random(RANGES.length)] ?? [0x41, 0x5a]
-  const length = 1 + random(64)
-  return Array.from({ length }, () => String.fromCodePoint(from + random(to - from + 1)))
+const randomKey = (below: (bound: number) => number): string => {
+  const [from, to] = RANGES[below(RANGES.length)] ?? [0x41, 0x5a]
+  const length = 1 + below(64)
+  return Array.from({ length }, () => String.fromCodePoint(from + below(to - from + 1)))
     .join('')
     .slice(0, 64)
 }
@@ -41,10 +33,10 @@ describe('the topic of an institution', () => {
   })
 
   test('is a name that Kafka takes, its dead letter’s too, and leads back to the very key', () => {
-    const random = createRandom(7)
+    const { below } = choicesOf('7')
     const names = new Map<string, string>()
     for (let n = 0; n < 5_000; n += 1) {
-      const key = randomKey(random)
+      const key = randomKey(below)
       if (!isInstitutionKey(key)) continue
       const topic = topicOfInstitution(PREFIX, key)
       expect(isTopicName(deadLetterTopicOf(topic)), key).toBe(true)

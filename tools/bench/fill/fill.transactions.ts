@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks'
 import type { Writable } from 'node:stream'
 import type { Sql } from 'postgres'
 import { openConnection } from '../../../db/client.ts'
+import { choicesOf } from '../../../demo/random.ts'
 import { addDays, localDateOf } from '../../../subgraphs/kit/common/dates.ts'
 
 /** What the journals of a fleet hold: so many transactions, evenly over ATMs and days up to today. */
@@ -27,15 +28,6 @@ export type Sample = {
 
 /** The key of an institution, by its number from 0; the first are the largest. */
 export const institutionKeyOf = (number: number): string => `INST-${String(number + 1).padStart(2, '0')}`
-
-/** The same numbers on every run; from 0 up to 1. */
-const createRandom = (seed: number) => {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
 
 const institutionOf = (atm: number, { institutions }: TransactionShape): string =>
   institutionKeyOf(Math.floor(institutions * ((atm * 0.618_033_988_75) % 1) ** 1.7))
@@ -88,7 +80,7 @@ type Days = { readonly today: string; readonly from: number; readonly to: number
 
 /** Copies the days from so many back to so many back into a table. */
 const copyDays = async (sql: Sql, table: Table, { today, from, to }: Days, shape: TransactionShape) => {
-  const random = createRandom(from)
+  const random = choicesOf(String(from)).fraction
   const copy = await sql.unsafe(`copy journal.${table} (${COLUMNS}) from stdin`).writable()
   for (let back = from; back >= to; back -= 1) {
     for (let atm = 1; atm <= shape.atms; atm += 1)

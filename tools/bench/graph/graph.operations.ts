@@ -13,6 +13,7 @@ import {
   type OperationDefinitionNode,
   parse,
 } from 'graphql'
+import { choicesOf } from '../../../demo/random.ts'
 import type { Bounds } from '../../../gateway/federation/bounds.rules.ts'
 import { costOf, MAX_COST, MAX_DEPTH, MAX_FIELDS } from '../../../gateway/federation/cost.rules.ts'
 import { MAX_ROOT_FIELDS } from '../../../gateway/federation/root-fields.rules.ts'
@@ -42,17 +43,6 @@ const ARGUMENTS: Readonly<Record<string, () => string>> = {
 }
 /** What takes nothing from the work, but from the answer. */
 const LEFT_OUT = new Set(['sort', 'after', 'afterAtmId', 'page', 'format', 'q', 'date', 'day'])
-
-/** The same numbers from 0 to 1 for the same seed. */
-export const createRandom = (seed: number): (() => number) => {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 const operationOf = (text: string): OperationDefinitionNode => {
   const operation = getOperationAST(parse(text, { noLocation: true }))
@@ -122,7 +112,7 @@ const SCALES = [1, 0.5, 0.25, 0.1, 0.05, 0.02, 0.01]
 /** One root field with a random selection, as large as is legal, under as many aliases as are. */
 const walkFrom = (contract: Contract, field: GraphQLField<unknown, unknown>, seed: number): CostlyOperation | null => {
   for (const scale of SCALES) {
-    const one = fieldText('Query', field, 1, { ...contract, random: createRandom(seed), scale })
+    const one = fieldText('Query', field, 1, { ...contract, random: choicesOf(String(seed)).fraction, scale })
     const least = legalCost(contract, `{ ${one} }`)
     if (least === null) continue
     const asMany = (count: number) => `{ ${Array.from({ length: count }, (_value, n) => `a${n}: ${one}`).join(' ')} }`
