@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Answer, openTestPlatform, type TestPlatform } from '../../tests/support/platform.ts'
-import { portOf } from '../../tests/support/ports.ts'
 import { incidentService } from '../incident/service.ts'
 import { type Inspector, openInspector } from '../incident/testing/ingest.testing.ts'
+import { openRelay } from './relay.testing.ts'
 import { agentProxyService } from './service.ts'
 
 const EVENTS = '/agent-proxy/api/journal-events'
@@ -88,51 +86,16 @@ describe('while the store is stalled', () => {
   }, 120_000)
 })
 
-/** What stands between the proxy and the incident service: batches wait in it until the test lets them go on. */
-const openBarrier = async (target: string) => {
-  let held: (() => void)[] = []
-  let isOpen = false
-  const server = createServer((incoming, outgoing) => {
-    const goOn = () => {
-      const { method, headers } = incoming
-      const onward = request(`${target}${incoming.url}`, { method, headers }, (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
-        answer.pipe(outgoing)
-      })
-      onward.on('error', () => outgoing.destroy())
-      incoming.pipe(onward)
-    }
-    if (isOpen || !incoming.url?.endsWith('/batch')) goOn()
-    else held.push(goOn)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    // An internal listener is known to stand 100 above the public port.
-    url: `http://127.0.0.1:${portOf(server) - 100}`,
-    count: () => held.length,
-    open() {
-      isOpen = true
-      for (const goOn of held) goOn()
-      held = []
-    },
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
-}
-
 describe('while one institution floods', () => {
   it('one sender has a quarter of the room: what is beyond is refused at once, others are not, and all that was taken is stored', async () => {
     const internalUrl = await platform.internalApp.listen({ port: 0, host: '127.0.0.1' })
-    const barrier = await openBarrier(internalUrl)
+    const relay = await openRelay(internalUrl, (path) => path.endsWith('/batch'))
     const proxy = await openTestPlatform([agentProxyService], {
       database: platform.database,
       env: {
         RATE_LIMIT_AGENT: '100000/s',
         RATE_LIMIT_INSTITUTION: '1000000/s',
-        INCIDENT_URL: `${barrier.url}/incident`,
+        INCIDENT_URL: `${relay.url}/incident`,
       },
     })
     const [mad, calm] = [await agentOf('FLOOD'), await agentOf('CALM')]
@@ -149,7 +112,7 @@ describe('while one institution floods', () => {
       (await proxy.process.metrics.getSingleMetric('fleetops_agent_proxy_bytes_under_way')?.get())?.values[0]?.value
     try {
       const taken = [post(0), post(1), post(2), post(3)]
-      await vi.waitFor(() => expect(barrier.count()).toBe(4), { timeout: 20_000, interval: 10 })
+      await vi.waitFor(() => expect(relay.held()).toBe(4), { timeout: 20_000, interval: 10 })
       expect(await bytes()).toBe(16 * MEBIBYTE)
 
       const beyond = await Promise.all(Array.from({ length: 6 }, (_, n) => post(4 + n)))
@@ -159,9 +122,9 @@ describe('while one institution floods', () => {
         Array.from({ length: 20 }, (_, n) => proxy.ask('POST', EVENTS, { as: calm, body: eventOf(`CALM-${n}`) })),
       )
       expect(others.map(({ status }) => status)).toEqual(Array(20).fill(201))
-      expect(barrier.count()).toBe(4)
+      expect(relay.held()).toBe(4)
 
-      barrier.open()
+      relay.release()
       const answers = await Promise.all(taken)
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
       const entries = answers.flatMap(({ body }): { status: number }[] => Object(body))
@@ -169,9 +132,9 @@ describe('while one institution floods', () => {
       expect(await bytes()).toBe(0)
       expect((await post(10)).status).toBe(200)
     } finally {
-      barrier.open()
+      relay.release()
       await proxy.close()
-      await barrier.close()
+      await relay.close()
     }
     const stored = await inspector.rows(
       `select agent_atm_id as atm, count(*) as events from incident.event where agent_atm_id like 'FLOOD-%' group by 1 order by 1`,

@@ -4,8 +4,8 @@ import { openTestPlatform, type TestPlatform } from '../../tests/support/platfor
 import { runAs } from '../../tests/support/sql.ts'
 import { fleetService } from '../fleet/service.ts'
 import { openTestJournal, recyclerDay, type TestJournal } from '../journal/testing/journal.testing.ts'
+import { openRelay, type Relay } from './relay.testing.ts'
 import { agentProxyService } from './service.ts'
-import { type Front, openFront } from './work-front.testing.ts'
 
 type Proxy = TestPlatform & { readonly url: string }
 type Poll = { readonly status: number; readonly body: unknown; readonly headers: Headers }
@@ -14,7 +14,7 @@ let journal: TestJournal
 let proxy: Proxy
 let agent: string
 let clerk: string
-let front: Front
+let relay: Relay
 let internalUrl: string
 
 /** An agent proxy that stands alone: it reaches the other services over HTTP. */
@@ -48,7 +48,7 @@ const gapId = async (agentAtmId: string): Promise<number> => {
 const requestFetch = async (agentAtmId: string) =>
   journal.ask('PUT', `/journal/api/journal/gaps/${await gapId(agentAtmId)}/request-fetch`, { as: clerk })
 
-const calls = (path: string): number => front.count(path)
+const calls = (path: string): number => relay.count(path)
 const NOTHING = { tasks: [], journalFetches: [] }
 const FETCHES = '/journal/api/internal/fetches'
 const CHANGES = '/journal/api/internal/fetches/changes'
@@ -70,12 +70,12 @@ beforeAll(async () => {
   for (const { agentAtmId } of atms) await journal.uploadParsed(agentAtmId, day, recyclerDay(day, ['000']))
   await journal.runJob('journal.gap-detection')
   internalUrl = await journal.internalApp.listen({ port: 0, host: '127.0.0.1' })
-  front = await openFront(internalUrl)
-  proxy = await openProxy(front.url)
+  relay = await openRelay(internalUrl)
+  proxy = await openProxy(relay.url)
 })
 afterAll(async () => {
   await proxy.close()
-  await front.close()
+  await relay.close()
   await journal.close()
 })
 
@@ -153,7 +153,7 @@ describe('an agent that waits', () => {
   })
 
   it('is woken by a request, at whichever of two replicas it waits', async () => {
-    const other = await openProxy(front.url)
+    const other = await openProxy(relay.url)
     try {
       const polls = [poll('ATM-2', 30), poll('ATM-2', 30, other)]
       await Promise.all([untilWaiting(1), untilWaiting(1, other)])
@@ -217,7 +217,7 @@ describe('an agent that waits', () => {
   })
 
   it('is forgotten at once when it hangs up: nobody is looked for any more, and what comes is kept for when it is back', async () => {
-    const elsewhere = await openFront(internalUrl)
+    const elsewhere = await openRelay(internalUrl)
     const other = await openProxy(elsewhere.url)
     try {
       const polls = Array.from({ length: 20 }, (_, n) =>
@@ -267,7 +267,7 @@ describe('when something is out of order', () => {
   })
 
   it('says so too at the end of a wait during which the journal service went away', async () => {
-    const weak = await openFront(internalUrl)
+    const weak = await openRelay(internalUrl)
     const other = await openProxy(weak.url)
     try {
       const answer = poll('ATM-5', 3, other)
@@ -281,7 +281,7 @@ describe('when something is out of order', () => {
   })
 
   it('answers everybody at once when it stops', async () => {
-    const other = await openProxy(front.url)
+    const other = await openProxy(relay.url)
     const polls = Array.from({ length: 20 }, (_, n) => poll(`STOP-${n}`, 30, other))
     await untilWaiting(20, other)
     // By themselves they would wait for longer than a test may take.

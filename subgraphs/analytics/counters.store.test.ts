@@ -3,7 +3,7 @@ import { createStoreTest } from '../../tests/support/stores.ts'
 import { addDifference, findBrought } from './counters.store.ts'
 import type { Subjects } from './messages.ts'
 
-const { run, write } = createStoreTest()
+const { lines, run, write } = createStoreTest()
 
 const NOW = new Date('2026-03-10T12:00:00Z')
 const LATER = new Date('2026-03-10T13:00:00Z')
@@ -32,16 +32,10 @@ const insertIncidents = (
       )
       .join(', ')}`)
 /** Institution, day, the six counters, and the hours since which it is due for its own and the fleet's snapshot. */
-const counters = async () =>
-  (
-    await run(`select institution_key, day::text, files_parsed, transactions, successful, failed, incidents_created, incidents_resolved,
+const counters = () =>
+  lines(`select institution_key, day::text, files_parsed, transactions, successful, failed, incidents_created, incidents_resolved,
       extract(hour from due_since at time zone 'UTC')::int as due, extract(hour from fleet_due_since at time zone 'UTC')::int as fleet_due
       from analytics.day_counter order by 1, 2`)
-  ).map((row) =>
-    Object.values(row)
-      .map((value) => value ?? '-')
-      .join(' '),
-  )
 const brought = () => write((tx) => findBrought(tx, SUBJECTS))
 const add = (before: string, now = NOW) => write((tx) => addDifference(tx, SUBJECTS, before, now))
 

@@ -3,18 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createStoreTest } from '../../tests/support/stores.ts'
 import { deleteOldMessages, insertMessages, mergeFiles, mergeIncidents } from './inbox.store.ts'
 
-const { run, write } = createStoreTest()
+const { lines, run, write } = createStoreTest()
 
 const NOW = new Date('2026-03-10T12:00:00Z')
 
 beforeEach(() => run('truncate analytics.inbox, analytics.journal_day, analytics.incident'))
 
-const lines = async (statement: string) =>
-  (await run(statement)).map((row) =>
-    Object.values(row)
-      .map((value) => value ?? '-')
-      .join(' '),
-  )
 const seconds = (n: number) => new Date(NOW.getTime() + n * 1_000)
 
 /** A message in the inbox, received so many seconds after noon. */

@@ -15,7 +15,7 @@ import {
   updateDueFleetDay,
 } from './snapshots.store.ts'
 
-const { read, run, write } = createStoreTest()
+const { lines, read, run, write } = createStoreTest()
 
 const NOW = new Date('2026-03-10T12:00:00Z')
 
@@ -25,12 +25,6 @@ beforeEach(() =>
   ),
 )
 
-const lines = async (statement: string) =>
-  (await run(statement)).map((row) =>
-    Object.values(row)
-      .map((value) => value ?? '-')
-      .join(' '),
-  )
 const seconds = (n: number) => new Date(NOW.getTime() + n * 1_000)
 
 /**

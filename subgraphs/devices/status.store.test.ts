@@ -15,7 +15,7 @@ import {
   updateStates,
 } from './status.store.ts'
 
-const { read, run: sql, write } = createStoreTest()
+const { lines, read, run: sql, write } = createStoreTest()
 
 const SINCE = new Date('2026-03-01T09:45:00Z')
 const NOW = new Date('2026-03-01T10:00:00Z')
@@ -124,16 +124,10 @@ describe('counts', () => {
   })
 })
 
-const rows = async () =>
-  (
-    await sql(`select atm_id, agent_atm_id, institution_key, name, site_name, edition, service_state, state_sequence,
+const rows = () =>
+  lines(`select atm_id, agent_atm_id, institution_key, name, site_name, edition, service_state, state_sequence,
       to_char(service_state_changed_at at time zone 'UTC', 'HH24:MI') as changed, to_char(supervisor_since at time zone 'UTC', 'HH24:MI') as supervisor,
       to_char(last_heartbeat_at at time zone 'UTC', 'HH24:MI') as heard from devices.atm where atm_id >= 10 order by atm_id`)
-  ).map((row) =>
-    Object.values(row)
-      .map((value) => value ?? '-')
-      .join(' '),
-  )
 
 describe('states that are taken over', () => {
   const change = (

@@ -2,6 +2,7 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStores, type Stores, type TenantTx } from '../../db/tenancy.ts'
 import { cloneDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import { TEST_CONFIG } from '../../tests/support/hosted-service.ts'
 import { INTERNAL_PRINCIPAL, type Principal } from '../kit/auth/principal.ts'
 import { createCalls } from '../kit/calls/calls.ts'
 import { createWaker } from '../kit/common/waker.ts'
@@ -67,18 +68,7 @@ beforeAll(async () => {
   db = await cloneDatabase()
   stores = await openStores(db.urls, { name: 'graph test' })
   service = await openService(incidentService, {
-    config: {
-      platformName: 'fleetops',
-      platformTimeZone: 'UTC',
-      atmConnectedWithinMs: 900_000,
-      incidentScopeAtmReads: true,
-      atmRegistration: 'auto',
-      journalMaxAgeDays: 1830,
-      hotDays: 90,
-      rateLimits: { agentPerSecond: 100, institutionPerSecond: 10_000 },
-      internalUrl: 'http://127.0.0.1:1',
-      internalSecret: 'secret',
-    },
+    config: { ...TEST_CONFIG, incidentScopeAtmReads: true },
     log: createLog({ level: 'silent', name: 'test' }),
     now: () => NOW,
     newId: () => crypto.randomUUID(),

@@ -12,7 +12,6 @@ import { startGraph } from '../../gateway/federation/graph.ts'
 import { createCalls, createHttpPool, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
 import { badInput } from '../../subgraphs/kit/common/errors.ts'
 import { createWaker } from '../../subgraphs/kit/common/waker.ts'
-import type { ServiceConfig } from '../../subgraphs/kit/config/config.ts'
 import { readSdl } from '../../subgraphs/kit/graphql/schema.ts'
 import { createLog, type Logger } from '../../subgraphs/kit/observability/log.ts'
 import type { ServiceProcess } from '../../subgraphs/kit/runtime/process.ts'
@@ -24,7 +23,7 @@ import {
   type ServiceDefinition,
 } from '../../subgraphs/kit/service/service.ts'
 import { composeGraph } from '../../tools/compose.ts'
-import { authenticator, INTERNAL_SECRET, LINK, NOW, noStores } from './hosted-service.ts'
+import { authenticator, LINK, NOW, noStores, TEST_CONFIG } from './hosted-service.ts'
 import { portOf } from './ports.ts'
 
 // @apollo/gateway reports its use to Apollo unless it is told not to.
@@ -106,22 +105,9 @@ export type TestGateway = {
   close(): Promise<void>
 }
 
-const serviceConfig: ServiceConfig = {
-  platformName: 'fleetops',
-  platformTimeZone: 'UTC',
-  atmConnectedWithinMs: 900_000,
-  incidentScopeAtmReads: false,
-  atmRegistration: 'auto',
-  journalMaxAgeDays: 1830,
-  hotDays: 90,
-  rateLimits: { agentPerSecond: 100, institutionPerSecond: 10_000 },
-  internalUrl: 'http://127.0.0.1:1',
-  internalSecret: INTERNAL_SECRET,
-}
-
 const openFixture = (definition: ServiceDefinition, log: Logger): Promise<HostedService> =>
   openService(definition, {
-    config: serviceConfig,
+    config: TEST_CONFIG,
     log,
     now: () => NOW,
     newId: () => '00000000-0000-4000-8000-000000000000',

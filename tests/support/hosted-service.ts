@@ -36,7 +36,8 @@ export const noStores: Stores = { inTenant: refuse, asPlatform: refuse, check: r
 
 const noTopics: Transport = { publish: refuse, subscribe: () => ({ close: async () => {} }) }
 
-const config: ServiceConfig = {
+/** Settings of a service under test, as those of the environment by default. */
+export const TEST_CONFIG: ServiceConfig = {
   platformName: 'fleetops',
   platformTimeZone: 'UTC',
   atmConnectedWithinMs: 900_000,
@@ -85,7 +86,7 @@ export const openTestService = async (
   const file = join(folder, 'service.graphql')
   writeFileSync(file, `${LINK}${sdl}`)
   const env: ServiceEnv = {
-    config,
+    config: TEST_CONFIG,
     log,
     now: () => NOW,
     newId: () => '00000000-0000-4000-8000-000000000000',

@@ -23,6 +23,8 @@ export type StoreTest = {
   stores(): Stores
   /** Runs statements behind the policies; answers the rows of the last. */
   run(...statements: readonly string[]): Promise<Record<string, unknown>[]>
+  /** The rows of a statement behind the policies as texts: their values, separated by spaces, `-` for null. */
+  lines(statement: string): Promise<string[]>
   /** Runs `work` in a transaction of a caller. */
   read<T>(caller: Visibility, work: (tx: TenantTx) => Promise<T>, options?: StoreOptions): Promise<T>
   /** Runs `work` in a transaction of the platform. */
@@ -44,10 +46,17 @@ export const createStoreTest = (): StoreTest => {
     await open?.stores.close()
     await open?.db.drop()
   })
+  const run: StoreTest['run'] = (...statements) => runAs(opened().db.urls.superuser, statements)
   return {
     urls: () => opened().db.urls,
     stores: () => opened().stores,
-    run: (...statements) => runAs(opened().db.urls.superuser, statements),
+    run,
+    lines: async (statement) =>
+      (await run(statement)).map((row) =>
+        Object.values(row)
+          .map((value) => value ?? '-')
+          .join(' '),
+      ),
     read: (caller, work, options) => opened().stores.inTenant(caller, work, options),
     write: (work, options) => opened().stores.asPlatform(work, options),
   }

@@ -4,7 +4,6 @@ import { at, beat, iso, openTestWriter, type TestWriter } from '../testing/write
 const DAY = 24 * 60
 
 let test: TestWriter
-let names = 0
 
 beforeAll(async () => {
   test = await openTestWriter()
@@ -14,11 +13,11 @@ afterAll(() => test.close())
 
 /** An ATM of its own, whose events are received in minute `received`, or in the one in which they occur. */
 const newAtm = () => {
-  names += 1
-  const agentAtmId = `H-${names}`
+  const agentAtmId = test.newName()
   const event = (eventType: string, minutes: number, received = minutes) =>
     test.event(agentAtmId, eventType, minutes, { received })
   return {
+    agentAtmId,
     event,
     /** Stores a batch for each event. */
     async tell(...events: readonly (readonly [eventType: string, minutes: number, received?: number])[]) {
@@ -143,7 +142,7 @@ describe('a threshold', () => {
   })
 
   it('takes the newest thousand where more events wait to be counted', async () => {
-    const { tell, linked } = newAtm()
+    const { agentAtmId, tell, linked } = newAtm()
     await tell([ERROR, 0])
     await test.inspector.rows(
       `insert into incident.event (id, received_at, occurred_at, atm_id, event_time, type_id, event_time_defaulted,
@@ -152,7 +151,7 @@ describe('a threshold', () => {
          e.event_time, e.type_id, false,
          e.agent_atm_id
        from incident.event e, generate_series(1, 1000) n where e.agent_atm_id = $1`,
-      [`H-${names}`],
+      [agentAtmId],
     )
     await tell([ERROR, 5])
     const counted = await linked()

@@ -5,7 +5,6 @@ import { at, beat, exception, idOf, openTestWriter, type TestWriter, uuid } from
 const DAY = 24 * 60
 
 let test: TestWriter
-let names = 0
 
 beforeAll(async () => {
   test = await openTestWriter()
@@ -13,10 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close())
 
-const newName = () => {
-  names += 1
-  return `S-${names}`
-}
+const newName = () => test.newName()
 const incidentsOf = async (agentAtmId: string) => {
   const rows = await test.rows(
     `select kind || case component when '' then '' else ' ' || component end as what, status, occurrence_count as n

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import { openStores } from '../../../db/tenancy.ts'
+import { TEST_CONFIG } from '../../../tests/support/hosted-service.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import { createCalls } from '../../kit/calls/calls.ts'
 import { createWaker } from '../../kit/common/waker.ts'
@@ -36,18 +37,7 @@ export const openTestService = async (
   const stores = await openStores(urls, { name: 'incident service under test' })
   const log = createLog({ level: 'silent', name: 'test' })
   const service = await openService(incidentService, {
-    config: {
-      platformName: 'fleetops',
-      platformTimeZone: 'UTC',
-      atmConnectedWithinMs: 900_000,
-      incidentScopeAtmReads: false,
-      atmRegistration: 'auto',
-      journalMaxAgeDays: 1830,
-      hotDays: 90,
-      rateLimits: { agentPerSecond: 100, institutionPerSecond: 10_000 },
-      internalUrl: 'http://127.0.0.1:1',
-      internalSecret: 'secret',
-    },
+    config: TEST_CONFIG,
     log,
     now,
     newId: () => crypto.randomUUID(),

@@ -75,6 +75,7 @@ export const openTestWriter = async () => {
   const types = new Map((await readTypes(inspector)).map((type) => [type.eventType, type]))
   const open: LaneConnection[] = []
   let ids = 0
+  let names = 0
   const connect = async () => {
     const connection = await openLaneConnection(db.urls.platform, 'writer under test')
     open.push(connection)
@@ -112,6 +113,11 @@ export const openTestWriter = async () => {
     inspector,
     openWriter,
     ...(await openWriter()),
+    /** The id of an ATM of one test. */
+    newName(): string {
+      names += 1
+      return `A-${names}`
+    },
     /** An event that occurs in a minute, and is received in the same one unless told otherwise. */
     event(agentAtmId: string, eventType: string, minutes: number, { received = minutes, ...given }: Given = {}) {
       const type = types.get(eventType)

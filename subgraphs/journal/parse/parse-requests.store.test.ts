@@ -6,16 +6,10 @@ import { isLastSent, updateSentAgain } from '../upload/upload.store.ts'
 import { insertInbox } from './parse.store.ts'
 import { updateReparseRequested, updateRevived } from './parse-requests.store.ts'
 
-const { read, run, write } = createStoreTest()
+const { lines, read, run, write } = createStoreTest()
 const insertFile = createFileInserter({ read, run })
 
 const NOW = time('12:00:00.250')
-const lines = async (statement: string) =>
-  (await run(statement)).map((row) =>
-    Object.values(row)
-      .map((value) => value ?? '-')
-      .join(' '),
-  )
 
 beforeEach(() => run('truncate journal.journal_file, journal.inbox restart identity cascade'))
 

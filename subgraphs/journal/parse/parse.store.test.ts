@@ -18,16 +18,10 @@ import {
 } from './parse.store.ts'
 import { findStandingId } from './parse-requests.store.ts'
 
-const { read, run, write } = createStoreTest()
+const { lines, read, run, write } = createStoreTest()
 const insertFile = createFileInserter({ read, run })
 
 const NOW = new Date('2026-05-20T12:00:00.250Z')
-const lines = async (statement: string) =>
-  (await run(statement)).map((row) =>
-    Object.values(row)
-      .map((value) => value ?? '-')
-      .join(' '),
-  )
 
 /** The hot table begins in May. */
 beforeAll(() => run(`select journal.make_partitions('2026-04-01', '2026-05-31', '2026-05-20', 1)`))
