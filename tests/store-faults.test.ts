@@ -2,25 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { isMissingPartition, StoreUnavailableError, storeFaultOf } from '../db/errors.ts'
 import { claimsService } from '../subgraphs/claims/service.ts'
 import { openTestPlatform, type TestPlatform } from './support/platform.ts'
-import { runAs } from './support/sql.ts'
+import { faultsOnInsert, runAs } from './support/sql.ts'
 
 let platform: TestPlatform
 const logged: string[] = []
 
 beforeAll(async () => {
   platform = await openTestPlatform([claimsService], { logTo: { write: (line) => logged.push(line) } })
-  await runAs(platform.database.urls.superuser, [
-    `create schema fault`,
-    `create table fault.code (code text)`,
-    `create function fault.raise() returns trigger language plpgsql security definer as $$
-      begin
-        if exists (select from fault.code) then
-          raise exception 'fault under test' using errcode = (select code from fault.code);
-        end if;
-        return null;
-      end $$`,
-    `create trigger fault before insert on claims.vendor for each statement execute function fault.raise()`,
-  ])
+  await runAs(platform.database.urls.superuser, faultsOnInsert('claims.vendor'))
 })
 
 afterEach(async () => {

@@ -6,7 +6,6 @@ import { fleetService } from './service.ts'
 export type TestFleet = TestPlatform & {
   /** Registers ATMs of an institution; answers their numeric ids. */
   register(institutionKey: string | null, agentAtmIds: readonly string[]): Promise<number[]>
-  runJob(name: string): Promise<string>
 }
 
 /** Opens the services for a test file. */
@@ -20,11 +19,6 @@ export const openTestFleet = async (options: TestOptions = {}): Promise<TestFlee
       if (!Array.isArray(resolved.body) || resolved.body.length !== agentAtmIds.length)
         throw new Error(`unexpected answer: ${resolved.text}`)
       return resolved.body.map((atm) => Number(Object(atm).atmId))
-    },
-    async runJob(name) {
-      const job = platform.process.jobs.find((found) => found.name === name)
-      if (job === undefined) throw new Error(`there is no job ${name}`)
-      return job.run({ now: platform.clock.now(), log: platform.process.log, progress: () => {} })
     },
   }
 }

@@ -1,46 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestPlatform, type TestPlatform } from '../../tests/support/platform.ts'
-import { incidentService } from './service.ts'
+import { type EventPlatform, openEventPlatform } from './testing/events.testing.ts'
 import { openInspector } from './testing/ingest.testing.ts'
 
-let platform: TestPlatform
-let acme: string
-let beta: string
-let admin: string
-let nobody: string
-const atmIds = new Map<string, number>()
+let platform: EventPlatform
 
-const at = (minutesAgo: number) =>
-  new Date(Date.parse('2026-11-20T12:00:00Z') - minutesAgo * 60_000).toISOString().slice(0, 19)
-
-const post = async (
-  agentAtmId: string,
-  institutionKey: string,
-  eventType: string,
-  minutesAgo: number,
-  more: object = {},
-) => {
-  const body = { agentAtmId, institutionKey, eventType, eventTime: at(minutesAgo), ...more }
-  const answer = await platform.askInternal('POST', '/incident/api/internal/journal-events', { body })
-  expect(answer.status).toBe(201)
-  atmIds.set(agentAtmId, Object(answer.body).atmId)
-}
-
-const get = (path: string, as = acme) => platform.ask('GET', `/incident${path}`, { as })
+const get = (path: string, as = platform.acme) => platform.ask('GET', `/incident${path}`, { as })
 
 beforeAll(async () => {
-  platform = await openTestPlatform([incidentService], { now: '2026-11-20T12:00:00Z' })
-  acme = await platform.token({ role: 'CUSTOMER', institutions: ['ACME'] })
-  beta = await platform.token({ role: 'USER', institutions: ['BETA'] })
-  admin = await platform.token({ role: 'ADMIN' })
-  nobody = await platform.token({ role: 'USER', institutions: [] })
-  await post('A-1', 'ACME', 'CARD_READER_FAIL', 10)
-  await post('A-1', 'ACME', 'CASSETTE_LOW', 5, { cassetteNo: '1' })
-  await post('A-1', 'ACME', 'ATM_IN_SERVICE', 20)
-  await post('A-2', 'ACME', 'POWER_OFF', 2)
-  await post('B-1', 'BETA', 'DISPENSER_JAM', 1)
+  platform = await openEventPlatform()
+  await platform.post('A-1', 'ACME', 'CARD_READER_FAIL', 10)
+  await platform.post('A-1', 'ACME', 'CASSETTE_LOW', 5, { cassetteNo: '1' })
+  await platform.post('A-1', 'ACME', 'ATM_IN_SERVICE', 20)
+  await platform.post('A-2', 'ACME', 'POWER_OFF', 2)
+  await platform.post('B-1', 'BETA', 'DISPENSER_JAM', 1)
   const types = ['DISPENSER_JAM', 'APPLICATION_ERROR_PRINTER', 'CARD_READER_FAIL', 'CASSETTE_LOW']
-  for (const [minutes, type] of types.entries()) await post('S-1', 'SORT', type, minutes)
+  for (const [minutes, type] of types.entries()) await platform.post('S-1', 'SORT', type, minutes)
 })
 
 afterAll(() => platform.close())
@@ -54,21 +28,21 @@ describe('ATMs', () => {
         { agentAtmId: 'A-1', serviceState: 'IN_SERVICE' },
       ],
     })
-    expect((await get(`/api/atms/${atmIds.get('A-1')}`)).body).toMatchObject({
-      id: atmIds.get('A-1'),
-      deviceId: atmIds.get('A-1'),
+    expect((await get(`/api/atms/${platform.atmIds.get('A-1')}`)).body).toMatchObject({
+      id: platform.atmIds.get('A-1'),
+      deviceId: platform.atmIds.get('A-1'),
       institutionKey: 'ACME',
       name: null,
     })
-    expect((await get(`/api/atms/${atmIds.get('B-1')}`)).status).toBe(404)
+    expect((await get(`/api/atms/${platform.atmIds.get('B-1')}`)).status).toBe(404)
     expect((await get('/api/atms/summary')).body).toEqual({
       total: 2,
       connected: 2,
       disconnected: 0,
       neverConnected: 0,
     })
-    expect((await get('/api/atms/summary', admin)).body).toMatchObject({ total: 4 })
-    expect((await get('/api/atms/summary', nobody)).body).toMatchObject({ total: 0 })
+    expect((await get('/api/atms/summary', platform.admin)).body).toMatchObject({ total: 4 })
+    expect((await get('/api/atms/summary', platform.outsider)).body).toMatchObject({ total: 0 })
   })
 })
 
@@ -78,7 +52,7 @@ describe('incidents', () => {
     expect(open.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['CARD_READER', 'CASH', 'POWER'])
     expect(open[0]).not.toHaveProperty('events')
     expect((await get('/api/incidents/status/open?view=counts')).body).toEqual({ count: 3 })
-    expect((await get('/api/incidents/status/open?view=counts', beta)).body).toEqual({ count: 1 })
+    expect((await get('/api/incidents/status/open?view=counts', platform.beta)).body).toEqual({ count: 1 })
     const page = await get('/api/incidents?kind=CASH&status=OPEN&severity=MEDIUM')
     expect(page.body).toMatchObject({
       totalElements: 1,
@@ -98,7 +72,7 @@ describe('incidents', () => {
       id,
       events: [{ eventType: 'CASSETTE_LOW', incidentId: id }],
     })
-    expect((await get(`/api/incidents/${id}`, beta)).status).toBe(404)
+    expect((await get(`/api/incidents/${id}`, platform.beta)).status).toBe(404)
     expect((await get('/api/incidents?status=SHUT')).body).toMatchObject({ errors: [{ field: 'status' }] })
   })
 
@@ -118,10 +92,10 @@ describe('incidents', () => {
 
   it('tell how many there are, whatever they are filtered by and whoever asks', async () => {
     const filters = ['', 'status=OPEN', 'status=ACKNOWLEDGED', 'status=RESOLVED', 'resolved=true', 'resolved=false']
-    const more = ['', '&kind=CASH', '&kind=POWER', '&severity=HIGH', `&atmId=${atmIds.get('A-2')}`]
+    const more = ['', '&kind=CASH', '&kind=POWER', '&severity=HIGH', `&atmId=${platform.atmIds.get('A-2')}`]
     const contradictions = ['status=RESOLVED&resolved=false', 'status=OPEN&resolved=true']
     const seen = new Set<number>()
-    for (const as of [admin, acme, nobody])
+    for (const as of [platform.admin, platform.acme, platform.outsider])
       for (const filter of [...filters, ...contradictions])
         for (const one of more) {
           const page = Object((await get(`/api/incidents?size=200&${filter}${one}`, as)).body)

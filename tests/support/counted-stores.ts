@@ -27,3 +27,28 @@ export const countStatements = (inner: Stores): CountedStores => {
     },
   }
 }
+
+/** Stores that note how many transactions of callers were open at once. */
+export type GaugedStores = { readonly stores: Stores; most(): number; reset(): void }
+
+/** Notes how many transactions of callers are open at once. */
+export const gaugeTransactions = (inner: Stores): GaugedStores => {
+  let open = 0
+  let most = 0
+  return {
+    most: () => most,
+    reset: () => {
+      most = 0
+    },
+    stores: {
+      ...inner,
+      inTenant: async (visibility, work, options) => {
+        open += 1
+        most = Math.max(most, open)
+        return inner.inTenant(visibility, work, options).finally(() => {
+          open -= 1
+        })
+      },
+    },
+  }
+}

@@ -39,6 +39,8 @@ export type TestPlatform = {
   ask(method: Method, url: string, ask?: Ask): Promise<Answer>
   /** Asks the internal listener, with the internal secret. */
   askInternal(method: Method, url: string, ask?: Ask): Promise<Answer>
+  /** Runs a job at the time of the clock; `lastDoneAt` is when it ended last, by default never. */
+  runJob(name: string, lastDoneAt?: Date | null): Promise<string>
   close(): Promise<void>
 }
 
@@ -128,6 +130,11 @@ export const openTestPlatform = async (
   if (options.start === true) await serviceProcess.start()
   return {
     process: serviceProcess,
+    runJob(name, lastDoneAt = null) {
+      const job = serviceProcess.jobs.find((found) => found.name === name)
+      if (job === undefined) throw new Error(`there is no job ${name}`)
+      return job.run({ now: now(), lastDoneAt, log: serviceProcess.log, progress: () => {} })
+    },
     database,
     publicApp,
     internalApp,

@@ -14,3 +14,17 @@ export const runAs = async (url: string, statements: readonly string[]): Promise
     await connection.close()
   }
 }
+
+/** Statements after which an insert into a table fails with the SQLSTATE that is the row of `fault.code`, if any. */
+export const faultsOnInsert = (table: string): readonly string[] => [
+  `create schema fault`,
+  `create table fault.code (code text)`,
+  `create function fault.raise() returns trigger language plpgsql security definer as $$
+    begin
+      if exists (select from fault.code) then
+        raise exception 'fault under test' using errcode = (select code from fault.code);
+      end if;
+      return null;
+    end $$`,
+  `create trigger fault before insert on ${table} for each statement execute function fault.raise()`,
+]

@@ -1,35 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
-import { incidentService } from '../service.ts'
 
 type Event = { id: number; eventType: string; eventTime: string; agentAtmId: string; atmId: number }
 
-let platform: TestPlatform
-let acme: string
-let beta: string
-let admin: string
-let nobody: string
-const atmIds = new Map<string, number>()
+import { type EventPlatform, openEventPlatform } from '../testing/events.testing.ts'
 
-const MINUTES = 60_000
-const at = (minutesAgo: number) =>
-  new Date(Date.parse('2026-11-20T12:00:00Z') - minutesAgo * MINUTES).toISOString().slice(0, 19)
+let platform: EventPlatform
 
-const post = async (
-  agentAtmId: string,
-  institutionKey: string,
-  eventType: string,
-  minutesAgo: number,
-  more: object = {},
-) => {
-  const body = { agentAtmId, institutionKey, eventType, eventTime: at(minutesAgo), ...more }
-  const answer = await platform.askInternal('POST', '/incident/api/internal/journal-events', { body })
-  expect(answer.status).toBe(201)
-  atmIds.set(agentAtmId, Object(answer.body).atmId)
-}
-
-const get = (path: string, as = acme) => platform.ask('GET', `/incident${path}`, { as })
-const list = async (path: string, as = acme): Promise<Event[]> => {
+const get = (path: string, as = platform.acme) => platform.ask('GET', `/incident${path}`, { as })
+const list = async (path: string, as = platform.acme): Promise<Event[]> => {
   const answer = await get(path, as)
   expect(answer.status).toBe(200)
   return Object(answer.body)
@@ -37,32 +15,28 @@ const list = async (path: string, as = acme): Promise<Event[]> => {
 const typesOf = (events: readonly Event[]) => events.map(({ eventType }) => eventType)
 
 beforeAll(async () => {
-  platform = await openTestPlatform([incidentService], { now: '2026-11-20T12:00:00Z' })
-  acme = await platform.token({ role: 'CUSTOMER', institutions: ['ACME'] })
-  beta = await platform.token({ role: 'USER', institutions: ['BETA'] })
-  admin = await platform.token({ role: 'ADMIN' })
-  nobody = await platform.token({ role: 'USER', institutions: [] })
-  await post('A-1', 'ACME', 'CARD_READER_FAIL', 10)
-  await post('A-1', 'ACME', 'CASSETTE_LOW', 5, {
+  platform = await openEventPlatform()
+  await platform.post('A-1', 'ACME', 'CARD_READER_FAIL', 10)
+  await platform.post('A-1', 'ACME', 'CASSETTE_LOW', 5, {
     cassetteNo: '1',
     cassettes: [
       { cassetteNo: '1', currency: 'EUR', denomination: 20, currentCount: 3, status: 'LOW' },
       { cassetteNo: '2', currency: 'EUR', denomination: 0.5, currentCount: 7, status: 'OK' },
     ],
   })
-  await post('A-1', 'ACME', 'APPLICATION_ERROR_CARD', 30 * 60)
-  await post('A-1', 'ACME', 'ATM_IN_SERVICE', 20)
-  await post('A-2', 'ACME', 'POWER_OFF', 2)
-  await post('B-1', 'BETA', 'DISPENSER_JAM', 1)
+  await platform.post('A-1', 'ACME', 'APPLICATION_ERROR_CARD', 30 * 60)
+  await platform.post('A-1', 'ACME', 'ATM_IN_SERVICE', 20)
+  await platform.post('A-2', 'ACME', 'POWER_OFF', 2)
+  await platform.post('B-1', 'BETA', 'DISPENSER_JAM', 1)
 })
 
 afterAll(() => platform.close())
 
 describe('the events of one ATM', () => {
-  const idOf = (agentAtmId: string) => atmIds.get(agentAtmId) ?? 0
+  const idOf = (agentAtmId: string) => platform.atmIds.get(agentAtmId) ?? 0
 
   it('are counted by type, under both addresses, whoever reads', async () => {
-    const counts = async (query: string, as = acme, alias = 'atm') =>
+    const counts = async (query: string, as = platform.acme, alias = 'atm') =>
       (await get(`/api/journal-events/${alias}/${idOf('A-1')}/counts${query}`, as)).body
     const day = [
       { eventType: 'ATM_IN_SERVICE', eventCount: 1 },
@@ -70,8 +44,8 @@ describe('the events of one ATM', () => {
       { eventType: 'CASSETTE_LOW', eventCount: 1 },
     ]
     expect(await counts('')).toEqual(day)
-    expect(await counts('', acme, 'device')).toEqual(day)
-    expect(await counts('', beta)).toEqual(day)
+    expect(await counts('', platform.acme, 'device')).toEqual(day)
+    expect(await counts('', platform.beta)).toEqual(day)
     expect(await counts('?hoursBack=31')).toContainEqual({ eventType: 'APPLICATION_ERROR_CARD', eventCount: 1 })
     expect(await counts('?hoursBack=-1')).toMatchObject({ status: 400, errors: [{ field: 'hoursBack' }] })
   })
@@ -95,7 +69,7 @@ describe('the events of one ATM', () => {
   })
 
   it('are not scoped by institution, and an unknown ATM has none', async () => {
-    expect(typesOf(await list(`/api/journal-events/atm/${idOf('A-2')}`, beta))).toEqual(['POWER_OFF'])
+    expect(typesOf(await list(`/api/journal-events/atm/${idOf('A-2')}`, platform.beta))).toEqual(['POWER_OFF'])
     expect(await list('/api/journal-events/atm/999999')).toEqual([])
   })
 
@@ -143,7 +117,7 @@ describe('the events of one ATM', () => {
   })
 
   it('tell what is in the cassettes', async () => {
-    const inventory = await get(`/api/journal-events/atm/${idOf('A-1')}/cassette-inventory`, beta)
+    const inventory = await get(`/api/journal-events/atm/${idOf('A-1')}/cassette-inventory`, platform.beta)
     expect(inventory.body).toMatchObject({
       atmId: idOf('A-1'),
       deviceId: idOf('A-1'),
@@ -173,9 +147,9 @@ describe('the events of the fleet', () => {
       'ATM_IN_SERVICE',
     ])
     expect(typesOf(await list('/api/journal-events/activity?hoursBack=48'))).toHaveLength(5)
-    expect(typesOf(await list('/api/journal-events/activity', beta))).toEqual(['DISPENSER_JAM'])
-    expect(typesOf(await list('/api/journal-events/activity', admin))).toHaveLength(5)
-    expect(await list('/api/journal-events/activity', nobody)).toEqual([])
+    expect(typesOf(await list('/api/journal-events/activity', platform.beta))).toEqual(['DISPENSER_JAM'])
+    expect(typesOf(await list('/api/journal-events/activity', platform.admin))).toHaveLength(5)
+    expect(await list('/api/journal-events/activity', platform.outsider)).toEqual([])
     expect((await get('/api/journal-events/activity?hoursBack=8785')).status).toBe(400)
   })
 
@@ -188,14 +162,18 @@ describe('the events of the fleet', () => {
         eventCount: 1,
       })),
       topAtms: [
-        { atmId: atmIds.get('A-1'), deviceId: atmIds.get('A-1'), agentAtmId: 'A-1', eventCount: 3 },
-        { atmId: atmIds.get('A-2'), deviceId: atmIds.get('A-2'), agentAtmId: 'A-2', eventCount: 1 },
+        { atmId: platform.atmIds.get('A-1'), deviceId: platform.atmIds.get('A-1'), agentAtmId: 'A-1', eventCount: 3 },
+        { atmId: platform.atmIds.get('A-2'), deviceId: platform.atmIds.get('A-2'), agentAtmId: 'A-2', eventCount: 1 },
       ],
     })
-    expect((await get(`/api/journal-events/activity?view=counts&hoursBack=${hoursBack}`, admin)).body).toMatchObject({
+    expect(
+      (await get(`/api/journal-events/activity?view=counts&hoursBack=${hoursBack}`, platform.admin)).body,
+    ).toMatchObject({
       total: 5,
     })
-    expect((await get(`/api/journal-events/activity?view=counts&hoursBack=${hoursBack}`, nobody)).body).toEqual({
+    expect(
+      (await get(`/api/journal-events/activity?view=counts&hoursBack=${hoursBack}`, platform.outsider)).body,
+    ).toEqual({
       total: 0,
       byType: [],
       topAtms: [],
@@ -224,7 +202,7 @@ describe('the events of the fleet', () => {
     expect(await list('/api/journal-events/fleet/cassette-inventory')).toMatchObject([
       { agentAtmId: 'A-1', totals: [{ amount: '63.50' }] },
     ])
-    expect(await list('/api/journal-events/fleet/cassette-inventory', beta)).toEqual([])
+    expect(await list('/api/journal-events/fleet/cassette-inventory', platform.beta)).toEqual([])
   })
 
   it('are of 27 known types in 8 groups', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
+import { faultsOnInsert } from '../../../tests/support/sql.ts'
 import { incidentService } from '../service.ts'
 import { type Inspector, openInspector } from '../testing/ingest.testing.ts'
 
@@ -13,18 +14,7 @@ let inspector: Inspector
 beforeAll(async () => {
   platform = await openTestPlatform([incidentService], { now: TODAY })
   inspector = await openInspector(platform.database.urls.superuser)
-  await inspector.rows(`create schema fault`)
-  await inspector.rows(`create table fault.code (code text)`)
-  await inspector.rows(`create function fault.raise() returns trigger language plpgsql security definer as $$
-    begin
-      if exists (select from fault.code) then
-        raise exception 'fault under test' using errcode = (select code from fault.code);
-      end if;
-      return null;
-    end $$`)
-  await inspector.rows(
-    `create trigger fault before insert on incident.event for each statement execute function fault.raise()`,
-  )
+  for (const statement of faultsOnInsert('incident.event')) await inspector.rows(statement)
 })
 
 afterEach(async () => {
@@ -42,12 +32,6 @@ const post = (eventId: string | null = randomUUID()) =>
     body: { agentAtmId: 'ATM-1', institutionKey: 'ACME', eventType: 'AGENT_LOG_ERROR', eventId },
   })
 
-const runJob = async (name: string, lastDoneAt: Date | null = null) => {
-  const job = platform.process.jobs.find((one) => one.name === name)
-  if (job === undefined) throw new Error(`there is no job ${name}`)
-  return job.run({ now: platform.clock.now(), lastDoneAt, log: platform.process.log, progress: () => {} })
-}
-
 const ingestHealth = async () => (await platform.process.health())['incident.ingest']
 
 describe('partitions of events', () => {
@@ -56,7 +40,7 @@ describe('partitions of events', () => {
     platform.clock.set(IN_FORTY_DAYS)
     expect((await post()).status).toBe(201)
     // It drops the keys of what looks older than thirty days, those of today with them.
-    await runJob('incident.partitions')
+    await platform.runJob('incident.partitions')
     platform.clock.set(TODAY)
     const eventId = randomUUID()
     const first = await post(eventId)
@@ -68,7 +52,7 @@ describe('partitions of events', () => {
     const eventId = randomUUID()
     const first = await post(eventId)
     platform.clock.set(IN_FORTY_DAYS)
-    await runJob('incident.partitions', new Date(TODAY))
+    await platform.runJob('incident.partitions', new Date(TODAY))
     platform.clock.set(TODAY)
     expect((await post(eventId)).body).toEqual(first.body)
     const [counted] = await inspector.rows<{ n: number }>('select count(*) as n from incident.event_count')

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStores, type Stores } from '../../../db/tenancy.ts'
+import { openStores } from '../../../db/tenancy.ts'
+import { gaugeTransactions } from '../../../tests/support/counted-stores.ts'
 import { runAs } from '../../../tests/support/sql.ts'
 import { openTestJournal, type TestJournal } from '../testing/journal.testing.ts'
 import { createFindText } from './content.resolvers.ts'
@@ -92,30 +93,20 @@ describe('the text of a file', () => {
   it('is read for a few callers at a time, however many there are', async () => {
     const id = await stored('ATM-2', DAY, `${TEXT}read by many`)
     const stores = await openStores(journal.database.urls, { name: 'tests', max: 8 })
-    let [inside, most] = [0, 0]
-    const counting: Stores = {
-      ...stores,
-      inTenant: async (visibility, work, options) => {
-        inside += 1
-        most = Math.max(most, inside)
-        return stores.inTenant(visibility, work, options).finally(() => {
-          inside -= 1
-        })
-      },
-    }
+    const gauge = gaugeTransactions(stores)
     const reader = (n: number) => ({
       ...{ userId: `${n}`, email: null, role: 'USER' as const },
       ...{ institutions: ['ACME'], unrestricted: false, agentAtmId: null },
     })
-    const find = createFindText(counting)
+    const find = createFindText(gauge.stores)
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => find(id, reader(n))))
-    most = 0
+    gauge.reset()
     await Promise.all(
       answers.map((answer) =>
         answer !== null && 'ranged' in answer ? Array.fromAsync(answer.ranged.read(0, answer.ranged.sizeBytes)) : [],
       ),
     )
-    expect(most).toBe(2)
+    expect(gauge.most()).toBe(2)
     await stores.close()
   })
 })

@@ -14,7 +14,6 @@ export type TestJournal = TestPlatform & {
   upload(agentAtmId: string, journalDate: string, text: string | Uint8Array): Promise<{ status: number; body: unknown }>
   /** Uploads, and waits until the file is parsed; answers the file. */
   uploadParsed(agentAtmId: string, journalDate: string, text: string | Uint8Array): Promise<Record<string, unknown>>
-  runJob(name: string): Promise<string>
 }
 
 const registerAtms = async (platform: TestPlatform, atms: readonly TestAtm[]): Promise<void> => {
@@ -58,11 +57,6 @@ export const openTestJournal = async (
         },
         { timeout: 10_000, interval: 20 },
       )
-    },
-    async runJob(name) {
-      const job = platform.process.jobs.find((found) => found.name === name)
-      if (job === undefined) throw new Error(`there is no job ${name}`)
-      return job.run({ now: platform.clock.now(), log: platform.process.log, progress: () => {} })
     },
   }
 }

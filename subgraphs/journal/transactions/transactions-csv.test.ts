@@ -2,6 +2,7 @@ import { get as httpGet } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Stores } from '../../../db/tenancy.ts'
 import { openStores } from '../../../db/tenancy.ts'
+import { gaugeTransactions } from '../../../tests/support/counted-stores.ts'
 import { runAs } from '../../../tests/support/sql.ts'
 import { openTestJournal, type TestJournal } from '../testing/journal.testing.ts'
 import { allOf } from '../testing/partitions.testing.ts'
@@ -115,18 +116,8 @@ describe('transactions as CSV', () => {
   ])(
     'are read $atOnce at a time for $callers.length callers, however many they ask for',
     async ({ callers, atOnce }) => {
-      let [inside, most] = [0, 0]
-      const counting: Stores = {
-        ...stores,
-        inTenant: async (visibility, work, options) => {
-          inside += 1
-          most = Math.max(most, inside)
-          return stores.inTenant(visibility, work, options).finally(() => {
-            inside -= 1
-          })
-        },
-      }
-      const answerCsv = createTransactionsCsv(counting)
+      const gauge = gaugeTransactions(stores)
+      const answerCsv = createTransactionsCsv(gauge.stores)
       const exports = Array.from({ length: 6 }, () => callers).flatMap((all) =>
         all.map(async (caller) => {
           const { chunks } = await answerCsv(allOf('2026-05-19', '2026-05-19'), caller)
@@ -134,7 +125,7 @@ describe('transactions as CSV', () => {
         }),
       )
       expect(new Set(await Promise.all(exports)).size).toBe(callers.length)
-      expect(most).toBe(atOnce)
+      expect(gauge.most()).toBe(atOnce)
     },
   )
 
