@@ -6,7 +6,7 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
-    globalSetup: ['tests/support/announce-seed.ts', 'tests/support/global-setup.ts', 'tests/kafka/announce.ts'],
+    globalSetup: ['tests/support/announce-seed.ts', 'tests/support/global-setup.ts', 'tests/kafka/announce-kafka.ts'],
     include: ['tests/kafka/**/*.test.ts'],
     exclude: ['**/node_modules/**'],
     fileParallelism: false,

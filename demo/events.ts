@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS } from '../subgraphs/kit/common/dates.ts'
 import { alarmsBetween, type CassetteReport, cassettesAt, refillsBetween } from './cassettes.ts'
+import { type Words, wordsOf } from './event-words.ts'
 import type { DemoAtm } from './fleet.ts'
 import { choicesOf, uuidOf } from './random.ts'
 import { momentOfBusiness, restartOf } from './rhythm.ts'
 import { type Silence, type Step, type Story, tellDay, visit } from './stories.ts'
 import { dateOfDay, dayNumberOf } from './time.ts'
-import { type Words, wordsOf } from './words.ts'
 
 /**
  * An event of the demo fleet, before its time is written in the ATM's own time zone. Instants are epoch milliseconds.

@@ -7,7 +7,7 @@ import {
   SESSION_WEIGHTS,
   timeText,
   VERDICTS,
-} from './journal.sessions.ts'
+} from './journal-sessions.ts'
 import { type Choices, choicesOf } from './random.ts'
 import { momentOfBusiness, restartOf } from './rhythm.ts'
 

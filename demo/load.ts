@@ -15,8 +15,8 @@ import { createSetClock } from './clock.ts'
 import { deliveriesUntil, deliveryOfToday, isAskedFor } from './deliveries.ts'
 import { eventsBetween, lastOnAir } from './events.ts'
 import { DEMO_FLEET, DEMO_INSTITUTIONS, type DemoAtm } from './fleet.ts'
+import { fillSamples } from './fleet-samples.ts'
 import { type Past, replay, type Stage } from './replay.ts'
-import { fillSamples } from './samples.ts'
 import { dateOfDay, dayNumberOf } from './time.ts'
 
 /** What the platform's own process is opened with; the demo opens services of its own on it, with another clock. */

@@ -13,11 +13,11 @@ import { openKeys } from '../subgraphs/kit/runtime/infrastructure.ts'
 import type { Lifecycle } from '../subgraphs/kit/runtime/lifecycle.ts'
 import { runProgram } from '../subgraphs/kit/runtime/program.ts'
 import { type Agent, createAgent, type KeptEvent } from './agents/agent.ts'
+import { byAtm, openKept } from './agents/agent-spool.ts'
 import { type Client, createClient } from './agents/client.ts'
-import { byAtm, openKept } from './agents/kept.ts'
+import { readArguments, readWanted, USAGE, type Wanted } from './agents/options.ts'
 import { createRun, journalOfAgent, type Run } from './agents/run.ts'
 import { createTally, type Tally } from './agents/tally.ts'
-import { readArguments, readWanted, USAGE, type Wanted } from './agents/wanted.ts'
 
 const STEP_MS = 20
 const LINE_MS = 1_000

@@ -1,7 +1,7 @@
 import { UserFacingError } from '../db/errors.ts'
 import { SERVICES } from '../gateway/services.ts'
 import { readConfig } from '../subgraphs/kit/config/config.ts'
-import { createKafkaTransport } from '../subgraphs/kit/messaging/kafka/events.kafka.ts'
+import { createKafkaTransport } from '../subgraphs/kit/messaging/kafka/events-kafka.ts'
 import { TOPIC_SETTINGS } from '../subgraphs/kit/messaging/kafka/kafka-topics.ts'
 import { createLog } from '../subgraphs/kit/observability/log.ts'
 import { runProgram } from '../subgraphs/kit/runtime/program.ts'

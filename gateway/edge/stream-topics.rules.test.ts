@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from '../../tests/support/faults.ts'
+import { refusalOf } from '../../tests/support/refusals.ts'
 import { ALL_TOPICS, isScoped, isTopic, SOURCES, sourceOf, topicsFrom, topicsOf } from './stream-topics.rules.ts'
 
 describe('the topics of a stream', () => {

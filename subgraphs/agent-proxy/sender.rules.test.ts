@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from '../../tests/support/faults.ts'
+import { refusalOf } from '../../tests/support/refusals.ts'
 import { INTERNAL_PRINCIPAL, type Principal } from '../kit/auth/principal.ts'
 import { checkAgentAtm, mayReportFor, senderOf } from './sender.rules.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from '../../tests/support/faults.ts'
+import { refusalOf } from '../../tests/support/refusals.ts'
 import { countByAtm, percentage, topOf } from './counting.rules.ts'
 import { dailyVolumeOf, gapsOf, parseSuccessRateOf, volumesOf } from './coverage.rules.ts'
 import { atmsWithGapsOf, breakdownOf, connectivityOf, openIncidentsOf, problematicAtmsOf } from './health.rules.ts'

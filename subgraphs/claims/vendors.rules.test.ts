@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from '../../tests/support/faults.ts'
+import { refusalOf } from '../../tests/support/refusals.ts'
 import { checkVendor, institutionOfVendor, type VendorFields } from './vendors.rules.ts'
 
 const refused = (vendor: VendorFields) => refusalOf(() => checkVendor(vendor))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TaskStatus } from '../../db/fleet/task.ts'
-import { refusalOf } from '../../tests/support/faults.ts'
+import { refusalOf } from '../../tests/support/refusals.ts'
 import { effectOf, isOwnTask, type Report, reportOf } from './task-reports.rules.ts'
 
 const NOTHING = { result: null, error: null }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TaskRow } from '../../db/fleet/task.ts'
-import { faultsOf, refusalOf } from '../../tests/support/faults.ts'
+import { faultsOf, refusalOf } from '../../tests/support/refusals.ts'
 import { INTERNAL_PRINCIPAL, type Principal } from '../kit/auth/principal.ts'
 import type { FieldFault } from '../kit/common/errors.ts'
 import type { TaskInput } from './schema.gen.ts'

@@ -5,14 +5,14 @@ import { type AtmDescription, updateAtmDescriptions } from './atms/atm-descripti
 import { findAtmLocked, insertAtm, moveOpenIncidents, updateAtm } from './atms/atm-registry.store.ts'
 import { deleteStateHistory, listStateHistory } from './atms/state-history.store.ts'
 import { insertEventType, listEventTypes, type NewType } from './events/event-types.store.ts'
+import { listNewestStateChanges } from './incidents/live-changes.store.ts'
 import {
   findIncidentLocked,
   findPlace,
   insertIncident,
   listAtmsLocked,
   updateIncident,
-} from './incidents/incidents.manual.store.ts'
-import { listNewestStateChanges } from './incidents/live-changes.store.ts'
+} from './incidents/manual-actions.store.ts'
 
 const { read, run, write } = createStoreTest()
 

@@ -19,7 +19,6 @@ import { createActivityQueries, createCountFields } from './fleet-history/activi
 import { createEventCountQueries } from './fleet-history/event-counts.resolvers.ts'
 import { fleetHistoryQueries } from './fleet-history/fleet-history.resolvers.ts'
 import { fleetSamplesJob } from './fleet-history/fleet-samples.job.ts'
-import { createIncidentMutations } from './incidents/incidents.manual.resolvers.ts'
 import {
   atmIncidentFields,
   createIncidentFields,
@@ -27,6 +26,7 @@ import {
   eventIncidentFields,
 } from './incidents/incidents.resolvers.ts'
 import { createLiveQueries } from './incidents/live-changes.resolvers.ts'
+import { createIncidentMutations } from './incidents/manual-actions.resolvers.ts'
 import { quietTimeJob } from './incidents/quiet-time.job.ts'
 import { openLaneConnection } from './ingest/connection.ts'
 import { createIngestMutations } from './ingest/ingest.resolvers.ts'

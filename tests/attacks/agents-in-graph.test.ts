@@ -10,7 +10,7 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest'
 import { choicesOf } from '../../demo/random.ts'
 import { SEED as seed } from '../support/seed.ts'
-import { useAttackedPlatform } from './attacked.ts'
+import { useAttackedPlatform } from './attacked-platform.ts'
 
 const attacked = useAttackedPlatform()
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { choicesOf } from '../../demo/random.ts'
-import { generateOperations } from '../../tools/bench/graph/graph.operations.ts'
-import { shapedOperations } from '../../tools/bench/graph/graph.shapes.ts'
 import { readContract } from '../../tools/bench/graph/graph.ts'
-import { type Answer, useAttackedPlatform } from './attacked.ts'
+import { generateOperations } from '../../tools/bench/graph/graph-operations.ts'
+import { shapedOperations } from '../../tools/bench/graph/graph-shapes.ts'
+import { type Answer, useAttackedPlatform } from './attacked-platform.ts'
 
 const SEED = 20_261_122
 const ATMS = 40

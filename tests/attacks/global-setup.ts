@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { type AttackedPlatform, startAttackedPlatform } from './platform.ts'
+import { type AttackedPlatform, startAttackedPlatform } from './platform-process.ts'
 
 let platform: AttackedPlatform | null = null
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { choicesOf } from '../../demo/random.ts'
 import { SEED } from '../support/seed.ts'
-import { useAttackedPlatform } from './attacked.ts'
+import { useAttackedPlatform } from './attacked-platform.ts'
 
 const KIB = 1_024
 const MIB = 1_048_576

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { choicesOf } from '../../demo/random.ts'
 import { SEED } from '../support/seed.ts'
-import { useAttackedPlatform } from './attacked.ts'
+import { useAttackedPlatform } from './attacked-platform.ts'
 
 const attacked = useAttackedPlatform()
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useAttackedPlatform } from './attacked.ts'
+import { useAttackedPlatform } from './attacked-platform.ts'
 import { judge, MAX_WAIT_MS, type Sample } from './probe.ts'
 
 const sample = (given: Partial<Sample>): Sample => ({

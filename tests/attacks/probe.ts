@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Target } from './platform.ts'
+import type { Target } from './platform-process.ts'
 
 /** One call of the probe: when it began (milliseconds since 1970), how long its answer took, and what it was. */
 export type Sample = {
@@ -98,9 +98,9 @@ export const startProbe = async (
   { url }: Pick<Target, 'url'>,
   { token, agentAtmId }: { readonly token: string; readonly agentAtmId: string },
 ): Promise<Probe> => {
-  const control = start('control.process.ts', [])
+  const control = start('control-process.ts', [])
   const [port] = await once(control, 'message')
-  const child = start('probe.process.ts', [url, `http://127.0.0.1:${port}`, token, agentAtmId])
+  const child = start('probe-process.ts', [url, `http://127.0.0.1:${port}`, token, agentAtmId])
   const findings: Probe['findings'] = async (options) => {
     const answered = once(child, 'message')
     child.send('report')

@@ -7,8 +7,8 @@ import { openConnection } from '../../db/client.ts'
 import { loadSecrets } from '../../db/secrets.ts'
 import { SUPERUSER } from '../../db/server.ts'
 import { serverOn } from '../support/start-program.ts'
-import { type Answer, createAttacker, useAttackedPlatform } from './attacked.ts'
-import { type AttackedPlatform, startAttackedPlatform, type Target } from './platform.ts'
+import { type Answer, createAttacker, useAttackedPlatform } from './attacked-platform.ts'
+import { type AttackedPlatform, startAttackedPlatform, type Target } from './platform-process.ts'
 
 let platform: AttackedPlatform
 beforeAll(async () => {

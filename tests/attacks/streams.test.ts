@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { useAttackedPlatform } from './attacked.ts'
+import { useAttackedPlatform } from './attacked-platform.ts'
 
 const attacked = useAttackedPlatform()
 const sockets: Socket[] = []

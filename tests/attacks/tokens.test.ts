@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { choicesOf } from '../../demo/random.ts'
 import { createAuthenticate, type TokenConfig } from '../../subgraphs/kit/auth/principal.ts'
 import { SEED as seed } from '../support/seed.ts'
-import { useAttackedPlatform } from './attacked.ts'
-import { ATTACK_SECRET } from './platform.ts'
+import { useAttackedPlatform } from './attacked-platform.ts'
+import { ATTACK_SECRET } from './platform-process.ts'
 
 const attacked = useAttackedPlatform()
 

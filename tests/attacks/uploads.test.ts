@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { useAttackedPlatform } from './attacked.ts'
+import { useAttackedPlatform } from './attacked-platform.ts'
 
 const MIB = 1_048_576
 const BATCH = '/agent-proxy/api/journal-events/batch'

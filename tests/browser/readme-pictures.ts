@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Look, openBrowser, takePicture } from './look.ts'
+import { type Look, openBrowser, takePicture } from './page-pictures.ts'
 
 // Takes the pictures of the README, of the platform at PLATFORM_URL (http://127.0.0.1:4000): `npm run pictures`.
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { openBrowser, takePicture } from './look.ts'
+import { openBrowser, takePicture } from './page-pictures.ts'
 
 // Takes a picture of a page of a running platform: `node tests/browser/screenshot.ts /atms atms.png --theme dark
 // --width 390 --height 844`.

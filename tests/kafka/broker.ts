@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createKafkaTransport, type KafkaTransport } from '../../subgraphs/kit/messaging/kafka/events.kafka.ts'
+import { createKafkaTransport, type KafkaTransport } from '../../subgraphs/kit/messaging/kafka/events-kafka.ts'
 import type { KafkaEnv } from '../../subgraphs/kit/messaging/kafka/kafka-client.ts'
 import { type Broker, startBroker } from '../../tools/kafka/broker.ts'
 import { whyNoBroker } from '../../tools/kafka/jars.ts'

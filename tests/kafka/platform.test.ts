@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { KafkaTransport } from '../../subgraphs/kit/messaging/kafka/events.kafka.ts'
+import type { KafkaTransport } from '../../subgraphs/kit/messaging/kafka/events-kafka.ts'
 import { describeWhere } from '../support/environment-gate.ts'
 import { journalOf } from '../support/journal-day.ts'
 import { openWholePlatform, type WholePlatform } from '../support/whole-platform.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { openStores, type Stores } from '../../db/tenancy.ts'
-import { createPostgresTransport } from '../../subgraphs/kit/messaging/events.postgres.ts'
+import { createPostgresTransport } from '../../subgraphs/kit/messaging/events-postgres.ts'
 import { topicRetentionJob } from '../../subgraphs/kit/messaging/topic-retention.job.ts'
 import { cloneDatabase, type TestDatabase } from '../support/database.ts'
 import { recordingLog } from '../support/hosted-service.ts'

@@ -1,8 +1,8 @@
 import { check } from 'recheck'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { FAMILIES } from '../../subgraphs/journal/formats/families.ts'
-import { findGrowth, pumpsOf } from './regular-expressions.growth.ts'
 import { type Expression, expressionsOf, listExpressions } from './regular-expressions.ts'
+import { findGrowth, pumpsOf } from './regular-expressions-growth.ts'
 
 /** Expressions that are only known when the program runs, by file: why they need no check here. */
 const MADE_AT_RUN_TIME: Readonly<Record<string, string>> = {

@@ -3,9 +3,9 @@ import { choicesOf } from '../../demo/random.ts'
 import { outcomeOf } from '../../demo/tasks.ts'
 import { type Agent, type AgentEvent, createAgent, type KeptEvent } from './agent.ts'
 import type { Answer, Client } from './client.ts'
+import { readArguments, readWanted } from './options.ts'
 import { createRun } from './run.ts'
 import { createTally } from './tally.ts'
-import { readArguments, readWanted } from './wanted.ts'
 
 const IDENTITY = { agentAtmId: 'DEMO-SIM-0001', institution: 'DEMO', token: 'token' }
 

@@ -12,8 +12,8 @@ import { type Inspector, openInspector } from '../../subgraphs/incident/testing/
 import { openTestPlatform, type TestPlatform } from '../../tests/support/platform.ts'
 import { portOf } from '../../tests/support/ports.ts'
 import { type Agent, type AgentEvent, createAgent } from './agent.ts'
+import { byAtm, openKept } from './agent-spool.ts'
 import { createClient } from './client.ts'
-import { byAtm, openKept } from './kept.ts'
 import { createTally } from './tally.ts'
 
 const ATMS = ['KEPT-1', 'KEPT-2', 'KEPT-3']

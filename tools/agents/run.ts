@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
+import { wordsOf } from '../../demo/event-words.ts'
 import { DEMO_FLEET, type DemoAtm } from '../../demo/fleet.ts'
 import { journalOfDay } from '../../demo/journal.ts'
 import { type Choices, uuidOf } from '../../demo/random.ts'
 import { localTimeOf } from '../../demo/time.ts'
-import { wordsOf } from '../../demo/words.ts'
 import { addDays } from '../../subgraphs/kit/common/dates.ts'
 import type { Agent, AgentEvent } from './agent.ts'
 

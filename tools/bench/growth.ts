@@ -1,6 +1,6 @@
 import { UserFacingError } from '../../db/errors.ts'
 import { growing as reading } from '../../subgraphs/journal/formats/growing.testing.ts'
-import { growing as masking } from '../../subgraphs/kit/cards/card-numbers.growing.testing.ts'
+import { growing as masking } from '../../subgraphs/kit/cards/card-numbers-growing.testing.ts'
 import { timeRatio } from '../../tests/support/growth.ts'
 import type { BenchSettings } from './common/settings.ts'
 

@@ -9,8 +9,8 @@ import { type BenchDatabase, openDatabase, openPlatform, SETTLING_MS, tokenFor }
 import { type ProcessorTime, readProcessorTime } from './common/processor.ts'
 import type { BenchSettings } from './common/settings.ts'
 import { explainSlow } from './explain.ts'
-import { fillOperations, type OperationsShape, type Sample, sampleOperations } from './fill/fill.operations.ts'
-import { QUESTIONS, type Question } from './operations.questions.ts'
+import { fillOperations, type OperationsShape, type Sample, sampleOperations } from './fill/fill-operations.ts'
+import { QUESTIONS, type Question } from './operations-questions.ts'
 
 const P95_GOAL_MS = 50
 const MID_ATMS = 1_000

@@ -1,7 +1,7 @@
-import { mutateCalls } from './mutators.calls.ts'
-import { mutateExpressions } from './mutators.expressions.ts'
-import { mutateSql } from './mutators.sql.ts'
-import { mutateStatements } from './mutators.statements.ts'
+import { mutateCalls } from './mutators-calls.ts'
+import { mutateExpressions } from './mutators-expressions.ts'
+import { mutateSql } from './mutators-sql.ts'
+import { mutateStatements } from './mutators-statements.ts'
 import { isFunction, type Place, parseFile, placesOf } from './syntax.ts'
 
 /** A piece of source and what a mutator puts in its place. */

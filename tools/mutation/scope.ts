@@ -22,7 +22,7 @@ export const IN_SCOPE: readonly RegExp[] = [
 /** Tests, generated code, and the parts of the kit that only a real Kafka runs (`npm run test:kafka`). */
 export const NOT_RUN_HERE: readonly RegExp[] = [
   /\.(test|testing|gen|resolvers)\.ts$/,
-  /^subgraphs\/kit\/messaging\/kafka\/(kafka-(client|consumer|idle|producer|topics)|events\.kafka)\.ts$/,
+  /^subgraphs\/kit\/messaging\/kafka\/(kafka-(client|consumer|idle|producer|topics)|events-kafka)\.ts$/,
 ]
 
 /**

@@ -11,9 +11,9 @@ import {
   usedLately,
   usedWith,
 } from '../model/cassette-rates.rules.ts'
-import { noteUse } from './cassettes.fold.rules.ts'
 import { inventoryOf, majorUnits } from './cassettes.rules.ts'
 import type { CassetteRow } from './cassettes.store.ts'
+import { noteUse } from './cassettes-fold.rules.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const NOON = NOW.getTime()

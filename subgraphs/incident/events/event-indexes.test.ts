@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Connection, openConnection } from '../../../db/client.ts'
 import { cloneDatabase, type TestDatabase } from '../../../tests/support/database.ts'
-import { COUNTABLE_TYPE_IDS, VISIT_TYPE_IDS } from '../model/event-types.built-in.rules.ts'
+import { COUNTABLE_TYPE_IDS, VISIT_TYPE_IDS } from '../model/built-in-event-types.rules.ts'
 
 let database: TestDatabase
 let connection: Connection

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestPlatform, type TestPlatform } from '../../../tests/support/platform.ts'
-import { GIVEN_TYPES } from '../model/event-types.built-in.rules.ts'
+import { GIVEN_TYPES } from '../model/built-in-event-types.rules.ts'
 import { incidentService } from '../service.ts'
 import { type Inspector, openInspector, readTypes } from '../testing/ingest.testing.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from '../../../tests/support/faults.ts'
+import { refusalOf } from '../../../tests/support/refusals.ts'
 import { indexEventTypes } from '../model/event-types.rules.ts'
 import { between, windowStart } from '../model/hours.rules.ts'
 import { seriesOf, seriesStart } from './activity.rules.ts'

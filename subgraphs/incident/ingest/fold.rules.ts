@@ -1,4 +1,4 @@
-import { noteUse } from '../cassettes/cassettes.fold.rules.ts'
+import { noteUse } from '../cassettes/cassettes-fold.rules.ts'
 import {
   isVisit,
   KIND_RULES,

@@ -1,6 +1,6 @@
 import { arrayLiteral } from '../../../db/values.ts'
 import { DAY_MS } from '../../kit/common/dates.ts'
-import { COUNTABLE_TYPE_IDS, VISIT_TYPE_IDS } from '../model/event-types.built-in.rules.ts'
+import { COUNTABLE_TYPE_IDS, VISIT_TYPE_IDS } from '../model/built-in-event-types.rules.ts'
 import { KINDS_ENDED_BY_VISIT, OPENING_RULES } from '../model/incident-kinds.rules.ts'
 import { isOpen } from '../model/incident-state.rules.ts'
 import {

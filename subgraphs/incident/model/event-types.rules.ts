@@ -1,4 +1,4 @@
-import { GIVEN_TYPES } from './event-types.built-in.rules.ts'
+import { GIVEN_TYPES } from './built-in-event-types.rules.ts'
 import type { KnownType } from './ingest.types.ts'
 
 /** The known event types, by name and by number. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultsOf, refusalOf } from '../../../tests/support/faults.ts'
+import { faultsOf, refusalOf } from '../../../tests/support/refusals.ts'
 import { lineRangesOf } from '../evidence/evidence.rules.ts'
 import { amountText, readAmount } from '../model/amounts.rules.ts'
 import { branchesOf } from '../model/pages.rules.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refusalOf } from '../../../tests/support/faults.ts'
+import { refusalOf } from '../../../tests/support/refusals.ts'
 import { principalOf, USER_ROLES } from './claims.rules.ts'
 
 const NOW_S = 1_795_176_000

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countSteps } from '../../../tests/support/steps.ts'
 import { cutText } from '../common/texts.rules.ts'
-import { growing } from './card-numbers.growing.testing.ts'
 import { maskBeginning, maskCardNumbers } from './card-numbers.ts'
+import { growing } from './card-numbers-growing.testing.ts'
 
 /** What card numbers, and what looks like them, are made of. */
 const PARTS = [
@@ -72,7 +72,7 @@ describe('masked texts', () => {
 
 describe('masking', () => {
   it('takes steps in proportion to the text, and no more than 200 a character', async () => {
-    const steps = await countSteps(new URL('card-numbers.growing.testing.ts', import.meta.url), 16_384)
+    const steps = await countSteps(new URL('card-numbers-growing.testing.ts', import.meta.url), 16_384)
     expect([...steps.keys()]).toEqual(Object.keys(growing))
     const slow = [...steps].filter(([, { growth, perUnit }]) => growth > 2.5 || perUnit > 200)
     expect(slow).toEqual([])

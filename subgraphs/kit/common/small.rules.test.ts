@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from '../../../tests/support/faults.ts'
+import { refusalOf } from '../../../tests/support/refusals.ts'
 import { checkBetween } from '../graphql/bounds.rules.ts'
 import { nextSince } from '../live/changes.rules.ts'
 import { isLater, isSeen, liveCursorText, parseLiveCursor, snapshotText } from '../live/live-cursor.rules.ts'

@@ -6,8 +6,8 @@ import { cloneDatabase, type TestDatabase } from '../../../tests/support/databas
 import { recordingLog } from '../../../tests/support/hosted-service.ts'
 import { runAs } from '../../../tests/support/sql.ts'
 import { createWaker } from '../common/waker.ts'
-import { createPostgresTransport } from './events.postgres.ts'
 import type { IncomingMessage, Transport } from './events.ts'
+import { createPostgresTransport } from './events-postgres.ts'
 import { from, NOW, recorder, SCHEMA } from './outbox.testing.ts'
 import { insertOutbox, type OutboxRow, startRelay } from './outbox.ts'
 

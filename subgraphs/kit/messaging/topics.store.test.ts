@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { recordingLog } from '../../../tests/support/hosted-service.ts'
 import { createStoreTest } from '../../../tests/support/stores.ts'
 import type { TopicFilter } from './events.ts'
-import { moveOutbox } from './outbox.postgres.ts'
+import { moveOutbox } from './outbox-postgres.ts'
 import { insertCursors, LEASE_MS, listMessages, moveCursor, type TopicsEnv, takeLease } from './topics.store.ts'
 
 const { run, stores, write } = createStoreTest()

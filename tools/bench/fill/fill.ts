@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks'
 import { withClient } from '../common/client.ts'
 import { countText, verdict } from '../common/figures.ts'
 import type { FleetShape } from '../common/fleet.ts'
-import * as incident from './fill.incident.ts'
-import { fillJournals, TRUNCATE_JOURNAL } from './fill.journal.ts'
+import * as incident from './fill-incident.ts'
+import { fillJournals, TRUNCATE_JOURNAL } from './fill-journal.ts'
 
 /** Not waiting for the disk is for the filling only; `work_mem` lets it sort in memory. */
 export const FILLING = '-c TimeZone=UTC -c synchronous_commit=off -c work_mem=256MB -c maintenance_work_mem=256MB'

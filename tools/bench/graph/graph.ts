@@ -11,10 +11,10 @@ import { shapeOf } from '../common/fleet.ts'
 import type { Observed } from '../common/observer.ts'
 import { type BenchPlatform, openDatabase, openPlatform, SETTLING_MS, tokenFor } from '../common/platform.ts'
 import type { BenchSettings } from '../common/settings.ts'
-import { fillGraph } from '../fill/fill.graph.ts'
-import { measureBeside } from './graph.beside.ts'
-import { type Contract, type CostlyOperation, generateOperations } from './graph.operations.ts'
-import { shapedOperations } from './graph.shapes.ts'
+import { fillGraph } from '../fill/fill-graph.ts'
+import { measureBeside } from './graph-beside.ts'
+import { type Contract, type CostlyOperation, generateOperations } from './graph-operations.ts'
+import { shapedOperations } from './graph-shapes.ts'
 
 const SEED = 20_261_122
 const SHOWN = 12

@@ -1,11 +1,11 @@
 import type { Lifecycle } from '../../../subgraphs/kit/runtime/lifecycle.ts'
 import type { BenchSettings } from '../common/settings.ts'
-import { benchIngestBesideJournals } from './journals.beside.ts'
-import { benchJournalFlow } from './journals.flow.ts'
-import { benchGaps } from './journals.gaps.ts'
-import { benchJournalMemory } from './journals.memory.ts'
-import { benchParsing } from './journals.parse.ts'
-import { benchSearch } from './journals.search.ts'
+import { benchIngestBesideJournals } from './journals-beside.ts'
+import { benchJournalFlow } from './journals-flow.ts'
+import { benchGaps } from './journals-gaps.ts'
+import { benchJournalMemory } from './journals-memory.ts'
+import { benchParsing } from './journals-parse.ts'
+import { benchSearch } from './journals-search.ts'
 
 /** One thing that is measured of journals; it prints its own table. */
 export type JournalPart = (life: Lifecycle, settings: BenchSettings) => Promise<void>

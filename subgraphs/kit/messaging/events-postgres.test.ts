@@ -6,8 +6,8 @@ import { describeTransport, type TransportPair } from '../../../tests/messaging/
 import { cloneDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import { recordingLog } from '../../../tests/support/hosted-service.ts'
 import { runAs } from '../../../tests/support/sql.ts'
-import { createPostgresTransport } from './events.postgres.ts'
 import type { OutgoingMessage } from './events.ts'
+import { createPostgresTransport } from './events-postgres.ts'
 
 let database: TestDatabase
 let stores: readonly Stores[]

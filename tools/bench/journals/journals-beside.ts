@@ -7,7 +7,7 @@ import { countText, msText, percentile, tableOf, verdict } from '../common/figur
 import { openDatabase, openPlatform, tokenFor } from '../common/platform.ts'
 import { summariseProfile } from '../common/profile.ts'
 import type { BenchSettings } from '../common/settings.ts'
-import { openJournalCounts, openUploader } from './journals.flow.ts'
+import { openJournalCounts, openUploader } from './journals-flow.ts'
 
 /** The largest file that is taken, with what a very busy machine does in a day. */
 const LARGE = { sessions: 4_000, bytes: 31.5 * 1_048_576 }

@@ -2,8 +2,8 @@ import { performance } from 'node:perf_hooks'
 import { withClient } from '../common/client.ts'
 import { countText } from '../common/figures.ts'
 import type { FleetShape } from '../common/fleet.ts'
-import { fillAtms, TRUNCATE_INCIDENT } from './fill.incident.ts'
 import { FILLING, runAll } from './fill.ts'
+import { fillAtms, TRUNCATE_INCIDENT } from './fill-incident.ts'
 
 /** What operators work with: so many incidents an ATM, evenly over the days, the newest ones with their events. */
 export type OperationsShape = FleetShape & {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import { Pool } from 'undici'
-import { journalOf } from './journals.text.ts'
+import { journalOf } from './journals-text.ts'
 
 /**
  * What an uploader is started with: it sends files of this size, one after the other on each connection, while it is

@@ -9,6 +9,7 @@ import type { AtmRow } from '../atms/atms.store.ts'
 import { incidentMessage } from '../model/incident-topics.ts'
 import type { MutationResolvers } from '../schema.gen.ts'
 import { incidentOf } from './incident-view.rules.ts'
+import { findIncident, type IncidentRow } from './incidents.store.ts'
 import {
   acknowledge,
   alreadyOpen,
@@ -17,15 +18,14 @@ import {
   resolve,
   type WantedIncident,
   wantedIncidentOf,
-} from './incidents.manual.rules.ts'
+} from './manual-actions.rules.ts'
 import {
   findIncidentLocked,
   findPlace,
   insertIncident,
   listAtmsLocked,
   updateIncident,
-} from './incidents.manual.store.ts'
-import { findIncident, type IncidentRow } from './incidents.store.ts'
+} from './manual-actions.store.ts'
 
 export type HandEnv = {
   readonly platformName: string

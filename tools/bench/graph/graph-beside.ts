@@ -5,7 +5,7 @@ import { LARGE, MID } from '../common/fleet.ts'
 import { tokenFor } from '../common/platform.ts'
 import type { BenchSettings } from '../common/settings.ts'
 import { agentsOf, type Calm, runCalm } from '../flood.ts'
-import type { CostlyOperation } from './graph.operations.ts'
+import type { CostlyOperation } from './graph-operations.ts'
 
 const CLIENTS = 10
 const AGENTS = 20

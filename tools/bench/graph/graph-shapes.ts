@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../subgraphs/kit/common/dates.ts'
-import { type Contract, type CostlyOperation, legalCost } from './graph.operations.ts'
+import { type Contract, type CostlyOperation, legalCost } from './graph-operations.ts'
 
 const EVENT = 'id eventType category eventTime occurredAt receivedAt component errorCode message details'
 const CALENDAR = 'date files fileStatus transactions successful failed gapId gapStatus'

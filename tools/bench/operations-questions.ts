@@ -1,4 +1,4 @@
-import type { Sample } from './fill/fill.operations.ts'
+import type { Sample } from './fill/fill-operations.ts'
 
 /** What an operator looks at: one request. */
 export type Question = {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
 import { signToken, type TokenClaims } from '../../subgraphs/kit/auth/sign-token.ts'
-import { ATTACK_SECRET, errorsLogged, type Target } from './platform.ts'
+import { ATTACK_SECRET, errorsLogged, type Target } from './platform-process.ts'
 import { type Probe, startProbe } from './probe.ts'
 
 declare module 'vitest' {

@@ -4,8 +4,8 @@ import { FAMILIES } from '../../../subgraphs/journal/formats/families.ts'
 import { createMasker } from '../../../subgraphs/journal/formats/masking/masking.ts'
 import { parseJournal } from '../../../subgraphs/journal/formats/parse.ts'
 import { countText, tableOf, verdict } from '../common/figures.ts'
-import { BENCH_DATE, BENCH_FAMILIES, benchDay } from './journals.days.ts'
 import type { JournalPart } from './journals.ts'
+import { BENCH_DATE, BENCH_FAMILIES, benchDay } from './journals-days.ts'
 
 const CHUNK_BYTES = 65_536
 /** Files of a family: with some 288 KiB each 32 MiB of all four. */

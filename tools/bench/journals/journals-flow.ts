@@ -9,7 +9,7 @@ import { countText, tableOf } from '../common/figures.ts'
 import { type BenchPlatform, openDatabase, openPlatform, tokenFor } from '../common/platform.ts'
 import { readProcessorTime } from '../common/processor.ts'
 import type { BenchSettings } from '../common/settings.ts'
-import type { UploadReport, UploadTask } from './journals.upload.worker.ts'
+import type { UploadReport, UploadTask } from './journals-upload.worker.ts'
 
 const MIB = 1_048_576
 /** A day of a busy machine. */
@@ -37,7 +37,7 @@ export const openUploader = async (
     day: addDays(localDateOf(new Date(), 'UTC'), -1),
     institutions: INSTITUTIONS,
   }
-  const worker = new Worker(new URL('./journals.upload.worker.ts', import.meta.url), { workerData })
+  const worker = new Worker(new URL('./journals-upload.worker.ts', import.meta.url), { workerData })
   await once(worker, 'message')
   return {
     start: () => worker.postMessage('start'),

@@ -10,7 +10,7 @@ import {
   type Sample,
   sampleTransactions,
   type TransactionShape,
-} from '../fill/fill.transactions.ts'
+} from '../fill/fill-transactions.ts'
 import type { JournalPart } from './journals.ts'
 
 const P95_GOAL_MS = 50

@@ -11,7 +11,7 @@ import {
   type SubscribeOptions,
   type Transport,
 } from './events.ts'
-import { moveOutbox } from './outbox.postgres.ts'
+import { moveOutbox } from './outbox-postgres.ts'
 import {
   insertCursors,
   LEASE_MS,

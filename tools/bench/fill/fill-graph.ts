@@ -1,7 +1,7 @@
 import { withClient } from '../common/client.ts'
-import { fillJournals, TRUNCATE_JOURNAL } from './fill.journal.ts'
-import { fillOperations, type OperationsShape } from './fill.operations.ts'
 import { FILLING, runAll } from './fill.ts'
+import { fillJournals, TRUNCATE_JOURNAL } from './fill-journal.ts'
+import { fillOperations, type OperationsShape } from './fill-operations.ts'
 
 const BUSY_ATMS = 800
 const EVENTS_EACH = 250

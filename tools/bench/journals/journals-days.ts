@@ -1,5 +1,5 @@
 import { DEMO_FLEET, type DemoAtm } from '../../../demo/fleet.ts'
-import { datedLine, printedDate, printSession, SESSION_WEIGHTS, timeText } from '../../../demo/journal.sessions.ts'
+import { datedLine, printedDate, printSession, SESSION_WEIGHTS, timeText } from '../../../demo/journal-sessions.ts'
 import { type Choices, choicesOf } from '../../../demo/random.ts'
 import { isCardNumber } from '../../../subgraphs/kit/cards/card-numbers.rules.ts'
 

@@ -3,8 +3,8 @@ import { atm } from '../../../db/incident/atm.ts'
 import { incident } from '../../../db/incident/incident.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
 import type { AtmRow } from '../atms/atms.store.ts'
-import type { IncidentChanges, PlaceBefore } from './incidents.manual.rules.ts'
 import { findIncident, type IncidentRow, type NewIncident } from './incidents.store.ts'
+import type { IncidentChanges, PlaceBefore } from './manual-actions.rules.ts'
 
 /**
  * The ATMs that the caller may see of these names, locked as ingest locks them, in the order of their agentAtmId.

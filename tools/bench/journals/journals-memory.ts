@@ -6,9 +6,9 @@ import { Agent, request } from 'undici'
 import { addDays, localDateOf } from '../../../subgraphs/kit/common/dates.ts'
 import { tableOf, verdict } from '../common/figures.ts'
 import { openDatabase, openPlatform, tokenFor } from '../common/platform.ts'
-import { openJournalCounts } from './journals.flow.ts'
-import { journalOf } from './journals.text.ts'
 import type { JournalPart } from './journals.ts'
+import { openJournalCounts } from './journals-flow.ts'
+import { journalOf } from './journals-text.ts'
 
 const MIB = 1_048_576
 const GOAL_MIB = 40

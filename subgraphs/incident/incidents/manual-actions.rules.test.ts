@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from '../../../tests/support/faults.ts'
+import { refusalOf } from '../../../tests/support/refusals.ts'
 import type { IncidentInput } from '../schema.gen.ts'
 import { endingOf, incidentItemOf, incidentOf } from './incident-view.rules.ts'
-import { acknowledge, alreadyOpen, openedByHand, resolve, wantedIncidentOf } from './incidents.manual.rules.ts'
 import type { IncidentRow } from './incidents.store.ts'
+import { acknowledge, alreadyOpen, openedByHand, resolve, wantedIncidentOf } from './manual-actions.rules.ts'
 
 const at = (time: string) => new Date(`2026-11-20T${time}Z`)
 const NOW = at('12:00:00.750')
