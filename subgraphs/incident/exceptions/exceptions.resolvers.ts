@@ -1,8 +1,8 @@
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import type { MutationResolvers, QueryResolvers } from '../schema.gen.ts'
-import type { Replay } from './exceptions.replay.ts'
 import { exceptionOf } from './exceptions.rules.ts'
 import { EXCEPTION_SORTING, listExceptionPage, listPendingTypes } from './exceptions.store.ts'
+import type { Replay } from './exceptions-replay.ts'
 
 /** Types that are listed, and events of each that are counted. */
 const MOST_PENDING = { types: 100, events: 10_000 }

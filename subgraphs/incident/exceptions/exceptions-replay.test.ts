@@ -12,7 +12,7 @@ import {
   startTestLane,
   type TestLane,
 } from '../testing/ingest.testing.ts'
-import { createReplay, type Replay } from './exceptions.replay.ts'
+import { createReplay, type Replay } from './exceptions-replay.ts'
 
 const EVERYTHING = { unrestricted: true, institutions: [] }
 const now = () => new Date()
