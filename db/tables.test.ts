@@ -61,7 +61,7 @@ describe('the declared tables', () => {
         table: `${schema}.${name}`,
         column: column.name,
         type: typeOf(column.getSQLType()),
-        // Of the columns of a view nothing tells whether they may be null.
+        // Of the columns of a view nothing shows whether they may be null.
         nullable: views.has(`${schema}.${name}`) ? null : !column.notNull,
       })),
     )

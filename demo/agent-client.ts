@@ -24,12 +24,12 @@ export type AgentClient = {
   listAtms(): Promise<ReadonlyMap<string, KnownAtm>>
   registerAtms(institution: DemoInstitution, agentAtmIds: readonly string[]): Promise<void>
   /**
-   * Stores events, 500 at most; returns how many were refused. `zoneOf` tells in which time zone an ATM is read.
+   * Stores events, 500 at most; returns how many were refused. `zoneOf` gives the time zone in which an ATM is read.
    * @throws Error when one could not be stored now, so that all are to be sent again.
    */
   sendEvents(events: readonly DemoEvent[], zoneOf: (atm: DemoAtm) => string): Promise<number>
   /**
-   * Sends events as they were written down, 500 at most; tells what became of each. It rejects only for what is no
+   * Sends events as they were written down, 500 at most; returns what became of each. It rejects only for what is no
    * outage.
    */
   sendBodies(bodies: readonly EventBody[]): Promise<Sent>

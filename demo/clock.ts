@@ -1,7 +1,7 @@
-/** A clock that stands where it is set, for loading what happened before. */
+/** A clock that stays where it is set, for loading what happened before. */
 export type SetClock = { now(): Date; set(instantMs: number): void }
 
-/** A clock that stands at an instant until it is set to another. */
+/** A clock that shows an instant until it is set to another. */
 export const createSetClock = (instantMs: number): SetClock => {
   let atMs = instantMs
   return {

@@ -44,7 +44,7 @@ export const fateOf = (atm: DemoAtm, date: string): Fate => {
   return choicesOf(`fate ${atm.agentAtmId} ${date}`).chance(0.35) ? 'LATE' : 'LOST'
 }
 
-/** True for a gap whose journal somebody asks for. */
+/** True for a gap whose journal is asked for. */
 export const isAskedFor = (atm: DemoAtm, date: string): boolean =>
   fateOf(atm, date) === 'LATE' || choicesOf(`asked ${atm.agentAtmId} ${date}`).chance(0.3)
 

@@ -44,7 +44,7 @@ describe('the demo fleet', () => {
 })
 
 describe('its events', () => {
-  it('are the same whoever asks, and in whatever pieces', () => {
+  it('are the same at every call, and in pieces of any size', () => {
     expect(eventsBetween(DEMO_FLEET, FROM, TO)).toEqual(events)
     const pieces = [0, 7, 24, 25, 47].map((hour, n, hours) =>
       eventsBetween(DEMO_FLEET, FROM + hour * HOUR_MS, FROM + (hours[n + 1] ?? 48) * HOUR_MS),

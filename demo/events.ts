@@ -104,7 +104,7 @@ const daysBefore = (fromMs: number, toMs: number): readonly number[] => {
 
 /**
  * The events that the agents of a fleet send after `fromMs` and until `toMs`, in the order of sending. The same ones
- * whoever asks.
+ * at every call.
  */
 export const eventsBetween = (fleet: readonly DemoAtm[], fromMs: number, toMs: number): readonly DemoEvent[] =>
   fleet

@@ -11,7 +11,7 @@ export type JournalAnswers = {
   /** Hands over the journals that fell due since the call before, and what one ATM has printed of today's. */
   deliverDue(nowMs: number, ofToday: DemoAtm | undefined): Promise<void>
   /**
-   * Who is asked while the platform runs is asked by somebody who watches: it sends all that it is asked for, as soon
+   * Who is asked while the platform runs is asked by a user who watches: it sends all that it is asked for, as soon
    * as it can.
    */
   answerAsked(nowMs: number): Promise<void>

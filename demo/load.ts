@@ -27,7 +27,7 @@ export type DemoOptions = {
   now(): Date
   /** Told what is being loaded and how far it is, such as `Demo fleet: 40 %`; some hundred times at most. */
   progress(text: string): void
-  /** How far back journals and events reach; 30 days and 48 hours unless told otherwise. */
+  /** How far back journals and events reach; 30 days and 48 hours by default. */
   readonly journalDays?: number
   readonly eventHours?: number
 }
@@ -201,7 +201,7 @@ export const loadDemo = async (given: DemoHost, options: DemoOptions): Promise<D
   const nowMs = options.now().getTime()
   // Services make room for events of the time at which they open.
   const clock = createSetClock(nowMs - (options.eventHours ?? EVENT_HOURS) * HOUR_MS)
-  // The mirror of service states finds nobody behind the internal listener yet: the reconcile job does its work here.
+  // The mirror of service states finds no service behind the internal listener yet: the reconcile job does its work.
   const log = host.log.child({}, { level: 'error' })
   // The fleet is registered here, so that the platform may go on with either setting.
   const config: Config = { ...host.config, atmRegistration: 'auto' }

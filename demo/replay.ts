@@ -13,7 +13,7 @@ import { journalOfDay } from './journal.ts'
 export type Past = {
   readonly events: readonly DemoEvent[]
   readonly deliveries: readonly Delivery[]
-  /** When ATMs were heard of last, where no event tells it. */
+  /** When ATMs were heard of last, where no event says it. */
   readonly heartbeats: readonly { readonly atm: DemoAtm; readonly at: number }[]
 }
 
@@ -51,7 +51,7 @@ const stopsOf = ({ events, deliveries, heartbeats }: Past, nowMs: number): reado
   return [...stops, nowMs]
 }
 
-/** Takes the items that fall due by an instant from a list in the order of time, and tells when the next one does. */
+/** Takes the items that fall due by an instant from a list in the order of time, and returns when the next one does. */
 const createTaker = <T>(items: readonly T[], atOf: (item: T) => number) => {
   let next = 0
   const nextAt = (): number => {

@@ -42,7 +42,7 @@ const rest = (folder = mkdtempSync(join(root, 'spool-'))) => ({
 
 type Sent = { path: string; query: Record<string, unknown>; body: { eventId: string }[] }
 
-/** A simulation before a client that answers as told, and what it sent through them. */
+/** A simulation before a client that answers as the test says, and what it sent through them. */
 const simulationOver = (
   answer: (path: string, body: Sent['body'], query: Sent['query']) => unknown,
   asked: () => readonly string[] = () => [],
@@ -117,7 +117,7 @@ describe('the simulator', () => {
     const ids = () =>
       sent.filter(({ path }) => path.endsWith('/batch')).map(({ body }) => body.map(({ eventId }) => eventId))
     await expect(simulation.tick()).rejects.toThrow('answered 503')
-    // It was told to wait for a second.
+    // Its answer was to wait for a second.
     await simulation.tick()
     nowMs += 1_000
     await expect(simulation.tick()).rejects.toThrow('answered 503')
@@ -174,7 +174,7 @@ describe('the simulator', () => {
     expect(await read()).toMatchObject(outcomeOf({ id, kind: 'REBOOT', params: null }))
   })
 
-  it('sends a journal that somebody asks an agent for', async () => {
+  it('sends a journal that an agent is asked for', async () => {
     const atm = DEMO_FLEET.find((one) => lastOnAir(one, START) === START && fateOf(one, LOST_DAY) === 'ON_TIME')
     const { simulation, sent } = simulationOver((path, body, query) => {
       if (path === '/api/internal/fetches') return query.agentAtmId === atm?.agentAtmId ? [{ gapDate: LOST_DAY }] : []
@@ -186,7 +186,7 @@ describe('the simulator', () => {
     expect(uploads.filter(({ journalDate }) => journalDate === LOST_DAY)).toHaveLength(1)
   })
 
-  it('sends at once what somebody asks for while it runs, also what the demo keeps others waiting for', async () => {
+  it('sends at once what is asked for while it runs, also what the demo holds back otherwise', async () => {
     const isLost = (one: DemoAtm) => fateOf(one, LOST_DAY) !== 'ON_TIME' && isAskedFor(one, LOST_DAY)
     // Found among all days, as one that is lost and asked for is rare on a single one.
     const here = DEMO_FLEET.filter((one) => one.hasElectronicJournal && lastOnAir(one, START) === START)

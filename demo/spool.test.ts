@@ -24,7 +24,7 @@ const itemsOf = (spool: Spool<string>) => spool.waiting().map(({ item }) => item
 const fill = (spool: Spool<string>, count: number, from = 0) =>
   spool.append(Array.from({ length: count }, (_, n) => `event ${from + n}`)).map(({ number }) => number)
 
-// A spool that is left as it is stands for a process that was killed.
+// A spool that is left as it is acts as a process that was killed.
 describe('a spool', () => {
   it('has after a kill what was not acknowledged, in its order', () => {
     const killed = open()
@@ -67,7 +67,7 @@ describe('a spool', () => {
     expect(itemsOf(open())).toEqual(itemsOf(spool))
   })
 
-  it('holds no more than it has room for: the oldest go, and its owner is told', () => {
+  it('holds no more than it has room for: the oldest go, and its owner is notified', () => {
     const spool = open(100)
     fill(spool, 90)
     fill(spool, 30, 90)

@@ -77,7 +77,7 @@ const openFiles = <T>(folder: string) => {
     append: (items: readonly Spooled<T>[]) => void writeSync(events, items.map(lineOf).join('')),
     // Of one length always, so that one write takes the place of the other as a whole.
     moveCursor: (number: number) => void writeSync(cursor, String(number).padStart(16), 0),
-    /** Keeps these only. The numbers tell what is acknowledged, so a kill before or after changes nothing. */
+    /** Keeps these only. The numbers show what is acknowledged, so a kill before or after changes nothing. */
     rewrite(items: readonly Spooled<T>[]) {
       if (items.length === 0) {
         ftruncateSync(events, 0)

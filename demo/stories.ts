@@ -48,7 +48,7 @@ export const visit = (at: number, choices: Choices, inventory: boolean): readonl
   ]
 }
 
-/** A fault that is told once or a few times, as a rule takes the ATM out of service, and ends with a visit. */
+/** A fault that is reported once or a few times, as a rule takes the ATM out of service, and ends with a visit. */
 const fault =
   (eventType: string, outOfService: number, repeats = 1): Teller =>
   (at, choices, atm) => {
@@ -114,7 +114,7 @@ const FAULT_WEIGHTS: Readonly<Record<keyof typeof FAULTS, number>> = {
   intruder: 0.3,
 }
 
-/** Small faults that nobody comes for. */
+/** Small faults without a visit. */
 const NOISE_WEIGHTS = {
   AGENT_LOG_ERROR: 12,
   APPLICATION_ERROR: 8,

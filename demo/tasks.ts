@@ -1,6 +1,6 @@
 import { choicesOf } from './random.ts'
 
-/** A task as an agent is told of it. */
+/** A task as an agent gets it. */
 export type AgentTask = { readonly id: string; readonly kind: string; readonly params: unknown }
 
 /** What an agent that is simulated reports at the end: nothing was done, and the result says so. */

@@ -94,7 +94,7 @@ describe('the endpoints of the agent proxy', () => {
     })
   })
 
-  it('refuse a body that nobody could post before they ask whose it is', async () => {
+  it('refuse a body that no caller could post before they ask whose it is', async () => {
     const nobody = await platform.token({ role: 'AGENT' })
     const bound = await platform.token({ role: 'AGENT', institutions: ['ACME'], agentAtmId: 'A-1' })
     const user = await platform.token({ role: 'USER', institutions: ['ACME'] })

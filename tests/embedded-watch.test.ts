@@ -122,7 +122,7 @@ test('one that cannot be started again is given up after so many attempts, with 
   )
 })
 
-test('it is not started on another port, where nobody would find it', async () => {
+test('it is not started on another port, where it would not be found', async () => {
   const { database, says } = await start({ pauseMs: 50 })
   const { port } = new URL(database.urls.owner)
   const pid = serverPid()

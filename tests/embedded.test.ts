@@ -161,7 +161,7 @@ test('a folder of something else is refused and left alone', async () => {
   expect(existsSync(join(dataDir, 'postgres', 'thesis.txt'))).toBe(true)
 })
 
-test('lost secrets are told, not repaired by starting anew', async () => {
+test('lost secrets are reported, not repaired by starting anew', async () => {
   const first = await start()
   await stop(first)
   rmSync(join(dataDir, 'secrets.json'))

@@ -36,7 +36,7 @@ describe('while one institution stalls in every place it can get', () => {
     expect(stalled.map(({ received }) => received()).join('')).toBe('')
   })
 
-  it('whoever is silent makes room for those who wait, and is told so', async () => {
+  it('a silent one makes room for those that wait, and has the reason', async () => {
     here = await openUploads({ stalledAfterMs: 1_000 })
     // More than one sender has places for.
     const [first] = await stall(here, here.admin, 20)

@@ -90,7 +90,7 @@ describe('a file of legal form is stored', () => {
 })
 
 describe('a hostile body is refused and leaves nothing:', () => {
-  /** 33 MiB in 33 KiB, and behind them what nobody who decoded it would take. */
+  /** 33 MiB in 33 KiB, and behind them what is too large when decoded. */
   const bomb = Buffer.concat([...Array<Buffer>(33).fill(gzipSync(Buffer.alloc(MIB))), Buffer.from('no gzip')])
   const whole = gzipSync('a journal\n'.repeat(9_999))
   it.each([
@@ -120,7 +120,7 @@ describe('a hostile body is refused and leaves nothing:', () => {
     })
   })
 
-  it('one that announces more than anybody may send, before a byte of it is read', async () => {
+  it('one that announces more than is allowed, before a byte of it is read', async () => {
     await here.leavingNothing(async () => {
       const sent = here.begin({ headers: { 'content-length': 40 * MIB } })
       sent.flushHeaders()
@@ -215,7 +215,7 @@ describe('through the agent proxy', () => {
 
   beforeAll(async () => {
     await here.platform.internalApp.listen({ port: 0, host: '127.0.0.1' })
-    // Its internal listener stands 100 above the service's own port.
+    // Its internal listener is 100 above the service's own port.
     const journalPort = portOf(here.platform.internalApp.server) - 100
     alone = await openTestPlatform([agentProxyService], {
       now: '2026-05-20T12:00:00Z',
@@ -271,7 +271,7 @@ describe('a sender that', () => {
   it.each([
     ['falls silent', {}],
     ['falls silent in the middle of gzip', GZIP],
-  ])('%s is told so in time', async (_name, headers) => {
+  ])('%s gets its answer in time', async (_name, headers) => {
     await here.leavingNothing(async () => {
       const sent = here.begin({ headers: { 'transfer-encoding': 'chunked', ...headers } })
       sent.on('error', () => {})

@@ -46,7 +46,7 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => platform?.close())
 
-test('what the services tell is what the reference says, no field more or less', async () => {
+test('what the services publish is what the reference says, no field more or less', async () => {
   for (const { topic, key, envelope, headers } of await run(
     'select topic, key, envelope, headers from topics.message',
   )) {

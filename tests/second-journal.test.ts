@@ -101,7 +101,7 @@ it('the same journal again is the first one: nothing is stored or counted twice'
   await expect.poll(() => snapshot(DAY_BEFORE), WAIT).toMatchObject({ filesParsed: 1, transactions: 2 })
 })
 
-it('a second journal that nobody can read leaves the first one where it is', async () => {
+it('a second journal that cannot be read leaves the first one where it is', async () => {
   const { upload, superseded, summary, gapOf, snapshot } = await openInstitution('UNREAD')
   const first = await upload(DAY_BEFORE, MORNING)
   await upload(DAY_BEFORE, 'nothing that any maker prints\n')

@@ -32,7 +32,7 @@ const createLines = () => {
 }
 
 /**
- * An incident service that tells a devices service of states through a proxy, on a database of their own, until the
+ * An incident service that sends a devices service states through a proxy, on a database of their own, until the
  * test ends.
  */
 const openMirrored = async () => {
@@ -74,7 +74,7 @@ const openMirrored = async () => {
       for (const eventType of ['ATM_OUT_OF_SERVICE', 'ATM_IN_SERVICE', 'ATM_OUT_OF_SERVICE'])
         for (let n = 0; n < ATMS; n += 1) await post(`${name}-${n}`, eventType)
     },
-    /** Resolves once the devices service has been told of everything, and has answered. */
+    /** Resolves once the devices service has got everything, and has answered. */
     async untilTold() {
       await expect.poll(different, { timeout: 10_000 }).toEqual([])
       await expect.poll(() => proxy.answered()).toBe(proxy.arrived().length)
@@ -84,7 +84,7 @@ const openMirrored = async () => {
       await job?.run({ now: platform.clock.now(), log: platform.process.log, progress: () => {} })
     },
     /**
-     * How many ATMs of this name the devices service was told the last of their three changes of, whatever it made of
+     * How many ATMs of this name the devices service got the last of their three changes of, whatever it made of
      * that.
      */
     countTold(name: string): number {
@@ -99,7 +99,7 @@ const openMirrored = async () => {
 }
 
 /**
- * `lost`: nothing that was told meanwhile has arrived. What still waits when it works again does arrive. `answers`:
+ * `lost`: nothing that was sent meanwhile has arrived. What still waits when it works again does arrive. `answers`:
  * calls end with an answer, so that who waited for one would go on.
  */
 type Fault = {
@@ -128,7 +128,7 @@ describe('while the devices service', () => {
       await one.on(proxy)
       await flipAll('ATM')
       if (!one.answers) expect(proxy.answered()).toBe(answered)
-      // Each change is told once at most: nobody tries again while events come.
+      // Each change is sent once at most: it is not tried again while events come.
       expect(proxy.arrived().length - arrived).toBeLessThanOrEqual(3 * ATMS)
       await said('fails')
       if (one.lost) await expect.poll(() => countTold('ATM'), { timeout: 10_000 }).toBe(ATMS)

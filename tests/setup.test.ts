@@ -61,7 +61,7 @@ test.each([
   ['EUSAGE', 'package.json and package-lock.json do not fit together'],
   ['ENOSPC', 'the disk is full'],
   ['EWEIRD', 'npm ci failed: something'],
-])('npm failing with %s is told in one sentence, and nothing counts as installed', (code, sentence) => {
+])('npm failing with %s is reported in one sentence, and nothing counts as installed', (code, sentence) => {
   const { status, stderr } = setUp(failWith(code))
   expect(status).toBe(1)
   expect(stderr).toContain(`Set-up failed: ${sentence}`)
@@ -69,6 +69,6 @@ test.each([
   expect(setUp(INSTALL).status).toBe(0)
 })
 
-test('a machine without npm is told so', () => {
+test('a machine without npm gets the reason', () => {
   expect(setUp(undefined)).toMatchObject({ status: 1, stderr: expect.stringContaining('npm was not found') })
 })

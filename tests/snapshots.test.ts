@@ -100,7 +100,7 @@ describe('snapshots of the whole platform', { shuffle: false }, () => {
     })
   })
 
-  it('are counted as many as they are, for whoever asks and of whichever day', async () => {
+  it('are counted as many as they are, for every caller and day', async () => {
     for (const as of [admin, acme, zeta])
       for (const query of ['', '&day=2026-05-13', '&day=2001-01-01', '&institutionKey=ACME']) {
         const page = Object((await look(`?size=200${query}`, as)).body)

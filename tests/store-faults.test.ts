@@ -77,7 +77,7 @@ describe('a write that the database refuses', () => {
 describe('the kinds of faults of the store', () => {
   const failure = (code: string, fields: object = {}) => Object.assign(new Error('refused'), { code, ...fields })
 
-  it('tell a row without a partition from one that violates a constraint, whichever driver reports it', () => {
+  it('distinguish a row without a partition from one that violates a constraint, whichever driver reports it', () => {
     expect(isMissingPartition(failure('23514'))).toBe(true)
     expect(isMissingPartition(new StoreUnavailableError('wrapped', { cause: failure('23514') }))).toBe(true)
     expect(isMissingPartition(failure('23514', { constraint_name: 'vendor_type_check' }))).toBe(false)

@@ -168,7 +168,7 @@ describe('a transaction', () => {
     expect(await storedSteps()).toEqual([])
   })
 
-  test('is not committed when a statement that nobody awaited fails', async () => {
+  test('is not committed when a statement that is not awaited fails', async () => {
     const outcome = stores.asPlatform(async (tx) => {
       await write(tx, 'forgotten', 1)
       void tx.execute(sql`select 1 / 0`).catch(() => {})

@@ -166,7 +166,7 @@ type Going = {
   readonly ended: AbortController
 }
 
-/** Lets a run go on, and tells how it does. Resolves when its time is over; `life` ends it. */
+/** Lets a run go on, and prints its progress. Resolves when its time is over; `life` ends it. */
 const letGo = async (life: Lifecycle, console: Console, going: Going): Promise<void> => {
   const { run, agents, tally, spool, forMs, ended } = going
   const startedMs = performance.now()

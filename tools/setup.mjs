@@ -1,5 +1,5 @@
 // Installs what is missing, before `npm start` and `npm test`. It runs on any Node from 20 on and needs no package;
-// the scripts after it run on the Node that this project brings along (node_modules/.bin stands first on their PATH).
+// the scripts after it run on the Node that this project brings along (node_modules/.bin is first on their PATH).
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -95,7 +95,7 @@ function countPackages() {
   ).length
 }
 
-/** Runs `npm ci`; rejects with a SetupError that tells the reason in one sentence. */
+/** Runs `npm ci`; rejects with a SetupError that gives the reason in one sentence. */
 function runNpmCi() {
   const total = countPackages()
   const progress = startProgress(total)

@@ -8,7 +8,7 @@ import type { GraphContext } from './data-sources.ts'
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Turns whose operations end when they are told to. */
+/** Turns whose operations end when the test says so. */
 const openTurns = () => {
   const turns = createTurns()
   const running: (() => void)[] = []
@@ -132,7 +132,7 @@ describe('an operation that is admitted', () => {
   type Executor = Awaited<ReturnType<Gateway['load']>>['executor']
   const principal = { userId: 'u', email: null, role: 'USER', agentAtmId: null, unrestricted: true } as const
 
-  /** A server before a gateway that answers what it is told to. */
+  /** A server before a gateway that answers what the test says. */
   const openServer = async (executor: Executor) => {
     const apiSchema = buildSchema('type Query { a: Int }')
     const told: ((schema: Parameters<Parameters<Gateway['onSchemaLoadOrUpdate']>[0]>[0]) => void)[] = []
@@ -178,7 +178,7 @@ describe('an operation that is admitted', () => {
     expect(stopped).toHaveBeenCalledOnce()
   })
 
-  it('that is refused is told why', async () => {
+  it('that is refused has the reason', async () => {
     const { server, ask } = await openServer(async () => {
       throw new DomainError('UNAVAILABLE', 'Not now.', { retryAfterSeconds: 2 })
     })

@@ -122,7 +122,7 @@ describe('an operation', () => {
     expect((await ask(query, { variables: { name: 'a', size: 1 } })).data).toEqual({ found: null })
   })
 
-  it('is told of 20 faults of its variables at most', async () => {
+  it('has 20 faults of its variables at most', async () => {
     const names = Array.from({ length: 30 }, (_value, n) => `v${n}`)
     const query = `query (${names.map((name) => `$${name}: Int!`).join(' ')}) { ${names
       .map((name) => `${name}: found(size: $${name}) { id }`)

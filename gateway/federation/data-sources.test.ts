@@ -123,7 +123,7 @@ describe('a service of this process', () => {
     await expect(fetchFrom(await open(), { query: '{ plain }', caller: { limits } })).rejects.toThrow('no clock')
   })
 
-  it('is never asked for nobody', async () => {
+  it('is never asked without a caller', async () => {
     const source = await open()
     const kind = GraphQLDataSourceRequestKind.HEALTH_CHECK
     for (const context of [{ authorization: 'x' }, { caller: { principal, token: null, traceId: TRACE_ID } }])

@@ -38,7 +38,7 @@ describe('the code of an error of the graph', () => {
     ['INTERNAL', 'INTERNAL'],
     [7, 'INTERNAL'],
     [undefined, 'INTERNAL'],
-  ])('%s is told as %s', (code, told) => {
+  ])('%s is answered as %s', (code, told) => {
     expect(graphErrorCode(code)).toBe(told)
   })
 })
@@ -59,7 +59,7 @@ describe('an error of the graph', () => {
     ).toStrictEqual({ message: 'words', locations, extensions: { code: 'FORBIDDEN', http: { status: 403 } } })
   })
 
-  it('tells nothing of a fault of ours, and reports it unless its service has', () => {
+  it('hides a fault of ours, and reports it unless its service has', () => {
     const told = { message: INTERNAL_WORDS, extensions: { code: 'INTERNAL', http: { status: 500 } } }
     expect(format({ code: 'INTERNAL_SERVER_ERROR' })).toStrictEqual({ ...told, faults: 1 })
     expect(format(undefined)).toStrictEqual({ ...told, faults: 1 })

@@ -12,7 +12,7 @@ const HEARTBEATS = '/agent-proxy/api/heartbeats'
 
 let platform: TestPlatform
 /**
- * What the limits go by. It stands still, so that no token comes back while a test sends, however slow the machine
+ * What the limits go by. It is stopped, so that no token comes back while a test sends, however slow the machine
  * is.
  */
 let nowMs = 0
@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 describe('an agent that sends too much', () => {
-  it('is told so with 429 and when to send again, at every endpoint, and harms no other', async () => {
+  it('is answered 429 and when to send again, at every endpoint, and harms no other', async () => {
     const before = await refusals('agent')
     const mad = await agentOf('MAD', 'BANK1')
     const answers = await times(30, () => platform.ask('POST', EVENTS, { as: mad, body: eventOf('MAD') }))

@@ -40,7 +40,7 @@ const underWay = async (): Promise<number> =>
   (await platform.process.metrics.getSingleMetric('fleetops_agent_proxy_bytes_under_way')?.get())?.values[0]?.value ??
   -1
 
-/** Sends all at once; tells how much memory that took at most. */
+/** Sends all at once; returns how much memory that took at most. */
 const flood = async (sent: readonly Sent[]): Promise<{ answers: readonly Answer[]; grownBytes: number }> => {
   const before = process.memoryUsage().heapUsed
   let most = before
@@ -87,7 +87,7 @@ describe('while the store is stalled', () => {
 })
 
 describe('while one institution floods', () => {
-  it('one sender has a quarter of the room: what is beyond is refused at once, others are not, and all that was taken is stored', async () => {
+  it('one sender has a quarter of the room: more is refused, others are served, and all that was taken is stored', async () => {
     const internalUrl = await platform.internalApp.listen({ port: 0, host: '127.0.0.1' })
     const relay = await openRelay(internalUrl, (path) => path.endsWith('/batch'))
     const proxy = await openTestPlatform([agentProxyService], {

@@ -19,7 +19,7 @@ describe('a bucket of tokens', () => {
     expect(admitted).toBe(1_500)
   })
 
-  it('lets in a batch of any size while there is a token, and makes whoever sent it wait for what it was too much', () => {
+  it('lets in a batch of any size while there is a token, and makes its sender wait for what was too much', () => {
     const buckets = createBuckets(100, 10)
     buckets.take('A', 500, 0)
     expect(buckets.waitSeconds('A', 0)).toBe(1)

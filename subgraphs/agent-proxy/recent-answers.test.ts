@@ -16,7 +16,7 @@ it('knows the very same for a minute, and nothing else', () => {
   expect(recentAnswers.isKnown('ATM-1', work(1, 2))).toBe(false)
 })
 
-it('forgets who has nothing to do, and of too many who was told longest ago', () => {
+it('forgets agents without work, and of too many the one answered longest ago', () => {
   const recentAnswers = createRecentAnswers(() => 0)
   for (let agent = 0; agent <= 20_000; agent += 1) recentAnswers.note(`ATM-${agent}`, work(1))
   expect(recentAnswers.isKnown('ATM-0', work(1))).toBe(false)

@@ -67,7 +67,7 @@ beforeAll(async () => {
   clerk = await behind.token({ role: 'ADMIN' })
   agents = await behind.token({ role: 'AGENT', institutions: ['ACME'] })
   const internalUrl = new URL(await behind.internalApp.listen({ port: 0, host: '127.0.0.1' }))
-  // An internal listener is known to stand 100 above what a service is told.
+  // An internal listener is taken to be 100 above the port that a service is given.
   const base = `http://127.0.0.1:${Number(internalUrl.port) - 100}`
   urls = { JOURNAL_URL: `${base}/journal`, INCIDENT_URL: `${base}/incident`, FLEET_URL: `${base}/fleet` }
   proxies = [await openProxy(urls), await openProxy(urls)]
@@ -85,7 +85,7 @@ describe('a task', () => {
     const id = await create('T-7')
     const told = await polls[7]
     expect(told?.body.tasks).toEqual([{ id, kind: 'REBOOT', params: null, expiresAt: expect.stringMatching(/Z$/) }])
-    // The others go on waiting, and are told of nothing when that ends.
+    // The others go on waiting, and get nothing when that ends.
     expect(await waiting(crowd)).toBe(199)
     await crowd.platform.close()
     const others = await Promise.all(polls.filter((_poll, n) => n !== 7))
@@ -93,11 +93,11 @@ describe('a task', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'SENT' })
   })
 
-  it('is told once, however many polls of the agent wait, in two processes', async () => {
+  it('is delivered once, however many polls of the agent wait, in two processes', async () => {
     const polls = [...Array(4).keys()].map((n) => poll('T-1', 5, proxies[n % 2 === 0 ? 0 : 1]))
     await Promise.all(proxies.map((proxy) => untilWaiting(2, proxy)))
     const id = await create('T-1')
-    // Who is told nothing waits on; whoever asks meanwhile is told nothing either.
+    // What gets nothing waits on; a poll that comes meanwhile gets nothing either.
     const first = await Promise.race(polls)
     expect(first.body.tasks).toHaveLength(1)
     expect((await poll('T-1', 0)).body.tasks).toEqual([])
@@ -105,7 +105,7 @@ describe('a task', () => {
     expect(answers.flatMap(({ body }) => body.tasks.map((task) => task.id))).toEqual([id])
   })
 
-  it('is told at once to whoever comes to ask, and not to another ATM', async () => {
+  it('is delivered at once to a poll of its agent, and not to another ATM', async () => {
     const id = await create('T-2')
     expect((await poll('T-3', 0)).body.tasks).toEqual([])
     expect((await poll('T-2', 30)).body.tasks.map((task) => task.id)).toEqual([id])
@@ -157,7 +157,7 @@ describe('what an agent reports of a task', () => {
 describe('when one of the services with work is away', () => {
   const openWith = (without: 'JOURNAL_URL' | 'FLEET_URL') => openProxy({ ...urls, [without]: 'http://127.0.0.1:9' })
 
-  it('an agent is told its tasks without the journals; who would be told nothing is told that it is not known', async () => {
+  it('an agent gets its tasks without the journals; without tasks the answer is that work is not known', async () => {
     const lame = await openWith('JOURNAL_URL')
     try {
       const id = await create('T-8')
@@ -173,7 +173,7 @@ describe('when one of the services with work is away', () => {
     }
   })
 
-  it('a report of a task gets 503 and Retry-After, and nobody is asked in vain for long', async () => {
+  it('a report of a task gets 503 and Retry-After, and no service is asked in vain for long', async () => {
     const lame = await openWith('FLEET_URL')
     try {
       const answer = await lame.platform.ask(

@@ -83,7 +83,7 @@ describe('agents that wait', () => {
     expect(asked).toHaveLength(before)
   })
 
-  it('know when nobody can tell what changes, and its owner is told once', async () => {
+  it('know when changes cannot be followed, and its owner is notified once', async () => {
     let broken = true
     const onFault = vi.fn()
     const waiters = open({
@@ -98,7 +98,7 @@ describe('agents that wait', () => {
     await waiters.close()
   })
 
-  it('all have their answer when nobody may wait any more, and so has whoever comes then', async () => {
+  it('all have their answer when waiting ends, and so has each that comes then', async () => {
     const waiters = open()
     const before = waiters.open(agent('A'), null).next(60_000)
     waiters.release()

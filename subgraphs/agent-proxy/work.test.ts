@@ -17,7 +17,7 @@ let clerk: string
 let relay: Relay
 let internalUrl: string
 
-/** An agent proxy that stands alone: it reaches the other services over HTTP. */
+/** An agent proxy that runs alone: it reaches the other services over HTTP. */
 const openProxy = async (upstreamUrl: string): Promise<Proxy> => {
   const env = {
     JOURNAL_URL: `${upstreamUrl}/journal`,
@@ -80,7 +80,7 @@ afterAll(async () => {
 })
 
 describe('an agent that asks for work', () => {
-  it('is told at once what there is, and is heard of once', async () => {
+  it('gets at once what there is, and is heard of once', async () => {
     const before = calls(HEARTBEATS)
     expect(await poll('ATM-1', 0)).toMatchObject({ status: 200, body: NOTHING })
     expect(calls(HEARTBEATS)).toBe(before + 1)
@@ -131,14 +131,14 @@ describe('an agent that asks for work', () => {
 })
 
 describe('an agent that waits', () => {
-  it('is told when its time is over', async () => {
+  it('is answered when its time is over', async () => {
     expect(await poll('ATM-7', 1)).toMatchObject({ status: 200, body: NOTHING })
   })
 
-  it('waits also with what it was just told, and is told it again then, or at once when it is asked anew', async () => {
+  it('waits also with what it just got, and gets it again then, or at once when it is asked for anew', async () => {
     await requestFetch('ATM-8')
     const asked = { journalFetches: [{ gapId: await gapId('ATM-8') }] }
-    // What was asked within the last seconds wakes whoever waits, as its transaction may have taken its time.
+    // What was asked within the last seconds wakes waiting polls, as its transaction may have taken its time.
     await runAs(journal.database.urls.superuser, [
       `update journal.gap set fetch_requested_at = now() - interval '1 minute' where agent_atm_id = 'ATM-8'`,
     ])
@@ -199,7 +199,7 @@ describe('an agent that waits', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('has four places: a fifth wait ends the first one, and each that is left is told of the change', async () => {
+  it('has four places: a fifth wait ends the first one, and each that is left gets the change', async () => {
     const polls: Promise<Poll>[] = []
     for (let place = 1; place <= 4; place += 1) {
       polls.push(poll('ATM-9', 30))
@@ -216,7 +216,7 @@ describe('an agent that waits', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('is forgotten at once when it hangs up: nobody is looked for any more, and what comes is kept for when it is back', async () => {
+  it('is forgotten at once when it hangs up: no lookups are made for it, and what comes is kept for when it is back', async () => {
     const elsewhere = await openRelay(internalUrl)
     const other = await openProxy(elsewhere.url)
     try {
@@ -237,7 +237,7 @@ describe('an agent that waits', () => {
       // Meanwhile an agent of another replica waits, for which that one looks.
       expect(await poll('ATM-5', 6, other)).toMatchObject({ status: 200, body: NOTHING })
       expect(elsewhere.count(CHANGES)).toBeGreaterThan(0)
-      // A look or two may still have been on their way; whoever looked on would have looked once a second.
+      // A look or two may still have been on their way; one that went on would have looked once a second.
       for (const [at, path] of LOOKS.entries()) expect(calls(path) - (looks[at] ?? 0), path).toBeLessThanOrEqual(2)
       expect((await poll('ATM-10', 30)).body).toEqual({
         tasks: [],
@@ -251,13 +251,13 @@ describe('an agent that waits', () => {
 })
 
 describe('when something is out of order', () => {
-  it('says that it cannot tell, and when to ask again', async () => {
+  it('says that work is not known, and when to ask again', async () => {
     const lonely = await openProxy('http://127.0.0.1:9')
     try {
       const answer = await poll('ATM-5', 1, lonely)
       expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
       expect(answer.headers.get('retry-after')).toBe('2')
-      // Its place is free again: as often as it asks, it is told so, and never that its place was taken.
+      // Its place is free again: as often as it asks, it gets that answer, and never that its place was taken.
       const again = await Promise.all(Array.from({ length: 10 }, () => poll('ATM-5', 30, lonely)))
       expect(again.map(({ status }) => status)).toEqual(Array(10).fill(503))
       expect(await waiting(lonely)).toBe(0)
@@ -280,7 +280,7 @@ describe('when something is out of order', () => {
     }
   })
 
-  it('answers everybody at once when it stops', async () => {
+  it('answers all at once when it stops', async () => {
     const other = await openProxy(relay.url)
     const polls = Array.from({ length: 20 }, (_, n) => poll(`STOP-${n}`, 30, other))
     await untilWaiting(20, other)

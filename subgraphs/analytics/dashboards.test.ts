@@ -7,7 +7,7 @@ import { analyticsService } from './service.ts'
 
 type Reply = { readonly status?: number; readonly body?: unknown; readonly hangs?: boolean }
 
-/** A service outside the process: answers as it is told, and remembers what it was asked. */
+/** A service outside the process: answers as the test says, and remembers what it was asked. */
 const startService = async () => {
   const replies = new Map<string, Reply>()
   const asked: { url: string; authorization: string | undefined }[] = []

@@ -53,8 +53,8 @@ const counterOf = ({ counters }: Expected, dayAt: number, owner: string | null):
 }
 
 /**
- * The journal's own rule, one parse after the other: which file stands for a day, and with how many transactions. A
- * parse that does not stand says so.
+ * The journal's own rule, one parse after the other: which file is the standing one of a day, and with how many
+ * transactions. A parse that does not stand says so.
  */
 const expectFiles = (parses: readonly Parse[], expected: Expected): Sent[] => {
   const standing = new Map<string, { file: number; transactions: number }>()
@@ -153,7 +153,7 @@ const foldAll = async (messages: readonly Sent[], together: boolean) => {
 }
 
 describe('whatever the history', () => {
-  it('the counters are those of a plain model, in any order of the messages and some of them twice; and folded again they are the same', async () => {
+  it('the counters are those of a plain model, in any order of messages, with repeats, and when folded again', async () => {
     await fc.assert(
       fc.asyncProperty(history, async ({ parses, lives, order }) => {
         await service.empty()
@@ -212,7 +212,7 @@ describe('a message', () => {
     expect(Number(inbox?.transactions)).toBeLessThan(10)
   })
 
-  it('may have fields that nobody knows yet', async () => {
+  it('may have fields that are not known yet', async () => {
     await service.empty()
     const { topic, envelope } = fileParsed({ fileId: 1, parseSequence: 1, transactions: 2 })
     await service.fold({ topic, envelope: { ...envelope, data: { ...envelope.data, weather: 'rain' } } })

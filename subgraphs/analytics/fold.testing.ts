@@ -32,7 +32,7 @@ const sent = (topic: string, data: Readonly<Record<string, unknown>>, around: Ar
   },
 })
 
-/** A message of a parsed file; of the first ATM and 2026-03-01 unless told otherwise. */
+/** A message of a parsed file; of the first ATM and 2026-03-01 by default. */
 export const fileParsed = (
   data: Pick<FileParsed, 'fileId' | 'parseSequence'> & Partial<FileParsed>,
   around: Around = {},
@@ -55,7 +55,7 @@ export const fileParsed = (
     around,
   )
 
-/** A message of an incident; opened on 2026-03-01 unless told otherwise. */
+/** A message of an incident; opened on 2026-03-01 by default. */
 export const incidentChanged = (
   change: IncidentChange,
   data: Pick<IncidentChanged, 'incidentId'> & Partial<IncidentChanged>,

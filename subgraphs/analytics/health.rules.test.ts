@@ -63,7 +63,7 @@ describe('fleet health', () => {
     expect(problematicAtmsOf({ total: 1, byType: [], topAtms: topAtms.slice(0, 1) })[0]?.agentAtmId).toBe('A-1')
   })
 
-  it('tells connectivity in percent, and zeros where nothing is known', () => {
+  it('gives connectivity in percent, and zeros where nothing is known', () => {
     const summary = { total: 30, connected: 26, disconnected: 3, neverConnected: 1 }
     expect(connectivityOf(summary)).toEqual({ ...summary, connectivityPct: 86.66666666666667 })
     expect(connectivityOf(null)).toEqual({

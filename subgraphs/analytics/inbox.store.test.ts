@@ -100,7 +100,7 @@ describe('messages of incidents', () => {
         await each[at]?.()
         await merge()
       }
-      // The end is not told, so that of the message counts: half past one of the 10th in Addis Ababa.
+      // The end is not reported, so that of the message counts: half past one of the 10th in Addis Ababa.
       expect(await incidents()).toEqual(['BETA 3 false 2026-03-02 2026-03-10 02'])
     }
   })

@@ -108,7 +108,7 @@ describe('an insight', () => {
     expect(by.map((row) => row.by)).toEqual(['bob', 'bob', null, 'ann', 'ann'])
   })
 
-  it('is stored as it is published, and keeps whoever acknowledged it first', async () => {
+  it('is stored as it is published, and keeps who acknowledged it first', async () => {
     const given = { category: 'TREND', severity: 'INFO', title: 'new', body: 'text', snapshotId: null } as const
     const stored = await read(ACME, (tx) => insertInsight(tx, { ...given, publishedAt: NOW, expiresAt: null }))
     expect(stored).toEqual({
@@ -147,7 +147,7 @@ describe('the snapshot of an insight', () => {
        values ${rows.map(([key, time]) => `(${key === null ? 'null' : `'${key}'`}, ${at(time)}, '2026-03-10', 0, 0, 0, 0, 0, 0, 0)`).join(', ')}`,
     )
 
-  it('is the newest one of the fleet, whoever asks, of one moment the later id', async () => {
+  it('is the newest one of the fleet for every caller, of one moment the later id', async () => {
     const latest = (caller: Visibility) => read(caller, findLatestFleetSnapshotId)
     expect(await latest(ALL)).toBeNull()
     await insertSnapshots([null, '10:00:00'], [null, '10:00:00'], [null, '09:00:00'], ['ACME', '11:00:00'])
@@ -194,7 +194,7 @@ describe('ATMs that are known', () => {
     expect(await known(12, 3)).toEqual([])
   })
 
-  it('are told anew from the messages that are kept; what was known before these stays', async () => {
+  it('are counted anew from the messages that are kept; what was known before these stays', async () => {
     const days = () =>
       run('select atm_id::int as atm, day::text, transactions as n from analytics.journal_day order by 1, 2')
     const incidents = async () =>

@@ -180,7 +180,7 @@ describe('acknowledging', () => {
     expect((await platform.ask('DELETE', `${INSIGHTS}/active`)).status).toBe(401)
   })
 
-  it('of all active ones tells how many, records time and user, and leaves expired ones as they are', async () => {
+  it('of all active ones returns how many, records time and user, and leaves expired ones as they are', async () => {
     const before = await published()
     await platform.ask('PATCH', `${INSIGHTS}/${before}/acknowledge`, { as: publisher })
     const expired = await published({ expiresAt: '2026-03-01T10:05:00Z' })

@@ -141,7 +141,7 @@ describe('snapshots', () => {
     expect(days).toEqual([today, first, today, second, today])
   })
 
-  it('count what stands for an ATM’s day: the newest parse, and none that says it does not stand', async () => {
+  it('count the standing file of an ATM’s day: the newest parse, and none that is not standing', async () => {
     const parse = (parseSequence: number, transactions: number) =>
       service.fold(fileParsed({ fileId: 1, parseSequence, transactions, successful: transactions }))
     const counted = async () =>

@@ -17,7 +17,7 @@ describe('a vendor', () => {
     ])
   })
 
-  it('belongs to the institution of the token, to the one that is named of several, or to nobody', () => {
+  it('belongs to the institution of the token, to the one that is named of several, or to none', () => {
     expect(institutionOfVendor(['ACME'], null)).toBe('ACME')
     expect(institutionOfVendor([], null)).toBeNull()
     expect(institutionOfVendor(['ACME', 'BETA'], 'BETA')).toBe('BETA')

@@ -56,7 +56,7 @@ describe('vendors', () => {
     expect(await list(twice)).toHaveLength(2)
   })
 
-  it('of a token without a key are a pool that such tokens see, whatever their role, and nobody else', async () => {
+  it('of a token without a key are a pool that such tokens see, whatever their role, and no others', async () => {
     for (const role of ['USER', 'CUSTOMER', 'MSP_ADMIN', 'ADMIN', 'BCOS_ADMIN', 'AGENT'] as const) {
       const blank = await platform.token({ role, institutions: [' '] })
       expect(await list(blank)).toMatchObject([{ name: 'Pooled' }])

@@ -10,7 +10,7 @@ const change = (atmId: number, sequence: number): StateChange => ({
   sequence,
 })
 
-/** A store that takes one batch at a time when told to. */
+/** A store that takes one batch at a time when the test says so. */
 const heldStore = () => {
   const batches: (readonly StateChange[])[] = []
   const ends: (() => void)[] = []

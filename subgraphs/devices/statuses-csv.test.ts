@@ -76,7 +76,7 @@ describe('ATMs as CSV', () => {
     )
   })
 
-  it('are refused by field, and to nobody in particular', async () => {
+  it('are refused by field, for every caller', async () => {
     expect(await csv('&badge=BROKEN')).toMatchObject({ status: 400, body: { errors: [{ field: 'badge' }] } })
     const xml = await platform.ask('GET', '/devices/api/atms?format=xml', { as: acme })
     expect(xml).toMatchObject({ status: 400, body: { errors: [{ field: 'format' }] } })

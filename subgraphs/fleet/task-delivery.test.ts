@@ -66,7 +66,7 @@ describe('what waits for an agent', () => {
     expect(await poll('D-1')).toEqual([])
   })
 
-  it('of an ATM that had no institution is its agent’s, whoever that has turned out to be', async () => {
+  it('of an ATM that had no institution is its agent’s, of the institution that it has got since', async () => {
     const id = await plant({ agentAtmId: 'D-3', institutionKey: null })
     expect(ids(await poll('D-3', 'BETA'))).toEqual([id])
   })
@@ -85,7 +85,7 @@ describe('what waits for an agent', () => {
 })
 
 describe('who was given tasks', () => {
-  it('is told from a moment on, each agent once, and what may still be committed is told again', async () => {
+  it('is listed from a moment on, each agent once, and what may still be committed is listed again', async () => {
     fleet.clock.set('2026-11-20T13:00:00Z')
     await plant({ agentAtmId: 'C-1', at: '2026-11-20T12:50:00Z' })
     await plant({ agentAtmId: 'C-2', at: '2026-11-20T12:59:59Z' })
@@ -124,7 +124,7 @@ describe('a report', () => {
     })
   })
 
-  it('ends a task when it tells of its end, and not when it tells that it was taken up', async () => {
+  it('ends a task when it reports its end, and not when it reports that it was taken up', async () => {
     fleet.clock.set('2026-11-20T12:00:00Z')
     const id = await sent('R-8')
     fleet.clock.set('2026-11-20T12:01:00Z')
@@ -144,7 +144,7 @@ describe('a report', () => {
     })
   })
 
-  it('may tell the end right after it was sent', async () => {
+  it('may report the end right after it was sent', async () => {
     const id = await sent('R-2')
     expect((await report(id, { status: 'FAILED', error: 'busy' })).status).toBe(200)
     expect(await read(id)).toMatchObject({ status: 'FAILED', error: 'busy', finishedAt: expect.any(String) })
@@ -202,7 +202,7 @@ describe('a report', () => {
 })
 
 describe('the expiry job', () => {
-  it('marks what nobody has asked for in time, with its history', async () => {
+  it('marks what was not fetched in time, with its history', async () => {
     fleet.clock.set('2026-11-20T12:00:00Z')
     const id = await plant({ agentAtmId: 'E-1', expiresAt: '2026-11-20T12:05:00Z' })
     fleet.clock.set('2026-11-20T12:05:01Z')

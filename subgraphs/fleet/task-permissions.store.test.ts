@@ -76,7 +76,7 @@ describe('sets of grants', () => {
     ])
   })
 
-  it('tell who wrote them last and when, or else the last of their grants, by institution', async () => {
+  it('say who wrote them last and when, or else the last of their grants, by institution', async () => {
     const sets = async (caller: Visibility) =>
       (await read(caller, (tx) => listWrittenSets(tx, caller))).map(
         ({ institutionKey, version, kinds, writtenBy, writtenAt }) =>

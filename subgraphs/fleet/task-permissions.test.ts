@@ -118,7 +118,7 @@ describe('all sets', () => {
     return Array.isArray(sets) ? sets.filter(({ institutionKey }) => institutionKey.startsWith(prefix)) : sets
   }
 
-  it('are one list of what stands, with the tags that a write is held to and who wrote them; one that was emptied is among them', async () => {
+  it('are one list with their entity tags and who wrote them; one that was emptied is among them', async () => {
     platform.clock.set('2026-03-02T10:00:00Z')
     const ann = await platform.token({ role: 'ADMIN', email: 'ann@example.org' })
     await put(ann, 'SETS-B', ['RESTART_AGENT', 'REBOOT'])
@@ -166,7 +166,7 @@ describe('sets that are written at the same time', () => {
   const write = (n: number, as: string, key: string, kinds: string[], headers: Record<string, string> = {}) =>
     (n % 2 === 0 ? platform : second).ask('PUT', `/fleet/task-permissions/${key}`, { as, body: kinds, headers })
 
-  it('never mix, through two processes: the last one stands whole, with who wrote it and when', async () => {
+  it('never mix, through two processes: the last one is kept whole, with who wrote it and when', async () => {
     const ann = await platform.token({ role: 'ADMIN', email: 'ann@example.org' })
     const bob = await platform.token({ role: 'BCOS_ADMIN', email: 'bob@example.org' })
     const answers = await Promise.all(

@@ -6,7 +6,7 @@ import { effectOf, isOwnTask, type Report, reportOf } from './task-reports.rules
 const NOTHING = { result: null, error: null }
 
 describe('a report', () => {
-  it('has nothing where nothing is told', () => {
+  it('has nothing where nothing is reported', () => {
     expect(reportOf({ status: 'ACKED' })).toEqual({ status: 'ACKED', ...NOTHING })
     expect(reportOf({ status: 'FAILED', result: null, error: null })).toEqual({ status: 'FAILED', ...NOTHING })
   })
@@ -43,7 +43,7 @@ describe('what a report changes', () => {
     }
   }
 
-  it('follows from how the task stands', () => {
+  it('follows from the status of the task', () => {
     const table = STATUSES.map((status) => [
       status,
       ...(['ACKED', 'SUCCEEDED', 'FAILED'] as const).map((reported) => effect(status, reported)),
@@ -67,7 +67,7 @@ describe('what a report changes', () => {
     expect(refusalOf(() => effectOf(done, { ...done, error: 'other' }))).toEqual(['CONFLICT'])
   })
 
-  it('is told with why not', () => {
+  it('has the reason why not', () => {
     const report = { status: 'SUCCEEDED', ...NOTHING } as const
     expect(() => effectOf({ status: 'FAILED', ...NOTHING }, report)).toThrow(
       'The task is FAILED: its agent has reported something else of it already.',

@@ -232,7 +232,7 @@ describe('a task', () => {
     expect([actorOf(caller({ email: 'a@b.c' })), actorOf(caller({ userId: '7' }))]).toEqual(['a@b.c', '7'])
   })
 
-  it('is cancelled while it waits only, and else says how it stands', () => {
+  it('is cancelled while it waits only, and else names its status', () => {
     expect(['QUEUED', 'DONE', 'toString'].map(isTaskStatus)).toEqual([true, false, false])
     const standing = {
       SENT: 'has been sent to its agent',

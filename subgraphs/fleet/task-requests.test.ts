@@ -92,7 +92,7 @@ describe('a task that is asked for', () => {
     expect([refused.status, faults(refused)]).toEqual([400, fields])
   })
 
-  it('tells every fault at once, for a kind that the caller may not push too', async () => {
+  it('names every fault at once, for a kind that the caller may not push too', async () => {
     const refused = await push(customer, {
       kind: 'UPDATE_AGENT',
       agentAtmId: '',
@@ -207,7 +207,7 @@ describe('a key of the caller’s own', () => {
     expect(faults(await push(msp, reboot('A-3'), key))).toEqual(['Idempotency-Key'])
   })
 
-  it('stands for a day, and is forgotten then', async () => {
+  it('is kept for a day, and is forgotten then', async () => {
     const first = await push(msp, reboot('A-3'), 'daily')
     fleet.clock.set('2026-11-21T12:00:30Z')
     const second = await push(msp, { ...reboot('A-3'), reason: 'another' }, 'daily')

@@ -106,7 +106,7 @@ describe('what waits for an agent', () => {
   const next = async (institutionKey: string | null) =>
     numbersOf(await write((tx) => updateNextTasks(tx, { agentAtmId: 'A-1', institutionKey, at: AT })))
 
-  it('is handed out oldest first, of one moment by its id, of its institution or of nobody, until the moment it expires', async () => {
+  it('is handed out oldest first, of one moment by its id, of its institution or of none, until the moment it expires', async () => {
     expect(await next('ACME')).toEqual([3, 4, 1])
     expect(await task(3)).toMatchObject({ status: 'SENT', sentAt: AT, finishedAt: null })
     expect((await task(3))?.history).toEqual([
@@ -129,7 +129,7 @@ describe('what waits for an agent', () => {
     expect([(await next('BETA')).length, await next('BETA')]).toEqual([200, [5, 4]])
   })
 
-  it('is told by agent, with the first request since, in the order of these', async () => {
+  it('is listed by agent, with the first request since, in the order of these', async () => {
     const agents = async (minute: number, limit = 9) =>
       (await write((tx) => listTaskedAgents(tx, new Date(Date.UTC(2026, 10, 20, 11, minute)), limit))).map(
         ({ agentAtmId, at }) => `${agentAtmId} ${at.toISOString().slice(14, 23)}`,
@@ -152,7 +152,7 @@ describe('the end of a task', () => {
     return task(n)
   }
 
-  it('is noted with what the agent told; taking it up is no end', async () => {
+  it('is noted with what the agent reported; taking it up is no end', async () => {
     const entry = { at: AT.toISOString(), actor: 'A-2', from: 'SENT', to: 'ACKED' }
     const acked = await reported(8, { status: 'ACKED', result: null, error: null })
     expect(acked).toMatchObject({
@@ -201,7 +201,7 @@ describe('a caller’s key', () => {
   })
   const after = (minute: number) => new Date(Date.UTC(2026, 10, 20, 11, minute))
 
-  it('stands for its task until a moment, and may be taken again from that moment on', async () => {
+  it('is of its task until a moment, and may be used again from that moment on', async () => {
     expect(await write((tx) => insertTaskKey(tx, row(1, 10), after(0)))).toBe(true)
     expect(await write((tx) => insertTaskKey(tx, row(2, 20), after(9)))).toBe(false)
     const found = async (minute: number, hash = 'h') =>

@@ -144,7 +144,7 @@ describe('in the graph', () => {
     expect(counted.count()).toBe(2)
   })
 
-  it('an agent reads none, and nobody more than 200', async () => {
+  it('an agent reads none, and no caller more than 200', async () => {
     const refused = await tasksOfAtms('tasks { agentAtmId }', { role: 'AGENT' })
     expect(refused.data).toEqual({ _entities: [null, null, null, null] })
     expect(refused.errors?.map(({ extensions }) => extensions.code)).toEqual(Array(4).fill('FORBIDDEN'))

@@ -194,7 +194,7 @@ describe('the graph', () => {
     expect(own.data).toEqual({ atmJournalEvents: { totalElements: 2 } })
   })
 
-  it('tells what ends an incident, lists those that are not resolved, and says nothing of the end of the others', async () => {
+  it('says what ends an incident, lists those that are not resolved, and says nothing of the end of the others', async () => {
     const list = `query ($resolved: Boolean) { incidents(resolved: $resolved, atmId: ${atmIds.get('E-1')}, sort: ["id,asc"]) {
       content { id kind status ending { by at } } } }`
     const of = async (resolved: boolean | null) => {

@@ -90,7 +90,7 @@ describe('incidents', () => {
     expect(await sorted('status', 'asc')).toEqual(['OPEN', 'OPEN', 'ACKNOWLEDGED', 'RESOLVED'])
   })
 
-  it('tell how many there are, whatever they are filtered by and whoever asks', async () => {
+  it('give their number, for every filter and caller', async () => {
     const filters = ['', 'status=OPEN', 'status=ACKNOWLEDGED', 'status=RESOLVED', 'resolved=true', 'resolved=false']
     const more = ['', '&kind=CASH', '&kind=POWER', '&severity=HIGH', `&atmId=${platform.atmIds.get('A-2')}`]
     const contradictions = ['status=RESOLVED&resolved=false', 'status=OPEN&resolved=true']

@@ -40,12 +40,12 @@ const insertIncidents = (
     `insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, status, title, opened_at, first_event_at, last_event_at, cleared_at, changes)
      values ${rows.map(([id, atm, key, kind, status]) => `(${id}, ${atm}, 'A', '${key}', '${kind}', 'LOW', '${status}', 't', now(), now(), now(), '2026-11-20T11:00:00.500Z', '{5,7}')`).join(', ')}`,
   )
-/** Whether nobody holds the row of an ATM. */
+/** Whether the row of an ATM is unlocked. */
 const isFree = async (atmId: number) =>
   (await run(`select from incident.atm where id = ${atmId} for no key update skip locked`)).length === 1
 
 describe('the registry of ATMs', () => {
-  it('has an agent id once, whoever has it', async () => {
+  it('has an agent id once, in all institutions', async () => {
     const insert = (agentAtmId: string) =>
       read(ACME, (tx) => insertAtm(tx, { agentAtmId, institutionKey: 'ACME', name: 'new', registeredAt: NOW }))
     expect(await insert('D-4')).toMatchObject({
@@ -152,7 +152,7 @@ describe('incidents by hand', () => {
     })
   })
 
-  it('come into a place after the newest one there, whoever has that', async () => {
+  it('come into a place after the newest one there, of any institution', async () => {
     const place = (kind: string) => read(ACME, (tx) => findPlace(tx, 1, kind))
     expect(await place('A')).toBeNull()
     await insertIncidents(
@@ -262,7 +262,7 @@ describe('changes of state', () => {
     })
   })
 
-  it('are told live with the newest of each ATM and its institution', async () => {
+  it('are streamed with the newest of each ATM and its institution', async () => {
     const newest = await write((tx) => listNewestStateChanges(tx, [1, 2]))
     expect(newest.map(({ atmId, institutionKey, eventType }) => [atmId, institutionKey, eventType]).sort()).toEqual([
       [1, 'ACME', 'ATM_IN_SERVICE'],

@@ -79,7 +79,7 @@ describe('another institution', () => {
       expect(await listChunks(tx, contentId, 0, 9)).toEqual([])
       expect(await listChunksOfLines(tx, contentId, 1, 9)).toEqual([])
       expect(await findContentId(tx, { institutionKey: 'ACME', sha256 })).toBeNull()
-      // A store that is told of another institution by mistake still reads nothing of it.
+      // A store that gets another institution by mistake still reads nothing of it.
       expect(await listFiles(tx, ACME, ALL_FILES, PAGE)).toEqual([])
       expect(await listTransactions(tx, ACME, ANY, { ...PAGE, after: null })).toEqual([])
       expect(await countTransactions(tx, ANY)).toBe(0)
@@ -177,7 +177,7 @@ describe('the tables', () => {
     expect(open).toEqual([])
   })
 
-  it('let nobody but their parents at partitions, and nobody but the platform make them', async () => {
+  it('are read through their parents only, and made by the platform only', async () => {
     const asApp = (statement: string) => runAs(journal.database.urls.app, ['begin read write', statement])
     await expect(asApp('select * from journal.transaction_2026_05')).rejects.toThrow(/permission denied/)
     await expect(asApp(`select journal.make_partitions('2030-01-01', '2030-01-02', '2030-01-01', 90)`)).rejects.toThrow(

@@ -14,7 +14,7 @@ import { useAttackedPlatform } from './attacked-platform.ts'
 
 const attacked = useAttackedPlatform()
 
-/** What is only told to people; it stands in all that is stored of the ATMs that the agent does not work for. */
+/** What only people may read; it is in all that is stored of the ATMs that the agent does not work for. */
 const MARK = `MARK${randomUUID().replaceAll('-', '').toUpperCase()}`
 const OWN = `OWN-${MARK.slice(0, 12)}`
 const NEIGHBOUR = `NEXT-${MARK.slice(0, 12)}`
@@ -115,7 +115,7 @@ describe('an agent in the graph', () => {
     '{ atmStatuses { content { siteName atm { name } } } atmBadges { total } }',
   ]
 
-  it('is told nothing by any of the ways to an ATM', async () => {
+  it('reads nothing by any of the ways to an ATM', async () => {
     for (const as of [bound, unbound]) {
       for (const way of WAYS) {
         const answer = await attacked.graph(way, as)
@@ -134,7 +134,7 @@ describe('an agent in the graph', () => {
     }
   })
 
-  it('is refused a field with 403, and told its siblings', async () => {
+  it('is refused a field with 403, and reads its siblings', async () => {
     const answer = await attacked.graph(
       '{ atms { totalElements } journalGapCounts { open } fleetHealth { atmsWithGaps } vendors { uuid } }',
       bound,
@@ -180,7 +180,7 @@ describe('an agent in the graph', () => {
     expect(codesOf(answer.body)).toEqual([])
   })
 
-  it('is told nothing by generated queries, from every root field down through what refers to ATMs', async () => {
+  it('reads nothing by generated queries, from every root field down through what refers to ATMs', async () => {
     const random = choicesOf(seed)
     const introspected = await attacked.graph(getIntrospectionQuery(), bound)
     const schema = buildClientSchema(Object(introspected.body).data)

@@ -7,7 +7,7 @@ import { useAttackedPlatform } from './attacked-platform.ts'
 const KIB = 1_024
 const MIB = 1_048_576
 
-/** Parts of what looks like card numbers: digits, what stands between and behind them, and what nobody sees. */
+/** Parts of what looks like card numbers: digits, what is between and behind them, and what is not visible. */
 const PARTS = [
   ...['4111111111111111', '4222222222222', '4111', '1111', '0', '00000000', '7', '5A08', '5711', '57'],
   ...['=', '^', 'D', 'D2912', '=29121011234567890', '^DOE/J^', '%B', ';', '?', 'XXXXXXXXXXXXX', '411111******1111='],

@@ -194,7 +194,7 @@ it.each([
   ['/api/public/info', 299],
   ['/openapi.json', 60],
 ])(
-  'requests for %s sent without waiting for answers keep nobody waiting, and are answered in their order',
+  'requests for %s sent without waiting for answers keep no other waiting, and are answered in their order',
   async (target, count) => {
     const { port } = attacked.target
     const answers = await Promise.all(Array.from({ length: 30 }, () => exchange(port, pipelined(target, count))))
@@ -209,7 +209,7 @@ it('thousands of requests sent at once close their connection only', async () =>
   expect((await attacked.ask('GET', '/openapi.json')).status).toBe(200)
 })
 
-it('connections whose answers nobody reads hold nobody up', async () => {
+it('connections whose answers are not read hold up no other', async () => {
   const { port } = attacked.target
   const sockets = Array.from({ length: 50 }, () => {
     const socket = connect(port, '127.0.0.1')

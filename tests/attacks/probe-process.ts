@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import type { Sample } from './probe.ts'
 
-// Calls liveness and posts one event every 50 ms, whether the calls before were answered or not, and tells its parent
+// Calls liveness and posts one event every 50 ms, whether the calls before were answered or not, and sends its parent
 // of each wait. It is a process of its own, so that a busy attacker does not count as a slow platform.
 const EVERY_MS = 50
 const TIMEOUT_MS = 20_000

@@ -66,7 +66,7 @@ const startLoad = async (agents: number, prefix: string): Promise<Load> => {
     // Plain numbers: a UUID may hold what looks like a card number, and is masked.
     sent += 1
     const message = `${prefix} ${sent}`
-    // Half of them could not be told from a repeat, were they stored twice.
+    // Half of them could not be distinguished from a repeat, were they stored twice.
     const eventId = acknowledged.length % 2 === 0 ? { eventId: randomUUID() } : {}
     const body = { agentAtmId, eventType: 'AGENT_LOG_ERROR', message, ...eventId }
     const answer = await ask('POST', '/agent-proxy/api/journal-events', { as, body })

@@ -56,7 +56,7 @@ describe('a user that reads nothing of what it asks for', () => {
 })
 
 describe('a user that reads with hundreds of requests at once', () => {
-  it('keeps nobody else waiting', async () => {
+  it('keeps no other waiting', async () => {
     const mad = await attacked.token({ userId: 'reads-much', institutions: ['ST-BANK'] })
     const path = '/incident/api/journal-events/activity?hoursBack=8784'
     const flood = Array.from({ length: 300 }, () => open(path, mad))

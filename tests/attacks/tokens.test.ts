@@ -22,7 +22,7 @@ const claims = (more: Readonly<Record<string, unknown>> = {}) => ({
   ...more,
 })
 
-/** A token with any header and payload, signed with HMAC; by the platform's own secret unless told otherwise. */
+/** A token with any header and payload, signed with HMAC; by the platform's own secret by default. */
 const forged = (
   header: Readonly<Record<string, unknown>>,
   payload: unknown,
@@ -56,7 +56,7 @@ const expectRefused = async (tokens: Readonly<Record<string, string>>): Promise<
 }
 
 describe('a forged token', () => {
-  it('is told apart from a good one', async () => {
+  it('is distinguished from a good one', async () => {
     expect((await attacked.ask('GET', '/claims/api/claims/vendors', { as: own() })).status).toBe(200)
     expect((await attacked.graph('{ vendors { uuid } }', own())).status).toBe(200)
   })
@@ -248,7 +248,7 @@ describe('generated tokens', () => {
     await expectRefused(tokens)
   })
 
-  it('are refused for whatever kind of value stands in a claim', async () => {
+  it('are refused for any kind of value in a claim', async () => {
     const random = choicesOf(seed)
     const values: readonly (() => unknown)[] = [
       () => random.below(1_000_000),

@@ -33,7 +33,7 @@ test.describe.configure({ mode: 'default' })
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test.describe('a service that is down', { tag: '@outage' }, () => {
-  test('is named, and what it does not tell is no zero', async ({ page, lame }) => {
+  test('is named, and what it does not answer is no zero', async ({ page, lame }) => {
     await open(page, '/', 'BCOS_ADMIN', lame.url)
     await expect(page.getByText('journal service does not answer')).toBeVisible()
     const coverage = part(page, 'Journal coverage')

@@ -67,7 +67,7 @@ test.describe('the administration', () => {
     await expect(page.getByText(/The administration is for/)).toBeVisible()
   })
 
-  test('can be used by everybody, in light and dark', async ({ page }) => {
+  test('is accessible, in light and dark', async ({ page }) => {
     for (const tab of TABS) {
       await open(page, `/admin?tab=${tab}`)
       await expectAccessibleInBothThemes(page)

@@ -172,7 +172,7 @@ test.describe('the page of an ATM', () => {
     await expect(journals.getByText(/Asked for|File \d+/).first()).toBeVisible()
   })
 
-  test('tells of a change of state without a reload', async ({ page }) => {
+  test('shows a change of state without a reload', async ({ page }) => {
     const atm = await registerAtm(page, 'CORAL')
     await open(page, `/atms/${atm.id}`)
     await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible()
@@ -194,7 +194,7 @@ test.describe('the page of an ATM', () => {
     await expect(page).toHaveURL(/\/atms$/)
   })
 
-  test('can be used by everybody, in light and dark', async ({ page }) => {
+  test('is accessible, in light and dark', async ({ page }) => {
     await open(page, '/atms/1?span=7d&open=actions')
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessibleInBothThemes(page)

@@ -22,7 +22,7 @@ test.describe('the list of ATMs', () => {
     await open(page, '/atms')
     await chip(page, 'Agent offline').click()
     await expect(page).toHaveURL(/badge=AGENT_OFFLINE/)
-    // Other tests open incidents, whose mark stands beside the state.
+    // Other tests open incidents, whose mark is beside the state.
     const states = async () => {
       const texts = await rows(page).locator('td:nth-child(2)').allTextContents()
       return new Set(texts.map((text) => text.replace(/Open incident:.*$/, '')))
@@ -83,7 +83,7 @@ test.describe('the list of ATMs', () => {
     await expect(page.getByRole('heading', { name: 'ACME-002' })).toBeVisible()
   })
 
-  test('tells of a change of state without a reload, and no row moves', async ({ page }) => {
+  test('shows a change of state without a reload, and no row moves', async ({ page }) => {
     const both = `CORAL-T${randomUUID().slice(0, 8)}`
     for (const name of [`${both}-A`, `${both}-B`]) await registerAtm(page, 'CORAL', name)
     await open(page, `/atms?q=${both}`)
@@ -98,7 +98,7 @@ test.describe('the list of ATMs', () => {
     await expect(at.getByText('In supervisor')).toHaveCount(0)
   })
 
-  test('takes a new ATM, and tells beside each field what is wrong with it', async ({ page }) => {
+  test('takes a new ATM, and says beside each field what is wrong with it', async ({ page }) => {
     await open(page, '/atms')
     await page.getByRole('button', { name: 'Register an ATM' }).click()
     const form = page.getByRole('dialog', { name: 'Register an ATM' })
@@ -126,7 +126,7 @@ test.describe('the list of ATMs', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('can be used by everybody, in light and dark', async ({ page }) => {
+  test('is accessible, in light and dark', async ({ page }) => {
     await open(page, '/atms')
     await expectAccessibleInBothThemes(page)
   })

@@ -50,8 +50,8 @@ const listCallers = async (page: Page): Promise<readonly Caller[]> =>
   (await page.request.get(`${process.env.PLATFORM_URL ?? ''}/api/public/demo-tokens`)).json()
 
 /**
- * The token of the demo fleet's caller of a role: the same one each time, though the platform makes a new one for
- * whoever asks.
+ * The token of the demo fleet's caller of a role: the same one each time, though the platform makes a new one at
+ * each request.
  */
 export const tokenOf = async (page: Page, role: DemoRole): Promise<string> => {
   callers ??= listCallers(page)
@@ -87,7 +87,7 @@ export const pauseUpdates = async (page: Page): Promise<void> => {
   await expect.poll(() => underWay.get(page)?.size).toBe(0)
 }
 
-/** An ATM of its own for a test that changes its state: nobody else speaks for it. */
+/** An ATM of its own for a test that changes its state: no other test reports for it. */
 export const registerAtm = async (
   page: Page,
   institution: 'ACME' | 'BOREAL' | 'CORAL',

@@ -12,7 +12,7 @@ const countQuestions = (page: Page) => {
   return { documents: () => asked.size, all: () => [...asked.values()].reduce((sum, n) => sum + n, 0) }
 }
 
-/** A stream that tells this and ends. */
+/** A stream that sends this and ends. */
 const tell = (text: string) => (route: Route) =>
   route.fulfill({ status: 200, headers: { 'content-type': 'text/event-stream' }, body: text })
 
@@ -98,7 +98,7 @@ test.describe('the live stream', () => {
     await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible()
     await page.keyboard.press('p')
     const age = (await page.getByText(/Updates are paused\. Figures are from/).textContent()) ?? ''
-    // The stream goes on telling meanwhile, and the figures get no younger by it.
+    // The stream goes on meanwhile, and the figures get no younger by it.
     await expect(page.getByText(age)).toBeVisible()
     const answer = page.waitForResponse('**/graphql')
     await page.keyboard.press('p')

@@ -43,7 +43,7 @@ test.describe('the fleet', () => {
     await expect(page).toHaveURL(/\/atms\?institution=BOREAL/)
   })
 
-  test('can be used by everybody, in light and dark', async ({ page }) => {
+  test('is accessible, in light and dark', async ({ page }) => {
     await open(page, '/')
     await expectAccessibleInBothThemes(page)
   })
@@ -95,7 +95,7 @@ test.describe('the page around every page', () => {
     await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0)
   })
 
-  test('tells that updates are paused, with the age of the figures', async ({ page }) => {
+  test('says that updates are paused, with the age of the figures', async ({ page }) => {
     await open(page, '/')
     await page.keyboard.press('p')
     await expect(page.getByText(/Updates are paused\. Figures are from \d\d:\d\d:\d\d/)).toBeVisible()
@@ -125,7 +125,7 @@ test.describe('the page around every page', () => {
     })
   })
 
-  test('shows whatever lies over it to everybody', async ({ page }) => {
+  test('makes every overlay accessible', async ({ page }) => {
     await open(page, '/')
     for (const [key, name] of [
       ['?', 'Keyboard and signs'],
@@ -163,7 +163,7 @@ test.describe('what happens elsewhere', () => {
     await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible()
     const incidents = page.getByRole('region', { name: 'Open incidents' })
     const at = incidents.locator('[data-row]').filter({ has: page.locator(`a[href*="/incidents/${id}"]`) })
-    // What stands above the list may change meanwhile, as there are others at work.
+    // What is above the list may change meanwhile, as other tests run.
     const placeInList = async () =>
       ((await at.boundingBox())?.y ?? Number.NaN) - ((await incidents.boundingBox())?.y ?? Number.NaN)
     await expect(at.getByRole('button', { name: /^Ack/ })).toBeVisible()
@@ -177,7 +177,7 @@ test.describe('what happens elsewhere', () => {
   test.describe('without a connection', () => {
     test.use({ refusals: true })
 
-    test('is told with the age of the figures, which stay', async ({ page, context }) => {
+    test('is shown with the age of the figures, which stay', async ({ page, context }) => {
       await open(page, '/')
       await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible()
       await context.setOffline(true)

@@ -93,7 +93,7 @@ test.describe('the list of incidents', () => {
     await expect(page).not.toHaveURL(/severity|atm=/)
   })
 
-  test('is only read by users, who are told why', async ({ page }) => {
+  test('is read only for users, with the reason', async ({ page }) => {
     const kind = newKind()
     const id = await openIncident(page, kind)
     await open(page, `/incidents?kind=${kind}&create=true`, 'USER')
@@ -106,7 +106,7 @@ test.describe('the list of incidents', () => {
     await expect(page.getByText('Your role, user, reads incidents.')).toBeVisible()
   })
 
-  test('can be used by everybody, in light and dark', async ({ page }) => {
+  test('is accessible, in light and dark', async ({ page }) => {
     const id = await openIncident(page, newKind())
     await open(page, '/incidents')
     await expectAccessibleInBothThemes(page)
@@ -128,7 +128,7 @@ test.describe('the list of incidents', () => {
   })
 })
 
-test.describe('when somebody else was faster', () => {
+test.describe('when another user was faster', () => {
   test.use({ refusals: true })
 
   test('the incident is shown as it is, and can be resolved as it is', async ({ page }) => {
@@ -166,7 +166,7 @@ test.describe('when somebody else was faster', () => {
 test.describe('an incident by hand', () => {
   test.use({ refusals: true })
 
-  test('is opened with what is wrong told at its fields, and there is one of a kind at a time', async ({ page }) => {
+  test('is opened with what is wrong shown at its fields, and there is one of a kind at a time', async ({ page }) => {
     const kind = newKind()
     await open(page, '/incidents', 'CUSTOMER')
     const fill = async (what: string) => {

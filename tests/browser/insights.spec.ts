@@ -49,10 +49,10 @@ test.describe('insights', () => {
     await expect(figures.getByText(/you do not see its figures/)).toBeVisible()
   })
 
-  test.describe('of somebody who may publish', () => {
+  test.describe('of a user who may publish', () => {
     test.use({ refusals: true })
 
-    test('are published with what is wrong told at the fields, as text and nothing else', async ({ page }) => {
+    test('are published with what is wrong shown at the fields, as text and nothing else', async ({ page }) => {
       const title = newTitle()
       await open(page, '/insights?view=history', 'MSP_ADMIN')
       await page.getByRole('button', { name: 'Publish' }).click()
@@ -133,7 +133,7 @@ test.describe('insights', () => {
     await expect(rowOf(page, title)).toHaveCount(0)
   })
 
-  test('can be used by everybody, in light and dark', async ({ page }) => {
+  test('is accessible, in light and dark', async ({ page }) => {
     await publish(page, newTitle())
     await open(page, '/insights')
     await expectAccessibleInBothThemes(page)

@@ -84,7 +84,7 @@ const findMissing = async (page: Page, institution: string, least: number): Prom
 }
 
 test.describe('missing journals', () => {
-  test('are asked for by whoever sees them, and come by themselves', async ({ page }) => {
+  test('are asked for by users who see them, and come by themselves', async ({ page }) => {
     const [gap] = await findMissing(page, 'ACME', 1)
     const { agentAtmId, gapDate } = gap
     await open(page, `/journals?atm=${agentAtmId}&from=${gapDate}&to=${gapDate}`, 'CUSTOMER')
@@ -206,7 +206,7 @@ test.describe('a file', () => {
     await expectAccessible(page)
   })
 
-  test.describe('that another one stands for', () => {
+  test.describe('that another one has replaced', () => {
     test.use({ refusals: true })
 
     test('is not read again, and the platform says why', async ({ page }) => {
@@ -240,7 +240,7 @@ test.describe('a file', () => {
 })
 
 test.describe('the pages of journals', () => {
-  test('can be used by everybody, in light and dark', async ({ page }) => {
+  test('is accessible, in light and dark', async ({ page }) => {
     const [found] = await transactions(page)
     for (const path of ['', '/files', '/transactions', `/files/${found?.fileId}`, `/transactions/${found?.id}`]) {
       await open(page, `/journals${path}`)

@@ -82,10 +82,10 @@ test.describe('the permissions', () => {
     await expect(box(page, 'Reboot', 'ACME')).not.toBeChecked()
   })
 
-  test.describe('that somebody else changes meanwhile', () => {
+  test.describe('that another user changes meanwhile', () => {
     test.use({ refusals: true })
 
-    test('are not overwritten: the others are saved, what stands is shown, and the caller decides', async ({
+    test('are not overwritten: the others are saved, the present set is shown, and the caller decides', async ({
       page,
     }) => {
       for (const key of ['ACME', 'BOREAL', 'CORAL']) await grant(page, key, [])
@@ -120,10 +120,10 @@ test.describe('the permissions', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Install module' })).toContainText('Never for customers')
   })
 
-  test('can be used by everybody, in light and dark', async ({ page }) => {
+  test('is accessible, in light and dark', async ({ page }) => {
     await grant(page, 'ACME', ['REBOOT'])
     await open(page, '/permissions')
-    // Left with nothing, an institution's customers are told of in the colours of danger.
+    // Left with nothing, an institution's customers are shown in the colours of danger.
     await box(page, 'Reboot', 'ACME').uncheck()
     await expectAccessibleInBothThemes(page)
     await grant(page, 'ACME', [])

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/** Started by `npm run test:browser`, which brings the platform along and says where it stands. */
+/** Started by `npm run test:browser`, which brings the platform along and says where it listens. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',

@@ -39,7 +39,7 @@ test.describe('the tasks', () => {
     await expect(page.getByRole('region', { name: 'Tasks', exact: true }).getByText(reason)).toHaveCount(1)
   })
 
-  test('tell of each field what is wrong with it', async ({ page }) => {
+  test('say of each field what is wrong with it', async ({ page }) => {
     await open(page, `/tasks?atm=${ATM}&push=true`)
     const form = page.getByRole('dialog', { name: 'Push a task' })
     await form.getByRole('radio', { name: /^Update configuration/ }).check()
@@ -53,7 +53,7 @@ test.describe('the tasks', () => {
     await open(page, '/tasks?push=true', 'CUSTOMER')
     const form = page.getByRole('dialog', { name: 'Push a task' })
     const [grantable, never] = [
-      // A kind that nobody grants to ACME here, not even for a moment.
+      // A kind that no test grants to ACME, not even for a moment.
       form.getByRole('radio', { name: /^Restart agent/ }),
       form.getByRole('radio', { name: /^Capture/ }),
     ]
@@ -87,7 +87,7 @@ test.describe('the tasks', () => {
     await expect(task.getByRole('button', { name: 'Cancel this task' })).toHaveCount(0)
   })
 
-  test('can be used by everybody, in light and dark', async ({ page }) => {
+  test('is accessible, in light and dark', async ({ page }) => {
     await open(page, '/tasks')
     await expectAccessibleInBothThemes(page)
     await page.getByRole('button', { name: 'Push a task' }).click()

@@ -34,7 +34,7 @@ test.describe('the vendors', () => {
     await expect(page.getByRole('button', { name: 'New vendor' })).toHaveCount(0)
   })
 
-  test('can be used by everybody, in light and dark', async ({ page }) => {
+  test('is accessible, in light and dark', async ({ page }) => {
     await open(page, '/vendors?create=true', 'MSP_ADMIN')
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessibleInBothThemes(page)

@@ -179,7 +179,7 @@ describe('who may use a root field', () => {
     expect(found).toEqual(ROLES_OF)
   }, 60_000)
 
-  it('is nobody without a token', async () => {
+  it('is anonymous without a token', async () => {
     for (const [name, hosted] of services) {
       for (const { method, path, when, internal } of hosted.routes) {
         if (internal) continue
@@ -227,7 +227,7 @@ describe('who may read an entity by reference', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the graph of a service that stands alone', () => {
+describe('the graph of a service that runs alone', () => {
   const REPRESENTATIONS =
     'query ($of: [_Any!]!) { _entities(representations: $of) { __typename ... on Atm { name } ... on Incident { title } ... on Institution { key } } }'
 

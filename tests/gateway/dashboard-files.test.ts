@@ -38,7 +38,7 @@ describe('the files of the dashboard', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('answers every address of the page with it, to whoever wants a page', async () => {
+  it('answers every address of the page with it, where a page is asked for', async () => {
     for (const path of Object.values(PATHS)) {
       const url = path.replaceAll(/\$\w+/g, '12')
       const answer = await app.inject({ url: `${url}?institution=ACME`, headers: html })

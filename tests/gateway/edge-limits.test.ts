@@ -39,7 +39,7 @@ describe('a request target', () => {
     }
   })
 
-  it('of 8,192 characters is read, here and by a service that stands alone', async () => {
+  it('of 8,192 characters is read, here and by a service that runs alone', async () => {
     for (const path of ['/incident/api/atms/7/availability', '/devices/api/atms/7']) {
       const target = `${path}?x=`.padEnd(8_192, 'a')
       expect((await ask(target)).status).toBe(200)

@@ -89,7 +89,7 @@ const ask = async (query: string, rowsOf: (data: object) => unknown) => {
   tapped.take()
   const { data, errors } = await platform.query(query, caller)
   expect(errors).toBeUndefined()
-  // A list that nobody filled would cost no statements.
+  // A list that is empty would cost no statements.
   expect(JSON.stringify(data)).not.toMatch(/\[\]|"count":0/)
   return { rows: rowsOf(Object(data)), statements: tapped.take().map(shapeOf).toSorted() }
 }

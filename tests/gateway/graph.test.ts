@@ -90,7 +90,7 @@ const ask = async (query: string, variables: Record<string, unknown> = {}, mode:
 }
 
 describe('the start of the graph', () => {
-  it('is told to the log for a search of faults', () => {
+  it('is logged for a search of faults', () => {
     expect(lines.slice(0, 3)).toMatchObject([
       { level: 20, msg: expect.any(String) },
       { level: 20, msg: 'Loading gateway...' },
@@ -100,7 +100,7 @@ describe('the start of the graph', () => {
 })
 
 describe('an operation of the graph', () => {
-  it('is answered with the data alone, and nothing is told to the log', async () => {
+  it('is answered with the data alone, and nothing is logged', async () => {
     const before = lines.length
     expect(await ask('{ plain }')).toEqual({ data: { plain: 'plain' }, status: undefined })
     expect(lines.slice(before).map(({ msg }) => msg)).toEqual([])
@@ -178,7 +178,7 @@ describe('an operation of the graph', () => {
 })
 
 describe('an answer of a service that does not fit its contract', () => {
-  it('is null where it does not, and told to the log alone', async () => {
+  it('is null where it does not fit, and the fault is logged only', async () => {
     const before = lines.length
     expect(await ask('{ wrong { name other } }')).toEqual({ data: { wrong: null }, status: undefined })
     const told = lines.slice(before).filter(({ msg }) => msg === 'an answer of the graph did not fit its schema')

@@ -101,7 +101,7 @@ test.each(FIELDS)('$route: a $field that no store can hold is refused by its nam
 })
 
 test.each(['%00', 'A%00', 'A%E2%80%8BB', '%EF%BB%BFA', 'A%C2%ADB', 'A%20B', 'A%2CB'])(
-  'the institution key %s, which nobody could see or store, is refused wherever it is given',
+  'the institution key %s, which no caller could see or store, is refused wherever it is given',
   async (key) => {
     const ask = async (method: string, target: string, body: unknown, headers: Record<string, string> = {}) => {
       const sent = { 'content-type': 'application/json', ...headers }

@@ -11,7 +11,7 @@ export type HostileRequest = {
   readonly part: string
   readonly internal: boolean
   readonly method: string
-  /** With prefix and query, as it stands in the request line. */
+  /** With prefix and query, as in the request line. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null

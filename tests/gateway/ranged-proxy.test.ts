@@ -34,7 +34,7 @@ let authorization: string
 beforeAll(async () => {
   service = await listenTestService({ sdl, resolvers, stores: noStores })
   const origin = await service.app.listen({ port: 0, host: '127.0.0.1' })
-  // The service stands behind its prefix there.
+  // The service is behind its prefix there.
   registerProxy(app, {
     ...{ service: 'claims', upstreamUrl: `${origin}/claims`, routes: [] },
     ...{ authenticator, pool, log, withheld: [] },

@@ -65,7 +65,7 @@ describe('documents that clients name instead of sending', () => {
     }
   })
 
-  it('are refused where nobody knows them', () => {
+  it('are refused where they are not known', () => {
     expect(resolveDocument({ documentId: 'b' }, documents)).toEqual({ kind: 'unknown', id: 'b' })
   })
 

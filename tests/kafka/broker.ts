@@ -7,7 +7,7 @@ import { type Broker, startBroker } from '../../tools/kafka/broker.ts'
 import { whyNoBroker } from '../../tools/kafka/jars.ts'
 import { recordingLog } from '../support/hosted-service.ts'
 
-/** Null where a broker can run; the reason is told by the run's set-up. */
+/** Null where a broker can run; the run's set-up says why. */
 export const missing = await whyNoBroker()
 
 export type TestBroker = Broker & {

@@ -171,7 +171,7 @@ describeWhere({ missing }, 'a broker that dies', () => {
     return { partitions: offsets.length, retentionDays: retentionMs / 86_400_000 }
   }
 
-  test('is told apart from a topic that nobody made', async () => {
+  test('is distinguished from a topic that does not exist', async () => {
     const topic = `test.${randomUUID()}`
     const strict = createKafkaTransport({
       brokers: [broker.address],

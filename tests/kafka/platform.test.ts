@@ -61,7 +61,7 @@ describeWhere({ missing }, 'the platform on Kafka', () => {
     await expect.poll(async () => (await health()).components.topics, { timeout: 15_000 }).toEqual({ status: 'UP' })
   })
 
-  test('opens an incident and tells of it', async () => {
+  test('opens an incident and publishes it', async () => {
     const answer = await report({ eventType: 'CARD_READER_FAIL', eventTime: '2026-05-13T19:30:00' })
     expect(answer.status).toBe(201)
     await expect
@@ -69,19 +69,19 @@ describeWhere({ missing }, 'the platform on Kafka', () => {
       .toMatchObject([{ key: 'ATM-1', data: { agentAtmId: 'ATM-1', kind: 'CARD_READER', status: 'OPEN' } }])
   })
 
-  test('parses a journal by way of its institution’s topic and tells of it', async () => {
+  test('parses a journal by way of its institution’s topic and publishes it', async () => {
     expect((await upload('2026-05-13', journalOf('2026-05-13'))).status).toBe(201)
     await expect.poll(() => summary('2026-05-13'), { timeout: 15_000 }).toMatchObject({ successful: 3 })
     await expect
       .poll(() => told('journal.file-parsed'), { timeout: 10_000 })
       .toMatchObject([{ key: 'ATM-1', data: { agentAtmId: 'ATM-1', status: 'PARSED', successful: 3 } }])
-    // The dot and the underscore of the key are written so that Kafka tells them apart.
+    // The dot and the underscore of the key are written so that Kafka distinguishes them.
     await expect
       .poll(() => told('journal.parse-requests.Bank_2EA_5FB'), { timeout: 10_000 })
       .toMatchObject([{ key: 'ATM-1', data: { reason: 'UPLOAD' } }])
   })
 
-  test('takes snapshots of what the topics told, and tells of them', async () => {
+  test('takes snapshots of what the topics hold, and publishes them', async () => {
     const counters = { day: '2026-05-13', filesParsed: 1, successful: 3, incidentsCreated: 1, openIncidents: 1 }
     const newestOf = (wanted: string) => told('analytics.snapshot-ready').findLast(({ key }) => key === wanted)?.data
     await expect.poll(() => newestOf('Bank.A_B'), { timeout: 30_000 }).toMatchObject(counters)
@@ -90,7 +90,7 @@ describeWhere({ missing }, 'the platform on Kafka', () => {
     expect(latest.body).toMatchObject({ institutionKey: 'Bank.A_B', ...counters })
   })
 
-  test('goes on without its broker, and tells everything afterwards, in order', async () => {
+  test('goes on without its broker, and publishes everything afterwards, in order', async () => {
     await broker.kill()
     await expect
       .poll(async () => (await health()).components.topics, { timeout: 10_000 })

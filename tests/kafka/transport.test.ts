@@ -28,7 +28,7 @@ describeWhere({ missing }, 'topics of Kafka', () => {
       first: broker.open({ sessionTimeoutMs: HOLD_MS }),
       second: broker.open({ sessionTimeoutMs: HOLD_MS }),
       place: { kafka: broker.address, database: null },
-      // A broker does not tell when it last heard of a member.
+      // A broker does not say when it last heard of a member.
       async outlast() {
         const longMs = performance.now() + 2 * HOLD_MS
         await expect.poll(() => performance.now(), { timeout: 10_000 }).toBeGreaterThan(longMs)

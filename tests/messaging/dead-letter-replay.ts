@@ -104,7 +104,7 @@ export const describeReplay = (platform: () => WholePlatform): void => {
   test(
     'a message that dies again is the same dead letter, and one that is mended has its effect once',
     async () => {
-      // What the last test told arrives before anything breaks.
+      // What the last test sent arrives before anything breaks.
       const counted = () => run('select sum(files_parsed)::int as files from analytics.day_counter')
       await expect.poll(counted, { timeout: 20_000 }).toEqual([{ files: 1 }])
       await breakTable('analytics.inbox')

@@ -103,7 +103,7 @@ export const describeTransport = (open: () => TransportPair): void => {
     expect(numbersOf(seen)).toEqual([0, 1, 1, 1, 2])
   })
 
-  test('a group goes on where it stopped, whoever of it stopped', async () => {
+  test('a group goes on where it stopped, whichever member stopped', async () => {
     const name = topic()
     const before = collector()
     const after = collector()

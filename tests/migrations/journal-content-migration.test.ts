@@ -45,7 +45,7 @@ test('texts that are stored already are kept, once for files of the same bytes o
   expect(await database.run('select count(*)::int as n from journal.content')).toEqual([{ n: 3 }])
 })
 
-test('nobody sees more of them than before', async () => {
+test('no caller sees more of them than before', async () => {
   const seenBy = (institutions: string) =>
     database.runAsApp(
       'begin',

@@ -66,7 +66,7 @@ test('replicas that start together run each migration once', async () => {
   expect(await query('select name from zoo.animal')).toEqual([{ name: 'lion' }])
 })
 
-test('a broken migration is told with file, line and column, and leaves nothing behind', async () => {
+test('a broken migration is reported with file, line and column, and leaves nothing behind', async () => {
   file('zoo/migrations/0001_animal.sql', 'create table zoo.animal (näme text);\ncreate table zoo.cage (\n  size tex);')
   const outcome = run()
   await expect(outcome).rejects.toBeInstanceOf(UserFacingError)
@@ -176,7 +176,7 @@ test('logins that are missing are made with the passwords of their URLs', async 
   await stores.close()
 })
 
-test('an owner who may not make roles is told what an administrator has to run', async () => {
+test('an owner who may not make roles gets what an administrator has to run', async () => {
   const urls = await operatorsUrls('nocreaterole')
   const outcome = migrate({ ownerUrl: urls.owner, appUrl: urls.app, platformUrl: urls.platform, folder })
   await expect(outcome).rejects.toBeInstanceOf(UserFacingError)

@@ -261,7 +261,7 @@ describe('an archived database', { shuffle: false }, () => {
         .toEqual([{ status: 'PARSED', transactions: 1 }])
     })
 
-    it('goes on with ids that nobody has had', async () => {
+    it('goes on with ids that were never used', async () => {
       const agent = await platform.token({ role: 'AGENT', institutions: ['BETA'], agentAtmId: 'BETA-1' })
       const admin = await platform.token({ role: 'MSP_ADMIN', institutions: ['BETA'], email: 'bob@example.org' })
       const store = async (path: string, ask: { as: string; body: unknown; headers?: Record<string, string> }) => {

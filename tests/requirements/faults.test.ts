@@ -88,7 +88,7 @@ describe('Journal service: the summary is cached, gaps and top-atms are not', ()
 })
 
 describe('Limits: hot/cold boundary of transactions', () => {
-  it('today-only queries use the hot table: they are answered while nobody can read the cold one, others wait', async () => {
+  it('today-only queries use the hot table: they are answered while the cold one cannot be read, others wait', async () => {
     const cold = await behind(
       `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'journal.transaction_cold'::regclass`,
     )
@@ -123,7 +123,7 @@ describe('Rules 9: ingest is retried when a pessimistic lock failure occurs', ()
     await post('ATM_IN_SERVICE')
     await holding([`select 1 from incident.atm where agent_atm_id = 'LOCKED' for update`], async (release) => {
       const posted = post('CARD_READER_FAIL')
-      // Each attempt is a transaction of its own; a second one tells that the first has failed.
+      // Each attempt is a transaction of its own; a second one shows that the first has failed.
       const attempts = new Set<string>()
       await vi.waitFor(
         async () => {

@@ -31,7 +31,7 @@ export type BothCalls = { readonly rest: RestCall; readonly graph: GraphCall }
 
 type FromGiven<T> = T | ((given: Given) => T)
 
-/** One rule of the requirements: where it stands, how it is observed, and the value that it gives. */
+/** One rule of the requirements: its place, how it is observed, and the value that it gives. */
 export type Row = {
   /** The section of the requirements and its rule. */
   readonly requirement: string
@@ -128,7 +128,7 @@ type Options = {
   readonly down?: readonly ServiceName[]
 }
 
-/** Opens the platform for a test file, at `now`. The clock stands still until it is set. */
+/** Opens the platform for a test file, at `now`. The clock is stopped until it is set. */
 export const openRequirements = async ({
   now,
   env = {},

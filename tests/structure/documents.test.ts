@@ -152,7 +152,7 @@ it('each service, the kit and the gateway have a README', () => {
   expect(folders.filter((folder) => !documents.includes(`${folder}/README.md`))).toEqual([])
 })
 
-it('every environment variable stands in the table of docs/deploying.md', () => {
+it('every environment variable is in the table of docs/deploying.md', () => {
   const schemas = listed('subgraphs/kit/*config.ts').map(read)
   const names = schemas.flatMap((text) => [...text.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map((match) => match[1] ?? ''))
   expect(names.length).toBeGreaterThan(25)

@@ -26,7 +26,7 @@ import { composeGraph } from '../../tools/compose.ts'
 import { authenticator, LINK, NOW, noStores, TEST_CONFIG } from './hosted-service.ts'
 import { portOf } from './ports.ts'
 
-// @apollo/gateway reports its use to Apollo unless it is told not to.
+// @apollo/gateway reports its use to Apollo unless switched off.
 process.env.APOLLO_TELEMETRY_DISABLED = '1'
 
 const INCIDENT = `
@@ -155,7 +155,7 @@ export const findPortPair = async (): Promise<number> => {
   }
 }
 
-/** Puts one fixture service behind listeners of its own, as a service that stands alone is. */
+/** Puts one fixture service behind listeners of its own, as a service that runs alone is. */
 const standAlone = async (definition: ServiceDefinition, log: Logger) => {
   const hosted = await openFixture(definition, log)
   const { publicApp, internalApp } = createListeners(
@@ -174,7 +174,7 @@ const standAlone = async (definition: ServiceDefinition, log: Logger) => {
 }
 
 /**
- * A gateway before three small services: `remote` ones stand alone behind HTTP, `down` ones have a URL where nobody
+ * A gateway before three small services: `remote` ones run alone behind HTTP, `down` ones have a URL where nothing
  * answers, the rest are hosted in the gateway's process.
  */
 export const openTestGateway = async (

@@ -64,7 +64,7 @@ export async function setup(project: TestProject): Promise<void> {
   }
 }
 
-/** A run that was killed leaves its server behind; the folder's name tells whose it was. */
+/** A run that was killed leaves its server behind; the folder's name says whose it was. */
 async function sweepLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const starter = Number(name.slice(PREFIX.length).split('-')[0])

@@ -20,7 +20,7 @@ import type { Logger } from '../../subgraphs/kit/observability/log.ts'
 import { type Authenticator, registerService } from '../../subgraphs/kit/service/host.ts'
 import { type HostedService, openService, type ServiceEnv } from '../../subgraphs/kit/service/service.ts'
 
-/** The time that stands still in tests. */
+/** The fixed time of tests. */
 export const NOW = new Date('2026-11-20T12:00:00.000Z')
 export const TOKEN_SECRET = 'a-secret-of-more-than-32-characters!'
 export const INTERNAL_SECRET = 'the-internal-secret'
@@ -31,7 +31,7 @@ export const LINK =
 
 const refuse = () => Promise.reject(new Error('this service has no store'))
 
-/** Stores for a service that has none: whoever asks is told so. */
+/** Stores for a service that has none: each call is refused. */
 export const noStores: Stores = { inTenant: refuse, asPlatform: refuse, check: refuse, close: async () => {} }
 
 const noTopics: Transport = { publish: refuse, subscribe: () => ({ close: async () => {} }) }

@@ -33,7 +33,7 @@ export type TestPlatform = {
   readonly publicApp: FastifyInstance
   readonly internalApp: FastifyInstance
   readonly clock: { now(): Date; set(instant: string | Date): void }
-  /** A signed token; role USER of no institution unless told otherwise. */
+  /** A signed token; role USER of no institution by default. */
   token(claims: Partial<TokenClaims>): Promise<string>
   /** Asks the public listener; the path begins with the service's prefix. */
   ask(method: Method, url: string, ask?: Ask): Promise<Answer>

@@ -84,7 +84,7 @@ const openTap = async (databasePort: number, onStatement: (text: string) => void
   }
 }
 
-/** Puts a tap between a database and whoever is given the URLs that are returned. */
+/** Puts a tap between a database and the users of the URLs that are returned. */
 export const tapDatabase = async (database: TestDatabase): Promise<TappedDatabase> => {
   let statements: string[] = []
   const tap = await openTap(Number(new URL(database.urls.app).port), (text) => {

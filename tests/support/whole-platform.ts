@@ -43,9 +43,9 @@ export type WholePlatform = {
 }
 
 type Options = {
-  /** Each service behind HTTP, as it stands alone. */
+  /** Each service behind HTTP, as it runs alone. */
   readonly separate?: boolean
-  /** Services whose URL leads to nobody. */
+  /** Services whose URL leads to nothing. */
   readonly down?: readonly ServiceName[]
   readonly env?: Record<string, string>
   readonly log?: Logger
@@ -78,7 +78,7 @@ const openServices = (
     background: false,
   })
 
-/** One service as it stands alone: its own listeners, and its internal listener 100 above. */
+/** One service as it runs alone: its own listeners, and its internal listener 100 above. */
 const standAlone = async (definition: ServiceDefinition, port: number, shared: Shared) => {
   const process = await openServices([definition], shared)
   const { publicApp, internalApp } = createListeners(process, definition.name, () => true)

@@ -36,7 +36,7 @@ export type Cluster = {
   readonly identity: IdentityProvider
   readonly database: DatabaseServer
   readonly broker: TestBroker
-  /** What the processes are given and must tell nobody. */
+  /** What the processes are given and must not reveal. */
   readonly secrets: readonly string[]
   member(name: MemberName): Member
   /**

@@ -7,10 +7,10 @@ import { findPrograms, findServerUser, placeDataFolder } from '../../db/server-u
 /** A PostgreSQL server that is not the platform's own: it is stopped and started beside it. */
 export type DatabaseServer = {
   readonly urls: DatabaseUrls
-  /** Passwords of its logins; none of them is a word that anybody prints for another reason. */
+  /** Passwords of its logins; none of them is a word that is printed for another reason. */
   readonly passwords: readonly string[]
   start(): Promise<void>
-  /** A fast shutdown: whoever is connected is cut off. */
+  /** A fast shutdown: all connections are cut off. */
   stop(): Promise<void>
 }
 

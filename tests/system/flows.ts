@@ -9,7 +9,7 @@ const INSTITUTION = 'BANK'
 const ATM = 'BANK-1'
 const WAIT = { timeout: 60_000, interval: 200 }
 
-/** Tokens of the flows: whoever takes part in them belongs to one institution. */
+/** Tokens of the flows: all that take part belong to one institution. */
 const tokensOf = (cluster: Cluster) => ({
   agent: () => cluster.identity.token({ role: 'AGENT', sub: ATM, institutionKey: INSTITUTION, agentAtmId: ATM }),
   customer: () => cluster.identity.token({ role: 'CUSTOMER', institutionKey: INSTITUTION }),

@@ -127,7 +127,7 @@ export const testInFlight = (cluster: () => Cluster): void => {
     await rows(REMOVE_GATE)
     await Promise.all(KILLED.map((name) => cluster().member(name).start()))
 
-    // The run that was lost is told as such, and another one is done.
+    // The run that was lost is reported as such, and another one is done.
     const runs = async () => {
       const found = await rows(`select r.outcome, q.state from jobs.run r join pgboss.job q on q.id = r.queue_id
         where q.id = '${queueId}' order by r.id`)

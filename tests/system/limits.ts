@@ -60,7 +60,7 @@ type Sent = Awaited<ReturnType<Awaited<ReturnType<typeof startAgent>>['send']>>
 
 const waitOf = (left: number): number => Math.max(1, Math.ceil((1 - left) / PER_SECOND))
 
-/** It has less than one event left, and is told how long it takes to get one. */
+/** It has less than one event left, and gets how long it takes to have one. */
 const expectRefusal = ({ status, retryAfter, least, most }: Sent): number => {
   expect(status).toBe(429)
   expect(least).toBeLessThan(1)
@@ -79,7 +79,7 @@ const expectService = ({ status, most }: Sent): void => {
 
 /** The limits that hold where the operator sets none. */
 export const testLimits = (cluster: () => Cluster): void => {
-  test('an agent may send 500 events at once and 100 a second, and is served when it has waited as long as it is told', async () => {
+  test('an agent may send 500 events at once and 100 a second, and is served when it has waited as long as the answer says', async () => {
     const agent = await startAgent(cluster())
     let sent = await agent.send(SMALL)
     for (; sent.status === 200; sent = await agent.send(SMALL)) expectService(sent)

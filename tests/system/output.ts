@@ -7,7 +7,7 @@ import type { Member } from './members.ts'
 const TOKEN_SECRET = 'the token secret of the system tests'
 const TOKEN = /eyJ[\w-]{10}|Bearer \S/
 
-/** Printed nowhere, neither as it is nor as it stands in a URL. */
+/** Printed nowhere, neither as it is nor as it is in a URL. */
 const expectNoSecrets = (output: string, secrets: readonly string[]): void => {
   for (const secret of secrets) {
     expect(output).not.toContain(secret)

@@ -9,7 +9,7 @@ import { createTally } from './tally.ts'
 
 const IDENTITY = { agentAtmId: 'DEMO-SIM-0001', institution: 'DEMO', token: 'token' }
 
-/** A spool that nobody looks into. */
+/** A spool that is not looked into. */
 const noSpool = () => {
   let number = 0
   return {
@@ -22,7 +22,7 @@ type Post = Parameters<Client['post']>
 
 const event = (eventId: string): AgentEvent => ({ body: { eventId }, happenedMs: 0 })
 
-/** An agent before a platform that answers as told; time passes by the pauses only. */
+/** An agent before a platform that answers as the test says; time passes by the pauses only. */
 const agentBefore = (answer: (path: string, ids: readonly string[]) => Partial<Answer> | Error) => {
   const sent: { path: string; ids: readonly string[] }[] = []
   const pauses: number[] = []
@@ -179,7 +179,7 @@ describe('an agent that asks for work', () => {
     expect(summaryOf(tally)).toContain('1 heartbeats, 0 journals, 1 tasks')
   })
 
-  it('waits for work, and asks less often while there is nothing new or nobody answers', async () => {
+  it('waits for work, and asks less often while there is nothing new or no answer', async () => {
     const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
     const work = { body: { journalFetches: [GAP] } }
     const { agent, seen, tally } = agentAsking([{}, work, work, { status: 503, retryAfterMs: 5_000 }, refused, {}])

@@ -91,7 +91,7 @@ export const createEventQueue = (token: string, env: QueueEnv): EventQueue => {
     while (waiting.length > 0 && !env.isStopped()) {
       const batch = waiting.slice(0, MAX_EVENTS_OF_REQUEST)
       const { left, pauseMs } = await attempt(batch, token, env)
-      // What came meanwhile stands behind; what overflowed meanwhile was the oldest.
+      // What came meanwhile is behind; what overflowed meanwhile was the oldest.
       const sent = new Set(batch)
       waiting = [...left, ...waiting.filter((event) => !sent.has(event))]
       failures = left.length === 0 ? 0 : failures + 1

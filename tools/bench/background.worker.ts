@@ -13,7 +13,7 @@ export type BackgroundTask = {
   readonly heartbeatsPerSecond: number
 }
 
-/** What it tells at the end, and what it was told to do in the meantime. */
+/** What it reports at the end, and what it was asked to do in the meantime. */
 export type BackgroundReport = {
   readonly seconds: number
   readonly events: number

@@ -13,7 +13,7 @@ const SETTINGS = {
   'auto_explain.log_parameter_max_length': '200',
 } as const
 
-/** The server's module logs plans of whoever logs in from now on; `null` puts everything back. */
+/** The server's module logs plans of all that log in from now on; `null` puts everything back. */
 const setUp = (url: string, thresholdMs: number | null): Promise<void> =>
   withClient(url, '', async (client) => {
     await client.query(`load 'auto_explain'`)

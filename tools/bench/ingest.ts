@@ -143,7 +143,7 @@ const ask = async (url: string, question: string): Promise<number> => {
 
 const EVENTS = 'select count(*) from incident.event'
 const UNPUBLISHED = 'select count(*) from incident.outbox'
-/** Topics with messages that somebody has still to read. */
+/** Topics with messages that are still to be read. */
 const UNREAD = 'select count(*) from topics.cursor where waiting'
 
 /**

@@ -96,7 +96,7 @@ const measure = async ({ http, processor, seconds }: Measuring, cell: Cell): Pro
   cell.processorMs = { platform: used('platformMs'), database: used('databaseMs') }
 }
 
-/** A question that fails is told of at the end, and does not keep the others from being measured. */
+/** A question that fails is reported at the end, and does not keep the others from being measured. */
 const orFailure = (cell: Cell, work: Promise<void>): Promise<void> =>
   work.catch((error: unknown) => {
     cell.failure = error instanceof Error ? error.message : String(error)

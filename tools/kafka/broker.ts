@@ -27,11 +27,11 @@ export type BrokerOptions = {
   /** The port to listen on, if it is free; else the system picks one. */
   readonly port?: number
   readonly say?: (line: string) => void
-  /** Hears of an end that nobody asked for. */
+  /** Called at an end that was not asked for. */
   readonly onDeath?: (lastWords: string) => void
 }
 
-/** Any will do: a cluster of one has nobody to tell itself apart from. */
+/** Any will do: a cluster of one has no other to be distinguished from. */
 const CLUSTER_ID = 'FleetOpsLocalKafka0001'
 const POLL_MS = 50
 const START_TIMEOUT_MS = 60_000

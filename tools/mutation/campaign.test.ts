@@ -60,7 +60,7 @@ describe('a failure', () => {
   const noticed: Failure = { name: 'a test', message: 'expected 1 to be 2', inTest: true }
 
   /**
-   * What a campaign makes of three mutants whose only test ends as `failedOf` says; `closed` tells of new processes.
+   * What a campaign makes of three mutants whose only test ends as `failedOf` says; `closed` reports new processes.
    */
   const judge = async (failedOf: (mutated: boolean, nth: number, closed: number) => Failed, test = 'a.test.ts') => {
     const runs = { true: 0, false: 0 }
@@ -154,7 +154,7 @@ describe('a result', () => {
   })
 })
 
-describe('what stands in place of files', () => {
+describe('what replaces files', () => {
   const plain = replacementsOf({ mutant: null, measure: [] })
   const mutated = replacementsOf({ mutant: { file: 'a.ts', text: 'mutant' }, measure: [] })
   const measured = replacementsOf({ mutant: null, measure: ['a.ts', 'b.ts'] })

@@ -40,8 +40,8 @@ export type Run = {
   readonly test: TestRun
 }
 
-/** What the worker is told to do. */
+/** What the worker is asked to do. */
 export type Order = Run | { readonly kind: 'end' }
 
-/** What the worker tells: that it is ready for the first order, or what became of one. */
+/** What the worker reports: that it is ready for the first order, or what became of one. */
 export type Told = { readonly kind: 'ready' } | { readonly kind: 'done'; readonly outcome: Outcome }

@@ -57,7 +57,7 @@ describe('a mutant', () => {
     expect(found).toEqual(expect.arrayContaining(['a: x, ->', ', b: y ->', '.where(and(p, q)) ->', 'p, ->', ', q ->']))
   })
 
-  it('tells its line and the function around it', () => {
+  it('has its line and the function around it', () => {
     const source = 'const a = 1\nconst f = () => {\n  g(2)\n  h()\n}'
     const mutants = mutantsOf('x.rules.ts', source).filter(({ mutator }) => mutator === 'number')
     expect(mutants.map(({ line, code, point }) => [line, code, point])).toEqual([

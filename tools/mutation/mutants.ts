@@ -12,7 +12,7 @@ export type Edit = {
   readonly replacement: string
 }
 
-/** One small change of one file. `point` tells which function holds it, -1 for the module itself. */
+/** One small change of one file. `point` says which function holds it, -1 for the module itself. */
 export type Mutant = Edit & {
   readonly file: string
   readonly line: number

@@ -37,7 +37,7 @@ const replace = (mutator: string, node: Node, replacement: string): Edit => ({
 const isTest = ({ node, above: [parent] }: Place): boolean =>
   parent !== undefined && TESTS.has(parent.type) && parent.test === node
 
-/** An operator stands between its operands, where a comment may stand too. */
+/** An operator is between its operands, where a comment may be too. */
 const operatorEdits = (mutator: string, node: Node, source: string, operators: readonly string[]): Edit[] => {
   const [left, right, operator] = [child(node, 'left'), child(node, 'right'), node.operator]
   if (left === null || right === null || typeof operator !== 'string') return []

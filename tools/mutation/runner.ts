@@ -54,7 +54,7 @@ class MutationRunner extends TestRunner {
     channel.close()
   }
 
-  /** The first failure tells that the mutant is noticed: nothing else is run. */
+  /** The first failure shows that the mutant is noticed: nothing else is run. */
   override async onBeforeRunTask(test: Task): Promise<void> {
     const name = nameOf(test)
     if (this.#failure !== null || this.#only?.has(name) === false) test.mode = 'skip'
@@ -113,7 +113,7 @@ class MutationRunner extends TestRunner {
     } else if (file.tasks.length === 0) this.#failure = { name: '', message: 'the file has no test', inTest: false }
   }
 
-  /** This runner without the methods that vitest has put on it, which tell the main process of every test. */
+  /** This runner without the methods that vitest has put on it, which report every test to the main process. */
   #unreported(): VitestRunner {
     const silent = {
       onTaskUpdate: async () => {},

@@ -12,7 +12,7 @@ import { changedFiles, type Replacements, replacementsOf } from './replaced.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What stands in place of a file: a mutant, or the marked source. */
+/** What replaces a file: a mutant, or the marked source. */
 class Replaced {
   readonly #texts = new Map<string, string>()
   vitest: Vitest | null = null

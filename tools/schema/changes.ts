@@ -31,7 +31,7 @@ export type Judgement = {
 
 /**
  * Sorts changes into those that fail the check, those that an excuse names (or something above them), and those that
- * break nobody.
+ * break no client.
  */
 export const judge = (changes: readonly ContractChange[], excuses: readonly Excuse[]): Judgement => {
   const refused: ContractChange[] = []

@@ -73,7 +73,7 @@ describe('of the graph', () => {
     ['a new field', 'size: Float', 'size: Float weight: Int'],
     ['a new optional argument', 'colour: Colour, size', 'colour: Colour, word: String, size'],
     ['a field that is no longer null', 'size: Float', 'size: Float!'],
-  ])('%s breaks nobody', async (_what, from, to) => {
+  ])('%s breaks no client', async (_what, from, to) => {
     const { graph, all } = await changed(from, to)
     expect(graph).toEqual([])
     expect(all.length).toBeGreaterThan(0)
@@ -147,7 +147,7 @@ describe('of REST', () => {
       'note(id',
       'count: Int! @access(roles: [USER, ADMIN]) @rest(route: "GET /api/notes", when: "view=count") note(id',
     ],
-  ])('%s breaks nobody', async (_what, from, to) => {
+  ])('%s breaks no client', async (_what, from, to) => {
     expect((await changed(from, to)).rest).toEqual([])
   })
 })

@@ -4,14 +4,14 @@ import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
 import type { Json } from './compare-schemas.ts'
 import { repositoryRoot, type ServiceSdl } from './services.ts'
 
-/** The contract as it stands in the last commit of the main branch. */
+/** The contract as it is in the last commit of the main branch. */
 export type PreviousContract = {
   /** What it was read from, such as `main`. */
   readonly ref: string
   readonly services: readonly ServiceSdl[]
   /** OpenAPI documents by the name of their service. */
   readonly documents: ReadonlyMap<string, Json>
-  /** The text of `schema/CHANGES.md`; what stands there already excuses nothing new. */
+  /** The text of `schema/CHANGES.md`; what is there already excuses nothing new. */
   readonly changes: string
 }
 

@@ -35,7 +35,7 @@ describe('the types of resolvers', () => {
     expect(text).toContain("list?: Resolver<ReadonlyArray<ResolversTypes['Int']>,")
   })
 
-  test('tell the members of a union by their names, and entities by their keys', async () => {
+  test('distinguish the members of a union by their names, and entities by their keys', async () => {
     const text = await typesOf(`type Query { one: Outcome @access } union Outcome = A | B
       type A @key(fields: "id") { id: SafeInt! name: String } type B { id: Int }`)
     expect(text).toContain("A & { __typename: 'A' }")

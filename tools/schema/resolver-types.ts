@@ -34,7 +34,7 @@ const CONFIG = {
   contextType: '../kit/graphql/context.ts#OperationContext',
   skipTypename: true,
   makeResolverTypeCallable: true,
-  // A union's member is told by its name, so that no service needs a __resolveType.
+  // A union's member is known by its name, so that no service needs a __resolveType.
   resolversNonOptionalTypename: { unionMember: true },
   // Rows may hold a key without a value, and exactOptionalPropertyTypes would refuse them.
   maybeValue: 'T | null | undefined',

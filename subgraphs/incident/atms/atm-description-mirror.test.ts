@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 beforeEach(() => {
-  // The mirror's clock stands still: it goes on by `advance` only. Calls go over the network all the same.
+  // The mirror's clock is stopped: it goes on by `advance` only. Calls go over the network all the same.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   devices.forget()
   lines = []

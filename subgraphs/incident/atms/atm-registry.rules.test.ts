@@ -18,7 +18,7 @@ const described = (given: Parameters<typeof readDescription>[0]) => {
   return faults.length > 0 ? faults.map(({ field }) => field) : read
 }
 
-describe('what people tell of an ATM', () => {
+describe('what people say of an ATM', () => {
   it('is trimmed, a blank text is none, and what is left out stays out', () => {
     expect(described({})).toStrictEqual({})
     expect(
@@ -82,7 +82,7 @@ describe('the institution of an ATM to register', () => {
 })
 
 describe('a report about an ATM that is not the caller’s', () => {
-  it('does not tell whether another institution has the id where ATMs have to be registered', () => {
+  it('does not reveal whether another institution has the id where ATMs have to be registered', () => {
     expect([notOwn('known').message, notOwn('auto').message]).toEqual([
       'agentAtmId: this ATM is not registered for your institution; register it with POST /incident/api/atms',
       'agentAtmId: this ATM belongs to another institution',

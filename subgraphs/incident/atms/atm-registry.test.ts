@@ -52,7 +52,7 @@ const WHOLE = {
 }
 
 describe('registering an ATM', () => {
-  it('is told to the devices service at once', async () => {
+  it('is sent to the devices service at once', async () => {
     const { id } = await created({ agentAtmId: 'C-2', name: 'Handed over' })
     expect((await devices.batch((atm) => atm.agentAtmId === 'C-2')).body).toContainEqual({
       atmId: id,
@@ -82,7 +82,7 @@ describe('registering an ATM', () => {
     expect((await get(`atms/${Object(answer.body).id}`)).body).toEqual(answer.body)
   })
 
-  it('that is known is a conflict, whoever asks and whosever it is', async () => {
+  it('that is known is a conflict, for every caller and institution', async () => {
     await created({ agentAtmId: 'C-3' })
     await post({ agentAtmId: 'C-4', institutionKey: 'BETA', eventType: 'POWER_OFF' })
     for (const as of [acme, admin]) {

@@ -29,7 +29,7 @@ const patch = (id: number, institutionKey: string) =>
   platform.ask('PATCH', `/incident/api/atms/${id}`, { as: admin, body: { institutionKey } })
 const byHand = (as: string, body: object) =>
   platform.ask('POST', '/incident/api/incidents', { as, body: { severity: 'LOW', title: 'By hand', ...body } })
-/** An ATM that nobody owns, with something of everything. */
+/** An ATM without an institution, with something of everything. */
 const ownerless = async (agentAtmId: string) => {
   const jam = await post({ agentAtmId, eventType: 'DISPENSER_JAM', cassettes: [{ cassetteNo: '1', status: 'OK' }] })
   await post({ agentAtmId, eventType: 'SELF_TEST_FAILED' })
@@ -58,7 +58,7 @@ describe('an ATM that gets its first institution', () => {
     expect(Object(await get('incidents/status/open?view=counts'))).toEqual({ count: 1 })
   })
 
-  it('by an administrator does so too, and the open incidents are told of', async () => {
+  it('by an administrator does so too, and the open incidents are published', async () => {
     const { id, incidentId } = await ownerless('F-2')
     await inspector.rows('delete from incident.outbox')
     expect((await patch(id, 'BETA')).status).toBe(200)
@@ -82,7 +82,7 @@ describe('an ATM that gets its first institution', () => {
 })
 
 describe('an incident that was opened by hand', () => {
-  it('goes with its ATM, and stands in the way of a second one there', async () => {
+  it('goes with its ATM, and prevents a second one there', async () => {
     const { atmId } = await post({ agentAtmId: 'M-1', institutionKey: 'ACME', eventType: 'ATM_IN_SERVICE' })
     const first = Object((await byHand(acme, { atmId, kind: 'VANDALISM' })).body)
     await patch(atmId, 'BETA')

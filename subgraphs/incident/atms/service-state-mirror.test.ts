@@ -52,7 +52,7 @@ const makePartitions = async (type: KnownType) => {
 }
 
 describe('the mirror', () => {
-  it('never tells of an attempt that was rolled back', async () => {
+  it('never sends an attempt that was rolled back', async () => {
     for (const type of types.values()) if (type.eventType === 'CARD_READER_FAIL') await makePartitions(type)
     const pool = createHttpPool()
     const log = createLog({ level: 'silent', name: 'test' })
@@ -94,7 +94,7 @@ describe('a flood of state changes', () => {
   })
   const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 
-  it('is told in few calls, each ATM by its newest change, while a few go one by one', async () => {
+  it('is sent in few calls, each ATM by its newest change, while a few go one by one', async () => {
     const pool = createHttpPool()
     const log = createLog({ level: 'silent', name: 'test' })
     const mirror = startMirror({ pool, internalUrl: devices.url, secret: 'secret', log, now: () => new Date() })

@@ -43,13 +43,13 @@ describe('the service state', () => {
     expect(after(['ATM_OUT_OF_SERVICE', 1], ['SUPERVISOR_EXIT', 2])).toEqual(['OUT_OF_SERVICE', null])
   })
 
-  it('is not moved by an event older than the last one that told it', () => {
+  it('is not moved by an event older than the last one that reported it', () => {
     expect(after(['ATM_IN_SERVICE', 5], ['ATM_OUT_OF_SERVICE', 4])).toEqual(['IN_SERVICE', null])
     expect(after(['ATM_IN_SERVICE', 1], ['ATM_IN_SERVICE', 5], ['ATM_OUT_OF_SERVICE', 4])).toEqual(['IN_SERVICE', null])
     expect(after(['ATM_IN_SERVICE', 5], ['ATM_OUT_OF_SERVICE', 5])).toEqual(['OUT_OF_SERVICE', null])
   })
 
-  it('is as old as the last event that told it, an exit without its entry included', () => {
+  it('is as old as the last event that reported it, an exit without its entry included', () => {
     const inService: StateOfAtm = { serviceState: 'IN_SERVICE', rememberedState: null, stateAt: 10 }
     const inSupervisor: StateOfAtm = { serviceState: 'IN_SUPERVISOR', rememberedState: 'IN_SERVICE', stateAt: 10 }
     expect(nextState(inService, 'SUPERVISOR_EXIT', 20)).toEqual({ ...inService, stateAt: 20 })

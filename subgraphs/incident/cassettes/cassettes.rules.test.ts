@@ -39,7 +39,7 @@ const row = (cassetteNo: string, given: Partial<CassetteRow> = {}): CassetteRow 
 const inventory = (...rows: readonly CassetteRow[]) => inventoryOf({ id: 7, agentAtmId: 'A-7' }, rows, NOW)
 
 describe('an inventory', () => {
-  it('is as old as its newest reading, wherever that stands', () => {
+  it('is as old as its newest reading, wherever that is', () => {
     const [one, two, three] = [row('1', { asOf: NOON - 2 * HOUR }), row('2'), row('3', { asOf: NOON - HOUR })]
     expect(inventory(one, two, three).asOf).toBe('2026-11-20T12:00:00.000Z')
     expect(inventory(two, one, three).asOf).toBe('2026-11-20T12:00:00.000Z')
@@ -179,7 +179,7 @@ describe('the hours of cash left', () => {
     expect(hoursLeftOf({ ...dispense, type: 'REJECT' }, () => left(10))).toBeNull()
   })
 
-  it('are told of cassettes that pay out, by their type', () => {
+  it('are given for cassettes that pay out, by their type', () => {
     for (const type of [null, 'DISPENSE', 'dispenser', 'RECYCLE', 'CASHOUT', 'CASH_OUT', 'WITHDRAWAL'])
       expect(paysOut(type)).toBe(true)
     for (const type of ['REJECT', 'RETRACT', 'CASH_IN', 'DEPOSIT', '']) expect(paysOut(type)).toBe(false)

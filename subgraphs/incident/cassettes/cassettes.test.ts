@@ -96,7 +96,7 @@ describe('the inventory of an ATM', () => {
     expect((await inventory(999_999, 'device')).status).toBe(404)
   })
 
-  it('is never overwritten by an older reading; of two of the same instant the later one to arrive stands', async () => {
+  it('is never overwritten by an older reading; of two of the same instant the later one to arrive is kept', async () => {
     const count = async (id: number) => Object((await inventory(id)).body).cassettes[0].currentCount
     expect(await count(await reportCounts('O-1', [2, 100], [5, 700], [3, 900]))).toBe(100)
     expect(await count(await reportCounts('O-2', [2, 100], [2, 90]))).toBe(90)
@@ -120,7 +120,7 @@ describe('the hours of cash left', () => {
     expect(Object(body).hoursLeft).toBe(10)
   })
 
-  it('do not count a refill, an exchange of notes, nor what is told late', async () => {
+  it('do not count a refill, an exchange of notes, nor what is reported late', async () => {
     expect(await hoursLeft(await reportCounts('L-3', [30, 500], [20, 400], [18, 2000], [8, 1900]))).toBe(190)
     const late = await reportCounts('L-4', [30, 500], [20, 400], [25, 100])
     expect(await hoursLeft(late)).toBe(40)
@@ -129,7 +129,7 @@ describe('the hours of cash left', () => {
     expect(await hoursLeft(exchanged)).toBeNull()
   })
 
-  it('are not told without a rate: too short a look, nothing paid out, a gap of more than a week', async () => {
+  it('are not given without a rate: too short a look, nothing paid out, a gap of more than a week', async () => {
     expect(await hoursLeft(await reportCounts('L-6', [5, 1000], [0, 900]))).toBeNull()
     expect(await hoursLeft(await reportCounts('L-7', [50, 1000], [0, 1000]))).toBeNull()
     expect(await hoursLeft(await reportCounts('L-8', [24 * 8, 1000], [0, 900]))).toBeNull()
@@ -158,7 +158,7 @@ describe('the hours of cash left', () => {
     const body = counts.map((currentCount, n) => eventOf('L-15', 20 - n * 5, [{ ...NOTES, currentCount }]))
     const answer = await platform.askInternal('POST', '/incident/api/internal/journal-events/batch', { body })
     const [first] = Array.isArray(answer.body) ? answer.body : []
-    // 50, 10 and 90 notes in three times five hours; the refill tells nothing.
+    // 50, 10 and 90 notes in three times five hours; the refill says nothing.
     expect(await hoursLeft(first.body.atmId)).toBe(1900 / 10)
   })
 })
@@ -204,7 +204,7 @@ describe('the inventories of the fleet', () => {
     ])
   })
 
-  it('are told of each ATM with cassettes once and in order, however many parts they are read in', async () => {
+  it('are listed for each ATM with cassettes once and in order, however many parts they are read in', async () => {
     await inspector.rows(
       `insert into incident.atm (agent_atm_id, institution_key, registered_at) select 'P-' || n, 'PARTS', now() from generate_series(1, 751) n`,
     )

@@ -111,7 +111,7 @@ describe('an event exception', () => {
     })
   })
 
-  it('is not replayed where its body tells what no event can', () => {
+  it('is not replayed where its body says what no event can', () => {
     expect(replayedSignal({ ...exception, body: { message: 7 } }, CASH)).toBeNull()
   })
 })

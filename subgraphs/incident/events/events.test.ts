@@ -35,7 +35,7 @@ afterAll(() => platform.close())
 describe('the events of one ATM', () => {
   const idOf = (agentAtmId: string) => platform.atmIds.get(agentAtmId) ?? 0
 
-  it('are counted by type, under both addresses, whoever reads', async () => {
+  it('are counted by type, under both addresses, for every caller', async () => {
     const counts = async (query: string, as = platform.acme, alias = 'atm') =>
       (await get(`/api/journal-events/${alias}/${idOf('A-1')}/counts${query}`, as)).body
     const day = [
@@ -116,7 +116,7 @@ describe('the events of one ATM', () => {
     expect((await platform.ask('GET', '/incident/api/journal-events/atm/1')).status).toBe(401)
   })
 
-  it('tell what is in the cassettes', async () => {
+  it('say what is in the cassettes', async () => {
     const inventory = await get(`/api/journal-events/atm/${idOf('A-1')}/cassette-inventory`, platform.beta)
     expect(inventory.body).toMatchObject({
       atmId: idOf('A-1'),

@@ -84,7 +84,7 @@ describe('exceptions of a type that are not replayed', () => {
     expect(await Promise.all(counts)).toEqual([3, 2, 3])
   })
 
-  it('are told by type, the most first, then by name, with the oldest', async () => {
+  it('are listed by type, the most first, then by name, with the oldest', async () => {
     const types = async (caller: Visibility, most = { types: 9, events: 9 }) =>
       (await read(caller, (tx) => listPendingTypes(tx, caller, most))).map(
         ({ eventType, waiting, oldestReceivedAt }) =>

@@ -179,7 +179,7 @@ describe('a replay', () => {
     })
     expect(inventory.body).toMatchObject({ cassettes: [{ cassetteNo: '1', currentCount: 7 }] })
 
-    // The eventId stands for the stored event from now on: a 202 never means stored.
+    // The eventId refers to the stored event from now on: a 202 never means stored.
     expect(await post(body)).toMatchObject({
       status: 201,
       body: { id: content[0].id, receivedAt: content[0].receivedAt },
@@ -239,7 +239,7 @@ describe('a replay', () => {
     expect(await list('eventType=SENT_AGAIN')).toMatchObject({ content: [{ id, replayedAt: expect.any(String) }] })
   })
 
-  it("keeps an event with the institution that it was reported under, whoever's the ATM is now", async () => {
+  it('keeps an event with the institution that it was reported under, whichever institution has the ATM now', async () => {
     await storeException({ agentAtmId: 'H-1', eventType: 'BEFORE_THE_MOVE' })
     await inspector.rows(`update incident.atm set institution_key = 'BETA' where agent_atm_id = 'H-1'`)
     await add('BEFORE_THE_MOVE')

@@ -83,7 +83,7 @@ describe('the types of event exceptions', () => {
     expect(await stores.inTenant(nobody, (tx) => listPendingTypes(tx, nobody, MOST))).toEqual([])
   })
 
-  it('are told in the graph, to those who may see the events', async () => {
+  it('are in the graph, for those who may see the events', async () => {
     const ask = async (role: 'ADMIN' | 'CUSTOMER') => {
       const principal = {
         userId: '1',

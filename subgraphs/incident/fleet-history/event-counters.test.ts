@@ -75,7 +75,7 @@ const CALLERS: readonly Caller[] = [
 
 const ASK = `query ($hoursBack: Int) { journalEventActivity(hoursBack: $hoursBack) {
   total byType { eventType eventCount } topAtms { agentAtmId eventCount } } }`
-/** What a caller is told of so many hours. */
+/** What a caller gets of so many hours. */
 const told = async (caller: Caller, hoursBack: number, at: number) => {
   now = at
   const { data, errors } = await service.execute(ASK, { hoursBack }, caller)
@@ -88,7 +88,7 @@ const countBy = (keys: readonly string[], order: (key: string) => string | numbe
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
   return [...counts].sort(([a, m], [b, n]) => n - m || (order(a) < order(b) ? -1 : 1))
 }
-/** What that caller must be told: everything that was sent, counted one by one. */
+/** What that caller must get: everything that was sent, counted one by one. */
 const counted = ({ unrestricted, institutions }: Caller, hoursBack: number, at: number) => {
   const visible = sent.filter(
     ({ institutionKey, occurredAt }) =>
@@ -116,7 +116,7 @@ const typeAt = (place: number): KnownType => {
 }
 
 describe('the activity of 24 hours, which is counted at ingest', () => {
-  it('tells the 50 ATMs with the most events of 63, those that tie for the last places by id, and counts all in the totals', async () => {
+  it('lists the 50 ATMs with the most events of 63, those that tie for the last places by id, and counts all in the totals', async () => {
     // Nine ATMs each with seven to one events, in an order that is not that of the ids. Places 46 to 54 have two each.
     const at = START + 30 * HOUR + 20 * MINUTE
     const from = at - 24 * HOUR

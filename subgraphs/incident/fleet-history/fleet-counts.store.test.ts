@@ -25,7 +25,7 @@ const { read, run, write } = createStoreTest()
 const at = (time: string) => new Date(`2026-11-20T${time}Z`)
 const NONE: Visibility = { unrestricted: false, institutions: [] }
 
-/** Type, ATM and time: ATM 1 and 2 are of ACME, 3 is of BETA, 4 of nobody. Each is received when it occurs. */
+/** Type, ATM and time: ATM 1 and 2 are of ACME, 3 is of BETA, 4 of none. Each is received when it occurs. */
 const EVENTS = [
   [1, 1, '09:04:59'],
   [1, 1, '09:05:00'],
@@ -188,7 +188,7 @@ describe('the institutions of the caller', () => {
 })
 
 describe('incidents that are not resolved', () => {
-  it('are counted by severity and together, with their ATMs and the oldest that nobody took up', async () => {
+  it('are counted by severity and together, with their ATMs and the oldest that is not taken up', async () => {
     const count = async (caller: Visibility) =>
       (await read(caller, (tx) => countBySeverity(tx, caller)))
         .map(({ severity, count: all, unacknowledged, atms, oldestMs }) =>

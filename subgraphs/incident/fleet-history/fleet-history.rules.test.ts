@@ -114,7 +114,7 @@ describe('what is usual of events', () => {
     expect(usual(slot(9, 0))).toEqual([12 / 7, 10 / 7])
   })
 
-  it('stands beside the counts of each category', () => {
+  it('is beside the counts of each category', () => {
     const type = (id: number, category: string) => ({ id, eventType: `T${id}`, category, group: null })
     const types = indexEventTypes([type(1, 'CASH'), type(2, 'POWER'), type(3, 'CASH')])
     const window = { from, widthMs: HALF_HOUR, buckets: 2 }

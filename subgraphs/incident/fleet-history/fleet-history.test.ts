@@ -38,7 +38,7 @@ afterAll(() => platform?.close())
 const bucketsOf = (history: unknown): Record<string, unknown>[] => Object(history).buckets
 
 describe('the history of a fleet', () => {
-  it('counts the caller’s ATMs in each half hour, and tells nothing where no sample was taken', async () => {
+  it('counts the caller’s ATMs in each half hour, and is empty where no sample was taken', async () => {
     const buckets = bucketsOf(await get('fleet-history', acme))
     expect(buckets).toHaveLength(48)
     expect(buckets.at(-1)).toMatchObject({
@@ -88,21 +88,21 @@ describe('the series of events', () => {
     expect(await usual(admin)).toEqual([1, 0, 0])
   })
 
-  it('tells nothing usual of a whole fleet whose events were never added up', async () => {
+  it('has no usual figures of a whole fleet whose events were never added up', async () => {
     await platform.process.jobStores.asPlatform((tx) => tx.execute('delete from incident.fleet_event_count'))
     expect(await usual(admin)).toEqual([null, null, 0])
     await sample()
     expect(await usual(admin)).toEqual([1, 0, 0])
   })
 
-  it('tells nothing usual of buckets that are no whole half hours', async () => {
+  it('has no usual figures of buckets that are no whole half hours', async () => {
     const { categories } = await get('journal-events/series?bucketMinutes=15', acme)
     expect(new Set(Object(categories)[0].usual)).toEqual(new Set([null]))
   })
 })
 
 describe('open incidents by severity', () => {
-  it('are counted for the caller, the worst first, with those that nobody has taken up', async () => {
+  it('are counted for the caller, the worst first, with those that are not taken up', async () => {
     const { body } = await platform.ask('GET', '/incident/api/incidents/status/open?view=severity', { as: acme })
     expect(body).toMatchObject({ total: 2, unacknowledged: 2, atms: 2 })
     expect(Object(body).severities).toMatchObject([

@@ -24,7 +24,7 @@ const { read, run, write } = createStoreTest()
 /** An instant of the day. */
 const time = (text: string) => new Date(`2026-11-20T${text}Z`)
 
-/** Connected is who was heard of at 09:00 or later. ATM 5 has nobody; names do not sort as ids do. */
+/** Connected is who was heard of at 09:00 or later. ATM 5 has no institution; names do not sort as ids do. */
 beforeEach(() =>
   run(
     'truncate incident.fleet_sample, incident.fleet_event_count, incident.event_count',
@@ -112,7 +112,7 @@ describe('samples of the fleet', () => {
       [new Date(atMs).toISOString().slice(11, 16), ...Object.values(counts)].join(' '),
     )
 
-  it('count each institution, nobody’s and all ATMs, once a moment', async () => {
+  it('count the ATMs of each institution, of none, and all, once a moment', async () => {
     expect(await sample('10:00:00')).toBe(4)
     expect(await sample('10:00:00')).toBe(0)
     // Time, all, connected, never connected, in service, out of service, in supervisor, unknown.

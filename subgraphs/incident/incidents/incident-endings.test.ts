@@ -56,7 +56,7 @@ describe('an incident', () => {
       resolution: 'AUTO',
       resolvedAt: expect.stringMatching(/^2026-11-20T12:10:00/),
     })
-    // What is told late and is older than that opens nothing, and is stored; what is newer opens the next one.
+    // What is reported late and is older than that opens nothing, and is stored; what is newer opens the next one.
     expect(await atm.post(eventType, 11, { occurred: 1, cassetteNo: '1' })).toBeNull()
     expect(await atm.post(eventType, 12, { cassetteNo: '1' })).toBeGreaterThan(id ?? 0)
   })

@@ -6,7 +6,7 @@ import { openTestService, type TestService } from '../testing/service.testing.ts
 
 let db: TestDatabase
 let inspector: Inspector
-/** Two processes on one database, as far as the database can tell. */
+/** Two processes on one database, as the database sees them. */
 let services: TestService[]
 let agentAtmId = ''
 let atms = 0
@@ -101,7 +101,7 @@ describe('two processes at once', () => {
     ])
   })
 
-  it('lose no event while people take up and resolve, and tell each version of an incident once', async () => {
+  it('lose no event while people take up and resolve, and publish each version of an incident once', async () => {
     const first = await post(0, 'DISPENSER_JAM')
     const [ids, codes] = await Promise.all([
       times(60, (n) => post(n, n % 3 === 0 ? 'MIXED_MEDIA_ERROR' : 'DISPENSER_JAM')),
@@ -134,7 +134,7 @@ describe('two processes at once', () => {
     expect((await messages(id)).map(({ version }) => version)).toEqual([1, 2, 3])
   })
 
-  it('run the quiet-time job and take events and actions of many ATMs, and nobody meets a deadlock', async () => {
+  it('run the quiet-time job and take events and actions of many ATMs, and none meets a deadlock', async () => {
     const agents = Array.from({ length: 40 }, (_, n) => `${agentAtmId}-${n}`)
     const ids = await Promise.all(agents.map((agent, n) => post(n, 'NETWORK_DISCONNECTED', agent)))
     const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
@@ -151,7 +151,7 @@ describe('two processes at once', () => {
   })
 })
 
-describe('a person who comes while somebody holds the ATM', () => {
+describe('a person who comes while the ATM is locked', () => {
   it('is answered once it is free, without an error', async () => {
     const id = await post(0, 'DISPENSER_JAM')
     await inspector.rows('begin')

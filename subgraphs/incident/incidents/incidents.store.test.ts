@@ -88,7 +88,7 @@ describe('a page of incidents', () => {
     [{ severity: 'LOW' }, [1, 5]],
     [{ atmId: 1 }, [1, 2, 3, 6]],
     [{ atmId: 1, status: 'RESOLVED', kind: 'NETWORK' }, [6]],
-  ])('is limited to %o, for whoever sees all and for whoever sees some', async (filter, ids) => {
+  ])('is limited to %o, for callers that see all and that see some', async (filter, ids) => {
     const own = ids.filter((id) => id !== 5)
     for (const caller of [ALL, BOTH]) expect(await list(caller, filter)).toEqual([...ids, `of ${ids.length}`])
     expect(await list(ACME, filter)).toEqual([...own, `of ${own.length}`])

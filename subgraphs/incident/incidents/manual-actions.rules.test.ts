@@ -119,7 +119,7 @@ describe('resolving an incident', () => {
 })
 
 describe('what ends an incident', () => {
-  it('is told with when, where it ends of itself', () => {
+  it('is given with its time, where it ends of itself', () => {
     expect(endingOf(row({ status: 'RESOLVED' }))).toBeNull()
     expect(endingOf(row({ source: 'MANUAL' }))).toEqual({ by: 'HAND', at: null })
     expect(endingOf(row({ kind: 'VANDALISM' }))).toEqual({ by: 'HAND', at: null })

@@ -65,7 +65,7 @@ const topics = async () => {
 }
 
 describe('taking an incident up', () => {
-  it('keeps who did it first and when, tells of it once, and needs no body', async () => {
+  it('keeps who did it first and when, publishes it once, and needs no body', async () => {
     const id = await opened('DISPENSER_JAM', 10)
     platform.clock.set(at(20))
     const first = await act(id, 'acknowledge')
@@ -131,7 +131,7 @@ describe('resolving by hand', () => {
     expect(late.incidentId).toBeNull()
     const next = await opened('DISPENSER_JAM', 81)
     expect(next).toBeGreaterThan(id)
-    // Devices tell seconds: what occurred in the second of the action is taken for later.
+    // Devices report seconds: what occurred in the second of the action is taken for later.
     platform.clock.set(at(90.7))
     await act(next, 'resolve')
     expect(await opened('DISPENSER_JAM', 90)).toBeGreaterThan(next)
@@ -273,7 +273,7 @@ describe('who may', () => {
     expect((await create({ kind: 'DISPENSER' }, beta)).status).toBe(201)
   })
 
-  it('is told in the graph as well, with the incident that a conflict met', async () => {
+  it('is in the graph as well, with the incident that a conflict met', async () => {
     const id = await opened('DISPENSER_JAM', 10)
     const own = { role: 'CUSTOMER' as const, institutions: ['ACME'], unrestricted: false }
     const principal = { ...INTERNAL_PRINCIPAL, ...own }

@@ -46,7 +46,7 @@ const topicsOf = async (agentAtmId: string) => {
 }
 
 describe('the quiet-time job', () => {
-  it('resolves an incident once nothing was heard for the time of its rule, and tells of it', async () => {
+  it('resolves an incident once nothing was heard for the time of its rule, and publishes it', async () => {
     await post('Q-1', 'NETWORK_DISCONNECTED', 0)
     await post('Q-1', 'APPLICATION_ERROR_NETWORK', 10)
     await post('Q-1', 'DISPENSER_JAM', 10)
@@ -111,7 +111,7 @@ describe('flapping', () => {
 })
 
 describe('a supervisor visit', () => {
-  it('that is told after the return to service which followed it ends what it mended, and nothing newer', async () => {
+  it('that is reported after the return to service which followed it ends what it mended, and nothing newer', async () => {
     const late = (minutes: number) => ({ eventTime: at(minutes).toISOString().slice(0, 19) })
     await post('V-1', 'DISPENSER_JAM', 400)
     await post('V-1', 'ATM_IN_SERVICE', 450)
@@ -129,7 +129,7 @@ describe('a supervisor visit', () => {
   })
 })
 
-describe('a return to service that is told late', () => {
+describe('a return to service that is reported late', () => {
   const late = (minutes: number) => ({ eventTime: at(minutes).toISOString().slice(0, 19) })
 
   it('ends what was mended in the visit that it came in the middle of', async () => {

@@ -126,7 +126,7 @@ describe('a batch of what cannot be stored', () => {
 })
 
 describe('the mirror', () => {
-  it('tells the devices service of state changes, with the secret and a growing sequence', async () => {
+  it('sends the devices service state changes, with the secret and a growing sequence', async () => {
     await post({
       agentAtmId: 'ATM/M 1',
       institutionKey: 'ACME',
@@ -165,7 +165,7 @@ describe('the mirror', () => {
 })
 
 describe('the mirror of descriptions', () => {
-  it('tells the devices service of ATMs that were heard of', async () => {
+  it('sends the devices service the ATMs that were heard of', async () => {
     await platform.askInternal('POST', '/incident/api/internal/heartbeats', {
       body: { agentAtmId: 'ATM-HO', institutionKey: 'ACME' },
     })
@@ -182,7 +182,7 @@ describe('the mirror of descriptions', () => {
 })
 
 describe('heartbeats and the internal list of ATMs', () => {
-  it('register an ATM, move its heartbeat, and are told to the devices service', async () => {
+  it('register an ATM, move its heartbeat, and are sent to the devices service', async () => {
     const beat = (body: unknown) => platform.askInternal('POST', '/incident/api/internal/heartbeats', { body })
     expect((await beat({ agentAtmId: 'ATM-HB', institutionKey: 'ACME' })).status).toBe(204)
     expect((await beat({ agentAtmId: 'ATM-HB', institutionKey: 'OTHER' })).status).toBe(403)
@@ -206,7 +206,7 @@ describe('heartbeats and the internal list of ATMs', () => {
     })
   })
 
-  it('resolve textual ids in order, registering only when told to', async () => {
+  it('resolve textual ids in order, registering only when asked to', async () => {
     const resolve = (body: unknown) => platform.askInternal('POST', '/incident/api/internal/atms/resolve', { body })
     expect((await resolve({ agentAtmIds: ['R-2', 'R-1'], institutionKey: null, register: false })).body).toEqual([])
     const made = await resolve({ agentAtmIds: ['R-2', 'R-1'], institutionKey: 'ACME', register: true })

@@ -97,7 +97,7 @@ describe('a batch that is stored', () => {
     })
   })
 
-  it('answers nobody who has no outcome', async () => {
+  it('answers none without an outcome', async () => {
     expect((await store(['a', 'silent'], () => undefined)).answers).toEqual(['committed', 'a foreign'])
   })
 
@@ -143,7 +143,7 @@ describe('a batch that cannot be stored', () => {
     })
   })
 
-  it('is refused event by event where a fault of ours stands in the way', async () => {
+  it('is refused event by event where a fault of ours prevents the batch', async () => {
     expect(await store(['a', 'b'], () => faultOf(NO_TABLE))).toEqual({
       ...NOTHING,
       attempts: ['a,b', 'a', 'b'],

@@ -94,7 +94,7 @@ describe('a connection of the lane', () => {
     expect(prepared).toEqual([{ name: 'thrice', statement: 'select $1::int as n' }])
   })
 
-  it('tells what became of a command', async () => {
+  it('returns what became of a command', async () => {
     expect(await connection.command('begin')).toBe('BEGIN')
     await expect(connection.run('broken', 'select 1 / $1::int', [0])).rejects.toMatchObject({ code: '22012' })
     expect(await connection.command('commit')).toBe('ROLLBACK')

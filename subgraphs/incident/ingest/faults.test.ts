@@ -65,7 +65,7 @@ describe('when the backend of the lane dies', () => {
     const caller = async (place: number): Promise<void> => {
       for (let n = 0; n < 60; n += 1) {
         const eventId = randomUUID()
-        // Half of them could not be told from a repeat, were they sent again by mistake.
+        // Half of them could not be distinguished from a repeat, were they sent again by mistake.
         const signal = eventSignal(typeAt(n + place), {
           agentAtmId: `KILL-${place % 7}`,
           eventId: n % 2 === 0 ? eventId : null,
@@ -166,7 +166,7 @@ describe('when the store is out of reach', () => {
   })
 })
 
-describe('when somebody else holds an ATM', () => {
+describe('when another transaction holds an ATM', () => {
   it('its events wait and are tried again, and those of other ATMs do not wait for them', async () => {
     const { lane } = startTestLane(db.urls.platform)
     await lane.submit(eventSignal(typeAt(0), { agentAtmId: 'HELD' }))

@@ -3,7 +3,7 @@ import { atmState, event, fold, heartbeat, incidentState, reading } from './fold
 
 const MINUTE = 60_000
 
-describe('a return to service that is told late', () => {
+describe('a return to service that is reported late', () => {
   it('followed the newest of the visits before it, not the first one and not a later one', () => {
     const atm = atmState({ supervisorAt: 4_000 })
     const dispenser = incidentState('DISPENSER', { lastEventAt: 1_500 })
@@ -41,7 +41,7 @@ describe('a return to service that is told late', () => {
 })
 
 describe('visits of one batch', () => {
-  it('are all known to a return to service that is told after them, however they are ordered', () => {
+  it('are all known to a return to service that is reported after them, however they are ordered', () => {
     const run = (...visits: readonly number[]) => {
       const atm = atmState()
       const signals = [...visits.map((at) => event('SUPERVISOR_ENTER', at)), event('ATM_IN_SERVICE', 3_500)]
@@ -64,7 +64,7 @@ describe('visits of one batch', () => {
   })
 })
 
-describe('a visit that is told after the return to service that followed it', () => {
+describe('a visit that is reported after the return to service that followed it', () => {
   it('ends what it would have ended, at the instant of the return', () => {
     const dispenser = incidentState('DISPENSER', { lastEventAt: 2_000 })
     const atm = atmState({ inServiceAt: 3_000 })
@@ -100,7 +100,7 @@ describe('what an ATM is known to have done', () => {
     expect(atm).toMatchObject({ inServiceAt: 8_000, supervisorAt: 9_000, beatAt: 9_500, servicedAt: 6_000 })
   })
 
-  it('is written when it moved, and not for an event that tells nothing of it', () => {
+  it('is written when it moved, and not for an event that says nothing of it', () => {
     const atm = atmState()
     expect([...fold(atm, [event('CASSETTE_LOW', 1_000)]).moved]).toEqual([])
     expect([...fold(atm, [event('SUPERVISOR_ENTER', 1_000)]).moved]).toEqual([atm])
@@ -118,7 +118,7 @@ describe('what an ATM is known to have done', () => {
 })
 
 describe('a change of the service state', () => {
-  it('is told with its number, its event and the state before', () => {
+  it('is published with its number, its event and the state before', () => {
     const atm = atmState({ serviceState: 'IN_SERVICE', stateSequence: 4 })
     const at = Date.parse('2026-11-20T12:00:00Z')
     const out = fold(atm, [event('CASSETTE_LOW', at), event('ATM_OUT_OF_SERVICE', at, { typeId: 5 })])
@@ -140,7 +140,7 @@ describe('a change of the service state', () => {
     expect(atm.stateSequence).toBe(5)
   })
 
-  it('is not told of an event that confirms the state', () => {
+  it('is not published for an event that confirms the state', () => {
     const atm = atmState({ serviceState: 'IN_SERVICE', stateAt: 1, stateSequence: 4 })
     expect(fold(atm, [event('ATM_IN_SERVICE', 2)]).stateChanges).toEqual([])
     expect([atm.stateAt, atm.stateSequence]).toEqual([2, 4])
@@ -159,7 +159,7 @@ describe('a power failure', () => {
     expect([again.status, again.occurrenceCount]).toEqual(['OPEN', 2])
   })
 
-  it('is not opened by one that is told after a later sign of life', () => {
+  it('is not opened by one that is reported after a later sign of life', () => {
     expect(fold(atmState({ beatAt: 2_000 }), [event('POWER_OFF', 1_999)]).links).toEqual([null])
     expect(fold(atmState({ beatAt: 2_000 }), [event('POWER_OFF', 2_000)]).links).toEqual([100])
     expect(fold(atmState(), [event('POWER_OFF', 1_999)], { aliveAt: new Map([[1, 2_000]]) }).links).toEqual([null])
@@ -167,7 +167,7 @@ describe('a power failure', () => {
   })
 })
 
-describe('an event that is told after what would have ended its incident', () => {
+describe('an event that is reported after what would have ended its incident', () => {
   it.each([
     ['ATM_OUT_OF_SERVICE', { inServiceAt: 2_000 }],
     ['SELF_TEST_FAILED', { inServiceAt: 2_000 }],

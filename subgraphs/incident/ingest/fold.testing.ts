@@ -55,7 +55,7 @@ type Given = {
   readonly receivedAt?: number
 }
 
-/** An event of ATM A-1 that occurred at some instant and was received at once, unless told otherwise. */
+/** An event of ATM A-1 that occurred at some instant and was received at once by default. */
 export const event = (eventType: string, occurredAt: number, given: Given = {}): Timed => ({
   signal: {
     kind: 'event',

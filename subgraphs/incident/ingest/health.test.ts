@@ -78,7 +78,7 @@ it('does not believe a probe while batches fail', async () => {
   expect(changes).toEqual(['disk full', null])
 })
 
-it('tells the reason of the newest failure, whatever was thrown, and each change once', async () => {
+it('gives the reason of the newest failure, whatever was thrown, and logs each change once', async () => {
   const { health, changes } = open()
   for (const failure of [new Error('one', { cause: 'text' }), 'two', new Error('three')]) health.failed(failure)
   expect(await health.check()).toEqual({ status: 'DOWN', reason: 'three' })

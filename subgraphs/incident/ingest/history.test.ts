@@ -53,7 +53,7 @@ const newAtm = () => {
   }
 }
 
-describe('a power failure that is told late', () => {
+describe('a power failure that is reported late', () => {
   it('opens nothing where something else occurred after it', async () => {
     const { tell, incidents } = newAtm()
     await tell(['SELF_TEST_FAILED', 6], ['POWER_OFF', 5, 7])
@@ -106,7 +106,7 @@ describe('a threshold', () => {
     expect(await other.linked()).toEqual([])
   })
 
-  it('counts what occurred after an event that is told late', async () => {
+  it('counts what occurred after an event that is reported late', async () => {
     const { tell, incidents, linked } = newAtm()
     await tell([ERROR, 5], [ERROR, 10], [ERROR, 0, 11])
     expect([await incidents(), await linked()]).toEqual([['APPLICATION OPEN of 3 from 0 to 10'], [0, 5, 10]])
@@ -159,7 +159,7 @@ describe('a threshold', () => {
   })
 })
 
-describe('a return to service that is told after a later visit', () => {
+describe('a return to service that is reported after a later visit', () => {
   it('resolves what the newest visit before it came for', async () => {
     const { tell, incidents, servicedAt } = newAtm()
     await tell(['CARD_READER_FAIL', 3], ['SUPERVISOR_ENTER', 2, 4], ['SUPERVISOR_EXIT', 5], ['SUPERVISOR_ENTER', 10])
@@ -179,7 +179,7 @@ describe('a return to service that is told after a later visit', () => {
 
   it.each([
     ['30 days before it', -30 * DAY, iso(-30 * DAY)],
-    ['more than 30 days before it, which matters to nobody', -30 * DAY - 1, null],
+    ['more than 30 days before it, which does not matter', -30 * DAY - 1, null],
   ])('finds a visit %s', async (_when, visit, found) => {
     const { tell, servicedAt } = newAtm()
     await tell(['SUPERVISOR_ENTER', visit], ['SUPERVISOR_ENTER', 10], ['ATM_IN_SERVICE', 0, 11])

@@ -63,7 +63,7 @@ describe('partitions of events', () => {
     ['before the oldest partition', '2026-09-01T00:00:00Z'],
     ['in a year without partitions', '2031-01-01T00:00:00Z'],
     ['before this century', '1970-01-01T00:00:01Z'],
-  ])('are made by the write that misses them, with a clock that stands %s', async (_where, at) => {
+  ])('are made by the write that misses them, with a clock that is %s', async (_where, at) => {
     platform.clock.set(at)
     expect((await post()).status).toBe(201)
   })

@@ -116,7 +116,7 @@ test('an ATM that another process registered after a batch here was rolled back 
   expect(incidents).toEqual([{ occurrence_count: 2 }])
 })
 
-test('an ATM of another institution is told apart in the same batch', async () => {
+test('an ATM of another institution is distinguished in the same batch', async () => {
   const { lane } = startTestLane(db.urls.platform)
   const [first, foreign, unnamed] = await Promise.all([
     lane.submit(eventSignal(typeOf('DISPENSER_JAM'), { agentAtmId: 'ATM-ACME' })),

@@ -72,7 +72,7 @@ const start = (
     },
   }
 }
-/** A promise that is kept when it is told to. */
+/** A promise that is kept when the test says so. */
 const gate = () => Promise.withResolvers<void>()
 
 describe('a lane', () => {

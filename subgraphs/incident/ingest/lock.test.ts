@@ -49,7 +49,7 @@ describe('the ATMs of a batch', () => {
     expect(await stamps()).toEqual([{ registered_at: iso(3), seen: iso(7), beat: iso(7) }])
   })
 
-  it('count an earlier heartbeat as a sign of life after a power failure that is told late', async () => {
+  it('count an earlier heartbeat as a sign of life after a power failure that is reported late', async () => {
     const power = (agentAtmId: string) => test.event(agentAtmId, 'POWER_OFF', 1, { received: 3 })
     await test.store(beat('OLD-1', 2), beat('OLD-2', 0))
     await test.store(power('OLD-1'), power('OLD-2'), power('OLD-3'))
@@ -57,7 +57,7 @@ describe('the ATMs of a batch', () => {
       `select agent_atm_id as name from incident.incident where agent_atm_id like 'OLD-%' order by 1`,
     )
     expect(rows).toEqual([{ name: 'OLD-2' }, { name: 'OLD-3' }])
-    // A heartbeat of the same batch that stands behind it is no earlier one.
+    // A heartbeat of the same batch that comes behind it is no earlier one.
     const [, outcome] = await test.store(power('OLD-4'), beat('OLD-4', 2))
     expect(outcome?.kind).toBe('beat')
     expect(await test.rows(`select status from incident.incident where agent_atm_id = 'OLD-4'`)).toEqual([
@@ -100,7 +100,7 @@ describe('an ATM without an institution', () => {
     expect(test.sent()).toEqual(['begin', 'lock-atms', 'read-incident-states', 'commit'])
   })
 
-  it('stays so where ATMs have to be registered, and reports for nobody but itself', async () => {
+  it('stays so where ATMs have to be registered, and reports for itself only', async () => {
     await test.store(beat('KNOWN-1', 0, null), beat('KNOWN-2', 0))
     const { store, sent } = await test.openWriter({ registration: 'known' })
     await store(beat('KNOWN-2', 1))

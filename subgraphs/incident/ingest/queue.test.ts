@@ -26,7 +26,7 @@ describe('the queue of ingest', () => {
     expect(queue.size()).toBe(0)
   })
 
-  it('takes whoever comes along with the next batch, and keeps that batch short', () => {
+  it('takes what comes along with the next batch, and keeps that batch short', () => {
     const queue = createIngestQueue(100_000)
     fill(queue, 'FLOOD', 2_000)
     fill(queue, 'CALM', 1)

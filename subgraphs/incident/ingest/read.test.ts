@@ -106,7 +106,7 @@ describe('the incidents that a batch is about', () => {
     expect((await incidentsOf(name)).slice(2)).toEqual(['DISPENSER RESOLVED 1', 'PINPAD RESOLVED 1', 'JOURNAL OPEN 1'])
   })
 
-  it('are those that a visit ends which is told after the return to service', async () => {
+  it('are those that a visit ends which is reported after the return to service', async () => {
     const name = newName()
     await test.store(test.event(name, 'CARD_READER_FAIL', 0), test.event(name, 'AUTHENTICATION_FAILURE', 0))
     await test.store(test.event(name, 'ATM_IN_SERVICE', 5))
@@ -128,7 +128,7 @@ describe('the incidents that a batch is about', () => {
   })
 })
 
-describe('a cassette event that is told late', () => {
+describe('a cassette event that is reported late', () => {
   it('opens nothing where an inventory has shown that cassette OK since', async () => {
     const [name, other] = [newName(), newName()]
     const cassettes = [shown('1', 'OK'), shown('2', 'LOW')]

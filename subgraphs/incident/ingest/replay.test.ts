@@ -30,7 +30,7 @@ const countsOf = (agentAtmId: string) => test.ofAtm('atm_activity', agentAtmId, 
 const REPLAYING = ['read-exceptions', 'mark-replayed', 'move-keys']
 
 describe('an event exception', () => {
-  it('is stored under the institution that its ATM had, and its key stands for it from then on', async () => {
+  it('is stored under the institution that its ATM had, and its key refers to it from then on', async () => {
     const [first = 0, second = 0, third = 0] = await storeExceptions('R-1', uuid(1), null, uuid(2))
     test.sent()
     const [one, other] = await test.store(replayOf('R-1', first, 0, uuid(1)), replayOf('R-1', second, 1, null))
@@ -51,7 +51,7 @@ describe('an event exception', () => {
     expect(await countsOf('R-1')).toEqual([{ institution_key: 'OLD', total: 2 }])
   })
 
-  it('is told apart from the others of its batch, which mark and move nothing', async () => {
+  it('is distinguished from the others of its batch, which mark and move nothing', async () => {
     const [first = 0] = await storeExceptions('R-7', uuid(7), uuid(8))
     const fresh = (n: number) => test.event('R-7', 'SUPERVISOR_EXIT', n, { eventId: uuid(n) })
     const [one, other] = await test.store(fresh(20), replayOf('R-7', first, 0, uuid(7)))

@@ -16,7 +16,7 @@ let now: number
 let connecting: Error | null
 let closing: Error | null
 let write: (connection: LaneConnection) => Promise<Committed>
-/** What the server says of a transaction, one answer after the other; the last one stands. */
+/** What the server says of a transaction, one answer after the other; the last one repeats. */
 let statuses: (string | null)[]
 let opened: { lose(): void }[]
 let session: Session

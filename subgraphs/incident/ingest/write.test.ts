@@ -39,7 +39,7 @@ const READING = {
 }
 
 describe('an event', () => {
-  it('is stored with all that it tells, its key, its incident and its message', async () => {
+  it('is stored with all that it says, its key, its incident and its message', async () => {
     const [outcome] = await test.store(
       test.event('FULL', 'CASSETTE_LOW', -5, {
         received: 0,
@@ -149,7 +149,7 @@ describe('an event', () => {
     expect(await test.ofAtm('state_history', 'FULL', 't.sequence')).toEqual([])
   })
 
-  it('is stored with nulls for what it does not tell, and without a key', async () => {
+  it('is stored with nulls for what it does not say, and without a key', async () => {
     const given = { sentTime: 'soon', institutionKey: null, cassettesSent: undefined }
     const [outcome] = await test.store(test.event('EMPTY', 'SUPERVISOR_EXIT', 3, given))
     const nulls = { incident_id: null, institution_key: null, event_id: null, component: null, cassette_no: null }

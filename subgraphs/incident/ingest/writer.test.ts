@@ -23,7 +23,7 @@ const countOf = async (agentAtmId: string) => {
 }
 const NOTHING = { atms: 0, events: 0, exceptions: 0 }
 
-describe('what is told of a batch', () => {
+describe('what is returned of a batch', () => {
   it('is each outcome in order, the ATMs, the changes of state and whether messages wait', async () => {
     const { outcomes, atms, stateChanges, hasMessages } = await test.commit(
       test.event('T-1', 'SUPERVISOR_ENTER', 0, { eventId: uuid(1) }),

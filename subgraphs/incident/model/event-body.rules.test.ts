@@ -18,7 +18,7 @@ const faultsOf = (value: unknown) => content(value).faults
 const cassette = (given: object) => faultsOf({ cassettes: [{ cassetteNo: '1', ...given }] })
 
 describe('the envelope of a body', () => {
-  it('tells who reports, and what sort of event', () => {
+  it('says who reports, and what sort of event', () => {
     expect(envelope({ agentAtmId: ' A-1 ', eventType: ' POWER_OFF ', institutionKey: 'ACME', more: 1 })).toEqual({
       agentAtmId: 'A-1',
       eventId: null,
@@ -53,7 +53,7 @@ describe('the envelope of a body', () => {
 })
 
 describe('the content of an event', () => {
-  it('is nothing where nothing is told', () => {
+  it('is nothing where nothing is reported', () => {
     expect(content({})).toEqual({
       sentTime: undefined,
       component: null,

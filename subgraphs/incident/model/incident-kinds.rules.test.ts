@@ -65,14 +65,14 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
 
 describe('the table of incidents', () => {
-  it('tells what each event opens', () => {
+  it('says what each event opens', () => {
     const rules = [...OPENING_RULES].map(([type, { kind, severity, threshold }]) =>
       [type, kind, severity, ...(threshold === null ? [] : [threshold.count, threshold.withinMs / MINUTE])].join(' '),
     )
     expect(rules).toEqual(linesOf(OPENS))
   })
 
-  it('tells what ends each kind, and what it is called', () => {
+  it('says what ends each kind, and what it is called', () => {
     const rules = Object.entries(KIND_RULES).map(([kind, { resolver, title }]) =>
       [kind, resolver.by, resolver.by === 'QUIET' ? resolver.quietMs / MINUTE : '-', title].join(' '),
     )
@@ -104,7 +104,7 @@ describe('the table of incidents', () => {
 })
 
 describe('a supervisor visit', () => {
-  it('is told by the entry and by the exit', () => {
+  it('is shown by the entry and by the exit', () => {
     const types = ['SUPERVISOR_ENTER', 'SUPERVISOR_EXIT', 'ATM_IN_SERVICE', 'SUPERVISOR']
     expect(types.map(isVisit)).toEqual([true, true, false, false])
   })

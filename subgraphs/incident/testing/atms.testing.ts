@@ -14,7 +14,7 @@ export type More = {
   readonly cassettes?: readonly object[]
 }
 
-/** The service with ATMs that tell of themselves in minutes after noon. */
+/** The service with ATMs that report in minutes after noon. */
 export const openTestAtms = async () => {
   const platform = await openTestPlatform([incidentService], { now: at(0).toISOString() })
   const inspector = await openInspector(platform.database.urls.superuser)

@@ -7,7 +7,7 @@ export type Received = {
   readonly body: Record<string, unknown>
 }
 
-/** Stands in for the devices service behind the internal listener, and keeps what it is told. */
+/** Stands in for the devices service behind the internal listener, and keeps what it gets. */
 export type DevicesDouble = {
   readonly url: string
   forget(): void

@@ -56,7 +56,7 @@ const signalOf = (thing: Thing, agentAtmId: string, { types, clock }: World): Si
     receivedAt,
     eventId: randomUUID(),
     sentTime: new Date(receivedAt - thing.age * MINUTE).toISOString().slice(0, 19),
-    // Whatever names a cassette: only the incidents of cash are told apart by it.
+    // Whatever names a cassette: only the incidents of cash are distinguished by it.
     cassetteNo: thing.cassetteNo === '' ? null : thing.cassetteNo,
     cassettes: thing.shown.map(({ cassetteNo, ok }) => ({ cassetteNo, ...NOTHING, status: ok ? 'OK' : 'LOW' })),
   })

@@ -110,7 +110,7 @@ const lull: Act = (type, { kind, withinMinutes }) =>
   })
 
 /**
- * Things that are told of late: the visit, events from before the end and from just then, and events whose quiet was
+ * Things that are reported late: the visit, events from before the end and from just then, and events whose quiet was
  * over, or nearly.
  */
 const late: Act = (type, { kind }) =>

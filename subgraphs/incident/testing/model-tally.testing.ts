@@ -1,4 +1,4 @@
-/** Counts what histories came to, so that a test can tell whether they came to what it is about. */
+/** Counts what histories came to, so that a test can check whether they came to what it is about. */
 export const createTally = () => {
   const counts = new Map<string, number>()
   return {

@@ -34,7 +34,7 @@ export type ModelIncident = {
   flapping: boolean
 }
 
-/** What somebody is told who does something to an incident. */
+/** The answer to an action on an incident. */
 export type Told = 'done' | 'conflict'
 
 type Thing = {
@@ -59,8 +59,8 @@ const isSettled = ({ source, kind, cleared, last }: ModelIncident) =>
 const latest = (instants: readonly number[]) => Math.max(NEVER, ...instants)
 
 /**
- * What ought to become of one ATM, thing by thing: a plain reading of the contract that asks its whole history each
- * time, and shares no code with the product, its table of rules neither. `note` is told of each case that comes up.
+ * What must become of one ATM, thing by thing: a plain reading of the contract that asks its whole history each
+ * time, and shares no code with the product, its table of rules neither. `note` is called for each case that comes up.
  */
 export const createModel = (note: (what: string) => void) => {
   const history: Thing[] = []

@@ -10,7 +10,7 @@ import { incidentService } from '../service.ts'
 
 export type TestService = {
   readonly service: HostedService
-  /** Runs an operation as a customer of ACME, unless told otherwise. */
+  /** Runs an operation as a customer of ACME by default. */
   execute: (
     query: string,
     variables: Record<string, unknown>,
@@ -29,7 +29,7 @@ const CUSTOMER: Principal = {
   agentAtmId: null,
 }
 
-/** The incident service on a test database, with a clock that stands still until the test moves it. */
+/** The incident service on a test database, with a clock that is stopped until the test moves it. */
 export const openTestService = async (
   urls: { readonly app: string; readonly platform: string },
   now: () => Date,

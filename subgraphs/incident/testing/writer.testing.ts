@@ -41,7 +41,7 @@ export const exception = (
   ...given,
 })
 
-/** A connection to nowhere: its statements find nothing, unless told otherwise. */
+/** A connection to nowhere: its statements find nothing by default. */
 export const connectionToNowhere = (given: Partial<LaneConnection> = {}): LaneConnection => ({
   run: async () => [],
   command: async (text) => text,
@@ -118,7 +118,7 @@ export const openTestWriter = async () => {
       names += 1
       return `A-${names}`
     },
-    /** An event that occurs in a minute, and is received in the same one unless told otherwise. */
+    /** An event that occurs in a minute, and is received in the same one by default. */
     event(agentAtmId: string, eventType: string, minutes: number, { received = minutes, ...given }: Given = {}) {
       const type = types.get(eventType)
       if (type === undefined) throw new Error(`there is no type ${eventType}`)

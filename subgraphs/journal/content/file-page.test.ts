@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => journal.close())
 
 describe('a file on a page', () => {
-  it('tells where its lines lie, so that a part of them is read alone', async () => {
+  it('says where its lines are, so that a part of them is read alone', async () => {
     const { body } = await journal.upload('ATM-1', DAY, `${LINES.join('\n')}\n`)
     const id = Number(Object(body).id)
     const query = `{ journalFileText(id: ${id}) { sizeBytes parts { firstLine from bytes } } }`

@@ -90,7 +90,7 @@ describe('evidence', () => {
     expect((await page(id)).text).toContain(`${lastLine - firstLine + 1 - 1_000} lines are left out here`)
   })
 
-  it('cuts a line that nobody printed', async () => {
+  it('cuts a line that no machine printed', async () => {
     const text = recyclerDay('2026-05-16', ['000']).replace('SURCHARGE', `${'X '.repeat(300_000)}\nSURCHARGE`)
     const [id] = await upload('2026-05-16', text)
     const { body } = await evidence(id)

@@ -70,7 +70,7 @@ it('the calendar is the same after its changes were added up, and follows a jour
   expect((await days(WEEK, gamma))[3]).toMatchObject({ atmsWithJournal: 1, transactions: 3, successful: 2, failed: 1 })
 })
 
-it('one ATM’s calendar tells of its files, their state and the gap of the day', async () => {
+it('one ATM’s calendar shows its files, their state and the gap of the day', async () => {
   const calendar = await days(`${WEEK}&view=atm&agentAtmId=ATM-2`)
   expect(calendar).toHaveLength(5)
   expect(calendar[1]).toEqual({

@@ -96,7 +96,7 @@ describe('a file', () => {
     ])
   })
 
-  it('stands for its day that nothing has superseded: the newest with transactions, else the newest', async () => {
+  it('is the standing file of its day that nothing has superseded: the newest with transactions, else the newest', async () => {
     const standing = async (institutionKey: string, atmId: number, journalDate: string) =>
       (
         await read(ALL, (tx) =>
@@ -143,7 +143,7 @@ describe('days', () => {
     expect(await write(compactDays)).toBe(0)
   })
 
-  it('of an ATM tell its files, totals and gap, of those that are asked for', async () => {
+  it('of an ATM give its files, totals and gap, of those that are asked for', async () => {
     const days = async (caller: Visibility, atmIds: readonly number[]) =>
       (await read(caller, (tx) => listAtmDays(tx, atmIds, span)))
         .map((day) =>

@@ -9,7 +9,7 @@ type Part = { readonly firstLine: number; readonly lastLine: number }
  */
 type Facts = Part & { readonly words: ReadonlyMap<string, string> }
 
-/** A transaction as its facts tell it. */
+/** A transaction as its facts describe it. */
 export type ReadTransaction = Facts & { readonly startedAt: string; readonly endedAt: string }
 
 /** The fact list of one journal. */
@@ -100,7 +100,7 @@ export const readFacts = (text: string): FactList => {
 
 const ALL_ZEROS = /^0+$/
 
-/** The transaction that the platform is to make of the facts: what they do not tell is null, and no notes are NONE. */
+/** The transaction that the platform is to make of the facts: what they do not say is null, and no notes are NONE. */
 export const transactionOf = ({ words, ...facts }: ReadTransaction): JournalTransaction => {
   const of = (name: string): string => words.get(name) ?? ''
   const amount = words.get('amount')
@@ -123,7 +123,7 @@ export const transactionOf = ({ words, ...facts }: ReadTransaction): JournalTran
 
 const PRINTED = ['code', 'response', 'authorisation', ...NUMBERS]
 
-/** Whether a value stands in the text, not as part of a longer one. */
+/** Whether a value is in the text, not as part of a longer one. */
 const stands = (text: string, value: string): boolean =>
   text.split(/[^0-9A-Z.]+/).some((word) => word === value || word === `${value}.`)
 

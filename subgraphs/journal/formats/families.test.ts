@@ -19,7 +19,7 @@ const withoutLines = ({ firstLine: _first, lastLine: _last, ...rest }: JournalTr
 
 describe('the facts of a journal', () => {
   it.each(titled)(
-    'of %s account for each line, and tell no day and no number that it does not print',
+    'of %s account for each line, and have no day and no number that it does not print',
     (_title, fixture) => {
       const { facts, text } = fixture
       expect(unaccounted(facts)).toEqual([])
@@ -35,7 +35,7 @@ describe('the families', () => {
     for (const { name } of FAMILIES) expect(listFixtures(name.toLowerCase())).not.toHaveLength(0)
   })
 
-  it.each(titled)('%s bears the marks of its own family and of no other', (_title, { family, bytes }) => {
+  it.each(titled)('%s has the marks of its own family and of no other', (_title, { family, bytes }) => {
     const head = linesOf(bytes)
     const marked = FAMILIES.filter(({ isMark }) => head.some((line) => isMark(line.trim()))).map(({ name }) =>
       name.toLowerCase(),

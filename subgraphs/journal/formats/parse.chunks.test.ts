@@ -14,7 +14,7 @@ const ENCODINGS = [
   (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'),
 ]
 
-/** What stands here and there in a line of a real file. */
+/** What is here and there in a line of a real file. */
 const SPRINKLES = ['\u001b[020t', '\u001b(1', 'é', '\u00a0', '€', '\ud83d\ude00', '\0', '\t', '4111 1111 1111 1111']
 
 const changes = fc.array(fc.tuple(fc.nat(100_000), fc.constantFrom(...SPRINKLES)), { maxLength: 12 })

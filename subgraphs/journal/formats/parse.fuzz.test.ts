@@ -97,7 +97,7 @@ const check = async (seed: number): Promise<void> => {
 }
 
 describe('damaged journals', () => {
-  it('never make the masker or the parser throw, nor tell of lines and times that are none', async () => {
+  it('never make the masker or the parser throw, nor report lines and times that are none', async () => {
     for (let seed = 1; seed <= INPUTS; seed += 1) await check(seed)
   }, 120_000)
 })

@@ -41,7 +41,7 @@ const firstDates = async () =>
   ).map((row) => Object.values(row).join(' '))
 
 describe('what ATMs are now', () => {
-  it('moves what is still missing to their new institution, as if nobody had asked for it', async () => {
+  it('moves what is still missing to their new institution, as if it had not been asked for', async () => {
     await atm(1, 'ACME', '2026-05-01')
     await atm(2, 'ACME', '2026-05-01')
     await gap(1, '2026-05-02', 'FETCH_REQUESTED', '2026-05-10T00:00:00Z')
@@ -91,7 +91,7 @@ describe('the first day of a journal', () => {
     expect(await gaps()).toEqual(['1 2026-05-05 OPEN', '1 2026-05-06 OPEN', '1 2026-05-02 CLOSED', '2 2026-05-08 OPEN'])
   })
 
-  it('tells what is expected: of how many ATMs, from when on, and in which zones', async () => {
+  it('says what is expected: of how many ATMs, from when on, and in which zones', async () => {
     expect(await write(findExpected)).toBeNull()
     await atm(1, 'ACME', 'infinity')
     expect(await write(findExpected)).toBeNull()

@@ -92,7 +92,7 @@ describe('detection over 2,000 ATMs and 90 days', () => {
     expect(plan['Temp Written Blocks'], text).toBe(0)
   })
 
-  it('opens what is missing, tells how far it is, and finds nothing the second time', async () => {
+  it('opens what is missing, reports how far it is, and finds nothing the second time', async () => {
     const [{ missing } = { missing: 0 }] = await runAs(journal.database.urls.superuser, [
       `select count(*)::int as missing from journal.atm_journal a cross join generate_series(0, ${DAYS - 1}) d
        where date '${FIRST}' + d <= case a.time_zone when 'Etc/GMT+12' then date '${LAST}' - 1 else date '${LAST}' end

@@ -134,7 +134,7 @@ describe('a request', () => {
     expect(await ids(ALL, { status: 'FETCH_REQUESTED' })).toEqual([2, 4, 3, 6, 9, 1])
   })
 
-  it('stands in what its agent is asked for, oldest day first, until the file has come', async () => {
+  it('is in what its agent is asked for, oldest day first, until the file has come', async () => {
     const fetches = (agentAtmId: string) => read(ALL, (tx) => listFetches(tx, agentAtmId))
     await run(`update journal.gap set gap_date = '2026-04-30' where id = 3`)
     expect(await fetches('Y-2')).toEqual([
@@ -172,7 +172,7 @@ describe('a request', () => {
     expect(await isRequested(1, '2026-05-03')).toBe(false)
   })
 
-  it('is told with the first one of its agent since a moment, in the order of the requests, then of the names', async () => {
+  it('is listed with the first one of its agent since a moment, in the order of the requests, then of the names', async () => {
     const changes = async (since: string, limit = 9) =>
       (await read(ALL, (tx) => listFetchChanges(tx, new Date(since), limit))).map(
         ({ agentAtmId, at }) => `${agentAtmId} ${at.toISOString().slice(11, 23)}`,

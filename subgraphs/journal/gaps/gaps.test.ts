@@ -80,7 +80,7 @@ describe('gap detection', () => {
 })
 
 describe('a request for a file', () => {
-  it('stands in what the agent polls, and may be repeated', async () => {
+  it('is in what the agent polls, and may be repeated', async () => {
     const { id } = await gapOf('2026-05-07')
     const first = await requestFetch(id)
     expect(first).toMatchObject({

@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(() => journal.close())
 
 describe('the day on which an ATM changes hands', () => {
-  it('has a file that stands for each of the two institutions', async () => {
+  it('has a standing file for each of the two institutions', async () => {
     expect(await fileOf(former.id)).toMatchObject({ institutionKey: 'ACME', supersededByFileId: null })
     expect(present).toMatchObject({ institutionKey: 'BETA', status: 'PARSED', supersededByFileId: null })
     expect(await fileIds()).toEqual([former.id, former.id, former.id, present.id, present.id])

@@ -7,7 +7,7 @@ const NONE = { transactions: 0, successful: 0, failed: 0, undecided: 0 }
 const PARSED = { status: 'PARSED', format: 'ncr', error: null } as const
 const FAILED = { status: 'FAILED', format: null, error: 'unknown' } as const
 
-/** File 7 as it was received and not read yet; no file stands for its day. */
+/** File 7 as it was received and not read yet; its day has no standing file. */
 const received: FileBefore = { status: 'RECEIVED', format: null, error: null, ...NONE, standing: null }
 /** File 7 as it was read, standing for its day. */
 const read: FileBefore = { ...PARSED, ...COUNTS, standing: { id: 7, transactions: 3 } }
@@ -28,7 +28,7 @@ const decided = (of: DecidedParse, before: FileBefore) => {
 }
 
 describe('a file that is parsed for the first time', () => {
-  it('stands for its day, whatever transactions it has', () => {
+  it('is the standing file of its day, whatever transactions it has', () => {
     const stands = { takesPlace: true, yieldsTo: null, isNews: true }
     expect(decided(parse(), received)).toEqual(stands)
     expect(decided(parse({ counts: NONE }), received)).toEqual(stands)
@@ -44,7 +44,7 @@ describe('a file that is parsed for the first time', () => {
     expect(decided(parse({ counts: one }), before(9))).toMatchObject({ takesPlace: true })
   })
 
-  it('stands for nothing when it cannot be read', () => {
+  it('is not the standing file when it cannot be read', () => {
     const failed = parse({ ...FAILED, counts: NONE })
     expect(decided(failed, received)).toEqual({ takesPlace: false, yieldsTo: null, isNews: true })
   })
@@ -76,7 +76,7 @@ describe('a file that is parsed again', () => {
     expect(decided(again({ counts: NONE }), read)).toEqual({ takesPlace: true, yieldsTo: null, isNews: true })
   })
 
-  it('takes its day back from another one, or where none stands for it, which is news', () => {
+  it('takes its day back from another one, or where there is no standing file, which is published', () => {
     expect(decided(again(), { ...read, standing: null })).toEqual({ takesPlace: true, yieldsTo: null, isNews: true })
     expect(decided(again(), { ...read, standing: rival(9) })).toEqual({
       takesPlace: true,

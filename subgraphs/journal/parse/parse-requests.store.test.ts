@@ -53,7 +53,7 @@ describe('a file that is to be read again', () => {
 describe('a file that is sent again', () => {
   const isLast = (file: JournalFileRow) => read(ALL, (tx) => isLastSent(tx, file))
 
-  it('needs nothing where it waits or stands, and was sent after all others of its day', async () => {
+  it('needs nothing where it waits or is the standing file, and was sent after all others of its day', async () => {
     const file = await insertFile({ sequence: 1, transactions: 1, receivedAt: '08:00:00' })
     for (const other of [{ atm: 2 }, { day: '2026-05-03' }, { key: 'BETA' }])
       await insertFile({ ...other, receivedAt: '11:00:00' })
@@ -66,7 +66,7 @@ describe('a file that is sent again', () => {
     expect([await isLast(file), await isLast(later)]).toEqual([true, false])
   })
 
-  it('is to be read where another one stands, unless it was sent since it was read', async () => {
+  it('is to be read where another one is the standing file, unless it was sent since it was read', async () => {
     const standing = await insertFile({ sequence: 2, transactions: 1, receivedAt: '07:00:00' })
     const before = await insertFile({
       sequence: 1,

@@ -47,7 +47,7 @@ const parsed = async (where = 'true'): Promise<number> => {
   return Number(row?.n)
 }
 
-it('lets an institution with one file wait for a few of another that has hundreds, and starves nobody', async () => {
+it('lets an institution with one file wait for a few of another that has hundreds, and starves none', async () => {
   await send('BIG', 300)
   const institutions = Array.from({ length: 7 }, (_, n) => `BANK${n + 1}`)
   for (const institution of institutions) await send(institution, 3)

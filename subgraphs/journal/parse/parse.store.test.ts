@@ -54,7 +54,7 @@ describe('the lock of an ATM', () => {
   })
 })
 
-describe('the file that stands for a day', () => {
+describe('the standing file of a day', () => {
   it('is the last parsed one of its ATM, day and institution that no other took the place of, one with transactions before', async () => {
     const file = await insertFile({ status: 'RECEIVED' })
     const standing = () => read(ALL, (tx) => findStandingId(tx, file))

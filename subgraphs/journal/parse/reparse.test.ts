@@ -131,7 +131,7 @@ describe('a file of a day that has one', () => {
 })
 
 describe('having a file read again', () => {
-  it('changes nothing where the same comes of it: not even an id, and tells nobody', async () => {
+  it('changes nothing where the same comes of it: not even an id, and publishes nothing', async () => {
     const date = nextDay()
     const file = await journal.uploadParsed('ATM-1', date, recyclerDay(date, ['000', '105', null]))
     const before = [await rows(date), await totals(date)]
@@ -197,7 +197,7 @@ describe('having a file read again', () => {
     )
   })
 
-  it('is refused for a file whose day another one stands for, with what to do instead', async () => {
+  it('is refused for a file that another one replaced, with what to do instead', async () => {
     const date = nextDay()
     const first = await journal.uploadParsed('ATM-1', date, recyclerDay(date, ['000', '000']))
     const second = await journal.uploadParsed('ATM-1', date, recyclerDay(date, ['105']))

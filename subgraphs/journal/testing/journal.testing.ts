@@ -5,7 +5,7 @@ import { incidentService } from '../../incident/service.ts'
 import type { ServiceDefinition } from '../../kit/service/service.ts'
 import { journalService } from '../service.ts'
 
-/** An ATM that the incident service is told of before the test; their numeric ids are 1, 2, … in this order. */
+/** An ATM that the incident service has before the test; their numeric ids are 1, 2, … in this order. */
 export type TestAtm = { agentAtmId: string; institutionKey: string | null; timeZone?: string }
 
 /** The journal service beside the incident service, which owns the ATMs, on a database of their own. */

@@ -109,7 +109,7 @@ describe('the filter of a list of transactions', () => {
     expect([undefined, null, '', ' ', ' a b '].map(textOrNull)).toEqual([null, null, null, null, 'a b'])
   })
 
-  it('stands beside page, size and sort', () => {
+  it('is beside page, size and sort', () => {
     expect(pageArguments({})).toEqual({ page: null, size: null, sort: null })
     expect(pageArguments({ page: 0, size: 20, sort: ['a'] })).toEqual({ page: 0, size: 20, sort: ['a'] })
   })

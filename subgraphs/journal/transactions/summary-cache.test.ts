@@ -36,7 +36,7 @@ describe('the cache of summaries', () => {
     expect(loads).toHaveLength(1)
   })
 
-  it('does not give a load that began before a parse to whoever asks after it', async () => {
+  it('does not give a load that began before a parse to a caller that asks after it', async () => {
     const { cache, loads, find } = open()
     const before = find()
     cache.drop('ACME')

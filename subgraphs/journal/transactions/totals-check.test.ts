@@ -71,7 +71,7 @@ describe('the check of the totals', () => {
     expect(await check()).toMatchObject({ counted: 3 })
   })
 
-  it('tells the institutions of an ATM apart that has changed hands', async () => {
+  it('distinguishes the institutions of an ATM that has changed hands', async () => {
     await run(`update journal.atm_day_total set institution_key = 'BETA' where atm_id = 3 and day = '2026-05-17'`)
     const { counted, logged } = await check()
     const none = { transactions: 0, successful: 0, failed: 0 }

@@ -87,7 +87,7 @@ describe('transactions as CSV', () => {
     expect((await journal.ask('GET', '/journal/api/journal/transactions?format=csv', { as: null })).status).toBe(401)
   })
 
-  it('hold no transaction while nobody reads, and stop when their reader goes', async () => {
+  it('hold no transaction while they are not read, and stop when their reader goes', async () => {
     let batches = 0
     const counting: Stores = {
       ...stores,

@@ -171,7 +171,7 @@ describe('the number of transactions', () => {
   const counted = (caller: Visibility, filter: Partial<TransactionFilter>) =>
     read(caller, (tx) => countTransactions(tx, { ...EVERY, ...filter }))
 
-  it('is that of the rows where only these tell it', async () => {
+  it('is that of the rows where only these have it', async () => {
     const filters: readonly Partial<TransactionFilter>[] = [
       ...([
         { kind: 'WITHDRAWAL' },

@@ -30,7 +30,7 @@ const times = (page: { content: { agentAtmId: string; startedAt: string }[] }) =
   page.content.map(({ agentAtmId, startedAt }) => `${agentAtmId} ${startedAt.slice(5, 13)}`)
 
 describe('the page of transactions', () => {
-  it('is of today, newest first, unless it is told otherwise', async () => {
+  it('is of today, newest first by default', async () => {
     const page = await get('')
     expect(page).toMatchObject({
       totalElements: 5,

@@ -158,7 +158,7 @@ describe('an upload is refused', () => {
     if (field !== null) expect(answer.body).toMatchObject({ errors: [{ field }] })
   })
 
-  it('when nobody says whose the ATM is; a key registers it', async () => {
+  it('when no request says whose the ATM is; a key registers it', async () => {
     const query = 'agentAtmId=ATM-77&journalDate=2026-05-13'
     expect(await send(query, body, {}, admin)).toMatchObject({
       status: 400,

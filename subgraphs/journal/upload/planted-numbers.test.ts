@@ -11,7 +11,7 @@ const newCard = (length: number): string => withCheckDigit(`${2 + below(5)}${dig
 
 const groupsOfFour = (card: string, separator: string): string => card.match(/\d{1,4}/g)?.join(separator) ?? ''
 
-/** Ways to print a number; what stands behind it on a track is as secret as the number. */
+/** Ways to print a number; what is behind it on a track is as secret as the number. */
 const FORMS: readonly ((card: string, track: string) => string)[] = [
   (card) => card,
   (card) => `000${card}`,
@@ -48,7 +48,7 @@ const SECRETS = journals.flatMap(({ plants }) =>
   plants.flatMap(({ card, track, text }) => (text.includes(track) ? [card, track] : [card])),
 )
 
-/** The text without what may stand between two digits, as far as anybody could put them together again. */
+/** The text without what may be between two digits, as far as they could be put together again. */
 const condensed = (text: string): string =>
   text
     .replaceAll(/\\u0000|\0/g, '')

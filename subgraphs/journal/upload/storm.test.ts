@@ -11,7 +11,7 @@ const TODAY = '2026-05-20'
 const OPERATIONS = 300
 const AT_ONCE = 12
 
-/** What an ATM may send of a day: three journals of it, one of a day without customers, one that nobody can read. */
+/** What an ATM may send of a day: three journals of it, one of a day without customers, one that cannot be read. */
 const sent = (day: string, variant: number): string => {
   const header = `STORM\n------------${day.slice(5, 7)}/${day.slice(8)}/26 00:00:00-------------\n`
   const codes = [['000'], ['000', '105', null], ['105', '105']][variant]

@@ -90,21 +90,24 @@ describe('a file that is sent again', () => {
     expect(await requests(a.id)).toBe(2)
   })
 
-  it.each(['AB', 'ABA', 'BA', 'BAB', 'ABBA'])('stands in the end if it was sent last: %s', async (order) => {
-    const date = nextDay()
-    const texts: Record<string, string> = { A: recyclerDay(date, ['000', '000']), B: recyclerDay(date, ['105']) }
-    const known: Record<string, unknown> = {}
-    for (const name of ['A', 'B']) {
-      known[name] = (await journal.uploadParsed('ATM-1', date, texts[name] ?? '')).id
-      later()
-    }
-    await settled()
-    await hold(true)
-    for (const name of order) await sendLater(date, texts[name] ?? '')
-    await hold(false)
-    await settled()
-    const [last, other] = order.endsWith('A') ? [known.A, known.B] : [known.B, known.A]
-    expect(await fileOf(last)).toMatchObject({ supersededByFileId: null })
-    expect(await fileOf(other)).toMatchObject({ supersededByFileId: last })
-  })
+  it.each(['AB', 'ABA', 'BA', 'BAB', 'ABBA'])(
+    'is the standing file in the end if it was sent last: %s',
+    async (order) => {
+      const date = nextDay()
+      const texts: Record<string, string> = { A: recyclerDay(date, ['000', '000']), B: recyclerDay(date, ['105']) }
+      const known: Record<string, unknown> = {}
+      for (const name of ['A', 'B']) {
+        known[name] = (await journal.uploadParsed('ATM-1', date, texts[name] ?? '')).id
+        later()
+      }
+      await settled()
+      await hold(true)
+      for (const name of order) await sendLater(date, texts[name] ?? '')
+      await hold(false)
+      await settled()
+      const [last, other] = order.endsWith('A') ? [known.A, known.B] : [known.B, known.A]
+      expect(await fileOf(last)).toMatchObject({ supersededByFileId: null })
+      expect(await fileOf(other)).toMatchObject({ supersededByFileId: last })
+    },
+  )
 })

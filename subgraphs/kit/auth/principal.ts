@@ -171,7 +171,7 @@ export const createSecretCheck = (secret: string): ((given: unknown) => boolean)
   return (given) => typeof given === 'string' && timingSafeEqual(digest(given), expected)
 }
 
-/** When a token ends that was verified before; null for one that tells no end. */
+/** When a token ends that was verified before; null for one without an end. */
 export const tokenEndOf = (token: string): Date | null => {
   const { exp } = decodeJwt(token)
   return exp === undefined ? null : new Date(exp * 1000)

@@ -164,7 +164,7 @@ describe('a service that cannot be reached', () => {
     return { server, url: `http://127.0.0.1:${portOf(server)}` }
   }
 
-  test('is UNAVAILABLE: nobody there, cut off, not JSON, or not known at all', async () => {
+  test('is UNAVAILABLE: refused, cut off, not JSON, or not known at all', async () => {
     const { server: refusing, url: refused } = await listen(() => {})
     refusing.close()
     await once(refusing, 'close')
@@ -190,7 +190,7 @@ describe('a service that cannot be reached', () => {
   })
 })
 
-test('the internal listener of a service stands 100 above its own', () => {
+test('the internal listener of a service is 100 above its own', () => {
   expect(internalUrlOf('http://journal:4102')).toBe('http://journal:4202')
   expect(internalUrlOf('http://journal/')).toBe('http://journal:180')
   expect(internalUrlOf('https://journal/base/')).toBe('https://journal:543/base')

@@ -80,7 +80,7 @@ const queryText = (query: CallRequest['query']): string => {
 const isChunks = (body: unknown): body is AsyncIterable<Uint8Array> =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 
-/** The internal listener of a service stands 100 above its public port (contract, section 1). */
+/** The internal listener of a service is 100 above its public port (contract, section 1). */
 export const internalUrlOf = (url: string): string => {
   const internal = new URL(url)
   internal.port = String(Number(internal.port || (internal.protocol === 'https:' ? 443 : 80)) + 100)

@@ -89,7 +89,7 @@ describe('the place of a character', () => {
   })
 })
 
-it('a text may hold what nobody sees: an escape or a NUL', () => {
+it('a text may hold what is not visible: an escape or a NUL', () => {
   expect(['a\u001b', '\0', 'a\u001b\0'].map(hasInvisible)).toEqual([true, true, true])
   expect(['', 'a', '0[1m', '\u0001\u001a\u001c'].map(hasInvisible)).toEqual([false, false, false, false])
 })

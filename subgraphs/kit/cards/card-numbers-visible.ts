@@ -5,7 +5,7 @@ const isLetter = (code: number): boolean => (code >= 0x41 && code <= 0x5a) || (c
 const isParameter = (code: number): boolean => (code >= 0x30 && code <= 0x39) || code === 0x3b || code === 0x3f
 const MAX_PARAMETERS = 11
 
-/** A text as it is seen, the codes of its characters, and where each of its characters stands in what was read. */
+/** A text as it is seen, the codes of its characters, and where each of its characters is in what was read. */
 export type Visible = { readonly text: string; readonly codes: Uint8Array; positionOf(at: number): number }
 
 /** How many of the characters from `at` on a printer takes for a control sequence; `codes` begin with ESC. */
@@ -21,10 +21,10 @@ const sequenceLength = (codes: Uint8Array, at: number, length: number): number =
   return end < length && isLetter(codes[end] ?? 0) ? end + 1 - at : 1
 }
 
-/** True if a text holds characters that nobody sees: printer control sequences or NUL padding. */
+/** True if a text holds characters that are not visible: printer control sequences or NUL padding. */
 export const hasInvisible = (text: string): boolean => text.includes('\u001b') || text.includes('\0')
 
-/** Moves the characters that are seen to the front, and tells how many they are; `positions` takes where each stood. */
+/** Moves the characters that are seen to the front, and returns how many they are; `positions` takes where each was. */
 const compact = (codes: Uint8Array, positions: Uint32Array | null): number => {
   let printed = 0
   for (let at = 0; at < codes.length; at += 1) {

@@ -150,7 +150,7 @@ describe('what is hidden of a card number', () => {
     expect(hidden('4111 1111 1111 1111')).toBe('4111 11## #### 1111')
   })
 
-  it('is told in stretches of digits, and track data once', () => {
+  it('is reported in stretches of digits, and track data once', () => {
     const calls: (readonly [number, number])[] = []
     const text = '4111 1111 1111 1111=29121011'
     eachHidden(text, findCardNumbers(text), (from, to) => calls.push([from, to]))
@@ -200,7 +200,7 @@ describe('the data of a chip', () => {
     expect(found(`5A08${card(16).slice(0, -1)}${(Number(card(16).at(-1)) + 1) % 10}F`)).toEqual([])
   })
 
-  it('may be where 5A or 5A0A stands before digits, or a D behind', () => {
+  it('may be where 5A or 5A0A is before digits, or a D behind', () => {
     const may = (before: string, after = '') => mayBeChipData(`${before}12${after}`, before.length, before.length + 2)
     expect([may('5A'), may('5a'), may('0A'), may('', 'D'), may('', 'd')]).toEqual([true, true, true, true, true])
     expect([may('6A'), may('4A'), may('5B'), may('1A'), may(''), may('', 'E')]).toEqual([

@@ -6,7 +6,7 @@ export type Span = { readonly from: number; readonly to: number }
 
 /** A card number in a text, or track data behind one that was hidden before, and what of it is to be hidden. */
 export type CardNumber = Span & {
-  /** Holds the digits to hide; what stands between them is left. */
+  /** Holds the digits to hide; what is between them is left. */
   readonly digits: Span
   /** Track data, hidden as a whole; empty where there is none. Several numbers may share theirs. */
   readonly track: Span
@@ -48,7 +48,7 @@ const DASH = 0x2d
 const SPACE = 0x20
 const TAB = 0x09
 const NO_BREAK_SPACE = 0xa0
-/** What stands before a no-break space where bytes of UTF-8 are read one by one. */
+/** What is before a no-break space where bytes of UTF-8 are read one by one. */
 const LEAD = 0xc2
 
 const isWhite = (code: number): boolean => code === SPACE || code === TAB || code === NO_BREAK_SPACE || code === LEAD
@@ -88,7 +88,7 @@ const joinsTwo = (key: number, code: number, length: number): boolean =>
       ? length === 2
       : code !== DOT && code !== TAB && length === 1
 
-/** Whether the digits of a stretch, whatever stands between, are valid by Luhn and not all the same. */
+/** Whether the digits of a stretch, whatever is between, are valid by Luhn and not all the same. */
 const isValid = (text: string, from: number, to: number): boolean => {
   let sum = 0
   let doubled = false
@@ -183,7 +183,7 @@ const eachRun = (text: string, { from, to }: Span, hide: (from: number, to: numb
 
 /**
  * Calls `hide` with each stretch of a text that is to be hidden for these card numbers. Stretches may overlap a few
- * times; track data that many numbers share is told once, so that time is in proportion to the text.
+ * times; track data that many numbers share is reported once, so that time is in proportion to the text.
  */
 export const eachHidden = (
   text: string,
@@ -256,8 +256,8 @@ export const holdsCardNumber = (text: string, from: number, to: number): boolean
  * filled up with zeros in front, or in the groups of a printed card; and track data behind a number. They may
  * overlap. Time is in proportion to the text.
  *
- * Between two groups stands a dash, a dot or up to three spaces (also tabs, no-break spaces as UTF-8, Latin-1 or
- * UTF-16), and not the same between all. Two groups alone are a card only where a single space or dash stands
+ * Between two groups is a dash, a dot or up to three spaces (also tabs, no-break spaces as UTF-8, Latin-1 or
+ * UTF-16), and not the same between all. Two groups alone are a card only where a single space or dash is
  * between, only a space for 4-12 and 12-4: the columns of a table, a trace and a reference number, a count and a sum
  * look the same. Not found are numbers with other characters between (`/`, `_`, `,`, a dash with spaces around), those
  * wrapped over two lines, in hexadecimal dumps other than a chip's data, and in digits beyond ASCII.

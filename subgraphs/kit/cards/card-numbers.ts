@@ -52,7 +52,7 @@ const BEYOND_CARD = 512
 
 /**
  * The beginning of a text, `maxChars` at most, with card numbers masked. They are masked before it is cut, so that
- * none is cut out of shape; what stands far behind the cut is not looked at.
+ * none is cut out of shape; what is far behind the cut is not looked at.
  */
 export const maskBeginning = (text: string, maxChars: number): string => {
   // Any number of characters that are not seen may stand in a card number.
@@ -64,7 +64,7 @@ const LONG_NUMBER = /^[2-6]\d{15,18}$/
 
 /**
  * A number that may be a card number, masked; its sign and fraction do not matter. Beyond 2^53 the last digits of a
- * number are rounded away when JSON is read, so that Luhn's check digit tells nothing: there, length and first digit
+ * number are rounded away when JSON is read, so that Luhn's check digit shows nothing: there, length and first digit
  * decide.
  */
 const maskNumber = (value: number): unknown => {
@@ -83,7 +83,7 @@ const maskDeep = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [maskCardNumbers(key), maskDeep(item)]))
 }
 
-/** Whether JSON may hold a card number; it writes what nobody sees as `\\u00…`. */
+/** Whether JSON may hold a card number; it writes what is not visible as `\\u00…`. */
 const mayHoldCards = (json: string): boolean =>
   ENOUGH.test(json) || json.includes('\\u00') || (json.includes('\\t') && ENOUGH_IN_JSON.test(json))
 

@@ -41,7 +41,7 @@ describe('the table of errors', () => {
 })
 
 describe('a refusal', () => {
-  it('tells GraphQL its code and status, and what else it has', () => {
+  it('gives GraphQL its code and status, and what else it has', () => {
     expect(new DomainError('CONFLICT', 'no').extensions).toStrictEqual({ code: 'CONFLICT', http: { status: 409 } })
     const errors = faultsOf(1)
     const details = { errors, retryAfterSeconds: 3, current: { version: 1 }, headers: { a: 'b' }, cause: 'x' }
@@ -114,7 +114,7 @@ describe('an outage', () => {
 })
 
 describe('what was thrown, as a caller may see it', () => {
-  it('is the refusal itself, however deep it stands', () => {
+  it('is the refusal itself, however deep it is', () => {
     const refusal = new DomainError('CONFLICT', 'no')
     const executed = new GraphQLError('no', { originalError: refusal })
     for (const error of [refusal, executed, new Error('a', { cause: new Error('b', { cause: executed }) })])
@@ -144,7 +144,7 @@ describe('what was thrown, as a caller may see it', () => {
   })
 
   it.each([['22021'], ['22P05']])(
-    'is the text that the store cannot hold (%s), which nobody has to look into',
+    'is the text that the store cannot hold (%s), which is no fault to look into',
     (code) => {
       const wrapped = new GraphQLError('x', { originalError: coded(code) })
       for (const error of [coded(code), wrapped])

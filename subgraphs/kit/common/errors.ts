@@ -89,7 +89,7 @@ export const badInputs = (faults: readonly FieldFault[]): DomainError => {
   })
 }
 
-/** A 404 for a record that does not exist or that the caller may not see: the two are told apart nowhere. */
+/** A 404 for a record that does not exist or that the caller may not see: the two are never distinguished. */
 export const notFound = (what: string): DomainError => new DomainError('NOT_FOUND', `${what} was not found`)
 
 /** Whether something is the code of an error. */

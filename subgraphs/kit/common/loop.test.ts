@@ -4,7 +4,7 @@ import { runLoop } from './loop.ts'
 const RETRY_MS = 500
 
 /**
- * Runs a loop whose turns end so, one after the other; tells what was reported, how long it waited, and how it ended.
+ * Runs a loop whose turns end so, one after the other; returns what was reported, how long it waited, and how it ended.
  */
 const run = async (turns: readonly (number | string)[]) => {
   const log: string[] = []
@@ -43,7 +43,7 @@ describe('a loop', () => {
     ])
   })
 
-  it('tells whether its last turn failed', async () => {
+  it('says whether its last turn failed', async () => {
     expect(await run([0, 'one'])).toEqual({ log: ['fails: one'], failed: true })
   })
 })

@@ -36,7 +36,7 @@ describe('a page request', () => {
     expect(request({ sort: [] })).toEqual(first)
   })
 
-  test('sorts by several fields, in either direction, upwards if not told', () => {
+  test('sorts by several fields, in either direction, upwards by default', () => {
     expect(request({ sort: ['madeAt', 'id,DESC', ' madeAt , asc '] }).order.slice(0, -1)).toEqual([
       { column: 'note.made_at', descending: false },
       { column: 'note.id', descending: true },
@@ -63,7 +63,7 @@ describe('a page', () => {
   const page = (rows: number, total: number, number: number) =>
     pageOf(Array.from({ length: rows }), total, { page: number, size: 20 })
 
-  test('tells where it stands', () => {
+  test('says where it is', () => {
     expect(pageOf(['a', 'b'], 42, { page: 2, size: 20 })).toEqual({
       content: ['a', 'b'],
       totalElements: 42,

@@ -191,7 +191,7 @@ describe('the body of an event', () => {
     [{}, { agentAtmId: '', eventId: null }, ['agentAtmId']],
     [{ agentAtmId: 7 }, { agentAtmId: '', eventId: null }, ['agentAtmId']],
     [{ agentAtmId: '..', eventId: 'x' }, { agentAtmId: '', eventId: null }, ['agentAtmId', 'eventId']],
-  ])('tells its ids: %j', (event, ids, fields) => {
+  ])('gives its ids: %j', (event, ids, fields) => {
     const faults: FieldFault[] = []
     expect(readEventIds(event, faults)).toEqual(ids)
     expect(faults.map(({ field }) => field)).toEqual(fields)
@@ -214,7 +214,7 @@ describe('a text', () => {
     expect(fault('\udc00a')).toEqual({ field: 'at', message: 'must be well-formed Unicode' })
   })
 
-  it('stands at most a hundred levels deep', () => {
+  it('is at most a hundred levels deep', () => {
     const nested = (levels: number) => Array.from({ length: levels }).reduce<unknown>((inner) => [inner], 1)
     expect(findTextFault(nested(100), 'at')).toBeNull()
     expect(findTextFault(nested(101), 'at')).toEqual({

@@ -105,7 +105,7 @@ describe('what a write’s caller has seen', () => {
       expect(meets(header, '"1"')).toEqual(['BAD_USER_INPUT', 'If-Match'])
   })
 
-  it('is told the present tag where it is another', () => {
+  it('gets the present tag where it is another', () => {
     try {
       readIfMatch('"1"')('"2"')
       expect.unreachable()

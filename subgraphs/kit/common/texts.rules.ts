@@ -1,4 +1,4 @@
-/** Spaces, controls, and what nobody sees: zero-width spaces and joiners, fillers, the blank Braille pattern. */
+/** Spaces, controls, and what is not visible: zero-width spaces and joiners, fillers, the blank Braille pattern. */
 const NOTHING_TO_SEE = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /** True for a text in which there is nothing to see. */

@@ -163,7 +163,7 @@ test('what is not set has its default', () => {
   expect(readConfig({ ATM_CONNECTED_WITHIN: '2m' }).atmConnectedWithinMs).toBe(120_000)
 })
 
-test('a database without an owner is one that somebody else migrates', () => {
+test('a database without an owner is one that is migrated elsewhere', () => {
   expect(readConfig(databases).database).toStrictEqual({
     app: 'postgres://a@db/x',
     platform: 'postgres://b@db/x',

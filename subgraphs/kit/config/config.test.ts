@@ -101,7 +101,7 @@ test('brokers are a list of hosts and ports, or none', () => {
     expect(() => readConfig({ KAFKA_BROKERS: wrong }), wrong).toThrow(/KAFKA_BROKERS must be hosts and ports/)
 })
 
-test('every fault is told at once, by its variable', () => {
+test('every fault is reported at once, by its variable', () => {
   expect(
     faultsOf({
       NODE_ENV: 'production',
@@ -150,7 +150,7 @@ test('every fault is told at once, by its variable', () => {
   ])
 })
 
-test('no fault tells a secret', () => {
+test('no fault reveals a secret', () => {
   const faults = faultsOf({ JWT_SECRET: 'hunter2', DATABASE_URL: 'postgres//app:hunter2@db' })
   expect(faults).toHaveLength(3)
   expect(faults.join()).not.toContain('hunter2')
@@ -178,7 +178,7 @@ describe('production', () => {
     expect(faultsOf({ JWKS_URL: 'http://id.example/keys' })).toEqual([])
   })
 
-  test('checks issuer and audience unless it is told not to', () => {
+  test('checks issuer and audience unless switched off', () => {
     const { JWT_ISSUER: _issuer, JWT_AUDIENCE: _audience, ...bare } = production
     expect(faultsOf({ ...bare, JWT_RELAXED: 'issuer' })).toEqual([expect.stringContaining('JWT_AUDIENCE')])
     expect(faultsOf({ ...bare, JWT_RELAXED: 'audience' })).toEqual([expect.stringContaining('JWT_ISSUER')])

@@ -58,7 +58,7 @@ describe('an operation', () => {
     ).toEqual(['raw', 'trace', NOW, '7'])
   })
 
-  test('begins no transaction that nobody asks for', async () => {
+  test('begins no transaction that is not asked for', async () => {
     await operate(async () => null)
     expect(begun).toEqual({ read: 0, write: 0 })
   })

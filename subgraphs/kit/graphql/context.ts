@@ -13,7 +13,7 @@ export type OperationContext = {
   readonly token: string | null
   readonly traceId: string
   /**
-   * Aborts when whoever waits for the answer is gone; absent where nobody can go. Made when it is asked for, as few
+   * Aborts when the client is gone; absent where there is none. Made when it is asked for, as few
    * ask.
    */
   readonly hungUp?: () => AbortSignal
@@ -71,7 +71,7 @@ export const openOperation = (
       return stores.inTenant(caller.principal, work)
     },
     loader<K, V>(batch: Batch<K, V>) {
-      // The map cannot tell TypeScript that a batch function and its loader belong together; this is the only place
+      // TypeScript cannot see that a batch function and its loader belong together; this is the only place
       // that puts them in.
       const known =
         loaders.get(batch) ??

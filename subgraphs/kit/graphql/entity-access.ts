@@ -38,7 +38,7 @@ const checkEntity = (rule: AccessRule, principal: Principal): void => {
   if (principal.role !== 'INTERNAL') checkAccess(rule, principal)
 }
 
-/** Whether somebody whom the first rule admits is refused by the second. */
+/** Whether a caller that the first rule admits is refused by the second. */
 const isNarrower = (outer: AccessRule, inner: AccessRule): boolean => {
   const admitted = inner.roles
   return admitted !== null && (outer.roles === null || outer.roles.some((role) => !admitted.includes(role)))

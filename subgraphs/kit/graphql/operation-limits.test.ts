@@ -135,7 +135,7 @@ describe('an operation of the graph', () => {
     return service.execute({ query }, { principal, token: null, traceId: 'trace', limits })
   }
 
-  it('has its statement ended by the database when its time is up, and is told so', async () => {
+  it('has its statement ended by the database when its time is up, and has the reason', async () => {
     const { data, errors } = await run('{ slow(seconds: 60) { text } }', { maxMs: 100 })
     expect(data).toEqual({ slow: null })
     expect(errors).toMatchObject([

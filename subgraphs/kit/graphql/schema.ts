@@ -17,7 +17,7 @@ export const readSdl = (fileName: string): string =>
   `${readFileSync(new URL('directives.graphql', schemaFolder), 'utf8')}\n${readFileSync(new URL(fileName, schemaFolder), 'utf8')}`
 
 /**
- * Builds the executable schema of a service from its SDL and resolvers. REST runs on the contract as it stands; the
+ * Builds the executable schema of a service from its SDL and resolvers. REST runs on the contract as it is; the
  * graph lets each root query fail alone.
  * @throws Error at boot when a root field or an entity has no `@access`, or a root field no resolver.
  */

@@ -65,7 +65,7 @@ export const whenOver = (reply: FastifyReply, work: () => void): void => {
 export type BodyBudget = {
   /**
    * Reserves room for a body of so many bytes before any of it is read. Returns what gives it back. The platform's
-   * own calls are not counted: whoever sends those is bounded where it collected them. @throws DomainError
+   * own calls are not counted: they are bounded where they are collected. @throws DomainError
    * UNAVAILABLE where there is none for this caller.
    */
   enter(principal: Principal, sizeBytes: number): () => void

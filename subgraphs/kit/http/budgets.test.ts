@@ -81,7 +81,7 @@ it('the room for answers is 256 MiB, of which one caller has a quarter, and half
   expect(room.enter(holder, 134_217_729)).toBeNull()
 })
 
-it('the end of a request is told once, whether it was answered or hung up', async () => {
+it('the end of a request is reported once, whether it was answered or hung up', async () => {
   const app = fastify()
   const told: string[] = []
   app.get('/:how', async (request, reply) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { NOW } from '../../../tests/support/hosted-service.ts'
 import { answerClientError } from './client-errors.ts'
 
-/** What a connection is told of an error, and whether it is torn down instead. */
+/** What a connection gets of an error, and whether it is torn down instead. */
 const told = (error: Error, writable = true) => {
   const socket = new Socket()
   const ended: unknown[] = []

@@ -104,7 +104,7 @@ test('nothing is waited for before the answer is sent, nor when its body is gone
 test.each([
   ['has been read', (body: IncomingMessage) => Object.defineProperty(body, 'readableEnded', { value: true })],
   ['is gone', (body: IncomingMessage) => Object.defineProperty(body, 'destroyed', { value: true })],
-  ['has come, and nobody has begun to read it', (body: IncomingMessage) => Object.assign(body, { complete: true })],
+  ['has come, and is not read yet', (body: IncomingMessage) => Object.assign(body, { complete: true })],
 ])('a connection whose body %s is left to Node', (_what, prepare) => {
   const { socket, closed, answered } = refuse(prepare)
   answered()

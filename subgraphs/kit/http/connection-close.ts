@@ -31,7 +31,7 @@ const letThrough = (body: IncomingMessage, { bytes, ms }: CloseDelay, done: () =
     for (let chunk: Buffer | null = body.read(); chunk !== null; chunk = body.read()) leftBytes -= chunk.length
     if (leftBytes < 0) end(true)
   }
-  // Whoever gave up may still wait for its next piece, and then a stream does not flow. Its faults are nobody's loss
+  // One that gave up may still wait for its next piece, and then a stream does not flow. Its faults do no harm
   // now.
   body.on('readable', read).on('error', () => {})
   body.once('close', () => end(false)).once('end', () => end(false))
@@ -45,7 +45,7 @@ const letThrough = (body: IncomingMessage, { bytes, ms }: CloseDelay, done: () =
  */
 export const closeAfterAnswer = (body: IncomingMessage, answer: ServerResponse, lingering: CloseDelay): void => {
   const { socket } = body
-  // A body that has come, and that nobody has begun to read, is seen to by Node itself.
+  // A body that has come, and that is not read yet, is handled by Node itself.
   const isOver = body.readableEnded || body.destroyed || (body.complete && !body.readableDidRead)
   if (isOver || typeof socket.destroySoon !== 'function') return
   let closing = false

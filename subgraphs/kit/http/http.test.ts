@@ -56,7 +56,7 @@ describe('a listener', () => {
     expect(app.getDecorator<number>('stalledAfterMs')).toBe(5_000)
   })
 
-  it('waits for bodies and readers as long as it is told', () => {
+  it('waits for bodies and readers as long as configured', () => {
     const { app } = openApp({ stalledAfterMs: 7, unreadAfterMs: 8 })
     expect(app.server.timeout).toBe(8)
     expect(app.getDecorator<number>('stalledAfterMs')).toBe(7)
@@ -81,7 +81,7 @@ describe('a listener', () => {
     expect((await app.inject('/of/%zz')).json()).toMatchObject({ status: 404, instance: '/of/%zz' })
   })
 
-  it('refuses a target that is too long before anybody else looks at it', async () => {
+  it('refuses a target that is too long before anything else looks at it', async () => {
     const { app } = openApp({ rewriteTarget: () => '/it' })
     app.get('/it', async () => 'found')
     expect((await app.inject(`/${'x'.repeat(8_191)}`)).payload).toBe('found')
@@ -208,7 +208,7 @@ describe('an error', () => {
     expect((await failing(away).get()).headers['retry-after']).toBe('9')
   })
 
-  it('is logged when nobody expected it, and only then', async () => {
+  it('is logged when it is unexpected, and only then', async () => {
     const { get, lines } = failing(new Error('surprise'))
     expect((await get({ 'x-trace-id': TRACE_ID })).json()).toMatchObject({ status: 500, instance: '/it' })
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
@@ -292,7 +292,7 @@ describe('an answer', () => {
     expect(pieces.map(({ length }) => length)).toEqual([65_536 + 3, 65_537, 4 + 70_003, 1])
   })
 
-  it('to HEAD has the head of a stream, which is not read but told of its end', async () => {
+  it('to HEAD has the head of a stream, which is not read but ended', async () => {
     for (const kind of ['items', 'bytes'] as const) {
       const told: string[] = []
       const chunks = {

@@ -245,7 +245,7 @@ const readableOf = (
   cut?: AbortSignal,
 ) => {
   const iterator = source[Symbol.asyncIterator]()
-  // Each piece is asked for when the one before is on its way: what waits here is nobody's to count.
+  // Each piece is asked for when the one before is on its way: what waits here is not counted.
   const stream = Readable.from(written({ [Symbol.asyncIterator]: () => iterator }), {
     highWaterMark: 1,
     ...(cut === undefined ? {} : { signal: cut }),

@@ -16,7 +16,7 @@ const isTooMuch = (waiting: readonly Waiting[], socket: Socket): boolean => {
 /**
  * Answers the requests of each connection one after the other, and never two of them in the same turn of the event
  * loop. Node hands over at once all requests that a client sent without waiting for answers (pipelining); a few
- * connections could so keep the process from everybody else. A client that waits for each answer is not delayed.
+ * connections could so keep the process from all others. A client that waits for each answer is not delayed.
  */
 export const answerInTurn = (answer: RequestListener): RequestListener => {
   /** The requests of each connection behind the one that is being answered. */

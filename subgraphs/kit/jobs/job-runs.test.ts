@@ -66,7 +66,7 @@ const runHere = async (job: JobDefinition, more: Partial<QueuedRun> = {}, env = 
 const runs = () => sql('select outcome, message, started_at, ended_at from jobs.run order by started_at, outcome')
 
 describe('a run', () => {
-  it('is told when it began and when the last one did, and is written down, logged and counted', async () => {
+  it('gets when it began and when the last one did, and is written down, logged and counted', async () => {
     const told: unknown[] = []
     const job = jobOf('test.done', async ({ now, lastDoneAt }) => {
       told.push([now, lastDoneAt])
@@ -218,7 +218,7 @@ describe('a look for jobs that are due', () => {
     cron,
   })
 
-  /** Looks once, and again as often as it is told to. `sent` holds what was queued. */
+  /** Looks once, and again as often as the test says. `sent` holds what was queued. */
   const look = (jobs: readonly JobDefinition[], env = envOf()) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const boss = new PgBoss({ connectionString: 'postgres://nowhere' })
@@ -276,7 +276,7 @@ describe('a look for jobs that are due', () => {
     }
   })
 
-  it('that fails is told once, until one succeeds, and is over with the schedule', async () => {
+  it('that fails is reported once, until one succeeds, and is over with the schedule', async () => {
     let away = true
     const env = envOf({
       ...stores,

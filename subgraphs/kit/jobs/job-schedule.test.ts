@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { nextRunOf } from './job-schedule.ts'
 
 /**
- * The due times from one instant up to another, as whoever looks every so often finds them: from the moment of the
- * last look.
+ * The due times from one instant up to another, as a process that looks every so often finds them: from the moment of
+ * the last look.
  */
 const dueTimes = (cron: string, timeZone: string, from: string, to: string, lateMs: number): string[] => {
   const found: string[] = []

@@ -72,7 +72,7 @@ test('a clock that jumps forty days ahead and back stops no job, and shows no ru
   expect(seen).toEqual(['2026-11-20 after undefined', '2026-12-30 after 2026-11-20', '2026-11-21 after 2026-11-20'])
 })
 
-test('what the queue was told by a clock that was ahead does not hold it up', async () => {
+test('what the queue got from a clock that was ahead does not hold it up', async () => {
   const job: JobDefinition = { name: 'test.queue', cron: '0 6 * * *', timeZone: 'UTC', run: async () => 'done' }
   await (await startJobs(envAt(-1), [job])).close()
   // One that waits for its time, as one that is tried again does, keeps every other one out of the queue.

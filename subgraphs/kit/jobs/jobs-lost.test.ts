@@ -131,7 +131,7 @@ test('a due time that was queued, but not noted as seen to, is not run twice', a
   }
 })
 
-test('whoever asks by hand at the same time is answered, by a run of his own or one that was waiting', async () => {
+test('a run by hand at the same time is answered, by a run of its own or one that was waiting', async () => {
   const state = { now: 0, most: 0, runs: 0 }
   const job = jobOf('test.asked', async () => {
     state.runs += 1

@@ -115,7 +115,7 @@ describe('jobs', () => {
 })
 
 describe('a run', () => {
-  it('begins after those that never told their end, and knows when the last one that was done began', async () => {
+  it('begins after those that never recorded their end, and knows when the last one that was done began', async () => {
     const begin = (name: string, n: number, text: string) =>
       write((tx) => insertRun(tx, { job: name, queueId: queueId(n), at: time(text) }))
     expect(await begin('a', 1, '08:00:00.250')).toEqual({ id: '1', lost: 0, lastDoneAt: null })
@@ -137,7 +137,7 @@ describe('a run', () => {
     ])
   })
 
-  it('tells how far it has come and how it ended, unless it was given up for lost', async () => {
+  it('records how far it has come and how it ended, unless it was given up for lost', async () => {
     await insertRuns(
       ['a', 1, '08:00:00', null, 'RUNNING', null],
       ['a', 2, '08:00:00', '08:10:00', 'FAILED', 'lost'],

@@ -55,7 +55,7 @@ const startRunner = async (jobs: readonly JobDefinition[], env = envOf()) => {
 const ignore = () => {}
 
 describe('a job run by hand', () => {
-  test('is done once beside two runners, to its end, and tells its outcome', async () => {
+  test('is done once beside two runners, to its end, and returns its outcome', async () => {
     let runs = 0
     const job = jobOf('once', async ({ now }) => {
       runs += 1
@@ -143,7 +143,7 @@ describe('the schedule', () => {
     expect(await outcomesOf('missed')).toEqual(['DONE'])
   })
 
-  test('keeps one run waiting, however many fall due while nobody takes them', async () => {
+  test('keeps one run waiting, however many fall due while no process takes them', async () => {
     const job = jobOf('waiting', async () => 'done', { cron: '*/5 * * * *' })
     const begun = Promise.withResolvers<void>()
     const finish = Promise.withResolvers<void>()

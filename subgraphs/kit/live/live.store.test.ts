@@ -62,7 +62,7 @@ describe('a look at changes', () => {
     expect(await told(between.cursor)).toEqual([true, 'incidents 1'])
   })
 
-  it('tells the moment and the snapshot under which it was taken', async () => {
+  it('has the moment and the snapshot under which it was taken', async () => {
     const { cursor } = await since(null)
     const [epoch, at, snapshot] = cursor.split('.')
     expect([epoch, snapshot]).toEqual(['abc', expect.stringMatching(/^\d+:\d+:[\d,]*$/)])
@@ -72,7 +72,7 @@ describe('a look at changes', () => {
     expect(row).toEqual({ near: true })
   })
 
-  it('is complete with 2,000 records, and tells nothing where there are more', async () => {
+  it('is complete with 2,000 records, and is empty where there are more', async () => {
     const { cursor } = await since(null)
     await run(
       `insert into incident.live_change (topic, subject_id) select 'incidents', n from generate_series(1, 2000) n`,
@@ -87,7 +87,7 @@ describe('a look at changes', () => {
     expect(await told(more.cursor)).toEqual([true])
   })
 
-  it('is incomplete from a cursor of another epoch, of 14 minutes before, or of nobody', async () => {
+  it('is incomplete from a cursor of another epoch, of 14 minutes before, or of no store', async () => {
     const { cursor } = await since(null)
     await change('incidents', [1])
     expect(await told(takenBefore(cursor, 14 * 60_000 - 30_000))).toEqual([true, 'incidents 1'])

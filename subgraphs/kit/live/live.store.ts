@@ -15,7 +15,7 @@ export type LiveRow = {
 
 export type LiveLook = {
   readonly cursor: string
-  /** False where more changed than is told, or what changed since the cursor is not known any more. */
+  /** False where more changed than is returned, or what changed since the cursor is not known any more. */
   readonly complete: boolean
   readonly rows: readonly LiveRow[]
 }
@@ -63,7 +63,7 @@ const insertEpoch = (tx: PlatformTx, schema: string) =>
 export const createLiveFeed = (stores: Stores, schema: string) => {
   const looked = (after: LiveCursor | null) => stores.asPlatform((tx) => look(tx, schema, after), { mode: 'read' })
   return {
-    /** What changed since a cursor; without one, in the last minutes. Each record is told once. */
+    /** What changed since a cursor; without one, in the last minutes. Each record is returned once. */
     async listSince(after: string | null): Promise<LiveLook> {
       const given = after === null ? null : parseLiveCursor(after)
       let found = await looked(given)

@@ -31,7 +31,7 @@ const headersOf = (failure: Failure): Headers => ({
   [HEADER.attempts]: String(failure.attempts),
 })
 
-/** The group that stands in the headers of what was too large to be sent at all. */
+/** The group that is in the headers of what was too large to be sent at all. */
 export const OUTBOX_GROUP = 'outbox'
 
 const sizeOf = (message: unknown): number => Buffer.byteLength(JSON.stringify(message) ?? '')

@@ -39,7 +39,7 @@ describe('a message that is too large to be sent', () => {
     })
   })
 
-  test('is told by its bytes; one that fits, or where there is no limit, is left as it is', () => {
+  test('is known by its bytes; one that fits, or where there is no limit, is left as it is', () => {
     for (const [chars, limit] of [
       [600, 2_000],
       [600_000, undefined],
@@ -57,7 +57,7 @@ describe('a message that is too large to be sent', () => {
   })
 })
 
-describe('what stands in a topic of dead letters', () => {
+describe('what is in a topic of dead letters', () => {
   test('is read again as it was put there', () => {
     const { envelope, ...rest } = messageOf(1)
     expect(readDeadLetter(incoming(buriedMessage({ ...rest, envelope }, failure, 'x')))).toEqual({
@@ -68,7 +68,7 @@ describe('what stands in a topic of dead letters', () => {
     })
   })
 
-  test('is left where nobody has said whose it is, or when', () => {
+  test('is left where it has no institution, or no time', () => {
     const { headers = {}, ...sent } = buriedMessage(messageOf(1), failure, 'x')
     const { 'consumer-group': _group, ...noGroup } = headers
     const { 'last-attempt-at': _last, ...noTime } = headers
@@ -117,7 +117,7 @@ describe('a dead letter', () => {
     expect(bury([1, 2, 3, 4, 5, 6], 12).envelope).toBeNull()
   })
 
-  test('has one attempt where none are told, and the last time where no first one is', () => {
+  test('has one attempt where none are given, and the last time where no first one is', () => {
     for (const attempts of [undefined, '', '0', '-1', '1.5', 'x', '1']) expect(read({ attempts })?.attempts).toBe(1)
     expect(read({ 'first-attempt-at': undefined })?.firstAttemptAt).toEqual(later)
     expect(read({ error: undefined })?.error).toBe('')

@@ -41,7 +41,7 @@ const list = async (filter: DeadLetterFilter = {}, { offset = 0, size = 9 } = {}
 beforeEach(() => run('truncate analytics.dead_letter, analytics.outbox'))
 
 describe('a dead letter', () => {
-  it('is kept whole, with the id and the institution that its message tells', async () => {
+  it('is kept whole, with the id and the institution of its message', async () => {
     await keep(1)
     expect(await find(1)).toEqual({
       id: idOf(1),
@@ -72,7 +72,7 @@ describe('a dead letter', () => {
     expect(await find(1)).toMatchObject({ messageId: null, institutionKey, key: 'A-1', error: 'ab\ufffdc' })
   })
 
-  it('that died again is the same one and no longer replayed; one that is told of again stays as it is', async () => {
+  it('that died again is the same one and no longer replayed; one that is reported again stays as it is', async () => {
     await keep(1)
     await replayed(1, 'ann')
     const before = await find(1)
@@ -85,7 +85,7 @@ describe('a dead letter', () => {
     expect(await list()).toEqual([1, 'of 1'])
   })
 
-  it('is one of its group, topic and message, which is told by its content where it has no id', async () => {
+  it('is one of its group, topic and message, which is known by its content where it has no id', async () => {
     await keep(1)
     await keep(2, { group: 'other' })
     await keep(3, { topic: 'demo.else' })
@@ -123,7 +123,7 @@ describe('dead letters', () => {
     expect((await find(1))?.message).toBe(JSON.stringify(texts[1]))
   })
 
-  it('are locked while one looks at one, so that nobody replays it meanwhile', async () => {
+  it('are locked while one looks at one, so that no other process replays it meanwhile', async () => {
     await keep(1)
     await read(ALL, async (tx) => {
       await findDeadLetter(tx, 'analytics', idOf(1))

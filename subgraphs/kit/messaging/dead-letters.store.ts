@@ -76,7 +76,7 @@ const institutionOf = (message: unknown): string | null => {
 }
 
 /**
- * Keeps a dead letter under `id`. One that died again is the same one, no longer replayed; one that is only told of
+ * Keeps a dead letter under `id`. One that died again is the same one, no longer replayed; one that is only reported
  * again stays as it is.
  */
 export const insertDeadLetter = async (

@@ -94,7 +94,7 @@ const open = (name = 'agent-proxy') =>
     },
   )
 
-/** Keeps letters as their topics tell of them; resolves to what is listed then. */
+/** Keeps letters as their topics report them; resolves to what is listed then. */
 const keep = async (...messages: readonly IncomingMessage[]) => {
   letters.start()
   for (const message of messages) await subscribed.at(-1)?.handle(message)
@@ -116,7 +116,7 @@ describe('the topics of dead letters', () => {
     })
   })
 
-  it('tell what the service keeps: its own, and what its outbox could not send', async () => {
+  it('list what the service keeps: its own, and what its outbox could not send', async () => {
     const other = letterOf({ ...envelope, id: idOf(2) }, { group: 'of another' })
     const large = letterOf({ ...envelope, id: idOf(3) }, { group: 'outbox' })
     const rows = await keep(letterOf(envelope), other, large, { ...letterOf(envelope), headers: {} })

@@ -40,7 +40,7 @@ type Owner = {
   readonly consumers: readonly ConsumerDefinition[]
 }
 
-/** A dead letter as it is shown: its message without card numbers, whoever wrote it. */
+/** A dead letter as it is shown: its message without card numbers, whatever wrote it. */
 export type ShownDeadLetter = Omit<DeadLetterRow, 'message'> & { readonly message: unknown }
 
 type Slice = { readonly offset: number; readonly size: number }
@@ -57,7 +57,7 @@ export type DeadLetters = {
    * @throws DomainError NOT_FOUND, or CONFLICT for what is no message.
    */
   replay(id: string, by: string): Promise<ShownDeadLetter>
-  /** Keeps what the topics tell, until it is closed. */
+  /** Keeps what the topics hold, until it is closed. */
   start(): { close(): Promise<void> }
 }
 

@@ -176,7 +176,7 @@ test('messages that are deleted under a reader are not looked for again', async 
   const topic = `test.${randomUUID()}`
   await pair.first.publish([messageOf(topic, 0)])
   await runAs(database.urls.superuser, [`delete from topics.message where topic = '${topic}'`])
-  // A new group: its cursor stands at the topic's head, or is brought there.
+  // A new group: its cursor is at the topic's head, or is brought there.
   const subscription = pair.first.subscribe({ group: 'late', topics: [topic], concurrency: 1, handle: async () => {} })
   const cursor = `select waiting from topics.cursor where topic = '${topic}' and consumer_group = 'late'`
   await expect.poll(() => runAs(database.urls.superuser, [cursor]), { timeout: 10_000 }).toEqual([{ waiting: false }])
@@ -234,7 +234,7 @@ test('messages whose order does not matter are under way together, and one that 
   expect(seen.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 6, 7, 7, 8, 9])
 })
 
-test('who takes many at once works through a long topic without a pause, though a short one is read to its end again and again', async () => {
+test('one that takes many at once reads a long topic without a pause, though a short one is read again and again', async () => {
   const [long, short] = [`test.${randomUUID()}`, `test.${randomUUID()}`]
   const [messages, chunk] = [1_500, 100]
   const seen = new Map([long, short].map((topic) => [topic, new Set<number>()]))

@@ -89,7 +89,7 @@ const handleLeased = async (
 type Found = 'none' | 'some' | 'many'
 
 /**
- * Works through one turn of a leased topic, as many messages at once as the subscription bears; stops at the first
+ * Works through one turn of a leased topic, as many messages at once as the subscription allows; stops at the first
  * that is not handled.
  */
 const workTopic = async (

@@ -119,7 +119,7 @@ describe('a consumer', () => {
 })
 
 describe('a message that fails', () => {
-  it('comes again four times, and is buried at the fifth, after its consumer was told', async () => {
+  it('comes again four times, and is a dead letter at the fifth, after its consumer was notified', async () => {
     const told: unknown[] = []
     const failure = new Error('no\n\t such\u0000 column 4111111111111111 ')
     const { deliver, published, logged } = open({
@@ -183,7 +183,7 @@ describe('a message that fails', () => {
   })
 })
 
-it('the id of a message stands beside it, or in its envelope', () => {
+it('the id of a message is beside it, or in its envelope', () => {
   expect(idOf({ topic: 't', key: 'k', envelope })).toBe(ID)
   expect(idOf({ topic: 't', key: 'k', envelope: null, id: 'beside' })).toBe('beside')
 })

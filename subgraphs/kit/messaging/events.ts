@@ -16,10 +16,10 @@ type Addressed = { readonly topic: string; readonly key: string; readonly header
 /** A message on its way to a topic. Messages of one key stay in order. */
 export type OutgoingMessage = Addressed & { readonly envelope: Envelope }
 
-/** A message that is passed on as it came: perhaps no envelope, so that its id stands beside it. */
+/** A message that is passed on as it came: perhaps no envelope, so that its id is beside it. */
 export type PassedMessage = Addressed & { readonly id: string; readonly envelope: unknown }
 
-/** By which a message is told from every other. */
+/** What identifies a message. */
 export const idOf = (message: OutgoingMessage | PassedMessage): string =>
   'id' in message ? message.id : message.envelope.id
 
@@ -65,7 +65,7 @@ export type Transport = {
 export type OutboxMover = {
   /** Returns how many rows went, `limit` at most. */
   move(tx: PlatformTx, schema: string, limit: number): Promise<number>
-  /** To be called after the commit: tells the consumers of this process. */
+  /** To be called after the commit: wakes the consumers of this process. */
   wake(): void
 }
 

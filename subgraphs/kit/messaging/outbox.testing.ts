@@ -14,7 +14,7 @@ export const SCHEMA = `
 export const NOW = new Date('2026-11-20T12:00:00.000Z')
 export const from = { newId: () => randomUUID(), now: () => NOW }
 
-/** A transport that keeps what it takes, and fails as often as it is told to, before or after taking it. */
+/** A transport that keeps what it takes, and fails as often as the test says, before or after taking it. */
 export const recorder = () => {
   const published: OutgoingMessage[] = []
   const fails = { before: 0, after: 0 }

@@ -26,11 +26,11 @@ const LONGEST_LEASE = sql`interval '1 day'`
 
 /**
  * Cursors and leases need not be on disk before we go on: one that is lost with the server makes messages come again,
- * which consumers bear, and a flush a message would be the slowest part of its way.
+ * which consumers tolerate, and a flush a message would be the slowest part of its way.
  */
 const UNFLUSHED = sql`set local synchronous_commit to off`
 
-/** A message as it stands in its table. */
+/** A message as it is in its table. */
 export type MessageRow = { seq: string; topic: string; key: string; envelope: unknown; headers: Headers | null }
 
 const matches = (name: SQL, filters: readonly TopicFilter[]) => {
@@ -52,7 +52,7 @@ export type Lease = { readonly topic: string; readonly seq: string; readonly hea
 
 /**
  * Takes the lease of the topic with waiting messages that this group served longest ago, so that topics take turns;
- * an index finds it, however many topics there are. A lease ends by itself when its holder dies. Also tells how many
+ * an index finds it, however many topics there are. A lease ends by itself when its holder dies. Also returns how many
  * topics there are by now.
  */
 export const takeLease = (

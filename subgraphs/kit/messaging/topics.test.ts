@@ -31,7 +31,7 @@ test('in production a process creates the topics of institutions and no others',
 })
 
 describe('a process whose brokers are away', () => {
-  /** A port that nobody listens on. */
+  /** A port that nothing listens on. */
   const open = async (production: boolean) => {
     const { log, lines } = recordingLog()
     const broker = `127.0.0.1:${await findFreePort()}`

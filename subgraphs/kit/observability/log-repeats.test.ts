@@ -74,7 +74,7 @@ describe('two lines', () => {
     expect(areSame([{ err: new Error('a') }, 'm'], [{ err: new Error('b') }, 'm'])).toBe(true)
   })
 
-  it('are told apart by words, other fields, and what was thrown', () => {
+  it('are distinguished by words, other fields, and what was thrown', () => {
     expect(areSame(['a'], ['b'])).toBe(false)
     expect(areSame([{ a: 1 }, 'm'], [{ a: 2 }, 'm'])).toBe(false)
     expect(areSame([{ a: 1 }, 'm'], [{ b: 1 }, 'm'])).toBe(false)
@@ -86,7 +86,7 @@ describe('two lines', () => {
     expect(areSame([{ a: 1, b: 2 }, 'm'], [{ a: '1|b=2' }, 'm'])).toBe(true)
   })
 
-  it('are told apart by the words of an error that has no place', () => {
+  it('are distinguished by the words of an error that has no place', () => {
     const [a, b] = [
       [{ err: new Error('a') }, 'm'],
       [{ err: new Error('b') }, 'm'],
@@ -99,7 +99,7 @@ describe('two lines', () => {
     expect(areSame([{ err: 'a' }, 'm'], [{ err: 'a' }, 'm'], another)).toBe(true)
   })
 
-  it('are told apart by the codes of four causes, and no more', () => {
+  it('are distinguished by the codes of four causes, and no more', () => {
     const thrown = (...codes: readonly string[]) => [{ err: failing(...codes) }, 'm']
     for (const codes of [['B'], ['A', 'B'], ['A', 'A', 'B'], ['A', 'A', 'A', 'A', 'B']])
       expect(areSame(thrown('A', 'A', 'A', 'A', 'A'), thrown(...codes, ...Array(5 - codes.length).fill('A')))).toBe(
@@ -110,7 +110,7 @@ describe('two lines', () => {
     expect(areSame([{ err: new Error('x') }, 'm'], thrown('A'))).toBe(false)
   })
 
-  it('are told apart by the error that GraphQL wrapped, unless it has a cause', () => {
+  it('are distinguished by the error that GraphQL wrapped, unless it has a cause', () => {
     const wrapping = (code: string, cause?: Error) => [
       { err: Object.assign(new Error('x', cause === undefined ? {} : { cause }), { originalError: failing(code) }) },
       'm',
@@ -120,12 +120,12 @@ describe('two lines', () => {
   })
 
   it('are compared by their first 1,000 characters', () => {
-    // What stands before the words in the key is not part of them.
+    // What is before the words in the key is not part of them.
     expect(areSame([`${'x'.repeat(999)}a`], [`${'x'.repeat(999)}b`])).toBe(false)
     expect(areSame([`${'x'.repeat(1_000)}a`], [`${'x'.repeat(1_000)}b`])).toBe(true)
   })
 
-  it('are told apart by logger and level', () => {
+  it('are distinguished by logger and level', () => {
     const { log, written } = counting()
     const child = LOGGER.child({})
     for (const logger of [LOGGER, child, LOGGER, child]) log(['a'], ERROR, logger)

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** How many different lines are told apart in a window; the others are counted together. */
+/** How many different lines are distinguished in a window; the others are counted together. */
 const MAX_KINDS = 500
 /** How many trace ids of lines that were not written are kept for the line that counts them. */
 const MAX_TRACE_IDS = 20
@@ -78,7 +78,7 @@ const readCall = (args: readonly unknown[]): Omit<Line, 'write'> | null => {
 
 /**
  * Keeps the same line from being written more than once a second: the first is written at once, those that follow are
- * counted, and a second later the last of them is written with `repeated`, how many it stands for. One lost
+ * counted, and a second later the last of them is written with `repeated`, how many lines it counts for. One lost
  * connection can fail thousands of requests.
  */
 export const createRepeats = (clock: LogClock, placeOf: (error: Error) => string | undefined) => {

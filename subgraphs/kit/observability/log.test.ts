@@ -82,7 +82,7 @@ test('words are cut to 500 characters', () => {
   expect(JSON.parse(logged({ reason: 7 })).reason).toBe(7)
 })
 
-/** A logger whose time stands still until it is moved on. */
+/** A logger whose time is fixed until it is moved on. */
 const timedLog = (level = 'trace') => {
   const lines: Record<string, unknown>[] = []
   const due: { atMs: number; work: () => void }[] = []
@@ -157,7 +157,7 @@ test('an error that is met again after it was quiet is written at once', () => {
   ])
 })
 
-test('lines that differ in words, level, service, code, place or cause are told apart', () => {
+test('lines that differ in words, level, service, code, place or cause are distinguished', () => {
   const { log, told } = timedLog()
   const coded = (code: string, cause?: Error) => Object.assign(new Error('x', { cause }), { code })
   const here = coded('A')

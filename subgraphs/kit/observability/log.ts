@@ -40,7 +40,7 @@ const FILE_AND_LINE = /^[\w./-]+\.ts:\d+/
 /** The first place in our own code that an error came through, such as `subgraphs/journal/files/files.store.ts:12`. */
 const placeOf = (error: Error): string | undefined => {
   for (const line of error.stack?.split('\n') ?? []) {
-    // What stands before the frames is the error's message.
+    // What is before the frames is the error's message.
     if (!line.startsWith('    at ')) continue
     for (const folder of OWN_FOLDERS) {
       const at = line.indexOf(folder)
@@ -85,7 +85,7 @@ export type LogOptions = {
 /**
  * The process's logger: one JSON line an entry on standard output, secrets redacted. An error goes under `err`, words
  * under `reason`.
- * A warning or an error that repeats is written at once, then once a second with `repeated`, how many lines it stands
+ * A warning or an error that repeats is written at once, then once a second with `repeated`, how many lines it counts
  * for; `log.flush()` and the end of the process write what is still only counted.
  */
 export const createLog = (options: LogOptions, destination?: { write(line: string): void }): Logger => {

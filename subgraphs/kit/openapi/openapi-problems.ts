@@ -80,7 +80,7 @@ const takesBody = (route: Route) => takesJson(route) || route.arguments.some(({ 
 export const takesRange = (route: Route) =>
   route.as === 'BYTES' && route.arguments.some(({ from, restName }) => from === 'HEADER' && restName === 'Range')
 
-/** The errors that a route can answer with, as far as its contract tells. */
+/** The errors that a route can answer with, as far as its contract says. */
 export const errorCodesOf = (route: Route): readonly ErrorCode[] => {
   const changesOne = route.operation === 'mutation' && route.arguments.some(({ from }) => from === 'PATH')
   const nullIs404 = route.onNull === 404 && !isNonNullType(route.field.type)
@@ -91,7 +91,7 @@ export const errorCodesOf = (route: Route): readonly ErrorCode[] => {
   return [
     ...(route.arguments.length > 0 ? (['BAD_USER_INPUT'] as const) : []),
     'UNAUTHENTICATED' as const,
-    // The internal secret stands for the one role that its routes ask for.
+    // The internal secret gives the one role that its routes ask for.
     ...(route.access.roles !== null && !route.internal ? (['FORBIDDEN'] as const) : []),
     // What is asked for under a key is asked of something, which may not be there.
     ...(nullIs404 || changesOne || keyed ? (['NOT_FOUND'] as const) : []),

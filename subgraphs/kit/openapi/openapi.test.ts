@@ -226,7 +226,7 @@ describe('the platform', () => {
     )
   })
 
-  test('tells nothing of internal routes', () => {
+  test('has no internal routes', () => {
     expect(JSON.stringify(platform)).not.toMatch(/internal\/|internalSecret|X-Internal/)
     expect(document.paths['/api/internal/inside']?.post).toMatchObject({ security: [{ internalSecret: [] }] })
   })

@@ -52,7 +52,7 @@ export type StreamedAnswer = {
   readonly contentType: string
   readonly headers?: Readonly<Record<string, string>>
   readonly chunks: AsyncIterable<Uint8Array>
-  /** Breaks the answer off, whoever has still to read what was sent of it. */
+  /** Breaks the answer off, though parts of it may not be read yet. */
   readonly cut?: AbortSignal
 }
 
@@ -199,7 +199,7 @@ const nullAnswer = (route: Route): RestAnswer => {
   return { kind: 'json', status: route.onNull, body: route.onNull === 200 ? null : undefined }
 }
 
-/** The executor wraps what a resolver threw; the refusal inside is what the caller is told. */
+/** The executor wraps what a resolver threw; the refusal inside is what the caller gets. */
 const unwrap = (error: Error): Error => {
   const { error: known, expected } = toDomainError(error)
   if (expected) return known

@@ -161,7 +161,7 @@ describe('a value of JSON', () => {
     expect(told('4111 1111 1111 1111')).toBe('"4111 11XX XXXX 1111"')
   })
 
-  it('that is bytes is nobody’s to look into', () => {
+  it('that is bytes is not looked into', () => {
     const chunks = { text: 'a\u0000' }
     expect(read('bytes', 'json', chunks)).toBe(chunks)
   })

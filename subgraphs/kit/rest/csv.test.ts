@@ -104,7 +104,7 @@ describe('a line of CSV', () => {
   })
 })
 
-describe('a list that is told as CSV', () => {
+describe('a list that is answered as CSV', () => {
   const holder = { group: 'g', member: 'm' }
   type Row = { readonly n: number }
 
@@ -129,7 +129,7 @@ describe('a list that is told as CSV', () => {
     return { answer, reads }
   }
 
-  it('is a file of its own name that nobody keeps', async () => {
+  it('is a file of its own name that is not cached', async () => {
     const { answer, reads } = await answerOf(2)
     expect(answer).toMatchObject({
       contentType: 'text/csv; charset=utf-8',

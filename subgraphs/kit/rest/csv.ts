@@ -3,7 +3,7 @@ import type { Holder } from '../sharing/shares.rules.ts'
 import type { StreamedAnswer } from './answer.ts'
 import { type CsvCell, csvLine, UTF8_MARK } from './csv.rules.ts'
 
-/** Rows that are held in memory at a time; to write them takes the thread that serves everybody some 20 ms. */
+/** Rows that are held in memory at a time; to write them takes the thread that serves all callers some 20 ms. */
 const BATCH = 1_000
 /**
  * Batches that are read at once, for all exports of a service together: those of a hundred callers leave others their
@@ -13,7 +13,7 @@ const BATCHES_AT_ONCE = 2
 /** How long a batch may wait for its turn. */
 const PATIENCE_MS = 60_000
 
-/** A list that is told as CSV. */
+/** A list that is answered as CSV. */
 export type CsvSource<Row> = {
   readonly fileName: string
   readonly columns: readonly (readonly [name: string, cell: (row: Row) => CsvCell])[]

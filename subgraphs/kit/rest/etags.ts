@@ -17,7 +17,7 @@ export const etagFieldOf = (name: string | null, of: Field, schema: GraphQLSchem
   return field
 }
 
-/** The selection of an entity tag, before that of the answer: what is told of it must not be newer than the answer. */
+/** The selection of an entity tag, before that of the answer: its tag must not be newer than the answer. */
 export const etagSelection = (field: Field | null): string => {
   if (field === null) return ''
   const given = field.args.map(({ name }) => `${name}: $${name}`).join(', ')

@@ -2,7 +2,7 @@ import findMyWay from 'find-my-way'
 import type { Method, Route } from './routes.ts'
 
 /**
- * Finds the routes of a method and a path, without prefix and query; several where a query parameter tells them
+ * Finds the routes of a method and a path, without prefix and query; several where a query parameter distinguishes them
  * apart.
  */
 export type RouteFinder = (method: Method, path: string) => readonly Route[]

@@ -74,12 +74,12 @@ describe('a route', () => {
     expect(only(mutation(`a: Int @access @rest(route: "${method} /api/a")`)).method).toBe(method)
   })
 
-  it('stands for each use of the directive, and for no field without', () => {
+  it('is there for each use of the directive, and for no field without', () => {
     const routes = query('a: Int @access @rest(route: "GET /api/a") @rest(route: "GET /api/b") c: Int @access')
     expect(routes.map(({ path }) => path)).toEqual(['/api/a', '/api/b'])
   })
 
-  it('tells its entity tag by a query that takes no more than it', () => {
+  it('gets its entity tag by a query that takes no more than it', () => {
     const text = `a(id: Int, b: Int): Int @access @rest(route: "GET /api/a/{id}", etag: "tag") tag(id: Int): String @access`
     const { etag, document } = only(query(text))
     expect(etag?.name).toBe('tag')

@@ -167,7 +167,7 @@ describe('a list as a stream', () => {
     expect(state.pulled).toBeLessThan(10_000_000)
   })
 
-  test('ends its transaction even when nobody ever reads it', async () => {
+  test('ends its transaction even when it is never read', async () => {
     const [route] = service.hosted.routes.filter(({ path }) => path === '/api/items')
     if (route === undefined) throw new Error('no route')
     const input = { params: {}, query: {}, headers: {}, body: undefined }

@@ -6,11 +6,11 @@ import type { Config } from '../config/config.ts'
 import { relocated } from '../config/database-urls.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
-/** What every process of the platform stands on: a migrated database and the keys. */
+/** What every process of the platform needs: a migrated database and the keys. */
 export type Infrastructure = {
   readonly database: { readonly app: string; readonly platform: string }
   readonly tokenKey: TokenConfig['key']
-  /** The secret that this machine may sign tokens with; null where somebody else signs them. */
+  /** The secret that this machine may sign tokens with; null where another system signs them. */
   readonly tokenSecret: string | null
   readonly internalSecret: string
 }

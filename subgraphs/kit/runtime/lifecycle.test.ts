@@ -41,7 +41,7 @@ describe('a lifecycle', () => {
     expect(steps).toEqual(['services', 'database'])
   })
 
-  it('tells each part how long it may take', async () => {
+  it('gives each part the time that it may take', async () => {
     const life = createLifecycle({ onFailure: () => {}, onLoss: () => {}, nowMs: () => 0 })
     const told: number[] = []
     const close = async (_value: unknown, leftMs: number) => void told.push(leftMs)

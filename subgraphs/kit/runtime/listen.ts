@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Lifecycle } from './lifecycle.ts'
 import { refuseListening } from './program.ts'
 
-/** Where a listener stands, and the variable that an operator changes when it cannot. */
+/** The address of a listener, and the variable that an operator changes when it cannot. */
 export type Address = { readonly host: string; readonly port: number; readonly variable: string }
 
-/** @throws UserFacingError when the port is taken: told before anything slow is begun. */
+/** @throws UserFacingError when the port is taken: thrown before anything slow is begun. */
 export const checkFree = async ({ host, port, variable }: Address): Promise<void> => {
   const probe = createServer()
   try {

@@ -92,7 +92,7 @@ describe('an address', () => {
   })
 })
 
-/** A port that nobody listens on. */
+/** A port that nothing listens on. */
 describe('the keys of a process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fleetops-keys-'))
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -132,7 +132,7 @@ describe('the keys of a process', () => {
   })
 })
 
-describe('a service that stands alone', () => {
+describe('a service that runs alone', () => {
   const sdl = `
     type Query {
       ping: String! @access @rest(route: "GET /api/ping")

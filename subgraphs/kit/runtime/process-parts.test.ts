@@ -79,7 +79,7 @@ describe('the measurements of a process', () => {
 
 describe('an address that cannot be listened on', () => {
   const told = (code: string) => () => refuseListening(Object.assign(new Error(code), { code }), 'host', 80, 'PORT')
-  it('is told in one sentence with its cure', () => {
+  it('is reported in one sentence with its cure', () => {
     expect(told('EADDRINUSE')).toThrow(
       'Port 80 of host is taken by another program: end that one, or set PORT to a free port.',
     )

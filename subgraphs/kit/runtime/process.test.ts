@@ -164,7 +164,7 @@ describe('a process', () => {
     await expect(envs.get('claims')?.stores.check()).rejects.toThrow('The stores are closed.')
   })
 
-  it('closes the others where a part does not close cleanly, and tells of it', async () => {
+  it('closes the others where a part does not close cleanly, and reports it', async () => {
     const stuck = definitionOf('fleet', {
       open: async () => ({
         resolvers: { Query: { ping: () => 'pong' } },
@@ -180,7 +180,7 @@ describe('a process', () => {
   })
 })
 
-it('what a process stands on is the database that was given, brought up to date where its owner is known', async () => {
+it('what a process needs is the database that was given, brought up to date where its owner is known', async () => {
   const config = readConfig({ DATA_DIR: folder })
   const { app, platform, owner } = database.urls
   for (const given of [owner, null]) {

@@ -40,7 +40,7 @@ const createHost = () => {
   return { host, said, codes, signal: (name: string) => host.emit(name) }
 }
 
-/** Opens parts that end at a stop as they are told to. */
+/** Opens parts that end at a stop as the test says. */
 const openParts = async (life: Lifecycle, closes: Readonly<Record<string, (leftMs: number) => Promise<void>>>) => {
   for (const [name, close] of Object.entries(closes))
     await life.open({ name, atLeastMs: 1, open: async () => {}, close: (_value, leftMs) => close(leftMs) })
@@ -73,7 +73,7 @@ describe('a program', () => {
     expect([said, codes]).toEqual([['\nStopping …\n', 'Did not end in time and was cut off: two, one.\n'], [1]])
   })
 
-  test('tells of a part that does not close cleanly, and ends all the same', async () => {
+  test('reports a part that does not close cleanly, and ends all the same', async () => {
     const { host, said, codes, signal } = createHost()
     await runProgram((life) => openParts(life, { part: () => Promise.reject(new UserFacingError('stuck')) }), host)
     signal('SIGTERM')
@@ -143,7 +143,7 @@ describe('a program', () => {
     expect([said, codes]).toEqual([['gone\n'], [1]])
   })
 
-  test('does not mind that nobody reads its outputs', async () => {
+  test('goes on when its outputs are not read', async () => {
     const { host, said, codes } = createHost()
     await runProgram(async () => {}, host)
     for (const output of [host.stdout, host.stderr]) output.emit('error', new Error('EPIPE'))

@@ -66,7 +66,7 @@ export const runProgram = async (run: (life: Lifecycle) => Promise<void>, host: 
     onLoss: fail,
   })
   onSignals(host, life)
-  // Whoever read our output may go away (`npm start | head`): that is no reason to stop, and telling of it would fail
+  // The reader of our output may go away (`npm start | head`): that is no reason to stop, and reporting it would fail
   // again.
   for (const output of [host.stdout, host.stderr]) output.on('error', () => {})
   host.on('uncaughtException', fail)

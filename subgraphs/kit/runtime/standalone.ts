@@ -29,12 +29,12 @@ type Environment = Readonly<Record<string, string | undefined>>
 const FIRST_PORT = 4_101
 const HEALTH_FOR_MS = 1_000
 
-/** The port of a service that stands alone, unless PORT says otherwise: 4101 … 4107. */
+/** The port of a service that runs alone, unless PORT says otherwise: 4101 … 4107. */
 const defaultPortOf = (name: ServiceName): number => FIRST_PORT + SERVICE_NAMES.indexOf(name)
 
 type ListenerEnv = Pick<ServiceProcess, 'hosted' | 'log' | 'now' | 'authenticator' | 'metrics' | 'health'>
 
-/** The listeners of one service that stands alone: its own paths without prefix, and its internal listener. */
+/** The listeners of one service that runs alone: its own paths without prefix, and its internal listener. */
 export const createListeners = (process: ListenerEnv, name: ServiceName, isReady: () => boolean) => {
   const hosted = process.hosted.get(name)
   if (hosted === undefined) throw new Error(`${name} is not hosted here`)

@@ -50,7 +50,7 @@ async function* csv() {
   yield Buffer.from('ü')
 }
 
-/** Tells that a slow request has begun, and is told that it may end. */
+/** Resolves when a slow request has begun, and lets it end. */
 const slow = new EventEmitter()
 
 const resolvers = {

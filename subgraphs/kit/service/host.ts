@@ -14,7 +14,7 @@ import { prefersOverJson } from '../rest/media.rules.ts'
 import type { Route } from '../rest/routes.ts'
 import type { Caller, HostedService } from './service.ts'
 
-/** What a listener asks of whoever answers its routes. */
+/** What a listener asks of what answers its routes. */
 export type Answering = Pick<HostedService, 'routes' | 'admit' | 'answer' | 'release'>
 
 /** What a listener needs to let callers in. */
@@ -27,7 +27,7 @@ export type Authenticator = {
 
 const fastifyPath = (template: string) => template.replaceAll(/\{(\w+)\}/g, ':$1')
 
-/** The routes that share a method and a path; `when` and `accept` tell them apart. */
+/** The routes that share a method and a path; `when` and `accept` distinguish them. */
 const grouped = (routes: readonly Route[]): readonly (readonly [Route, ...Route[]])[] => {
   const groups = new Map<string, [Route, ...Route[]]>()
   for (const route of routes) {

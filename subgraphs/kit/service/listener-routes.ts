@@ -17,7 +17,7 @@ export type HealthRoutes = {
   readonly health: () => Promise<Components>
   /** False before the start is complete and from the beginning of the stop. */
   readonly isReady: () => boolean
-  /** True on internal listeners only: parts and their reasons are nobody else's business. */
+  /** True on internal listeners only: parts and their reasons are internal. */
   readonly showComponents: boolean
 }
 
@@ -83,7 +83,7 @@ const readGraphQLBody = (body: unknown) => {
 }
 
 /**
- * Serves a subgraph at `POST /graphql`, where the gateway calls a service that stands alone; with the caller's own
+ * Serves a subgraph at `POST /graphql`, where the gateway calls a service that runs alone; with the caller's own
  * token.
  */
 export const registerSubgraph = (app: FastifyInstance, hosted: HostedService, authenticator: Authenticator): void => {

@@ -45,7 +45,7 @@ export type Arrival = {
 export type ServiceParts = {
   readonly resolvers: ResolverMap
   readonly jobs?: readonly JobDefinition[]
-  /** With them come the dead letters of their topics: whoever declares one declares their fields in its SDL. */
+  /** With them come the dead letters of their topics: a service that declares one declares their fields in its SDL. */
   readonly consumers?: readonly ConsumerDefinition[]
   /** Parts whose failure makes the service DEGRADED or DOWN. */
   readonly health?: Readonly<Record<string, () => Promise<Component>>>
@@ -58,7 +58,7 @@ export type ServiceParts = {
   /** Begins background work once every service of the process is open (mirrors, work that calls others). */
   readonly start?: () => Promise<void>
   /**
-   * Answers at once whoever waits for something to happen, and lets nobody wait any more: a listener is about to
+   * Answers at once all that wait for something to happen, and lets none wait any more: a listener is about to
    * close.
    */
   readonly release?: () => void
@@ -102,7 +102,7 @@ export type HostedService = {
   health(): Promise<Readonly<Record<string, Component>>>
   /** Starts consumers, relay and the service's own background work. */
   start(): Promise<void>
-  /** Lets nobody wait for something to happen any more: a listener is about to close. */
+  /** Lets none wait for something to happen any more: a listener is about to close. */
   release(): void
   close(): Promise<void>
 }

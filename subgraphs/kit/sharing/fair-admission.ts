@@ -72,7 +72,7 @@ const refusal = () =>
     retryAfterSeconds: RETRY_AFTER_S,
   })
 
-/** Creates a gate whose places holders share as `createShares` says: there is always one for whoever comes next. */
+/** Creates a gate whose places holders share as `createShares` says: there is always one for the next that comes. */
 export const createFairAdmission = ({
   places,
   maxWaiting = Number.POSITIVE_INFINITY,

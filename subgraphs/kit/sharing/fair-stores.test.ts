@@ -29,7 +29,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Transactions that stay open until they are told to end. */
+/** Transactions that stay open until the test ends them. */
 const hold = (principal: Principal, count: number) => {
   const { promise: held, resolve: end } = Promise.withResolvers<void>()
   let begun = 0

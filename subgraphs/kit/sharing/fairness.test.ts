@@ -12,7 +12,7 @@ const holder = (name: string): Holder => {
 const patient = (name: string) => ({ holder: holder(name), patienceMs: 60_000 })
 const hasty = (name: string) => ({ holder: holder(name), patienceMs: 10 })
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 const openWork = () => {
   const begun: string[] = []
   const ends: (() => void)[] = []
@@ -31,7 +31,7 @@ const openWork = () => {
 }
 
 describe('the gate before a service', () => {
-  it('has a place for whoever comes, however much one sends, and turns for those who wait', async () => {
+  it('has a place for each that comes, however much one sends, and turns for those who wait', async () => {
     const { begun, work, endOne } = openWork()
     const gate = createFairAdmission({ places: 4 })
     const flood = Array.from({ length: 100 }, (_, n) => gate.through(patient(`FLOOD/${n % 2}`), work(`f${n}`)))
@@ -45,7 +45,7 @@ describe('the gate before a service', () => {
     await delay(0)
     expect(begun).toEqual(['f0', 'f1', 'c0', 'o'])
     await endOne()
-    // One place each, and the last one is kept for whoever comes next.
+    // One place each, and the last one is kept for the next that comes.
     expect(begun).toHaveLength(4)
     const newcomer = gate.through(patient('NEW'), work('n'))
     await delay(0)
@@ -55,7 +55,7 @@ describe('the gate before a service', () => {
     expect(await Promise.all([...flood, ...calm])).toHaveLength(104)
   })
 
-  it('says so to whoever waits too long, and never begins that work', async () => {
+  it('refuses what waits too long, and never begins that work', async () => {
     const { begun, work, endOne } = openWork()
     const gate = createFairAdmission({ places: 2 })
     const first = gate.through(hasty('A'), work('a'))
@@ -102,7 +102,7 @@ describe('the gate before a service, for the members of a group', () => {
     expect(begun).toEqual(['mad', 'mad', 'calm', 'mad', 'calm', 'mad'])
   })
 
-  it('refuses at once what more would wait than may, for whoever has much waiting', async () => {
+  it('refuses at once what more would wait than may, for those that have much waiting', async () => {
     const { work, endOne } = openWork()
     const gate = createFairAdmission({ places: 1, maxWaiting: 8 })
     const flood = Array.from({ length: 20 }, (_, n) => gate.through(patient('A/mad'), work(`m${n}`)).catch(() => 'no'))
@@ -129,7 +129,7 @@ describe('the room for bodies', () => {
     expect(room.enter(holder('FLOOD/new'), 0)).not.toBeNull()
   })
 
-  it('has the places and the bytes again of whoever left', () => {
+  it('has the places and the bytes again of those that left', () => {
     const room = createByteBudget({ maxPlaces: 8, maxBytes: 8 })
     const [none, one] = [room.enter(holder('A'), 0), room.enter(holder('A'), 1)]
     expect(room.taken()).toEqual({ places: 2, bytes: 1 })

@@ -1,7 +1,7 @@
 import type { Holder } from './shares.rules.ts'
 
 /**
- * Seats for something that lasts, such as a stream: whoever comes is seated, and somebody else may have to make way.
+ * Seats for something that lasts, such as a stream: each that comes is seated, and another may have to make way.
  */
 export type Seats<T> = {
   /** Seats an item. Returns the one that has to make way for it, which has lost its seat; null where there was room. */
@@ -49,7 +49,7 @@ const firstOf = <T>(items: Iterable<T>): T | null => {
 /**
  * Creates seats: `total` of them, and at most `perMember` for one member of a group. A member who has as many gives
  * up its oldest one for a new one. Where all are taken the oldest one goes of the member with the most, in the group
- * with the most: whoever has fewer is never kept out by those who have more.
+ * with the most: one that has fewer is never kept out by those who have more.
  */
 export const createSeats = <T>(limits: { readonly total: number; readonly perMember: number }): Seats<T> => {
   const groups = new Map<string, Group<T>>()

@@ -5,7 +5,7 @@ import { createSeats } from './seats.rules.ts'
 const holder = (group: string, member = 'one') => ({ group, member })
 
 describe('seats', () => {
-  it('are given to whoever comes while there are any', () => {
+  it('are given to all that come while there are any', () => {
     const seats = createSeats<string>({ total: 3, perMember: 3 })
     expect([seats.take(holder('A'), 'a1'), seats.take(holder('A'), 'a2'), seats.take(holder('B'), 'b1')]).toEqual([
       null,
@@ -35,7 +35,7 @@ describe('seats', () => {
     expect(seats.count()).toBe(6)
   })
 
-  it('never let a group or member fall below what others of more have, whoever comes and goes', () => {
+  it('never let a group or member fall below what others of more have, as they come and go', () => {
     const step = fc.record({ group: fc.nat(3), member: fc.nat(2), leaves: fc.nat(4).map((n) => n === 0) })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120, size: 'max' }), (steps) => {

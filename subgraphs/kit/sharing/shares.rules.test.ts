@@ -29,7 +29,7 @@ describe('what a caller uses', () => {
     expect(groupsOf('CUSTOMER', 'USER', 'MSP_ADMIN', 'AGENT')).toEqual(['ACME', 'ACME', 'ACME', 'ACME'])
   })
 
-  it('is charged to the ATM of an agent’s token, whoever signed in', () => {
+  it('is charged to the ATM of an agent’s token, for every user', () => {
     expect(holderOf(caller({ role: 'AGENT', agentAtmId: ' ACME-001 ' })).member).toBe('atm ACME-001')
   })
 })
@@ -67,7 +67,7 @@ describe('an amount that is shared', () => {
     expect([shares.taken(), mostFor(shares, 'C/1')]).toEqual([72, 14])
   })
 
-  it('is had again by whoever gave it back, in part or wholly', () => {
+  it('is had again by those that gave it back, in part or wholly', () => {
     const shares = createShares(10)
     shares.take(holder('A/x'), 9)
     expect([mostFor(shares, 'A/x'), mostFor(shares, 'B/x')]).toEqual([0, 1])

@@ -14,8 +14,8 @@ const PLATFORM_GROUP = ',platform'
 
 /**
  * What a caller's use of shared resources is charged to. A narrowed caller counts where its token does: otherwise it
- * could take the shares of many institutions. Of an agent's token for one ATM the ATM is the member, whoever signed
- * in.
+ * could take the shares of many institutions. Of an agent's token for one ATM the ATM is the member, for every
+ * user.
  */
 export const holderOf = ({ role, institutions, narrowed, agentAtmId, userId }: Principal): Holder => {
   const seesAll = role === 'ADMIN' || role === 'BCOS_ADMIN' || role === 'INTERNAL'

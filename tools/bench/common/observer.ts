@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 /** What a platform's process was like while something was measured. Delays are of its event loop. */
 export type Observed = { readonly maxDelayMs: number; readonly p99DelayMs: number; readonly growthBytes: number }
 
-/** Asked for by the benchmark: begin, or end and tell. */
+/** Asked for by the benchmark: begin, or end and report. */
 export type ObserverRequest = { readonly observe: 'start' | 'stop' }
 
 const SAMPLE_MS = 5

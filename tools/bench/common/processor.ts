@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Processor time that was used so far, in ms; null where the system does not tell. */
+/** Processor time that was used so far, in ms; null where the system does not say. */
 export type ProcessorTime = {
   readonly platformMs: number | null
   readonly databaseMs: number | null

@@ -1,4 +1,4 @@
-/** What a benchmark is told. */
+/** The settings of a benchmark. */
 export type BenchSettings = {
   /** How long each phase is measured. */
   readonly seconds: number

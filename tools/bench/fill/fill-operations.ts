@@ -77,7 +77,7 @@ const FILL_CASSETTES = `
   from incident.atm a cross join generate_series(1, 4) c order by a.id, c`
 
 /**
- * Changes of service state of the last month: as many as an ATM's sequence tells. In the order in which time would have
+ * Changes of service state of the last month: as many as an ATM's sequence says. In the order in which time would have
  * brought them.
  */
 const FILL_READINGS = [

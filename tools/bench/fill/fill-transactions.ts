@@ -16,7 +16,7 @@ export type TransactionShape = {
   readonly hotDays: number
 }
 
-/** What somebody who looks for a transaction knows of it. */
+/** What a user who looks for a transaction knows of it. */
 export type Sample = {
   readonly id: number
   readonly institutionKey: string

@@ -11,7 +11,7 @@ const CLIENTS = 10
 const AGENTS = 20
 const EVENTS_PER_SECOND = 50
 const WARM_UP_SECONDS = 2
-/** What the other institution may wait, as a ratio to what it waits while nobody asks for anything. */
+/** What the other institution may wait, as a ratio to what it waits while nothing else is asked for. */
 const P99_GOAL = 2
 
 /** Ten clients that send one operation after the other, each text a new one, until they are stopped. */

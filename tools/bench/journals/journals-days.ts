@@ -10,7 +10,7 @@ const [YEAR, MONTH, DAY] = ['2026', '05', '13']
 const OPENING_S = 5 * 3600
 const CLOSING_S = 23 * 3600
 
-/** What one customer, and what stands between two, prints; `at` is in seconds since midnight. */
+/** What one customer, and what is between two, prints; `at` is in seconds since midnight. */
 type Printer = {
   readonly sessions: number
   readonly lineEnd: string

@@ -1,6 +1,6 @@
 const pad = (value: number, digits = 2): string => String(Math.floor(value)).padStart(digits, '0')
 
-/** What stands between customers in a machine's journal: most of its lines. */
+/** What is between customers in a machine's journal: most of its lines. */
 const NOISE = [
   'M-STATUS: *0051*1*H*1,M-05,R-3111',
   'CASSETTE 1: 0412 NOTES  CASSETTE 2: 0377 NOTES',

@@ -4,8 +4,8 @@ import { Pool } from 'undici'
 import { journalOf } from './journals-text.ts'
 
 /**
- * What an uploader is started with: it sends files of this size, one after the other on each connection, while it is
- * told to.
+ * What an uploader is started with: it sends files of this size, one after the other on each connection, until it is
+ * stopped.
  */
 export type UploadTask = {
   readonly url: string
@@ -19,7 +19,7 @@ export type UploadTask = {
   readonly institutions: readonly string[]
 }
 
-/** What it tells: `stopped` when the last of its files is answered. */
+/** What it reports: `stopped` when the last of its files is answered. */
 export type UploadReport =
   | { readonly kind: 'ready' }
   | { readonly kind: 'stopped'; readonly files: number; readonly bytes: number }

@@ -129,7 +129,7 @@ describe('the date', () => {
   })
 
   it.each(['2099-06-18', '1999-01-01', '2025-13-45', '2025-02-30'])(
-    'of %s is a fault of the clock: the day of the journal stands',
+    'of %s is a fault of the clock: the day of the journal counts',
     async (date) => {
       expect(
         await read(START.replace(DATE, date), END.replace(DATE, date), START.replace(DATE, '2025-06-19')),

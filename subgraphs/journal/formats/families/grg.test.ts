@@ -21,7 +21,7 @@ const PRESENTED = at('10:00:12', 'PRESENT SUCCESS.')
 const TAKEN = at('10:00:15', 'DELIVER MONEY...MONEY TAKEN=======')
 
 describe('a GRG journal', () => {
-  it('is told from the log of another program by the marks of its own', async () => {
+  it('is distinguished from the log of another program by its marks', async () => {
     const log = await parseText(at('10:00:00', 'INFO started\n').repeat(50), DATE)
     expect(log).toMatchObject({ status: 'FAILED', format: null })
     const quiet = await parseText(`${at('06:00:00', 'ENTER INSERVICE MODE')}\n`, DATE)
@@ -99,7 +99,7 @@ describe('what became of the notes', () => {
     expect(await readOne(...lines)).toMatchObject({ cashOutcome, kind })
   })
 
-  it('is told by the last command, where a dispense that failed was tried again', async () => {
+  it('is known by the last command, where a dispense that failed was tried again', async () => {
     const failed = [COMMAND, '[Type (A)], REQUESTED: 4', at('10:00:06', 'DISPENSE FAIL')]
     const again = [COMMAND.replace('10:00:05', '10:00:07'), '[Type (A)], REQUESTED: 4', SUCCESS, out(1, 4), TAKEN]
     expect(await readOne(...failed, ...again)).toMatchObject({ cashOutcome: 'DISPENSED', verdict: 'APPROVED' })
@@ -117,7 +117,7 @@ describe('what became of the notes', () => {
     ['two currencies, the last of them the first', '500/USD', [out(1, 3), out(2, 1), out(3, 1)], null, null],
     ['a currency and notes of a worth that no table tells', '100/YER', [out(1, 3), out(2, 1)], null, null],
   ])(
-    'are of the currency that the table of cassettes tells: %s',
+    'are of the currency that the table of cassettes names: %s',
     async (_what, second, outs, amountMinor, currency) => {
       const cassette = (number: number, notes: string) => `CAS(0000${number}):2011/0000/${notes}/NORMAL/RCYC/TYPE(A)`
       const table = [cassette(1, '500/YER'), cassette(2, second), cassette(3, '500/YER')]

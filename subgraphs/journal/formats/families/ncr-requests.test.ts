@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseText } from '../family.testing.ts'
 
 describe('the amount of a request', () => {
-  it('is taken from its digits only once a receipt of the file tells their units', async () => {
+  it('is taken from its digits only once a receipt of the file shows their units', async () => {
     const request = (number: number, ...receipt: string[]) =>
       [`*${number}*06/18/2025*05:${number}*`, '*TRANSACTION START*', 'REQUEST SENT [AMOUNT=00001000]', ...receipt].join(
         '\n',

@@ -12,7 +12,7 @@ const read = async (name: string) => {
   return (await parseBytes(bytes, journalDate)).transactions
 }
 
-/** The lines of one session, with a code that approves unless told otherwise. */
+/** The lines of one session, with a code that approves by default. */
 const session = (...lines: string[]): string =>
   ['*632*06/18/2025*04:48*', '*TRANSACTION START*', ...lines, '04:49:59 TRANSACTION END', ''].join('\n')
 const readSession = async (...lines: string[]) => (await parseText(session(...lines))).transactions
@@ -158,7 +158,7 @@ describe('notes', () => {
     expect([notes[2]?.amountMinor, notes[3]?.amountMinor]).toEqual([null, null])
   })
 
-  it('came out where the line says so, whatever else stands in it', async () => {
+  it('came out where the line says so, whatever else is in it', async () => {
     expect(await readSession('04:48:20 NOTES PRESENTED TO CUSTOMER')).toMatchObject([{ cashOutcome: 'NOT_TAKEN' }])
     expect(await readSession('NOTES PRESENTED  1, 0, 0, 0', 'CASH TAKEN')).toMatchObject([{ cashOutcome: 'DISPENSED' }])
   })
@@ -237,7 +237,7 @@ describe('sessions', () => {
       ])
   })
 
-  it('are two if a record of another number stands between the starts, though no line has a time', async () => {
+  it('are two if a record of another number is between the starts, though no line has a time', async () => {
     const text = (number: number, last4: string) =>
       `*${number}*06/18/2025*04:48*\n*TRANSACTION START*\nCARD INSERTED\nCARD: 817406******${last4}\n`
     expect((await parseText(text(1, '1111') + text(2, '2222'))).transactions).toMatchObject([

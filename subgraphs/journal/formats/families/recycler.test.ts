@@ -124,7 +124,7 @@ const fixture = (name: string) => readFileSync(new URL(`../fixtures/recycler/${n
 const outcomes = (await parseText(fixture('outcomes'))).transactions
 
 describe('outcomes of a recycler', () => {
-  it('tells notes that were fewer, not taken, brought in or none from those that were taken', () => {
+  it('distinguishes notes that were fewer, not taken, brought in or none from those that were taken', () => {
     expect(outcomes.map(({ kind, verdict, cashOutcome }) => [kind, verdict, cashOutcome])).toEqual([
       ['WITHDRAWAL', 'APPROVED', 'PARTIAL'],
       ['WITHDRAWAL', null, 'NOT_TAKEN'],

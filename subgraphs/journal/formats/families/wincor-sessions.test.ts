@@ -139,7 +139,7 @@ describe('the date', () => {
 })
 
 describe('lines that are printed late or again', () => {
-  it('make no transaction, count once, and are those of the session they tell of', async () => {
+  it('make no transaction, count once, and are those of the session they belong to', async () => {
     const facts = (transactions: Awaited<ReturnType<typeof read>>) =>
       transactions.map(({ firstLine, lastLine, ...rest }) => rest)
     for (const { text } of listFixtures('wincor')) {
@@ -148,7 +148,7 @@ describe('lines that are printed late or again', () => {
     }
   })
 
-  it('count once though a late line stands between', async () => {
+  it('count once though a late line is between', async () => {
     const line = '10:00:40 TRACK 2 DATA: 531234******1001\n'
     const late = '10:00:05 PIN ENTERED\n'
     const found = await read(`10:00:00 -> TRANSACTION START\n${line}${late}10:00:50 <- TRANSACTION END\n${line}${late}`)
@@ -165,7 +165,7 @@ describe('lines that are printed late or again', () => {
 })
 
 describe('a start mark that is printed late', () => {
-  it('is that of the session that another line has opened, and nobody’s after the next start', async () => {
+  it('is that of the session that another line has opened, and of none after the next start', async () => {
     const track = '10:00:00 TRACK 2 DATA: 531234******1001\n'
     const end = '10:00:09 <- TRANSACTION END\n'
     expect(await read(`${track}10:00:00 -> TRANSACTION START\n${end}`)).toMatchObject([{ firstLine: 1, lastLine: 3 }])

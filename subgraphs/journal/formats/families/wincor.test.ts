@@ -214,7 +214,7 @@ describe('what is no card number', () => {
     },
   )
 
-  // Of plain digits nothing tells what they are: a cryptogram seldom has no letter, and a serial number of a card's
+  // Of plain digits nothing shows what they are: a cryptogram seldom has no letter, and a serial number of a card's
   // length none.
   it.each([
     'ARQC ',

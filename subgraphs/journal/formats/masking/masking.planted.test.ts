@@ -70,7 +70,7 @@ const trackData = fc.stringMatching(/^2[0-9](?:0[1-9]|1[0-2])\d{3,12}$/)
 
 const both = (wrap: (number: string) => string, card: string): Printed => ({ text: wrap(card), kept: wrap(star(card)) })
 
-/** Control sequences or padding between all characters: nobody sees them, and they stay. */
+/** Control sequences or padding between all characters: they are not visible, and stay. */
 const interspersed = (printed: Printed, between: string): Printed => ({
   text: printed.text.split('').join(between),
   kept: printed.kept.split('').join(between),
@@ -125,7 +125,7 @@ const families = Object.entries(
   ),
 ).map(([family, journals = []]) => ({ family, journals }))
 
-/** Whether a number stands in what a family marks as something else; nobody sees padding and control sequences. */
+/** Whether a number is in what a family marks as something else; padding and control sequences are not visible. */
 const isEvidence = (line: string, text: string): boolean => {
   const [seen, number] = [visibleText(line), visibleText(text)]
   return FAMILIES.flatMap(({ evidence }) => evidence).some((pattern) =>

@@ -58,7 +58,7 @@ test('a commit that hangs holds up no later membership', async () => {
   expect([hanging.commits, next.commits]).toEqual([['a/0@1'], ['a/0@3']])
 })
 
-test('a client that has crashed harms nobody', () => {
+test('a client that has crashed harms no other', () => {
   const link = createLink()
   link.resume([place('a')])
   link.retarget(recorder().member)

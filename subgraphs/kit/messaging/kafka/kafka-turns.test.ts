@@ -103,7 +103,7 @@ test('after a rebalance what was fetched is forgotten, and what was handled is n
   expect(committed).toEqual(['a1', 'a1', 'a2'])
 })
 
-test('what is handled after its partition has gone to another member is not told to the group', async () => {
+test('what is handled after its partition has gone to another member is not committed to the group', async () => {
   const { turns, begun, committed, end } = open(1)
   turns.take(batchOf('a', [0, 1]))
   turns.assign({ b: [0] })
@@ -206,11 +206,11 @@ test('what is forgotten in a rebalance makes room, and is not asked for again', 
   expect(turns.take(sized('c', [16 * KIB * KIB]))).toBe('full')
   expect(turns.take(sized('b', [1]))).toBe('taken')
   await end()
-  // Of what was at work nothing is told to the group, nor of what was refused before.
+  // Of what was at work nothing is committed to the group, nor of what was refused before.
   expect([begun, room]).toEqual([['a0', 'c0'], []])
 })
 
-test('what was handled is skipped wherever it stands in what is fetched again', async () => {
+test('what was handled is skipped wherever it is in what is fetched again', async () => {
   const { turns, begun, committed, endAll } = open(1)
   turns.take(batchOf('a', [3, 4, 5]))
   await endAll()
