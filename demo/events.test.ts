@@ -80,10 +80,10 @@ describe('its events', () => {
     const empty = events.filter(({ eventType }) => eventType === 'CASSETTE_EMPTY')
     expect(low.length).toBeGreaterThan(10)
     expect(empty.length).toBeGreaterThan(0)
-    const told = ({ cassettes, cassetteNo }: DemoEvent) =>
+    const statusOf = ({ cassettes, cassetteNo }: DemoEvent) =>
       cassettes?.find((one) => one.cassetteNo === cassetteNo)?.status
-    expect(new Set(low.map(told))).toEqual(new Set(['LOW']))
-    expect(new Set(empty.map(told))).toEqual(new Set(['EMPTY']))
+    expect(new Set(low.map(statusOf))).toEqual(new Set(['LOW']))
+    expect(new Set(empty.map(statusOf))).toEqual(new Set(['EMPTY']))
     const refilled = events.filter(({ eventType, cassettes }) => eventType === 'ATM_IN_SERVICE' && cassettes !== null)
     const full = refilled.filter(({ cassettes }) => cassettes?.every(({ status }) => status === 'OK'))
     expect(full.length).toBeGreaterThan(refilled.length * 0.8)

@@ -32,9 +32,9 @@ let database: TestDatabase
 let host: DemoHost
 
 const load = async (nowMs: number) => {
-  const told: string[] = []
-  const counts = await loadDemo(host, { now: () => new Date(nowMs), progress: (text) => told.push(text), ...SPAN })
-  return { counts, told }
+  const reported: string[] = []
+  const counts = await loadDemo(host, { now: () => new Date(nowMs), progress: (text) => reported.push(text), ...SPAN })
+  return { counts, reported }
 }
 
 /** Asks the services what they show at an instant. */
@@ -130,11 +130,11 @@ describe('the demo fleet', () => {
   })
 
   it('is there after the first start: events, incidents, journals, gaps and states', () => {
-    const { counts, told } = loaded
+    const { counts, reported } = loaded
     const events = eventsBetween(DEMO_FLEET, NOW - SPAN.eventHours * HOUR_MS, NOW).length
     expect(counts).toMatchObject({ atms: 60, events })
     expect(first.activity.total).toBe(events)
-    expect(told.at(-1)).toContain('100 %')
+    expect(reported.at(-1)).toContain('100 %')
     expect(first.files.totalElements).toBe(counts?.journals)
     expect(new Set(first.files.content.map(({ status }) => status))).toEqual(new Set(['PARSED']))
     expect(first.devices.totalElements).toBe(60)

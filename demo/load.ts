@@ -130,19 +130,19 @@ const missingHeartbeats = (atms: ReadonlyMap<string, KnownAtm>, sinceMs: number,
     return at === null || at <= heard || at < Math.min(sinceMs, nowMs - EVENT_HOURS * HOUR_MS) ? [] : [{ atm, at }]
   }).sort((a, b) => a.at - b.at)
 
-const createProgress = (past: Past, tell: (text: string) => void) => {
+const createProgress = (past: Past, report: (text: string) => void) => {
   const total = past.deliveries.length * JOURNAL_SHARE + past.events.length
   const done = { journals: 0, events: 0, parsed: 0 }
-  let told = -1
+  let reported = -1
   return (journals: number, events: number, waiting: number) => {
     done.journals += journals
     done.events += events
     // A journal that waits to be parsed is half done.
     const work = (done.journals - waiting / 2) * JOURNAL_SHARE + done.events
-    const percent = total === 0 ? 100 : Math.max(told, Math.floor((100 * work) / total))
-    if (percent === told) return
-    told = percent
-    tell(
+    const percent = total === 0 ? 100 : Math.max(reported, Math.floor((100 * work) / total))
+    if (percent === reported) return
+    reported = percent
+    report(
       `Demo fleet: ${percent} % (${done.journals} of ${past.deliveries.length} journals, ${done.events} of ${past.events.length} events)`,
     )
   }
@@ -172,16 +172,16 @@ const loadMissing = async (host: DemoHost, options: DemoOptions, { demo, stage }
     deliveries: await missingDeliveries(operator, nowMs, options.journalDays ?? JOURNAL_DAYS),
     heartbeats: missingHeartbeats(known, sinceMs, nowMs),
   }
-  const tell = createProgress(past, options.progress)
+  const report = createProgress(past, options.progress)
   const settle = async (mostWaiting: number) => {
     for (let waiting = await operator.countWaiting(); waiting > mostWaiting; waiting = await operator.countWaiting()) {
-      tell(0, 0, waiting)
+      report(0, 0, waiting)
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     }
   }
   const { platformTimeZone } = host.config
   const zoneOf = (atm: DemoAtm) => known.get(atm.agentAtmId)?.timeZone ?? platformTimeZone
-  const advance = (journals: number, events: number) => tell(journals, events, 0)
+  const advance = (journals: number, events: number) => report(journals, events, 0)
   await replay({ ...stage, zoneOf, settle, advance }, past, nowMs)
   const events = past.events.filter(({ sentAt }) => sentAt > heardMs).length
   return { atms, events, journals: past.deliveries.length, fetches: await requestFetches(operator) }

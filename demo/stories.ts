@@ -53,12 +53,12 @@ const fault =
   (eventType: string, outOfService: number, repeats = 1): Teller =>
   (at, choices, atm) => {
     const times = choices.between(1, repeats)
-    const told = Array.from({ length: times }, (_, n): Step => ({ at: at + n * minutes(choices, 0.3, 2), eventType }))
+    const faults = Array.from({ length: times }, (_, n): Step => ({ at: at + n * minutes(choices, 0.3, 2), eventType }))
     const out: readonly Step[] = choices.chance(outOfService)
       ? [{ at: at + times * 2 * MINUTE_MS + minutes(choices, 0.1, 1), eventType: 'ATM_OUT_OF_SERVICE' }]
       : []
     const came = inWorkingHours(at + minutes(choices, 30, 270), atm, choices)
-    return plain([...told, ...out, ...visit(came, choices, false)])
+    return plain([...faults, ...out, ...visit(came, choices, false)])
   }
 
 const repeated =

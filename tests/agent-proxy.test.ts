@@ -95,10 +95,10 @@ describe('the endpoints of the agent proxy', () => {
   })
 
   it('refuse a body that no caller could post before they ask whose it is', async () => {
-    const nobody = await platform.token({ role: 'AGENT' })
+    const outsider = await platform.token({ role: 'AGENT' })
     const bound = await platform.token({ role: 'AGENT', institutions: ['ACME'], agentAtmId: 'A-1' })
     const user = await platform.token({ role: 'USER', institutions: ['ACME'] })
-    for (const as of [nobody, bound, user]) {
+    for (const as of [outsider, bound, user]) {
       const foreign = { ...EVENT, institutionKey: 'BETA' }
       for (const agentAtmId of [undefined, null, ' ', 7, 'x'.repeat(129), '.', ' .. '])
         expect((await post(as, { ...foreign, agentAtmId })).body).toMatchObject({

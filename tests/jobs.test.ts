@@ -98,15 +98,15 @@ describe('the jobs of the platform', () => {
   })
 
   it('show the one under way with its progress', async () => {
-    const told = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
     const finish = Promise.withResolvers<string>()
     const job = jobOf('journal.totals-check', async ({ progress }) => {
       progress('three of nine days')
-      told.resolve()
+      begun.resolve()
       return finish.promise
     })
     const outcome = runJob(envOf(platform), job, ignore)
-    await told.promise
+    await begun.promise
     await expect
       .poll(list)
       .toContainEqual(

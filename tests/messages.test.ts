@@ -36,9 +36,9 @@ beforeAll(async () => {
   const upload = await platform.ask('POST', path, { as, bytes: DAY })
   const admin = await platform.token({ role: 'ADMIN' })
   const { id } = Object(upload.body)
-  const told = async () =>
+  const topicsSeen = async () =>
     (await run('select distinct topic from topics.message')).map(({ topic }) => topicOf(String(topic)))
-  await vi.waitFor(async () => expect(new Set(await told())).toEqual(new Set(TOPICS)), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(new Set(await topicsSeen())).toEqual(new Set(TOPICS)), { timeout: 30_000 })
   expect((await platform.ask('POST', `/journal/api/journal/files/${id}/reparse`, { as: admin })).status).toBe(202)
   const requests = `select envelope -> 'data' ->> 'reason' as reason from topics.message where topic like 'journal.parse-requests.%' order by seq`
   const expected = [{ reason: 'UPLOAD' }, { reason: 'REPARSE' }]

@@ -92,8 +92,8 @@ const openMirrored = async () => {
         const one = { agentAtmId: path.split('/').at(-2), ...Object(body) }
         return Array.isArray(body) ? body : [one]
       })
-      const told = changes.filter(({ agentAtmId, sequence }) => agentAtmId.startsWith(`${name}-`) && sequence === 3)
-      return new Set(told.map(({ agentAtmId }) => agentAtmId)).size
+      const sent = changes.filter(({ agentAtmId, sequence }) => agentAtmId.startsWith(`${name}-`) && sequence === 3)
+      return new Set(sent.map(({ agentAtmId }) => agentAtmId)).size
     },
   }
 }
@@ -156,12 +156,12 @@ describe('while the devices service', () => {
     const before = proxy.arrived().length
     proxy.release()
     // While the first one was answered slowly, each ATM kept only its newest change waiting; many go in one call.
-    const told = () =>
+    const sent = () =>
       proxy
         .arrived()
         .slice(before)
         .flatMap(({ body }) => body)
-    await expect.poll(() => told().length).toBeGreaterThanOrEqual(ATMS - 1)
+    await expect.poll(() => sent().length).toBeGreaterThanOrEqual(ATMS - 1)
     await expect.poll(different).toEqual([])
     expect(linesOf('')).toEqual([])
   })

@@ -15,7 +15,7 @@ const insertNote = (institutionKey: string | null, body: string) => (tx: TenantT
 const acme = { unrestricted: false, institutions: ['ACME'] }
 const both = { unrestricted: false, institutions: ['ACME', 'BANK'] }
 const everyone = { unrestricted: true, institutions: [] }
-const nobody = { unrestricted: false, institutions: [] }
+const NONE = { unrestricted: false, institutions: [] }
 
 let database: TestDatabase
 let stores: Stores
@@ -50,7 +50,7 @@ describe('row-level security', () => {
     expect(await stores.inTenant(acme, listNotes)).toEqual(['a'])
     expect(await stores.inTenant({ unrestricted: false, institutions: ['BANK'] }, listNotes)).toEqual(['b'])
     expect(await stores.inTenant(both, listNotes)).toEqual(['a', 'b'])
-    expect(await stores.inTenant(nobody, listNotes)).toEqual([])
+    expect(await stores.inTenant(NONE, listNotes)).toEqual([])
     expect(await stores.inTenant({ unrestricted: false, institutions: [''] }, listNotes)).toEqual([])
   })
 
@@ -62,7 +62,7 @@ describe('row-level security', () => {
   test('a row of another institution, or of none, cannot be inserted', async () => {
     await expect(stores.inTenant(acme, insertNote('BANK', 'x'))).rejects.toThrow(/row-level security/)
     await expect(stores.inTenant(acme, insertNote(null, 'x'))).rejects.toThrow(/row-level security/)
-    await expect(stores.inTenant(nobody, insertNote('ACME', 'x'))).rejects.toThrow(/row-level security/)
+    await expect(stores.inTenant(NONE, insertNote('ACME', 'x'))).rejects.toThrow(/row-level security/)
     expect(await stores.asPlatform(listNotes)).toEqual(['a', 'b', 'n'])
   })
 
@@ -85,10 +85,10 @@ describe('row-level security', () => {
     }
     const first = await stores.inTenant(acme, readSetting)
     await expect(stores.inTenant(acme, (tx) => tx.execute(sql`select 1 / 0`))).rejects.toThrow()
-    const second = await stores.inTenant(nobody, readSetting)
+    const second = await stores.inTenant(NONE, readSetting)
     expect(first).toMatchObject({ keys: 'ACME' })
     expect(second).toEqual({ pid: first?.pid, keys: '' })
-    expect(await stores.inTenant(nobody, listNotes)).toEqual([])
+    expect(await stores.inTenant(NONE, listNotes)).toEqual([])
   })
 
   test('an institution key with a comma does not name two institutions', async () => {

@@ -10,7 +10,7 @@ import { openProcess } from '../subgraphs/kit/runtime/process.ts'
 import { runProgram } from '../subgraphs/kit/runtime/program.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const tell = (line: string) => process.stderr.write(`${line}\n`)
+const report = (line: string) => process.stderr.write(`${line}\n`)
 
 const LISTED = 200
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
@@ -60,7 +60,7 @@ const replay = async (places: readonly Place[], id: string): Promise<void> => {
  */
 const work = async (life: Lifecycle, [command = 'list', argument]: readonly string[]): Promise<void> => {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
-  const infrastructure = await openInfrastructure(life, config, tell)
+  const infrastructure = await openInfrastructure(life, config, report)
   const services = await life.open({
     name: 'the services',
     atLeastMs: 1_000,

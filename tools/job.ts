@@ -10,7 +10,7 @@ import { openProcess } from '../subgraphs/kit/runtime/process.ts'
 import { runProgram } from '../subgraphs/kit/runtime/program.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const tell = (line: string) => process.stderr.write(`${line}\n`)
+const report = (line: string) => process.stderr.write(`${line}\n`)
 
 const shown = (instant: Date | null): string =>
   instant === null ? 'never' : `${instant.toISOString().slice(0, 16).replace('T', ' ')}Z`
@@ -53,7 +53,7 @@ const tableOf = (jobs: readonly JobStatus[]): readonly string[] => {
 /** Lists the jobs, or runs one to its end beside whatever else runs on the same database. */
 const work = async (life: Lifecycle, name: string | undefined): Promise<void> => {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env })
-  const infrastructure = await openInfrastructure(life, config, tell)
+  const infrastructure = await openInfrastructure(life, config, report)
   const log = createLog({ level: config.logLevel, name: 'job' })
   const services = await life.open({
     name: 'the services',
@@ -77,9 +77,9 @@ const work = async (life: Lifecycle, name: string | undefined): Promise<void> =>
   const job = jobs.find((known) => known.name === name)
   if (job === undefined)
     throw new UserFacingError(`There is no job ${name}; there are: ${jobs.map((known) => known.name).join(', ')}.`)
-  tell(`Running ${name} …`)
+  report(`Running ${name} …`)
   print(
-    await runJob(env, job, (progress) => tell(`  ${progress}`)).catch((error: unknown) => {
+    await runJob(env, job, (progress) => report(`  ${progress}`)).catch((error: unknown) => {
       throw new UserFacingError(`The job ${name} failed: ${error instanceof Error ? error.message : String(error)}`)
     }),
   )

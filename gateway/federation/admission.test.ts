@@ -135,15 +135,15 @@ describe('an operation that is admitted', () => {
   /** A server before a gateway that answers what the test says. */
   const openServer = async (executor: Executor) => {
     const apiSchema = buildSchema('type Query { a: Int }')
-    const told: ((schema: Parameters<Parameters<Gateway['onSchemaLoadOrUpdate']>[0]>[0]) => void)[] = []
+    const listeners: ((schema: Parameters<Parameters<Gateway['onSchemaLoadOrUpdate']>[0]>[0]) => void)[] = []
     const stopped = vi.fn(async () => {})
     const gateway: Gateway = {
       load: async () => {
-        for (const tell of told) tell({ apiSchema, coreSupergraphSdl: '' })
+        for (const notify of listeners) notify({ apiSchema, coreSupergraphSdl: '' })
         return { executor }
       },
       onSchemaLoadOrUpdate: (callback) => {
-        told.push(callback)
+        listeners.push(callback)
         return () => {}
       },
       stop: stopped,

@@ -38,8 +38,8 @@ describe('the code of an error of the graph', () => {
     ['INTERNAL', 'INTERNAL'],
     [7, 'INTERNAL'],
     [undefined, 'INTERNAL'],
-  ])('%s is answered as %s', (code, told) => {
-    expect(graphErrorCode(code)).toBe(told)
+  ])('%s is answered as %s', (code, domainError) => {
+    expect(graphErrorCode(code)).toBe(domainError)
   })
 })
 
@@ -60,10 +60,10 @@ describe('an error of the graph', () => {
   })
 
   it('hides a fault of ours, and reports it unless its service has', () => {
-    const told = { message: INTERNAL_WORDS, extensions: { code: 'INTERNAL', http: { status: 500 } } }
-    expect(format({ code: 'INTERNAL_SERVER_ERROR' })).toStrictEqual({ ...told, faults: 1 })
-    expect(format(undefined)).toStrictEqual({ ...told, faults: 1 })
-    expect(format({ code: 'INTERNAL' })).toStrictEqual({ ...told, faults: 0 })
+    const domainError = { message: INTERNAL_WORDS, extensions: { code: 'INTERNAL', http: { status: 500 } } }
+    expect(format({ code: 'INTERNAL_SERVER_ERROR' })).toStrictEqual({ ...domainError, faults: 1 })
+    expect(format(undefined)).toStrictEqual({ ...domainError, faults: 1 })
+    expect(format({ code: 'INTERNAL' })).toStrictEqual({ ...domainError, faults: 0 })
   })
 
   it('names a service that does not answer, and when to try again; no other name', () => {

@@ -83,8 +83,10 @@ describe('a task', () => {
     const polls = ATMS.map((agentAtmId) => poll(agentAtmId, 30, crowd))
     await untilWaiting(200, crowd)
     const id = await create('T-7')
-    const told = await polls[7]
-    expect(told?.body.tasks).toEqual([{ id, kind: 'REBOOT', params: null, expiresAt: expect.stringMatching(/Z$/) }])
+    const delivered = await polls[7]
+    expect(delivered?.body.tasks).toEqual([
+      { id, kind: 'REBOOT', params: null, expiresAt: expect.stringMatching(/Z$/) },
+    ])
     // The others go on waiting, and get nothing when that ends.
     expect(await waiting(crowd)).toBe(199)
     await crowd.platform.close()

@@ -209,9 +209,9 @@ describe('an agent that waits', () => {
     expect(await first).toMatchObject({ status: 200, body: NOTHING })
     await untilWaiting(4)
     await requestFetch('ATM-9')
-    const told = { tasks: [], journalFetches: [{ gapId: await gapId('ATM-9'), gapDate: expect.any(String) }] }
+    const delivered = { tasks: [], journalFetches: [{ gapId: await gapId('ATM-9'), gapDate: expect.any(String) }] }
     expect((await Promise.all(left)).map(({ status, body }) => ({ status, body }))).toEqual(
-      Array(4).fill({ status: 200, body: told }),
+      Array(4).fill({ status: 200, body: delivered }),
     )
     expect(await waiting()).toBe(0)
   })

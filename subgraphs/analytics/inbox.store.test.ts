@@ -62,7 +62,7 @@ describe('messages of parsed files', () => {
 
 describe('messages of incidents', () => {
   const ZONE = 'Africa/Addis_Ababa'
-  const told = (
+  const receive = (
     kind: 'CREATED' | 'UPDATED' | 'RESOLVED',
     version: number,
     status: string,
@@ -75,9 +75,9 @@ describe('messages of incidents', () => {
   const merge = () => write((tx) => mergeIncidents(tx, sql`true`, ZONE))
 
   it('merge into the newest version, with the days of the platform on which it was opened and ended', async () => {
-    await told('UPDATED', 2, 'ACKNOWLEDGED', { at: 2 })
-    await told('RESOLVED', 3, 'RESOLVED', { at: 3, key: 'BETA' }, { resolvedAt: '2026-03-05T20:59:59Z' })
-    await told('CREATED', 1, 'OPEN', { at: 4 })
+    await receive('UPDATED', 2, 'ACKNOWLEDGED', { at: 2 })
+    await receive('RESOLVED', 3, 'RESOLVED', { at: 3, key: 'BETA' }, { resolvedAt: '2026-03-05T20:59:59Z' })
+    await receive('CREATED', 1, 'OPEN', { at: 4 })
     await merge()
     await merge()
     expect(await incidents()).toEqual(['BETA 3 false 2026-03-02 2026-03-05 02'])
@@ -85,9 +85,9 @@ describe('messages of incidents', () => {
 
   it('merge the same one by one, in whatever order', async () => {
     const each = [
-      () => told('CREATED', 1, 'OPEN', { at: 4 }),
-      () => told('UPDATED', 2, 'ACKNOWLEDGED', { at: 2, key: 'BETA' }),
-      () => told('RESOLVED', 3, 'RESOLVED', { at: 3, key: 'BETA' }),
+      () => receive('CREATED', 1, 'OPEN', { at: 4 }),
+      () => receive('UPDATED', 2, 'ACKNOWLEDGED', { at: 2, key: 'BETA' }),
+      () => receive('RESOLVED', 3, 'RESOLVED', { at: 3, key: 'BETA' }),
     ]
     for (const order of [
       [0, 1, 2],
@@ -106,19 +106,19 @@ describe('messages of incidents', () => {
   })
 
   it('of one version that contradict each other are those of one that has ended', async () => {
-    await told('UPDATED', 2, 'RESOLVED')
+    await receive('UPDATED', 2, 'RESOLVED')
     await merge()
     await run('truncate analytics.inbox')
-    await told('UPDATED', 2, 'OPEN', { key: 'BETA' })
+    await receive('UPDATED', 2, 'OPEN', { key: 'BETA' })
     await merge()
     expect(await incidents()).toEqual(['ACME 2 false - - 00'])
     await run('truncate analytics.inbox')
-    await told('UPDATED', 3, 'OPEN', { key: 'BETA' })
-    await told('UPDATED', 3, 'RESOLVED', { key: 'BETA' })
+    await receive('UPDATED', 3, 'OPEN', { key: 'BETA' })
+    await receive('UPDATED', 3, 'RESOLVED', { key: 'BETA' })
     await merge()
     expect(await incidents()).toEqual(['BETA 3 false - - 00'])
     await run('truncate analytics.inbox')
-    await told('UPDATED', 4, 'OPEN')
+    await receive('UPDATED', 4, 'OPEN')
     await merge()
     expect(await incidents()).toEqual(['ACME 4 true - - 00'])
   })

@@ -8,8 +8,8 @@ let platform: TestPlatform
 
 beforeAll(async () => {
   platform = await openTestPlatform([claimsService])
-  const nobody = await platform.token({ role: 'CUSTOMER', institutions: [] })
-  await create(nobody, { name: 'Pooled', type: 'SP' })
+  const outsider = await platform.token({ role: 'CUSTOMER', institutions: [] })
+  await create(outsider, { name: 'Pooled', type: 'SP' })
 })
 afterAll(() => platform.close())
 

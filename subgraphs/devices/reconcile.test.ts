@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const told = (atmId: number, change: { readonly sequence: number; readonly edition: number }) => ({
+const reportOf = (atmId: number, change: { readonly sequence: number; readonly edition: number }) => ({
   atmId,
   agentAtmId: `ATM-${atmId}`,
   institutionKey: 'ACME',
@@ -49,7 +49,7 @@ test('what is reconciled and a flood of states, each in the order of the ids, do
   const answer = {
     status: 200,
     headers: {},
-    body: [told(1, { sequence: 1, edition: 2 }), told(2, { sequence: 2, edition: 1 })],
+    body: [reportOf(1, { sequence: 1, edition: 2 }), reportOf(2, { sequence: 2, edition: 1 })],
   }
   const job = reconcileJob({
     calls: { request: async () => answer },

@@ -175,9 +175,9 @@ describe('sets that are written at the same time', () => {
       ),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    const stands = await platform.ask('GET', '/fleet/task-permissions/RACE', { as: ann })
-    expect(answers.map(({ body }) => body)).toContainEqual(stands.body)
-    expect(stands.headers.etag).toBe(`"${ROUNDS}"`)
+    const kept = await platform.ask('GET', '/fleet/task-permissions/RACE', { as: ann })
+    expect(answers.map(({ body }) => body)).toContainEqual(kept.body)
+    expect(kept.headers.etag).toBe(`"${ROUNDS}"`)
   })
 
   it('by callers who have seen the same one: exactly one is written', async () => {

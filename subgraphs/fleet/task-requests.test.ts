@@ -155,8 +155,8 @@ describe('the gates', () => {
 
   it('find no ATM that is not the caller’s, or that there is none', async () => {
     const beta = await fleet.token({ role: 'CUSTOMER', institutions: ['BETA'] })
-    const nobody = await fleet.token({ role: 'CUSTOMER', institutions: [] })
-    for (const as of [beta, nobody]) expect((await push(as, reboot('A-1'))).status).toBe(404)
+    const outsider = await fleet.token({ role: 'CUSTOMER', institutions: [] })
+    for (const as of [beta, outsider]) expect((await push(as, reboot('A-1'))).status).toBe(404)
     for (const agentAtmId of ['B-1', 'N-1', 'NOWHERE']) expect((await push(msp, reboot(agentAtmId))).status).toBe(404)
     expect((await push(admin, reboot('NOWHERE'))).status).toBe(404)
   })

@@ -86,12 +86,12 @@ const leaksOf = (answer: { readonly text: string; readonly body: unknown }): str
   ...(answer.text.includes(MARK) ? ['the mark'] : []),
   ...objectsOf(Object(answer.body).data).flatMap(({ __typename: name, ...rest }) => {
     if (FOR_PEOPLE.has(String(name))) return [String(name)]
-    const told =
+    const isRevealed =
       name === 'Atm' &&
       Object.entries(rest).some(
         ([key, value]) => /^(agentAtmId|name|siteName|serviceState)$/.test(key) && value !== null,
       )
-    return told ? ['the record of an ATM'] : []
+    return isRevealed ? ['the record of an ATM'] : []
   }),
 ]
 

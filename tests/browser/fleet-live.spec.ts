@@ -13,7 +13,7 @@ const countQuestions = (page: Page) => {
 }
 
 /** A stream that sends this and ends. */
-const tell = (text: string) => (route: Route) =>
+const streamOf = (text: string) => (route: Route) =>
   route.fulfill({ status: 200, headers: { 'content-type': 'text/event-stream' }, body: text })
 
 test.describe('the first load', () => {
@@ -74,14 +74,16 @@ test.describe('the live stream', () => {
 
   test('has everything asked for anew when something was missed', async ({ page }) => {
     const questions = countQuestions(page)
-    await page.route('**/api/stream*', tell('id: 1\n\nevent: reset\ndata: {"topics":["incidents"]}\n\n'), { times: 1 })
+    await page.route('**/api/stream*', streamOf('id: 1\n\nevent: reset\ndata: {"topics":["incidents"]}\n\n'), {
+      times: 1,
+    })
     await open(page, '/')
     await expect.poll(() => questions.all()).toBeGreaterThan(3)
   })
 
   test('says when the sign-in has ended, and keeps the page', async ({ page }) => {
     await open(page, '/')
-    await page.route('**/api/stream*', tell('event: expired\ndata: {}\n\n'))
+    await page.route('**/api/stream*', streamOf('event: expired\ndata: {}\n\n'))
     await page.getByLabel('Institution').selectOption('ACME')
     const dialog = page.getByRole('dialog', { name: 'Your sign-in has ended' })
     await expect(dialog).toBeVisible()

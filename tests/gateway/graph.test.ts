@@ -116,8 +116,8 @@ describe('an operation of the graph', () => {
       serviceName,
       traceId: 'trace',
     })
-    const told = Object.fromEntries((errors ?? []).map(({ path, extensions }) => [String(path), extensions]))
-    expect(told).toEqual({
+    const byPath = Object.fromEntries((errors ?? []).map(({ path, extensions }) => [String(path), extensions]))
+    expect(byPath).toEqual({
       broken: { code: 'INTERNAL', http: { status: 500 }, traceId: 'trace' },
       fleet: unavailable('fleet'),
       device: unavailable('devices'),
@@ -181,7 +181,7 @@ describe('an answer of a service that does not fit its contract', () => {
   it('is null where it does not fit, and the fault is logged only', async () => {
     const before = lines.length
     expect(await ask('{ wrong { name other } }')).toEqual({ data: { wrong: null }, status: undefined })
-    const told = lines.slice(before).filter(({ msg }) => msg === 'an answer of the graph did not fit its schema')
-    expect(told).toMatchObject([{ level: 40, traceId: 'trace', extensions: { valueCompletion: [{}] } }])
+    const byPath = lines.slice(before).filter(({ msg }) => msg === 'an answer of the graph did not fit its schema')
+    expect(byPath).toMatchObject([{ level: 40, traceId: 'trace', extensions: { valueCompletion: [{}] } }])
   })
 })

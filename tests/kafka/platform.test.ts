@@ -55,7 +55,7 @@ describeWhere({ missing }, 'the platform on Kafka', () => {
       })
     ).body
   const health = async () => Object((await platform.ask('GET', '/actuator/health', { internal: true })).body)
-  const told = (topic: string) => messages.filter((message) => message.topic === topic)
+  const publishedTo = (topic: string) => messages.filter((message) => message.topic === topic)
 
   test('makes its topics at the start, and says that they are there', async () => {
     await expect.poll(async () => (await health()).components.topics, { timeout: 15_000 }).toEqual({ status: 'UP' })
@@ -65,7 +65,7 @@ describeWhere({ missing }, 'the platform on Kafka', () => {
     const answer = await report({ eventType: 'CARD_READER_FAIL', eventTime: '2026-05-13T19:30:00' })
     expect(answer.status).toBe(201)
     await expect
-      .poll(() => told('acme.incidents.created'), { timeout: 10_000 })
+      .poll(() => publishedTo('acme.incidents.created'), { timeout: 10_000 })
       .toMatchObject([{ key: 'ATM-1', data: { agentAtmId: 'ATM-1', kind: 'CARD_READER', status: 'OPEN' } }])
   })
 
@@ -73,17 +73,18 @@ describeWhere({ missing }, 'the platform on Kafka', () => {
     expect((await upload('2026-05-13', journalOf('2026-05-13'))).status).toBe(201)
     await expect.poll(() => summary('2026-05-13'), { timeout: 15_000 }).toMatchObject({ successful: 3 })
     await expect
-      .poll(() => told('journal.file-parsed'), { timeout: 10_000 })
+      .poll(() => publishedTo('journal.file-parsed'), { timeout: 10_000 })
       .toMatchObject([{ key: 'ATM-1', data: { agentAtmId: 'ATM-1', status: 'PARSED', successful: 3 } }])
     // The dot and the underscore of the key are written so that Kafka distinguishes them.
     await expect
-      .poll(() => told('journal.parse-requests.Bank_2EA_5FB'), { timeout: 10_000 })
+      .poll(() => publishedTo('journal.parse-requests.Bank_2EA_5FB'), { timeout: 10_000 })
       .toMatchObject([{ key: 'ATM-1', data: { reason: 'UPLOAD' } }])
   })
 
   test('takes snapshots of what the topics hold, and publishes them', async () => {
     const counters = { day: '2026-05-13', filesParsed: 1, successful: 3, incidentsCreated: 1, openIncidents: 1 }
-    const newestOf = (wanted: string) => told('analytics.snapshot-ready').findLast(({ key }) => key === wanted)?.data
+    const newestOf = (wanted: string) =>
+      publishedTo('analytics.snapshot-ready').findLast(({ key }) => key === wanted)?.data
     await expect.poll(() => newestOf('Bank.A_B'), { timeout: 30_000 }).toMatchObject(counters)
     await expect.poll(() => newestOf('{fleet}'), { timeout: 30_000 }).toMatchObject(counters)
     const latest = await platform.ask('GET', '/analytics/api/analytics/snapshots/latest', { as: customer })
@@ -103,10 +104,10 @@ describeWhere({ missing }, 'the platform on Kafka', () => {
     expect((await platform.ask('GET', '/actuator/health/readiness')).status).toBe(200)
     expect((await health()).status).toBe('UP')
     await broker.start()
-    await expect.poll(() => told('acme.incidents.updated').length, { timeout: 30_000 }).toBe(4)
-    const versions = told('acme.incidents.updated').map(({ data }) => Number(data.version))
+    await expect.poll(() => publishedTo('acme.incidents.updated').length, { timeout: 30_000 }).toBe(4)
+    const versions = publishedTo('acme.incidents.updated').map(({ data }) => Number(data.version))
     expect(versions).toEqual(versions.toSorted((one, other) => one - other))
-    await expect.poll(() => told('journal.file-parsed').length, { timeout: 30_000 }).toBe(2)
+    await expect.poll(() => publishedTo('journal.file-parsed').length, { timeout: 30_000 }).toBe(2)
     await expect.poll(async () => (await health()).components.topics, { timeout: 10_000 }).toEqual({ status: 'UP' })
   })
 })

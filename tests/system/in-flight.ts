@@ -147,7 +147,7 @@ export const testInFlight = (cluster: () => Cluster): void => {
             (select sum(atms)::int from journal.day_change where institution_key = '${INSTITUTION}') as days,
             (select count(*)::int from journal.outbox) + (select count(*)::int from incident.outbox) as unsent,
             (select array_agg(kind || ' ' || n order by kind) from (select kind, count(*) as n from analytics.inbox
-              where institution_key = '${INSTITUTION}' group by kind) i) as told,
+              where institution_key = '${INSTITUTION}' group by kind) i) as reported,
             (select array_agg(files_parsed || ' ' || incidents_created order by day) from analytics.day_counter
               where institution_key = '${INSTITUTION}') as counted`)
       )[0]
@@ -157,7 +157,7 @@ export const testInFlight = (cluster: () => Cluster): void => {
       transactions: [6, 6],
       days: 2,
       unsent: 0,
-      told: ['FILE_PARSED 2', 'INCIDENT_CREATED 2'],
+      reported: ['FILE_PARSED 2', 'INCIDENT_CREATED 2'],
       counted: ['1 0', '1 0', '0 2'],
     })
 

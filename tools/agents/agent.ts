@@ -53,7 +53,7 @@ export const createAgent = ({ agentAtmId, institution, token }: AgentIdentity, e
   const queue = createEventQueue(token, env)
 
   /** Sends what is not kept: when it fails, the next one will do. */
-  const tell = async (path: string, body: Parameters<Client['post']>[2], done: () => void): Promise<void> => {
+  const send = async (path: string, body: Parameters<Client['post']>[2], done: () => void): Promise<void> => {
     try {
       const { status } = await client.post(path, token, body)
       if (isAcknowledgement(status)) done()
@@ -65,7 +65,7 @@ export const createAgent = ({ agentAtmId, institution, token }: AgentIdentity, e
 
   const uploadJournal: Agent['uploadJournal'] = (journalDate, bytes, encoding) => {
     const query = new URLSearchParams({ agentAtmId, journalDate })
-    return tell(`/api/journal-files?${query}`, { bytes, encoding }, tally.journal)
+    return send(`/api/journal-files?${query}`, { bytes, encoding }, tally.journal)
   }
 
   const askForWork = createAskForWork(agentAtmId, token, env, uploadJournal)

@@ -62,9 +62,9 @@ export const createAskForWork = (
   }
 
   /** A report that is not taken is sent again a few times: the task is not given a second time. */
-  const report = async (id: string, told: { readonly status: 'ACKED' } | TaskOutcome): Promise<void> => {
+  const report = async (id: string, outcome: { readonly status: 'ACKED' } | TaskOutcome): Promise<void> => {
     for (let tries = 1; tries <= REPORT_TRIES && !env.isStopped(); tries += 1) {
-      const pauseMs = await env.client.patch(`/api/agent/tasks/${id}`, token, told).then(
+      const pauseMs = await env.client.patch(`/api/agent/tasks/${id}`, token, outcome).then(
         ({ status, retryAfterMs }) => (status < 500 && status !== 429 ? null : (retryAfterMs ?? FAILED_MS)),
         () => FAILED_MS,
       )

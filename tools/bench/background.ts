@@ -29,9 +29,9 @@ export const startBackground = async (url: string, shape: FleetShape): Promise<B
   const worker = new Worker(new URL('./background.worker.ts', import.meta.url), { workerData })
   return {
     async stop() {
-      const told = once(worker, 'message')
+      const answer = once(worker, 'message')
       worker.postMessage('stop')
-      const [report]: BackgroundReport[] = await told
+      const [report]: BackgroundReport[] = await answer
       await worker.terminate()
       if (report === undefined) throw new Error('the agents gave no report')
       return report

@@ -78,9 +78,9 @@ const startFlood = (task: FloodTask): { stop(): Promise<FloodReport> } => {
   const worker = new Worker(new URL('./flood.worker.ts', import.meta.url), { workerData: task })
   return {
     async stop() {
-      const told = once(worker, 'message')
+      const answer = once(worker, 'message')
       worker.postMessage('stop')
-      const [report]: FloodReport[] = await told
+      const [report]: FloodReport[] = await answer
       await worker.terminate()
       if (report === undefined) throw new Error('the flood gave no report')
       return report

@@ -44,4 +44,4 @@ export type Run = {
 export type Order = Run | { readonly kind: 'end' }
 
 /** What the worker reports: that it is ready for the first order, or what became of one. */
-export type Told = { readonly kind: 'ready' } | { readonly kind: 'done'; readonly outcome: Outcome }
+export type Reply = { readonly kind: 'ready' } | { readonly kind: 'done'; readonly outcome: Outcome }

@@ -3,7 +3,7 @@ import { BroadcastChannel } from 'node:worker_threads'
 import { startTests, type VitestRunner } from '@vitest/runner'
 import type { EvaluatedModules } from 'vite/module-runner'
 import { TestRunner, vi } from 'vitest'
-import { CHANNEL, HOST, type Order, type Outcome, type Run, type Told } from './messages.ts'
+import { CHANNEL, HOST, type Order, type Outcome, type Reply, type Run } from './messages.ts'
 import { COVERED } from './points.ts'
 
 type Task = Parameters<TestRunner['onAfterRunTask']>[0]
@@ -45,11 +45,11 @@ class MutationRunner extends TestRunner {
         channel.onmessage = (event) => controller.enqueue(orderOf(event))
       },
     })
-    const tell = (told: Told) => channel.postMessage(told)
-    tell({ kind: 'ready' })
+    const post = (reply: Reply) => channel.postMessage(reply)
+    post({ kind: 'ready' })
     for await (const order of orders) {
       if (order.kind === 'end') break
-      tell({ kind: 'done', outcome: await this.#perform(order) })
+      post({ kind: 'done', outcome: await this.#perform(order) })
     }
     channel.close()
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { BroadcastChannel } from 'node:worker_threads'
 import type { Plugin } from 'vite'
 import { createVitest, type Vitest } from 'vitest/node'
-import { CHANNEL, HOST, type Job, type Order, type Outcome, type Told } from './messages.ts'
+import { CHANNEL, HOST, type Job, type Order, type Outcome, type Reply } from './messages.ts'
 import { marked } from './points.ts'
 import { changedFiles, type Replacements, replacementsOf } from './replaced.ts'
 
@@ -65,16 +65,16 @@ const start = async (replaced: Replaced): Promise<void> => {
 const main = async (): Promise<void> => {
   const replaced = new Replaced()
   const channel = new BroadcastChannel(CHANNEL)
-  const tell = (order: Order) => channel.postMessage(order)
+  const post = (order: Order) => channel.postMessage(order)
   let current: Replacements = new Map()
 
   channel.onmessage = (event: unknown) => {
-    const told: Told = typeof event === 'object' && event !== null ? Reflect.get(event, 'data') : undefined
-    if (told.kind === 'ready') send('ready')
-    else if (told.kind === 'done') send(told.outcome)
+    const reply: Reply = typeof event === 'object' && event !== null ? Reflect.get(event, 'data') : undefined
+    if (reply.kind === 'ready') send('ready')
+    else if (reply.kind === 'done') send(reply.outcome)
   }
   process.on('message', (job: Job | 'end') => {
-    if (job === 'end') return tell({ kind: 'end' })
+    if (job === 'end') return post({ kind: 'end' })
     const next = replacementsOf(job)
     const changed = changedFiles(current, next)
     for (const file of changed) {
@@ -82,10 +82,10 @@ const main = async (): Promise<void> => {
       replaced.set(file, text === null ? marked(file, readFileSync(join(root, file), 'utf8')) : (text ?? null))
     }
     current = next
-    tell({ kind: 'run', id: job.id, measure: job.measure.length > 0, changed, test: job.test })
+    post({ kind: 'run', id: job.id, measure: job.measure.length > 0, changed, test: job.test })
   })
   process.on('disconnect', () => {
-    tell({ kind: 'end' })
+    post({ kind: 'end' })
     // A worker that does not come to an end would keep the process; its server is removed by the next run.
     setTimeout(() => process.exit(1), 15_000).unref()
   })

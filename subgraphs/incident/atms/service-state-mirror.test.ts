@@ -70,8 +70,8 @@ describe('the mirror', () => {
     expect((await post('SUPERVISOR_ENTER')).kind).toBe('stored')
     await lane.close()
     await mirror.idle()
-    const told = await devices.states(1)
-    expect(told.map(({ body }) => body)).toMatchObject([
+    const sent = await devices.states(1)
+    expect(sent.map(({ body }) => body)).toMatchObject([
       { previousState: 'UNKNOWN', serviceState: 'IN_SUPERVISOR', sequence: 1 },
     ])
     const rows = await inspector.rows('select from_state, to_state from incident.state_history')
@@ -105,9 +105,9 @@ describe('a flood of state changes', () => {
     mirror.push(numbers(1_500).map((n) => stateChange(n, 3)))
     await mirror.idle()
     expect(await devices.states(2)).toHaveLength(2)
-    const told = devices.floods()
-    expect(told.map((changes) => changes.length)).toEqual([1_000, 500])
-    expect(told.flat()).toEqual(numbers(1_500).map((n) => expect.objectContaining({ atmId: n, sequence: 3 })))
+    const sent = devices.floods()
+    expect(sent.map((changes) => changes.length)).toEqual([1_000, 500])
+    expect(sent.flat()).toEqual(numbers(1_500).map((n) => expect.objectContaining({ atmId: n, sequence: 3 })))
     await mirror.close()
     await pool.close()
   })

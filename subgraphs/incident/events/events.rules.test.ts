@@ -11,7 +11,7 @@ const OCCURRED = Date.parse('2026-11-20T12:00:00Z')
 const RECEIVED = Date.parse('2026-11-20T12:00:05Z')
 const CASH = { id: 5, eventType: 'CASH_LOW', category: 'CASH', group: null }
 
-const told = {
+const read = {
   eventId: '7f0c1d52-0a4e-4f0e-9b54-0d1b7b1f6a10',
   component: 'CDM',
   cassetteNo: '2',
@@ -20,7 +20,7 @@ const told = {
   details: { left: 7 },
 }
 const shown = {
-  ...told,
+  ...read,
   id: 9,
   institutionKey: 'ACME',
   atmId: 3,
@@ -36,7 +36,7 @@ const shown = {
   incidentId: 11,
 }
 const row: EventRow = {
-  ...told,
+  ...read,
   id: 9,
   institutionKey: 'ACME',
   atmId: 3,
@@ -58,7 +58,7 @@ describe('an event', () => {
 
   it('is shown when it is stored as it is read later on', () => {
     const signal: EventSignal = {
-      ...told,
+      ...read,
       kind: 'event',
       agentAtmId: 'sent',
       institutionKey: 'SENT',
@@ -82,7 +82,7 @@ describe('an event exception', () => {
     atmId: 3,
     agentAtmId: 'A-3',
     eventType: 'CASH_LOW',
-    eventId: told.eventId,
+    eventId: read.eventId,
     body: { message: 'low' },
     replayedAt: null,
   }
@@ -98,7 +98,7 @@ describe('an event exception', () => {
       agentAtmId: 'A-3',
       institutionKey: null,
       receivedAt: RECEIVED,
-      eventId: told.eventId,
+      eventId: read.eventId,
       replay: { exceptionId: 4, institutionKey: 'ACME' },
       sentTime: undefined,
       component: null,

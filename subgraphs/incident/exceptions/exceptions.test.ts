@@ -107,7 +107,7 @@ describe('the list of exceptions', () => {
   it("shows an MSP_ADMIN its own institutions' only, and what has none to administrators only", async () => {
     const own = await storeException({ agentAtmId: 'S-1', eventType: 'SCOPED' })
     const foreign = await storeException({ agentAtmId: 'S-2', eventType: 'SCOPED', institutionKey: 'BETA' })
-    const nobody = await storeException({ agentAtmId: 'S-3', eventType: 'SCOPED', institutionKey: null })
+    const unowned = await storeException({ agentAtmId: 'S-3', eventType: 'SCOPED', institutionKey: null })
     const idsFor = async (as: string) =>
       (await list('eventType=SCOPED&sort=id,asc', as)).content.map(({ id }: { id: number }) => id)
     expect(await idsFor(acme)).toEqual([own])
@@ -116,7 +116,7 @@ describe('the list of exceptions', () => {
       own,
       foreign,
     ])
-    expect(await idsFor(await platform.token({ role: 'BCOS_ADMIN' }))).toEqual([own, foreign, nobody])
+    expect(await idsFor(await platform.token({ role: 'BCOS_ADMIN' }))).toEqual([own, foreign, unowned])
   })
 
   it.each(['USER', 'CUSTOMER', 'AGENT'] as const)('is not for %s, nor is the replay', async (role) => {

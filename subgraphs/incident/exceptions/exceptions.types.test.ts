@@ -79,8 +79,8 @@ describe('the types of event exceptions', () => {
   })
 
   it('are none for a caller of no institution', async () => {
-    const nobody: Visibility = { unrestricted: false, institutions: [] }
-    expect(await stores.inTenant(nobody, (tx) => listPendingTypes(tx, nobody, MOST))).toEqual([])
+    const outsider: Visibility = { unrestricted: false, institutions: [] }
+    expect(await stores.inTenant(outsider, (tx) => listPendingTypes(tx, outsider, MOST))).toEqual([])
   })
 
   it('are in the graph, for those who may see the events', async () => {

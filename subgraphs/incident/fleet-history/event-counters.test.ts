@@ -76,7 +76,7 @@ const CALLERS: readonly Caller[] = [
 const ASK = `query ($hoursBack: Int) { journalEventActivity(hoursBack: $hoursBack) {
   total byType { eventType eventCount } topAtms { agentAtmId eventCount } } }`
 /** What a caller gets of so many hours. */
-const told = async (caller: Caller, hoursBack: number, at: number) => {
+const summaryOf = async (caller: Caller, hoursBack: number, at: number) => {
   now = at
   const { data, errors } = await service.execute(ASK, { hoursBack }, caller)
   expect(errors).toBeUndefined()
@@ -140,7 +140,7 @@ describe('the activity of 24 hours, which is counted at ingest', () => {
         ),
       ),
     )
-    const seen = await told(customer('TOP'), 24, at)
+    const seen = await summaryOf(customer('TOP'), 24, at)
     const withEvents = (events: number) =>
       atms.filter((atm) => atm.events === events).map(({ agentAtmId }) => agentAtmId)
     expect(seen.topAtms.map(({ eventCount }: { eventCount: number }) => eventCount)).toEqual(
@@ -151,9 +151,9 @@ describe('the activity of 24 hours, which is counted at ingest', () => {
     )
     expect(seen.total).toBe(9 * (7 + 6 + 5 + 4 + 3 + 2 + 1))
     expect(seen).toEqual(counted(customer('TOP'), 24, at))
-    expect(await told(customer('TOP'), 25, at)).toEqual(counted(customer('TOP'), 25, at))
+    expect(await summaryOf(customer('TOP'), 25, at)).toEqual(counted(customer('TOP'), 25, at))
     // A millisecond later the first event of each is over.
-    expect(await told(customer('TOP'), 24, at + 1)).toMatchObject({ total: 252 - 63 })
+    expect(await summaryOf(customer('TOP'), 24, at + 1)).toMatchObject({ total: 252 - 63 })
   })
 
   it('begins at the very instant, wherever that falls within a quarter of an hour and an hour', async () => {
@@ -172,7 +172,7 @@ describe('the activity of 24 hours, which is counted at ingest', () => {
         )
     const totals = async (since: readonly number[]) => {
       const all = []
-      for (const ms of since) all.push((await told(customer('EDGE'), 24, edge + 24 * HOUR + ms)).total)
+      for (const ms of since) all.push((await summaryOf(customer('EDGE'), 24, edge + 24 * HOUR + ms)).total)
       return all
     }
     expect(await totals([-1_001, -1_000, -999, -1, 0, 1, 999, 1_000, 1_001])).toEqual([9, 9, 8, 8, 8, 7, 7, 7, 6])
@@ -217,7 +217,7 @@ describe('the activity of 24 hours, which is counted at ingest', () => {
       const at = received + laterMinutes * MINUTE
       for (const caller of CALLERS) {
         for (const hoursBack of [24, 23])
-          expect(await told(caller, hoursBack, at)).toEqual(counted(caller, hoursBack, at))
+          expect(await summaryOf(caller, hoursBack, at)).toEqual(counted(caller, hoursBack, at))
         compared += counted(caller, 24, at).total
       }
     }

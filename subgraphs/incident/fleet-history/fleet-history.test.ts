@@ -65,8 +65,8 @@ describe('the history of a fleet', () => {
     expect(bucketsOf(await get('fleet-history', admin)).at(-1)).toMatchObject({ total: 4, connected: 1, usualTotal: 4 })
     const both = await platform.token({ institutions: ['ACME', 'BANK'] })
     expect(bucketsOf(await get('fleet-history', both)).at(-1)).toMatchObject({ total: 3, connected: 1 })
-    const nobody = await platform.token({ institutions: [] })
-    expect(bucketsOf(await get('fleet-history', nobody)).at(-1)).toMatchObject({ total: null })
+    const outsider = await platform.token({ institutions: [] })
+    expect(bucketsOf(await get('fleet-history', outsider)).at(-1)).toMatchObject({ total: null })
   })
 
   it('is taken once a moment, however often the job runs, and refuses windows that it does not keep', async () => {

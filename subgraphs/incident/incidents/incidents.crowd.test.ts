@@ -119,10 +119,10 @@ describe('two processes at once', () => {
     expect(incidents.reduce((sum, incident) => sum + incident.events, 0)).toBe(linked)
     for (const { id, version, occurrence_count, events } of incidents) {
       expect(occurrence_count).toBe(events)
-      const told = await messages(id)
-      expect(new Set(told.map((one) => one.version)).size).toBe(told.length)
-      expect(told.at(-1)?.version).toBe(version)
-      expect(told.filter(({ topic }) => topic.endsWith('.created'))).toHaveLength(1)
+      const published = await messages(id)
+      expect(new Set(published.map((one) => one.version)).size).toBe(published.length)
+      expect(published.at(-1)?.version).toBe(version)
+      expect(published.filter(({ topic }) => topic.endsWith('.created'))).toHaveLength(1)
     }
   })
 

@@ -47,8 +47,8 @@ describe('20 posts at once with one eventId', () => {
     expect(counts).toEqual({ events: 1, occurrences: 1, changes: 1, counted: 1 })
     // Another ATM's change, which comes after all that these posts brought.
     await post({ agentAtmId: 'ATM-21', institutionKey: 'ACME', eventType: 'ATM_OUT_OF_SERVICE' })
-    const told = await devices.states(2)
-    expect(told.filter(({ path }) => path.includes('/ATM-20/'))).toHaveLength(1)
+    const sent = await devices.states(2)
+    expect(sent.filter(({ path }) => path.includes('/ATM-20/'))).toHaveLength(1)
   })
 })
 

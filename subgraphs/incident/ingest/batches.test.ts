@@ -21,30 +21,30 @@ type Options = { readonly onCommitted?: () => void; readonly isStalled?: boolean
 
 /** Stores heartbeats. `attempt` gives an error, null for a lost connection, and nothing where all is stored. */
 const store = async (names: readonly string[], attempt: Attempt, options: Options = {}) => {
-  const told = {
+  const observed = {
     attempts: [] as string[],
     pauses: [] as number[],
     faults: [] as string[],
     postponed: [] as string[],
     answers: [] as string[],
   }
-  const tell = (name: string) => ({
-    resolve: (outcome: Outcome) => void told.answers.push(`${name} ${outcome.kind}`),
+  const callbacksOf = (name: string) => ({
+    resolve: (outcome: Outcome) => void observed.answers.push(`${name} ${outcome.kind}`),
     reject: (error: unknown) =>
-      void told.answers.push(`${name} ${error instanceof DomainError ? error.code : String(error)}`),
+      void observed.answers.push(`${name} ${error instanceof DomainError ? error.code : String(error)}`),
   })
   const waitingOf = (name: string, repeats: Waiting[] = []): Waiting => ({
     signal: beatOf(name),
     tries: options.tries ?? 0,
     repeats,
-    ...tell(name),
+    ...callbacksOf(name),
   })
   const session = {
     async attempt(signals: readonly Signal[]): Promise<Committed | null> {
       const batch = signals.map(({ agentAtmId }) => agentAtmId)
-      told.attempts.push(batch.join())
-      if (told.attempts.length > MOST_ATTEMPTS) throw new DomainError('INTERNAL', 'it is tried without end')
-      const result = attempt(batch, told.attempts.length)
+      observed.attempts.push(batch.join())
+      if (observed.attempts.length > MOST_ATTEMPTS) throw new DomainError('INTERNAL', 'it is tried without end')
+      const result = attempt(batch, observed.attempts.length)
       if (result === null) return null
       if (result !== undefined) throw result
       const outcomes = batch.filter((name) => name !== 'silent').map((): Outcome => ({ kind: 'foreign' }))
@@ -59,20 +59,20 @@ const store = async (names: readonly string[], attempt: Attempt, options: Option
     {
       session,
       onCommitted: () => {
-        told.answers.push('committed')
+        observed.answers.push('committed')
         options.onCommitted?.()
       },
-      onFault: (error, what) => told.faults.push(`${what}: ${error instanceof Error ? error.message : error}`),
+      onFault: (error, what) => observed.faults.push(`${what}: ${error instanceof Error ? error.message : error}`),
       pause: async (attempts) => {
-        told.pauses.push(attempts)
-        if (told.pauses.length > MOST_ATTEMPTS) throw new Error('it pauses without end')
+        observed.pauses.push(attempts)
+        if (observed.pauses.length > MOST_ATTEMPTS) throw new Error('it pauses without end')
       },
-      postpone: ({ signal }) => told.postponed.push(signal.agentAtmId),
+      postpone: ({ signal }) => observed.postponed.push(signal.agentAtmId),
       isStalled: () => options.isStalled === true,
     },
     batch,
   )
-  return told
+  return observed
 }
 const NOTHING = { pauses: [], faults: [], postponed: [], answers: [] }
 
@@ -102,8 +102,11 @@ describe('a batch that is stored', () => {
   })
 
   it('may have taken five attempts, with pauses between them', async () => {
-    const told = await store(['a', 'b'], (_names, n) => [null, faultOf(SERIALIZATION), null, faultOf('40P01')][n - 1])
-    expect(told).toEqual({
+    const observed = await store(
+      ['a', 'b'],
+      (_names, n) => [null, faultOf(SERIALIZATION), null, faultOf('40P01')][n - 1],
+    )
+    expect(observed).toEqual({
       ...NOTHING,
       attempts: new Array(5).fill('a,b'),
       pauses: [1, 2, 3, 4],
@@ -132,10 +135,10 @@ describe('a batch that cannot be stored', () => {
   })
 
   it('is halved, so that the events are refused whose values cannot be stored', async () => {
-    const told = await store(['a', 'b', 'bad', 'd', 'e'], (names) =>
+    const observed = await store(['a', 'b', 'bad', 'd', 'e'], (names) =>
       names.includes('bad') ? faultOf(OUT_OF_RANGE) : undefined,
     )
-    expect(told).toEqual({
+    expect(observed).toEqual({
       ...NOTHING,
       attempts: ['a,b,bad,d,e', 'a,b', 'bad,d,e', 'bad', 'd,e'],
       faults: ['an event was refused by the store: fault 22003'],
@@ -153,8 +156,8 @@ describe('a batch that cannot be stored', () => {
   })
 
   it('is halved after five attempts where transactions collide, and then tried again', async () => {
-    const told = await store(['a', 'b'], (names) => (names.includes('b') ? faultOf(SERIALIZATION) : undefined))
-    expect(told).toEqual({
+    const observed = await store(['a', 'b'], (names) => (names.includes('b') ? faultOf(SERIALIZATION) : undefined))
+    expect(observed).toEqual({
       ...NOTHING,
       attempts: [...new Array(5).fill('a,b'), 'a', ...new Array(5).fill('b')],
       pauses: [1, 2, 3, 4, 1, 2, 3, 4],
@@ -188,8 +191,10 @@ describe('a batch that cannot be stored', () => {
 
 describe('a batch with a locked ATM', () => {
   it('is halved at once, and only what is locked comes again later', async () => {
-    const told = await store(['a', 'b', 'locked'], (names) => (names.includes('locked') ? faultOf(LOCKED) : undefined))
-    expect(told).toEqual({
+    const observed = await store(['a', 'b', 'locked'], (names) =>
+      names.includes('locked') ? faultOf(LOCKED) : undefined,
+    )
+    expect(observed).toEqual({
       ...NOTHING,
       attempts: ['a,b,locked', 'a', 'b,locked', 'b', 'locked'],
       postponed: ['locked'],
@@ -201,20 +206,20 @@ describe('a batch with a locked ATM', () => {
     [4, ['locked'], []],
     [5, [], ['locked UNAVAILABLE']],
   ])('is refused where it was locked five times before; now %i times', async (tries, postponed, answers) => {
-    const told = await store(['locked'], () => faultOf(LOCKED), { tries })
-    expect(told).toMatchObject({ attempts: ['locked'], pauses: [], postponed, answers })
+    const observed = await store(['locked'], () => faultOf(LOCKED), { tries })
+    expect(observed).toMatchObject({ attempts: ['locked'], pauses: [], postponed, answers })
   })
 
   it('refuses another fault of a single event at once', async () => {
-    const told = await store(['a'], () => faultOf(NO_TABLE))
-    expect(told).toMatchObject({ attempts: ['a'], postponed: [], answers: ['a UNAVAILABLE'] })
+    const observed = await store(['a'], () => faultOf(NO_TABLE))
+    expect(observed).toMatchObject({ attempts: ['a'], postponed: [], answers: ['a UNAVAILABLE'] })
   })
 })
 
 it.each([[LOCKED], [OUT_OF_RANGE], [NO_TABLE]])('a stalled batch is refused as a whole (%s)', async (code) => {
   for (const names of [['a'], ['a', 'twice']]) {
-    const told = await store(names, () => faultOf(code), { isStalled: true })
-    expect(told).toEqual({
+    const observed = await store(names, () => faultOf(code), { isStalled: true })
+    expect(observed).toEqual({
       ...NOTHING,
       attempts: [names.join()],
       answers: names.flatMap((name) =>

@@ -20,7 +20,7 @@ const newAtm = () => {
     agentAtmId,
     event,
     /** Stores a batch for each event. */
-    async tell(...events: readonly (readonly [eventType: string, minutes: number, received?: number])[]) {
+    async report(...events: readonly (readonly [eventType: string, minutes: number, received?: number])[]) {
       for (const one of events) await test.store(event(...one))
     },
     beat: (minutes: number) => test.store(beat(agentAtmId, minutes)),
@@ -55,29 +55,29 @@ const newAtm = () => {
 
 describe('a power failure that is reported late', () => {
   it('opens nothing where something else occurred after it', async () => {
-    const { tell, incidents } = newAtm()
-    await tell(['SELF_TEST_FAILED', 6], ['POWER_OFF', 5, 7])
+    const { report, incidents } = newAtm()
+    await report(['SELF_TEST_FAILED', 6], ['POWER_OFF', 5, 7])
     expect(await incidents()).toEqual(['SELF_TEST OPEN of 1 from 6 to 6'])
   })
 
   it('opens an incident where only what came before it is known, other power failures, and other ATMs', async () => {
     const [other, one] = [newAtm(), newAtm()]
-    await other.tell(['SUPERVISOR_EXIT', 6], ['CARD_READER_FAIL', 8])
-    await one.tell(['SUPERVISOR_EXIT', 4, 6], ['POWER_OFF', 7, 8], ['POWER_OFF', 5, 9])
+    await other.report(['SUPERVISOR_EXIT', 6], ['CARD_READER_FAIL', 8])
+    await one.report(['SUPERVISOR_EXIT', 4, 6], ['POWER_OFF', 7, 8], ['POWER_OFF', 5, 9])
     expect(await one.incidents()).toEqual(['POWER OPEN of 2 from 5 to 7'])
   })
 
   it('is measured by the newest of what occurred after it', async () => {
-    const { tell, event, incidents } = newAtm()
-    await tell(['SUPERVISOR_EXIT', 6], ['SUPERVISOR_EXIT', 9])
+    const { report, event, incidents } = newAtm()
+    await report(['SUPERVISOR_EXIT', 6], ['SUPERVISOR_EXIT', 9])
     await test.store(event('POWER_OFF', 7, 10), event('POWER_OFF', 5, 10))
     expect(await incidents()).toEqual([])
   })
 
   it('is looked up for each ATM of a batch', async () => {
     const [alive, dark] = [newAtm(), newAtm()]
-    await alive.tell(['SUPERVISOR_EXIT', 3])
-    await dark.tell(['SUPERVISOR_EXIT', 0])
+    await alive.report(['SUPERVISOR_EXIT', 3])
+    await dark.report(['SUPERVISOR_EXIT', 0])
     await test.store(dark.event('POWER_OFF', 4, 9), alive.event('POWER_OFF', 2, 9), dark.event('SUPERVISOR_EXIT', 4, 9))
     expect([await alive.incidents(), await dark.incidents()]).toEqual([[], ['POWER OPEN of 1 from 4 to 4']])
   })
@@ -87,28 +87,28 @@ describe('a threshold', () => {
   const ERROR = 'APPLICATION_ERROR'
 
   it('counts events of earlier batches within its time, both ends included, and links them', async () => {
-    const { tell, incidents, linked } = newAtm()
-    await tell([ERROR, -9], [ERROR, 0], [ERROR, 5])
+    const { report, incidents, linked } = newAtm()
+    await report([ERROR, -9], [ERROR, 0], [ERROR, 5])
     expect(await incidents()).toEqual([])
-    await tell([ERROR, 10])
+    await report([ERROR, 10])
     expect(await incidents()).toEqual(['APPLICATION OPEN of 3 from 0 to 10'])
     expect(await linked()).toEqual([0, 5, 10])
   })
 
   it('counts no other types and no other ATMs', async () => {
     const [one, other] = [newAtm(), newAtm()]
-    await one.tell([ERROR, 1], ['APPLICATION_ERROR_NETWORK', 2], ['AGENT_LOG_ERROR', 3])
-    await other.tell([ERROR, 1], [ERROR, 2])
-    await one.tell([ERROR, 4])
+    await one.report([ERROR, 1], ['APPLICATION_ERROR_NETWORK', 2], ['AGENT_LOG_ERROR', 3])
+    await other.report([ERROR, 1], [ERROR, 2])
+    await one.report([ERROR, 4])
     expect([await one.incidents(), await other.incidents()]).toEqual([[], []])
-    await one.tell([ERROR, 5])
+    await one.report([ERROR, 5])
     expect([await one.incidents(), await one.linked()]).toEqual([['APPLICATION OPEN of 3 from 1 to 5'], [1, 4, 5]])
     expect(await other.linked()).toEqual([])
   })
 
   it('counts what occurred after an event that is reported late', async () => {
-    const { tell, incidents, linked } = newAtm()
-    await tell([ERROR, 5], [ERROR, 10], [ERROR, 0, 11])
+    const { report, incidents, linked } = newAtm()
+    await report([ERROR, 5], [ERROR, 10], [ERROR, 0, 11])
     expect([await incidents(), await linked()]).toEqual([['APPLICATION OPEN of 3 from 0 to 10'], [0, 5, 10]])
   })
 
@@ -120,11 +120,11 @@ describe('a threshold', () => {
     ]
     for (const { first, second, joins } of orders) {
       const back = newAtm()
-      await back.tell([ERROR, -24, 1], [ERROR, -20, 1])
+      await back.report([ERROR, -24, 1], [ERROR, -20, 1])
       await test.store(back.event(ERROR, first, 2), back.event(ERROR, second, 2))
       expect(await back.linked()).toEqual([-24, -20, -15, ...joins.back])
       const ahead = newAtm()
-      await ahead.tell([ERROR, 5, 10], [ERROR, 9, 10])
+      await ahead.report([ERROR, 5, 10], [ERROR, 9, 10])
       await test.store(ahead.event(ERROR, first, 10), ahead.event(ERROR, second, 10))
       expect(await ahead.linked()).toEqual([...joins.ahead, 0, 5, 9])
     }
@@ -132,9 +132,9 @@ describe('a threshold', () => {
 
   it('counts the two types of a batch apart, and the ATMs of a batch too', async () => {
     const [one, other] = [newAtm(), newAtm()]
-    for (const atm of [one, other]) await atm.tell([ERROR, 1], ['APPLICATION_ERROR_NETWORK', 1])
-    await one.tell([ERROR, 2])
-    await other.tell(['APPLICATION_ERROR_NETWORK', 2])
+    for (const atm of [one, other]) await atm.report([ERROR, 1], ['APPLICATION_ERROR_NETWORK', 1])
+    await one.report([ERROR, 2])
+    await other.report(['APPLICATION_ERROR_NETWORK', 2])
     const both = (atm: typeof one) => [atm.event(ERROR, 3), atm.event('APPLICATION_ERROR_NETWORK', 3)]
     await test.store(...both(one), ...both(other))
     expect(await one.incidents()).toEqual(['APPLICATION OPEN of 3 from 1 to 3'])
@@ -142,8 +142,8 @@ describe('a threshold', () => {
   })
 
   it('takes the newest thousand where more events wait to be counted', async () => {
-    const { agentAtmId, tell, linked } = newAtm()
-    await tell([ERROR, 0])
+    const { agentAtmId, report, linked } = newAtm()
+    await report([ERROR, 0])
     await test.inspector.rows(
       `insert into incident.event (id, received_at, occurred_at, atm_id, event_time, type_id, event_time_defaulted,
          agent_atm_id)
@@ -153,7 +153,7 @@ describe('a threshold', () => {
        from incident.event e, generate_series(1, 1000) n where e.agent_atm_id = $1`,
       [agentAtmId],
     )
-    await tell([ERROR, 5])
+    await report([ERROR, 5])
     const counted = await linked()
     expect([counted.length, counted.at(0), counted.at(-1)]).toEqual([1_001, 1 / 60_000, 5])
   })
@@ -161,18 +161,18 @@ describe('a threshold', () => {
 
 describe('a return to service that is reported after a later visit', () => {
   it('resolves what the newest visit before it came for', async () => {
-    const { tell, incidents, servicedAt } = newAtm()
-    await tell(['CARD_READER_FAIL', 3], ['SUPERVISOR_ENTER', 2, 4], ['SUPERVISOR_EXIT', 5], ['SUPERVISOR_ENTER', 10])
-    await tell(['ATM_IN_SERVICE', 5, 11])
+    const { report, incidents, servicedAt } = newAtm()
+    await report(['CARD_READER_FAIL', 3], ['SUPERVISOR_ENTER', 2, 4], ['SUPERVISOR_EXIT', 5], ['SUPERVISOR_ENTER', 10])
+    await report(['ATM_IN_SERVICE', 5, 11])
     expect(await incidents()).toEqual(['CARD_READER RESOLVED of 1 from 3 to 3'])
     expect(await servicedAt()).toBe(iso(5))
   })
 
   it('resolves nothing by the visits of other ATMs, or by one before the fault', async () => {
     const [one, other] = [newAtm(), newAtm()]
-    await other.tell(['SUPERVISOR_ENTER', 4])
-    await one.tell(['CARD_READER_FAIL', 3], ['SUPERVISOR_ENTER', 2, 4], ['SELF_TEST_FAILED', 4])
-    await one.tell(['SUPERVISOR_ENTER', 10], ['ATM_IN_SERVICE', 5, 11])
+    await other.report(['SUPERVISOR_ENTER', 4])
+    await one.report(['CARD_READER_FAIL', 3], ['SUPERVISOR_ENTER', 2, 4], ['SELF_TEST_FAILED', 4])
+    await one.report(['SUPERVISOR_ENTER', 10], ['ATM_IN_SERVICE', 5, 11])
     expect(await one.incidents()).toEqual(['CARD_READER OPEN of 1 from 3 to 3', 'SELF_TEST RESOLVED of 1 from 4 to 4'])
     expect(await one.servicedAt()).toBe(iso(2))
   })
@@ -181,15 +181,15 @@ describe('a return to service that is reported after a later visit', () => {
     ['30 days before it', -30 * DAY, iso(-30 * DAY)],
     ['more than 30 days before it, which does not matter', -30 * DAY - 1, null],
   ])('finds a visit %s', async (_when, visit, found) => {
-    const { tell, servicedAt } = newAtm()
-    await tell(['SUPERVISOR_ENTER', visit], ['SUPERVISOR_ENTER', 10], ['ATM_IN_SERVICE', 0, 11])
+    const { report, servicedAt } = newAtm()
+    await report(['SUPERVISOR_ENTER', visit], ['SUPERVISOR_ENTER', 10], ['ATM_IN_SERVICE', 0, 11])
     expect(await servicedAt()).toBe(found)
   })
 
   it('finds a visit after an older fault that is still open, however long ago', async () => {
-    const { tell, incidents, servicedAt } = newAtm()
-    await tell(['CARD_READER_FAIL', -40 * DAY], ['SUPERVISOR_ENTER', -35 * DAY], ['SUPERVISOR_ENTER', 10])
-    await tell(['ATM_IN_SERVICE', 0, 11])
+    const { report, incidents, servicedAt } = newAtm()
+    await report(['CARD_READER_FAIL', -40 * DAY], ['SUPERVISOR_ENTER', -35 * DAY], ['SUPERVISOR_ENTER', 10])
+    await report(['ATM_IN_SERVICE', 0, 11])
     const minutes = -40 * DAY
     expect(await incidents()).toEqual([`CARD_READER RESOLVED of 1 from ${minutes} to ${minutes}`])
     expect(await servicedAt()).toBe(iso(-35 * DAY))
@@ -201,7 +201,7 @@ describe('a return to service that is reported after a later visit', () => {
       [one, 1],
       [other, 2],
     ] as const) {
-      await atm.tell(['CARD_READER_FAIL', 0], ['SUPERVISOR_ENTER', visit], ['SUPERVISOR_ENTER', 10])
+      await atm.report(['CARD_READER_FAIL', 0], ['SUPERVISOR_ENTER', visit], ['SUPERVISOR_ENTER', 10])
     }
     test.sent()
     await test.store(

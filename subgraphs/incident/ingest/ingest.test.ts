@@ -154,9 +154,9 @@ describe('one event', () => {
 
   it('shows and keeps no card number, whichever field it is sent in', async () => {
     const card = '4111111111111111'
-    const told = { component: card, errorCode: `E ${card}`, cassetteNo: Number(card) }
+    const fields = { component: card, errorCode: `E ${card}`, cassetteNo: Number(card) }
     const cassettes = [{ cassetteNo: card, type: card, currency: card, status: card }]
-    const event = { agentAtmId: 'ATM-C', eventType: 'CASSETTE_EMPTY', ...told, cassettes, message: card }
+    const event = { agentAtmId: 'ATM-C', eventType: 'CASSETTE_EMPTY', ...fields, cassettes, message: card }
     const answer = await post(event)
     expect(answer.body).toMatchObject({ component: '411111XXXXXX1111', cassetteNo: '411111XXXXXX1111' })
     expect(answer.text).not.toContain(card)

@@ -29,7 +29,7 @@ const start = (
   write: (names: readonly string[]) => Promise<void> = async () => {},
   options: Partial<LaneOptions> = {},
 ) => {
-  const told = {
+  const reported = {
     batches: [] as string[],
     answers: [] as string[],
     faults: [] as string[],
@@ -39,35 +39,35 @@ const start = (
   let now = 0
   const connection = connectionToNowhere({
     async close() {
-      told.closed += 1
+      reported.closed += 1
     },
   })
   const lane = startLane({
     connect: async () => connection,
     async write(_connection, signals: readonly Signal[]): Promise<Committed> {
       const names = signals.map(({ agentAtmId }) => agentAtmId)
-      told.batches.push(names.join())
+      reported.batches.push(names.join())
       await write(names)
       const outcomes = names.map((): Outcome => ({ kind: 'foreign' }))
       return { outcomes, atms: [], stateChanges: [], hasMessages: false }
     },
     onCommitted() {},
-    onFault: (error, what) => told.faults.push(`${what}: ${error instanceof Error ? error.message : error}`),
-    onStore: (reason) => told.store.push(reason),
+    onFault: (error, what) => reported.faults.push(`${what}: ${error instanceof Error ? error.message : error}`),
+    onStore: (reason) => reported.store.push(reason),
     now: () => new Date(now),
     random: () => 0,
     ...options,
   })
   return {
     lane,
-    told,
+    reported,
     setClock: (ms: number) => {
       now = ms
     },
     submit(name: string, signal: HeartbeatSignal = beat(name, 0)) {
       lane.submit(signal).then(
-        ({ kind }) => told.answers.push(`${name} ${kind}`),
-        (error) => told.answers.push(`${name} ${error.code}`),
+        ({ kind }) => reported.answers.push(`${name} ${kind}`),
+        (error) => reported.answers.push(`${name} ${error.code}`),
       )
     },
   }
@@ -77,43 +77,43 @@ const gate = () => Promise.withResolvers<void>()
 
 describe('a lane', () => {
   it('takes what comes in one turn together, and nothing waits when it is idle', async () => {
-    const { lane, told, submit } = start()
+    const { lane, reported, submit } = start()
     submit('a')
     await Promise.resolve()
     submit('b')
-    expect(told.batches).toEqual([])
+    expect(reported.batches).toEqual([])
     await settle()
     submit('c')
     await settle()
-    expect(told.batches).toEqual(['a,b', 'c'])
-    expect(told.answers).toEqual(['a foreign', 'b foreign', 'c foreign'])
+    expect(reported.batches).toEqual(['a,b', 'c'])
+    expect(reported.answers).toEqual(['a foreign', 'b foreign', 'c foreign'])
     expect(vi.getTimerCount()).toBe(0)
     expect(await lane.check()).toEqual({ status: 'UP' })
     await lane.close()
-    expect(told.closed).toBe(1)
+    expect(reported.closed).toBe(1)
   })
 
   it('fills the next batch while one is under way, up to 500', async () => {
     const first = gate()
-    const { told, submit } = start((names) => (names[0] === 'a' ? first.promise : Promise.resolve()))
+    const { reported, submit } = start((names) => (names[0] === 'a' ? first.promise : Promise.resolve()))
     submit('a')
     await settle()
     for (let n = 0; n < 501; n += 1) submit(`n${n}`)
     await settle()
-    expect(told.batches).toEqual(['a'])
+    expect(reported.batches).toEqual(['a'])
     first.resolve()
     await settle()
-    expect(told.batches.map((names) => names.split(',').length)).toEqual([1, 500])
+    expect(reported.batches.map((names) => names.split(',').length)).toEqual([1, 500])
     // One more than 16 may come along again: the rest waits for them, but no longer than 3 ms.
     await pass(2)
-    expect(told.batches).toHaveLength(2)
+    expect(reported.batches).toHaveLength(2)
     await pass(1)
-    expect(told.batches.map((names) => names.split(',').length)).toEqual([1, 500, 1])
+    expect(reported.batches.map((names) => names.split(',').length)).toEqual([1, 500, 1])
   })
 
   it('gathers no more once it closes, and stores what waits', async () => {
     const first = gate()
-    const { lane, told, submit } = start((names) => (names[0] === 'n0' ? first.promise : Promise.resolve()))
+    const { lane, reported, submit } = start((names) => (names[0] === 'n0' ? first.promise : Promise.resolve()))
     for (let n = 0; n < 20; n += 1) submit(`n${n}`)
     await settle()
     submit('last')
@@ -121,117 +121,119 @@ describe('a lane', () => {
     submit('late')
     first.resolve()
     await closing
-    expect(told.answers.at(0)).toBe('late UNAVAILABLE')
-    expect(told.answers.at(-1)).toBe('last foreign')
-    expect([told.batches.length, told.closed]).toEqual([2, 1])
+    expect(reported.answers.at(0)).toBe('late UNAVAILABLE')
+    expect(reported.answers.at(-1)).toBe('last foreign')
+    expect([reported.batches.length, reported.closed]).toEqual([2, 1])
     submit('later')
     await settle()
-    expect(told.answers.at(-1)).toBe('later UNAVAILABLE')
+    expect(reported.answers.at(-1)).toBe('later UNAVAILABLE')
   })
 
   it('refuses what it has no room for', async () => {
     const first = gate()
-    const { told, submit } = start((names) => (names[0] === 'a' ? first.promise : Promise.resolve()), { maxWaiting: 8 })
+    const { reported, submit } = start((names) => (names[0] === 'a' ? first.promise : Promise.resolve()), {
+      maxWaiting: 8,
+    })
     submit('a')
     await settle()
     for (let n = 0; n < 5; n += 1) submit(`n${n}`)
     await settle()
-    expect(told.answers).toEqual(['n4 UNAVAILABLE'])
+    expect(reported.answers).toEqual(['n4 UNAVAILABLE'])
     first.resolve()
     await settle()
-    expect(told.batches).toEqual(['a', 'n0,n1,n2,n3'])
+    expect(reported.batches).toEqual(['a', 'n0,n1,n2,n3'])
   })
 
   it('waits longer before each further attempt, by a random measure', async () => {
     const failing = Object.assign(new Error('collision'), { code: '40001' })
-    const { told, submit } = start(() => Promise.reject(failing), { random: () => 0.5 })
+    const { reported, submit } = start(() => Promise.reject(failing), { random: () => 0.5 })
     submit('a')
     await settle()
     for (const [n, waitMs] of [60, 120, 180, 240].entries()) {
       await pass(waitMs - 1)
-      expect(told.batches).toHaveLength(n + 1)
+      expect(reported.batches).toHaveLength(n + 1)
       await pass(1)
-      expect(told.batches).toHaveLength(n + 2)
+      expect(reported.batches).toHaveLength(n + 2)
     }
-    expect(told.answers).toEqual(['a UNAVAILABLE'])
-    expect(told.faults).toEqual(['an event could not be stored: collision'])
+    expect(reported.answers).toEqual(['a UNAVAILABLE'])
+    expect(reported.faults).toEqual(['an event could not be stored: collision'])
   })
 })
 
 describe('a locked ATM', () => {
   it('is tried five times more with growing pauses while the others go on, and then refused', async () => {
-    const { told, submit } = start(async (names) => {
+    const { reported, submit } = start(async (names) => {
       if (names.includes('locked')) throw LOCKED
     })
     submit('locked')
     submit('free')
     await settle()
-    expect(told.batches).toEqual(['locked,free', 'locked', 'free'])
-    expect(told.answers).toEqual(['free foreign'])
+    expect(reported.batches).toEqual(['locked,free', 'locked', 'free'])
+    expect(reported.answers).toEqual(['free foreign'])
     for (const [n, waitMs] of [30, 60, 90, 120, 150].entries()) {
       await pass(waitMs - 1)
-      expect(told.batches).toHaveLength(n + 3)
+      expect(reported.batches).toHaveLength(n + 3)
       await pass(1)
-      expect(told.batches).toHaveLength(n + 4)
+      expect(reported.batches).toHaveLength(n + 4)
     }
-    expect(told.answers).toEqual(['free foreign', 'locked UNAVAILABLE'])
+    expect(reported.answers).toEqual(['free foreign', 'locked UNAVAILABLE'])
     submit('next')
     await settle()
-    expect(told.answers.at(-1)).toBe('next foreign')
+    expect(reported.answers.at(-1)).toBe('next foreign')
   })
 
   it('is waited for by a lane that closes', async () => {
     let isLocked = true
-    const { lane, told, submit } = start(async () => {
+    const { lane, reported, submit } = start(async () => {
       if (isLocked) throw LOCKED
     })
     submit('locked')
     await settle()
-    const closing = lane.close().then(() => told.answers.push('closed'))
+    const closing = lane.close().then(() => reported.answers.push('closed'))
     await settle()
-    expect(told.answers).toEqual([])
+    expect(reported.answers).toEqual([])
     isLocked = false
     await pass(30)
     await closing
-    expect(told.answers).toEqual(['locked foreign', 'closed'])
+    expect(reported.answers).toEqual(['locked foreign', 'closed'])
   })
 })
 
 describe('a batch that takes five seconds', () => {
   it('has what waits behind it refused, and what comes, until it has ended', async () => {
     const first = gate()
-    const { lane, told, submit } = start(() => first.promise)
+    const { lane, reported, submit } = start(() => first.promise)
     submit('slow')
     await settle()
     submit('behind')
     await pass(4_999)
-    expect([told.answers, await lane.check()]).toEqual([[], { status: 'UP' }])
+    expect([reported.answers, await lane.check()]).toEqual([[], { status: 'UP' }])
     await pass(1)
     submit('after')
     await settle()
-    expect(told.answers).toEqual(['behind UNAVAILABLE', 'after UNAVAILABLE'])
-    expect(told.faults).toEqual(['a batch takes too long: 1 events behind it were refused'])
+    expect(reported.answers).toEqual(['behind UNAVAILABLE', 'after UNAVAILABLE'])
+    expect(reported.faults).toEqual(['a batch takes too long: 1 events behind it were refused'])
     expect(await lane.check()).toEqual({ status: 'DOWN', reason: 'a batch takes too long' })
     first.resolve()
     await settle()
     submit('next')
     await settle()
-    expect(told.answers.slice(2)).toEqual(['slow foreign', 'next foreign'])
+    expect(reported.answers.slice(2)).toEqual(['slow foreign', 'next foreign'])
     expect(await lane.check()).toEqual({ status: 'UP' })
   })
 
   it('is not tried again, as it would be otherwise', async () => {
     const first = gate()
-    const { told, submit } = start(() => first.promise)
+    const { reported, submit } = start(() => first.promise)
     submit('slow')
     submit('too')
     await settle()
     await pass(5_000)
     first.reject(LOCKED)
     await settle()
-    expect(told.batches).toEqual(['slow,too'])
-    expect(told.answers).toEqual(['slow UNAVAILABLE', 'too UNAVAILABLE'])
-    expect(told.faults).toEqual(['a batch takes too long: 0 events behind it were refused'])
+    expect(reported.batches).toEqual(['slow,too'])
+    expect(reported.answers).toEqual(['slow UNAVAILABLE', 'too UNAVAILABLE'])
+    expect(reported.faults).toEqual(['a batch takes too long: 0 events behind it were refused'])
   })
 })
 
@@ -244,32 +246,32 @@ describe('a store that cannot be reached', () => {
       await connected.promise
       throw new Error('refused')
     }
-    const { lane, told, submit, setClock } = start(undefined, { connect, elapsedMs: () => 0 })
+    const { lane, reported, submit, setClock } = start(undefined, { connect, elapsedMs: () => 0 })
     submit('a')
     await settle()
     submit('b')
     connected.resolve()
     await settle()
-    expect([attempts, told.answers]).toEqual([1, ['a UNAVAILABLE', 'b UNAVAILABLE']])
-    expect([told.store, await lane.check()]).toEqual([['refused'], { status: 'DOWN', reason: 'refused' }])
+    expect([attempts, reported.answers]).toEqual([1, ['a UNAVAILABLE', 'b UNAVAILABLE']])
+    expect([reported.store, await lane.check()]).toEqual([['refused'], { status: 'DOWN', reason: 'refused' }])
     setClock(249)
     submit('c')
     await settle()
-    expect([told.answers.length, told.store.length, told.batches]).toEqual([3, 1, []])
+    expect([reported.answers.length, reported.store.length, reported.batches]).toEqual([3, 1, []])
     await lane.close()
   })
 
   it('is asked by the check where nothing was stored lately', async () => {
-    const { lane, told } = start()
+    const { lane, reported } = start()
     expect(await lane.check()).toEqual({ status: 'UP' })
-    expect(told.closed).toBe(1)
-    expect(told.batches).toEqual([])
+    expect(reported.closed).toBe(1)
+    expect(reported.batches).toEqual([])
   })
 })
 
 it('a fault in the handling of faults refuses the batch and ends nothing', async () => {
   const faults: string[] = []
-  const { told, submit } = start(
+  const { reported, submit } = start(
     async (names) => {
       if (names.includes('bad')) throw Object.assign(new Error('no table'), { code: '42P01' })
     },
@@ -285,5 +287,5 @@ it('a fault in the handling of faults refuses the batch and ends nothing', async
   submit('good')
   await settle()
   expect(faults).toEqual(['an event could not be stored', 'a batch could not be handled'])
-  expect(told.answers).toEqual(['bad UNAVAILABLE', 'good foreign'])
+  expect(reported.answers).toEqual(['bad UNAVAILABLE', 'good foreign'])
 })

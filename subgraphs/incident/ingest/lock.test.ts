@@ -147,13 +147,13 @@ describe('what is remembered of an ATM', () => {
   }
 
   it('is its time zone, which is read anew by the batch that finds it changed', async () => {
-    const tell = (minutes: number) => test.store(test.event('ZONE', 'SUPERVISOR_EXIT', minutes, { received: 600 }))
-    await tell(0)
+    const report = (minutes: number) => test.store(test.event('ZONE', 'SUPERVISOR_EXIT', minutes, { received: 600 }))
+    await report(0)
     await test.inspector.rows(`update incident.atm set time_zone = 'Africa/Addis_Ababa' where agent_atm_id = 'ZONE'`)
     test.sent()
-    await tell(200)
+    await report(200)
     expect(test.sent().filter((name) => name === 'read-incident-states')).toHaveLength(2)
-    await tell(210)
+    await report(210)
     expect(test.sent().filter((name) => name === 'read-incident-states')).toHaveLength(1)
     const other = await test.openWriter()
     await other.store(test.event('ZONE', 'SUPERVISOR_EXIT', 220, { received: 600 }))

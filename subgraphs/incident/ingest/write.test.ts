@@ -225,11 +225,11 @@ describe('an incident', () => {
     await test.store(test.event('LIFE', 'SUPERVISOR_ENTER', 12), test.event('LIFE', 'ATM_IN_SERVICE', 13))
     const flapping = { ...anew, flapping: true, version: 2, cleared_at: iso(13) }
     expect(await incidentsOf('LIFE')).toEqual([first, { ...flapping, changes: [at(2), at(9), at(11), at(13)] }])
-    const told = (await messagesOf('LIFE')).map((message) => {
+    const published = (await messagesOf('LIFE')).map((message) => {
       const { topic, institution_key, data } = Object(message)
       return [topic, institution_key, data.status, data.version, data.occurrenceCount, data.severity, data.resolvedAt]
     })
-    expect(told).toEqual([
+    expect(published).toEqual([
       ['fleetops.incidents.created', 'ACME', 'OPEN', 1, 1, 'MEDIUM', null],
       ['fleetops.incidents.updated', 'ACME', 'OPEN', 2, 2, 'HIGH', null],
       ['fleetops.incidents.updated', 'ACME', 'OPEN', 3, 3, 'HIGH', null],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { KnownType, Signal } from '../model/ingest.types.ts'
 import { eventSignal, type Inspector, type TestLane } from './ingest.testing.ts'
-import type { createModel, Told } from './model.testing.ts'
+import type { Answered, createModel } from './model.testing.ts'
 import type { TestService } from './service.testing.ts'
 
 const MINUTE = 60_000
@@ -89,7 +89,9 @@ const command = (name: string, waited: number, run: (model: Model, real: Real) =
   toString: () => `${name} after ${waited} min`,
 })
 
-const told = (result: { readonly errors?: readonly { readonly extensions: Record<string, unknown> }[] }): Told => {
+const outcomeOf = (result: {
+  readonly errors?: readonly { readonly extensions: Record<string, unknown> }[]
+}): Answered => {
   const [error] = result.errors ?? []
   if (error === undefined) return 'done'
   expect(error.extensions).toMatchObject({ code: 'CONFLICT', current: { id: expect.any(Number) } })
@@ -133,7 +135,7 @@ export const act = (
       version: version === 'none' ? null : incident.version - (version === 'old' ? 1 : 0),
     }
     const expected = model.histories[atm]?.act(incident, what, version === 'old', world.clock.now)
-    expect(told(await world.service.execute(ACTION.replace('WHAT', what), variables))).toBe(expected)
+    expect(outcomeOf(await world.service.execute(ACTION.replace('WHAT', what), variables))).toBe(expected)
   })
 
 const OPEN = 'mutation ($incident: IncidentInput!) { createIncident(incident: $incident) { id } }'
@@ -142,7 +144,7 @@ export const open = (atm: number, kind: string, waited: number): Command =>
   command(`open ${kind} of ATM ${atm}`, waited, async (model, real) => {
     const incident = { agentAtmId: agentOf(real, atm), kind, severity: 'LOW', title: 'By hand' }
     const expected = model.histories[atm]?.open(kind, 'LOW', real.world.clock.now)
-    expect(told(await real.world.service.execute(OPEN, { incident }))).toBe(expected)
+    expect(outcomeOf(await real.world.service.execute(OPEN, { incident }))).toBe(expected)
   })
 
 export const quiet = (waited: number): Command =>

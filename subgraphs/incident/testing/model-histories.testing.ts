@@ -116,14 +116,14 @@ const lull: Act = (type, { kind, withinMinutes }) =>
 const late: Act = (type, { kind }) =>
   atm.map((atm) => {
     const ends = ENDINGS.get(kind)
-    const told = (type: string, age: number, waited: number) =>
+    const late = (type: string, age: number, waited: number) =>
       send([{ atm, type, age, cassetteNo: '1', shown: [] }], 0, 1, waited)
     const quietMinutes = typeof ends === 'number' ? ends : 0
     return inTurn([
       send(enough(atm, type), 0, 0, 1),
       ...(ends === 'in service after a visit'
-        ? [told('ATM_IN_SERVICE', 0, 3), told('SUPERVISOR_EXIT', 2, 1)]
-        : [ending(atm, kind, 3), told('ATM_IN_SERVICE', 0, 1)]),
+        ? [late('ATM_IN_SERVICE', 0, 3), late('SUPERVISOR_EXIT', 2, 1)]
+        : [ending(atm, kind, 3), late('ATM_IN_SERVICE', 0, 1)]),
       send(enough(atm, type, { age: 2 }), 0, 0, 0),
       send(enough(atm, type, { age: 1 }), 0, 1, 0),
       send(enough(1 - atm, type, { age: quietMinutes }), 0, 0, 0),

@@ -35,7 +35,7 @@ export type ModelIncident = {
 }
 
 /** The answer to an action on an incident. */
-export type Told = 'done' | 'conflict'
+export type Answered = 'done' | 'conflict'
 
 type Thing = {
   readonly type: string
@@ -254,7 +254,7 @@ export const createModel = (note: (what: string) => void) => {
       openOrJoin(thing, sent.cassetteNo)
     },
     /** Somebody takes up an incident or resolves it, naming the version that it has, an older one, or none. */
-    act(incident: ModelIncident, what: 'acknowledge' | 'resolve', stale: boolean, now: number): Told {
+    act(incident: ModelIncident, what: 'acknowledge' | 'resolve', stale: boolean, now: number): Answered {
       note(`${what} an ${incident.status} one${stale ? ' with an old version' : ''}`)
       if (what === 'acknowledge' && !isOpen(incident)) return 'conflict'
       if (incident.status === (what === 'resolve' ? 'RESOLVED' : 'ACKNOWLEDGED')) return 'done'
@@ -267,7 +267,7 @@ export const createModel = (note: (what: string) => void) => {
       return 'done'
     },
     /** Somebody opens an incident. */
-    open(kind: string, severity: Severity, now: number): Told {
+    open(kind: string, severity: Severity, now: number): Answered {
       const before = newest(kind, '')
       const isTaken = before !== undefined && isOpen(before)
       note(isTaken ? 'opened by hand beside one that is open' : 'opened by hand')

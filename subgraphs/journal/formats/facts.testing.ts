@@ -124,7 +124,7 @@ export const transactionOf = ({ words, ...facts }: ReadTransaction): JournalTran
 const PRINTED = ['code', 'response', 'authorisation', ...NUMBERS]
 
 /** Whether a value is in the text, not as part of a longer one. */
-const stands = (text: string, value: string): boolean =>
+const isPrinted = (text: string, value: string): boolean =>
   text.split(/[^0-9A-Z.]+/).some((word) => word === value || word === `${value}.`)
 
 /** A card that a journal prints in any of the ways of the families: in clear, in groups, masked by X or stars. */
@@ -139,7 +139,7 @@ export const notPrinted = (list: FactList, journal: readonly string[]): readonly
     const part = journal.slice(firstLine - 1, lastLine).join('\n')
     const card = words.get('card')
     return [
-      ...PRINTED.flatMap((name) => words.get(name) ?? []).filter((value) => !stands(part, value)),
+      ...PRINTED.flatMap((name) => words.get(name) ?? []).filter((value) => !isPrinted(part, value)),
       ...(card === undefined || showsCard(journal.join('\n'), card) ? [] : [card]),
     ].map((value) => `${firstLine}-${lastLine}: ${value}`)
   })

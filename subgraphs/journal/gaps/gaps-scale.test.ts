@@ -98,13 +98,17 @@ describe('detection over 2,000 ATMs and 90 days', () => {
        where date '${FIRST}' + d <= case a.time_zone when 'Etc/GMT+12' then date '${LAST}' - 1 else date '${LAST}' end
          and not exists (select from journal.journal_file f where f.atm_id = a.atm_id and f.journal_date = date '${FIRST}' + d)`,
     ])
-    const told: string[] = []
+    const progress: string[] = []
     const job = journal.process.jobs.find(({ name }) => name === 'journal.gap-detection')
-    const context = { now: new Date(NOW), log: journal.process.log, progress: (text: string) => void told.push(text) }
+    const context = {
+      now: new Date(NOW),
+      log: journal.process.log,
+      progress: (text: string) => void progress.push(text),
+    }
     expect(await job?.run(context)).toBe(`${missing} gaps opened`)
     expect(missing).toBeGreaterThan(1_500)
-    expect(told.length).toBeGreaterThanOrEqual(3)
-    expect(told.at(-1)).toContain(`${missing} gaps opened`)
+    expect(progress.length).toBeGreaterThanOrEqual(3)
+    expect(progress.at(-1)).toContain(`${missing} gaps opened`)
     expect(await job?.run(context)).toBe('0 gaps opened')
   })
 })

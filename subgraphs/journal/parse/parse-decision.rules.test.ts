@@ -29,9 +29,9 @@ const decided = (of: DecidedParse, before: FileBefore) => {
 
 describe('a file that is parsed for the first time', () => {
   it('is the standing file of its day, whatever transactions it has', () => {
-    const stands = { takesPlace: true, yieldsTo: null, isNews: true }
-    expect(decided(parse(), received)).toEqual(stands)
-    expect(decided(parse({ counts: NONE }), received)).toEqual(stands)
+    const standing = { takesPlace: true, yieldsTo: null, isNews: true }
+    expect(decided(parse(), received)).toEqual(standing)
+    expect(decided(parse({ counts: NONE }), received)).toEqual(standing)
     expect(decideParse(parse(), received)).toMatchObject({ before: received, outcome: { ...PARSED, ...COUNTS } })
   })
 

@@ -188,13 +188,13 @@ describe('what was thrown, as a caller may see it', () => {
     const round = new Error('round')
     round.cause = round
     for (const error of [new Error('secret'), 'secret', null, undefined, round, coded('42601')]) {
-      const { error: told, expected } = toDomainError(error)
+      const { error: domainError, expected } = toDomainError(error)
       expect(expected).toBe(false)
-      expect(told).toMatchObject({
+      expect(domainError).toMatchObject({
         code: 'INTERNAL',
         message: 'Something went wrong on our side; the trace id finds it in the log.',
       })
-      expect(told.cause).toBe(error === undefined ? undefined : error)
+      expect(domainError.cause).toBe(error === undefined ? undefined : error)
     }
   })
 })

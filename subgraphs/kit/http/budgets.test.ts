@@ -83,17 +83,17 @@ it('the room for answers is 256 MiB, of which one caller has a quarter, and half
 
 it('the end of a request is reported once, whether it was answered or hung up', async () => {
   const app = fastify()
-  const told: string[] = []
+  const endings: string[] = []
   app.get('/:how', async (request, reply) => {
     const { how } = Object(request.params)
     const raw = Object.assign(new EventEmitter(), { destroyed: how === 'before' })
-    whenOver(Object.assign(Object.create(reply), { raw }), () => told.push(how))
+    whenOver(Object.assign(Object.create(reply), { raw }), () => endings.push(how))
     if (how !== 'close') raw.emit('finish')
     raw.emit('close')
     return 'x'
   })
   for (const how of ['finish', 'close', 'before']) await app.inject(`/${how}`)
-  expect(told).toEqual(['finish', 'close', 'before'])
+  expect(endings).toEqual(['finish', 'close', 'before'])
   await app.close()
 })
 

@@ -4,7 +4,7 @@ import { NOW } from '../../../tests/support/hosted-service.ts'
 import { answerClientError } from './client-errors.ts'
 
 /** What a connection gets of an error, and whether it is torn down instead. */
-const told = (error: Error, writable = true) => {
+const answerTo = (error: Error, writable = true) => {
   const socket = new Socket()
   const ended: unknown[] = []
   Object.defineProperty(socket, 'writable', { value: writable })
@@ -24,7 +24,7 @@ test.each([
   [coded('HPE_INVALID_METHOD'), 400, 'Bad Request', 'The request is not well-formed HTTP.'],
   [new Error('x'), 400, 'Bad Request', 'The request is not well-formed HTTP.'],
 ])('a request that cannot be read is answered with a problem: %o', (error, status, title, detail) => {
-  const { head, body, destroyed, count } = told(error)
+  const { head, body, destroyed, count } = answerTo(error)
   expect([destroyed, count]).toEqual([false, 1])
   expect(head).toEqual([
     `HTTP/1.1 ${status} ${title}`,
@@ -46,6 +46,6 @@ test.each([
 })
 
 test('a connection that is gone, or cannot be written to, is closed without words', () => {
-  expect(told(coded('ECONNRESET'))).toMatchObject({ destroyed: true, count: 0 })
-  expect(told(coded('HPE_INVALID_METHOD'), false)).toMatchObject({ destroyed: true, count: 0 })
+  expect(answerTo(coded('ECONNRESET'))).toMatchObject({ destroyed: true, count: 0 })
+  expect(answerTo(coded('HPE_INVALID_METHOD'), false)).toMatchObject({ destroyed: true, count: 0 })
 })

@@ -294,15 +294,15 @@ describe('an answer', () => {
 
   it('to HEAD has the head of a stream, which is not read but ended', async () => {
     for (const kind of ['items', 'bytes'] as const) {
-      const told: string[] = []
+      const steps: string[] = []
       const chunks = {
         [Symbol.asyncIterator]: () => ({
           next: async () => {
-            told.push('read')
+            steps.push('read')
             return { done: true as const, value: undefined }
           },
           return: async () => {
-            told.push('ended')
+            steps.push('ended')
             return { done: true as const, value: undefined }
           },
         }),
@@ -314,7 +314,7 @@ describe('an answer', () => {
       const { app } = openApp()
       app.get('/it', async (_request, reply) => sendAnswer(answer, reply))
       const head = await app.inject({ method: 'HEAD', url: '/it' })
-      expect([head.statusCode, head.headers['content-type'], head.headers['x-rows'], told]).toEqual(
+      expect([head.statusCode, head.headers['content-type'], head.headers['x-rows'], steps]).toEqual(
         kind === 'items'
           ? [200, 'application/json; charset=utf-8', undefined, ['ended']]
           : [206, 'text/csv', '1', ['ended']],

@@ -67,9 +67,9 @@ const runs = () => sql('select outcome, message, started_at, ended_at from jobs.
 
 describe('a run', () => {
   it('gets when it began and when the last one did, and is written down, logged and counted', async () => {
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const job = jobOf('test.done', async ({ now, lastDoneAt }) => {
-      told.push([now, lastDoneAt])
+      reported.push([now, lastDoneAt])
       return 'worked at 10.0.0.7:5432'
     })
     expect(await runHere(job)).toBe('worked at 10.0.0.7:5432')
@@ -78,7 +78,7 @@ describe('a run', () => {
       { level: 30, msg: 'job done', job: 'test.done', outcome: 'worked at [address]', durationMs: expect.any(Number) },
     ])
     await runHere(job)
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [NOW, null],
       [NOW, NOW],
     ])
@@ -112,14 +112,14 @@ describe('a run', () => {
   })
 
   it('shows its progress at once, and writes it down once a second at most', async () => {
-    const told: string[] = []
+    const reported: string[] = []
     const job = jobOf('test.progress', async ({ progress }) => {
       for (const text of ['one', 'two', 'three']) progress(text)
       await expect.poll(() => sql('select message from jobs.run')).toEqual([{ message: 'one' }])
       return 'done'
     })
-    expect(await runHere(job, { progress: (text) => void told.push(text) })).toBe('done')
-    expect(told).toEqual(['one', 'two', 'three'])
+    expect(await runHere(job, { progress: (text) => void reported.push(text) })).toBe('done')
+    expect(reported).toEqual(['one', 'two', 'three'])
   })
 
   it('counts those before it that were lost', async () => {
@@ -265,14 +265,14 @@ describe('a look for jobs that are due', () => {
   })
 
   it('takes a time more than five minutes ahead for a clock that was set back', async () => {
-    for (const [to, told] of [
+    for (const [to, reported] of [
       ['2026-11-20T12:05:00.000Z', 0],
       ['2026-11-20T12:05:00.001Z', 1],
     ] as const) {
       await schedule('look.ahead', to)
       await look([daily('look.ahead')]).schedule.close()
-      expect(logged().filter(({ msg }) => msg.startsWith('the clock was set back'))).toHaveLength(told)
-      expect(await scheduledTo('look.ahead')).toEqual(told === 0 ? new Date(to) : NOW)
+      expect(logged().filter(({ msg }) => msg.startsWith('the clock was set back'))).toHaveLength(reported)
+      expect(await scheduledTo('look.ahead')).toEqual(reported === 0 ? new Date(to) : NOW)
     }
   })
 

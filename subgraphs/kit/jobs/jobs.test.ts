@@ -75,13 +75,13 @@ describe('a job run by hand', () => {
   })
 
   test('needs no runner, and shows its progress', async () => {
-    const told: string[] = []
+    const reported: string[] = []
     const job = jobOf('progress', async ({ progress }) => {
       progress('half way')
       return 'all of it'
     })
-    expect(await runJob(envOf(), job, (text) => told.push(text))).toBe('all of it')
-    expect(told).toEqual(['half way'])
+    expect(await runJob(envOf(), job, (text) => reported.push(text))).toBe('all of it')
+    expect(reported).toEqual(['half way'])
   })
 
   test('that fails says why, and is not tried again', async () => {

@@ -7,7 +7,7 @@ const { run, stores } = createStoreTest()
 
 const feed = () => createLiveFeed(stores(), 'incident')
 const since = (after: string | null) => feed().listSince(after)
-const told = async (after: string | null) => {
+const changesSince = async (after: string | null) => {
   const { complete, rows } = await since(after)
   return [complete, ...rows.map(({ topic, subjectId }) => `${topic} ${subjectId}`)]
 }
@@ -50,7 +50,7 @@ describe('a look at changes', () => {
 
   it('goes on where the last one ended, whatever the time, and with what was committed late', async () => {
     const before = await since(null)
-    expect(await told(before.cursor)).toEqual([true])
+    expect(await changesSince(before.cursor)).toEqual([true])
     const between = await stores().asPlatform(async (tx) => {
       await tx.execute(`insert into incident.live_change (topic, subject_id) values ('incidents', 1)`)
       await change('incidents', [2], 60)
@@ -58,8 +58,8 @@ describe('a look at changes', () => {
       expect(look.rows.map(({ subjectId }) => subjectId)).toEqual([2])
       return look
     })
-    expect(await told(before.cursor)).toEqual([true, 'incidents 1', 'incidents 2'])
-    expect(await told(between.cursor)).toEqual([true, 'incidents 1'])
+    expect(await changesSince(before.cursor)).toEqual([true, 'incidents 1', 'incidents 2'])
+    expect(await changesSince(between.cursor)).toEqual([true, 'incidents 1'])
   })
 
   it('has the moment and the snapshot under which it was taken', async () => {
@@ -84,23 +84,23 @@ describe('a look at changes', () => {
     await change('incidents', [2_001])
     const more = await since(cursor)
     expect([more.complete, more.rows]).toEqual([false, []])
-    expect(await told(more.cursor)).toEqual([true])
+    expect(await changesSince(more.cursor)).toEqual([true])
   })
 
   it('is incomplete from a cursor of another epoch, of 14 minutes before, or of no store', async () => {
     const { cursor } = await since(null)
     await change('incidents', [1])
-    expect(await told(takenBefore(cursor, 14 * 60_000 - 30_000))).toEqual([true, 'incidents 1'])
-    expect(await told(takenBefore(cursor, 14 * 60_000))).toEqual([false])
-    expect(await told(cursor.replace('abc', 'abd'))).toEqual([false])
-    expect(await told('nonsense')).toEqual([false])
+    expect(await changesSince(takenBefore(cursor, 14 * 60_000 - 30_000))).toEqual([true, 'incidents 1'])
+    expect(await changesSince(takenBefore(cursor, 14 * 60_000))).toEqual([false])
+    expect(await changesSince(cursor.replace('abc', 'abd'))).toEqual([false])
+    expect(await changesSince('nonsense')).toEqual([false])
   })
 
   it('begins a new epoch when the changes went with a crash of the database', async () => {
     const { cursor } = await since(null)
     await run('truncate incident.live_epoch')
     await change('incidents', [1])
-    expect(await told(cursor)).toEqual([false])
+    expect(await changesSince(cursor)).toEqual([false])
     const [row] = await run('select epoch from incident.live_epoch')
     expect(row).toEqual({ epoch: expect.stringMatching(/^[\da-f]{12}$/) })
     expect((await since(null)).cursor.split('.')[0]).toBe(row?.epoch)

@@ -83,7 +83,7 @@ describe('what is in a topic of dead letters', () => {
 describe('a dead letter', () => {
   const id = 'AAAAAAAA-bbbb-4ccc-8ddd-eeeeeeeeeeee'
   const later = new Date('2026-11-20T12:05:00.000Z')
-  const told = { ...failure, lastAttemptAt: later }
+  const reported = { ...failure, lastAttemptAt: later }
   const headers = {
     error: 'e',
     'consumer-group': 'g',
@@ -92,7 +92,7 @@ describe('a dead letter', () => {
     attempts: '5',
   }
   const bury = (envelope: unknown, maxBytes?: number) =>
-    buriedMessage({ topic: 't', key: 'k', envelope, headers: { trace: 'x' } }, told, 'other', maxBytes)
+    buriedMessage({ topic: 't', key: 'k', envelope, headers: { trace: 'x' } }, reported, 'other', maxBytes)
   const read = (more: Readonly<Record<string, string | undefined>>) => {
     const given = Object.entries({ ...headers, ...more }).filter(([, value]) => value !== undefined)
     return readDeadLetter(incoming({ topic: 't.dead-letter', key: 'k', headers: Object.fromEntries(given) }))
@@ -102,7 +102,7 @@ describe('a dead letter', () => {
     const sent = { topic: 't.dead-letter', key: 'k', headers: { trace: 'x', ...headers } }
     expect(bury({ id })).toEqual({ ...sent, id: id.toLowerCase(), envelope: { id } })
     expect(bury(undefined)).toEqual({ ...sent, id: 'other', envelope: undefined })
-    expect(read({})).toEqual({ ...told, topic: 't', key: 'k', message: null })
+    expect(read({})).toEqual({ ...reported, topic: 't', key: 'k', message: null })
   })
 
   test('has no data where it would be larger than a message may be, and nothing where that is not enough', () => {

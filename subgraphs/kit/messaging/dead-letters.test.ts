@@ -232,15 +232,15 @@ describe('a dead letter', () => {
       message, error, attempts, first_attempt_at, last_attempt_at)
       select gen_random_uuid(), 't', 'g', '${at}' || n, 'k', '1', 'e', 1, now(), '${at}' from generate_series(1, ${count}) n`
     await run(insert('2026-08-22T11:59:59Z', 1_001), insert('2026-08-22T12:00:01Z', 1))
-    const told: string[] = []
+    const reported: string[] = []
     expect(letters.job).toMatchObject({
       name: 'agent-proxy.dead-letter-retention',
       cron: '45 3 * * *',
       timeZone: 'platform',
     })
-    const context = { now: NOW, log, progress: (text: string) => void told.push(text) }
+    const context = { now: NOW, log, progress: (text: string) => void reported.push(text) }
     expect(await letters.job.run(context)).toBe('1001 dead letters deleted')
-    expect(told).toEqual(['1000 dead letters deleted'])
+    expect(reported).toEqual(['1000 dead letters deleted'])
     expect(await run('select count(*)::int as left from journal.dead_letter')).toEqual([{ left: 1 }])
   })
 })

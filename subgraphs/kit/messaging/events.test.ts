@@ -120,11 +120,11 @@ describe('a consumer', () => {
 
 describe('a message that fails', () => {
   it('comes again four times, and is a dead letter at the fifth, after its consumer was notified', async () => {
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const failure = new Error('no\n\t such\u0000 column 4111111111111111 ')
     const { deliver, published, logged } = open({
       handle: () => Promise.reject(failure),
-      abandoned: async (...given) => void told.push([...given, published.length]),
+      abandoned: async (...given) => void reported.push([...given, published.length]),
     })
     for (let attempt = 1; attempt <= 4; attempt += 1) {
       expect(await deliver()).toBe(failure)
@@ -132,10 +132,10 @@ describe('a message that fails', () => {
         { level: 40, topic: 't', messageId: ID, attempt, msg: 'message could not be handled' },
       ])
     }
-    expect([told, published]).toEqual([[], []])
+    expect([reported, published]).toEqual([[], []])
     expect(await deliver()).toBeNull()
     const reason = 'no such column 411111XXXXXX1111'
-    expect(told).toEqual([[envelope, reason, 0]])
+    expect(reported).toEqual([[envelope, reason, 0]])
     expect(logged()).toMatchObject([
       { attempt: 5, reason },
       { reason, msg: 'message moved to the dead letter' },

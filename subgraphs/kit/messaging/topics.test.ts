@@ -45,21 +45,21 @@ describe('a process whose brokers are away', () => {
 
   test('is DEGRADED, has no jobs of topics, and says once that it will create its topics', async () => {
     const { topics, broker, lines } = await open(false)
-    const told = () => lines().filter(({ msg }) => msg === 'topics cannot be created yet; it is tried again')
+    const warnings = () => lines().filter(({ msg }) => msg === 'topics cannot be created yet; it is tried again')
     topics.start()
     expect(topics.jobs).toEqual([])
     const [[name, check] = []] = topics.checks
     expect([name, await check?.()]).toEqual(['topics', { status: 'DEGRADED', reason }])
-    await expect.poll(told, { timeout: 20_000 }).toMatchObject([{ level: 40, brokers: [broker] }])
+    await expect.poll(warnings, { timeout: 20_000 }).toMatchObject([{ level: 40, brokers: [broker] }])
     await topics.close()
-    expect(told()).toHaveLength(1)
+    expect(warnings()).toHaveLength(1)
   })
 
   test('in production says that its topics are not complete', async () => {
     const { topics, lines } = await open(true)
     topics.start()
-    const told = () => lines().filter(({ level }) => level === 50)
-    await expect.poll(told, { timeout: 20_000 }).toMatchObject([{ reason, msg: 'topics are not complete' }])
+    const warnings = () => lines().filter(({ level }) => level === 50)
+    await expect.poll(warnings, { timeout: 20_000 }).toMatchObject([{ reason, msg: 'topics are not complete' }])
     await topics.close()
   })
 })

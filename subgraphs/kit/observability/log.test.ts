@@ -104,7 +104,7 @@ const timedLog = (level = 'trace') => {
     }
     nowMs = untilMs
   }
-  return { log, lines, pass, due, told: () => lines.splice(0).map(({ msg, repeated = 0 }) => [msg, repeated]) }
+  return { log, lines, pass, due, written: () => lines.splice(0).map(({ msg, repeated = 0 }) => [msg, repeated]) }
 }
 
 const lost = (traceId: string) => ({
@@ -114,23 +114,23 @@ const lost = (traceId: string) => ({
 })
 
 test('an error that thousands of requests meet is written at once, then once a second with how often it was met', () => {
-  const { log, lines, pass, told } = timedLog()
+  const { log, lines, pass, written } = timedLog()
   for (let at = 0; at < 10_000; at += 1) log.error(lost(`t${at}`), 'request failed')
   expect(lines).toEqual([expect.objectContaining({ msg: 'request failed', traceId: 't0', level: 50 })])
-  expect(told()).toEqual([['request failed', 0]])
+  expect(written()).toEqual([['request failed', 0]])
   pass(1_000)
   expect(lines[0]).toMatchObject({ repeated: 9_999, traceId: 't9999', err: { code: 'ECONNREFUSED' } })
   expect(lines[0]?.traceIds).toHaveLength(20)
-  expect(told()).toEqual([['request failed', 9_999]])
+  expect(written()).toEqual([['request failed', 9_999]])
   log.error(lost('a'), 'request failed')
   log.error(lost('b'), 'request failed')
-  expect(told()).toEqual([])
+  expect(written()).toEqual([])
   pass(1_000)
-  expect(told()).toEqual([['request failed', 2]])
+  expect(written()).toEqual([['request failed', 2]])
 })
 
 test('every line is counted once, however they are spread over time', () => {
-  const { log, pass, told, due } = timedLog()
+  const { log, pass, written, due } = timedLog()
   let sent = 0
   for (let step = 0; step < 500; step += 1) {
     for (let more = (step * 7) % 11; more > 0; more -= 1) {
@@ -140,25 +140,25 @@ test('every line is counted once, however they are spread over time', () => {
     pass((step * 13) % 170)
   }
   pass(5_000)
-  const lines = told()
+  const lines = written()
   expect(lines.reduce((sum, [, repeated]) => sum + (repeated === 0 ? 1 : Number(repeated)), 0)).toBe(sent)
   expect(lines.length).toBeLessThan(sent / 2)
   expect(due).toEqual([])
 })
 
 test('an error that is met again after it was quiet is written at once', () => {
-  const { log, pass, told } = timedLog()
+  const { log, pass, written } = timedLog()
   log.warn('away')
   pass(3_000)
   log.warn('away')
-  expect(told()).toEqual([
+  expect(written()).toEqual([
     ['away', 0],
     ['away', 0],
   ])
 })
 
 test('lines that differ in words, level, service, code, place or cause are distinguished', () => {
-  const { log, told } = timedLog()
+  const { log, written } = timedLog()
   const coded = (code: string, cause?: Error) => Object.assign(new Error('x', { cause }), { code })
   const here = coded('A')
   log.error({ err: here }, 'failed')
@@ -168,16 +168,16 @@ test('lines that differ in words, level, service, code, place or cause are disti
   log.child({ service: 'journal' }).error({ err: here }, 'failed')
   for (const err of [coded('B'), coded('A', coded('C')), new TypeError('x')]) log.error({ err }, 'failed')
   log.error({ err: Object.assign(new Error('x'), { code: 'A' }) }, 'failed')
-  expect(told()).toHaveLength(9)
+  expect(written()).toHaveLength(9)
 })
 
 test('what is fatal, and what is no warning, is never held back', () => {
-  const { log, told } = timedLog()
+  const { log, written } = timedLog()
   for (let at = 0; at < 3; at += 1) {
     log.fatal({ err: new Error('x') }, 'fatal')
     log.info('ready')
   }
-  expect(told()).toEqual([
+  expect(written()).toEqual([
     ['fatal', 0],
     ['ready', 0],
     ['fatal', 0],
@@ -188,25 +188,25 @@ test('what is fatal, and what is no warning, is never held back', () => {
 })
 
 test('a flush writes what was only counted', () => {
-  const { log, told, pass } = timedLog()
+  const { log, written, pass } = timedLog()
   for (let at = 0; at < 5; at += 1) log.error(lost('x'), 'failed')
   log.flush()
-  expect(told()).toEqual([
+  expect(written()).toEqual([
     ['failed', 0],
     ['failed', 4],
   ])
   pass(9_000)
-  expect(told()).toEqual([])
+  expect(written()).toEqual([])
 })
 
 test('lines of more kinds than are remembered are counted together', () => {
-  const { log, told, pass } = timedLog()
+  const { log, written, pass } = timedLog()
   for (let at = 0; at < 2_000; at += 1) log.error(`failed ${at}`)
-  const first = told()
+  const first = written()
   expect(first).toHaveLength(501)
   expect(first.at(-1)).toEqual(['more different lines than are told apart', 0])
   pass(1_000)
-  expect(told()).toEqual([['more different lines than are told apart', 1_499]])
+  expect(written()).toEqual([['more different lines than are told apart', 1_499]])
 })
 
 test('words of any length are looked through in linear time', () => {

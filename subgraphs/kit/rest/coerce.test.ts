@@ -152,13 +152,13 @@ describe('a value of JSON', () => {
   })
 
   it('is repeated in the refusal with sixty characters at most, and without card numbers', () => {
-    const told = (value: unknown) => {
+    const quoted = (value: unknown) => {
       const { faults = [] }: { faults?: string[] } = Object(read('int', 'json', value))
       return faults[0]?.split(', not ')[1]
     }
-    expect(told('a'.repeat(58))).toBe(`"${'a'.repeat(58)}"`)
-    expect(told('a'.repeat(59))).toBe(`"${'a'.repeat(56)}…`)
-    expect(told('4111 1111 1111 1111')).toBe('"4111 11XX XXXX 1111"')
+    expect(quoted('a'.repeat(58))).toBe(`"${'a'.repeat(58)}"`)
+    expect(quoted('a'.repeat(59))).toBe(`"${'a'.repeat(56)}…`)
+    expect(quoted('4111 1111 1111 1111')).toBe('"4111 11XX XXXX 1111"')
   })
 
   it('that is bytes is not looked into', () => {

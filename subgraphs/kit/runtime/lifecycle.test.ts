@@ -43,13 +43,13 @@ describe('a lifecycle', () => {
 
   it('gives each part the time that it may take', async () => {
     const life = createLifecycle({ onFailure: () => {}, onLoss: () => {}, nowMs: () => 0 })
-    const told: number[] = []
-    const close = async (_value: unknown, leftMs: number) => void told.push(leftMs)
+    const reported: number[] = []
+    const close = async (_value: unknown, leftMs: number) => void reported.push(leftMs)
     await life.open({ name: 'database', atLeastMs: 1_500, open: async () => {}, close })
     await life.open({ name: 'services', atLeastMs: 1_000, open: async () => {}, close })
     await life.open({ name: 'listener', atLeastMs: 500, open: async () => {}, close })
     await life.stop(4_500)
-    expect(told).toEqual([2_000, 3_000, 4_500])
+    expect(reported).toEqual([2_000, 3_000, 4_500])
   })
 
   it('in a hurry waits for nothing but the essential', async () => {

@@ -78,14 +78,14 @@ describe('the measurements of a process', () => {
 })
 
 describe('an address that cannot be listened on', () => {
-  const told = (code: string) => () => refuseListening(Object.assign(new Error(code), { code }), 'host', 80, 'PORT')
+  const refusal = (code: string) => () => refuseListening(Object.assign(new Error(code), { code }), 'host', 80, 'PORT')
   it('is reported in one sentence with its cure', () => {
-    expect(told('EADDRINUSE')).toThrow(
+    expect(refusal('EADDRINUSE')).toThrow(
       'Port 80 of host is taken by another program: end that one, or set PORT to a free port.',
     )
-    expect(told('EACCES')).toThrow('Port 80 of host may not be used by this user: set PORT to one above 1023.')
+    expect(refusal('EACCES')).toThrow('Port 80 of host may not be used by this user: set PORT to one above 1023.')
     for (const code of ['EADDRNOTAVAIL', 'ENOTFOUND'])
-      expect(told(code)).toThrow('host is not an address of this machine: set another host to listen on.')
-    expect(told('EOTHER')).toThrow(/^EOTHER$/)
+      expect(refusal(code)).toThrow('host is not an address of this machine: set another host to listen on.')
+    expect(refusal('EOTHER')).toThrow(/^EOTHER$/)
   })
 })

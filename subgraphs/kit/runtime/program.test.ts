@@ -56,11 +56,11 @@ describe('a program', () => {
     ['SIGTERM', 24_000],
   ])('closes its parts at %s, and ends with 0', async (name, budgetMs) => {
     const { host, said, codes, signal } = createHost()
-    const told: number[] = []
-    await runProgram((life) => openParts(life, { part: async (leftMs) => void told.push(leftMs) }), host)
+    const reported: number[] = []
+    await runProgram((life) => openParts(life, { part: async (leftMs) => void reported.push(leftMs) }), host)
     signal(name)
     await vi.advanceTimersByTimeAsync(0)
-    expect([said, told, codes]).toEqual([['\nStopping …\n'], [budgetMs], [0]])
+    expect([said, reported, codes]).toEqual([['\nStopping …\n'], [budgetMs], [0]])
   })
 
   test('cuts off what does not end, names it, and ends with 1', async () => {
@@ -106,13 +106,13 @@ describe('a program', () => {
     [Object.assign(new Error('x'), { stack: undefined }), 'The start failed: x'],
   ])('whose start fails closes what is open, says why, and ends with 1: %s', async (error, words) => {
     const { host, said, codes } = createHost()
-    const told: number[] = []
+    const reported: number[] = []
     await runProgram(async (life) => {
-      await openParts(life, { part: async (leftMs) => void told.push(leftMs) })
+      await openParts(life, { part: async (leftMs) => void reported.push(leftMs) })
       throw error
     }, host)
     await vi.advanceTimersByTimeAsync(0)
-    expect([said, told, codes]).toEqual([[`${words}\n`], [10_000], [1]])
+    expect([said, reported, codes]).toEqual([[`${words}\n`], [10_000], [1]])
   })
 
   test('that is stopped while it starts says nothing of the start that fails for it', async () => {

@@ -42,10 +42,10 @@ const familyMs = (pid: number): number => {
 /** Reads the processor time of the platform, of the database, and of this process. */
 export const readProcessorTime = (platformPid: number, databasePid: number | null): ProcessorTime => {
   const { user, system } = process.cpuUsage()
-  const told = existsSync('/proc/self/stat')
+  const isLinux = existsSync('/proc/self/stat')
   return {
-    platformMs: told ? (statOf(platformPid)?.ownMs ?? null) : null,
-    databaseMs: told && databasePid !== null ? familyMs(databasePid) : null,
+    platformMs: isLinux ? (statOf(platformPid)?.ownMs ?? null) : null,
+    databaseMs: isLinux && databasePid !== null ? familyMs(databasePid) : null,
     clientMs: (user + system) / 1_000,
   }
 }

@@ -132,22 +132,22 @@ export const fillOperations = async (
 ): Promise<void> => {
   const startedAt = performance.now()
   const { atms, incidentsPerAtm } = shape
-  const tell = (what: string) =>
+  const announce = (what: string) =>
     print(`  ${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${what}`)
   const kept = await countKept(url)
   if (kept === atms * incidentsPerAtm) {
     await runAll(url, [FRESHEN])
-    return tell('they are there already')
+    return announce('they are there already')
   }
   await runAll(url, [[TRUNCATE_INCIDENT, ...fillAtms(shape)]])
-  tell('ATMs')
+  announce('ATMs')
   await runAll(url, [fillIncidents(shape), [FILL_CASSETTES]])
-  tell(`${countText(atms * incidentsPerAtm)} incidents, cassettes`)
+  announce(`${countText(atms * incidentsPerAtm)} incidents, cassettes`)
   await runAll(url, [fillEvents(shape), [...FILL_READINGS, ...FILL_TASKS]])
-  tell(`events of the last ${shape.daysWithEvents} days, readings, changes of state, tasks`)
+  announce(`events of the last ${shape.daysWithEvents} days, readings, changes of state, tasks`)
   // As autovacuum would have left the tables of a fleet that has run for long.
   await runAll(url, [['vacuum (analyze)', ...FRESHEN]])
-  tell('vacuum and statistics')
+  announce('vacuum and statistics')
 }
 
 const countKept = (url: string): Promise<number> =>

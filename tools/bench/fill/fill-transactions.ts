@@ -111,12 +111,12 @@ export const fillTransactions = (url: string, shape: TransactionShape, print: (l
   withDatabase(url, async (sql) => {
     const today = localDateOf(new Date(), 'UTC')
     const startedAt = performance.now()
-    const tell = (what: string) =>
+    const announce = (what: string) =>
       print(`  ${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${what}`)
     const [kept] = await sql.unsafe<{ n: string }[]>(
       'select coalesce(sum(transactions), 0)::text as n from journal.atm_day_total',
     )
-    if (Math.abs(Number(kept?.n) / shape.transactions - 1) < 0.02) return tell('they are there already')
+    if (Math.abs(Number(kept?.n) / shape.transactions - 1) < 0.02) return announce('they are there already')
     await sql.unsafe('truncate journal.transaction_hot, journal.transaction_cold, journal.atm_day_total')
     const [from, to] = [addDays(today, -shape.days), addDays(today, 40)]
     await sql.unsafe(`select journal.make_partitions('${from}', '${to}', '${today}', ${shape.hotDays})`)
@@ -125,13 +125,13 @@ export const fillTransactions = (url: string, shape: TransactionShape, print: (l
     )
     const hot = Math.min(boundary?.hot ?? shape.hotDays, shape.days - 1)
     await copyDays(sql, 'transaction_cold', { today, from: shape.days - 1, to: hot + 1 }, shape)
-    tell('cold transactions')
+    announce('cold transactions')
     await copyDays(sql, 'transaction_hot', { today, from: hot, to: 0 }, shape)
-    tell('hot transactions')
+    announce('hot transactions')
     await sql.unsafe(FILL_TOTALS)
     // As autovacuum would have left the tables of a fleet that has run for long.
     await sql.unsafe('vacuum (analyze)')
-    tell('totals, vacuum and statistics')
+    announce('totals, vacuum and statistics')
   })
 
 /** Transactions at random, of every day and institution. */

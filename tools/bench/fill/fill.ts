@@ -22,26 +22,26 @@ export const runAll = (url: string, lanes: readonly (readonly string[])[]): Prom
 /** Fills an empty, migrated database with a fleet. Nothing else may run on it. `url` logs in as the superuser. */
 export const fillFleet = async (url: string, shape: FleetShape, print: (line: string) => void): Promise<void> => {
   const startedAt = performance.now()
-  const tell = (what: string) =>
+  const announce = (what: string) =>
     print(`  ${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${what}`)
   print(`Filling ${countText(shape.atms)} ATMs`)
   await runAll(url, [
     [incident.TRUNCATE_INCIDENT, TRUNCATE_JOURNAL, incident.MAKE_PARTITIONS, ...incident.fillAtms(shape)],
   ])
-  tell('ATMs')
+  announce('ATMs')
   await runAll(
     url,
     incident.fillEvents(shape, SIDE_BY_SIDE).map((part) => [part]),
   )
-  tell('events of 26 hours')
+  announce('events of 26 hours')
   await runAll(url, [
     [...incident.FILL_COUNTERS, ...incident.skipIds(shape)],
     [...incident.fillIncidents(shape), ...fillJournals(shape)],
   ])
-  tell('counters, incidents, journal totals, gaps')
+  announce('counters, incidents, journal totals, gaps')
   // As autovacuum would have left the tables of a fleet that has run for long.
   await runAll(url, [['vacuum (analyze)']])
-  tell('vacuum and statistics')
+  announce('vacuum and statistics')
 }
 
 /** Counts every event of the last 23 hours plainly, and holds the counters against it. */

@@ -132,8 +132,8 @@ export const benchIngestBesideJournals = async (life: Lifecycle, settings: Bench
       const phase = await measure(busy)
       phases.push(phase)
       const { latenciesMs, files } = phase
-      const told = `p50 ${msText(percentile(latenciesMs, 0.5))} ms, p99 ${msText(percentile(latenciesMs, 0.99))} ms`
-      print(`round ${round}  ${(busy ? `beside ${files} files` : 'alone').padEnd(16)} ${told}`)
+      const latencies = `p50 ${msText(percentile(latenciesMs, 0.5))} ms, p99 ${msText(percentile(latenciesMs, 0.99))} ms`
+      print(`round ${round}  ${(busy ? `beside ${files} files` : 'alone').padEnd(16)} ${latencies}`)
     }
   }
   report(phases, print)

@@ -42,9 +42,9 @@ export const openUploader = async (
   return {
     start: () => worker.postMessage('start'),
     async stop() {
-      const told = once(worker, 'message')
+      const answer = once(worker, 'message')
       worker.postMessage('stop')
-      const [report]: UploadReport[] = await told
+      const [report]: UploadReport[] = await answer
       if (report?.kind !== 'stopped') throw new Error('the uploader gave no report')
       return report
     },

@@ -66,9 +66,9 @@ const openSender = async (url: string) => {
       headers: { authorization: `Bearer ${token}`, ...(gzip ? { 'content-encoding': 'gzip' } : {}) },
       body,
     })
-    const told = await answer.body.text()
+    const text = await answer.body.text()
     if (answer.statusCode !== 201)
-      throw new Error(`a journal was answered with ${answer.statusCode}: ${told.slice(0, 300)}`)
+      throw new Error(`a journal was answered with ${answer.statusCode}: ${text.slice(0, 300)}`)
   }
   return {
     /** Makes files, and then sends them all at once. */

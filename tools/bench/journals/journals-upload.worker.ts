@@ -50,8 +50,8 @@ const send = async (): Promise<void> => {
     },
     body: distinct(number),
   })
-  const told = await answer.text()
-  if (statusCode !== 201) throw new Error(`a journal was answered with ${statusCode}: ${told.slice(0, 500)}`)
+  const text = await answer.text()
+  if (statusCode !== 201) throw new Error(`a journal was answered with ${statusCode}: ${text.slice(0, 500)}`)
 }
 
 const run = async (): Promise<void> => {

@@ -271,16 +271,16 @@ test('a pause begins nothing of what is fetched meanwhile, and an assignment end
   turns.assign({ a: [0], b: [0] })
   turns.take(batchOf('a', [0]))
   turns.take(batchOf('b', [0]))
-  const told: string[] = []
+  const committed: string[] = []
   const pauses = ['first', 'second'].map(async (name) => {
     await turns.pause()
-    told.push(name)
+    committed.push(name)
   })
   await end()
-  expect(told).toEqual([])
+  expect(committed).toEqual([])
   await end()
   await Promise.all(pauses)
-  expect([...begun, ...told]).toEqual(['a0', 'b0', 'first', 'second'])
+  expect([...begun, ...committed]).toEqual(['a0', 'b0', 'first', 'second'])
 })
 
 test('a topic that is assigned again is as if it was never served', async () => {
