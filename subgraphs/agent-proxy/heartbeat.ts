@@ -1,6 +1,6 @@
+import { agentAtmIdFault } from '../kit/auth/identifiers.rules.ts'
 import { badInput } from '../kit/common/errors.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
-import { agentAtmIdFault } from '../kit/model/event-body.ts'
 import type { InternalCall } from './internal-calls.ts'
 import { checkAgentAtm, senderOf } from './sender.rules.ts'
 

@@ -1,8 +1,8 @@
+import { agentAtmIdFault } from '../kit/auth/identifiers.rules.ts'
 import type { Principal } from '../kit/auth/principal.ts'
 import { DomainError } from '../kit/common/errors.ts'
 import type { RateLimits } from '../kit/config/config.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
-import { agentAtmIdFault } from '../kit/model/event-body.ts'
 import { createBuckets } from './rate-limit.rules.ts'
 
 /** Whose limit a request met. */

@@ -1,6 +1,6 @@
+import { INSTITUTION_KEY_WORDS, isInstitutionKey } from '../kit/auth/identifiers.rules.ts'
 import { badInput } from '../kit/common/errors.ts'
 import type { Batch } from '../kit/graphql/context.ts'
-import { INSTITUTION_KEY_WORDS, isInstitutionKey } from '../kit/model/institution-key.rules.ts'
 import { readIfMatch } from '../kit/rest/preconditions.rules.ts'
 import type { MutationResolvers, QueryResolvers } from './schema.gen.ts'
 import { checkOwnInstitution, grantableSet, mayPushAny, TASK_KINDS, tagOf } from './task-permissions.rules.ts'

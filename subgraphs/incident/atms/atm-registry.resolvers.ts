@@ -1,7 +1,7 @@
 import type { TenantTx } from '../../../db/tenancy.ts'
+import { institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import { badInputs, DomainError, type FieldFault } from '../../kit/common/errors.ts'
 import { insertOutbox } from '../../kit/messaging/outbox.ts'
-import { institutionKeyFault } from '../model/event-body.rules.ts'
 import { incidentMessage } from '../model/incident-topics.ts'
 import type { IncidentParts } from '../model/parts.ts'
 import type { AtmChange, MutationResolvers } from '../schema.gen.ts'

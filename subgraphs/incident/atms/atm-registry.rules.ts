@@ -1,9 +1,8 @@
+import { agentAtmIdFault, institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import { isTimeZone } from '../../kit/common/dates.ts'
 import { DomainError, type FieldFault } from '../../kit/common/errors.ts'
 import type { AtmRegistration } from '../../kit/config/config.ts'
-import { agentAtmIdFault } from '../../kit/model/event-body.ts'
-import { institutionKeyFault } from '../model/event-body.rules.ts'
 
 /** What people enter about an ATM. Texts are trimmed, and a blank one is none. */
 export type Description = {

@@ -1,7 +1,6 @@
+import { agentAtmIdFault, institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import { badInput, badInputs } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
-import { agentAtmIdFault } from '../../kit/model/event-body.ts'
-import { institutionKeyFault } from '../model/event-body.rules.ts'
 import { between } from '../model/hours.rules.ts'
 import type { IncidentParts } from '../model/parts.ts'
 import type { AtmResolvers, MutationResolvers, QueryResolvers } from '../schema.gen.ts'

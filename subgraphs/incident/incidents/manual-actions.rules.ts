@@ -1,7 +1,7 @@
+import { agentAtmIdFault } from '../../kit/auth/identifiers.rules.ts'
 import { maskCardNumbers } from '../../kit/cards/card-numbers.ts'
 import { SECOND_MS } from '../../kit/common/dates.ts'
 import { badInputs, DomainError, type FieldFault, type JsonRecord } from '../../kit/common/errors.ts'
-import { agentAtmIdFault } from '../../kit/model/event-body.ts'
 import { FLAPPING } from '../model/incident-kinds.rules.ts'
 import { changesWith } from '../model/incident-state.rules.ts'
 import type { IncidentInput } from '../schema.gen.ts'

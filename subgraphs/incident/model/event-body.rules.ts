@@ -1,8 +1,8 @@
+import { institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import { maskBeginning, maskCardNumbers, maskCardNumbersDeep } from '../../kit/cards/card-numbers.ts'
 import type { FieldFault } from '../../kit/common/errors.ts'
 import { isRecord } from '../../kit/common/records.rules.ts'
 import { findBodyFault, readEventIds } from '../../kit/model/event-body.ts'
-import { INSTITUTION_KEY_WORDS, isInstitutionKey } from '../../kit/model/institution-key.rules.ts'
 import type { CassetteReading } from './ingest.types.ts'
 
 /** What every body says, whatever its type: who reports, and what sort of event. */
@@ -133,10 +133,6 @@ const readMessage = (reader: Reader, fields: Fields): string | null => {
   const message = readText(reader, fields, 'message', Number.MAX_SAFE_INTEGER)
   return message === null ? null : maskBeginning(message, MAX_MESSAGE_CHARS)
 }
-
-/** What is wrong with the key of an institution; null where nothing is. */
-export const institutionKeyFault = (key: string): string | null =>
-  isInstitutionKey(key) ? null : INSTITUTION_KEY_WORDS
 
 const readInstitution = (reader: Reader, fields: Fields): string | null => {
   const key = readText(reader, fields, 'institutionKey', MAX_NAME_CHARS)

@@ -1,8 +1,7 @@
 import type { JWTPayload } from 'jose'
 import { DomainError } from '../common/errors.ts'
 import { isBlank } from '../common/texts.rules.ts'
-import { agentAtmIdFault } from '../model/event-body.ts'
-import { isInstitutionKey } from '../model/institution-key.rules.ts'
+import { agentAtmIdFault, isInstitutionKey } from './identifiers.rules.ts'
 import type { Principal } from './principal.ts'
 
 export const USER_ROLES = ['USER', 'CUSTOMER', 'ADMIN', 'MSP_ADMIN', 'BCOS_ADMIN'] as const

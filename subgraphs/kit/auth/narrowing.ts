@@ -1,5 +1,5 @@
 import { badInput, DomainError } from '../common/errors.ts'
-import { isInstitutionKey } from '../model/institution-key.rules.ts'
+import { isInstitutionKey } from './identifiers.rules.ts'
 import type { Principal } from './principal.ts'
 
 /** The request header by which a caller asks to see one of its institutions only. */

@@ -6,7 +6,7 @@ import { literalFault } from '../graphql/execute.ts'
 import { faultyFieldOf } from '../graphql/graphql-fields.ts'
 import { countExpandedFields } from '../graphql/operation-fields.ts'
 import { scalarResolvers } from '../graphql/scalars.ts'
-import { agentAtmIdFault, findBodyFault, readEventIds } from '../model/event-body.ts'
+import { findBodyFault, readEventIds } from '../model/event-body.ts'
 import { addDays, isTimeZone, localDateOf } from './dates.ts'
 import type { FieldFault } from './errors.ts'
 import { findTextFault } from './text-faults.ts'
@@ -159,13 +159,6 @@ describe('the body of an event', () => {
     expect(findBodyFault({ [long]: '\u0000' })?.field).toHaveLength(200)
     expect(findBodyFault({ [`${'k'.repeat(199)}😀`]: '\u0000' })?.field.isWellFormed()).toBe(true)
     expect(findBodyFault({ '4111 1111 1111 1111': '\u0000' })?.field).toBe('4111 11XX XXXX 1111')
-  })
-
-  it('names its ATM by a text of 128 characters at most', () => {
-    for (const id of ['A', ' A ', 'a'.repeat(128), '...']) expect(agentAtmIdFault(id)).toBeNull()
-    for (const id of ['', '  ']) expect(agentAtmIdFault(id)).toBe("is required: the agent's textual ATM id")
-    for (const id of ['.', '..', ' .. ']) expect(agentAtmIdFault(id)).toBe('must not be "." or ".."')
-    expect(agentAtmIdFault('a'.repeat(129))).toBe('must have 128 characters or fewer')
   })
 
   it.each([

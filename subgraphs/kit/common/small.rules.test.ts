@@ -4,7 +4,6 @@ import { checkBetween } from '../graphql/bounds.rules.ts'
 import { nextSince } from '../live/changes.rules.ts'
 import { isLater, isSeen, liveCursorText, parseLiveCursor, snapshotText } from '../live/live-cursor.rules.ts'
 import { connectivityOf } from '../model/connectivity.rules.ts'
-import { isInstitutionKey } from '../model/institution-key.rules.ts'
 import { csvLine } from '../rest/csv.rules.ts'
 import { readIfMatch } from '../rest/preconditions.rules.ts'
 import { isTimeZone } from './dates.ts'
@@ -51,14 +50,6 @@ describe('the agent of an ATM', () => {
     expect(connectivityOf(null, NOW, 5_000)).toBe('NEVER_CONNECTED')
     expect(connectivityOf(seconds(-5), NOW, 5_000)).toBe('CONNECTED')
     expect(connectivityOf(seconds(-5.001), NOW, 5_000)).toBe('DISCONNECTED')
-  })
-})
-
-describe('the key of an institution', () => {
-  it('has 1 to 64 characters that can stand in a list', () => {
-    for (const key of ['A', 'é-1_.', 'A'.repeat(64)]) expect(isInstitutionKey(key)).toBe(true)
-    for (const key of ['', 'A'.repeat(65), 'A,B', 'A B', 'A"', 'A\\', '{A', 'A}', 'A\n'])
-      expect(isInstitutionKey(key)).toBe(false)
   })
 })
 

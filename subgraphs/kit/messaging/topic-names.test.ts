@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { choicesOf } from '../../../demo/random.ts'
-import { isInstitutionKey } from '../model/institution-key.rules.ts'
+import { isInstitutionKey } from '../auth/identifiers.rules.ts'
 import { deadLetterTopicOf, institutionOfTopic, isTopicName, topicOfInstitution } from './topic-names.rules.ts'
 
 const PREFIX = 'journal.parse-requests.'

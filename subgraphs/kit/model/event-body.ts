@@ -1,3 +1,4 @@
+import { agentAtmIdFault } from '../auth/identifiers.rules.ts'
 import { maskBeginning } from '../cards/card-numbers.ts'
 import type { FieldFault } from '../common/errors.ts'
 import { findTextFault } from '../common/text-faults.ts'
@@ -19,17 +20,7 @@ export const findBodyFault = (event: unknown): FieldFault | null => {
   return { ...fault, field: field === '' ? 'body' : field }
 }
 
-const MAX_AGENT_ATM_ID_CHARS = 128
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
-
-/** What is wrong with an agent's textual id of an ATM, in words for the caller; null where nothing is. */
-export const agentAtmIdFault = (agentAtmId: string): string | null => {
-  const id = agentAtmId.trim()
-  if (id === '') return "is required: the agent's textual ATM id"
-  // As a part of a URL these two would name another place.
-  if (id === '.' || id === '..') return 'must not be "." or ".."'
-  return agentAtmId.length > MAX_AGENT_ATM_ID_CHARS ? `must have ${MAX_AGENT_ATM_ID_CHARS} characters or fewer` : null
-}
 
 /** Who reports an event, '' with a fault where that cannot be told, and under which id of its own, null for none. */
 export const readEventIds = (
