@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BADGES, type Badge, badgeOf, type Connectivity, type ServiceState } from '../../schema/badge.ts'
 import { openTestPlatform, type TestPlatform } from '../../tests/support/platform.ts'
-import { connectivityOf } from '../kit/model/connectivity.rules.ts'
+import { connectivityOf } from '../domain/connectivity.rules.ts'
 import { devicesService } from './service.ts'
 
 const NOW = '2026-03-01T10:00:00Z'

@@ -1,8 +1,8 @@
 import { badgeOf } from '../../schema/badge.ts'
+import { connectivityOf } from '../domain/connectivity.rules.ts'
 import { badInput } from '../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../kit/common/paging.ts'
 import type { Batch, OperationContext } from '../kit/graphql/context.ts'
-import { connectivityOf } from '../kit/model/connectivity.rules.ts'
 import type { AtmStatus, QueryAtmStatusesArgs } from './schema.gen.ts'
 import { listStatuses, listStatusesById, STATUS_SORTING, type StatusFilter, type StatusRow } from './status.store.ts'
 

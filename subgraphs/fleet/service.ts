@@ -1,4 +1,4 @@
-import { createFindAtm } from '../kit/calls/atm-directory.ts'
+import { createFindAtm } from '../domain/atm-directory.ts'
 import { defineService } from '../kit/service/service.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { deliveryMutations, deliveryQueries } from './task-delivery.resolvers.ts'

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TaskRow, TaskStatus } from '../../db/fleet/task.ts'
+import { findBodyFault } from '../domain/event-body.rules.ts'
 import { maskBeginning, maskCardNumbersDeep } from '../kit/cards/card-numbers.ts'
 import { badInputs, DomainError } from '../kit/common/errors.ts'
-import { findBodyFault } from '../kit/model/event-body.ts'
 
 const MAX_RESULT_BYTES = 16 * 1024
 const MAX_ERROR_CHARS = 2_000

@@ -1,4 +1,4 @@
-import { createFindAtm } from '../kit/calls/atm-directory.ts'
+import { createFindAtm } from '../domain/atm-directory.ts'
 import type { JobDefinition } from '../kit/jobs/jobs.ts'
 import { liveRetentionJob } from '../kit/live/live.store.ts'
 import { defineService, type ServiceEnv } from '../kit/service/service.ts'

@@ -147,7 +147,7 @@ it('comments cite sections of the contract that exist', () => {
   expect(cited.filter(({ section = '' }) => !sections.includes(section))).toEqual([])
 })
 
-it('each service, the kit and the gateway have a README', () => {
+it('each service, the kit, the domain and the gateway have a README', () => {
   const folders = ['gateway', ...listed('subgraphs/*/package.json').map((file) => file.replace('/package.json', ''))]
   expect(folders.filter((folder) => !documents.includes(`${folder}/README.md`))).toEqual([])
 })

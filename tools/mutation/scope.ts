@@ -15,7 +15,7 @@ export const IN_SCOPE: readonly RegExp[] = [
   /\.rules\.ts$/,
   /\.store\.ts$/,
   /^subgraphs\/incident\/ingest\/.+\.ts$/,
-  /^subgraphs\/kit\/.+\.ts$/,
+  /^subgraphs\/(kit|domain)\/.+\.ts$/,
   /^gateway\/federation\/[^/]+\.ts$/,
 ]
 

@@ -1,4 +1,4 @@
-import { connectivityOf } from '../../kit/model/connectivity.rules.ts'
+import { connectivityOf } from '../../domain/connectivity.rules.ts'
 import type { AtmMapper } from '../mappers.ts'
 import type { AtmRecord, ResolvedAtm } from '../schema.gen.ts'
 import type { AtmRow } from './atms.store.ts'

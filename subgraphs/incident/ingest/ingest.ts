@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Stores } from '../../../db/tenancy.ts'
+import { MAX_EVENTS_OF_REQUEST } from '../../domain/event-body.rules.ts'
 import { maskBeginning, maskCardNumbersDeep } from '../../kit/cards/card-numbers.ts'
 import {
   badInput,
@@ -11,7 +12,6 @@ import {
   toDomainError,
 } from '../../kit/common/errors.ts'
 import type { AtmRegistration } from '../../kit/config/config.ts'
-import { MAX_EVENTS_OF_REQUEST } from '../../kit/model/event-body.ts'
 import { notOwn } from '../atms/atm-registry.rules.ts'
 import { eventOf, storedEventOf } from '../events/events.rules.ts'
 import { findEvent } from '../events/events.store.ts'

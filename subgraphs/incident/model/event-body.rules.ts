@@ -1,8 +1,8 @@
+import { findBodyFault, readEventIds } from '../../domain/event-body.rules.ts'
 import { institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import { maskBeginning, maskCardNumbers, maskCardNumbersDeep } from '../../kit/cards/card-numbers.ts'
 import type { FieldFault } from '../../kit/common/errors.ts'
 import { isRecord } from '../../kit/common/records.rules.ts'
-import { findBodyFault, readEventIds } from '../../kit/model/event-body.ts'
 import type { CassetteReading } from './ingest.types.ts'
 
 /** What every body says, whatever its type: who reports, and what sort of event. */

@@ -1,5 +1,5 @@
+import type { KnownAtm } from '../../domain/atm-directory.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
-import type { KnownAtm } from '../../kit/calls/atm-directory.ts'
 import { addDays, localDateOf } from '../../kit/common/dates.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
 

@@ -1,7 +1,7 @@
-import { agentAtmIdFault } from '../auth/identifiers.rules.ts'
-import { maskBeginning } from '../cards/card-numbers.ts'
-import type { FieldFault } from '../common/errors.ts'
-import { findTextFault } from '../common/text-faults.ts'
+import { agentAtmIdFault } from '../kit/auth/identifiers.rules.ts'
+import { maskBeginning } from '../kit/cards/card-numbers.ts'
+import type { FieldFault } from '../kit/common/errors.ts'
+import { findTextFault } from '../kit/common/text-faults.ts'
 
 const MAX_FIELD_CHARS = 200
 

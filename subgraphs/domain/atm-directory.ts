@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isTimeZone } from '../common/dates.ts'
-import { badInputs, DomainError, type FieldFault } from '../common/errors.ts'
-import type { Calls } from './calls.ts'
+import type { Calls } from '../kit/calls/calls.ts'
+import { isTimeZone } from '../kit/common/dates.ts'
+import { badInputs, DomainError, type FieldFault } from '../kit/common/errors.ts'
 
 const TIMEOUT_MS = 10_000
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { CallAnswer, CallRequest } from '../kit/calls/calls.ts'
 import { createFindAtm } from './atm-directory.ts'
-import type { CallAnswer, CallRequest } from './calls.ts'
 
 const ATM = { atmId: 7, agentAtmId: 'ATM-7', institutionKey: 'ACME', timeZone: 'Europe/Berlin' }
 
