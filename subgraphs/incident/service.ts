@@ -28,15 +28,15 @@ import {
 import { createLiveQueries } from './incidents/live-changes.resolvers.ts'
 import { createIncidentMutations } from './incidents/manual-actions.resolvers.ts'
 import { quietTimeJob } from './incidents/quiet-time.job.ts'
+import { createWriter } from './ingest/batch-writer.ts'
 import { openLaneConnection } from './ingest/connection.ts'
 import { createIngestMutations } from './ingest/ingest.resolvers.ts'
 import { createIngest } from './ingest/ingest.ts'
 import { startLane } from './ingest/lane.ts'
 import { makePartitions, partitionsJob } from './ingest/partitions.job.ts'
-import { createWriter } from './ingest/writer.ts'
 import { createEventTypeCache } from './model/event-type-cache.ts'
 import { INCIDENT_TOPICS } from './model/incident-topics.ts'
-import type { IncidentParts } from './model/parts.ts'
+import type { IncidentParts } from './model/resolver-env.ts'
 import type { Resolvers } from './schema.gen.ts'
 
 /** The lane, with everything that follows a committed batch. */

@@ -173,7 +173,9 @@ describe('what replaces files', () => {
 
 describe('the files that are mutated', () => {
   it('include what takes events, judged on its own beside rules and stores', () => {
-    const files = ['write.ts', 'writer.ts', 'fold.rules.ts'].map((file) => `subgraphs/incident/ingest/${file}`)
+    const files = ['write-rows.ts', 'batch-writer.ts', 'fold.rules.ts'].map(
+      (file) => `subgraphs/incident/ingest/${file}`,
+    )
     expect(listFiles().filter(isInScope)).toEqual(expect.arrayContaining(files))
     expect(files.map(groupOf)).toEqual(['subgraphs/incident', 'subgraphs/incident', 'rules'])
   })

@@ -1,5 +1,5 @@
 import type { Batch } from '../../kit/graphql/context.ts'
-import { inOrder } from '../model/lists.ts'
+import { inOrder } from '../model/batched-lists.ts'
 import { type AtmRow, listAtmsByAgentId, listAtmsById } from './atms.store.ts'
 
 /** An ATM by its numeric id; null where it is not the caller's. */

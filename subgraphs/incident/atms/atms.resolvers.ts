@@ -2,7 +2,7 @@ import { agentAtmIdFault, institutionKeyFault } from '../../kit/auth/identifiers
 import { badInput, badInputs } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import { between } from '../model/hours.rules.ts'
-import type { IncidentParts } from '../model/parts.ts'
+import type { IncidentParts } from '../model/resolver-env.ts'
 import type { AtmResolvers, MutationResolvers, QueryResolvers } from '../schema.gen.ts'
 import { areAllOf, notOwn } from './atm-registry.rules.ts'
 import { loadAtm, loadAtmByAgent } from './atms.loaders.ts'

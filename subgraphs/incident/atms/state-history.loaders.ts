@@ -1,5 +1,5 @@
 import type { Batch } from '../../kit/graphql/context.ts'
-import { loadLists, parseKey } from '../model/lists.ts'
+import { loadLists, parseKey } from '../model/batched-lists.ts'
 import { listStateHistory, type StateChangeRow } from './state-history.store.ts'
 
 export type StateHistoryArgs = { readonly since: string; readonly limit: number }

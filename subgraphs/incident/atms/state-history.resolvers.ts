@@ -1,5 +1,5 @@
+import { listKey } from '../model/batched-lists.ts'
 import { between, windowStart } from '../model/hours.rules.ts'
-import { listKey } from '../model/lists.ts'
 import type { AtmResolvers, QueryResolvers, ServiceStateFlip } from '../schema.gen.ts'
 import { loadAtm } from './atms.loaders.ts'
 import { loadStateHistory } from './state-history.loaders.ts'

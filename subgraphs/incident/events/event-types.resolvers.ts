@@ -1,6 +1,6 @@
 import { badInput, DomainError } from '../../kit/common/errors.ts'
 import { addedType, eventTypeFault, MAX_EVENT_TYPE_ID } from '../model/event-types.rules.ts'
-import type { IncidentParts } from '../model/parts.ts'
+import type { IncidentParts } from '../model/resolver-env.ts'
 import type { MutationResolvers, QueryResolvers } from '../schema.gen.ts'
 import { insertEventType } from './event-types.store.ts'
 

@@ -1,7 +1,7 @@
 import type { Stores, Visibility } from '../../../db/tenancy.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
+import type { Outcome } from '../ingest/batch-writer.ts'
 import type { Lane } from '../ingest/lane.ts'
-import type { Outcome } from '../ingest/writer.ts'
 import type { EventTypeCache } from '../model/event-type-cache.ts'
 import type { KnownType } from '../model/ingest.types.ts'
 import type { EventReplay } from '../schema.gen.ts'

@@ -1,7 +1,7 @@
 import { loadAtm } from '../atms/atms.loaders.ts'
 import { atmOf } from '../atms/atms.rules.ts'
 import { between, windowStart } from '../model/hours.rules.ts'
-import type { IncidentParts } from '../model/parts.ts'
+import type { IncidentParts } from '../model/resolver-env.ts'
 import type { AtmEventCountResolvers, QueryResolvers } from '../schema.gen.ts'
 import { seriesOf, seriesStart } from './activity.rules.ts'
 import { COUNTED_HOURS, countBySlot, countByType, countPlainly, listTopAtms } from './activity.store.ts'

@@ -1,6 +1,6 @@
 import { readerOfAtm } from '../events/events.resolvers.ts'
 import { windowStart } from '../model/hours.rules.ts'
-import type { IncidentParts } from '../model/parts.ts'
+import type { IncidentParts } from '../model/resolver-env.ts'
 import type { QueryResolvers } from '../schema.gen.ts'
 import { countEventsOfAtm } from './event-counts.store.ts'
 

@@ -4,8 +4,8 @@ import { cloneDatabase, type TestDatabase } from '../../../tests/support/databas
 import { DomainError } from '../../kit/common/errors.ts'
 import type { KnownType } from '../model/ingest.types.ts'
 import { eventSignal, type Inspector, openInspector, readTypes, startTestLane } from '../testing/ingest.testing.ts'
+import type { Outcome } from './batch-writer.ts'
 import { ConnectionLostError, type LaneConnection, openLaneConnection } from './connection.ts'
-import type { Outcome } from './writer.ts'
 
 let db: TestDatabase
 let inspector: Inspector

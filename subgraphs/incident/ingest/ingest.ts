@@ -19,9 +19,9 @@ import { isTooLarge, readContent, readEnvelope } from '../model/event-body.rules
 import type { EventTypeCache } from '../model/event-type-cache.ts'
 import type { KnownKey, Signal } from '../model/ingest.types.ts'
 import type { IngestEntry, JournalEvent, ParkedEvent } from '../schema.gen.ts'
+import type { Outcome } from './batch-writer.ts'
 import type { Lane } from './lane.ts'
 import { unavailable } from './session.ts'
-import type { Outcome } from './writer.ts'
 
 type Answer = ({ __typename: 'JournalEvent' } & JournalEvent) | ({ __typename: 'ParkedEvent' } & ParkedEvent)
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { beat, connectionToNowhere } from '../testing/writer.testing.ts'
 import { atmState } from './fold.testing.ts'
 import { rememberByConnection } from './lane-cache.ts'
-import type { LockedAtm } from './lock.ts'
+import type { LockedAtm } from './lock-atms.ts'
 
 /** The statements that were run, and the rows that the server gives, one answer after the other. */
 let ran: string[]

@@ -1,6 +1,6 @@
 import type { Signal } from '../model/ingest.types.ts'
 import type { LaneConnection } from './connection.ts'
-import { findAtms, type LockedAtm, type RememberedAtm } from './lock.ts'
+import { findAtms, type LockedAtm, type RememberedAtm } from './lock-atms.ts'
 
 const IDS_PER_BLOCK = 10_000
 const MAX_REMEMBERED = 500_000

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { HeartbeatSignal, Signal } from '../model/ingest.types.ts'
 import { beat, connectionToNowhere } from '../testing/writer.testing.ts'
+import type { Committed, Outcome } from './batch-writer.ts'
 import { type LaneOptions, startLane } from './lane.ts'
-import type { Committed, Outcome } from './writer.ts'
 
 const LOCKED = Object.assign(new Error('locked'), { code: '55P03' })
 const COMMIT_FAULT = new Error('no listener')

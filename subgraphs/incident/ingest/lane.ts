@@ -1,12 +1,12 @@
 import type { Component } from '../../kit/observability/health.ts'
 import type { Signal } from '../model/ingest.types.ts'
-import { refuse, storeBatch } from './batches.ts'
+import type { Committed, Outcome, Writer } from './batch-writer.ts'
 import type { LaneConnection } from './connection.ts'
 import { createGathering, type Gathering } from './gathering.ts'
 import { createStoreHealth, probeStore, type StoreHealth } from './health.ts'
 import { createIngestQueue, type IngestQueue, type Waiting } from './queue.rules.ts'
 import { createSession, type Session, unavailable } from './session.ts'
-import type { Committed, Outcome, Writer } from './writer.ts'
+import { refuse, storeBatch } from './store-batch.ts'
 
 /** The only path of events and heartbeats into the store: what arrives together is committed together. */
 export type Lane = {

@@ -3,7 +3,7 @@ import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
 import { DAY_MS } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import { deleteEventCounts } from '../fleet-history/activity.store.ts'
-import { KEY_DAYS } from './read.ts'
+import { KEY_DAYS } from './read-state.ts'
 
 const DAYS_AHEAD = 7
 /** Counters serve the last day; the rest is for looking back. */

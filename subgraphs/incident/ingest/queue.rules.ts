@@ -1,6 +1,6 @@
 import { createShares, type Holder } from '../../kit/sharing/shares.rules.ts'
 import type { Signal } from '../model/ingest.types.ts'
-import type { Outcome } from './writer.ts'
+import type { Outcome } from './batch-writer.ts'
 
 /** A signal that waits for its batch, and the one who waits for its outcome. */
 export type Waiting = {

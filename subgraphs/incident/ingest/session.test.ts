@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { connectionToNowhere } from '../testing/writer.testing.ts'
+import { type Committed, CommitUnknownError, type Writer } from './batch-writer.ts'
 import { ConnectionLostError, type LaneConnection } from './connection.ts'
 import { createSession, type Session, unavailable } from './session.ts'
-import { type Committed, CommitUnknownError, type Writer } from './writer.ts'
 
 const COMMITTED: Committed = { outcomes: [], atms: [], stateChanges: [], hasMessages: false }
 const NOW = Date.parse('2026-11-20T12:00:00Z')

@@ -1,9 +1,9 @@
 import { storeFaultOf } from '../../../db/errors.ts'
 import { DomainError } from '../../kit/common/errors.ts'
 import type { Signal } from '../model/ingest.types.ts'
+import { type Committed, CommitUnknownError, type Writer } from './batch-writer.ts'
 import type { LaneConnection } from './connection.ts'
 import type { StoreHealth } from './health.ts'
-import { type Committed, CommitUnknownError, type Writer } from './writer.ts'
 
 /** The refusal of an event that could not be stored for no fault of its own. */
 export const unavailable = (cause?: unknown): DomainError =>

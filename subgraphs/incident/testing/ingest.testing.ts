@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { type Committed, createWriter, type Writer } from '../ingest/batch-writer.ts'
 import { openLaneConnection } from '../ingest/connection.ts'
 import { type Lane, type LaneOptions, startLane } from '../ingest/lane.ts'
-import { type Committed, createWriter, type Writer } from '../ingest/writer.ts'
 import type { EventSignal, KnownType } from '../model/ingest.types.ts'
 
 /** A plain connection of a test file, for looking into the store as it is. */

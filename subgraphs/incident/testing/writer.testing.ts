@@ -1,7 +1,7 @@
 import { cloneDatabase } from '../../../tests/support/database.ts'
 import type { AtmRegistration } from '../../kit/config/config.ts'
+import { createWriter, type Outcome, type Writer, type WriterOptions } from '../ingest/batch-writer.ts'
 import { type LaneConnection, openLaneConnection } from '../ingest/connection.ts'
-import { createWriter, type Outcome, type Writer, type WriterOptions } from '../ingest/writer.ts'
 import type { EventSignal, ExceptionSignal, HeartbeatSignal, Signal } from '../model/ingest.types.ts'
 import { eventSignal, openInspector, readTypes } from './ingest.testing.ts'
 

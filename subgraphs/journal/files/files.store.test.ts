@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Visibility } from '../../../db/tenancy.ts'
 import { ACME, ALL, BOTH, createStoreTest } from '../../../tests/support/stores.ts'
-import { compactDays, findAtmId, listAtmDays, listFleetDays } from './days.store.ts'
+import { compactDays, findAtmId, listAtmDays, listFleetDays } from './calendar-days.store.ts'
 import {
   countFiles,
   type FileFilter,

@@ -1,7 +1,7 @@
 import type { JournalFileRow } from '../../../db/journal/journal-file.ts'
 import { pageOf, pageRequest, type Sorting } from '../../kit/common/paging.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
-import { atmOf } from '../files/atm.resolvers.ts'
+import { atmOf } from '../files/atm-journals.resolvers.ts'
 import { countFiles, type FileSort, findFile, listFiles } from '../files/files.store.ts'
 import { mayRead, narrowedAtm } from '../model/visibility.rules.ts'
 import type {

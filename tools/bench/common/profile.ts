@@ -4,7 +4,7 @@ import { tableOf } from './figures.ts'
 
 const REPOSITORY = new URL('../../..', import.meta.url).pathname
 
-/** Where a function is from: `subgraphs/incident/ingest/write.ts`, `fastify`, `node:net`. */
+/** Where a function is from: `subgraphs/incident/ingest/write-rows.ts`, `fastify`, `node:net`. */
 const placeOf = (url: string): string => {
   const path = url.replace(/^file:\/\//, '').replace(REPOSITORY, '')
   const inPackage = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]

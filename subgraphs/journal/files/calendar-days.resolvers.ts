@@ -3,7 +3,7 @@ import { badInput } from '../../kit/common/errors.ts'
 import type { Batch, OperationContext } from '../../kit/graphql/context.ts'
 import { mayRead } from '../model/visibility.rules.ts'
 import type { AtmJournalDay, AtmResolvers, FleetJournalDay, QueryResolvers } from '../schema.gen.ts'
-import { type AtmDay, findAtmId, listAtmDays, listFleetDays, type Span } from './days.store.ts'
+import { type AtmDay, findAtmId, listAtmDays, listFleetDays, type Span } from './calendar-days.store.ts'
 
 const MAX_DAYS = 400
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { DomainError } from '../../kit/common/errors.ts'
 import type { Signal } from '../model/ingest.types.ts'
-import { storeBatch } from './batches.ts'
+import type { Committed, Outcome } from './batch-writer.ts'
 import type { Waiting } from './queue.rules.ts'
-import type { Committed, Outcome } from './writer.ts'
+import { storeBatch } from './store-batch.ts'
 
 const LOCKED = '55P03'
 const SERIALIZATION = '40001'

@@ -14,8 +14,8 @@ import {
   TODAY,
 } from '../testing/partitions.testing.ts'
 import { countTransactions, selectCount, selectTransactions } from '../transactions/transactions.store.ts'
-import { type MoveOptions, moveToCold } from './partitions.job.ts'
-import { updateColdMonth } from './partitions.store.ts'
+import { type MoveOptions, moveToCold } from './transaction-partitions.job.ts'
+import { updateColdMonth } from './transaction-partitions.store.ts'
 
 let months: TestMonths
 beforeEach(async () => {

@@ -16,12 +16,12 @@ import type {
 } from '../model/ingest.types.ts'
 import { type LaneConnection, settleAll } from './connection.ts'
 import { foldBatch } from './fold.rules.ts'
-import { readVisits } from './history.ts'
 import { type LaneCache, rememberByConnection } from './lane-cache.ts'
-import { type LockedAtm, lockAtms } from './lock.ts'
-import { type ReadState, readState } from './read.ts'
+import { type LockedAtm, lockAtms } from './lock-atms.ts'
+import { readVisits } from './read-history.ts'
+import { type ReadState, readState } from './read-state.ts'
 import { GUARD } from './statements.ts'
-import { type BatchRows, hasWrites, type NewStateChange, sendWrites, type WriteOptions } from './write.ts'
+import { type BatchRows, hasWrites, type NewStateChange, sendWrites, type WriteOptions } from './write-rows.ts'
 
 /** What became of a signal, once its batch is committed. */
 export type Outcome =

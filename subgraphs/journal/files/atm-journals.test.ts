@@ -14,7 +14,7 @@ import { openTestJournal, recyclerDay, type TestAtm, type TestJournal } from '..
 import { createSummaryCache } from '../transactions/summary-cache.ts'
 import { createTransactionResolvers } from '../transactions/transactions.resolvers.ts'
 import { createFileResolvers } from '../upload/files.resolvers.ts'
-import { createAtmResolvers } from './atm.resolvers.ts'
+import { createAtmResolvers } from './atm-journals.resolvers.ts'
 
 const ATMS: TestAtm[] = Array.from({ length: 40 }, (_, n) => ({
   agentAtmId: `ATM-${n + 1}`,

@@ -2,7 +2,7 @@ import { columnsOf } from '../../../db/arrays.ts'
 import { arrayLiteral } from '../../../db/values.ts'
 import type { KnownKey, NewEvent, Signal } from '../model/ingest.types.ts'
 import type { LaneConnection, StatementValue } from './connection.ts'
-import { ms } from './lock.ts'
+import { ms } from './lock-atms.ts'
 import { isReplay, replayOf } from './replay.rules.ts'
 
 /**

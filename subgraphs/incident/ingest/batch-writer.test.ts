@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Signal } from '../model/ingest.types.ts'
 import { at, beat, exception, idOf, noting, openTestWriter, type TestWriter, uuid } from '../testing/writer.testing.ts'
+import { CommitUnknownError } from './batch-writer.ts'
 import { ConnectionLostError, type LaneConnection } from './connection.ts'
-import { CommitUnknownError } from './writer.ts'
 
 let test: TestWriter
 

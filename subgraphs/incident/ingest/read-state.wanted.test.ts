@@ -3,8 +3,8 @@ import { parseArray } from '../../../db/values.ts'
 import type { Timed, TimedEvent } from '../model/ingest.types.ts'
 import { connectionToNowhere, uuid } from '../testing/writer.testing.ts'
 import { atmState, event, heartbeat, reading } from './fold.testing.ts'
-import { readVisits } from './history.ts'
-import { type IdOf, readState } from './read.ts'
+import { readVisits } from './read-history.ts'
+import { type IdOf, readState } from './read-state.ts'
 
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE

@@ -5,7 +5,7 @@ import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
 import type { Batch, OperationContext } from '../../kit/graphql/context.ts'
 import { mayRead } from '../model/visibility.rules.ts'
 import type { Atm, AtmResolvers, JournalDay, JournalDayState } from '../schema.gen.ts'
-import { listFilesByAtm, listGapsByAtm, listKnownDays } from './atm.store.ts'
+import { listFilesByAtm, listGapsByAtm, listKnownDays } from './atm-journals.store.ts'
 
 /** What is asked of one ATM; those that ask the same are answered by one statement. */
 type AtmKey = `${number}|${string}`

@@ -12,9 +12,9 @@ import type {
   NewEvent,
   NewException,
 } from '../model/ingest.types.ts'
+import { replayStatements } from './batch-replays.ts'
 import type { LaneConnection, PreparedStatement } from './connection.ts'
 import { institutionOf, isReplay } from './replay.rules.ts'
-import { replayStatements } from './replay.ts'
 import * as sql from './statements.ts'
 
 /** A change of service state, with the number of the event that made it. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { TenantTx } from '../../../db/tenancy.ts'
 import { ALL, createStoreTest } from '../../../tests/support/stores.ts'
 import { findDaySpan, listTotalDifferences } from '../transactions/totals-check.store.ts'
-import { listFilesByAtm, listGapsByAtm, listKnownDays } from './atm.store.ts'
+import { listFilesByAtm, listGapsByAtm, listKnownDays } from './atm-journals.store.ts'
 
 const { read: readAs, run, write } = createStoreTest()
 

@@ -4,7 +4,7 @@ import type { Stores } from '../../../db/tenancy.ts'
 import { addDays, DAY_MS, localDateOf } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import { deleteOldInbox, insertPartitions } from './parse.store.ts'
-import { listHotHolders, updateColdMonth } from './partitions.store.ts'
+import { listHotHolders, updateColdMonth } from './transaction-partitions.store.ts'
 
 /** Partitions are made so far ahead that a job that fails for weeks harms nothing. */
 const AHEAD_DAYS = 62

@@ -13,7 +13,7 @@ import {
   type TimedEvent,
 } from '../model/ingest.types.ts'
 import { type LaneConnection, settleAll } from './connection.ts'
-import { ms } from './lock.ts'
+import { ms } from './lock-atms.ts'
 
 const READ_ALIVE = `
 select u.a as "atmId", ${ms('e.occurred_at')} as "aliveAt"

@@ -1,8 +1,8 @@
 import { codeOf, isRetryable, storeFaultOf } from '../../../db/errors.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
+import type { Committed, Outcome } from './batch-writer.ts'
 import type { Waiting } from './queue.rules.ts'
 import { type Session, unavailable } from './session.ts'
-import type { Committed, Outcome } from './writer.ts'
 
 const ATTEMPTS = 5
 

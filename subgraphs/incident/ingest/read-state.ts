@@ -19,12 +19,12 @@ import {
   type Signal,
   type Timed,
 } from '../model/ingest.types.ts'
+import { readExceptions } from './batch-replays.ts'
 import { type LaneConnection, settleAll } from './connection.ts'
 import { componentOf } from './fold.rules.ts'
-import { readHistory } from './history.ts'
-import { ms } from './lock.ts'
+import { ms } from './lock-atms.ts'
+import { readHistory } from './read-history.ts'
 import { isReplay } from './replay.rules.ts'
-import { readExceptions } from './replay.ts'
 
 /** What a batch has to know of its ATMs, beside themselves. */
 export type ReadState = Omit<Found, 'atms' | 'visits'> & {

@@ -1,6 +1,6 @@
 import type { Stores } from '../../../db/tenancy.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
-import { compactDays } from './days.store.ts'
+import { compactDays } from './calendar-days.store.ts'
 
 /**
  * Every ten minutes: adds up what parses changed of each day, so that calendars read one row an institution and day.
