@@ -13,8 +13,7 @@ import { createEventTypeMutations, createEventTypeQueries } from './events/event
 import { listEventTypes } from './events/event-types.store.ts'
 import { createAtmEventFields, createEventFields, createEventQueries } from './events/events.resolvers.ts'
 import { exceptionsJob } from './exceptions/exceptions.job.ts'
-import { createExceptionMutations, exceptionQueries } from './exceptions/exceptions.resolvers.ts'
-import { createReplay } from './exceptions/exceptions-replay.ts'
+import { exceptionQueries } from './exceptions/exceptions.resolvers.ts'
 import { createActivityQueries, createCountFields } from './fleet-history/activity.resolvers.ts'
 import { createEventCountQueries } from './fleet-history/event-counts.resolvers.ts'
 import { fleetHistoryQueries } from './fleet-history/fleet-history.resolvers.ts'
@@ -30,10 +29,11 @@ import { createIncidentMutations } from './incidents/manual-actions.resolvers.ts
 import { quietTimeJob } from './incidents/quiet-time.job.ts'
 import { createWriter } from './ingest/batch-writer.ts'
 import { openLaneConnection } from './ingest/connection.ts'
-import { createIngestMutations } from './ingest/ingest.resolvers.ts'
+import { createIngestMutations, createReplayMutations } from './ingest/ingest.resolvers.ts'
 import { createIngest } from './ingest/ingest.ts'
 import { startLane } from './ingest/lane.ts'
 import { makePartitions, partitionsJob } from './ingest/partitions.job.ts'
+import { createReplay } from './ingest/replay-exceptions.ts'
 import { createEventTypeCache } from './model/event-type-cache.ts'
 import { INCIDENT_TOPICS } from './model/incident-topics.ts'
 import type { IncidentParts } from './model/resolver-env.ts'
@@ -114,7 +114,7 @@ const createResolvers = (
       ...createAtmMutations(parts),
       ...createIncidentMutations({ ...publisher, random: Math.random }),
       ...createEventTypeMutations(parts),
-      ...createExceptionMutations(createReplay({ lane, stores, types, now })),
+      ...createReplayMutations(createReplay({ lane, stores, types, now })),
       ...createRegistryMutations(parts, { ...publisher, pushDescriptions }),
     },
     Institution: institutionFields,

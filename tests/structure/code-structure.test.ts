@@ -50,7 +50,7 @@ const folderBelow = (base: string, path: string): string | null => {
  * together, imports them all.
  */
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
-  'subgraphs/incident': ['model', 'atms', 'events', 'cassettes', 'incidents', 'fleet-history', 'ingest', 'exceptions'],
+  'subgraphs/incident': ['model', 'atms', 'events', 'cassettes', 'incidents', 'fleet-history', 'exceptions', 'ingest'],
   'subgraphs/journal': [
     'formats/text',
     'formats/sessions',

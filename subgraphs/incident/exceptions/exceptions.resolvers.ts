@@ -1,8 +1,7 @@
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
-import type { MutationResolvers, QueryResolvers } from '../schema.gen.ts'
+import type { QueryResolvers } from '../schema.gen.ts'
 import { exceptionOf } from './exceptions.rules.ts'
 import { EXCEPTION_SORTING, listExceptionPage, listPendingTypes } from './exceptions.store.ts'
-import type { Replay } from './exceptions-replay.ts'
 
 /** Types that are listed, and events of each that are counted. */
 const MOST_PENDING = { types: 100, events: 10_000 }
@@ -19,8 +18,3 @@ export const exceptionQueries: Pick<QueryResolvers, 'eventExceptions' | 'eventEx
     return pageOf(rows.map(exceptionOf), total, request)
   },
 }
-
-/** How they are stored after all. */
-export const createExceptionMutations = (replay: Replay): Pick<MutationResolvers, 'replayEventExceptions'> => ({
-  replayEventExceptions: (_source, { eventType }, { principal }) => replay(principal, eventType),
-})

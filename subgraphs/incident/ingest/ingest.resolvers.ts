@@ -1,5 +1,6 @@
 import type { MutationResolvers } from '../schema.gen.ts'
 import type { Ingest } from './ingest.ts'
+import type { Replay } from './replay-exceptions.ts'
 
 type IngestMutations = Pick<MutationResolvers, 'storeJournalEvent' | 'storeJournalEvents' | 'storeHeartbeat'>
 
@@ -11,4 +12,9 @@ export const createIngestMutations = (ingest: Ingest): IngestMutations => ({
     await ingest.storeHeartbeat(agentAtmId, institutionKey ?? null)
     return true
   },
+})
+
+/** The replay of event exceptions. */
+export const createReplayMutations = (replay: Replay): Pick<MutationResolvers, 'replayEventExceptions'> => ({
+  replayEventExceptions: (_source, { eventType }, { principal }) => replay(principal, eventType),
 })

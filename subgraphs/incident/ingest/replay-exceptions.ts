@@ -1,18 +1,18 @@
 import type { Stores, Visibility } from '../../../db/tenancy.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
-import type { Outcome } from '../ingest/batch-writer.ts'
-import type { Lane } from '../ingest/lane.ts'
-import type { EventTypeCache } from '../model/event-type-cache.ts'
-import type { KnownType } from '../model/ingest.types.ts'
-import type { EventReplay } from '../schema.gen.ts'
-import { replayedSignal } from './exceptions.rules.ts'
 import {
   countPendingExceptions,
   type ExceptionCursor,
   type ExceptionRow,
   listPendingExceptions,
   settleExceptions,
-} from './exceptions.store.ts'
+} from '../exceptions/exceptions.store.ts'
+import type { EventTypeCache } from '../model/event-type-cache.ts'
+import type { KnownType } from '../model/ingest.types.ts'
+import type { EventReplay } from '../schema.gen.ts'
+import type { Outcome } from './batch-writer.ts'
+import type { Lane } from './lane.ts'
+import { replayedSignal } from './replay.rules.ts'
 
 export type ReplayOptions = {
   readonly lane: Lane

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openStores, type Stores } from '../../../db/tenancy.ts'
 import { cloneDatabase, type TestDatabase } from '../../../tests/support/database.ts'
 import { listEventTypes } from '../events/event-types.store.ts'
-import { unavailable } from '../ingest/session.ts'
 import { createEventTypeCache } from '../model/event-type-cache.ts'
 import {
   eventSignal,
@@ -12,7 +11,8 @@ import {
   startTestLane,
   type TestLane,
 } from '../testing/ingest.testing.ts'
-import { createReplay, type Replay } from './exceptions-replay.ts'
+import { createReplay, type Replay } from './replay-exceptions.ts'
+import { unavailable } from './session.ts'
 
 const EVERYTHING = { unrestricted: true, institutions: [] }
 const now = () => new Date()
