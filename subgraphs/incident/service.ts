@@ -36,7 +36,7 @@ import { makePartitions, partitionsJob } from './ingest/partitions.job.ts'
 import { createReplay } from './ingest/replay-exceptions.ts'
 import { createEventTypeCache } from './model/event-type-cache.ts'
 import { INCIDENT_TOPICS } from './model/incident-topics.ts'
-import type { IncidentParts } from './model/resolver-env.ts'
+import type { ResolverEnv } from './model/resolver-env.ts'
 import type { Resolvers } from './schema.gen.ts'
 
 /** The lane, with everything that follows a committed batch. */
@@ -88,22 +88,22 @@ type Ingest = ReturnType<typeof openIngest>
 type IncidentPublisher = ReturnType<typeof createIncidentPublisher>
 
 const createResolvers = (
-  parts: IncidentParts,
+  resolverEnv: ResolverEnv,
   { lane, pushDescriptions }: Ingest,
   publisher: IncidentPublisher,
 ): Resolvers => {
-  const { stores, types, registration } = parts
+  const { stores, types, registration } = resolverEnv
   const { now } = publisher
   return {
     Query: {
-      ...createAtmQueries(parts),
-      ...createEventQueries(parts),
-      ...createEventCountQueries(parts),
-      ...createEventTypeQueries(parts),
-      ...createActivityQueries(parts),
-      ...createCassetteQueries(parts),
+      ...createAtmQueries(resolverEnv),
+      ...createEventQueries(resolverEnv),
+      ...createEventCountQueries(resolverEnv),
+      ...createEventTypeQueries(resolverEnv),
+      ...createActivityQueries(resolverEnv),
+      ...createCassetteQueries(resolverEnv),
       ...createStateHistoryQueries(),
-      ...createIncidentQueries(parts),
+      ...createIncidentQueries(resolverEnv),
       ...exceptionQueries,
       ...createLiveQueries(stores),
       ...fleetHistoryQueries,
@@ -111,23 +111,23 @@ const createResolvers = (
     },
     Mutation: {
       ...createIngestMutations(createIngest({ lane, types, stores, registration, now })),
-      ...createAtmMutations(parts),
+      ...createAtmMutations(resolverEnv),
       ...createIncidentMutations({ ...publisher, random: Math.random }),
-      ...createEventTypeMutations(parts),
+      ...createEventTypeMutations(resolverEnv),
       ...createReplayMutations(createReplay({ lane, stores, types, now })),
-      ...createRegistryMutations(parts, { ...publisher, pushDescriptions }),
+      ...createRegistryMutations(resolverEnv, { ...publisher, pushDescriptions }),
     },
     Institution: institutionFields,
     Atm: {
-      ...createAtmFields(parts),
-      ...createAtmEventFields(parts),
+      ...createAtmFields(resolverEnv),
+      ...createAtmEventFields(resolverEnv),
       ...atmIncidentFields,
       ...createCassetteFields(),
       ...createStateHistoryFields(),
     },
-    AtmEventCount: createCountFields(parts),
-    JournalEvent: { ...createEventFields(parts), ...eventIncidentFields },
-    Incident: createIncidentFields(parts),
+    AtmEventCount: createCountFields(resolverEnv),
+    JournalEvent: { ...createEventFields(resolverEnv), ...eventIncidentFields },
+    Incident: createIncidentFields(resolverEnv),
   }
 }
 
@@ -142,7 +142,7 @@ export const incidentService = defineService({
     await stores.asPlatform((tx) => makePartitions(tx, now()))
     const types = createEventTypeCache(() => stores.asPlatform(listEventTypes, { mode: 'read' }), now)
     const ingest = openIngest(env)
-    const parts: IncidentParts = {
+    const resolverEnv: ResolverEnv = {
       stores,
       types,
       connectedWithinMs: config.atmConnectedWithinMs,
@@ -151,14 +151,14 @@ export const incidentService = defineService({
     }
     const publisher = createIncidentPublisher(env)
     return {
-      resolvers: createResolvers(parts, ingest, publisher),
+      resolvers: createResolvers(resolverEnv, ingest, publisher),
       jobs: [
         quietTimeJob({ ...publisher, stores }),
         partitionsJob(stores),
         readingsJob(stores),
         exceptionsJob(stores),
         liveRetentionJob(stores, 'incident'),
-        fleetSamplesJob(parts),
+        fleetSamplesJob(resolverEnv),
       ],
       health: { ingest: ingest.lane.check },
       close: ingest.close,

@@ -3,7 +3,7 @@ import { institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import { badInputs, DomainError, type FieldFault } from '../../kit/common/errors.ts'
 import { insertOutbox } from '../../kit/messaging/outbox.ts'
 import { incidentMessage } from '../model/incident-topics.ts'
-import type { IncidentParts } from '../model/resolver-env.ts'
+import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmChange, MutationResolvers } from '../schema.gen.ts'
 import type { HandedAtm } from './atm-description-mirror.ts'
 import { institutionFor, mayRegisterFor, readAgentAtmId, readDescription } from './atm-registry.rules.ts'
@@ -48,7 +48,7 @@ const differs = (row: AtmRow, changes: Partial<AtmRow>): boolean =>
 
 /** How people register and edit ATMs. */
 export const createRegistryMutations = (
-  { connectedWithinMs }: IncidentParts,
+  { connectedWithinMs }: ResolverEnv,
   env: RegistryEnv,
 ): Pick<MutationResolvers, 'createAtm' | 'updateAtm'> => {
   /** Edits an ATM under its lock; its open incidents go with it to another institution, and are published there. */

@@ -2,7 +2,7 @@ import { agentAtmIdFault, institutionKeyFault } from '../../kit/auth/identifiers
 import { badInput, badInputs } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
 import { between } from '../model/hours.rules.ts'
-import type { IncidentParts } from '../model/resolver-env.ts'
+import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmResolvers, MutationResolvers, QueryResolvers } from '../schema.gen.ts'
 import { areAllOf, notOwn } from './atm-registry.rules.ts'
 import { loadAtm, loadAtmByAgent } from './atms.loaders.ts'
@@ -22,7 +22,7 @@ const MAX_RESOLVED = 1_000
 const MAX_CHANGED = 5_000
 
 /** Reads of ATMs. */
-export const createAtmQueries = ({ stores, connectedWithinMs }: IncidentParts): AtmQueries => ({
+export const createAtmQueries = ({ stores, connectedWithinMs }: ResolverEnv): AtmQueries => ({
   async atm(_source, { id, agentAtmId }, context) {
     if (id === null || id === undefined) {
       if (!agentAtmId) throw badInput('id', 'is required, or agentAtmId')
@@ -53,10 +53,7 @@ export const createAtmQueries = ({ stores, connectedWithinMs }: IncidentParts): 
 })
 
 /** How the other services learn of ATMs. */
-export const createAtmMutations = ({
-  stores,
-  registration,
-}: IncidentParts): Pick<MutationResolvers, 'resolveAtms'> => ({
+export const createAtmMutations = ({ stores, registration }: ResolverEnv): Pick<MutationResolvers, 'resolveAtms'> => ({
   async resolveAtms(_source, { agentAtmIds, institutionKey, register }, { now }) {
     if (agentAtmIds.length > MAX_RESOLVED) throw badInput('agentAtmIds', `must have at most ${MAX_RESOLVED} entries`)
     const wanted = agentAtmIds.map((agentAtmId) => agentAtmId.trim())
@@ -78,7 +75,7 @@ export const createAtmMutations = ({
 })
 
 /** How an ATM is found by its keys; its lists are resolved with what they list. */
-export const createAtmFields = ({ connectedWithinMs }: IncidentParts): AtmResolvers => ({
+export const createAtmFields = ({ connectedWithinMs }: ResolverEnv): AtmResolvers => ({
   async __resolveReference(reference, context) {
     const row =
       'id' in reference && reference.id !== undefined

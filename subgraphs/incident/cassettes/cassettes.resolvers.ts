@@ -3,7 +3,7 @@ import type { Principal } from '../../kit/auth/principal.ts'
 import { findAtm } from '../atms/atms.store.ts'
 import { readEverywhere } from '../events/events.resolvers.ts'
 import { between } from '../model/hours.rules.ts'
-import type { IncidentParts } from '../model/resolver-env.ts'
+import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmResolvers, QueryResolvers } from '../schema.gen.ts'
 import { loadCassettes } from './cassettes.loaders.ts'
 import { inventoryOf, majorUnits } from './cassettes.rules.ts'
@@ -42,7 +42,7 @@ const listPart = async (tx: TenantTx, principal: Principal, afterAtmId: number, 
 }
 
 /** Reads of cassette inventories. */
-export const createCassetteQueries = ({ stores, scopeAtmReads }: IncidentParts): CassetteQueries => ({
+export const createCassetteQueries = ({ stores, scopeAtmReads }: ResolverEnv): CassetteQueries => ({
   async atmCassetteInventory(_source, { atmId }, context) {
     const work = async (tx: TenantTx) => {
       const atm = await findAtm(tx, atmId)

@@ -1,11 +1,11 @@
 import { badInput, DomainError } from '../../kit/common/errors.ts'
 import { addedType, eventTypeFault, MAX_EVENT_TYPE_ID } from '../model/event-types.rules.ts'
-import type { IncidentParts } from '../model/resolver-env.ts'
+import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { MutationResolvers, QueryResolvers } from '../schema.gen.ts'
 import { insertEventType } from './event-types.store.ts'
 
 /** The known event types. */
-export const createEventTypeQueries = ({ types }: IncidentParts): Pick<QueryResolvers, 'eventTypes'> => ({
+export const createEventTypeQueries = ({ types }: ResolverEnv): Pick<QueryResolvers, 'eventTypes'> => ({
   async eventTypes() {
     const { byId } = await types.current()
     return [...byId.values()].map(({ eventType, category, group }) => ({ eventType, category, group }))
@@ -13,7 +13,7 @@ export const createEventTypeQueries = ({ types }: IncidentParts): Pick<QueryReso
 })
 
 /** How operators make a type known. */
-export const createEventTypeMutations = ({ types }: IncidentParts): Pick<MutationResolvers, 'addEventType'> => ({
+export const createEventTypeMutations = ({ types }: ResolverEnv): Pick<MutationResolvers, 'addEventType'> => ({
   async addEventType(_source, { eventType: { eventType } }, { principal, now, write }) {
     const fault = eventTypeFault(eventType)
     if (fault !== null) throw badInput('eventType', fault)

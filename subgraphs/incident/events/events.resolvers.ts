@@ -11,7 +11,7 @@ import { findAtm } from '../atms/atms.store.ts'
 import { listKey } from '../model/batched-lists.ts'
 import { type EventTypes, typeIdsOfGroup } from '../model/event-types.rules.ts'
 import { between, windowStart } from '../model/hours.rules.ts'
-import type { IncidentParts } from '../model/resolver-env.ts'
+import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmResolvers, JournalEventResolvers, QueryResolvers } from '../schema.gen.ts'
 import { streamEventSlices, streamEvents } from './event-stream.ts'
 import { loadEventsOfAtm } from './events.loaders.ts'
@@ -35,7 +35,7 @@ type EventQueries = Pick<
 export type Read = <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>
 
 /** Reads what is not limited to the caller's institutions; the caller is charged for the connection all the same. */
-export const readEverywhere = (all: IncidentParts['stores'], { principal, read, limits }: OperationContext): Read => {
+export const readEverywhere = (all: ResolverEnv['stores'], { principal, read, limits }: OperationContext): Read => {
   const stores = limits === undefined ? all : limitStores(all, limits)
   return principal.unrestricted
     ? read
@@ -43,8 +43,8 @@ export const readEverywhere = (all: IncidentParts['stores'], { principal, read, 
 }
 
 /** How the events of one ATM are read: by ATM only, as required, unless the platform scopes these reads too. */
-export const readerOfAtm = async (parts: IncidentParts, context: OperationContext, atmId: number): Promise<Read> => {
-  if (!parts.scopeAtmReads) return readEverywhere(parts.stores, context)
+export const readerOfAtm = async (env: ResolverEnv, context: OperationContext, atmId: number): Promise<Read> => {
+  if (!env.scopeAtmReads) return readEverywhere(env.stores, context)
   const atm = await context.read((tx) => findAtm(tx, atmId))
   if (atm === null) throw notFound(`ATM ${atmId}`)
   return context.read
@@ -57,9 +57,9 @@ async function* shown(events: AsyncIterable<EventRow>, types: EventTypes) {
 type AtmList = { readonly atmId: number; readonly from: Date | null; readonly group: string | null }
 
 /** The events of one ATM, newest first, as a stream. */
-const streamOfAtm = async (parts: IncidentParts, context: OperationContext, { atmId, from, group }: AtmList) => {
-  const types = await parts.types.current()
-  const read = await readerOfAtm(parts, context, atmId)
+const streamOfAtm = async (env: ResolverEnv, context: OperationContext, { atmId, from, group }: AtmList) => {
+  const types = await env.types.current()
+  const read = await readerOfAtm(env, context, atmId)
   const typeIds = group === null ? null : typeIdsOfGroup(types, group)
   const which = sql`e.atm_id = ${atmId}::bigint`
   return shown(
@@ -75,12 +75,12 @@ const typeIdsOf = (names: readonly string[] | null | undefined, types: EventType
     : names.flatMap((name) => types.byName.get(name)?.id ?? [])
 
 /** Reads of journal events. */
-export const createEventQueries = (parts: IncidentParts): EventQueries => ({
+export const createEventQueries = (env: ResolverEnv): EventQueries => ({
   async atmJournalEvents(_source, { atmId, hoursBack, eventTypes, page, size, sort }, context) {
     const request = pageRequest({ page, size, sort: sort ?? null }, EVENT_SORTING)
     const from = windowStart(hoursBack, context.now())
-    const types = await parts.types.current()
-    const read = await readerOfAtm(parts, context, atmId)
+    const types = await env.types.current()
+    const read = await readerOfAtm(env, context, atmId)
     const filter = { atmId, from, typeIds: typeIdsOf(eventTypes, types) }
     const { rows, total } = await read((tx) => listEventPage(tx, filter, request))
     return pageOf(
@@ -90,19 +90,19 @@ export const createEventQueries = (parts: IncidentParts): EventQueries => ({
     )
   },
   listAtmJournalEvents: (_source, { atmId, hoursBack }, context) =>
-    streamOfAtm(parts, context, { atmId, from: windowStart(hoursBack, context.now()), group: null }),
+    streamOfAtm(env, context, { atmId, from: windowStart(hoursBack, context.now()), group: null }),
   recentAtmJournalEvents: (_source, { atmId, hoursBack }, context) =>
-    streamOfAtm(parts, context, { atmId, from: windowStart(hoursBack, context.now()), group: null }),
+    streamOfAtm(env, context, { atmId, from: windowStart(hoursBack, context.now()), group: null }),
   cardReaderEvents: (_source, { atmId, hoursBack }, context) =>
-    streamOfAtm(parts, context, { atmId, from: windowStart(hoursBack, context.now()), group: 'Card reader' }),
+    streamOfAtm(env, context, { atmId, from: windowStart(hoursBack, context.now()), group: 'Card reader' }),
   cassetteEvents: (_source, { atmId, hoursBack }, context) =>
-    streamOfAtm(parts, context, { atmId, from: windowStart(hoursBack, context.now()), group: 'Cassettes' }),
+    streamOfAtm(env, context, { atmId, from: windowStart(hoursBack, context.now()), group: 'Cassettes' }),
   async listJournalEventActivity(_source, { hoursBack }, context) {
     const now = context.now()
     const from = windowStart(hoursBack, now) ?? now
-    const types = await parts.types.current()
+    const types = await env.types.current()
     const which = scopeOf(context.principal, sql`e.institution_key`)
-    const read: Read = (work) => parts.stores.inTenant(context.principal, work, { mode: 'read' })
+    const read: Read = (work) => env.stores.inTenant(context.principal, work, { mode: 'read' })
     return shown(
       streamEventSlices((part) => read((tx) => listEventsBefore(tx, which, { ...part, typeIds: null })), from, now),
       types,
@@ -111,15 +111,15 @@ export const createEventQueries = (parts: IncidentParts): EventQueries => ({
 })
 
 /** The ATM of an event, where it is the caller's. */
-export const createEventFields = (parts: IncidentParts): Pick<JournalEventResolvers, 'atm'> => ({
+export const createEventFields = (env: ResolverEnv): Pick<JournalEventResolvers, 'atm'> => ({
   async atm({ atmId }, _args, context) {
     const row = await context.loader(loadAtm).load(atmId)
-    return row === null ? null : atmOf(row, context.now(), parts.connectedWithinMs)
+    return row === null ? null : atmOf(row, context.now(), env.connectedWithinMs)
   },
 })
 
 /** The newest events of an ATM: one statement for all ATMs that ask. */
-export const createAtmEventFields = ({ types }: IncidentParts): Pick<AtmResolvers, 'events'> => ({
+export const createAtmEventFields = ({ types }: ResolverEnv): Pick<AtmResolvers, 'events'> => ({
   async events(atm, { first, hoursBack, eventTypes }, context) {
     const known = await types.current()
     const key = listKey(atm.id, {

@@ -1,7 +1,7 @@
 import { loadAtm } from '../atms/atms.loaders.ts'
 import { atmOf } from '../atms/atms.rules.ts'
 import { between, windowStart } from '../model/hours.rules.ts'
-import type { IncidentParts } from '../model/resolver-env.ts'
+import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmEventCountResolvers, QueryResolvers } from '../schema.gen.ts'
 import { seriesOf, seriesStart } from './activity.rules.ts'
 import { COUNTED_HOURS, countBySlot, countByType, countPlainly, listTopAtms } from './activity.store.ts'
@@ -14,10 +14,10 @@ const MAX_SERIES_HOURS = 168
 type ActivityQueries = Pick<QueryResolvers, 'journalEventActivity' | 'journalEventSeries'>
 
 /** Counts of journal events. */
-export const createActivityQueries = (parts: IncidentParts): ActivityQueries => ({
+export const createActivityQueries = (env: ResolverEnv): ActivityQueries => ({
   async journalEventActivity(_source, { hoursBack }, { principal, now, read }) {
     const from = windowStart(hoursBack, now()) ?? now()
-    const { byId, maxId } = await parts.types.current()
+    const { byId, maxId } = await env.types.current()
     const { types, atms } = await read(async (tx) => {
       if (hoursBack !== COUNTED_HOURS) {
         const { byType, topAtms } = await countPlainly(tx, principal, from, TOP_ATMS)
@@ -46,7 +46,7 @@ export const createActivityQueries = (parts: IncidentParts): ActivityQueries => 
   async journalEventSeries(_source, { hoursBack, bucketMinutes }, { principal, now, read }) {
     const hours = between('hoursBack', hoursBack ?? COUNTED_HOURS, 1, MAX_SERIES_HOURS)
     const series = seriesStart(now(), hours, bucketMinutes ?? 30)
-    const types = await parts.types.current()
+    const types = await env.types.current()
     const { slots, halfHours } = await read(async (tx) => ({
       slots: await countBySlot(tx, principal, series.from, series.widthMs, types.maxId),
       halfHours:
@@ -59,9 +59,9 @@ export const createActivityQueries = (parts: IncidentParts): ActivityQueries => 
 })
 
 /** From a count to its ATM. */
-export const createCountFields = (parts: IncidentParts): AtmEventCountResolvers => ({
+export const createCountFields = (env: ResolverEnv): AtmEventCountResolvers => ({
   async atm({ atmId }, _args, context) {
     const row = await context.loader(loadAtm).load(atmId)
-    return row === null ? null : atmOf(row, context.now(), parts.connectedWithinMs)
+    return row === null ? null : atmOf(row, context.now(), env.connectedWithinMs)
   },
 })

@@ -7,7 +7,7 @@ import { loadEventsOfIncident } from '../events/events.loaders.ts'
 import { eventOf } from '../events/events.rules.ts'
 import { listKey } from '../model/batched-lists.ts'
 import { between } from '../model/hours.rules.ts'
-import type { IncidentParts } from '../model/resolver-env.ts'
+import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmResolvers, IncidentResolvers, JournalEventResolvers, QueryResolvers } from '../schema.gen.ts'
 import { incidentItemOf, incidentOf } from './incident-view.rules.ts'
 import { loadIncident, loadIncidentsOfAtm, loadOpenSummary } from './incidents.loaders.ts'
@@ -42,7 +42,7 @@ async function* streamOpen(read: <T>(work: (tx: TenantTx) => Promise<T>) => Prom
 }
 
 /** Reads of incidents. */
-export const createIncidentQueries = ({ stores }: IncidentParts): IncidentQueries => ({
+export const createIncidentQueries = ({ stores }: ResolverEnv): IncidentQueries => ({
   async incidents(_source, { page, size, sort, ...filter }, { principal, read }) {
     const request = pageRequest({ page, size, sort: sort ?? null }, INCIDENT_SORTING)
     const { rows, total } = await read((tx) => listIncidentPage(tx, principal, filter, request))
@@ -65,7 +65,7 @@ export const createIncidentQueries = ({ stores }: IncidentParts): IncidentQuerie
 })
 
 /** What hangs on an incident. */
-export const createIncidentFields = ({ types, connectedWithinMs }: IncidentParts): IncidentResolvers => ({
+export const createIncidentFields = ({ types, connectedWithinMs }: ResolverEnv): IncidentResolvers => ({
   async __resolveReference({ id }, { loader }) {
     const row = await loader(loadIncident).load(id)
     return row === null ? null : incidentOf(row)

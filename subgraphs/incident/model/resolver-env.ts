@@ -3,7 +3,7 @@ import type { AtmRegistration } from '../../kit/config/config.ts'
 import type { EventTypeCache } from './event-type-cache.ts'
 
 /** What the resolvers of the incident service share. */
-export type IncidentParts = {
+export type ResolverEnv = {
   readonly stores: Stores
   readonly types: EventTypeCache
   readonly connectedWithinMs: number
