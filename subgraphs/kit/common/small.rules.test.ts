@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { refusalOf } from '../../../tests/support/refusals.ts'
-import { connectivityOf } from '../../domain/connectivity.rules.ts'
 import { checkBetween } from '../graphql/bounds.rules.ts'
 import { nextSince } from '../live/changes.rules.ts'
 import { isLater, isSeen, liveCursorText, parseLiveCursor, snapshotText } from '../live/live-cursor.rules.ts'
@@ -42,14 +41,6 @@ describe('the next look for new requests', () => {
   it('begins at the last one of a full page, or a millisecond on', () => {
     expect(nextSince(seconds(-60), NOW, seconds(-30))).toEqual(seconds(-30))
     expect(nextSince(seconds(-60), NOW, seconds(-60))).toEqual(seconds(-59.999))
-  })
-})
-
-describe('the agent of an ATM', () => {
-  it('is connected while its last heartbeat is not older than the limit', () => {
-    expect(connectivityOf(null, NOW, 5_000)).toBe('NEVER_CONNECTED')
-    expect(connectivityOf(seconds(-5), NOW, 5_000)).toBe('CONNECTED')
-    expect(connectivityOf(seconds(-5.001), NOW, 5_000)).toBe('DISCONNECTED')
   })
 })
 
