@@ -1,6 +1,6 @@
+import { MAX_EVENTS_OF_REQUEST } from '../subgraphs/domain/event-header.rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../subgraphs/kit/common/dates.ts'
 import type { JobDefinition } from '../subgraphs/kit/jobs/jobs.ts'
-import { MAX_EVENTS_OF_REQUEST } from '../subgraphs/domain/event-body.rules.ts'
 import type { Logger } from '../subgraphs/kit/observability/log.ts'
 import type { AgentClient } from './agent-client.ts'
 import { inParallel, type SetClock } from './clock.ts'

@@ -1,5 +1,5 @@
+import { MAX_EVENTS_OF_REQUEST } from '../subgraphs/domain/event-header.rules.ts'
 import { HOUR_MS, MINUTE_MS } from '../subgraphs/kit/common/dates.ts'
-import { MAX_EVENTS_OF_REQUEST } from '../subgraphs/domain/event-body.rules.ts'
 import type { ServiceProcess } from '../subgraphs/kit/runtime/process.ts'
 import { type AgentClient, bodyOf, createAgentClient, type EventBody } from './agent-client.ts'
 import { type DemoEvent, eventsBetween, lastOnAir } from './events.ts'

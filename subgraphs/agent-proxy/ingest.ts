@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
-import { findBodyFault, MAX_EVENTS_OF_REQUEST, readEventIds } from '../domain/event-body.rules.ts'
+import { checkEventCount, type EventHeader, readEventHeader } from '../domain/event-header.rules.ts'
 import { badInput, badInputs, ERROR_TABLE, type FieldFault, problemOf, toDomainError } from '../kit/common/errors.ts'
 import { isRecord } from '../kit/common/records.rules.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
@@ -20,12 +20,10 @@ const resolvedAtms = z.array(z.object({ agentAtmId: z.string(), institutionKey: 
  */
 const institutionOfAtm = async (
   pass: InternalCall,
-  agentAtmId: unknown,
+  agentAtmId: string,
   context: OperationContext,
 ): Promise<string | null> => {
-  // An id that cannot be one is refused by the incident service, in its own words.
-  if (typeof agentAtmId !== 'string' || agentAtmId.trim() === '') return null
-  const body = { agentAtmIds: [agentAtmId.trim()], institutionKey: null, register: false }
+  const body = { agentAtmIds: [agentAtmId], institutionKey: null, register: false }
   const answer = await pass(
     'incident',
     { method: 'POST', path: '/api/internal/atms/resolve', body, timeoutMs: INGEST_TIMEOUT_MS },
@@ -37,29 +35,27 @@ const institutionOfAtm = async (
 }
 
 /**
- * An event that can be passed on: a JSON object that every service can read and store, with the id of its ATM.
- * Checked before the sender is: what cannot be used is so for everybody. @throws DomainError BAD_USER_INPUT.
+ * The header of an event, from which the sender is checked. Read first: what cannot be used is so for everybody.
+ * @throws DomainError BAD_USER_INPUT.
  */
-const readEvent = (event: unknown): JsonObject => {
-  if (!isRecord(event)) throw badInput('body', 'must be a JSON object')
-  const fault = findBodyFault(event)
-  if (fault !== null) throw badInputs([fault])
+const headerOf = (event: unknown): EventHeader => {
   const faults: FieldFault[] = []
-  readEventIds(event, faults)
-  if (faults.length > 0) throw badInputs(faults)
-  return event
+  const header = readEventHeader(event, faults)
+  if (header === null || faults.length > 0) throw badInputs(faults)
+  return header
 }
 
 /**
  * The body for the internal endpoint: with the institution that the caller may report for, whatever the body itself
  * says.
  */
-const internalBody = async (pass: InternalCall, event: JsonObject, context: OperationContext): Promise<JsonObject> => {
-  checkAgentAtm(context.principal, event.agentAtmId)
-  const sender = senderOf(context.principal, event.institutionKey)
+const internalBody = async (pass: InternalCall, event: unknown, context: OperationContext): Promise<JsonObject> => {
+  const { agentAtmId, fields } = headerOf(event)
+  checkAgentAtm(context.principal, agentAtmId)
+  const sender = senderOf(context.principal, fields.institutionKey)
   const institutionKey =
-    sender.kind === 'institution' ? sender.institutionKey : await institutionOfAtm(pass, event.agentAtmId, context)
-  return { ...event, institutionKey }
+    sender.kind === 'institution' ? sender.institutionKey : await institutionOfAtm(pass, agentAtmId, context)
+  return { ...fields, institutionKey }
 }
 
 type Env = { readonly pass: InternalCall; readonly limits: Limits }
@@ -67,8 +63,7 @@ type Env = { readonly pass: InternalCall; readonly limits: Limits }
 /** Passes one event to the incident service. Returns its answer, 201 or 202, as the member of the union that it is. */
 export const passEvent = async ({ pass, limits }: Env, given: unknown, context: OperationContext) => {
   limits.charge(context, { agentAtmId: Object(given).agentAtmId, count: 1 })
-  const event = readEvent(given)
-  const body = await internalBody(pass, event, context)
+  const body = await internalBody(pass, given, context)
   const answer = await pass(
     'incident',
     { method: 'POST', path: '/api/internal/journal-events', body, timeoutMs: INGEST_TIMEOUT_MS },
@@ -107,8 +102,7 @@ export const passEvents = async (
   events: readonly unknown[],
   context: OperationContext,
 ): Promise<Entry[]> => {
-  if (events.length > MAX_EVENTS_OF_REQUEST)
-    throw badInput('body', `must have at most ${MAX_EVENTS_OF_REQUEST} events; send the rest in a further batch`)
+  checkEventCount(events)
   limits.charge(context, { agentAtmId: null, count: events.length })
   const answers: (Entry | null)[] = []
   const forwarded: JsonObject[] = []
@@ -118,7 +112,7 @@ export const passEvents = async (
     try {
       limits.chargeAtm(context, Object(event).agentAtmId)
       // Only agents post batches, so the token alone settles the institution and nothing is looked up here.
-      forwarded.push(await internalBody(pass, readEvent(event), context))
+      forwarded.push(await internalBody(pass, event, context))
       answers.push(null)
     } catch (error) {
       answers.push(refused(error, context))

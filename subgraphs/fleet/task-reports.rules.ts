@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { TaskRow, TaskStatus } from '../../db/fleet/task.ts'
-import { findBodyFault } from '../domain/event-body.rules.ts'
+import { findBodyFault } from '../domain/body-faults.rules.ts'
 import { maskBeginning, maskCardNumbersDeep } from '../kit/cards/card-numbers.ts'
 import { badInputs, DomainError } from '../kit/common/errors.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_EVENTS_OF_REQUEST } from '../../subgraphs/domain/event-body.rules.ts'
+import { MAX_EVENTS_OF_REQUEST } from '../../subgraphs/domain/event-header.rules.ts'
 import type { AgentEnv, AgentEvent } from './agent.ts'
 import type { Answer } from './client.ts'
 import { reasonOf } from './work.ts'

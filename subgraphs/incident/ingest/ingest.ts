@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Stores } from '../../../db/tenancy.ts'
-import { MAX_EVENTS_OF_REQUEST } from '../../domain/event-body.rules.ts'
+import { checkEventCount } from '../../domain/event-header.rules.ts'
 import { maskBeginning, maskCardNumbersDeep } from '../../kit/cards/card-numbers.ts'
 import {
-  badInput,
   badInputs,
   DomainError,
   ERROR_TABLE,
@@ -128,9 +127,7 @@ export const createIngest = (options: IngestOptions): Ingest => {
   return {
     store: async (event) => submit(await signalOf(options, event)),
     async storeAll(events, traceId) {
-      if (events.length > MAX_EVENTS_OF_REQUEST) {
-        throw badInput('body', `must have at most ${MAX_EVENTS_OF_REQUEST} events; send the rest in a further batch`)
-      }
+      checkEventCount(events)
       const signals = await signalsOf(options, events)
       // All go to the lane at once, so that a batch is not stored in parts.
       const answers = await Promise.all(

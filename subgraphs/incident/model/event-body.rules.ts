@@ -1,4 +1,4 @@
-import { findBodyFault, readEventIds } from '../../domain/event-body.rules.ts'
+import { type EventHeader, readEventHeader } from '../../domain/event-header.rules.ts'
 import { institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import { maskBeginning, maskCardNumbers, maskCardNumbersDeep } from '../../kit/cards/card-numbers.ts'
 import type { FieldFault } from '../../kit/common/errors.ts'
@@ -6,12 +6,10 @@ import { isRecord } from '../../kit/common/records.rules.ts'
 import type { CassetteReading } from './ingest.types.ts'
 
 /** What every body says, whatever its type: who reports, and what sort of event. */
-export type Envelope = {
-  readonly agentAtmId: string
+export type Envelope = Omit<EventHeader, 'fields'> & {
   readonly institutionKey: string | null
   /** Trimmed; null where it is missing or blank. */
   readonly eventType: string | null
-  readonly eventId: string | null
 }
 
 /** What an event of a known type tells, checked. */
@@ -141,25 +139,19 @@ const readInstitution = (reader: Reader, fields: Fields): string | null => {
 }
 
 /**
- * Checks what is needed of every body. Faults are collected by the path of their field; null where the body cannot be
- * read at all. Unknown fields are ignored.
+ * Reads what is needed of every body. Faults are added to `faults` by the path of their field; null where the body
+ * cannot be read at all. Unknown fields are ignored.
  */
-export const readEnvelope = (value: unknown, faults: FieldFault[]): Envelope | null => {
-  if (!isRecord(value)) {
-    faults.push({ field: 'body', message: 'must be a JSON object' })
-    return null
-  }
-  // Looked for first: what is nested without end must not be walked by anything else.
-  const unsound = findBodyFault(value)
-  if (unsound !== null) {
-    faults.push(unsound)
-    return null
-  }
+export const readEnvelope = (body: unknown, faults: FieldFault[]): Envelope | null => {
+  const header = readEventHeader(body, faults)
+  if (header === null) return null
+  const { agentAtmId, eventId, fields } = header
   const reader: Reader = { faults, at: '' }
   return {
-    ...readEventIds(value, faults),
-    institutionKey: readInstitution(reader, value),
-    eventType: readText(reader, value, 'eventType', Number.MAX_SAFE_INTEGER)?.trim() || null,
+    agentAtmId,
+    eventId,
+    institutionKey: readInstitution(reader, fields),
+    eventType: readText(reader, fields, 'eventType', Number.MAX_SAFE_INTEGER)?.trim() || null,
   }
 }
 

@@ -1,21 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { refusalOf } from '../../tests/support/faults.ts'
 import type { FieldFault } from '../kit/common/errors.ts'
-import { findBodyFault, readEventIds } from './event-body.rules.ts'
+import { checkEventCount, readEventHeader } from './event-header.rules.ts'
 
-describe('the body of an event', () => {
-  it('can be stored, or its first fault is named by its path', () => {
-    expect(findBodyFault({ a: ['x'] })).toBeNull()
-    expect(findBodyFault({ a: ['x', '\u0000'] })).toEqual({
-      field: 'a[1]',
-      message: 'must not contain the NUL character',
-    })
-    expect(findBodyFault('\ud800')).toEqual({ field: 'body', message: 'must be well-formed Unicode' })
-    const long = 'k'.repeat(300)
-    expect(findBodyFault({ [long]: '\u0000' })?.field).toHaveLength(200)
-    expect(findBodyFault({ [`${'k'.repeat(199)}😀`]: '\u0000' })?.field.isWellFormed()).toBe(true)
-    expect(findBodyFault({ '4111 1111 1111 1111': '\u0000' })?.field).toBe('4111 11XX XXXX 1111')
-  })
-
+describe('the header of an event', () => {
   it.each([
     [{ agentAtmId: ' A ' }, { agentAtmId: 'A', eventId: null }, []],
     [{ agentAtmId: 'A', eventId: null }, { agentAtmId: 'A', eventId: null }, []],
@@ -39,9 +27,27 @@ describe('the body of an event', () => {
     [{}, { agentAtmId: '', eventId: null }, ['agentAtmId']],
     [{ agentAtmId: 7 }, { agentAtmId: '', eventId: null }, ['agentAtmId']],
     [{ agentAtmId: '..', eventId: 'x' }, { agentAtmId: '', eventId: null }, ['agentAtmId', 'eventId']],
-  ])('tells its ids: %j', (event, ids, fields) => {
+  ])('holds its ids: %j', (event, ids, fields) => {
     const faults: FieldFault[] = []
-    expect(readEventIds(event, faults)).toEqual(ids)
+    expect(readEventHeader(event, faults)).toEqual({ ...ids, fields: event })
     expect(faults.map(({ field }) => field)).toEqual(fields)
   })
+
+  it('is read of a JSON object that can be stored', () => {
+    const read = (body: unknown) => {
+      const faults: FieldFault[] = []
+      return [readEventHeader(body, faults), faults]
+    }
+    for (const body of [null, [], 'x', 3, undefined])
+      expect(read(body)).toEqual([null, [{ field: 'body', message: 'must be a JSON object' }]])
+    expect(read({ message: '\u0000', eventId: 'x' })).toEqual([
+      null,
+      [{ field: 'message', message: 'must not contain the NUL character' }],
+    ])
+  })
+})
+
+it('a request brings at most 500 events', () => {
+  expect(refusalOf(() => checkEventCount(new Array(500)))).toBeNull()
+  expect(refusalOf(() => checkEventCount(new Array(501)))).toEqual(['BAD_USER_INPUT', 'body'])
 })
