@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { sqlArray } from '../../db/arrays.ts'
 import type { Stores } from '../../db/tenancy.ts'
+import { createBatchLane } from '../kit/common/batch-lane.ts'
 import type { ConsumerDefinition, Envelope } from '../kit/messaging/events.ts'
 import { addDifference, findBrought } from './counters.store.ts'
-import { createFoldLane } from './fold-lane.ts'
 import { insertMessages, lockFold, mergeFiles, mergeIncidents } from './inbox.store.ts'
 import { type Consumed, consumedTopics, readMessage, subjectsOf } from './messages.ts'
 
@@ -50,7 +50,7 @@ const foldMessages = async (env: Env, messages: readonly Consumed[]): Promise<vo
  * cannot be read or folded.
  */
 export const createFold = (env: Env): ((envelope: Envelope, topic: string) => Promise<void>) => {
-  const fold = createFoldLane((messages: readonly Consumed[]) => foldMessages(env, messages), TOGETHER)
+  const fold = createBatchLane((messages: readonly Consumed[]) => foldMessages(env, messages), TOGETHER)
   return async (envelope, topic) => fold(readMessage(envelope, topic, env))
 }
 

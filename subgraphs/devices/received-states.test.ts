@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createReceivedStates } from './received-states.ts'
+import { createStoreState } from './received-states.ts'
 import type { StateChange } from './status.store.ts'
 
 const change = (atmId: number, sequence: number): StateChange => ({
@@ -32,16 +33,13 @@ const settled = (promise: Promise<void>) =>
 describe('mirrored states', () => {
   it('are stored together when they come while others are being stored, the newest of each ATM', async () => {
     const store = heldStore()
-    const receivedStates = createReceivedStates(store.update)
-    const first = receivedStates.store(change(1, 1))
-    const others = [
-      receivedStates.store(change(2, 4)),
-      receivedStates.store(change(2, 3)),
-      receivedStates.store(change(3, 1)),
-    ]
+    const storeState = createStoreState(store.update)
+    const first = storeState(change(1, 1))
+    await nextTurn()
+    const others = [storeState(change(2, 4)), storeState(change(2, 3)), storeState(change(3, 1))]
     store.end()
     await first
-    await Promise.resolve()
+    await nextTurn()
     store.end()
     await Promise.all(others)
     expect(store.batches).toEqual([[change(1, 1)], [change(2, 4), change(3, 1)]])
@@ -51,8 +49,8 @@ describe('mirrored states', () => {
     const refuse = async (changes: readonly StateChange[]) => {
       if (changes.some(({ atmId }) => atmId < 0)) throw new Error('refused')
     }
-    const receivedStates = createReceivedStates(refuse)
-    const outcomes = [1, -2, 3].map((atmId) => settled(receivedStates.store(change(atmId, 1))))
+    const storeState = createStoreState(refuse)
+    const outcomes = [1, -2, 3].map((atmId) => settled(storeState(change(atmId, 1))))
     expect(await Promise.all(outcomes)).toEqual(['stored', 'refused', 'stored'])
   })
 })

@@ -3,7 +3,7 @@ import type { PlatformTx, Stores } from '../../db/tenancy.ts'
 import { badInput, DomainError } from '../kit/common/errors.ts'
 import { defineService } from '../kit/service/service.ts'
 import { countBadges } from './badges.store.ts'
-import { createReceivedStates } from './received-states.ts'
+import { createStoreState } from './received-states.ts'
 import { reconcileJob } from './reconcile.job.ts'
 import type { Resolvers } from './schema.gen.ts'
 import { countStatuses, findStatus, setUnflushed, updateDescriptions, updateStates } from './status.store.ts'
@@ -33,7 +33,7 @@ export const devicesService = defineService({
   async open({ config, stores, now, calls }) {
     const withinMs = config.atmConnectedWithinMs
     const unflushed = createUnflushed(stores)
-    const receivedStates = createReceivedStates((changes) => unflushed((tx) => updateStates(tx, changes, now())))
+    const storeState = createStoreState((changes) => unflushed((tx) => updateStates(tx, changes, now())))
     const answerCsv = createStatusesCsv(stores, withinMs)
     const resolvers: Resolvers = {
       Query: {
@@ -52,14 +52,14 @@ export const devicesService = defineService({
         async mirrorServiceState(_source, { agentAtmId, change }) {
           const { atmId, serviceState, sequence } = change
           const state = { atmId, agentAtmId, institutionKey: change.institutionKey ?? null, serviceState, sequence }
-          await receivedStates.store(state)
+          await storeState(state)
           return true
         },
         async mirrorServiceStates(_source, { changes }) {
           if (changes.length > MAX_UPDATES) throw badInput('body', `must have at most ${MAX_UPDATES} entries`)
           await Promise.all(
             changes.map(({ atmId, agentAtmId, institutionKey = null, serviceState, sequence }) =>
-              receivedStates.store({ atmId, agentAtmId, institutionKey, serviceState, sequence }),
+              storeState({ atmId, agentAtmId, institutionKey, serviceState, sequence }),
             ),
           )
           return true

@@ -1,4 +1,5 @@
 import { codeOf, isRetryable, storeFaultOf } from '../../../db/errors.ts'
+import { handleInHalves } from '../../kit/common/batch-lane.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
 import type { Committed, Outcome } from './batch-writer.ts'
 import type { Waiting } from './queue.rules.ts'
@@ -61,8 +62,8 @@ const conclude = ({ onCommitted, onFault }: BatchOptions, batch: readonly Waitin
   answer(batch, committed.outcomes)
 }
 
-/** Stores a batch and answers everyone in it, with an outcome or a refusal. */
-export const storeBatch = async (options: BatchOptions, batch: readonly Waiting[]): Promise<void> => {
+/** Stores a batch, with retries. @throws what kept it from being stored. */
+const attemptBatch = async (options: BatchOptions, batch: readonly Waiting[]): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {
       const committed = await options.session.attempt(batch.map(({ signal }) => signal))
@@ -70,33 +71,29 @@ export const storeBatch = async (options: BatchOptions, batch: readonly Waiting[
         conclude(options, batch, committed)
         return
       }
-      if (tries >= ATTEMPTS) throw unavailable()
     } catch (error) {
-      if (isLocked(error) || !isRetryable(error) || tries >= ATTEMPTS) {
-        await giveUp(options, batch, error)
-        return
-      }
+      if (isLocked(error) || !isRetryable(error) || tries >= ATTEMPTS) throw error
     }
+    if (tries >= ATTEMPTS) throw unavailable()
     await options.pause(tries)
   }
 }
 
-/** A batch that cannot be stored is halved, so that a bad event fails alone, and only what is locked waits. */
-const giveUp = async (options: BatchOptions, batch: readonly Waiting[], error: unknown): Promise<void> => {
+/** Answers a batch that cannot be stored; a single event whose ATM is locked waits. */
+const giveUp = (options: BatchOptions, batch: readonly Waiting[], error: unknown): void => {
   const [only, ...others] = batch
-  if (options.isStalled()) {
-    refuse(batch, unavailable(error))
-    return
-  }
-  if (only !== undefined && others.length === 0 && isLocked(error) && only.tries < ATTEMPTS) {
-    options.postpone(only)
-    return
-  }
-  if (batch.length > 1 && !(error instanceof DomainError)) {
-    const half = batch.length >> 1
-    await storeBatch(options, batch.slice(0, half))
-    await storeBatch(options, batch.slice(half))
-    return
-  }
-  refuse(batch, refusalOf(error, options.onFault))
+  if (options.isStalled()) refuse(batch, unavailable(error))
+  else if (only !== undefined && others.length === 0 && isLocked(error) && only.tries < ATTEMPTS) options.postpone(only)
+  else refuse(batch, refusalOf(error, options.onFault))
 }
+
+/**
+ * Stores a batch and answers everyone in it, with an outcome or a refusal. One that cannot be stored is halved, so
+ * that a bad event fails alone, and only what is locked waits.
+ */
+export const storeBatch = (options: BatchOptions, batch: readonly Waiting[]): Promise<void> =>
+  handleInHalves(batch, {
+    handle: (some) => attemptBatch(options, some),
+    isShared: (error) => options.isStalled() || error instanceof DomainError,
+    fail: (some, error) => giveUp(options, some, error),
+  })

@@ -1,0 +1,64 @@
+import { isOutage } from './errors.ts'
+
+/** How a batch is handled in parts. */
+export type InHalves<T> = {
+  /** Handles all of a batch or nothing of it; rejects with what kept it from that. */
+  handle(batch: readonly T[]): Promise<void>
+  /** True for an error that would meet every part of the batch. */
+  isShared(error: unknown): boolean
+  /** Takes a batch that could not be handled: one item, or several with an error that they share. */
+  fail(batch: readonly T[], error: unknown): void
+}
+
+/** Handles a batch; where that fails, its halves apart, until what is faulty is alone. */
+export const handleInHalves = async <T>(batch: readonly T[], way: InHalves<T>): Promise<void> => {
+  try {
+    await way.handle(batch)
+  } catch (error) {
+    if (batch.length <= 1 || way.isShared(error)) {
+      way.fail(batch, error)
+      return
+    }
+    const half = batch.length >> 1
+    await handleInHalves(batch.slice(0, half), way)
+    await handleInHalves(batch.slice(half), way)
+  }
+}
+
+type Waiting<T> = { readonly item: T; readonly resolve: () => void; readonly reject: (error: unknown) => void }
+
+/**
+ * A lane on which what arrives while others are handled is handled together: one transaction for many, as each costs
+ * about as much as the next. Of those that fail together the halves are tried apart; an outage is everybody's.
+ * `most`: how many are handled together. What it returns resolves when its item is handled, and rejects with what
+ * kept it from that.
+ */
+export const createBatchLane = <T>(
+  handle: (items: readonly T[]) => Promise<unknown>,
+  most: number,
+): ((item: T) => Promise<void>) => {
+  const waiting: Waiting<T>[] = []
+  let busy = false
+  const way: InHalves<Waiting<T>> = {
+    async handle(batch) {
+      await handle(batch.map(({ item }) => item))
+      for (const { resolve } of batch) resolve()
+    },
+    isShared: isOutage,
+    fail(batch, error) {
+      for (const { reject } of batch) reject(error)
+    },
+  }
+  const work = async (): Promise<void> => {
+    while (waiting.length > 0) await handleInHalves(waiting.splice(0, most), way)
+    busy = false
+  }
+  return (item) =>
+    new Promise<void>((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (busy) return
+      busy = true
+      // What else arrives in this turn of the event loop goes along.
+      setImmediate(() => void work())
+    })
+}
