@@ -1,6 +1,6 @@
 import type { TaskRow, TaskStatus } from '../../db/fleet/task.ts'
 import { pageOf, pageRequest } from '../kit/common/paging.ts'
-import { checkBetween } from '../kit/graphql/bounds.rules.ts'
+import { checkFirst } from '../kit/graphql/bounds.rules.ts'
 import type { Batch, OperationContext } from '../kit/graphql/context.ts'
 import type { AtmMapper } from './mappers.ts'
 import type { AtmResolvers, MutationResolvers, QueryResolvers, TaskResolvers } from './schema.gen.ts'
@@ -8,8 +8,6 @@ import { updateCancelled } from './task-delivery.store.ts'
 import type { createRequestTask } from './task-requests.ts'
 import { actorOf, isTaskStatus, refuseCancel } from './tasks.rules.ts'
 import { listTaskPage, listTasksById, listTasksOfAtms, TASK_SORTING } from './tasks.store.ts'
-
-const MAX_LIST = 200
 
 const loadTask: Batch<string, TaskRow> = async (ids, { read }) => {
   const rows = await read((tx) => listTasksById(tx, ids))
@@ -80,7 +78,7 @@ export const taskFields: TaskResolvers = {
 export const atmFields: AtmResolvers = {
   __resolveReference: ({ id }) => atmOf(id),
   tasks: async ({ id }, { first, status }, { loader }) => {
-    const most = checkBetween('first', first, 1, MAX_LIST)
+    const most = checkFirst(first)
     return (await loader(loadTasksOfAtm).load(`${id}|${most}|${status ?? 'ANY'}`)) ?? []
   },
 }

@@ -1,7 +1,7 @@
 import { agentAtmIdFault, institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import { badInput, badInputs } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
-import { between } from '../model/hours.rules.ts'
+import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmResolvers, MutationResolvers, QueryResolvers } from '../schema.gen.ts'
 import { areAllOf, notOwn } from './atm-registry.rules.ts'
@@ -44,7 +44,7 @@ export const createAtmQueries = ({ stores, connectedWithinMs }: ResolverEnv): At
   atmSummary: (_source, _args, { principal, now, read }) =>
     read((tx) => countAtms(tx, principal, new Date(now().getTime() - connectedWithinMs))),
   async changedAtms(_source, { changedSince, afterId, limit }) {
-    const most = between('limit', limit ?? 2_000, 1, MAX_CHANGED)
+    const most = checkBetween('limit', limit ?? 2_000, 1, MAX_CHANGED)
     const rows = await stores.asPlatform((tx) => listChangedAtms(tx, changedSince ?? null, afterId ?? 0, most), {
       mode: 'read',
     })

@@ -1,12 +1,12 @@
+import { checkBetween, checkFirst } from '../../kit/graphql/bounds.rules.ts'
 import { listKey } from '../model/batched-lists.ts'
-import { between, windowStart } from '../model/hours.rules.ts'
+import { windowStart } from '../model/hours.rules.ts'
 import type { AtmResolvers, QueryResolvers, ServiceStateFlip } from '../schema.gen.ts'
 import { loadAtm } from './atms.loaders.ts'
 import { loadStateHistory } from './state-history.loaders.ts'
 import type { StateChangeRow } from './state-history.store.ts'
 
 const MAX_FLIPS = 1_000
-const MAX_FLIPS_OF_EACH = 200
 
 const flipOf = (row: StateChangeRow): ServiceStateFlip => ({ ...row, deviceId: row.atmId })
 
@@ -16,7 +16,7 @@ const sinceOf = (hoursBack: number | null | undefined, now: Date): Date => windo
 /** Reads of the changes of service state. */
 export const createStateHistoryQueries = (): Pick<QueryResolvers, 'atmStateHistory'> => ({
   async atmStateHistory(_source, { id, hoursBack, first }, { loader, now }) {
-    const limit = between('first', first, 1, MAX_FLIPS)
+    const limit = checkBetween('first', first, 1, MAX_FLIPS)
     const key = listKey(id, { since: sinceOf(hoursBack, now()).toISOString(), limit })
     if ((await loader(loadAtm).load(id)) === null) return null
     return ((await loader(loadStateHistory).load(key)) ?? []).map(flipOf)
@@ -26,7 +26,7 @@ export const createStateHistoryQueries = (): Pick<QueryResolvers, 'atmStateHisto
 /** The changes of service state of an ATM, one statement for all ATMs that ask alike. */
 export const createStateHistoryFields = (): Pick<AtmResolvers, 'stateHistory'> => ({
   async stateHistory(atm, { first, hoursBack }, { loader, now }) {
-    const limit = between('first', first, 1, MAX_FLIPS_OF_EACH)
+    const limit = checkFirst(first)
     const key = listKey(atm.id, { since: sinceOf(hoursBack, now()).toISOString(), limit })
     return ((await loader(loadStateHistory).load(key)) ?? []).map(flipOf)
   },

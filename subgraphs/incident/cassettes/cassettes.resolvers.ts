@@ -1,8 +1,8 @@
 import type { TenantTx } from '../../../db/tenancy.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
+import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
 import { findAtm } from '../atms/atms.store.ts'
 import { readEverywhere } from '../events/events.resolvers.ts'
-import { between } from '../model/hours.rules.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmResolvers, QueryResolvers } from '../schema.gen.ts'
 import { loadCassettes } from './cassettes.loaders.ts'
@@ -66,7 +66,7 @@ export const createCassetteQueries = ({ stores, scopeAtmReads }: ResolverEnv): C
     }
   },
   fleetCassetteInventory: (_source, { afterAtmId, first }, { principal, read, now }) => {
-    const limit = between('first', first, 1, 1_000)
+    const limit = checkBetween('first', first, 1, 1_000)
     return read(async (tx) =>
       inventoriesOf(tx, await listAtmsWithCassettes(tx, principal, afterAtmId ?? 0, limit), now()),
     )

@@ -3,6 +3,7 @@ import { scopeOf } from '../../../db/scope.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
 import { notFound } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
+import { checkFirst } from '../../kit/graphql/bounds.rules.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import { limitStores } from '../../kit/graphql/operation-limits.ts'
 import { loadAtm } from '../atms/atms.loaders.ts'
@@ -10,16 +11,13 @@ import { atmOf } from '../atms/atms.rules.ts'
 import { findAtm } from '../atms/atms.store.ts'
 import { listKey } from '../model/batched-lists.ts'
 import { type EventTypes, typeIdsOfGroup } from '../model/event-types.rules.ts'
-import { between, windowStart } from '../model/hours.rules.ts'
+import { windowStart } from '../model/hours.rules.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmResolvers, JournalEventResolvers, QueryResolvers } from '../schema.gen.ts'
 import { streamEventSlices, streamEvents } from './event-stream.ts'
 import { loadEventsOfAtm } from './events.loaders.ts'
 import { eventOf } from './events.rules.ts'
 import { EVENT_SORTING, type EventRow, listEventPage, listEventsBefore } from './events.store.ts'
-
-/** Events of an ATM in one list. */
-const MAX_LIST = 200
 
 type EventQueries = Pick<
   QueryResolvers,
@@ -123,7 +121,7 @@ export const createAtmEventFields = ({ types }: ResolverEnv): Pick<AtmResolvers,
   async events(atm, { first, hoursBack, eventTypes }, context) {
     const known = await types.current()
     const key = listKey(atm.id, {
-      first: between('first', first, 1, MAX_LIST),
+      first: checkFirst(first),
       from: windowStart(hoursBack, context.now())?.toISOString() ?? null,
       typeIds: typeIdsOf(eventTypes, known),
     })

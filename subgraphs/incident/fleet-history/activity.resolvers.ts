@@ -1,6 +1,7 @@
+import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
 import { loadAtm } from '../atms/atms.loaders.ts'
 import { atmOf } from '../atms/atms.rules.ts'
-import { between, windowStart } from '../model/hours.rules.ts'
+import { windowStart } from '../model/hours.rules.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmEventCountResolvers, QueryResolvers } from '../schema.gen.ts'
 import { seriesOf, seriesStart } from './activity.rules.ts'
@@ -44,7 +45,7 @@ export const createActivityQueries = (env: ResolverEnv): ActivityQueries => ({
     }
   },
   async journalEventSeries(_source, { hoursBack, bucketMinutes }, { principal, now, read }) {
-    const hours = between('hoursBack', hoursBack ?? COUNTED_HOURS, 1, MAX_SERIES_HOURS)
+    const hours = checkBetween('hoursBack', hoursBack ?? COUNTED_HOURS, 1, MAX_SERIES_HOURS)
     const series = seriesStart(now(), hours, bucketMinutes ?? 30)
     const types = await env.types.current()
     const { slots, halfHours } = await read(async (tx) => ({

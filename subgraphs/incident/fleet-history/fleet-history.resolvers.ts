@@ -1,5 +1,5 @@
+import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
 import { countBySeverity } from '../incidents/severity-counts.store.ts'
-import { between } from '../model/hours.rules.ts'
 import type { IncidentSeverity, QueryResolvers } from '../schema.gen.ts'
 import { fleetHistoryOf, historyStart, usualStart } from './fleet-history.rules.ts'
 import { listMeanSamples } from './fleet-samples.store.ts'
@@ -10,7 +10,7 @@ const MAX_HOURS = 168
 /** What the fleet page draws. */
 export const fleetHistoryQueries: Pick<QueryResolvers, 'fleetHistory' | 'openIncidentsBySeverity'> = {
   async fleetHistory(_source, { hoursBack }, { principal, now, read }) {
-    const window = historyStart(now(), between('hoursBack', hoursBack ?? 24, 1, MAX_HOURS))
+    const window = historyStart(now(), checkBetween('hoursBack', hoursBack ?? 24, 1, MAX_HOURS))
     const samples = await read((tx) => listMeanSamples(tx, principal, usualStart(window.from)))
     return fleetHistoryOf(window, samples)
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refusalOf } from '../../../tests/support/refusals.ts'
 import { indexEventTypes } from '../model/event-types.rules.ts'
-import { between, windowStart } from '../model/hours.rules.ts'
+import { windowStart } from '../model/hours.rules.ts'
 import { seriesOf, seriesStart } from './activity.rules.ts'
 import { fleetHistoryOf, historyStart, usualOf, usualStart } from './fleet-history.rules.ts'
 
@@ -18,11 +18,6 @@ describe('a window of hours', () => {
     expect([windowStart(null, NOW), windowStart(undefined, NOW)]).toEqual([null, null])
     for (const hours of [-1, 8_785])
       expect(refusalOf(() => windowStart(hours, NOW))).toEqual(['BAD_USER_INPUT', 'hoursBack'])
-  })
-
-  it('is of a whole number in bounds', () => {
-    expect([between('n', 1, 1, 5), between('n', 5, 1, 5)]).toEqual([1, 5])
-    for (const n of [0, 6]) expect(refusalOf(() => between('n', n, 1, 5))).toEqual(['BAD_USER_INPUT', 'n'])
   })
 
   it('is cut into half hours that end with the one under way', () => {

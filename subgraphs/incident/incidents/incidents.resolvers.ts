@@ -1,12 +1,12 @@
 import type { TenantTx } from '../../../db/tenancy.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import { pageOf, pageRequest } from '../../kit/common/paging.ts'
+import { checkBetween, checkFirst } from '../../kit/graphql/bounds.rules.ts'
 import { loadAtm } from '../atms/atms.loaders.ts'
 import { atmOf } from '../atms/atms.rules.ts'
 import { loadEventsOfIncident } from '../events/events.loaders.ts'
 import { eventOf } from '../events/events.rules.ts'
 import { listKey } from '../model/batched-lists.ts'
-import { between } from '../model/hours.rules.ts'
 import type { ResolverEnv } from '../model/resolver-env.ts'
 import type { AtmResolvers, IncidentResolvers, JournalEventResolvers, QueryResolvers } from '../schema.gen.ts'
 import { incidentItemOf, incidentOf } from './incident-view.rules.ts'
@@ -26,8 +26,6 @@ type IncidentQueries = Pick<
 >
 
 const PART = 1_000
-/** Incidents of an ATM in one list. */
-const MAX_LIST = 200
 
 async function* streamOpen(read: <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>, principal: Principal) {
   let before: IncidentCursor | null = null
@@ -56,7 +54,7 @@ export const createIncidentQueries = ({ stores }: ResolverEnv): IncidentQueries 
     return streamOpen((work) => stores.inTenant(principal, work, { mode: 'read' }), principal)
   },
   async openIncidents(_source, { first }, { principal, read }) {
-    const rows = await read((tx) => listOpenIncidents(tx, principal, null, between('first', first, 1, PART)))
+    const rows = await read((tx) => listOpenIncidents(tx, principal, null, checkBetween('first', first, 1, PART)))
     return rows.map(incidentOf)
   },
   async openIncidentCount(_source, _args, { principal, read }) {
@@ -78,7 +76,9 @@ export const createIncidentFields = ({ types, connectedWithinMs }: ResolverEnv):
     const { id, atmId, firstEventAt, lastEventAt } = incident
     const known = await types.current()
     const iso = (instant: Date | string) => new Date(instant).toISOString()
-    const key = listKey([id, atmId, iso(firstEventAt), iso(lastEventAt)], { first: between('first', first, 1, 500) })
+    const key = listKey([id, atmId, iso(firstEventAt), iso(lastEventAt)], {
+      first: checkBetween('first', first, 1, 500),
+    })
     return ((await loader(loadEventsOfIncident).load(key)) ?? []).map((row) => eventOf(row, known))
   },
 })
@@ -86,7 +86,7 @@ export const createIncidentFields = ({ types, connectedWithinMs }: ResolverEnv):
 /** The incidents of an ATM: one statement for all ATMs that ask. */
 export const atmIncidentFields: Pick<AtmResolvers, 'incidents' | 'openIncidentSummary'> = {
   async incidents(atm, { first, status }, context) {
-    const key = listKey(atm.id, { first: between('first', first, 1, MAX_LIST), status: status ?? null })
+    const key = listKey(atm.id, { first: checkFirst(first), status: status ?? null })
     return ((await context.loader(loadIncidentsOfAtm).load(key)) ?? []).map(incidentOf)
   },
   async openIncidentSummary(atm, _args, { loader }) {

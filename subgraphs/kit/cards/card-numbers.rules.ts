@@ -12,8 +12,9 @@ export type CardNumber = Span & {
   readonly track: Span
 }
 
-const MIN_DIGITS = 13
-const MAX_DIGITS = 19
+/** Digits of a card number. */
+export const MIN_CARD_DIGITS = 13
+export const MAX_CARD_DIGITS = 19
 /** The longest field that hosts fill up with zeros before a card number, in digits. */
 export const MAX_PADDED_DIGITS = 32
 
@@ -143,10 +144,10 @@ const cardEnd = (text: string, from: number, after: number): number => {
     const end = runEnd(text, at)
     digits += end - at
     key = key * 32 + end - at
-    if (digits > MAX_DIGITS || digits + start - from > MAX_PADDED_DIGITS) return -1
+    if (digits > MAX_CARD_DIGITS || digits + start - from > MAX_PADDED_DIGITS) return -1
     const isGrouped =
       groups === 1 || (GROUPINGS.has(key) && (groups > 2 || joinsTwo(key, text.charCodeAt(at - gap), gap)))
-    if (digits >= MIN_DIGITS && end > after && isGrouped && isValid(text, start, end)) return end
+    if (digits >= MIN_CARD_DIGITS && end > after && isGrouped && isValid(text, start, end)) return end
     gap = BEGINNINGS.has(key) ? gapLength(text, end, 1) : 0
     if (gap === 0 || !isDigitCode(text.charCodeAt(end + gap))) return -1
     at = end + gap
@@ -208,11 +209,11 @@ const isHiddenDigit = (code: number): boolean => isDigitCode(code) || code === S
 const pushHiddenTracks = (text: string, trackEnd: TrackEnds, found: CardNumber[]): void => {
   let over = 0
   for (let at = text.indexOf('='); at >= 0; at = text.indexOf('=', at + 1)) {
-    if (at - over < MIN_DIGITS || !hasDigits(text, at + 1, 7)) continue
-    const least = Math.max(over, at - MAX_DIGITS)
+    if (at - over < MIN_CARD_DIGITS || !hasDigits(text, at + 1, 7)) continue
+    const least = Math.max(over, at - MAX_CARD_DIGITS)
     let from = at
     while (from > least && isHiddenDigit(text.charCodeAt(from - 1))) from -= 1
-    if (at - from < MIN_DIGITS) continue
+    if (at - from < MIN_CARD_DIGITS) continue
     over = trackEnd(at)
     found.push({ from, to: over, digits: { from, to: from }, track: { from: at + 1, to: over } })
     at = over - 1

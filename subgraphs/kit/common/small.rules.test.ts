@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refusalOf } from '../../../tests/support/refusals.ts'
-import { checkBetween } from '../graphql/bounds.rules.ts'
+import { checkBetween, checkFirst } from '../graphql/bounds.rules.ts'
 import { nextSince } from '../live/changes.rules.ts'
 import { isLater, isSeen, liveCursorText, parseLiveCursor, snapshotText } from '../live/live-cursor.rules.ts'
 import { csvLine } from '../rest/csv.rules.ts'
@@ -29,6 +29,11 @@ describe('a number', () => {
   it('is in its bounds, both included', () => {
     expect([checkBetween('n', 1, 1, 5), checkBetween('n', 5, 1, 5)]).toEqual([1, 5])
     for (const n of [0.9, 5.1]) expect(refusalOf(() => checkBetween('n', n, 1, 5))).toEqual(['BAD_USER_INPUT', 'n'])
+  })
+
+  it('of entries in a list without pages is 1 to 200', () => {
+    expect([checkFirst(1), checkFirst(200)]).toEqual([1, 200])
+    for (const first of [0, 201]) expect(refusalOf(() => checkFirst(first))).toEqual(['BAD_USER_INPUT', 'first'])
   })
 })
 

@@ -1,7 +1,6 @@
-import { gapLength, MAX_PADDED_DIGITS, type Span } from '../../../kit/cards/card-numbers.rules.ts'
+import { gapLength, MAX_CARD_DIGITS, MAX_PADDED_DIGITS, type Span } from '../../../kit/cards/card-numbers.rules.ts'
 import { isDigitCode } from '../../../kit/cards/character-codes.rules.ts'
 
-const MAX_CARD_DIGITS = 19
 /**
  * Of a card over a cut whose beginning is not known, no more digits than these from the cut are neither first 6 nor
  * last 4.

@@ -1,7 +1,5 @@
+import { MAX_CARD_DIGITS, MIN_CARD_DIGITS } from '../../../kit/cards/card-numbers.rules.ts'
 import { isDigitCode } from '../../../kit/cards/character-codes.rules.ts'
-
-const MIN_LENGTH = 13
-const MAX_LENGTH = 19
 
 /** First 6 and last 4 characters of a card number, stars between; as long as what came in. */
 export const maskCard = (digits: string): string =>
@@ -23,7 +21,7 @@ const isHiddenNumber = (text: string): boolean => {
 /** How many zeros in front fill up a field; what is left has 13 characters at least. */
 const paddingOf = (card: string): number => {
   let zeros = 0
-  while (card.charCodeAt(zeros) === ZERO && card.length - zeros > MIN_LENGTH) zeros += 1
+  while (card.charCodeAt(zeros) === ZERO && card.length - zeros > MIN_CARD_DIGITS) zeros += 1
   return zeros
 }
 
@@ -32,9 +30,9 @@ const paddingOf = (card: string): number => {
  * more than the first 6 and the last 4 digits. Null if it is no card at all.
  */
 export const printedCard = (printed: string): string | null => {
-  if (printed.length < MIN_LENGTH || !isDigitCode(printed.charCodeAt(0))) return null
+  if (printed.length < MIN_CARD_DIGITS || !isDigitCode(printed.charCodeAt(0))) return null
   const starred = printed.includes('X') || printed.includes('x') ? printed.replaceAll(/[Xx]/g, '*') : printed
   if (!isHiddenNumber(starred)) return null
   const card = starred.slice(paddingOf(starred))
-  return card.length <= MAX_LENGTH && isDigitCode(card.charCodeAt(0)) ? maskCard(card) : null
+  return card.length <= MAX_CARD_DIGITS && isDigitCode(card.charCodeAt(0)) ? maskCard(card) : null
 }

@@ -1,4 +1,4 @@
-import { isSeparatorCode, MAX_GAP } from '../../../kit/cards/card-numbers.rules.ts'
+import { isSeparatorCode, MAX_CARD_DIGITS, MAX_GAP, MIN_CARD_DIGITS } from '../../../kit/cards/card-numbers.rules.ts'
 import { hasInvisible } from '../../../kit/cards/card-numbers-visible.ts'
 import { isDigitCode } from '../../../kit/cards/character-codes.rules.ts'
 
@@ -77,8 +77,6 @@ const IN_NUMBER = 5
 
 /** How far back the number of a track that is not over may begin, in characters. */
 const TRACK_LENGTH = 140
-const MIN_CARD_DIGITS = 13
-const MAX_CARD_DIGITS = 19
 const CARET = 0x5e
 const QUESTION_MARK = 0x3f
 
