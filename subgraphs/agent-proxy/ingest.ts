@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { checkEventCount, type EventHeader, readEventHeader } from '../domain/event-header.rules.ts'
-import { badInput, badInputs, ERROR_TABLE, type FieldFault, problemOf, toDomainError } from '../kit/common/errors.ts'
+import { badInput, badInputs, type FieldFault, problemOf, toDomainError } from '../kit/common/errors.ts'
 import { isRecord } from '../kit/common/records.rules.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import type { InternalCall } from './internal-calls.ts'
@@ -81,9 +81,9 @@ export type Entry = { status: number; body: unknown }
 const BATCH_PATH = '/agent-proxy/api/journal-events/batch'
 
 const refused = (error: unknown, context: OperationContext): Entry => {
-  const { error: known } = toDomainError(error)
   const where = { instance: BATCH_PATH, traceId: context.traceId, now: context.now() }
-  return { status: ERROR_TABLE[known.code].status, body: problemOf(known, where) }
+  const body = problemOf(toDomainError(error).error, where)
+  return { status: body.status, body }
 }
 
 const entries = z.array(z.object({ status: z.number(), body: z.unknown() }))

@@ -1,5 +1,5 @@
 import { type CallAnswer, type Calls, MAX_CONNECTIONS, type ServiceName } from '../kit/calls/calls.ts'
-import { DomainError, ERROR_TABLE, type ErrorCode, type FieldFault } from '../kit/common/errors.ts'
+import { DomainError, type FieldFault, isErrorCode } from '../kit/common/errors.ts'
 import { isRecord } from '../kit/common/records.rules.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import type { Method } from '../kit/rest/routes.ts'
@@ -14,8 +14,6 @@ const MAX_LARGE_CALLS = 96
 const MAX_SMALL_CALLS = MAX_CONNECTIONS - MAX_LARGE_CALLS
 /** The share of its time that a call may wait before it begins. */
 const PATIENCE_SHARE = 0.5
-
-const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(ERROR_TABLE, code)
 
 const outOfReach = () =>
   new DomainError('UNAVAILABLE', 'A part of the platform cannot be reached right now; try again.', {

@@ -1,4 +1,4 @@
-import { badInput } from '../kit/common/errors.ts'
+import { checkBetween } from '../kit/graphql/bounds.rules.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import { holderOf } from '../kit/sharing/shares.rules.ts'
 import { type BeatHeart, checkAtmId } from './heartbeat.ts'
@@ -98,8 +98,7 @@ export const createAgentWork =
   (env: Env) =>
   async ({ agentAtmId: given, waitSeconds }: WorkRequest, context: OperationContext) => {
     checkAtmId(given)
-    if (waitSeconds < 0 || waitSeconds > LONGEST_WAIT_S)
-      throw badInput('waitSeconds', `must be from 0 to ${LONGEST_WAIT_S}`)
+    checkBetween('waitSeconds', waitSeconds, 0, LONGEST_WAIT_S)
     checkAgentAtm(context.principal, given)
     const hungUp = context.hungUp?.() ?? null
     const asking = { agentAtmId: given.trim(), context, hungUp }

@@ -2,14 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Stores } from '../../../db/tenancy.ts'
 import { checkEventCount } from '../../domain/event-header.rules.ts'
 import { maskBeginning, maskCardNumbersDeep } from '../../kit/cards/card-numbers.ts'
-import {
-  badInputs,
-  DomainError,
-  ERROR_TABLE,
-  type FieldFault,
-  problemOf,
-  toDomainError,
-} from '../../kit/common/errors.ts'
+import { badInputs, DomainError, type FieldFault, problemOf, toDomainError } from '../../kit/common/errors.ts'
 import type { AtmRegistration } from '../../kit/config/config.ts'
 import { notOwn } from '../atms/atm-registry.rules.ts'
 import { eventOf, storedEventOf } from '../events/events.rules.ts'
@@ -114,9 +107,9 @@ const entryOf = async (answer: Promise<Answer>, traceId: string, now: Date): Pro
     const { __typename, ...body } = await answer
     return { status: __typename === 'JournalEvent' ? 201 : 202, body }
   } catch (error) {
-    const { error: known } = toDomainError(error)
-    const body = problemOf(known, { instance: '/api/internal/journal-events/batch', traceId, now })
-    return { status: ERROR_TABLE[known.code].status, body }
+    const where = { instance: '/api/internal/journal-events/batch', traceId, now }
+    const body = problemOf(toDomainError(error).error, where)
+    return { status: body.status, body }
   }
 }
 
