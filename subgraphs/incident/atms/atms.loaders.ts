@@ -1,5 +1,5 @@
+import { inOrder } from '../../kit/graphql/batched-lists.ts'
 import type { Batch } from '../../kit/graphql/context.ts'
-import { inOrder } from '../model/batched-lists.ts'
 import { type AtmRow, listAtmsByAgentId, listAtmsById } from './atms.store.ts'
 
 /** An ATM by its numeric id; null where it is not the caller's. */

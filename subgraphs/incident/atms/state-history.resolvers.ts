@@ -1,5 +1,5 @@
+import { listKey } from '../../kit/graphql/batched-lists.ts'
 import { checkBetween, checkFirst } from '../../kit/graphql/bounds.rules.ts'
-import { listKey } from '../model/batched-lists.ts'
 import { windowStart } from '../model/hours.rules.ts'
 import type { AtmResolvers, QueryResolvers, ServiceStateFlip } from '../schema.gen.ts'
 import { loadAtm } from './atms.loaders.ts'

@@ -1,5 +1,5 @@
+import { loadLists, parseKey } from '../../kit/graphql/batched-lists.ts'
 import type { Batch } from '../../kit/graphql/context.ts'
-import { loadLists, parseKey } from '../model/batched-lists.ts'
 import { type EventRow, listEventsOfAtms, listEventsOfIncidents } from './events.store.ts'
 
 export type EventListArgs = {

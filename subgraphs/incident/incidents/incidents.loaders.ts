@@ -1,5 +1,5 @@
+import { inOrder, loadLists, parseKey } from '../../kit/graphql/batched-lists.ts'
 import type { Batch } from '../../kit/graphql/context.ts'
-import { inOrder, loadLists, parseKey } from '../model/batched-lists.ts'
 import type { AtmOpenIncidents } from '../schema.gen.ts'
 import { type IncidentRow, listIncidentsById, listIncidentsOfAtms, listOpenSummaries } from './incidents.store.ts'
 
