@@ -1,12 +1,13 @@
 import type { TaskRow, TaskStatus } from '../../db/fleet/task.ts'
 import { pageOf, pageRequest } from '../kit/common/paging.ts'
+import { listKey, loadLists, parseKey } from '../kit/graphql/batched-lists.ts'
 import { checkFirst } from '../kit/graphql/bounds.rules.ts'
 import type { Batch, OperationContext } from '../kit/graphql/context.ts'
 import type { AtmMapper } from './mappers.ts'
 import type { AtmResolvers, MutationResolvers, QueryResolvers, TaskResolvers } from './schema.gen.ts'
 import { updateCancelled } from './task-delivery.store.ts'
 import type { createRequestTask } from './task-requests.ts'
-import { actorOf, isTaskStatus, refuseCancel } from './tasks.rules.ts'
+import { actorOf, refuseCancel } from './tasks.rules.ts'
 import { listTaskPage, listTasksById, listTasksOfAtms, TASK_SORTING } from './tasks.store.ts'
 
 const loadTask: Batch<string, TaskRow> = async (ids, { read }) => {
@@ -15,21 +16,16 @@ const loadTask: Batch<string, TaskRow> = async (ids, { read }) => {
   return ids.map((id) => byId.get(id.toLowerCase()) ?? null)
 }
 
-/** An ATM with how many of its tasks are asked for, and in which state; `ANY` for each. */
-type AtmKey = `${number}|${number}|${TaskStatus | 'ANY'}`
+type TaskListArgs = { readonly first: number; readonly status: TaskStatus | null }
 
-/** Those that are asked for in the same way are one statement. */
-const loadTasksOfAtm: Batch<AtmKey, TaskRow[]> = async (keys, { read }) => {
-  const found = new Map<string, TaskRow[]>(keys.map((key) => [key, []]))
-  const groups = Map.groupBy(keys, (key) => key.slice(key.indexOf('|') + 1))
-  for (const [asked, group] of groups) {
-    const [first, status = ''] = asked.split('|')
-    const atmIds = group.map((key) => Number(key.split('|')[0]))
-    const rows = await read((tx) => listTasksOfAtms(tx, atmIds, isTaskStatus(status) ? status : null, Number(first)))
-    for (const row of rows) found.get(`${row.atmId}|${asked}`)?.push(row)
-  }
-  return keys.map((key) => found.get(key) ?? [])
-}
+/** The tasks of an ATM; key of `listKey(atmId, TaskListArgs)`. */
+const loadTasksOfAtm: Batch<string, TaskRow[]> = (keys, { read }) =>
+  loadLists(
+    keys,
+    parseKey<number, TaskListArgs>,
+    (atmIds, { first, status }) => read((tx) => listTasksOfAtms(tx, atmIds, status, first)),
+    (row) => row.atmId,
+  )
 
 const textOrNull = (text: string | null | undefined): string | null => text?.trim() || null
 
@@ -77,8 +73,6 @@ export const taskFields: TaskResolvers = {
 /** The fleet's part of an ATM; its list is one statement, however many ATMs ask for it. */
 export const atmFields: AtmResolvers = {
   __resolveReference: ({ id }) => atmOf(id),
-  tasks: async ({ id }, { first, status }, { loader }) => {
-    const most = checkFirst(first)
-    return (await loader(loadTasksOfAtm).load(`${id}|${most}|${status ?? 'ANY'}`)) ?? []
-  },
+  tasks: async ({ id }, { first, status }, { loader }) =>
+    (await loader(loadTasksOfAtm).load(listKey(id, { first: checkFirst(first), status: status ?? null }))) ?? [],
 }

@@ -16,9 +16,6 @@ export const changeOf = (at: Date, actor: string, from: TaskStatus | null, to: T
   to,
 })
 
-/** True for the word of a status. */
-export const isTaskStatus = (word: string): word is TaskStatus => Object.hasOwn(HOW_IT_STANDS, word)
-
 const HOW_IT_STANDS: Readonly<Record<TaskStatus, string>> = {
   QUEUED: 'waits to be sent',
   SENT: 'has been sent to its agent',

@@ -1,67 +1,56 @@
 import type { GapRow, GapStatus } from '../../../db/journal/gap.ts'
 import type { JournalFileRow } from '../../../db/journal/journal-file.ts'
 import { addDays, localDateOf } from '../../kit/common/dates.ts'
+import { listKey, loadLists, parseKey } from '../../kit/graphql/batched-lists.ts'
 import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
 import type { Batch, OperationContext } from '../../kit/graphql/context.ts'
 import { mayRead } from '../model/visibility.rules.ts'
 import type { Atm, AtmResolvers, JournalDay, JournalDayState } from '../schema.gen.ts'
 import { listFilesByAtm, listGapsByAtm, listKnownDays } from './atm-journals.store.ts'
 
-/** What is asked of one ATM; those that ask the same are answered by one statement. */
-type AtmKey = `${number}|${string}`
-
-const keyOf = (atmId: number, argument: string | number): AtmKey => `${atmId}|${argument}`
-
-/** Keys by their argument, each with the ATMs that are asked for. */
-const groupKeys = (keys: readonly AtmKey[]): Map<string, number[]> => {
-  const groups = new Map<string, number[]>()
-  for (const key of keys) {
-    const [atmId, argument = ''] = key.split('|')
-    const group = groups.get(argument)
-    if (group === undefined) groups.set(argument, [Number(atmId)])
-    else group.push(Number(atmId))
-  }
-  return groups
-}
-
-/** Runs one statement for each distinct argument and hands the rows to the keys: those that the caller may read. */
-const loadByAtm = async <Row extends { readonly atmId: number; readonly agentAtmId: string }>(
-  keys: readonly AtmKey[],
+/** The rows that the caller may read. */
+const readable = <Row extends { readonly agentAtmId: string }>(
   { principal }: OperationContext,
-  list: (atmIds: readonly number[], argument: string) => Promise<readonly Row[]>,
-): Promise<Row[][]> => {
-  const found = new Map<AtmKey, Row[]>(keys.map((key) => [key, []]))
-  for (const [argument, atmIds] of groupKeys(keys)) {
-    for (const row of await list(atmIds, argument))
-      if (mayRead(principal, row)) found.get(keyOf(row.atmId, argument))?.push(row)
-  }
-  return keys.map((key) => found.get(key) ?? [])
-}
+  rows: readonly Row[],
+): readonly Row[] => rows.filter((row) => mayRead(principal, row))
 
-/** The argument of a list of gaps: how many, and of which state, `ANY` for each. */
-const gapArgument = (first: number, status: GapStatus | null | undefined): string => `${first} ${status ?? 'ANY'}`
+const atmIdOf = ({ atmId }: { readonly atmId: number }): number => atmId
 
-const isGapStatus = (text: string): text is GapStatus =>
-  text === 'OPEN' || text === 'FETCH_REQUESTED' || text === 'CLOSED'
+type GapArgs = { readonly first: number; readonly status: GapStatus | null }
 
-const loadGaps: Batch<AtmKey, GapRow[]> = (keys, context) =>
-  loadByAtm(keys, context, (atmIds, argument) => {
-    const [first, status = ''] = argument.split(' ')
-    return context.read((tx) => listGapsByAtm(tx, atmIds, isGapStatus(status) ? status : null, Number(first)))
-  })
+/** The gaps of an ATM; key of `listKey(atmId, GapArgs)`. */
+const loadGaps: Batch<string, GapRow[]> = (keys, context) =>
+  loadLists(
+    keys,
+    parseKey<number, GapArgs>,
+    async (atmIds, { first, status }) =>
+      readable(context, await context.read((tx) => listGapsByAtm(tx, atmIds, status, first))),
+    atmIdOf,
+  )
 
-const loadFiles: Batch<AtmKey, JournalFileRow[]> = (keys, context) =>
-  loadByAtm(keys, context, (atmIds, limit) => context.read((tx) => listFilesByAtm(tx, atmIds, Number(limit))))
+/** The files of an ATM; key of `listKey(atmId, limit)`. */
+const loadFiles: Batch<string, JournalFileRow[]> = (keys, context) =>
+  loadLists(
+    keys,
+    parseKey<number, number>,
+    async (atmIds, limit) => readable(context, await context.read((tx) => listFilesByAtm(tx, atmIds, limit))),
+    atmIdOf,
+  )
 
+/** The last days of an ATM; key of `listKey(atmId, days)`. */
 const createLoadDays =
-  (platformTimeZone: string): Batch<AtmKey, JournalDay[]> =>
+  (platformTimeZone: string): Batch<string, JournalDay[]> =>
   async (keys, context) => {
     const today = localDateOf(context.now(), platformTimeZone)
-    const known = await loadByAtm(keys, context, (atmIds, days) =>
-      context.read((tx) => listKnownDays(tx, atmIds, addDays(today, 1 - Number(days)), today)),
+    const known = await loadLists(
+      keys,
+      parseKey<number, number>,
+      async (atmIds, days) =>
+        readable(context, await context.read((tx) => listKnownDays(tx, atmIds, addDays(today, 1 - days), today))),
+      atmIdOf,
     )
     return keys.map((key, index) => {
-      const days = Number(key.split('|')[1])
+      const { args: days } = parseKey<number, number>(key)
       const states = new Map<string, JournalDayState>()
       // A file that has come since stands above the gap that it is about to close.
       for (const { day, state } of known[index] ?? []) if (states.get(day) !== 'FILE') states.set(day, state)
@@ -87,10 +76,12 @@ export const createAtmResolvers = (platformTimeZone: string): AtmResolvers => {
   return {
     __resolveReference: ({ id }) => atmOf({ atmId: id }),
     journalGaps: async ({ id }, { status, first }, { loader }) =>
-      (await loader(loadGaps).load(keyOf(id, gapArgument(checkBetween('first', first, 1, 400), status)))) ?? [],
+      (await loader(loadGaps).load(
+        listKey(id, { first: checkBetween('first', first, 1, 400), status: status ?? null }),
+      )) ?? [],
     journalFiles: async ({ id }, { limit }, { loader }) =>
-      (await loader(loadFiles).load(keyOf(id, checkBetween('limit', limit, 1, 100)))) ?? [],
+      (await loader(loadFiles).load(listKey(id, checkBetween('limit', limit, 1, 100)))) ?? [],
     journalDays: async ({ id }, { days }, { loader }) =>
-      (await loader(loadDays).load(keyOf(id, checkBetween('days', days, 1, 366)))) ?? [],
+      (await loader(loadDays).load(listKey(id, checkBetween('days', days, 1, 366)))) ?? [],
   }
 }

@@ -1,5 +1,6 @@
 import { addDays, DAY_MS } from '../../kit/common/dates.ts'
 import { badInput } from '../../kit/common/errors.ts'
+import { listKey, loadLists, parseKey } from '../../kit/graphql/batched-lists.ts'
 import type { Batch, OperationContext } from '../../kit/graphql/context.ts'
 import { mayRead } from '../model/visibility.rules.ts'
 import type { AtmJournalDay, AtmResolvers, FleetJournalDay, QueryResolvers } from '../schema.gen.ts'
@@ -36,32 +37,22 @@ const atmDays = (span: Span, known: readonly AtmDay[]): AtmJournalDay[] => {
   )
 }
 
-type Key = `${number} ${string} ${string}`
-
-/** Days of ATMs; those of the same span are one statement. */
-const loadDays: Batch<Key, AtmJournalDay[]> = async (keys, context) => {
-  const asked = keys.map((key) => {
-    const [atmId, from = '', to = ''] = key.split(' ')
-    return { atmId: Number(atmId), span: { from, to } }
-  })
-  const found = new Map<Key, AtmJournalDay[]>()
-  for (const [, group] of Map.groupBy(asked, ({ span }) => `${span.from} ${span.to}`)) {
-    const [first] = group
-    if (first === undefined) continue
-    const ids = group.map(({ atmId }) => atmId)
-    const rows = await context.read((tx) => listAtmDays(tx, ids, first.span))
-    const byAtm = Map.groupBy(
-      rows.filter((row) => mayRead(context.principal, row)),
-      (row) => row.atmId,
-    )
-    for (const { atmId, span } of group)
-      found.set(`${atmId} ${span.from} ${span.to}`, atmDays(span, byAtm.get(atmId) ?? []))
-  }
-  return keys.map((key) => found.get(key) ?? null)
+/** Days of an ATM; key of `listKey(atmId, Span)`. */
+const loadDays: Batch<string, AtmJournalDay[]> = async (keys, context) => {
+  const known = await loadLists(
+    keys,
+    parseKey<number, Span>,
+    async (atmIds, span) => {
+      const rows = await context.read((tx) => listAtmDays(tx, atmIds, span))
+      return rows.filter((row) => mayRead(context.principal, row))
+    },
+    (row) => row.atmId,
+  )
+  return keys.map((key, index) => atmDays(parseKey<number, Span>(key).args, known[index] ?? []))
 }
 
-const daysOfAtm = async (atmId: number, { from, to }: Span, { loader }: OperationContext): Promise<AtmJournalDay[]> =>
-  (await loader(loadDays).load(`${atmId} ${from} ${to}`)) ?? []
+const daysOfAtm = async (atmId: number, span: Span, { loader }: OperationContext): Promise<AtmJournalDay[]> =>
+  (await loader(loadDays).load(listKey(atmId, span))) ?? []
 
 /** Journals day by day. */
 export const dayQueries: Pick<QueryResolvers, 'journalDays' | 'atmJournalDays'> = {
