@@ -1,16 +1,9 @@
-import { agentAtmIdFault } from '../kit/auth/identifiers.rules.ts'
-import { badInput } from '../kit/common/errors.ts'
+import { checkAgentAtmId } from '../kit/auth/identifiers.rules.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import type { InternalCall } from './internal-calls.ts'
 import { checkAgentAtm, senderOf } from './sender.rules.ts'
 
 const TIMEOUT_MS = 10_000
-
-/** @throws DomainError BAD_USER_INPUT for an id that no ATM can have. */
-export const checkAtmId = (agentAtmId: string): void => {
-  const fault = agentAtmIdFault(agentAtmId)
-  if (fault !== null) throw badInput('agentAtmId', fault)
-}
 
 /**
  * Hands an agent's sign of life to the incident service.
@@ -23,7 +16,7 @@ export type BeatHeart = (agentAtmId: string, context: OperationContext) => Promi
 export const createBeatHeart =
   (pass: InternalCall): BeatHeart =>
   async (agentAtmId, context) => {
-    checkAtmId(agentAtmId)
+    checkAgentAtmId(agentAtmId)
     checkAgentAtm(context.principal, agentAtmId)
     const sender = senderOf(context.principal, null)
     const body = {

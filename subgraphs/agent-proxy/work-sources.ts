@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import type { AgentChanges } from '../domain/agent-changes.ts'
 import type { Calls, ServiceName } from '../kit/calls/calls.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import type { InternalCall } from './internal-calls.ts'
 import { senderOf } from './sender.rules.ts'
-import type { Changes } from './work-waiters.ts'
 
 /** Short, as what one source has does not wait for the other one for long. */
 const TIMEOUT_MS = 5_000
@@ -61,7 +61,7 @@ export const createWorkSources = (pass: InternalCall): WorkSources => ({
 })
 
 /** Lists the agents that a service has given work since a moment. */
-export type ListChanges = (since: Date) => Promise<Changes>
+export type ListChanges = (since: Date) => Promise<AgentChanges>
 
 const createListChanges =
   (calls: Calls, service: ServiceName, path: string): ListChanges =>

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type Changes, createWaiters, type WaitersEnv } from './work-waiters.ts'
+import type { AgentChanges } from '../domain/agent-changes.ts'
+import { createWaiters, type WaitersEnv } from './work-waiters.ts'
 
 const NOW = new Date('2026-05-20T12:00:00Z')
-const nothing = (since: Date): Promise<Changes> => Promise.resolve({ agentAtmIds: [], next: since })
+const nothing = (since: Date): Promise<AgentChanges> => Promise.resolve({ agentAtmIds: [], next: since })
 
 const agent = (agentAtmId: string, group = 'ACME') => ({ agentAtmId, group })
 
@@ -39,7 +40,7 @@ describe('agents that wait', () => {
 
   it('are woken together, each by its own change, also by one that came before they waited', async () => {
     const { promise: changed, resolve: change } = Promise.withResolvers<void>()
-    const { promise: hanging, resolve: settle } = Promise.withResolvers<Changes>()
+    const { promise: hanging, resolve: settle } = Promise.withResolvers<AgentChanges>()
     const waiters = open({
       sources: [
         () => hanging,

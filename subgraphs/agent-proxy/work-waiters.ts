@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type AgentChanges, OVERLAP_MS } from '../domain/agent-changes.ts'
 import { createSeats } from '../kit/sharing/seats.rules.ts'
 import type { Holder } from '../kit/sharing/shares.rules.ts'
-
-/** Agents that were asked for something since a moment, and from when on to look the next time. */
-export type Changes = { readonly agentAtmIds: readonly string[]; readonly next: Date }
 
 /**
  * Why a wait ended: something changed for the agent, its time is over, a newer wait has taken its place, nobody may
@@ -28,7 +26,7 @@ export type WaitersEnv = {
    * The agents that have new work since then, one list a source. Read once for all that wait, and only while somebody
    * waits.
    */
-  readonly sources: readonly ((since: Date) => Promise<Changes>)[]
+  readonly sources: readonly ((since: Date) => Promise<AgentChanges>)[]
   /** Called when one of them fails for the first time. */
   onFault(error: unknown): void
   now(): Date
@@ -54,8 +52,6 @@ const MAX_WAITING = 20_000
 /** An agent needs one; after a lost connection it comes again while its last ones still wait. */
 const MAX_PER_AGENT = 4
 const POLL_MS = 1_000
-/** Before the first look: requests may be committed some time after their moment, and clocks differ. */
-const OVERLAP_MS = 10_000
 
 type Waiter = { end(ending: Ending): void }
 
@@ -92,7 +88,7 @@ const createWait = (forget: () => void): Wait & Waiter => {
  * away does not hold it up.
  */
 const createTail = (
-  env: WaitersEnv & { listChanges(since: Date): Promise<Changes> },
+  env: WaitersEnv & { listChanges(since: Date): Promise<AgentChanges> },
   isWanted: () => boolean,
   wake: (agentAtmIds: readonly string[]) => void,
 ) => {

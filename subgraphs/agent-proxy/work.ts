@@ -1,7 +1,8 @@
+import { checkAgentAtmId } from '../kit/auth/identifiers.rules.ts'
 import { checkBetween } from '../kit/graphql/bounds.rules.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import { holderOf } from '../kit/sharing/shares.rules.ts'
-import { type BeatHeart, checkAtmId } from './heartbeat.ts'
+import type { BeatHeart } from './heartbeat.ts'
 import type { RecentAnswers } from './recent-answers.ts'
 import { checkAgentAtm } from './sender.rules.ts'
 import type { Fetches, Tasks, WorkSources } from './work-sources.ts'
@@ -97,7 +98,7 @@ const waitForWork = async (
 export const createAgentWork =
   (env: Env) =>
   async ({ agentAtmId: given, waitSeconds }: WorkRequest, context: OperationContext) => {
-    checkAtmId(given)
+    checkAgentAtmId(given)
     checkBetween('waitSeconds', waitSeconds, 0, LONGEST_WAIT_S)
     checkAgentAtm(context.principal, given)
     const hungUp = context.hungUp?.() ?? null

@@ -1,11 +1,11 @@
 import type { GapRow, GapStatus } from '../../../db/journal/gap.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
+import { readAgentChanges } from '../../domain/agent-changes.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import { badInput } from '../../kit/common/errors.ts'
 import { pageRequest, type Sorting } from '../../kit/common/paging.ts'
 import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
-import { nextSince } from '../../kit/live/changes.rules.ts'
 import { atmOf } from '../files/atm-journals.resolvers.ts'
 import { mayRead, narrowedAtm } from '../model/visibility.rules.ts'
 import type { Resolvers } from '../schema.gen.ts'
@@ -27,7 +27,6 @@ import {
 } from './gaps.store.ts'
 
 const MAX_GAPS = 10_000
-const MAX_CHANGES = 10_000
 const TOP_ATMS = 20
 /** Gaps that a list of any length holds in memory at a time. */
 const BATCH = 1_000
@@ -134,14 +133,7 @@ export const gapResolvers = {
     journalFetchProgress: (_source, { since, mine }, { principal, read }) =>
       read((tx) => findFetchProgress(tx, since, mine === true ? requesterOf(principal) : null)),
     journalFetches: (_source, { agentAtmId }, { read }) => read((tx) => listFetches(tx, agentAtmId)),
-    journalFetchChanges: async (_source, { since, limit }, { read, now }) => {
-      const most = checkBetween('limit', limit, 1, MAX_CHANGES)
-      // Taken before the store is asked: what is committed meanwhile belongs to the next look.
-      const askedAt = now()
-      const changes = await read((tx) => listFetchChanges(tx, since, most))
-      const last = changes.length < most ? null : (changes.at(-1)?.at ?? null)
-      return { agentAtmIds: changes.map(({ agentAtmId }) => agentAtmId), next: nextSince(since, askedAt, last) }
-    },
+    journalFetchChanges: (_source, asked, context) => readAgentChanges(asked, context, listFetchChanges),
   },
   Mutation: {
     requestJournalFetch: (_source, { id }, context) => requestFetch(id, context),

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refusalOf } from '../../../tests/support/refusals.ts'
 import { INTERNAL_PRINCIPAL, type Principal } from '../../kit/auth/principal.ts'
-import {
-  checkAgentAtmId,
-  checkJournalDate,
-  claimedInstitution,
-  journalWindow,
-  placeOf,
-} from '../upload/upload.rules.ts'
+import { checkJournalDate, claimedInstitution, journalWindow, placeOf } from '../upload/upload.rules.ts'
 import { checkRequester, daysInStretches, fetchIds, fetchResults, requestable, requestedOf } from './gaps.rules.ts'
 
 const caller = (given: Partial<Principal> = {}): Principal => ({
@@ -84,12 +78,6 @@ describe('the days that one transaction looks at', () => {
 })
 
 describe('an upload', () => {
-  it('names its ATM with 1 to 128 characters', () => {
-    expect(refusalOf(() => checkAgentAtmId('A'.repeat(128)))).toBeNull()
-    for (const id of ['', ' ', 'A'.repeat(129)])
-      expect(refusalOf(() => checkAgentAtmId(id))).toEqual(['BAD_USER_INPUT', 'agentAtmId'])
-  })
-
   it('is of a day from so many back to tomorrow, on the clock of its ATM', () => {
     const window = journalWindow(new Date('2026-11-20T21:30:00Z'), 'Africa/Addis_Ababa', 90)
     expect(window).toEqual({ from: '2026-08-23', to: '2026-11-22' })

@@ -3,14 +3,6 @@ import type { Principal } from '../../kit/auth/principal.ts'
 import { addDays, localDateOf } from '../../kit/common/dates.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
 
-const MAX_ID_LENGTH = 128
-
-/** @throws DomainError BAD_USER_INPUT for an id that no ATM has. */
-export const checkAgentAtmId = (agentAtmId: string): void => {
-  if (agentAtmId.trim() === '') throw badInput('agentAtmId', 'must not be blank; give the textual id of the ATM')
-  if (agentAtmId.length > MAX_ID_LENGTH) throw badInput('agentAtmId', `must have at most ${MAX_ID_LENGTH} characters`)
-}
-
 /** From which day to which a journal is taken, by the local date of its ATM. */
 export const journalWindow = (now: Date, timeZone: string, maxAgeDays: number): { from: string; to: string } => {
   const today = localDateOf(now, timeZone)

@@ -1,7 +1,7 @@
 import type { JournalFileRow } from '../../../db/journal/journal-file.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
 import type { FindAtm } from '../../domain/atm-directory.ts'
-import { INSTITUTION_KEY_WORDS, isInstitutionKey } from '../../kit/auth/identifiers.rules.ts'
+import { checkAgentAtmId, INSTITUTION_KEY_WORDS, isInstitutionKey } from '../../kit/auth/identifiers.rules.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import { badInput, DomainError } from '../../kit/common/errors.ts'
 import type { Waker } from '../../kit/common/waker.ts'
@@ -14,7 +14,7 @@ import { findFileByHash, insertFile } from '../files/files.store.ts'
 import { isFetchRequested } from '../gaps/gaps.store.ts'
 import { insertParseRequest, updateReparseRequested } from '../parse/parse-requests.store.ts'
 import type { Intake, TakeIn } from './intake.ts'
-import { checkAgentAtmId, checkJournalDate, claimedInstitution, journalWindow, placeOf } from './upload.rules.ts'
+import { checkJournalDate, claimedInstitution, journalWindow, placeOf } from './upload.rules.ts'
 import { isLastSent, updateSentAgain } from './upload.store.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { agentAtmIdFault, institutionKeyFault, isInstitutionKey } from './identifiers.rules.ts'
+import { refusalOf } from '../../../tests/support/faults.ts'
+import { agentAtmIdFault, checkAgentAtmId, institutionKeyFault, isInstitutionKey } from './identifiers.rules.ts'
 
 describe('the key of an institution', () => {
   it('has 1 to 64 characters that can stand in a list', () => {
@@ -22,5 +23,11 @@ describe('the textual id of an ATM', () => {
     for (const id of ['', '  ']) expect(agentAtmIdFault(id)).toBe("is required: the agent's textual ATM id")
     for (const id of ['.', '..', ' .. ']) expect(agentAtmIdFault(id)).toBe('must not be "." or ".."')
     expect(agentAtmIdFault('a'.repeat(129))).toBe('must have 128 characters or fewer')
+  })
+
+  it('names its ATM with 1 to 128 characters', () => {
+    expect(refusalOf(() => checkAgentAtmId('A'.repeat(128)))).toBeNull()
+    for (const id of ['', ' ', 'A'.repeat(129)])
+      expect(refusalOf(() => checkAgentAtmId(id))).toEqual(['BAD_USER_INPUT', 'agentAtmId'])
   })
 })

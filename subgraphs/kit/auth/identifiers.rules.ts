@@ -1,3 +1,5 @@
+import { badInput } from '../common/errors.ts'
+
 /**
  * Keys are handed to PostgreSQL as a comma-separated setting, and name a topic. Two that differ by what nobody sees
  * would look the same.
@@ -26,4 +28,10 @@ export const agentAtmIdFault = (agentAtmId: string): string | null => {
   // As a part of a URL these two would name another place.
   if (id === '.' || id === '..') return 'must not be "." or ".."'
   return agentAtmId.length > MAX_AGENT_ATM_ID_CHARS ? `must have ${MAX_AGENT_ATM_ID_CHARS} characters or fewer` : null
+}
+
+/** @throws DomainError BAD_USER_INPUT for an id that no ATM can have. */
+export const checkAgentAtmId = (agentAtmId: string): void => {
+  const fault = agentAtmIdFault(agentAtmId)
+  if (fault !== null) throw badInput('agentAtmId', fault)
 }

@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { refusalOf } from '../../../tests/support/refusals.ts'
 import { checkBetween, checkFirst } from '../graphql/bounds.rules.ts'
-import { nextSince } from '../live/changes.rules.ts'
 import { isLater, isSeen, liveCursorText, parseLiveCursor, snapshotText } from '../live/live-cursor.rules.ts'
 import { csvLine } from '../rest/csv.rules.ts'
 import { readIfMatch } from '../rest/preconditions.rules.ts'
 import { isTimeZone } from './dates.ts'
 import { isRecord } from './records.rules.ts'
 import { cutText, isBlank } from './texts.rules.ts'
-
-const NOW = new Date('2026-11-20T12:00:00Z')
-const seconds = (count: number) => new Date(NOW.getTime() + count * 1_000)
 
 describe('a JSON object', () => {
   it('is neither null nor a list', () => {
@@ -34,18 +30,6 @@ describe('a number', () => {
   it('of entries in a list without pages is 1 to 200', () => {
     expect([checkFirst(1), checkFirst(200)]).toEqual([1, 200])
     for (const first of [0, 201]) expect(refusalOf(() => checkFirst(first))).toEqual(['BAD_USER_INPUT', 'first'])
-  })
-})
-
-describe('the next look for new requests', () => {
-  it('begins ten seconds before now, and never goes back', () => {
-    expect(nextSince(seconds(-60), NOW, null)).toEqual(seconds(-10))
-    expect(nextSince(seconds(-5), NOW, null)).toEqual(seconds(-5))
-  })
-
-  it('begins at the last one of a full page, or a millisecond on', () => {
-    expect(nextSince(seconds(-60), NOW, seconds(-30))).toEqual(seconds(-30))
-    expect(nextSince(seconds(-60), NOW, seconds(-60))).toEqual(seconds(-59.999))
   })
 })
 

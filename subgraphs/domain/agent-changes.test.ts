@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { nextSince } from './agent-changes.ts'
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+const seconds = (count: number) => new Date(NOW.getTime() + count * 1_000)
+
+describe('the next look for new requests', () => {
+  it('begins ten seconds before now, and never goes back', () => {
+    expect(nextSince(seconds(-60), NOW, null)).toEqual(seconds(-10))
+    expect(nextSince(seconds(-5), NOW, null)).toEqual(seconds(-5))
+  })
+
+  it('begins at the last one of a full page, or a millisecond on', () => {
+    expect(nextSince(seconds(-60), NOW, seconds(-30))).toEqual(seconds(-30))
+    expect(nextSince(seconds(-60), NOW, seconds(-60))).toEqual(seconds(-59.999))
+  })
+})

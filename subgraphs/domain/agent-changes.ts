@@ -1,0 +1,36 @@
+import type { TenantTx } from '../../db/tenancy.ts'
+import { checkBetween } from '../kit/graphql/bounds.rules.ts'
+import type { OperationContext } from '../kit/graphql/context.ts'
+
+/** Requests may be committed some time after their moment, and the clocks of replicas differ: so much is read again. */
+export const OVERLAP_MS = 10_000
+const MAX_CHANGES = 10_000
+
+/** Agents that were asked for something since a moment, and from when on to look the next time. */
+export type AgentChanges = { readonly agentAtmIds: readonly string[]; readonly next: Date }
+
+/** An agent, and when it was first asked for something. */
+type AgentChange = { readonly agentAtmId: string; readonly at: Date }
+
+/** Where the next look for new requests begins: a page that is full ends at its last one. */
+export const nextSince = (since: Date, now: Date, lastOfFullPage: Date | null): Date => {
+  if (lastOfFullPage !== null) return new Date(Math.max(since.getTime() + 1, lastOfFullPage.getTime()))
+  return new Date(Math.max(since.getTime(), now.getTime() - OVERLAP_MS))
+}
+
+/**
+ * Answers which agents were asked for something since a moment. `list` reads at most so many, the earliest first.
+ * @throws DomainError BAD_USER_INPUT for a limit out of bounds.
+ */
+export const readAgentChanges = async (
+  { since, limit }: { readonly since: Date; readonly limit: number },
+  { read, now }: Pick<OperationContext, 'read' | 'now'>,
+  list: (tx: TenantTx, since: Date, limit: number) => Promise<readonly AgentChange[]>,
+): Promise<{ agentAtmIds: string[]; next: Date }> => {
+  const most = checkBetween('limit', limit, 1, MAX_CHANGES)
+  // Taken before the store is asked: what is committed meanwhile belongs to the next look.
+  const askedAt = now()
+  const changes = await read((tx) => list(tx, since, most))
+  const last = changes.length < most ? null : (changes.at(-1)?.at ?? null)
+  return { agentAtmIds: changes.map(({ agentAtmId }) => agentAtmId), next: nextSince(since, askedAt, last) }
+}
