@@ -1,4 +1,5 @@
 import type { Agent } from 'undici'
+import { httpPeer } from '../../kit/calls/calls.ts'
 import type { Logger } from '../../kit/observability/log.ts'
 import type { StateChange } from '../model/ingest.types.ts'
 
@@ -34,20 +35,14 @@ const MANY = 32
 const MAX_TOGETHER = 1_000
 
 /** Posts JSON through the internal listener. Rejects on anything but success. */
-export const postInternal = async (endpoint: InternalEndpoint, path: string, body: unknown): Promise<void> => {
-  const url = new URL(`${endpoint.internalUrl.replace(/\/$/, '')}${path}`)
-  const answer = await endpoint.pool.request({
-    origin: url.origin,
-    path: url.pathname,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-internal-secret': endpoint.secret },
-    body: JSON.stringify(body),
-    headersTimeout: TIMEOUT_MS,
-    bodyTimeout: TIMEOUT_MS,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
-  await answer.body.dump()
-  if (answer.statusCode >= 300) throw new Error(`the devices service answered ${answer.statusCode}`)
+export const postInternal = async (
+  { pool, internalUrl, secret }: InternalEndpoint,
+  path: string,
+  body: unknown,
+): Promise<void> => {
+  const peer = httpPeer(pool, { publicUrl: internalUrl, internalUrl }, secret)
+  const { status } = await peer({ method: 'POST', path, body, as: { kind: 'internal' }, timeoutMs: TIMEOUT_MS })
+  if (status >= 300) throw new Error(`the devices service answered ${status}`)
 }
 
 /** Between two warnings, so that what fails now and then does not fill the log either. */
