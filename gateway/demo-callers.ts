@@ -1,4 +1,5 @@
 import { signToken, type TokenClaims } from '../subgraphs/kit/auth/sign-token.ts'
+import { DAY_MS } from '../subgraphs/kit/common/dates.ts'
 import type { Config } from '../subgraphs/kit/config/config.ts'
 
 /** A caller of the demo fleet, with a token. */
@@ -11,7 +12,7 @@ export type DemoToken = {
   readonly expiresAt: string
 }
 
-const TTL_MS = 24 * 3_600_000
+const TTL_MS = DAY_MS
 
 /** One caller per role; the institutions and the ATM are those of the demo fleet. */
 const CALLERS: readonly TokenClaims[] = [

@@ -4,6 +4,7 @@ import type { KnownAtm } from '../domain/atm-directory.ts'
 import { agentAtmIdFault } from '../kit/auth/identifiers.rules.ts'
 import type { Principal } from '../kit/auth/principal.ts'
 import { maskCardNumbers } from '../kit/cards/card-numbers.ts'
+import { HOUR_MS } from '../kit/common/dates.ts'
 import { badInputs, DomainError, type FieldFault, notFound } from '../kit/common/errors.ts'
 import { isBlank } from '../kit/common/texts.rules.ts'
 import type { TaskInput, TaskKind } from './schema.gen.ts'
@@ -91,7 +92,7 @@ export const MAX_WAITING = 100
  * behind.
  */
 export const MAX_RECENT = 300
-export const RECENT_MS = 3_600_000
+export const RECENT_MS = HOUR_MS
 const RETRY_AFTER_S = 60
 
 /**

@@ -3,6 +3,7 @@ import type { TaskRow } from '../../db/fleet/task.ts'
 import type { Stores, TenantTx } from '../../db/tenancy.ts'
 import type { FindAtm, KnownAtm } from '../domain/atm-directory.ts'
 import type { Principal } from '../kit/auth/principal.ts'
+import { DAY_MS } from '../kit/common/dates.ts'
 import type { OperationContext } from '../kit/graphql/context.ts'
 import type { TaskInput } from './schema.gen.ts'
 import { listGrants } from './task-permissions.store.ts'
@@ -23,7 +24,7 @@ import { findBurden, findTaskOfKey, insertTask, insertTaskKey } from './task-req
 import { actorOf, changeOf } from './tasks.rules.ts'
 
 /** For how long a caller's key stands for its request. */
-export const KEY_LIFETIME_MS = 24 * 3_600_000
+export const KEY_LIFETIME_MS = DAY_MS
 
 type Env = { readonly stores: Stores; readonly findAtm: FindAtm; newId(): string }
 type Caller = Pick<OperationContext, 'principal' | 'write' | 'now'>

@@ -1,5 +1,5 @@
 import type { Stores } from '../../../db/tenancy.ts'
-import { DAY_MS } from '../../kit/common/dates.ts'
+import { DAY_MS, HOUR_MS } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import type { EventTypeCache } from '../model/event-type-cache.ts'
 import { HALF_HOUR_MS } from './fleet-history.rules.ts'
@@ -9,7 +9,7 @@ const SAMPLE_MS = 600_000
 /** A chart of a week, and the week before it for what is usual. */
 const KEPT_DAYS = 15
 /** Events may come this late and still count as usual. */
-const LATE_MS = 2 * 3_600_000
+const LATE_MS = 2 * HOUR_MS
 
 type Env = { readonly stores: Stores; readonly types: EventTypeCache; readonly connectedWithinMs: number }
 

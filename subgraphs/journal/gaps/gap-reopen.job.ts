@@ -1,9 +1,10 @@
 import type { Stores } from '../../../db/tenancy.ts'
+import { DAY_MS } from '../../kit/common/dates.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import { updateFiledGaps, updateStaleRequests } from './gap-detection.store.ts'
 
 /** How long an agent has to send a file that it was asked for. */
-const PATIENCE_MS = 24 * 3_600_000
+const PATIENCE_MS = DAY_MS
 /** Gaps that one transaction looks at: a parse that closes one of them waits for no longer than that. */
 const BATCH = 5_000
 

@@ -1,6 +1,6 @@
 import { buildSubgraphSchema } from '@apollo/subgraph'
 import { type GraphQLSchema, parse } from 'graphql'
-import { ERROR_TABLE, type ErrorCode } from '../common/errors.ts'
+import { ERROR_TABLE, isErrorCode } from '../common/errors.ts'
 import { readSdl } from '../graphql/schema.ts'
 import { compileRoutes, type Route } from '../rest/routes.ts'
 import { isOwnOfPath, type OpenApiOperation, operationOf } from './openapi-operation.ts'
@@ -113,8 +113,6 @@ const partOf = (service: DescribedService, prefix: string, qualifier: string) =>
   const schemas = [...registry.schemas].sort(([a], [b]) => (a < b ? -1 : 1))
   return { paths, schemas: Object.fromEntries(schemas.map(([name, schema]) => [`${qualifier}${name}`, schema])) }
 }
-
-const isErrorCode = (code: string): code is ErrorCode => code in ERROR_TABLE
 
 const componentsOf = (
   schemas: Readonly<Record<string, JsonSchema>>,
