@@ -49,7 +49,7 @@ export const readEventHeader = (body: unknown, faults: FieldFault[]): EventHeade
     faults.push({ field: 'body', message: 'must be a JSON object' })
     return null
   }
-  // Looked for first: what is nested without end must not be walked by anything else.
+  // Looked for first: no other code may walk a body that is nested too deeply.
   const unsound = findBodyFault(body)
   if (unsound !== null) {
     faults.push(unsound)

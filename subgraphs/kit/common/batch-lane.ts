@@ -10,7 +10,7 @@ export type InHalves<T> = {
   fail(batch: readonly T[], error: unknown): void
 }
 
-/** Handles a batch; where that fails, its halves apart, until what is faulty is alone. */
+/** Handles a batch; where that fails, its halves separately, until a faulty item is alone. */
 export const handleInHalves = async <T>(batch: readonly T[], way: InHalves<T>): Promise<void> => {
   try {
     await way.handle(batch)
@@ -29,7 +29,7 @@ type Waiting<T> = { readonly item: T; readonly resolve: () => void; readonly rej
 
 /**
  * A lane on which what arrives while others are handled is handled together: one transaction for many, as each costs
- * about as much as the next. Of those that fail together the halves are tried apart; an outage is everybody's.
+ * about as much as the next. Of those that fail together the halves are tried separately; an outage fails all of them.
  * `most`: how many are handled together. What it returns resolves when its item is handled, and rejects with what
  * kept it from that.
  */
