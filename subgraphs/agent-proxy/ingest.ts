@@ -35,7 +35,7 @@ const institutionOfAtm = async (
 }
 
 /**
- * The header of an event, from which the sender is checked. Read first: what cannot be used is so for everybody.
+ * The header of an event, from which the sender is checked. Read first: a faulty body is 400 for every sender.
  * @throws DomainError BAD_USER_INPUT.
  */
 const headerOf = (event: unknown): EventHeader => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from '../../tests/support/faults.ts'
+import { refusalOf } from '../../tests/support/refusals.ts'
 import type { FieldFault } from '../kit/common/errors.ts'
 import { checkEventCount, readEventHeader } from './event-header.rules.ts'
 

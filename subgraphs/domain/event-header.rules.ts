@@ -12,7 +12,7 @@ export const checkEventCount = (events: readonly unknown[]): void => {
     throw badInput('body', `must have at most ${MAX_EVENTS_OF_REQUEST} events; send the rest in a further batch`)
 }
 
-/** What every event tells, whatever its type. */
+/** What every event has, whatever its type. */
 export type EventHeader = {
   /** Trimmed; '' with a fault where it cannot be one. */
   readonly agentAtmId: string

@@ -22,7 +22,7 @@ export const replayOf = (signal: Signal): Replay | null => (signal.kind === 'eve
 export const isReplay = (signal: Signal): boolean => replayOf(signal) !== null
 
 /**
- * The signal of an event exception, as it would have been at its arrival; null where its body tells what no event can.
+ * The signal of an event exception, as it would have been at its arrival; null where its body is not a valid event.
  */
 export const replayedSignal = (row: ExceptionRow, type: KnownType): EventSignal | null => {
   const faults: FieldFault[] = []

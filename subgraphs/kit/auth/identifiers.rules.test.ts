@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from '../../../tests/support/faults.ts'
+import { refusalOf } from '../../../tests/support/refusals.ts'
 import { agentAtmIdFault, checkAgentAtmId, institutionKeyFault, isInstitutionKey } from './identifiers.rules.ts'
 
 describe('the key of an institution', () => {
-  it('has 1 to 64 characters that can stand in a list', () => {
+  it('has 1 to 64 characters that separate no entries of a list', () => {
     for (const key of ['A', 'é-1_.', 'A'.repeat(64)]) expect(isInstitutionKey(key)).toBe(true)
     for (const key of ['', 'A'.repeat(65), 'A,B', 'A B', 'A"', 'A\\', '{A', 'A}', 'A\n'])
       expect(isInstitutionKey(key)).toBe(false)

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { createBatchLane } from './batch-lane.ts'
 import { DomainError } from './errors.ts'
 
-/** A lane whose handler fails as `faultOf` says; tells which batches were handled. */
+/** A lane whose handler fails as `faultOf` says, and the batches that it handled. */
 const openLane = (faultOf: (items: readonly string[]) => Error | null, most = 100) => {
   const batches: string[] = []
   const submit = createBatchLane(async (items: readonly string[]) => {
     batches.push(items.join(''))
-    // Whoever submits now has to wait for the next batch.
+    // An item that is submitted now waits for the next batch.
     await Promise.resolve()
     const fault = faultOf(items)
     if (fault !== null) throw fault
