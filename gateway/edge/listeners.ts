@@ -23,6 +23,7 @@ import {
 import type { ServiceDefinition } from '../../subgraphs/kit/service/service.ts'
 import type { DemoToken } from '../demo-callers.ts'
 import type { Graph } from '../federation/graph.ts'
+import { createLiveStreams } from '../live/streams.ts'
 import { registerDemoTokens } from './demo-routes.ts'
 import { registerGraph } from './graph-routes.ts'
 import { registerGraphiQL } from './graphiql.ts'
@@ -30,7 +31,6 @@ import { healthOfService, platformHealth } from './health.ts'
 import { registerHome } from './home.ts'
 import { registerOwnRoutes } from './own-routes.ts'
 import { registerProxy } from './proxy.ts'
-import { createLiveStreams } from './stream.ts'
 import { publicTarget } from './targets.ts'
 
 /** What the listeners serve. */

@@ -5,9 +5,9 @@ import { buildServiceSchema, readSdl } from '../../subgraphs/kit/graphql/schema.
 import { compileAnswer } from '../../subgraphs/kit/rest/answer.ts'
 import { compileRoutes, type Route } from '../../subgraphs/kit/rest/routes.ts'
 import { type Answering, type Authenticator, registerService } from '../../subgraphs/kit/service/host.ts'
+import { createStreamQueries } from '../live/stream.resolvers.ts'
+import type { LiveStreams } from '../live/streams.ts'
 import { createJobQueries } from './jobs.resolvers.ts'
-import { createStreamQueries } from './stream.resolvers.ts'
-import type { LiveStreams } from './stream.ts'
 
 type OwnRoutesOptions = {
   readonly stores: Stores

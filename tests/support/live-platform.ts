@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
 import { registerOwnRoutes } from '../../gateway/edge/own-routes.ts'
-import { createLiveStreams, type LiveStreams, type StreamEnv } from '../../gateway/edge/stream.ts'
+import { createLiveStreams, type LiveStreams, type StreamEnv } from '../../gateway/live/streams.ts'
 import { analyticsService } from '../../subgraphs/analytics/service.ts'
 import { incidentService } from '../../subgraphs/incident/service.ts'
 import { type Inspector, openInspector } from '../../subgraphs/incident/testing/ingest.testing.ts'

@@ -2,14 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
 import { isSeen, parseLiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
-import {
-  type Batch,
-  type Entry,
-  eventIdOf,
-  type Position,
-  parseEventId,
-  pendingSteps,
-} from './stream-position.rules.ts'
+import { type Batch, type Entry, eventIdOf, type Position, parseEventId, pendingSteps } from './position.rules.ts'
 
 /**
  * A transaction that changes one record: its number grows with its beginning, the place of its change with

@@ -5,12 +5,12 @@ import type { OperationContext } from '../../subgraphs/kit/graphql/context.ts'
 import type { Logger } from '../../subgraphs/kit/observability/log.ts'
 import { createSeats } from '../../subgraphs/kit/sharing/seats.rules.ts'
 import { holderOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
-import { createHub, type Hub } from './stream-hub.ts'
-import { createListener, type Listener } from './stream-listener.ts'
-import { parseEventId } from './stream-position.rules.ts'
-import { pollSource, startTail } from './stream-tail.ts'
-import { SOURCES, type Topic } from './stream-topics.rules.ts'
-import { createStreamWriter } from './stream-writer.ts'
+import { createHub, type Hub } from './hub.ts'
+import { createListener, type Listener } from './listener.ts'
+import { parseEventId } from './position.rules.ts'
+import { pollSource, startTail } from './tail.ts'
+import { SOURCES, type Topic } from './topics.rules.ts'
+import { createStreamWriter } from './writer.ts'
 
 type Caller = Pick<OperationContext, 'principal' | 'token'>
 

@@ -8,10 +8,10 @@ import {
   sendInitial,
   sendKeepAlive,
   sourceOf,
-} from './stream-delivery.ts'
-import type { Listener } from './stream-listener.ts'
-import type { PollResult } from './stream-tail.ts'
-import type { SourceName } from './stream-topics.rules.ts'
+} from './delivery.ts'
+import type { Listener } from './listener.ts'
+import type { PollResult } from './tail.ts'
+import type { SourceName } from './topics.rules.ts'
 
 /** The listeners and the sources of live streams: each change is sent to every listener that may receive it. */
 export type Hub = {

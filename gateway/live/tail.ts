@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Calls } from '../../subgraphs/kit/calls/calls.ts'
 import { type LiveCursor, liveCursorText, parseLiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
-import type { Batch, Entry } from './stream-position.rules.ts'
-import { isTopic, type SourceName } from './stream-topics.rules.ts'
+import type { Batch, Entry } from './position.rules.ts'
+import { isTopic, type SourceName } from './topics.rules.ts'
 
 const record = z.record(z.string(), z.unknown()).nullish()
 

@@ -5,7 +5,7 @@ import {
   liveCursorText,
   parseLiveCursor,
 } from '../../subgraphs/kit/live/live-cursor.rules.ts'
-import { SOURCES, type SourceName, type Topic } from './stream-topics.rules.ts'
+import { SOURCES, type SourceName, type Topic } from './topics.rules.ts'
 
 /** A record that changed, as it is sent. */
 export type Entry = {

@@ -1,7 +1,7 @@
 import type { LiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
-import type { Batch } from './stream-position.rules.ts'
-import { createRing, type Ring, type RingLimits } from './stream-ring.ts'
-import type { PollResult } from './stream-tail.ts'
+import type { Batch } from './position.rules.ts'
+import { createRing, type Ring, type RingLimits } from './ring.ts'
+import type { PollResult } from './tail.ts'
 
 /** What a poll means for listeners. */
 export type SourceUpdate = {

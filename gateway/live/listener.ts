@@ -1,10 +1,10 @@
 import type { LiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
 import { isLater } from '../../subgraphs/kit/live/live-cursor.rules.ts'
-import { framesOf, type Interest, interestKey, textFor } from './stream-frames.ts'
-import { type Position, type Positions, pendingSteps } from './stream-position.rules.ts'
-import type { Ring } from './stream-ring.ts'
-import { SOURCES, type SourceName, topicsFrom } from './stream-topics.rules.ts'
-import type { StreamWriter } from './stream-writer.ts'
+import { framesOf, type Interest, interestKey, textFor } from './frames.ts'
+import { type Position, type Positions, pendingSteps } from './position.rules.ts'
+import type { Ring } from './ring.ts'
+import { SOURCES, type SourceName, topicsFrom } from './topics.rules.ts'
+import type { StreamWriter } from './writer.ts'
 
 /**
  * One listener. `joining`: the sources in which its position differs from that of the process: NEW before the first

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refusalOf } from '../../tests/support/refusals.ts'
-import { ALL_TOPICS, isScoped, isTopic, SOURCES, sourceOf, topicsFrom, topicsOf } from './stream-topics.rules.ts'
+import { ALL_TOPICS, isScoped, isTopic, SOURCES, sourceOf, topicsFrom, topicsOf } from './topics.rules.ts'
 
 describe('the topics of a stream', () => {
   it('are four, of three services; insights belong to no institution', () => {

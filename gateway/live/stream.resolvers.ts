@@ -1,7 +1,7 @@
 import type { OperationContext } from '../../subgraphs/kit/graphql/context.ts'
 import type { StreamedAnswer } from '../../subgraphs/kit/rest/answer.ts'
-import type { LiveStreams } from './stream.ts'
-import { topicsOf } from './stream-topics.rules.ts'
+import type { LiveStreams } from './streams.ts'
+import { topicsOf } from './topics.rules.ts'
 
 type StreamArguments = { readonly topics?: readonly string[] | null; readonly lastEventId?: string | null }
 

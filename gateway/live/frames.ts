@@ -1,6 +1,6 @@
 import type { Visibility } from '../../db/tenancy.ts'
-import { type Entry, eventIdOf, type Positions, type Step } from './stream-position.rules.ts'
-import { isScoped, type SourceName, type Topic } from './stream-topics.rules.ts'
+import { type Entry, eventIdOf, type Positions, type Step } from './position.rules.ts'
+import { isScoped, type SourceName, type Topic } from './topics.rules.ts'
 
 /** What a listener may receive, and which topics it asked for. */
 export type Interest = { readonly visibility: Visibility; readonly topics: ReadonlySet<Topic> }

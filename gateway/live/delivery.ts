@@ -1,8 +1,8 @@
-import { framesOf, keepAliveFrame, noticeFrame, textFor } from './stream-frames.ts'
-import { joinSource, type Listener, positionsOf } from './stream-listener.ts'
-import { type Position, pendingSteps, type Step } from './stream-position.rules.ts'
-import { createSource, type Source, type SourceUpdate } from './stream-source.ts'
-import { SOURCES, type SourceName, type Topic, topicsFrom } from './stream-topics.rules.ts'
+import { framesOf, keepAliveFrame, noticeFrame, textFor } from './frames.ts'
+import { joinSource, type Listener, positionsOf } from './listener.ts'
+import { type Position, pendingSteps, type Step } from './position.rules.ts'
+import { createSource, type Source, type SourceUpdate } from './source.ts'
+import { SOURCES, type SourceName, type Topic, topicsFrom } from './topics.rules.ts'
 
 /** How long the client of a replaced stream is asked to wait, in ms. */
 const REPLACED_RETRY_MS = 30_000

@@ -1,5 +1,5 @@
 import type { LiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
-import type { Batch, Position } from './stream-position.rules.ts'
+import type { Batch, Position } from './position.rules.ts'
 
 /** A ring buffer of the last changes of one source, for listeners that reconnect. */
 export type Ring = {
