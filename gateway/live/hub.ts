@@ -1,17 +1,144 @@
 import type { LiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
-import {
-  createStreamState,
-  deliver,
-  endExpired,
-  endReplaced,
-  sendHealth,
-  sendInitial,
-  sendKeepAlive,
-  sourceOf,
-} from './delivery.ts'
-import type { Listener } from './listener.ts'
-import type { PollResult } from './tail.ts'
-import type { SourceName } from './topics.rules.ts'
+import { framesOf, joinSource, keepAliveFrame, type Listener, noticeFrame, positionsOf, textFor } from './listener.ts'
+import { type Position, pendingSteps, type Step } from './position.rules.ts'
+import { createSource, type PollResult, type Source, type SourceUpdate } from './source.ts'
+import { SOURCES, type SourceName, type Topic, topicsFrom } from './topics.rules.ts'
+
+/** How long the client of a replaced stream is asked to wait, in ms. */
+const REPLACED_RETRY_MS = 30_000
+
+/** The listeners and the sources of a process. */
+type StreamState = {
+  readonly listeners: Set<Listener>
+  readonly sources: ReadonlyMap<SourceName, Source>
+  /** The position of a listener that has received everything that this process has. */
+  readonly positions: Map<SourceName, Position>
+}
+
+/** Creates a state without listeners. */
+const createStreamState = (now: () => Date): StreamState => ({
+  listeners: new Set(),
+  sources: new Map(SOURCES.map((name) => [name, createSource(now)])),
+  positions: new Map(),
+})
+
+/** @throws Error for a name that is not one of the sources. */
+const sourceOf = ({ sources }: StreamState, name: SourceName): Source => {
+  const source = sources.get(name)
+  if (source === undefined) throw new Error(`${name} is no source of live streams`)
+  return source
+}
+
+const wantedTopics = ({ interest }: Listener, source: SourceName): Topic[] => topicsFrom(source, interest.topics)
+
+const send = ({ writer }: Listener, text: string): void => {
+  if (text !== '') writer.send(Buffer.from(text))
+}
+
+/** Encodes text once per interest; listeners with the same interest share the bytes. */
+const sharedBy = (textOf: (listener: Listener) => string) => {
+  const chunks = new Map<string, Uint8Array>()
+  return (listener: Listener): void => {
+    const chunk = chunks.get(listener.key) ?? Buffer.from(textOf(listener))
+    chunks.set(listener.key, chunk)
+    if (chunk.length > 0) listener.writer.send(chunk)
+  }
+}
+
+/** A reset of topics with the listener's new positions; empty for no topics. */
+const resetText = ({ positions }: StreamState, listener: Listener, topics: readonly Topic[]): string =>
+  topics.length === 0 ? '' : `${noticeFrame('reset', { topics })}${keepAliveFrame(positionsOf(listener, positions))}`
+
+/** Sends an update to a listener whose position in any source differs from that of the process. */
+const deliverSeparately = (
+  state: StreamState,
+  listener: Listener,
+  name: SourceName,
+  update: SourceUpdate,
+  steps: readonly Step[],
+): void => {
+  const { positions } = state
+  const { ring } = sourceOf(state, name)
+  const topics = wantedTopics(listener, name)
+  const reset = () => resetText(state, listener, topics)
+  if (!listener.joining.has(name)) {
+    const frames = framesOf(name, steps, positionsOf(listener, positions))
+    send(listener, `${textFor(listener.interest, frames)}${update.reset ? reset() : ''}`)
+    return
+  }
+  // A listener that connected while the source did not answer does not know the changes since then.
+  const hasWaited = listener.joining.get(name) === 'NEW' && update.recovered
+  const { text, lost } = joinSource(listener, name, { ring, process: positions })
+  const hasCaughtUp = listener.joining.size === 0
+  send(listener, `${text}${lost || update.reset || hasWaited ? reset() : hasCaughtUp ? keepAliveFrame(positions) : ''}`)
+}
+
+/** Sends an update of a source to all listeners. */
+const deliver = (state: StreamState, name: SourceName, update: SourceUpdate): void => {
+  const { before, batch } = update
+  const steps = before === null ? [] : pendingSteps({ base: before, within: null }, [batch], batch.next).steps
+  const frames = framesOf(name, steps, state.positions)
+  state.positions.set(name, { base: batch.next, within: null })
+  const deliverShared = sharedBy((listener) => {
+    const topics = update.reset ? wantedTopics(listener, name) : []
+    return `${textFor(listener.interest, frames)}${resetText(state, listener, topics)}`
+  })
+  for (const listener of state.listeners) {
+    if (wantedTopics(listener, name).length === 0) continue
+    if (listener.joining.size === 0) deliverShared(listener)
+    else deliverSeparately(state, listener, name, update, steps)
+  }
+}
+
+/** Sends the health of a source to the listeners of its topics. */
+const sendHealth = (state: StreamState, event: 'degraded' | 'recovered', source: SourceName, since: Date): void => {
+  for (const listener of state.listeners) {
+    const topics = wantedTopics(listener, source)
+    if (topics.length > 0) send(listener, noticeFrame(event, { source, topics, since: since.toISOString() }))
+  }
+}
+
+/** Sends a new listener the sources that do not answer, and the changes since its last connection. */
+const sendInitial = (state: StreamState, listener: Listener): void => {
+  const lost: Topic[] = []
+  let text = ': open\n\n'
+  for (const [source, { ring, degradedSince }] of state.sources) {
+    const topics = wantedTopics(listener, source)
+    const since = degradedSince()
+    if (topics.length > 0 && since !== null)
+      text += noticeFrame('degraded', { source, topics, since: since.toISOString() })
+    if (ring.current() === null) continue
+    const joined = joinSource(listener, source, { ring, process: state.positions })
+    text += joined.text
+    if (joined.lost) lost.push(...topics)
+  }
+  const isWaiting = [...listener.joining.values()].some((position) => typeof position === 'string')
+  const keepAlive = isWaiting ? '' : keepAliveFrame(positionsOf(listener, state.positions))
+  send(listener, `${text}${lost.length > 0 ? resetText(state, listener, lost) : keepAlive}`)
+}
+
+/** Sends a keep-alive to all listeners. */
+const sendKeepAlive = ({ listeners, positions }: StreamState): void => {
+  const shared = Buffer.from(keepAliveFrame(positions))
+  for (const listener of listeners)
+    if (listener.joining.size === 0) listener.writer.send(shared)
+    else send(listener, keepAliveFrame(positionsOf(listener, positions)))
+}
+
+/** Ends the streams of expired tokens. */
+const endExpired = ({ listeners }: StreamState, nowMs: number): void => {
+  for (const listener of listeners) {
+    if (listener.endsAtMs > nowMs) continue
+    send(listener, noticeFrame('expired', {}))
+    listener.writer.end()
+  }
+}
+
+/** Ends a stream that a newer one replaces; its client has to wait before it reconnects. */
+const endReplaced = (listener: Listener): void => {
+  send(listener, `retry: ${REPLACED_RETRY_MS}\n${noticeFrame('replaced', {})}`)
+  listener.writer.end()
+}
 
 /** The listeners and the sources of live streams: each change is sent to every listener that may receive it. */
 export type Hub = {

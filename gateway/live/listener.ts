@@ -1,10 +1,126 @@
-import type { LiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
-import { isLater } from '../../subgraphs/kit/live/live-cursor.rules.ts'
-import { framesOf, type Interest, interestKey, textFor } from './frames.ts'
-import { type Position, type Positions, pendingSteps } from './position.rules.ts'
-import type { Ring } from './ring.ts'
-import { SOURCES, type SourceName, topicsFrom } from './topics.rules.ts'
-import type { StreamWriter } from './writer.ts'
+import type { Visibility } from '../../db/tenancy.ts'
+import { isLater, type LiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
+import { type Entry, eventIdOf, type Position, type Positions, pendingSteps, type Step } from './position.rules.ts'
+import type { Ring } from './source.ts'
+import { isScoped, SOURCES, type SourceName, type Topic, topicsFrom } from './topics.rules.ts'
+
+/** What a listener may receive, and which topics it asked for. */
+export type Interest = { readonly visibility: Visibility; readonly topics: ReadonlySet<Topic> }
+
+/** True for an entry of a requested topic that the listener may see. */
+const isFor = ({ visibility, topics }: Interest, { topic, institutionKey }: Entry): boolean =>
+  topics.has(topic) &&
+  (!isScoped(topic) ||
+    visibility.unrestricted ||
+    (institutionKey !== null && visibility.institutions.includes(institutionKey)))
+
+/** Listeners with the same key receive the same entries. */
+const interestKey = ({ visibility, topics }: Interest): string =>
+  JSON.stringify([visibility.unrestricted ? null : visibility.institutions.toSorted(), [...topics].toSorted()])
+
+const idLine = (positions: Positions): string => `id: ${eventIdOf(positions)}\n`
+
+/** An entry as it is sent. */
+type Frame = { readonly entry: Entry; readonly text: string }
+
+/** Steps of a source as frames for a listener whose positions in the other sources are `others`. */
+export const framesOf = (source: SourceName, steps: readonly Step[], others: Positions): Frame[] => {
+  const positions = new Map(others)
+  return steps.map(({ entry, after }) => {
+    positions.set(source, after)
+    return { entry, text: `event: ${entry.topic}\n${idLine(positions)}data: ${entry.data}\n\n` }
+  })
+}
+
+/** The text of the frames that one listener receives. */
+export const textFor = (interest: Interest, frames: readonly Frame[]): string =>
+  frames
+    .filter(({ entry }) => isFor(interest, entry))
+    .map(({ text }) => text)
+    .join('')
+
+/** An event of the stream itself. */
+export const noticeFrame = (event: 'reset' | 'degraded' | 'recovered' | 'expired' | 'replaced', data: object): string =>
+  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** A keep-alive comment with an id, which also advances the listener's position. */
+export const keepAliveFrame = (positions: Positions): string => `: beat\n${idLine(positions)}\n`
+
+/** The output buffer of one listener; it is read as fast as the listener's connection accepts data. */
+export type StreamWriter = {
+  readonly chunks: AsyncIterable<Uint8Array>
+  /** Aborts the listener's response. */
+  readonly cut: AbortSignal
+  send(chunk: Uint8Array): void
+  /** Ends the response after everything in the buffer. */
+  end(): void
+}
+
+type Result = IteratorResult<Uint8Array, undefined>
+const DONE: Result = { done: true, value: undefined }
+
+/**
+ * Creates a buffer of at most `limitBytes`: the response of a listener that reads too slowly is aborted. `onGone` is
+ * called once, however the stream ends.
+ */
+export const createStreamWriter = (limitBytes: number, onGone: () => void): StreamWriter => {
+  const cutting = new AbortController()
+  let queue: Uint8Array[] = []
+  let queuedBytes = 0
+  let ended = false
+  let resolve: ((result: Result) => void) | null = null
+
+  const end = (): void => {
+    if (ended) return
+    ended = true
+    resolve?.(DONE)
+    resolve = null
+    onGone()
+  }
+  const next = async (): Promise<Result> => {
+    if (queuedBytes > 0) {
+      const value = queue.length === 1 ? queue[0] : undefined
+      const chunk = value ?? Buffer.concat(queue)
+      queue = []
+      queuedBytes = 0
+      return { done: false, value: chunk }
+    }
+    if (ended) return DONE
+    const { promise, resolve: settle } = Promise.withResolvers<Result>()
+    resolve = settle
+    return promise
+  }
+  return {
+    chunks: {
+      [Symbol.asyncIterator]: () => ({
+        next,
+        async return() {
+          queue = []
+          queuedBytes = 0
+          end()
+          return DONE
+        },
+      }),
+    },
+    cut: cutting.signal,
+    send(chunk) {
+      if (ended) return
+      if (resolve !== null) {
+        resolve({ done: false, value: chunk })
+        resolve = null
+        return
+      }
+      queue.push(chunk)
+      queuedBytes += chunk.length
+      if (queuedBytes <= limitBytes) return
+      queue = []
+      queuedBytes = 0
+      end()
+      cutting.abort()
+    },
+    end,
+  }
+}
 
 /**
  * One listener. `joining`: the sources in which its position differs from that of the process: NEW before the first

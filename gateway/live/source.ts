@@ -1,7 +1,134 @@
-import type { LiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
-import type { Batch } from './position.rules.ts'
-import { createRing, type Ring, type RingLimits } from './ring.ts'
-import type { PollResult } from './tail.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Calls } from '../../subgraphs/kit/calls/calls.ts'
+import { type LiveCursor, liveCursorText, parseLiveCursor } from '../../subgraphs/kit/live/live-cursor.rules.ts'
+import type { Batch, Entry, Position } from './position.rules.ts'
+import { isTopic, type SourceName } from './topics.rules.ts'
+
+const record = z.record(z.string(), z.unknown()).nullish()
+
+const answerSchema = z.object({
+  cursor: z.string(),
+  complete: z.boolean(),
+  changes: z.array(
+    z.object({
+      topic: z.string(),
+      position: z.number(),
+      transaction: z.string().regex(/^\d+$/),
+      institutionKey: z.string().nullish(),
+      incident: record,
+      flip: record,
+      gap: record,
+      insight: record,
+    }),
+  ),
+})
+
+type Change = z.infer<typeof answerSchema>['changes'][number]
+
+/** The result of a poll: its batch, and whether that holds all changes since the last one. */
+export type PollResult = Batch & { readonly complete: boolean }
+
+const TIMEOUT_MS = 5_000
+
+/** No entry for a record that no longer exists, or for a topic of a later version of the platform. */
+const entryOf = ({ topic, position, transaction, institutionKey, ...records }: Change): Entry[] => {
+  const found = records.incident ?? records.flip ?? records.gap ?? records.insight ?? null
+  if (found === null || !isTopic(topic)) return []
+  return [
+    {
+      topic,
+      institutionKey: institutionKey ?? null,
+      place: position,
+      transaction: Number(transaction),
+      data: JSON.stringify(found),
+    },
+  ]
+}
+
+/** Polls a source for changes. @throws DomainError UNAVAILABLE where it does not answer. */
+export const pollSource = async (calls: Calls, source: SourceName, after: LiveCursor | null): Promise<PollResult> => {
+  const { status, body } = await calls.request(source, {
+    method: 'GET',
+    path: '/api/internal/live',
+    query: { after: after === null ? null : liveCursorText(after) },
+    as: { kind: 'internal' },
+    timeoutMs: TIMEOUT_MS,
+  })
+  if (status !== 200) throw new Error(`answered ${status}`)
+  const answer = answerSchema.parse(body)
+  const next = parseLiveCursor(answer.cursor)
+  if (next === null) throw new Error('answered with a cursor that cannot be read')
+  return { entries: answer.changes.flatMap(entryOf), next, complete: answer.complete }
+}
+
+/** A ring buffer of the last changes of one source, for listeners that reconnect. */
+export type Ring = {
+  /** The cursor of the last poll; null before the first one. */
+  current(): LiveCursor | null
+  /** Starts over with one batch; changes before `completeFromMs` are not known. */
+  begin(batch: Batch, completeFromMs: number): void
+  add(batch: Batch): void
+  /** False for a position after which there may be changes that the buffer does not hold. */
+  reaches(position: Position): boolean
+  batches(): readonly Batch[]
+  clear(): void
+}
+
+type RingLimits = { readonly keepMs: number; readonly maxEntries: number; readonly maxChars: number }
+
+const charsOf = ({ entries }: Batch): number => entries.reduce((sum, { data }) => sum + data.length, 0)
+
+/** A ring buffer limited by age, number of entries and size. */
+const createRing = ({ keepMs, maxEntries, maxChars }: RingLimits): Ring => {
+  let current: LiveCursor | null = null
+  let completeFromMs = 0
+  let batches: Batch[] = []
+  let entries = 0
+  let chars = 0
+
+  const drop = (): void => {
+    const oldest = batches.shift()
+    if (oldest === undefined) return
+    entries -= oldest.entries.length
+    chars -= charsOf(oldest)
+    completeFromMs = Math.max(completeFromMs, oldest.next.atMs)
+  }
+  const add = (batch: Batch): void => {
+    current = batch.next
+    if (batch.entries.length > 0) {
+      batches.push(batch)
+      entries += batch.entries.length
+      chars += charsOf(batch)
+    }
+    for (;;) {
+      const [oldest] = batches
+      if (oldest === undefined) return
+      const isOld = batch.next.atMs - oldest.next.atMs > keepMs
+      if (!isOld && entries <= maxEntries && chars <= maxChars) return
+      drop()
+    }
+  }
+  const clear = (): void => {
+    current = null
+    batches = []
+    entries = 0
+    chars = 0
+  }
+  return {
+    current: () => current,
+    begin(batch, from) {
+      clear()
+      completeFromMs = from
+      add(batch)
+    },
+    add,
+    reaches: ({ base }) =>
+      current !== null && base.epoch === current.epoch && base.atMs >= Math.max(completeFromMs, current.atMs - keepMs),
+    batches: () => batches,
+    clear,
+  }
+}
 
 /** What a poll means for listeners. */
 export type SourceUpdate = {
@@ -76,4 +203,30 @@ export const createSource = (now: () => Date, limits: RingLimits = LIMITS): Sour
       resetPending = false
     },
   }
+}
+
+export type TailOptions = {
+  poll(): Promise<PollResult>
+  onResult(result: PollResult): void
+  onFault(error: unknown): void
+  readonly pollMs: number
+}
+
+/** Polls a source periodically until it is closed; a process has one tail per source. */
+export const startTail = ({ poll, onResult, onFault, pollMs }: TailOptions): { close(): void } => {
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      try {
+        const result = await poll()
+        if (!signal.aborted) onResult(result)
+      } catch (error) {
+        if (!signal.aborted) onFault(error)
+      }
+      await sleep(pollMs, undefined, { signal }).catch(() => {})
+    }
+  }
+  void run()
+  return { close: () => stopped.abort() }
 }

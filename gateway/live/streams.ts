@@ -6,11 +6,10 @@ import type { Logger } from '../../subgraphs/kit/observability/log.ts'
 import { createSeats } from '../../subgraphs/kit/sharing/seats.rules.ts'
 import { holderOf } from '../../subgraphs/kit/sharing/shares.rules.ts'
 import { createHub, type Hub } from './hub.ts'
-import { createListener, type Listener } from './listener.ts'
+import { createListener, createStreamWriter, type Listener } from './listener.ts'
 import { parseEventId } from './position.rules.ts'
-import { pollSource, startTail } from './tail.ts'
+import { pollSource, startTail } from './source.ts'
 import { SOURCES, type Topic } from './topics.rules.ts'
-import { createStreamWriter } from './writer.ts'
 
 type Caller = Pick<OperationContext, 'principal' | 'token'>
 
