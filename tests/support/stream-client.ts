@@ -1,4 +1,6 @@
-/** One event of a stream; a block of an id alone has neither name nor data. */
+import { createParser } from 'eventsource-parser'
+
+/** One event of a stream. */
 export type StreamEvent = { readonly event: string; readonly id: string | null; readonly data: Record<string, unknown> }
 
 /** A listener of a live stream over HTTP. */
@@ -18,16 +20,6 @@ export type StreamClient = {
   ended: Promise<void>
 }
 
-const parseBlock = (block: string): { event: string; id: string | null; data: string } => {
-  const fields = new Map(
-    block
-      .split('\n')
-      .filter((line) => !line.startsWith(':') && line !== '')
-      .map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
-  )
-  return { event: fields.get('event') ?? '', id: fields.get('id') ?? null, data: fields.get('data') ?? '' }
-}
-
 /** Opens a stream; resolves when the head of the answer has been received. */
 export const listen = async (url: string, headers: Record<string, string>): Promise<StreamClient> => {
   const cut = new AbortController()
@@ -41,15 +33,17 @@ export const listen = async (url: string, headers: Record<string, string>): Prom
   }
   const read = async (): Promise<void> => {
     const decoder = new TextDecoder()
-    let text = ''
+    const parser = createParser({
+      onId: (id) => {
+        lastId = id
+      },
+      onEvent: ({ event = '', id = null, data }) => events.push({ event, id, data: JSON.parse(data) }),
+      onError: (error) => {
+        throw error
+      },
+    })
     for await (const chunk of answer.body ?? []) {
-      text += decoder.decode(chunk, { stream: true })
-      const blocks = text.split('\n\n')
-      text = blocks.pop() ?? ''
-      for (const { event, id, data } of blocks.map(parseBlock)) {
-        lastId = id ?? lastId
-        if (data !== '') events.push({ event, id, data: JSON.parse(data) })
-      }
+      parser.feed(decoder.decode(chunk, { stream: true }))
       wake()
     }
   }

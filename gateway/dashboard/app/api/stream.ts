@@ -1,6 +1,5 @@
 import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
 import { headersFor } from './client.ts'
-import { createEventReader, type StreamEvent } from './events.ts'
 import { live, TOPICS, type Topic } from './live.ts'
 import { pause } from './pause.ts'
 import { currentSession, reportExpired } from './session.ts'
@@ -83,21 +82,24 @@ export const followStream = (queries: QueryClient, institution: string | undefin
   let lastId: string | null = null
   let replaced = false
 
-  const onEvent = ({ name, id }: StreamEvent): void => {
-    live.heard()
-    // From the first place on nothing is missed; what came before it may be older.
-    if (id !== null && lastId === null) gather(null)
-    if (id !== null) lastId = id
-    const topic = topicOf(name)
+  const onId = (id: string): void => {
+    // From the first id on no change is missed; what was read before it may be older.
+    if (lastId === null) gather(null)
+    lastId = id
+  }
+  const onEvent = ({ event = '' }: { readonly event?: string | undefined }): void => {
+    const topic = topicOf(event)
     if (topic !== undefined) gather(topic)
-    else if (name === 'reset' || name === 'recovered' || name === 'degraded') gather(null)
-    else if (name === 'expired') reportExpired(currentSession()?.token ?? '')
-    else if (name === 'replaced') replaced = true
+    else if (event === 'reset' || event === 'recovered' || event === 'degraded') gather(null)
+    else if (event === 'expired') reportExpired(currentSession()?.token ?? '')
+    else if (event === 'replaced') replaced = true
   }
 
   const listen = async ({ signal, onSign }: Listening): Promise<Ending> => {
     const session = currentSession()
     if (session === null) return 'refused'
+    // Not part of the first page's script: the stream opens after the first figures are asked for.
+    const { createParser } = await import('eventsource-parser')
     const headers = { ...headersFor(session.token, institution), accept: 'text/event-stream' }
     const answer = await fetch(`/api/stream?topics=${TOPICS.join(',')}`, {
       headers: lastId === null ? headers : { ...headers, 'last-event-id': lastId },
@@ -110,10 +112,11 @@ export const followStream = (queries: QueryClient, institution: string | undefin
     live.heard()
     live.streaming(true)
     replaced = false
-    const read = createEventReader(onEvent)
+    const parser = createParser({ onId, onEvent })
     await readText(answer.body, (text) => {
       onSign()
-      read(text)
+      live.heard()
+      parser.feed(text)
     })
     return replaced ? 'replaced' : 'closed'
   }
