@@ -42,6 +42,9 @@ export const rowsOf = (rows: Rows, table: string): readonly Row[] => {
   return found
 }
 
+/** Tables that a migration removes because nothing ever wrote to them. */
+export const REMOVED_EMPTY: readonly string[] = ['incident.inbox']
+
 /** A row without the columns that came with an upgrade. */
 export const withoutNewColumns = (row: Row, before: readonly Row[]): Row => {
   const [first] = before

@@ -1,0 +1,2 @@
+-- The service consumes no topic, and nothing has ever written here.
+drop table incident.inbox;
