@@ -1,5 +1,6 @@
+import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { withDeadline } from './deadline.ts'
+import { withAbort, withDeadline } from './deadline.ts'
 
 const DEADLINE_MS = 1_000
 const pending = new Promise<never>(() => {})
@@ -42,5 +43,31 @@ describe('a deadline', () => {
     expect(await answer).toBe('late')
     work.reject(new Error('nobody listens any more'))
     await vi.advanceTimersByTimeAsync(1)
+  })
+})
+
+describe('work that a signal ends', () => {
+  const listeners = ({ signal }: AbortController) => getEventListeners(signal, 'abort').length
+
+  it('settles as it does where the signal stays quiet, and leaves no listener', async () => {
+    const ending = new AbortController()
+    const working = Promise.withResolvers<string>()
+    const settled = withAbort(working.promise, ending.signal, late)
+    expect(listeners(ending)).toBe(1)
+    working.resolve('done')
+    expect(await settled).toBe('done')
+    await expect(withAbort(Promise.reject(new Error('failed')), ending.signal, late)).rejects.toThrow('failed')
+    expect(listeners(ending)).toBe(0)
+  })
+
+  it('is over with the signal, while it begins or later, and leaves no listener', async () => {
+    const ending = new AbortController()
+    const failing = Promise.withResolvers<never>()
+    const settled = withAbort(failing.promise, ending.signal, () => 'ended')
+    ending.abort()
+    expect(await settled).toBe('ended')
+    failing.reject(new Error('heard by no one'))
+    await expect(withAbort(pending, ending.signal, late)).rejects.toThrow('late')
+    expect(listeners(ending)).toBe(0)
   })
 })

@@ -15,3 +15,24 @@ export const withDeadline = async <T, Late = never>(
     clearTimeout(timer)
   }
 }
+
+/**
+ * Settles as `work` does, or when `signal` aborts as `onAbort` does: with what it returns, or rejected with what it
+ * throws. Leaves no listener behind, so that a signal may outlive any number of calls; a promise in a race of its own
+ * for each call would keep all of them. `work` is not stopped, and a failure of it after that is ignored.
+ */
+export const withAbort = async <T, Late = never>(
+  work: Promise<T>,
+  signal: AbortSignal,
+  onAbort: () => Late,
+): Promise<T | Late> => {
+  const { promise: aborted, resolve } = Promise.withResolvers<void>()
+  const abort = () => resolve()
+  signal.addEventListener('abort', abort)
+  if (signal.aborted) abort()
+  try {
+    return await Promise.race([work, aborted.then(onAbort)])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { DAY_MS, SECOND_MS } from '../common/dates.ts'
-import { withDeadline } from '../common/deadline.ts'
+import { withAbort, withDeadline } from '../common/deadline.ts'
 import { loggable } from '../observability/log.ts'
 import { insertRun, type JobOutcome, updateEnd, updateProgress } from './jobs.store.ts'
 import type { JobDefinition, JobsEnv } from './jobs.ts'
@@ -56,19 +56,13 @@ export type QueuedRun = {
   readonly progress: (text: string) => void
 }
 
-const untilGivenUp = async (work: Promise<string>, queued: QueuedRun): Promise<string> => {
-  const { signal, reason, maxRuntimeS } = queued
-  const { promise: givenUp, reject } = Promise.withResolvers<never>()
-  const giveUp = () => reject(new Error(reason()))
-  signal.addEventListener('abort', giveUp)
-  try {
-    if (signal.aborted) giveUp()
-    return await withDeadline(Promise.race([work, givenUp]), maxRuntimeS * SECOND_MS, () => {
-      throw new Error(`given up: it took longer than ${maxRuntimeS} s`)
-    })
-  } finally {
-    signal.removeEventListener('abort', giveUp)
+const untilGivenUp = (work: Promise<string>, { signal, reason, maxRuntimeS }: QueuedRun): Promise<string> => {
+  const displaced = () => {
+    throw new Error(reason())
   }
+  return withDeadline(withAbort(work, signal, displaced), maxRuntimeS * SECOND_MS, () => {
+    throw new Error(`given up: it took longer than ${maxRuntimeS} s`)
+  })
 }
 
 /** Writes the progress of a run down, once a second at most. */

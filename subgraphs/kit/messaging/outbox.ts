@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
 import type { Stores, TenantTx } from '../../../db/tenancy.ts'
+import { withAbort } from '../common/deadline.ts'
 import type { Waker } from '../common/waker.ts'
 import type { Logger } from '../observability/log.ts'
 import { sendableMessage } from './dead-letter.rules.ts'
@@ -96,10 +97,10 @@ const sendable = (env: RelayEnv, message: OutgoingMessage) => {
  * Publishes what is pending and deletes it after the transport has taken it. The transaction-level advisory lock lets
  * one relay a service work at a time, which keeps the order per key; it goes with its connection, so a relay that
  * dies holds nothing up. There is no cursor: ids are given before commit, so a row that commits late would be skipped
- * by one. Returns how many went, null where another relay is at it; what is `givenUp` before the transport has taken it
+ * by one. Returns how many went, null where another relay is at it; what is given up before the transport has taken it
  * stays.
  */
-const relayOnce = (env: RelayEnv, schema: string, givenUp: Promise<never>): Promise<number | null> =>
+const relayOnce = (env: RelayEnv, schema: string, givenUp: AbortSignal): Promise<number | null> =>
   env.stores.asPlatform(async (tx) => {
     const table = sql`${sql.identifier(schema)}.outbox`
     // The transport has its copy on disk before ours is deleted; a deletion that is lost with the server makes it
@@ -113,7 +114,10 @@ const relayOnce = (env: RelayEnv, schema: string, givenUp: Promise<never>): Prom
       select o.id::text, message_id, topic, key, institution_key, occurred_at, traceparent, data
       from ${table} o order by o.id limit ${BATCH}`)
     if (rows.length === 0) return 0
-    await Promise.race([env.topics.publish([...rows].map((row) => sendable(env, messageOf(row)))), givenUp])
+    const published = env.topics.publish([...rows].map((row) => sendable(env, messageOf(row))))
+    await withAbort(published, givenUp, () => {
+      throw new Error('the relay is closed')
+    })
     const ids = [...rows].map((row) => row.id)
     await tx.execute(sql`delete from ${table} where id = any (${sqlArray(ids, 'bigint')})`)
     return rows.length
@@ -125,29 +129,15 @@ const relayOnce = (env: RelayEnv, schema: string, givenUp: Promise<never>): Prom
  */
 const CLOSE_MS = 1_000
 
-/** Rejects a while after it was asked to. */
-const createGiveUp = () => {
-  const { promise: givenUp, reject } = Promise.withResolvers<never>()
-  givenUp.catch(() => {})
-  let timer: NodeJS.Timeout | undefined
-  return {
-    givenUp,
-    within(ms: number) {
-      timer = setTimeout(() => reject(new Error('the relay is closed')), ms)
-    },
-    settle: () => clearTimeout(timer),
-  }
-}
-
 /**
  * Starts the relay of a service's outbox; `close` lets the batch under way finish, in an outage not for long, and
  * publishes what is already there.
  */
 export const startRelay = (env: RelayEnv, schema: string): { close(): Promise<void> } => {
-  const giveUp = createGiveUp()
+  const givingUp = new AbortController()
   let closing = false
   let failing = false
-  const once = () => relayOnce(env, schema, giveUp.givenUp)
+  const once = () => relayOnce(env, schema, givingUp.signal)
   const turn = async () => {
     try {
       const count = await once()
@@ -176,10 +166,10 @@ export const startRelay = (env: RelayEnv, schema: string): { close(): Promise<vo
   return {
     async close() {
       closing = true
-      giveUp.within(failing ? 0 : CLOSE_MS)
+      const timer = setTimeout(() => givingUp.abort(), failing ? 0 : CLOSE_MS)
       env.outbox.wake()
       await ended
-      giveUp.settle()
+      clearTimeout(timer)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { ConsumerConfig, EachBatchPayload, IHeaders } from 'kafkajs'
+import { withAbort } from '../../common/deadline.ts'
 import { runLoop } from '../../common/loop.ts'
 import { createWaker, type Waker } from '../../common/waker.ts'
 import type { Headers, SubscribeOptions, TopicFilter } from '../events.ts'
@@ -148,14 +149,15 @@ type Supervision = {
   readonly env: KafkaEnv
   readonly options: SubscribeOptions
   readonly topics: KafkaTopics
-  readonly isClosing: () => boolean
+  /** Aborts when the subscription ends. */
+  readonly closing: AbortSignal
 }
 
 /**
  * The place of a subscription in its group: `look` takes it where there is none, again for new topics; `quit` gives it
  * up.
  */
-const createPlace = ({ env, options, topics, isClosing }: Supervision) => {
+const createPlace = ({ env, options, topics, closing }: Supervision) => {
   const { group, concurrency, handle } = options
   const link = createLink()
   const turns = createTurns({ concurrency, handle, onHandled: link.commitSoon, onRoom: link.resume })
@@ -177,7 +179,7 @@ const createPlace = ({ env, options, topics, isClosing }: Supervision) => {
 
   const enter = async (names: readonly string[]): Promise<void> => {
     const joined = await join({ ...env, turns, link }, group, names)
-    if (isClosing()) return joined.leave(true)
+    if (closing.aborted) return joined.leave(true)
     membership = joined
     subscribed = names
     enteredAtMs = performance.now()
@@ -198,25 +200,25 @@ const createPlace = ({ env, options, topics, isClosing }: Supervision) => {
     const same = names.length === subscribed.length && names.every((name, n) => name === subscribed[n])
     const outdated = !same && performance.now() - enteredAtMs >= RELOAD_MS
     if (membership !== null && (outdated || membership.isStuck(true))) await quit(DRAIN_MS)
-    if (membership === null && names.length > 0 && !isClosing()) await enter(names)
+    if (membership === null && names.length > 0 && !closing.aborted) await enter(names)
   }
   return { look, quit }
 }
 
 /** Keeps a place in the group as long as the subscription lasts. */
-const supervise = async (supervision: Supervision, waker: Waker, closed: Promise<void>): Promise<void> => {
-  const { env, options, isClosing } = supervision
+const supervise = async (supervision: Supervision, waker: Waker): Promise<void> => {
+  const { env, options, closing } = supervision
   const { group } = options
   const place = createPlace(supervision)
   const failing = await runLoop({
     turn: async () => {
       // What is still looking when the end comes finds out by itself.
-      await Promise.race([place.look(), closed])
+      await withAbort(place.look(), closing, () => {})
       return TOPIC_POLL_MS
     },
     waker,
     retryMs: TOPIC_POLL_MS,
-    isClosing,
+    isClosing: () => closing.aborted,
     onFailure: (reason) => env.log.warn({ group, reason }, 'topics cannot be read on; it is tried again'),
     onRecovery: () => env.log.info({ group }, 'topics can be read again'),
   })
@@ -230,15 +232,13 @@ export const startKafkaConsumer = (
   options: SubscribeOptions,
   topics: KafkaTopics,
 ): { wake(): void; close(): Promise<void> } => {
-  let closing = false
+  const closing = new AbortController()
   const waker = createWaker()
-  const { promise: closed, resolve: close } = Promise.withResolvers<void>()
-  const ended = supervise({ env, options, topics, isClosing: () => closing }, waker, closed)
+  const ended = supervise({ env, options, topics, closing: closing.signal }, waker)
   return {
     wake: waker.wake,
     async close() {
-      closing = true
-      close()
+      closing.abort()
       waker.wake()
       await ended
     },
