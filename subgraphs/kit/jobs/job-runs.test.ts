@@ -218,9 +218,8 @@ describe('a look for jobs that are due', () => {
     cron,
   })
 
-  /** Looks once, and again as often as the test says. `sent` holds what was queued. */
+  /** Looks at once, and again every ten seconds. `sent` holds what was queued. */
   const look = (jobs: readonly JobDefinition[], env = envOf()) => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const boss = new PgBoss({ connectionString: 'postgres://nowhere' })
     const sent: unknown[] = []
     vi.spyOn(boss, 'send').mockImplementation(async (...given: unknown[]) => {
@@ -277,6 +276,7 @@ describe('a look for jobs that are due', () => {
   })
 
   it('that fails is reported once, until one succeeds, and is over with the schedule', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let away = true
     const env = envOf({
       ...stores,
@@ -285,7 +285,7 @@ describe('a look for jobs that are due', () => {
     const { schedule: looking } = look([], env)
     const turn = async () => {
       await vi.advanceTimersByTimeAsync(10_000)
-      await new Promise((resolve) => setTimeout(resolve, 0))
+      await new Promise((resolve) => setImmediate(resolve))
     }
     await turn()
     await turn()

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
+import { runLoop } from '../common/loop.ts'
+import { createWaker } from '../common/waker.ts'
 import { listScheduledTo, updateAfterClockSetBack, updateScheduledTo } from './jobs.store.ts'
 import type { JobDefinition, JobsEnv } from './jobs.ts'
 
@@ -58,29 +60,23 @@ export const startSchedule = (
   jobs: readonly JobDefinition[],
   everyMs: number,
 ): { close(): Promise<void> } => {
-  let looking: Promise<void> | null = null
-  let failing = false
-  const look = () => {
-    looking ??= queueDue(env, boss, jobs)
-      .then(
-        () => {
-          failing = false
-        },
-        (error: unknown) => {
-          if (!failing) env.log.warn({ err: error }, 'due jobs could not be queued; it is tried again')
-          failing = true
-        },
-      )
-      .finally(() => {
-        looking = null
-      })
-  }
-  const timer = setInterval(look, everyMs)
-  look()
+  let closing = false
+  const waker = createWaker()
+  const ended = runLoop({
+    turn: async () => {
+      await queueDue(env, boss, jobs)
+      return everyMs
+    },
+    waker,
+    retryMs: everyMs,
+    isClosing: () => closing,
+    onFailure: (reason) => env.log.warn({ reason }, 'due jobs could not be queued; it is tried again'),
+  })
   return {
     async close() {
-      clearInterval(timer)
-      await looking
+      closing = true
+      waker.wake()
+      await ended
     },
   }
 }
