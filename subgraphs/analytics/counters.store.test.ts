@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createStoreTest } from '../../tests/support/stores.ts'
-import { addDifference, findBrought } from './counters.store.ts'
+import { addDifference, findBrought, updateCounters } from './counters.store.ts'
 import type { Subjects } from './messages.ts'
 
 const { lines, run, write } = createStoreTest()
@@ -87,6 +87,16 @@ describe('what messages change of the counters', () => {
       'ACME 2026-03-08 0 0 0 0 0 0 - -',
       'ACME 2026-03-09 0 0 0 0 0 0 13 13',
     ])
+  })
+
+  it('is due for the fleet only where it belongs to no institution, which has no snapshots of its own', async () => {
+    await insertFiles([1, '2026-03-01', '', 10])
+    await add('[]')
+    await write((tx) => updateCounters(tx, '2026-03-01', '2026-03-01', LATER))
+    expect(await counters()).toEqual([' 2026-03-01 1 10 7 2 0 0 - 12'])
+    await insertFiles([2, '2026-03-02', '', 10])
+    await write((tx) => updateCounters(tx, '2026-03-02', '2026-03-02', LATER))
+    expect((await counters())[1]).toBe(' 2026-03-02 1 10 7 2 0 0 - 13')
   })
 
   it('may take all of it back', async () => {

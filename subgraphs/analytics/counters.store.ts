@@ -44,6 +44,10 @@ export const findBrought = async (tx: PlatformTx, subjects: Subjects): Promise<s
   return row?.brought ?? '[]'
 }
 
+/** Since when a changed day is due for a snapshot of its institution, where it has one, and for the fleet's. */
+const dueSince = (now: Date): SQL =>
+  sql`case when institution_key <> '' then ${now}::timestamptz end, ${now}::timestamptz`
+
 /**
  * Adds to the counters what the subjects bring now and did not bring `before`, and marks each day that changed for a
  * snapshot.
@@ -62,7 +66,7 @@ export const addDifference = async (tx: PlatformTx, subjects: Subjects, before: 
       ) both_sides group by institution_key, day
     )
     insert into analytics.day_counter as c (day, institution_key, ${columns}, due_since, fleet_due_since)
-    select day, institution_key, ${columns}, ${now}::timestamptz, ${now}::timestamptz
+    select day, institution_key, ${columns}, ${dueSince(now)}
     from difference
     where open_incidents <> 0 or ${each((column) => `${column} <> 0`, ' or ')}
     order by 1, 2
@@ -95,7 +99,7 @@ export const updateCounters = async (tx: PlatformTx, from: string, to: string, n
       ) brought group by day, institution_key
     ), changed as (
       insert into analytics.day_counter as c (day, institution_key, ${columns}, due_since, fleet_due_since)
-      select day, institution_key, ${columns}, ${now}::timestamptz, ${now}::timestamptz from counted order by day, institution_key
+      select day, institution_key, ${columns}, ${dueSince(now)} from counted order by day, institution_key
       on conflict (day, institution_key) do update set ${each((column) => `${column} = excluded.${column}`)},
         due_since = coalesce(c.due_since, excluded.due_since), fleet_due_since = coalesce(c.fleet_due_since, excluded.fleet_due_since)
       where (${each((column) => `c.${column}`)}) is distinct from (${each((column) => `excluded.${column}`)})
