@@ -5,11 +5,11 @@ import { nextRunOf } from './job-schedule.ts'
 import { findRuns, type JobOutcome, type JobRunRow, type JobStateRow, listJobStates } from './jobs.store.ts'
 import { serviceOfJob } from './jobs.ts'
 
-/** A job with its schedule and how it stands. Instants are null where there is none. */
+/** A job with its schedule and state. Instants are null where there is none. */
 export type JobStatus = {
   readonly name: string
   readonly service: string
-  /** Null for what is only run by hand. */
+  /** Null for a job that is only run by hand. */
   readonly cron: string | null
   readonly timeZone: string
   readonly lastOutcome: JobOutcome | null
@@ -23,7 +23,7 @@ export type JobStatus = {
 
 const CHECK_TIMEOUT_MS = 2_000
 
-/** How long a run took, in milliseconds; null while it goes on, and where its end is unknown. */
+/** The duration of a run in milliseconds; null while it is in progress and if its end is unknown. */
 export const durationMsOf = ({ startedAt, endedAt }: JobRunRow): number | null =>
   endedAt === null ? null : endedAt.getTime() - startedAt.getTime()
 
@@ -59,7 +59,7 @@ const failuresOf = (states: readonly JobStateRow[], names: ReadonlySet<string>):
     .filter(({ name, last }) => names.has(name) && last?.outcome === 'FAILED')
     .map(({ name, last }) => `${name} failed at ${last?.startedAt.toISOString()}: ${last?.message}`)
 
-/** How every job stands, asked for once by the checks of several services that are made together. */
+/** The state of every job, read once for the checks of all services that run at the same time. */
 const shareStates = (stores: Stores): (() => Promise<readonly JobStateRow[]>) => {
   let asking: Promise<readonly JobStateRow[]> | null = null
   return () => {
@@ -85,7 +85,7 @@ const checkOf =
 
 /**
  * One check a service, under `<service>.jobs`: DEGRADED with the reasons while the last run of one of its jobs
- * failed, until one succeeds. Never DOWN, as the service works on.
+ * failed, until one succeeds. Never DOWN, because the service goes on working.
  */
 export const jobChecks = (
   stores: Stores,

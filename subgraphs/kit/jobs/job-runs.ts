@@ -6,13 +6,13 @@ import { loggable } from '../observability/log.ts'
 import { insertRun, type JobOutcome, updateEnd, updateProgress } from './jobs.store.ts'
 import type { JobDefinition, JobsEnv } from './jobs.ts'
 
-/** What is counted of the runs of a process. */
+/** The metrics of the runs of a process. */
 export type JobMetrics = { ended(job: string, outcome: JobOutcome, durationMs: number): void; lost(job: string): void }
 
 const KEPT_MS = 30 * DAY_MS
 const PROGRESS_EVERY_MS = 1_000
 
-/** Makes the metrics of jobs in a registry; once for each registry. */
+/** Creates the metrics of jobs in a registry; call it once for each registry. */
 export const createJobMetrics = (registry: Registry): JobMetrics => {
   const runs = new Counter({
     name: 'fleetops_job_runs_total',
@@ -44,14 +44,14 @@ const wordsOf = (error: unknown): string => {
   return loggable(error instanceof Error ? error.message : String(error))
 }
 
-/** One entry of the queue that this process has been given to run. */
+/** An entry of the queue that this process has to run. */
 export type QueuedRun = {
   readonly queueId: string
   /** Aborts when the queue gives the run up. */
   readonly signal: AbortSignal
   /** Why the queue gave it up. */
   reason(): string
-  /** After so long it is given up here, before the queue does so. */
+  /** The run is given up here after this time, before the queue does so. */
   readonly maxRuntimeS: number
   readonly progress: (text: string) => void
 }
@@ -65,7 +65,7 @@ const untilGivenUp = (work: Promise<string>, { signal, reason, maxRuntimeS }: Qu
   })
 }
 
-/** Writes the progress of a run down, once a second at most. */
+/** Stores the progress of a run, once a second at most. */
 const createProgress = (env: JobsEnv, id: string, tell: (text: string) => void) => {
   let writtenAtMs = Number.NEGATIVE_INFINITY
   let writing: Promise<void> = Promise.resolve()
@@ -74,7 +74,7 @@ const createProgress = (env: JobsEnv, id: string, tell: (text: string) => void) 
       tell(text)
       if (performance.now() - writtenAtMs < PROGRESS_EVERY_MS) return
       writtenAtMs = performance.now()
-      // What cannot be written is missing from the list and nowhere else.
+      // A failure only means that the list of jobs does not show it.
       writing = env.stores.asPlatform((tx) => updateProgress(tx, id, loggable(text))).catch(() => {})
     },
     written: () => writing,
@@ -82,7 +82,7 @@ const createProgress = (env: JobsEnv, id: string, tell: (text: string) => void) 
 }
 
 /**
- * Runs a job to its end, and writes down, logs and counts how it went.
+ * Runs a job to its end; stores, logs and counts its outcome.
  * @throws Error in words that may be shown, when the job failed or the queue gave it up.
  */
 export const runRecorded = async (env: JobsEnv, job: JobDefinition, queued: QueuedRun): Promise<string> => {

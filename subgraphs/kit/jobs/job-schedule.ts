@@ -19,16 +19,15 @@ export const nextRunOf = (cron: string, timeZone: string, after: Date): Date | n
 /** How far apart the clocks of two replicas may be. */
 const MOST_SKEW_MS = 300_000
 
-/** The same for whoever asks: replicas that find the same run due put it into the queue once. */
+/** The same id in every replica, so that a run that several of them find due is queued once. */
 const queueIdOf = (name: string, due: Date): string => {
   const hex = createHash('sha256').update(`${name} ${due.toISOString()}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /**
- * Queues each job that is due, once however many of its due times have passed. It is not left to pg-boss to find
- * them: that looks back for the last due time, and so never comes to a local time that is left out on a day, and
- * twice to one that is repeated.
+ * Queues each job that is due, once however many of its due times have passed. The schedule of pg-boss looks back for
+ * the last due time: it never finds a local time that a change of clocks leaves out, and finds a repeated one twice.
  */
 const queueDue = async (env: JobsEnv, boss: PgBoss, jobs: readonly JobDefinition[]): Promise<void> => {
   const names = jobs.map(({ name }) => name)
@@ -47,13 +46,13 @@ const queueDue = async (env: JobsEnv, boss: PgBoss, jobs: readonly JobDefinition
     const now = env.now()
     const due = nextRunOf(cron, timeZone === 'UTC' ? 'UTC' : env.platformTimeZone, since)
     if (due === null || due > now) continue
-    // In this order, as a run that is queued twice under one id is one, and a run that is not queued is none.
+    // In this order: a run that is queued twice under one id is one run, but one that is not queued would be lost.
     await boss.send(name, null, { id: queueIdOf(name, due) })
     await env.stores.asPlatform((tx) => updateScheduledTo(tx, name, now))
   }
 }
 
-/** Looks every so often for jobs of this process that are due. */
+/** Checks periodically which jobs of this process are due. */
 export const startSchedule = (
   env: JobsEnv,
   boss: PgBoss,

@@ -6,11 +6,11 @@ import { type JobMetrics, runRecorded } from './job-runs.ts'
 import { startSchedule } from './job-schedule.ts'
 import { findRunOfQueue, insertJobs, type JobRow, updateJobs } from './jobs.store.ts'
 
-/** A piece of scheduled work. Running it twice must be harmless: it may be called by hand at any time. */
+/** A scheduled job. Running it twice must be harmless: it may be run by hand at any time. */
 export type JobDefinition = {
   /** `<service>.<what>`, as `npm run job` takes it. */
   readonly name: string
-  /** Five-field cron expression; null for what is only run by hand. */
+  /** Five-field cron expression; null for a job that is only run by hand. */
   readonly cron: string | null
   /** `UTC`, or the time zone of the platform. */
   readonly timeZone: 'UTC' | 'platform'
@@ -20,7 +20,7 @@ export type JobDefinition = {
 
 export type JobContext = {
   readonly now: Date
-  /** When the last run that was done began; none before the first. */
+  /** When the last successful run began; none before the first. */
   readonly lastDoneAt?: Date | null
   readonly log: Logger
   readonly progress: (text: string) => void
@@ -29,23 +29,23 @@ export type JobContext = {
 export type JobsEnv = {
   /** Where the queues are, as the role `platform`. */
   readonly databaseUrl: string
-  /** The same database, for what is written down of the jobs. */
+  /** The same database, for the tables of jobs and their runs. */
   readonly stores: Stores
   readonly platformTimeZone: string
   readonly log: Logger
-  /** Absent in tools, which nobody asks for figures. */
+  /** Absent in tools, which have no metrics. */
   readonly metrics?: JobMetrics
   readonly limits?: JobLimits
   now(): Date
 }
 
-/** Bounds of runs; what is left out has its default. */
+/** Limits of runs, each with a default. */
 export type JobLimits = {
-  /** A run that takes longer is given up and tried again; an hour. */
+  /** A run that takes longer is given up and retried; one hour by default. */
   readonly maxRuntimeS?: number
-  /** How long a stop waits for the runs under way; 20 s. */
+  /** How long a stop waits for the runs in progress; 20 s by default. */
   readonly stopMs?: number
-  /** How long after a failure it is tried again, twice; 30 s. */
+  /** The delay of each of the two retries after a failure; 30 s by default. */
   readonly retryDelayS?: number
 }
 
@@ -53,11 +53,11 @@ const MAX_RUNTIME_S = 3_600
 const RETRY_DELAY_S = 30
 const GRACE_S = 30
 /**
- * So many looks in a row must find a run without process: the queue may give one up just before its end is written
- * down.
+ * A run counts as lost after so many checks in a row without a process: the queue may release a run shortly before its
+ * end is stored.
  */
 const LOST_LOOKS = 30
-/** A run whose process has not reported for so long is tried again by another one. */
+/** A run whose process has sent no heartbeat for this long is retried by another process. */
 const HEARTBEAT_S = 60
 const LOOK_MS = 10_000
 const POLL_S = 2
@@ -69,10 +69,10 @@ const openBoss = async (env: JobsEnv, role: 'runner' | 'client'): Promise<PgBoss
     connectionString: env.databaseUrl,
     application_name: 'fleetops-jobs',
     max: 4,
-    // The schema is made by the migrations, as the runtime role owns nothing.
+    // The migrations create the schema; the runtime role owns nothing.
     migrate: false,
     createSchema: false,
-    // What is due is found by startSchedule.
+    // startSchedule finds the jobs that are due.
     schedule: false,
     supervise: role === 'runner',
   })
@@ -89,14 +89,14 @@ const openBoss = async (env: JobsEnv, role: 'runner' | 'client'): Promise<PgBoss
 }
 
 /**
- * The queue of a job: of all replicas and calls by hand one runs at a time, and one waits at most, so that a service
- * which was away finds one run to make up for and not all that it missed.
+ * Creates the queue of a job: over all replicas and manual runs, one run at a time and at most one waiting. A service
+ * that was down therefore makes up for all missed runs with one.
  */
 const prepareQueue = async (boss: PgBoss, job: JobDefinition, limits: JobLimits = {}): Promise<void> => {
   const settings = {
     retryLimit: 2,
     retryDelay: limits.retryDelayS ?? RETRY_DELAY_S,
-    // The run ends itself before, and writes that down.
+    // The run stops itself earlier and stores that.
     expireInSeconds: (limits.maxRuntimeS ?? MAX_RUNTIME_S) + GRACE_S,
     heartbeatSeconds: HEARTBEAT_S,
     retentionSeconds: 14 * DAY_S,
@@ -123,7 +123,7 @@ const rowsOf = (env: RegisterEnv, jobs: readonly JobDefinition[]): JobRow[] =>
 export const registerJobs = (env: RegisterEnv, jobs: readonly JobDefinition[]): Promise<void> =>
   env.stores.asPlatform((tx) => insertJobs(tx, rowsOf(env, jobs), env.now()))
 
-/** Makes what is written down the jobs of this process, as it is the one that runs them. */
+/** Replaces the stored jobs of these services by those of this process. */
 const declareJobs = (env: RegisterEnv, jobs: readonly JobDefinition[]): Promise<void> =>
   env.stores.asPlatform(async (tx) => {
     const rows = rowsOf(env, jobs)
@@ -132,8 +132,7 @@ const declareJobs = (env: RegisterEnv, jobs: readonly JobDefinition[]): Promise<
   })
 
 /**
- * Takes the runs of a job from its queue. The entry of the queue holds no more than that, as its runs are written
- * down elsewhere.
+ * Takes the runs of a job from its queue. The entries of the queue have no data; the runs are stored in `jobs.run`.
  */
 const workOn = async (env: JobsEnv, boss: PgBoss, job: JobDefinition, worker: Worker): Promise<void> => {
   const maxRuntimeS = env.limits?.maxRuntimeS ?? MAX_RUNTIME_S
@@ -162,15 +161,15 @@ type Worker = {
   isStopping(): boolean
 }
 
-/** Lets the runs under way finish, for as long as a stop may take; those that do not are tried again. */
+/** Waits for the runs in progress, up to the time limit of a stop; those that do not end are retried. */
 const stopBoss = async (env: JobsEnv, boss: PgBoss, { running }: Pick<Worker, 'running'>): Promise<void> => {
   await boss.stop({ graceful: true, timeout: env.limits?.stopMs ?? STOP_MS })
   await Promise.all(running)
 }
 
 /**
- * Runs jobs by their cron schedules, each by one of all replicas; runs missed while nothing ran are made up for by
- * one.
+ * Runs jobs by their cron schedules, each in one of all replicas. All runs that were missed while no process was up are
+ * made up for by one.
  */
 export const startJobs = async (env: JobsEnv, jobs: readonly JobDefinition[]): Promise<{ close(): Promise<void> }> => {
   const boss = await openBoss(env, 'runner')
@@ -196,7 +195,7 @@ export const startJobs = async (env: JobsEnv, jobs: readonly JobDefinition[]): P
   }
 }
 
-/** Queues a run; where one waits already, that one is it. Returns its id. */
+/** Queues a run and returns its id; if one is waiting already, the id of that one. */
 const queueRun = async (boss: PgBoss, job: JobDefinition): Promise<string> => {
   for (;;) {
     const id = await boss.send(job.name, null, { retryLimit: 0 })
@@ -209,7 +208,7 @@ const queueRun = async (boss: PgBoss, job: JobDefinition): Promise<string> => {
 }
 
 /**
- * Runs one job to its end beside a running platform, whichever process picks it up.
+ * Runs one job to its end beside a running platform, in whichever process takes it.
  * Returns its outcome; rejects with the job's error.
  */
 export const runJob = async (env: JobsEnv, job: JobDefinition, progress: (text: string) => void): Promise<string> => {
@@ -237,7 +236,7 @@ export const runJob = async (env: JobsEnv, job: JobDefinition, progress: (text: 
   }
 }
 
-/** Waits for the end of a queued run, and tells of its progress where another process runs it. */
+/** Waits for the end of a queued run and reports its progress if another process runs it. */
 const outcomeOf = async (
   { stores }: JobsEnv,
   boss: PgBoss,
@@ -248,7 +247,7 @@ const outcomeOf = async (
   let lostLooks = 0
   for (let told: string | null = null; ; await delay(100)) {
     const [entry] = await boss.findJobs(job.name, { id })
-    // After the entry, as a run is written down while its entry is at work.
+    // Read after the entry: a run is stored while its entry is active.
     const run = await stores.asPlatform((tx) => findRunOfQueue(tx, id), { mode: 'read' })
     if (run?.outcome === 'DONE') return run.message ?? 'done'
     lostLooks = run?.outcome === 'FAILED' && run.endedAt === null ? lostLooks + 1 : 0

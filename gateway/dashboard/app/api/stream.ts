@@ -6,18 +6,18 @@ import { currentSession, reportExpired } from './session.ts'
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
-/** A platform without a stream is asked for it seldom. */
+/** The delay of the next attempt where the platform offers no stream. */
 const ABSENT_WAIT_MS = 120_000
-/** A stream that says nothing for so long is dead, as it sends a sign of life more often. */
+/** A stream without data for this long is dead: it sends keep-alives more often. */
 const SILENCE_MS = 40_000
-/** Events of a burst are answered with one question, and not by every page at the same moment. */
+/** Events of a burst cause one refresh, at a different moment in each page. */
 const GATHER_MS = { least: 500, spread: 1_000 }
-/** When everything is to be read again, thousands of pages learn it at once. */
+/** When everything has to be read again, thousands of pages are notified at once. */
 const ALL_MS = { least: 0, spread: 3_000 }
 
 const topicOf = (name: string): Topic | undefined => TOPICS.find((topic) => topic === name)
 
-/** Asks again for what shows one of these topics; for every document of the page, where none is named. */
+/** Refreshes the queries that show one of these topics; all queries of the page for null. */
 const refresh = async (queries: QueryClient, topics: ReadonlySet<Topic> | null): Promise<void> => {
   const filters: InvalidateQueryFilters = {
     predicate: ({ meta }) => {
@@ -26,13 +26,13 @@ const refresh = async (queries: QueryClient, topics: ReadonlySet<Topic> | null):
     },
   }
   // A question under way is not broken off, or one that takes long would never be answered while events keep coming;
-  // but its answer may be older than what is told.
+  // but its answer may be older than what the stream announces.
   const isUnderWay = queries.isFetching(filters) > 0
   await queries.invalidateQueries(filters, { cancelRefetch: false })
   if (isUnderWay) await queries.invalidateQueries(filters, { cancelRefetch: false })
 }
 
-/** Collects what to ask for again, and asks for it in one go; never while the last one is still under way. */
+/** Collects topics and refreshes them together; never while the last refresh is in progress. */
 const createGatherer = (queries: QueryClient, end: AbortSignal) => {
   let topics = new Set<Topic>()
   let all = false
@@ -45,7 +45,7 @@ const createGatherer = (queries: QueryClient, end: AbortSignal) => {
       const wanted = all ? null : topics
       topics = new Set()
       all = false
-      // Whoever resumes the updates asks for everything anyway.
+      // Resuming the updates refreshes everything anyway.
       if (live.get().state !== 'paused' && !end.aborted) await refresh(queries, wanted)
     }
     busy = false
@@ -57,16 +57,16 @@ const createGatherer = (queries: QueryClient, end: AbortSignal) => {
   }
 }
 
-/** What ends the listening from here, and what to call at every sign of life. */
+/** The signal that ends the stream from here, and what to call for all data received. */
 type Listening = { readonly signal: AbortSignal; readonly onSign: () => void }
 
-/** What the end of a stream means for the next: after how long it is opened, at least. */
+/** Why a stream ended, which decides the delay of the next attempt. */
 type Ending = 'closed' | 'absent' | 'refused' | 'replaced'
 
 /** Reads a body to its end. */
 const readText = async (body: ReadableStream<Uint8Array>, onText: (text: string) => void): Promise<void> => {
   const decoder = new TextDecoder()
-  // Not every browser can loop over a body.
+  // Not every browser supports `for await` on a body.
   const reader = body.getReader()
   for (;;) {
     const { done, value } = await reader.read()
@@ -75,7 +75,7 @@ const readText = async (body: ReadableStream<Uint8Array>, onText: (text: string)
   }
 }
 
-/** Keeps the live stream open and asks again for what its events are about. Returns what ends it. */
+/** Keeps the live stream open and refreshes what its events are about. Returns a function that ends it. */
 export const followStream = (queries: QueryClient, institution: string | undefined): (() => void) => {
   const end = new AbortController()
   const gather = createGatherer(queries, end.signal)
@@ -131,7 +131,7 @@ export const followStream = (queries: QueryClient, institution: string | undefin
       if (ending === null) live.lost()
       waitMs = Date.now() - startedAt > LONGEST_WAIT_MS ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS)
       if (ending === 'replaced') waitMs = LONGEST_WAIT_MS
-      // Those whom a restart of the platform cut off at the same moment come back one after another.
+      // Spread, because a restart of the platform ends all streams at the same moment.
       await pause((ending === 'absent' ? ABSENT_WAIT_MS : waitMs) * (0.5 + Math.random()), end.signal)
     }
   }
@@ -142,7 +142,7 @@ export const followStream = (queries: QueryClient, institution: string | undefin
   }
 }
 
-/** Listens until the stream ends, fails (null) or says nothing for too long. */
+/** Reads the stream until it ends, fails (null) or is silent for too long. */
 const listenGuarded = async (
   listen: (listening: Listening) => Promise<Ending>,
   end: AbortSignal,

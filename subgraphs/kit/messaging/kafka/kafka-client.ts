@@ -21,9 +21,8 @@ export type KafkaEnv = {
 export type KafkaClient = {
   readonly kafka: Kafka
   /**
-   * Ends every connection and allows no new one. kafkajs goes on trying after a `disconnect` in the middle of a
-   * retry: such a producer would write, and such a member would hold partitions, behind the back of whoever replaced
-   * it.
+   * Ends every connection and allows no new one. kafkajs goes on retrying after a `disconnect` in the middle of a
+   * retry: such a producer would write, and such a member would hold partitions, after another one has replaced it.
    */
   shut(): void
 }
@@ -53,7 +52,7 @@ export const createKafkaClient = ({ brokers, clientId, log, portOf }: KafkaEnv, 
       socket.once('close', () => sockets.delete(socket))
       return socket
     },
-    // In an outage every connection reports each of its attempts; what an operator must know is said by us, once.
+    // In an outage every connection logs each of its attempts; what an operator must know is logged once elsewhere.
     logLevel: logLevel.INFO,
     logCreator:
       () =>
@@ -69,7 +68,7 @@ export const createKafkaClient = ({ brokers, clientId, log, portOf }: KafkaEnv, 
   }
 }
 
-/** That Kafka is out of reach, which is an outage and no fault of any message. */
+/** The error that Kafka cannot be reached: an outage, not a fault of a message. */
 export const kafkaUnavailable = (what: string, cause?: unknown): DomainError =>
   new DomainError('UNAVAILABLE', `Kafka cannot be reached: ${what}.`, { retryAfterSeconds: 2, cause })
 

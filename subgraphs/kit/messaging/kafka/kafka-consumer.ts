@@ -9,7 +9,7 @@ import { createLink, type Link } from './kafka-link.ts'
 import type { KafkaTopics } from './kafka-topics.ts'
 import { createTurns, type Fetched, type Turns } from './kafka-turns.ts'
 
-/** How often the list of topics is asked for new ones, by all subscriptions together. */
+/** How often all subscriptions together read the list of topics. */
 const TOPIC_POLL_MS = 2_000
 const SESSION_TIMEOUT_MS = 10_000
 /**
@@ -17,21 +17,21 @@ const SESSION_TIMEOUT_MS = 10_000
  * over.
  */
 const RETRIES = 1_000
-/** What a fetch waits for messages, which is what leaving has to wait for. */
+/** How long a fetch waits for messages; leaving the group has to wait for it. */
 const FETCH_WAIT_MS = 250
 const FETCH_BYTES = 1_048_576
-/** Little at once of each partition, so that one with much holds no other up. */
+/** Small for one partition, so that one with a backlog does not delay the others. */
 const PARTITION_BYTES = 131_072
-/** A membership that asked for nothing for so long, though a broker answers, is stuck. */
+/** A membership that has not fetched for this long, although a broker answers, is stuck. */
 const STUCK_MS = 60_000
 const JOIN_TIMEOUT_MS = 30_000
 const FLUSH_TIMEOUT_MS = 1_000
 const LEAVE_TIMEOUT_MS = 2_000
-/** What new topics wait for the messages under way, so that those need not be handled again. */
+/** How long new topics wait for the messages in progress, so that these are not handled again. */
 const DRAIN_MS = 1_000
 /**
- * A membership lasts so long at least before new topics end it, so that a burst of them does not keep it from its
- * work.
+ * The minimum duration of a membership before new topics end it, so that a burst of new topics does not stop all
+ * handling.
  */
 const RELOAD_MS = 2_000
 
@@ -72,11 +72,11 @@ const fetchedOf = ({ batch }: EachBatchPayload): readonly Fetched[] =>
   })
 
 type Membership = {
-  /** Resolves when it cannot go on: the client crashed. */
+  /** Resolves when the client has crashed. */
   readonly crashed: Promise<void>
-  /** True where a broker answers others, but not this one. `reachable` says so of the others. */
+  /** True if a broker answers other clients (`reachable`), but not this one. */
   isStuck(reachable: boolean): boolean
-  /** Tells the group, where a broker is there to be told. */
+  /** Leaves the group, if a broker can be reached. */
   leave(reachable: boolean): Promise<void>
 }
 
@@ -100,14 +100,14 @@ const join = async (env: JoinEnv, group: string, topics: readonly string[]): Pro
   consumer.on(consumer.events.GROUP_JOIN, ({ payload: { memberAssignment } }) => {
     link.retarget(consumer)
     turns.assign(memberAssignment)
-    // Of what was fetched before nothing is left, so nothing else would end its pause.
+    // Messages fetched before are dropped, so nothing else would end the pause of their partitions.
     consumer.resume(Object.entries(memberAssignment).map(([topic, partitions]) => ({ topic, partitions })))
   })
   const eachBatch = async (payload: EachBatchPayload) => {
     const { batch } = payload
     const outcome = turns.take({ topic: batch.topic, partition: batch.partition, messages: fetchedOf(payload) })
     if (outcome !== 'taken') payload.pause()
-    // From where the next fetch goes on; how far it is handled is committed apart from it.
+    // Where the next fetch continues; handled offsets are committed separately.
     if (outcome !== 'refused') payload.resolveOffset(batch.lastOffset())
   }
   const leave = async (reachable: boolean) => {
@@ -154,8 +154,8 @@ type Supervision = {
 }
 
 /**
- * The place of a subscription in its group: `look` takes it where there is none, again for new topics; `quit` gives it
- * up.
+ * The membership of a subscription in its group: `look` joins the group if there is none, and again for new topics;
+ * `quit` leaves it.
  */
 const createPlace = ({ env, options, topics, closing }: Supervision) => {
   const { group, concurrency, handle } = options
@@ -205,14 +205,14 @@ const createPlace = ({ env, options, topics, closing }: Supervision) => {
   return { look, quit }
 }
 
-/** Keeps a place in the group as long as the subscription lasts. */
+/** Keeps a membership in the group as long as the subscription lasts. */
 const supervise = async (supervision: Supervision, waker: Waker): Promise<void> => {
   const { env, options, closing } = supervision
   const { group } = options
   const place = createPlace(supervision)
   const failing = await runLoop({
     turn: async () => {
-      // What is still looking when the end comes finds out by itself.
+      // A look that is in progress at the end stops by itself.
       await withAbort(place.look(), closing, () => {})
       return TOPIC_POLL_MS
     },
@@ -222,11 +222,11 @@ const supervise = async (supervision: Supervision, waker: Waker): Promise<void> 
     onFailure: (reason) => env.log.warn({ group, reason }, 'topics cannot be read on; it is tried again'),
     onRecovery: () => env.log.info({ group }, 'topics can be read again'),
   })
-  // In an outage nobody is there to take leave of.
+  // In an outage there is no broker to leave.
   await place.quit(null, !failing)
 }
 
-/** Reads topics as a member of a group. `close` lets the messages under way end and commits them. */
+/** Reads topics as a member of a group. `close` waits for the messages in progress and commits them. */
 export const startKafkaConsumer = (
   env: KafkaEnv,
   options: SubscribeOptions,

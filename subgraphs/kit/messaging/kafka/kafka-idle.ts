@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 
 /**
- * kafkajs 2.2.4 keeps a timer of 1 ms per connection alive for ever, to look whether requests wait that a broker's
- * throttling held back: 4 % of a core for doing nothing, and a TimeoutNegativeWarning on Node 24. Here its queue only
- * looks while something waits; whatever is queued later schedules a look of its own (`push`), and so does each answer.
+ * kafkajs 2.2.4 sets a timer of 1 ms for each connection again and again, to send requests that a broker has
+ * throttled: 4 % of a core when idle, and a TimeoutNegativeWarning on Node 24. Here the timer is set only while
+ * requests wait; each new request (`push`) and each answer sets it too. See decision 0050.
  */
 export const quietenIdleConnections = (): void => {
   const queue: unknown = createRequire(import.meta.url)('kafkajs/src/network/requestQueue')
@@ -20,7 +20,7 @@ type RequestQueue = { readonly pending: readonly unknown[]; scheduleCheckPending
 
 const quietened = new WeakSet<object>()
 
-/** Another version may be built otherwise; then it stays as it is. */
+/** A version that is built differently is left as it is; the test of this file then fails. */
 const isRequestQueue = (value: unknown): value is RequestQueue =>
   typeof value === 'object' &&
   value !== null &&

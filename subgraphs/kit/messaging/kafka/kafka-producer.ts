@@ -15,7 +15,7 @@ const BATCH = 200
 const BATCH_BYTES = 524_288
 const REMEMBERED = 10_000
 
-/** A batch that is on its way. `left` once its caller has given up waiting. */
+/** A batch that is being sent. `left`: its caller has stopped waiting. */
 type Flight = {
   readonly topics: readonly string[]
   readonly ids: readonly string[]
@@ -34,7 +34,7 @@ const outgoing = (message: AnyMessage): Outgoing => {
   return { id: idOf(message), topic, message: { key, value: JSON.stringify(envelope), headers: { ...headers } } }
 }
 
-/** Cuts messages into batches that a broker takes, in their order. */
+/** Splits messages into batches that a broker accepts, in order. */
 const batchesOf = (messages: readonly Outgoing[]): readonly (readonly Outgoing[])[] => {
   const batches: Outgoing[][] = []
   let bytes = Number.POSITIVE_INFINITY
@@ -68,7 +68,7 @@ const openLine = (env: KafkaEnv): Line => {
   return { client, producer: producer.connect().then(() => producer) }
 }
 
-/** What a producer of this process is in the middle of. */
+/** The state of the producer of this process. */
 type State = {
   readonly env: KafkaEnv
   readonly topics: KafkaTopics
@@ -141,7 +141,7 @@ const awaitFlight = async (state: State, deadlineMs: number): Promise<void> => {
   }
 }
 
-/** A batch for topics that were deleted meanwhile would be tried for ever. */
+/** A batch for topics that have been deleted would be retried for ever. */
 const dropHopeless = async (state: State): Promise<void> => {
   if (state.flight === null) return
   const there = await state.topics.list(0)
@@ -151,7 +151,7 @@ const dropHopeless = async (state: State): Promise<void> => {
 const send = async (state: State, messages: readonly AnyMessage[], deadlineMs: number): Promise<void> => {
   if (state.closed) throw kafkaUnavailable('the connection is closed')
   await dropHopeless(state)
-  // One that failed has told its own caller.
+  // The caller of a failed batch has received its error.
   await awaitFlight(state, deadlineMs).catch((error: unknown) => {
     if (state.flight !== null) throw error
   })
@@ -164,7 +164,7 @@ const send = async (state: State, messages: readonly AnyMessage[], deadlineMs: n
   for (const message of messages) state.written.delete(idOf(message))
 }
 
-/** Waits a moment until the broker has been told that nothing more comes, unless a batch is still on its way. */
+/** Disconnects within the deadline, unless a batch is still being sent. */
 const disconnect = async ({ line, flight }: State, deadlineMs: number): Promise<void> => {
   if (line === null || flight !== null) return
   const ending = line.producer.then((producer) => producer.disconnect())
@@ -173,10 +173,9 @@ const disconnect = async ({ line, flight }: State, deadlineMs: number): Promise<
 
 /**
  * Publishes to Kafka, one batch at a time: concurrent sends on one idempotent producer of kafkajs lose messages
- * without a word.
- * A caller gets the error of an outage after 10 s; its batch goes on trying and is waited for by whoever publishes
- * next, so that nothing overtakes it. A batch that was written after all is not sent again. After a rejected send the
- * producer is thrown away, as kafkajs acknowledges another batch on it without writing it.
+ * silently. In an outage a caller gets an error after 10 s. Its batch is still being retried, and the next caller waits
+ * for it, so that nothing overtakes it; once written it is not sent again. After a rejected send the producer is
+ * discarded, because kafkajs acknowledges the next batch on it without writing it.
  */
 export const createKafkaProducer = (env: KafkaEnv, topics: KafkaTopics) => {
   const state: State = { env, topics, line: null, flight: null, closed: false, written: new Set() }
@@ -188,7 +187,7 @@ export const createKafkaProducer = (env: KafkaEnv, topics: KafkaTopics) => {
       tail = turn.catch(() => {})
       return turn
     },
-    /** Waits a moment for what is on its way, then lets go. */
+    /** Waits a limited time for the batch being sent, then disconnects. */
     async close(): Promise<void> {
       state.closed = true
       const deadlineMs = performance.now() + CLOSE_TIMEOUT_MS

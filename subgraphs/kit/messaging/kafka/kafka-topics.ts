@@ -4,19 +4,19 @@ import { DAY_MS } from '../../common/dates.ts'
 import { isDeadLetterTopic, isTopicName } from '../topic-names.rules.ts'
 import { createKafkaClient, type KafkaClient, type KafkaEnv, kafkaUnavailable, withinDeadline } from './kafka-client.ts'
 
-/** How the topics of Kafka are made: the one place for it. */
+/** The settings with which topics are created. */
 export const TOPIC_SETTINGS = {
   /** Topics of the whole platform: as many ATMs as partitions can be worked on at once. */
   fixed: { partitions: 6, retentionDays: 7 },
   /** One an institution, and there are many of them. */
   institution: { partitions: 3, retentionDays: 7 },
-  /** Somebody has to look at it first. */
+  /** Kept long, because a person has to look at it first. */
   deadLetter: { partitions: 1, retentionDays: 90 },
 } as const
 
 export type TopicSettings = { readonly partitions: number; readonly retentionDays: number }
 
-/** What this process may create by itself when it first has a message for it. */
+/** Which topics this process may create when it first has a message for them. */
 export type TopicPolicy = {
   mayCreate(topic: string): boolean
   /** True for the topic of one institution. */
@@ -24,7 +24,7 @@ export type TopicPolicy = {
 }
 
 const ASK_TIMEOUT_MS = 5_000
-/** Enough for a moment's trouble; whoever asks asks again. */
+/** Enough for a short fault; the caller asks again. */
 const RETRIES = 2
 
 const settingsOf = (topic: string, policy: TopicPolicy): TopicSettings => {
@@ -32,26 +32,26 @@ const settingsOf = (topic: string, policy: TopicPolicy): TopicSettings => {
   return policy.isInstitutional(topic) ? TOPIC_SETTINGS.institution : TOPIC_SETTINGS.fixed
 }
 
-/** The sentence for topics that nobody has made, with the cure. */
+/** The message for missing topics, with the remedy. */
 export const missingTopics = (topics: readonly string[]): string =>
   topics.length === 1
     ? `The topic ${topics[0]} does not exist in Kafka: create it with "npm run topics".`
     : `The topics ${topics.join(', ')} do not exist in Kafka: create them with "npm run topics".`
 
-/** The topics of a cluster: which there are, and how they come to be. */
+/** The topics of a cluster: reads and creates them. */
 export type KafkaTopics = {
   /** Every topic there is, at most `maxAgeMs` ago. Rejects with UNAVAILABLE. */
   list(maxAgeMs: number): Promise<ReadonlySet<string>>
   /**
-   * Sees to it that messages can be sent to these.
+   * Makes sure that messages can be sent to these topics.
    * @throws UserFacingError for one that is missing and not ours to create.
    */
   provide(topics: readonly string[]): Promise<void>
   /** Creates those that are missing; returns their names. */
   create(topics: readonly string[]): Promise<readonly string[]>
-  /** Asks the cluster again before the next message. */
+  /** Makes the next message read the list of topics again. */
   forget(): void
-  /** Hears of topics created here. */
+  /** Calls the listener for topics created here. */
   onCreated(listener: () => void): void
   close(): Promise<void>
 }
@@ -89,7 +89,7 @@ const createAdminSession = (env: KafkaEnv): AdminSession => {
   }
 }
 
-/** What Kafka itself answered, as against no answer or one that another try may better. */
+/** Whether Kafka itself refused, as opposed to no answer or an error that a retry may solve. */
 const REFUSALS = new Set([
   'KafkaJSCreateTopicError',
   'KafkaJSAggregateError',
@@ -102,7 +102,7 @@ const isRefusal = (error: unknown): boolean => error instanceof Error && REFUSAL
 const created = (topic: string, { partitions, retentionDays }: TopicSettings) => ({
   topic,
   numPartitions: partitions,
-  // As the cluster has it: three in production, one where there is one node.
+  // The default of the cluster: three in production, one for a single node.
   replicationFactor: -1,
   configEntries: [{ name: 'retention.ms', value: String(retentionDays * DAY_MS) }],
 })
@@ -137,7 +137,7 @@ export const createKafkaTopics = (env: KafkaEnv, policy: TopicPolicy): KafkaTopi
     const missing = [...new Set(topics)].filter((topic) => !there.has(topic))
     if (missing.length === 0) return []
     await session.ask('a topic could not be created', (admin) =>
-      // False where another process was first.
+      // False if another process has created it.
       admin.createTopics({ topics: missing.map((topic) => created(topic, settingsOf(topic, policy))) }),
     )
     known = new Set([...known, ...missing])

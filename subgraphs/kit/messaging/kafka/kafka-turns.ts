@@ -4,8 +4,7 @@ import type { IncomingMessage } from '../events.ts'
 export type FetchedBatch = { readonly topic: string; readonly partition: number; readonly messages: readonly Fetched[] }
 
 /**
- * `offset` and `stamp` together tell a message from every other of its partition, also of one that was deleted and
- * made again.
+ * `offset` and `stamp` together identify a message of a partition, also after its topic was deleted and created again.
  */
 export type Fetched = {
   readonly offset: number
@@ -19,7 +18,7 @@ export type PartitionName = { readonly topic: string; readonly partition: number
 export type TurnsOptions = {
   readonly concurrency: number
   handle(message: IncomingMessage): Promise<void>
-  /** The partition is handled up to, and without, `offset`. */
+  /** The partition is handled up to `offset`, exclusive. */
   onHandled(partition: PartitionName, offset: number): void
   /** There is room again for more of these partitions, which were full or refused. */
   onRoom(partitions: readonly PartitionName[]): void
@@ -33,21 +32,21 @@ type Partition = PartitionName & {
   busy: boolean
   failures: number
   retryAtMs: number
-  /** What was handled last: when it is fetched again after a rebalance, it need not be handled again. */
+  /** The message handled last: if it is fetched again after a rebalance, it is not handled again. */
   handled: Fetched | null
 }
 
-/** What waits here at most, by size; partitions that have more are fetched later. */
+/** The maximum size of waiting messages; beyond it partitions are fetched later. */
 const MAX_WAITING_BYTES = 16_777_216
-/** From when on a partition is full, and down to where: fetching goes on while there is still much to handle. */
+/** When a partition is full, and when it has room again: fetching goes on before everything is handled. */
 const FULL_BYTES = 524_288
 const ROOM_BYTES = 262_144
 const FIRST_RETRY_MS = 100
 const LAST_RETRY_MS = 500
 
 /**
- * Which messages are handled when: in order within a partition, and topics in turn, the one that was served longest
- * ago first.
+ * Decides which message is handled next: in order within a partition, and topics in turn, the one served longest ago
+ * first.
  */
 export type Turns = {
   /**
@@ -60,7 +59,7 @@ export type Turns = {
    * was committed.
    */
   assign(assignment: Readonly<Record<string, readonly number[]>>): void
-  /** Starts no message until `assign`. Resolves when those under way have ended. */
+  /** Starts no message until `assign`. Resolves when those in progress have ended. */
   pause(): Promise<void>
 }
 
@@ -73,13 +72,13 @@ type State = {
   /** Those that have messages to handle. */
   readonly waiting: Set<Partition>
   readonly refused: Map<string, PartitionName>
-  /** By topic: how many of its messages are under way, and the turn in which it was served last. */
+  /** By topic: how many of its messages are in progress, and the turn in which it was served last. */
   readonly running: Map<string, number>
   readonly servedAt: Map<string, number>
-  /** Who waits for the end of all that is under way. */
+  /** The callers that wait until nothing is in progress. */
   readonly idle: (() => void)[]
   turn: number
-  /** How many messages are under way, and the size of all that wait. */
+  /** The number of messages in progress, and the size of all that wait. */
   count: number
   bytes: number
   paused: boolean
@@ -104,7 +103,7 @@ const forget = (state: State, partition: Partition): void => {
   state.waiting.delete(partition)
 }
 
-/** The partition whose turn it is: of the topic with the fewest under way, then of the one served longest ago. */
+/** The next partition: of the topic with the fewest messages in progress, then of the one served longest ago. */
 const nextPartition = ({ waiting, running, servedAt }: State): Partition | null => {
   const nowMs = performance.now()
   let best: Partition | null = null
@@ -120,7 +119,7 @@ const nextPartition = ({ waiting, running, servedAt }: State): Partition | null 
   return best
 }
 
-/** Begins as many messages as may be under way at once. */
+/** Starts as many messages as may be in progress at once. */
 const pump = (state: State): void => {
   while (!state.paused && state.count < state.options.concurrency) {
     const partition = nextPartition(state)
@@ -131,7 +130,7 @@ const pump = (state: State): void => {
   }
 }
 
-/** Leaves out what was handled before the same messages were fetched again; true where there was something. */
+/** Skips messages that were handled before they were fetched again; true if there were any. */
 const skipHandled = (state: State, partition: Partition): boolean => {
   const { handled, messages, next } = partition
   if (handled === null) return false
@@ -177,7 +176,7 @@ const settle = (state: State, partition: Partition): void => {
   if (room.length > 0) state.options.onRoom(room)
 }
 
-/** Handles the next message of a partition, and begins what may follow it. */
+/** Handles the next message of a partition, and starts what may follow it. */
 const work = async (state: State, partition: Partition): Promise<void> => {
   const fetched = partition.messages[partition.next]
   if (fetched === undefined) return void state.waiting.delete(partition)
@@ -189,7 +188,7 @@ const work = async (state: State, partition: Partition): Promise<void> => {
     await state.options.handle(fetched.message)
     advance(state, partition, fetched, since)
   } catch {
-    // Whoever handles has told of it.
+    // The handler has logged it.
     retryLater(state, partition)
   }
   partition.busy = false
@@ -230,7 +229,7 @@ const assign = (state: State, assignment: Parameters<Turns['assign']>[0]): void 
   )
   for (const [key, partition] of partitions) {
     forget(state, partition)
-    // One that is still at work stays known, so that nothing of it is begun beside.
+    // A partition with a message in progress is kept, so that no other message of it is started.
     if (!mine.has(key) && !partition.busy) partitions.delete(key)
   }
   const topics = new Set(Object.keys(assignment))
