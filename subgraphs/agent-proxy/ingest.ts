@@ -70,7 +70,7 @@ export const passEvent = async ({ pass, limits }: Env, given: unknown, context: 
     context,
   )
   return {
-    __typename: answer.status === 201 ? ('StoredEvent' as const) : ('EventKeptAside' as const),
+    __typename: answer.status === 201 ? ('StoredEvent' as const) : ('NotStoredEvent' as const),
     ...Object(answer.body),
   }
 }

@@ -84,18 +84,8 @@ export type BatchEntry = {
   readonly status: Scalars['Int']['output'];
 };
 
-/** An event of a type that is not known: it is kept as an event exception and not stored. */
-export type EventKeptAside = {
-  /** The number of the event exception. */
-  readonly exceptionId: Scalars['SafeInt']['output'];
-  /** Why it is not stored. */
-  readonly reason: Scalars['String']['output'];
-  /** Always NOT_STORED. */
-  readonly status: Scalars['String']['output'];
-};
-
 /** What became of an event: stored, or kept as an event exception. */
-export type IngestAnswer = EventKeptAside | StoredEvent;
+export type IngestAnswer = NotStoredEvent | StoredEvent;
 
 /** A journal file that was there already: the same bytes for the same ATM and day. */
 export type KnownUpload = {
@@ -103,17 +93,17 @@ export type KnownUpload = {
   readonly agentAtmId: Scalars['String']['output'];
   /** The numeric id of the ATM. */
   readonly atmId: Scalars['SafeInt']['output'];
-  /** Why the file could not be read; null otherwise. */
+  /** Why the file is PARTIAL or FAILED; null otherwise. */
   readonly error?: Maybe<Scalars['String']['output']>;
   /** Declined ones. */
   readonly failed: Scalars['Int']['output'];
-  /** The family of the format; null before it is parsed. */
+  /** The family of the format; null before the file is parsed. */
   readonly format?: Maybe<Scalars['String']['output']>;
-  /** The number of the file. */
+  /** The id of the file. */
   readonly id: Scalars['SafeInt']['output'];
   /** The institution of the ATM. */
   readonly institutionKey: Scalars['String']['output'];
-  /** The day that the file is the journal of. */
+  /** The day of the journal, local to the ATM. */
   readonly journalDate: Scalars['Date']['output'];
   /** When it was parsed; null before. */
   readonly parsedAt?: Maybe<Scalars['DateTime']['output']>;
@@ -127,7 +117,7 @@ export type KnownUpload = {
   readonly status: Scalars['String']['output'];
   /** Approved ones. */
   readonly successful: Scalars['Int']['output'];
-  /** Transactions found. */
+  /** Transactions found in it. */
   readonly transactions: Scalars['Int']['output'];
   /** Ones without a verdict. */
   readonly undecided: Scalars['Int']['output'];
@@ -179,6 +169,16 @@ export type MutationUploadAgentJournalArgs = {
   journalDate: Scalars['Date']['input'];
 };
 
+/** An event that was not stored because its type is not known; it became an event exception. */
+export type NotStoredEvent = {
+  /** The number of the event exception. */
+  readonly exceptionId: Scalars['SafeInt']['output'];
+  /** Why it is not stored. */
+  readonly reason: Scalars['String']['output'];
+  /** Always NOT_STORED. */
+  readonly status: Scalars['String']['output'];
+};
+
 export type Query = {
   /** What an agent is to do: tasks, and journals to send again. Waits where there is none, or nothing but what the agent was told within the last minute. Counts as a heartbeat. */
   readonly agentWork: AgentWork;
@@ -208,7 +208,7 @@ export type StoredEvent = {
   readonly cassetteNo?: Maybe<Scalars['String']['output']>;
   /** The inventory that came with it. */
   readonly cassettes?: Maybe<Scalars['JSON']['output']>;
-  /** The category of its type. */
+  /** The category of its type: HARDWARE, CASH, NETWORK, POWER, AUTH, SYSTEM or OTHER. */
   readonly category: Scalars['String']['output'];
   /** The part of the ATM that it is about. */
   readonly component?: Maybe<Scalars['String']['output']>;
@@ -222,7 +222,7 @@ export type StoredEvent = {
   readonly eventId?: Maybe<Scalars['UUID']['output']>;
   /** The time of the event as sent, local to the ATM. */
   readonly eventTime: Scalars['LocalDateTime']['output'];
-  /** True where the time sent was blank or unreadable, so that the current time stands in for it. */
+  /** True where the time sent was blank or unreadable, so that the time of receipt stands in for it. */
   readonly eventTimeDefaulted: Scalars['Boolean']['output'];
   /** The type of the event. */
   readonly eventType: Scalars['String']['output'];
@@ -230,9 +230,9 @@ export type StoredEvent = {
   readonly id: Scalars['SafeInt']['output'];
   /** The incident that it opened or joined. */
   readonly incidentId?: Maybe<Scalars['SafeInt']['output']>;
-  /** The institution of the ATM. */
+  /** The institution that the ATM reported under. */
   readonly institutionKey?: Maybe<Scalars['String']['output']>;
-  /** Words of the ATM, card numbers masked. */
+  /** The text that the ATM reported, card numbers masked. */
   readonly message?: Maybe<Scalars['String']['output']>;
   /** The time of the event as an instant, never later than its receipt. */
   readonly occurredAt: Scalars['DateTime']['output'];
@@ -246,17 +246,17 @@ export type StoredUpload = {
   readonly agentAtmId: Scalars['String']['output'];
   /** The numeric id of the ATM. */
   readonly atmId: Scalars['SafeInt']['output'];
-  /** Why the file could not be read; null otherwise. */
+  /** Why the file is PARTIAL or FAILED; null otherwise. */
   readonly error?: Maybe<Scalars['String']['output']>;
   /** Declined ones. */
   readonly failed: Scalars['Int']['output'];
-  /** The family of the format; null before it is parsed. */
+  /** The family of the format; null before the file is parsed. */
   readonly format?: Maybe<Scalars['String']['output']>;
-  /** The number of the file. */
+  /** The id of the file. */
   readonly id: Scalars['SafeInt']['output'];
   /** The institution of the ATM. */
   readonly institutionKey: Scalars['String']['output'];
-  /** The day that the file is the journal of. */
+  /** The day of the journal, local to the ATM. */
   readonly journalDate: Scalars['Date']['output'];
   /** When it was parsed; null before. */
   readonly parsedAt?: Maybe<Scalars['DateTime']['output']>;
@@ -270,7 +270,7 @@ export type StoredUpload = {
   readonly status: Scalars['String']['output'];
   /** Approved ones. */
   readonly successful: Scalars['Int']['output'];
-  /** Transactions found. */
+  /** Transactions found in it. */
   readonly transactions: Scalars['Int']['output'];
   /** Ones without a verdict. */
   readonly undecided: Scalars['Int']['output'];
@@ -347,7 +347,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 /** Mapping of union types */
 export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
   IngestAnswer:
-    | ( EventKeptAside & { __typename: 'EventKeptAside' } )
+    | ( NotStoredEvent & { __typename: 'NotStoredEvent' } )
     | ( StoredEvent & { __typename: 'StoredEvent' } )
   ;
   UploadAnswer:
@@ -370,13 +370,13 @@ export type ResolversTypes = {
   Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
-  EventKeptAside: ResolverTypeWrapper<EventKeptAside>;
   IngestAnswer: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['IngestAnswer']>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   KnownUpload: ResolverTypeWrapper<KnownUpload>;
   LocalDateTime: ResolverTypeWrapper<Scalars['LocalDateTime']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  NotStoredEvent: ResolverTypeWrapper<NotStoredEvent>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ReportedTask: ResolverTypeWrapper<ReportedTask>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
@@ -398,13 +398,13 @@ export type ResolversParentTypes = {
   Bytes: Scalars['Bytes']['output'];
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
-  EventKeptAside: EventKeptAside;
   IngestAnswer: ResolversUnionTypes<ResolversParentTypes>['IngestAnswer'];
   JSON: Scalars['JSON']['output'];
   KnownUpload: KnownUpload;
   LocalDateTime: Scalars['LocalDateTime']['output'];
   Mutation: Record<PropertyKey, never>;
   Boolean: Scalars['Boolean']['output'];
+  NotStoredEvent: NotStoredEvent;
   Query: Record<PropertyKey, never>;
   ReportedTask: ReportedTask;
   SafeInt: Scalars['SafeInt']['output'];
@@ -448,15 +448,8 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
-export type EventKeptAsideResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['EventKeptAside'] = ResolversParentTypes['EventKeptAside']> = {
-  exceptionId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
-  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
-};
-
 export type IngestAnswerResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IngestAnswer'] = ResolversParentTypes['IngestAnswer']> = {
-  __resolveType: TypeResolveFn<'EventKeptAside' | 'StoredEvent', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'NotStoredEvent' | 'StoredEvent', ParentType, ContextType>;
 };
 
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
@@ -493,6 +486,13 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   ingestJournalEvents?: Resolver<ReadonlyArray<ResolversTypes['BatchEntry']>, ParentType, ContextType, RequireFields<MutationIngestJournalEventsArgs, 'events'>>;
   reportAgentTask?: Resolver<Maybe<ResolversTypes['ReportedTask']>, ParentType, ContextType, RequireFields<MutationReportAgentTaskArgs, 'id' | 'report'>>;
   uploadAgentJournal?: Resolver<ResolversTypes['UploadAnswer'], ParentType, ContextType, RequireFields<MutationUploadAgentJournalArgs, 'agentAtmId' | 'file' | 'journalDate'>>;
+};
+
+export type NotStoredEventResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['NotStoredEvent'] = ResolversParentTypes['NotStoredEvent']> = {
+  exceptionId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
@@ -567,12 +567,12 @@ export type Resolvers<ContextType = OperationContext> = {
   Bytes?: GraphQLScalarType;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
-  EventKeptAside?: EventKeptAsideResolvers<ContextType>;
   IngestAnswer?: IngestAnswerResolvers<ContextType>;
   JSON?: GraphQLScalarType;
   KnownUpload?: KnownUploadResolvers<ContextType>;
   LocalDateTime?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;
+  NotStoredEvent?: NotStoredEventResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   ReportedTask?: ReportedTaskResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;

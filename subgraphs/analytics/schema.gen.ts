@@ -103,31 +103,31 @@ export type DailyVolume = {
   readonly total: Scalars['Int']['output'];
 };
 
-/** A message that could not be handled. It is kept for 90 days, with what became of it. */
+/** A message that could not be handled. It is kept for 90 days. */
 export type DeadLetter = {
-  /** How often it was tried. */
+  /** How many attempts were made. */
   readonly attempts: Scalars['Int']['output'];
   /** The group of consumers that could not handle it. */
   readonly consumerGroup: Scalars['String']['output'];
   /** What the last attempt failed with. */
   readonly error: Scalars['String']['output'];
-  /** When it was tried first. */
+  /** When it was first attempted. */
   readonly firstAttemptAt: Scalars['DateTime']['output'];
-  /** Assigned by the service that consumes it; a message that dies again keeps it. */
+  /** Assigned by the consuming service; a message that fails again after a replay keeps it. */
   readonly id: Scalars['UUID']['output'];
   /** The institution that the message names. */
   readonly institutionKey?: Maybe<Scalars['String']['output']>;
   /** The key of the message, within which topics keep their order. */
   readonly key: Scalars['String']['output'];
-  /** When it was tried last. */
+  /** When it was last attempted. */
   readonly lastAttemptAt: Scalars['DateTime']['output'];
   /** The message as it was; null where it is longer than 64 KiB. */
   readonly message?: Maybe<Scalars['JSON']['output']>;
   /** The message's own id; null where it has none. */
   readonly messageId?: Maybe<Scalars['UUID']['output']>;
-  /** When it was sent once more; null again where it died again. */
+  /** When it was replayed; null again where it failed again. */
   readonly replayedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The user who had it sent once more. */
+  /** The user who replayed it. */
   readonly replayedBy?: Maybe<Scalars['String']['output']>;
   /** The topic that the message came from. */
   readonly topic: Scalars['String']['output'];
@@ -137,21 +137,21 @@ export type DeadLetter = {
 export type DeadLetterPage = {
   /** The dead letters of the page. */
   readonly content: ReadonlyArray<DeadLetter>;
-  /** Whether the page holds nothing. */
+  /** True without rows. */
   readonly empty: Scalars['Boolean']['output'];
-  /** Whether this is the first page. */
+  /** True on the first page. */
   readonly first: Scalars['Boolean']['output'];
-  /** Whether this is the last page. */
+  /** True on the last page. */
   readonly last: Scalars['Boolean']['output'];
-  /** The page, from 0. */
+  /** Number of this page, from 0. */
   readonly number: Scalars['Int']['output'];
-  /** Dead letters on this page. */
+  /** Rows of this page. */
   readonly numberOfElements: Scalars['Int']['output'];
-  /** Dead letters a page. */
+  /** Rows a page. */
   readonly size: Scalars['Int']['output'];
-  /** Dead letters on all pages. */
+  /** Rows of all pages. */
   readonly totalElements: Scalars['SafeInt']['output'];
-  /** Pages in all. */
+  /** Number of pages. */
   readonly totalPages: Scalars['Int']['output'];
 };
 
@@ -262,21 +262,21 @@ export type InsightInput = {
 export type InsightPage = {
   /** The insights of the page. */
   readonly content: ReadonlyArray<Insight>;
-  /** Whether the page holds nothing. */
+  /** True without rows. */
   readonly empty: Scalars['Boolean']['output'];
-  /** Whether this is the first page. */
+  /** True on the first page. */
   readonly first: Scalars['Boolean']['output'];
-  /** Whether this is the last page. */
+  /** True on the last page. */
   readonly last: Scalars['Boolean']['output'];
-  /** The page, from 0. */
+  /** Number of this page, from 0. */
   readonly number: Scalars['Int']['output'];
-  /** Insights on this page. */
+  /** Rows of this page. */
   readonly numberOfElements: Scalars['Int']['output'];
-  /** Insights a page. */
+  /** Rows a page. */
   readonly size: Scalars['Int']['output'];
-  /** Insights on all pages. */
+  /** Rows of all pages. */
   readonly totalElements: Scalars['SafeInt']['output'];
-  /** Pages in all. */
+  /** Number of pages. */
   readonly totalPages: Scalars['Int']['output'];
 };
 
@@ -437,21 +437,21 @@ export type Snapshot = {
 export type SnapshotPage = {
   /** The snapshots of the page. */
   readonly content: ReadonlyArray<Snapshot>;
-  /** Whether the page holds nothing. */
+  /** True without rows. */
   readonly empty: Scalars['Boolean']['output'];
-  /** Whether this is the first page. */
+  /** True on the first page. */
   readonly first: Scalars['Boolean']['output'];
-  /** Whether this is the last page. */
+  /** True on the last page. */
   readonly last: Scalars['Boolean']['output'];
-  /** The page, from 0. */
+  /** Number of this page, from 0. */
   readonly number: Scalars['Int']['output'];
-  /** Snapshots on this page. */
+  /** Rows of this page. */
   readonly numberOfElements: Scalars['Int']['output'];
-  /** Snapshots a page. */
+  /** Rows a page. */
   readonly size: Scalars['Int']['output'];
-  /** Snapshots on all pages. */
+  /** Rows of all pages. */
   readonly totalElements: Scalars['SafeInt']['output'];
-  /** Pages in all. */
+  /** Number of pages. */
   readonly totalPages: Scalars['Int']['output'];
 };
 

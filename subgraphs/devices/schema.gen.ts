@@ -53,13 +53,13 @@ export type AtmBadges = {
   readonly unknown: Scalars['Int']['output'];
 };
 
-/** Whether an ATM's agent is heard of. */
+/** Whether the agent of an ATM sends signs of life. */
 export type AtmConnectivity =
   /** Its last heartbeat is recent. */
   | 'CONNECTED'
   /** Its last heartbeat is too old. */
   | 'DISCONNECTED'
-  /** It never sent one. */
+  /** It has never sent one. */
   | 'NEVER_CONNECTED';
 
 /** A change of an ATM's service state among others. */
@@ -229,13 +229,13 @@ export type QueryAtmStatusesCsvArgs = {
 
 /** What an ATM does for its customers. */
 export type ServiceState =
-  /** It serves. */
+  /** It serves customers. */
   | 'IN_SERVICE'
-  /** Somebody works on it. */
+  /** A supervisor works on it. */
   | 'IN_SUPERVISOR'
-  /** It does not serve. */
+  /** It does not serve customers. */
   | 'OUT_OF_SERVICE'
-  /** Nothing is known yet. */
+  /** No event has said what it does. */
   | 'UNKNOWN';
 
 /** A change of service state, as the incident service mirrors it. */

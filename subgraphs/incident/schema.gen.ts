@@ -122,13 +122,13 @@ export type AtmChange = {
   readonly vendor?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** Whether an ATM's agent is heard of. */
+/** Whether the agent of an ATM sends signs of life. */
 export type AtmConnectivity =
   /** Its last heartbeat is recent. */
   | 'CONNECTED'
   /** Its last heartbeat is too old. */
   | 'DISCONNECTED'
-  /** It never sent one. */
+  /** It has never sent one. */
   | 'NEVER_CONNECTED';
 
 /** Events of one ATM. */
@@ -623,7 +623,7 @@ export type IngestEntry = {
 };
 
 /** What became of an event: stored, or kept as an event exception. */
-export type IngestOutcome = JournalEvent | ParkedEvent;
+export type IngestOutcome = JournalEvent | NotStoredEvent;
 
 /** A tenant of the platform. */
 export type Institution = {
@@ -671,7 +671,7 @@ export type JournalEvent = {
   readonly incidentId?: Maybe<Scalars['SafeInt']['output']>;
   /** The institution that the ATM reported under. */
   readonly institutionKey?: Maybe<Scalars['String']['output']>;
-  /** Words of the ATM, card numbers masked. */
+  /** The text that the ATM reported, card numbers masked. */
   readonly message?: Maybe<Scalars['String']['output']>;
   /** The time of the event as an instant, never later than its receipt. */
   readonly occurredAt: Scalars['DateTime']['output'];
@@ -819,6 +819,16 @@ export type MutationUpdateAtmArgs = {
   id: Scalars['SafeInt']['input'];
 };
 
+/** An event that was not stored because its type is not known; it became an event exception. */
+export type NotStoredEvent = {
+  /** The number of the event exception. */
+  readonly exceptionId: Scalars['SafeInt']['output'];
+  /** Why it is not stored. */
+  readonly reason: Scalars['String']['output'];
+  /** Always NOT_STORED. */
+  readonly status: Scalars['String']['output'];
+};
+
 /** How many incidents are not resolved. */
 export type OpenIncidentCount = {
   /** Incidents that are OPEN or ACKNOWLEDGED. */
@@ -847,16 +857,6 @@ export type OpenIncidentsOfSeverity = {
   readonly severity: IncidentSeverity;
   /** Those that nobody has taken up yet. */
   readonly unacknowledged: Scalars['Int']['output'];
-};
-
-/** An event of a type that is not known: it is kept as an event exception and not stored. */
-export type ParkedEvent = {
-  /** The number of the event exception. */
-  readonly exceptionId: Scalars['SafeInt']['output'];
-  /** Why it is not stored. */
-  readonly reason: Scalars['String']['output'];
-  /** Always NOT_STORED. */
-  readonly status: Scalars['String']['output'];
 };
 
 export type Query = {
@@ -1096,13 +1096,13 @@ export type ResolvedAtm = {
 
 /** What an ATM does for its customers. */
 export type ServiceState =
-  /** It serves. */
+  /** It serves customers. */
   | 'IN_SERVICE'
-  /** Somebody works on it. */
+  /** A supervisor works on it. */
   | 'IN_SUPERVISOR'
-  /** It does not serve. */
+  /** It does not serve customers. */
   | 'OUT_OF_SERVICE'
-  /** Nothing is known yet. */
+  /** No event has said what it does. */
   | 'UNKNOWN';
 
 /** A change of an ATM's service state. */
@@ -1224,7 +1224,7 @@ export type FederationReferenceTypes = {
 export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
   IngestOutcome:
     | ( Omit<JournalEvent, 'atm' | 'incident'> & { atm?: Maybe<_RefType['Atm']>, incident?: Maybe<_RefType['Incident']> } & { __typename: 'JournalEvent' } )
-    | ( ParkedEvent & { __typename: 'ParkedEvent' } )
+    | ( NotStoredEvent & { __typename: 'NotStoredEvent' } )
   ;
 };
 
@@ -1282,10 +1282,10 @@ export type ResolversTypes = {
   JournalEventSeries: ResolverTypeWrapper<JournalEventSeries>;
   LocalDateTime: ResolverTypeWrapper<Scalars['LocalDateTime']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  NotStoredEvent: ResolverTypeWrapper<NotStoredEvent>;
   OpenIncidentCount: ResolverTypeWrapper<OpenIncidentCount>;
   OpenIncidentsBySeverity: ResolverTypeWrapper<OpenIncidentsBySeverity>;
   OpenIncidentsOfSeverity: ResolverTypeWrapper<OpenIncidentsOfSeverity>;
-  ParkedEvent: ResolverTypeWrapper<ParkedEvent>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ResolvedAtm: ResolverTypeWrapper<ResolvedAtm>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
@@ -1342,10 +1342,10 @@ export type ResolversParentTypes = {
   JournalEventSeries: JournalEventSeries;
   LocalDateTime: Scalars['LocalDateTime']['output'];
   Mutation: Record<PropertyKey, never>;
+  NotStoredEvent: NotStoredEvent;
   OpenIncidentCount: OpenIncidentCount;
   OpenIncidentsBySeverity: OpenIncidentsBySeverity;
   OpenIncidentsOfSeverity: OpenIncidentsOfSeverity;
-  ParkedEvent: ParkedEvent;
   Query: Record<PropertyKey, never>;
   ResolvedAtm: ResolvedAtm;
   SafeInt: Scalars['SafeInt']['output'];
@@ -1613,7 +1613,7 @@ export type IngestEntryResolvers<ContextType = OperationContext, ParentType exte
 };
 
 export type IngestOutcomeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IngestOutcome'] = ResolversParentTypes['IngestOutcome']> = {
-  __resolveType: TypeResolveFn<'JournalEvent' | 'ParkedEvent', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'JournalEvent' | 'NotStoredEvent', ParentType, ContextType>;
 };
 
 export type InstitutionResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Institution'] = ResolversParentTypes['Institution'], FederationReferenceType extends FederationReferenceTypes['Institution'] = FederationReferenceTypes['Institution']> = {
@@ -1693,6 +1693,13 @@ export type MutationResolvers<ContextType = OperationContext, ParentType extends
   updateAtm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType, RequireFields<MutationUpdateAtmArgs, 'atm' | 'id'>>;
 };
 
+export type NotStoredEventResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['NotStoredEvent'] = ResolversParentTypes['NotStoredEvent']> = {
+  exceptionId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type OpenIncidentCountResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['OpenIncidentCount'] = ResolversParentTypes['OpenIncidentCount']> = {
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
@@ -1709,13 +1716,6 @@ export type OpenIncidentsOfSeverityResolvers<ContextType = OperationContext, Par
   oldestOpenedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   severity?: Resolver<ResolversTypes['IncidentSeverity'], ParentType, ContextType>;
   unacknowledged?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
-export type ParkedEventResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['ParkedEvent'] = ResolversParentTypes['ParkedEvent']> = {
-  exceptionId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
-  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
@@ -1815,10 +1815,10 @@ export type Resolvers<ContextType = OperationContext> = {
   JournalEventSeries?: JournalEventSeriesResolvers<ContextType>;
   LocalDateTime?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;
+  NotStoredEvent?: NotStoredEventResolvers<ContextType>;
   OpenIncidentCount?: OpenIncidentCountResolvers<ContextType>;
   OpenIncidentsBySeverity?: OpenIncidentsBySeverityResolvers<ContextType>;
   OpenIncidentsOfSeverity?: OpenIncidentsOfSeverityResolvers<ContextType>;
-  ParkedEvent?: ParkedEventResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   ResolvedAtm?: ResolvedAtmResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;

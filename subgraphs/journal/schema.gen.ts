@@ -102,31 +102,31 @@ export type CashOutcome =
   /** Taken back by the machine. */
   | 'RETRACTED';
 
-/** A message that could not be handled. It is kept for 90 days, with what became of it. */
+/** A message that could not be handled. It is kept for 90 days. */
 export type DeadLetter = {
-  /** How often it was tried. */
+  /** How many attempts were made. */
   readonly attempts: Scalars['Int']['output'];
   /** The group of consumers that could not handle it. */
   readonly consumerGroup: Scalars['String']['output'];
   /** What the last attempt failed with. */
   readonly error: Scalars['String']['output'];
-  /** When it was tried first. */
+  /** When it was first attempted. */
   readonly firstAttemptAt: Scalars['DateTime']['output'];
-  /** Assigned by the service that consumes it; a message that dies again keeps it. */
+  /** Assigned by the consuming service; a message that fails again after a replay keeps it. */
   readonly id: Scalars['UUID']['output'];
   /** The institution that the message names. */
   readonly institutionKey?: Maybe<Scalars['String']['output']>;
   /** The key of the message, within which topics keep their order. */
   readonly key: Scalars['String']['output'];
-  /** When it was tried last. */
+  /** When it was last attempted. */
   readonly lastAttemptAt: Scalars['DateTime']['output'];
   /** The message as it was; null where it is longer than 64 KiB. */
   readonly message?: Maybe<Scalars['JSON']['output']>;
   /** The message's own id; null where it has none. */
   readonly messageId?: Maybe<Scalars['UUID']['output']>;
-  /** When it was sent once more; null again where it died again. */
+  /** When it was replayed; null again where it failed again. */
   readonly replayedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The user who had it sent once more. */
+  /** The user who replayed it. */
   readonly replayedBy?: Maybe<Scalars['String']['output']>;
   /** The topic that the message came from. */
   readonly topic: Scalars['String']['output'];
@@ -136,21 +136,21 @@ export type DeadLetter = {
 export type DeadLetterPage = {
   /** The dead letters of the page. */
   readonly content: ReadonlyArray<DeadLetter>;
-  /** Whether the page holds nothing. */
+  /** True without rows. */
   readonly empty: Scalars['Boolean']['output'];
-  /** Whether this is the first page. */
+  /** True on the first page. */
   readonly first: Scalars['Boolean']['output'];
-  /** Whether this is the last page. */
+  /** True on the last page. */
   readonly last: Scalars['Boolean']['output'];
-  /** The page, from 0. */
+  /** Number of this page, from 0. */
   readonly number: Scalars['Int']['output'];
-  /** Dead letters on this page. */
+  /** Rows of this page. */
   readonly numberOfElements: Scalars['Int']['output'];
-  /** Dead letters a page. */
+  /** Rows a page. */
   readonly size: Scalars['Int']['output'];
-  /** Dead letters on all pages. */
+  /** Rows of all pages. */
   readonly totalElements: Scalars['SafeInt']['output'];
-  /** Pages in all. */
+  /** Number of pages. */
   readonly totalPages: Scalars['Int']['output'];
 };
 
@@ -267,35 +267,35 @@ export type JournalFile = {
   readonly atm?: Maybe<Atm>;
   /** The numeric id of the ATM. */
   readonly atmId: Scalars['SafeInt']['output'];
-  /** Why it is PARTIAL or FAILED. */
+  /** Why the file is PARTIAL or FAILED; null otherwise. */
   readonly error?: Maybe<Scalars['String']['output']>;
-  /** How many were declined. */
+  /** Declined ones. */
   readonly failed: Scalars['Int']['output'];
-  /** The family of the journal's format; null while not known. */
+  /** The family of the format; null before the file is parsed. */
   readonly format?: Maybe<Scalars['String']['output']>;
-  /** Its id. */
+  /** The id of the file. */
   readonly id: Scalars['SafeInt']['output'];
   /** The institution of the ATM. */
   readonly institutionKey: Scalars['String']['output'];
-  /** The day it is of, local to the ATM. */
+  /** The day of the journal, local to the ATM. */
   readonly journalDate: Scalars['Date']['output'];
-  /** When it was read. */
+  /** When it was parsed; null before. */
   readonly parsedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** When it came. */
+  /** When it was received. */
   readonly receivedAt: Scalars['DateTime']['output'];
-  /** SHA-256 of its bytes as sent, decoded, in hexadecimal. */
+  /** SHA-256 of the decoded bytes as sent, in hexadecimal. */
   readonly sha256: Scalars['String']['output'];
-  /** How many bytes that were. */
+  /** Decoded size in bytes. */
   readonly sizeBytes: Scalars['SafeInt']['output'];
   /** How far it is read. */
   readonly status: JournalFileStatus;
-  /** How many of these were approved. */
+  /** Approved ones. */
   readonly successful: Scalars['Int']['output'];
   /** The file of the same day that took its place; null while it stands for its day, or never did. */
   readonly supersededByFileId?: Maybe<Scalars['SafeInt']['output']>;
-  /** How many transactions were found in it. */
+  /** Transactions found in it. */
   readonly transactions: Scalars['Int']['output'];
-  /** How many are without a verdict. */
+  /** Ones without a verdict. */
   readonly undecided: Scalars['Int']['output'];
 };
 
@@ -305,35 +305,35 @@ export type JournalFileKnown = {
   readonly agentAtmId: Scalars['String']['output'];
   /** The numeric id of the ATM. */
   readonly atmId: Scalars['SafeInt']['output'];
-  /** Why it is PARTIAL or FAILED. */
+  /** Why the file is PARTIAL or FAILED; null otherwise. */
   readonly error?: Maybe<Scalars['String']['output']>;
-  /** How many were declined. */
+  /** Declined ones. */
   readonly failed: Scalars['Int']['output'];
-  /** The family of the journal's format; null while not known. */
+  /** The family of the format; null before the file is parsed. */
   readonly format?: Maybe<Scalars['String']['output']>;
-  /** Its id. */
+  /** The id of the file. */
   readonly id: Scalars['SafeInt']['output'];
   /** The institution of the ATM. */
   readonly institutionKey: Scalars['String']['output'];
-  /** The day it is of, local to the ATM. */
+  /** The day of the journal, local to the ATM. */
   readonly journalDate: Scalars['Date']['output'];
-  /** When it was read. */
+  /** When it was parsed; null before. */
   readonly parsedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** When it came. */
+  /** When it was received. */
   readonly receivedAt: Scalars['DateTime']['output'];
-  /** SHA-256 of its bytes as sent, decoded, in hexadecimal. */
+  /** SHA-256 of the decoded bytes as sent, in hexadecimal. */
   readonly sha256: Scalars['String']['output'];
-  /** How many bytes that were. */
+  /** Decoded size in bytes. */
   readonly sizeBytes: Scalars['SafeInt']['output'];
   /** How far it is read. */
   readonly status: JournalFileStatus;
-  /** How many of these were approved. */
+  /** Approved ones. */
   readonly successful: Scalars['Int']['output'];
   /** The file of the same day that took its place; null while it stands for its day, or never did. */
   readonly supersededByFileId?: Maybe<Scalars['SafeInt']['output']>;
-  /** How many transactions were found in it. */
+  /** Transactions found in it. */
   readonly transactions: Scalars['Int']['output'];
-  /** How many are without a verdict. */
+  /** Ones without a verdict. */
   readonly undecided: Scalars['Int']['output'];
 };
 
@@ -341,15 +341,15 @@ export type JournalFileKnown = {
 export type JournalFilePage = {
   /** The files. */
   readonly content: ReadonlyArray<JournalFile>;
-  /** True if there is nothing on it. */
+  /** True without rows. */
   readonly empty: Scalars['Boolean']['output'];
-  /** True for the first page. */
+  /** True on the first page. */
   readonly first: Scalars['Boolean']['output'];
-  /** True for the last page. */
+  /** True on the last page. */
   readonly last: Scalars['Boolean']['output'];
   /** Number of this page, from 0. */
   readonly number: Scalars['Int']['output'];
-  /** Rows on this page. */
+  /** Rows of this page. */
   readonly numberOfElements: Scalars['Int']['output'];
   /** Rows a page. */
   readonly size: Scalars['Int']['output'];
@@ -567,15 +567,15 @@ export type JournalTransaction = {
 export type JournalTransactionPage = {
   /** The transactions. */
   readonly content: ReadonlyArray<JournalTransaction>;
-  /** True if there is nothing on it. */
+  /** True without rows. */
   readonly empty: Scalars['Boolean']['output'];
-  /** True for the first page. */
+  /** True on the first page. */
   readonly first: Scalars['Boolean']['output'];
-  /** True for the last page. */
+  /** True on the last page. */
   readonly last: Scalars['Boolean']['output'];
   /** Number of this page, from 0. */
   readonly number: Scalars['Int']['output'];
-  /** Rows on this page. */
+  /** Rows of this page. */
   readonly numberOfElements: Scalars['Int']['output'];
   /** Rows a page. */
   readonly size: Scalars['Int']['output'];

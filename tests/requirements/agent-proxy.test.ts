@@ -28,7 +28,7 @@ const DIRECT = 'POST /incident/api/journal-events'
 const INTERNAL = 'POST /incident/api/internal/journal-events'
 const STORED = 'id atmId deviceId agentAtmId institutionKey eventType category eventTime eventTimeDefaulted incidentId'
 const INGEST = `mutation ($event: JSON!) { ingestJournalEvent(event: $event) {
-  ... on StoredEvent { ${STORED} } ... on EventKeptAside { status reason exceptionId } } }`
+  ... on StoredEvent { ${STORED} } ... on NotStoredEvent { status reason exceptionId } } }`
 
 /** An event through the agent proxy; `fields` are those of the answer that are compared. */
 const post = (event: Record<string, unknown>, status: number, ...fields: readonly string[]): BothCalls => ({

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { SERVICE_NAMES } from '../../subgraphs/kit/calls/calls.ts'
 import { isRecord } from '../../subgraphs/kit/common/records.rules.ts'
+import { withSharedTypes } from '../../subgraphs/kit/graphql/shared-types.rules.ts'
 import type { Json } from './compare-schemas.ts'
 import { repositoryRoot, type ServiceSdl } from './services.ts'
 
@@ -33,10 +34,12 @@ export const readPreviousContract = (): PreviousContract | null => {
   const ref = findRef()
   if (ref === null) return null
   const show = (path: string) => git('show', `${ref}:${path}`)
-  const shared = show('schema/directives.graphql')
+  const directives = show('schema/directives.graphql')
+  const shared = show('schema/shared.graphql')
   const services = SERVICE_NAMES.flatMap((name) => {
     const own = show(`schema/${name}.graphql`)
-    return shared === null || own === null ? [] : [{ name, sdl: `${shared}\n${own}` }]
+    if (directives === null || own === null) return []
+    return [{ name, sdl: `${directives}\n${shared === null ? own : withSharedTypes(own, shared)}` }]
   })
   const documents = SERVICE_NAMES.flatMap((name) => {
     const text = show(`schema/openapi/${name}.json`)

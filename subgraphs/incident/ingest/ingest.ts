@@ -10,12 +10,12 @@ import { findEvent } from '../events/events.store.ts'
 import { isTooLarge, readContent, readEnvelope } from '../model/event-body.rules.ts'
 import type { EventTypeCache } from '../model/event-type-cache.ts'
 import type { KnownKey, Signal } from '../model/ingest.types.ts'
-import type { IngestEntry, JournalEvent, ParkedEvent } from '../schema.gen.ts'
+import type { IngestEntry, JournalEvent, NotStoredEvent } from '../schema.gen.ts'
 import type { Outcome } from './batch-writer.ts'
 import type { Lane } from './lane.ts'
 import { unavailable } from './session.ts'
 
-type Answer = ({ __typename: 'JournalEvent' } & JournalEvent) | ({ __typename: 'ParkedEvent' } & ParkedEvent)
+type Answer = ({ __typename: 'JournalEvent' } & JournalEvent) | ({ __typename: 'NotStoredEvent' } & NotStoredEvent)
 
 export type Ingest = {
   /** Stores one event. @throws DomainError for what is refused; then nothing is stored. */
@@ -43,7 +43,7 @@ const TURN_MS = 1
 const MAX_UNKNOWN_TYPE_CHARS = 200
 
 const exceptionAnswer = (exceptionId: number): Answer => ({
-  __typename: 'ParkedEvent',
+  __typename: 'NotStoredEvent',
   status: 'NOT_STORED',
   reason: 'UNKNOWN_EVENT_TYPE',
   exceptionId,

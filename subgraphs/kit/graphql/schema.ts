@@ -6,15 +6,18 @@ import { enforceEntityAccess } from './entity-access.ts'
 import { withNullableRoots } from './nullable-roots.ts'
 import { countAnswers } from './operation-limits.ts'
 import { scalarResolvers } from './scalars.ts'
+import { withSharedTypes } from './shared-types.rules.ts'
 
 /** Resolvers of a subgraph by type and field; the generated `Resolvers` types of each service are assignable to it. */
 export type ResolverMap = { readonly [type: string]: object }
 
 const schemaFolder = new URL('../../../schema/', import.meta.url)
 
-/** The SDL of a service as it is composed: the shared directives, then the service's own file. */
+const readSchemaFile = (fileName: string): string => readFileSync(new URL(fileName, schemaFolder), 'utf8')
+
+/** The SDL of a service as it is composed: the directives, then its own file with the shared types that it uses. */
 export const readSdl = (fileName: string): string =>
-  `${readFileSync(new URL('directives.graphql', schemaFolder), 'utf8')}\n${readFileSync(new URL(fileName, schemaFolder), 'utf8')}`
+  `${readSchemaFile('directives.graphql')}\n${withSharedTypes(readSchemaFile(fileName), readSchemaFile('shared.graphql'))}`
 
 /**
  * Builds the executable schema of a service from its SDL and resolvers. REST runs on the contract as it is; the

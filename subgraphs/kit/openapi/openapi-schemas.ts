@@ -123,7 +123,7 @@ type Output = { readonly schema: GraphQLSchema; readonly registry: SchemaRegistr
 const pascal = (name: string) => name.replace(/^[a-z]/, (letter) => letter.toUpperCase())
 
 /**
- * Names the shape of a type. The first shape that is met has the type's name; another one (a narrower selection) that
+ * Names the shape of a type. The first shape that is met has the type's name; another one (a wider selection) that
  * of the operation before it; a third stands where it is used.
  */
 const registered = (name: string, shape: JsonSchema, { registry, operationId }: Output): JsonSchema => {

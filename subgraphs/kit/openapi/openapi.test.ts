@@ -16,7 +16,7 @@ const sdl = `${shared}${LINK}
     note("Its id." id: SafeInt!): Note @access @rest(route: "GET /api/notes/{id}") @rest(route: "GET /api/jottings/{id}")
     "Every note." allNotes: [Note!]! @inaccessible @access @rest(route: "GET /api/all-notes", as: STREAM)
     "A file." file("Its name." name: String!): Bytes @inaccessible @access @rest(route: "GET /api/files/{name}", as: BYTES)
-    "A narrower view." titles: [Note!]! @access @rest(route: "GET /api/titles", select: "{ id }")
+    "A wider view." fullNotes: [Note!]! @access @rest(route: "GET /api/full-notes", include: ["text"])
     "Perhaps." perhaps: Note @access @rest(route: "GET /api/perhaps", onNull: 204)
     "Ping." ping: Boolean! @access @rest(route: "GET /api/ping")
   }
@@ -30,7 +30,7 @@ const sdl = `${shared}${LINK}
     "Inside only." inside("What." what: String): Boolean! @inaccessible @access(roles: [INTERNAL]) @rest(route: "POST /api/internal/inside", status: 204)
   }
   "What a note looks like." enum Colour { "Like blood." RED @restName(name: "red") "Like grass." GREEN }
-  "A note." type Note { "Its id." id: SafeInt! "Its title." title: String @restName(name: "note_title") "Its colour." colour: Colour! "When." madeAt: DateTime! "Parts." parts: [Part!] }
+  "A note." type Note { "Its id." id: SafeInt! "Its title." title: String @restName(name: "note_title") "Its colour." colour: Colour! "When." madeAt: DateTime! "Parts." parts: [Part!] "In full." text: String @restOmit }
   "A part." type Part { "Its name." name: String! }
   "A page." type NotePage { "Rows." content: [Note!]! "All." totalElements: SafeInt! }
   "How many." type Count { "Colour." colour: Colour "Number." count: Int! }
@@ -206,11 +206,13 @@ describe('a schema', () => {
     })
   })
 
-  test('of a narrower selection has a name of its own', () => {
-    expect(operation('get', '/api/titles').responses['200']).toMatchObject({
-      content: { 'application/json': { schema: { items: ref('TitlesNote') } } },
+  test('of a wider selection has a name of its own', () => {
+    expect(operation('get', '/api/full-notes').responses['200']).toMatchObject({
+      content: { 'application/json': { schema: { items: ref('FullNotesNote') } } },
     })
-    expect(document.components.schemas.TitlesNote).toMatchObject({ required: ['id'] })
+    expect(document.components.schemas.FullNotesNote).toMatchObject({
+      required: expect.arrayContaining(['id', 'text']),
+    })
   })
 })
 

@@ -12,7 +12,7 @@ const sdl = `
       agent: String @restParam(name: "X-Agent", in: HEADER), size: Int @restParam(name: "page-size")
     ): JSON! @access @rest(route: "GET /api/echo")
     missing: Note @access @rest(route: "GET /api/missing/204", onNull: 204) @rest(route: "GET /api/missing/200", onNull: 200)
-    chosen: Note! @access @rest(route: "GET /api/chosen", select: "{ id colour extra(times: 2) hidden }")
+    chosen: Note! @access @rest(route: "GET /api/chosen", include: ["hidden", "owner"])
     outcomes: [Outcome!]! @access @rest(route: "GET /api/outcomes")
     wrapped: Wrapped! @access @rest(route: "GET /api/wrapped")
     admins: String! @access(roles: [ADMIN]) @rest(route: "GET /api/admins")
@@ -246,8 +246,8 @@ describe('answers', () => {
     expect((await call('GET', '/api/notes')).body).toEqual({ content: [shown], totalElements: 1 })
   })
 
-  test('hold what `select` says instead', async () => {
-    expect((await call('GET', '/api/chosen')).body).toEqual({ id: 1, colour: 'red', extra: 'xx', hidden: 'h' })
+  test('hold what their route includes as well', async () => {
+    expect((await call('GET', '/api/chosen')).body).toEqual({ ...shown, owner: { id: 5 }, hidden: 'h' })
   })
 
   test('take another shape with `when`', async () => {

@@ -6,9 +6,11 @@ import { compileRoutes, type Route } from './routes.ts'
 const DIRECTIVES = `
   directive @access(roles: [String!]) on FIELD_DEFINITION
   directive @rest(route: String! when: String accept: String status: Int onNull: Int as: String bodyLimit: String
-    operationId: String select: String etag: String errors: [String!]) repeatable on FIELD_DEFINITION
+    operationId: String include: [String!] etag: String errors: [String!]) repeatable on FIELD_DEFINITION
   directive @restParam(name: String in: String only: [String!]) on ARGUMENT_DEFINITION
   enum Colour { RED GREEN }
+  type Thing { x: Int y(most: Int = 1): Int z: Int @restOmit }
+  directive @restOmit on FIELD_DEFINITION
   input New { text: String! }
   scalar JSON scalar Bytes
 `
@@ -47,8 +49,8 @@ describe('a route', () => {
   })
 
   it('is what its directive says', () => {
-    const text = `a(id: Int!): Int @access(roles: ["ADMIN"]) @rest(route: "PUT /api/internal/a/{id}", when: "view=b", accept: "text/x-y.z+json",
-      status: 201, onNull: 204, as: "BYTES", bodyLimit: "70", operationId: "other", select: "{ x }", errors: ["CONFLICT", "NOT_FOUND"])`
+    const text = `a(id: Int!): Thing @access(roles: ["ADMIN"]) @rest(route: "PUT /api/internal/a/{id}", when: "view=b", accept: "text/x-y.z+json",
+      status: 201, onNull: 204, as: "BYTES", bodyLimit: "70", operationId: "other", include: ["y"], errors: ["CONFLICT", "NOT_FOUND"])`
     expect(only(mutation(text))).toMatchObject({
       method: 'PUT',
       path: '/api/internal/a/{id}',
@@ -63,7 +65,7 @@ describe('a route', () => {
       access: { roles: ['ADMIN'] },
       operation: 'mutation',
       errors: ['CONFLICT', 'NOT_FOUND'],
-      document: 'mutation Rest($id: Int!) { answer: a(id: $id) { x } }',
+      document: 'mutation Rest($id: Int!) { answer: a(id: $id) { x y } }',
     })
     expect(only(query('a: Int @access @rest(route: "GET /api/a", as: "STREAM")')).as).toBe('STREAM')
     expect(only(query('a: Int @access @rest(route: "GET /api/a", as: "OTHER")')).as).toBe('JSON')

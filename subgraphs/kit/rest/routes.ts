@@ -215,7 +215,7 @@ const compileRoute = (
     arguments: args,
     etag,
     errors: parseErrors(textsArgument(rest, 'errors'), at),
-    document: operationFor(operation, field, textArgument(rest, 'select'), etag),
+    document: operationFor(operation, field, textsArgument(rest, 'include') ?? [], etag),
   }
 }
 

@@ -67,9 +67,9 @@ describe('a service does not start', () => {
       expect(await faultOfFields(`a: Int @access @rest(route: "${route}")`)).toContain('a route reads "METHOD /path"')
   })
 
-  test('with a selection that does not fit the type', async () => {
+  test('with an included field that the type does not have', async () => {
     const sdl =
-      'type Query { a: Thing @access @rest(route: "GET /api/x", select: "{ nothing }") } type Thing { id: Int }'
+      'type Query { a: Thing @access @rest(route: "GET /api/x", include: ["nothing"]) } type Thing { id: Int }'
     expect(await faultOf(sdl, answer)).toContain('nothing')
   })
 

@@ -24,13 +24,13 @@ export type AtmChange = {
   vendor?: string | null | undefined;
 };
 
-/** Whether an ATM's agent is heard of. */
+/** Whether the agent of an ATM sends signs of life. */
 export type AtmConnectivity =
   /** Its last heartbeat is recent. */
   | 'CONNECTED'
   /** Its last heartbeat is too old. */
   | 'DISCONNECTED'
-  /** It never sent one. */
+  /** It has never sent one. */
   | 'NEVER_CONNECTED';
 
 /** An ATM to register. */
@@ -182,13 +182,13 @@ export type JournalGapStatus =
 
 /** What an ATM does for its customers. */
 export type ServiceState =
-  /** It serves. */
+  /** It serves customers. */
   | 'IN_SERVICE'
-  /** Somebody works on it. */
+  /** A supervisor works on it. */
   | 'IN_SUPERVISOR'
-  /** It does not serve. */
+  /** It does not serve customers. */
   | 'OUT_OF_SERVICE'
-  /** Nothing is known yet. */
+  /** No event has said what it does. */
   | 'UNKNOWN';
 
 /** The one badge that a user interface shows; the first that applies. */
