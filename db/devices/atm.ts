@@ -1,11 +1,11 @@
 import { bigint, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
+import { listedAttributeColumns } from '../atm-attributes.ts'
 
 export const deviceAtm = pgSchema('devices').table('atm', {
   atmId: bigint('atm_id', { mode: 'number' }).primaryKey(),
   agentAtmId: text('agent_atm_id').notNull(),
   institutionKey: text('institution_key'),
-  name: text(),
-  siteName: text('site_name'),
+  ...listedAttributeColumns,
   serviceState: text('service_state', { enum: ['IN_SERVICE', 'OUT_OF_SERVICE', 'IN_SUPERVISOR', 'UNKNOWN'] }).notNull(),
   serviceStateChangedAt: timestamp('service_state_changed_at', { withTimezone: true, mode: 'date' }),
   supervisorSince: timestamp('supervisor_since', { withTimezone: true, mode: 'date' }),

@@ -1,4 +1,5 @@
-import { bigint, doublePrecision, text } from 'drizzle-orm/pg-core'
+import { bigint, text } from 'drizzle-orm/pg-core'
+import { atmAttributeColumns } from '../atm-attributes.ts'
 import { incidentSchema, instant } from './schema.ts'
 
 /** ATMs. The row is the lock of all that belongs to the ATM. */
@@ -6,13 +7,7 @@ export const atm = incidentSchema.table('atm', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   agentAtmId: text('agent_atm_id').notNull().unique(),
   institutionKey: text('institution_key'),
-  name: text('name'),
-  vendor: text('vendor'),
-  model: text('model'),
-  siteName: text('site_name'),
-  latitude: doublePrecision('latitude'),
-  longitude: doublePrecision('longitude'),
-  timeZone: text('time_zone'),
+  ...atmAttributeColumns,
   registeredAt: instant('registered_at').notNull(),
   updatedAt: instant('updated_at'),
   lastHeartbeatAt: instant('last_heartbeat_at'),
@@ -26,6 +21,6 @@ export const atm = incidentSchema.table('atm', {
   inServiceAt: instant('in_service_at'),
   supervisorAt: instant('supervisor_at'),
   servicedAt: instant('serviced_at'),
-  /** Grows with each change of what other services copy: institution, name, site. */
+  /** Grows with each change of what other services copy: the institution and the listed attributes. */
   edition: bigint('edition', { mode: 'number' }).notNull().default(0),
 })

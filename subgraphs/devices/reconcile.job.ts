@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Stores } from '../../db/tenancy.ts'
+import { listedAttributes, ofEach } from '../../schema/atm-attributes.rules.ts'
 import type { Calls } from '../kit/calls/calls.ts'
 import type { JobDefinition } from '../kit/jobs/jobs.ts'
 import { updateDescriptions, updateStates } from './status.store.ts'
@@ -13,8 +14,7 @@ const atmPage = z.array(
     atmId: z.number(),
     agentAtmId: z.string(),
     institutionKey: z.string().nullable(),
-    name: z.string().nullable(),
-    siteName: z.string().nullable(),
+    ...ofEach(listedAttributes, () => z.string().nullable().default(null)),
     lastHeartbeatAt: z.iso
       .datetime()
       .nullable()

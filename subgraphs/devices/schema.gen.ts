@@ -100,13 +100,13 @@ export type AtmStatus = {
   readonly institutionKey?: Maybe<Scalars['String']['output']>;
   /** The last sign of life of the agent; null before the first. */
   readonly lastHeartbeatAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The name that people give it. */
+  /** The name of the ATM; 200 characters at most. */
   readonly name?: Maybe<Scalars['String']['output']>;
   /** What it does. */
   readonly serviceState: ServiceState;
   /** When the state was last reported to change; null before the first. */
   readonly serviceStateChangedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Where it stands. */
+  /** The place of the ATM; 200 characters at most. */
   readonly siteName?: Maybe<Scalars['String']['output']>;
   /** Since when somebody works on it: the receipt of the report; null otherwise. */
   readonly supervisorSince?: Maybe<Scalars['DateTime']['output']>;
@@ -152,15 +152,15 @@ export type AtmUpdate = {
   readonly agentAtmId: Scalars['String']['input'];
   /** The numeric id of the ATM. */
   readonly atmId: Scalars['SafeInt']['input'];
-  /** Grows with each change of institution, name or site; an older edition changes none of them. */
+  /** Grows with each change of the institution or of an attribute of these; an older edition changes none of them. */
   readonly edition?: InputMaybe<Scalars['SafeInt']['input']>;
   /** The institution of the ATM. */
   readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
   /** The last sign of life of the agent. */
   readonly lastHeartbeatAt?: InputMaybe<Scalars['DateTime']['input']>;
-  /** The name that people give it. */
+  /** The name of the ATM; 200 characters at most. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** Where it stands. */
+  /** The place of the ATM; 200 characters at most. */
   readonly siteName?: InputMaybe<Scalars['String']['input']>;
 };
 

@@ -1,5 +1,6 @@
 import { isDuplicate } from '../../db/errors.ts'
 import type { PlatformTx, Stores } from '../../db/tenancy.ts'
+import { listedAttributes, ofEach } from '../../schema/atm-attributes.rules.ts'
 import { badInput, DomainError } from '../kit/common/errors.ts'
 import { defineService } from '../kit/service/service.ts'
 import { countBadges } from './badges.store.ts'
@@ -70,8 +71,7 @@ export const devicesService = defineService({
             atmId: atm.atmId,
             agentAtmId: atm.agentAtmId,
             institutionKey: atm.institutionKey ?? null,
-            name: atm.name ?? null,
-            siteName: atm.siteName ?? null,
+            ...ofEach(listedAttributes, (name) => atm[name] ?? null),
             edition: atm.edition ?? 0,
             lastHeartbeatAt: atm.lastHeartbeatAt ?? null,
           }))

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Visibility } from '../../db/tenancy.ts'
+import { listedAttributes, ofEach } from '../../schema/atm-attributes.rules.ts'
 import { ACME, ALL, BOTH, createStoreTest } from '../../tests/support/stores.ts'
 import { countBadges } from './badges.store.ts'
 import {
-  type AtmDescription,
+  type AtmCopy,
   countStatuses,
   listStatuses,
   listStatusesAfter,
@@ -158,11 +159,12 @@ describe('states that are taken over', () => {
 })
 
 describe('descriptions that are taken over', () => {
-  const given = (edition: number, name: string, minute: number | null, institutionKey = 'ACME'): AtmDescription => ({
+  const given = (edition: number, name: string, minute: number | null, institutionKey = 'ACME'): AtmCopy => ({
+    ...ofEach(listedAttributes, () => null),
     ...{ atmId: 10, agentAtmId: 'N-10', institutionKey, name, siteName: `at ${name}`, edition },
     lastHeartbeatAt: minute === null ? null : new Date(NOW.getTime() + minute * 60_000),
   })
-  const take = (...atms: readonly AtmDescription[]) => write((tx) => updateDescriptions(tx, atms))
+  const take = (...atms: readonly AtmCopy[]) => write((tx) => updateDescriptions(tx, atms))
 
   it('create ATMs; the newest edition of several counts, and of one edition the latest heartbeat', async () => {
     expect(await take()).toBe(0)

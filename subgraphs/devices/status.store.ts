@@ -4,6 +4,12 @@ import { deviceAtm } from '../../db/devices/atm.ts'
 import { createRowReader } from '../../db/rows.ts'
 import { scopeOf } from '../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
+import {
+  columnOf,
+  type ListedAttribute,
+  type ListedDescription,
+  listedAttributes,
+} from '../../schema/atm-attributes.rules.ts'
 import type { PageRequest, Sorting } from '../kit/common/paging.ts'
 import type { ServiceState, StatusBadge } from './schema.gen.ts'
 
@@ -15,7 +21,7 @@ export type StatusFilter = {
   readonly agentAtmId: string | null
   readonly serviceState: ServiceState | null
   readonly badge: StatusBadge | null
-  /** A part of the agent id, the name or the site. */
+  /** A part of the agent id or of a listed attribute. */
   readonly text: string | null
   /** An agent last heard of before this instant is not connected. */
   readonly connectedSince: Date
@@ -45,6 +51,8 @@ const badgeCondition = (badge: StatusBadge, connectedSince: Date): SQL | undefin
   return and(gte(deviceAtm.lastHeartbeatAt, connectedSince), eq(deviceAtm.serviceState, badge))
 }
 
+const SEARCHED = [deviceAtm.agentAtmId, ...listedAttributes.map((name) => deviceAtm[name])]
+
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
 const conditionOf = ({ agentAtmId, serviceState, badge, text, connectedSince }: StatusFilter): SQL | undefined => {
@@ -53,9 +61,7 @@ const conditionOf = ({ agentAtmId, serviceState, badge, text, connectedSince }: 
     agentAtmId === null ? undefined : eq(deviceAtm.agentAtmId, agentAtmId),
     serviceState === null ? undefined : eq(deviceAtm.serviceState, serviceState),
     badge === null ? undefined : badgeCondition(badge, connectedSince),
-    pattern === null
-      ? undefined
-      : or(ilike(deviceAtm.agentAtmId, pattern), ilike(deviceAtm.name, pattern), ilike(deviceAtm.siteName, pattern)),
+    pattern === null ? undefined : or(...SEARCHED.map((column) => ilike(column, pattern))),
   )
 }
 
@@ -179,39 +185,50 @@ export const updateStates = async (
   return taken.length
 }
 
-export type AtmDescription = {
+export type AtmCopy = ListedDescription & {
   readonly atmId: number
   readonly agentAtmId: string
   readonly institutionKey: string | null
-  readonly name: string | null
-  readonly siteName: string | null
-  /** Grows with each change of the three before. */
+  /** Grows with each change of the institution or a listed attribute. */
   readonly edition: number
   readonly lastHeartbeatAt: Date | null
 }
 
+/** What `to` makes of each listed attribute, separated by commas. */
+const each = (to: (column: string, name: ListedAttribute) => string): SQL =>
+  sql.raw(listedAttributes.map((name) => to(columnOf(name), name)).join(', '))
+
+const COPIED = {
+  columns: each((column) => column),
+  record: each((_, name) => `"${name}" text`),
+  given: each((_, name) => `r."${name}"`),
+  held: each((column) => `held.${column}`),
+  newest: each(
+    (column) => `${column} = case when excluded.edition >= a.edition then excluded.${column} else a.${column} end`,
+  ),
+}
+
 /**
  * Takes over what the lists show, creating unknown ATMs. A heartbeat only moves forward, and an older edition changes
- * neither institution nor name nor site. Returns how many rows differed.
+ * neither the institution nor an attribute. Returns how many rows differed.
  */
-export const updateDescriptions = async (tx: PlatformTx, atms: readonly AtmDescription[]): Promise<number> => {
+export const updateDescriptions = async (tx: PlatformTx, atms: readonly AtmCopy[]): Promise<number> => {
   if (atms.length === 0) return 0
   // Locked in the order of the ids, so that two batches cannot wait for each other.
   const changed = await tx.execute(sql`
-    insert into devices.atm as a (atm_id, agent_atm_id, institution_key, name, site_name, edition, last_heartbeat_at)
-    select distinct on (r."atmId") r."atmId", r."agentAtmId", r."institutionKey", r.name, r."siteName", r.edition, r."lastHeartbeatAt"
+    insert into devices.atm as a (atm_id, agent_atm_id, institution_key, ${COPIED.columns}, edition, last_heartbeat_at)
+    select distinct on (r."atmId") r."atmId", r."agentAtmId", r."institutionKey", ${COPIED.given}, r.edition, r."lastHeartbeatAt"
     from jsonb_to_recordset(${JSON.stringify(atms)}::text::jsonb)
-      as r("atmId" bigint, "agentAtmId" text, "institutionKey" text, name text, "siteName" text, edition bigint, "lastHeartbeatAt" timestamptz)
+      as r("atmId" bigint, "agentAtmId" text, "institutionKey" text, ${COPIED.record}, edition bigint, "lastHeartbeatAt" timestamptz)
     left join devices.atm held on held.atm_id = r."atmId"
     where held.atm_id is null or r.edition > held.edition
       or (r.edition = held.edition
-        and (held.institution_key, held.name, held.site_name) is distinct from (r."institutionKey", r.name, r."siteName"))
+        and (held.institution_key, ${COPIED.held}) is distinct from (r."institutionKey", ${COPIED.given}))
       or r."lastHeartbeatAt" > coalesce(held.last_heartbeat_at, '-infinity')
     order by r."atmId", r.edition desc, r."lastHeartbeatAt" desc nulls last
     on conflict (atm_id) do update set
       institution_key = case when excluded.edition >= a.edition then excluded.institution_key else a.institution_key end,
-      name = case when excluded.edition >= a.edition then excluded.name else a.name end,
-      site_name = case when excluded.edition >= a.edition then excluded.site_name else a.site_name end,
+      ${COPIED.newest},
       edition = greatest(a.edition, excluded.edition),
       last_heartbeat_at = greatest(a.last_heartbeat_at, excluded.last_heartbeat_at)
     returning atm_id`)

@@ -1,4 +1,5 @@
 import type { Stores } from '../../db/tenancy.ts'
+import { listedAttributes } from '../../schema/atm-attributes.rules.ts'
 import type { Principal } from '../kit/auth/principal.ts'
 import type { StreamedAnswer } from '../kit/rest/answer.ts'
 import { type CsvSource, createCsvAnswers } from '../kit/rest/csv.ts'
@@ -16,8 +17,7 @@ const COLUMNS: CsvSource<Row>['columns'] = [
   ['id', ({ atmId }) => atmId],
   ['agentAtmId', ({ agentAtmId }) => agentAtmId],
   ['institutionKey', ({ institutionKey }) => institutionKey],
-  ['name', ({ name }) => name],
-  ['siteName', ({ siteName }) => siteName],
+  ...listedAttributes.map((name) => [name, (row: Row) => row[name]] as const),
   ['badge', ({ badge }) => badge],
   ['serviceState', ({ serviceState }) => serviceState],
   ['serviceStateChangedAt', ({ serviceStateChangedAt }) => instant(serviceStateChangedAt)],

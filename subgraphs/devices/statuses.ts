@@ -10,16 +10,9 @@ import { listStatuses, listStatusesById, STATUS_SORTING, type StatusFilter, type
 export const statusOf = (row: StatusRow, now: Date, connectedWithinMs: number): AtmStatus => {
   const connectivity = connectivityOf(row.lastHeartbeatAt, now, connectedWithinMs)
   return {
+    ...row,
     id: row.atmId,
     deviceId: row.atmId,
-    agentAtmId: row.agentAtmId,
-    institutionKey: row.institutionKey,
-    name: row.name,
-    siteName: row.siteName,
-    serviceState: row.serviceState,
-    serviceStateChangedAt: row.serviceStateChangedAt,
-    supervisorSince: row.supervisorSince,
-    lastHeartbeatAt: row.lastHeartbeatAt,
     connectivity,
     badge: badgeOf(connectivity, row.serviceState),
     atm: { id: row.atmId },

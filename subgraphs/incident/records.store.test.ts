@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Visibility } from '../../db/tenancy.ts'
 import { ACME, ALL, BOTH, createStoreTest } from '../../tests/support/stores.ts'
-import { type AtmDescription, updateAtmDescriptions } from './atms/atm-descriptions.store.ts'
+import { type DescribedAtm, updateAtmDescriptions } from './atms/atm-descriptions.store.ts'
 import { findAtmLocked, insertAtm, moveOpenIncidents, updateAtm } from './atms/atm-registry.store.ts'
 import { deleteStateHistory, listStateHistory } from './atms/state-history.store.ts'
 import { insertEventType, listEventTypes, type NewType } from './events/event-types.store.ts'
@@ -94,11 +94,11 @@ describe('the registry of ATMs', () => {
   })
 
   it('takes over descriptions of known ATMs that differ', async () => {
-    const known: AtmDescription = {
+    const known: DescribedAtm = {
       ...{ agentAtmId: 'C-1', name: 'n', vendor: 'v', model: 'm', siteName: 's' },
       ...{ latitude: 1.5, longitude: -2.5, timeZone: 'Asia/Tokyo' },
     }
-    const update = (...descriptions: AtmDescription[]) => write((tx) => updateAtmDescriptions(tx, descriptions, NOW))
+    const update = (...descriptions: DescribedAtm[]) => write((tx) => updateAtmDescriptions(tx, descriptions, NOW))
     const none = {
       name: null,
       vendor: null,

@@ -56,13 +56,13 @@ export type Atm = {
   readonly inventory?: Maybe<CassetteInventory>;
   /** The last sign of life of its agent; null before the first. */
   readonly lastHeartbeatAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Degrees north. */
+  /** Degrees north, -90 to 90. */
   readonly latitude?: Maybe<Scalars['Float']['output']>;
-  /** Degrees east. */
+  /** Degrees east, -180 to 180. */
   readonly longitude?: Maybe<Scalars['Float']['output']>;
-  /** Which model it is. */
+  /** The model; 200 characters at most. */
   readonly model?: Maybe<Scalars['String']['output']>;
-  /** The name that people give it. */
+  /** The name of the ATM; 200 characters at most. */
   readonly name?: Maybe<Scalars['String']['output']>;
   /** Its incidents that are not resolved, counted, with the worst severity among them. */
   readonly openIncidentSummary: AtmOpenIncidents;
@@ -70,13 +70,13 @@ export type Atm = {
   readonly registeredAt: Scalars['DateTime']['output'];
   /** What it does, by the events that it sent. */
   readonly serviceState: ServiceState;
-  /** Where it stands. */
+  /** The place of the ATM; 200 characters at most. */
   readonly siteName?: Maybe<Scalars['String']['output']>;
   /** Changes of its service state, newest first. */
   readonly stateHistory: ReadonlyArray<ServiceStateFlip>;
-  /** Its IANA time zone; null where it is the platform's. */
+  /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
   readonly timeZone?: Maybe<Scalars['String']['output']>;
-  /** Who made it. */
+  /** The manufacturer; 200 characters at most. */
   readonly vendor?: Maybe<Scalars['String']['output']>;
 };
 
@@ -110,15 +110,15 @@ export type AtmChange = {
   readonly latitude?: InputMaybe<Scalars['Float']['input']>;
   /** Degrees east, -180 to 180. */
   readonly longitude?: InputMaybe<Scalars['Float']['input']>;
-  /** Which model it is; 200 characters at most. */
+  /** The model; 200 characters at most. */
   readonly model?: InputMaybe<Scalars['String']['input']>;
-  /** The name that people give it; 200 characters at most. */
+  /** The name of the ATM; 200 characters at most. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** Where it stands; 200 characters at most. */
+  /** The place of the ATM; 200 characters at most. */
   readonly siteName?: InputMaybe<Scalars['String']['input']>;
-  /** Its IANA time zone, such as `Europe/Helsinki`; null for the platform's. */
+  /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
   readonly timeZone?: InputMaybe<Scalars['String']['input']>;
-  /** Who made it; 200 characters at most. */
+  /** The manufacturer; 200 characters at most. */
   readonly vendor?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -155,15 +155,15 @@ export type AtmInput = {
   readonly latitude?: InputMaybe<Scalars['Float']['input']>;
   /** Degrees east, -180 to 180. */
   readonly longitude?: InputMaybe<Scalars['Float']['input']>;
-  /** Which model it is; 200 characters at most. */
+  /** The model; 200 characters at most. */
   readonly model?: InputMaybe<Scalars['String']['input']>;
-  /** The name that people give it; 200 characters at most. */
+  /** The name of the ATM; 200 characters at most. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
-  /** Where it stands; 200 characters at most. */
+  /** The place of the ATM; 200 characters at most. */
   readonly siteName?: InputMaybe<Scalars['String']['input']>;
-  /** Its IANA time zone, such as `Europe/Helsinki`; without one it is the platform's. */
+  /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
   readonly timeZone?: InputMaybe<Scalars['String']['input']>;
-  /** Who made it; 200 characters at most. */
+  /** The manufacturer; 200 characters at most. */
   readonly vendor?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -203,19 +203,19 @@ export type AtmRecord = {
   readonly agentAtmId: Scalars['String']['output'];
   /** The numeric id. */
   readonly atmId: Scalars['SafeInt']['output'];
-  /** Grows with each change of institution, name or site. */
+  /** Grows with each change of the institution or of an attribute of these. */
   readonly edition: Scalars['SafeInt']['output'];
   /** The institution; null while none is known. */
   readonly institutionKey?: Maybe<Scalars['String']['output']>;
   /** The last sign of life of its agent; null before the first. */
   readonly lastHeartbeatAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The name that people give it. */
+  /** The name of the ATM; 200 characters at most. */
   readonly name?: Maybe<Scalars['String']['output']>;
   /** Grows with each change of service state. */
   readonly sequence: Scalars['SafeInt']['output'];
   /** What it does, by the events that it sent. */
   readonly serviceState: ServiceState;
-  /** Where it stands. */
+  /** The place of the ATM; 200 characters at most. */
   readonly siteName?: Maybe<Scalars['String']['output']>;
   /** Its IANA time zone; null where it is the platform's. */
   readonly timeZone?: Maybe<Scalars['String']['output']>;

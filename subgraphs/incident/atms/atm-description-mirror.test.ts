@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listedAttributes, ofEach } from '../../../schema/atm-attributes.rules.ts'
 import { createHttpPool } from '../../kit/calls/calls.ts'
 import { createLog } from '../../kit/observability/log.ts'
 import { type DevicesDouble, startDevices } from '../testing/devices.testing.ts'
@@ -53,8 +54,7 @@ const atm = (id: number, given: Partial<HandedAtm> = {}): HandedAtm => ({
   id,
   agentAtmId: `ATM-${id}`,
   institutionKey: 'ACME',
-  name: null,
-  siteName: null,
+  ...ofEach(listedAttributes, () => null),
   edition: 1,
   lastHeartbeatAt: null,
   ...given,

@@ -1,12 +1,11 @@
+import { type ListedDescription, listedAttributes, ofEach } from '../../../schema/atm-attributes.rules.ts'
 import { createOutageLog, type InternalEndpoint, postInternal } from './service-state-mirror.ts'
 
 /** What is sent to the devices service about an ATM. */
-export type HandedAtm = {
+export type HandedAtm = ListedDescription & {
   readonly id: number
   readonly agentAtmId: string
   readonly institutionKey: string | null
-  readonly name: string | null
-  readonly siteName: string | null
   readonly edition: number
   /** Epoch milliseconds; null before the first. */
   readonly lastHeartbeatAt: number | null
@@ -22,13 +21,8 @@ const PERIOD_MS = 10_000
 const CHUNK = 2_000
 const MAX_PENDING_ATMS = 200_000
 
-type AtmUpdate = {
+type AtmUpdate = Omit<HandedAtm, 'id' | 'lastHeartbeatAt'> & {
   readonly atmId: number
-  readonly agentAtmId: string
-  readonly institutionKey: string | null
-  readonly name: string | null
-  readonly siteName: string | null
-  readonly edition: number
   readonly lastHeartbeatAt: string | null
 }
 
@@ -36,8 +30,7 @@ const updateOf = (atm: HandedAtm): AtmUpdate => ({
   atmId: atm.id,
   agentAtmId: atm.agentAtmId,
   institutionKey: atm.institutionKey,
-  name: atm.name,
-  siteName: atm.siteName,
+  ...ofEach(listedAttributes, (name) => atm[name]),
   edition: atm.edition,
   lastHeartbeatAt: atm.lastHeartbeatAt === null ? null : new Date(atm.lastHeartbeatAt).toISOString(),
 })

@@ -1,19 +1,19 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { atm } from '../../../db/incident/atm.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
+import { type AtmAttribute, type AtmDescription, atmAttributes } from '../../../schema/atm-attributes.rules.ts'
 
-/** What people know of an ATM besides what it reports. */
-export type AtmDescription = {
-  readonly agentAtmId: string
-  readonly name: string | null
-  readonly vendor: string | null
-  readonly model: string | null
-  readonly siteName: string | null
-  /** Degrees north and east. */
-  readonly latitude: number | null
-  readonly longitude: number | null
-  /** IANA name; null where the ATM keeps the platform's time. */
-  readonly timeZone: string | null
-}
+/** What is known of an ATM besides what it reports, and which one it is. What is left out is cleared. */
+export type DescribedAtm = Partial<AtmDescription> & { readonly agentAtmId: string }
+
+/** What `to` makes of each attribute, separated by commas. */
+const each = (to: (column: string, name: AtmAttribute) => string): SQL =>
+  sql.raw(atmAttributes.map((name) => to(atm[name].name, name)).join(', '))
+
+const ASSIGNMENTS = each((column, name) => `${column} = d."${name}"`)
+const RECORD = each((_, name) => `"${name}" ${atm[name].getSQLType()}`)
+const HELD = each((column) => `a.${column}`)
+const GIVEN = each((_, name) => `d."${name}"`)
 
 /**
  * Describes ATMs that are registered, as an import of master data does; unknown ones are passed over. Returns how
@@ -21,17 +21,13 @@ export type AtmDescription = {
  */
 export const updateAtmDescriptions = async (
   tx: PlatformTx,
-  descriptions: readonly AtmDescription[],
+  descriptions: readonly DescribedAtm[],
   updatedAt: Date,
 ): Promise<number> => {
   const rows = await tx.execute(sql`
-    update incident.atm a set name = d.name, vendor = d.vendor, model = d.model, site_name = d."siteName",
-      latitude = d.latitude, longitude = d.longitude, time_zone = d."timeZone", updated_at = ${updatedAt.toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(descriptions)}::text::jsonb)
-      as d("agentAtmId" text, name text, vendor text, model text, "siteName" text, latitude float8, longitude float8, "timeZone" text)
-    where a.agent_atm_id = d."agentAtmId"
-      and (a.name, a.vendor, a.model, a.site_name, a.latitude, a.longitude, a.time_zone)
-        is distinct from (d.name, d.vendor, d.model, d."siteName", d.latitude, d.longitude, d."timeZone")
+    update incident.atm a set ${ASSIGNMENTS}, updated_at = ${updatedAt.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(descriptions)}::text::jsonb) as d("agentAtmId" text, ${RECORD})
+    where a.agent_atm_id = d."agentAtmId" and (${HELD}) is distinct from (${GIVEN})
     returning a.id`)
   return rows.length
 }

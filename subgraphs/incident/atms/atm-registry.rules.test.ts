@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { degreesAttributes, ofEach, textAttributes } from '../../../schema/atm-attributes.rules.ts'
 import { INTERNAL_PRINCIPAL, type Principal } from '../../kit/auth/principal.ts'
 import type { FieldFault } from '../../kit/common/errors.ts'
 import {
@@ -110,16 +111,16 @@ describe('ATMs of an institution', () => {
 describe('ATMs that are looked up by their agents’ ids', () => {
   it('come in the order in which they were asked for, those that are known', () => {
     const row = (id: number): AtmRow => ({
-      ...{ id, agentAtmId: `A-${id}`, institutionKey: 'ACME', name: null, vendor: null, model: null, siteName: null },
+      ...{ id, agentAtmId: `A-${id}`, institutionKey: 'ACME', edition: 1 },
       ...{
-        latitude: null,
-        longitude: null,
+        ...ofEach(textAttributes, () => null),
+        ...ofEach(degreesAttributes, () => null),
         timeZone: 'UTC',
         registeredAt: new Date(0),
         lastHeartbeatAt: null,
         updatedAt: new Date(0),
       },
-      ...{ serviceState: 'UNKNOWN', stateSequence: 0, edition: 1 },
+      ...{ serviceState: 'UNKNOWN', stateSequence: 0 },
       ...{
         rememberedState: null,
         stateAt: null,

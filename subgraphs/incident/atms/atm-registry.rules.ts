@@ -1,59 +1,56 @@
+import {
+  ATM_ATTRIBUTES,
+  type AtmAttribute,
+  type AtmDescription,
+  type DegreesAttribute,
+  degreesAttributes,
+  type TextAttribute,
+  textAttributes,
+  textRuleOf,
+} from '../../../schema/atm-attributes.rules.ts'
 import { agentAtmIdFault, institutionKeyFault } from '../../kit/auth/identifiers.rules.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import { isTimeZone } from '../../kit/common/dates.ts'
 import { DomainError, type FieldFault } from '../../kit/common/errors.ts'
 import type { AtmRegistration } from '../../kit/config/config.ts'
 
-/** What people enter about an ATM. Texts are trimmed, and a blank one is none. */
-export type Description = {
-  readonly name: string | null
-  readonly vendor: string | null
-  readonly model: string | null
-  readonly siteName: string | null
-  readonly latitude: number | null
-  readonly longitude: number | null
-  readonly timeZone: string | null
-}
-
 type Given<T> = { readonly [K in keyof T]?: T[K] | undefined }
-
-const MAX_TEXT_CHARS = 200
-
-const TEXTS = ['name', 'vendor', 'model', 'siteName'] as const
-const DEGREES = [
-  ['latitude', 90],
-  ['longitude', 180],
-] as const
-
-/** Names of zones begin with a letter: an offset such as `+03:00` knows no summer time and is no zone. */
-const isZoneName = (name: string): boolean => /^[A-Za-z]/.test(name) && isTimeZone(name)
 
 const textOf = (text: string | null): string | null => text?.trim() || null
 
+const textFault = (name: TextAttribute, text: string): string | null => {
+  const { kind, maxChars, format } = textRuleOf(name)
+  if (format !== undefined && !(format.pattern.test(text) && (kind !== 'timeZone' || isTimeZone(text))))
+    return format.words
+  return text.length > maxChars ? `must have ${maxChars} characters or fewer` : null
+}
+
+const degreesFault = (name: DegreesAttribute, degrees: number): string | null => {
+  const { max } = ATM_ATTRIBUTES[name]
+  return Math.abs(degrees) > max ? `must be a number from -${max} to ${max}` : null
+}
+
 /**
- * What is given of a description, ready to be stored; what is left out stays out. Faults are collected by the field.
+ * What is given of a description, ready to be stored: texts are trimmed, a blank one is none, what is left out stays
+ * out. Faults are collected by the field.
  */
-export const readDescription = (given: Given<Description>, faults: FieldFault[]): Partial<Description> => {
-  const read: { -readonly [K in keyof Description]?: Description[K] } = {}
-  for (const field of TEXTS) {
-    const text = given[field]
+export const readDescription = (given: Given<AtmDescription>, faults: FieldFault[]): Partial<AtmDescription> => {
+  const read: { -readonly [Name in AtmAttribute]?: AtmDescription[Name] } = {}
+  const check = (field: AtmAttribute, message: string | null) => {
+    if (message !== null) faults.push({ field, message })
+  }
+  for (const name of textAttributes) {
+    const text = given[name]
     if (text === undefined) continue
-    read[field] = textOf(text)
-    if ((read[field]?.length ?? 0) > MAX_TEXT_CHARS) {
-      faults.push({ field, message: `must have ${MAX_TEXT_CHARS} characters or fewer` })
-    }
+    const stored = textOf(text)
+    read[name] = stored
+    check(name, stored === null ? null : textFault(name, stored))
   }
-  for (const [field, most] of DEGREES) {
-    const degrees = given[field]
+  for (const name of degreesAttributes) {
+    const degrees = given[name]
     if (degrees === undefined) continue
-    read[field] = degrees
-    if (Math.abs(degrees ?? 0) > most) faults.push({ field, message: `must be a number from -${most} to ${most}` })
-  }
-  if (given.timeZone !== undefined) {
-    read.timeZone = textOf(given.timeZone)
-    if (read.timeZone !== null && !isZoneName(read.timeZone)) {
-      faults.push({ field: 'timeZone', message: 'must be the name of an IANA time zone, such as Europe/Helsinki' })
-    }
+    read[name] = degrees
+    check(name, degrees === null ? null : degreesFault(name, degrees))
   }
   return read
 }

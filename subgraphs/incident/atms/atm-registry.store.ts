@@ -2,11 +2,11 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { atm } from '../../../db/incident/atm.ts'
 import { incident } from '../../../db/incident/incident.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
-import type { Description } from './atm-registry.rules.ts'
+import type { AtmDescription } from '../../../schema/atm-attributes.rules.ts'
 import type { AtmRow } from './atms.store.ts'
 
 /** An ATM to register. */
-export type NewAtm = Partial<Description> & {
+export type NewAtm = Partial<AtmDescription> & {
   readonly agentAtmId: string
   readonly institutionKey: string
   readonly registeredAt: Date
@@ -28,7 +28,7 @@ export const findAtmLocked = async (tx: TenantTx, id: number): Promise<AtmRow | 
 export const updateAtm = async (
   tx: TenantTx,
   id: number,
-  changes: Partial<Description> & { readonly institutionKey?: string; readonly updatedAt: Date },
+  changes: Partial<AtmDescription> & { readonly institutionKey?: string; readonly updatedAt: Date },
 ): Promise<AtmRow> => {
   const [row] = await tx.update(atm).set(changes).where(eq(atm.id, id)).returning()
   if (row === undefined) throw new Error(`ATM ${id} went away under its lock`)

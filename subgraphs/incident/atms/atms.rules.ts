@@ -5,36 +5,13 @@ import type { AtmRow } from './atms.store.ts'
 
 /** An ATM as the API shows it. Its lists have resolvers of their own. */
 export const atmOf = (row: AtmRow, now: Date, withinMs: number): AtmMapper => ({
-  id: row.id,
+  ...row,
   deviceId: row.id,
-  agentAtmId: row.agentAtmId,
-  institutionKey: row.institutionKey,
-  name: row.name,
-  vendor: row.vendor,
-  model: row.model,
-  siteName: row.siteName,
-  latitude: row.latitude,
-  longitude: row.longitude,
-  timeZone: row.timeZone,
-  registeredAt: row.registeredAt,
-  lastHeartbeatAt: row.lastHeartbeatAt,
   connectivity: connectivityOf(row.lastHeartbeatAt, now, withinMs),
-  serviceState: row.serviceState,
 })
 
 /** An ATM as the devices service keeps it. */
-export const atmRecordOf = (row: AtmRow): AtmRecord => ({
-  atmId: row.id,
-  agentAtmId: row.agentAtmId,
-  institutionKey: row.institutionKey,
-  name: row.name,
-  siteName: row.siteName,
-  timeZone: row.timeZone,
-  lastHeartbeatAt: row.lastHeartbeatAt,
-  serviceState: row.serviceState,
-  sequence: row.stateSequence,
-  edition: row.edition,
-})
+export const atmRecordOf = (row: AtmRow): AtmRecord => ({ ...row, atmId: row.id, sequence: row.stateSequence })
 
 /** ATMs in the order in which they were asked for; those that are not there are left out. */
 export const resolvedInOrder = (agentAtmIds: readonly string[], rows: readonly AtmRow[]): ResolvedAtm[] => {

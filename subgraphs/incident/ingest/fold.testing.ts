@@ -1,3 +1,4 @@
+import { listedAttributes, ofEach } from '../../../schema/atm-attributes.rules.ts'
 import type { Kind, Severity } from '../model/incident-kinds.rules.ts'
 import type { AtmState, CassetteReading, Decisions, Found, IncidentState, Timed } from '../model/ingest.types.ts'
 import { foldBatch } from './fold.rules.ts'
@@ -8,8 +9,7 @@ export const atmState = (given: Partial<AtmState> = {}): AtmState => ({
   agentAtmId: 'A-1',
   institutionKey: 'ACME',
   timeZone: null,
-  name: null,
-  siteName: null,
+  ...ofEach(listedAttributes, () => null),
   edition: 1,
   lastHeartbeatAt: 0,
   serviceState: 'UNKNOWN',

@@ -1,4 +1,5 @@
 import { arrayLiteral } from '../../../db/values.ts'
+import { columnOf, listedAttributes } from '../../../schema/atm-attributes.rules.ts'
 import type { AtmRegistration } from '../../kit/config/config.ts'
 import type { AtmState, Signal } from '../model/ingest.types.ts'
 import type { LaneConnection } from './connection.ts'
@@ -7,6 +8,9 @@ import type { LaneConnection } from './connection.ts'
  * A column as epoch milliseconds. `extract` would compute them as numeric, which costs as much as the rest of a row.
  */
 export const ms = (column: string) => `round(date_part('epoch', ${column}) * 1000)`
+
+/** What the devices service has a copy of. */
+const LISTED = listedAttributes.map((name) => `a.${columnOf(name)} as "${name}"`).join(', ')
 
 /**
  * Registers, locks and reads the ATMs in the order of their agentAtmId, and moves the heartbeat forward. An ATM that
@@ -22,7 +26,7 @@ on conflict (agent_atm_id) do update set
   last_heartbeat_at = greatest(a.last_heartbeat_at, excluded.last_heartbeat_at),
   beat_at = greatest(a.beat_at, excluded.beat_at)
 where ${condition}
-returning a.id, a.agent_atm_id as "agentAtmId", a.institution_key as "institutionKey", a.time_zone as "timeZone", a.name, a.site_name as "siteName", a.edition,
+returning a.id, a.agent_atm_id as "agentAtmId", a.institution_key as "institutionKey", a.time_zone as "timeZone", ${LISTED}, a.edition,
   ${ms('a.last_heartbeat_at')} as "lastHeartbeatAt", a.service_state as "serviceState", a.remembered_state as "rememberedState",
   ${ms('a.state_at')} as "stateAt", a.state_sequence as "stateSequence", ${ms('a.in_service_at')} as "inServiceAt",
   ${ms('a.supervisor_at')} as "supervisorAt", ${ms('a.serviced_at')} as "servicedAt", ${ms('old.beat_at')} as "beatAt",

@@ -1,3 +1,4 @@
+import type { ListedDescription } from '../../../schema/atm-attributes.rules.ts'
 import type { KnownReading } from './cassette-rates.rules.ts'
 import type { EventTime } from './event-time.rules.ts'
 import type { Kind, Severity } from './incident-kinds.rules.ts'
@@ -68,14 +69,12 @@ export type HeartbeatSignal = FromAtm & { readonly kind: 'heartbeat' }
 export type Signal = EventSignal | ExceptionSignal | HeartbeatSignal
 
 /** An ATM as a batch found it; the fold moves it on. Instants are epoch milliseconds. */
-export type AtmState = {
+export type AtmState = ListedDescription & {
   readonly id: number
   readonly agentAtmId: string
   readonly institutionKey: string | null
   readonly timeZone: string | null
-  readonly name: string | null
-  readonly siteName: string | null
-  /** Grows with each change of institution, name or site. */
+  /** Grows with each change of the institution or a listed attribute. */
   readonly edition: number
   readonly lastHeartbeatAt: number
   serviceState: ServiceState

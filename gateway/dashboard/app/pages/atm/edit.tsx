@@ -3,32 +3,20 @@ import { useRole } from '../../api/session.ts'
 import { UpdateAtmDocument } from '../../gql/graphql.gen.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { sayDone } from '../../ui/toast.tsx'
-import { AtmForm, type AtmValues, degreesOrNone, textOrNone } from '../atms/atm-form.tsx'
+import { AtmForm, type AtmValues } from '../atms/atm-form.tsx'
+import { descriptionOf, textOrNone, typedOf } from '../atms/attributes.ts'
 import type { Atm } from './steps.ts'
 
 const valuesOf = (atm: Atm): AtmValues => ({
   agentAtmId: atm.agentAtmId,
   institutionKey: atm.institutionKey ?? '',
-  name: atm.name ?? '',
-  siteName: atm.siteName ?? '',
-  vendor: atm.vendor ?? '',
-  model: atm.model ?? '',
-  timeZone: atm.timeZone ?? '',
-  latitude: atm.latitude === null ? '' : String(atm.latitude),
-  longitude: atm.longitude === null ? '' : String(atm.longitude),
+  ...typedOf(atm),
 })
-
-const TEXTS = ['institutionKey', 'name', 'siteName', 'vendor', 'model', 'timeZone'] as const
-const DEGREES = ['latitude', 'longitude'] as const
 
 /** Only what was changed is sent: what somebody else changed meanwhile stays. */
 const changesOf = (before: AtmValues, after: AtmValues) => ({
-  ...Object.fromEntries(
-    TEXTS.filter((name) => before[name] !== after[name]).map((name) => [name, textOrNone(after[name])]),
-  ),
-  ...Object.fromEntries(
-    DEGREES.filter((name) => before[name] !== after[name]).map((name) => [name, degreesOrNone(after[name])]),
-  ),
+  ...(before.institutionKey === after.institutionKey ? {} : { institutionKey: textOrNone(after.institutionKey) }),
+  ...descriptionOf(after, (name) => before[name] !== after[name]),
 })
 
 /** Edits what describes the ATM; only administrators move it to another institution. */

@@ -12,6 +12,7 @@ import { Age } from '../../ui/age.tsx'
 import { Badge, TroubleMark } from '../../ui/badge.tsx'
 import { dayTime, fullTime, time } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { machineOf } from '../atms/attributes.ts'
 import styles from './atm.module.css'
 import type { Atm } from './steps.ts'
 import { offsetOf } from './zone.ts'
@@ -87,7 +88,7 @@ const Actions = ({ kinds, mayPush, mayEdit, open }: HeadProps) => (
 /** Which ATM it is, what it does, since when, and where it stands. */
 export const Head = (props: HeadProps) => {
   const { atm, badge, since, zone, chip } = props
-  const machine = [atm.vendor, atm.model].filter(Boolean).join(' ')
+  const machine = machineOf(atm)
   return (
     <section className={styles.head} aria-label={`ATM ${atm.agentAtmId}`} data-badge={badge}>
       <div className={styles.who}>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { degreesAttributes, ofEach, textAttributes } from '../../../../../schema/atm-attributes.rules.ts'
 import { type Atm, type AtmIncident, nextSteps } from './steps.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
@@ -26,13 +27,8 @@ const atm: Atm = {
   id: 7,
   agentAtmId: 'ACME-007',
   institutionKey: 'ACME',
-  name: null,
-  vendor: null,
-  model: null,
-  siteName: null,
-  latitude: null,
-  longitude: null,
-  timeZone: null,
+  ...ofEach(textAttributes, () => null),
+  ...ofEach(degreesAttributes, () => null),
   registeredAt: at(90_000),
   lastHeartbeatAt: at(1),
   connectivity: 'CONNECTED',

@@ -1,40 +1,17 @@
 import { type FormEvent, useId, useState } from 'react'
+import { isDegrees, ofEach } from '../../../../../schema/atm-attributes.rules.ts'
 import { useInstitutions } from '../../shell/institution-pick.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import styles from './atms.module.css'
+import { ATM_FIELDS, shownAttributes, type TypedAttributes } from './attributes.ts'
 
 /** What the form holds, as typed. */
-export type AtmValues = {
-  readonly agentAtmId: string
-  readonly institutionKey: string
-  readonly name: string
-  readonly siteName: string
-  readonly vendor: string
-  readonly model: string
-  readonly timeZone: string
-  readonly latitude: string
-  readonly longitude: string
-}
+export type AtmValues = TypedAttributes & { readonly agentAtmId: string; readonly institutionKey: string }
 
-export const NO_VALUES: AtmValues = {
-  agentAtmId: '',
-  institutionKey: '',
-  name: '',
-  siteName: '',
-  vendor: '',
-  model: '',
-  timeZone: '',
-  latitude: '',
-  longitude: '',
-}
+export const NO_VALUES: AtmValues = { agentAtmId: '', institutionKey: '', ...ofEach(shownAttributes, () => '') }
 
 const FIELDS = Object.keys(NO_VALUES)
-
-/** A text as the platform takes it: a blank one is none. */
-export const textOrNone = (text: string): string | null => (text.trim() === '' ? null : text.trim())
-/** Degrees as typed; null for none. */
-export const degreesOrNone = (text: string): number | null => (text.trim() === '' ? null : Number(text))
 
 type AtmFormProps = {
   readonly initial: AtmValues
@@ -52,8 +29,8 @@ type AtmFormProps = {
 type TextProps = {
   readonly name: keyof AtmValues
   readonly label: string
-  readonly hint?: string
-  readonly list?: string
+  readonly hint?: string | undefined
+  readonly list?: string | undefined
   readonly degrees?: boolean
   readonly required?: boolean
 }
@@ -109,23 +86,18 @@ export const AtmForm = (props: AtmFormProps) => {
       {isNew && text({ name: 'agentAtmId', label: 'Agent id', hint: 'As its agent will name itself.', required: true })}
       {withInstitution && text({ name: 'institutionKey', label: 'Institution', list: institutions, required: isNew })}
       {withInstitution && <Institutions id={institutions} />}
-      {text({ name: 'name', label: 'Name' })}
-      {text({ name: 'siteName', label: 'Place' })}
-      <div className={styles.two}>
-        {text({ name: 'vendor', label: 'Maker' })}
-        {text({ name: 'model', label: 'Model' })}
+      <div className={styles.attributes}>
+        {shownAttributes.map((name) => {
+          const { label, hint, half } = ATM_FIELDS[name]
+          const list = name === 'timeZone' ? zones : undefined
+          return (
+            <div key={name} className={half ? undefined : styles.whole}>
+              {text({ name, label, hint, list, degrees: isDegrees(name) })}
+            </div>
+          )
+        })}
       </div>
-      {text({
-        name: 'timeZone',
-        label: 'Time zone',
-        list: zones,
-        hint: 'Such as Europe/Helsinki; left empty it is the platform’s.',
-      })}
       <Zones id={zones} />
-      <div className={styles.two}>
-        {text({ name: 'latitude', label: 'Latitude', degrees: true, hint: 'Degrees north.' })}
-        {text({ name: 'longitude', label: 'Longitude', degrees: true, hint: 'Degrees east.' })}
-      </div>
       <FormFault error={error} fields={FIELDS} />
       <DialogActions action={action} disabled={busy} close={close} />
     </form>

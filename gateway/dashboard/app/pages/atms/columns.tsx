@@ -5,6 +5,7 @@ import { count } from '../../ui/format.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import type { Column } from '../../ui/list/table.tsx'
 import styles from './atms.module.css'
+import { machineOf } from './attributes.ts'
 import type { SORTS } from './search.ts'
 
 export type Row = NonNullable<AtmsQuery['atmStatuses']>['content'][number]
@@ -101,7 +102,7 @@ export const columnsOf = (gone: ReadonlySet<string>, severalInstitutions: boolea
     header: severalInstitutions ? 'Institution' : 'Machine',
     wide: true,
     cell: ({ atm, institutionKey }) => {
-      const machine = [atm?.vendor, atm?.model].filter(Boolean).join(' ')
+      const machine = atm === null ? '' : machineOf(atm)
       if (!severalInstitutions) return machine === '' ? NONE : <span className={styles.quiet}>{machine}</span>
       return (
         <span className={styles.lines}>

@@ -6,7 +6,8 @@ import { PATHS } from '../../paths.ts'
 import { useInstitution } from '../../scope.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { sayDone } from '../../ui/toast.tsx'
-import { AtmForm, type AtmValues, degreesOrNone, NO_VALUES, textOrNone } from './atm-form.tsx'
+import { AtmForm, type AtmValues, NO_VALUES } from './atm-form.tsx'
+import { descriptionOf, textOrNone } from './attributes.ts'
 
 /** Registers an ATM before its agent first connects, and opens its page. */
 export const Register = ({ close }: { readonly close: () => void }) => {
@@ -20,13 +21,7 @@ export const Register = ({ close }: { readonly close: () => void }) => {
         atm: {
           agentAtmId: values.agentAtmId.trim(),
           institutionKey: textOrNone(values.institutionKey),
-          name: textOrNone(values.name),
-          siteName: textOrNone(values.siteName),
-          vendor: textOrNone(values.vendor),
-          model: textOrNone(values.model),
-          timeZone: textOrNone(values.timeZone),
-          latitude: degreesOrNone(values.latitude),
-          longitude: degreesOrNone(values.longitude),
+          ...descriptionOf(values, () => true),
         },
       },
       {

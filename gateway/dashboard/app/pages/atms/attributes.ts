@@ -1,0 +1,60 @@
+import {
+  type AtmAttribute,
+  type AtmDescription,
+  degreesAttributes,
+  isAttribute,
+  ofEach,
+  textAttributes,
+} from '../../../../../schema/atm-attributes.rules.ts'
+
+type AtmField = {
+  readonly label: string
+  readonly hint?: string
+  /** Two of these stand side by side in a form. */
+  readonly half?: true
+  /** How it is shown of the machine itself, beside the ATM's name. */
+  readonly machine?: (value: string) => string
+}
+
+/** How forms and pages show each attribute, in the order of the forms. */
+export const ATM_FIELDS: Readonly<Record<AtmAttribute, AtmField>> = {
+  name: { label: 'Name' },
+  siteName: { label: 'Place' },
+  vendor: { label: 'Maker', half: true, machine: (maker) => maker },
+  model: { label: 'Model', half: true, machine: (model) => model },
+  timeZone: { label: 'Time zone', hint: 'Such as Europe/Helsinki; left empty it is the platform’s.' },
+  latitude: { label: 'Latitude', hint: 'Degrees north.', half: true },
+  longitude: { label: 'Longitude', hint: 'Degrees east.', half: true },
+}
+
+export const shownAttributes: readonly AtmAttribute[] = Object.keys(ATM_FIELDS).filter(isAttribute)
+
+/** What is known of the machine itself, such as `NCR SelfServ 34`; empty where nothing is. */
+export const machineOf = (atm: Partial<AtmDescription>): string =>
+  shownAttributes
+    .flatMap((name) => {
+      const value = atm[name]
+      return value === null || value === undefined ? [] : (ATM_FIELDS[name].machine?.(String(value)) ?? [])
+    })
+    .join(' ')
+
+/** Attributes as a form holds them: as typed. */
+export type TypedAttributes = Readonly<Record<AtmAttribute, string>>
+
+/** A text as the platform takes it: a blank one is none. */
+export const textOrNone = (text: string): string | null => text.trim() || null
+
+const degreesOrNone = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+
+/** What was typed as the platform takes it, of the attributes that `isTaken` says. */
+export const descriptionOf = (
+  typed: TypedAttributes,
+  isTaken: (name: AtmAttribute) => boolean,
+): Partial<AtmDescription> => ({
+  ...ofEach(textAttributes.filter(isTaken), (name) => textOrNone(typed[name])),
+  ...ofEach(degreesAttributes.filter(isTaken), (name) => degreesOrNone(typed[name])),
+})
+
+/** A description as a form shows it. */
+export const typedOf = (atm: AtmDescription): TypedAttributes =>
+  ofEach(shownAttributes, (name) => (atm[name] === null ? '' : String(atm[name])))

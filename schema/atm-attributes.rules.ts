@@ -1,0 +1,76 @@
+/** A text that people enter. A blank one is none. */
+type TextRule = {
+  readonly kind: 'text' | 'timeZone'
+  readonly maxChars: number
+  /** What it has to match, and how a fault says so. */
+  readonly format?: { readonly pattern: RegExp; readonly words: string }
+  /** Whether the devices service has a copy, which its list searches and its CSV shows. */
+  readonly listed: boolean
+}
+
+/** Degrees north or east; negative ones are south or west. */
+type DegreesRule = { readonly kind: 'degrees'; readonly max: number; readonly listed: false }
+
+/**
+ * What people enter about an ATM. Columns, statements, checks, the copy in the devices service, its search and CSV, and
+ * the forms of the dashboard are derived from this list. The SDL has the same attributes in `schema/shared.graphql`.
+ */
+export const ATM_ATTRIBUTES = {
+  name: { kind: 'text', maxChars: 200, listed: true },
+  vendor: { kind: 'text', maxChars: 200, listed: false },
+  model: { kind: 'text', maxChars: 200, listed: false },
+  siteName: { kind: 'text', maxChars: 200, listed: true },
+  latitude: { kind: 'degrees', max: 90, listed: false },
+  longitude: { kind: 'degrees', max: 180, listed: false },
+  timeZone: {
+    kind: 'timeZone',
+    maxChars: 200,
+    // An offset such as `+03:00` knows no summer time and is no zone.
+    format: { pattern: /^[A-Za-z]/, words: 'must be the name of an IANA time zone, such as Europe/Helsinki' },
+    listed: false,
+  },
+} as const satisfies Readonly<Record<string, TextRule | DegreesRule>>
+
+type Attributes = typeof ATM_ATTRIBUTES
+export type AtmAttribute = keyof Attributes
+type OfKind<Kind> = { [Name in AtmAttribute]: Attributes[Name]['kind'] extends Kind ? Name : never }[AtmAttribute]
+export type DegreesAttribute = OfKind<'degrees'>
+export type TextAttribute = OfKind<'text' | 'timeZone'>
+/** An attribute that the devices service has a copy of. */
+export type ListedAttribute = {
+  [Name in AtmAttribute]: Attributes[Name]['listed'] extends true ? Name : never
+}[AtmAttribute]
+
+/** What is known of an ATM besides what it reports. */
+export type AtmDescription = {
+  readonly [Name in AtmAttribute]: (Name extends DegreesAttribute ? number : string) | null
+}
+/** The part of it that the devices service has a copy of. */
+export type ListedDescription = Pick<AtmDescription, ListedAttribute>
+
+/** Whether a text is the name of an attribute. */
+export const isAttribute = (name: string): name is AtmAttribute => name in ATM_ATTRIBUTES
+const isListed = (name: AtmAttribute): name is ListedAttribute => ATM_ATTRIBUTES[name].listed
+
+/** Whether an attribute is a number of degrees; every other one is a text. */
+export const isDegrees = (name: AtmAttribute): name is DegreesAttribute => ATM_ATTRIBUTES[name].kind === 'degrees'
+
+export const atmAttributes: readonly AtmAttribute[] = Object.keys(ATM_ATTRIBUTES).filter(isAttribute)
+export const degreesAttributes: readonly DegreesAttribute[] = atmAttributes.filter(isDegrees)
+export const textAttributes: readonly TextAttribute[] = atmAttributes.filter((name) => !isDegrees(name))
+export const listedAttributes: readonly ListedAttribute[] = atmAttributes.filter(isListed)
+
+/** What a text has to keep to. */
+export const textRuleOf = (name: TextAttribute): TextRule => ATM_ATTRIBUTES[name]
+
+/** The column of an attribute: `site_name` for `siteName`. */
+export const columnOf = (name: AtmAttribute): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** An object with a value for each of these names. */
+export const ofEach = <Name extends string, Value>(
+  names: readonly Name[],
+  toValue: (name: Name) => Value,
+): Record<Name, Value> =>
+  // TypeScript takes the keys of `fromEntries` for any strings.
+  Object.fromEntries(names.map((name) => [name, toValue(name)])) as Record<Name, Value>
