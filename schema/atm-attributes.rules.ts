@@ -20,6 +20,12 @@ export const ATM_ATTRIBUTES = {
   vendor: { kind: 'text', maxChars: 200, listed: false },
   model: { kind: 'text', maxChars: 200, listed: false },
   siteName: { kind: 'text', maxChars: 200, listed: true },
+  serialNumber: {
+    kind: 'text',
+    maxChars: 64,
+    format: { pattern: /^\P{C}+$/u, words: 'must be printable characters' },
+    listed: true,
+  },
   latitude: { kind: 'degrees', max: 90, listed: false },
   longitude: { kind: 'degrees', max: 180, listed: false },
   timeZone: {

@@ -102,6 +102,8 @@ export type AtmStatus = {
   readonly lastHeartbeatAt?: Maybe<Scalars['DateTime']['output']>;
   /** The name of the ATM; 200 characters at most. */
   readonly name?: Maybe<Scalars['String']['output']>;
+  /** The serial number on the plate of the machine: 1 to 64 printable characters. */
+  readonly serialNumber?: Maybe<Scalars['String']['output']>;
   /** What it does. */
   readonly serviceState: ServiceState;
   /** When the state was last reported to change; null before the first. */
@@ -160,6 +162,8 @@ export type AtmUpdate = {
   readonly lastHeartbeatAt?: InputMaybe<Scalars['DateTime']['input']>;
   /** The name of the ATM; 200 characters at most. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** The serial number on the plate of the machine: 1 to 64 printable characters. */
+  readonly serialNumber?: InputMaybe<Scalars['String']['input']>;
   /** The place of the ATM; 200 characters at most. */
   readonly siteName?: InputMaybe<Scalars['String']['input']>;
 };
@@ -433,6 +437,7 @@ export type AtmStatusResolvers<ContextType = OperationContext, ParentType extend
   institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   lastHeartbeatAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  serialNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   serviceState?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
   serviceStateChangedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   siteName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

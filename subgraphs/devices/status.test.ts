@@ -74,6 +74,7 @@ describe('the list of ATM status', () => {
         institutionKey: 'ACME',
         name: 'North gate',
         siteName: 'Station',
+        serialNumber: 'SN 34-00017',
         lastHeartbeatAt: '2026-03-01T09:59:00Z',
       },
       {
@@ -108,6 +109,7 @@ describe('the list of ATM status', () => {
     expect(await ids('serviceState=IN_SERVICE')).toEqual([1])
     expect(await ids('agentAtmId=N-11')).toEqual([11])
     expect(await ids('q=NORTH')).toEqual([10])
+    for (const part of ['SN%2034-00017', 'sn%2034', '00017']) expect(await ids(`q=${part}`)).toEqual([10])
     expect(await ids('q=%25')).toEqual([])
   })
 

@@ -218,6 +218,28 @@ describe('the graph', () => {
     expect(await of(false)).toEqual([network, power])
   })
 
+  it('registers, shows and edits an ATM with its serial number, within the institution', async () => {
+    const shown = 'id serialNumber'
+    const staff = { role: 'MSP_ADMIN', institutions: ['ACME'] } as const
+    const made = await execute(`mutation ($atm: AtmInput!) { createAtm(atm: $atm) { ${shown} } }`, staff, {
+      atm: { agentAtmId: 'S-1', serialNumber: ' SN 34-00017 ' },
+    })
+    expect(made.data).toMatchObject({ createAtm: { serialNumber: 'SN 34-00017' } })
+    const { id } = Object(made.data).createAtm
+    const edit = `mutation ($atm: AtmChange!) { updateAtm(id: ${id}, atm: $atm) { ${shown} } }`
+    const faulty = await execute(edit, staff, { atm: { serialNumber: '1'.repeat(65) } })
+    expect(faulty.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' })
+    const edited = await execute(edit, staff, { atm: { serialNumber: 'SN-18' } })
+    expect(edited.data).toEqual({ updateAtm: { id, serialNumber: 'SN-18' } })
+    const atm = `{ atm(id: ${id}) { ${shown} } atms(sort: ["id,desc"]) { content { ${shown} } } }`
+    const own = await execute(atm, { institutions: ['ACME'] })
+    expect(Object(own.data).atm).toEqual({ id, serialNumber: 'SN-18' })
+    expect(Object(own.data).atms.content).toContainEqual({ id, serialNumber: 'SN-18' })
+    const foreign = await execute(atm, { institutions: ['BETA'] })
+    expect(foreign.data).toMatchObject({ atm: null })
+    expect(JSON.stringify(foreign.data)).not.toContain('SN-18')
+  })
+
   it('keeps the internal listeners from callers', async () => {
     const result = await execute('{ changedAtms { atmId } }', { role: 'ADMIN', unrestricted: true })
     expect(result.errors?.[0]?.extensions.code).toBe('FORBIDDEN')

@@ -68,6 +68,8 @@ export type Atm = {
   readonly openIncidentSummary: AtmOpenIncidents;
   /** When the platform first heard of it. */
   readonly registeredAt: Scalars['DateTime']['output'];
+  /** The serial number on the plate of the machine: 1 to 64 printable characters. */
+  readonly serialNumber?: Maybe<Scalars['String']['output']>;
   /** What it does, by the events that it sent. */
   readonly serviceState: ServiceState;
   /** The place of the ATM; 200 characters at most. */
@@ -114,6 +116,8 @@ export type AtmChange = {
   readonly model?: InputMaybe<Scalars['String']['input']>;
   /** The name of the ATM; 200 characters at most. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** The serial number on the plate of the machine: 1 to 64 printable characters. */
+  readonly serialNumber?: InputMaybe<Scalars['String']['input']>;
   /** The place of the ATM; 200 characters at most. */
   readonly siteName?: InputMaybe<Scalars['String']['input']>;
   /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
@@ -159,6 +163,8 @@ export type AtmInput = {
   readonly model?: InputMaybe<Scalars['String']['input']>;
   /** The name of the ATM; 200 characters at most. */
   readonly name?: InputMaybe<Scalars['String']['input']>;
+  /** The serial number on the plate of the machine: 1 to 64 printable characters. */
+  readonly serialNumber?: InputMaybe<Scalars['String']['input']>;
   /** The place of the ATM; 200 characters at most. */
   readonly siteName?: InputMaybe<Scalars['String']['input']>;
   /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
@@ -213,6 +219,8 @@ export type AtmRecord = {
   readonly name?: Maybe<Scalars['String']['output']>;
   /** Grows with each change of service state. */
   readonly sequence: Scalars['SafeInt']['output'];
+  /** The serial number on the plate of the machine: 1 to 64 printable characters. */
+  readonly serialNumber?: Maybe<Scalars['String']['output']>;
   /** What it does, by the events that it sent. */
   readonly serviceState: ServiceState;
   /** The place of the ATM; 200 characters at most. */
@@ -1371,6 +1379,7 @@ export type AtmResolvers<ContextType = OperationContext, ParentType extends Reso
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   openIncidentSummary?: Resolver<ResolversTypes['AtmOpenIncidents'], ParentType, ContextType>;
   registeredAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  serialNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   serviceState?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
   siteName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   stateHistory?: Resolver<ReadonlyArray<ResolversTypes['ServiceStateFlip']>, ParentType, ContextType, RequireFields<AtmStateHistoryArgs, 'first' | 'hoursBack'>>;
@@ -1411,6 +1420,7 @@ export type AtmRecordResolvers<ContextType = OperationContext, ParentType extend
   lastHeartbeatAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   sequence?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  serialNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   serviceState?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
   siteName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

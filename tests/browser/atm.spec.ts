@@ -156,8 +156,10 @@ test.describe('the page of an ATM', () => {
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(form.getByText('must be a number from -180 to 180')).toBeVisible()
     await form.getByLabel('Longitude').fill('25')
+    await form.getByLabel('Serial number').fill('SN 34-00017')
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(part(page, `ATM ${atm.agentAtmId}`).getByText('Somewhere else')).toBeVisible()
+    await expect(part(page, `ATM ${atm.agentAtmId}`).getByText('no. SN 34-00017')).toBeVisible()
   })
 
   test('asks the agent for a journal that is missing', async ({ page }) => {

@@ -29,7 +29,7 @@ test.describe('the list of ATMs', () => {
     }
     await expect.poll(states).toEqual(new Set(['Agent offline']))
     await page.getByRole('button', { name: 'Clear all filters' }).click()
-    await page.getByRole('searchbox', { name: 'Number, name or place' }).fill('acme-01')
+    await page.getByRole('searchbox', { name: 'Number, name, place or serial' }).fill('acme-01')
     await expect(page).toHaveURL(/q=acme-01/)
     await expect(rows(page)).toHaveCount(10)
     const colleague = await page.context().newPage()
@@ -67,7 +67,7 @@ test.describe('the list of ATMs', () => {
 
   test('says that nothing fits, and how to see everything again', async ({ page }) => {
     await open(page, '/atms?q=no-such-atm')
-    await expect(page.getByText('No ATM has “no-such-atm” in its number, name or place.')).toBeVisible()
+    await expect(page.getByText('No ATM has “no-such-atm” in its number, name, place or serial number.')).toBeVisible()
     await page.getByRole('button', { name: 'Clear all filters' }).last().click()
     await expect(rows(page).first()).toBeVisible()
   })

@@ -82,6 +82,7 @@ describe('the descriptions of ATMs', () => {
           institutionKey: 'ACME',
           name: 'Hall',
           siteName: 'North',
+          serialNumber: null,
           edition: 3,
           lastHeartbeatAt: '2026-11-20T07:59:00.000Z',
         },

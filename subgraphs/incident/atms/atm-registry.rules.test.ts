@@ -42,6 +42,10 @@ describe('what people say of an ATM', () => {
     expect(described({ name: long, vendor: long, model: long, siteName: long })).toEqual([
       ...['name', 'vendor', 'model', 'siteName'],
     ])
+    expect(described({ serialNumber: ` ${'9'.repeat(64)} ` })).toEqual({ serialNumber: '9'.repeat(64) })
+    for (const serialNumber of ['9'.repeat(65), 'a\nb', 'a\u200bb']) {
+      expect(described({ serialNumber })).toEqual(['serialNumber'])
+    }
     expect(described({ latitude: 90.1, longitude: -180.1 })).toEqual(['latitude', 'longitude'])
     for (const timeZone of ['+03:00', 'Nowhere/Else', '3']) expect(described({ timeZone })).toEqual(['timeZone'])
   })

@@ -46,6 +46,7 @@ const WHOLE = {
   vendor: 'NCR',
   model: 'SelfServ 34',
   siteName: 'Bole',
+  serialNumber: 'SN 34-00017',
   latitude: 9.01,
   longitude: 38.75,
   timeZone: 'Africa/Addis_Ababa',
@@ -53,7 +54,7 @@ const WHOLE = {
 
 describe('registering an ATM', () => {
   it('is sent to the devices service at once', async () => {
-    const { id } = await created({ agentAtmId: 'C-2', name: 'Handed over' })
+    const { id } = await created({ agentAtmId: 'C-2', name: 'Handed over', serialNumber: 'SN-2' })
     expect((await devices.batch((atm) => atm.agentAtmId === 'C-2')).body).toContainEqual({
       atmId: id,
       agentAtmId: 'C-2',
@@ -61,6 +62,7 @@ describe('registering an ATM', () => {
       institutionKey: 'ACME',
       name: 'Handed over',
       siteName: null,
+      serialNumber: 'SN-2',
       lastHeartbeatAt: null,
     })
   })
@@ -106,6 +108,7 @@ describe('registering an ATM', () => {
       vendor: 'v'.repeat(201),
       model: 'm'.repeat(201),
       siteName: 's'.repeat(201),
+      serialNumber: '1'.repeat(65),
       latitude: 90.1,
       longitude: -180.5,
       timeZone: 'Mars/Olympus',
@@ -118,6 +121,7 @@ describe('registering an ATM', () => {
       'longitude',
       'model',
       'name',
+      'serialNumber',
       'siteName',
       'timeZone',
       'vendor',
@@ -130,6 +134,7 @@ describe('registering an ATM', () => {
     [{ agentAtmId: '..' }, 'agentAtmId'],
     [{ agentAtmId: 'C-6', latitude: 'north' }, 'latitude'],
     [{ agentAtmId: 'C-6', timeZone: '+03:00' }, 'timeZone'],
+    [{ agentAtmId: 'C-6', serialNumber: 'SN\u0007' }, 'serialNumber'],
     [{ agentAtmId: 'C-6', institutionKey: '' }, 'institutionKey'],
   ])('refuses %j', async (body, field) => {
     const answer = await create(body)

@@ -198,6 +198,7 @@ describe('heartbeats and the internal list of ATMs', () => {
       institutionKey: 'ACME',
       name: null,
       siteName: null,
+      serialNumber: null,
       timeZone: null,
       lastHeartbeatAt: expect.stringContaining('2026-11-20T12:0'),
       serviceState: 'UNKNOWN',

@@ -16,6 +16,8 @@ export type AtmChange = {
   model?: string | null | undefined;
   /** The name of the ATM; 200 characters at most. */
   name?: string | null | undefined;
+  /** The serial number on the plate of the machine: 1 to 64 printable characters. */
+  serialNumber?: string | null | undefined;
   /** The place of the ATM; 200 characters at most. */
   siteName?: string | null | undefined;
   /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
@@ -47,6 +49,8 @@ export type AtmInput = {
   model?: string | null | undefined;
   /** The name of the ATM; 200 characters at most. */
   name?: string | null | undefined;
+  /** The serial number on the plate of the machine: 1 to 64 printable characters. */
+  serialNumber?: string | null | undefined;
   /** The place of the ATM; 200 characters at most. */
   siteName?: string | null | undefined;
   /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
@@ -357,9 +361,9 @@ export type ReplayAnalyticsDeadLetterMutationVariables = Exact<{
 
 export type ReplayAnalyticsDeadLetterMutation = { replayAnalyticsDeadLetter: { id: string } | null };
 
-export type AtmAttributesFragment = { name: string | null, siteName: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null };
+export type AtmAttributesFragment = { name: string | null, siteName: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null };
 
-export type AtmMachineFragment = { vendor: string | null, model: string | null };
+export type AtmMachineFragment = { vendor: string | null, model: string | null, serialNumber: string | null };
 
 export type AtmQueryVariables = Exact<{
   id: number;
@@ -368,7 +372,7 @@ export type AtmQueryVariables = Exact<{
 }>;
 
 
-export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lastHeartbeatAt: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
+export type AtmQuery = { myTaskKinds: Array<TaskKind> | null, atm: { id: number, agentAtmId: string, institutionKey: string | null, registeredAt: string, lastHeartbeatAt: string | null, connectivity: AtmConnectivity, serviceState: ServiceState, name: string | null, siteName: string | null, latitude: number | null, longitude: number | null, timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, status: { badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, supervisorSince: string | null, lastHeartbeatAt: string | null } | null, stateHistory: Array<{ from: ServiceState, to: ServiceState, at: string, eventId: number | null, eventType: string | null }>, openIncidentSummary: { count: number, worst: IncidentSeverity | null }, open: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, acknowledged: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, resolved: Array<{ id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number }>, inventory: { asOf: string | null, hoursLeft: number | null, totals: Array<{ currency: string, amount: string }>, cassettes: Array<{ cassetteNo: string, type: string | null, currency: string | null, denomination: number | null, initialCount: number | null, currentCount: number | null, rejectedCount: number | null, capacity: number | null, status: string | null, asOf: string, hoursLeft: number | null }> } | null } | null, journalDays: Array<{ date: string, files: number, fileStatus: JournalFileStatus | null, transactions: number, successful: number, failed: number, gapId: number | null, gapStatus: JournalGapStatus | null }> | null };
 
 export type AtmIncidentFragment = { id: number, title: string, kind: string, severity: IncidentSeverity, status: IncidentStatus, openedAt: string, lastEventAt: string, acknowledgedAt: string | null, acknowledgedByUserId: string | null, resolvedAt: string | null, resolution: IncidentSource | null, occurrenceCount: number, flapping: boolean, version: number };
 
@@ -429,7 +433,7 @@ export type AtmsQueryVariables = Exact<{
 }>;
 
 
-export type AtmsQuery = { atmStatuses: { totalElements: number, content: Array<{ id: number, agentAtmId: string, institutionKey: string | null, name: string | null, siteName: string | null, badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, lastHeartbeatAt: string | null, atm: { timeZone: string | null, vendor: string | null, model: string | null, openIncidentSummary: { count: number, worst: IncidentSeverity | null } } | null }> } | null, atmBadges: { total: number, agentOffline: number, inSupervisor: number, outOfService: number, inService: number, unknown: number } | null };
+export type AtmsQuery = { atmStatuses: { totalElements: number, content: Array<{ id: number, agentAtmId: string, institutionKey: string | null, name: string | null, siteName: string | null, badge: StatusBadge, serviceState: ServiceState, serviceStateChangedAt: string | null, lastHeartbeatAt: string | null, atm: { timeZone: string | null, vendor: string | null, model: string | null, serialNumber: string | null, openIncidentSummary: { count: number, worst: IncidentSeverity | null } } | null }> } | null, atmBadges: { total: number, agentOffline: number, inSupervisor: number, outOfService: number, inService: number, unknown: number } | null };
 
 export type CreateAtmMutationVariables = Exact<{
   atm: AtmInput;
@@ -779,6 +783,7 @@ export const AtmMachineFragmentDoc = new TypedDocumentString(`
     fragment AtmMachine on Atm {
   vendor
   model
+  serialNumber
 }
     `, {"fragmentName":"AtmMachine"}) as unknown as TypedDocumentString<AtmMachineFragment, unknown>;
 export const AtmAttributesFragmentDoc = new TypedDocumentString(`
@@ -793,6 +798,7 @@ export const AtmAttributesFragmentDoc = new TypedDocumentString(`
     fragment AtmMachine on Atm {
   vendor
   model
+  serialNumber
 }`, {"fragmentName":"AtmAttributes"}) as unknown as TypedDocumentString<AtmAttributesFragment, unknown>;
 export const AtmIncidentFragmentDoc = new TypedDocumentString(`
     fragment AtmIncident on Incident {
@@ -876,14 +882,14 @@ export const AddEventTypeDocument = {"__meta__":{"hash":"sha256:a98bcba33d37f248
 export const ReplayEventExceptionsDocument = {"__meta__":{"hash":"sha256:bf9a636123cd021112fd40295205721c6127fb586e1a687b1b153ec5dfd1d1ac"}} as unknown as TypedDocumentString<ReplayEventExceptionsMutation, ReplayEventExceptionsMutationVariables>;
 export const ReplayJournalDeadLetterDocument = {"__meta__":{"hash":"sha256:8b62b7b84610138d2ccfe5bb1e7fc7cbfd5bd245e5b8402f1f719c5a77fbbd17"}} as unknown as TypedDocumentString<ReplayJournalDeadLetterMutation, ReplayJournalDeadLetterMutationVariables>;
 export const ReplayAnalyticsDeadLetterDocument = {"__meta__":{"hash":"sha256:5be7840c6c37c3fdd278adf94a23a93ba922c82cd474b3fef8098b264bc44340"}} as unknown as TypedDocumentString<ReplayAnalyticsDeadLetterMutation, ReplayAnalyticsDeadLetterMutationVariables>;
-export const AtmDocument = {"__meta__":{"hash":"sha256:e9d3ab6dead246024847039600da82d42ba28a492417521358d4a36e59137259"}} as unknown as TypedDocumentString<AtmQuery, AtmQueryVariables>;
+export const AtmDocument = {"__meta__":{"hash":"sha256:63d61bd22b7054147fb45c36cf3451045e7272d654405d2151631a6c5a7a35ff"}} as unknown as TypedDocumentString<AtmQuery, AtmQueryVariables>;
 export const AtmTimelineDocument = {"__meta__":{"hash":"sha256:5714f22d986fc64451cf245d8235140769128ca5751f78bb7bd3aacb14d90e54"}} as unknown as TypedDocumentString<AtmTimelineQuery, AtmTimelineQueryVariables>;
 export const EventGroupsDocument = {"__meta__":{"hash":"sha256:46473ed74b0b8aa3b185f0a35a9b3a2fccbb287a6c5e7a1d2aa352f5b160a5d3"}} as unknown as TypedDocumentString<EventGroupsQuery, EventGroupsQueryVariables>;
 export const AtmTasksDocument = {"__meta__":{"hash":"sha256:f0acf2ff91d76eaa33339cea5c76c5a7722a5b6cbacc45e70fddb764fb2d4926"}} as unknown as TypedDocumentString<AtmTasksQuery, AtmTasksQueryVariables>;
 export const AtmDayDocument = {"__meta__":{"hash":"sha256:664fcb7380f05e30d7afe7b7aec7870287904e5014a86f60725114dcf0614b07"}} as unknown as TypedDocumentString<AtmDayQuery, AtmDayQueryVariables>;
 export const FetchJournalOfDayDocument = {"__meta__":{"hash":"sha256:62dbf71c5538f069a703b56fdfdc74f522604eb84a9cf5edfdd08c761aee57e8"}} as unknown as TypedDocumentString<FetchJournalOfDayMutation, FetchJournalOfDayMutationVariables>;
 export const UpdateAtmDocument = {"__meta__":{"hash":"sha256:716db644c674a99f04ddab25e40ea643d06445f1d3afc2dfec1d54f4aa961ff2"}} as unknown as TypedDocumentString<UpdateAtmMutation, UpdateAtmMutationVariables>;
-export const AtmsDocument = {"__meta__":{"hash":"sha256:cc5125aa02a443dba2fcfe73cabfd6db7cd72e410ae3c8bcd53ae8b5136524d2"}} as unknown as TypedDocumentString<AtmsQuery, AtmsQueryVariables>;
+export const AtmsDocument = {"__meta__":{"hash":"sha256:5ebaf4a23b3d8a8a78ba7a3e02b8f9711b60396c081d7ee08c891b6cb44ab163"}} as unknown as TypedDocumentString<AtmsQuery, AtmsQueryVariables>;
 export const CreateAtmDocument = {"__meta__":{"hash":"sha256:11bea5f39c9ee3a129aacc7949b5828cdc1776383440ff72fe89b02fc9d7717a"}} as unknown as TypedDocumentString<CreateAtmMutation, CreateAtmMutationVariables>;
 export const EvidenceDocument = {"__meta__":{"hash":"sha256:eed317d36b62c89f7e5e4197dbadf681d4425b6fc9ecbe424a9104a9a0877b6c"}} as unknown as TypedDocumentString<EvidenceQuery, EvidenceQueryVariables>;
 export const FileDocument = {"__meta__":{"hash":"sha256:c770272844161077d377e5dfd9910cd4e3e94392926fb246d92390e2318b7df8"}} as unknown as TypedDocumentString<FileQuery, FileQueryVariables>;

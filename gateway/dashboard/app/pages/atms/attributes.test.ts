@@ -11,8 +11,9 @@ const atm = {
   timeZone: 'Africa/Nairobi',
 }
 
-it('A machine is its maker and model, as far as they are known', () => {
+it('A machine is its maker, model and serial number, as far as they are known', () => {
   expect(machineOf({ ...atm, model: 'SelfServ 34' })).toBe('NCR SelfServ 34')
+  expect(machineOf({ ...atm, serialNumber: 'SN-17' })).toBe('NCR no. SN-17')
   expect(machineOf(atm)).toBe('NCR')
   expect(machineOf({ name: 'Hall' })).toBe('')
 })

@@ -22,6 +22,11 @@ export const ATM_FIELDS: Readonly<Record<AtmAttribute, AtmField>> = {
   siteName: { label: 'Place' },
   vendor: { label: 'Maker', half: true, machine: (maker) => maker },
   model: { label: 'Model', half: true, machine: (model) => model },
+  serialNumber: {
+    label: 'Serial number',
+    hint: 'As on the plate of the machine.',
+    machine: (number) => `no. ${number}`,
+  },
   timeZone: { label: 'Time zone', hint: 'Such as Europe/Helsinki; left empty it is the platform’s.' },
   latitude: { label: 'Latitude', hint: 'Degrees north.', half: true },
   longitude: { label: 'Longitude', hint: 'Degrees east.', half: true },

@@ -60,7 +60,7 @@ const Filters = ({
   const onSearch = useCallback((text: string | undefined) => change({ q: text }), [change])
   return (
     <FilterBar>
-      <SearchField label="Number, name or place" value={q} onChange={onSearch} />
+      <SearchField label="Number, name, place or serial" value={q} onChange={onSearch} />
       <Chips
         label="State"
         options={BADGE_ORDER.map((one) => ({
@@ -121,7 +121,7 @@ const NoRows = ({ total, search, change }: ListProps) => {
       <p>
         No ATM {search.badge !== undefined && `is “${BADGES[search.badge].label}”`}
         {search.badge !== undefined && search.q !== undefined && ' and '}
-        {search.q !== undefined && `has “${search.q}” in its number, name or place`}.
+        {search.q !== undefined && `has “${search.q}” in its number, name, place or serial number`}.
       </p>
       <ClearFilters active onClear={() => change({ badge: undefined, q: undefined })} />
     </Empty>
