@@ -17,7 +17,7 @@ const answerSchema = z.object({
       transaction: z.string().regex(/^\d+$/),
       institutionKey: z.string().nullish(),
       incident: record,
-      flip: record,
+      stateChange: record,
       gap: record,
       insight: record,
     }),
@@ -33,7 +33,7 @@ const TIMEOUT_MS = 5_000
 
 /** No entry for a record that no longer exists, or for a topic of a later version of the platform. */
 const entryOf = ({ topic, position, transaction, institutionKey, ...records }: Change): Entry[] => {
-  const found = records.incident ?? records.flip ?? records.gap ?? records.insight ?? null
+  const found = records.incident ?? records.stateChange ?? records.gap ?? records.insight ?? null
   if (found === null || !isTopic(topic)) return []
   return [
     {

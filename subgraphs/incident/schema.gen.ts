@@ -75,7 +75,7 @@ export type Atm = {
   /** The place of the ATM; 200 characters at most. */
   readonly siteName?: Maybe<Scalars['String']['output']>;
   /** Changes of its service state, newest first. */
-  readonly stateHistory: ReadonlyArray<ServiceStateFlip>;
+  readonly stateHistory: ReadonlyArray<StateChange>;
   /** The IANA time zone, such as `Europe/Helsinki`; null where it is the platform's. */
   readonly timeZone?: Maybe<Scalars['String']['output']>;
   /** The manufacturer; 200 characters at most. */
@@ -549,14 +549,14 @@ export type IncidentInput = {
 
 /** A record that changed, as it is now. */
 export type IncidentLiveChange = {
-  /** The newest change of the ATM's state, of the topic `service-state`. */
-  readonly flip?: Maybe<ServiceStateFlip>;
   /** The incident, of the topic `incidents`. */
   readonly incident?: Maybe<Incident>;
   /** The institution that may see it. */
   readonly institutionKey?: Maybe<Scalars['String']['output']>;
   /** Its place in the order of changes. */
   readonly position: Scalars['SafeInt']['output'];
+  /** The newest change of the ATM's state, of the topic `service-state`. */
+  readonly stateChange?: Maybe<StateChange>;
   /** `incidents` or `service-state`. */
   readonly topic: Scalars['String']['output'];
   /** The transaction that changed it. */
@@ -883,7 +883,7 @@ export type Query = {
    */
   readonly atmJournalEvents: JournalEventPage;
   /** Changes of one ATM's service state, newest first, kept for 400 days; null for an ATM that does not exist or is not the caller's. */
-  readonly atmStateHistory?: Maybe<ReadonlyArray<ServiceStateFlip>>;
+  readonly atmStateHistory?: Maybe<ReadonlyArray<StateChange>>;
   /** How many of the caller's ATMs are connected. */
   readonly atmSummary: AtmSummary;
   /** The caller's ATMs, page by page. */
@@ -1114,7 +1114,7 @@ export type ServiceState =
   | 'UNKNOWN';
 
 /** A change of an ATM's service state. */
-export type ServiceStateFlip = {
+export type StateChange = {
   /** The agent's textual id of the ATM. */
   readonly agentAtmId: Scalars['String']['output'];
   /** When the event that changed it occurred. */
@@ -1298,7 +1298,7 @@ export type ResolversTypes = {
   ResolvedAtm: ResolverTypeWrapper<ResolvedAtm>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
   ServiceState: ServiceState;
-  ServiceStateFlip: ResolverTypeWrapper<ServiceStateFlip>;
+  StateChange: ResolverTypeWrapper<StateChange>;
   UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
 };
 
@@ -1357,7 +1357,7 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   ResolvedAtm: ResolvedAtm;
   SafeInt: Scalars['SafeInt']['output'];
-  ServiceStateFlip: ServiceStateFlip;
+  StateChange: StateChange;
   UUID: Scalars['UUID']['output'];
 };
 
@@ -1382,7 +1382,7 @@ export type AtmResolvers<ContextType = OperationContext, ParentType extends Reso
   serialNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   serviceState?: Resolver<ResolversTypes['ServiceState'], ParentType, ContextType>;
   siteName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  stateHistory?: Resolver<ReadonlyArray<ResolversTypes['ServiceStateFlip']>, ParentType, ContextType, RequireFields<AtmStateHistoryArgs, 'first' | 'hoursBack'>>;
+  stateHistory?: Resolver<ReadonlyArray<ResolversTypes['StateChange']>, ParentType, ContextType, RequireFields<AtmStateHistoryArgs, 'first' | 'hoursBack'>>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   vendor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -1591,10 +1591,10 @@ export type IncidentEndingResolvers<ContextType = OperationContext, ParentType e
 };
 
 export type IncidentLiveChangeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['IncidentLiveChange'] = ResolversParentTypes['IncidentLiveChange']> = {
-  flip?: Resolver<Maybe<ResolversTypes['ServiceStateFlip']>, ParentType, ContextType>;
   incident?: Resolver<Maybe<ResolversTypes['Incident']>, ParentType, ContextType>;
   institutionKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   position?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  stateChange?: Resolver<Maybe<ResolversTypes['StateChange']>, ParentType, ContextType>;
   topic?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   transaction?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
@@ -1733,7 +1733,7 @@ export type QueryResolvers<ContextType = OperationContext, ParentType extends Re
   atmCassetteInventory?: Resolver<Maybe<ResolversTypes['CassetteInventory']>, ParentType, ContextType, RequireFields<QueryAtmCassetteInventoryArgs, 'atmId'>>;
   atmEventCounts?: Resolver<ReadonlyArray<ResolversTypes['EventTypeCount']>, ParentType, ContextType, RequireFields<QueryAtmEventCountsArgs, 'atmId' | 'hoursBack'>>;
   atmJournalEvents?: Resolver<ResolversTypes['JournalEventPage'], ParentType, ContextType, RequireFields<QueryAtmJournalEventsArgs, 'atmId' | 'page' | 'size'>>;
-  atmStateHistory?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ServiceStateFlip']>>, ParentType, ContextType, RequireFields<QueryAtmStateHistoryArgs, 'first' | 'hoursBack' | 'id'>>;
+  atmStateHistory?: Resolver<Maybe<ReadonlyArray<ResolversTypes['StateChange']>>, ParentType, ContextType, RequireFields<QueryAtmStateHistoryArgs, 'first' | 'hoursBack' | 'id'>>;
   atmSummary?: Resolver<ResolversTypes['AtmSummary'], ParentType, ContextType>;
   atms?: Resolver<ResolversTypes['AtmPage'], ParentType, ContextType, RequireFields<QueryAtmsArgs, 'page' | 'size'>>;
   cardReaderEvents?: Resolver<ResolversTypes['Bytes'], ParentType, ContextType, RequireFields<QueryCardReaderEventsArgs, 'atmId'>>;
@@ -1772,7 +1772,7 @@ export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTy
   name: 'SafeInt';
 }
 
-export type ServiceStateFlipResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['ServiceStateFlip'] = ResolversParentTypes['ServiceStateFlip']> = {
+export type StateChangeResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['StateChange'] = ResolversParentTypes['StateChange']> = {
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
@@ -1832,7 +1832,7 @@ export type Resolvers<ContextType = OperationContext> = {
   Query?: QueryResolvers<ContextType>;
   ResolvedAtm?: ResolvedAtmResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
-  ServiceStateFlip?: ServiceStateFlipResolvers<ContextType>;
+  StateChange?: StateChangeResolvers<ContextType>;
   UUID?: GraphQLScalarType;
 };
 

@@ -71,7 +71,7 @@ const FOR_PEOPLE = new Set([
   'JournalEvent',
   'JournalEventPage',
   'JournalEventActivity',
-  'ServiceStateFlip',
+  'StateChange',
   'Task',
   'TaskPage',
 ])

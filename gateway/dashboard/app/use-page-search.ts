@@ -9,8 +9,8 @@ type SearchAt<P extends Path> = RouteById<RegisteredRouter['routeTree'], P>['typ
 
 /** How an address changes with a part of it. */
 export type SearchChange<S> = {
-  /** All that changes with a part; by default a list begins at its first page again. */
-  readonly whole?: (part: Partial<S>) => object
+  /** What else changes with a part; by default a list returns to its first page. */
+  readonly expand?: (part: Partial<S>) => object
   /** Whether the reader can go back from a change; by default from another page of a list, but not from a filter. */
   readonly isStep?: (part: Partial<S>) => boolean
   /** False where a change leaves the reader where they are on the page. */
@@ -25,14 +25,14 @@ const isPage = (part: object): boolean => 'page' in part
  * given are.
  */
 export const usePageSearch = <P extends Path>(path: P, how: SearchChange<SearchAt<P>> = {}) => {
-  const { whole = fromFirstPage, isStep = isPage, resetScroll } = how
+  const { expand = fromFirstPage, isStep = isPage, resetScroll } = how
   const search = useSearch<RegisteredRouter, P>({ from: path })
   const from: Path = path
   const navigate = useNavigate({ from })
   const change = useCallback(
     (part: Partial<SearchAt<P>>) =>
-      void navigate({ search: (now: object) => ({ ...now, ...whole(part) }), replace: !isStep(part), resetScroll }),
-    [navigate, whole, isStep, resetScroll],
+      void navigate({ search: (now: object) => ({ ...now, ...expand(part) }), replace: !isStep(part), resetScroll }),
+    [navigate, expand, isStep, resetScroll],
   )
   return { search, change }
 }

@@ -14,21 +14,21 @@ export const createLiveQueries = (stores: Stores): Pick<QueryResolvers, 'inciden
     async incidentLiveChanges(_source, { after }) {
       const { rows, cursor, complete } = await feed.listSince(after ?? null)
       const idsOf = (topic: string) => rows.flatMap((row) => (row.topic === topic ? [row.subjectId] : []))
-      const { incidents, flips } = await stores.asPlatform(
+      const { incidents, stateChanges } = await stores.asPlatform(
         async (tx) => ({
           incidents: byId(await listIncidentsById(tx, idsOf('incidents')), ({ id }) => id),
-          flips: byId(await listNewestStateChanges(tx, idsOf('service-state')), ({ atmId }) => atmId),
+          stateChanges: byId(await listNewestStateChanges(tx, idsOf('service-state')), ({ atmId }) => atmId),
         }),
         { mode: 'read' },
       )
       const changes = rows.map(({ subjectId, ...change }) => {
         const incident = change.topic === 'incidents' ? incidents.get(subjectId) : undefined
-        const flip = change.topic === 'service-state' ? flips.get(subjectId) : undefined
+        const stateChange = change.topic === 'service-state' ? stateChanges.get(subjectId) : undefined
         return {
           ...change,
-          institutionKey: incident?.institutionKey ?? flip?.institutionKey ?? null,
+          institutionKey: incident?.institutionKey ?? stateChange?.institutionKey ?? null,
           incident: incident === undefined ? null : incidentOf(incident),
-          flip: flip === undefined ? null : { ...flip, deviceId: flip.atmId },
+          stateChange: stateChange === undefined ? null : { ...stateChange, deviceId: stateChange.atmId },
         }
       })
       return { cursor, complete, changes }

@@ -5,10 +5,10 @@ import type { AdminSearch } from './search.ts'
 /** Rows a page of every list here. */
 export const SIZE = 50
 
-const FILTER: SearchChange<AdminSearch> = { whole: (part) => ({ page: undefined, row: undefined, ...part }) }
+const FILTER: SearchChange<AdminSearch> = { expand: (part) => ({ page: undefined, row: undefined, ...part }) }
 
 const OPEN: SearchChange<Pick<AdminSearch, 'row' | 'add'>> = {
-  whole: (part) => part,
+  expand: (part) => part,
   isStep: (part) => Object.values(part).some((value) => value !== undefined),
 }
 

@@ -6,7 +6,7 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import styles from './atm.module.css'
-import { Whole } from './whole.tsx'
+import { AtmContent } from './content.tsx'
 import { dayIn, daysBefore } from './zone.ts'
 
 const CALENDAR_DAYS = 90
@@ -48,7 +48,7 @@ export const AtmPage = () => {
   if (!isId || isMissing) return <NoAtm id={atmId} />
   return (
     <Loaded query={query} what="The ATM" roots={['atm']} pick={(data) => data.atm} skeleton={<PageSkeleton />}>
-      {(atm) => <Whole atm={atm} query={query} />}
+      {(atm) => <AtmContent atm={atm} query={query} />}
     </Loaded>
   )
 }

@@ -10,9 +10,9 @@ type Rows = NonNullable<FleetQuery['journalCoverage']>['atmsWithGaps']
 const SHOWN = 10
 
 /** The ATMs with the most days without a journal. */
-export const Gaps = ({ rows, whole }: { readonly rows: Rows; readonly whole: boolean }) => {
+export const Gaps = ({ rows, isComplete }: { readonly rows: Rows; readonly isComplete: boolean }) => {
   if (rows.length === 0)
-    return whole ? <Empty good>Every journal is there.</Empty> : <Empty>Not known right now.</Empty>
+    return isComplete ? <Empty good>Every journal is there.</Empty> : <Empty>Not known right now.</Empty>
   const most = rows[0]?.gapCount ?? 0
   return (
     <table className={table.table}>

@@ -95,7 +95,10 @@ const ProblemsPanel = ({ query }: PanelProps) => (
     skeleton={<SkeletonRows rows={5} height={22} gap={22} />}
   >
     {(health) => (
-      <ProblemAtms rows={health.topProblematicAtms} whole={!health.degradedSources.includes('incident.activity')} />
+      <ProblemAtms
+        rows={health.topProblematicAtms}
+        isComplete={!health.degradedSources.includes('incident.activity')}
+      />
     )}
   </Widget>
 )
@@ -127,7 +130,9 @@ const GapsPanel = ({ query }: PanelProps) => (
     pick={(data) => data.journalCoverage}
     degraded={(coverage) => lost(coverage.degradedSources, 'journal.gaps')}
   >
-    {(coverage) => <Gaps rows={coverage.atmsWithGaps} whole={!coverage.degradedSources.includes('journal.gaps')} />}
+    {(coverage) => (
+      <Gaps rows={coverage.atmsWithGaps} isComplete={!coverage.degradedSources.includes('journal.gaps')} />
+    )}
   </Widget>
 )
 
@@ -144,7 +149,7 @@ const VolumePanel = ({ query }: PanelProps) => (
     degraded={(coverage) => lost(coverage.degradedSources, 'journal.topAtms')}
   >
     {(coverage) => (
-      <TopVolume rows={coverage.topAtmsByVolume} whole={!coverage.degradedSources.includes('journal.topAtms')} />
+      <TopVolume rows={coverage.topAtmsByVolume} isComplete={!coverage.degradedSources.includes('journal.topAtms')} />
     )}
   </Widget>
 )

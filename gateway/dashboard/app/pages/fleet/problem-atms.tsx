@@ -10,9 +10,9 @@ import table from './rows.module.css'
 type Rows = NonNullable<FleetQuery['fleetHealth']>['topProblematicAtms']
 
 /** The ATMs with the most events of the day, and what they do now. */
-export const ProblemAtms = ({ rows, whole }: { readonly rows: Rows; readonly whole: boolean }) => {
+export const ProblemAtms = ({ rows, isComplete }: { readonly rows: Rows; readonly isComplete: boolean }) => {
   if (rows.length === 0)
-    return whole ? <Empty good>No events in the last 24 hours.</Empty> : <Empty>Not known right now.</Empty>
+    return isComplete ? <Empty good>No events in the last 24 hours.</Empty> : <Empty>Not known right now.</Empty>
   const most = rows[0]?.eventCount ?? 0
   return (
     <table className={table.table}>

@@ -8,8 +8,8 @@ import table from './rows.module.css'
 type Rows = NonNullable<FleetQuery['journalCoverage']>['topAtmsByVolume']
 
 /** The ten ATMs with the most transactions of the day. */
-export const TopVolume = ({ rows, whole }: { readonly rows: Rows; readonly whole: boolean }) => {
-  if (rows.length === 0) return <Empty>{whole ? 'No transactions yet today.' : 'Not known right now.'}</Empty>
+export const TopVolume = ({ rows, isComplete }: { readonly rows: Rows; readonly isComplete: boolean }) => {
+  if (rows.length === 0) return <Empty>{isComplete ? 'No transactions yet today.' : 'Not known right now.'}</Empty>
   const most = rows[0]?.transactionCount ?? 0
   return (
     <table className={table.table}>

@@ -23,7 +23,7 @@ const dayAgo = (now: number): string => new Date(Math.floor(now / HOUR_MS) * HOU
 
 /** Filters take the place of one another; further rows can be gone back from. */
 const CHANGE: SearchChange<JournalsSearch> = {
-  whole: changed,
+  expand: changed,
   isStep: ({ after }) => after !== undefined,
   resetScroll: false,
 }

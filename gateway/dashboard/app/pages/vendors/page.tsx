@@ -139,7 +139,7 @@ const Filters = ({ search, change, total, onCreate }: FiltersProps) => {
 }
 
 const CHANGE: SearchChange<VendorsSearch> = {
-  whole: (part) => part,
+  expand: (part) => part,
   isStep: ({ create }) => create !== undefined,
 }
 

@@ -7,7 +7,7 @@ const hoursAgo = (hours: number) => NOW - hours * HOUR
 const at = (hours: number) => new Date(hoursAgo(hours)).toISOString()
 
 const past: Past = {
-  flips: [
+  changes: [
     { from: 'OUT_OF_SERVICE', to: 'IN_SERVICE', at: at(2) },
     { from: 'IN_SERVICE', to: 'OUT_OF_SERVICE', at: at(5) },
     { from: 'UNKNOWN', to: 'IN_SERVICE', at: at(30) },
@@ -17,12 +17,12 @@ const past: Past = {
   registeredAt: hoursAgo(40),
   silentSince: null,
 }
-const told = (one: Past, from = hoursAgo(24)) =>
+const hoursOf = (one: Past, from = hoursAgo(24)) =>
   periodsOf(one, from, NOW).map(({ badge, from: begin, to }) => [badge, (NOW - begin) / HOUR, (NOW - to) / HOUR])
 
 describe('the states over time', () => {
   it('fill the whole time, beginning with what the ATM did before it', () => {
-    expect(told(past)).toEqual([
+    expect(hoursOf(past)).toEqual([
       ['IN_SERVICE', 24, 5],
       ['OUT_OF_SERVICE', 5, 2],
       ['IN_SERVICE', 2, 0],
@@ -35,42 +35,42 @@ describe('the states over time', () => {
       ['OUT_OF_SERVICE', hours, 2],
       ['IN_SERVICE', 2, 0],
     ]
-    expect(told(past, hoursAgo(3))).toEqual(since(3))
-    expect(told(past, hoursAgo(5))).toEqual(since(5))
-    expect(told({ ...past, isCut: true, registeredAt: hoursAgo(3) })).toEqual(told(past))
+    expect(hoursOf(past, hoursAgo(3))).toEqual(since(3))
+    expect(hoursOf(past, hoursAgo(5))).toEqual(since(5))
+    expect(hoursOf({ ...past, isCut: true, registeredAt: hoursAgo(3) })).toEqual(hoursOf(past))
   })
 
   it('begin with what the first change changed where none came before', () => {
-    expect(told({ ...past, flips: past.flips.slice(0, 1) })).toEqual([
+    expect(hoursOf({ ...past, changes: past.changes.slice(0, 1) })).toEqual([
       ['OUT_OF_SERVICE', 24, 2],
       ['IN_SERVICE', 2, 0],
     ])
   })
 
   it('are the one that it is in where nothing changed', () => {
-    expect(told({ ...past, flips: [] })).toEqual([['IN_SERVICE', 24, 0]])
+    expect(hoursOf({ ...past, changes: [] })).toEqual([['IN_SERVICE', 24, 0]])
   })
 
   it('are not known before the platform heard of it', () => {
-    expect(told({ ...past, flips: [], registeredAt: hoursAgo(3) })).toEqual([
+    expect(hoursOf({ ...past, changes: [], registeredAt: hoursAgo(3) })).toEqual([
       [null, 24, 3],
       ['IN_SERVICE', 3, 0],
     ])
   })
 
   it('are not known before the oldest change of a list that is cut', () => {
-    expect(told({ ...past, flips: past.flips.slice(0, 1), isCut: true })).toEqual([
+    expect(hoursOf({ ...past, changes: past.changes.slice(0, 1), isCut: true })).toEqual([
       [null, 24, 2],
       ['IN_SERVICE', 2, 0],
     ])
   })
 
   it('are none while nobody hears of it', () => {
-    expect(told({ ...past, silentSince: hoursAgo(3) })).toEqual([
+    expect(hoursOf({ ...past, silentSince: hoursAgo(3) })).toEqual([
       ['IN_SERVICE', 24, 5],
       ['OUT_OF_SERVICE', 5, 3],
       ['AGENT_OFFLINE', 3, 0],
     ])
-    expect(told({ ...past, silentSince: hoursAgo(100) })).toEqual([['AGENT_OFFLINE', 24, 0]])
+    expect(hoursOf({ ...past, silentSince: hoursAgo(100) })).toEqual([['AGENT_OFFLINE', 24, 0]])
   })
 })

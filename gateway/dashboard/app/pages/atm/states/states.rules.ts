@@ -1,14 +1,14 @@
 import type { ServiceState, StatusBadge } from '../../../gql/graphql.gen.ts'
 
-/** A change of state, as the platform tells it. */
-export type Flip = { readonly from: ServiceState; readonly to: ServiceState; readonly at: string }
+/** A change of service state. */
+export type StateChange = { readonly from: ServiceState; readonly to: ServiceState; readonly at: string }
 
 /** A time in one state; null where nothing is known. Instants in milliseconds. */
 export type Period = { readonly badge: StatusBadge | null; readonly from: number; readonly to: number }
 
 export type Past = {
   /** The newest first. */
-  readonly flips: readonly Flip[]
+  readonly changes: readonly StateChange[]
   /** True where older changes of the time that is drawn may be missing. */
   readonly isCut: boolean
   /** What the ATM does now, by its own word. */
@@ -25,16 +25,16 @@ const withoutEmpty = (periods: readonly Period[]): readonly Period[] => periods.
  * known.
  */
 export const periodsOf = (past: Past, from: number, to: number): readonly Period[] => {
-  const flips = past.flips.map((flip) => ({ ...flip, ms: Date.parse(flip.at) })).toReversed()
-  const before = flips.findLast(({ ms }) => ms <= from)
-  const inside = flips.filter(({ ms }) => ms > from && ms < to)
+  const changes = past.changes.map((change) => ({ ...change, ms: Date.parse(change.at) })).toReversed()
+  const before = changes.findLast(({ ms }) => ms <= from)
+  const inside = changes.filter(({ ms }) => ms > from && ms < to)
   const first = inside[0]
   const begin = before?.to ?? first?.from ?? past.current
   const isKnown = before !== undefined || !past.isCut || first === undefined
   const heardFrom = before === undefined ? Math.max(from, Math.min(past.registeredAt, first?.ms ?? to)) : from
   const starts = [
     { ms: heardFrom, badge: isKnown ? begin : null },
-    ...inside.map((flip) => ({ ms: flip.ms, badge: flip.to })),
+    ...inside.map((change) => ({ ms: change.ms, badge: change.to })),
   ]
   const states = starts.map(({ ms, badge }, n) => ({ badge, from: ms, to: starts[n + 1]?.ms ?? to }))
   const periods: readonly Period[] = [{ badge: null, from, to: heardFrom }, ...states]

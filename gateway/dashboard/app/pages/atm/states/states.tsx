@@ -70,19 +70,19 @@ type Caused = { readonly at: string; readonly eventType: string | null }
 
 const Rows = ({
   periods,
-  flips,
+  changes,
   from,
   now,
   zone,
 }: {
   periods: readonly Period[]
-  flips: readonly Caused[]
+  changes: readonly Caused[]
   from: number
   now: number
   zone: string | undefined
 }) => {
   const [isAll, showAll] = useState(false)
-  const causes = new Map(flips.map(({ at, eventType }) => [Date.parse(at), eventType]))
+  const causes = new Map(changes.map(({ at, eventType }) => [Date.parse(at), eventType]))
   const rows = periods.toReversed()
   const shown = isAll ? rows : rows.slice(0, SHOWN)
   return (
@@ -123,14 +123,14 @@ const Rows = ({
 
 type StatesProps = {
   readonly past: Past
-  readonly flips: readonly (Past['flips'][number] & Caused)[]
+  readonly changes: readonly (Past['changes'][number] & Caused)[]
   readonly span: '24h' | '7d'
   readonly onSpan: (span: '24h' | '7d') => void
   readonly zone: string | undefined
 }
 
 /** What the ATM did over a day or a week: drawn to scale, and told one by one. */
-export const States = ({ past, flips, span, onSpan, zone }: StatesProps) => {
+export const States = ({ past, changes, span, onSpan, zone }: StatesProps) => {
   const now = useNow()
   const from = now - (span === '7d' ? 168 : 24) * HOUR_MS
   const periods = periodsOf(past, from, now)
@@ -159,7 +159,7 @@ export const States = ({ past, flips, span, onSpan, zone }: StatesProps) => {
       {periods.length === 0 ? (
         <Empty>Nothing is known of this time.</Empty>
       ) : (
-        <Rows key={span} periods={periods} flips={flips} from={from} now={now} zone={zone} />
+        <Rows key={span} periods={periods} changes={changes} from={from} now={now} zone={zone} />
       )}
     </div>
   )

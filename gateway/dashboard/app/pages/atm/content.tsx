@@ -22,7 +22,7 @@ import { Tasks } from './tasks.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 import { dayIn } from './zone.ts'
 
-const FLIPS = 200
+const MAX_STATE_CHANGES = 200
 
 /** The badge as the devices service has it; while that is silent, by the same rule from what the ATM's record says. */
 const badgeOfAtm = ({ status, connectivity, serviceState }: Atm): StatusBadge =>
@@ -31,9 +31,9 @@ const badgeOfAtm = ({ status, connectivity, serviceState }: Atm): StatusBadge =>
 /** Since when the ATM is as its badge says. */
 const sinceOf = (atm: Atm, badge: StatusBadge): string | null => {
   if (badge === 'AGENT_OFFLINE') return atm.lastHeartbeatAt
-  const flip = atm.stateHistory[0]
-  // The history has the time of the event; the status that at which it was told.
-  if (flip?.to === badge) return flip.at
+  const newest = atm.stateHistory[0]
+  // The history has the time of the event, the status the time of its receipt.
+  if (newest?.to === badge) return newest.at
   return (badge === 'IN_SUPERVISOR' ? atm.status?.supervisorSince : null) ?? atm.status?.serviceStateChangedAt ?? null
 }
 
@@ -51,7 +51,7 @@ const useAcknowledge = () => {
 
 type Change = (part: Partial<AtmSearch>) => void
 
-const Over = ({
+const OpenDialog = ({
   atm,
   badge,
   kinds,
@@ -88,14 +88,14 @@ const StatesCard = ({
     <Card title="State and its history">
       <States
         past={{
-          flips: atm.stateHistory,
-          isCut: atm.stateHistory.length >= FLIPS,
+          changes: atm.stateHistory,
+          isCut: atm.stateHistory.length >= MAX_STATE_CHANGES,
           current: atm.serviceState,
           registeredAt: Date.parse(atm.registeredAt),
           silentSince:
             badge !== 'AGENT_OFFLINE' || atm.lastHeartbeatAt === null ? null : Date.parse(atm.lastHeartbeatAt),
         }}
-        flips={atm.stateHistory}
+        changes={atm.stateHistory}
         span={search.span ?? '24h'}
         onSpan={(span) => change({ span: span === '7d' ? span : undefined })}
         zone={zone}
@@ -157,12 +157,12 @@ const Side = ({ atm, query, zone, incidentActions, search, change }: SideProps) 
 }
 
 const CHANGE: SearchChange<AtmSearch> = {
-  whole: (part) => part,
+  expand: (part) => part,
   resetScroll: false,
 }
 
-/** The page of an ATM that is there. */
-export const Whole = ({ atm, query }: { readonly atm: Atm; readonly query: DocumentResult<AtmQuery> }) => {
+/** The page of an ATM that exists. */
+export const AtmContent = ({ atm, query }: { readonly atm: Atm; readonly query: DocumentResult<AtmQuery> }) => {
   const { search, change } = usePageSearch(PATHS.atm, CHANGE)
   const incidentActions = useAcknowledge()
   const { acknowledge, busyId, mayAct } = incidentActions
@@ -208,7 +208,7 @@ export const Whole = ({ atm, query }: { readonly atm: Atm; readonly query: Docum
           <Side atm={atm} query={query} zone={zone} incidentActions={incidentActions} search={search} change={change} />
         </div>
       </div>
-      <Over atm={atm} badge={badge} kinds={kinds} search={search} change={change} />
+      <OpenDialog atm={atm} badge={badge} kinds={kinds} search={search} change={change} />
     </>
   )
 }
