@@ -1,5 +1,6 @@
 import { IconListNumbers, IconPrinter } from '@tabler/icons-react'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { EvidenceDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
@@ -9,8 +10,9 @@ import { Pick } from '../../ui/list/filter-bar.tsx'
 import { SaveButton } from '../../ui/save-button.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
-import { JournalTabs } from '../journals/filters.tsx'
+import { usePageSearch } from '../../use-page-search.ts'
 import { CASH, Cash, VERDICTS, Verdict } from '../journals/marks.tsx'
+import { JournalTabs } from '../journals/tabs.tsx'
 import styles from './evidence.module.css'
 import { type EvidenceOf, Read, Source } from './facts.tsx'
 import { Lines } from './lines.tsx'
@@ -121,10 +123,10 @@ const SavePage = ({ id, context }: { readonly id: number; readonly context: stri
 )
 
 /** What a machine printed of a transaction, to be shown in a dispute. */
-export const EvidencePage = () => {
+export const EvidencePage = (): ReactNode => {
   const id = Number(useParams({ from: PATHS.evidence }).transactionId)
-  const { context } = useSearch({ from: PATHS.evidence })
-  const navigate = useNavigate({ from: PATHS.evidence })
+  const { search, change } = usePageSearch(PATHS.evidence)
+  const { context } = search
   const known = Number.isSafeInteger(id) && id > 0
   const query = useDocument(
     EvidenceDocument,
@@ -178,12 +180,7 @@ export const EvidencePage = () => {
             <Sheet
               evidence={found}
               context={context}
-              onContext={(value) =>
-                void navigate({
-                  search: (now: EvidenceSearch) => ({ ...now, context: wordOf(CONTEXTS, value) }),
-                  replace: true,
-                })
-              }
+              onContext={(value) => change({ context: wordOf(CONTEXTS, value) })}
             />
           )}
         </Loaded>

@@ -1,11 +1,12 @@
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { FileDocument, FileTextDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { SkeletonBlock } from '../../ui/skeleton.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
-import { JournalTabs } from '../journals/filters.tsx'
+import { type SearchChange, usePageSearch } from '../../use-page-search.ts'
+import { JournalTabs } from '../journals/tabs.tsx'
 import styles from './file.module.css'
 import { type FileOf, Head } from './head.tsx'
 import type { FileSearch } from './search.ts'
@@ -23,22 +24,21 @@ const NoFile = () => (
   </section>
 )
 
-const Text = ({ file, search }: { readonly file: FileOf; readonly search: FileSearch }) => {
-  const navigate = useNavigate({ from: PATHS.file })
+/** Lines that were marked are no longer shown once a text is looked for. */
+const CHANGE: SearchChange<FileSearch> = {
+  expand: (part) => (part.find === undefined ? part : { from: undefined, to: undefined, ...part }),
+  resetScroll: false,
+}
+
+type TextProps = {
+  readonly file: FileOf
+  readonly search: FileSearch
+  readonly change: (part: Partial<FileSearch>) => void
+}
+
+const Text = ({ file, search, change }: TextProps) => {
   const query = useDocument(FileTextDocument, { id: file.id }, { everyMs: 0 })
-  const onFind = useCallback(
-    (find: string | undefined) =>
-      void navigate({
-        search: (now: FileSearch) => ({
-          ...now,
-          find,
-          ...(find === undefined ? {} : { from: undefined, to: undefined }),
-        }),
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate],
-  )
+  const onFind = useCallback((find: string | undefined) => change({ find }), [change])
   return (
     <Loaded
       query={query}
@@ -69,8 +69,7 @@ const Text = ({ file, search }: { readonly file: FileOf; readonly search: FileSe
 /** A journal file: what is known of it, its masked text, and its transactions beside. */
 export const FilePage = () => {
   const id = Number(useParams({ from: PATHS.file }).fileId)
-  const search = useSearch({ from: PATHS.file })
-  const navigate = useNavigate({ from: PATHS.file })
+  const { search, change } = usePageSearch(PATHS.file, CHANGE)
   const known = Number.isSafeInteger(id) && id > 0
   const query = useDocument(FileDocument, { id: known ? id : 0 }, { everyMs: 15_000, topics: ['gaps'], enabled: known })
   const isMissing =
@@ -92,14 +91,8 @@ export const FilePage = () => {
             <>
               <Head file={file} />
               <div className={styles.columns}>
-                <Text file={file} search={search} />
-                <Transactions
-                  file={file}
-                  search={search}
-                  onPage={(page) =>
-                    void navigate({ search: (now: FileSearch) => ({ ...now, page }), resetScroll: false })
-                  }
-                />
+                <Text file={file} search={search} change={change} />
+                <Transactions file={file} search={search} onPage={(page) => change({ page })} />
               </div>
             </>
           )}

@@ -1,15 +1,16 @@
 import { IconArrowLeft } from '@tabler/icons-react'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useDocument } from '../../api/client.ts'
 import { IncidentDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx'
 import { Card, Empty, Loaded } from '../../ui/widget.tsx'
+import { usePageSearch } from '../../use-page-search.ts'
 import { newest, useIncidentActions } from '../incidents/incident-actions.tsx'
 import { Head } from './head.tsx'
 import styles from './incident.module.css'
-import { type IncidentSearch, MOST_EVENTS, USUAL_EVENTS } from './search.ts'
+import { MOST_EVENTS, USUAL_EVENTS } from './search.ts'
 import type { Detail } from './story.ts'
 import { Timeline } from './timeline.tsx'
 import { Others, Where } from './where.tsx'
@@ -38,8 +39,7 @@ const PageSkeleton = () => (
 type BodyProps = { readonly found: Detail; readonly settled: boolean }
 
 const Body = ({ found, settled }: BodyProps) => {
-  const { events } = useSearch({ from: PATHS.incident })
-  const navigate = useNavigate({ from: PATHS.incident })
+  const { search, change } = usePageSearch(PATHS.incident)
   const incidentActions = useIncidentActions()
   const incident: Detail = { ...found, ...newest(found, incidentActions.known) }
   const act = (incidentAction: 'acknowledge' | 'resolve') => () => {
@@ -47,8 +47,7 @@ const Body = ({ found, settled }: BodyProps) => {
   }
   useShortcuts({ a: act('acknowledge'), r: act('resolve') })
   const zone = incident.atm?.timeZone ?? undefined
-  const more = () =>
-    void navigate({ search: (now: IncidentSearch) => ({ ...now, events: MOST_EVENTS }), replace: true })
+  const more = () => change({ events: MOST_EVENTS })
   return (
     <div className={styles.grid}>
       <div className={styles.main}>
@@ -57,7 +56,7 @@ const Body = ({ found, settled }: BodyProps) => {
           title="What happened"
           note={zone === undefined ? 'newest first' : `newest first, in the time of the ATM (${zone})`}
         >
-          <Timeline incident={incident} zone={zone} more={events === undefined ? more : undefined} />
+          <Timeline incident={incident} zone={zone} more={search.events === undefined ? more : undefined} />
         </Card>
       </div>
       <div className={styles.side}>
@@ -72,7 +71,7 @@ const Body = ({ found, settled }: BodyProps) => {
 /** One incident: what is wrong, where, since when, what ends it, and what happened. */
 export const IncidentPage = () => {
   const { incidentId } = useParams({ from: PATHS.incident })
-  const { events = USUAL_EVENTS } = useSearch({ from: PATHS.incident })
+  const { events = USUAL_EVENTS } = usePageSearch(PATHS.incident).search
   const id = Number(incidentId)
   const isNumber = Number.isSafeInteger(id) && id > 0
   const query = useDocument(

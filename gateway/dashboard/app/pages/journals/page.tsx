@@ -8,11 +8,11 @@ import { Loaded, Widget } from '../../ui/widget.tsx'
 import { type SearchChange, usePageSearch } from '../../use-page-search.ts'
 import { addDays, dayIn } from './days.ts'
 import { Figures } from './figures.tsx'
-import { JournalTabs } from './filters.tsx'
 import { GapCalendar } from './gap-calendar.tsx'
 import { Gaps } from './gaps.tsx'
 import styles from './journals.module.css'
 import { changed, type JournalsSearch } from './search.ts'
+import { JournalTabs } from './tabs.tsx'
 import { TopAtms } from './top-atms.tsx'
 
 const DAYS = 90

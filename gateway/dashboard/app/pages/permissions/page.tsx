@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDocument } from '../../api/client.ts'
 import { callerOf, useAuth, useRole } from '../../api/session.ts'
 import { PermissionMatrixDocument } from '../../gql/graphql.gen.ts'
@@ -7,6 +6,7 @@ import { useInstitution } from '../../scope.ts'
 import { ClearFilters, FilterBar, SearchField, Spring, Total } from '../../ui/list/filter-bar.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Empty, Loaded, Partial } from '../../ui/widget.tsx'
+import { usePageSearch } from '../../use-page-search.ts'
 import { Leave } from './leave.tsx'
 import { type Row, rowsOf } from './matrix.rules.ts'
 import { Matrix } from './matrix.tsx'
@@ -16,16 +16,15 @@ import { SaveBar } from './save-bar.tsx'
 import { useDrafts } from './use-drafts.ts'
 
 const Editor = ({ rows }: { readonly rows: readonly Row[] }) => {
-  const { q } = useSearch({ from: PATHS.permissions })
-  const navigate = useNavigate({ from: PATHS.permissions })
+  const { search, change } = usePageSearch(PATHS.permissions)
+  const { q } = search
   const editing = useDrafts(rows)
   // What is not saved stays in sight, whatever is looked for.
   const shown =
     q === undefined
       ? rows
       : rows.filter(({ key }) => key.toLowerCase().includes(q.toLowerCase()) || editing.drafts.has(key))
-  const find = (text: string | undefined) =>
-    void navigate({ search: (now: object) => ({ ...now, q: text }), replace: true })
+  const find = (text: string | undefined) => change({ q: text })
   return (
     <>
       <FilterBar>

@@ -81,7 +81,7 @@ type PickProps = {
 
 /** One of several words; the browser's own control, which is right on a phone and for a screen reader. */
 export const Pick = ({ label, value, none = 'All', options, onChange }: PickProps) => (
-  <label className={styles.pick} data-set={value === undefined ? undefined : true}>
+  <label className={styles.field} data-set={value === undefined ? undefined : true}>
     <span>{label}</span>
     <select
       aria-label={label}

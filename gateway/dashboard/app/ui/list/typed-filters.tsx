@@ -1,26 +1,7 @@
-import { Link } from '@tanstack/react-router'
-import { useEffect, useId, useState } from 'react'
-import { useDocument } from '../../api/client.ts'
-import { FindAtmsDocument } from '../../gql/graphql.gen.ts'
-import { PATHS } from '../../paths.ts'
-import styles from './filters.module.css'
+import { useEffect, useState } from 'react'
+import styles from './filter-bar.module.css'
 
-/** The pages about journals. */
-export const JournalTabs = ({ bare = false }: { readonly bare?: boolean }) => (
-  <nav className={`${styles.tabs} ${bare ? styles.bare : ''}`} aria-label="Journals">
-    <Link to={PATHS.journals} activeOptions={{ exact: true, includeSearch: false }}>
-      Missing
-    </Link>
-    <Link to={PATHS.files} activeOptions={{ includeSearch: false }}>
-      Files
-    </Link>
-    <Link to={PATHS.transactions} activeOptions={{ includeSearch: false }}>
-      Transactions
-    </Link>
-  </nav>
-)
-
-type TextFilterProps = {
+export type TextFilterProps = {
   readonly label: string
   readonly placeholder?: string
   readonly value: string | undefined
@@ -46,7 +27,11 @@ export const TextFilter = (props: TextFilterProps) => {
     if (next !== (value ?? '')) onChange(next === '' ? undefined : next)
   }
   return (
-    <label className={styles.field} data-set={value === undefined ? undefined : true} data-faulty={faulty || undefined}>
+    <label
+      className={`${styles.field} ${styles.text}`}
+      data-set={value === undefined ? undefined : true}
+      data-faulty={faulty || undefined}
+    >
       <span>{label}</span>
       <input
         aria-label={label}
@@ -72,38 +57,6 @@ export const TextFilter = (props: TextFilterProps) => {
   )
 }
 
-/** One ATM by its number, with those that begin alike to choose from. */
-export const AtmFilter = ({ value, onChange }: Pick<TextFilterProps, 'value' | 'onChange'>) => {
-  const [typed, setTyped] = useState('')
-  const list = useId()
-  const found = useDocument(FindAtmsDocument, { q: typed.trim() }, { everyMs: 0, enabled: typed.trim().length > 1 })
-  const atms = found.data?.data.atmStatuses?.content ?? []
-  return (
-    <>
-      <TextFilter
-        label="ATM"
-        placeholder="number"
-        value={value}
-        size={11}
-        list={list}
-        onText={(text) => {
-          setTyped(text)
-          // One that was chosen from the list is whole at once.
-          if (atms.some(({ agentAtmId }) => agentAtmId === text)) onChange(text)
-        }}
-        onChange={onChange}
-      />
-      <datalist id={list}>
-        {atms.map(({ id, agentAtmId, name, siteName }) => (
-          <option key={id} value={agentAtmId ?? ''}>
-            {siteName ?? name ?? ''}
-          </option>
-        ))}
-      </datalist>
-    </>
-  )
-}
-
 type DaysProps = {
   readonly from: string | undefined
   readonly to: string | undefined
@@ -113,7 +66,7 @@ type DaysProps = {
 /** A first and a last day; one that would end before it begins takes the other along. */
 export const DaysFilter = ({ from, to, onChange }: DaysProps) => (
   <>
-    <label className={styles.field} data-set={from === undefined ? undefined : true}>
+    <label className={`${styles.field} ${styles.text}`} data-set={from === undefined ? undefined : true}>
       <span>From</span>
       <input
         type="date"
@@ -125,7 +78,7 @@ export const DaysFilter = ({ from, to, onChange }: DaysProps) => (
         }}
       />
     </label>
-    <label className={styles.field} data-set={to === undefined ? undefined : true}>
+    <label className={`${styles.field} ${styles.text}`} data-set={to === undefined ? undefined : true}>
       <span>to</span>
       <input
         type="date"
