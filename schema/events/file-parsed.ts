@@ -13,7 +13,7 @@ export const fileParsedSchema = z.object({
   journalDate: z.iso.date().describe('The day of the journal, local to the ATM.'),
   status: z
     .enum(['PARSED', 'PARTIAL', 'FAILED'])
-    .describe('How far it could be read. A FAILED file is not a journal: it stands for no day.'),
+    .describe('How far it could be parsed. A FAILED file is not a journal and never a standing file.'),
   transactions: count.describe('Transactions in the file.'),
   successful: count.describe('Those approved.'),
   failed: count.describe('Those declined.'),
@@ -22,7 +22,9 @@ export const fileParsedSchema = z.object({
   parseSequence: z
     .int()
     .min(0)
-    .describe("Of an ATM's day the parse with the highest number stands; 0 for one that does not stand for its day."),
+    .describe(
+      "Of the parses of an ATM's day the one with the highest number counts; 0 for a file that is not the standing one.",
+    ),
   durationMs: count.describe('How long the parse took.'),
 })
 

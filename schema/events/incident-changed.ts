@@ -15,11 +15,11 @@ export const incidentChangedSchema = z.object({
   atmId: z.int().describe('The numeric id of the ATM.'),
   kind: z.string().min(1).describe('What is wrong: the `kind` of the incident.'),
   severity: z.enum(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']).describe('How bad it is.'),
-  status: z.enum(['OPEN', 'ACKNOWLEDGED', 'RESOLVED']).describe('Where it stands.'),
+  status: z.enum(['OPEN', 'ACKNOWLEDGED', 'RESOLVED']).describe('The status of the incident.'),
   occurrenceCount: z.int().min(0).describe('Events that have joined the incident.'),
   openedAt: z.iso.datetime().describe('When it was opened.'),
   resolvedAt: z.iso.datetime().nullable().describe('When it was resolved; null while it is open.'),
-  version: z.int().describe('Grows with each change: of two messages the higher one tells the newer state.'),
+  version: z.int().describe('Grows with each change: of two messages the higher version has the newer state.'),
 })
 
 export type IncidentChanged = z.infer<typeof incidentChangedSchema>

@@ -18,7 +18,7 @@ export const parseRequestSchema = z.object({
     .boolean()
     .default(false)
     .describe(
-      'Another file that stands for the day by then keeps its place: to have a file read again is not to send it again.',
+      'Another file that is the standing file of the day by then stays it: reparsing a file is not sending it again.',
     ),
 })
 

@@ -8,7 +8,7 @@ export const FLEET_KEY = '{fleet}'
 
 const count = z.int().min(0)
 
-/** The data of a snapshot; its institution stands in the envelope, null for the fleet. */
+/** The data of a snapshot; its institution is in the envelope, null for the fleet. */
 export const snapshotReadySchema = z.object({
   snapshotId: z.int().describe('The snapshot.'),
   day: z.iso.date().describe('The day whose counters these are.'),

@@ -7,7 +7,7 @@ import { FLEET_KEY, SNAPSHOT_READY, snapshotReadySchema } from './snapshot-ready
 /** A topic, or a family of them whose names begin alike. */
 export type EventTopic = {
   readonly name: string
-  /** What stands after `name` where it is only the beginning. */
+  /** What follows `name` where it is only the beginning. */
   readonly suffix?: string
   readonly about: string
   readonly key: string
@@ -51,7 +51,7 @@ export const listEventTopics = (platformName: string): readonly EventTopic[] => 
   })),
   {
     name: SNAPSHOT_READY,
-    about: 'A snapshot was taken. Its institution stands in the envelope, null for the whole fleet.',
+    about: 'A snapshot was taken. Its institution is in the envelope, null for the whole fleet.',
     key: `institutionKey, \`${FLEET_KEY}\` for the fleet`,
     writtenBy: 'analytics',
     readBy: [],

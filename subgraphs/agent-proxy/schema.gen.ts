@@ -37,42 +37,42 @@ export type AgentJournalFetch = {
   readonly gapId: Scalars['SafeInt']['output'];
 };
 
-/** What an agent tells of a task. */
+/** The report of an agent on a task. */
 export type AgentTaskReport = {
   /** Why it failed; 2,000 characters at most, the rest is cut. */
   readonly error?: InputMaybe<Scalars['String']['input']>;
-  /** What there is to tell; 16 KiB at most. */
+  /** The result; 16 KiB at most. */
   readonly result?: InputMaybe<Scalars['JSON']['input']>;
-  /** What became of it. */
+  /** Its outcome. */
   readonly status: AgentTaskStatus;
 };
 
 /** What an agent did with a task. */
 export type AgentTaskStatus =
-  /** It has taken it up. */
+  /** The agent has acknowledged it. */
   | 'ACKED'
-  /** It could not be done. */
+  /** It failed. */
   | 'FAILED'
-  /** It is done. */
+  /** It succeeded. */
   | 'SUCCEEDED';
 
-/** What an agent is to do. */
+/** The work of an agent. */
 export type AgentWork = {
   /** The days whose journals the agent is asked to send again, oldest first. */
   readonly journalFetches: ReadonlyArray<AgentJournalFetch>;
-  /** The tasks for the ATM, oldest first. Each is told once. */
+  /** The tasks for the ATM, oldest first. Each is delivered once. */
   readonly tasks: ReadonlyArray<AgentWorkTask>;
 };
 
-/** A task as its agent is told of it. */
+/** A task as its agent receives it. */
 export type AgentWorkTask = {
   /** Until when it may begin. */
   readonly expiresAt: Scalars['DateTime']['output'];
   /** The id of the task. */
   readonly id: Scalars['UUID']['output'];
-  /** What is to be done, such as `REBOOT`. */
+  /** The kind of the task, such as `REBOOT`. */
   readonly kind: Scalars['String']['output'];
-  /** How, by the kind's own fields. */
+  /** Its parameters, which depend on the kind. */
   readonly params?: Maybe<Scalars['JSON']['output']>;
 };
 
@@ -84,7 +84,7 @@ export type BatchEntry = {
   readonly status: Scalars['Int']['output'];
 };
 
-/** What became of an event: stored, or kept as an event exception. */
+/** The outcome of an event: stored, or recorded as an event exception. */
 export type IngestAnswer = NotStoredEvent | StoredEvent;
 
 /** A journal file that was there already: the same bytes for the same ATM and day. */
@@ -135,7 +135,7 @@ export type Mutation = {
   readonly ingestJournalEvent: IngestAnswer;
   /** Takes up to 500 events at once. Each gets its own status and body, in the order sent; a bad one fails alone. */
   readonly ingestJournalEvents: ReadonlyArray<BatchEntry>;
-  /** What an agent did with a task that it was told of; null for one that does not exist or is not for an ATM of the agent. The same report again changes nothing. */
+  /** Reports what an agent did with a task; null for a task that does not exist or is not for an ATM of the agent. Repeating a report changes nothing. */
   readonly reportAgentTask?: Maybe<ReportedTask>;
   /** Takes an electronic-journal file from an ATM's agent and hands it to the journal service; 32 MiB decoded at most, `Content-Encoding: gzip` is welcome. */
   readonly uploadAgentJournal: UploadAnswer;
@@ -180,7 +180,7 @@ export type NotStoredEvent = {
 };
 
 export type Query = {
-  /** What an agent is to do: tasks, and journals to send again. Waits where there is none, or nothing but what the agent was told within the last minute. Counts as a heartbeat. */
+  /** The work of an agent: tasks, and journals to send again. Waits while there is none, or only what the agent received within the last minute. Counts as a heartbeat. */
   readonly agentWork: AgentWork;
 };
 
@@ -190,11 +190,11 @@ export type QueryAgentWorkArgs = {
   waitSeconds?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Where a task stands. */
+/** The status of a task. */
 export type ReportedTask = {
   /** The id of the task. */
   readonly id: Scalars['UUID']['output'];
-  /** Where it stands, such as `SUCCEEDED`. */
+  /** Its status, such as `SUCCEEDED`. */
   readonly status: Scalars['String']['output'];
 };
 
@@ -222,7 +222,7 @@ export type StoredEvent = {
   readonly eventId?: Maybe<Scalars['UUID']['output']>;
   /** The time of the event as sent, local to the ATM. */
   readonly eventTime: Scalars['LocalDateTime']['output'];
-  /** True where the time sent was blank or unreadable, so that the time of receipt stands in for it. */
+  /** True where the time sent was blank or unreadable, so that the time of receipt is used. */
   readonly eventTimeDefaulted: Scalars['Boolean']['output'];
   /** The type of the event. */
   readonly eventType: Scalars['String']['output'];
@@ -276,7 +276,7 @@ export type StoredUpload = {
   readonly undecided: Scalars['Int']['output'];
 };
 
-/** What became of a journal file: stored, or known already. */
+/** The outcome of an upload: stored, or known already. */
 export type UploadAnswer = KnownUpload | StoredUpload;
 
 

@@ -51,7 +51,7 @@ export type AnalyticsLiveChange = {
 export type AnalyticsLiveChanges = {
   /** The changes, in their order. */
   readonly changes: ReadonlyArray<AnalyticsLiveChange>;
-  /** False where more changed than is told, or what changed is not known any more. */
+  /** False where more changed than is listed, or what changed is no longer known. */
   readonly complete: Scalars['Boolean']['output'];
   /** Where to go on. */
   readonly cursor: Scalars['String']['output'];
@@ -65,7 +65,7 @@ export type Atm = {
 
 /** An ATM with its transactions of the day. */
 export type AtmVolume = {
-  /** The agent's textual id of the ATM; null where the source did not tell. */
+  /** The agent's textual id of the ATM; null where the source does not name it. */
   readonly agentAtmId?: Maybe<Scalars['String']['output']>;
   /** The ATM itself. */
   readonly atm?: Maybe<Atm>;
@@ -79,7 +79,7 @@ export type AtmVolume = {
 
 /** An ATM with its open gaps. */
 export type AtmWithGaps = {
-  /** The agent's textual id of the ATM; null where the source did not tell. */
+  /** The agent's textual id of the ATM; null where the source does not name it. */
   readonly agentAtmId?: Maybe<Scalars['String']['output']>;
   /** The ATM itself. */
   readonly atm?: Maybe<Atm>;
@@ -191,9 +191,9 @@ export type FleetConnectivity = {
 export type FleetHealth = {
   /** ATMs with at least one open journal gap. */
   readonly atmsWithGaps: Scalars['Int']['output'];
-  /** How many ATMs are heard of. */
+  /** How many ATMs are connected. */
   readonly connectivity: FleetConnectivity;
-  /** The sources that could not be read for this answer, such as `incident.activity`; empty when all figures are whole. */
+  /** The sources that could not be read for this answer, such as `incident.activity`; empty when all figures are complete. */
   readonly degradedSources: ReadonlyArray<Scalars['String']['output']>;
   /** Journal events of the last 24 hours by category; every category is there, 0 included. */
   readonly eventBreakdown: EventBreakdown;
@@ -205,9 +205,9 @@ export type FleetHealth = {
   readonly topProblematicAtms: ReadonlyArray<TopProblematicAtm>;
 };
 
-/** Something that was found out about the fleet and published for all. It belongs to no institution. */
+/** A finding about the fleet, published for all callers. It belongs to no institution. */
 export type Insight = {
-  /** Whether somebody has acknowledged it. */
+  /** Whether it is acknowledged. */
   readonly acknowledged: Scalars['Boolean']['output'];
   /** When it was acknowledged first. */
   readonly acknowledgedAt?: Maybe<Scalars['DateTime']['output']>;
@@ -217,7 +217,7 @@ export type Insight = {
   readonly body: Scalars['String']['output'];
   /** What it is about. */
   readonly category: InsightCategory;
-  /** From when on it is active no more; null: never by itself. */
+  /** When it stops being active; null: it does not expire. */
   readonly expiresAt?: Maybe<Scalars['DateTime']['output']>;
   /** Assigned by the service. */
   readonly id: Scalars['SafeInt']['output'];
@@ -233,11 +233,11 @@ export type Insight = {
 
 /** What an insight is about. */
 export type InsightCategory =
-  /** Something out of the ordinary. */
+  /** An anomaly. */
   | 'ANOMALY'
-  /** Something to do. */
+  /** A recommended action. */
   | 'RECOMMENDATION'
-  /** A summing-up. */
+  /** A summary. */
   | 'SUMMARY'
   /** A change over time. */
   | 'TREND';
@@ -248,7 +248,7 @@ export type InsightInput = {
   readonly body: Scalars['String']['input'];
   /** What it is about. */
   readonly category: InsightCategory;
-  /** From when on it is active no more; not in the past. */
+  /** When it stops being active; not in the past. */
   readonly expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
   /** How much it matters. */
   readonly severity: InsightSeverity;
@@ -282,11 +282,11 @@ export type InsightPage = {
 
 /** How much an insight matters. */
 export type InsightSeverity =
-  /** To be dealt with. */
+  /** It needs action. */
   | 'CRITICAL'
-  /** Good to know. */
+  /** Information only. */
   | 'INFO'
-  /** To be watched. */
+  /** It should be observed. */
   | 'WARNING';
 
 /** Journal coverage of a fleet, within what the caller may see. */
@@ -295,7 +295,7 @@ export type JournalCoverage = {
   readonly atmsWithGaps: ReadonlyArray<AtmWithGaps>;
   /** Exactly one entry, for today. */
   readonly dailyVolume: ReadonlyArray<DailyVolume>;
-  /** The sources that could not be read for this answer, such as `journal.gaps`; empty when all figures are whole. */
+  /** The sources that could not be read for this answer, such as `journal.gaps`; empty when all figures are complete. */
   readonly degradedSources: ReadonlyArray<Scalars['String']['output']>;
   /** Journal gaps that are OPEN. */
   readonly openGapsTotal: Scalars['Int']['output'];
@@ -312,7 +312,7 @@ export type Mutation = {
   readonly acknowledgeInsight: Insight;
   /** Publishes an insight. Without a snapshot it links to the newest one of the fleet, if there is any. */
   readonly publishInsight: Insight;
-  /** Sends a message that the counting for snapshots could not handle once more, when the cause is mended. Safe to repeat: one that was sent since it died is left as it is. CONFLICT for what is no message. */
+  /** Replays a message that the consumer of snapshots could not handle, once the cause is fixed. Safe to repeat: a message that was replayed since it failed is left as it is. CONFLICT for what is not a message. */
   readonly replayAnalyticsDeadLetter: DeadLetter;
 };
 
@@ -334,20 +334,20 @@ export type MutationReplayAnalyticsDeadLetterArgs = {
 export type Query = {
   /** Insights that are neither acknowledged nor expired, newest first. */
   readonly activeInsights: ReadonlyArray<Insight>;
-  /** Messages that the counting for snapshots could not handle, the last failure first. */
+  /** Messages that the consumer of snapshots could not handle, the last failure first. */
   readonly analyticsDeadLetters: DeadLetterPage;
   /** What changed since a moment, each record once and as it is now; for live streams. */
   readonly analyticsLiveChanges: AnalyticsLiveChanges;
   /**
    * Connectivity, events of the last 24 hours, open incidents and journal gaps of the caller's fleet, computed when asked for.
-   * A source that fails leaves zeros and stands in `degradedSources`; it is never an error.
+   * A source that fails leaves zeros and is listed in `degradedSources`; it is never an error.
    */
   readonly fleetHealth: FleetHealth;
-  /** Insights, newest first unless sorted otherwise; the whole fleet's, whoever asks. */
+  /** Insights, newest first unless sorted otherwise; those of the whole fleet for every caller. */
   readonly insights: InsightPage;
   /**
    * How complete the journals of the caller's fleet are: today's transactions and the days that are missing.
-   * A source that fails leaves zeros and stands in `degradedSources`; it is never an error.
+   * A source that fails leaves zeros and is listed in `degradedSources`; it is never an error.
    */
   readonly journalCoverage: JournalCoverage;
   /** The newest snapshot: of the whole fleet for callers who see every institution, else of the caller's institutions. Null where none was taken yet. */
@@ -413,7 +413,7 @@ export type Snapshot = {
   readonly day: Scalars['Date']['output'];
   /** Declined transactions. */
   readonly failed: Scalars['SafeInt']['output'];
-  /** ATMs that have a journal for the day; of several files the one that stands for it. */
+  /** ATMs that have a journal for the day; of several files the standing one counts. */
   readonly filesParsed: Scalars['Int']['output'];
   /** Assigned by the service. */
   readonly id: Scalars['SafeInt']['output'];
@@ -457,7 +457,7 @@ export type SnapshotPage = {
 
 /** An ATM with its number of events. */
 export type TopProblematicAtm = {
-  /** The agent's textual id of the ATM; null where the source did not tell. */
+  /** The agent's textual id of the ATM; null where the source does not name it. */
   readonly agentAtmId?: Maybe<Scalars['String']['output']>;
   /** The ATM itself. */
   readonly atm?: Maybe<Atm>;

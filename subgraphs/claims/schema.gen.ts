@@ -51,11 +51,11 @@ export type QueryVendorsArgs = {
 
 /** A company that claims refer to. */
 export type Vendor = {
-  /** Where to write; not checked here. */
+  /** E-mail address of the contact; not checked here. */
   readonly contactEmail?: Maybe<Scalars['String']['output']>;
-  /** The person to ask for. */
+  /** The contact person. */
   readonly contactName?: Maybe<Scalars['String']['output']>;
-  /** Where to call. */
+  /** Phone number of the contact. */
   readonly contactPhone?: Maybe<Scalars['String']['output']>;
   /** When the vendor was created. */
   readonly createdAt: Scalars['DateTime']['output'];
@@ -69,11 +69,11 @@ export type Vendor = {
 
 /** A vendor to create. */
 export type VendorInput = {
-  /** Where to write; not checked here. */
+  /** E-mail address of the contact; not checked here. */
   readonly contactEmail?: InputMaybe<Scalars['String']['input']>;
-  /** The person to ask for. */
+  /** The contact person. */
   readonly contactName?: InputMaybe<Scalars['String']['input']>;
-  /** Where to call. */
+  /** Phone number of the contact. */
   readonly contactPhone?: InputMaybe<Scalars['String']['input']>;
   /** For a caller of several institutions: which one the vendor belongs to. */
   readonly institutionKey?: InputMaybe<Scalars['String']['input']>;

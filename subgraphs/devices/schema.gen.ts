@@ -39,17 +39,17 @@ export type Atm = {
 
 /** Numbers of ATMs by status badge; the five add up to the total. */
 export type AtmBadges = {
-  /** ATMs whose agent is not heard of. */
+  /** ATMs whose agent is not connected. */
   readonly agentOffline: Scalars['Int']['output'];
-  /** ATMs that serve. */
+  /** ATMs in service. */
   readonly inService: Scalars['Int']['output'];
-  /** ATMs that somebody works on. */
+  /** ATMs in supervisor mode. */
   readonly inSupervisor: Scalars['Int']['output'];
-  /** ATMs that do not serve. */
+  /** ATMs out of service. */
   readonly outOfService: Scalars['Int']['output'];
   /** All ATMs. */
   readonly total: Scalars['Int']['output'];
-  /** ATMs of which nothing is known. */
+  /** ATMs whose state is not known. */
   readonly unknown: Scalars['Int']['output'];
 };
 
@@ -90,7 +90,7 @@ export type AtmStatus = {
   readonly atm?: Maybe<Atm>;
   /** The badge. */
   readonly badge: StatusBadge;
-  /** Whether the agent is heard of. */
+  /** Whether the agent is connected. */
   readonly connectivity: AtmConnectivity;
   /** The same id under its newer name. */
   readonly deviceId: Scalars['SafeInt']['output'];
@@ -110,7 +110,7 @@ export type AtmStatus = {
   readonly serviceStateChangedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The place of the ATM; 200 characters at most. */
   readonly siteName?: Maybe<Scalars['String']['output']>;
-  /** Since when somebody works on it: the receipt of the report; null otherwise. */
+  /** Since when it is in supervisor mode: the time of receipt of the report; null otherwise. */
   readonly supervisorSince?: Maybe<Scalars['DateTime']['output']>;
 };
 
@@ -266,7 +266,7 @@ export type StatusBadge =
   | 'AGENT_OFFLINE'
   /** The ATM serves. */
   | 'IN_SERVICE'
-  /** Somebody works on the ATM. */
+  /** A supervisor works on the ATM. */
   | 'IN_SUPERVISOR'
   /** The ATM does not serve. */
   | 'OUT_OF_SERVICE'

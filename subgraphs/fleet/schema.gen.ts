@@ -31,23 +31,23 @@ export type Scalars = {
   _FieldSet: { input: string; output: string; }
 };
 
-/** A task as its agent is told of it. */
+/** A task as its agent receives it. */
 export type AgentTask = {
   /** Until when it may begin. */
   readonly expiresAt: Scalars['DateTime']['output'];
   /** The id of the task. */
   readonly id: Scalars['UUID']['output'];
-  /** What is to be done. */
+  /** The kind of the task. */
   readonly kind: TaskKind;
-  /** How, by the kind's own fields. */
+  /** Its parameters, which depend on the kind. */
   readonly params?: Maybe<Scalars['JSON']['output']>;
 };
 
-/** Where a task stands, as its agent is told. */
+/** The status of a task, as its agent receives it. */
 export type AgentTaskState = {
   /** The id of the task. */
   readonly id: Scalars['UUID']['output'];
-  /** Where it stands. */
+  /** Its status. */
   readonly status: TaskStatus;
 };
 
@@ -67,7 +67,7 @@ export type AtmTasksArgs = {
 };
 
 export type Mutation = {
-  /** Takes back a task that was not sent yet; one that was is a conflict. */
+  /** Cancels a task that was not sent yet; a task that was sent is a conflict. */
   readonly cancelTask?: Maybe<Task>;
   /**
    * Pushes a command to an ATM: the ATM's agent gets it with its next poll, once, or never where it does not ask before it expires.
@@ -76,7 +76,7 @@ export type Mutation = {
    * What is handed to an agent counts as sent whether or not the answer arrives, so a task can get lost but is never done twice.
    */
   readonly createTask: Task;
-  /** Takes what an agent did with a task. The same report again changes nothing. */
+  /** Stores the report of an agent on a task. Repeating a report changes nothing. */
   readonly reportTask?: Maybe<AgentTaskState>;
   /** Replaces the whole set of kinds that customers of an institution may push; an empty list revokes all. The last write wins. */
   readonly setTaskPermissions: ReadonlyArray<TaskPermission>;
@@ -111,11 +111,11 @@ export type Query = {
   readonly allTaskPermissions: ReadonlyArray<TaskPermission>;
   /** The kinds of task that the caller may push, sorted: all for administrators and MSP_ADMIN, the granted ones for a CUSTOMER, none for others. */
   readonly myTaskKinds: ReadonlyArray<TaskKind>;
-  /** The tasks that wait for an ATM, oldest first. Each is handed out once: what is told here counts as sent, whether or not the answer arrives. */
+  /** The tasks that wait for an ATM, oldest first. Each is delivered once: what is listed here counts as sent, whether or not the answer arrives. */
   readonly nextTasks: ReadonlyArray<AgentTask>;
   /** One task; null for one that does not exist or is not for an ATM of the caller. */
   readonly task?: Maybe<Task>;
-  /** The ATMs that were given a task at this instant or later, in the order of the requests, each once; how the agent proxy learns whom to wake. */
+  /** The ATMs that were given a task at this instant or later, in the order of the requests, each once; the agent proxy wakes their long polls. */
   readonly taskChanges: TaskChanges;
   /**
    * The sets of grants of all the caller's institutions, by institution, with the marks that `ifMatch` takes; sets that were emptied are among them.
@@ -185,15 +185,15 @@ export type Task = {
   readonly expiresAt: Scalars['DateTime']['output'];
   /** When it ended, however it did; null before. */
   readonly finishedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** What happened to it, oldest first. */
+  /** Its changes of status, oldest first. */
   readonly history: ReadonlyArray<TaskChange>;
   /** The id of the task. */
   readonly id: Scalars['UUID']['output'];
   /** The institution of the ATM when the task was made. */
   readonly institutionKey?: Maybe<Scalars['String']['output']>;
-  /** What is to be done. */
+  /** The kind of the task. */
   readonly kind: TaskKind;
-  /** How, by the kind's own fields. */
+  /** Its parameters, which depend on the kind. */
   readonly params?: Maybe<Scalars['JSON']['output']>;
   /** Why, in the words of who asked for it. */
   readonly reason?: Maybe<Scalars['String']['output']>;
@@ -201,11 +201,11 @@ export type Task = {
   readonly requestedAt: Scalars['DateTime']['output'];
   /** Who asked for it: the e-mail of the token, else its subject. */
   readonly requestedBy: Scalars['String']['output'];
-  /** What the agent tells of it, card numbers masked. */
+  /** The result that the agent reported, card numbers masked. */
   readonly result?: Maybe<Scalars['JSON']['output']>;
-  /** When the agent was told; null before. */
+  /** When it was delivered to the agent; null before. */
   readonly sentAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Where it stands. */
+  /** Its status. */
   readonly status: TaskStatus;
 };
 
@@ -235,7 +235,7 @@ export type TaskInput = {
   readonly agentAtmId: Scalars['String']['input'];
   /** How long it may wait for the agent, in seconds; 60 to 86400. */
   readonly expiresInSeconds?: InputMaybe<Scalars['Int']['input']>;
-  /** What is to be done. */
+  /** The kind of the task. */
   readonly kind: TaskKind;
   /**
    * How, each field optional; others are refused. REBOOT: `delaySeconds` (up to 86400). RESTART_AGENT: none. CONFIG_UPDATE: `config`
@@ -309,44 +309,44 @@ export type TaskPermissionSet = {
   readonly writtenBy?: Maybe<Scalars['String']['output']>;
 };
 
-/** What an agent tells of a task. */
+/** The report of an agent on a task. */
 export type TaskReport = {
-  /** The ATM that the agent may speak for; null for any of the institution. */
+  /** The ATM that the agent may report for; null for any of the institution. */
   readonly agentAtmId?: InputMaybe<Scalars['String']['input']>;
   /** Why it failed; 2,000 characters at most, the rest is cut. */
   readonly error?: InputMaybe<Scalars['String']['input']>;
-  /** The institution that the agent speaks for. */
+  /** The institution that the agent reports for. */
   readonly institutionKey?: InputMaybe<Scalars['String']['input']>;
-  /** What there is to tell; 16 KiB at most. */
+  /** The result; 16 KiB at most. */
   readonly result?: InputMaybe<Scalars['JSON']['input']>;
-  /** What became of it. */
+  /** Its outcome. */
   readonly status: TaskReportStatus;
 };
 
 /** What an agent did with a task. */
 export type TaskReportStatus =
-  /** It has taken it up. */
+  /** The agent has acknowledged it. */
   | 'ACKED'
-  /** It could not be done. */
+  /** It failed. */
   | 'FAILED'
-  /** It is done. */
+  /** It succeeded. */
   | 'SUCCEEDED';
 
-/** Where a task stands. */
+/** The status of a task. */
 export type TaskStatus =
-  /** The agent has taken it up. It stays so until the agent reports its end. */
+  /** The agent has acknowledged it. It stays ACKED until the agent reports the outcome. */
   | 'ACKED'
-  /** It was taken back before it was sent. */
+  /** It was cancelled before it was sent. */
   | 'CANCELLED'
-  /** The agent did not ask in time; it is never sent. */
+  /** The agent did not poll in time; it is never sent. */
   | 'EXPIRED'
-  /** It could not be done. */
+  /** It failed. */
   | 'FAILED'
-  /** It waits for the agent to ask. */
+  /** It waits for the next poll of the agent. */
   | 'QUEUED'
-  /** The agent was told. It stays so until the agent reports: what became of it is never guessed, and a report may come late. */
+  /** It was delivered to the agent. It stays SENT until the agent reports: the outcome is never guessed, and a report may come late. */
   | 'SENT'
-  /** It is done. */
+  /** It succeeded. */
   | 'SUCCEEDED';
 
 

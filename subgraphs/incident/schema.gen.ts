@@ -40,7 +40,7 @@ export type Atm = {
    * @deprecated Use inventory.
    */
   readonly cassetteInventory?: Maybe<CassetteInventory>;
-  /** Whether the agent is heard of. */
+  /** Whether the agent is connected. */
   readonly connectivity: AtmConnectivity;
   /** The same id under its newer name. */
   readonly deviceId: Scalars['SafeInt']['output'];
@@ -66,7 +66,7 @@ export type Atm = {
   readonly name?: Maybe<Scalars['String']['output']>;
   /** Its incidents that are not resolved, counted, with the worst severity among them. */
   readonly openIncidentSummary: AtmOpenIncidents;
-  /** When the platform first heard of it. */
+  /** When it was registered. */
   readonly registeredAt: Scalars['DateTime']['output'];
   /** The serial number on the plate of the machine: 1 to 64 printable characters. */
   readonly serialNumber?: Maybe<Scalars['String']['output']>;
@@ -249,7 +249,7 @@ export type CashTotal = {
   readonly currency: Scalars['String']['output'];
 };
 
-/** The newest reading of a cassette. What it did not tell is null. */
+/** The newest reading of a cassette. What it does not contain is null. */
 export type Cassette = {
   /** When the reading was taken. */
   readonly asOf: Scalars['DateTime']['output'];
@@ -266,7 +266,7 @@ export type Cassette = {
   /**
    * Hours until it is empty, counted from its reading, by the notes that left it in the last 7 days (UTC, today included).
    * What was loaded counts for nothing. Null for a cassette that is not to pay out of, and where no rate is known: its
-   * readings tell of less than 6 hours, or of nothing paid out. 0 for an empty one.
+   * readings cover less than 6 hours, or show nothing paid out. 0 for an empty one.
    */
   readonly hoursLeft?: Maybe<Scalars['Float']['output']>;
   /** Notes loaded. */
@@ -361,7 +361,7 @@ export type EventExceptionType = {
   readonly eventType?: Maybe<Scalars['String']['output']>;
   /** When the oldest of them arrived. */
   readonly oldestReceivedAt: Scalars['DateTime']['output'];
-  /** How many of them were not replayed; 10,000 stands for as many or more. */
+  /** How many of them were not replayed; 10,000 means as many or more. */
   readonly waiting: Scalars['Int']['output'];
 };
 
@@ -432,17 +432,17 @@ export type FleetHistoryBucket = {
   readonly connected?: Maybe<Scalars['Int']['output']>;
   /** ATMs whose last heartbeat is too old. */
   readonly disconnected?: Maybe<Scalars['Int']['output']>;
-  /** Connected ATMs that serve. */
+  /** Connected ATMs in service. */
   readonly inService?: Maybe<Scalars['Int']['output']>;
-  /** Connected ATMs that somebody works on. */
+  /** Connected ATMs in supervisor mode. */
   readonly inSupervisor?: Maybe<Scalars['Int']['output']>;
   /** ATMs that never sent one. */
   readonly neverConnected?: Maybe<Scalars['Int']['output']>;
-  /** Connected ATMs that do not serve. */
+  /** Connected ATMs out of service. */
   readonly outOfService?: Maybe<Scalars['Int']['output']>;
   /** All ATMs. */
   readonly total?: Maybe<Scalars['Int']['output']>;
-  /** Connected ATMs of which nothing is known. */
+  /** Connected ATMs whose state is not known. */
   readonly unknown?: Maybe<Scalars['Int']['output']>;
   /** Of these the connected ones. */
   readonly usualConnected?: Maybe<Scalars['Float']['output']>;
@@ -454,9 +454,9 @@ export type FleetHistoryBucket = {
 
 /** Something that is wrong with an ATM, from the first event until it is resolved. */
 export type Incident = {
-  /** When somebody took it up. */
+  /** When it was acknowledged. */
   readonly acknowledgedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The user who took it up. */
+  /** The user who acknowledged it. */
   readonly acknowledgedByUserId?: Maybe<Scalars['String']['output']>;
   /** The agent's textual id of the ATM. */
   readonly agentAtmId: Scalars['String']['output'];
@@ -492,11 +492,11 @@ export type Incident = {
   readonly resolution?: Maybe<IncidentSource>;
   /** When it was resolved. */
   readonly resolvedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** How bad it is; it only rises. */
+  /** Its severity; it only rises. */
   readonly severity: IncidentSeverity;
-  /** How it came about. */
+  /** How it was opened. */
   readonly source: IncidentSource;
-  /** Where it stands. */
+  /** Its status. */
   readonly status: IncidentStatus;
   /** In a few words. */
   readonly title: Scalars['String']['output'];
@@ -514,7 +514,7 @@ export type IncidentEventsArgs = {
 export type IncidentEnder =
   /** An inventory that shows the cassette in order. */
   | 'CASSETTE_OK'
-  /** A person, and nothing else. */
+  /** A person only. */
   | 'HAND'
   /** The ATM serves again. */
   | 'IN_SERVICE'
@@ -527,7 +527,7 @@ export type IncidentEnder =
 
 /** What ends an incident without a person, by the rules. */
 export type IncidentEnding = {
-  /** When it ends if nothing more is heard of it; null where that does not end it. */
+  /** When it ends without further events; null where that does not end it. */
   readonly at?: Maybe<Scalars['DateTime']['output']>;
   /** What it waits for. */
   readonly by: IncidentEnder;
@@ -541,7 +541,7 @@ export type IncidentInput = {
   readonly atmId?: InputMaybe<Scalars['SafeInt']['input']>;
   /** What kind of thing is wrong: one of the kinds that the rules open, or a word of your own in capitals, such as `VANDALISM`; 40 characters at most. */
   readonly kind: Scalars['String']['input'];
-  /** How bad it is. */
+  /** Its severity. */
   readonly severity: IncidentSeverity;
   /** In a few words; not blank, 200 characters at most. */
   readonly title: Scalars['String']['input'];
@@ -567,7 +567,7 @@ export type IncidentLiveChange = {
 export type IncidentLiveChanges = {
   /** The changes, in their order. */
   readonly changes: ReadonlyArray<IncidentLiveChange>;
-  /** False where more changed than is told, or what changed is not known any more. */
+  /** False where more changed than is listed, or what changed is no longer known. */
   readonly complete: Scalars['Boolean']['output'];
   /** Where to go on. */
   readonly cursor: Scalars['String']['output'];
@@ -595,31 +595,31 @@ export type IncidentPage = {
   readonly totalPages: Scalars['Int']['output'];
 };
 
-/** How bad an incident is. */
+/** The severity of an incident. */
 export type IncidentSeverity =
-  /** It needs somebody now. */
+  /** Critical severity. */
   | 'CRITICAL'
-  /** It needs somebody soon. */
+  /** High severity. */
   | 'HIGH'
-  /** It can wait. */
+  /** Low severity. */
   | 'LOW'
-  /** It should be looked at. */
+  /** Medium severity. */
   | 'MEDIUM';
 
-/** How an incident came about, or ended. */
+/** How an incident was opened, or resolved. */
 export type IncidentSource =
   /** By the rules, from events. */
   | 'AUTO'
   /** By a person. */
   | 'MANUAL';
 
-/** Where an incident stands. */
+/** The status of an incident. */
 export type IncidentStatus =
-  /** Somebody has taken it up. */
+  /** It is acknowledged. */
   | 'ACKNOWLEDGED'
-  /** Nobody has taken it up yet. */
+  /** It is not acknowledged yet. */
   | 'OPEN'
-  /** It is over. */
+  /** It is resolved. */
   | 'RESOLVED';
 
 /** The answer to one event of a batch. */
@@ -630,7 +630,7 @@ export type IngestEntry = {
   readonly status: Scalars['Int']['output'];
 };
 
-/** What became of an event: stored, or kept as an event exception. */
+/** The outcome of an event: stored, or recorded as an event exception. */
 export type IngestOutcome = JournalEvent | NotStoredEvent;
 
 /** A tenant of the platform. */
@@ -667,7 +667,7 @@ export type JournalEvent = {
   readonly eventId?: Maybe<Scalars['UUID']['output']>;
   /** The time of the event as sent, local to the ATM. */
   readonly eventTime: Scalars['LocalDateTime']['output'];
-  /** True where the time sent was blank or unreadable, so that the time of receipt stands in for it. */
+  /** True where the time sent was blank or unreadable, so that the time of receipt is used. */
   readonly eventTimeDefaulted: Scalars['Boolean']['output'];
   /** The type of the event. */
   readonly eventType: Scalars['String']['output'];
@@ -730,11 +730,11 @@ export type JournalEventSeries = {
 };
 
 export type Mutation = {
-  /** Takes up an open incident. Doing it twice keeps the first time and user, whatever version is given; a resolved one is a conflict. */
+  /** Acknowledges an open incident. Repeating it keeps the first time and user, whatever version is given; a resolved incident is a conflict. */
   readonly acknowledgeIncident?: Maybe<Incident>;
   /** Makes a type of events known, so that events of it are stored from now on. One that is known already is a conflict, and so is one more than the counters of events can hold (256). */
   readonly addEventType: EventType;
-  /** Registers an ATM before its agent is first heard of. An agent id that is known already is a conflict. */
+  /** Registers an ATM before its agent first connects. An agent id that is known already is a conflict. */
   readonly createAtm: Atm;
   /** Opens an incident by hand. An open one of the same ATM and kind is a conflict: there is one at a time. Events of its kind join it, but only a person resolves it. */
   readonly createIncident: Incident;
@@ -746,7 +746,7 @@ export type Mutation = {
   readonly replayEventExceptions: EventReplay;
   /** Looks ATMs up by their textual ids, in the order asked for; those that are not known are left out, unless they are to be registered. */
   readonly resolveAtms: ReadonlyArray<ResolvedAtm>;
-  /** Resolves an incident by hand, a flapping one too. Doing it twice keeps the first, whatever version is given. Events that occurred before open nothing. */
+  /** Resolves an incident by hand, a flapping one too. Repeating it keeps the first time and user, whatever version is given. Events that occurred before open no incident. */
   readonly resolveIncident?: Maybe<Incident>;
   /** Takes a sign of life of an ATM's agent; registers the ATM if it is new. */
   readonly storeHeartbeat: Scalars['Boolean']['output'];
@@ -761,7 +761,7 @@ export type Mutation = {
   /**
    * Edits what describes an ATM; fields that are left out stay, null clears one. Moving it to another institution is for administrators: its
    * open incidents and what is in its cassettes go along, what happened before stays, and tasks that wait for it are never sent. The first
-   * institution of an ATM, whoever names it, takes over all but the events.
+   * institution of an ATM, whichever request names it, takes over everything but the events.
    */
   readonly updateAtm?: Maybe<Atm>;
 };
@@ -851,7 +851,7 @@ export type OpenIncidentsBySeverity = {
   readonly severities: ReadonlyArray<OpenIncidentsOfSeverity>;
   /** All of them. */
   readonly total: Scalars['Int']['output'];
-  /** Those that nobody has taken up yet. */
+  /** Those that are not acknowledged yet. */
   readonly unacknowledged: Scalars['Int']['output'];
 };
 
@@ -859,11 +859,11 @@ export type OpenIncidentsBySeverity = {
 export type OpenIncidentsOfSeverity = {
   /** How many. */
   readonly count: Scalars['Int']['output'];
-  /** When the oldest of those that nobody has taken up was opened; null without any. */
+  /** When the oldest of those that are not acknowledged was opened; null without any. */
   readonly oldestOpenedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The severity. */
   readonly severity: IncidentSeverity;
-  /** Those that nobody has taken up yet. */
+  /** Those that are not acknowledged yet. */
   readonly unacknowledged: Scalars['Int']['output'];
 };
 
@@ -916,7 +916,7 @@ export type Query = {
   readonly fleetCashTotals: ReadonlyArray<FleetCashTotal>;
   /** The newest known state of the cassettes of the caller's ATMs, by ATM. */
   readonly fleetCassetteInventory: ReadonlyArray<CassetteInventory>;
-  /** How many of the caller's ATMs were connected, and what they did, half hour by half hour; the newest one is still under way. */
+  /** How many of the caller's ATMs were connected, and what they did, in half hours; the newest one is not complete yet. */
   readonly fleetHistory: FleetHistory;
   /** One incident with its newest events; null for one that does not exist or is not the caller's. */
   readonly incident?: Maybe<Incident>;
@@ -928,7 +928,7 @@ export type Query = {
   readonly institutions: ReadonlyArray<Institution>;
   /** The events of the caller's ATMs in the last hours, counted by type, and the ATMs with the most of them. */
   readonly journalEventActivity: JournalEventActivity;
-  /** The events of the caller's ATMs by category over time, for a picture: whole buckets, the newest one still filling. */
+  /** The events of the caller's ATMs by category over time, for a chart: whole buckets, the newest one not complete yet. */
   readonly journalEventSeries: JournalEventSeries;
   /**
    * All events of one ATM. Newest first. Filters by ATM only: it applies no institution scope.
@@ -945,7 +945,7 @@ export type Query = {
   readonly openIncidentCount: OpenIncidentCount;
   /** The caller's incidents that are not resolved, newest first. */
   readonly openIncidents: ReadonlyArray<Incident>;
-  /** The caller's incidents that are not resolved, by severity, with what nobody has taken up yet. */
+  /** The caller's incidents that are not resolved, by severity, with those that are not acknowledged yet. */
   readonly openIncidentsBySeverity: OpenIncidentsBySeverity;
   /**
    * The events of one ATM in the last hours. Newest first. Filters by ATM only: it applies no institution scope.

@@ -75,13 +75,13 @@ export type AtmJournalDay = {
   readonly date: Scalars['Date']['output'];
   /** Declined transactions. */
   readonly failed: Scalars['Int']['output'];
-  /** The state of the file that stands for it, else of the newest; null without any. */
+  /** The status of the standing file, else of the newest; null without any. */
   readonly fileStatus?: Maybe<JournalFileStatus>;
   /** Files of it, those that another one replaced included. */
   readonly files: Scalars['Int']['output'];
   /** The gap of the day, if there was one. */
   readonly gapId?: Maybe<Scalars['SafeInt']['output']>;
-  /** Where that gap stands. */
+  /** The status of that gap. */
   readonly gapStatus?: Maybe<JournalGapStatus>;
   /** Approved transactions. */
   readonly successful: Scalars['Int']['output'];
@@ -89,7 +89,7 @@ export type AtmJournalDay = {
   readonly transactions: Scalars['Int']['output'];
 };
 
-/** What became of the notes of a transaction. */
+/** The cash outcome of a transaction. */
 export type CashOutcome =
   /** Taken by the customer. */
   | 'DISPENSED'
@@ -199,7 +199,7 @@ export type JournalEvidence = {
   readonly lines: ReadonlyArray<JournalLine>;
   /** How many lines of the transaction are left out in the middle; 0 of any usual one. */
   readonly linesOmitted: Scalars['Int']['output'];
-  /** When this evidence was drawn up. */
+  /** When this evidence was generated. */
   readonly printedAt: Scalars['DateTime']['output'];
   /** The transaction as it was read. */
   readonly transaction: JournalTransaction;
@@ -213,7 +213,7 @@ export type JournalEvidenceFile = {
   readonly id: Scalars['SafeInt']['output'];
   /** The day it is of, local to the ATM. */
   readonly journalDate: Scalars['Date']['output'];
-  /** When it came. */
+  /** When it was received. */
   readonly receivedAt: Scalars['DateTime']['output'];
   /** SHA-256 of its bytes as the ATM sent them, in hexadecimal. */
   readonly sha256: Scalars['String']['output'];
@@ -235,11 +235,11 @@ export type JournalFetchChanges = {
   readonly next: Scalars['DateTime']['output'];
 };
 
-/** Where requests for files stand. */
+/** The progress of requests for files. */
 export type JournalFetchProgress = {
   /** Gaps whose file was asked for. */
   readonly asked: Scalars['SafeInt']['output'];
-  /** Of these the ones that are closed: the journal has come and was read. */
+  /** Of these the ones that are closed: the journal was received and parsed. */
   readonly closed: Scalars['SafeInt']['output'];
   /** Of these the ones that are open again, as nothing came within 24 hours. */
   readonly reopened: Scalars['SafeInt']['output'];
@@ -247,7 +247,7 @@ export type JournalFetchProgress = {
   readonly waiting: Scalars['SafeInt']['output'];
 };
 
-/** What became of the request for the file of one gap. */
+/** The result of the request for the file of one gap. */
 export type JournalFetchResult = {
   /** The gap as it is now; null for one that does not exist or is not the caller's. */
   readonly gap?: Maybe<JournalGap>;
@@ -287,11 +287,11 @@ export type JournalFile = {
   readonly sha256: Scalars['String']['output'];
   /** Decoded size in bytes. */
   readonly sizeBytes: Scalars['SafeInt']['output'];
-  /** How far it is read. */
+  /** Its status. */
   readonly status: JournalFileStatus;
   /** Approved ones. */
   readonly successful: Scalars['Int']['output'];
-  /** The file of the same day that took its place; null while it stands for its day, or never did. */
+  /** The file of the same day that superseded it; null while it is the standing file, or if it never was. */
   readonly supersededByFileId?: Maybe<Scalars['SafeInt']['output']>;
   /** Transactions found in it. */
   readonly transactions: Scalars['Int']['output'];
@@ -325,11 +325,11 @@ export type JournalFileKnown = {
   readonly sha256: Scalars['String']['output'];
   /** Decoded size in bytes. */
   readonly sizeBytes: Scalars['SafeInt']['output'];
-  /** How far it is read. */
+  /** Its status. */
   readonly status: JournalFileStatus;
   /** Approved ones. */
   readonly successful: Scalars['Int']['output'];
-  /** The file of the same day that took its place; null while it stands for its day, or never did. */
+  /** The file of the same day that superseded it; null while it is the standing file, or if it never was. */
   readonly supersededByFileId?: Maybe<Scalars['SafeInt']['output']>;
   /** Transactions found in it. */
   readonly transactions: Scalars['Int']['output'];
@@ -359,15 +359,15 @@ export type JournalFilePage = {
   readonly totalPages: Scalars['SafeInt']['output'];
 };
 
-/** What is known of a journal file. */
+/** The status of a journal file. */
 export type JournalFileStatus =
-  /** Nothing could be read; `error` says why. It does not count as a journal. */
+  /** Not parsed; `error` says why. It does not count as a journal. */
   | 'FAILED'
-  /** Read as a whole. */
+  /** Parsed completely. */
   | 'PARSED'
-  /** Some of it could not be read; `error` says why. */
+  /** Parsed in part; `error` says why. */
   | 'PARTIAL'
-  /** Stored, not yet read. */
+  /** Stored, not yet parsed. */
   | 'RECEIVED';
 
 /** Where the lines of a journal file's text lie. */
@@ -386,7 +386,7 @@ export type JournalGap = {
   readonly atm?: Maybe<Atm>;
   /** The numeric id of the ATM. */
   readonly atmId: Scalars['SafeInt']['output'];
-  /** When the journal was read. */
+  /** When the journal was parsed. */
   readonly closedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The file that closed it. */
   readonly closedByFileId?: Maybe<Scalars['SafeInt']['output']>;
@@ -404,7 +404,7 @@ export type JournalGap = {
   readonly id: Scalars['SafeInt']['output'];
   /** The institution of the ATM. */
   readonly institutionKey: Scalars['String']['output'];
-  /** Where it stands. */
+  /** Its status. */
   readonly status: JournalGapStatus;
 };
 
@@ -434,7 +434,7 @@ export type JournalGapCounts = {
 
 /** The life of a gap: OPEN, FETCH_REQUESTED (OPEN again after 24 hours without a file), CLOSED. */
 export type JournalGapStatus =
-  /** The journal has come and was read. */
+  /** The journal was received and parsed. */
   | 'CLOSED'
   /** The agent was asked for it. */
   | 'FETCH_REQUESTED'
@@ -447,7 +447,7 @@ export type JournalLine = {
   readonly number: Scalars['Int']['output'];
   /** True if it lies between the first and the last line of the transaction. */
   readonly ofTransaction: Scalars['Boolean']['output'];
-  /** What stands in it, without printer control characters. */
+  /** Its text, without printer control characters. */
   readonly text: Scalars['String']['output'];
 };
 
@@ -469,7 +469,7 @@ export type JournalLiveChange = {
 export type JournalLiveChanges = {
   /** The changes, in their order. */
   readonly changes: ReadonlyArray<JournalLiveChange>;
-  /** False where more changed than is told, or what changed is not known any more. */
+  /** False where more changed than is listed, or what changed is no longer known. */
   readonly complete: Scalars['Boolean']['output'];
   /** Where to go on. */
   readonly cursor: Scalars['String']['output'];
@@ -479,11 +479,11 @@ export type JournalLiveChanges = {
 export type JournalParseQueue = {
   /** The institution. */
   readonly institutionKey: Scalars['String']['output'];
-  /** When the one that waits longest came, or was last asked to be read again. */
+  /** When the one that waits longest was received, or was last requested to be parsed again. */
   readonly oldestReceivedAt: Scalars['DateTime']['output'];
   /** For how long it has waited, in seconds. */
   readonly oldestWaitSeconds: Scalars['SafeInt']['output'];
-  /** How many of its files are stored and not yet read. */
+  /** How many of its files are stored and not yet parsed. */
   readonly waiting: Scalars['SafeInt']['output'];
 };
 
@@ -533,9 +533,9 @@ export type JournalTransaction = {
   readonly atmId: Scalars['SafeInt']['output'];
   /** The card: first 6 and last 4 digits, stars between. */
   readonly card?: Maybe<Scalars['String']['output']>;
-  /** What became of the notes. */
+  /** The cash outcome. */
   readonly cashOutcome: CashOutcome;
-  /** Whether it is in the journal as a whole. */
+  /** Whether it is complete in the journal. */
   readonly completeness: TransactionCompleteness;
   /** ISO 4217 letters of the amount's currency. */
   readonly currency?: Maybe<Scalars['String']['output']>;
@@ -591,9 +591,9 @@ export type JournalUpload = JournalFile | JournalFileKnown;
 export type Mutation = {
   /** The same for the agent proxy, which has checked the agent's token. */
   readonly receiveJournalFile: JournalUpload;
-  /** Has a file read again, as after a new version of the platform; what it brought stays until then, and its transactions keep their ids. Null for a file that does not exist or is not the caller's. CONFLICT for a file whose day another one stands for. */
+  /** Parses a file again, as after a new version of the platform; its transactions stay until then, and keep their ids. Null for a file that does not exist or is not the caller's. CONFLICT for a file that another one has superseded. */
   readonly reparseJournalFile?: Maybe<JournalFile>;
-  /** Sends a message that the reading of journals could not handle once more, when the cause is mended. Safe to repeat: one that was sent since it died is left as it is. CONFLICT for what is no message. */
+  /** Replays a message that the journal parser could not handle, once the cause is fixed. Safe to repeat: a message that was replayed since it failed is left as it is. CONFLICT for what is not a message. */
   readonly replayJournalDeadLetter: DeadLetter;
   /** Asks the agent to send the journal of a gap's day; null for a gap that does not exist or is not the caller's. A closed gap is a CONFLICT. */
   readonly requestJournalFetch?: Maybe<JournalGap>;
@@ -646,15 +646,15 @@ export type Query = {
   readonly atmJournalDays?: Maybe<ReadonlyArray<AtmJournalDay>>;
   /** The caller's journals day by day, for a calendar; every day is there. */
   readonly journalDays: ReadonlyArray<FleetJournalDay>;
-  /** Messages that the reading of journals could not handle, the last failure first. */
+  /** Messages that the journal parser could not handle, the last failure first. */
   readonly journalDeadLetters: DeadLetterPage;
   /** What the machine printed of a transaction: its lines with some before and after, and the file that they come from. */
   readonly journalEvidence?: Maybe<JournalEvidence>;
   /** The same as a page to print. */
   readonly journalEvidencePage?: Maybe<Scalars['Bytes']['output']>;
-  /** The ATMs whose agents were asked for a file at this instant or later, in the order of the requests, each once; how the agent proxy learns whom to wake. */
+  /** The ATMs whose agents were asked for a file at this instant or later, in the order of the requests, each once; the agent proxy wakes their long polls. */
   readonly journalFetchChanges: JournalFetchChanges;
-  /** How far the requests for files have come: the gaps whose agent was asked since a moment, counted by where they stand now. */
+  /** The progress of requests for files: the gaps whose agent was asked since a moment, counted by their present status. */
   readonly journalFetchProgress: JournalFetchProgress;
   /** The files that an agent is asked to send again, oldest first. */
   readonly journalFetches: ReadonlyArray<JournalFetch>;
@@ -672,7 +672,7 @@ export type Query = {
   readonly journalGaps: ReadonlyArray<JournalGap>;
   /** What changed since a moment, each record once and as it is now; for live streams. */
   readonly journalLiveChanges: JournalLiveChanges;
-  /** The files that wait to be read, counted an institution, the longest wait first; an institution without any is not in it. */
+  /** The files that wait to be parsed, counted by institution, the longest wait first; institutions without any are left out. */
   readonly journalParseQueue: ReadonlyArray<JournalParseQueue>;
   /** How many transactions were approved and declined; cached for 30 seconds, or until a file of the institutions is parsed. */
   readonly journalSummary: JournalSummary;
@@ -856,9 +856,9 @@ export type QueryTopAtmsArgs = {
   limit?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Whether a transaction is in the journal as a whole. */
+/** Whether a transaction is complete in the journal. */
 export type TransactionCompleteness =
-  /** It is. */
+  /** It is complete. */
   | 'COMPLETE'
   /** Its end mark is missing. */
   | 'TRUNCATED';

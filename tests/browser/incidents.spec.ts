@@ -172,7 +172,7 @@ test.describe('an incident by hand', () => {
     const fill = async (what: string) => {
       await page.getByRole('button', { name: 'Open an incident' }).click()
       await page.getByLabel('ATM', { exact: true }).fill('ACME-003')
-      await page.getByLabel('What is wrong').fill('The door stands open')
+      await page.getByLabel('What is wrong').fill('The door is open')
       await page.getByLabel('Kind').last().fill(what)
       await page.getByRole('button', { name: 'Open it' }).click()
     }
@@ -181,7 +181,7 @@ test.describe('an incident by hand', () => {
     await page.getByRole('dialog').getByLabel('Kind').fill(kind)
     await page.getByRole('button', { name: 'Open it' }).click()
     await expect(page).toHaveURL(/\/incidents\/\d+$/)
-    await expect(page.getByRole('heading', { name: 'The door stands open' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'The door is open' })).toBeVisible()
     await expect(page.getByText('only a person resolves it')).toBeVisible()
     const id = /\d+$/.exec(page.url())?.[0] ?? ''
     await page.getByRole('link', { name: 'All incidents' }).click()

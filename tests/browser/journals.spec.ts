@@ -216,7 +216,7 @@ test.describe('a file', () => {
       const second = await upload(page, day, `${journalOf(day.gapDate, '08')}${Date.now()}\n`)
       await expect.poll(async () => (await read<{ status: string }>(page, `/files/${second.id}`)).status).toBe('PARSED')
       await open(page, `/journals/files/${first.id}`)
-      await expect(page.getByText('Another file stands for this day')).toBeVisible()
+      await expect(page.getByText('The standing file of this day is another one')).toBeVisible()
       await page.getByRole('button', { name: 'Read again' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'Read again' }).click()

@@ -1,5 +1,5 @@
 /**
- * The addresses of the dashboard's pages; `$name` stands for a part that changes. The gateway answers each of them
+ * The addresses of the dashboard's pages; `$name` is a parameter. The gateway answers each of them
  * with the page, and the page shows what belongs there.
  */
 export const PATHS = {

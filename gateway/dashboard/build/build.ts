@@ -14,7 +14,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { DASHBOARD, DIST, sourceStamp } from './assets.ts'
 
-/** What stands in `dist`: what it was made of, and which assets each of the last two builds has. */
+/** The content of `dist`: what it was made of, and which assets each of the last two builds has. */
 type BuildRecord = { readonly stamp: string; readonly assets: readonly string[]; readonly previous: readonly string[] }
 
 const NOTHING: BuildRecord = { stamp: '', assets: [], previous: [] }
@@ -36,7 +36,7 @@ const COMPRESSED = /\.(?:js|css|svg|json)$/
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Writes a file's compressed forms beside it, so that nobody waits for them. */
+/** Writes a file's compressed forms beside it, so that no request waits for them. */
 const compress = async (file: string): Promise<void> => {
   if (!COMPRESSED.test(file)) return
   const bytes = readFileSync(file)

@@ -28,7 +28,7 @@ const change = (part: Partial<typeof parts>, lastAt = state.lastAt): void => {
   const name = nameOf(parts)
   if (name === state.state && lastAt === state.lastAt) return
   state = { state: name, lastAt }
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 export const live = {
@@ -47,10 +47,10 @@ export const live = {
   get: (): LiveState => state,
 }
 
-const subscribe = (tell: () => void) => {
-  listeners.add(tell)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
   return () => {
-    listeners.delete(tell)
+    listeners.delete(listener)
   }
 }
 

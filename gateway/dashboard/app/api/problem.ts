@@ -36,7 +36,7 @@ const fieldsOf = (value: unknown): readonly FieldFault[] =>
     ? value.filter(isObject).map(({ field, message }) => ({ field: String(field), message: String(message) }))
     : []
 
-/** An error of the graph as it stands in `errors`. */
+/** An error of the graph, as it is in `errors`. */
 export const faultOf = (error: unknown): Fault => {
   const { message, path, extensions } = isObject(error) ? error : {}
   const more = isObject(extensions) ? extensions : {}

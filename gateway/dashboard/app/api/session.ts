@@ -28,7 +28,7 @@ type State = {
   readonly session: Session | null
   readonly demo: readonly DemoCaller[]
   readonly expired: boolean
-  /** Why the token that was handed over, or kept, signs nobody in; null where there was none, or it does. */
+  /** Why the given or stored token was refused; null where there was none, or it was accepted. */
   readonly fault: string | null
 }
 
@@ -44,13 +44,13 @@ const listeners = new Set<() => void>()
 
 const change = (part: Partial<State>): void => {
   state = { ...state, ...part }
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
-const subscribe = (tell: () => void) => {
-  listeners.add(tell)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
   return () => {
-    listeners.delete(tell)
+    listeners.delete(listener)
   }
 }
 
@@ -84,7 +84,7 @@ export const readToken = (text: string): Session | null => {
   }
 }
 
-/** Why a token signs nobody in; null where it does, as far as it says itself. */
+/** Why a token is refused, by its own claims; null where it is not. */
 export const tokenFault = (session: Session | null): string | null =>
   session === null
     ? 'This is not a token: it has three parts with dots between, and names a role.'

@@ -59,7 +59,7 @@ export type AtmInput = {
   vendor?: string | null | undefined;
 };
 
-/** What became of the notes of a transaction. */
+/** The cash outcome of a transaction. */
 export type CashOutcome =
   /** Taken by the customer. */
   | 'DISPENSED'
@@ -76,7 +76,7 @@ export type CashOutcome =
 export type IncidentEnder =
   /** An inventory that shows the cassette in order. */
   | 'CASSETTE_OK'
-  /** A person, and nothing else. */
+  /** A person only. */
   | 'HAND'
   /** The ATM serves again. */
   | 'IN_SERVICE'
@@ -95,46 +95,46 @@ export type IncidentInput = {
   atmId?: number | null | undefined;
   /** What kind of thing is wrong: one of the kinds that the rules open, or a word of your own in capitals, such as `VANDALISM`; 40 characters at most. */
   kind: string;
-  /** How bad it is. */
+  /** Its severity. */
   severity: IncidentSeverity;
   /** In a few words; not blank, 200 characters at most. */
   title: string;
 };
 
-/** How bad an incident is. */
+/** The severity of an incident. */
 export type IncidentSeverity =
-  /** It needs somebody now. */
+  /** Critical severity. */
   | 'CRITICAL'
-  /** It needs somebody soon. */
+  /** High severity. */
   | 'HIGH'
-  /** It can wait. */
+  /** Low severity. */
   | 'LOW'
-  /** It should be looked at. */
+  /** Medium severity. */
   | 'MEDIUM';
 
-/** How an incident came about, or ended. */
+/** How an incident was opened, or resolved. */
 export type IncidentSource =
   /** By the rules, from events. */
   | 'AUTO'
   /** By a person. */
   | 'MANUAL';
 
-/** Where an incident stands. */
+/** The status of an incident. */
 export type IncidentStatus =
-  /** Somebody has taken it up. */
+  /** It is acknowledged. */
   | 'ACKNOWLEDGED'
-  /** Nobody has taken it up yet. */
+  /** It is not acknowledged yet. */
   | 'OPEN'
-  /** It is over. */
+  /** It is resolved. */
   | 'RESOLVED';
 
 /** What an insight is about. */
 export type InsightCategory =
-  /** Something out of the ordinary. */
+  /** An anomaly. */
   | 'ANOMALY'
-  /** Something to do. */
+  /** A recommended action. */
   | 'RECOMMENDATION'
-  /** A summing-up. */
+  /** A summary. */
   | 'SUMMARY'
   /** A change over time. */
   | 'TREND';
@@ -145,7 +145,7 @@ export type InsightInput = {
   body: string;
   /** What it is about. */
   category: InsightCategory;
-  /** From when on it is active no more; not in the past. */
+  /** When it stops being active; not in the past. */
   expiresAt?: string | null | undefined;
   /** How much it matters. */
   severity: InsightSeverity;
@@ -157,27 +157,27 @@ export type InsightInput = {
 
 /** How much an insight matters. */
 export type InsightSeverity =
-  /** To be dealt with. */
+  /** It needs action. */
   | 'CRITICAL'
-  /** Good to know. */
+  /** Information only. */
   | 'INFO'
-  /** To be watched. */
+  /** It should be observed. */
   | 'WARNING';
 
-/** What is known of a journal file. */
+/** The status of a journal file. */
 export type JournalFileStatus =
-  /** Nothing could be read; `error` says why. It does not count as a journal. */
+  /** Not parsed; `error` says why. It does not count as a journal. */
   | 'FAILED'
-  /** Read as a whole. */
+  /** Parsed completely. */
   | 'PARSED'
-  /** Some of it could not be read; `error` says why. */
+  /** Parsed in part; `error` says why. */
   | 'PARTIAL'
-  /** Stored, not yet read. */
+  /** Stored, not yet parsed. */
   | 'RECEIVED';
 
 /** The life of a gap: OPEN, FETCH_REQUESTED (OPEN again after 24 hours without a file), CLOSED. */
 export type JournalGapStatus =
-  /** The journal has come and was read. */
+  /** The journal was received and parsed. */
   | 'CLOSED'
   /** The agent was asked for it. */
   | 'FETCH_REQUESTED'
@@ -201,7 +201,7 @@ export type StatusBadge =
   | 'AGENT_OFFLINE'
   /** The ATM serves. */
   | 'IN_SERVICE'
-  /** Somebody works on the ATM. */
+  /** A supervisor works on the ATM. */
   | 'IN_SUPERVISOR'
   /** The ATM does not serve. */
   | 'OUT_OF_SERVICE'
@@ -214,7 +214,7 @@ export type TaskInput = {
   agentAtmId: string;
   /** How long it may wait for the agent, in seconds; 60 to 86400. */
   expiresInSeconds?: number | null | undefined;
-  /** What is to be done. */
+  /** The kind of the task. */
   kind: TaskKind;
   /**
    * How, each field optional; others are refused. REBOOT: `delaySeconds` (up to 86400). RESTART_AGENT: none. CONFIG_UPDATE: `config`
@@ -240,26 +240,26 @@ export type TaskKind =
   /** Updates the agent; never by a customer. */
   | 'UPDATE_AGENT';
 
-/** Where a task stands. */
+/** The status of a task. */
 export type TaskStatus =
-  /** The agent has taken it up. It stays so until the agent reports its end. */
+  /** The agent has acknowledged it. It stays ACKED until the agent reports the outcome. */
   | 'ACKED'
-  /** It was taken back before it was sent. */
+  /** It was cancelled before it was sent. */
   | 'CANCELLED'
-  /** The agent did not ask in time; it is never sent. */
+  /** The agent did not poll in time; it is never sent. */
   | 'EXPIRED'
-  /** It could not be done. */
+  /** It failed. */
   | 'FAILED'
-  /** It waits for the agent to ask. */
+  /** It waits for the next poll of the agent. */
   | 'QUEUED'
-  /** The agent was told. It stays so until the agent reports: what became of it is never guessed, and a report may come late. */
+  /** It was delivered to the agent. It stays SENT until the agent reports: the outcome is never guessed, and a report may come late. */
   | 'SENT'
-  /** It is done. */
+  /** It succeeded. */
   | 'SUCCEEDED';
 
-/** Whether a transaction is in the journal as a whole. */
+/** Whether a transaction is complete in the journal. */
 export type TransactionCompleteness =
-  /** It is. */
+  /** It is complete. */
   | 'COMPLETE'
   /** Its end mark is missing. */
   | 'TRUNCATED';
@@ -286,11 +286,11 @@ export type TransactionVerdict =
 
 /** A vendor to create. */
 export type VendorInput = {
-  /** Where to write; not checked here. */
+  /** E-mail address of the contact; not checked here. */
   contactEmail?: string | null | undefined;
-  /** The person to ask for. */
+  /** The contact person. */
   contactName?: string | null | undefined;
-  /** Where to call. */
+  /** Phone number of the contact. */
   contactPhone?: string | null | undefined;
   /** For a caller of several institutions: which one the vendor belongs to. */
   institutionKey?: string | null | undefined;

@@ -20,7 +20,7 @@ export const useInstitutions = () => {
   })
 }
 
-/** Chooses the institution that every page shows; it stands in the address. */
+/** Chooses the institution that every page shows; it is in the address. */
 export const InstitutionPick = () => {
   const navigate = useNavigate()
   const chosen = useInstitution()

@@ -35,7 +35,7 @@ const useStream = (isForeign: boolean): void => {
   const paused = usePaused()
   const wasPaused = useRef(paused)
   useEffect(() => {
-    // What changed meanwhile was told to nobody.
+    // Changes of the meantime were not announced.
     if (wasPaused.current && !paused) void queries.invalidateQueries()
     wasPaused.current = paused
   }, [queries, paused])
@@ -76,7 +76,7 @@ const Sheets = ({
   )
 }
 
-/** What stands around every page: menu, top bar, banners, and what may lie over it. */
+/** The frame of every page: menu, top bar, banners and dialogs. */
 export const Shell = () => {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const { wall } = useSearch({ from: '__root__' })

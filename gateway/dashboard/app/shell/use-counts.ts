@@ -3,7 +3,7 @@ import { ShellDocument } from '../gql/graphql.gen.ts'
 
 /** What the menu counts. */
 export type Counts = {
-  /** Critical incidents that nobody has acknowledged. */
+  /** Critical incidents that are not acknowledged. */
   readonly urgent: number
   readonly incidents: number | undefined
   readonly insights: number | undefined

@@ -18,7 +18,7 @@ let theme = read()
 const apply = (): void => {
   const dark = theme === 'dark' || (theme === 'auto' && system.matches)
   root.setAttribute('data-theme', dark ? 'dark' : 'light')
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 export const setTheme = (next: Theme): void => {
@@ -37,10 +37,10 @@ export const nextTheme = (): void => setTheme(NEXT[theme])
 
 export const useTheme = (): Theme =>
   useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell)
+    (listener) => {
+      listeners.add(listener)
       return () => {
-        listeners.delete(tell)
+        listeners.delete(listener)
       }
     },
     () => theme,

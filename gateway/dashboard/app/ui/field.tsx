@@ -31,7 +31,7 @@ export const Field = ({ label, hint, error, name, children }: FieldProps) => {
   )
 }
 
-/** Why a form as a whole was refused; what is told beside its fields is left out. */
+/** Why a form as a whole was refused; what is shown beside its fields is left out. */
 export const FormFault = ({ error, fields = [] }: { readonly error: unknown; readonly fields?: readonly string[] }) => {
   if (error === null || error === undefined) return null
   if (error instanceof RequestError && fields.some((field) => faultOfField(error, field) !== undefined)) return null

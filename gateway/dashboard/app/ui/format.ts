@@ -52,7 +52,7 @@ export const dayTime = (at: Instant, zone?: string): string =>
 /** `Fri`. */
 export const weekday = (at: Instant, zone?: string): string =>
   formatter('weekday', { weekday: 'short' }, zone).format(dateOf(at))
-/** `Friday, 20 November 2026 at 03:12:43 UTC`, for what a figure's time stands under. */
+/** `Friday, 20 November 2026 at 03:12:43 UTC`, for the title of a time. */
 export const fullTime = (at: Instant, zone?: string): string =>
   formatter('full', { dateStyle: 'full', timeStyle: 'long' }, zone).format(dateOf(at))
 /** A date without a time, such as `2026-11-20`, as `Fri 20 Nov 2026`; it is of no zone. */
@@ -60,7 +60,7 @@ export const date = (text: string): string =>
   formatter('date', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }, 'UTC')
     .format(dateOf(`${text}T00:00:00Z`))
     .replace(',', '')
-/** A device's own local time such as `2026-11-20T08:15:00`, as it stands there: `20 Nov 08:15:00`. */
+/** A device's own local time such as `2026-11-20T08:15:00`, without conversion: `20 Nov 08:15:00`. */
 export const localTime = (text: string): string =>
   formatter('local', { day: 'numeric', month: 'short', ...HOURS, second: '2-digit' }, 'UTC')
     .format(dateOf(`${text}Z`))

@@ -17,7 +17,7 @@ const listeners = new Set<() => void>()
 
 const set = (next: readonly Toast[]): void => {
   toasts = next
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 const drop = (id: number): void => set(toasts.filter((toast) => toast.id !== id))
@@ -87,10 +87,10 @@ const Row = ({ toast }: { readonly toast: Toast }) => {
   )
 }
 
-const subscribe = (tell: () => void) => {
-  listeners.add(tell)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
   return () => {
-    listeners.delete(tell)
+    listeners.delete(listener)
   }
 }
 

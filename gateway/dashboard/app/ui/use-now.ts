@@ -8,11 +8,11 @@ const listeners = new Set<() => void>()
 const tick = (): void => {
   if (document.hidden) return
   now = Date.now()
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
-const subscribe = (tell: () => void) => {
-  listeners.add(tell)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
   if (timer === undefined) {
     now = Date.now()
     timer = setInterval(tick, TICK_MS)
@@ -20,7 +20,7 @@ const subscribe = (tell: () => void) => {
     document.addEventListener('visibilitychange', tick)
   }
   return () => {
-    listeners.delete(tell)
+    listeners.delete(listener)
     if (listeners.size > 0) return
     clearInterval(timer)
     document.removeEventListener('visibilitychange', tick)

@@ -96,7 +96,7 @@ export const Failed = ({ what, why, lastAt, retry }: FailedProps) => (
 const faultOfRoot = (faults: readonly Fault[], roots: readonly string[]): Fault | undefined =>
   faults.find(({ path }) => roots.includes(path.split('.')[0] ?? '')) ?? faults.find(({ path }) => path === '')
 
-/** Says of what stands there since when it is no longer true for certain, and who does not answer. */
+/** Says since when the content may be out of date, and which service does not answer. */
 const Kept = <T,>({ answer, roots }: { readonly answer: Answer<T>; readonly roots: readonly string[] }) => {
   const root = roots.find((one) => answer.kept?.[one] !== undefined)
   const at = root === undefined ? undefined : answer.kept?.[root]
@@ -116,7 +116,7 @@ type LoadedProps<T, V> = {
   readonly query: DocumentResult<T>
   /** What the panel shows of the answer; null where it is missing. */
   readonly pick: (data: T) => V | null | undefined
-  /** The root fields that it comes from, by their names in the document; their faults are told. */
+  /** The root fields that it comes from, by their names in the document; their faults are shown. */
   readonly roots: readonly (keyof T & string)[]
   /** What it is, as in "Open incidents cannot be shown". */
   readonly what: string

@@ -47,7 +47,7 @@ export const AddType = ({ initial, close }: { readonly initial: string; readonly
         </Field>
         <FormFault error={add.error} fields={['eventType']} />
         <p className={styles.quiet}>
-          Events of it are stored from now on; those kept aside are replayed by hand. A type stays known.
+          Events of it are stored from now on; its exceptions are replayed by hand. A type stays known.
         </p>
         <DialogActions action="Make it known" disabled={add.isPending || eventType.trim() === ''} close={close} />
       </form>

@@ -49,7 +49,7 @@ const columnsOf = (open: (row: EventException) => void): readonly Column<EventEx
     id: 'state',
     header: 'State',
     cell: ({ replayedAt }) =>
-      replayedAt === null ? <Mark tone="wait">Kept aside</Mark> : <Mark tone="ok">Replayed</Mark>,
+      replayedAt === null ? <Mark tone="wait">Pending</Mark> : <Mark tone="ok">Replayed</Mark>,
   },
   { id: 'at', header: 'Arrived', right: true, cell: ({ receivedAt }) => <Age at={receivedAt} /> },
 ]
@@ -57,12 +57,16 @@ const columnsOf = (open: (row: EventException) => void): readonly Column<EventEx
 const NoEvents = () => {
   const { search, filter } = useAdmin()
   if (search.type === undefined && search.show === undefined)
-    return <Empty good>No event is kept aside: every type that was sent is known.</Empty>
+    return <Empty good>There are no event exceptions: every type that was sent is known.</Empty>
   return (
     <Empty>
       <p>
         No event {search.type !== undefined && `of type ${search.type} `}
-        {search.show === 'done' ? 'was replayed.' : search.show === 'all' ? 'was ever kept aside.' : 'is kept aside.'}
+        {search.show === 'done'
+          ? 'was replayed.'
+          : search.show === 'all'
+            ? 'became an exception.'
+            : 'is a pending exception.'}
       </p>
       <ClearFilters active onClear={() => filter({ type: undefined, show: undefined })} />
     </Empty>
@@ -88,7 +92,8 @@ const Filters = ({ total }: { readonly total: number | undefined }) => {
       <Spring />
       {total !== undefined && (
         <span className={styles.total} aria-live="polite">
-          <b>{count(total)}</b> {search.show === undefined ? 'kept aside' : total === 1 ? 'event' : 'events'}
+          <b>{count(total)}</b> {search.show === undefined && 'pending '}
+          {total === 1 ? 'exception' : 'exceptions'}
         </span>
       )}
     </FilterBar>
@@ -121,7 +126,7 @@ export const Events = () => {
       )}
       <Loaded
         query={query}
-        what="Events kept aside"
+        what="Event exceptions"
         roots={['eventExceptions']}
         pick={({ eventExceptions }) => eventExceptions}
         skeleton={<ListSkeleton />}
@@ -132,7 +137,7 @@ export const Events = () => {
           ) : (
             <>
               <Table
-                label="Events kept aside"
+                label="Event exceptions"
                 columns={columnsOf(({ id }) => open({ row: String(id) }))}
                 rows={content}
                 idOf={({ id }) => String(id)}

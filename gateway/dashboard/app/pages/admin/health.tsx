@@ -19,7 +19,7 @@ type Answer = { readonly state: 'UP' | 'DOWN' | 'SILENT'; readonly tookMs: numbe
 
 const TIMEOUT_MS = 5_000
 
-/** Up or down, as a service says; how it is inside is told to nobody here. */
+/** Up or down, as a service says; its details are not shown here. */
 const ask = async (path: string): Promise<Answer> => {
   const begin = performance.now()
   const tookMs = () => performance.now() - begin
@@ -54,7 +54,7 @@ export const Health = () => {
           {query.data === undefined
             ? 'Each service is asked whether it is well.'
             : `${query.data.filter(({ state }) => state === 'UP').length} of ${SERVICES.length} services are up, at ${timeSeconds(query.dataUpdatedAt)}.`}{' '}
-          How a service is inside is told to its operators only.
+          The details of a service are shown to its operators only.
         </span>
         <button type="button" className="button" onClick={() => void query.refetch({ cancelRefetch: false })}>
           <IconRefresh size={16} stroke={2} aria-hidden />

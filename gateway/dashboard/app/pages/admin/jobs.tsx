@@ -139,7 +139,7 @@ const Summary = ({ jobs }: { readonly jobs: readonly Job[] }) => {
       <span>
         {failing > 0 ? (
           <Mark tone="bad">
-            {plural(failing, 'job')} failed the last time; {failing === 1 ? 'it stands' : 'they stand'} first.
+            {plural(failing, 'job')} failed the last time; {failing === 1 ? 'it is' : 'they are'} listed first.
           </Mark>
         ) : (
           <Mark tone="ok">No job failed the last time it ran.</Mark>

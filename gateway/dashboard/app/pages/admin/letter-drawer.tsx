@@ -18,13 +18,13 @@ export type DeadLetter = NonNullable<DeadLettersQuery['journalDeadLetters']>['co
 const useSendAgain = (service: LetterService, id: string) => {
   const journal = useAction(ReplayJournalDeadLetterDocument)
   const analytics = useAction(ReplayAnalyticsDeadLetterDocument)
-  const told = {
-    onSuccess: () => sayDone('The message is sent once more; if it dies again it stands here again.'),
+  const callbacks = {
+    onSuccess: () => sayDone('The message is replayed; if it fails again it is listed here again.'),
     onError: sayFailed,
   }
   return {
     busy: journal.isPending || analytics.isPending,
-    send: () => (service === 'journal' ? journal.mutate({ id }, told) : analytics.mutate({ id }, told)),
+    send: () => (service === 'journal' ? journal.mutate({ id }, callbacks) : analytics.mutate({ id }, callbacks)),
   }
 }
 
@@ -55,7 +55,7 @@ export const LetterDrawer = ({ letter, service, close }: LetterDrawerProps) => {
         <dd>
           {letter.replayedAt === null
             ? 'not yet'
-            : `${dayTime(letter.replayedAt)} by ${letter.replayedBy ?? 'nobody known'}`}
+            : `${dayTime(letter.replayedAt)} by ${letter.replayedBy ?? 'an unknown user'}`}
         </dd>
         <dt>Id of the message</dt>
         <dd>{letter.messageId ?? 'none'}</dd>

@@ -14,7 +14,7 @@ import { Types } from './types.tsx'
 import { useAdmin } from './use-admin.ts'
 
 const LABELS: Readonly<Record<Tab, string>> = {
-  events: 'Events kept aside',
+  events: 'Event exceptions',
   types: 'Event types',
   health: 'Health',
   jobs: 'Jobs',

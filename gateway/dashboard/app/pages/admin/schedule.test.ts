@@ -12,6 +12,6 @@ test.each([
   ['*/10-30 * * * *', '*/10-30 * * * *'],
   ['30 1-5 * * *', '30 1-5 * * *'],
   [null, 'by hand only'],
-])('the schedule %s is told as "%s"', (cron, words) => {
+])('the schedule %s is shown as "%s"', (cron, words) => {
   expect(scheduleWords(cron, 'UTC')).toBe(words)
 })

@@ -21,7 +21,7 @@ export const TypeActions = ({ type, isKnown, waiting }: TypeActionsProps) => {
     return (
       <div className={styles.note}>
         <span>
-          <b>{type}</b> is not a known type, so its events are kept aside.
+          <b>{type}</b> is not a known type, so its events become exceptions.
           {!mayAdd && ' ADMIN and BCOS_ADMIN can make it known.'}
         </span>
         {mayAdd && (
@@ -56,7 +56,7 @@ export const TypeActions = ({ type, isKnown, waiting }: TypeActionsProps) => {
       <span>
         <b>{running ? `Replaying ${type}` : `Replayed ${type}`}</b>: {count(replayed)} stored
         {failed > 0 && `, ${count(failed)} could not be stored`}
-        {remaining !== null && `, ${count(remaining)} still aside`}.{fault !== null && ` Stopped: ${fault}`}
+        {remaining !== null && `, ${count(remaining)} still pending`}.{fault !== null && ` Stopped: ${fault}`}
         {running && remaining !== null && (
           <progress className={styles.progress} value={replayed} max={Math.max(1, total)} aria-label="Replay" />
         )}

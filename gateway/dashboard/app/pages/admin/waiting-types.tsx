@@ -25,7 +25,7 @@ export const WaitingTypes = ({ types }: { readonly types: readonly WaitingType[]
   return (
     <div className={styles.types}>
       <Chips
-        label="Types of events kept aside"
+        label="Types of event exceptions"
         options={shown.map((one) => ({
           value: one.eventType,
           label: (

@@ -30,7 +30,7 @@ const Notes = ({ currentCount, capacity, initialCount, rejectedCount }: Cassette
   const whole = capacity ?? initialCount
   return (
     <>
-      {currentCount === null ? 'number of notes not told' : `${count(currentCount)} notes`}
+      {currentCount === null ? 'number of notes not reported' : `${count(currentCount)} notes`}
       {currentCount !== null && whole !== null && `, ${share(currentCount, whole, 0)} full`}
       {rejectedCount !== null && rejectedCount > 0 && `, ${count(rejectedCount)} rejected`}
     </>

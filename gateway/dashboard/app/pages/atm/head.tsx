@@ -85,7 +85,7 @@ const Actions = ({ kinds, mayPush, mayEdit, open }: HeadProps) => (
   </div>
 )
 
-/** Which ATM it is, what it does, since when, and where it stands. */
+/** Which ATM it is, its state and since when, and its place. */
 export const Head = (props: HeadProps) => {
   const { atm, badge, since, zone, chip } = props
   const machine = machineOf(atm)
@@ -102,7 +102,7 @@ export const Head = (props: HeadProps) => {
         <p className={styles.facts}>
           <span>
             <IconMapPin size={15} stroke={1.75} aria-hidden />
-            {atm.siteName ?? atm.name ?? 'place not told'}
+            {atm.siteName ?? atm.name ?? 'place not known'}
           </span>
           {zone !== undefined && <LocalTime zone={zone} />}
           <span>

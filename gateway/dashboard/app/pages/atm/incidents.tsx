@@ -29,7 +29,7 @@ const State = ({ incident, zone }: { readonly incident: AtmIncident; readonly zo
         acknowledged <Clock at={incident.acknowledgedAt} zone={zone} />
       </>
     )
-  return <b>nobody has acknowledged it</b>
+  return <b>not acknowledged</b>
 }
 
 const Row = ({ incident, zone, acknowledge, busyId }: Omit<IncidentsProps, 'atm'> & { incident: AtmIncident }) => {

@@ -34,7 +34,7 @@ const On = ({ target }: { readonly target: Target }) => (
 
 type PushProps = { readonly kind: TaskKind; readonly target: Target; readonly close: () => void }
 
-/** Pushes a command to the ATM: what it does is told first, and for a dangerous one the ATM's id has to be typed. */
+/** Pushes a command to the ATM: what it does is shown first, and for a dangerous one the ATM's id has to be typed. */
 export const Push = ({ kind, target, close }: PushProps) => {
   const { label, effect, dangerous, fields } = TASK_KINDS[kind]
   const { agentAtmId } = target

@@ -54,7 +54,7 @@ describe('what to do next', () => {
     ])
   })
 
-  it('takes the worst incident first, then what nobody has taken up, then the oldest', () => {
+  it('takes the worst incident first, then those that are not acknowledged, then the oldest', () => {
     const open = [incident(1, 'PRINTER', 'LOW', 'OPEN'), incident(2, 'PINPAD', 'CRITICAL', 'OPEN')]
     const acknowledged = [incident(3, 'DISPENSER', 'CRITICAL', 'ACKNOWLEDGED')]
     expect(titles({ ...atm, open, acknowledged }, 'OUT_OF_SERVICE')).toEqual([

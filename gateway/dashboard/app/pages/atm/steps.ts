@@ -91,7 +91,7 @@ const ofBadge = (atm: Atm, badge: StatusBadge, since: string | null, now: number
     return [
       {
         tone: 'plain',
-        title: 'Its agent is heard of, but it has not told its state yet',
+        title: 'Its agent is connected, but no state has been reported yet',
         advice: 'The state is known with its next change.',
       },
     ]

@@ -13,7 +13,7 @@ export const GAP_MS = 2 * 3_600_000
 
 /**
  * Events, newest first, with the heads of their days and the gaps between them. `dayOf` is the day of an instant
- * where the ATM stands.
+ * in the time zone of the ATM.
  */
 export const entriesOf = (events: readonly Event[], dayOf: (at: string) => string): readonly Entry[] =>
   events.flatMap((event, n) => {

@@ -22,7 +22,7 @@ const factsOf = (event: Event): readonly (readonly [string, string])[] => {
   const { details, eventTime, eventTimeDefaulted, receivedAt, occurredAt } = event
   const lateMs = Date.parse(receivedAt) - Date.parse(occurredAt)
   return [
-    ['ATM’s own time', eventTimeDefaulted ? 'not told: the time of receipt stands in for it' : localTime(eventTime)],
+    ['ATM’s own time', eventTimeDefaulted ? 'not reported: the time of receipt is used' : localTime(eventTime)],
     ['Received', lateMs < 1_000 ? 'at once' : `${duration(lateMs)} later`],
     ...Object.entries(typeof details === 'object' && details !== null ? details : {}).map(
       ([name, value]) => [name, isScalar(value) ? String(value) : JSON.stringify(value)] as const,

@@ -15,7 +15,7 @@ const FIELDS = Object.keys(NO_VALUES)
 
 type AtmFormProps = {
   readonly initial: AtmValues
-  /** True where the ATM is new, so that its agent's id is to be told. */
+  /** True where the ATM is new, so that the id of its agent is asked for. */
   readonly isNew: boolean
   /** Whether the institution may be chosen here. */
   readonly withInstitution: boolean

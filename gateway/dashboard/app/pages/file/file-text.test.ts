@@ -22,7 +22,7 @@ const open = (parts = partsOf()) => {
 }
 
 describe('the text of a file', () => {
-  it('is read where somebody looks, and at its end, which tells how many lines there are', async () => {
+  it('is read where it is shown, and at its end, which has the number of lines', async () => {
     const { text, asked } = open()
     text.need(1, 1)
     await expect.poll(() => text.state().lines).toBe(5)
@@ -46,7 +46,7 @@ describe('the text of a file', () => {
     expect(asked).toEqual(['0-8', '25-33'])
   })
 
-  it('is read as a whole where nobody has measured it', async () => {
+  it('is read as a whole where its parts are not known', async () => {
     const { text, asked } = open([])
     text.need(1, 40)
     await expect.poll(() => text.state().lines).toBe(5)
@@ -57,11 +57,11 @@ describe('the text of a file', () => {
   it('says what went wrong until it is tried again', async () => {
     let broken = true
     const text = openFileText(partsOf(), async (range) => {
-      if (broken) throw new Error('nobody answers')
+      if (broken) throw new Error('no answer')
       return bytes.subarray(range?.from, range?.to)
     })
     text.need(1, 5)
-    await expect.poll(() => text.state().error?.message).toBe('nobody answers')
+    await expect.poll(() => text.state().error?.message).toBe('no answer')
     broken = false
     text.retry()
     await expect.poll(() => text.state().lines).toBe(5)

@@ -18,10 +18,10 @@ export type FileText = {
   line(number: number): string | undefined
   /** Reads what is missing of these lines. */
   need(first: number, last: number): void
-  /** Reads everything that is missing, part by part; ends early when told to. */
-  all(signal: AbortSignal, tell: () => void): Promise<void>
+  /** Reads everything that is missing, part by part; ends early when the signal is aborted. */
+  all(signal: AbortSignal, notify: () => void): Promise<void>
   retry(): void
-  subscribe(tell: () => void): () => void
+  subscribe(notify: () => void): () => void
   state(): TextState
 }
 
@@ -70,7 +70,7 @@ const lineOf = (parts: readonly TextPart[], texts: Texts, number: number): strin
 }
 
 /**
- * The parts of a text that are there, by their number, and the reading of more; `onRead` is told whenever some came
+ * The parts of a text that are there, by their number, and the reading of more; `onRead` is called whenever some came
  * or failed.
  */
 const createParts = (given: readonly TextPart[], read: ReadBytes, onRead: (error: Error | null) => void) => {
@@ -122,13 +122,13 @@ const createParts = (given: readonly TextPart[], read: ReadBytes, onRead: (error
 /** Opens a text. Without known parts it is read as a whole. */
 export const openFileText = (given: readonly TextPart[], read: ReadBytes): FileText => {
   const listeners = new Set<() => void>()
-  const tell = (error: Error | null) => {
+  const notify = (error: Error | null) => {
     const last = texts.get(parts.length - 1)
     const first = parts.at(-1)?.firstLine ?? 1
     state = { ...state, lines: last === undefined ? null : first + last.length - 1, loaded: texts.size, error }
     for (const one of listeners) one()
   }
-  const { parts, texts, underWay, need } = createParts(given, read, tell)
+  const { parts, texts, underWay, need } = createParts(given, read, notify)
   let state: TextState = { lines: null, loaded: 0, parts: parts.length, error: null }
 
   return {
@@ -139,7 +139,7 @@ export const openFileText = (given: readonly TextPart[], read: ReadBytes): FileT
       // The line that a part begins with may have begun in the one before.
       const begins = parts[at]?.firstLine === first && at > 0 && first > 1 ? at - 1 : at
       need(begins, partOf(parts, last) + 1)
-      // Its last part tells how many lines there are.
+      // Its last part has the number of lines.
       if (state.lines === null) need(parts.length - 1, parts.length)
     },
     async all(signal, onPart) {
@@ -152,7 +152,7 @@ export const openFileText = (given: readonly TextPart[], read: ReadBytes): FileT
       }
     },
     retry() {
-      tell(null)
+      notify(null)
       need(parts.length - 1, parts.length)
     },
     subscribe(one) {

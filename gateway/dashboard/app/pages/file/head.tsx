@@ -53,7 +53,7 @@ const Notices = ({ file: { status, error, supersededByFileId } }: { readonly fil
       <p className={styles.notice} data-tone="plain">
         <IconReplace size={16} aria-hidden />
         <span>
-          Another file stands for this day:{' '}
+          The standing file of this day is another one:{' '}
           <Link to={PATHS.file} params={{ fileId: String(supersededByFileId) }} search={{}}>
             file {supersededByFileId}
           </Link>

@@ -3,7 +3,7 @@ const MAX_CHARACTERS = 2_000
 const COMMANDS = /\u001b(?:\[[0-9;?]{0,11}[A-Za-z]|[()][ -~])?/g
 /** What cannot be seen, or turns the text around it. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all that is printed as it stands
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are printed as they are
 const PLAIN = /^[\u0009\u0020-\u007e]*$/
 
 /**

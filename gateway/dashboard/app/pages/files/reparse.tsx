@@ -17,7 +17,7 @@ type ReparseProps = {
   }
 }
 
-/** Has a file read again, for those who may. A refusal is told where it was asked for. */
+/** Has a file parsed again, for those who may. A refusal is shown beside the button. */
 export const Reparse = ({ file: { id, agentAtmId, journalDate, status } }: ReparseProps) => {
   const mayReparse = useRole('ADMIN', 'BCOS_ADMIN', 'MSP_ADMIN')
   const [open, setOpen] = useState(false)

@@ -43,7 +43,7 @@ export const Attention = ({ query }: { readonly query: DocumentResult<FleetQuery
         <Link to={PATHS.incidents} className={styles.item} data-tone="bad">
           <SeverityGlyph severity="CRITICAL" />
           <span>
-            <b>{plural(urgent, 'critical incident')}</b> nobody has acknowledged
+            <b>{plural(urgent, 'critical incident')}</b> not acknowledged
             {critical?.oldestOpenedAt !== null && critical?.oldestOpenedAt !== undefined && (
               <>
                 , the oldest for <Age at={critical.oldestOpenedAt} />

@@ -11,7 +11,7 @@ type Rows = NonNullable<FleetQuery['activeInsights']>
 
 const SHOWN = 8
 
-/** What was found out about the fleet and nobody has acknowledged yet. */
+/** Insights that are not acknowledged yet. */
 export const Insights = ({ rows }: { readonly rows: Rows }) => {
   if (rows.length === 0) return <Empty good>No active insights.</Empty>
   return (

@@ -65,7 +65,7 @@ const Facts = ({ incident }: { readonly incident: Incident }) => {
       <div>
         <dt>Taken up by</dt>
         <dd>
-          {acknowledgedAt === null ? 'nobody' : whoIs(acknowledgedByUserId, me)}
+          {acknowledgedAt === null ? 'not yet' : whoIs(acknowledgedByUserId, me)}
           {acknowledgedAt !== null && (
             <small>
               <Age at={acknowledgedAt} zone={zone} /> ago

@@ -43,7 +43,7 @@ const EventEntry = ({ event, zone }: { readonly event: Event; readonly zone: str
         {(lateMs > LATE_MS || eventTimeDefaulted) && (
           <p className={styles.aside}>
             {eventTimeDefaulted
-              ? 'The ATM told no time: this is when it was received.'
+              ? 'The ATM sent no time: this is when it was received.'
               : `Received ${duration(lateMs)} later.`}
           </p>
         )}

@@ -25,7 +25,7 @@ export const Where = ({ incident }: { readonly incident: Detail }) => {
         <dl className={styles.list}>
           <div>
             <dt>Place</dt>
-            <dd>{[atm?.siteName, atm?.name].filter(Boolean).join(', ') || 'not told'}</dd>
+            <dd>{[atm?.siteName, atm?.name].filter(Boolean).join(', ') || 'not known'}</dd>
           </div>
           <div>
             <dt>State since</dt>
@@ -47,7 +47,7 @@ export const Where = ({ incident }: { readonly incident: Detail }) => {
           </div>
           <div>
             <dt>Machine</dt>
-            <dd>{machine === '' ? 'not told' : machine}</dd>
+            <dd>{machine === '' ? 'not known' : machine}</dd>
           </div>
           <div>
             <dt>Institution</dt>
@@ -86,7 +86,7 @@ export const Others = ({ incident }: { readonly incident: Detail }) => {
                   {title}
                 </Link>
                 <p>
-                  <Age at={openedAt} /> · {status === 'OPEN' ? 'nobody yet' : 'acknowledged'}
+                  <Age at={openedAt} /> · {status === 'OPEN' ? 'not acknowledged' : 'acknowledged'}
                 </p>
               </div>
             </li>

@@ -36,7 +36,7 @@ const countOfStanding = (counts: Counts, standing: string): { readonly count?: n
         ? { count: counts.total - counts.unacknowledged }
         : {}
 
-/** Finds an ATM by a part of its number, name or place; tells its id as soon as there is one of that number. */
+/** Finds an ATM by a part of its number, name or place; gives its id as soon as there is one of that number. */
 const AtmFilter = ({ shown, change }: { readonly shown: string | undefined; readonly change: Change }) => {
   const list = useId()
   const [text, setText] = useState('')

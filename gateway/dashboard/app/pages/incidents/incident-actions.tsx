@@ -83,7 +83,7 @@ const Dialogs = ({ asked, busy, doIt, close }: DialogsProps) => {
 }
 
 /**
- * The two mutations, and what they tell of an incident. `onConflict` is told where somebody else changed it first,
+ * The two mutations, and what they return of an incident. `onConflict` is called where somebody else changed it first,
  * `onEnd` of every other end.
  */
 const useMutations = (

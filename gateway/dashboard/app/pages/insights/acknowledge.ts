@@ -52,7 +52,7 @@ export const useAcknowledging = (active: readonly Insight[]): Acknowledging => {
         `${plural(ids.length, 'insight')} ${ids.length === 1 ? 'is' : 'are'} acknowledged for everybody.`,
         ids,
         () => {
-          // What was published meanwhile nobody has read: it is not acknowledged with the others.
+          // What was published meanwhile has not been read: it is not acknowledged with the others.
           const isSeen = now.current.every(({ id }) => ids.includes(id) || leaving.has(id))
           if (!isSeen) return ids.forEach(send)
           all.mutate(

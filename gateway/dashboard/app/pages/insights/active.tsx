@@ -15,7 +15,7 @@ const RANK = { CRITICAL: 0, WARNING: 1, INFO: 2 } as const
 const byWeight = (a: Insight, b: Insight): number =>
   RANK[a.severity] - RANK[b.severity] || Date.parse(b.publishedAt) - Date.parse(a.publishedAt)
 
-/** What nobody has acknowledged yet and has not expired, what matters most first. */
+/** Insights that are neither acknowledged nor expired, the most severe first. */
 export const Active = ({ rows, ...rest }: ActiveProps) => {
   const calm = useCalmList(rows.toSorted(byWeight), ({ id }) => String(id), 'active')
   if (calm.rows.length === 0)

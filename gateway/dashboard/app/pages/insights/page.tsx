@@ -36,7 +36,7 @@ const CHANGE: SearchChange<InsightsSearch> = {
   isStep: (part) => 'page' in part || 'view' in part || part.publish === true,
 }
 
-/** What was found out about the fleet: what is active, what was, and the way to tell more. */
+/** Insights: active ones, their history, and the form to publish one. */
 export const InsightsPage = () => {
   const { search, change } = usePageSearch(PATHS.insights, CHANGE)
   const mayPublish = useRole('MSP_ADMIN', 'BCOS_ADMIN')

@@ -19,7 +19,7 @@ export const AtmFilter = ({ value, onChange }: Pick<TextFilterProps, 'value' | '
         list={list}
         onText={(text) => {
           setTyped(text)
-          // One that was chosen from the list is whole at once.
+          // One that was chosen from the list is complete at once.
           if (atms.some(({ agentAtmId }) => agentAtmId === text)) onChange(text)
         }}
         onChange={onChange}

@@ -59,7 +59,7 @@ const Mark = ({ look: { label, tone, Icon }, calm = false }: { readonly look: Lo
 
 export const FileState = ({ status }: { readonly status: JournalFileStatus }) => <Mark look={FILE_STATES[status]} />
 
-/** The same where it stands for a choice and alarms nobody. */
+/** The same as a choice, without a colour of alarm. */
 export const FileStateChip = ({ status }: { readonly status: JournalFileStatus }) => (
   <Mark look={FILE_STATES[status]} calm />
 )
@@ -76,5 +76,5 @@ export const Verdict = ({ verdict }: { readonly verdict: TransactionVerdict | nu
 
 export const Cash = ({ outcome }: { readonly outcome: CashOutcome }) => <Mark look={CASH[outcome]} />
 
-/** What a journal does not tell. */
+/** What a journal does not contain. */
 export const NotTold = () => <span className={styles.none}>{'\u2014'}</span>

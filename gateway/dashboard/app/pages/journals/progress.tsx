@@ -50,7 +50,7 @@ const Come = ({ progress, since, close }: { progress: Progress; since: string; c
 
 /**
  * How many of the caller's requests since a moment have come; the platform counts, so that a reload or another device
- * tells the same.
+ * says the same.
  */
 export const Asked = ({ since, close }: { readonly since: string; readonly close: () => void }) => {
   const query = useDocument(FetchProgressDocument, { since }, { everyMs: 10_000, topics: ['gaps'] })

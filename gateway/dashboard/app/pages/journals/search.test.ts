@@ -9,7 +9,7 @@ describe('the address of missing journals', () => {
     expect(after({ after: 7 }, { after: 9 })).toEqual({ after: 9 })
   })
 
-  it('stays where it is by then when requests are told of, however long they took', () => {
+  it('keeps its address when requests end, however long they took', () => {
     const asked = '2026-11-20T12:00:00.000Z'
     expect(after({ after: 7, atm: 'A-1' }, { asked })).toEqual({ after: 7, atm: 'A-1', asked })
     expect(after({ after: 7, asked }, { asked: undefined })).toEqual({ after: 7 })

@@ -45,7 +45,7 @@ export const filtersOf = ({ status, atm, from, to }: JournalsSearch) => ({
   dateTo: to ?? null,
 })
 
-/** All that changes with a part: what is listed begins at its first row, unless only requests are told of. */
+/** All that changes with a part: what is listed begins at its first row, unless only the requests change. */
 export const changed = (part: Partial<JournalsSearch>): Partial<JournalsSearch> =>
   'asked' in part ? part : { after: undefined, ...part }
 

@@ -32,7 +32,7 @@ const refusalOf = (results: readonly Result[]): string | undefined => {
 
 /**
  * The next stretch of what is missing under a filter, behind the gap of that id.
- * @throws RequestError when it is not told.
+ * @throws RequestError when it cannot be read.
  */
 const listMissing = async (
   institution: string | undefined,
@@ -47,7 +47,7 @@ const listMissing = async (
 }
 
 /**
- * Asks agents for journals, in stretches that the platform takes. `onAsked` is told when the first of them was asked
+ * Asks agents for journals, in stretches that the platform takes. `onAsked` is called when the first of them was asked
  * for, unless the page was left.
  */
 export const useRequests = (onAsked: (since: string) => void) => {
@@ -56,7 +56,7 @@ export const useRequests = (onAsked: (since: string) => void) => {
   const [sending, setSending] = useState<Sending | null>(null)
   // What became of gaps that leave the list as it is filtered, when they are asked for.
   const [known, setKnown] = useState<ReadonlyMap<number, Requested>>(new Map())
-  // To ask for thousands takes a while: who is on another page by then is told of it there, and not brought back.
+  // To ask for thousands takes a while: a reader on another page by then sees the result there.
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true
@@ -65,7 +65,7 @@ export const useRequests = (onAsked: (since: string) => void) => {
     }
   }, [])
 
-  const tell = (results: readonly Result[]) => {
+  const report = (results: readonly Result[]) => {
     const done = results.filter(({ status }) => status === 200).length
     const refusal = refusalOf(results)
     if (done > 0) sayDone(`${plural(done, 'journal')} asked for. The agents send them when they are next heard of.`)
@@ -89,7 +89,7 @@ export const useRequests = (onAsked: (since: string) => void) => {
       sayFailed(error)
     } finally {
       setSending(null)
-      if (results.length > 0) tell(results)
+      if (results.length > 0) report(results)
     }
   }
 

@@ -15,7 +15,7 @@ import {
 const row = (key: string, tag: string, kinds: readonly TaskKind[]): Row => ({
   key,
   atms: 1,
-  stands: { tag, kinds, by: 'ann@example.org', at: '2026-03-01T10:00:00Z' },
+  stored: { tag, kinds, by: 'ann@example.org', at: '2026-03-01T10:00:00Z' },
 })
 const NONE: Drafts = new Map()
 const IDLE: ReadonlySet<string> = new Set()
@@ -27,12 +27,12 @@ describe('the matrix of permissions', () => {
       taskPermissionSets: [{ institutionKey: 'A', tag: '"3"', kinds: ['REBOOT'], writtenBy: 'ann', writtenAt: null }],
     })
     expect(rows).toEqual([
-      { key: 'A', atms: 0, stands: { tag: '"3"', kinds: ['REBOOT'], by: 'ann', at: null } },
-      { key: 'B', atms: 7, stands: { tag: '"0"', kinds: [], by: null, at: null } },
+      { key: 'A', atms: 0, stored: { tag: '"3"', kinds: ['REBOOT'], by: 'ann', at: null } },
+      { key: 'B', atms: 7, stored: { tag: '"0"', kinds: [], by: null, at: null } },
     ])
   })
 
-  it('tells of no number of ATMs while nobody says what institutions there are', () => {
+  it('has no numbers of ATMs while the institutions are not known', () => {
     const set = { institutionKey: 'A', tag: '"1"', kinds: [], writtenBy: null, writtenAt: null }
     expect(rowsOf({ institutions: null, taskPermissionSets: [set] })).toMatchObject([{ key: 'A', atms: null }])
   })
@@ -41,7 +41,7 @@ describe('the matrix of permissions', () => {
     expect(rowsOf({ institutions: [{ key: 'B', atms: 7 }], taskPermissionSets: null })).toBeNull()
   })
 
-  it('counts boxes and institutions that differ from what stands, and forgets those that no longer do', () => {
+  it('counts boxes and institutions that differ from what is stored, and forgets those that no longer do', () => {
     const rows = [row('A', '"1"', []), row('B', '"1"', ['REBOOT'])]
     const [a, b] = rows
     if (a === undefined || b === undefined) throw new Error('two rows')
@@ -67,12 +67,12 @@ describe('the matrix of permissions', () => {
     expect(summaryOf(now, without(drafts, ['A']), IDLE)).toMatchObject({ boxes: 1, overtaken: [] })
   })
 
-  it('asks nobody where somebody else already made the same of it', () => {
+  it('asks for no decision where somebody else already saved the same', () => {
     const drafts = toggled(NONE, row('A', '"1"', []), 'REBOOT')
     expect(openDrafts(drafts, [row('A', '"2"', ['REBOOT'])], IDLE).size).toBe(0)
   })
 
-  it('takes what is being saved for nobody else’s', () => {
+  it('does not take what is being saved for a change by somebody else', () => {
     const drafts = toggled(NONE, row('A', '"1"', []), 'REBOOT')
     const now = [row('A', '"2"', ['REBOOT'])]
     const saving = new Set(['A'])
@@ -80,7 +80,7 @@ describe('the matrix of permissions', () => {
     expect(summaryOf(now, drafts, saving).overtaken).toEqual([])
   })
 
-  it('tells no refusal of a set that was written after all, though its answer was lost on its way', () => {
+  it('shows no refusal of a set that was written although its answer was lost', () => {
     const [a, b] = [row('A', '"1"', []), row('B', '"1"', [])]
     const drafts = toggled(toggled(NONE, a, 'REBOOT'), b, 'REBOOT')
     const refusals = new Map([

@@ -10,11 +10,11 @@ export const NEVER = [
   'PACKET_CAPTURE',
 ] as const satisfies readonly TaskKind[]
 
-/** The mark of a set that was never written, as the platform tells it. */
+/** The mark of a set that was never written, as the platform sends it. */
 const NEVER_WRITTEN = '"0"'
 
 /** A set as it stood when it was read, and the mark that it is known by. */
-export type Stand = {
+export type StoredSet = {
   readonly tag: string
   readonly kinds: readonly TaskKind[]
   readonly by: string | null
@@ -26,11 +26,11 @@ export type Row = {
   readonly key: string
   /** How many ATMs it has; null while that is not known. */
   readonly atms: number | null
-  readonly stands: Stand
+  readonly stored: StoredSet
 }
 
 /** The set that an institution is to have, over the one that was seen when its editing began. */
-export type Draft = { readonly seen: Stand; readonly chosen: readonly TaskKind[] }
+export type Draft = { readonly seen: StoredSet; readonly chosen: readonly TaskKind[] }
 
 /** What is not saved yet, by institution. */
 export type Drafts = ReadonlyMap<string, Draft>
@@ -40,7 +40,7 @@ export const rowsOf = ({ taskPermissionSets, institutions }: PermissionMatrixQue
   if (taskPermissionSets === null) return null
   const sets = new Map(taskPermissionSets.map((set) => [set.institutionKey, set]))
   const atms = new Map(institutions?.map((one) => [one.key, one.atms]))
-  // One that is not among the institutions has no ATM; but who did not answer told of none.
+  // One that is not among the institutions has no ATM, unless a service did not answer.
   const others = institutions === null ? null : 0
   const keys = [...new Set([...atms.keys(), ...sets.keys()])].sort((a, b) => a.localeCompare(b))
   return keys.map((key) => {
@@ -48,7 +48,7 @@ export const rowsOf = ({ taskPermissionSets, institutions }: PermissionMatrixQue
     return {
       key,
       atms: atms.get(key) ?? others,
-      stands: {
+      stored: {
         tag: set?.tag ?? NEVER_WRITTEN,
         kinds: set?.kinds ?? [],
         by: set?.writtenBy ?? null,
@@ -67,11 +67,11 @@ export const changedKinds = (before: readonly TaskKind[], after: readonly TaskKi
   GRANTABLE.filter((kind) => before.includes(kind) !== after.includes(kind))
 
 /** Whether somebody else wrote the set after it was seen. */
-export const isOvertaken = (row: Row, draft: Draft): boolean => row.stands.tag !== draft.seen.tag
+export const isOvertaken = (row: Row, draft: Draft): boolean => row.stored.tag !== draft.seen.tag
 
 /** The drafts after a box was ticked or unticked. */
-export const toggled = (drafts: Drafts, { key, stands }: Row, kind: TaskKind): Drafts => {
-  const { seen, chosen } = drafts.get(key) ?? { seen: stands, chosen: stands.kinds }
+export const toggled = (drafts: Drafts, { key, stored }: Row, kind: TaskKind): Drafts => {
+  const { seen, chosen } = drafts.get(key) ?? { seen: stored, chosen: stored.kinds }
   const now = chosen.includes(kind) ? chosen.filter((one) => one !== kind) : [...chosen, kind].sort()
   return new Map(drafts).set(key, { seen, chosen: now })
 }
@@ -83,20 +83,20 @@ export const without = (drafts: Drafts, keys: Iterable<string>): Drafts => {
   return left
 }
 
-/** Goes on with a draft over the set that stands now. */
-export const rebased = (drafts: Drafts, { key, stands }: Row): Drafts => {
+/** Goes on with a draft over the set that is stored now. */
+export const rebased = (drafts: Drafts, { key, stored }: Row): Drafts => {
   const draft = drafts.get(key)
-  return draft === undefined ? drafts : new Map(drafts).set(key, { ...draft, seen: stands })
+  return draft === undefined ? drafts : new Map(drafts).set(key, { ...draft, seen: stored })
 }
 
 /**
- * The drafts that still want something else than what stands; the very same map where all do. What is being saved
+ * The drafts that still differ from what is stored; the same map where all do. What is being saved
  * stays, whatever is read meanwhile: it may be what was just written.
  */
 export const openDrafts = (drafts: Drafts, rows: readonly Row[], saving: ReadonlySet<string>): Drafts => {
-  const settled = rows.filter(({ key, stands }) => {
+  const settled = rows.filter(({ key, stored }) => {
     const draft = drafts.get(key)
-    return draft !== undefined && !saving.has(key) && isSameSet(draft.chosen, stands.kinds)
+    return draft !== undefined && !saving.has(key) && isSameSet(draft.chosen, stored.kinds)
   })
   return settled.length === 0
     ? drafts
@@ -120,13 +120,13 @@ export type Summary = {
   readonly emptied: readonly string[]
 }
 
-/** Sums up the drafts over what stands. */
+/** Sums up the drafts over what is stored. */
 export const summaryOf = (rows: readonly Row[], drafts: Drafts, saving: ReadonlySet<string>): Summary => {
   const open = rows.flatMap((row) => {
     const draft = drafts.get(row.key)
     return draft === undefined
       ? []
-      : [{ key: row.key, row, draft, boxes: changedKinds(row.stands.kinds, draft.chosen) }]
+      : [{ key: row.key, row, draft, boxes: changedKinds(row.stored.kinds, draft.chosen) }]
   })
   const overtaken = open.filter(({ key, row, draft }) => !saving.has(key) && isOvertaken(row, draft))
   const ready = open.filter((one) => !overtaken.includes(one))
@@ -136,7 +136,7 @@ export const summaryOf = (rows: readonly Row[], drafts: Drafts, saving: Readonly
     overtaken: overtaken.map(({ key }) => key),
     ready,
     emptied: ready
-      .filter(({ row, draft }) => draft.chosen.length === 0 && row.stands.kinds.length > 0)
+      .filter(({ row, draft }) => draft.chosen.length === 0 && row.stored.kinds.length > 0)
       .map(({ key }) => key),
   }
 }

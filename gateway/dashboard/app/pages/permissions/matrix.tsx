@@ -24,18 +24,18 @@ type BoxProps = {
 }
 
 const Box = ({ row, kind, editing, entry, onFocus }: BoxProps) => {
-  const stands = row.stands.kinds.includes(kind)
-  const wanted = editing.drafts.get(row.key)?.chosen.includes(kind) ?? stands
-  const words = wanted === stands ? (wanted ? 'Granted' : 'Denied') : wanted ? 'Will be granted' : 'Will be revoked'
+  const stored = row.stored.kinds.includes(kind)
+  const wanted = editing.drafts.get(row.key)?.chosen.includes(kind) ?? stored
+  const words = wanted === stored ? (wanted ? 'Granted' : 'Denied') : wanted ? 'Will be granted' : 'Will be revoked'
   return (
-    <td className={styles.box} data-changed={wanted !== stands || undefined}>
+    <td className={styles.box} data-changed={wanted !== stored || undefined}>
       <label>
         <input
           type="checkbox"
           checked={wanted}
           aria-disabled={editing.saving.size > 0}
           tabIndex={entry ? 0 : -1}
-          aria-label={`${TASK_KINDS[kind].label} for ${row.key}${wanted === stands ? '' : `, ${words.toLowerCase()}`}`}
+          aria-label={`${TASK_KINDS[kind].label} for ${row.key}${wanted === stored ? '' : `, ${words.toLowerCase()}`}`}
           onChange={() => editing.toggle(row, kind)}
           onFocus={onFocus}
         />
@@ -46,7 +46,7 @@ const Box = ({ row, kind, editing, entry, onFocus }: BoxProps) => {
   )
 }
 
-const Written = ({ stands: { by, at } }: Row) => (
+const Written = ({ stored: { by, at } }: Row) => (
   <td className={styles.by}>
     {at === null ? (
       <span className={styles.none}>never written</span>

@@ -24,22 +24,22 @@ type OvertakenProps = {
 }
 
 /** Somebody else was faster: who, when, and what they made of the set, beside what was to be saved. */
-export const Overtaken = ({ row: { key, stands }, draft, onKeepMine, onTakeTheirs }: OvertakenProps) => (
+export const Overtaken = ({ row: { key, stored }, draft, onKeepMine, onTakeTheirs }: OvertakenProps) => (
   <section className={styles.overtaken} role="alert" aria-label={`${key} was changed meanwhile`}>
     <IconAlertTriangle size={18} stroke={2} aria-hidden />
     <div>
       <p>
-        <b>{stands.by ?? 'Somebody else'}</b> {wordsOfChange(draft.seen.kinds, stands.kinds)}
-        {stands.at !== null && (
+        <b>{stored.by ?? 'Somebody else'}</b> {wordsOfChange(draft.seen.kinds, stored.kinds)}
+        {stored.at !== null && (
           <>
             {' '}
-            <Age at={stands.at} /> ago
+            <Age at={stored.at} /> ago
           </>
         )}
         . Nothing of yours was saved here.
       </p>
       <p>
-        Stands now: {wordsOfSet(stands.kinds)}. Yours: {wordsOfSet(draft.chosen)}.
+        Stored: {wordsOfSet(stored.kinds)}. Yours: {wordsOfSet(draft.chosen)}.
       </p>
     </div>
     <button

@@ -76,7 +76,7 @@ const Institutions = () => {
             {rows.length === 0 ? (
               <Empty>No institution has an ATM yet.</Empty>
             ) : (
-              // What somebody else has not saved is nobody's to save.
+              // The drafts of another institution are not saved here.
               <Editor key={`${session === null ? '' : callerOf(session)} ${institution ?? ''}`} rows={rows} />
             )}
           </>

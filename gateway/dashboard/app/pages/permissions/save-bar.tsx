@@ -18,7 +18,9 @@ export const SaveBar = ({ summary, saving, discard, save }: Editing) => {
           {busy && ' · saving'}
         </p>
         {overtaken.length > 0 && (
-          <p className={styles.warn}>{listOf(overtaken)}: changed by somebody else meanwhile; choose whose stands.</p>
+          <p className={styles.warn}>
+            {listOf(overtaken)}: changed by somebody else meanwhile; choose which set to keep.
+          </p>
         )}
         {emptied.length > 0 && (
           <p className={styles.warn}>

@@ -1,6 +1,6 @@
 import { textOf } from '../../search.ts'
 
-/** What the address of the matrix of permissions holds; what is not saved yet is nobody else's to see. */
+/** What the address of the matrix of permissions holds; drafts are not in it. */
 export type PermissionsSearch = {
   /** A part of the keys of the institutions that are shown. */
   readonly q?: string

@@ -22,10 +22,10 @@ const useSettled = (text: string): string => {
 
 type AtmFindProps = {
   readonly label: string
-  /** What stands in the field before anything is typed: the id of the ATM that was chosen. */
+  /** The content of the field before anything is typed: the id of the ATM that was chosen. */
   readonly value: string | undefined
   readonly onChoose: (atm: FoundAtm | undefined) => void
-  /** What ties the field to its words, where it stands in a form. */
+  /** Ties the field to its label in a form. */
   readonly input?: Readonly<Record<string, unknown>>
 }
 
@@ -95,11 +95,11 @@ const Choices = ({ id, label, active, choose, sought, found, total, isNone }: Ch
 export const AtmFind = ({ label, value, onChoose, input }: AtmFindProps) => {
   const list = useId()
   const [text, setText] = useState(value ?? '')
-  const [told, setTold] = useState(value)
+  const [shownFor, setShownFor] = useState(value)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  if (told !== value) {
-    setTold(value)
+  if (shownFor !== value) {
+    setShownFor(value)
     setText(value ?? '')
   }
   const outcome = useFound(text, open)

@@ -6,12 +6,12 @@ import { StatusGlyph, TASK_STATUSES } from './status.tsx'
 
 export type OpenTask = NonNullable<TaskQuery['task']>
 
-/** What is awaited next, by where a task stands; null where nothing is. */
+/** What is awaited next, by the status of a task; null where nothing is. */
 const nextOf = (task: OpenTask): string | null =>
   ({
     QUEUED: `Waits for the agent to ask; never sent after ${time(task.expiresAt)}.`,
-    SENT: 'The agent was told; it has not said yet that it took it up.',
-    ACKED: 'The agent has taken it up; it has not told its end yet.',
+    SENT: 'Delivered to the agent, which has not acknowledged it yet.',
+    ACKED: 'Acknowledged by the agent, which has not reported the outcome yet.',
     SUCCEEDED: null,
     FAILED: null,
     EXPIRED: null,

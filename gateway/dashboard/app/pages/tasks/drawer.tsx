@@ -81,7 +81,7 @@ const Facts = ({ task }: { readonly task: OpenTask }) => (
     <Course task={task} />
     <Details task={task} />
     {task.params !== null && <JsonText title="Params" value={task.params} />}
-    {task.result !== null && <JsonText title="What the agent told of it" value={task.result} />}
+    {task.result !== null && <JsonText title="Result reported by the agent" value={task.result} />}
   </>
 )
 

@@ -27,7 +27,7 @@ const VERSION: ParamField = { name: 'version', label: 'Version', hint: 'Such as 
 export const TASK_KINDS: Readonly<Record<TaskKind, Kind>> = {
   REBOOT: {
     label: 'Reboot',
-    effect: 'Restarts the ATM; it serves nobody until it is up again.',
+    effect: 'Restarts the ATM; it is out of service until it is up again.',
     fields: [
       {
         name: 'delaySeconds',
@@ -86,7 +86,7 @@ export const refusalOf = (kind: TaskKind): string =>
     ? `Your institution is not permitted to push ${kind}; ask your service provider.`
     : `${kind} can never be pushed by a customer.`
 
-/** What a form's text stands for; undefined where it is left out. @throws SyntaxError for text that is no JSON. */
+/** The value of a form's text; undefined where it is left out. @throws SyntaxError for text that is no JSON. */
 const readField = (field: ParamField, text: string): unknown => {
   if (text.trim() === '') return undefined
   if (field.type === 'number') return Number(text)

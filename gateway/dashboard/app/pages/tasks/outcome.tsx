@@ -25,7 +25,7 @@ export const Outcome = ({ row }: { readonly row: TaskRow }) => {
       const quiet = now - Date.parse(at) > QUIET_MS
       return (
         <span className={quiet ? styles.quiet : undefined}>
-          {row.status === 'SENT' ? 'told the agent' : 'taken up, told'} {since(at)} ago{quiet && '; no report yet'}
+          {row.status === 'SENT' ? 'delivered' : 'acknowledged, reported'} {since(at)} ago{quiet && '; no report yet'}
         </span>
       )
     }

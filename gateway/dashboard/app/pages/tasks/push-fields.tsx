@@ -20,7 +20,7 @@ const EXPIRIES = [
   { seconds: 14_400, label: '4 hours' },
   { seconds: 86_400, label: '24 hours' },
 ]
-/** How long a task waits if nobody says otherwise, in seconds. */
+/** How long a task waits by default, in seconds. */
 export const USUAL_EXPIRY_S = 900
 
 type PartProps = { readonly draft: Draft; readonly change: (part: Partial<Draft>) => void }
@@ -28,7 +28,7 @@ type PartProps = { readonly draft: Draft; readonly change: (part: Partial<Draft>
 /** Why, and for how long it may wait. */
 export const ReasonAndExpiry = ({ draft, error, change }: PartProps & { readonly error: unknown }) => (
   <div className={styles.two}>
-    <Field label="Reason" name="reason" error={error} hint="For whoever reads it later.">
+    <Field label="Reason" name="reason" error={error} hint="For the history of the task.">
       {(input) => (
         <input
           {...input}

@@ -15,7 +15,7 @@ import { Confirmation, type Draft, ReasonAndExpiry, USUAL_EXPIRY_S } from './pus
 
 const FIELDS = ['agentAtmId', 'reason', 'expiresInSeconds', 'delaySeconds', 'config', 'module', 'version', 'seconds']
 
-/** A fault that is seen before anything is sent, as if the platform had told it. */
+/** A fault that is seen before anything is sent, as if the platform had answered it. */
 const noJson = (field: string) =>
   new RequestError(400, [
     {

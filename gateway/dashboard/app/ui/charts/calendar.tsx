@@ -7,7 +7,7 @@ export type CalendarDay = {
   readonly date: string
   /** 0 is as it should be, 3 the worst; null is not known. */
   readonly level: 0 | 1 | 2 | 3 | null
-  /** What stands in the box beside the day's number. */
+  /** The content of the box beside the day's number. */
   readonly text?: ReactNode
   /** What it means, in words. */
   readonly words: string

@@ -4,7 +4,7 @@ import styles from './filter-bar.module.css'
 
 const SETTLE_MS = 250
 
-/** Where the filters of a list stand. */
+/** The filters of a list. */
 export const FilterBar = ({ children }: { readonly children: ReactNode }) => (
   <search className={styles.bar} aria-label="Filters">
     {children}
@@ -17,22 +17,22 @@ type SearchFieldProps = {
   readonly onChange: (value: string | undefined) => void
 }
 
-/** A field to look for a text with; tells it when the typing settles. */
+/** A search field; `onChange` is called when the typing pauses. */
 export const SearchField = ({ label, value, onChange }: SearchFieldProps) => {
   const [text, setText] = useState(value ?? '')
-  const [told, setTold] = useState(value ?? '')
-  if ((value ?? '') !== told) {
-    setTold(value ?? '')
+  const [settled, setSettled] = useState(value ?? '')
+  if ((value ?? '') !== settled) {
+    setSettled(value ?? '')
     setText(value ?? '')
   }
   useEffect(() => {
-    if (text === told) return
+    if (text === settled) return
     const timer = setTimeout(() => {
-      setTold(text.trim())
+      setSettled(text.trim())
       onChange(text.trim() === '' ? undefined : text.trim())
     }, SETTLE_MS)
     return () => clearTimeout(timer)
-  }, [text, told, onChange])
+  }, [text, settled, onChange])
   return (
     <input
       type="search"
@@ -73,7 +73,7 @@ export const Chips = <T extends string>({ label, options, chosen, onToggle }: Ch
 type PickProps = {
   readonly label: string
   readonly value: string | undefined
-  /** What stands for no choice, such as `All`. */
+  /** The label of no choice, such as `All`. */
   readonly none?: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly onChange: (value: string | undefined) => void
@@ -106,10 +106,10 @@ export const ClearFilters = ({ active, onClear }: { readonly active: boolean; re
     </button>
   ) : null
 
-/** What stands after it in a bar stands at its far end. */
+/** What follows it in a bar is at the far end. */
 export const Spring = () => <span className={styles.spring} />
 
-/** What stands together at the far end of a bar, on a line of its own where there is no room beside the filters. */
+/** A group at the far end of a bar, on a line of its own where there is no room beside the filters. */
 export const End = ({ children }: { readonly children: ReactNode }) => <span className={styles.end}>{children}</span>
 
 /** How many rows the filters leave, in a word such as `file`; nothing while it is not known. */

@@ -8,7 +8,7 @@ export type TextFilterProps = {
   readonly onChange: (value: string | undefined) => void
   readonly size?: number
   readonly list?: string
-  /** What is told as somebody types, before it is settled. */
+  /** Called with the text while it is being typed. */
   readonly onText?: (text: string) => void
   /** Brings what was typed into the form that is looked for. */
   readonly tidy?: (text: string) => string
@@ -16,7 +16,7 @@ export type TextFilterProps = {
   readonly numeric?: boolean
 }
 
-/** A text that is looked for as a whole: it counts when Enter is pressed or the field is left. */
+/** A text filter that applies when Enter is pressed or the field is left. */
 export const TextFilter = (props: TextFilterProps) => {
   const { label, placeholder, value, onChange, size = 8, list, onText, tidy = (text) => text, faulty, numeric } = props
   const [text, setText] = useState(value ?? '')

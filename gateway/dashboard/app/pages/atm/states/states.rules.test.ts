@@ -65,7 +65,7 @@ describe('the states over time', () => {
     ])
   })
 
-  it('are none while nobody hears of it', () => {
+  it('are offline while its agent is silent', () => {
     expect(hoursOf({ ...past, silentSince: hoursAgo(3) })).toEqual([
       ['IN_SERVICE', 24, 5],
       ['OUT_OF_SERVICE', 5, 3],

@@ -17,7 +17,7 @@ const spanOf = (period: Period, zone: string | undefined): string =>
 
 type Tick = { readonly at: number; readonly text: string }
 
-/** Ticks of whole hours, or of days, where the ATM stands. */
+/** Ticks of whole hours, or of days, in the time zone of the ATM. */
 const ticksOf = (from: number, to: number, zone: string | undefined): readonly Tick[] => {
   const isWeek = to - from > 48 * HOUR_MS
   const first = Math.ceil(from / HOUR_MS) * HOUR_MS
@@ -129,7 +129,7 @@ type StatesProps = {
   readonly zone: string | undefined
 }
 
-/** What the ATM did over a day or a week: drawn to scale, and told one by one. */
+/** What the ATM did over a day or a week: drawn to scale, and listed one by one. */
 export const States = ({ past, changes, span, onSpan, zone }: StatesProps) => {
   const now = useNow()
   const from = now - (span === '7d' ? 168 : 24) * HOUR_MS
