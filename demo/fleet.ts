@@ -31,6 +31,7 @@ export type DemoAtm = {
   readonly siteName: string
   readonly vendor: string
   readonly model: string
+  readonly serialNumber: string
   readonly latitude: number
   readonly longitude: number
   /** IANA name; null where the ATM keeps the platform's time. */
@@ -185,6 +186,7 @@ const atmOf = (institution: DemoInstitution, [city, site, latitude, longitude, z
     siteName: `${site}, ${city}`,
     vendor,
     model,
+    serialNumber: choicesOf(`plate ${agentAtmId}`).digits(8),
     latitude: Math.round((latitude + near()) * 1e5) / 1e5,
     longitude: Math.round((longitude + near()) * 1e5) / 1e5,
     timeZone: zone ?? null,

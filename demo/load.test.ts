@@ -104,7 +104,9 @@ type View = {
   }
   readonly gaps: { status: string; agentAtmId: string; gapDate: string }[]
   readonly transactions: { totalElements: number }
-  readonly atms: { content: { agentAtmId: string; name: string; siteName: string; timeZone: string | null }[] }
+  readonly atms: {
+    content: { agentAtmId: string; name: string; siteName: string; serialNumber: string; timeZone: string | null }[]
+  }
   readonly devices: { totalElements: number; content: { serviceState: string; name: string; connectivity: string }[] }
 }
 
@@ -141,6 +143,7 @@ describe('the demo fleet', () => {
     expect(first.devices.content.every(({ name }) => name !== null)).toBe(true)
     expect(first.atms.content.find(({ agentAtmId }) => agentAtmId === 'BOREAL-001')).toMatchObject({
       siteName: 'Central Station, Hall, Helsinki',
+      serialNumber: expect.stringMatching(/^\d{8}$/),
       timeZone: 'Europe/Helsinki',
     })
   })
