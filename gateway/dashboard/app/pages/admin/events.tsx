@@ -57,7 +57,7 @@ const columnsOf = (open: (row: EventException) => void): readonly Column<EventEx
 const NoEvents = () => {
   const { search, filter } = useAdmin()
   if (search.type === undefined && search.show === undefined)
-    return <Empty good>There are no event exceptions: every type that was sent is known.</Empty>
+    return <Empty good>No event exception is pending: every type that was sent is known.</Empty>
   return (
     <Empty>
       <p>

@@ -43,6 +43,7 @@ export const NextSteps = ({ steps, kinds, push, acknowledge, busyId }: NextSteps
                   for <Age at={incident.openedAt} />
                 </small>
               )}
+              {step.incident === undefined && ' '}
               <span>{step.advice}</span>
             </p>
             {incident?.status === 'OPEN' && acknowledge !== undefined && (
