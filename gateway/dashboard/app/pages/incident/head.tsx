@@ -8,7 +8,7 @@ import { count, dayTime, fullTime } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { Flapping } from '../incidents/columns.tsx'
 import { READ_ONLY, type useIncidentActions } from '../incidents/incident-actions.tsx'
-import { endingOf, type Incident, kindWords, standingOf, whoIs } from '../incidents/words.ts'
+import { endingOf, type Incident, kindWords, standingOf, whoIs } from '../incidents/kinds.ts'
 import styles from './incident.module.css'
 
 type HeadProps = {

@@ -8,12 +8,12 @@ import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx'
 import { Card, Empty, Loaded } from '../../ui/widget.tsx'
 import { usePageSearch } from '../../use-page-search.ts'
 import { newest, useIncidentActions } from '../incidents/incident-actions.tsx'
+import { Others, Where } from './atm.tsx'
 import { Head } from './head.tsx'
 import styles from './incident.module.css'
 import { MOST_EVENTS, USUAL_EVENTS } from './search.ts'
-import type { Detail } from './story.ts'
 import { Timeline } from './timeline.tsx'
-import { Others, Where } from './where.tsx'
+import type { Detail } from './timeline-entries.ts'
 
 const Missing = ({ id }: { readonly id: string }) => (
   <div className="page">

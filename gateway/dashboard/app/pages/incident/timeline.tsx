@@ -1,8 +1,8 @@
 import { IconAlertHexagon, IconCircleCheck, IconUserCheck } from '@tabler/icons-react'
 import { useAuth } from '../../api/session.ts'
 import { day, duration, fullTime, plural, timeSeconds, weekday, words } from '../../ui/format.ts'
-import { type Detail, daysOf, type Entry, type Event, QUIET_MS, storyOf } from './story.ts'
 import styles from './timeline.module.css'
+import { type Detail, daysOf, type Entry, type Event, QUIET_MS, storyOf } from './timeline-entries.ts'
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

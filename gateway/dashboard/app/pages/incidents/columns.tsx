@@ -9,8 +9,8 @@ import { count, plural } from '../../ui/format.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import type { Column } from '../../ui/list/table.tsx'
 import styles from './incidents.module.css'
+import { type Incident, kindWords, standingOf, whoIs } from './kinds.ts'
 import type { SORTS } from './search.ts'
-import { type Incident, kindWords, standingOf, whoIs } from './words.ts'
 
 type IncidentColumn = Column<Incident, (typeof SORTS)[number]>
 

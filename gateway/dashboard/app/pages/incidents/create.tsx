@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, FormFault } from '../../ui/field.tsx'
 import { sayDone } from '../../ui/toast.tsx'
 import styles from './incidents.module.css'
-import { KINDS } from './words.ts'
+import { KINDS } from './kinds.ts'
 
 const FIELDS = ['agentAtmId', 'kind', 'severity', 'title']
 

@@ -5,8 +5,8 @@ import { FindAtmsDocument, type IncidentsQuery } from '../../gql/graphql.gen.ts'
 import { SEVERITIES, SEVERITY_ORDER, SeverityGlyph } from '../../ui/badge.tsx'
 import { Chips, ClearFilters, FilterBar, Pick, Spring, Total } from '../../ui/list/filter-bar.tsx'
 import styles from './incidents.module.css'
+import { KINDS, kindWords } from './kinds.ts'
 import { type IncidentsSearch, STANDINGS } from './search.ts'
-import { KINDS, kindWords } from './words.ts'
 
 export type Change = (change: Partial<IncidentsSearch>) => void
 

@@ -5,7 +5,7 @@ import { Confirm, Dialog } from '../../ui/dialog.tsx'
 import { count } from '../../ui/format.ts'
 import { useNow } from '../../ui/use-now.ts'
 import styles from './incident-actions.module.css'
-import { endingOf, type Incident, standingOf } from './words.ts'
+import { endingOf, type Incident, standingOf } from './kinds.ts'
 
 type DialogProps = { readonly busy: boolean; readonly onConfirm: () => void; readonly close: () => void }
 

@@ -5,7 +5,7 @@ import { useAuth, useRole } from '../../api/session.ts'
 import { AcknowledgeIncidentDocument, ResolveIncidentDocument } from '../../gql/graphql.gen.ts'
 import { sayDone, sayFailed } from '../../ui/toast.tsx'
 import { ConflictDialog, ResolveDialog } from './incident-action-dialogs.tsx'
-import { changesSince, type Incident, mergeCurrent } from './words.ts'
+import { changesSince, type Incident, mergeCurrent } from './kinds.ts'
 
 /** What one can do to an incident. */
 export type IncidentAction = 'acknowledge' | 'resolve'

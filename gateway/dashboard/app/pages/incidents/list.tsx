@@ -7,8 +7,8 @@ import { Empty } from '../../ui/widget.tsx'
 import { columnsOf } from './columns.tsx'
 import { type Change, isFiltered, NO_FILTERS } from './filters.tsx'
 import { newest, type useIncidentActions } from './incident-actions.tsx'
+import type { Incident } from './kinds.ts'
 import type { IncidentsSearch } from './search.ts'
-import type { Incident } from './words.ts'
 
 /** Rows a page. */
 export const SIZE = 100

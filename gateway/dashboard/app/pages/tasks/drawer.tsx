@@ -11,9 +11,9 @@ import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { sayDone, sayFailed } from '../../ui/toast.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
-import { Course, type OpenTask } from './course.tsx'
 import styles from './drawer.module.css'
 import { TASK_KINDS } from './kinds.rules.ts'
+import { Course, type OpenTask } from './task-history.tsx'
 
 const Moment = ({ at }: { readonly at: string }) => (
   <time dateTime={at} title={fullTime(at)}>

@@ -10,13 +10,13 @@ import { type Column, Pager, Table } from '../../ui/list/table.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { AddType } from './add-type.tsx'
 import styles from './admin.module.css'
-import { EventDrawer, type EventException } from './event-drawer.tsx'
+import { EventDrawer, type EventException } from './event-exception-drawer.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { Mark } from './mark.tsx'
+import { WaitingTypes } from './pending-types.tsx'
 import { replayedOf } from './search.ts'
 import { TypeActions } from './type-actions.tsx'
 import { SIZE, useAdmin } from './use-admin.ts'
-import { WaitingTypes } from './waiting-types.tsx'
 
 const SHOWN = [
   { value: 'done', label: 'Replayed' },

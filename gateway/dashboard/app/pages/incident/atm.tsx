@@ -4,7 +4,7 @@ import { Age } from '../../ui/age.tsx'
 import { Badge, SEVERITIES, SEVERITY_ORDER, SeverityGlyph } from '../../ui/badge.tsx'
 import { Card, Empty } from '../../ui/widget.tsx'
 import styles from './incident.module.css'
-import type { Detail } from './story.ts'
+import type { Detail } from './timeline-entries.ts'
 
 const NOT_KNOWN = <span className={styles.quiet}>not known right now</span>
 

@@ -1,5 +1,5 @@
 import type { IncidentQuery } from '../../gql/graphql.gen.ts'
-import { whoIs } from '../incidents/words.ts'
+import { whoIs } from '../incidents/kinds.ts'
 
 export type Detail = NonNullable<IncidentQuery['incident']>
 export type Event = Detail['events'][number]
