@@ -28,14 +28,14 @@ const useSendAgain = (service: LetterService, id: string) => {
   }
 }
 
-type LetterDrawerProps = {
+type DeadLetterDrawerProps = {
   readonly letter: DeadLetter
   readonly service: LetterService
   readonly close: () => void
 }
 
 /** A message that could not be handled, with why; when the cause is mended it is sent once more. */
-export const LetterDrawer = ({ letter, service, close }: LetterDrawerProps) => {
+export const DeadLetterDrawer = ({ letter, service, close }: DeadLetterDrawerProps) => {
   const { busy, send } = useSendAgain(service, letter.id)
   return (
     <Dialog title={`Dead letter of ${letter.topic}`} close={close} side="right">

@@ -6,15 +6,15 @@ import { Chips, FilterBar } from '../../ui/list/filter-bar.tsx'
 import { type Column, Pager, Table } from '../../ui/list/table.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import styles from './admin.module.css'
-import { type DeadLetter, LetterDrawer } from './dead-letter-drawer.tsx'
+import { type DeadLetter, DeadLetterDrawer } from './dead-letter-drawer.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { Mark } from './mark.tsx'
 import { LETTER_SERVICES, type LetterService, replayedOf } from './search.ts'
 import { SIZE, useAdmin } from './use-admin.ts'
 
-type Letters = NonNullable<DeadLettersQuery['journalDeadLetters']>
+type LetterPage = NonNullable<DeadLettersQuery['journalDeadLetters']>
 
-const lettersOf = (data: DeadLettersQuery, service: LetterService): Letters | null =>
+const lettersOf = (data: DeadLettersQuery, service: LetterService): LetterPage | null =>
   service === 'journal' ? data.journalDeadLetters : data.analyticsDeadLetters
 
 const columnsOf = (open: (id: string) => void): readonly Column<DeadLetter>[] => [
@@ -56,7 +56,7 @@ const NoLetters = ({
   )
 
 /** Messages that a service could not handle. */
-export const Letters = () => {
+export const DeadLetters = () => {
   const { search, filter, open } = useAdmin()
   const service = search.service ?? 'journal'
   const page = search.page ?? 1
@@ -113,7 +113,7 @@ export const Letters = () => {
           )
         }
       </Loaded>
-      {shown && <LetterDrawer letter={shown} service={service} close={() => open({ row: undefined })} />}
+      {shown && <DeadLetterDrawer letter={shown} service={service} close={() => open({ row: undefined })} />}
     </>
   )
 }

@@ -16,7 +16,13 @@ const Moment = ({ at }: { readonly at: string }) => (
 )
 
 /** An event exception: the event as it was sent. */
-export const EventDrawer = ({ event, close }: { readonly event: EventException; readonly close: () => void }) => {
+export const EventExceptionDrawer = ({
+  event,
+  close,
+}: {
+  readonly event: EventException
+  readonly close: () => void
+}) => {
   const { filter } = useAdmin()
   const { eventType } = event
   return (

@@ -10,10 +10,10 @@ import { type Column, Pager, Table } from '../../ui/list/table.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { AddType } from './add-type.tsx'
 import styles from './admin.module.css'
-import { EventDrawer, type EventException } from './event-exception-drawer.tsx'
+import { type EventException, EventExceptionDrawer } from './event-exception-drawer.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { Mark } from './mark.tsx'
-import { WaitingTypes } from './pending-types.tsx'
+import { PendingTypes } from './pending-types.tsx'
 import { replayedOf } from './search.ts'
 import { TypeActions } from './type-actions.tsx'
 import { SIZE, useAdmin } from './use-admin.ts'
@@ -100,8 +100,8 @@ const Filters = ({ total }: { readonly total: number | undefined }) => {
   )
 }
 
-/** Events whose type was not known, by type; a type that is known by now is replayed. */
-export const Events = () => {
+/** The event exceptions, by type; those of a type that is known by now can be replayed. */
+export const EventExceptions = () => {
   const { search, filter, open } = useAdmin()
   const page = search.page ?? 1
   const query = useDocument(
@@ -115,7 +115,7 @@ export const Events = () => {
   return (
     <>
       <Filters total={data?.eventExceptions?.totalElements} />
-      {search.show === undefined && <WaitingTypes types={data?.eventExceptionTypes ?? []} />}
+      {search.show === undefined && <PendingTypes types={data?.eventExceptionTypes ?? []} />}
       {search.type !== undefined && known !== undefined && (
         <TypeActions
           key={search.type}
@@ -148,7 +148,7 @@ export const Events = () => {
           )
         }
       </Loaded>
-      {shown !== undefined && <EventDrawer event={shown} close={() => open({ row: undefined })} />}
+      {shown !== undefined && <EventExceptionDrawer event={shown} close={() => open({ row: undefined })} />}
       {search.add !== undefined && <AddType initial={search.add} close={() => open({ add: undefined })} />}
     </>
   )

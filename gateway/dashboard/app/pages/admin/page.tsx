@@ -5,8 +5,8 @@ import { useRole } from '../../api/session.ts'
 import { PATHS } from '../../paths.ts'
 import { Empty } from '../../ui/widget.tsx'
 import styles from './admin.module.css'
-import { Letters } from './dead-letters.tsx'
-import { Events } from './event-exceptions.tsx'
+import { DeadLetters } from './dead-letters.tsx'
+import { EventExceptions } from './event-exceptions.tsx'
 import { Health } from './health.tsx'
 import { Jobs } from './jobs.tsx'
 import { TABS, type Tab } from './search.ts'
@@ -22,11 +22,11 @@ const LABELS: Readonly<Record<Tab, string>> = {
 }
 
 const PANELS: Readonly<Record<Tab, () => ReactNode>> = {
-  events: Events,
+  events: EventExceptions,
   types: Types,
   health: Health,
   jobs: Jobs,
-  letters: Letters,
+  letters: DeadLetters,
 }
 
 const Refused = ({ children }: { readonly children: ReactNode }) => (

@@ -5,17 +5,17 @@ import { Chips } from '../../ui/list/filter-bar.tsx'
 import styles from './admin.module.css'
 import { useAdmin } from './use-admin.ts'
 
-type WaitingType = NonNullable<EventExceptionsQuery['eventExceptionTypes']>[number]
+type PendingType = NonNullable<EventExceptionsQuery['eventExceptionTypes']>[number]
 
 /** Types that are shown before all are asked for. */
 const FEW = 8
 /** What the platform counts up to. */
 const MOST = 10_000
 
-const waitingOf = ({ waiting }: WaitingType): string => (waiting < MOST ? count(waiting) : `${count(MOST)}+`)
+const waitingOf = ({ waiting }: PendingType): string => (waiting < MOST ? count(waiting) : `${count(MOST)}+`)
 
 /** The types of event exceptions, with the number of each; a type is a filter of the list. */
-export const WaitingTypes = ({ types }: { readonly types: readonly WaitingType[] }) => {
+export const PendingTypes = ({ types }: { readonly types: readonly PendingType[] }) => {
   const { search, filter } = useAdmin()
   const [all, setAll] = useState(false)
   const named = types.flatMap((one) => (one.eventType ? [{ ...one, eventType: one.eventType }] : []))

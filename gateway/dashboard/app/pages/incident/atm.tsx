@@ -8,8 +8,8 @@ import type { Detail } from './timeline-entries.ts'
 
 const NOT_KNOWN = <span className={styles.quiet}>not known right now</span>
 
-/** Where it is: the ATM, and what it does now. */
-export const Where = ({ incident }: { readonly incident: Detail }) => {
+/** The ATM of the incident, and its present state. */
+export const AtmCard = ({ incident }: { readonly incident: Detail }) => {
   const { atmId, agentAtmId, atm, where, institutionKey } = incident
   const machine = [where?.vendor, where?.model].filter(Boolean).join(' ')
   const since = where?.status?.serviceStateChangedAt
@@ -60,7 +60,7 @@ export const Where = ({ incident }: { readonly incident: Detail }) => {
 }
 
 /** What else is wrong with the ATM. */
-export const Others = ({ incident }: { readonly incident: Detail }) => {
+export const OtherIncidents = ({ incident }: { readonly incident: Detail }) => {
   const { where } = incident
   const rows = [...(where?.open ?? []), ...(where?.acknowledged ?? [])]
     .filter(({ id }) => id !== incident.id)

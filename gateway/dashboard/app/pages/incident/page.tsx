@@ -8,7 +8,7 @@ import { SkeletonBlock, SkeletonRows } from '../../ui/skeleton.tsx'
 import { Card, Empty, Loaded } from '../../ui/widget.tsx'
 import { usePageSearch } from '../../use-page-search.ts'
 import { newest, useIncidentActions } from '../incidents/incident-actions.tsx'
-import { Others, Where } from './atm.tsx'
+import { AtmCard, OtherIncidents } from './atm.tsx'
 import { Head } from './head.tsx'
 import styles from './incident.module.css'
 import { MOST_EVENTS, USUAL_EVENTS } from './search.ts'
@@ -60,8 +60,8 @@ const Body = ({ found, settled }: BodyProps) => {
         </Card>
       </div>
       <div className={styles.side}>
-        <Where incident={incident} />
-        <Others incident={incident} />
+        <AtmCard incident={incident} />
+        <OtherIncidents incident={incident} />
       </div>
       {incidentActions.dialogs}
     </div>

@@ -4,7 +4,7 @@ import { whoIs } from '../incidents/kinds.ts'
 export type Detail = NonNullable<IncidentQuery['incident']>
 export type Event = Detail['events'][number]
 
-/** A line of an incident's story. */
+/** An entry of the timeline of an incident. */
 export type Entry =
   | { readonly what: 'event'; readonly at: string; readonly event: Event }
   | { readonly what: 'step'; readonly at: string; readonly tone: 'bad' | 'plain' | 'ok'; readonly words: string }
@@ -21,20 +21,20 @@ const stepsOf = (incident: Detail, me: string): readonly Entry[] => {
 }
 
 /**
- * The story of an incident, newest first: its events, and what became of it. At one time a step lies above the event
- * that led to it.
+ * The timeline of an incident, newest first: its events and its changes of status. At one time a step lies above the
+ * event that led to it.
  */
-export const storyOf = (incident: Detail, me: string): readonly Entry[] => {
+export const timelineEntriesOf = (incident: Detail, me: string): readonly Entry[] => {
   const events = incident.events.map((event): Entry => ({ what: 'event', at: event.occurredAt, event }))
   return [...stepsOf(incident, me), ...events].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
 }
 
-/** Without an event for so long, the story says so. */
+/** Without an event for so long, the timeline says so. */
 export const QUIET_MS = 60 * 60_000
 
-/** The part of a story that lies in one day of the ATM. */
+/** The entries of one day of the ATM. */
 export type Day = { readonly day: string; readonly entries: readonly Entry[] }
 
-/** A story by days; `dayOf` names the day of an instant. */
-export const daysOf = (story: readonly Entry[], dayOf: (at: string) => string): readonly Day[] =>
-  [...Map.groupBy(story, ({ at }) => dayOf(at))].map(([day, entries]) => ({ day, entries }))
+/** Entries by days; `dayOf` names the day of an instant. */
+export const daysOf = (all: readonly Entry[], dayOf: (at: string) => string): readonly Day[] =>
+  [...Map.groupBy(all, ({ at }) => dayOf(at))].map(([day, entries]) => ({ day, entries }))

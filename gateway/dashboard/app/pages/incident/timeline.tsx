@@ -2,7 +2,7 @@ import { IconAlertHexagon, IconCircleCheck, IconUserCheck } from '@tabler/icons-
 import { useAuth } from '../../api/session.ts'
 import { day, duration, fullTime, plural, timeSeconds, weekday, words } from '../../ui/format.ts'
 import styles from './timeline.module.css'
-import { type Detail, daysOf, type Entry, type Event, QUIET_MS, storyOf } from './timeline-entries.ts'
+import { type Detail, daysOf, type Entry, type Event, QUIET_MS, timelineEntriesOf } from './timeline-entries.ts'
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
@@ -94,11 +94,11 @@ type TimelineProps = {
   readonly more: (() => void) | undefined
 }
 
-/** The story of an incident, newest first, in the ATM's own time. */
+/** The entries of an incident, newest first, in the ATM's own time. */
 export const Timeline = ({ incident, zone, more }: TimelineProps) => {
   const me = useAuth().session?.userId ?? ''
-  const story = storyOf(incident, me)
-  const before = new Map(story.map((entry, index) => [entry, story[index - 1]]))
+  const all = timelineEntriesOf(incident, me)
+  const before = new Map(all.map((entry, index) => [entry, all[index - 1]]))
   const quietBefore = (entry: Entry): number => {
     const newer = before.get(entry)
     return newer === undefined ? 0 : Date.parse(newer.at) - Date.parse(entry.at)
@@ -106,7 +106,7 @@ export const Timeline = ({ incident, zone, more }: TimelineProps) => {
   const rest = incident.occurrenceCount - incident.events.length
   return (
     <>
-      {daysOf(story, (at) => `${weekday(at, zone)} ${day(at, zone)}`).map(({ day: name, entries }) => (
+      {daysOf(all, (at) => `${weekday(at, zone)} ${day(at, zone)}`).map(({ day: name, entries }) => (
         <section key={name} aria-label={name}>
           <h3 className={styles.day}>{name}</h3>
           <ol className={styles.list}>

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { Confirm } from '../../ui/dialog.tsx'
 import { plural } from '../../ui/format.ts'
 
-type LeaveProps = {
+type LeaveDialogProps = {
   /** How many boxes were changed and not saved. */
   readonly boxes: number
   readonly onLeave: () => void
@@ -12,7 +12,7 @@ type LeaveProps = {
  * Asks before what is not saved is lost: on another page, on another institution's matrix, and before the window
  * closes.
  */
-export const Leave = ({ boxes, onLeave }: LeaveProps) => {
+export const LeaveDialog = ({ boxes, onLeave }: LeaveDialogProps) => {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       boxes > 0 && (current.pathname !== next.pathname || current.search.institution !== next.search.institution),

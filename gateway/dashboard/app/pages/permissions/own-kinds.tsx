@@ -17,7 +17,7 @@ const Standing = ({ kind, granted }: { readonly kind: TaskKind; readonly granted
 }
 
 /** What a caller may push who may not see the matrix. */
-export const Own = () => {
+export const OwnKinds = () => {
   const query = useDocument(OwnPermissionsDocument, {})
   return (
     <Loaded query={query} what="Your permissions" roots={['myTaskKinds']} pick={({ myTaskKinds }) => myTaskKinds}>

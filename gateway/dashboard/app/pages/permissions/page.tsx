@@ -7,10 +7,10 @@ import { ClearFilters, FilterBar, SearchField, Spring, Total } from '../../ui/li
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Empty, Loaded, Partial } from '../../ui/widget.tsx'
 import { usePageSearch } from '../../use-page-search.ts'
-import { Leave } from './leave-dialog.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { type Row, rowsOf } from './matrix.rules.ts'
 import { Matrix } from './matrix.tsx'
-import { Own } from './own-kinds.tsx'
+import { OwnKinds } from './own-kinds.tsx'
 import styles from './permissions.module.css'
 import { SaveBar } from './save-bar.tsx'
 import { useDrafts } from './use-drafts.ts'
@@ -39,7 +39,7 @@ const Editor = ({ rows }: { readonly rows: readonly Row[] }) => {
         <Matrix rows={shown} editing={editing} />
       )}
       <SaveBar {...editing} />
-      <Leave boxes={editing.summary.boxes} onLeave={editing.discard} />
+      <LeaveDialog boxes={editing.summary.boxes} onLeave={editing.discard} />
     </>
   )
 }
@@ -91,7 +91,7 @@ export const PermissionsPage = () => {
   const maySet = useRole('ADMIN', 'BCOS_ADMIN', 'MSP_ADMIN')
   return (
     <section className="page" aria-label="Permissions">
-      {maySet ? <Institutions /> : <Own />}
+      {maySet ? <Institutions /> : <OwnKinds />}
     </section>
   )
 }

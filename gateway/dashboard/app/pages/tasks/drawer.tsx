@@ -13,7 +13,7 @@ import { sayDone, sayFailed } from '../../ui/toast.tsx'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import styles from './drawer.module.css'
 import { TASK_KINDS } from './kinds.rules.ts'
-import { Course, type OpenTask } from './task-history.tsx'
+import { type OpenTask, TaskHistory } from './task-history.tsx'
 
 const Moment = ({ at }: { readonly at: string }) => (
   <time dateTime={at} title={fullTime(at)}>
@@ -78,7 +78,7 @@ const Facts = ({ task }: { readonly task: OpenTask }) => (
         <p>{task.error}</p>
       </section>
     )}
-    <Course task={task} />
+    <TaskHistory task={task} />
     <Details task={task} />
     {task.params !== null && <JsonText title="Params" value={task.params} />}
     {task.result !== null && <JsonText title="Result reported by the agent" value={task.result} />}

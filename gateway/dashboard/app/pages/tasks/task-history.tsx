@@ -42,7 +42,7 @@ const Step = ({ status, at, actor, tookMs }: StepProps) => (
 )
 
 /** What happened to a task, in order, and what is awaited. */
-export const Course = ({ task }: { readonly task: OpenTask }) => {
+export const TaskHistory = ({ task }: { readonly task: OpenTask }) => {
   const now = useNow()
   const next = nextOf(task)
   const last = task.history.at(-1)
