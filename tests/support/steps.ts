@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 
 const COUNTER = fileURLToPath(new URL('../fixtures/count-steps.ts', import.meta.url))
-/** V8 does not count the blocks of functions that it inlines, and when it does so depends on how busy the machine is. */
+/** V8 does not count the blocks of functions that it has inlined, and when it does so depends on the load. */
 const UNOPTIMIZED = ['--no-opt', '--no-maglev']
 const countedSchema = z.record(z.string(), z.tuple([z.number().positive(), z.number().positive()]))
 

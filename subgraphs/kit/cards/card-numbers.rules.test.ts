@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  eachHidden,
-  findCardNumbers,
-  gapLength,
-  holdsCardNumber,
-  isCardNumber,
-  isSeparatorCode,
-  MAX_GAP,
-  MAX_PADDED_DIGITS,
-  mayBeChipData,
-} from './card-numbers.rules.ts'
+import { gapLength, isSeparatorCode, MAX_GAP, MAX_PADDED_DIGITS } from './card-digits.rules.ts'
+import { eachHidden, findCardNumbers, holdsCardNumber, isCardNumber, mayBeChipData } from './card-numbers.rules.ts'
 
 /** The digit that makes a number valid by Luhn, behind its other digits. */
 const checkDigit = (digits: string): string => {
@@ -171,10 +162,11 @@ describe('what is hidden of a card number', () => {
     expect(hidden('4111111111111111^AB^291?')).toBe('411111######1111^AB^291?')
   })
 
-  it('is the track behind a number that was hidden before, or that is none', () => {
-    for (const number of ['411111******1111', '411111XXXXXX1111', '411111xxxxxx1', '1234567890123', '*'.repeat(19)])
+  it('is the track behind a number, which is hidden itself unless it was before', () => {
+    for (const number of ['411111******1111', '411111XXXXXX1111', '411111xxxxxx', '*'.repeat(19)])
       expect(hidden(`${number}=2912101?`)).toBe(`${number}=#######?`)
-    expect(hidden('411111******=2912101')).toBe('411111******=2912101')
+    expect(hidden('1234567890123=2912101?')).toBe('123456###0123=#######?')
+    expect(hidden('411111*****=2912101')).toBe('411111*****=2912101')
     expect(hidden('411111******1111=291210')).toBe('411111******1111=291210')
     expect(hidden('a1=2912101 411111******1111=2912101')).toBe('a1=2912101 411111******1111=#######')
   })
@@ -197,7 +189,14 @@ describe('the data of a chip', () => {
   it('holds a number before the D of a track', () => {
     expect(found(`5711${card(16)}D2912F`)).toContain(card(16))
     expect(found(`5711${card(16)}E2912F`)).toEqual([])
-    expect(found(`5A08${card(16).slice(0, -1)}${(Number(card(16).at(-1)) + 1) % 10}F`)).toEqual([])
+  })
+
+  it('holds a number whatever its first and its check digit', () => {
+    for (const number of ['9967001112223331', '1946340000006969']) {
+      expect(found(`5A08${number}F`)).toEqual([number])
+      expect(found(`5711${number}D2912F`)).toEqual([number])
+    }
+    expect(found('5A06817400001234F')).toEqual(['817400001234'])
   })
 
   it('may be where 5A or 5A0A is before digits, or a D behind', () => {

@@ -1,22 +1,18 @@
+import { type CardContext, findNamedCards, MIN_NAMED_DIGITS } from './card-context.rules.ts'
+import {
+  type CardNumber,
+  cardAt,
+  gapLength,
+  joinsTwoGroups,
+  MAX_CARD_DIGITS,
+  MAX_PADDED_DIGITS,
+  MIN_CARD_DIGITS,
+  runEnd,
+  type Span,
+  unpadded,
+} from './card-digits.rules.ts'
 import { createTrackEnds, hasDigits, type TrackEnds } from './card-tracks.rules.ts'
 import { isDigitCode, isLetterCode } from './character-codes.rules.ts'
-
-/** A stretch of a text, `to` not included. */
-export type Span = { readonly from: number; readonly to: number }
-
-/** A card number in a text, or track data behind one that was hidden before, and what of it is to be hidden. */
-export type CardNumber = Span & {
-  /** Holds the digits to hide; what is between them is left. */
-  readonly digits: Span
-  /** Track data, hidden as a whole; empty where there is none. Several numbers may share theirs. */
-  readonly track: Span
-}
-
-/** Digits of a card number. */
-export const MIN_CARD_DIGITS = 13
-export const MAX_CARD_DIGITS = 19
-/** The longest field that hosts fill up with zeros before a card number, in digits. */
-export const MAX_PADDED_DIGITS = 32
 
 /** Lengths of groups as one number. */
 const keyOf = (lengths: readonly number[]): number => lengths.reduce((key, length) => key * 32 + length, 0)
@@ -44,52 +40,7 @@ const TWO = 0x32
 const FIVE = 0x35
 const SIX = 0x36
 const STAR = 0x2a
-const DOT = 0x2e
-const DASH = 0x2d
-const SPACE = 0x20
-const TAB = 0x09
-const NO_BREAK_SPACE = 0xa0
-/** What is before a no-break space where bytes of UTF-8 are read one by one. */
-const LEAD = 0xc2
-
-const isWhite = (code: number): boolean => code === SPACE || code === TAB || code === NO_BREAK_SPACE || code === LEAD
-
-/** True for the code of what may stand between the groups of a card number: space, no-break space, tab, dash, dot. */
-export const isSeparatorCode = (code: number): boolean => isWhite(code) || code === DASH || code === DOT
-
-/** The widest gap between two groups, in spaces; and in characters, as a no-break space of UTF-8 takes two. */
-const MAX_SPACES = 3
-export const MAX_GAP = 6
-
-/**
- * How many characters from `at` on (`step` 1, or -1 for backwards) are a gap as it may stand between the groups of a
- * card number: a dash, a dot or up to three spaces of any kind; 0 for none.
- */
-export const gapLength = (text: string, at: number, step: 1 | -1): number => {
-  const code = text.charCodeAt(at)
-  if (code === DASH || code === DOT) return 1
-  let spaces = 0
-  for (let length = 0; length <= MAX_GAP; length += 1) {
-    const next = text.charCodeAt(at + step * length)
-    if (!isWhite(next)) return length
-    if (next !== LEAD) spaces += 1
-    if (spaces > MAX_SPACES) return 0
-  }
-  return 0
-}
-
-/**
- * Whether two groups with this gap between may be a card. Wider ones part the columns of a table, a dot parts a
- * number and its fraction.
- */
-const joinsTwo = (key: number, code: number, length: number): boolean =>
-  code === DASH
-    ? !SPACED_GROUPINGS.has(key)
-    : code === LEAD
-      ? length === 2
-      : code !== DOT && code !== TAB && length === 1
-
-/** Whether the digits of a stretch, whatever is between, are valid by Luhn and not all the same. */
+/** Whether the digits of a stretch, whatever stands between, are valid by Luhn and not all the same. */
 const isValid = (text: string, from: number, to: number): boolean => {
   let sum = 0
   let doubled = false
@@ -113,20 +64,6 @@ const isValid = (text: string, from: number, to: number): boolean => {
 export const isCardNumber = (digits: string): boolean =>
   /^[2-6]\d{12,18}$/.test(digits) && isValid(digits, 0, digits.length)
 
-/** Where the digits end that begin at `from`. */
-const runEnd = (text: string, from: number): number => {
-  let at = from
-  while (isDigitCode(text.charCodeAt(at))) at += 1
-  return at
-}
-
-/** Where the number begins whose field the zeros from `from` on fill up. */
-const unpadded = (text: string, from: number): number => {
-  let at = from
-  while (text.charCodeAt(at) === ZERO) at += 1
-  return at
-}
-
 /**
  * Where the shortest card number ends that begins with the group of digits at `from` and ends after `after`; -1 for
  * none.
@@ -146,31 +83,14 @@ const cardEnd = (text: string, from: number, after: number): number => {
     key = key * 32 + end - at
     if (digits > MAX_CARD_DIGITS || digits + start - from > MAX_PADDED_DIGITS) return -1
     const isGrouped =
-      groups === 1 || (GROUPINGS.has(key) && (groups > 2 || joinsTwo(key, text.charCodeAt(at - gap), gap)))
+      groups === 1 ||
+      (GROUPINGS.has(key) && (groups > 2 || joinsTwoGroups(text.charCodeAt(at - gap), gap, SPACED_GROUPINGS.has(key))))
     if (digits >= MIN_CARD_DIGITS && end > after && isGrouped && isValid(text, start, end)) return end
     gap = BEGINNINGS.has(key) ? gapLength(text, end, 1) : 0
     if (gap === 0 || !isDigitCode(text.charCodeAt(end + gap))) return -1
     at = end + gap
   }
   return -1
-}
-
-/**
- * A number from `from` to `to`: all but its first 6 and last 4 digits are to be hidden, and what a track says after
- * it.
- */
-const cardAt = (text: string, from: number, to: number, trackEnd: TrackEnds): CardNumber => {
-  let first = unpadded(text, from)
-  for (let shown = 0; shown < 6; first += 1) if (isDigitCode(text.charCodeAt(first))) shown += 1
-  let end = to
-  for (let shown = 0; shown < 4; end -= 1) if (isDigitCode(text.charCodeAt(end - 1))) shown += 1
-  const tracked = trackEnd(to)
-  return {
-    from,
-    to,
-    digits: { from: first, to: end },
-    track: { from: Math.min(to + 1, tracked), to: tracked },
-  }
 }
 
 /** Calls `hide` with each run of digits between two places. */
@@ -184,7 +104,7 @@ const eachRun = (text: string, { from, to }: Span, hide: (from: number, to: numb
 
 /**
  * Calls `hide` with each stretch of a text that is to be hidden for these card numbers. Stretches may overlap a few
- * times; track data that many numbers share is reported once, so that time is in proportion to the text.
+ * times; track data that many numbers share is told once, so that time is in proportion to the text.
  */
 export const eachHidden = (
   text: string,
@@ -203,19 +123,22 @@ export const eachHidden = (
 const isHiddenDigit = (code: number): boolean => isDigitCode(code) || code === STAR || isLetterCode(code, 0x78)
 
 /**
- * Track data behind a number that is none of ours, or was hidden before: 13 to 19 digits or signs for them, `=`, 7
+ * Track data and the number before it, which may have been hidden before: 12 to 19 digits or signs for them, `=`, 7
  * digits.
  */
 const pushHiddenTracks = (text: string, trackEnd: TrackEnds, found: CardNumber[]): void => {
   let over = 0
   for (let at = text.indexOf('='); at >= 0; at = text.indexOf('=', at + 1)) {
-    if (at - over < MIN_CARD_DIGITS || !hasDigits(text, at + 1, 7)) continue
+    if (at - over < MIN_NAMED_DIGITS || !hasDigits(text, at + 1, 7)) continue
     const least = Math.max(over, at - MAX_CARD_DIGITS)
     let from = at
     while (from > least && isHiddenDigit(text.charCodeAt(from - 1))) from -= 1
-    if (at - from < MIN_CARD_DIGITS) continue
+    if (at - from < MIN_NAMED_DIGITS) continue
     over = trackEnd(at)
-    found.push({ from, to: over, digits: { from, to: from }, track: { from: at + 1, to: over } })
+    const isClear = hasDigits(text, from, at - from) && !isDigitCode(text.charCodeAt(from - 1))
+    const card = isClear ? cardAt(text, { from, to: at }, trackEnd, true) : null
+    const hidden = { from, to: over, digits: { from, to: from }, track: { from: at + 1, to: over }, named: true }
+    found.push(card ?? hidden)
     at = over - 1
   }
 }
@@ -224,15 +147,16 @@ const pushHiddenTracks = (text: string, trackEnd: TrackEnds, found: CardNumber[]
  * A card's number (tag 5A) and its track 2 (tag 57) in the hexadecimal dump of a chip's data: there lengths bound the
  * digits.
  */
-const CHIP_DATA = /5A(?:07(\d{13,14})|08(\d{15,16})|09(\d{17,18})|0A(\d{19}))|57[01][\dA-F](\d{13,19})D\d{4}[\dA-F]*/gi
+const CHIP_DATA =
+  /5A(?:06(\d{12})|07(\d{13,14})|08(\d{15,16})|09(\d{17,18})|0A(\d{19}))|57[01][\dA-F](\d{12,19})D\d{4}[\dA-F]*/gi
 
 const pushChipNumbers = (text: string, trackEnd: TrackEnds, found: CardNumber[]): void => {
   CHIP_DATA.lastIndex = 0
   for (let match = CHIP_DATA.exec(text); match !== null; match = CHIP_DATA.exec(text)) {
     const digits = match.slice(1).find((group) => group !== undefined)
-    if (digits === undefined || !isCardNumber(digits)) continue
+    if (digits === undefined) continue
     const from = match.index + 4
-    found.push(cardAt(text, from, from + digits.length, trackEnd))
+    found.push(cardAt(text, { from, to: from + digits.length }, trackEnd, true))
   }
 }
 
@@ -254,25 +178,26 @@ export const holdsCardNumber = (text: string, from: number, to: number): boolean
 
 /**
  * Finds the card numbers of a text: runs of digits that are no part of a longer one and that `isCardNumber`, perhaps
- * filled up with zeros in front, or in the groups of a printed card; and track data behind a number. They may
- * overlap. Time is in proportion to the text.
+ * filled up with zeros in front, or in the groups of a printed card; numbers that `findNamedCards` finds; and track
+ * data behind a number. They may overlap. Time is in proportion to the text. `begins`: the line before ended in the
+ * label of a card.
  *
- * Between two groups is a dash, a dot or up to three spaces (also tabs, no-break spaces as UTF-8, Latin-1 or
- * UTF-16), and not the same between all. Two groups alone are a card only where a single space or dash is
+ * Between two groups stands a dash, a dot or up to three spaces (also tabs, no-break spaces as UTF-8, Latin-1 or
+ * UTF-16), and not the same between all. Two groups alone are a card only where a single space or dash stands
  * between, only a space for 4-12 and 12-4: the columns of a table, a trace and a reference number, a count and a sum
  * look the same. Not found are numbers with other characters between (`/`, `_`, `,`, a dash with spaces around), those
  * wrapped over two lines, in hexadecimal dumps other than a chip's data, and in digits beyond ASCII.
  */
-export const findCardNumbers = (text: string): readonly CardNumber[] => {
+export const findCardNumbers = (text: string, context?: CardContext, begins = false): readonly CardNumber[] => {
   const found: CardNumber[] = []
   const trackEnd = createTrackEnds(text)
   for (let at = 0; at < text.length; at += 1) {
     if (!isDigitCode(text.charCodeAt(at))) continue
     for (let end = cardEnd(text, at, at); end > 0; end = cardEnd(text, at, end))
-      found.push(cardAt(text, at, end, trackEnd))
+      found.push({ ...cardAt(text, { from: unpadded(text, at), to: end }, trackEnd, false), from: at })
     at = runEnd(text, at)
   }
   pushChipNumbers(text, trackEnd, found)
   pushHiddenTracks(text, trackEnd, found)
-  return found
+  return [...found, ...findNamedCards(text, context, begins)]
 }

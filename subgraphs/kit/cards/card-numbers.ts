@@ -1,12 +1,13 @@
 import { cutText } from '../common/texts.rules.ts'
-import { type CardNumber, eachHidden, findCardNumbers, isCardNumber } from './card-numbers.rules.ts'
+import type { CardNumber } from './card-digits.rules.ts'
+import { eachHidden, findCardNumbers, isCardNumber } from './card-numbers.rules.ts'
 import { hasInvisible, type Visible, visibleWithPositions } from './card-numbers-visible.ts'
 import { isDigitCode } from './character-codes.rules.ts'
 
-/** Where there is none of this, there is no card number: 13 digits or stars, perhaps with gaps between. */
-const ENOUGH = /[\d*Xx](?:(?:[.-]|[ \t\u00a0\u00c2]{1,6})?[\d*Xx]){12}/
+/** Where there is none of this, there is no card number: 12 digits or stars, perhaps with gaps between. */
+const ENOUGH = /[\d*Xx](?:(?:[.-]|[ \t\u00a0\u00c2]{1,6})?[\d*Xx]){11}/
 /** The same in JSON with tabs, which it writes as `\\t`. */
-const ENOUGH_IN_JSON = /[\d*Xx](?:(?:[.-]|(?:[ \u00a0\u00c2]|\\t){1,6})?[\d*Xx]){12}/
+const ENOUGH_IN_JSON = /[\d*Xx](?:(?:[.-]|(?:[ \u00a0\u00c2]|\\t){1,6})?[\d*Xx]){11}/
 
 /** A card number with all but its first six and last four digits hidden. */
 export const maskDigits = (digits: string): string =>

@@ -243,6 +243,8 @@ export const grg: Family = {
   createReader,
   // Serial numbers have letters or few digits: one of 13 digits and more cannot be told from a card.
   evidence: [],
+  cardLabels: [],
+  customerLabels: [],
   customerNumberNext: null,
   customerNumberOver: null,
 }

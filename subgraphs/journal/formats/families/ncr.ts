@@ -106,6 +106,8 @@ export const ncr: Family = {
     /\b(?:TERMINAL|MACHINE)(?: (?:ID|NO|NUMBER))\.? ?[:=]? ?\d{1,15}\b/g,
     /"SESSION" ?: ?\d{1,19}\b/g,
   ],
+  cardLabels: [],
+  customerLabels: [],
   customerNumberNext: null,
   customerNumberOver: null,
 }

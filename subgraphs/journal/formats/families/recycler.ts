@@ -269,6 +269,8 @@ export const recycler: Family = {
     /\bAID ?[=:] ?[0-9A-F]{10,32}\b/g,
     /\bBRANCH ?: ?\d{1,19}\b/g,
   ],
+  cardLabels: [],
+  customerLabels: [],
   customerNumberNext: /CUSTOMER INFORMATION ENTERED/,
   customerNumberOver: /TRANSACTION START|TNX REPLY|DISPENSE|TRACE:|^\d\d\/\d\d\/\d\d \d\d\/\d\d\/\d\d /,
 }

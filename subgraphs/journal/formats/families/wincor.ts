@@ -291,6 +291,8 @@ export const wincor: Family = {
     /\b(?:ARQC|AAC|CRYPTOGRAM|TC ?[=:]) ?[=:]? ?(?=[0-9]{0,15}[A-F])[0-9A-F]{16}\b/g,
     /\b[A-Z_]{0,12}20[2-9]\d{10,16}\.(?:JPE?G|BMP|PNG|AVI|MPG|MP4)\b/gi,
   ],
+  cardLabels: [],
+  customerLabels: [],
   customerNumberNext: null,
   customerNumberOver: null,
 }

@@ -1,13 +1,14 @@
-import type { Span } from '../../../kit/cards/card-numbers.rules.ts'
-import type { Family } from '../sessions/family.ts'
+import type { Span } from '../../../kit/cards/card-digits.rules.ts'
+import type { CustomerLabel, Family } from '../sessions/family.ts'
+import type { LabelSearch } from './customer-labels.ts'
 
 /** What the search for customers' numbers needs of the families. */
 export type CustomerRules = Pick<Family, 'customerNumberNext' | 'customerNumberOver'>
 
 /** Finds customers' numbers line by line; keeps what a line says about those that follow. */
 export type CustomerSearch = {
-  /** The stretch of the visible line that holds a number, null for none. `cut`: the line goes on in the next piece. */
-  find(visible: string, cut: boolean): Span | null
+  /** What to hide of the visible line. `cut`: the line goes on in the next piece. */
+  find(visible: string, cut: boolean): readonly Span[]
   /** True while only a line that bears a mark can matter. */
   isIdle(): boolean
 }
@@ -35,11 +36,8 @@ const bareSpan = (visible: string): Span => {
   return { from: from + Math.max(0, bare.search(/\S/)), to: visible.trimEnd().length }
 }
 
-/**
- * A search that bears noise: between mark and number may stand blank and timed lines, rulers and status lines, mark and
- * number may be printed again. What is no number by its looks is hidden only right after the mark.
- */
-export const createCustomerSearch = (rules: readonly CustomerRules[]): CustomerSearch => {
+/** The number after a family's own mark. */
+const createMarkedSearch = (rules: readonly CustomerRules[]) => {
   const marks = rules.flatMap(({ customerNumberNext }) => customerNumberNext ?? [])
   const ends = rules.flatMap(({ customerNumberOver }) => customerNumberOver ?? [])
   let stage: Stage = 'none'
@@ -60,10 +58,9 @@ export const createCustomerSearch = (rules: readonly CustomerRules[]): CustomerS
     begin(cut ? 'rest' : isNumber ? 'none' : 'later')
     return span
   }
-
   return {
     isIdle: () => left === 0,
-    find(visible, cut) {
+    find(visible: string, cut: boolean): Span | null {
       if (marks.some((mark) => mark.test(visible))) return begin('next')
       if (left === 0) return null
       left -= 1
@@ -78,6 +75,36 @@ export const createCustomerSearch = (rules: readonly CustomerRules[]): CustomerS
       const isNumber = NUMBER.test(text)
       if (isNumber) return hide(span, text, true, cut)
       return stage === 'next' && !TIMED.test(visible) && HAS_DIGIT.test(text) ? hide(span, text, false, cut) : skip()
+    },
+  }
+}
+
+/** How many blank lines may part a label and its value. */
+const MAX_BLANK_LINES = 2
+
+/**
+ * Finds what labels name: on their line, or alone on the next one. A search that bears noise finds a family's marked
+ * number: between mark and number may stand blank and timed lines, rulers and status lines, mark and number may be
+ * printed again. What is no number by its looks is hidden only right after the mark.
+ */
+export const createCustomerSearch = (rules: readonly CustomerRules[], labels: LabelSearch): CustomerSearch => {
+  const marked = createMarkedSearch(rules)
+  let open: { readonly kind: CustomerLabel['kind']; readonly blank: number } | null = null
+
+  const findOpened = (visible: string): Span | null => {
+    if (open === null) return null
+    const { kind, blank } = open
+    const isBlank = visible.trim() === ''
+    open = isBlank && blank < MAX_BLANK_LINES ? { kind, blank: blank + 1 } : null
+    return isBlank ? null : labels.valueOf(visible, kind)
+  }
+  return {
+    isIdle: () => open === null && marked.isIdle(),
+    find(visible, cut) {
+      const found = [marked.find(visible, cut), findOpened(visible), ...labels.find(visible)]
+      const kind = labels.openAt(visible)
+      if (kind !== null) open = { kind, blank: 0 }
+      return found.filter((span) => span !== null)
     },
   }
 }

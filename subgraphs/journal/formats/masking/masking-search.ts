@@ -1,14 +1,13 @@
-import {
-  gapLength,
-  holdsCardNumber,
-  isSeparatorCode,
-  MAX_GAP,
-  mayBeChipData,
-} from '../../../kit/cards/card-numbers.rules.ts'
+import { MIN_NAMED_DIGITS } from '../../../kit/cards/card-context.rules.ts'
+import { gapLength, isSeparatorCode, MAX_GAP } from '../../../kit/cards/card-digits.rules.ts'
+import { holdsCardNumber, mayBeChipData } from '../../../kit/cards/card-numbers.rules.ts'
 import { isDigitCode } from '../../../kit/cards/character-codes.rules.ts'
 import type { CustomerRules } from './customers.ts'
 
-const MIN_DIGITS = 13
+/** No card number has fewer digits. */
+const MIN_DIGITS = MIN_NAMED_DIGITS
+/** Shorter than any card number, and odd: it does not fall on every second character of a text of pairs. */
+const STRIDE = MIN_DIGITS - 1
 const EQUALS = 0x3d
 
 /**
@@ -67,7 +66,7 @@ const reach = (text: string, codes: Uint8Array, at: number, step: 1 | -1): numbe
 const behindGap = (text: string, codes: Uint8Array, at: number): number =>
   placeBehind(text, codes, at, -1) < 0 ? -1 : placeBehind(text, codes, at, 1)
 
-/** Whether at least 13 of the characters from `first` to `last`, both included, are digits. */
+/** Whether at least 12 of the characters from `first` to `last`, both included, are digits. */
 const hasEnoughDigits = (codes: Uint8Array, first: number, last: number): boolean => {
   let missing = MIN_DIGITS
   for (let at = first; at <= last && missing > 0; at += 1) if (KINDS[codes[at] ?? 0] === DIGIT) missing -= 1
@@ -75,8 +74,8 @@ const hasEnoughDigits = (codes: Uint8Array, first: number, last: number): boolea
 }
 
 /**
- * Whether what stands from `first` to `last` holds a card number, or one that was hidden before, with its track
- * behind it.
+ * Whether what stands from `first` to `last` holds a card number by its shape, or one that was hidden before, with its
+ * track behind it.
  */
 const isOfInterest = (text: string, codes: Uint8Array, first: number, last: number): boolean =>
   last - first >= MIN_DIGITS - 1 &&
@@ -85,24 +84,24 @@ const isOfInterest = (text: string, codes: Uint8Array, first: number, last: numb
       (holdsCardNumber(text, first, last + 1) || mayBeChipData(text, first, last + 1))))
 
 /**
- * The place of the next numbers from `from` on, with gaps between, that hold a card number; -1 for none. As a card
- * takes 13 characters at least, only one in 13 is looked at where there are no numbers.
+ * The place of the next numbers from `from` on, with gaps between, that hold a card number; -1 for none. Where
+ * there are no numbers, only one character in 11 is looked at.
  */
 const findCards = (text: string, codes: Uint8Array, from: number): number => {
   const { length } = text
-  let at = from + MIN_DIGITS - 1
+  let at = from + STRIDE
   while (at < length) {
     const kind = KINDS[codes[at] ?? 0]
     let inside = at
     if (kind === SEPARATOR) inside = behindGap(text, codes, at)
     if (kind === 0 || inside < 0) {
-      at += MIN_DIGITS
+      at += STRIDE
       continue
     }
     const first = Math.max(from, reach(text, codes, inside, -1))
     const last = reach(text, codes, inside, 1)
     if (isOfInterest(text, codes, first, last)) return first
-    at = last + MIN_DIGITS + 1
+    at = last + STRIDE + 1
   }
   return -1
 }
@@ -141,9 +140,9 @@ const finderOf = (mark: RegExp) => {
  * A search for the next line of a text that may hold a card number or a customer's mark; most lines hold neither.
  * `codes` are the characters of the text.
  */
-export const createLineSearch = (rules: readonly CustomerRules[]) => {
+export const createLineSearch = (rules: readonly CustomerRules[], marks: readonly RegExp[]) => {
   const cards = createFinder(findCards)
-  const marks = rules.flatMap(({ customerNumberNext }) => customerNumberNext ?? []).map(finderOf)
+  const finders = [...rules.flatMap(({ customerNumberNext }) => customerNumberNext ?? []), ...marks].map(finderOf)
   return {
     /** True if marks are found wherever they stand in a line, whatever stands before them. */
     isAnywhere: rules.every(
@@ -152,15 +151,13 @@ export const createLineSearch = (rules: readonly CustomerRules[]) => {
     /** To be called with each new text. */
     reset(): void {
       cards.reset()
-      for (const mark of marks) mark.reset()
+      for (const finder of finders) finder.reset()
     },
-    /** A place in the next line from the line start `from` on that may hold a card number; -1 for none. */
-    nextCard: cards.next,
     /** A place in the next line from the line start `from` on that may hold a card number or a mark; -1 for none. */
     next(text: string, codes: Uint8Array, from: number): number {
       let first = cards.next(text, codes, from)
-      for (const mark of marks) {
-        const found = mark.next(text, codes, from)
+      for (const finder of finders) {
+        const found = finder.next(text, codes, from)
         if (found >= 0 && (first < 0 || found < first)) first = found
       }
       return first

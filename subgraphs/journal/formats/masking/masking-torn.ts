@@ -1,4 +1,4 @@
-import { gapLength, MAX_CARD_DIGITS, MAX_PADDED_DIGITS, type Span } from '../../../kit/cards/card-numbers.rules.ts'
+import { gapLength, MAX_CARD_DIGITS, MAX_PADDED_DIGITS, type Span } from '../../../kit/cards/card-digits.rules.ts'
 import { isDigitCode } from '../../../kit/cards/character-codes.rules.ts'
 
 /**

@@ -1,15 +1,18 @@
-import { eachHidden, findCardNumbers, type Span } from '../../../kit/cards/card-numbers.rules.ts'
+import { type CardContext, createCardContext } from '../../../kit/cards/card-context.rules.ts'
+import type { Span } from '../../../kit/cards/card-digits.rules.ts'
+import { eachHidden, findCardNumbers } from '../../../kit/cards/card-numbers.rules.ts'
 import { hasInvisible, visibleWithPositions } from '../../../kit/cards/card-numbers-visible.ts'
 import type { Family } from '../sessions/family.ts'
 import { leadsWithEscapes, skipEscapes } from '../text/text.ts'
 import { type Block, createBlockReader, endOfLine } from '../text/text-blocks.ts'
 import { detectUnits, SNIFF_BYTES, type Units } from '../text/text-units.ts'
+import { createLabelSearch } from './customer-labels.ts'
 import { type CustomerRules, createCustomerSearch } from './customers.ts'
 import { createLineSearch } from './masking-search.ts'
 import { createTornCards } from './masking-torn.ts'
 
 /** What masking needs of the families: what spares digits, and after which line a customer's number stands. */
-export type MaskingRules = Pick<Family, 'evidence'> & CustomerRules
+export type MaskingRules = Pick<Family, 'evidence' | 'cardLabels' | 'customerLabels'> & CustomerRules
 
 /** Masks a stream of any length: what comes out differs from what went in only where a star replaced a character. */
 export type Masker = {
@@ -37,12 +40,12 @@ const sparedOf = (visible: string, patterns: readonly RegExp[]): Uint8Array => {
   return spared
 }
 
-/** What to hide of the card numbers in a visible line. */
-const cardSpans = (visible: string, evidence: readonly RegExp[]): readonly Span[] => {
-  const cards = findCardNumbers(visible)
+/** What to hide of the card numbers in a visible line; evidence spares only what no label or stripe names. */
+const cardSpans = (visible: string, evidence: readonly RegExp[], context: CardContext, begins: boolean) => {
+  const cards = findCardNumbers(visible, context, begins)
   if (cards.length === 0) return NOTHING
   const spared = sparedOf(visible, evidence)
-  const hidden = cards.filter(({ from, to }) => !spared.subarray(from, to).includes(1))
+  const hidden = cards.filter(({ from, to, named }) => named || !spared.subarray(from, to).includes(1))
   const spans: Span[] = []
   eachHidden(visible, hidden, (from, to) => spans.push({ from, to }))
   return spans
@@ -50,25 +53,27 @@ const cardSpans = (visible: string, evidence: readonly RegExp[]): readonly Span[
 
 /** Masks the visible text of block after block; keeps what a line says about the next one. */
 const createTextMasker = (rules: readonly MaskingRules[]) => {
-  const customers = createCustomerSearch(rules)
+  const labels = createLabelSearch(rules.flatMap(({ customerLabels }) => customerLabels))
+  const context = createCardContext(rules.flatMap(({ cardLabels }) => cardLabels))
+  const customers = createCustomerSearch(rules, labels)
   const torn = createTornCards()
-  const search = createLineSearch(rules)
+  const search = createLineSearch(rules, [labels.mark, context.mark])
   const evidence = rules.flatMap((rule) => rule.evidence)
   let endedInCr = false
+  /** True if the line before ended in the label of a card number. */
+  let begins = false
 
   /** What to hide of the line from `start` to `end`. */
-  const spansOf = (text: string, codes: Uint8Array, start: number, end: number, cut: boolean): readonly Span[] => {
+  const spansOf = (text: string, start: number, end: number, cut: boolean): readonly Span[] => {
     const line = text.slice(start, end)
-    const customer = customers.find(line, cut)
-    const isCut = cut || torn.isTorn()
-    const card = isCut ? start : search.nextCard(text, codes, start)
-    if (card < 0 || card >= end) return customer === null ? NOTHING : [customer]
-    const cards = isCut ? [...cardSpans(line, evidence), ...torn.hide(line, cut)] : cardSpans(line, evidence)
-    return customer === null ? cards : [customer, ...cards]
+    const spans = [...customers.find(line, cut), ...cardSpans(line, evidence, context, begins)]
+    if (begins && line.trim() === '') begins = !cut
+    else begins = context.atEnd.test(line)
+    return cut || torn.isTorn() ? [...spans, ...torn.hide(line, cut)] : spans
   }
   /** Where the line begins that is to be looked at next, -1 for none. */
   const nextLine = (text: string, codes: Uint8Array, from: number, cut: boolean): number => {
-    if (cut || !customers.isIdle() || torn.isTorn()) return from
+    if (cut || begins || !customers.isIdle() || torn.isTorn()) return from
     const hit = search.next(text, codes, from)
     if (hit < 0) return -1
     let start = hit
@@ -87,7 +92,7 @@ const createTextMasker = (rules: readonly MaskingRules[]) => {
       if (line < 0) return
       const start = text.charCodeAt(line) === ESC ? skipEscapes(text, line) : line
       const end = endOfLine(text, start)
-      for (const { from, to } of spansOf(text, codes, start, end, cut)) hide(start + from, start + to)
+      for (const { from, to } of spansOf(text, start, end, cut)) hide(start + from, start + to)
       at = end + (text.charCodeAt(end) === CR && text.charCodeAt(end + 1) === LF ? 2 : 1)
     } while (at < text.length)
   }

@@ -46,6 +46,17 @@ export type FamilyReader = {
   end(): void
 }
 
+/** Words that name something of a customer, and what of the value behind them is hidden. */
+export type CustomerLabel = {
+  /** A space stands for up to three separators; capitals or not makes no difference. */
+  readonly words: string
+  /**
+   * IDENTIFIER: the whole number is hidden (customer, telephone, identity); ACCOUNT: all but its last four characters;
+   * NAME: the words up to the next column.
+   */
+  readonly kind: 'IDENTIFIER' | 'ACCOUNT' | 'NAME'
+}
+
 /** One maker's way to print a journal. A further family is one more file with such a value. */
 export type Family = {
   /** The name kept with the file, in capitals. */
@@ -58,6 +69,10 @@ export type Family = {
    * patterns match stays as it is when the file is masked. Global, without look-behind, linear.
    */
   readonly evidence: readonly RegExp[]
+  /** Labels of card numbers that only this family prints; those of all families are masked without. */
+  readonly cardLabels: readonly string[]
+  /** Labels of customers' numbers and names that only this family prints. */
+  readonly customerLabels: readonly CustomerLabel[]
   /** A line soon after one that matches this holds a customer's number. */
   readonly customerNumberNext: RegExp | null
   /** From a line on that matches this, no customer's number comes any more. */

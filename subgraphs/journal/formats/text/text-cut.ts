@@ -1,4 +1,4 @@
-import { isSeparatorCode, MAX_CARD_DIGITS, MAX_GAP, MIN_CARD_DIGITS } from '../../../kit/cards/card-numbers.rules.ts'
+import { isSeparatorCode, MAX_CARD_DIGITS, MAX_GAP, MIN_CARD_DIGITS } from '../../../kit/cards/card-digits.rules.ts'
 import { hasInvisible } from '../../../kit/cards/card-numbers-visible.ts'
 import { isDigitCode } from '../../../kit/cards/character-codes.rules.ts'
 
