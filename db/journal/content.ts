@@ -1,4 +1,4 @@
-import { integer, primaryKey, text } from 'drizzle-orm/pg-core'
+import { integer, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { bytes, journalSchema, whole } from './schema.ts'
 
 /** Masked bytes of journal files, once an institution and hash: files of the same bytes share them. */
@@ -7,6 +7,7 @@ export const content = journalSchema.table('content', {
   institutionKey: text('institution_key').notNull(),
   sha256: text('sha256').notNull(),
   sizeBytes: whole('size_bytes').notNull(),
+  maskingVersion: smallint('masking_version').notNull().default(1),
 })
 
 /** Pieces of a content, each compressed alone; see the migration for what their columns mean. */

@@ -3,6 +3,7 @@ import type { JobDefinition } from '../kit/jobs/jobs.ts'
 import { liveRetentionJob } from '../kit/live/live.store.ts'
 import { defineService, type ServiceEnv } from '../kit/service/service.ts'
 import { createContentResolvers } from './content/content.resolvers.ts'
+import { maskingHealth, remaskJob } from './content/remask.job.ts'
 import { evidenceQueries } from './evidence/evidence.resolvers.ts'
 import { createAtmResolvers } from './files/atm-journals.resolvers.ts'
 import { daysJob } from './files/calendar-days.job.ts'
@@ -71,6 +72,7 @@ const jobsOf = ({ stores, config, calls, metrics }: ServiceEnv): JobDefinition[]
   partitionsJob(stores, config.hotDays),
   hotToColdJob(stores, config.hotDays),
   totalsCheckJob({ stores, metrics }),
+  remaskJob(stores),
   liveRetentionJob(stores, 'journal'),
   daysJob(stores),
 ]
@@ -108,6 +110,7 @@ export const defineJournalService = (intakeOptions: Partial<IntakeOptions> = {})
       return {
         resolvers: resolversOf(env, summaries, intake.takeIn),
         jobs: jobsOf(env),
+        health: { masking: maskingHealth(stores) },
         consumers: [parseRequestsConsumer(parseFile, pool.threads)],
         close: async () => {
           await intake.close()

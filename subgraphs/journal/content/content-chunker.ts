@@ -1,7 +1,6 @@
-import { isUtf8 } from 'node:buffer'
 import type { Units } from '../formats/text/text.ts'
 import type { ContentChunk } from './content.store.ts'
-import { utf8Of } from './content.ts'
+import { encodingOf, utf8Of } from './content.ts'
 
 /** A chunk of a content before it is compressed. */
 export type PlainChunk = Omit<ContentChunk, 'codec' | 'data'> & { readonly bytes: Buffer }
@@ -66,7 +65,7 @@ export const createChunker = (units: () => Units, chunkBytes = CHUNK_BYTES) => {
   let textFrom = 0
 
   const cut = (bytes: Buffer): PlainChunk => {
-    const encoding = units() === 'utf-16le' ? 'utf-16le' : isUtf8(bytes) ? 'utf-8' : 'latin1'
+    const encoding = encodingOf(bytes, units())
     const textBytes = utf8Of(bytes, { encoding, number }).length
     const chunk = { number, encoding, firstLine, textFrom, textBytes, bytes } as const
     number += 1

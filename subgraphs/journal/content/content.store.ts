@@ -36,17 +36,26 @@ export const findContentId = async (tx: TenantTx, { institutionKey, sha256 }: Co
   return row?.id ?? null
 }
 
+/** A content that is to be stored; masked by the first version of the rules where no other is named. */
+export type NewContent = Omit<ContentRow, 'id' | 'maskingVersion'> & Partial<Pick<ContentRow, 'maskingVersion'>>
+
 /**
  * Inserts a content without its chunks; null if the institution has these bytes already. Waits for another
  * transaction that inserts the same.
  */
-export const insertContent = async (tx: TenantTx, row: Omit<ContentRow, 'id'>): Promise<number | null> => {
+export const insertContent = async (tx: TenantTx, row: NewContent): Promise<number | null> => {
   // Another transaction that stores the same large file takes longer than a lock may usually be waited for.
   const [, [inserted]] = await Promise.all([
     tx.execute(sql`select set_config('lock_timeout', ${String(SAME_CONTENT_TIMEOUT_MS)}, true)`),
     tx.insert(content).values(row).onConflictDoNothing().returning({ id: content.id }),
   ])
   return inserted?.id ?? null
+}
+
+/** By which version of the rules a content is masked; null if there is none. */
+export const findMaskingVersion = async (tx: TenantTx, contentId: number): Promise<number | null> => {
+  const [row] = await tx.select({ version: content.maskingVersion }).from(content).where(eq(content.id, contentId))
+  return row?.version ?? null
 }
 
 /** Inserts chunks of a content, in one statement: the caller keeps it small. */

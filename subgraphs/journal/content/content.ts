@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer'
 import { promisify } from 'node:util'
 import { gunzip, zstdDecompress } from 'node:zlib'
+import type { Units } from '../formats/text/text.ts'
 import type { ContentChunk } from './content.store.ts'
 
 /**
@@ -21,3 +23,7 @@ export const utf8Of = (bytes: Buffer, { encoding, number }: Pick<ContentChunk, '
   // Only at the beginning of a file is it a byte order mark.
   return Buffer.from(new TextDecoder('utf-16le', { ignoreBOM: number > 0 }).decode(bytes))
 }
+
+/** How a chunk's bytes are encoded, of a file whose characters are stored in these units. */
+export const encodingOf = (bytes: Uint8Array, units: Units): ContentChunk['encoding'] =>
+  units === 'utf-16le' ? 'utf-16le' : isUtf8(bytes) ? 'utf-8' : 'latin1'

@@ -11,6 +11,7 @@ import { createFairAdmission } from '../../kit/sharing/fair-admission.ts'
 import { type Holder, holderOf } from '../../kit/sharing/shares.rules.ts'
 import { findContentId, insertChunks, insertContent } from '../content/content.store.ts'
 import { findFileByHash, insertFile } from '../files/files.store.ts'
+import { MASKING_VERSION } from '../formats/masking/masking.ts'
 import { isFetchRequested } from '../gaps/gaps.store.ts'
 import { insertParseRequest, updateReparseRequested } from '../parse/parse-requests.store.ts'
 import type { Intake, TakeIn } from './intake.ts'
@@ -79,7 +80,7 @@ const takeUpKnown = async (tx: TenantTx, of: Place & Pick<Intake, 'sha256'>, env
 /** Stores the text, unless the institution has the same bytes already. Returns its id. */
 const storeContent = async (tx: TenantTx, institutionKey: string, intake: Intake): Promise<number> => {
   const { sha256, sizeBytes } = intake
-  const contentId = await insertContent(tx, { institutionKey, sha256, sizeBytes })
+  const contentId = await insertContent(tx, { institutionKey, sha256, sizeBytes, maskingVersion: MASKING_VERSION })
   if (contentId === null) {
     const known = await findContentId(tx, { institutionKey, sha256 })
     if (known === null) throw new Error('a content is there already and cannot be found')

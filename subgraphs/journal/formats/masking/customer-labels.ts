@@ -100,7 +100,7 @@ export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch =>
   const end = String.raw`(?:${CONNECTOR}{1,4}[^\w\r\n]{0,40}|${OPEN_END})`
   const numbers = new RegExp(`${label}${before}(?<value>${IBAN}|${VALUE})`, 'gi')
   const fields = String.raw`(?:\b(?:${wordsPattern(NAME_FIELDS)})|^\s{0,40}${TIME}NAME)\s{0,20}[:=]`
-  const named = new RegExp(String.raw`(?:\b(?:${names})\b|${fields})[^\w\r\n]{0,40}(?<value>${NAME})`, 'gi')
+  const named = new RegExp(String.raw`(?:\b(?:${names})\b|${fields})[^\w\r\n\u0080-\uffff]{0,40}(?<value>${NAME})`, 'gi')
   const open = new RegExp(`${label}${end}$`, 'i')
   const alone = new RegExp(String.raw`^\s{0,40}${TIME}[^\w\r\n]{0,20}(?<value>${IBAN}|${VALUE})\W{0,40}$`, 'i')
 

@@ -11,6 +11,12 @@ import { type CustomerRules, createCustomerSearch } from './customers.ts'
 import { createLineSearch } from './masking-search.ts'
 import { createTornCards } from './masking-torn.ts'
 
+/**
+ * Counts up with every change of the rules that hides more: texts that were stored by older ones are masked again.
+ * 1: card numbers by their shape, customers' numbers of recyclers; 2: all that labels name, stripes and chips.
+ */
+export const MASKING_VERSION = 2
+
 /** What masking needs of the families: what spares digits, and after which line a customer's number stands. */
 export type MaskingRules = Pick<Family, 'evidence' | 'cardLabels' | 'customerLabels'> & CustomerRules
 

@@ -1,0 +1,103 @@
+import { promisify } from 'node:util'
+import { zstdCompress } from 'node:zlib'
+import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
+import type { JobDefinition } from '../../kit/jobs/jobs.ts'
+import type { Component } from '../../kit/observability/health.ts'
+import { FAMILIES } from '../formats/families.ts'
+import { createMasker, MASKING_VERSION } from '../formats/masking/masking.ts'
+import { type ContentChunk, listChunks } from './content.store.ts'
+import { decodeChunk, encodingOf, utf8Of } from './content.ts'
+import { type ChangedChunk, claimUnmasked, countUnmasked, updateChunks, updateMaskingVersion } from './remask.store.ts'
+
+const compress = promisify(zstdCompress)
+
+/** Chunks (of 256 KiB) that are read and written together. */
+const CHUNKS_AT_ONCE = 4
+/** Texts of one run, so that a run comes to an end; the next one goes on. */
+const MAX_TEXTS = 50_000
+const PROGRESS_EVERY = 500
+/** Health counts what is left no further. */
+const MAX_COUNTED = 10_000
+
+type PlainChunk = ContentChunk & { readonly bytes: Buffer }
+
+/**
+ * Masks the chunks of a text again as one stream. As masking keeps every length, what comes out is cut where the
+ * chunks were cut.
+ */
+const createRemasker = () => {
+  const masker = createMasker(FAMILIES)
+  const waiting: PlainChunk[] = []
+  let held: Buffer = Buffer.alloc(0)
+  let textFrom = 0
+
+  const changed = async (chunk: PlainChunk, bytes: Buffer): Promise<ChangedChunk | null> => {
+    const { number, codec, data } = chunk
+    const encoding = encodingOf(bytes, masker.units())
+    const textBytes = utf8Of(bytes, { encoding, number }).length
+    const from = textFrom
+    textFrom += textBytes
+    const isSame = bytes.equals(chunk.bytes)
+    if (isSame && encoding === chunk.encoding && from === chunk.textFrom && textBytes === chunk.textBytes) return null
+    const packed = isSame ? { codec, data } : { codec: 'zstd' as const, data: await compress(bytes) }
+    return { number, encoding, textFrom: from, textBytes, ...packed }
+  }
+  const take = async (bytes: Buffer): Promise<readonly ChangedChunk[]> => {
+    held = Buffer.concat([held, bytes])
+    const done: ChangedChunk[] = []
+    for (let next = waiting[0]; next !== undefined && held.length >= next.bytes.length; next = waiting[0]) {
+      waiting.shift()
+      const chunk = await changed(next, held.subarray(0, next.bytes.length))
+      held = held.subarray(next.bytes.length)
+      if (chunk !== null) done.push(chunk)
+    }
+    return done
+  }
+  return {
+    push: (chunk: PlainChunk): Promise<readonly ChangedChunk[]> => {
+      waiting.push(chunk)
+      return take(masker.push(chunk.bytes))
+    },
+    end: (): Promise<readonly ChangedChunk[]> => take(masker.end()),
+  }
+}
+
+/** Masks the oldest text again that older rules masked. False if there is none, or others are at it. */
+const remaskOne = async (tx: PlatformTx): Promise<boolean> => {
+  const text = await claimUnmasked(tx, MASKING_VERSION)
+  if (text === null) return false
+  const remasker = createRemasker()
+  for (let from = 0; ; from += CHUNKS_AT_ONCE) {
+    const chunks = await listChunks(tx, text.id, from, CHUNKS_AT_ONCE)
+    for (const chunk of chunks)
+      await updateChunks(tx, text.id, await remasker.push({ ...chunk, bytes: await decodeChunk(chunk) }))
+    if (chunks.length < CHUNKS_AT_ONCE) break
+  }
+  await updateChunks(tx, text.id, await remasker.end())
+  await updateMaskingVersion(tx, text.id, MASKING_VERSION)
+  return true
+}
+
+/** Masks stored texts again that were masked by older rules, each in a transaction of its own. Nightly at 03:30 UTC. */
+export const remaskJob = (stores: Stores): JobDefinition => ({
+  name: 'journal.remask',
+  cron: '30 3 * * *',
+  timeZone: 'UTC',
+  run: async ({ progress }) => {
+    let done = 0
+    while (done < MAX_TEXTS && (await stores.asPlatform(remaskOne))) {
+      done += 1
+      if (done % PROGRESS_EVERY === 0) progress(`${done} texts masked again`)
+    }
+    const left = await stores.asPlatform((tx) => countUnmasked(tx, MASKING_VERSION, MAX_COUNTED), { mode: 'read' })
+    return `${done} texts masked again, ${left}${left === MAX_COUNTED ? ' or more' : ''} left`
+  },
+})
+
+/** DEGRADED while texts are stored that older rules masked. */
+export const maskingHealth = (stores: Stores) => async (): Promise<Component> => {
+  const left = await stores.asPlatform((tx) => countUnmasked(tx, MASKING_VERSION, MAX_COUNTED), { mode: 'read' })
+  const count = left === MAX_COUNTED ? `${left} or more` : String(left)
+  const reason = `${count} stored journals are masked by older rules: run the job journal.remask`
+  return left === 0 ? { status: 'UP' } : { status: 'DEGRADED', reason }
+}
