@@ -10,7 +10,15 @@ export const CUSTOMER_LABELS: readonly CustomerLabel[] = [
   ...labels('IDENTIFIER', ['CUSTOMER', 'CUST', 'CIF', 'CONSUMER', 'SUBSCRIBER', 'NASABAH']),
   ...labels('IDENTIFIER', ['MOBILE', 'MOBILE PHONE', 'PHONE', 'TELEPHONE', 'TEL', 'MSISDN', 'GSM', 'CELL PHONE']),
   ...labels('IDENTIFIER', ['CELL NO', 'CELL NUMBER', 'WALLET']),
-  ...labels('IDENTIFIER', ['NID', 'NATIONAL ID', 'NATIONAL IDENTITY', 'IDENTITY', 'IDENTITY CARD']),
+  ...labels('IDENTIFIER', [
+    'NID',
+    'NATIONAL ID',
+    'NATIONAL IDENTITY',
+    'IDENTITY',
+    'IDENTITY CARD',
+    'ID CARD',
+    'NATIONAL ID CARD',
+  ]),
   ...labels('IDENTIFIER', ['CIVIL ID', 'EMIRATES ID', 'CNIC', 'NIC', 'NIK', 'KTP', 'AADHAAR', 'PASSPORT', 'IQAMA']),
   ...labels('ACCOUNT', ['ACCOUNT', 'ACCT', 'A/C', 'AC NO', 'ACC NO', 'ACC NUM', 'ACC NUMBER', 'IBAN', 'CREDIT TO']),
   ...labels('ACCOUNT', ['BENEFICIARY', 'BENEF', 'PAYEE', 'REK', 'REKENING', 'CUENTA', 'COMPTE', 'KONTO']),
@@ -21,8 +29,11 @@ export const CUSTOMER_LABELS: readonly CustomerLabel[] = [
 /** What is a customer's name only before a colon, as a receipt prints it, and something else in a sentence. */
 const NAME_FIELDS = ['CARDHOLDER', 'CARD HOLDER', 'ACCOUNT HOLDER', 'BENEFICIARY', 'PAYEE', 'CUSTOMER', 'NAMA']
 
-const CONNECTORS = ['NUMBER', 'NUM', 'NO', 'NBR', 'ID', 'CODE', 'IS', 'ENTERED', 'ACCOUNT', 'ACCT', 'CARD', 'PHONE']
-const CONNECTOR = String.raw`(?:[^\w\r\n]{0,8}(?:${CONNECTORS.join('|')})(?![A-Z]))`
+const CONNECTORS = ['NUMBER', 'NUM', 'NO', 'NBR', 'ID', 'CODE', 'IS', 'ENTERED', 'PHONE']
+const connectorOf = (words: readonly string[]): string => String.raw`(?:[^\w|\r\n]{0,8}(?:${words.join('|')})(?![A-Z]))`
+/** An account's label may offer a card's number too; it is hidden as an account's then. */
+const ACCOUNT_CONNECTOR = connectorOf([...CONNECTORS, 'CARD'])
+const CONNECTOR = connectorOf(CONNECTORS)
 /** A number, perhaps after letters and in groups. */
 const VALUE = String.raw`[A-Z]{0,4}\d[\dA-Z*]{0,40}(?:[ ./-]\d[\dA-Z*]{0,40}){0,10}`
 const IBAN = String.raw`[A-Z]{2}\d\d(?: ?[\dA-Z]{4}){2,7}(?: ?[\dA-Z]{1,3})?(?![\dA-Z])`
@@ -95,13 +106,16 @@ export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch =>
   const firstWords = new Set(
     all.filter(({ kind }) => kind !== 'NAME').map(({ words }) => /^\S{3,}|.*/.exec(words)?.[0] ?? ''),
   )
-  const label = String.raw`(?:\b|_)(?:(?<account>${accounts})|(?:${identifiers}))`
-  const before = String.raw`${CONNECTOR}{0,4}[^\w|\r\n]{1,40}`
-  const end = String.raw`(?:${CONNECTOR}{1,4}[^\w\r\n]{0,40}|${OPEN_END})`
-  const numbers = new RegExp(`${label}${before}(?<value>${IBAN}|${VALUE})`, 'gi')
+  const labelThen = (least: number): string =>
+    String.raw`(?:\b|_)(?:(?<account>${accounts})${ACCOUNT_CONNECTOR}{${least},4}|(?:${identifiers})${CONNECTOR}{${least},4})`
+  const numbers = new RegExp(String.raw`${labelThen(0)}[^\w|\r\n]{1,40}(?<value>${IBAN}|${VALUE})`, 'gi')
   const fields = String.raw`(?:\b(?:${wordsPattern(NAME_FIELDS)})|^\s{0,40}${TIME}NAME)\s{0,20}[:=]`
-  const named = new RegExp(String.raw`(?:\b(?:${names})\b|${fields})[^\w\r\n\u0080-\uffff]{0,40}(?<value>${NAME})`, 'gi')
-  const open = new RegExp(`${label}${end}$`, 'i')
+  const named = new RegExp(
+    String.raw`(?:\b(?:${names})\b|${fields})[^\w\r\n\u0080-\uffff]{0,40}(?<value>${NAME})`,
+    'gi',
+  )
+  const openByWord = new RegExp(String.raw`${labelThen(1)}[^\w\r\n]{0,40}$`, 'i')
+  const openByColon = new RegExp(`${labelThen(0)}${OPEN_END}$`, 'i')
   const alone = new RegExp(String.raw`^\s{0,40}${TIME}[^\w\r\n]{0,20}(?<value>${IBAN}|${VALUE})\W{0,40}$`, 'i')
 
   const spanOf = (value: string, from: number, isAccount: boolean): Span | null => {
@@ -111,7 +125,7 @@ export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch =>
   }
   return {
     mark: new RegExp(String.raw`(?:${wordsPattern([...firstWords, ...NAME_ENDS])})\b`, 'gi'),
-    expressions: [numbers, named, open, alone],
+    expressions: [numbers, named, openByWord, openByColon, alone],
     find(line) {
       const spans: Span[] = []
       eachMatch(numbers, line, (value, to, { account }) => {
@@ -126,7 +140,7 @@ export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch =>
       return spans.length === 0 ? EMPTY : spans
     },
     openAt(line) {
-      const match = open.exec(line)
+      const match = openByWord.exec(line) ?? openByColon.exec(line)
       return match === null ? null : match.groups?.account === undefined ? 'IDENTIFIER' : 'ACCOUNT'
     },
     valueOf(line, kind) {
