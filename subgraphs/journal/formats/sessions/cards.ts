@@ -1,4 +1,4 @@
-import { MAX_CARD_DIGITS, MIN_CARD_DIGITS } from '../../../kit/cards/card-numbers.rules.ts'
+import { MAX_CARD_DIGITS, MIN_CARD_DIGITS } from '../../../kit/cards/card-digits.rules.ts'
 import { isDigitCode } from '../../../kit/cards/character-codes.rules.ts'
 
 /** First 6 and last 4 characters of a card number, stars between; as long as what came in. */
