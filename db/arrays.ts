@@ -7,7 +7,3 @@ export type ArrayItem = string | number | boolean | null
 /** A list as one parameter of a statement, however long it is. `type` is the PostgreSQL type of an item. */
 export const sqlArray = (items: readonly ArrayItem[], type: 'bigint' | 'smallint' | 'text' | 'uuid'): SQL =>
   sql`${arrayLiteral(items)}::text::${sql.raw(type)}[]`
-
-/** One array literal per column from rows, in the order of `columns`. */
-export const columnsOf = <Row>(rows: readonly Row[], columns: readonly ((row: Row) => ArrayItem)[]): string[] =>
-  columns.map((column) => arrayLiteral(rows.map(column)))

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { columnsOf } from '../../../db/arrays.ts'
 import { arrayLiteral } from '../../../db/values.ts'
 import { atmState, reading as cassetteReading } from '../ingest/fold.testing.ts'
 import { isoOf, numbersOf } from '../model/arrays.rules.ts'
@@ -192,14 +191,6 @@ describe('arrays of PostgreSQL', () => {
     expect(arrayLiteral([1, -2.5, true, null, 'a', '', 'say "x\\y"', '{,}'])).toBe(
       '{1,-2.5,true,NULL,"a","","say \\"x\\\\y\\"","{,}"}',
     )
-  })
-
-  it('are written by column', () => {
-    const rows = [
-      { id: 1, name: 'a' },
-      { id: 2, name: 'b' },
-    ]
-    expect(columnsOf(rows, [(one) => one.id, (one) => one.name])).toEqual(['{1,2}', '{"a","b"}'])
   })
 
   it('are read as whole numbers', () => {

@@ -20,8 +20,8 @@ import { type LaneCache, rememberByConnection } from './lane-cache.ts'
 import { type LockedAtm, lockAtms } from './lock-atms.ts'
 import { readVisits } from './read-history.ts'
 import { type ReadState, readState } from './read-state.ts'
-import { GUARD } from './statements.ts'
-import { type BatchRows, hasWrites, type NewStateChange, sendWrites, type WriteOptions } from './write-rows.ts'
+import { GUARD, type NewStateChange } from './statements.ts'
+import { type BatchRows, hasWrites, sendWrites, type WriteOptions } from './write-rows.ts'
 
 /** What became of a signal, once its batch is committed. */
 export type Outcome =

@@ -1,3 +1,4 @@
+import { createSentColumns } from '../../../db/columns.ts'
 import { arrayLiteral } from '../../../db/values.ts'
 import { columnOf, listedAttributes } from '../../../schema/atm-attributes.rules.ts'
 import type { AtmRegistration } from '../../kit/config/config.ts'
@@ -11,6 +12,22 @@ export const ms = (column: string) => `round(date_part('epoch', ${column}) * 100
 
 /** What the devices service has a copy of. */
 const LISTED = listedAttributes.map((name) => `a.${columnOf(name)} as "${name}"`).join(', ')
+type AtmOfBatch = {
+  readonly id: number | null
+  readonly agentAtmId: string
+  readonly institutionKey: string | null
+  readonly seenAt: number
+  readonly beatAt: number | null
+}
+
+const ATMS = createSentColumns<AtmOfBatch>({
+  id: ['bigint', ({ id }) => id],
+  agent_atm_id: ['text', ({ agentAtmId }) => agentAtmId],
+  institution_key: ['text', ({ institutionKey }) => institutionKey],
+  seen_at: ['timestamptz', ({ seenAt }) => seenAt],
+  beat_at: ['timestamptz', ({ beatAt }) => beatAt],
+  place: ['int', (_, n) => n],
+})
 
 /**
  * Registers, locks and reads the ATMs in the order of their agentAtmId, and moves the heartbeat forward. An ATM that
@@ -19,9 +36,10 @@ const LISTED = listedAttributes.map((name) => `a.${columnOf(name)} as "${name}"`
  */
 const lockAtmsWhere = (condition: string) => `
 insert into incident.atm as a (id, agent_atm_id, institution_key, registered_at, last_heartbeat_at, beat_at)
-select coalesce(u.id, (select k.id from incident.atm k where k.agent_atm_id = u.a), nextval('incident.atm_id_seq')), u.a, u.i,
-  to_timestamp(u.r / 1000.0), to_timestamp(u.r / 1000.0), to_timestamp(u.b / 1000.0)
-from unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::bigint[]) with ordinality u(a, i, r, b, id, o) order by u.o
+select
+  coalesce(v.id, (select k.id from incident.atm k where k.agent_atm_id = v.agent_atm_id), nextval('incident.atm_id_seq')),
+  v.agent_atm_id, v.institution_key, v.seen_at, v.seen_at, v.beat_at
+from ${ATMS.from} order by v.place
 on conflict (agent_atm_id) do update set
   last_heartbeat_at = greatest(a.last_heartbeat_at, excluded.last_heartbeat_at),
   beat_at = greatest(a.beat_at, excluded.beat_at)
@@ -40,12 +58,17 @@ const LOCK_ATMS = {
   known: { name: 'lock-known-atms', text: lockAtmsWhere(OWN) },
 } as const
 
+const ADOPTED = createSentColumns<{ readonly id: number; readonly institutionKey: string | null }>({
+  id: ['bigint', ({ id }) => id],
+  institution_key: ['text', ({ institutionKey }) => institutionKey],
+})
+
 /**
  * An ATM without an institution becomes that of the first who reports for one. Apart from the lock: a statement that
  * may change the institution costs each ATM of a batch the conditions of all the triggers of a hand-over.
  */
 const ADOPT_ATMS = `
-update incident.atm a set institution_key = v.institution_key from unnest($1::bigint[], $2::text[]) v(id, institution_key)
+update incident.atm a set ${ADOPTED.assignments('id')} from ${ADOPTED.from}
 where a.id = v.id and a.institution_key is null
 returning a.id, a.institution_key as "institutionKey", a.edition`
 
@@ -55,18 +78,21 @@ export type LockedAtm = AtmState & {
   readonly transaction: string
 }
 
-type AtmOfBatch = { readonly institutionKey: string | null; seenAt: number; beatAt: number | null }
-
-const atmsOf = (signals: readonly Signal[]): readonly (readonly [string, AtmOfBatch])[] => {
+/** The ATMs of a batch, in the order of their agentAtmId. */
+const atmsOf = (signals: readonly Signal[], idOf: (agentAtmId: string) => number | null): readonly AtmOfBatch[] => {
   const atms = new Map<string, AtmOfBatch>()
   for (const { agentAtmId, institutionKey, receivedAt, kind } of signals) {
     const known = atms.get(agentAtmId)
-    const atm = known ?? { institutionKey, seenAt: receivedAt, beatAt: null }
-    atm.seenAt = Math.max(atm.seenAt, receivedAt)
-    if (kind !== 'event') atm.beatAt = Math.max(atm.beatAt ?? receivedAt, receivedAt)
-    if (known === undefined) atms.set(agentAtmId, atm)
+    const beatAt = known?.beatAt ?? null
+    atms.set(agentAtmId, {
+      id: known === undefined ? idOf(agentAtmId) : known.id,
+      agentAtmId,
+      institutionKey: known === undefined ? institutionKey : known.institutionKey,
+      seenAt: Math.max(known?.seenAt ?? receivedAt, receivedAt),
+      beatAt: kind === 'event' ? beatAt : Math.max(beatAt ?? receivedAt, receivedAt),
+    })
   }
-  return [...atms].sort(([a], [b]) => (a < b ? -1 : 1))
+  return [...atms.values()].sort((a, b) => (a.agentAtmId < b.agentAtmId ? -1 : 1))
 }
 
 type Adopted = Pick<LockedAtm, 'id' | 'institutionKey' | 'edition'>
@@ -80,24 +106,18 @@ export const lockAtms = async (
   signals: readonly Signal[],
   { idOf, registration }: { idOf(agentAtmId: string): number | null; readonly registration: AtmRegistration },
 ): Promise<readonly LockedAtm[]> => {
-  const atms = atmsOf(signals)
+  const atms = atmsOf(signals, idOf)
   const { name, text } = LOCK_ATMS[registration]
-  const locked = await connection.run<LockedAtm>(name, text, [
-    arrayLiteral(atms.map(([agentAtmId]) => agentAtmId)),
-    arrayLiteral(atms.map(([, { institutionKey }]) => institutionKey)),
-    arrayLiteral(atms.map(([, { seenAt }]) => seenAt)),
-    arrayLiteral(atms.map(([, { beatAt }]) => beatAt)),
-    arrayLiteral(atms.map(([agentAtmId]) => idOf(agentAtmId))),
-  ])
+  const locked = await connection.run<LockedAtm>(name, text, ATMS.values(atms))
   const ownerless = locked.filter(({ institutionKey }) => institutionKey === null)
   if (ownerless.length === 0 || registration === 'known') return locked
-  const named = new Map(atms.map(([agentAtmId, { institutionKey }]) => [agentAtmId, institutionKey]))
-  const adopting = ownerless.filter(({ agentAtmId }) => (named.get(agentAtmId) ?? null) !== null)
+  const named = new Map(atms.map(({ agentAtmId, institutionKey }) => [agentAtmId, institutionKey]))
+  const adopting = ownerless.flatMap(({ id, agentAtmId }) => {
+    const institutionKey = named.get(agentAtmId) ?? null
+    return institutionKey === null ? [] : [{ id, institutionKey }]
+  })
   if (adopting.length === 0) return locked
-  const rows = await connection.run<Adopted>('adopt-atms', ADOPT_ATMS, [
-    arrayLiteral(adopting.map(({ id }) => id)),
-    arrayLiteral(adopting.map(({ agentAtmId }) => named.get(agentAtmId) ?? null)),
-  ])
+  const rows = await connection.run<Adopted>('adopt-atms', ADOPT_ATMS, ADOPTED.values(adopting))
   const adopted = new Map(rows.map((row) => [row.id, row]))
   return locked.map((atm) => ({ ...atm, ...adopted.get(atm.id) }))
 }

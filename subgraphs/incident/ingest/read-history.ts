@@ -1,4 +1,4 @@
-import { arrayLiteral } from '../../../db/values.ts'
+import { createSentColumns } from '../../../db/columns.ts'
 import { DAY_MS } from '../../kit/common/dates.ts'
 import { COUNTABLE_TYPE_IDS, VISIT_TYPE_IDS } from '../model/built-in-event-types.rules.ts'
 import { KINDS_ENDED_BY_VISIT, OPENING_RULES } from '../model/incident-kinds.rules.ts'
@@ -15,44 +15,65 @@ import {
 import { type LaneConnection, settleAll } from './connection.ts'
 import { ms } from './lock-atms.ts'
 
+type Outage = { readonly atmId: number; readonly typeId: number; readonly since: number }
+
+const OUTAGES = createSentColumns<Outage>({
+  atm_id: ['bigint', ({ atmId }) => atmId],
+  since: ['timestamptz', ({ since }) => since],
+})
+
 const READ_ALIVE = `
-select u.a as "atmId", ${ms('e.occurred_at')} as "aliveAt"
-from (select a, to_timestamp(s / 1000.0) as since from unnest($1::bigint[], $2::float8[]) v(a, s)) u
+select v.atm_id as "atmId", ${ms('e.occurred_at')} as "aliveAt"
+from ${OUTAGES.from}
 cross join lateral (
   select occurred_at from incident.event e
-  where e.atm_id = u.a and e.occurred_at > u.since and e.received_at >= u.since and e.type_id <> $3::smallint
-    and e.received_at >= to_timestamp($4::float8 / 1000.0)
+  where e.atm_id = v.atm_id and e.occurred_at > v.since and e.received_at >= v.since
+    and e.type_id <> ${OUTAGES.parameter(1)}::smallint
+    and e.received_at >= to_timestamp(${OUTAGES.parameter(2)}::float8 / 1000.0)
   order by e.occurred_at desc limit 1) e`
+
+type Span = { readonly atmId: number; readonly typeId: number; since: number; until: number }
+
+const SPANS = createSentColumns<Span>({
+  atm_id: ['bigint', ({ atmId }) => atmId],
+  type_id: ['smallint', ({ typeId }) => typeId],
+  since: ['timestamptz', ({ since }) => since],
+  until: ['timestamptz', ({ until }) => until],
+})
 
 /** By the index `event_countable`: a partial index is used only where its types are written out. */
 const READ_COUNTABLE = `
-select e.id, ${ms('e.received_at')} as "receivedAt", ${ms('e.occurred_at')} as "occurredAt", u.a as "atmId", u.t as "typeId"
-from (select a, t, to_timestamp(s / 1000.0) as since, to_timestamp(u / 1000.0) as until
-  from unnest($1::bigint[], $2::smallint[], $3::float8[], $4::float8[]) v(a, t, s, u)) u
+select e.id, ${ms('e.received_at')} as "receivedAt", ${ms('e.occurred_at')} as "occurredAt", v.atm_id as "atmId",
+  v.type_id as "typeId"
+from ${SPANS.from}
 cross join lateral (
   select id, received_at, occurred_at from incident.event e
-  where e.atm_id = u.a and e.type_id = u.t and e.incident_id is null and e.type_id in (${COUNTABLE_TYPE_IDS.join(', ')})
-    and e.occurred_at between u.since and u.until and e.received_at >= u.since
-    and e.received_at >= to_timestamp($5::float8 / 1000.0)
+  where e.atm_id = v.atm_id and e.type_id = v.type_id and e.incident_id is null
+    and e.type_id in (${COUNTABLE_TYPE_IDS.join(', ')})
+    and e.occurred_at between v.since and v.until and e.received_at >= v.since
+    and e.received_at >= to_timestamp(${SPANS.parameter(1)}::float8 / 1000.0)
   order by e.occurred_at desc limit 1000) e`
 
 const VISIT_REACH_MS = 30 * DAY_MS
 
+const RETURNS = createSentColumns<{ readonly atmId: number; readonly occurredAt: number }>({
+  atm_id: ['bigint', ({ atmId }) => atmId],
+  occurred_at: ['timestamptz', ({ occurredAt }) => occurredAt],
+})
+
 /** By the index `event_visit`, as the types are written out. */
 const READ_VISITS = `
-select u.a as "atmId", ${ms('e.occurred_at')} as "visitedAt"
-from unnest($1::bigint[], $2::float8[]) u(a, s)
+select v.atm_id as "atmId", ${ms('e.occurred_at')} as "visitedAt"
+from ${RETURNS.from}
 cross join lateral (
   select occurred_at from incident.event e
-  where e.atm_id = u.a and e.type_id in (${VISIT_TYPE_IDS.join(', ')}) and e.occurred_at <= to_timestamp(u.s / 1000.0)
-    and e.received_at >= to_timestamp($3::float8 / 1000.0)
+  where e.atm_id = v.atm_id and e.type_id in (${VISIT_TYPE_IDS.join(', ')}) and e.occurred_at <= v.occurred_at
+    and e.received_at >= to_timestamp(${RETURNS.parameter(1)}::float8 / 1000.0)
   order by e.occurred_at desc limit 1) e`
 
 const none = Promise.resolve([])
 
 type IdOf = (agentAtmId: string) => number | null
-type Span = { readonly atmId: number; readonly typeId: number; since: number; until: number }
-
 /** The spans of time in which stored events may count towards a threshold of the batch. */
 const countableSpans = (events: readonly TimedEvent[], idOf: IdOf): readonly Span[] => {
   const spans = new Map<string, Span>()
@@ -71,7 +92,7 @@ const countableSpans = (events: readonly TimedEvent[], idOf: IdOf): readonly Spa
 }
 
 /** The POWER_OFF events of the batch. */
-const outagesOf = (events: readonly TimedEvent[], idOf: IdOf) =>
+const outagesOf = (events: readonly TimedEvent[], idOf: IdOf): readonly Outage[] =>
   events.flatMap(({ signal, time }) => {
     const atmId = signal.type.eventType === 'POWER_OFF' ? idOf(signal.agentAtmId) : null
     return atmId === null ? [] : [{ atmId, typeId: signal.type.id, since: time.occurredAt }]
@@ -96,20 +117,13 @@ export const readHistory = async (
     outages.length === 0
       ? none
       : connection.run<{ atmId: number; aliveAt: number }>('read-alive', READ_ALIVE, [
-          arrayLiteral(outages.map(({ atmId }) => atmId)),
-          arrayLiteral(outages.map(({ since }) => since)),
+          ...OUTAGES.values(outages),
           outages[0]?.typeId ?? 0,
           earliest(outages),
         ]),
     spans.length === 0
       ? none
-      : connection.run<CountableRow>('read-countable', READ_COUNTABLE, [
-          arrayLiteral(spans.map(({ atmId }) => atmId)),
-          arrayLiteral(spans.map(({ typeId }) => typeId)),
-          arrayLiteral(spans.map(({ since }) => since)),
-          arrayLiteral(spans.map(({ until }) => until)),
-          earliest(spans),
-        ]),
+      : connection.run<CountableRow>('read-countable', READ_COUNTABLE, [...SPANS.values(spans), earliest(spans)]),
   ])
   const byKey = new Map<string, Countable[]>()
   for (const { id, receivedAt, occurredAt, atmId, typeId } of countable) {
@@ -145,8 +159,7 @@ export const readVisits = async (
   })
   if (late.length === 0) return new Map()
   const rows = await connection.run<{ atmId: number; visitedAt: number }>('read-visits', READ_VISITS, [
-    arrayLiteral(late.map(({ atmId }) => atmId)),
-    arrayLiteral(late.map(({ occurredAt }) => occurredAt)),
+    ...RETURNS.values(late),
     earliest(late),
   ])
   const byAtm = Map.groupBy(rows, ({ atmId }) => atmId)

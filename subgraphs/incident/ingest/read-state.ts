@@ -1,4 +1,4 @@
-import { arrayLiteral } from '../../../db/values.ts'
+import { createSentColumns } from '../../../db/columns.ts'
 import { DAY_MS } from '../../kit/common/dates.ts'
 import { isoOf, numbersOf } from '../model/arrays.rules.ts'
 import type { KnownReading } from '../model/cassette-rates.rules.ts'
@@ -32,33 +32,55 @@ export type ReadState = Omit<Found, 'atms' | 'visits'> & {
   readonly known: ReadonlyMap<number, KnownKey>
 }
 
+type Wanted = { readonly atmId: number; readonly kind: Kind; readonly component: string }
+
+const WANTED = createSentColumns<Wanted>({
+  atm_id: ['bigint', ({ atmId }) => atmId],
+  kind: ['text', ({ kind }) => kind],
+  component: ['text', ({ component }) => component],
+})
+
 /** The newest incident of each (ATM, kind, component) asked for. */
 const READ_INCIDENT_STATES = `
 select i.id, i.atm_id as "atmId", i.agent_atm_id as "agentAtmId", i.institution_key as "institutionKey", i.kind, i.component, i.severity, i.status,
   i.source, i.occurrence_count as "occurrenceCount", i.flapping, ${ms('i.opened_at')} as "openedAt", ${ms('i.first_event_at')} as "firstEventAt",
   ${ms('i.last_event_at')} as "lastEventAt", ${ms('i.resolved_at')} as "resolvedAt", i.version, ${ms('i.cleared_at')} as "clearedAt",
   i.changes::text as changes, false as fresh
-from unnest($1::bigint[], $2::text[], $3::text[]) w(a, k, c)
+from ${WANTED.from}
 cross join lateral (
-  select * from incident.incident i where i.atm_id = w.a and i.kind = w.k and i.component = w.c order by i.id desc limit 1) i`
+  select * from incident.incident i where i.atm_id = v.atm_id and i.kind = v.kind and i.component = v.component
+  order by i.id desc limit 1) i`
+
+const WANTED_KEYS = createSentColumns<{ readonly atmId: number; readonly eventId: string; readonly place: number }>({
+  atm_id: ['bigint', ({ atmId }) => atmId],
+  event_id: ['uuid', ({ eventId }) => eventId],
+  place: ['int', ({ place }) => place],
+})
 
 const READ_KEYS = `
-select u.n, k.stored_id as "storedId", k.exception_id as "exceptionId", ${ms('k.received_at')} as "receivedAt"
-from unnest($1::bigint[], $2::uuid[], $3::int[]) u(a, e, n)
+select v.place, k.stored_id as "storedId", k.exception_id as "exceptionId", ${ms('k.received_at')} as "receivedAt"
+from ${WANTED_KEYS.from}
 cross join lateral (
-  select * from incident.event_key k where k.atm_id = u.a and k.event_id = u.e and k.received_at >= $4::timestamptz limit 1) k`
+  select * from incident.event_key k
+  where k.atm_id = v.atm_id and k.event_id = v.event_id
+    and k.received_at >= ${WANTED_KEYS.parameter(1)}::timestamptz limit 1) k`
+
+const CASSETTES = createSentColumns<{ readonly atmId: number; readonly cassetteNo: string }>({
+  atm_id: ['bigint', ({ atmId }) => atmId],
+  cassette_no: ['text', ({ cassetteNo }) => cassetteNo],
+})
 
 const READ_OK = `
 select c.atm_id as "atmId", c.cassette_no as "cassetteNo", ${ms('c.ok_at')} as "okAt"
-from unnest($1::bigint[], $2::text[]) u(a, c)
-join incident.cassette c on c.atm_id = u.a and c.cassette_no = u.c
+from ${CASSETTES.from}
+join incident.cassette c on c.atm_id = v.atm_id and c.cassette_no = v.cassette_no
 where c.ok_at is not null`
 
 const READ_CASSETTES = `
 select c.atm_id as "atmId", c.cassette_no as "cassetteNo", ${ms('c.as_of')} as "asOf", c.current_count as "currentCount",
   c.denomination_minor as "denominationMinor", c.used::text as used
-from unnest($1::bigint[], $2::text[]) u(a, c)
-join incident.cassette c on c.atm_id = u.a and c.cassette_no = u.c`
+from ${CASSETTES.from}
+join incident.cassette c on c.atm_id = v.atm_id and c.cassette_no = v.cassette_no`
 
 /** How long an eventId is known. */
 export const KEY_DAYS = 30
@@ -66,8 +88,6 @@ export const KEY_DAYS = 30
 export type IdOf = (agentAtmId: string) => number | null
 
 const isEvent = (signal: Signal): signal is EventSignal => signal.kind === 'event'
-
-type Wanted = { readonly atmId: number; readonly kind: Kind; readonly component: string }
 
 /** The incidents that have to be known to decide the batch. */
 const wantedIncidentStates = (signals: readonly Signal[], idOf: IdOf): readonly Wanted[] => {
@@ -128,7 +148,7 @@ type CassetteRow = Omit<KnownReading, 'used'> & {
   readonly cassetteNo: string
   readonly used: string
 }
-type KeyRow = KnownKey & { readonly n: number }
+type KeyRow = KnownKey & { readonly place: number }
 
 const incidentStateOf = (row: IncidentStateRow): IncidentState => ({ ...row, changes: numbersOf(row.changes) })
 const readingOf = (row: CassetteRow): KnownReading => ({ ...row, used: numbersOf(row.used) })
@@ -151,31 +171,15 @@ export const readState = async (
   const [incidentStateRows, keyRows, okRows, shownRows, history, settledExceptions] = await settleAll([
     incidentStates.length === 0
       ? none
-      : connection.run<IncidentStateRow>('read-incident-states', READ_INCIDENT_STATES, [
-          arrayLiteral(incidentStates.map(({ atmId }) => atmId)),
-          arrayLiteral(incidentStates.map(({ kind }) => kind)),
-          arrayLiteral(incidentStates.map(({ component }) => component)),
-        ]),
+      : connection.run<IncidentStateRow>('read-incident-states', READ_INCIDENT_STATES, WANTED.values(incidentStates)),
     keys.length === 0
       ? none
       : connection.run<KeyRow>('read-keys', READ_KEYS, [
-          arrayLiteral(keys.map(({ atmId }) => atmId)),
-          arrayLiteral(keys.map(({ eventId }) => eventId)),
-          arrayLiteral(keys.map(({ place }) => place)),
+          ...WANTED_KEYS.values(keys),
           isoOf(newest - KEY_DAYS * DAY_MS),
         ]),
-    cassettes.length === 0
-      ? none
-      : connection.run<OkRow>('read-ok', READ_OK, [
-          arrayLiteral(cassettes.map(({ atmId }) => atmId)),
-          arrayLiteral(cassettes.map(({ cassetteNo }) => cassetteNo)),
-        ]),
-    shown.length === 0
-      ? none
-      : connection.run<CassetteRow>('read-cassettes', READ_CASSETTES, [
-          arrayLiteral(shown.map(({ atmId }) => atmId)),
-          arrayLiteral(shown.map(({ cassetteNo }) => cassetteNo)),
-        ]),
+    cassettes.length === 0 ? none : connection.run<OkRow>('read-ok', READ_OK, CASSETTES.values(cassettes)),
+    shown.length === 0 ? none : connection.run<CassetteRow>('read-cassettes', READ_CASSETTES, CASSETTES.values(shown)),
     readHistory(connection, timed, idOf),
     readExceptions(connection, signals),
   ])
@@ -185,7 +189,7 @@ export const readState = async (
     ),
     okAt: new Map(okRows.map((row) => [cassetteKey(row.atmId, row.cassetteNo), row.okAt])),
     cassettes: new Map(shownRows.map((row) => [cassetteKey(row.atmId, row.cassetteNo), readingOf(row)])),
-    known: new Map([...keyRows.map(({ n, ...known }) => [n, known] as const), ...settledExceptions]),
+    known: new Map([...keyRows.map(({ place, ...known }) => [place, known] as const), ...settledExceptions]),
     ...history,
   }
 }
