@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../db/arrays.ts'
+import { createSentColumns } from '../../db/columns.ts'
 import type { PlatformTx } from '../../db/tenancy.ts'
 import type { Consumed } from './messages.ts'
 
@@ -27,26 +28,24 @@ export const lockWholeFold = async (tx: PlatformTx): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(${FOLD})`)
 }
 
+const MESSAGES = createSentColumns<Consumed>({
+  message_id: ['uuid', ({ id }) => id],
+  kind: ['text', ({ kind }) => kind],
+  atm_id: ['bigint', ({ atmId }) => atmId],
+  institution_key: ['text', ({ institutionKey }) => institutionKey],
+  occurred_at: ['timestamptz', ({ occurredAt }) => Date.parse(occurredAt)],
+  data: ['jsonb', ({ data }) => JSON.stringify(data)],
+})
+
 /** Keeps messages with their data; the ids of those that were not consumed before. */
 export const insertMessages = async (
   tx: PlatformTx,
   messages: readonly Consumed[],
   receivedAt: Date,
 ): Promise<string[]> => {
-  const given = messages.map(({ id, kind, atmId, institutionKey, occurredAt, data }) => ({
-    message_id: id,
-    kind,
-    atm_id: atmId,
-    institution_key: institutionKey,
-    occurred_at: occurredAt,
-    data,
-  }))
   const rows = await tx.execute<{ message_id: string }>(sql`
-    insert into analytics.inbox (message_id, kind, atm_id, institution_key, occurred_at, received_at, data)
-    select message_id, kind, atm_id, institution_key, occurred_at, ${receivedAt}::timestamptz, data
-    from jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb)
-      as m(message_id uuid, kind text, atm_id bigint, institution_key text, occurred_at timestamptz, data jsonb)
-    order by message_id
+    insert into analytics.inbox (${sql.raw(MESSAGES.names())}, received_at)
+    select v.*, ${receivedAt}::timestamptz from ${MESSAGES.of(messages)} order by v.message_id
     on conflict do nothing returning message_id::text`)
   return rows.map(({ message_id }) => message_id)
 }

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, gte, ilike, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../db/arrays.ts'
+import { createSentColumns, type SentColumn } from '../../db/columns.ts'
 import { deviceAtm } from '../../db/devices/atm.ts'
 import { createRowReader } from '../../db/rows.ts'
 import { scopeOf } from '../../db/scope.ts'
@@ -155,6 +156,14 @@ export type StateChange = {
   readonly sequence: number
 }
 
+const STATES = createSentColumns<StateChange>({
+  atm_id: ['bigint', ({ atmId }) => atmId],
+  agent_atm_id: ['text', ({ agentAtmId }) => agentAtmId],
+  institution_key: ['text', ({ institutionKey }) => institutionKey],
+  service_state: ['text', ({ serviceState }) => serviceState],
+  state_sequence: ['bigint', ({ sequence }) => sequence],
+})
+
 /**
  * Takes over states, creating unknown ATMs; one with a sequence not above the one held is ignored.
  * The time of a change, and of entering supervisor mode, is that of receipt. Whose the ATM is, a state only tells of
@@ -166,19 +175,18 @@ export const updateStates = async (
   receivedAt: Date,
 ): Promise<number> => {
   if (changes.length === 0) return 0
-  const rows = changes.map((change) => ({ ...change, changed_at: receivedAt.toISOString() }))
+  const at = sql`${receivedAt.toISOString()}::timestamptz`
   // What is held already is left out before the insert, which would lock and so write each row that it meets.
   const taken = await tx.execute(sql`
-    insert into devices.atm as a (atm_id, agent_atm_id, institution_key, service_state, service_state_changed_at, supervisor_since, state_sequence)
-    select r."atmId", r."agentAtmId", r."institutionKey", r."serviceState", r.changed_at,
-      case when r."serviceState" = 'IN_SUPERVISOR' then r.changed_at end, r.sequence
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      as r("atmId" bigint, "agentAtmId" text, "institutionKey" text, "serviceState" text, changed_at timestamptz, sequence bigint)
-    left join devices.atm held on held.atm_id = r."atmId"
-    where held.atm_id is null or r.sequence > held.state_sequence
-    order by r."atmId"
-    on conflict (atm_id) do update set institution_key = coalesce(a.institution_key, excluded.institution_key), service_state = excluded.service_state,
-      service_state_changed_at = excluded.service_state_changed_at, supervisor_since = excluded.supervisor_since,
+    insert into devices.atm as a (${sql.raw(STATES.names())}, service_state_changed_at, supervisor_since)
+    select v.*, ${at}, case when v.service_state = 'IN_SUPERVISOR' then ${at} end
+    from ${STATES.of(changes)}
+    left join devices.atm held on held.atm_id = v.atm_id
+    where held.atm_id is null or v.state_sequence > held.state_sequence
+    order by v.atm_id
+    on conflict (atm_id) do update set institution_key = coalesce(a.institution_key, excluded.institution_key),
+      service_state = excluded.service_state, service_state_changed_at = excluded.service_state_changed_at,
+      supervisor_since = excluded.supervisor_since,
       state_sequence = excluded.state_sequence
     where excluded.state_sequence > a.state_sequence
     returning atm_id`)
@@ -194,19 +202,26 @@ export type AtmCopy = ListedDescription & {
   readonly lastHeartbeatAt: Date | null
 }
 
-/** What `to` makes of each listed attribute, separated by commas. */
-const each = (to: (column: string, name: ListedAttribute) => string): SQL =>
-  sql.raw(listedAttributes.map((name) => to(columnOf(name), name)).join(', '))
-
-const COPIED = {
-  columns: each((column) => column),
-  record: each((_, name) => `"${name}" text`),
-  given: each((_, name) => `r."${name}"`),
+/** The columns of the listed attributes: as a comparison names them, and as a newer edition replaces them. */
+const each = (to: (column: string) => string): SQL =>
+  sql.raw(listedAttributes.map((name) => to(columnOf(name))).join(', '))
+const LISTED = {
   held: each((column) => `held.${column}`),
+  given: each((column) => `v.${column}`),
   newest: each(
     (column) => `${column} = case when excluded.edition >= a.edition then excluded.${column} else a.${column} end`,
   ),
 }
+const textColumn = (name: ListedAttribute): SentColumn<AtmCopy> => ['text', (atm) => atm[name]]
+
+const DESCRIPTIONS = createSentColumns<AtmCopy>({
+  atm_id: ['bigint', ({ atmId }) => atmId],
+  agent_atm_id: ['text', ({ agentAtmId }) => agentAtmId],
+  institution_key: ['text', ({ institutionKey }) => institutionKey],
+  ...Object.fromEntries(listedAttributes.map((name) => [columnOf(name), textColumn(name)])),
+  edition: ['bigint', ({ edition }) => edition],
+  last_heartbeat_at: ['timestamptz', ({ lastHeartbeatAt }) => lastHeartbeatAt?.getTime() ?? null],
+})
 
 /**
  * Takes over what the lists show, creating unknown ATMs. A heartbeat only moves forward, and an older edition changes
@@ -216,19 +231,18 @@ export const updateDescriptions = async (tx: PlatformTx, atms: readonly AtmCopy[
   if (atms.length === 0) return 0
   // Locked in the order of the ids, so that two batches cannot wait for each other.
   const changed = await tx.execute(sql`
-    insert into devices.atm as a (atm_id, agent_atm_id, institution_key, ${COPIED.columns}, edition, last_heartbeat_at)
-    select distinct on (r."atmId") r."atmId", r."agentAtmId", r."institutionKey", ${COPIED.given}, r.edition, r."lastHeartbeatAt"
-    from jsonb_to_recordset(${JSON.stringify(atms)}::text::jsonb)
-      as r("atmId" bigint, "agentAtmId" text, "institutionKey" text, ${COPIED.record}, edition bigint, "lastHeartbeatAt" timestamptz)
-    left join devices.atm held on held.atm_id = r."atmId"
-    where held.atm_id is null or r.edition > held.edition
-      or (r.edition = held.edition
-        and (held.institution_key, ${COPIED.held}) is distinct from (r."institutionKey", ${COPIED.given}))
-      or r."lastHeartbeatAt" > coalesce(held.last_heartbeat_at, '-infinity')
-    order by r."atmId", r.edition desc, r."lastHeartbeatAt" desc nulls last
+    insert into devices.atm as a (${sql.raw(DESCRIPTIONS.names())})
+    select distinct on (v.atm_id) v.*
+    from ${DESCRIPTIONS.of(atms)}
+    left join devices.atm held on held.atm_id = v.atm_id
+    where held.atm_id is null or v.edition > held.edition
+      or (v.edition = held.edition
+        and (held.institution_key, ${LISTED.held}) is distinct from (v.institution_key, ${LISTED.given}))
+      or v.last_heartbeat_at > coalesce(held.last_heartbeat_at, '-infinity')
+    order by v.atm_id, v.edition desc, v.last_heartbeat_at desc nulls last
     on conflict (atm_id) do update set
       institution_key = case when excluded.edition >= a.edition then excluded.institution_key else a.institution_key end,
-      ${COPIED.newest},
+      ${LISTED.newest},
       edition = greatest(a.edition, excluded.edition),
       last_heartbeat_at = greatest(a.last_heartbeat_at, excluded.last_heartbeat_at)
     returning atm_id`)

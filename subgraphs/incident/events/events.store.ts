@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
+import { createSentColumns } from '../../../db/columns.ts'
 import type { TenantTx } from '../../../db/tenancy.ts'
 import type { PageRequest } from '../../kit/common/paging.ts'
 
@@ -146,27 +147,31 @@ export type EventsOf = {
   readonly lastEventAt: Date
 }
 
+const INCIDENTS = createSentColumns<EventsOf>({
+  incident_id: ['bigint', ({ id }) => id],
+  atm_id: ['bigint', ({ atmId }) => atmId],
+  since: ['timestamptz', ({ firstEventAt }) => firstEventAt.getTime()],
+  until: ['timestamptz', ({ lastEventAt }) => lastEventAt.getTime()],
+  place: ['int', (_, n) => n],
+})
+
 /** The newest events of each of some incidents, at least one, in one statement. */
 export const listEventsOfIncidents = async (
   tx: TenantTx,
   incidents: readonly EventsOf[],
   limit: number,
 ): Promise<EventRow[]> => {
-  const column = (item: (incident: EventsOf) => number | string, type: 'bigint' | 'text') =>
-    sqlArray(incidents.map(item), type)
   // One bound for all, known before the statement runs: by it the days that cannot matter are not even opened.
   const earliest = new Date(Math.min(...incidents.map(({ firstEventAt }) => firstEventAt.getTime())))
   const rows = await tx.execute<EventRow>(sql`
     select ${COLUMNS}
-    from unnest(${column(({ id }) => id, 'bigint')}, ${column(({ atmId }) => atmId, 'bigint')},
-      ${column(({ firstEventAt }) => firstEventAt.toISOString(), 'text')},
-      ${column(({ lastEventAt }) => lastEventAt.toISOString(), 'text')}) with ordinality u(incident_id, atm_id, since, until, n)
+    from ${INCIDENTS.of(incidents)}
     cross join lateral (
       select * from incident.event e
-      where e.atm_id = u.atm_id and e.incident_id = u.incident_id and e.received_at >= ${earliest.toISOString()}::timestamptz
-        and e.received_at >= u.since::timestamptz
-        and e.occurred_at between u.since::timestamptz and u.until::timestamptz
+      where e.atm_id = v.atm_id and e.incident_id = v.incident_id
+        and e.received_at >= ${earliest.toISOString()}::timestamptz and e.received_at >= v.since
+        and e.occurred_at between v.since and v.until
       order by e.occurred_at desc, e.id desc limit ${limit}::int) e
-    order by u.n, e.occurred_at desc, e.id desc`)
+    order by v.place, e.occurred_at desc, e.id desc`)
   return [...rows]
 }

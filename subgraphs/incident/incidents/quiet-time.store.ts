@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
+import { createSentColumns } from '../../../db/columns.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
 import { FLAPPING, QUIET_KINDS, SETTLED_KINDS } from '../model/incident-kinds.rules.ts'
 import type { ToldIncident } from '../model/incident-topics.ts'
@@ -13,7 +14,10 @@ type ToldRow = Omit<ToldIncident, 'openedAt' | 'resolvedAt'> & {
 const PORTION = 1_000
 
 /** The quiet that ends each kind, as rows; null for kinds that quiet does not end. */
-const quietKinds = sql`(select * from unnest(${sqlArray([...QUIET_KINDS.keys()], 'text')}, ${sqlArray([...QUIET_KINDS.values()], 'bigint')}) q(kind, quiet_ms))`
+const quietKinds = sql`(select * from ${createSentColumns<readonly [kind: string, quietMs: number]>({
+  kind: ['text', ([kind]) => kind],
+  quiet_ms: ['bigint', ([, quietMs]) => quietMs],
+}).of([...QUIET_KINDS])})`
 const milliseconds = (count: SQL): SQL => sql`(${count}::float8 * interval '1 millisecond')`
 /** The kinds that something else than quiet or a person resolves. */
 const settledKinds = sqlArray(SETTLED_KINDS, 'text')

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { sqlArray } from '../../../db/arrays.ts'
+import { createSentColumns } from '../../../db/columns.ts'
 import type { Stores, TenantTx } from '../../../db/tenancy.ts'
 import { withAbort } from '../common/deadline.ts'
 import type { Waker } from '../common/waker.ts'
@@ -16,6 +17,17 @@ export type OutboxRow = {
   readonly data: Readonly<Record<string, unknown>>
 }
 
+type NewMessage = OutboxRow & { readonly id: string; readonly occurredAt: number }
+
+const MESSAGES = createSentColumns<NewMessage>({
+  message_id: ['uuid', ({ id }) => id],
+  topic: ['text', ({ topic }) => topic],
+  key: ['text', ({ key }) => key],
+  institution_key: ['text', ({ institutionKey }) => institutionKey],
+  occurred_at: ['timestamptz', ({ occurredAt }) => occurredAt],
+  data: ['jsonb', ({ data }) => JSON.stringify(data)],
+})
+
 /**
  * Writes messages into the outbox of a service, in the caller's own transaction: they exist if, and only if, it
  * commits.
@@ -27,19 +39,9 @@ export const insertOutbox = async (
   from: { newId(): string; now(): Date },
 ): Promise<void> => {
   if (rows.length === 0) return
-  const messages = rows.map((row) => ({
-    message_id: from.newId(),
-    topic: row.topic,
-    key: row.key,
-    institution_key: row.institutionKey,
-    occurred_at: from.now().toISOString(),
-    data: row.data,
-  }))
+  const messages = rows.map((row) => ({ ...row, id: from.newId(), occurredAt: from.now().getTime() }))
   await tx.execute(sql`
-    insert into ${sql.identifier(schema)}.outbox (message_id, topic, key, institution_key, occurred_at, data)
-    select message_id, topic, key, institution_key, occurred_at, data
-    from jsonb_to_recordset(${JSON.stringify(messages)}::text::jsonb)
-      as r(message_id uuid, topic text, key text, institution_key text, occurred_at timestamptz, data jsonb)`)
+    insert into ${sql.identifier(schema)}.outbox (${sql.raw(MESSAGES.names())}) select v.* from ${MESSAGES.of(messages)}`)
 }
 
 type RelayEnv = {
