@@ -199,6 +199,13 @@ describe('the structure', () => {
     )
   })
 
+  it('has no double casts: rows are decoded by db/rows.ts, what comes from outside is parsed', () => {
+    const doubleCast = /\bas\s+(?:unknown|never|object)\s+as\b|<(?:unknown|never)>\s*</
+    expect(['row as unknown as Row', 'row as never as Row'].every((text) => doubleCast.test(text))).toBe(true)
+    const allowed = 'tests/structure/code-structure.test.ts'
+    expect(files.filter((file) => file !== allowed && doubleCast.test(read(file)))).toEqual([])
+  })
+
   it('leaves out tests only where a machine cannot run them, through tests/support/environment-gate.ts', () => {
     const skips = new RegExp(
       [
