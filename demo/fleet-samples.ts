@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PlatformTx, Stores } from '../db/tenancy.ts'
 import { HALF_HOUR_MS } from '../subgraphs/incident/fleet-history/fleet-history.rules.ts'
 import { insertFleetCounts } from '../subgraphs/incident/fleet-history/fleet-samples.store.ts'
+import { NO_INSTITUTION, WHOLE_FLEET } from '../subgraphs/incident/model/event-counters.rules.ts'
 import { DAY_MS } from '../subgraphs/kit/common/dates.ts'
 
 /** What is usual is the mean of a week, seen from any moment of the last day. */
@@ -55,7 +56,7 @@ export const fillSamples = async (stores: Stores, now: Date): Promise<void> => {
     if (table?.known !== true) return
     await tx.execute(sql`
       with fleet as (
-        select coalesce(institution_key, ',') as key, count(*)::int as total from incident.atm group by 1
+        select coalesce(institution_key, ${NO_INSTITUTION}) as key, count(*)::int as total from incident.atm group by 1
       ), moments as (
         select t, extract(hour from t) + extract(minute from t) / 60 as hour from generate_series(
           date_bin('10 minutes', ${now.toISOString()}::timestamptz, 'epoch') - ${`${PAST_DAYS} days`}::text::interval,
@@ -77,7 +78,7 @@ export const fillSamples = async (stores: Stores, now: Date): Promise<void> => {
         from parts
       )
       insert into incident.fleet_sample (institution_key, at, total, connected, never_connected, in_service, out_of_service, in_supervisor, unknown)
-      select case when grouping(key) = 1 then ',*' else key end, t, sum(total), sum(connected), 0,
+      select case when grouping(key) = 1 then ${WHOLE_FLEET} else key end, t, sum(total), sum(connected), 0,
         sum(connected - out_of_service - in_supervisor), sum(out_of_service), sum(in_supervisor), 0
       from counted group by grouping sets ((key, t), (t))
       on conflict do nothing`)

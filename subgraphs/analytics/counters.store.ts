@@ -3,6 +3,9 @@ import { sqlArray } from '../../db/arrays.ts'
 import type { PlatformTx } from '../../db/tenancy.ts'
 import type { Subjects } from './messages.ts'
 
+/** The institution key of incidents without an institution in counters, as the views of the first migration have it. */
+export const NO_INSTITUTION = ''
+
 const COLUMNS = [
   'files_parsed',
   'transactions',

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { sqlArray } from '../../db/arrays.ts'
 import { createSentColumns } from '../../db/columns.ts'
 import type { PlatformTx } from '../../db/tenancy.ts'
+import { NO_INSTITUTION } from './counters.store.ts'
 import type { Consumed } from './messages.ts'
 
 const FOLD = sql`hashtextextended('analytics.fold', 0)`
@@ -54,7 +55,7 @@ export const insertMessages = async (
 export const mergeFiles = async (tx: PlatformTx, which: SQL): Promise<void> => {
   await tx.execute(sql`
     with m as materialized (
-      select atm_id, (data ->> 'journalDate')::date as day, coalesce(institution_key, '') as institution_key, (data ->> 'parseSequence')::bigint as parse_sequence,
+      select atm_id, (data ->> 'journalDate')::date as day, coalesce(institution_key, ${NO_INSTITUTION}) as institution_key, (data ->> 'parseSequence')::bigint as parse_sequence,
         (data ->> 'transactions')::int as transactions, (data ->> 'successful')::int as successful,
         (data ->> 'failed')::int as failed, received_at as known_since
       from analytics.inbox where kind = 'FILE_PARSED' and data ->> 'status' <> 'FAILED' and ${which}

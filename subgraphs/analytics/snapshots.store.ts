@@ -4,6 +4,7 @@ import { sqlArray } from '../../db/arrays.ts'
 import { scopeOf } from '../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../kit/common/paging.ts'
+import { NO_INSTITUTION } from './counters.store.ts'
 
 const SORT_COLUMNS = { id: snapshot.id, takenAt: snapshot.takenAt, day: snapshot.day }
 type SnapshotColumn = (typeof SORT_COLUMNS)[keyof typeof SORT_COLUMNS]
@@ -119,7 +120,7 @@ export const updateDueDays = async (tx: PlatformTx, { today, since }: Turn, limi
   ...(await tx.execute<DueDay>(sql`
     with institution as materialized (
       select key, last.day as last_day
-      from (select distinct institution_key as key from analytics.day_counter where due_since is not null and institution_key <> '') waiting
+      from (select distinct institution_key as key from analytics.day_counter where due_since is not null and institution_key <> ${NO_INSTITUTION}) waiting
       left join lateral (
         select day, taken_at from analytics.snapshot where institution_key = key order by taken_at desc, id desc limit 1) last on true
       where last.taken_at is null or last.taken_at <= ${since}::timestamptz

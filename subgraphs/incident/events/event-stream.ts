@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '../../kit/common/dates.ts'
 import type { EventCursor, EventRow } from './events.store.ts'
 
 const PAGE = 2_000
-const FIRST_SLICE_MS = 15 * 60_000
+const FIRST_SLICE_MS = 15 * MINUTE_MS
 
 type Part = { readonly floor: Date | null; readonly before: EventCursor | null; readonly limit: number }
 type ReadPart = (part: Part) => Promise<readonly (EventRow & { readonly at: string })[]>

@@ -1,8 +1,8 @@
-import { DAY_MS } from '../../kit/common/dates.ts'
+import { DAY_MS, MINUTE_MS } from '../../kit/common/dates.ts'
 import type { FleetHistory, FleetHistoryBucket } from '../schema.gen.ts'
 import type { SampleCounts } from './fleet-samples.store.ts'
 
-export const HALF_HOUR_MS = 1_800_000
+export const HALF_HOUR_MS = 30 * MINUTE_MS
 /** What is usual is the mean of as many days before. */
 export const USUAL_DAYS = 7
 
@@ -78,7 +78,7 @@ export const fleetHistoryOf = (
   }
   return {
     from,
-    bucketMinutes: HALF_HOUR_MS / 60_000,
+    bucketMinutes: HALF_HOUR_MS / MINUTE_MS,
     buckets: Array.from({ length: buckets }, (_, index) => bucketAt(from.getTime() + index * HALF_HOUR_MS)),
   }
 }

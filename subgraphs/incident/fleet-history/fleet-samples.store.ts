@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { scopeOf } from '../../../db/scope.ts'
 import type { PlatformTx, TenantTx, Visibility } from '../../../db/tenancy.ts'
-import { NO_INSTITUTION } from '../model/event-counters.rules.ts'
+import { MINUTE_MS } from '../../kit/common/dates.ts'
+import { NO_INSTITUTION, WHOLE_FLEET } from '../model/event-counters.rules.ts'
+import { HALF_HOUR_MS } from './fleet-history.rules.ts'
 
-/** All ATMs together are sampled under this key, which no caller can have. */
-const WHOLE_FLEET = `${NO_INSTITUTION}*`
+const HALF_HOUR = sql.raw(`interval '${HALF_HOUR_MS / MINUTE_MS} minutes'`)
 
 export type SampleCounts = {
   readonly total: number
@@ -63,9 +64,9 @@ export const insertFleetCounts = async (
   await tx.execute(sql`
     insert into incident.fleet_event_count (bucket, counts)
     select b.bucket, array[${sums}] from (
-      select g as bucket from generate_series(${at(from)}, ${at(until)} - interval '30 minutes', interval '30 minutes') g
+      select g as bucket from generate_series(${at(from)}, ${at(until)} - ${HALF_HOUR}, ${HALF_HOUR}) g
       where g >= ${at(again)} or not exists (select 1 from incident.fleet_event_count f where f.bucket = g)) b
-    left join incident.event_count c on c.bucket >= b.bucket and c.bucket < b.bucket + interval '30 minutes'
+    left join incident.event_count c on c.bucket >= b.bucket and c.bucket < b.bucket + ${HALF_HOUR}
     group by b.bucket
     on conflict (bucket) do update set counts = excluded.counts`)
 }
@@ -83,7 +84,7 @@ export const listMeanSamples = async (tx: TenantTx, visibility: Visibility, from
       avg(m.never_connected)::float8 as "neverConnected", avg(m.in_service)::float8 as "inService",
       avg(m.out_of_service)::float8 as "outOfService", avg(m.in_supervisor)::float8 as "inSupervisor", avg(m.unknown)::float8 as unknown
     from (
-      select date_bin('30 minutes', s.at, ${at(from)}) as bucket, s.at, sum(s.total) as total, sum(s.connected) as connected,
+      select date_bin(${HALF_HOUR}, s.at, ${at(from)}) as bucket, s.at, sum(s.total) as total, sum(s.connected) as connected,
         sum(s.never_connected) as never_connected, sum(s.in_service) as in_service, sum(s.out_of_service) as out_of_service,
         sum(s.in_supervisor) as in_supervisor, sum(s.unknown) as unknown
       from incident.fleet_sample s where ${which} and s.at >= ${at(from)} group by s.at) m
@@ -108,7 +109,7 @@ export const listHalfHours = async (
     sql`, `,
   )
   const rows = await tx.execute<{ slot: number; counts: number[] }>(sql`
-    select (extract(epoch from date_bin('30 minutes', c.bucket, ${at(from)})) * 1000)::float8 as slot, array[${sums}]::float8[] as counts
+    select (extract(epoch from date_bin(${HALF_HOUR}, c.bucket, ${at(from)})) * 1000)::float8 as slot, array[${sums}]::float8[] as counts
     from ${table} c where ${scope} and c.bucket >= ${at(from)} group by 1`)
   // What was never added up is not known, whatever was counted.
   const added = visibility.unrestricted ? sql`(select min(bucket) from incident.fleet_event_count)` : sql`'-infinity'`

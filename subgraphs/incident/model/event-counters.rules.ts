@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../kit/common/dates.ts'
+import { HOUR_MS, MINUTE_MS } from '../../kit/common/dates.ts'
 
 /** What the counters need of a stored event. `occurredAt` in epoch milliseconds; the institution is null for none. */
 export type Counted = {
@@ -13,7 +13,11 @@ export type Counted = {
  * caller.
  */
 export const NO_INSTITUTION = ','
-export const BUCKET_MS = 15 * 60_000
+/** The key of all ATMs together in samples. */
+export const WHOLE_FLEET = `${NO_INSTITUTION}*`
+/** The span of a row of counter A. */
+export const BUCKET_MS = 15 * MINUTE_MS
+/** How many hours before its newest one counter B knows of an ATM. */
 export const HOURS_KEPT = 26
 
 /** Counter A: `counts[type id - 1]` events of an institution in the 15 minutes from `bucket`. */

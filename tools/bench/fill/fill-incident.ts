@@ -1,10 +1,11 @@
+import { BUCKET_MS, HOURS_KEPT, NO_INSTITUTION } from '../../../subgraphs/incident/model/event-counters.rules.ts'
+import { MINUTE_MS } from '../../../subgraphs/kit/common/dates.ts'
 import { EVENT_TYPES } from '../common/events.ts'
 import { type FleetShape, INSTITUTION_SQL, RANK_SQL } from '../common/fleet.ts'
 
 /** Events go back a little further than the dashboards look, so that their window cuts through filled hours. */
 const FILLED_HOURS = 26
 const EVENTS_PER_ATM_AND_DAY = 30
-const HOURS_KEPT = 26
 
 /**
  * What a fleet in service reports: mostly visits, cassettes and restarts. Each number is a type's id; repeats weigh.
@@ -78,12 +79,12 @@ const countBefore = Array.from({ length: HOURS_KEPT }, (_, n) => `count(*) filte
 /** The counters as ingest would have left them: by the definitions in their migration. */
 export const FILL_COUNTERS = [
   `insert into incident.event_count (institution_key, bucket, counts)
-  select coalesce(institution_key, ','), date_bin('15 minutes', occurred_at, 'epoch'), array[${countOfType}]::int[]
+  select coalesce(institution_key, '${NO_INSTITUTION}'), date_bin('${BUCKET_MS / MINUTE_MS} minutes', occurred_at, 'epoch'), array[${countOfType}]::int[]
   from incident.event group by 1, 2`,
   `insert into incident.atm_activity (atm_id, institution_key, head, total, before_hour)
   select atm_id, institution_key, head, count(*), array[${countBefore}]::int[]
   from (select atm_id, institution_key, hour, max(hour) over (partition by atm_id, institution_key) as head
-    from (select atm_id, coalesce(institution_key, ',') as institution_key, floor(extract(epoch from occurred_at) / 3600)::int as hour
+    from (select atm_id, coalesce(institution_key, '${NO_INSTITUTION}') as institution_key, floor(extract(epoch from occurred_at) / 3600)::int as hour
       from incident.event) h) e
   group by atm_id, institution_key, head`,
 ]
@@ -108,7 +109,7 @@ export const fillIncidents = (shape: FleetShape): string[] => [
  */
 export const COUNT_DIFFERENCES = `
 with bound as (select date_trunc('hour', now() - interval '23 hours') as at),
-plain_a as (select coalesce(institution_key, ',') as institution_key, type_id, count(*) as n
+plain_a as (select coalesce(institution_key, '${NO_INSTITUTION}') as institution_key, type_id, count(*) as n
   from incident.event, bound where occurred_at >= at and received_at >= at group by 1, 2),
 kept_a as (select institution_key, t.type_id, sum(t.n) as n
   from incident.event_count c, bound, unnest(c.counts) with ordinality t(n, type_id) where bucket >= at group by 1, 2 having sum(t.n) > 0),
