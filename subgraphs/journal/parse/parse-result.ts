@@ -34,22 +34,34 @@ export type ParsedHead = Omit<ParsedFile, 'slices'>
 /** Transactions a slice: a statement of them takes some 20 ms. */
 export const SLICE_TRANSACTIONS = 1_000
 
-const recordOf = (transaction: JournalTransaction, nth: number) => ({
-  started_at: transaction.startedAt,
-  ended_at: transaction.endedAt,
-  kind: transaction.kind,
-  verdict: transaction.verdict,
-  host_code: transaction.hostCode,
-  amount_minor: transaction.amountMinor?.toString() ?? null,
-  currency: transaction.currency,
-  card: transaction.card,
-  reference: transaction.reference,
-  cash_outcome: transaction.cashOutcome,
-  completeness: transaction.completeness,
-  first_line: transaction.firstLine,
-  last_line: transaction.lastLine,
-  nth,
-})
+type SliceColumn = readonly [type: string, value: (transaction: JournalTransaction) => string | number | null]
+
+/** The columns of a transaction that are read from its file, with their PostgreSQL types: those of a slice's records. */
+export const SLICE_COLUMNS: Readonly<Record<string, SliceColumn>> = {
+  started_at: ['timestamp', ({ startedAt }) => startedAt],
+  ended_at: ['timestamp', ({ endedAt }) => endedAt],
+  kind: ['text', ({ kind }) => kind],
+  verdict: ['text', ({ verdict }) => verdict],
+  host_code: ['text', ({ hostCode }) => hostCode],
+  amount_minor: ['bigint', ({ amountMinor }) => amountMinor?.toString() ?? null],
+  currency: ['text', ({ currency }) => currency],
+  card: ['text', ({ card }) => card],
+  reference: ['text', ({ reference }) => reference],
+  cash_outcome: ['text', ({ cashOutcome }) => cashOutcome],
+  completeness: ['text', ({ completeness }) => completeness],
+  first_line: ['int', ({ firstLine }) => firstLine],
+  last_line: ['int', ({ lastLine }) => lastLine],
+}
+
+const columns = Object.entries(SLICE_COLUMNS)
+
+/** Beside its columns a record has its place among the transactions that begin in the same line. */
+const recordOf = (transaction: JournalTransaction, nth: number): Readonly<Record<string, string | number | null>> => {
+  const record: Record<string, string | number | null> = {}
+  for (const [name, [, value]] of columns) record[name] = value(transaction)
+  record.nth = nth
+  return record
+}
 
 /** Counts transactions and packs them into slices; `emit` takes each slice once it is full. */
 export const createCollector = (emit: (slice: string) => void) => {

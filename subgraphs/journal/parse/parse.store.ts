@@ -3,7 +3,7 @@ import { sqlArray } from '../../../db/arrays.ts'
 import type { JournalFileRow } from '../../../db/journal/journal-file.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
 import { standingFile } from '../files/files.store.ts'
-import type { DayCounts, TransactionCounts } from './parse-result.ts'
+import { type DayCounts, SLICE_COLUMNS, type TransactionCounts } from './parse-result.ts'
 
 /** What a parse made of a file. */
 export type FileOutcome = TransactionCounts & {
@@ -106,6 +106,13 @@ export const deleteTransactions = async (
   return { days: days === '' ? [] : days.split(','), ownIds: row?.own_ids ?? '[]' }
 }
 
+const TRANSACTION_COLUMNS = sql.raw(
+  ['id', 'file_id', 'institution_key', 'atm_id', 'agent_atm_id', ...Object.keys(SLICE_COLUMNS)].join(', '),
+)
+const RECORD_COLUMNS = sql.raw(
+  [...Object.entries(SLICE_COLUMNS).map(([name, [type]]) => `${name} ${type}`), 'nth int'].join(', '),
+)
+
 /**
  * Inserts a slice of a file's transactions, each into the hot or the cold table by its time. One that begins where
  * one of `ownIds` began keeps its id, so that what points to it stays valid.
@@ -116,8 +123,6 @@ export const insertTransactions = async (
   slice: string,
   ownIds = '[]',
 ): Promise<void> => {
-  const columns = sql`id, file_id, institution_key, atm_id, agent_atm_id, started_at, ended_at, kind, verdict, host_code,
-    amount_minor, currency, card, reference, cash_outcome, completeness, first_line, last_line`
   await tx.execute(sql`
     with boundary as materialized (select hot_from from journal.hot_boundary),
     own as materialized (
@@ -128,15 +133,15 @@ export const insertTransactions = async (
       select coalesce(o.id, nextval('journal.transaction_id')) as id, ${file.id}::text::bigint as file_id,
         ${file.institutionKey}::text as institution_key, ${file.atmId}::text::bigint as atm_id,
         ${file.agentAtmId}::text as agent_atm_id, r.*, r.started_at >= b.hot_from as is_hot
-      from boundary b cross join jsonb_to_recordset(${slice}::text::jsonb) as r(
-        started_at timestamp, ended_at timestamp, kind text, verdict text, host_code text, amount_minor bigint,
-        currency text, card text, reference text, cash_outcome text, completeness text, first_line int, last_line int, nth int)
+      from boundary b cross join jsonb_to_recordset(${slice}::text::jsonb) as r(${RECORD_COLUMNS})
       left join own o on o.first_line = r.first_line and o.nth = r.nth
       order by r.first_line, r.nth
     ), cold as (
-      insert into journal.transaction_cold (${columns}) select ${columns} from found where not is_hot
+      insert into journal.transaction_cold (${TRANSACTION_COLUMNS})
+      select ${TRANSACTION_COLUMNS} from found where not is_hot
     )
-    insert into journal.transaction_hot (${columns}) select ${columns} from found where is_hot`)
+    insert into journal.transaction_hot (${TRANSACTION_COLUMNS})
+    select ${TRANSACTION_COLUMNS} from found where is_hot`)
 }
 
 /** Adds what a file has brought to the totals of its days, where it has replaced nothing. */
