@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { createSentColumns } from '../../../db/columns.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
 
 /** Days, both inclusive. */
@@ -15,29 +16,28 @@ export type CurrentAtm = {
   readonly timeZone: string | null
 }
 
+const CURRENT_ATMS = createSentColumns<CurrentAtm>({
+  atm_id: ['bigint', ({ atmId }) => atmId],
+  institution_key: ['text', ({ institutionKey }) => institutionKey],
+  time_zone: ['text', ({ timeZone }) => timeZone],
+})
+
 /**
  * Takes over what ATMs are now. What is still missing of one goes with it to another institution, as that one has the
  * agent now; who asked for it before is none of the new one's business. What is closed stays where it was.
  */
 export const updateAtms = async (tx: PlatformTx, atms: readonly CurrentAtm[]): Promise<void> => {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(
-    atms.map(({ atmId, agentAtmId, institutionKey, timeZone }) => ({
-      atm_id: atmId,
-      agent_atm_id: agentAtmId,
-      institution_key: institutionKey,
-      time_zone: timeZone,
-    })),
-  )}::text::jsonb) as now(atm_id bigint, agent_atm_id text, institution_key text, time_zone text)`
+  const given = CURRENT_ATMS.of(atms)
   await tx.execute(sql`
-    update journal.atm_journal a set institution_key = now.institution_key, time_zone = now.time_zone
-    from ${given} where a.atm_id = now.atm_id
-      and (a.institution_key <> now.institution_key or a.time_zone is distinct from now.time_zone)`)
+    update journal.atm_journal a set ${sql.raw(CURRENT_ATMS.assignments('atm_id'))}
+    from ${given} where a.atm_id = v.atm_id
+      and (a.institution_key <> v.institution_key or a.time_zone is distinct from v.time_zone)`)
   await tx.execute(sql`
     update journal.gap g set institution_key = moved.institution_key, status = 'OPEN', fetch_requested_at = null,
       fetch_requested_by = null, fetch_attempts = 0
     from (
-      select o.id, now.institution_key from ${given} join journal.gap o on o.atm_id = now.atm_id
-      where o.status <> 'CLOSED' and o.institution_key <> now.institution_key order by o.id for update of o
+      select o.id, v.institution_key from ${given} join journal.gap o on o.atm_id = v.atm_id
+      where o.status <> 'CLOSED' and o.institution_key <> v.institution_key order by o.id for update of o
     ) moved where g.id = moved.id`)
 }
 
