@@ -33,7 +33,8 @@ const asRead = [
   { id: '2', name: null, data: null, at, used: null, place: 1 },
   { id: '3', name: 'NULL', data: 'null', at, used: '{}', place: 2 },
 ]
-const READ = `select id::text, name, data::text, (extract(epoch from v.at) * 1000)::float8 as at, used::text, place from`
+const READ = `select id::text, name, data::text, (extract(epoch from v.at) * 1000)::float8 as at,
+  used::text, place from`
 
 const test = createStoreTest()
 

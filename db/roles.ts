@@ -14,7 +14,8 @@ export type WorkingRole = 'app' | 'platform'
 export async function checkLogin(tx: Tx, role: WorkingRole): Promise<void> {
   const [login] = await tx.execute<{ login: string; bypasses: boolean; owns: boolean; groups: string[] }>(sql`
     select session_user::text as login,
-      exists (select from pg_roles r where (r.rolsuper or r.rolbypassrls) and pg_has_role(session_user, r.oid, 'member'))
+      exists (select from pg_roles r where (r.rolsuper or r.rolbypassrls)
+        and pg_has_role(session_user, r.oid, 'member'))
         as bypasses,
       exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')

@@ -42,7 +42,8 @@ test.each([
   '12026-01-01 00:00:00+00',
 ])('rows are those of Drizzle, with an instant such as %s', async (at) => {
   const row = sql`'7'::bigint as id, 'a "text"' as some_text, 3 as count, 1.5::float8 as place, true as is_true,
-    'c0ffee00-0000-4000-8000-000000000000'::uuid as key, '{"a": [1, null]}'::jsonb as parts, ${at}::timestamptz as at, '{1,-2}'::bigint[] as changes`
+    'c0ffee00-0000-4000-8000-000000000000'::uuid as key, '{"a": [1, null]}'::jsonb as parts, ${at}::timestamptz as at,
+    '{1,-2}'::bigint[] as changes`
   const nothing = sql`8, null, null, null, null, null, null, null, null`
   const [read, selected] = await stores.asPlatform(async (tx) => {
     await tx.execute(sql`create temporary table sample on commit drop as select ${row} union all select ${nothing}`)

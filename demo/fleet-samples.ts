@@ -26,14 +26,16 @@ const fillEventCounts = async (tx: PlatformTx, now: Date): Promise<void> => {
     ), slots as (
       select k.key, b.bucket, extract(epoch from b.bucket)::bigint % 86400 / 1800 as half
       from (select distinct key from recent) k,
-        generate_series(${from.toISOString()}::timestamptz, (select min(bucket) from incident.event_count) - interval '30 minutes', interval '30 minutes') b(bucket)
+        generate_series(${from.toISOString()}::timestamptz,
+          (select min(bucket) from incident.event_count) - interval '30 minutes', interval '30 minutes') b(bucket)
     ), types as (
       select generate_series(1, (select max(cardinality(counts)) from incident.event_count)) as type
     )
     insert into incident.event_count (institution_key, bucket, counts)
     select s.key, s.bucket, array_agg(
       floor(coalesce(p.mean, 0) * 1.2 * (hashtext(s.key || s.bucket::text || t.type) & 1023) / 1023.0
-        + coalesce(p.mean, 0) * 0.4 + (hashtext(t.type || s.bucket::text || s.key) & 1023) / 1024.0 * sign(coalesce(p.mean, 0)))::int order by t.type)
+        + coalesce(p.mean, 0) * 0.4 + (hashtext(t.type || s.bucket::text || s.key) & 1023) / 1024.0
+          * sign(coalesce(p.mean, 0)))::int order by t.type)
     from slots s cross join types t left join profile p on p.key = s.key and p.half = s.half and p.type = t.type
     group by s.key, s.bucket
     on conflict do nothing`)
@@ -60,7 +62,8 @@ export const fillSamples = async (stores: Stores, now: Date): Promise<void> => {
       ), moments as (
         select t, extract(hour from t) + extract(minute from t) / 60 as hour from generate_series(
           date_bin('10 minutes', ${now.toISOString()}::timestamptz, 'epoch') - ${`${PAST_DAYS} days`}::text::interval,
-          date_bin('10 minutes', ${now.toISOString()}::timestamptz, 'epoch') - interval '10 minutes', interval '10 minutes') t
+          date_bin('10 minutes', ${now.toISOString()}::timestamptz, 'epoch') - interval '10 minutes',
+          interval '10 minutes') t
       ), drawn as (
         select f.key, f.total, m.t, m.hour,
           (hashtext(f.key || date_trunc('hour', m.t)::text) & 1023) / 1023.0 as slow,
@@ -68,7 +71,8 @@ export const fillSamples = async (stores: Stores, now: Date): Promise<void> => {
         from fleet f cross join moments m
       ), parts as (
         select key, t, total,
-          round(total * (0.07 + 0.05 * (1 + cos(2 * pi() * hour / 24)) / 2 + 0.05 * slow + 0.02 * quick))::int as off_air,
+          round(total
+            * (0.07 + 0.05 * (1 + cos(2 * pi() * hour / 24)) / 2 + 0.05 * slow + 0.02 * quick))::int as off_air,
           round(total * (0.05 + 0.05 * slow))::int as out_of_service,
           case when hour between 7 and 17 then round(total * 0.06 * quick)::int else 0 end as in_supervisor
         from drawn
@@ -77,7 +81,8 @@ export const fillSamples = async (stores: Stores, now: Date): Promise<void> => {
           least(in_supervisor, greatest(0, total - off_air - out_of_service)) as in_supervisor
         from parts
       )
-      insert into incident.fleet_sample (institution_key, at, total, connected, never_connected, in_service, out_of_service, in_supervisor, unknown)
+      insert into incident.fleet_sample (institution_key, at, total, connected, never_connected, in_service,
+        out_of_service, in_supervisor, unknown)
       select case when grouping(key) = 1 then ${WHOLE_FLEET} else key end, t, sum(total), sum(connected), 0,
         sum(connected - out_of_service - in_supervisor), sum(out_of_service), sum(in_supervisor), 0
       from counted group by grouping sets ((key, t), (t))

@@ -116,7 +116,8 @@ describe('with ATM_REGISTRATION=known', () => {
   })
 
   it('an ATM without an institution is of no institution until an administrator assigns it', async () => {
-    const sql = `insert into incident.atm (id, agent_atm_id, registered_at) values (nextval('incident.atm_id_seq'), 'FREE-1', now()) returning id`
+    const sql = `insert into incident.atm (id, agent_atm_id, registered_at)
+      values (nextval('incident.atm_id_seq'), 'FREE-1', now()) returning id`
     const [row] = await runAs(platform.database.urls.superuser, [sql])
     expect((await report(rival, 'FREE-1')).status).toBe(403)
     expect((await upload('/agent-proxy/api/journal-files', rival, 'FREE-1')).status).toBe(403)

@@ -186,7 +186,8 @@ describe('a part of ours that fails is 503 and leaves nothing:', () => {
     await here.leavingNothing(async () => {
       await runAs(here.platform.database.urls.superuser, [
         `create function journal.full() returns trigger language plpgsql as $$ begin
-          if new.number = 3 then raise exception 'No space left on device' using errcode = '53100'; end if; return new; end $$`,
+          if new.number = 3 then raise exception 'No space left on device' using errcode = '53100';
+            end if; return new; end $$`,
         'create trigger full_disk before insert on journal.content_chunk for each row execute function journal.full()',
       ])
       const answer = await here.post(randomBytes(2 * MIB))

@@ -10,8 +10,10 @@ afterAll(() => platform?.close())
 
 /** Written directly: so many changes at once come of no request. */
 const insertMany = (name: string, atmIdsAbove: number, count: number) =>
-  platform.inspector.rows(`insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, title, opened_at, first_event_at, last_event_at)
-      select nextval('incident.incident_id'), ${atmIdsAbove} + n, '${name}-' || n, 'ACME', 'POWER', 'HIGH', repeat('x', 180), now(), now(), now() from generate_series(1, ${count}) n`)
+  platform.inspector.rows(`insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity,
+      title, opened_at, first_event_at, last_event_at)
+      select nextval('incident.incident_id'), ${atmIdsAbove} + n, '${name}-' || n, 'ACME', 'POWER', 'HIGH',
+        repeat('x', 180), now(), now(), now() from generate_series(1, ${count}) n`)
 
 // Apart from the other tests of streams: after so many changes a new gateway no longer knows what happened before it
 // began.

@@ -40,7 +40,8 @@ beforeAll(async () => {
     (await run('select distinct topic from topics.message')).map(({ topic }) => topicOf(String(topic)))
   await vi.waitFor(async () => expect(new Set(await topicsSeen())).toEqual(new Set(TOPICS)), { timeout: 30_000 })
   expect((await platform.ask('POST', `/journal/api/journal/files/${id}/reparse`, { as: admin })).status).toBe(202)
-  const requests = `select envelope -> 'data' ->> 'reason' as reason from topics.message where topic like 'journal.parse-requests.%' order by seq`
+  const requests = `select envelope -> 'data' ->> 'reason' as reason from topics.message
+    where topic like 'journal.parse-requests.%' order by seq`
   const expected = [{ reason: 'UPLOAD' }, { reason: 'REPARSE' }]
   await vi.waitFor(async () => expect(await run(requests)).toEqual(expected), { timeout: 30_000 })
 }, 90_000)
@@ -59,7 +60,8 @@ test('what the services publish is what the reference says, no field more or les
 })
 
 test('they are read by whom the reference says', async () => {
-  const groups = `select distinct consumer_group, topic from topics.cursor where consumer_group not like '%.dead-letters'`
+  const groups = `select distinct consumer_group, topic from topics.cursor
+    where consumer_group not like '%.dead-letters'`
   const readers = async () =>
     (await run(groups)).map(({ consumer_group: group, topic }) => [topicOf(String(topic))?.name, group]).sort()
   const expected = TOPICS.flatMap(({ name, readBy }) => readBy.map((group) => [name, group])).sort()

@@ -90,7 +90,8 @@ describe('snapshots of the whole platform', { shuffle: false }, () => {
       ])
     await expect.poll(unannounced, { timeout: 5_000 }).toEqual([])
     const [message] = await runAs(platform.database.urls.superuser, [
-      `select key, envelope from topics.message where topic = 'analytics.snapshot-ready' and key = 'ACME' order by seq desc limit 1`,
+      `select key, envelope from topics.message where topic = 'analytics.snapshot-ready' and key = 'ACME'
+        order by seq desc limit 1`,
     ])
     expect(message?.envelope).toMatchObject({
       type: 'analytics.snapshot-ready',
@@ -125,7 +126,8 @@ describe('snapshots of the whole platform', { shuffle: false }, () => {
   })
 
   it('are what insights link to, in the graph as well', async () => {
-    const publish = `mutation { publishInsight(insight: { category: SUMMARY, severity: INFO, title: "A day", body: "All well." })
+    const publish = `mutation {
+      publishInsight(insight: { category: SUMMARY, severity: INFO, title: "A day", body: "All well." })
       { id snapshotId acknowledged acknowledgedAt acknowledgedByUserId expiresAt } }`
     const { data: latest } = await platform.query('{ latestSnapshot { id institutionKey filesParsed } }', admin)
     const { data } = await platform.query(publish, acme)
@@ -146,7 +148,8 @@ describe('snapshots of the whole platform', { shuffle: false }, () => {
     )
     expect(read.data).toEqual({ activeInsights: [{ id }], insights: { totalElements: 1 }, snapshots: { content: [] } })
     const acknowledged = await platform.query(
-      `mutation { acknowledgeInsight(id: ${id}) { acknowledged acknowledgedByUserId } acknowledgeActiveInsights { acknowledged } }`,
+      `mutation { acknowledgeInsight(id: ${id}) { acknowledged acknowledgedByUserId } acknowledgeActiveInsights
+        { acknowledged } }`,
       acme,
     )
     expect(acknowledged.data).toEqual({

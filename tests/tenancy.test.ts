@@ -27,8 +27,10 @@ beforeAll(async () => {
     create schema notes; create table notes.note (institution_key text, body text not null);
     alter table notes.note enable row level security; alter table notes.note force row level security;
     create policy app on notes.note to app
-      using (institution_key = any ((select string_to_array(nullif(current_setting('app.institutions', true), ''), ','))::text[]))
-      with check (institution_key = any ((select string_to_array(nullif(current_setting('app.institutions', true), ''), ','))::text[]));
+      using (institution_key
+        = any ((select string_to_array(nullif(current_setting('app.institutions', true), ''), ','))::text[]))
+      with check (institution_key
+        = any ((select string_to_array(nullif(current_setting('app.institutions', true), ''), ','))::text[]));
     create policy platform on notes.note to platform using (true) with check (true);
     grant usage on schema notes to app, platform; grant select, insert, update on notes.note to app, platform`)
   await owner.close()

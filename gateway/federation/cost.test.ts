@@ -19,7 +19,8 @@ const SDL = `${DIRECTIVES}
   }
   union Any = Atm | Day
   type Page { content: [Atm!]! last: Atm total: Int! }
-  type Atm { id: Int! gaps(first: Int = 50): [Gap!]! @bound(max: 200, argument: "first") tags: [String!]! @bound(max: 8) site: Site }
+  type Atm { id: Int! gaps(first: Int = 50): [Gap!]! @bound(max: 200, argument: "first") tags: [String!]! @bound(max: 8)
+    site: Site }
   type Site { name: String! }
   type Day { date: String! note: String @weight(values: 9) }
   type Gap { id: Int! atm: Atm }

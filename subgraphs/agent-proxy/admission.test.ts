@@ -147,7 +147,8 @@ describe('over the graph', () => {
   it('the same limits hold', async () => {
     const token = await agentOf('GRAPH', 'BANK8')
     const principal = await platform.process.authenticator.authenticate(`Bearer ${token}`)
-    const query = `mutation { ${Array.from({ length: 20 }, (_, n) => `b${n}: heartbeat(agentAtmId: "GRAPH")`).join(' ')} }`
+    const query = `mutation {
+      ${Array.from({ length: 20 }, (_, n) => `b${n}: heartbeat(agentAtmId: "GRAPH")`).join(' ')} }`
     const hosted = platform.process.hosted.get('agent-proxy')
     const result = await hosted?.execute(
       { query, operationName: null, variables: null },

@@ -80,7 +80,8 @@ describe('while the store is stalled', () => {
     }
     expect(left).toEqual([])
     const [stored] = await inspector.rows<{ events: number; ids: number }>(
-      `select count(*)::int as events, count(distinct event_id)::int as ids from incident.event where agent_atm_id like 'BANK%'`,
+      `select count(*)::int as events, count(distinct event_id)::int as ids from incident.event
+        where agent_atm_id like 'BANK%'`,
     )
     expect(stored).toEqual({ events: 5_000, ids: 5_000 })
   }, 120_000)
@@ -137,7 +138,8 @@ describe('while one institution floods', () => {
       await relay.close()
     }
     const stored = await inspector.rows(
-      `select agent_atm_id as atm, count(*) as events from incident.event where agent_atm_id like 'FLOOD-%' group by 1 order by 1`,
+      `select agent_atm_id as atm, count(*) as events from incident.event where agent_atm_id like 'FLOOD-%' group by 1
+        order by 1`,
     )
     expect(stored).toEqual([0, 1, 10, 2, 3].map((n) => ({ atm: `FLOOD-${n}`, events: 500 })))
   }, 60_000)

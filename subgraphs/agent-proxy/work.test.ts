@@ -169,7 +169,8 @@ describe('an agent that waits', () => {
     const answer = poll('ATM-3', 30)
     await untilWaiting(1)
     await runAs(journal.database.urls.superuser, [
-      `update journal.gap set status = 'FETCH_REQUESTED', fetch_requested_at = now() - interval '6 seconds' where agent_atm_id = 'ATM-3'`,
+      `update journal.gap set status = 'FETCH_REQUESTED', fetch_requested_at = now() - interval '6 seconds'
+        where agent_atm_id = 'ATM-3'`,
     ])
     expect((await answer).body).toMatchObject({ journalFetches: [{ gapId: await gapId('ATM-3') }] })
   })

@@ -19,22 +19,27 @@ const SUBJECTS: Subjects = {
 }
 
 const insertFiles = (...rows: readonly (readonly [atm: number, day: string, key: string, n: number])[]) =>
-  run(`insert into analytics.journal_day (atm_id, day, institution_key, parse_sequence, transactions, successful, failed, known_since)
+  run(`insert into analytics.journal_day (atm_id, day, institution_key, parse_sequence, transactions, successful,
+    failed, known_since)
     values ${rows.map(([atm, day, key, n]) => `(${atm}, '${day}', '${key}', 1, ${n}, ${n - 3}, 2, now())`).join(', ')}`)
 const insertIncidents = (
   ...rows: readonly (readonly [id: number, isOpen: boolean, created: string | null, resolved: string | null])[]
 ) =>
-  run(`insert into analytics.incident (incident_id, atm_id, institution_key, version, is_open, created_on, resolved_on, known_since)
+  run(`insert into analytics.incident (incident_id, atm_id, institution_key, version, is_open, created_on, resolved_on,
+    known_since)
     values ${rows
       .map(
         ([id, isOpen, ...days]) =>
-          `(${id}, 1, 'ACME', 1, ${isOpen}, ${days.map((day) => (day === null ? 'null' : `'${day}'`)).join(', ')}, now())`,
+          `(${id}, 1, 'ACME', 1, ${isOpen}, ${days.map((day) => (day === null ? 'null' : `'${day}'`)).join(', ')},
+            now())`,
       )
       .join(', ')}`)
 /** Institution, day, the six counters, and the hours since which it is due for its own and the fleet's snapshot. */
 const counters = () =>
-  lines(`select institution_key, day::text, files_parsed, transactions, successful, failed, incidents_created, incidents_resolved,
-      extract(hour from due_since at time zone 'UTC')::int as due, extract(hour from fleet_due_since at time zone 'UTC')::int as fleet_due
+  lines(`select institution_key, day::text, files_parsed, transactions, successful, failed, incidents_created,
+      incidents_resolved,
+      extract(hour from due_since at time zone 'UTC')::int as due,
+      extract(hour from fleet_due_since at time zone 'UTC')::int as fleet_due
       from analytics.day_counter order by 1, 2`)
 const brought = () => write((tx) => findBrought(tx, SUBJECTS))
 const add = (before: string, now = NOW) => write((tx) => addDifference(tx, SUBJECTS, before, now))

@@ -28,7 +28,8 @@ const brought = ({ files, incidents }: Subjects): SQL => sql`
     select atm_id, day from jsonb_to_recordset(${JSON.stringify(files)}::text::jsonb) as f(atm_id bigint, day date))
   union all
   select institution_key, coalesce(day, occurred_on), ${columns}, open_incidents from analytics.brought_by_incident
-  join jsonb_to_recordset(${JSON.stringify(incidents)}::text::jsonb) as m(incident_id bigint, occurred_on date) using (incident_id)
+  join jsonb_to_recordset(${JSON.stringify(incidents)}::text::jsonb) as m(incident_id bigint, occurred_on date)
+  using (incident_id)
   where incident_id = any (${sqlArray(
     incidents.map(({ incident_id }) => incident_id),
     'bigint',
@@ -64,7 +65,8 @@ export const addDifference = async (tx: PlatformTx, subjects: Subjects, before: 
         ${brought(subjects)}
         union all
         select institution_key, day, ${each((column) => `-${column}`)}, -open_incidents
-        from jsonb_to_recordset(${before}::text::jsonb) as b(institution_key text, day date, ${each((column) => `${column} bigint`)},
+        from jsonb_to_recordset(${before}::text::jsonb) as b(institution_key text, day date,
+          ${each((column) => `${column} bigint`)},
           open_incidents int)
       ) both_sides group by institution_key, day
     )
@@ -73,14 +75,17 @@ export const addDifference = async (tx: PlatformTx, subjects: Subjects, before: 
     from difference
     where open_incidents <> 0 or ${each((column) => `${column} <> 0`, ' or ')}
     order by 1, 2
-    on conflict (day, institution_key) do update set ${each((column) => `${column} = c.${column} + excluded.${column}`)},
-      due_since = coalesce(c.due_since, excluded.due_since), fleet_due_since = coalesce(c.fleet_due_since, excluded.fleet_due_since)`)
+    on conflict (day, institution_key)
+      do update set ${each((column) => `${column} = c.${column} + excluded.${column}`)},
+      due_since = coalesce(c.due_since, excluded.due_since),
+      fleet_due_since = coalesce(c.fleet_due_since, excluded.fleet_due_since)`)
 }
 
 /** Up to `limit` days after this one of which anything is counted or known, in order. */
 export const listCountedDays = async (tx: PlatformTx, after: string, limit: number): Promise<string[]> => {
   const next = (column: string, table: string) => sql`
-    (select distinct ${sql.raw(column)} as day from analytics.${sql.raw(table)} where ${sql.raw(column)} > ${after}::text::date
+    (select distinct ${sql.raw(column)} as day from analytics.${sql.raw(table)}
+      where ${sql.raw(column)} > ${after}::text::date
       order by day limit ${limit}::int)`
   const rows = await tx.execute<{ day: string }>(sql`
     select day::text as day from (
@@ -104,7 +109,8 @@ export const updateCounters = async (tx: PlatformTx, from: string, to: string, n
       insert into analytics.day_counter as c (day, institution_key, ${columns}, due_since, fleet_due_since)
       select day, institution_key, ${columns}, ${dueSince(now)} from counted order by day, institution_key
       on conflict (day, institution_key) do update set ${each((column) => `${column} = excluded.${column}`)},
-        due_since = coalesce(c.due_since, excluded.due_since), fleet_due_since = coalesce(c.fleet_due_since, excluded.fleet_due_since)
+        due_since = coalesce(c.due_since, excluded.due_since),
+        fleet_due_since = coalesce(c.fleet_due_since, excluded.fleet_due_since)
       where (${each((column) => `c.${column}`)}) is distinct from (${each((column) => `excluded.${column}`)})
       returning 1
     )

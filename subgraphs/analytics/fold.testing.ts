@@ -105,7 +105,8 @@ export const openFold = async () => {
     /** Every counter that is not zero throughout. */
     counters: () =>
       look(`select day::text, institution_key, ${COUNTERS} from analytics.day_counter
-        where (files_parsed, transactions, successful, failed, incidents_created, incidents_resolved) <> (0, 0, 0, 0, 0, 0) order by 1, 2`),
+        where (files_parsed, transactions, successful, failed, incidents_created, incidents_resolved)
+          <> (0, 0, 0, 0, 0, 0) order by 1, 2`),
     open: () =>
       look(`select coalesce(institution_key, '') as institution_key, count(*)::int as open from analytics.incident
         where is_open group by 1 order by 1`),

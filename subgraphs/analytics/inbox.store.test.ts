@@ -14,7 +14,8 @@ const seconds = (n: number) => new Date(NOW.getTime() + n * 1_000)
 /** A message in the inbox, received so many seconds after noon. */
 const message = (kind: string, data: object, { at = 0, key = 'ACME' }: { at?: number; key?: string | null } = {}) =>
   run(`insert into analytics.inbox (message_id, kind, atm_id, institution_key, occurred_at, received_at, data)
-    values (gen_random_uuid(), '${kind}', 1, ${key === null ? 'null' : `'${key}'`}, '2026-03-09T22:30:00Z', '${seconds(at).toISOString()}', '${JSON.stringify(data)}')`)
+    values (gen_random_uuid(), '${kind}', 1, ${key === null ? 'null' : `'${key}'`}, '2026-03-09T22:30:00Z',
+      '${seconds(at).toISOString()}', '${JSON.stringify(data)}')`)
 
 describe('messages of parsed files', () => {
   const parsed = (
@@ -29,7 +30,8 @@ describe('messages of parsed files', () => {
       of,
     )
   const days = () =>
-    lines(`select institution_key, day::text, parse_sequence, transactions, successful, failed, to_char(known_since at time zone 'UTC', 'SS') as since
+    lines(`select institution_key, day::text, parse_sequence, transactions, successful, failed,
+      to_char(known_since at time zone 'UTC', 'SS') as since
     from analytics.journal_day order by 1, 2`)
   const merge = () => write((tx) => mergeFiles(tx, sql`true`))
 
@@ -70,7 +72,8 @@ describe('messages of incidents', () => {
     more: object = {},
   ) => message(`INCIDENT_${kind}`, { incidentId: 7, version, status, openedAt: '2026-03-01T21:30:00Z', ...more }, of)
   const incidents = () =>
-    lines(`select institution_key, version, is_open, created_on::text, resolved_on::text, to_char(known_since at time zone 'UTC', 'SS') as since
+    lines(`select institution_key, version, is_open, created_on::text, resolved_on::text,
+      to_char(known_since at time zone 'UTC', 'SS') as since
     from analytics.incident`)
   const merge = () => write((tx) => mergeIncidents(tx, sql`true`, ZONE))
 

@@ -55,16 +55,21 @@ export const insertMessages = async (
 export const mergeFiles = async (tx: PlatformTx, which: SQL): Promise<void> => {
   await tx.execute(sql`
     with m as materialized (
-      select atm_id, (data ->> 'journalDate')::date as day, coalesce(institution_key, ${NO_INSTITUTION}) as institution_key, (data ->> 'parseSequence')::bigint as parse_sequence,
+      select atm_id, (data ->> 'journalDate')::date as day,
+        coalesce(institution_key, ${NO_INSTITUTION}) as institution_key,
+        (data ->> 'parseSequence')::bigint as parse_sequence,
         (data ->> 'transactions')::int as transactions, (data ->> 'successful')::int as successful,
         (data ->> 'failed')::int as failed, received_at as known_since
       from analytics.inbox where kind = 'FILE_PARSED' and data ->> 'status' <> 'FAILED' and ${which}
     )
-    insert into analytics.journal_day as d (atm_id, day, institution_key, parse_sequence, transactions, successful, failed, known_since)
-    select distinct on (atm_id, day, institution_key) atm_id, day, institution_key, parse_sequence, transactions, successful, failed, known_since
+    insert into analytics.journal_day as d (atm_id, day, institution_key, parse_sequence, transactions, successful,
+      failed, known_since)
+    select distinct on (atm_id, day, institution_key) atm_id, day, institution_key, parse_sequence, transactions,
+      successful, failed, known_since
     from m where parse_sequence > 0 order by atm_id, day, institution_key, parse_sequence desc
     on conflict (atm_id, day, institution_key) do update set parse_sequence = excluded.parse_sequence,
-      transactions = excluded.transactions, successful = excluded.successful, failed = excluded.failed, known_since = excluded.known_since
+      transactions = excluded.transactions, successful = excluded.successful, failed = excluded.failed,
+      known_since = excluded.known_since
     where excluded.parse_sequence > d.parse_sequence`)
 }
 
@@ -72,20 +77,25 @@ export const mergeFiles = async (tx: PlatformTx, which: SQL): Promise<void> => {
 export const mergeIncidents = async (tx: PlatformTx, which: SQL, timeZone: string): Promise<void> => {
   await tx.execute(sql`
     with m as materialized (
-      select (data ->> 'incidentId')::bigint as incident_id, atm_id, institution_key, (data ->> 'version')::int as version,
+      select (data ->> 'incidentId')::bigint as incident_id, atm_id, institution_key,
+        (data ->> 'version')::int as version,
         data ->> 'status' <> 'RESOLVED' as is_open, received_at,
-        case when kind = 'INCIDENT_CREATED' then ((data ->> 'openedAt')::timestamptz at time zone ${timeZone})::date end as created_on,
+        case when kind = 'INCIDENT_CREATED' then ((data ->> 'openedAt')::timestamptz at time zone ${timeZone})::date
+          end as created_on,
         case when kind = 'INCIDENT_RESOLVED'
-          then (coalesce((data ->> 'resolvedAt')::timestamptz, occurred_at) at time zone ${timeZone})::date end as resolved_on
+          then (coalesce((data ->> 'resolvedAt')::timestamptz, occurred_at) at time zone ${timeZone})::date
+            end as resolved_on
       from analytics.inbox where kind <> 'FILE_PARSED' and ${which}
     ), newest as (
       select distinct on (incident_id) incident_id, atm_id, institution_key, version, is_open from m
       order by incident_id, version desc, is_open
     ), told as (
-      select incident_id, max(created_on) as created_on, max(resolved_on) as resolved_on, min(received_at) as known_since
+      select incident_id, max(created_on) as created_on, max(resolved_on) as resolved_on,
+        min(received_at) as known_since
       from m group by incident_id
     )
-    insert into analytics.incident as i (incident_id, atm_id, institution_key, version, is_open, created_on, resolved_on, known_since)
+    insert into analytics.incident as i (incident_id, atm_id, institution_key, version, is_open, created_on,
+      resolved_on, known_since)
     select incident_id, n.atm_id, n.institution_key, n.version, n.is_open, t.created_on, t.resolved_on, t.known_since
     from newest n join told t using (incident_id)
     on conflict (incident_id) do update set
@@ -104,7 +114,8 @@ export const deleteOldMessages = async (tx: PlatformTx, before: Date, limit: num
     with gone as (
       delete from analytics.inbox where received_at <= (
         select max(received_at) from (
-          select received_at from analytics.inbox where received_at < ${before}::timestamptz order by received_at limit ${limit}::int
+          select received_at from analytics.inbox where received_at < ${before}::timestamptz order by received_at
+          limit ${limit}::int
         ) oldest)
       returning 1
     )

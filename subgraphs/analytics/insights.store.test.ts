@@ -33,7 +33,8 @@ const INSIGHTS = [
 beforeEach(() =>
   run(
     'truncate analytics.insight, analytics.snapshot restart identity',
-    `insert into analytics.insight (category, severity, title, body, published_at, expires_at, acknowledged_at, acknowledged_by_user_id)
+    `insert into analytics.insight (category, severity, title, body, published_at, expires_at, acknowledged_at,
+     acknowledged_by_user_id)
      values ${INSIGHTS.map(([category, severity, title, published, expires, acknowledged]) => {
        const end = expires === null ? 'null' : at(expires)
        const seen = acknowledged === null ? 'null, null' : `${at(acknowledged)}, 'ann'`
@@ -143,8 +144,14 @@ describe('an insight', () => {
 describe('the snapshot of an insight', () => {
   const insertSnapshots = (...rows: readonly (readonly [key: string | null, time: string])[]) =>
     run(
-      `insert into analytics.snapshot (institution_key, taken_at, day, files_parsed, transactions, successful, failed, incidents_created, incidents_resolved, open_incidents)
-       values ${rows.map(([key, time]) => `(${key === null ? 'null' : `'${key}'`}, ${at(time)}, '2026-03-10', 0, 0, 0, 0, 0, 0, 0)`).join(', ')}`,
+      `insert into analytics.snapshot (institution_key, taken_at, day, files_parsed, transactions, successful, failed,
+       incidents_created, incidents_resolved, open_incidents)
+       values ${rows
+         .map(
+           ([key, time]) => `(${key === null ? 'null' : `'${key}'`}, ${at(time)}, '2026-03-10', 0, 0, 0,
+         0, 0, 0, 0)`,
+         )
+         .join(', ')}`,
     )
 
   it('is the newest one of the fleet for every caller, of one moment the later id', async () => {
@@ -176,10 +183,12 @@ describe('ATMs that are known', () => {
        status: 'PARSED',
      })}')`
   const day = (atmId: number, date: string, since: string) =>
-    `insert into analytics.journal_day (atm_id, day, institution_key, parse_sequence, transactions, successful, failed, known_since)
+    `insert into analytics.journal_day (atm_id, day, institution_key, parse_sequence, transactions, successful, failed,
+     known_since)
      values (${atmId}, '${date}', 'ACME', 9, 90, 0, 0, ${since})`
   const incident = (id: number, atmId: number, since: string) =>
-    `insert into analytics.incident (incident_id, atm_id, version, is_open, known_since) values (${id}, ${atmId}, 1, true, ${since})`
+    `insert into analytics.incident (incident_id, atm_id, version, is_open, known_since)
+      values (${id}, ${atmId}, 1, true, ${since})`
 
   beforeEach(() => run('truncate analytics.inbox, analytics.journal_day, analytics.incident'))
 
@@ -203,7 +212,8 @@ describe('ATMs that are known', () => {
       parsed(1, at('10:00:00'), 30),
       parsed(2, at('10:30:00'), 40),
       `insert into analytics.inbox (message_id, kind, atm_id, institution_key, occurred_at, received_at, data)
-       values (gen_random_uuid(), 'INCIDENT_UPDATED', 2, 'ACME', ${LATER}, ${LATER}, '{"incidentId": 4, "version": 2, "status": "OPEN", "openedAt": "2026-03-01T10:00:00Z"}')`,
+       values (gen_random_uuid(), 'INCIDENT_UPDATED', 2, 'ACME', ${LATER}, ${LATER},
+         '{"incidentId": 4, "version": 2, "status": "OPEN", "openedAt": "2026-03-01T10:00:00Z"}')`,
     )
     await run(
       day(1, '2026-03-01', at('10:00:00')),

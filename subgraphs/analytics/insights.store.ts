@@ -123,7 +123,8 @@ export const deleteAcknowledgedInsights = async (tx: PlatformTx, before: Date, l
   const [row] = await tx.execute<{ gone: number }>(sql`
     with gone as (
       delete from analytics.insight where id in (
-        select id from analytics.insight where acknowledged_at < ${before}::timestamptz order by acknowledged_at limit ${limit}::int)
+        select id from analytics.insight where acknowledged_at < ${before}::timestamptz order by acknowledged_at
+        limit ${limit}::int)
       returning 1
     )
     select count(*)::int as gone from gone`)

@@ -93,10 +93,12 @@ describe('publishing an insight', () => {
   })
 
   it('links to the newest snapshot of the fleet, or to the one that is named', async () => {
-    await asOwner(`insert into analytics.snapshot (institution_key, taken_at, day, files_parsed, transactions, successful, failed,
+    await asOwner(`insert into analytics.snapshot (institution_key, taken_at, day, files_parsed, transactions,
+        successful, failed,
         incidents_created, incidents_resolved, open_incidents)
       select key, taken_at::timestamptz, '2026-03-01', 0, 0, 0, 0, 0, 0, 0
-      from (values (null, '2026-03-01T08:00Z'), (null, '2026-03-01T09:00Z'), ('ACME', '2026-03-01T09:30Z'), ('ZETA', '2026-03-01T09:40Z')) v(key, taken_at)`)
+      from (values (null, '2026-03-01T08:00Z'), (null, '2026-03-01T09:00Z'), ('ACME', '2026-03-01T09:30Z'),
+        ('ZETA', '2026-03-01T09:40Z')) v(key, taken_at)`)
     expect((await publish()).body).toMatchObject({ snapshot_id: 2 })
     expect((await publish({ snapshotId: null })).body).toMatchObject({ snapshot_id: 2 })
     expect((await publish({ snapshotId: 1 })).body).toMatchObject({ snapshot_id: 1 })
@@ -205,8 +207,10 @@ describe('the nightly purge', () => {
     const kept = await published()
     const recent = await published()
     await platform.ask('PATCH', `${INSIGHTS}/${recent}/acknowledge`, { as: reader })
-    await asOwner(`insert into analytics.insight (category, severity, title, body, published_at, acknowledged_at, acknowledged_by_user_id)
-      select 'TREND', 'INFO', 'old', 'old', '2026-01-01', timestamptz '2026-03-31T10:00Z' - interval '30 days 1 second', '1'
+    await asOwner(`insert into analytics.insight (category, severity, title, body, published_at, acknowledged_at,
+      acknowledged_by_user_id)
+      select 'TREND', 'INFO', 'old', 'old', '2026-01-01', timestamptz '2026-03-31T10:00Z' - interval '30 days 1 second',
+        '1'
       from generate_series(1, 1500)`)
     const job = platform.process.jobs.find(({ name }) => name === 'analytics.insight-purge')
     expect(job).toMatchObject({ cron: '0 3 * * *', timeZone: 'platform' })

@@ -6,7 +6,8 @@ import { mergeFiles, mergeIncidents } from './inbox.store.ts'
 /** Up to `limit` ATMs after this one of which there are messages, or anything is known, in order. */
 export const listKnownAtms = async (tx: PlatformTx, after: number, limit: number): Promise<number[]> => {
   const next = (table: string) => sql`
-    (select distinct atm_id from analytics.${sql.raw(table)} where atm_id > ${after}::text::bigint order by atm_id limit ${limit}::int)`
+    (select distinct atm_id from analytics.${sql.raw(table)} where atm_id > ${after}::text::bigint order by atm_id
+      limit ${limit}::int)`
   const rows = await tx.execute<{ id: string }>(sql`
     select atm_id::text as id from (${next('inbox')} union ${next('journal_day')} union ${next('incident')}) known
     order by known.atm_id limit ${limit}::int`)

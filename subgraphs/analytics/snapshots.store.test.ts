@@ -33,12 +33,15 @@ const seconds = (n: number) => new Date(NOW.getTime() + n * 1_000)
  */
 const counter = (key: string, day: string, files: number, due: number | null, fleetDue: number | null) => {
   const instant = (n: number | null) => (n === null ? 'null' : `'${seconds(n).toISOString()}'`)
-  return run(`insert into analytics.day_counter (institution_key, day, files_parsed, transactions, successful, failed, incidents_created, incidents_resolved, due_since, fleet_due_since)
-    values ('${key}', '${day}', ${files}, ${files * 10}, ${files * 7}, ${files * 2}, ${files * 3}, ${files}, ${instant(due)}, ${instant(fleetDue)})`)
+  return run(`insert into analytics.day_counter (institution_key, day, files_parsed, transactions, successful, failed,
+    incidents_created, incidents_resolved, due_since, fleet_due_since)
+    values ('${key}', '${day}', ${files}, ${files * 10}, ${files * 7}, ${files * 2}, ${files * 3}, ${files},
+      ${instant(due)}, ${instant(fleetDue)})`)
 }
 /** A snapshot of a day, taken so many seconds after noon; ids from 1 on. */
 const snapshot = (key: string | null, day: string, at: number) =>
-  run(`insert into analytics.snapshot (institution_key, day, taken_at, files_parsed, transactions, successful, failed, incidents_created, incidents_resolved, open_incidents)
+  run(`insert into analytics.snapshot (institution_key, day, taken_at, files_parsed, transactions, successful, failed,
+    incidents_created, incidents_resolved, open_incidents)
     values (${key === null ? 'null' : `'${key}'`}, '${day}', '${seconds(at).toISOString()}', 0, 0, 0, 0, 0, 0, 0)`)
 const turn = (today: string, since: number) => ({ now: NOW, today, since: seconds(since) })
 
@@ -93,8 +96,10 @@ describe('snapshots that are written', () => {
     await counter('BETA', '2026-03-01', 2, null, null)
     await counter('', '2026-03-01', 4, null, null)
     await counter('ACME', '2026-03-02', 8, null, null)
-    await run(`insert into analytics.incident (incident_id, atm_id, institution_key, version, is_open, known_since) values
-      (1, 1, 'ACME', 1, true, now()), (2, 1, 'ACME', 1, false, now()), (3, 1, 'BETA', 1, true, now()), (4, 1, null, 1, true, now())`)
+    await run(`insert into analytics.incident (incident_id, atm_id, institution_key, version, is_open, known_since)
+      values
+      (1, 1, 'ACME', 1, true, now()), (2, 1, 'ACME', 1, false, now()), (3, 1, 'BETA', 1, true, now()),
+      (4, 1, null, 1, true, now())`)
     const days = [
       { institution_key: 'BETA', day: '2026-03-01' },
       { institution_key: 'ACME', day: '2026-03-01' },
@@ -126,7 +131,8 @@ describe('snapshots that are written', () => {
     ] as const)
       await snapshot(key, day, at)
     await run(
-      `insert into analytics.insight (category, severity, title, body, snapshot_id, published_at) values ('TREND', 'INFO', 't', 'b', 1, now())`,
+      `insert into analytics.insight (category, severity, title, body, snapshot_id, published_at)
+        values ('TREND', 'INFO', 't', 'b', 1, now())`,
     )
     const left = async () => (await run('select id::int from analytics.snapshot order by id')).map(({ id }) => id)
     const thin = (from: number, before: number, limit = 9) =>
@@ -209,14 +215,19 @@ describe('snapshots that are read', () => {
 describe('counters that are counted anew', () => {
   beforeEach(() =>
     run(
-      `insert into analytics.journal_day (atm_id, day, institution_key, parse_sequence, transactions, successful, failed, known_since) values
-        (1, '2026-03-01', 'ACME', 1, 10, 7, 2, now()), (2, '2026-03-01', 'ACME', 2, 5, 1, 4, now()), (1, '2026-03-03', 'BETA', 3, 1, 1, 0, now())`,
-      `insert into analytics.incident (incident_id, atm_id, institution_key, version, is_open, created_on, resolved_on, known_since) values
-        (1, 1, 'ACME', 1, true, '2026-03-01', null, now()), (2, 1, 'ACME', 1, false, '2026-03-02', '2026-03-04', now())`,
+      `insert into analytics.journal_day (atm_id, day, institution_key, parse_sequence, transactions, successful,
+        failed, known_since) values
+        (1, '2026-03-01', 'ACME', 1, 10, 7, 2, now()), (2, '2026-03-01', 'ACME', 2, 5, 1, 4, now()),
+        (1, '2026-03-03', 'BETA', 3, 1, 1, 0, now())`,
+      `insert into analytics.incident (incident_id, atm_id, institution_key, version, is_open, created_on, resolved_on,
+        known_since) values
+        (1, 1, 'ACME', 1, true, '2026-03-01', null, now()),
+        (2, 1, 'ACME', 1, false, '2026-03-02', '2026-03-04', now())`,
     ),
   )
   const counters = () =>
-    lines(`select institution_key, day::text, files_parsed, transactions, successful, failed, incidents_created, incidents_resolved,
+    lines(`select institution_key, day::text, files_parsed, transactions, successful, failed, incidents_created,
+      incidents_resolved,
       due_since is not null as due from analytics.day_counter order by day, institution_key`)
 
   it('are due where they differ from what they were, within the days, both included', async () => {

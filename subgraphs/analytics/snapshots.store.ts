@@ -120,9 +120,11 @@ export const updateDueDays = async (tx: PlatformTx, { today, since }: Turn, limi
   ...(await tx.execute<DueDay>(sql`
     with institution as materialized (
       select key, last.day as last_day
-      from (select distinct institution_key as key from analytics.day_counter where due_since is not null and institution_key <> ${NO_INSTITUTION}) waiting
+      from (select distinct institution_key as key from analytics.day_counter where due_since is not null
+        and institution_key <> ${NO_INSTITUTION}) waiting
       left join lateral (
-        select day, taken_at from analytics.snapshot where institution_key = key order by taken_at desc, id desc limit 1) last on true
+        select day, taken_at from analytics.snapshot where institution_key = key order by taken_at desc, id desc
+        limit 1) last on true
       where last.taken_at is null or last.taken_at <= ${since}::timestamptz
       order by key limit ${limit}::int
     ), due as materialized (
@@ -133,7 +135,8 @@ export const updateDueDays = async (tx: PlatformTx, { today, since }: Turn, limi
       left join analytics.day_counter current on current.day = ${today}::text::date and current.institution_key = i.key
         and current.due_since is not null and i.last_day is distinct from current.day
     ), held as materialized (
-      ${IN_ORDER} where (c.institution_key, c.day) in (select key, day from due) order by c.day, c.institution_key for update
+      ${IN_ORDER} where (c.institution_key, c.day) in (select key, day from due)
+        order by c.day, c.institution_key for update
     )
     update analytics.day_counter c set due_since = null from held
     where c.institution_key = held.institution_key and c.day = held.day
@@ -171,7 +174,8 @@ export const updateDueFleetDay = async (tx: PlatformTx, { today, since }: Turn):
       where c.fleet_due_since is not null and (last.taken_at is null or last.taken_at <= ${since}::timestamptz)
       order by (c.day = ${today}::text::date and last.day is distinct from c.day) desc, c.fleet_due_since, c.day limit 1
     ), held as materialized (
-      ${IN_ORDER} where c.day = (select day from due) and c.fleet_due_since is not null order by c.institution_key for update
+      ${IN_ORDER} where c.day = (select day from due) and c.fleet_due_since is not null
+        order by c.institution_key for update
     ), gone as (
       update analytics.day_counter c set fleet_due_since = null from held
       where c.day = held.day and c.institution_key = held.institution_key returning c.day
@@ -184,7 +188,8 @@ export const updateDueFleetDay = async (tx: PlatformTx, { today, since }: Turn):
 export const insertFleetSnapshot = async (tx: PlatformTx, { now }: Turn, day: string): Promise<SnapshotRow[]> => {
   const rows = await tx.execute<{ id: string }>(sql`
     insert into analytics.snapshot (institution_key, taken_at, day, ${COUNTERS}, open_incidents)
-    select null, ${now}::timestamptz, ${day}::text::date, sum(files_parsed), sum(transactions), sum(successful), sum(failed),
+    select null, ${now}::timestamptz, ${day}::text::date, sum(files_parsed), sum(transactions), sum(successful),
+      sum(failed),
       sum(incidents_created), sum(incidents_resolved), (select count(*) from analytics.incident where is_open)
     from analytics.day_counter where day = ${day}::text::date
     returning id::text`)

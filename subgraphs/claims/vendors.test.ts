@@ -129,7 +129,8 @@ describe('vendors', () => {
       const [referred, free] = [await uuidOf('Referred'), await uuidOf('Free')]
       const { platform: url, app } = platform.database.urls
       await runAs(url, [
-        `insert into claims.claim (uuid, institution_key, ${as}_vendor_uuid, created_at) values ('${referred}', 'CLAIMED', '${referred}', now())`,
+        `insert into claims.claim (uuid, institution_key, ${as}_vendor_uuid, created_at)
+          values ('${referred}', 'CLAIMED', '${referred}', now())`,
       ])
       await expect(runAs(url, [`delete from claims.vendor where uuid = '${referred}'`])).rejects.toThrow(
         `claim_${as}_vendor_fkey`,

@@ -28,7 +28,8 @@ const EVERY: StatusFilter = { agentAtmId: null, serviceState: null, badge: null,
  */
 beforeEach(async () => {
   await sql('truncate devices.atm')
-  await sql(`insert into devices.atm (atm_id, agent_atm_id, institution_key, name, site_name, service_state, last_heartbeat_at) values
+  await sql(`insert into devices.atm (atm_id, agent_atm_id, institution_key, name, site_name, service_state,
+    last_heartbeat_at) values
     (1, 'D-1', 'ACME', 'Lobby 50%', 'Main_Street', 'IN_SERVICE', '2026-03-01T09:45:00Z'),
     (2, 'C-2', 'ACME', 'Lobby 500', 'MainXStreet', 'IN_SERVICE', '2026-03-01T09:44:59.999Z'),
     (3, 'B-3', 'BETA', null, 'Station', 'IN_SUPERVISOR', '2026-03-01T09:50:00Z'),
@@ -127,8 +128,10 @@ describe('counts', () => {
 
 const rows = () =>
   lines(`select atm_id, agent_atm_id, institution_key, name, site_name, edition, service_state, state_sequence,
-      to_char(service_state_changed_at at time zone 'UTC', 'HH24:MI') as changed, to_char(supervisor_since at time zone 'UTC', 'HH24:MI') as supervisor,
-      to_char(last_heartbeat_at at time zone 'UTC', 'HH24:MI') as heard from devices.atm where atm_id >= 10 order by atm_id`)
+      to_char(service_state_changed_at at time zone 'UTC', 'HH24:MI') as changed,
+      to_char(supervisor_since at time zone 'UTC', 'HH24:MI') as supervisor,
+      to_char(last_heartbeat_at at time zone 'UTC', 'HH24:MI') as heard from devices.atm where atm_id >= 10
+        order by atm_id`)
 
 describe('states that are taken over', () => {
   const change = (

@@ -12,8 +12,10 @@ beforeAll(async () => {
   platform = await openTestPlatform([devicesService], { now: '2026-03-01T10:00:00Z' })
   acme = await platform.token({ institutions: ['ACME'] })
   await runAs(platform.database.urls.superuser, [
-    `insert into devices.atm (atm_id, agent_atm_id, institution_key, name, site_name, service_state, service_state_changed_at, state_sequence, last_heartbeat_at)
-     select n, 'ATM-' || lpad(n::text, 5, '0'), case when n % 5 = 0 then 'BETA' else 'ACME' end, 'Machine ' || n, 'Square ' || n % 7,
+    `insert into devices.atm (atm_id, agent_atm_id, institution_key, name, site_name, service_state,
+     service_state_changed_at, state_sequence, last_heartbeat_at)
+     select n, 'ATM-' || lpad(n::text, 5, '0'), case when n % 5 = 0 then 'BETA' else 'ACME' end, 'Machine ' || n,
+       'Square ' || n % 7,
        case when n % 2 = 0 then 'IN_SERVICE' else 'OUT_OF_SERVICE' end, '2026-02-28T09:00:00.5Z', 1,
        case when n % 3 > 0 then timestamptz '2026-03-01T09:59:00Z' end
      from generate_series(1, ${ATMS}) n`,

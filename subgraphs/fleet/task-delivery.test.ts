@@ -26,9 +26,12 @@ const plant = async (given: Planted): Promise<string> => {
   const institution = given.institutionKey === undefined ? 'ACME' : given.institutionKey
   const at = given.at ?? '2026-11-20T11:59:00Z'
   await runAs(fleet.database.urls.platform, [
-    `insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, status, requested_by, requested_at, expires_at, history)
-     values ('${id}', ${institution === null ? 'null' : `'${institution}'`}, 1, '${given.agentAtmId}', 'REBOOT', '${given.status ?? 'QUEUED'}', 'ann', '${at}',
-       '${given.expiresAt ?? '2026-11-21T12:00:00Z'}', '[{"at": "${at}", "actor": "ann", "from": null, "to": "QUEUED"}]')`,
+    `insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, status, requested_by, requested_at,
+     expires_at, history)
+     values ('${id}', ${institution === null ? 'null' : `'${institution}'`}, 1, '${given.agentAtmId}', 'REBOOT',
+       '${given.status ?? 'QUEUED'}', 'ann', '${at}',
+       '${given.expiresAt ?? '2026-11-21T12:00:00Z'}',
+       '[{"at": "${at}", "actor": "ann", "from": null, "to": "QUEUED"}]')`,
   ])
   return id
 }

@@ -25,9 +25,11 @@ beforeEach(() =>
   run(
     'truncate fleet.task_permission, fleet.task_permission_set',
     `insert into fleet.task_permission_set (institution_key, version, written_by, written_at) values
-      ('GAMMA', 2, 'gus', '2026-11-20T12:00:00.999Z'), ('ACME', 4, 'ann', '2026-11-20T11:00:00.250Z'), ('BETA', 1, null, null)`,
+      ('GAMMA', 2, 'gus', '2026-11-20T12:00:00.999Z'), ('ACME', 4, 'ann', '2026-11-20T11:00:00.250Z'),
+      ('BETA', 1, null, null)`,
     `insert into fleet.task_permission (institution_key, task_kind, granted_by, granted_at) values
-      ('BETA', 'REBOOT', 'bob', '2026-11-20T09:00:00.500Z'), ('ACME', 'RESTART_AGENT', 'amy', '2026-11-20T10:00:00.250Z'),
+      ('BETA', 'REBOOT', 'bob', '2026-11-20T09:00:00.500Z'),
+      ('ACME', 'RESTART_AGENT', 'amy', '2026-11-20T10:00:00.250Z'),
       ('ACME', 'REBOOT', 'ann', '2026-11-20T10:00:00.250Z'), ('DELTA', 'RESTART_AGENT', 'dan', '2026-11-20T08:00:00Z'),
       ('DELTA', 'REBOOT', 'dee', '2026-11-20T08:30:00Z')`,
   ),

@@ -86,7 +86,8 @@ export const listWrittenSets = async (tx: TenantTx, visibility: Visibility): Pro
       coalesce(s.written_by, g.by) as by, floor(extract(epoch from coalesce(s.written_at, g.at)) * 1000)::text as at_ms
     from fleet.task_permission_set s
     full join (
-      select institution_key, jsonb_agg(task_kind order by task_kind) as kinds, max(granted_by) as by, max(granted_at) as at
+      select institution_key, jsonb_agg(task_kind order by task_kind) as kinds, max(granted_by) as by,
+        max(granted_at) as at
       from fleet.task_permission
       group by institution_key
     ) g using (institution_key)

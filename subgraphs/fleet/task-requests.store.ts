@@ -54,9 +54,11 @@ export const findBurden = async (
     select
       (select count(*) from (
         select from fleet.task
-        where agent_atm_id = ${agentAtmId} and status = 'QUEUED' and expires_at > ${at}::timestamptz limit ${most}) w)::text as waiting,
+        where agent_atm_id = ${agentAtmId} and status = 'QUEUED' and expires_at > ${at}::timestamptz limit ${most})
+          w)::text as waiting,
       (select count(*) from (
-        select from fleet.task where agent_atm_id = ${agentAtmId} and requested_at > ${after}::timestamptz limit ${most}) r)::text as recent`)
+        select from fleet.task where agent_atm_id = ${agentAtmId} and requested_at > ${after}::timestamptz
+        limit ${most}) r)::text as recent`)
   return { waiting: Number(row?.waiting ?? 0), recent: Number(row?.recent ?? 0) }
 }
 

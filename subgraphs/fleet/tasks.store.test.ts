@@ -42,11 +42,13 @@ beforeEach(async () => {
     n === null ? 'null' : `timestamptz '2026-11-20T11:00:00Z' + interval '${n} minutes'`
   const rows = TASKS.map(
     ([n, key, atm, kind, status, at, until, end]) =>
-      `('${idOf(n)}', ${key === null ? 'null' : `'${key}'`}, ${atm}, 'A-${atm}', '${kind}', '${status}', 'ann', ${minute(at)}, ${minute(until)}, ${minute(end)}, '[{"to": "QUEUED"}]')`,
+      `('${idOf(n)}', ${key === null ? 'null' : `'${key}'`}, ${atm}, 'A-${atm}', '${kind}', '${status}', 'ann',
+        ${minute(at)}, ${minute(until)}, ${minute(end)}, '[{"to": "QUEUED"}]')`,
   )
   await sql('delete from fleet.task')
   await sql('delete from fleet.task_key')
-  await sql(`insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, status, requested_by, requested_at, expires_at, finished_at, history)
+  await sql(`insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, status, requested_by,
+    requested_at, expires_at, finished_at, history)
     values ${rows.join(', ')}`)
 })
 
@@ -124,8 +126,10 @@ describe('what waits for an agent', () => {
   })
 
   it('is handed out in parts of 200, oldest first', async () => {
-    await sql(`insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, status, requested_by, requested_at, expires_at, history)
-      select gen_random_uuid(), 'BETA', 1, 'A-1', 'REBOOT', 'QUEUED', 'ann', '2026-11-20T10:00:00Z', '2026-11-21T10:00:00Z', '[]' from generate_series(1, 200)`)
+    await sql(`insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, status, requested_by,
+      requested_at, expires_at, history)
+      select gen_random_uuid(), 'BETA', 1, 'A-1', 'REBOOT', 'QUEUED', 'ann', '2026-11-20T10:00:00Z',
+        '2026-11-21T10:00:00Z', '[]' from generate_series(1, 200)`)
     expect([(await next('BETA')).length, await next('BETA')]).toEqual([200, [5, 4]])
   })
 

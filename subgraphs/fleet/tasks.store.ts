@@ -6,7 +6,8 @@ import type { TenantTx, Visibility } from '../../db/tenancy.ts'
 import type { PageRequest, Sorting } from '../kit/common/paging.ts'
 
 /** In the order in which a task goes through them, which is not that of the alphabet. */
-const placeOfStatus = sql`array_position('{QUEUED,SENT,ACKED,SUCCEEDED,FAILED,EXPIRED,CANCELLED}'::text[], ${task.status})`
+const placeOfStatus = sql`array_position('{QUEUED,SENT,ACKED,SUCCEEDED,FAILED,EXPIRED,CANCELLED}'::text[],
+  ${task.status})`
 
 const SORT_COLUMNS = {
   requestedAt: task.requestedAt,
@@ -41,7 +42,8 @@ const placed = ({ column, descending }: PageRequest<TaskColumn>['order'][number]
 const countAll = async (tx: TenantTx, { status, kind }: TaskFilter): Promise<number> => {
   const [row] = await tx.execute<{ total: string }>(sql`
     select coalesce(sum(tasks), 0)::text as total from fleet.task_total
-    where ${status === null ? sql`true` : sql`status = ${status}`} and ${kind === null ? sql`true` : sql`kind = ${kind}`}`)
+    where ${status === null ? sql`true` : sql`status = ${status}`}
+      and ${kind === null ? sql`true` : sql`kind = ${kind}`}`)
   return Number(row?.total ?? 0)
 }
 

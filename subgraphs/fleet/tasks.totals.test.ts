@@ -30,11 +30,14 @@ const taskChange = fc.record({
 type TaskChange = typeof taskChange extends fc.Arbitrary<infer Value> ? Value : never
 
 const STATEMENTS = {
-  INSERT: `insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, status, requested_by, requested_at, expires_at, history)
-    select gen_random_uuid(), case n when 1 then 'ACME' end, n, 'T-' || n, $1, $2, 'ops', now(), now() + interval '1 hour', '[]'
+  INSERT: `insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, status, requested_by, requested_at,
+    expires_at, history)
+    select gen_random_uuid(), case n when 1 then 'ACME' end, n, 'T-' || n, $1, $2, 'ops', now(),
+      now() + interval '1 hour', '[]'
     from generate_series(1, 3) n`,
   UPDATE: `update fleet.task set status = $2, reason = 'changed' where kind = $1`,
-  DELETE: `delete from fleet.task where id in (select id from fleet.task where kind = $1 and status = $2 order by id limit 2)`,
+  DELETE: `delete from fleet.task
+    where id in (select id from fleet.task where kind = $1 and status = $2 order by id limit 2)`,
 } as const
 
 const doOne = async (session: pg.Client, { what, kind, status, isKept }: TaskChange) => {

@@ -100,7 +100,8 @@ afterAll(async () => {
 
 const ENTITIES = `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Atm {
   agentAtmId events(first: 1) { eventType atm { id } incident { kind } }
-  openIncidentSummary { count worst } incidents(status: OPEN) { kind atm { agentAtmId } events { eventType } } cassetteInventory { totals { amount } }
+  openIncidentSummary { count worst } incidents(status: OPEN) { kind atm { agentAtmId } events { eventType } }
+    cassetteInventory { totals { amount } }
   inventory { asOf hoursLeft } stateHistory { from to eventType } } } }`
 
 describe('the graph', () => {
@@ -195,7 +196,8 @@ describe('the graph', () => {
   })
 
   it('says what ends an incident, lists those that are not resolved, and says nothing of the end of the others', async () => {
-    const list = `query ($resolved: Boolean) { incidents(resolved: $resolved, atmId: ${atmIds.get('E-1')}, sort: ["id,asc"]) {
+    const list = `query ($resolved: Boolean)
+      { incidents(resolved: $resolved, atmId: ${atmIds.get('E-1')}, sort: ["id,asc"]) {
       content { id kind status ending { by at } } } }`
     const of = async (resolved: boolean | null) => {
       const result = await execute(list, { institutions: ['ACME'] }, { resolved })

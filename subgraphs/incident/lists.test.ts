@@ -78,7 +78,8 @@ describe('incidents', () => {
 
   it('sort by severity and status in their own order, not that of the alphabet', async () => {
     const inspector = await openInspector(platform.database.urls.superuser)
-    await inspector.rows(`update incident.incident set status = case kind when 'CASH' then 'ACKNOWLEDGED' else 'RESOLVED' end
+    await inspector.rows(`update incident.incident set status = case kind when 'CASH' then 'ACKNOWLEDGED'
+      else 'RESOLVED' end
       where agent_atm_id = 'S-1' and kind in ('CASH', 'PRINTER')`)
     await inspector.close()
     const as = await platform.token({ role: 'USER', institutions: ['SORT'] })
@@ -108,9 +109,11 @@ describe('incidents', () => {
   it('that are open are each listed once, newest first, however many began at the same moment', async () => {
     const inspector = await openInspector(platform.database.urls.superuser)
     const expected = await inspector.rows<{ id: number }>(`
-      insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, title, opened_at, first_event_at, last_event_at)
+      insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, title, opened_at,
+        first_event_at, last_event_at)
       select 1000000 + n, 1000000 + n, 'OPEN-' || n, 'OPENS', 'CASH', 'LOW', 'Cash', moment, moment, moment
-      from generate_series(1, 2300) n, lateral (select timestamptz '2026-11-19T10:00:00.123Z' + n % 3 * interval '1 ms' as moment) m
+      from generate_series(1, 2300) n,
+        lateral (select timestamptz '2026-11-19T10:00:00.123Z' + n % 3 * interval '1 ms' as moment) m
       returning id::int`)
     const { body } = await get('/api/incidents/status/open', await platform.token({ institutions: ['OPENS'] }))
     if (!Array.isArray(body)) throw new Error('no list')

@@ -28,7 +28,8 @@ beforeEach(() =>
     'delete from incident.event_type where id > 27',
     'alter sequence incident.event_type_id restart',
     `insert into incident.atm (id, agent_atm_id, institution_key, name, registered_at) values
-      (1, 'C-1', 'ACME', 'one', '2026-11-01'), (2, 'B-2', 'ACME', null, '2026-11-01'), (3, 'A-3', 'BETA', 'three', '2026-11-01')`,
+      (1, 'C-1', 'ACME', 'one', '2026-11-01'), (2, 'B-2', 'ACME', null, '2026-11-01'),
+      (3, 'A-3', 'BETA', 'three', '2026-11-01')`,
     'alter sequence incident.incident_id restart with 50',
     `select setval(pg_get_serial_sequence('incident.atm', 'id'), 3)`,
   ),
@@ -37,8 +38,14 @@ const insertIncidents = (
   ...rows: readonly (readonly [id: number, atm: number, key: string, kind: string, status: string])[]
 ) =>
   run(
-    `insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, status, title, opened_at, first_event_at, last_event_at, cleared_at, changes)
-     values ${rows.map(([id, atm, key, kind, status]) => `(${id}, ${atm}, 'A', '${key}', '${kind}', 'LOW', '${status}', 't', now(), now(), now(), '2026-11-20T11:00:00.500Z', '{5,7}')`).join(', ')}`,
+    `insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, status, title, opened_at,
+     first_event_at, last_event_at, cleared_at, changes)
+     values ${rows
+       .map(
+         ([id, atm, key, kind, status]) => `(${id}, ${atm}, 'A', '${key}', '${kind}', 'LOW', '${status}',
+       't', now(), now(), now(), '2026-11-20T11:00:00.500Z', '{5,7}')`,
+       )
+       .join(', ')}`,
   )
 /** Whether the row of an ATM is unlocked. */
 const isFree = async (atmId: number) =>
@@ -237,9 +244,12 @@ describe('event types', () => {
 
 describe('changes of state', () => {
   beforeEach(() =>
-    run(`insert into incident.state_history (atm_id, occurred_at, sequence, institution_key, from_state, to_state, event_id, type_id) values
-      (1, '2026-11-20T10:00:00Z', 2, 'ACME', 'UNKNOWN', 'IN_SERVICE', 71, 25), (1, '2026-11-20T10:00:00Z', 1, 'ACME', 'IN_SERVICE', 'UNKNOWN', null, null),
-      (1, '2026-11-20T09:00:00Z', 9, 'ACME', 'UNKNOWN', 'IN_SERVICE', null, null), (2, '2026-11-20T11:00:00.250Z', 1, 'BETA', 'UNKNOWN', 'IN_SERVICE', null, 25),
+    run(`insert into incident.state_history (atm_id, occurred_at, sequence, institution_key, from_state, to_state,
+      event_id, type_id) values
+      (1, '2026-11-20T10:00:00Z', 2, 'ACME', 'UNKNOWN', 'IN_SERVICE', 71, 25),
+      (1, '2026-11-20T10:00:00Z', 1, 'ACME', 'IN_SERVICE', 'UNKNOWN', null, null),
+      (1, '2026-11-20T09:00:00Z', 9, 'ACME', 'UNKNOWN', 'IN_SERVICE', null, null),
+      (2, '2026-11-20T11:00:00.250Z', 1, 'BETA', 'UNKNOWN', 'IN_SERVICE', null, 25),
       (3, '2026-11-20T10:30:00Z', 3, 'BETA', 'UNKNOWN', 'IN_SERVICE', null, null)`),
   )
   const list = async (caller: Visibility, atmIds: readonly number[], since: string, limit: number) =>

@@ -190,8 +190,10 @@ describe('the tables', () => {
 describe('a request to parse that comes again', () => {
   it('changes nothing, under its own id or a new one', async () => {
     const state = () =>
-      query(`select (select count(*) from journal.transaction_all)::int as transactions, (select parse_sequence from journal.journal_file where id = ${fileId}) as sequence,
-        (select successful from journal.atm_day_total where day = '2026-05-19') as successful, (select count(*) from topics.message where topic = 'journal.file-parsed')::int as parsed`)
+      query(`select (select count(*) from journal.transaction_all)::int as transactions,
+        (select parse_sequence from journal.journal_file where id = ${fileId}) as sequence,
+        (select successful from journal.atm_day_total where day = '2026-05-19') as successful,
+        (select count(*) from topics.message where topic = 'journal.file-parsed')::int as parsed`)
     await expect.poll(async () => (await state())[0]?.parsed).toBe(1)
     const before = await state()
     const file = await stores.asPlatform((tx) => findFile(tx, fileId))
@@ -208,10 +210,12 @@ describe('a request to parse that comes again', () => {
         data: parseRequestOf(file, 'REPARSE'),
       }
       await query(
-        `insert into topics.message (topic, id, key, envelope) values ('journal.parse-requests.ACME', '${randomUUID()}', 'ATM-1', '${JSON.stringify(envelope)}')`,
+        `insert into topics.message (topic, id, key, envelope)
+          values ('journal.parse-requests.ACME', '${randomUUID()}', 'ATM-1', '${JSON.stringify(envelope)}')`,
       )
     }
-    const behind = `select count(*)::int as n from topics.message m join topics.cursor c on c.topic = m.topic and c.consumer_group = 'journal.parsers' where m.seq > c.seq`
+    const behind = `select count(*)::int as n from topics.message m join topics.cursor c on c.topic = m.topic
+      and c.consumer_group = 'journal.parsers' where m.seq > c.seq`
     await expect.poll(() => query(behind)).toEqual([{ n: 0 }])
     expect(await state()).toEqual(before)
   })

@@ -99,8 +99,10 @@ const codesOf = (body: unknown): string[] =>
   Array.from(Object(body).errors ?? [], (error) => String(Object(Object(error).extensions).code))
 
 describe('an agent in the graph', () => {
-  const ATM_PARTS = `__typename incidents { __typename title } events { __typename message } inventory { __typename totals { amount } }
-    stateHistory { __typename from } openIncidentSummary { __typename count } status { __typename badge } tasks { __typename reason } name siteName`
+  const ATM_PARTS = `__typename incidents { __typename title } events { __typename message } inventory
+    { __typename totals { amount } }
+    stateHistory { __typename from } openIncidentSummary { __typename count } status { __typename badge } tasks
+      { __typename reason } name siteName`
   const WAYS = [
     `{ atms { content { ${ATM_PARTS} } } }`,
     '{ atms{content{incidents{title} events{message} inventory{totals{amount}}}} }',

@@ -45,7 +45,8 @@ const TOO_MUCH: Readonly<Record<string, readonly [query: string, variables?: Rea
     { s: 200 },
   ],
   'eleven calendars of a page of ATMs': [
-    `{ atms(size: 200) { content { ${aliases(11, () => `journalCalendar(${DAYS}) { date files transactions }`).slice(2, -2)} } } }`,
+    `{ atms(size: 200)
+      { content { ${aliases(11, () => `journalCalendar(${DAYS}) { date files transactions }`).slice(2, -2)} } } }`,
   ],
   'lists without a size': [
     '{ atms(size: 200) { content { journalCalendar(from: "2025-11-01", to: "2026-11-01") { date } } } }',
@@ -81,7 +82,8 @@ describe('an operation that asks for too much', () => {
     for (let n = 0; n < 20; n += 1) {
       const size = () => 100 + below(101)
       const list = () => (fraction() < 0.5 ? `events(first: ${size()})` : `incidents(first: ${size()})`)
-      const query = `query R($s: Int = ${size()}) { atms(size: $s) { content { ${list()} { atm { x${n}: ${list()} { id } } } } } }`
+      const query = `query R($s: Int = ${size()})
+        { atms(size: $s) { content { ${list()} { atm { x${n}: ${list()} { id } } } } } }`
       expect([SEED, n, ...refused(await attacked.graph(query, token))]).toEqual([
         SEED,
         n,

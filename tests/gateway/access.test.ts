@@ -215,7 +215,8 @@ describe('who may read an entity by reference', { timeout: 60_000 }, () => {
           const verdicts = known.get(`${name} ${like}`) ?? (await verdictsOfRoot(name, hosted, root, role))
           known.set(`${name} ${like}`, verdicts)
           const { declared, text, variables } = askingFor(field)
-          const query = `query ($of: [_Any!]!${declared === '' ? '' : `, ${declared}`}) { _entities(representations: $of) { ... on ${type.name} { ${text} } } }`
+          const query = `query ($of: [_Any!]!${declared === '' ? '' : `, ${declared}`})
+            { _entities(representations: $of) { ... on ${type.name} { ${text} } } }`
           const inGraph = await verdictOfService(hosted, query, { ...variables, of: [representationOf(type)] }, role)
           compared += 1
           if (verdicts.some((verdict) => verdict !== inGraph)) disagreements.push({ coordinate, inGraph, verdicts })

@@ -132,8 +132,10 @@ const LISTS: readonly List[] = [
   ),
   page(
     'atms',
-    `name status { badge } incidents(first: 2, status: OPEN) { ${INCIDENT} events(first: 2) { ${EVENT} } } tasks(first: 2) { kind status }
-      inventory { asOf cassettes { cassetteNo hoursLeft } } stateHistory(first: 2) { from to at } openIncidentSummary { count worst }`,
+    `name status { badge } incidents(first: 2, status: OPEN) { ${INCIDENT} events(first: 2) { ${EVENT} } }
+      tasks(first: 2) { kind status }
+      inventory { asOf cassettes { cassetteNo hoursLeft } } stateHistory(first: 2) { from to at } openIncidentSummary
+        { count worst }`,
     9,
   ),
   page('atmStatuses', 'badge atm { name vendor openIncidentSummary { count } }', 4),

@@ -3,7 +3,8 @@ import { listen } from '../support/stream-client.ts'
 import { openWholePlatform, type WholePlatform } from '../support/whole-platform.ts'
 
 const DASHBOARD = `query {
-  fleetHealth { connectivity { total connected } eventBreakdown { hardware } topProblematicAtms { agentAtmId } openIncidents atmsWithGaps degradedSources }
+  fleetHealth { connectivity { total connected } eventBreakdown { hardware } topProblematicAtms { agentAtmId }
+    openIncidents atmsWithGaps degradedSources }
   journalCoverage { openGapsTotal atmsWithGaps { agentAtmId } degradedSources }
   institutions { key atms }
   fleetHistory(hoursBack: 1) { buckets { total } }

@@ -15,7 +15,8 @@ const TEXT = '0123456789'
 
 const sdl = `
   type Query {
-    file(range: String @restParam(name: "Range", in: HEADER)): Bytes @inaccessible @access @rest(route: "GET /api/file", as: BYTES)
+    file(range: String @restParam(name: "Range", in: HEADER)): Bytes @inaccessible @access
+      @rest(route: "GET /api/file", as: BYTES)
   }
 `
 async function* part(from: number, to: number) {

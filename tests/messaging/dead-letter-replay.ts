@@ -171,7 +171,8 @@ export const describeReplay = (platform: () => WholePlatform): void => {
     'the graph shows those of each service under a name of their own',
     async () => {
       const fields = 'totalElements content { topic message replayedAt }'
-      const text = `{ journalDeadLetters { ${fields} } analyticsDeadLetters(topic: "journal.file-parsed") { ${fields} } }`
+      const text = `{ journalDeadLetters { ${fields} } analyticsDeadLetters(topic: "journal.file-parsed")
+        { ${fields} } }`
       const { data, errors } = await platform().query(text, await token('ADMIN'))
       expect(errors).toBeUndefined()
       expect(data).toMatchObject({

@@ -32,7 +32,8 @@ describe('dead letters of topics as tables', { shuffle: false }, () => {
 
   test('an operator lists them and has one replayed beside the running platform', async () => {
     const [letter] = await run(
-      `update analytics.dead_letter set replayed_at = null, replayed_by = null where topic = 'journal.file-parsed' returning id, message_id`,
+      `update analytics.dead_letter set replayed_at = null, replayed_by = null where topic = 'journal.file-parsed'
+        returning id, message_id`,
     )
     const { id, message_id: messageId } = Object(letter)
     const listed = (await tool('list', 'journal.file-parsed')).stdout
@@ -44,7 +45,8 @@ describe('dead letters of topics as tables', { shuffle: false }, () => {
     expect((await tool('replay', id)).stdout).toContain(
       `analytics: journal.file-parsed gets the message ${messageId} once more`,
     )
-    const sent = `select count(*)::int as n from topics.message where topic = 'journal.file-parsed' and id = '${messageId}'`
+    const sent = `select count(*)::int as n from topics.message where topic = 'journal.file-parsed'
+      and id = '${messageId}'`
     await expect.poll(() => run(sent), { timeout: 10_000 }).toEqual([{ n: 5 }])
     await expect(tool('replay', randomUUID())).rejects.toMatchObject({ code: 1, stderr: /There is no dead letter/ })
   }, 90_000)
@@ -52,7 +54,8 @@ describe('dead letters of topics as tables', { shuffle: false }, () => {
   test('they are forgotten 90 days after their last attempt', async () => {
     await run(`update journal.dead_letter set last_attempt_at = '2026-02-12T19:00:00Z'`)
     await run(`insert into journal.dead_letter (id, topic, consumer_group, identity, key, message, error, attempts,
-      first_attempt_at, last_attempt_at) values (gen_random_uuid(), 't', 'g', 'x', 'k', '1', 'e', 1, now(), '2026-02-12T21:00:00Z')`)
+      first_attempt_at, last_attempt_at)
+        values (gen_random_uuid(), 't', 'g', 'x', 'k', '1', 'e', 1, now(), '2026-02-12T21:00:00Z')`)
     const job = platform.gateway.jobs.find(({ name }) => name === 'journal.dead-letter-retention')
     expect(await job?.run({ now: new Date(START), progress: () => {}, log: platform.gateway.log })).toBe(
       '2 dead letters deleted',

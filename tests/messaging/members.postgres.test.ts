@@ -31,7 +31,8 @@ describe('members of a group on tables', () => {
       async outlast(group) {
         const until = async () => {
           const [row] = await runAs(database.urls.superuser, [
-            `select extract(epoch from leased_until) * 1000 as ms from topics.cursor where consumer_group = '${group}' and leased_by is not null`,
+            `select extract(epoch from leased_until) * 1000 as ms from topics.cursor where consumer_group = '${group}'
+              and leased_by is not null`,
           ])
           return Number(row?.ms)
         }

@@ -14,11 +14,14 @@ test('what ATMs left behind that have an institution by now goes to it, and row-
   await database.run(
     `insert into incident.atm (id, agent_atm_id, institution_key, registered_at)
      values (1, 'A-1', 'ACME', now()), (2, 'N-1', null, now())`,
-    `insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, title, opened_at, first_event_at, last_event_at)
+    `insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, title, opened_at,
+     first_event_at, last_event_at)
      select n, atm, agent, key, 'K' || n, 'LOW', 'T', now(), now(), now()
      from (values (1, 1, 'A-1', null), (2, 1, 'A-1', 'BETA'), (3, 2, 'N-1', null)) v(n, atm, agent, key)`,
-    `insert into incident.state_history (atm_id, occurred_at, sequence, from_state, to_state) values (1, now(), 1, 'UNKNOWN', 'IN_SERVICE')`,
-    `insert into incident.event_exception (id, received_at, atm_id, agent_atm_id, body) values (1, now(), 1, 'A-1', '{}')`,
+    `insert into incident.state_history (atm_id, occurred_at, sequence, from_state, to_state)
+      values (1, now(), 1, 'UNKNOWN', 'IN_SERVICE')`,
+    `insert into incident.event_exception (id, received_at, atm_id, agent_atm_id, body)
+      values (1, now(), 1, 'A-1', '{}')`,
   )
   await database.apply(FIRST_INSTITUTION)
   expect(
@@ -31,7 +34,8 @@ test('what ATMs left behind that have an institution by now goes to it, and row-
   const others =
     'select institution_key as key from incident.state_history union all select institution_key from incident.event_exception'
   expect(await database.run(others)).toEqual([{ key: 'ACME' }, { key: 'ACME' }])
-  const forced = `select count(*)::int as n from pg_class where relforcerowsecurity and relnamespace = 'incident'::regnamespace
+  const forced = `select count(*)::int as n from pg_class where relforcerowsecurity
+    and relnamespace = 'incident'::regnamespace
     and relname in ('atm', 'incident', 'state_history', 'event_exception')`
   expect(await database.run(forced)).toEqual([{ n: 4 }])
 })

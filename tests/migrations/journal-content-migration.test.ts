@@ -6,7 +6,8 @@ const CONTENT = '0002_content.sql'
 let database: MigrationDatabase
 
 const fileOf = (id: number, institution: string, atm: number, sha256: string) =>
-  `insert into journal.journal_file (id, institution_key, atm_id, agent_atm_id, journal_date, sha256, size_bytes, received_at)
+  `insert into journal.journal_file (id, institution_key, atm_id, agent_atm_id, journal_date, sha256, size_bytes,
+   received_at)
    overriding system value values (${id}, '${institution}', ${atm}, 'ATM', '2026-05-13', '${sha256}', 7, now())`
 const textOf = (id: number, institution: string, encoding: string) =>
   `insert into journal.file_content values (${id}, '${institution}', '${encoding}', '\\x0${id}')`
@@ -29,9 +30,11 @@ afterAll(() => database.close())
 
 test('texts that are stored already are kept, once for files of the same bytes of one institution', async () => {
   const rows =
-    await database.run(`select f.id::int, k.institution_key as owner, k.sha256, k.size_bytes::int as size, c.number, c.codec, c.encoding, c.first_line as line,
+    await database.run(`select f.id::int, k.institution_key as owner, k.sha256, k.size_bytes::int as size, c.number,
+       c.codec, c.encoding, c.first_line as line,
        c.text_from::int as "from", c.text_bytes as bytes, encode(c.data, 'hex') as data
-     from journal.journal_file f left join journal.content k on k.id = f.content_id left join journal.content_chunk c on c.content_id = k.id
+     from journal.journal_file f left join journal.content k on k.id = f.content_id left join journal.content_chunk c
+       on c.content_id = k.id
      order by f.id`)
   const chunk = { size: 7, number: 0, codec: 'gzip', line: 1, from: 0, bytes: null }
   const acme = { id: 1, owner: 'ACME', sha256: 'aa', encoding: 'utf-8', data: '01', ...chunk }

@@ -11,10 +11,12 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const file = (id: number, institution: string, atm: number) =>
-  `insert into journal.journal_file (id, institution_key, atm_id, agent_atm_id, journal_date, sha256, size_bytes, received_at)
+  `insert into journal.journal_file (id, institution_key, atm_id, agent_atm_id, journal_date, sha256, size_bytes,
+   received_at)
    overriding system value values (${id}, '${institution}', ${atm}, 'ATM-${atm}', '2026-05-19', '${id}', 7, now())`
 const transaction = (table: 'hot' | 'cold', fileId: number, institution: string, day: string, verdict: string) =>
-  `insert into journal.transaction_${table} (file_id, institution_key, atm_id, agent_atm_id, started_at, kind, verdict, cash_outcome, completeness, first_line, last_line)
+  `insert into journal.transaction_${table} (file_id, institution_key, atm_id, agent_atm_id, started_at, kind, verdict,
+   cash_outcome, completeness, first_line, last_line)
    values (${fileId}, '${institution}', 1, 'ATM-1', '${day} 10:00', 'OTHER', '${verdict}', 'NONE', 'COMPLETE', 1, 2)`
 const total = (day: string, atm: number, institution: string, counts: string) =>
   `insert into journal.atm_day_total values ('${day}', ${atm}, '${institution}', 'ATM-${atm}', ${counts})`
@@ -24,7 +26,8 @@ test('what several institutions brought of an ATM is counted under each; the tot
     `select journal.make_partitions('2026-01-01', '2026-05-31', '2026-05-20', 90)`,
     ...[1, 2].map(
       (atm) =>
-        `insert into journal.atm_journal values (${atm}, 'ATM-${atm}', '${atm === 1 ? 'BETA' : 'ACME'}', null, '2026-01-03')`,
+        `insert into journal.atm_journal
+          values (${atm}, 'ATM-${atm}', '${atm === 1 ? 'BETA' : 'ACME'}', null, '2026-01-03')`,
     ),
     ...[file(1, 'ACME', 1), file(2, 'BETA', 1), file(3, 'ACME', 2)],
     transaction('hot', 1, 'ACME', '2026-05-19', 'APPROVED'),
@@ -38,7 +41,8 @@ test('what several institutions brought of an ATM is counted under each; the tot
   await database.apply(HANDOVER)
   expect(
     await database.run(
-      `select day::text, atm_id::int as atm, institution_key as key, agent_atm_id as agent, transactions as n, successful, failed
+      `select day::text, atm_id::int as atm, institution_key as key, agent_atm_id as agent, transactions as n,
+       successful, failed
        from journal.atm_day_total order by day, atm_id, institution_key`,
     ),
   ).toEqual([

@@ -110,7 +110,8 @@ describe('an archived database', { shuffle: false }, () => {
 
     it('keeps the text of each journal, once for files of the same bytes of one institution', async () => {
       const texts = await query(`select f.id::int, string_agg(encode(c.data, 'hex'), '' order by c.number) as text
-      from journal.journal_file f join journal.content_chunk c on c.content_id = f.content_id group by f.id order by f.id`)
+      from journal.journal_file f join journal.content_chunk c on c.content_id = f.content_id group by f.id
+      order by f.id`)
       const files = rowsOf(before, 'journal.journal_file').map(({ id }) => id)
       expect(texts.map(({ id }) => id)).toEqual(files)
       for (const { file_id, content } of before.get('journal.file_content') ?? [])
@@ -142,9 +143,13 @@ describe('an archived database', { shuffle: false }, () => {
       ])
       expect(
         await query(
-          `select * from (${totals} from (select institution_key, day, sum(atms) as atms, sum(transactions) as transactions, sum(successful) as successful,
+          `select * from (${totals}
+           from (select institution_key, day, sum(atms) as atms, sum(transactions) as transactions,
+           sum(successful) as successful,
            sum(failed) as failed from journal.day_change group by 1, 2) c
-         except ${totals} from (select institution_key, day, count(*) as atms, sum(transactions) as transactions, sum(successful) as successful,
+         except ${totals}
+           from (select institution_key, day, count(*) as atms, sum(transactions) as transactions,
+           sum(successful) as successful,
            sum(failed) as failed from journal.atm_day_total group by 1, 2) t) difference`,
         ),
       ).toEqual([])
@@ -170,7 +175,8 @@ describe('an archived database', { shuffle: false }, () => {
         ),
       ).toEqual([])
       const visible = await query(`select table_schema || '.' || table_name as name from information_schema.columns
-      where column_name = 'institution_key' and has_table_privilege('app', format('%I.%I', table_schema, table_name), 'select')
+      where column_name = 'institution_key'
+        and has_table_privilege('app', format('%I.%I', table_schema, table_name), 'select')
         and has_schema_privilege('app', table_schema, 'usage') order by 1`)
       const tables = visible.map(({ name }) => String(name)).filter((name) => before.has(name) && after.has(name))
       expect(tables.length).toBeGreaterThan(10)

@@ -71,7 +71,8 @@ describe('Journal service: the summary is cached, gaps and top-atms are not', ()
     const known = { total: 3, successful: 2, failed: 1 }
     expect(await sum(today)).toEqual(known)
     await behind(
-      `update journal.atm_day_total set transactions = 103, successful = 102 where agent_atm_id = 'K-1' and day = '${TODAY}'`,
+      `update journal.atm_day_total set transactions = 103, successful = 102 where agent_atm_id = 'K-1'
+        and day = '${TODAY}'`,
     )
     expect(await sum(today)).toEqual(known)
     const changed = { total: 103, successful: 102, failed: 1 }
@@ -128,7 +129,8 @@ describe('Rules 9: ingest is retried when a pessimistic lock failure occurs', ()
       await vi.waitFor(
         async () => {
           const rows = await behind(
-            `select xact_start::text as began from pg_stat_activity where wait_event_type = 'Lock' and wait_event = 'transactionid'`,
+            `select xact_start::text as began from pg_stat_activity where wait_event_type = 'Lock'
+              and wait_event = 'transactionid'`,
           )
           for (const { began } of rows) attempts.add(String(began))
           expect(attempts.size).toBeGreaterThan(1)
@@ -154,7 +156,8 @@ describe('Errors: deleting a vendor referenced by a claim', () => {
       ).uuid
     const [referenced, free] = [await create(`${column} in use`), await create(`${column} unused`)]
     await behind(
-      `insert into claims.claim (uuid, institution_key, ${column}, created_at) values (gen_random_uuid(), 'CLAIMS', '${referenced}', now())`,
+      `insert into claims.claim (uuid, institution_key, ${column}, created_at)
+        values (gen_random_uuid(), 'CLAIMS', '${referenced}', now())`,
     )
     const remove = (uuid: string) => behind(`delete from claims.vendor where uuid = '${uuid}'`)
     await expect(remove(referenced)).rejects.toMatchObject({ code: '23001' })

@@ -45,7 +45,8 @@ const paginated = (parameters: string, variables: Record<string, unknown>): Both
   rest: { call: `GET ${EVENTS_PATH}/atm/1/paginated${parameters}`, value: (body) => types(at('content')(body)) },
   graph: {
     query: `query ($page: Int, $size: Int, $sort: [String!], $hoursBack: Int, $eventTypes: [String!]) {
-      atmJournalEvents(atmId: 1, page: $page, size: $size, sort: $sort, hoursBack: $hoursBack, eventTypes: $eventTypes) {
+      atmJournalEvents(atmId: 1, page: $page, size: $size, sort: $sort, hoursBack: $hoursBack, eventTypes: $eventTypes)
+        {
         content { eventType } } }`,
     variables,
     value: (data) => types(at('atmJournalEvents.content')(data)),

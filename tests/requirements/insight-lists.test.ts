@@ -91,7 +91,8 @@ const acknowledge = (id: string): BothCalls => ({
   rest: { call: `PATCH ${INSIGHTS}/${id}/acknowledge`, value: pick(...ACKNOWLEDGED) },
   graph: {
     query: `mutation ($id: SafeInt!) {
-      acknowledgeInsight(id: $id) { acknowledged acknowledged_at: acknowledgedAt acknowledged_by_user_id: acknowledgedByUserId } }`,
+      acknowledgeInsight(id: $id)
+        { acknowledged acknowledged_at: acknowledgedAt acknowledged_by_user_id: acknowledgedByUserId } }`,
     variables: { id: Number(id) },
   },
 })
@@ -163,7 +164,8 @@ const PAGE = ['totalElements', 'totalPages', 'number', 'size', 'numberOfElements
 const page = (query: string, variables: Record<string, unknown>, value: (page: unknown) => unknown) => ({
   rest: { call: `GET ${INSIGHTS}${query}`, value },
   graph: {
-    query: `query ($page: Int, $size: Int, $sort: [String!]) { insights(page: $page, size: $size, sort: $sort) { content { title } ${PAGE.join(' ')} } }`,
+    query: `query ($page: Int, $size: Int, $sort: [String!])
+      { insights(page: $page, size: $size, sort: $sort) { content { title } ${PAGE.join(' ')} } }`,
     variables,
     value: (data: unknown) => value(Object(data).insights),
   },

@@ -189,7 +189,8 @@ checkRows('States: journal gap, the hourly job', () => platform, [
         await uploadJournals(platform, [[agentAtmId, '2026-11-18', text]])
         // As a detection leaves it that began before the parse ended.
         await runAs(platform.whole.database.urls.superuser, [
-          `update journal.gap set status = 'FETCH_REQUESTED', closed_at = null, closed_by_file_id = null where id = ${id}`,
+          `update journal.gap set status = 'FETCH_REQUESTED', closed_at = null, closed_by_file_id = null
+            where id = ${id}`,
         ])
       }),
     ...gaps('', null, 'status'),

@@ -55,7 +55,8 @@ const top = (parameters: Record<string, string | number>, field = 'atmId'): Both
     value: each(field),
   },
   graph: {
-    query: `query ($dateFrom: Date, $dateTo: Date, $limit: Int) { topAtms(dateFrom: $dateFrom, dateTo: $dateTo, limit: $limit) { ${field} } }`,
+    query: `query ($dateFrom: Date, $dateTo: Date, $limit: Int)
+      { topAtms(dateFrom: $dateFrom, dateTo: $dateTo, limit: $limit) { ${field} } }`,
     variables: parameters,
     value: (data) => each(field)(Object(data).topAtms),
   },
@@ -119,7 +120,8 @@ checkRows('Limits: top-atms page size, capped at 50, journal service', () => pla
 const summary = (parameters: string, variables: Record<string, string>): BothCalls => ({
   rest: { call: `GET /journal/api/journal/transactions/summary${parameters}` },
   graph: {
-    query: `query ($dateFrom: Date, $dateTo: Date) { journalSummary(dateFrom: $dateFrom, dateTo: $dateTo) { total successful failed } }`,
+    query: `query ($dateFrom: Date, $dateTo: Date)
+      { journalSummary(dateFrom: $dateFrom, dateTo: $dateTo) { total successful failed } }`,
     variables,
   },
 })

@@ -39,7 +39,8 @@ type Query {
 }
 type Mutation {
   note(text: String!): Atm! @access(roles: [ADMIN]) @rest(route: "POST /api/notes", status: 201)
-  ingest(text: String!): Atm! @access(roles: [INTERNAL]) @inaccessible @rest(route: "POST /api/internal/journal-events", status: 201)
+  ingest(text: String!): Atm! @access(roles: [INTERNAL]) @inaccessible
+    @rest(route: "POST /api/internal/journal-events", status: 201)
 }`
 
 const DEVICES = `

@@ -13,7 +13,8 @@ const JOB = 'journal.days'
 const [PARSED_DAY, UNSENT_DAY] = [dayAgo(3), dayAgo(2)]
 
 /** The relays of both services find their turn taken, as if another process were at it. */
-const HOLD_RELAYS = `select pg_advisory_xact_lock(hashtext('outbox:incident')), pg_advisory_xact_lock(hashtext('outbox:journal'))`
+const HOLD_RELAYS = `select pg_advisory_xact_lock(hashtext('outbox:incident')),
+  pg_advisory_xact_lock(hashtext('outbox:journal'))`
 
 /**
  * Whoever writes counts of days, which parses and the job do, goes on when the gate is open. It does not wait for a
@@ -25,7 +26,8 @@ const GATE = `
     while not pg_try_advisory_xact_lock_shared(hashtext('gate')) loop perform pg_sleep(0.05); end loop;
     return null;
   end $$;
-  create trigger gate before insert or delete on journal.day_change for each statement execute function public.wait_at_gate()`
+  create trigger gate before insert or
+    delete on journal.day_change for each statement execute function public.wait_at_gate()`
 const CLOSE_GATE = `select pg_advisory_xact_lock(hashtext('gate'))`
 const REMOVE_GATE = 'drop trigger gate on journal.day_change; drop function public.wait_at_gate()'
 
@@ -43,10 +45,13 @@ const AT_WORK = `state = 'active' and application_name like 'fleetops-%'`
 const UNDER_WAY = `
   select (select count(*)::int from incident.outbox where institution_key = '${INSTITUTION}') as unsent_incidents,
     (select count(*)::int from journal.outbox where institution_key = '${INSTITUTION}') as unsent_journals,
-    (select array_agg(status order by journal_date) from journal.journal_file where institution_key = '${INSTITUTION}') as files,
+    (select array_agg(status order by journal_date) from journal.journal_file
+      where institution_key = '${INSTITUTION}') as files,
     (select array_agg(status) from fleet.task where institution_key = '${INSTITUTION}') as tasks,
-    (select count(*)::int from pg_stat_activity where ${AT_WORK} and query ilike '%insert into journal.atm_day_total%') as parses,
-    (select count(*)::int from pg_stat_activity where ${AT_WORK} and query ilike '%delete from journal.day_change%') as jobs,
+    (select count(*)::int from pg_stat_activity where ${AT_WORK}
+      and query ilike '%insert into journal.atm_day_total%') as parses,
+    (select count(*)::int from pg_stat_activity where ${AT_WORK}
+      and query ilike '%delete from journal.day_change%') as jobs,
     (select count(*)::int from jobs.run r join pgboss.job q on q.id = r.queue_id and q.state = 'active'
      where r.job = '${JOB}' and r.outcome = 'RUNNING') as runs`
 
@@ -141,7 +146,8 @@ export const testInFlight = (cluster: () => Cluster): void => {
     const afterwards = async () =>
       (
         await rows(`select
-            (select array_agg(status || ' ' || transactions order by journal_date) from journal.journal_file where institution_key = '${INSTITUTION}') as files,
+            (select array_agg(status || ' ' || transactions order by journal_date) from journal.journal_file
+              where institution_key = '${INSTITUTION}') as files,
             (select array_agg(n order by n) from (select count(*)::int as n from journal.transaction_all
               where institution_key = '${INSTITUTION}' group by file_id) f) as transactions,
             (select sum(atms)::int from journal.day_change where institution_key = '${INSTITUTION}') as days,

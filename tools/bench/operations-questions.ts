@@ -62,7 +62,8 @@ export const QUESTIONS: readonly Question[] = [
   ),
   graph(
     'an ATM with all that hangs on it',
-    `{ atm(id: $atm) { name status { badge } events { eventType occurredAt } incidents { ${INCIDENT} } inventory { ${INVENTORY} } stateHistory { from to at } openIncidentSummary { count worst } tasks { kind status } } }`,
+    `{ atm(id: $atm) { name status { badge } events { eventType occurredAt } incidents { ${INCIDENT} } inventory
+      { ${INVENTORY} } stateHistory { from to at } openIncidentSummary { count worst } tasks { kind status } } }`,
   ),
   get('state history of an ATM', ({ atmId }) => `/incident/api/atms/${atmId}/state-history`),
   get('tasks, page', () => '/fleet/api/fleet/tasks'),

@@ -19,7 +19,8 @@ create table bench_raw.event (like incident.event including all) partition by ra
 do $$ begin
   for day in 0..2 loop
     execute format('create table bench_raw.%I (like bench_raw.event including all) with (autovacuum_vacuum_insert_threshold = 20000, autovacuum_vacuum_insert_scale_factor = 0)', 'event_' || day);
-    execute format('alter table bench_raw.event attach partition bench_raw.%I for values from (%L) to (%L)', 'event_' || day, current_date + day - 1, current_date + day);
+    execute format('alter table bench_raw.event attach partition bench_raw.%I for values from (%L) to (%L)',
+      'event_' || day, current_date + day - 1, current_date + day);
   end loop;
 end $$;
 grant usage on schema bench_raw to platform;
@@ -28,10 +29,12 @@ grant select, insert, update on all tables in schema bench_raw to platform;`
 
 const INSERT = `
 with a as (
-  insert into bench_raw.atm as a (agent_atm_id, institution_key, registered_at, last_heartbeat_at) values ($1, $2, $3, $3)
+  insert into bench_raw.atm as a (agent_atm_id, institution_key, registered_at, last_heartbeat_at)
+  values ($1, $2, $3, $3)
   on conflict (agent_atm_id) do update set last_heartbeat_at = greatest(a.last_heartbeat_at, excluded.last_heartbeat_at)
   returning id)
-insert into bench_raw.event (id, received_at, occurred_at, atm_id, event_time, type_id, event_time_defaulted, institution_key,
+insert into bench_raw.event (id, received_at, occurred_at, atm_id, event_time, type_id, event_time_defaulted,
+  institution_key,
   agent_atm_id, event_id, component, cassette_no, error_code, message)
 select nextval('bench_raw.event_id'), $3, $4, a.id, $5, $6, false, $2, $1, $7, $8, $9, $10, $11 from a
 returning id`

@@ -127,7 +127,8 @@ describe('moving an ATM to another institution', () => {
     const stored = statuses.filter((status) => status === 201).length
     expect(statuses.filter((status) => status === 403)).toHaveLength(60 - stored)
     const [count] = await inspector.rows(
-      `select count(*)::int as n, count(*) filter (where institution_key = 'ACME')::int as acme from incident.event where atm_id = $1`,
+      `select count(*)::int as n, count(*) filter (where institution_key = 'ACME')::int as acme from incident.event
+        where atm_id = $1`,
       [id],
     )
     expect(count).toEqual({ n: stored, acme: stored })

@@ -77,7 +77,8 @@ export const countAtms = async (tx: TenantTx, visibility: Visibility, since: Dat
   const [row] = await tx
     .select({
       total: count(),
-      connected: sql<number>`count(*) filter (where ${atm.lastHeartbeatAt} >= ${since.toISOString()}::timestamptz)::int`,
+      connected: sql<number>`count(*) filter
+        (where ${atm.lastHeartbeatAt} >= ${since.toISOString()}::timestamptz)::int`,
       neverConnected: sql<number>`count(*) filter (where ${atm.lastHeartbeatAt} is null)::int`,
     })
     .from(atm)
@@ -97,7 +98,8 @@ export const listChangedAtms = (
   const changed =
     changedSince === null
       ? sql`true`
-      : sql`(${atm.lastHeartbeatAt} >= ${instant} or ${atm.registeredAt} >= ${instant} or ${atm.updatedAt} >= ${instant})`
+      : sql`(${atm.lastHeartbeatAt} >= ${instant} or ${atm.registeredAt} >= ${instant}
+        or ${atm.updatedAt} >= ${instant})`
   return tx
     .select()
     .from(atm)
@@ -116,7 +118,8 @@ export const insertMissingAtms = async (
   const sorted = [...new Set(agentAtmIds)].sort()
   await tx.execute(sql`
     insert into incident.atm as a (id, agent_atm_id, institution_key, registered_at)
-    select coalesce((select k.id from incident.atm k where k.agent_atm_id = u.agent_atm_id), nextval('incident.atm_id_seq')),
+    select coalesce((select k.id from incident.atm k where k.agent_atm_id = u.agent_atm_id),
+      nextval('incident.atm_id_seq')),
       u.agent_atm_id, ${institutionKey}::text, ${registeredAt.toISOString()}::timestamptz
     from unnest(${sqlArray(sorted, 'text')}) with ordinality u(agent_atm_id, n) order by u.n
     on conflict (agent_atm_id) do update set institution_key = excluded.institution_key

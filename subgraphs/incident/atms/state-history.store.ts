@@ -40,7 +40,8 @@ export const listStateHistory = async (
 /** Deletes changes that occurred before an instant. Resolves to how many rows went. */
 export const deleteStateHistory = async (tx: PlatformTx, before: Date): Promise<number> => {
   const [row] = await tx.execute<{ deleted: number }>(sql`
-    with gone as (delete from incident.state_history where occurred_at < ${before.toISOString()}::timestamptz returning 1)
+    with gone as (delete from incident.state_history where occurred_at < ${before.toISOString()}::timestamptz
+      returning 1)
     select count(*)::int as deleted from gone`)
   return row?.deleted ?? 0
 }

@@ -28,8 +28,10 @@ export type CassetteRow = {
  */
 export const listCassettesOfAtms = (tx: TenantTx, atmIds: readonly number[]): Promise<readonly CassetteRow[]> =>
   tx.execute<CassetteRow>(sql`
-    select c.atm_id::float8 as "atmId", c.cassette_no as "cassetteNo", round(date_part('epoch', c.as_of) * 1000) as "asOf",
-      c.cassette_type as type, c.currency, c.denomination_minor::float8 as "denominationMinor", c.initial_count as "initialCount",
+    select c.atm_id::float8 as "atmId", c.cassette_no as "cassetteNo",
+      round(date_part('epoch', c.as_of) * 1000) as "asOf",
+      c.cassette_type as type, c.currency, c.denomination_minor::float8 as "denominationMinor",
+      c.initial_count as "initialCount",
       c.current_count as "currentCount", c.rejected_count as "rejectedCount", c.capacity, c.status, c.used::text as used
     from incident.cassette c where c.atm_id = any (${sqlArray(atmIds, 'bigint')}) order by c.atm_id, c.cassette_no`)
 
@@ -59,7 +61,8 @@ export const listAtmsWithCassettes = (
     .select({ id: atm.id, agentAtmId: atm.agentAtmId })
     .from(atm)
     .where(
-      sql`${gt(atm.id, afterAtmId)} and ${scope} and exists (select from incident.cassette c where c.atm_id = ${atm.id})`,
+      sql`${gt(atm.id, afterAtmId)} and ${scope}
+        and exists (select from incident.cassette c where c.atm_id = ${atm.id})`,
     )
     .orderBy(asc(atm.id))
     .limit(limit)
@@ -77,8 +80,10 @@ export const listCashTotals = async (tx: TenantTx, visibility: Visibility): Prom
     and c.currency is not null and c.denomination_minor is not null and c.current_count is not null`
   const rows = await tx.execute<CashTotalRow>(sql`
     with notes as (
-      select c.currency, c.denomination_minor, sum(c.current_count) as count ${known} group by c.currency, c.denomination_minor),
-    holders as (select currency, count(*)::int as atms from (select distinct c.currency, c.atm_id ${known}) h group by currency)
+      select c.currency, c.denomination_minor, sum(c.current_count) as count ${known} group by c.currency,
+        c.denomination_minor),
+    holders as (select currency, count(*)::int as atms from (select distinct c.currency, c.atm_id ${known}) h
+      group by currency)
     select n.currency, sum(n.denomination_minor::numeric * n.count)::text as minor, min(h.atms) as atms
     from notes n join holders h on h.currency = n.currency
     group by n.currency order by n.currency`)

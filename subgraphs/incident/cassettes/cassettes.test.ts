@@ -206,13 +206,15 @@ describe('the inventories of the fleet', () => {
 
   it('are listed for each ATM with cassettes once and in order, however many parts they are read in', async () => {
     await inspector.rows(
-      `insert into incident.atm (agent_atm_id, institution_key, registered_at) select 'P-' || n, 'PARTS', now() from generate_series(1, 751) n`,
+      `insert into incident.atm (agent_atm_id, institution_key, registered_at) select 'P-' || n, 'PARTS', now()
+        from generate_series(1, 751) n`,
     )
     // One in five has none, and the last parts none at all.
     const holders = await inspector.rows<{ id: number }>(
       `insert into incident.cassette (atm_id, cassette_no, institution_key, as_of, current_count)
       select id, '1', 'PARTS', now(), 1 from incident.atm where institution_key = 'PARTS'
-        and substr(agent_atm_id, 3)::int % 5 > 0 and substr(agent_atm_id, 3)::int < 500 order by id returning atm_id::int as id`,
+        and substr(agent_atm_id, 3)::int % 5 > 0 and substr(agent_atm_id, 3)::int < 500 order by id
+          returning atm_id::int as id`,
     )
     const list = await ask('', await platform.token({ institutions: ['PARTS'] }))
     expect(Array.isArray(list) && list.map(({ atmId }) => atmId)).toEqual(holders.map(({ id }) => id))
@@ -223,7 +225,8 @@ describe('the inventories of the fleet', () => {
     const days = () =>
       inspector.rows(
         `select to_char(date '1970-01-01' + c.used[d]::int, 'YYYY-MM-DD') as day, c.used[d + 1]::int as dispensed
-        from incident.cassette c join incident.atm a on a.id = c.atm_id cross join generate_series(1, cardinality(c.used), 3) d
+        from incident.cassette c join incident.atm a on a.id = c.atm_id
+        cross join generate_series(1, cardinality(c.used), 3) d
         where a.agent_atm_id = 'J-1' order by day`,
       )
     const kept = [

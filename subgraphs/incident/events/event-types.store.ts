@@ -39,7 +39,8 @@ export const insertEventType = async (tx: TenantTx, type: NewType): Promise<'add
   if (type.id === null && (found?.last ?? 0) >= MAX_EVENT_TYPE_ID) return 'full'
   await tx.execute(sql`
     insert into incident.event_type (id, event_type, category, filter_group, added_at, added_by)
-    select coalesce(${type.id}::smallint, nextval('incident.event_type_id')), ${type.eventType}, ${type.category}, ${type.group}::text,
+    select coalesce(${type.id}::smallint, nextval('incident.event_type_id')), ${type.eventType}, ${type.category},
+      ${type.group}::text,
       ${type.addedAt.toISOString()}::timestamptz, ${type.addedBy}`)
   return 'added'
 }

@@ -160,7 +160,8 @@ describe('a list of events', () => {
       lastEventAt: Date
       kind: string
     }>(
-      `select id, atm_id as "atmId", first_event_at as "firstEventAt", last_event_at as "lastEventAt", kind from incident.incident order by id desc`,
+      `select id, atm_id as "atmId", first_event_at as "firstEventAt", last_event_at as "lastEventAt", kind
+        from incident.incident order by id desc`,
     )
     const names = (rows: readonly { typeId: number }[]) =>
       rows.map(({ typeId }) => types.find(({ id }) => id === typeId)?.eventType)

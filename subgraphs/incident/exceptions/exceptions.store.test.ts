@@ -22,7 +22,8 @@ const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 /** 2, 3 and 5 arrived in one moment; 4 and 6 were replayed. Ids do not sort as types or ATMs do. */
 beforeEach(async () => {
   await sql('truncate incident.event_exception')
-  await sql(`insert into incident.event_exception (id, received_at, institution_key, atm_id, agent_atm_id, event_type, body, replayed_at) values
+  await sql(`insert into incident.event_exception (id, received_at, institution_key, atm_id, agent_atm_id, event_type,
+    body, replayed_at) values
     (1, '2026-11-20T10:00:00Z', 'ACME', 1, 'Z-1', 'BLUE', '{}', null),
     (2, '2026-11-20T09:00:00.250Z', 'ACME', 1, 'Z-1', 'RED', '{}', null),
     (3, '2026-11-20T09:00:00.250Z', 'BETA', 2, 'B-2', 'RED', '{}', null),

@@ -85,7 +85,8 @@ export const listPendingExceptions = (
         pending(visibility, eventType),
         after === null
           ? undefined
-          : sql`(${eventException.receivedAt}, ${eventException.id}) > (${after.receivedAt.toISOString()}::timestamptz, ${after.id}::bigint)`,
+          : sql`(${eventException.receivedAt}, ${eventException.id}) > (${after.receivedAt.toISOString()}::timestamptz,
+            ${after.id}::bigint)`,
       ),
     )
     .orderBy(asc(eventException.receivedAt), asc(eventException.id))
@@ -113,7 +114,8 @@ const pendingOf = ({ unrestricted, institutions }: Visibility, columns: SQL, whe
   unrestricted
     ? sql`select ${columns} from incident.event_exception where ${where} and replayed_at is null ${rest}`
     : sql`select r.* from unnest(${sqlArray(institutions, 'text')}) k (key) cross join lateral (
-        select ${columns} from incident.event_exception where institution_key = k.key and ${where} and replayed_at is null ${rest}) r`
+        select ${columns} from incident.event_exception where institution_key = k.key and ${where}
+          and replayed_at is null ${rest}) r`
 
 type MostPending = { readonly types: number; readonly events: number }
 
@@ -122,7 +124,8 @@ type MostPending = { readonly types: number; readonly events: number }
  */
 export const pendingTypes = (visibility: Visibility, most: MostPending): SQL => {
   const next = (where: SQL) =>
-    sql`select min(n.event_type) from (${pendingOf(visibility, sql`event_type`, where, sql`order by event_type limit 1`)}) n`
+    sql`select min(n.event_type)
+      from (${pendingOf(visibility, sql`event_type`, where, sql`order by event_type limit 1`)}) n`
   const counted = (
     where: SQL,
   ) => sql`select least(count(*), ${most.events}::int)::int as waiting, min(c.received_at) as oldest
@@ -180,9 +183,11 @@ export const deleteExceptions = async (
 ): Promise<number> => {
   const rows = await tx.execute(sql`
     delete from incident.event_exception where id = any (array(
-      (select id from incident.event_exception where replayed_at < ${before.replayed.toISOString()}::timestamptz limit ${limit}::int)
+      (select id from incident.event_exception where replayed_at < ${before.replayed.toISOString()}::timestamptz
+        limit ${limit}::int)
       union all
-      (select id from incident.event_exception where received_at < ${before.received.toISOString()}::timestamptz limit ${limit}::int)
+      (select id from incident.event_exception where received_at < ${before.received.toISOString()}::timestamptz
+        limit ${limit}::int)
       limit ${limit}::int))
     returning id`)
   return rows.length

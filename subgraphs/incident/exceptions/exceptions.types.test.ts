@@ -14,9 +14,12 @@ let stores: Stores
  * 200 types of two institutions, 300 events of each but for a frequent one and a few without a type; a tenth was
  * replayed.
  */
-const FILL = `insert into incident.event_exception (id, received_at, institution_key, atm_id, agent_atm_id, event_type, body, replayed_at)
-  select n, timestamptz '2026-11-01T00:00:00Z' + n * interval '1 second', case n % 2 when 0 then 'ACME' else 'BETA' end, n % 500, 'A-' || n % 500,
-    case when n > 120000 then 'TYPE_150' when n > 60000 then null else 'TYPE_' || lpad((n / 300)::text, 3, '0') end, '{}',
+const FILL = `insert into incident.event_exception (id, received_at, institution_key, atm_id, agent_atm_id, event_type,
+  body, replayed_at)
+  select n, timestamptz '2026-11-01T00:00:00Z' + n * interval '1 second', case n % 2 when 0 then 'ACME' else 'BETA' end,
+    n % 500, 'A-' || n % 500,
+    case when n > 120000 then 'TYPE_150' when n > 60000 then null
+      else 'TYPE_' || lpad((n / 300)::text, 3, '0') end, '{}',
     case when n % 10 = 7 then now() end
   from generate_series(0, 180000) n where n <= 60010 or n > 120000`
 
@@ -47,8 +50,8 @@ describe('the types of event exceptions', () => {
     const types = await stores.inTenant(visibility, (tx) =>
       listPendingTypes(tx, visibility, { types: 1_000, events: 1_000_000 }),
     )
-    const expected =
-      await inspector.rows(`select event_type as "eventType", count(*)::int as waiting, min(received_at) as "oldestReceivedAt"
+    const expected = await inspector.rows(`select event_type as "eventType", count(*)::int as waiting,
+        min(received_at) as "oldestReceivedAt"
       from incident.event_exception where replayed_at is null and ${scope} group by event_type order by 2 desc, 1`)
     expect(types).toEqual(expected)
     expect(types[0]?.eventType).toBe('TYPE_150')

@@ -64,7 +64,8 @@ export const countByType = async (
         where ${scopeOf(visibility, sql`c.institution_key`)} and c.bucket >= ${at(boundary)}) w
       cross join lateral unnest(w.totals) with ordinality s(n, type_id)
       union all
-      select r.type_id, count(*) from (${rawEdge(visibility, from.getTime(), boundary, sql`e.type_id`)}) r group by r.type_id
+      select r.type_id, count(*) from (${rawEdge(visibility, from.getTime(), boundary, sql`e.type_id`)}) r
+      group by r.type_id
     ) t
     group by t.type_id having sum(t.n) > 0`)
   return [...rows]
@@ -94,14 +95,16 @@ export const listTopAtms = async (
       group by b.atm_id
     ), candidates as (
       select atm_id, least from bounds
-      where most > 0 and most >= coalesce((select least from bounds order by least desc offset ${limit - 1}::int limit 1), 0)
+      where most > 0
+        and most >= coalesce((select least from bounds order by least desc offset ${limit - 1}::int limit 1), 0)
     )
     select t.atm_id::float8 as "atmId", a.agent_atm_id as "agentAtmId", t.n::float8 as "count"
     from (
       select c.atm_id, c.least + r.n as n
       from candidates c cross join lateral (
         select count(*) as n from incident.event e
-        where e.atm_id = c.atm_id and ${scopeOf(visibility, sql`e.institution_key`)} and ${receivedSince(from.getTime())}
+        where e.atm_id = c.atm_id and ${scopeOf(visibility, sql`e.institution_key`)}
+          and ${receivedSince(from.getTime())}
           and e.occurred_at >= ${at(from.getTime())} and e.occurred_at < ${at(hour * HOUR_MS)}) r
       where c.least + r.n > 0 order by n desc, c.atm_id limit ${limit}::int) t
     join incident.atm a on a.id = t.atm_id

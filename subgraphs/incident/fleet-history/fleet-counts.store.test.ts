@@ -75,11 +75,17 @@ beforeAll(async () => {
   await run(
     `select incident.make_partitions('2026-11-19', '2026-11-21')`,
     `insert into incident.atm (id, agent_atm_id, institution_key, registered_at) values
-       (1, 'D-1', 'ACME', now()), (2, 'C-2', 'ACME', now()), (3, 'B-3', 'BETA', now()), (4, 'A-4', null, now()), (5, 'E-5', 'ACME', now())`,
-    `insert into incident.event (id, received_at, occurred_at, atm_id, event_time, type_id, event_time_defaulted, institution_key, agent_atm_id) values
-     ${EVENTS.map(([type, atm, time], n) => `(${n + 1}, '${at(time).toISOString()}', '${at(time).toISOString()}', ${atm}, now(), ${type}, false, ${text(KEYS[atm])}, 'A')`).join(', ')}`,
+       (1, 'D-1', 'ACME', now()), (2, 'C-2', 'ACME', now()), (3, 'B-3', 'BETA', now()), (4, 'A-4', null, now()),
+       (5, 'E-5', 'ACME', now())`,
+    `insert into incident.event (id, received_at, occurred_at, atm_id, event_time, type_id, event_time_defaulted,
+     institution_key, agent_atm_id) values
+     ${EVENTS.map(
+       ([type, atm, time], n) => `(${n + 1}, '${at(time).toISOString()}', '${at(time).toISOString()}',
+       ${atm}, now(), ${type}, false, ${text(KEYS[atm])}, 'A')`,
+     ).join(', ')}`,
     `insert into incident.event_count (institution_key, bucket, counts) values ${buckets.join(', ')}`,
-    `insert into incident.atm_activity (atm_id, institution_key, head, total, before_hour) values ${activity.join(', ')}`,
+    `insert into incident.atm_activity (atm_id, institution_key, head, total, before_hour)
+      values ${activity.join(', ')}`,
   )
 })
 
@@ -179,7 +185,8 @@ describe('slots of time', () => {
 describe('the institutions of the caller', () => {
   it('are those that have ATMs, with how many', async () => {
     await run(
-      `insert into incident.institution_atms (institution_key, slot, atms) values ('GONE', 17, 1), ('GONE', 18, -1), ('ACME', 17, 2)`,
+      `insert into incident.institution_atms (institution_key, slot, atms) values ('GONE', 17, 1), ('GONE', 18, -1),
+        ('ACME', 17, 2)`,
     )
     const list = async (caller: Visibility) =>
       (await read(caller, (tx) => listInstitutions(tx, caller))).map(({ key, atms }) => `${key} ${atms}`).sort()
@@ -202,11 +209,15 @@ describe('incidents that are not resolved', () => {
         )
         .sort()
     expect(await count(ALL)).toEqual([' 0 0 0 -'])
-    await run(`insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, status, title, opened_at, first_event_at, last_event_at)
+    await run(`insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, status, title,
+      opened_at, first_event_at, last_event_at)
       select id, atm, 'A', key, kind, severity, status, 't', opened::timestamptz, now(), now() from (values
-        (1, 1, 'ACME', 'A', 'HIGH', 'OPEN', '2026-11-20T10:00:00.250Z'), (2, 1, 'ACME', 'B', 'HIGH', 'OPEN', '2026-11-20T09:00:00Z'),
-        (3, 2, 'ACME', 'A', 'HIGH', 'ACKNOWLEDGED', '2026-11-20T08:00:00Z'), (4, 1, 'ACME', 'C', 'LOW', 'ACKNOWLEDGED', '2026-11-20T07:00:00Z'),
-        (5, 2, 'ACME', 'B', 'LOW', 'RESOLVED', '2026-11-20T06:00:00Z'), (6, 3, 'BETA', 'A', 'CRITICAL', 'OPEN', '2026-11-20T05:00:00.125Z')
+        (1, 1, 'ACME', 'A', 'HIGH', 'OPEN', '2026-11-20T10:00:00.250Z'),
+        (2, 1, 'ACME', 'B', 'HIGH', 'OPEN', '2026-11-20T09:00:00Z'),
+        (3, 2, 'ACME', 'A', 'HIGH', 'ACKNOWLEDGED', '2026-11-20T08:00:00Z'),
+        (4, 1, 'ACME', 'C', 'LOW', 'ACKNOWLEDGED', '2026-11-20T07:00:00Z'),
+        (5, 2, 'ACME', 'B', 'LOW', 'RESOLVED', '2026-11-20T06:00:00Z'),
+        (6, 3, 'BETA', 'A', 'CRITICAL', 'OPEN', '2026-11-20T05:00:00.125Z')
       ) v(id, atm, key, kind, severity, status, opened)`)
     expect(await count(ACME)).toEqual([' 4 2 2 -', 'HIGH 3 2 0 09:00:00.000', 'LOW 1 0 0 -'])
     expect(await count(ALL)).toEqual([
@@ -220,7 +231,8 @@ describe('incidents that are not resolved', () => {
 
 describe('cassettes', () => {
   beforeAll(() =>
-    run(`insert into incident.cassette (atm_id, cassette_no, institution_key, as_of, cassette_type, currency, denomination_minor, initial_count, current_count, rejected_count, capacity, status, used) values
+    run(`insert into incident.cassette (atm_id, cassette_no, institution_key, as_of, cassette_type, currency,
+      denomination_minor, initial_count, current_count, rejected_count, capacity, status, used) values
       (2, '2', 'ACME', '2026-11-20T10:00:00.250Z', 'OUT', 'KES', 10000, 90, 7, 1, 99, 'OK', '{1,2}'),
       (2, '1', 'ACME', '2026-11-20T09:00:00Z', null, 'KES', 5000, null, 3, null, null, null, '{}'),
       (1, '1', 'ACME', '2026-11-20T09:00:00Z', null, 'KES', 10000, null, 5, null, null, null, '{}'),

@@ -30,9 +30,11 @@ beforeEach(() =>
     'truncate incident.fleet_sample, incident.fleet_event_count, incident.event_count',
     'delete from incident.atm',
     `select setval('incident.atm_id_seq', 6)`,
-    `insert into incident.atm (id, agent_atm_id, institution_key, name, service_state, last_heartbeat_at, registered_at, updated_at) values
+    `insert into incident.atm (id, agent_atm_id, institution_key, name, service_state, last_heartbeat_at, registered_at,
+      updated_at) values
       (1, 'Z-1', 'ACME', 'same', 'IN_SERVICE', '2026-11-20T09:00:00Z', '2026-11-01T00:00:00Z', null),
-      (2, 'Y-2', 'ACME', 'same', 'OUT_OF_SERVICE', '2026-11-20T08:59:59.999Z', '2026-11-01T00:00:00Z', '2026-11-20T09:30:00Z'),
+      (2, 'Y-2', 'ACME', 'same', 'OUT_OF_SERVICE', '2026-11-20T08:59:59.999Z', '2026-11-01T00:00:00Z',
+        '2026-11-20T09:30:00Z'),
       (3, 'X-3', 'ACME', 'else', 'IN_SUPERVISOR', '2026-11-20T09:30:00Z', '2026-11-01T00:00:00Z', null),
       (4, 'B-4', 'BETA', 'same', 'UNKNOWN', '2026-11-20T09:30:00Z', '2026-11-01T00:00:00Z', null),
       (5, 'N-5', null, 'none', 'UNKNOWN', null, '2026-11-20T09:40:00Z', null),
@@ -99,7 +101,8 @@ describe('ATMs', () => {
       'N-5 ACME false false',
     ])
     const [added] = await run(
-      `select bool_and(a.id < c.id) as sorted from incident.atm a, incident.atm c where a.agent_atm_id = 'A-1' and c.agent_atm_id = 'C-1'`,
+      `select bool_and(a.id < c.id) as sorted from incident.atm a, incident.atm c where a.agent_atm_id = 'A-1'
+        and c.agent_atm_id = 'C-1'`,
     )
     expect(added, 'ids in the order of the names').toEqual({ sorted: true })
   })
@@ -138,7 +141,8 @@ describe('samples of the fleet', () => {
 describe('events by half hours', () => {
   const count = (key: string, bucket: string, first: number, second: number) =>
     run(
-      `insert into incident.event_count (institution_key, bucket, counts) values ('${key}', '2026-11-20T${bucket}Z', array[${first}, ${second}])`,
+      `insert into incident.event_count (institution_key, bucket, counts)
+        values ('${key}', '2026-11-20T${bucket}Z', array[${first}, ${second}])`,
     )
   const halfHours = async (caller: Visibility, from: string) => {
     const { sinceMs, rows } = await read(caller, (tx) => listHalfHours(tx, caller, time(from), 2))

@@ -31,8 +31,10 @@ export const insertSamples = async (tx: PlatformTx, moment: Date, connectedSince
   const inState = (state: string) => sql`count(*) filter (where ${heard} and a.service_state = ${state})`
   const [row] = await tx.execute<{ samples: number }>(sql`
     with taken as (
-      insert into incident.fleet_sample (institution_key, at, total, connected, never_connected, in_service, out_of_service, in_supervisor, unknown)
-      select case when grouping(a.institution_key) = 1 then ${WHOLE_FLEET} else coalesce(a.institution_key, ${NO_INSTITUTION}) end, ${at(moment)}, count(*),
+      insert into incident.fleet_sample (institution_key, at, total, connected, never_connected, in_service,
+        out_of_service, in_supervisor, unknown)
+      select case when grouping(a.institution_key) = 1 then ${WHOLE_FLEET}
+        else coalesce(a.institution_key, ${NO_INSTITUTION}) end, ${at(moment)}, count(*),
         count(*) filter (where ${heard}), count(*) filter (where a.last_heartbeat_at is null),
         ${inState('IN_SERVICE')}, ${inState('OUT_OF_SERVICE')}, ${inState('IN_SUPERVISOR')}, ${inState('UNKNOWN')}
       from incident.atm a group by grouping sets ((a.institution_key), ())
@@ -80,12 +82,16 @@ export const listMeanSamples = async (tx: TenantTx, visibility: Visibility, from
     ? sql`s.institution_key = ${WHOLE_FLEET}`
     : scopeOf(visibility, sql`s.institution_key`)
   const rows = await tx.execute<MeanSample>(sql`
-    select (extract(epoch from m.bucket) * 1000)::float8 as "atMs", avg(m.total)::float8 as total, avg(m.connected)::float8 as connected,
+    select (extract(epoch from m.bucket) * 1000)::float8 as "atMs", avg(m.total)::float8 as total,
+      avg(m.connected)::float8 as connected,
       avg(m.never_connected)::float8 as "neverConnected", avg(m.in_service)::float8 as "inService",
-      avg(m.out_of_service)::float8 as "outOfService", avg(m.in_supervisor)::float8 as "inSupervisor", avg(m.unknown)::float8 as unknown
+      avg(m.out_of_service)::float8 as "outOfService", avg(m.in_supervisor)::float8 as "inSupervisor",
+      avg(m.unknown)::float8 as unknown
     from (
-      select date_bin(${HALF_HOUR}, s.at, ${at(from)}) as bucket, s.at, sum(s.total) as total, sum(s.connected) as connected,
-        sum(s.never_connected) as never_connected, sum(s.in_service) as in_service, sum(s.out_of_service) as out_of_service,
+      select date_bin(${HALF_HOUR}, s.at, ${at(from)}) as bucket, s.at, sum(s.total) as total,
+        sum(s.connected) as connected,
+        sum(s.never_connected) as never_connected, sum(s.in_service) as in_service,
+        sum(s.out_of_service) as out_of_service,
         sum(s.in_supervisor) as in_supervisor, sum(s.unknown) as unknown
       from incident.fleet_sample s where ${which} and s.at >= ${at(from)} group by s.at) m
     group by m.bucket order by m.bucket`)
@@ -109,12 +115,14 @@ export const listHalfHours = async (
     sql`, `,
   )
   const rows = await tx.execute<{ slot: number; counts: number[] }>(sql`
-    select (extract(epoch from date_bin(${HALF_HOUR}, c.bucket, ${at(from)})) * 1000)::float8 as slot, array[${sums}]::float8[] as counts
+    select (extract(epoch from date_bin(${HALF_HOUR}, c.bucket, ${at(from)})) * 1000)::float8 as slot,
+      array[${sums}]::float8[] as counts
     from ${table} c where ${scope} and c.bucket >= ${at(from)} group by 1`)
   // What was never added up is not known, whatever was counted.
   const added = visibility.unrestricted ? sql`(select min(bucket) from incident.fleet_event_count)` : sql`'-infinity'`
   const [first] = await tx.execute<{ sinceMs: number | null }>(sql`
-    select (extract(epoch from case when ${added} is not null then greatest(min(c.bucket), ${added}::timestamptz) end) * 1000)::float8 as "sinceMs"
+    select (extract(epoch from case when ${added} is not null then greatest(min(c.bucket), ${added}::timestamptz) end)
+      * 1000)::float8 as "sinceMs"
     from incident.event_count c where ${scope}`)
   return { sinceMs: first?.sinceMs ?? null, rows: [...rows] }
 }

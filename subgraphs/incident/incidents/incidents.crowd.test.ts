@@ -66,7 +66,8 @@ const stored = () =>
   )
 const messages = (id: number) =>
   inspector.rows<{ topic: string; version: number }>(
-    `select topic, (data->>'version')::int as version from incident.outbox where (data->>'incidentId')::bigint = $1 order by id`,
+    `select topic, (data->>'version')::int as version from incident.outbox where (data->>'incidentId')::bigint = $1
+      order by id`,
     [id],
   )
 

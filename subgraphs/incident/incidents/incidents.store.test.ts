@@ -22,9 +22,11 @@ const { read, run } = createStoreTest()
  */
 beforeAll(async () => {
   await run(
-    `insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, status, occurrence_count, title, opened_at, first_event_at, last_event_at, resolved_at)
+    `insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, status, occurrence_count,
+     title, opened_at, first_event_at, last_event_at, resolved_at)
      overriding system value
-     select id, atm, 'A-' || atm, key, kind, severity, status, n, kind, opened::timestamptz, opened::timestamptz, opened::timestamptz,
+     select id, atm, 'A-' || atm, key, kind, severity, status, n, kind, opened::timestamptz, opened::timestamptz,
+       opened::timestamptz,
        case when status = 'RESOLVED' then opened::timestamptz + interval '1 hour' end
      from (values
        (1, 1, 'ACME', 'CASH', 'LOW', 'OPEN', 5, '2026-11-20T10:00:00Z'),

@@ -121,7 +121,8 @@ export const listOpenIncidents = (
       : sql`(${incident.openedAt}, ${incident.id}) < (${before.openedAt}::timestamptz, ${before.id}::bigint)`
   return readIncidents(
     tx,
-    sql`where ${scopeOf(visibility, incident.institutionKey)} and ${isOpen} and ${after} order by ${incident.openedAt} desc, ${incident.id} desc limit ${limit}`,
+    sql`where ${scopeOf(visibility, incident.institutionKey)} and ${isOpen} and ${after}
+      order by ${incident.openedAt} desc, ${incident.id} desc limit ${limit}`,
   )
 }
 

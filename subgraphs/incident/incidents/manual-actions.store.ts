@@ -41,7 +41,8 @@ export const findPlace = async (
   kind: string,
 ): Promise<(PlaceBefore & { readonly id: number; readonly isOpen: boolean }) | null> => {
   const [row] = await tx.execute<{ id: number; status: string; clearedAt: number | null; changes: string }>(sql`
-    select id::float8 as id, status, round(date_part('epoch', cleared_at) * 1000) as "clearedAt", to_json(changes)::text as changes
+    select id::float8 as id, status, round(date_part('epoch', cleared_at) * 1000) as "clearedAt",
+      to_json(changes)::text as changes
     from incident.newest_of(${atmId}::bigint, ${kind}::text, '')`)
   if (row === undefined) return null
   const changes: number[] = JSON.parse(row.changes)

@@ -26,7 +26,8 @@ const insert = (...incidents: readonly Given[]) =>
   run(
     `insert into incident.atm (id, agent_atm_id, institution_key, registered_at)
      values ${incidents.map(({ id }) => `(${id}, 'A-${id}', 'ACME', '2026-11-01')`).join(', ')}`,
-    `insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, status, title, source, flapping,
+    `insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, status, title,
+       source, flapping,
        opened_at, first_event_at, last_event_at, cleared_at, changes)
      values ${incidents
        .map(({ id, atm = id, kind, last, cleared, flapping = false, source = 'AUTO', status = 'OPEN' }) => {
@@ -42,9 +43,10 @@ const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
 
 /** Status, resolution, whether it flaps, version, changes, and the times of its clearance and its end. */
 const kept = async () => {
-  const rows =
-    await run(`select id || ' ' || status || ' ' || coalesce(resolution, '-') || ' ' || flapping || ' ' || version || ' ' ||
-      (select coalesce(string_agg(case when c = 7 then '7' else to_char(to_timestamp(c / 1000) at time zone 'UTC', 'HH24:MI:SS') end, ','), '')
+  const rows = await run(`select id || ' ' || status || ' ' || coalesce(resolution, '-') || ' ' || flapping || ' '
+      || version || ' ' ||
+      (select coalesce(string_agg(case when c = 7 then '7'
+        else to_char(to_timestamp(c / 1000) at time zone 'UTC', 'HH24:MI:SS') end, ','), '')
        from unnest(changes) c) || ' ' || coalesce(to_char(cleared_at at time zone 'UTC', 'HH24:MI:SS'), '-') || ' ' ||
       coalesce(to_char(resolved_at at time zone 'UTC', 'HH24:MI:SS'), '-') as it
     from incident.incident order by id`)
@@ -149,9 +151,12 @@ describe('the quiet of what flaps', () => {
 describe('the end of quiet incidents', () => {
   it('is of at most 1,000 ATMs at once, and of incidents whose ATM is known', async () => {
     await run(
-      `insert into incident.atm (id, agent_atm_id, registered_at) select n, 'A-' || n, now() from generate_series(1, 1001) n`,
-      `insert into incident.incident (id, atm_id, agent_atm_id, kind, severity, title, opened_at, first_event_at, last_event_at)
-       select k * 10000 + n, n, 'A-' || n, case k when 1 then 'JOURNAL' else 'PRINTER' end, 'LOW', 't', now(), '2026-11-19T12:00:00Z', '2026-11-19T12:00:00Z'
+      `insert into incident.atm (id, agent_atm_id, registered_at) select n, 'A-' || n, now()
+        from generate_series(1, 1001) n`,
+      `insert into incident.incident (id, atm_id, agent_atm_id, kind, severity, title, opened_at, first_event_at,
+       last_event_at)
+       select k * 10000 + n, n, 'A-' || n, case k when 1 then 'JOURNAL' else 'PRINTER' end, 'LOW', 't', now(),
+         '2026-11-19T12:00:00Z', '2026-11-19T12:00:00Z'
        from generate_series(1, 1001) n, generate_series(1, 2) k order by n, k`,
     )
     expect(await end()).toHaveLength(2_000)

@@ -28,7 +28,8 @@ const verdict = (now: SQL): SQL => sql`
   case
     when i.source = 'AUTO' and i.last_event_at + ${milliseconds(sql`q.quiet_ms`)} <= ${now} then 'over'
     when i.flapping and greatest(i.last_event_at, i.cleared_at) + ${flappingQuiet} <= ${now} then
-      case when i.source = 'AUTO' and i.kind = any (${settledKinds}) and i.cleared_at >= i.last_event_at then 'over' else 'calm' end
+      case when i.source = 'AUTO' and i.kind = any (${settledKinds}) and i.cleared_at >= i.last_event_at then 'over'
+        else 'calm' end
   end`
 
 /**
@@ -47,7 +48,8 @@ export const resolveQuietIncidents = async (tx: PlatformTx, at: Date): Promise<T
     'text',
   )
   const locked = await tx.execute<{ id: number }>(sql`
-    select id::float8 as id from incident.atm where agent_atm_id = any (${agents}) order by agent_atm_id collate "C" for no key update`)
+    select id::float8 as id from incident.atm where agent_atm_id = any (${agents})
+    order by agent_atm_id collate "C" for no key update`)
   const atmIds = sqlArray(
     locked.map(({ id }) => id),
     'bigint',
@@ -63,13 +65,17 @@ export const resolveQuietIncidents = async (tx: PlatformTx, at: Date): Promise<T
       status = case when j.verdict = 'over' then 'RESOLVED' else i.status end,
       resolution = case when j.verdict = 'over' then 'AUTO' end,
       resolved_at = case when j.verdict = 'over' then ${now} end,
-      cleared_at = case when j.verdict = 'over' and j.quiet_ms is not null then greatest(i.cleared_at, j.over_at) else i.cleared_at end,
-      changes = case when j.verdict = 'over' then i.changes || (extract(epoch from j.over_at) * 1000)::bigint else '{}' end,
+      cleared_at = case when j.verdict = 'over' and j.quiet_ms is not null then greatest(i.cleared_at, j.over_at)
+        else i.cleared_at end,
+      changes = case when j.verdict = 'over' then i.changes || (extract(epoch from j.over_at) * 1000)::bigint
+        else '{}' end,
       flapping = i.flapping and j.verdict = 'over',
       version = i.version + 1
     from judged j where i.id = j.id and j.verdict is not null
-    returning i.id::float8 as id, i.atm_id::float8 as "atmId", i.agent_atm_id as "agentAtmId", i.institution_key as "institutionKey", i.kind,
-      i.severity, i.status, i.occurrence_count as "occurrenceCount", i.opened_at as "openedAt", i.resolved_at as "resolvedAt", i.version`)
+    returning i.id::float8 as id, i.atm_id::float8 as "atmId", i.agent_atm_id as "agentAtmId",
+      i.institution_key as "institutionKey", i.kind,
+      i.severity, i.status, i.occurrence_count as "occurrenceCount", i.opened_at as "openedAt",
+      i.resolved_at as "resolvedAt", i.version`)
   return changed.map((row) => ({
     ...row,
     openedAt: new Date(row.openedAt),

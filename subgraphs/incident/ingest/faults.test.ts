@@ -30,7 +30,8 @@ const typeAt = (place: number): KnownType => {
 }
 const killLane = () =>
   inspector.rows(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1
+      and datname = current_database()`,
     [LANE],
   )
 const storedOf = async (agents: string) => {
@@ -94,7 +95,8 @@ describe('when the backend of the lane dies', () => {
     const [sums] = await inspector.rows(
       `select (select sum(occurrence_count) from incident.incident where agent_atm_id like 'KILL-%') as occurrences,
         (select count(*) from incident.event where agent_atm_id like 'KILL-%' and incident_id is not null) as linked,
-        (select sum(total) from incident.atm_activity b join incident.atm a on a.id = b.atm_id where a.agent_atm_id like 'KILL-%') as counted`,
+        (select sum(total) from incident.atm_activity b join incident.atm a on a.id = b.atm_id
+          where a.agent_atm_id like 'KILL-%') as counted`,
     )
     expect(sums).toEqual({ occurrences: Object(sums).linked, linked: expect.any(Number), counted: stored.length })
   })

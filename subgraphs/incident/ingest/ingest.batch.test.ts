@@ -42,7 +42,8 @@ describe('20 posts at once with one eventId', () => {
       `select (select count(*) from incident.event where agent_atm_id = 'ATM-20') as events,
         (select sum(occurrence_count) from incident.incident where agent_atm_id = 'ATM-20') as occurrences,
         (select state_sequence from incident.atm where agent_atm_id = 'ATM-20') as changes,
-        (select total from incident.atm_activity b join incident.atm a on a.id = b.atm_id where agent_atm_id = 'ATM-20') as counted`,
+        (select total from incident.atm_activity b join incident.atm a on a.id = b.atm_id
+          where agent_atm_id = 'ATM-20') as counted`,
     )
     expect(counts).toEqual({ events: 1, occurrences: 1, changes: 1, counted: 1 })
     // Another ATM's change, which comes after all that these posts brought.

@@ -124,7 +124,8 @@ type StoredIncident = {
 const storedIncidents = (agentAtmId: string) =>
   inspector.rows<StoredIncident>(
     `select id, kind, component, severity, source, status, version, occurrence_count as count, flapping,
-      (extract(epoch from first_event_at) * 1000)::float8 as first, (extract(epoch from last_event_at) * 1000)::float8 as last
+      (extract(epoch from first_event_at) * 1000)::float8 as first,
+      (extract(epoch from last_event_at) * 1000)::float8 as last
     from incident.incident where agent_atm_id = $1 order by id`,
     [agentAtmId],
   )

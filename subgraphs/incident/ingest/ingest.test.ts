@@ -163,7 +163,8 @@ describe('one event', () => {
     const [kept] = await inspector.rows<{ text: string }>(
       `select concat((select jsonb_agg(to_jsonb(e)) from incident.event e where agent_atm_id = 'ATM-C'),
         (select jsonb_agg(to_jsonb(i)) from incident.incident i where agent_atm_id = 'ATM-C'),
-        (select jsonb_agg(to_jsonb(c)) from incident.cassette c join incident.atm a on a.id = c.atm_id where agent_atm_id = 'ATM-C')) as text`,
+        (select jsonb_agg(to_jsonb(c)) from incident.cassette c join incident.atm a on a.id = c.atm_id
+          where agent_atm_id = 'ATM-C')) as text`,
     )
     expect(kept?.text).toContain('411111XXXXXX1111')
     expect(kept?.text).not.toContain(card)

@@ -42,9 +42,12 @@ const WANTED = createSentColumns<Wanted>({
 
 /** The newest incident of each (ATM, kind, component) asked for. */
 const READ_INCIDENT_STATES = `
-select i.id, i.atm_id as "atmId", i.agent_atm_id as "agentAtmId", i.institution_key as "institutionKey", i.kind, i.component, i.severity, i.status,
-  i.source, i.occurrence_count as "occurrenceCount", i.flapping, ${ms('i.opened_at')} as "openedAt", ${ms('i.first_event_at')} as "firstEventAt",
-  ${ms('i.last_event_at')} as "lastEventAt", ${ms('i.resolved_at')} as "resolvedAt", i.version, ${ms('i.cleared_at')} as "clearedAt",
+select i.id, i.atm_id as "atmId", i.agent_atm_id as "agentAtmId", i.institution_key as "institutionKey", i.kind,
+  i.component, i.severity, i.status,
+  i.source, i.occurrence_count as "occurrenceCount", i.flapping, ${ms('i.opened_at')} as "openedAt",
+  ${ms('i.first_event_at')} as "firstEventAt",
+  ${ms('i.last_event_at')} as "lastEventAt", ${ms('i.resolved_at')} as "resolvedAt", i.version,
+  ${ms('i.cleared_at')} as "clearedAt",
   i.changes::text as changes, false as fresh
 from ${WANTED.from}
 cross join lateral (
@@ -77,7 +80,8 @@ join incident.cassette c on c.atm_id = v.atm_id and c.cassette_no = v.cassette_n
 where c.ok_at is not null`
 
 const READ_CASSETTES = `
-select c.atm_id as "atmId", c.cassette_no as "cassetteNo", ${ms('c.as_of')} as "asOf", c.current_count as "currentCount",
+select c.atm_id as "atmId", c.cassette_no as "cassetteNo", ${ms('c.as_of')} as "asOf",
+  c.current_count as "currentCount",
   c.denomination_minor as "denominationMinor", c.used::text as used
 from ${CASSETTES.from}
 join incident.cassette c on c.atm_id = v.atm_id and c.cassette_no = v.cassette_no`

@@ -63,9 +63,12 @@ const storeExceptions = async (eventType: string, count: number) => {
     [eventType],
   )
   await inspector.rows(
-    `insert into incident.event_exception (id, received_at, institution_key, atm_id, agent_atm_id, event_type, event_id, body)
-     select nextval('incident.exception_block') * 10000 + n, date_trunc('milliseconds', now()) - n * interval '1 second', 'ACME', a.id, a.agent_atm_id, $1,
-       case when n % 2 = 0 then gen_random_uuid() end, jsonb_build_object('agentAtmId', a.agent_atm_id, 'eventType', $1::text)
+    `insert into incident.event_exception (id, received_at, institution_key, atm_id, agent_atm_id, event_type,
+     event_id, body)
+     select nextval('incident.exception_block') * 10000 + n,
+       date_trunc('milliseconds', now()) - n * interval '1 second', 'ACME', a.id, a.agent_atm_id, $1,
+       case when n % 2 = 0 then gen_random_uuid() end,
+       jsonb_build_object('agentAtmId', a.agent_atm_id, 'eventType', $1::text)
      from generate_series(1, $2::int) n join incident.atm a on a.agent_atm_id = $1 || '-' || n % 10`,
     [eventType, count],
   )
@@ -74,7 +77,8 @@ const storeExceptions = async (eventType: string, count: number) => {
   )
   await inspector.rows(
     `insert into incident.event_key (atm_id, event_id, received_at, exception_id)
-     select atm_id, event_id, received_at, id from incident.event_exception where event_type = $1 and event_id is not null`,
+     select atm_id, event_id, received_at, id from incident.event_exception where event_type = $1
+       and event_id is not null`,
     [eventType],
   )
   await inspector.rows(
@@ -147,7 +151,8 @@ describe('replays', () => {
     const type = (await readTypes(inspector)).find(({ eventType }) => eventType === 'SENT_AGAIN')
     if (type === undefined) throw new Error('not added')
     const keyed = await inspector.rows<{ event_id: string; agent_atm_id: string }>(
-      `select event_id, agent_atm_id from incident.event_exception where event_type = 'SENT_AGAIN' and event_id is not null`,
+      `select event_id, agent_atm_id from incident.event_exception where event_type = 'SENT_AGAIN'
+        and event_id is not null`,
     )
     const again = keyed.map((row) =>
       lane.submit(eventSignal(type, { agentAtmId: row.agent_atm_id, eventId: row.event_id })),

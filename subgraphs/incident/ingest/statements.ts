@@ -16,7 +16,8 @@ import { institutionOf, isReplay } from './replay.rules.ts'
 
 /** The statements that write a batch, each with the columns that it is sent. */
 
-export const GUARD = `select 1 / (coalesce(pg_current_xact_id_if_assigned()::text = $1, false))::int as same_transaction`
+export const GUARD = `select 1
+  / (coalesce(pg_current_xact_id_if_assigned()::text = $1, false))::int as same_transaction`
 
 /** A statement whose parameters are those of its columns. */
 const statement =
@@ -264,7 +265,8 @@ on conflict (atm_id, institution_key) do update set
   head = greatest(a.head, excluded.head),
   total = a.total + excluded.total,
   before_hour = case when a.head = excluded.head and excluded.before_hour[1] = 0 then a.before_hour
-    else incident.merge_activity(a.head, a.total, a.before_hour, excluded.head, excluded.total, excluded.before_hour) end`
+    else incident.merge_activity(a.head, a.total, a.before_hour, excluded.head, excluded.total, excluded.before_hour)
+      end`
 
 export const countAtmsStatement = (counts: readonly AtmCount[]): PreparedStatement => ({
   name: 'count-atms',

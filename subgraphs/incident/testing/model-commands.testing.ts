@@ -65,8 +65,10 @@ const signalOf = (thing: Thing, agentAtmId: string, { types, clock }: World): Si
 /** The incidents of both, compared in full; returns their numbers. */
 const compare = async (model: Model, real: Real): Promise<number[][]> => {
   const seen = await real.world.inspector.rows<{ id: number; agent: string }>(
-    `select id, agent_atm_id as agent, kind, component, severity, source, status, version, occurrence_count as count, flapping,
-      (extract(epoch from first_event_at) * 1000)::float8 as first, (extract(epoch from last_event_at) * 1000)::float8 as last
+    `select id, agent_atm_id as agent, kind, component, severity, source, status, version,
+      occurrence_count as count, flapping,
+      (extract(epoch from first_event_at) * 1000)::float8 as first,
+      (extract(epoch from last_event_at) * 1000)::float8 as last
     from incident.incident where agent_atm_id = any ($1) order by id`,
     [model.histories.map((_, atm) => agentOf(real, atm))],
   )

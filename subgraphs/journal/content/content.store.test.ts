@@ -100,8 +100,14 @@ describe('files that wait to be read', () => {
     ] as const
     const at = (time: string | null) => (time === null ? 'null' : `'2026-05-20T${time}Z'`)
     expect(await read(ALL, listWaitingFiles)).toEqual([])
-    await run(`insert into journal.journal_file (institution_key, atm_id, agent_atm_id, journal_date, sha256, size_bytes, status, received_at, reparse_requested_at)
-      values ${rows.map(([key, status, received, asked], n) => `('${key}', 1, 'A', '2026-05-01', '${n}', 1, '${status}', ${at(received)}, ${at(asked)})`).join(', ')}`)
+    await run(`insert into journal.journal_file (institution_key, atm_id, agent_atm_id, journal_date, sha256,
+      size_bytes, status, received_at, reparse_requested_at)
+      values ${rows
+        .map(
+          ([key, status, received, asked], n) => `('${key}', 1, 'A', '2026-05-01', '${n}', 1, '${status}',
+        ${at(received)}, ${at(asked)})`,
+        )
+        .join(', ')}`)
     const waiting = (key: string, count: number, time: string) => ({
       ...{ institutionKey: key, waiting: count, oldestReceivedAt: new Date(`2026-05-20T${time}Z`) },
     })

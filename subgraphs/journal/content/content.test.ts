@@ -85,7 +85,8 @@ describe('the text of a file', () => {
   it('that was stored whole, before there were chunks, is served whole', async () => {
     const id = await stored('ATM-2', '2026-05-09', 'will be replaced')
     const old = gzipSync(Buffer.from('caf\xe9\n', 'latin1')).toString('hex')
-    await query(`update journal.content_chunk set codec = 'gzip', encoding = 'latin1', text_bytes = null, data = '\\x${old}'
+    await query(`update journal.content_chunk set codec = 'gzip', encoding = 'latin1', text_bytes = null,
+      data = '\\x${old}'
       where content_id = (select content_id from journal.journal_file where id = ${id})`)
     expect(await read(id, { range: 'bytes=0-1' })).toMatchObject({ status: 200, text: 'café\n', range: undefined })
   })

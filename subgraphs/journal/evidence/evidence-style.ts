@@ -1,11 +1,15 @@
 /** How a page of evidence looks, on a screen and on A4. */
 export const STYLE = `
 @page { size: A4; margin: 16mm 14mm 18mm; }
-:root { --ink: #1a2230; --soft: #5b6675; --line: #d9dee6; --tint: #f4f6f9; --good: #14693f; --bad: #a3261f; --open: #8a5a00; }
+:root { --ink: #1a2230; --soft: #5b6675; --line: #d9dee6; --tint: #f4f6f9; --good: #14693f; --bad: #a3261f;
+  --open: #8a5a00; }
 * { box-sizing: border-box; }
-html { background: #e9edf2; color: var(--ink); font: 15px/1.5 system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+html { background: #e9edf2; color: var(--ink);
+  font: 15px/1.5 system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif; -webkit-print-color-adjust: exact;
+  print-color-adjust: exact; }
 body { margin: 0; }
-main { max-width: 210mm; margin: 24px auto; padding: 36px 44px 28px; background: #fff; border-radius: 6px; box-shadow: 0 1px 4px rgb(20 30 50 / 18%); }
+main { max-width: 210mm; margin: 24px auto; padding: 36px 44px 28px; background: #fff; border-radius: 6px;
+  box-shadow: 0 1px 4px rgb(20 30 50 / 18%); }
 header { border-bottom: 2px solid var(--ink); padding-bottom: 14px; }
 header p { margin: 0; color: var(--soft); }
 header p:first-child { font-size: 12px; letter-spacing: .08em; text-transform: uppercase; }
@@ -30,12 +34,15 @@ table { width: 100%; border-collapse: collapse; border: 1px solid var(--line); f
 caption { padding-bottom: 6px; color: var(--soft); font-size: 12px; text-align: left; }
 tr { break-inside: avoid; color: var(--soft); }
 tr.of { background: var(--tint); color: var(--ink); }
-th { width: 1%; padding: 1px 10px; border-right: 1px solid var(--line); color: var(--soft); font-weight: 400; font-variant-numeric: tabular-nums; text-align: right; vertical-align: top; }
+th { width: 1%; padding: 1px 10px; border-right: 1px solid var(--line); color: var(--soft); font-weight: 400;
+  font-variant-numeric: tabular-nums; text-align: right; vertical-align: top; }
 tr.of th { border-right: 2px solid var(--ink); }
 td { padding: 1px 10px; white-space: pre-wrap; overflow-wrap: anywhere; }
 tr.gap td { font-family: inherit; font-style: italic; }
 footer { margin-top: 22px; padding-top: 10px; border-top: 1px solid var(--line); color: var(--soft); font-size: 12px; }
 footer p { margin: 0; }
-@media (max-width: 640px) { main { margin: 0; padding: 20px 16px; border-radius: 0; } .outcome, dl { grid-template-columns: 1fr; } }
-@media print { html { background: #fff; font-size: 13px; } main { max-width: none; margin: 0; padding: 0; box-shadow: none; } h2 { break-after: avoid; } }
+@media (max-width: 640px) { main { margin: 0; padding: 20px 16px; border-radius: 0; }
+  .outcome, dl { grid-template-columns: 1fr; } }
+@media print { html { background: #fff; font-size: 13px; }
+  main { max-width: none; margin: 0; padding: 0; box-shadow: none; } h2 { break-after: avoid; } }
 `

@@ -138,7 +138,8 @@ describe('evidence', () => {
       `${recyclerDay('2026-05-13', ['000'])}------------05/13/26 20:00:00-------------\n**IN-SERVICE   05/13/26 20:00\n${filler}\n`,
     )
     const [content] = await runAs(journal.database.urls.superuser, [
-      `select c.content_id as id, count(*)::int as chunks from journal.content_chunk c join journal.journal_file f using (content_id)
+      `select c.content_id as id, count(*)::int as chunks from journal.content_chunk c join journal.journal_file f
+        using (content_id)
         where f.journal_date = '2026-05-13' group by 1`,
     ])
     expect(Number(content?.chunks)).toBeGreaterThan(3)

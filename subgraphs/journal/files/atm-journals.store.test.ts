@@ -8,13 +8,17 @@ const { read: readAs, run, write } = createStoreTest()
 
 beforeAll(async () => {
   await run(
-    `insert into journal.journal_file (institution_key, atm_id, agent_atm_id, journal_date, sha256, size_bytes, received_at, status) values
-      ('ACME', 1, 'A-1', '2026-05-02', 'a', 1, now(), 'PARSED'), ('ACME', 1, 'A-1', '2026-05-03', 'a', 1, now(), 'FAILED'),
-      ('ACME', 1, 'A-1', '2026-05-02', 'b', 1, now(), 'PARTIAL'), ('BETA', 2, 'B-2', '2026-05-01', 'a', 1, now(), 'RECEIVED'),
+    `insert into journal.journal_file (institution_key, atm_id, agent_atm_id, journal_date, sha256, size_bytes,
+      received_at, status) values
+      ('ACME', 1, 'A-1', '2026-05-02', 'a', 1, now(), 'PARSED'),
+      ('ACME', 1, 'A-1', '2026-05-03', 'a', 1, now(), 'FAILED'),
+      ('ACME', 1, 'A-1', '2026-05-02', 'b', 1, now(), 'PARTIAL'),
+      ('BETA', 2, 'B-2', '2026-05-01', 'a', 1, now(), 'RECEIVED'),
       ('BETA', 3, 'B-3', '2026-05-09', 'a', 1, now(), 'PARSED')`,
     `insert into journal.gap (institution_key, atm_id, agent_atm_id, gap_date, status, detected_at) values
       ('ACME', 1, 'A-1', '2026-05-05', 'OPEN', now()), ('ACME', 1, 'A-1', '2026-05-04', 'FETCH_REQUESTED', now()),
-      ('ACME', 1, 'A-1', '2026-05-01', 'CLOSED', now()), ('BETA', 2, 'B-2', '2026-05-04', 'OPEN', now()), ('BETA', 3, 'B-3', '2026-05-01', 'OPEN', now())`,
+      ('ACME', 1, 'A-1', '2026-05-01', 'CLOSED', now()), ('BETA', 2, 'B-2', '2026-05-04', 'OPEN', now()),
+      ('BETA', 3, 'B-3', '2026-05-01', 'OPEN', now())`,
   )
 })
 
@@ -54,10 +58,13 @@ describe('the check of totals', () => {
   it('finds what is kept otherwise than it counts to, of a day, in the order of ATMs', async () => {
     expect(await write(findDaySpan)).toBeNull()
     const transaction = (atm: number, key: string, at: string, verdict: string | null) =>
-      `('${key}', ${atm}, 'A', '${at}', 'OTHER', ${verdict === null ? 'null' : `'${verdict}'`}, 'NONE', 'COMPLETE', 1, 1, 1)`
+      `('${key}', ${atm}, 'A', '${at}', 'OTHER', ${verdict === null ? 'null' : `'${verdict}'`}, 'NONE',
+        'COMPLETE', 1, 1, 1)`
     await run(
-      `create table journal.cold_of_test partition of journal.transaction_cold for values from ('2026-05-01') to ('2026-06-01')`,
-      `insert into journal.transaction_cold (institution_key, atm_id, agent_atm_id, started_at, kind, verdict, cash_outcome, completeness, file_id, first_line, last_line) values
+      `create table journal.cold_of_test partition of journal.transaction_cold for values from ('2026-05-01') to
+        ('2026-06-01')`,
+      `insert into journal.transaction_cold (institution_key, atm_id, agent_atm_id, started_at, kind, verdict,
+        cash_outcome, completeness, file_id, first_line, last_line) values
         ${[
           transaction(1, 'ACME', '2026-05-02T00:00:00', 'APPROVED'),
           transaction(1, 'ACME', '2026-05-02T23:59:59', 'DECLINED'),
@@ -67,8 +74,10 @@ describe('the check of totals', () => {
           transaction(3, 'BETA', '2026-05-02T12:00:00', 'DECLINED'),
           transaction(1, 'ACME', '2026-05-03T00:00:00', 'APPROVED'),
         ].join(', ')}`,
-      `insert into journal.atm_day_total (institution_key, atm_id, agent_atm_id, day, transactions, successful, failed) values
-        ('ACME', 1, 'A', '2026-05-02', 3, 1, 1), ('ACME', 2, 'A', '2026-05-02', 2, 1, 0), ('ACME', 3, 'A', '2026-05-02', 1, 1, 0),
+      `insert into journal.atm_day_total (institution_key, atm_id, agent_atm_id, day, transactions, successful, failed)
+        values
+        ('ACME', 1, 'A', '2026-05-02', 3, 1, 1), ('ACME', 2, 'A', '2026-05-02', 2, 1, 0),
+        ('ACME', 3, 'A', '2026-05-02', 1, 1, 0),
         ('ACME', 4, 'A', '2026-05-02', 1, 0, 1), ('ACME', 1, 'A', '2026-05-04', 1, 0, 1)`,
     )
     const check = (day: string, limit: number) => write((tx) => listTotalDifferences(tx, day, limit))

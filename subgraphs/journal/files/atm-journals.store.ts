@@ -34,7 +34,8 @@ export const listFilesByAtm = async (
     .from(journalFile)
     .where(sql`${journalFile.id} in (
       select p.id from unnest(${sqlArray(atmIds, 'bigint')}) a(atm_id) cross join lateral (
-        select f.id from journal.journal_file f where f.atm_id = a.atm_id order by f.journal_date desc, f.id desc limit ${limit}
+        select f.id from journal.journal_file f where f.atm_id = a.atm_id order by f.journal_date desc, f.id desc
+        limit ${limit}
       ) p)`)
     .orderBy(sql`${journalFile.journalDate} desc, ${journalFile.id} desc`)
 
@@ -55,10 +56,13 @@ export const listKnownDays = async (
 ): Promise<KnownDay[]> => {
   const rows = await tx.execute<{ atm_id: string; agent_atm_id: string; day: string; state: KnownDay['state'] }>(sql`
     select atm_id::text, agent_atm_id, journal_date::text as day, 'FILE' as state from journal.journal_file
-    where atm_id = any(${sqlArray(atmIds, 'bigint')}) and journal_date between ${from}::text::date and ${to}::text::date and status <> 'FAILED'
+    where atm_id = any(${sqlArray(atmIds, 'bigint')}) and journal_date between ${from}::text::date and ${to}::text::date
+      and status <> 'FAILED'
     union
-    select atm_id::text, agent_atm_id, gap_date::text, case status when 'OPEN' then 'GAP' else 'REQUESTED' end from journal.gap
-    where atm_id = any(${sqlArray(atmIds, 'bigint')}) and gap_date between ${from}::text::date and ${to}::text::date and status <> 'CLOSED'`)
+    select atm_id::text, agent_atm_id, gap_date::text, case status when 'OPEN' then 'GAP' else 'REQUESTED' end
+    from journal.gap
+    where atm_id = any(${sqlArray(atmIds, 'bigint')}) and gap_date between ${from}::text::date and ${to}::text::date
+      and status <> 'CLOSED'`)
   return rows.map((row) => ({
     atmId: Number(row.atm_id),
     agentAtmId: row.agent_atm_id,

@@ -84,7 +84,8 @@ const run = async (text: string, institutions: readonly string[], ids: readonly 
   }
   const scope = openOperation(counted.stores, { principal, token: null, traceId: '0' }, journal.clock.now)
   const representations = ids.map((id) => ({ __typename: 'Atm', id }))
-  const query = `query ($representations: [_Any!]!) { _entities(representations: $representations) { ... on Atm { ${text} } } }`
+  const query = `query ($representations: [_Any!]!)
+    { _entities(representations: $representations) { ... on Atm { ${text} } } }`
   const result = await execute({ query, variables: { representations } }, scope.context)
   await scope.close()
   expect(faults).toEqual([])

@@ -22,7 +22,8 @@ const EVERY: FileFilter = { agentAtmId: null, atmId: null, status: null, dateFro
 beforeEach(() =>
   run(
     'truncate journal.journal_file, journal.gap, journal.atm_day_total, journal.day_change, journal.atm_journal restart identity cascade',
-    `insert into journal.journal_file (institution_key, atm_id, agent_atm_id, journal_date, sha256, size_bytes, received_at, status, transactions, parse_sequence, superseded_by) values
+    `insert into journal.journal_file (institution_key, atm_id, agent_atm_id, journal_date, sha256, size_bytes,
+      received_at, status, transactions, parse_sequence, superseded_by) values
       ('ACME', 1, 'A-1', '2026-05-02', 'a', 1, '2026-05-10T10:00:00Z', 'PARSED', 4, 1, 3),
       ('ACME', 2, 'A-2', '2026-05-01', 'a', 1, '2026-05-10T09:00:00Z', 'FAILED', 0, 2, null),
       ('ACME', 1, 'A-1', '2026-05-02', 'b', 1, '2026-05-10T09:00:00Z', 'PARTIAL', 5, 3, null),
@@ -117,12 +118,15 @@ describe('a file', () => {
 describe('days', () => {
   beforeEach(() =>
     run(
-      `insert into journal.atm_day_total (institution_key, atm_id, agent_atm_id, day, transactions, successful, failed) values
-        ('ACME', 1, 'A-1', '2026-05-02', 5, 3, 1), ('ACME', 2, 'A-2', '2026-05-02', 7, 2, 4), ('BETA', 1, 'A-1', '2026-05-02', 9, 8, 1),
+      `insert into journal.atm_day_total (institution_key, atm_id, agent_atm_id, day, transactions, successful, failed)
+        values
+        ('ACME', 1, 'A-1', '2026-05-02', 5, 3, 1), ('ACME', 2, 'A-2', '2026-05-02', 7, 2, 4),
+        ('BETA', 1, 'A-1', '2026-05-02', 9, 8, 1),
         ('ACME', 2, 'A-2', '2026-05-05', 1, 1, 0), ('ACME', 2, 'A-2', '2026-04-30', 1, 1, 0)`,
       `insert into journal.gap (institution_key, atm_id, agent_atm_id, gap_date, status, detected_at) values
         ('ACME', 1, 'A-1', '2026-05-03', 'OPEN', now()), ('ACME', 2, 'A-2', '2026-05-03', 'FETCH_REQUESTED', now()),
-        ('BETA', 3, 'B-3', '2026-05-03', 'OPEN', now()), ('ACME', 1, 'A-1', '2026-05-04', 'CLOSED', now()), ('ACME', 1, 'A-1', '2026-05-06', 'OPEN', now())`,
+        ('BETA', 3, 'B-3', '2026-05-03', 'OPEN', now()), ('ACME', 1, 'A-1', '2026-05-04', 'CLOSED', now()),
+        ('ACME', 1, 'A-1', '2026-05-06', 'OPEN', now())`,
     ),
   )
   const span = { from: '2026-05-01', to: '2026-05-05' }
@@ -177,7 +181,8 @@ describe('days', () => {
 
   it('are those of an ATM by either id', async () => {
     await run(
-      `insert into journal.atm_journal (atm_id, agent_atm_id, institution_key, first_date) values (1, 'A-1', 'ACME', '2026-05-01'), (3, 'B-3', 'BETA', '2026-05-01')`,
+      `insert into journal.atm_journal (atm_id, agent_atm_id, institution_key, first_date)
+        values (1, 'A-1', 'ACME', '2026-05-01'), (3, 'B-3', 'BETA', '2026-05-01')`,
     )
     const find = (caller: Visibility, atmId: number | null, agentAtmId: string | null) =>
       read(caller, (tx) => findAtmId(tx, { atmId, agentAtmId }))

@@ -24,13 +24,17 @@ const atm = (id: number, institution: string, firstDate: string, zone: string | 
 const file = async (atmId: number, day: string, status: string, institution = 'ACME', name = `${status}${day}`) =>
   Number(
     (
-      await sql(`insert into journal.journal_file (institution_key, atm_id, agent_atm_id, journal_date, sha256, size_bytes, received_at, status, time_zone)
-        values ('${institution}', ${atmId}, 'A-${atmId}', '${day}', '${name}', 1, '2026-05-11T00:00:00Z', '${status}', 'Asia/Tokyo') returning id::int`)
+      await sql(`insert into journal.journal_file (institution_key, atm_id, agent_atm_id, journal_date, sha256,
+        size_bytes, received_at, status, time_zone)
+        values ('${institution}', ${atmId}, 'A-${atmId}', '${day}', '${name}', 1, '2026-05-11T00:00:00Z', '${status}',
+          'Asia/Tokyo') returning id::int`)
     )[0]?.id,
   )
 const gap = (atmId: number, day: string, status = 'OPEN', requestedAt: string | null = null) =>
-  sql(`insert into journal.gap (institution_key, atm_id, agent_atm_id, gap_date, status, detected_at, fetch_requested_at, fetch_requested_by, fetch_attempts)
-    values ('ACME', ${atmId}, 'A-${atmId}', '${day}', '${status}', '2026-05-11T00:00:00Z', ${requestedAt === null ? 'null, null, 0' : `'${requestedAt}', 'ann', 2`})`)
+  sql(`insert into journal.gap (institution_key, atm_id, agent_atm_id, gap_date, status, detected_at,
+    fetch_requested_at, fetch_requested_by, fetch_attempts)
+    values ('ACME', ${atmId}, 'A-${atmId}', '${day}', '${status}', '2026-05-11T00:00:00Z',
+      ${requestedAt === null ? 'null, null, 0' : `'${requestedAt}', 'ann', 2`})`)
 const gaps = async (columns = 'status') =>
   (await sql(`select atm_id, gap_date::text, ${columns} from journal.gap order by id`)).map((row) =>
     Object.values(row).join(' '),

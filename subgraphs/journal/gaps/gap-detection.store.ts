@@ -164,7 +164,8 @@ export const updateFiledGaps = async (
     ), filed as materialized (
       select u.id, f.id as file_id from unfiled u cross join lateral (
         select id from journal.journal_file
-        where atm_id = u.atm_id and journal_date = u.gap_date and status in ('PARSED', 'PARTIAL') order by id desc limit 1
+        where atm_id = u.atm_id and journal_date = u.gap_date and status in ('PARSED', 'PARTIAL')
+        order by id desc limit 1
       ) f
     ), closable as materialized (
       select g.id, f.file_id from filed f join journal.gap g on g.id = f.id

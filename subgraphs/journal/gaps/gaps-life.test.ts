@@ -102,7 +102,8 @@ describe('a file that cannot be read', () => {
     await parsed('BROKEN', '2026-11-01')
     // As if it waited to be read when gaps were looked for, and turned out to be unreadable then.
     const [{ id } = { id: 0 }] = await query(
-      `update journal.journal_file set status = 'RECEIVED' where agent_atm_id = 'BROKEN' and journal_date = '2026-10-30' returning id::int`,
+      `update journal.journal_file set status = 'RECEIVED' where agent_atm_id = 'BROKEN' and journal_date = '2026-10-30'
+        returning id::int`,
     )
     await detect()
     expect(await daysOf('BROKEN')).toEqual(['2026-10-31', '2026-11-02', '2026-11-03'])

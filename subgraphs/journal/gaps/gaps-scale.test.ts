@@ -55,11 +55,14 @@ beforeAll(async () => {
   await runAs(journal.database.urls.superuser, [
     // Every zone of the day, and one file of every ATM and day but each hundredth.
     `insert into journal.atm_journal (atm_id, agent_atm_id, institution_key, time_zone, first_date)
-     select a, 'A-' || a, 'I-' || a % 20, (array[null, 'Asia/Tokyo', 'America/Lima', 'Etc/GMT+12'])[1 + a % 4], date '${FIRST}'
+     select a, 'A-' || a, 'I-' || a % 20, (array[null, 'Asia/Tokyo', 'America/Lima', 'Etc/GMT+12'])[1 + a % 4],
+       date '${FIRST}'
      from generate_series(1, ${ATMS}) a`,
-    `insert into journal.journal_file (institution_key, atm_id, agent_atm_id, journal_date, sha256, size_bytes, status, received_at, parsed_at)
+    `insert into journal.journal_file (institution_key, atm_id, agent_atm_id, journal_date, sha256, size_bytes, status,
+     received_at, parsed_at)
      select 'I-' || a % 20, a, 'A-' || a, date '${FIRST}' + d, md5(a || ' ' || d), 1, 'PARSED', now(), now()
-     from generate_series(0, ${DAYS - 1}) d cross join generate_series(1, ${ATMS}) a where d = 0 or (a * 7 + d * 13) % 100 <> 0`,
+     from generate_series(0, ${DAYS - 1}) d cross join generate_series(1, ${ATMS}) a
+     where d = 0 or (a * 7 + d * 13) % 100 <> 0`,
     'analyze journal.atm_journal, journal.journal_file',
   ])
 })
@@ -96,7 +99,8 @@ describe('detection over 2,000 ATMs and 90 days', () => {
     const [{ missing } = { missing: 0 }] = await runAs(journal.database.urls.superuser, [
       `select count(*)::int as missing from journal.atm_journal a cross join generate_series(0, ${DAYS - 1}) d
        where date '${FIRST}' + d <= case a.time_zone when 'Etc/GMT+12' then date '${LAST}' - 1 else date '${LAST}' end
-         and not exists (select from journal.journal_file f where f.atm_id = a.atm_id and f.journal_date = date '${FIRST}' + d)`,
+         and not exists (select from journal.journal_file f where f.atm_id = a.atm_id
+           and f.journal_date = date '${FIRST}' + d)`,
     ])
     const progress: string[] = []
     const job = journal.process.jobs.find(({ name }) => name === 'journal.gap-detection')
@@ -135,7 +139,8 @@ describe('lists of 200,000 gaps', () => {
   beforeAll(() =>
     runAs(journal.database.urls.superuser, [
       'truncate journal.gap',
-      `insert into journal.gap (institution_key, atm_id, agent_atm_id, gap_date, status, detected_at, fetch_requested_at)
+      `insert into journal.gap (institution_key, atm_id, agent_atm_id, gap_date, status, detected_at,
+       fetch_requested_at)
        select 'I-' || a % 20, a, 'A-' || a, date '${LAST}' - d,
          case when (a + d) % 50 = 0 then 'OPEN' when (a + d) % 500 = 1 then 'FETCH_REQUESTED' else 'CLOSED' end, now(),
          timestamptz '${NOW}' - (a + d) % 86400 * interval '1 second'

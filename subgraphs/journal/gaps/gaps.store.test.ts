@@ -35,7 +35,8 @@ beforeEach(async () => {
   const rows = GAPS.map((row) => row.replace(/^\(/, "(timestamptz '2026-05-09T00:00:00Z', "))
   await run(
     'truncate journal.gap restart identity',
-    `insert into journal.gap (detected_at, institution_key, atm_id, agent_atm_id, gap_date, status, fetch_requested_at, fetch_requested_by)
+    `insert into journal.gap (detected_at, institution_key, atm_id, agent_atm_id, gap_date, status, fetch_requested_at,
+     fetch_requested_by)
      values ${rows.join(', ')}`,
   )
 })
@@ -144,7 +145,8 @@ describe('a request', () => {
     expect(await fetches('Z-1')).toEqual([])
     const file = (atmId: number, day: string, status: string) =>
       run(
-        `insert into journal.journal_file (institution_key, atm_id, agent_atm_id, journal_date, sha256, size_bytes, received_at, status)
+        `insert into journal.journal_file (institution_key, atm_id, agent_atm_id, journal_date, sha256, size_bytes,
+         received_at, status)
          values ('ACME', ${atmId}, 'Y-2', '${day}', '${status}', 1, '2026-05-11T00:00:00Z', '${status}')`,
       )
     await file(9, '2026-05-01', 'RECEIVED')

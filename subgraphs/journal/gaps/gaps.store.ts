@@ -93,7 +93,8 @@ export const findGapCounts = async (
       group by atm_id
     ), most as (select atm_id, gaps from per_atm order by gaps desc, atm_id limit ${top})
     select coalesce(sum(gaps), 0)::text as open, count(*)::text as atms,
-      (select jsonb_agg(jsonb_build_object('atmId', m.atm_id, 'agentAtmId', g.agent_atm_id, 'gapCount', m.gaps) order by m.gaps desc, m.atm_id)
+      (select jsonb_agg(jsonb_build_object('atmId', m.atm_id, 'agentAtmId', g.agent_atm_id, 'gapCount', m.gaps)
+        order by m.gaps desc, m.atm_id)
        from most m cross join lateral (select agent_atm_id from journal.gap where atm_id = m.atm_id limit 1) g) as top
     from per_atm`)
   return { open: Number(row?.open ?? 0), atms: Number(row?.atms ?? 0), top: row?.top ?? [] }

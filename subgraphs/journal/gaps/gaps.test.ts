@@ -153,7 +153,8 @@ describe('a gap that was detected while its journal came', () => {
     await journal.uploadParsed('ATM-3', '2026-05-09', recyclerDay('2026-05-09', ['000']))
     // Written directly: two transactions that overlap leave the gap so.
     await runAs(journal.database.urls.superuser, [
-      `update journal.gap set status = 'OPEN', closed_at = null, closed_by_file_id = null where agent_atm_id = 'ATM-3' and gap_date = '2026-05-09'`,
+      `update journal.gap set status = 'OPEN', closed_at = null, closed_by_file_id = null where agent_atm_id = 'ATM-3'
+        and gap_date = '2026-05-09'`,
     ])
     expect(await journal.runJob('journal.gap-reopen')).toMatch(/, 1 closed$/)
     const gaps = await list('?status=CLOSED', await journal.token({ institutions: ['BETA'] }))

@@ -17,7 +17,8 @@ const fileOf = (id: unknown) => get(`files/${id}`, admin)
 const ofDay = (path: string, as: string) => get(`transactions${path}?dateFrom=${DATE}&dateTo=${DATE}`, as)
 const totals = () =>
   query(
-    `select institution_key, transactions, successful, failed from journal.atm_day_total where day = '${DATE}' and atm_id = 1 order by 1`,
+    `select institution_key, transactions, successful, failed from journal.atm_day_total where day = '${DATE}'
+      and atm_id = 1 order by 1`,
   )
 const fileIds = async () =>
   (
@@ -91,7 +92,8 @@ describe('the day on which an ATM changes hands', () => {
     await expect
       .poll(
         () =>
-          query(`select from topics.cursor where consumer_group = 'journal.parsers' and (waiting or leased_by is not null)
+          query(`select from topics.cursor where consumer_group = 'journal.parsers'
+            and (waiting or leased_by is not null)
       union all select from journal.outbox`),
         { timeout: 20_000 },
       )

@@ -65,9 +65,12 @@ const message = (reason: 'UPLOAD' | 'REPARSE' = 'UPLOAD') => ({
 const effects = async (atmId: number) => {
   const count = (what: string) => `(select count(*)::int from journal.${what})`
   const [row] = await runAs(platform.database.urls.superuser, [
-    `select ${count(`transaction_all where atm_id = ${atmId}`)} as transactions, ${count(`atm_day_total where atm_id = ${atmId}`)} as totals,
-      ${count(`atm_journal where atm_id = ${atmId}`)} as known, ${count(`outbox where key = 'ATM-${atmId}'`)} as messages,
-      ${count(`journal_file where atm_id = ${atmId} and status <> 'RECEIVED'`)} as parsed, ${count(`gap where atm_id = ${atmId} and status = 'CLOSED'`)} as closed`,
+    `select ${count(`transaction_all where atm_id = ${atmId}`)} as transactions,
+      ${count(`atm_day_total where atm_id = ${atmId}`)} as totals,
+      ${count(`atm_journal where atm_id = ${atmId}`)} as known,
+      ${count(`outbox where key = 'ATM-${atmId}'`)} as messages,
+      ${count(`journal_file where atm_id = ${atmId} and status <> 'RECEIVED'`)} as parsed,
+      ${count(`gap where atm_id = ${atmId} and status = 'CLOSED'`)} as closed`,
   ])
   return row
 }
@@ -75,7 +78,8 @@ const effects = async (atmId: number) => {
 describe('the effects of a parse', () => {
   it('are there all together or not at all', async () => {
     await runAs(platform.database.urls.superuser, [
-      `insert into journal.gap (institution_key, atm_id, agent_atm_id, gap_date, detected_at) values ('ACME', 1, 'ATM-1', '2026-05-13', now())`,
+      `insert into journal.gap (institution_key, atm_id, agent_atm_id, gap_date, detected_at)
+        values ('ACME', 1, 'ATM-1', '2026-05-13', now())`,
     ])
     const id = await insert(1, '2026-05-13', recyclerDay('2026-05-13', ['000', '105']))
     const again = message()
@@ -128,7 +132,8 @@ describe('the effects of a parse', () => {
     const ids = await Promise.all([1, 2, 3, 4].map((count) => insert(11, '2026-05-13', text(count))))
     await Promise.all(ids.map((id) => parseFile()(id, message())))
     const files = await runAs(platform.database.urls.superuser, [
-      `select id::int, transactions, superseded_by::int, (select count(*)::int from journal.transaction_all t where t.file_id = f.id) as kept
+      `select id::int, transactions, superseded_by::int,
+        (select count(*)::int from journal.transaction_all t where t.file_id = f.id) as kept
         from journal.journal_file f where atm_id = 11 order by parse_sequence`,
     ])
     // Each took the place of the one before it.
@@ -142,7 +147,8 @@ describe('the effects of a parse', () => {
     const empty = '------------05/14/26 23:00:00-------------\n'
     await parseFile()(await insert(8, '2026-05-14', recyclerDay('2026-05-14', ['000'])), message())
     await runAs(platform.database.urls.superuser, [
-      `insert into journal.gap (institution_key, atm_id, agent_atm_id, gap_date, detected_at) values ('ACME', 8, 'ATM-8', '2026-05-14', now())`,
+      `insert into journal.gap (institution_key, atm_id, agent_atm_id, gap_date, detected_at)
+        values ('ACME', 8, 'ATM-8', '2026-05-14', now())`,
     ])
     const id = await insert(8, '2026-05-14', empty)
     await parseFile()(id, message())
@@ -255,7 +261,8 @@ describe('a file whose parse breaks off each time', () => {
       } as const
       await topics.publish([{ topic, key, envelope: { ...head, institutionKey: 'ACME', traceparent: null, data } }])
     }
-    const buried = `select count(*)::int as n from topics.message where topic = '${topic}.dead-letter' and key = '${key}'`
+    const buried = `select count(*)::int as n from topics.message where topic = '${topic}.dead-letter'
+      and key = '${key}'`
     const { superuser } = platform.database.urls
     await expect.poll(() => runAs(superuser, [buried]), { timeout: 20_000 }).toEqual([{ n: fileIds.length }])
     await consumers.close()

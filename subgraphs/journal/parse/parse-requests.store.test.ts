@@ -15,7 +15,8 @@ beforeEach(() => run('truncate journal.journal_file, journal.inbox restart ident
 
 describe('a file that is to be read again', () => {
   const kept = () =>
-    lines(`select status, format, error, to_char(parsed_at at time zone 'UTC', 'HH24:MI') as parsed, to_char(reparse_requested_at at time zone 'UTC', 'HH24:MI:SS.MS') as requested
+    lines(`select status, format, error, to_char(parsed_at at time zone 'UTC', 'HH24:MI') as parsed,
+      to_char(reparse_requested_at at time zone 'UTC', 'HH24:MI:SS.MS') as requested
       from journal.journal_file order by id`)
 
   it('waits when it could not be read, and else stays what it is until then', async () => {

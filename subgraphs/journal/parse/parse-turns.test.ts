@@ -39,7 +39,8 @@ const query = (text: string) => runAs(platform.database.urls.superuser, [text])
 const parsedBefore = async (institutionKey: string): Promise<number> => {
   const [row] =
     await query(`select count(*)::int as n from journal.journal_file f where institution_key <> '${institutionKey}'
-    and parse_sequence < (select max(parse_sequence) from journal.journal_file where institution_key = '${institutionKey}')`)
+    and parse_sequence < (select max(parse_sequence) from journal.journal_file
+      where institution_key = '${institutionKey}')`)
   return Number(row?.n)
 }
 const parsed = async (where = 'true'): Promise<number> => {

@@ -132,8 +132,10 @@ describe('transactions of a file', () => {
   const insert = (file: JournalFileRow, records: readonly object[], ownIds?: string) =>
     write((tx) => insertTransactions(tx, file, JSON.stringify(records), ownIds))
   const kept = () =>
-    lines(`select tableoid::regclass::text, file_id, first_line, id - min(id) over () as place, left(verdict, 1) as verdict from
-      (select tableoid, file_id, first_line, id, verdict from journal.transaction_hot union all select tableoid, file_id, first_line, id, verdict from journal.transaction_cold) t
+    lines(`select tableoid::regclass::text, file_id, first_line, id - min(id) over () as place,
+      left(verdict, 1) as verdict from
+      (select tableoid, file_id, first_line, id, verdict from journal.transaction_hot union all
+        select tableoid, file_id, first_line, id, verdict from journal.transaction_cold) t
       order by id`)
 
   it('are stored in the order of its lines, hot from the boundary on, and keep their ids when they are stored anew', async () => {
@@ -223,8 +225,10 @@ describe('the journal of an ATM', () => {
     await update({})
     await update({ journalDate: '2026-05-06', agentAtmId: 'NEW', timeZone: null })
     expect(await journal()).toEqual(['1 NEW ACME - 2026-05-05 false'])
-    await run(`insert into journal.atm_day_total (day, atm_id, institution_key, agent_atm_id, transactions, successful, failed) values
-      ('2026-05-05', 1, 'ACME', 'A', 1, 1, 0), ('2026-05-03', 1, 'BETA', 'A', 1, 1, 0), ('2026-05-05', 2, 'BETA', 'A', 1, 1, 0)`)
+    await run(`insert into journal.atm_day_total (day, atm_id, institution_key, agent_atm_id, transactions, successful,
+      failed) values
+      ('2026-05-05', 1, 'ACME', 'A', 1, 1, 0), ('2026-05-03', 1, 'BETA', 'A', 1, 1, 0),
+      ('2026-05-05', 2, 'BETA', 'A', 1, 1, 0)`)
     await update({ journalDate: '2026-05-04' })
     expect(await journal()).toEqual(['1 A-1 ACME Asia/Tokyo 2026-05-04 false'])
     await update({ institutionKey: 'BETA' })
@@ -237,10 +241,12 @@ describe('the journal of an ATM', () => {
   it('lacks a day no more whose file has come', async () => {
     const file = await insertFile()
     await run(`insert into journal.gap (institution_key, atm_id, agent_atm_id, gap_date, status, detected_at) values
-      ('ACME', 1, 'A', '2026-05-02', 'FETCH_REQUESTED', now()), ('ACME', 1, 'A', '2026-05-03', 'OPEN', now()), ('ACME', 2, 'A', '2026-05-02', 'OPEN', now())`)
+      ('ACME', 1, 'A', '2026-05-02', 'FETCH_REQUESTED', now()), ('ACME', 1, 'A', '2026-05-03', 'OPEN', now()),
+      ('ACME', 2, 'A', '2026-05-02', 'OPEN', now())`)
     const close = () => write((tx) => updateGapClosed(tx, file, NOW))
     expect([await close(), await close()]).toEqual([[1], []])
-    const closed = `select id, closed_by_file_id from journal.gap where status = 'CLOSED' and closed_at = '${NOW.toISOString()}'`
+    const closed = `select id, closed_by_file_id from journal.gap where status = 'CLOSED'
+      and closed_at = '${NOW.toISOString()}'`
     expect(await lines(closed)).toEqual([`1 ${file.id}`])
   })
 })

@@ -148,9 +148,12 @@ export const insertTransactions = async (
 export const addDayTotals = async (tx: PlatformTx, file: JournalFileRow, days: readonly DayCounts[]): Promise<void> => {
   if (days.length === 0) return
   await tx.execute(sql`
-    insert into journal.atm_day_total as total (day, atm_id, institution_key, agent_atm_id, transactions, successful, failed)
-    select d.day, ${file.atmId}::text::bigint, ${file.institutionKey}, ${file.agentAtmId}, d.transactions, d.successful, d.failed
-    from jsonb_to_recordset(${JSON.stringify(days)}::text::jsonb) as d(day date, transactions int, successful int, failed int)
+    insert into journal.atm_day_total as total (day, atm_id, institution_key, agent_atm_id, transactions,
+      successful, failed)
+    select d.day, ${file.atmId}::text::bigint, ${file.institutionKey}, ${file.agentAtmId}, d.transactions,
+      d.successful, d.failed
+    from jsonb_to_recordset(${JSON.stringify(days)}::text::jsonb) as d(day date, transactions int,
+      successful int, failed int)
     on conflict (day, atm_id, institution_key) do update set agent_atm_id = excluded.agent_atm_id,
       transactions = total.transactions + excluded.transactions, successful = total.successful + excluded.successful,
       failed = total.failed + excluded.failed`)
@@ -166,15 +169,18 @@ export const updateDayTotals = async (tx: PlatformTx, file: JournalFileRow, days
       select d.day, count(*) as transactions, count(*) filter (where t.verdict = 'APPROVED') as successful,
         count(*) filter (where t.verdict = 'DECLINED') as failed
       from days d cross join lateral (
-        select verdict from journal.transaction_all a where a.atm_id = ${file.atmId}::text::bigint and a.institution_key = ${file.institutionKey}
+        select verdict from journal.transaction_all a where a.atm_id = ${file.atmId}::text::bigint
+          and a.institution_key = ${file.institutionKey}
           and a.started_at >= d.day::timestamp and a.started_at < (d.day + 1)::timestamp
       ) t group by d.day
     ), gone as (
-      delete from journal.atm_day_total where atm_id = ${file.atmId}::text::bigint and institution_key = ${file.institutionKey}
+      delete from journal.atm_day_total where atm_id = ${file.atmId}::text::bigint
+        and institution_key = ${file.institutionKey}
         and day in (select day from days except select day from counted)
     )
     insert into journal.atm_day_total (day, atm_id, institution_key, agent_atm_id, transactions, successful, failed)
-    select day, ${file.atmId}::text::bigint, ${file.institutionKey}, ${file.agentAtmId}, transactions, successful, failed
+    select day, ${file.atmId}::text::bigint, ${file.institutionKey}, ${file.agentAtmId}, transactions,
+      successful, failed
     from counted
     on conflict (day, atm_id, institution_key) do update set agent_atm_id = excluded.agent_atm_id,
       transactions = excluded.transactions, successful = excluded.successful, failed = excluded.failed`)
@@ -192,11 +198,13 @@ export const updateAtmJournal = async (
 ): Promise<void> => {
   await tx.execute(sql`
     insert into journal.atm_journal as known (atm_id, agent_atm_id, institution_key, time_zone, first_date)
-    values (${file.atmId}::text::bigint, ${file.agentAtmId}, ${file.institutionKey}, ${file.timeZone}, ${file.journalDate}::text::date)
+    values (${file.atmId}::text::bigint, ${file.agentAtmId}, ${file.institutionKey}, ${file.timeZone},
+      ${file.journalDate}::text::date)
     on conflict (atm_id) do update set agent_atm_id = excluded.agent_atm_id, institution_key = excluded.institution_key,
       changed_hands = known.changed_hands or exists (
         select from jsonb_to_recordset(${JSON.stringify(days)}::text::jsonb) as d(day date)
-          join journal.atm_day_total t on t.day = d.day and t.atm_id = excluded.atm_id and t.institution_key <> excluded.institution_key
+          join journal.atm_day_total t on t.day = d.day and t.atm_id = excluded.atm_id
+            and t.institution_key <> excluded.institution_key
       ),
       time_zone = excluded.time_zone, first_date = least(known.first_date, excluded.first_date)`)
 }
@@ -204,7 +212,8 @@ export const updateAtmJournal = async (
 /** Closes the gap of the file's ATM and day. Returns the ids of what it closed: one or none. */
 export const updateGapClosed = async (tx: PlatformTx, file: JournalFileRow, now: Date): Promise<number[]> => {
   const rows = await tx.execute<{ id: string }>(sql`
-    update journal.gap set status = 'CLOSED', closed_at = ${now}::timestamptz, closed_by_file_id = ${file.id}::text::bigint
+    update journal.gap set status = 'CLOSED', closed_at = ${now}::timestamptz,
+      closed_by_file_id = ${file.id}::text::bigint
     where atm_id = ${file.atmId}::text::bigint and gap_date = ${file.journalDate}::text::date and status <> 'CLOSED'
     returning id::text`)
   return rows.map((row) => Number(row.id))
@@ -216,6 +225,7 @@ export type PartitionRange = { readonly from: string; readonly to: string; reado
 /** Makes the partitions that transactions of these days need. Returns how many were missing. */
 export const insertPartitions = async (tx: PlatformTx, range: PartitionRange, hotDays: number): Promise<number> => {
   const [row] = await tx.execute<{ made: number }>(sql`
-    select journal.make_partitions(${range.from}::text::date, ${range.to}::text::date, ${range.today}::text::date, ${hotDays}) as made`)
+    select journal.make_partitions(${range.from}::text::date, ${range.to}::text::date, ${range.today}::text::date,
+      ${hotDays}) as made`)
   return row?.made ?? 0
 }

@@ -36,23 +36,26 @@ const totals = (date: string) =>
   query(`select transactions, successful, failed from journal.atm_day_total where day = '${date}'`)
 const messages = async (id: unknown) => {
   const [row] = await query(`select
-    (select count(*)::int from topics.message where topic = 'journal.file-parsed' and envelope -> 'data' ->> 'fileId' = '${id}') +
-    (select count(*)::int from journal.outbox where topic = 'journal.file-parsed' and data ->> 'fileId' = '${id}') as n`)
+    (select count(*)::int from topics.message where topic = 'journal.file-parsed'
+      and envelope -> 'data' ->> 'fileId' = '${id}') +
+    (select count(*)::int from journal.outbox where topic = 'journal.file-parsed'
+      and data ->> 'fileId' = '${id}') as n`)
   return Number(row?.n)
 }
 
 /** Which of the files' messages is the newest, as those see it who follow what was parsed. */
 const sequences = async (files: readonly Record<string, unknown>[]) => {
   await expect.poll(() => query('select from journal.outbox')).toEqual([])
-  const found =
-    await query(`select (envelope -> 'data' ->> 'fileId')::int as id, (envelope -> 'data' ->> 'parseSequence')::int as sequence
+  const found = await query(`select (envelope -> 'data' ->> 'fileId')::int as id,
+      (envelope -> 'data' ->> 'parseSequence')::int as sequence
     from topics.message where topic = 'journal.file-parsed'`)
   return files.map((file) => found.find(({ id }) => id === file.id)?.sequence)
 }
 
 /** Somebody else holds the topic of ATM-2's institution for a while, or does no longer. */
 const holdBeta = (held: boolean) =>
-  query(`update topics.cursor set leased_by = ${held ? `'test'` : 'null'}, leased_until = ${held ? `clock_timestamp() + interval '1 hour'` : 'null'}
+  query(`update topics.cursor set leased_by = ${held ? `'test'` : 'null'},
+    leased_until = ${held ? `clock_timestamp() + interval '1 hour'` : 'null'}
     where topic = 'journal.parse-requests.BETA'`)
 
 /** Waits until no request to parse is left unread. */
@@ -61,7 +64,8 @@ const settled = () =>
     .poll(
       () =>
         query(`select (select count(*)::int from journal.outbox where topic like 'journal.parse-requests.%')
-          + (select count(*)::int from topics.cursor where consumer_group = 'journal.parsers' and (waiting or leased_by is not null)) as n`),
+          + (select count(*)::int from topics.cursor where consumer_group = 'journal.parsers'
+            and (waiting or leased_by is not null)) as n`),
       { timeout: 20_000 },
     )
     .toEqual([{ n: 0 }])
@@ -235,7 +239,8 @@ describe('having a file read again', () => {
     expect((await reparse(late.id)).body).toMatchObject({ status: 'RECEIVED' })
     // As if the parser had learned to read it, and another file had been read first.
     await query(
-      `update journal.journal_file set content_id = (select content_id from journal.journal_file where id = ${standing.id}) where id = ${late.id}`,
+      `update journal.journal_file
+        set content_id = (select content_id from journal.journal_file where id = ${standing.id}) where id = ${late.id}`,
     )
     await query(`update journal.journal_file set journal_date = '${date}' where id = ${standing.id}`)
     await holdBeta(false)

@@ -68,7 +68,8 @@ describe('the nightly move', () => {
     const loose = await months.run(`select i.relname from pg_index x join pg_class i on i.oid = x.indexrelid
       join pg_class t on t.oid = x.indrelid where t.relname ~ '^transaction_20' and not i.relispartition`)
     expect(loose).toEqual([])
-    const scans = `select coalesce(sum(seq_scan + idx_scan), 0)::int as scans from pg_stat_user_tables where relname ~ '^transaction_20'`
+    const scans = `select coalesce(sum(seq_scan + idx_scan), 0)::int as scans from pg_stat_user_tables
+      where relname ~ '^transaction_20'`
     await months.run('select pg_stat_force_next_flush()')
     const before = await months.run(scans)
     await moveToCold(months.stores, NOW, 20, OPTIONS)
@@ -88,9 +89,11 @@ describe('the nightly move', () => {
       'create table public.step (number int)',
       `create sequence public.done; grant usage on sequence public.done to owner; grant select on public.step to owner`,
       `create function public.die() returns event_trigger language plpgsql as $$ begin
-        if nextval('public.done') = (select number from public.step) then perform pg_terminate_backend(pg_backend_pid()); end if; end $$`,
+        if nextval('public.done') = (select number from public.step) then perform
+          pg_terminate_backend(pg_backend_pid()); end if; end $$`,
       `create function public.die_row() returns trigger language plpgsql as $$ begin
-        if nextval('public.done') = (select number from public.step) then perform pg_terminate_backend(pg_backend_pid()); end if; return new; end $$`,
+        if nextval('public.done') = (select number from public.step) then perform
+          pg_terminate_backend(pg_backend_pid()); end if; return new; end $$`,
       `create event trigger die on ddl_command_end when tag in ('ALTER TABLE') execute function public.die()`,
       'create trigger die after update on journal.hot_boundary for each row execute function public.die_row()',
     )

@@ -26,10 +26,13 @@ export const createFileInserter = ({ read, run }: Pick<StoreTest, 'read' | 'run'
     hash += 1
     const sentAgain = given.sentAgainAt === undefined ? 'null' : `'${time(given.sentAgainAt).toISOString()}'`
     const [row] =
-      await run(`insert into journal.journal_file (institution_key, atm_id, agent_atm_id, journal_date, sha256, size_bytes, received_at,
+      await run(`insert into journal.journal_file (institution_key, atm_id, agent_atm_id, journal_date, sha256,
+        size_bytes, received_at,
       status, transactions, parse_sequence, superseded_by, time_zone, format, error, parsed_at, sent_again_at)
-    values ('${key}', ${atm}, 'A-${atm}', '${day}', '${hash}', 1, '${time(given.receivedAt ?? '08:00:00').toISOString()}', '${status}', ${transactions},
-      ${sequence ?? 'null'}, ${given.supersededBy ?? 'null'}, 'Asia/Tokyo', 'NCR', 'fault', '${time('09:00:00').toISOString()}', ${sentAgain}) returning id::int`)
+    values ('${key}', ${atm}, 'A-${atm}', '${day}', '${hash}', 1,
+      '${time(given.receivedAt ?? '08:00:00').toISOString()}', '${status}', ${transactions},
+      ${sequence ?? 'null'}, ${given.supersededBy ?? 'null'}, 'Asia/Tokyo', 'NCR', 'fault',
+      '${time('09:00:00').toISOString()}', ${sentAgain}) returning id::int`)
     const file = await read(ALL, (tx) => findFile(tx, Number(row?.id)))
     if (file === null) throw new Error('the file was not inserted')
     return file

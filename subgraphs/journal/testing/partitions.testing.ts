@@ -25,8 +25,10 @@ export type TestMonths = {
 }
 
 /** Inserts a row a call, as a parse does. */
-export const INSERT_ROW = `insert into journal.transaction_hot (file_id, institution_key, atm_id, agent_atm_id, started_at, kind, verdict,
-  cash_outcome, completeness, first_line, last_line) values (2, 'BETA', 9, 'ATM-9', '2026-04-20T10:00:00', 'OTHER', null, 'NONE', 'COMPLETE', 1, 2)`
+export const INSERT_ROW = `insert into journal.transaction_hot (file_id, institution_key, atm_id, agent_atm_id,
+  started_at, kind, verdict,
+  cash_outcome, completeness, first_line, last_line)
+    values (2, 'BETA', 9, 'ATM-9', '2026-04-20T10:00:00', 'OTHER', null, 'NONE', 'COMPLETE', 1, 2)`
 
 export const openTestMonths = async (): Promise<TestMonths> => {
   const database = await cloneDatabase()
@@ -34,11 +36,14 @@ export const openTestMonths = async (): Promise<TestMonths> => {
   const run = (...statements: string[]) => runAs(database.urls.superuser, statements)
   await run(
     `select journal.make_partitions('2025-10-01', '2026-06-30', '2025-12-31', 90)`,
-    `insert into journal.transaction_hot (file_id, institution_key, atm_id, agent_atm_id, started_at, kind, verdict, host_code,
+    `insert into journal.transaction_hot (file_id, institution_key, atm_id, agent_atm_id, started_at, kind,
+      verdict, host_code,
       amount_minor, card, reference, cash_outcome, completeness, first_line, last_line)
-    select 1, 'ACME', atm, 'ATM-' || atm, m + interval '1 day' * d + interval '1 hour' * atm, 'WITHDRAWAL', 'APPROVED', '000',
+    select 1, 'ACME', atm, 'ATM-' || atm, m + interval '1 day' * d + interval '1 hour' * atm, 'WITHDRAWAL',
+      'APPROVED', '000',
       10000 * d, '412345******6789', 'R' || d, 'DISPENSED', 'COMPLETE', 1, 2
-    from generate_series('2025-10-01'::timestamp, '2026-04-01', '1 month') m, generate_series(0, 27) d, generate_series(1, 2) atm
+    from generate_series('2025-10-01'::timestamp, '2026-04-01', '1 month') m, generate_series(0, 27) d,
+      generate_series(1, 2) atm
     order by 5`,
     'analyze',
   )

@@ -23,13 +23,16 @@ beforeEach(async () => {
         table,
       ) => `insert into journal.transaction_${table} (file_id, institution_key, atm_id, agent_atm_id, started_at, kind,
         verdict, cash_outcome, completeness, first_line, last_line)
-      select 1, 'ACME', atm, 'ATM-' || atm, d + interval '1 hour' * n, 'OTHER', case when n < 5 then 'APPROVED' when n < 7 then 'DECLINED' end,
+      select 1, 'ACME', atm, 'ATM-' || atm, d + interval '1 hour' * n, 'OTHER', case when n < 5 then 'APPROVED'
+        when n < 7 then 'DECLINED' end,
         'NONE', 'COMPLETE', 1, 2
-      from generate_series('2026-01-05'::timestamp, '2026-05-20', '1 day') d, generate_series(1, 3) atm, generate_series(0, 7) n
+      from generate_series('2026-01-05'::timestamp, '2026-05-20', '1 day') d, generate_series(1, 3) atm,
+        generate_series(0, 7) n
       where (d >= (select hot_from from journal.hot_boundary)) = ${table === 'hot'}`,
     ),
     `insert into journal.atm_day_total (day, atm_id, institution_key, agent_atm_id, transactions, successful, failed)
-      select d, atm, 'ACME', 'ATM-' || atm, 8, 5, 2 from generate_series('2026-01-05'::date, '2026-05-20', '1 day') d, generate_series(1, 3) atm`,
+      select d, atm, 'ACME', 'ATM-' || atm, 8, 5, 2 from generate_series('2026-01-05'::date, '2026-05-20', '1 day') d,
+        generate_series(1, 3) atm`,
   ])
 })
 afterEach(async () => {

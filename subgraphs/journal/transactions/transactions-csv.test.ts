@@ -17,11 +17,15 @@ beforeAll(async () => {
   journal = await openTestJournal([], { now: '2026-05-20T12:00:00Z' })
   await runAs(journal.database.urls.superuser, [
     // Three a second, so that batches end between rows of the same time.
-    `insert into journal.transaction_hot (file_id, institution_key, atm_id, agent_atm_id, started_at, kind, host_code, amount_minor,
+    `insert into journal.transaction_hot (file_id, institution_key, atm_id, agent_atm_id, started_at, kind, host_code,
+      amount_minor,
       card, reference, cash_outcome, completeness, first_line, last_line)
-    select 1, case when n % 9001 = 0 then 'BETA' else 'ACME' end, 1 + n % 2, 'ATM-' || (1 + n % 2), '2026-05-19'::timestamp + interval '1 second' * (n / 3),
-      'OTHER', '000', 10000 * (n % 3) - 5, '412345******0042', 'R' || n, 'NONE', 'COMPLETE', 1, 2 from generate_series(1, ${ROWS}) n`,
-    `insert into journal.transaction_hot (file_id, institution_key, atm_id, agent_atm_id, started_at, kind, host_code, reference,
+    select 1, case when n % 9001 = 0 then 'BETA' else 'ACME' end, 1 + n % 2, 'ATM-' || (1 + n % 2),
+      '2026-05-19'::timestamp + interval '1 second' * (n / 3),
+      'OTHER', '000', 10000 * (n % 3) - 5, '412345******0042', 'R' || n, 'NONE', 'COMPLETE', 1, 2
+        from generate_series(1, ${ROWS}) n`,
+    `insert into journal.transaction_hot (file_id, institution_key, atm_id, agent_atm_id, started_at, kind,
+      host_code, reference,
       cash_outcome, completeness, first_line, last_line)
     values (1, 'ACME', 1, '=ATM,"1"', '2026-05-20T08:00:00', 'OTHER', '+1', E'@a\\nb', 'NONE', 'COMPLETE', 1, 2)`,
   ])
@@ -102,7 +106,8 @@ describe('transactions as CSV', () => {
     await iterator.next()
     expect(batches).toBe(2)
     const open = await runAs(journal.database.urls.superuser, [
-      `select pid from pg_stat_activity where application_name = 'tests' and state like 'idle in transaction%' and pid <> pg_backend_pid()`,
+      `select pid from pg_stat_activity where application_name = 'tests' and state like 'idle in transaction%'
+        and pid <> pg_backend_pid()`,
     ])
     expect(open).toEqual([])
     await iterator.return?.()

@@ -16,12 +16,16 @@ const run = (...statements: string[]) => runAs(journal.database.urls.superuser, 
 const FILL = (
   table: 'hot' | 'cold',
 ) => `insert into journal.transaction_${table} (file_id, institution_key, atm_id, agent_atm_id,
-    started_at, kind, verdict, host_code, amount_minor, currency, card, reference, cash_outcome, completeness, first_line, last_line)
-  select 1, case when atm < 3 then 'ACME' else 'BETA' end, atm, 'ATM-' || atm, at, case when h % 12 = 0 then 'DEPOSIT' else 'WITHDRAWAL' end,
+    started_at, kind, verdict, host_code, amount_minor, currency, card, reference, cash_outcome, completeness,
+    first_line, last_line)
+  select 1, case when atm < 3 then 'ACME' else 'BETA' end, atm, 'ATM-' || atm, at, case when h % 12 = 0 then 'DEPOSIT'
+    else 'WITHDRAWAL' end,
     case when h % 4 < 3 then 'APPROVED' end, case h % 4 when 0 then '000' when 1 then '000' when 2 then '001' end,
-    case when h % 5 > 0 then (h % 5) * 10000 end, 'ETB', '412345******' || lpad((h % 500)::text, 4, '0'), 'R' || h || '-' || atm,
+    case when h % 5 > 0 then (h % 5) * 10000 end, 'ETB', '412345******' || lpad((h % 500)::text, 4, '0'),
+    'R' || h || '-' || atm,
     case when h % 6 = 0 then 'RETRACTED' else 'DISPENSED' end, 'COMPLETE', 1, 9
-  from generate_series('2026-05-20T10:00:00'::timestamp - interval '190 days', '2026-05-20T10:00:00', '1 hour') with ordinality s(at, h),
+  from generate_series('2026-05-20T10:00:00'::timestamp - interval '190 days', '2026-05-20T10:00:00', '1 hour')
+    with ordinality s(at, h),
     generate_series(1, 3) atm
   where (at >= (select hot_from from journal.hot_boundary)) = ${table === 'hot'} order by at, atm`
 
@@ -32,7 +36,8 @@ beforeAll(async () => {
     FILL('cold'),
     FILL('hot'),
     `insert into journal.atm_day_total (day, atm_id, institution_key, agent_atm_id, transactions, successful, failed)
-      select started_at::date, atm_id, institution_key, agent_atm_id, count(*), count(*) filter (where verdict = 'APPROVED'), 0
+      select started_at::date, atm_id, institution_key, agent_atm_id, count(*),
+        count(*) filter (where verdict = 'APPROVED'), 0
       from journal.transaction_all group by 1, 2, 3, 4`,
     'vacuum (analyze)',
   )
@@ -86,7 +91,8 @@ describe('finding transactions', () => {
 
   it('by reference, in cold and hot months', async () => {
     const [row] = await run(
-      `select id, reference, started_at::date::text as day from journal.transaction_cold where institution_key = 'ACME' order by id limit 1`,
+      `select id, reference, started_at::date::text as day from journal.transaction_cold where institution_key = 'ACME'
+        order by id limit 1`,
     )
     const range = 'dateFrom=2025-11-01&dateTo=2026-05-20'
     expect(await page(`?${range}&reference=${row?.reference}`)).toMatchObject({
@@ -156,15 +162,17 @@ describe('a page after a row', () => {
   it('stays as it is while new transactions come', async () => {
     const first = await page('?size=5')
     const expected = await page('?size=5&page=1')
-    await run(`insert into journal.transaction_hot (file_id, institution_key, atm_id, agent_atm_id, started_at, kind, cash_outcome,
-      completeness, first_line, last_line) values (1, 'ACME', 1, 'ATM-1', '2026-05-20T11:30:00', 'OTHER', 'NONE', 'COMPLETE', 1, 2)`)
+    await run(`insert into journal.transaction_hot (file_id, institution_key, atm_id, agent_atm_id, started_at, kind,
+      cash_outcome,
+      completeness, first_line, last_line)
+        values (1, 'ACME', 1, 'ATM-1', '2026-05-20T11:30:00', 'OTHER', 'NONE', 'COMPLETE', 1, 2)`)
     expect((await page('?size=5&page=1')).content).not.toEqual(expected.content)
     expect((await page(`?size=5&after=${first.content.at(-1).id}`)).content).toEqual(expected.content)
   })
 
   it('is refused together with a page, and after what is no transaction of the caller’s and of these days', async () => {
-    const [row] =
-      await run(`select min(id) filter (where institution_key = 'BETA') as foreign, min(id) filter (where institution_key = 'ACME') as own
+    const [row] = await run(`select min(id) filter (where institution_key = 'BETA') as foreign,
+        min(id) filter (where institution_key = 'ACME') as own
       from journal.transaction_hot where started_at::date = '2026-05-19'`)
     const refused = async (query: string) => (await get(`?${YESTERDAY}&${query}`)).body
     expect(await refused(`after=${row?.own}&page=1`)).toMatchObject({ status: 400, errors: [{ field: 'page' }] })
@@ -239,7 +247,8 @@ describe('the plans', () => {
   const partitions = async (table: 'hot' | 'cold') =>
     (
       await run(
-        `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'journal.transaction_${table}'::regclass`,
+        `select inhrelid::regclass::text as name from pg_inherits
+          where inhparent = 'journal.transaction_${table}'::regclass`,
       )
     ).map(({ name }) => String(name).replace('journal.', ''))
 

@@ -73,14 +73,18 @@ const TOTALS: readonly string[] = [
 beforeAll(async () => {
   const rows = TRANSACTIONS.map((row, at) => {
     const [institution, atmId, startedAt, kind, verdict, code, amount, last4, ...more] = row.slice(1, -1).split(', ')
-    return `(${at + 1}, ${institution}, ${atmId}, 'A-' || ${atmId}, ${startedAt}, ${kind}, ${verdict}, ${code}, ${amount},
+    return `(${at + 1}, ${institution}, ${atmId}, 'A-' || ${atmId}, ${startedAt}, ${kind}, ${verdict},
+      ${code}, ${amount},
       '4123******' || ${last4}, ${more.join(', ')}, 'COMPLETE', 1, 2)`
   })
   await run(
-    `create table journal.cold_of_test partition of journal.transaction_cold for values from ('2026-04-01') to ('2026-07-01')`,
-    `insert into journal.transaction_cold (id, institution_key, atm_id, agent_atm_id, started_at, kind, verdict, host_code, amount_minor,
+    `create table journal.cold_of_test partition of journal.transaction_cold for values from ('2026-04-01') to
+      ('2026-07-01')`,
+    `insert into journal.transaction_cold (id, institution_key, atm_id, agent_atm_id, started_at, kind, verdict,
+       host_code, amount_minor,
        card, reference, cash_outcome, file_id, completeness, first_line, last_line) values ${rows.join(', ')}`,
-    `insert into journal.atm_day_total (institution_key, atm_id, agent_atm_id, day, transactions, successful, failed) values ${TOTALS.join(', ')}`,
+    `insert into journal.atm_day_total (institution_key, atm_id, agent_atm_id, day, transactions, successful, failed)
+      values ${TOTALS.join(', ')}`,
     `insert into journal.atm_journal (atm_id, agent_atm_id, institution_key, first_date, changed_hands) values
        (1, 'A-1', 'ACME', '2026-05-01', false), (4, 'NEWER', 'BETA', '2026-05-01', true)`,
   )

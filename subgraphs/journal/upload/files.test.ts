@@ -63,7 +63,8 @@ describe('an upload', () => {
     await expect
       .poll(() =>
         runAs(journal.database.urls.superuser, [
-          `select topic, envelope -> 'data' ->> 'successful' as n from topics.message where topic = 'journal.file-parsed' and key = 'ATM-13'`,
+          `select topic, envelope -> 'data' ->> 'successful' as n from topics.message
+            where topic = 'journal.file-parsed' and key = 'ATM-13'`,
         ]),
       )
       .toEqual([{ topic: 'journal.file-parsed', n: '3' }])

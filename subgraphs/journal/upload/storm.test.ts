@@ -62,7 +62,8 @@ const settled = ({ query }: Storm) =>
     .poll(
       () =>
         query(`select (select count(*)::int from journal.outbox)
-          + (select count(*)::int from topics.cursor where consumer_group = 'journal.parsers' and (waiting or leased_by is not null)) as n`),
+          + (select count(*)::int from topics.cursor where consumer_group = 'journal.parsers'
+            and (waiting or leased_by is not null)) as n`),
       { timeout: 30_000 },
     )
     .toEqual([{ n: 0 }])
@@ -72,23 +73,29 @@ const CONTRADICTIONS = {
   'a file that was forgotten': `select id from journal.journal_file where status = 'RECEIVED'`,
   'a request that was not dealt with once': `select id from topics.message m where topic like 'journal.parse-requests.%'
     and (select count(*) from journal.inbox i where i.message_id = m.id) <> 1 and exists (
-      select from journal.journal_file f where f.id = (envelope -> 'data' ->> 'fileId')::bigint and f.status = 'RECEIVED')`,
+      select from journal.journal_file f where f.id = (envelope -> 'data' ->> 'fileId')::bigint
+        and f.status = 'RECEIVED')`,
   'a message that could not be handled': `select topic from topics.message where topic like '%.dead-letter'`,
   'two files that stand for one day': `select atm_id, journal_date from journal.journal_file
-    where status in ('PARSED', 'PARTIAL') and superseded_by is null and transactions > 0 group by 1, 2 having count(*) > 1`,
+    where status in ('PARSED', 'PARTIAL') and superseded_by is null and transactions > 0 group by 1, 2
+    having count(*) > 1`,
   'a day without a file that stands, though there are some': `select atm_id, journal_date from journal.journal_file
     where status in ('PARSED', 'PARTIAL') group by 1, 2 having count(*) filter (where superseded_by is null) = 0`,
-  'a file superseded by none of its day, by itself, or by one that was not read': `select f.id from journal.journal_file f
-    left join journal.journal_file s on s.id = f.superseded_by and s.atm_id = f.atm_id and s.journal_date = f.journal_date
+  'a file superseded by none of its day, by itself, or by one that was not read': `select f.id
+    from journal.journal_file f
+    left join journal.journal_file s on s.id = f.superseded_by and s.atm_id = f.atm_id
+      and s.journal_date = f.journal_date
       and s.id <> f.id and s.status in ('PARSED', 'PARTIAL')
     where f.superseded_by is not null and (s.id is null or f.status not in ('PARSED', 'PARTIAL'))`,
   'transactions of a file that does not stand, or not all of one that does': `select f.id from journal.journal_file f
     left join journal.transaction_all t on t.file_id = f.id group by f.id
     having count(t.id) <> case when f.superseded_by is null then f.transactions else 0 end
       or (f.superseded_by is null and count(*) filter (where t.verdict = 'APPROVED') <> f.successful)`,
-  'two transactions in one line': `select file_id, first_line from journal.transaction_all group by 1, 2 having count(*) > 1`,
+  'two transactions in one line': `select file_id, first_line from journal.transaction_all group by 1, 2
+    having count(*) > 1`,
   'totals that are not those of the rows': `select coalesce(t.day, r.day) from journal.atm_day_total t full join (
-      select started_at::date as day, atm_id, count(*) as transactions, count(*) filter (where verdict = 'APPROVED') as successful
+      select started_at::date as day, atm_id, count(*) as transactions,
+        count(*) filter (where verdict = 'APPROVED') as successful
       from journal.transaction_all group by 1, 2
     ) r using (day, atm_id)
     where t.transactions is distinct from r.transactions or t.successful is distinct from r.successful`,
@@ -96,15 +103,20 @@ const CONTRADICTIONS = {
     where (g.status = 'CLOSED') <> exists (select from journal.journal_file f
       where f.atm_id = g.atm_id and f.journal_date = g.gap_date and f.status in ('PARSED', 'PARTIAL'))`,
   'a gap that is closed by nothing or by a file of another day': `select g.id from journal.gap g
-    left join journal.journal_file f on f.id = g.closed_by_file_id and f.atm_id = g.atm_id and f.journal_date = g.gap_date
+    left join journal.journal_file f on f.id = g.closed_by_file_id and f.atm_id = g.atm_id
+      and f.journal_date = g.gap_date
     where (g.status = 'CLOSED') <> (f.id is not null and g.closed_at is not null)`,
   'a day that is missing and has no gap': `select a.atm_id, d.day from journal.atm_journal a
     cross join lateral generate_series(a.first_date, date '${TODAY}' - 1, interval '1 day') d(day)
-    where a.first_date < 'infinity' and not exists (select from journal.gap g where g.atm_id = a.atm_id and g.gap_date = d.day)
-      and not exists (select from journal.journal_file f where f.atm_id = a.atm_id and f.journal_date = d.day and f.status <> 'FAILED')`,
-  'a gap of today, or of before the first journal': `select g.id from journal.gap g join journal.atm_journal a using (atm_id)
+    where a.first_date < 'infinity'
+      and not exists (select from journal.gap g where g.atm_id = a.atm_id and g.gap_date = d.day)
+      and not exists (select from journal.journal_file f where f.atm_id = a.atm_id and f.journal_date = d.day
+        and f.status <> 'FAILED')`,
+  'a gap of today, or of before the first journal': `select g.id from journal.gap g join journal.atm_journal a
+    using (atm_id)
     where g.gap_date >= date '${TODAY}' or (g.gap_date < a.first_date and g.status <> 'CLOSED')`,
-  'a day whose newest message is not of the file that stands': `select f.id from journal.journal_file f cross join lateral (
+  'a day whose newest message is not of the file that stands': `select f.id from journal.journal_file f
+      cross join lateral (
       select envelope -> 'data' as data from topics.message
       where topic = 'journal.file-parsed' and (envelope -> 'data' ->> 'atmId')::bigint = f.atm_id
         and envelope -> 'data' ->> 'journalDate' = f.journal_date::text

@@ -30,14 +30,16 @@ const fileOf = async (id: unknown) =>
 const requests = async (id: unknown) => {
   const of = (data: string) => `${data} ->> 'fileId' = '${id}'`
   const [row] = await query(`select
-    (select count(*)::int from topics.message where topic = 'journal.parse-requests.ACME' and ${of(`envelope -> 'data'`)}) +
+    (select count(*)::int from topics.message where topic = 'journal.parse-requests.ACME'
+      and ${of(`envelope -> 'data'`)}) +
     (select count(*)::int from journal.outbox where topic = 'journal.parse-requests.ACME' and ${of('data')}) as n`)
   return Number(row?.n)
 }
 
 /** Somebody else holds the topic of the institution for a while, or does no longer. */
 const hold = (held: boolean) =>
-  query(`update topics.cursor set leased_by = ${held ? `'test'` : 'null'}, leased_until = ${held ? `clock_timestamp() + interval '1 hour'` : 'null'}
+  query(`update topics.cursor set leased_by = ${held ? `'test'` : 'null'},
+    leased_until = ${held ? `clock_timestamp() + interval '1 hour'` : 'null'}
     where topic = 'journal.parse-requests.ACME'`)
 
 /** Waits until no request to parse is left unread. */
@@ -46,7 +48,8 @@ const settled = () =>
     .poll(
       () =>
         query(`select (select count(*)::int from journal.outbox where topic like 'journal.parse-requests.%')
-          + (select count(*)::int from topics.cursor where consumer_group = 'journal.parsers' and (waiting or leased_by is not null)) as n`),
+          + (select count(*)::int from topics.cursor where consumer_group = 'journal.parsers'
+            and (waiting or leased_by is not null)) as n`),
       { timeout: 20_000 },
     )
     .toEqual([{ n: 0 }])

@@ -14,7 +14,8 @@ export const isLastSent = async (tx: TenantTx, file: JournalFileRow): Promise<bo
         or f.id in (select id from (${standingFile(file)}) s))
       and not exists (
         select from journal.journal_file o
-        where o.atm_id = f.atm_id and o.journal_date = f.journal_date and o.institution_key = f.institution_key and o.id <> f.id
+        where o.atm_id = f.atm_id and o.journal_date = f.journal_date and o.institution_key = f.institution_key
+          and o.id <> f.id
           and coalesce(o.sent_again_at, o.received_at) >= coalesce(f.sent_again_at, f.received_at)
       ) as last
     from journal.journal_file f where f.id = ${file.id}::text::bigint`)

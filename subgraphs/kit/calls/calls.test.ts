@@ -17,7 +17,8 @@ import { type CallRequest, createCalls, createHttpPool, httpPeer, internalUrlOf,
 
 const sdl = `
   type Query {
-    echo(text: String!, tags: [String!], on: Boolean, since: DateTime): JSON! @access @rest(route: "GET /api/echo/{text}")
+    echo(text: String!, tags: [String!], on: Boolean, since: DateTime): JSON! @access
+      @rest(route: "GET /api/echo/{text}")
     thing(id: SafeInt!): String @access @rest(route: "GET /api/things/{id}")
     admins: String! @access(roles: [ADMIN]) @rest(route: "GET /api/admins")
     fail(how: String!): Int @access @rest(route: "GET /api/fail/{how}")

@@ -91,7 +91,8 @@ describe('the size of what was read', () => {
 })
 
 describe('an operation of the graph', () => {
-  const sdl = `type Query { slow(seconds: Int!): Row @access(roles: [ADMIN]) rows(chars: Int!): [Row!]! @access(roles: [ADMIN]) }
+  const sdl = `type Query { slow(seconds: Int!): Row @access(roles: [ADMIN]) rows(chars: Int!): [Row!]!
+    @access(roles: [ADMIN]) }
     type Row { text: String }`
   const { log, lines } = recordingLog()
   let database: TestDatabase

@@ -12,7 +12,8 @@ const sdl = `
   }
   type Mutation {
     note(text: String): String! @access @rest(route: "POST /api/notes")
-    upload(file: Bytes! @restParam(in: STREAM)): Int! @inaccessible @access @rest(route: "POST /api/files", bodyLimit: 1000)
+    upload(file: Bytes! @restParam(in: STREAM)): Int! @inaccessible @access
+      @rest(route: "POST /api/files", bodyLimit: 1000)
   }
 `
 const MIB = 1_048_576

@@ -106,7 +106,8 @@ describe('a body without a length', () => {
         type Query { ready: Boolean! @access }
         type Mutation {
           say(text: String): Int! @access @rest(route: "POST /api/words", bodyLimit: 100)
-          upload(file: Bytes! @restParam(in: STREAM)): Int! @inaccessible @access @rest(route: "POST /api/files", bodyLimit: 100)
+          upload(file: Bytes! @restParam(in: STREAM)): Int! @inaccessible @access
+            @rest(route: "POST /api/files", bodyLimit: 100)
         }`,
       resolvers: {
         Query: { ready: () => true },

@@ -68,7 +68,8 @@ test('a run whose process is not heard of any more is done by another replica', 
   try {
     expect(await runsOf(silent.name)).toMatchObject([{ outcome: null }])
     await runAs(database.urls.superuser, [
-      `update pgboss.job set heartbeat_on = now() - interval '5 minutes' where name = 'test.silent' and state = 'active'`,
+      `update pgboss.job set heartbeat_on = now() - interval '5 minutes' where name = 'test.silent'
+        and state = 'active'`,
     ])
     await supervise(silent.name)
     await expect
@@ -95,7 +96,8 @@ test('a run that is begun while the database goes away is begun again', async ()
   try {
     const { pathname } = new URL(database.urls.superuser)
     await runAs(database.urls.superuser, [
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${pathname.slice(1)}' and pid <> pg_backend_pid()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${pathname.slice(1)}'
+        and pid <> pg_backend_pid()`,
     ])
     await expect.poll(() => runsOf(job.name), { timeout: 30_000 }).toMatchObject([{ outcome: 'DONE' }])
     expect(runs).toBe(1)

@@ -31,7 +31,8 @@ const activate = (...entries: readonly (readonly [job: string, n: number])[]) =>
   run(
     ...entries.map(
       ([name, n]) =>
-        `insert into pgboss.job (id, name, policy, state, started_on) values ('${queueId(n)}', '${name}', 'stately', 'active', now())`,
+        `insert into pgboss.job (id, name, policy, state, started_on)
+          values ('${queueId(n)}', '${name}', 'stately', 'active', now())`,
     ),
   )
 type Given = readonly [
@@ -47,18 +48,21 @@ const insertRuns = (...runs: readonly Given[]) =>
     `insert into jobs.run (job, queue_id, started_at, ended_at, outcome, message) values ${runs
       .map(([name, n, started, ended, outcome, message]) => {
         const end = ended === null ? 'null' : at(ended)
-        return `('${name}', '${queueId(n)}', ${at(started)}, ${end}, '${outcome}', ${message === null ? 'null' : `'${message}'`})`
+        return `('${name}', '${queueId(n)}', ${at(started)}, ${end}, '${outcome}',
+          ${message === null ? 'null' : `'${message}'`})`
       })
       .join(', ')}`,
   )
 const runs = async () =>
   (
-    await run(`select id || ' ' || job || ' ' || outcome || ' ' || coalesce(message, '-') || ' ' || to_char(started_at at time zone 'UTC', 'HH24:MI') ||
+    await run(`select id || ' ' || job || ' ' || outcome || ' ' || coalesce(message, '-') || ' '
+      || to_char(started_at at time zone 'UTC', 'HH24:MI') ||
       ' ' || coalesce(to_char(ended_at at time zone 'UTC', 'HH24:MI'), '-') as line from jobs.run order by id`)
   ).map(({ line }) => line)
 const jobs = async () =>
   (
-    await run(`select name || ' ' || service || ' ' || coalesce(cron, '-') || ' ' || time_zone || ' ' || to_char(scheduled_to at time zone 'UTC', 'HH24:MI') as line
+    await run(`select name || ' ' || service || ' ' || coalesce(cron, '-') || ' ' || time_zone || ' '
+      || to_char(scheduled_to at time zone 'UTC', 'HH24:MI') as line
       from jobs.job order by name`)
   ).map(({ line }) => line)
 
@@ -230,22 +234,26 @@ describe('a clock that was set back', () => {
     )
     await run(
       `update pgboss.queue set monitor_on = now() + interval '59 minutes' where name = 'a'`,
-      `update pgboss.queue set monitor_on = now(), monitor_claim_on = now() + interval '61 minutes', maintain_on = now() where name = 'b'`,
+      `update pgboss.queue set monitor_on = now(), monitor_claim_on = now() + interval '61 minutes', maintain_on = now()
+        where name = 'b'`,
       ...['completed', 'cancelled', 'failed', 'retry', 'active', 'created'].map(
         (state, n) => `insert into pgboss.job (id, name, policy, state, start_after, started_on, heartbeat_on)
-          values ('${queueId(n + 1)}', 'a', 'standard', '${state}', now() + interval '${n === 3 ? 59 : 61} minutes', now() - interval '1 minute', now() + interval '2 minutes')`,
+          values ('${queueId(n + 1)}', 'a', 'standard', '${state}', now() + interval '${n === 3 ? 59 : 61} minutes',
+            now() - interval '1 minute', now() + interval '2 minutes')`,
       ),
     )
     await write((tx) => updateAfterClockSetBack(tx, now))
     expect((await jobs()).map((line) => String(line).slice(-5))).toEqual(['09:00', '10:00'])
     expect(await runs()).toEqual(['1 a DONE ok 09:00 10:30', '2 a DONE ok 10:00 10:00', '3 a RUNNING - 10:00 -'])
     expect(
-      await run(`select name, monitor_on is null as monitor, monitor_claim_on is null as claim, maintain_on is null as maintain
+      await run(`select name, monitor_on is null as monitor, monitor_claim_on is null as claim,
+        maintain_on is null as maintain
         from pgboss.queue where name in ('a', 'b') order by name`),
     ).toMatchObject([{ monitor: false }, { monitor: true, claim: true, maintain: true }])
     expect(
       await run(
-        `select state::text, start_after > now() as ahead, started_on < now() - interval '30 seconds' as began, heartbeat_on > now() + interval '1 minute' as alive from pgboss.job order by id`,
+        `select state::text, start_after > now() as ahead, started_on < now() - interval '30 seconds' as began,
+          heartbeat_on > now() + interval '1 minute' as alive from pgboss.job order by id`,
       ),
     ).toEqual([
       { state: 'retry', ahead: true, began: true, alive: true },

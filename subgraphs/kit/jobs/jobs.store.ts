@@ -36,7 +36,8 @@ type RawRun = {
 const ms = (column: SQL): SQL => sql`(extract(epoch from ${column}) * 1000)::float8`
 
 /** Whether the queue still holds a run for active: one whose process is gone is not any more. */
-const isActive = sql`exists (select from pgboss.job q where q.name = r.job and q.id = r.queue_id and q.state = 'active')`
+const isActive = sql`exists (select from pgboss.job q where q.name = r.job and q.id = r.queue_id
+  and q.state = 'active')`
 
 /** The state of `r`, as columns: a run that was lost shows as failed, whether or not somebody has written it down. */
 const runColumns = sql`
@@ -56,7 +57,8 @@ const runOf = (raw: RawRun): JobRunRow | null =>
       }
 
 const jobRows = (jobs: readonly JobRow[]): SQL =>
-  sql`jsonb_to_recordset(${JSON.stringify(jobs)}::text::jsonb) as j(name text, service text, cron text, "timeZone" text)`
+  sql`jsonb_to_recordset(${JSON.stringify(jobs)}::text::jsonb) as j(name text, service text, cron text,
+    "timeZone" text)`
 
 /** Writes down jobs that are not known yet. A new schedule begins at `now`: it has missed nothing. */
 export const insertJobs = async (tx: PlatformTx, jobs: readonly JobRow[], now: Date): Promise<void> => {
@@ -72,13 +74,15 @@ export const insertJobs = async (tx: PlatformTx, jobs: readonly JobRow[], now: D
  */
 export const updateJobs = async (tx: PlatformTx, jobs: readonly JobRow[], now: Date): Promise<void> => {
   await tx.execute(sql`
-    update jobs.job o set service = j.service, cron = j.cron, time_zone = j."timeZone", scheduled_to = ${now.toISOString()}::timestamptz
+    update jobs.job o set service = j.service, cron = j.cron, time_zone = j."timeZone",
+      scheduled_to = ${now.toISOString()}::timestamptz
     from ${jobRows(jobs)}
     where o.name = j.name and (o.service, o.cron, o.time_zone) is distinct from (j.service, j.cron, j."timeZone")`)
   const names = jobs.map(({ name }) => name)
   const services = jobs.map(({ service }) => service)
   await tx.execute(
-    sql`delete from jobs.job where service = any (${sqlArray(services, 'text')}) and name <> all (${sqlArray(names, 'text')})`,
+    sql`delete from jobs.job where service = any (${sqlArray(services, 'text')})
+      and name <> all (${sqlArray(names, 'text')})`,
   )
 }
 
@@ -105,12 +109,14 @@ export const updateAfterClockSetBack = async (tx: PlatformTx, now: Date): Promis
   const ahead = sql`pgboss.job_now() + interval '1 hour'`
   await tx.execute(sql`update jobs.job set scheduled_to = ${at} where scheduled_to > ${at}`)
   await tx.execute(sql`
-    update jobs.run set started_at = ${at}, ended_at = case when ended_at is not null then ${at} end where started_at > ${at}`)
+    update jobs.run set started_at = ${at}, ended_at = case when ended_at is not null then ${at} end
+    where started_at > ${at}`)
   await tx.execute(sql`
     update pgboss.queue set monitor_on = null, monitor_claim_on = null, maintain_on = null
     where greatest(monitor_on, monitor_claim_on, maintain_on) > ${ahead}`)
   await tx.execute(sql`
-    update pgboss.job set start_after = least(start_after, pgboss.job_now()), started_on = least(started_on, pgboss.job_now()),
+    update pgboss.job set start_after = least(start_after, pgboss.job_now()),
+      started_on = least(started_on, pgboss.job_now()),
       heartbeat_on = least(heartbeat_on, pgboss.job_now())
     where state in ('created', 'retry', 'active') and greatest(start_after, started_on, heartbeat_on) > ${ahead}`)
   // An entry bears its due time as its id, and due times that were seen to ahead of time come again.
@@ -132,7 +138,8 @@ export const insertRun = async (
   const [row] = await tx.execute<{ id: string; done_ms: number | null }>(sql`
     insert into jobs.run (job, queue_id, started_at) values (${run.job}, ${run.queueId}::uuid, ${at}::timestamptz)
     returning id::text as id,
-      (select ${ms(sql`max(d.started_at)`)} from jobs.run d where d.job = ${run.job} and d.outcome = 'DONE') as done_ms`)
+      (select ${ms(sql`max(d.started_at)`)} from jobs.run d where d.job = ${run.job}
+        and d.outcome = 'DONE') as done_ms`)
   const doneMs = row?.done_ms ?? null
   return { id: row?.id ?? '', lost: [...lost].length, lastDoneAt: doneMs === null ? null : new Date(doneMs) }
 }

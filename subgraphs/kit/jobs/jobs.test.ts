@@ -247,7 +247,8 @@ describe('a run that does not end', () => {
     const job = jobOf('lost', async () => 'done')
     await runJob(envOf(), job, ignore)
     await runAs(database.urls.superuser, [
-      `insert into jobs.run (job, queue_id, started_at) values ('test.lost', gen_random_uuid(), '2026-11-20T12:30:00Z')`,
+      `insert into jobs.run (job, queue_id, started_at)
+        values ('test.lost', gen_random_uuid(), '2026-11-20T12:30:00Z')`,
     ])
     expect(await statusOf('lost')).toMatchObject({
       lastOutcome: 'FAILED',

@@ -15,7 +15,8 @@ const changesSince = async (after: string | null) => {
 const change = (topic: string, subjectIds: readonly number[], minutesAgo = 0, schema = 'incident') =>
   run(
     `insert into ${schema}.live_change (topic, subject_id, changed_at)
-     select '${topic}', id, clock_timestamp() - interval '${minutesAgo} minutes' from unnest('{${subjectIds.join(',')}}'::bigint[]) id`,
+     select '${topic}', id, clock_timestamp() - interval '${minutesAgo} minutes'
+     from unnest('{${subjectIds.join(',')}}'::bigint[]) id`,
   )
 /** A cursor as it would be, had it been taken that many milliseconds before. */
 const takenBefore = (cursor: string, ms: number) => {

@@ -47,7 +47,8 @@ const look = async (tx: TenantTx, schema: string, after: LiveCursor | null): Pro
   const [found] = await tx.execute<Found>(sql`
     select (select epoch from ${table('live_epoch')}) as epoch, pg_current_snapshot()::text as snapshot,
       floor(extract(epoch from clock_timestamp()) * 1000)::float8 as "atMs",
-      (select json_agg(json_build_object('topic', c.topic, 'subjectId', c.subject_id, 'position', c.id, 'transaction', c.xid::text) order by c.id)
+      (select json_agg(json_build_object('topic', c.topic, 'subjectId', c.subject_id, 'position', c.id, 'transaction',
+        c.xid::text) order by c.id)
        from (select distinct on (topic, subject_id) topic, subject_id, id, xid from ${table('live_change')}
          where ${sinceOf(after)} order by topic, subject_id, id desc limit ${MAX_ROWS + 1}) c) as rows`)
   if (found === undefined) throw new Error('a look without a row')

@@ -46,7 +46,8 @@ type Raw = {
   replayed_by: string | null
 }
 
-const COLUMNS = sql`id, topic, consumer_group, key, message_id, institution_key, error, attempts, ${instant('first_attempt_at')},
+const COLUMNS = sql`id, topic, consumer_group, key, message_id, institution_key, error, attempts,
+  ${instant('first_attempt_at')},
   ${instant('last_attempt_at')}, ${instant('replayed_at')}, replayed_by`
 const SHOWN_MESSAGE = sql`case when octet_length(message) <= ${SHOWN_BYTES}::int then message end as message`
 
@@ -89,10 +90,12 @@ export const insertDeadLetter = async (
   const messageId = messageIdOf(letter.message)
   const identity = messageId ?? createHash('sha256').update(`${letter.key}\0${message}`).digest('hex')
   await tx.execute(sql`
-    insert into ${tableOf(schema)} as d (id, topic, consumer_group, identity, message_id, institution_key, key, message, error,
+    insert into ${tableOf(schema)} as d (id, topic, consumer_group, identity, message_id, institution_key, key,
+      message, error,
       attempts, first_attempt_at, last_attempt_at)
     values (${id}::text::uuid, ${letter.topic}, ${letter.group}, ${identity}, ${messageId}::text::uuid,
-      ${institutionOf(letter.message)}, ${storable(letter.key)}, ${message}, ${storable(letter.error)}, ${letter.attempts}::int,
+      ${institutionOf(letter.message)}, ${storable(letter.key)}, ${message}, ${storable(letter.error)},
+      ${letter.attempts}::int,
       ${letter.firstAttemptAt}::timestamptz, ${letter.lastAttemptAt}::timestamptz)
     on conflict (consumer_group, topic, identity) do update set error = excluded.error, attempts = excluded.attempts,
       last_attempt_at = excluded.last_attempt_at, replayed_at = null, replayed_by = null
@@ -150,7 +153,8 @@ export const insertReplay = async (
   { id, institutionKey, occurredAt, traceparent, data }: Envelope,
 ): Promise<void> => {
   await tx.execute(sql`
-    insert into ${sql.identifier(schema)}.outbox (message_id, topic, key, institution_key, occurred_at, traceparent, data)
+    insert into ${sql.identifier(schema)}.outbox (message_id, topic, key, institution_key, occurred_at,
+      traceparent, data)
     values (${id}::text::uuid, ${topic}, ${key}, ${institutionKey}, ${occurredAt}::text::timestamptz, ${traceparent},
       ${JSON.stringify(data)}::text::jsonb)`)
 }
@@ -164,7 +168,8 @@ export const deleteOldDeadLetters = async (
 ): Promise<number> => {
   const rows = await tx.execute(sql`
     delete from ${tableOf(schema)} where id in (
-      select id from ${tableOf(schema)} where last_attempt_at < ${before}::timestamptz order by last_attempt_at limit ${limit}::int
+      select id from ${tableOf(schema)} where last_attempt_at < ${before}::timestamptz order by last_attempt_at
+      limit ${limit}::int
     ) returning 1`)
   return rows.length
 }

@@ -230,7 +230,8 @@ describe('a dead letter', () => {
       count: number,
     ) => `insert into journal.dead_letter (id, topic, consumer_group, identity, key,
       message, error, attempts, first_attempt_at, last_attempt_at)
-      select gen_random_uuid(), 't', 'g', '${at}' || n, 'k', '1', 'e', 1, now(), '${at}' from generate_series(1, ${count}) n`
+      select gen_random_uuid(), 't', 'g', '${at}' || n, 'k', '1', 'e', 1, now(), '${at}'
+      from generate_series(1, ${count}) n`
     await run(insert('2026-08-22T11:59:59Z', 1_001), insert('2026-08-22T12:00:01Z', 1))
     const reported: string[] = []
     expect(letters.job).toMatchObject({

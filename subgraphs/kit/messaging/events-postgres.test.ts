@@ -64,7 +64,8 @@ test('a member that died holds its topic until its lease is over, no longer', as
   const topic = `test.${randomUUID()}`
   await pair.first.publish([messageOf(topic, 0)])
   await runAs(database.urls.superuser, [
-    `insert into topics.cursor (consumer_group, topic, seq, leased_by, leased_until) values ('g', '${topic}', 0, 'dead', clock_timestamp() + interval '300 ms')`,
+    `insert into topics.cursor (consumer_group, topic, seq, leased_by, leased_until)
+      values ('g', '${topic}', 0, 'dead', clock_timestamp() + interval '300 ms')`,
   ])
   expect(await firstOf(topic)).toBeGreaterThan(0)
   const [row] = await runAs(database.urls.superuser, [
@@ -77,7 +78,8 @@ test('a lease of a clock that was set back forty days does not hold its topic up
   const topic = `test.${randomUUID()}`
   await pair.first.publish([messageOf(topic, 0)])
   await runAs(database.urls.superuser, [
-    `insert into topics.cursor (consumer_group, topic, seq, leased_by, leased_until) values ('g', '${topic}', 0, 'dead', clock_timestamp() + interval '40 days')`,
+    `insert into topics.cursor (consumer_group, topic, seq, leased_by, leased_until)
+      values ('g', '${topic}', 0, 'dead', clock_timestamp() + interval '40 days')`,
   ])
   expect(await firstOf(topic)).toBeGreaterThan(0)
 })
@@ -110,7 +112,8 @@ test('a message that takes longer than a lease is not given to another member me
     .toHaveLength(1)
     .then(() => runAs(database.urls.superuser, [`select leased_by, leased_until::text ${lease}`]))
   // Past the end of the first lease the same member still holds the topic.
-  const held = `select leased_by ${lease} and clock_timestamp() > '${first?.leased_until}' and leased_until > clock_timestamp()`
+  const held = `select leased_by ${lease} and clock_timestamp() > '${first?.leased_until}'
+    and leased_until > clock_timestamp()`
   await expect.poll(() => runAs(database.urls.superuser, [held])).toEqual([{ leased_by: first?.leased_by }])
   expect(handled).toEqual([0])
   release.resolve()

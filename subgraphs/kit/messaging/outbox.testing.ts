@@ -4,9 +4,11 @@ import type { OutgoingMessage, Transport } from './events.ts'
 /** An outbox of its own with what consumes it. */
 export const SCHEMA = `
   create schema demo;
-  create table demo.outbox (id bigint generated always as identity primary key, message_id uuid not null, topic text not null, key text not null,
+  create table demo.outbox (id bigint generated always as identity primary key, message_id uuid not null,
+    topic text not null, key text not null,
     institution_key text, occurred_at timestamptz not null, traceparent text, data jsonb not null);
-  create table demo.inbox (consumer text not null, message_id uuid not null, received_at timestamptz not null default now(), primary key (consumer, message_id));
+  create table demo.inbox (consumer text not null, message_id uuid not null,
+    received_at timestamptz not null default now(), primary key (consumer, message_id));
   create table demo.total (id int primary key, sum int not null);
   grant usage on schema demo to platform; grant all on all tables in schema demo to platform;
   insert into demo.total values (1, 0)`

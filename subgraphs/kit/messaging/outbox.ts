@@ -41,7 +41,8 @@ export const insertOutbox = async (
   if (rows.length === 0) return
   const messages = rows.map((row) => ({ ...row, id: from.newId(), occurredAt: from.now().getTime() }))
   await tx.execute(sql`
-    insert into ${sql.identifier(schema)}.outbox (${sql.raw(MESSAGES.names())}) select v.* from ${MESSAGES.of(messages)}`)
+    insert into ${sql.identifier(schema)}.outbox (${sql.raw(MESSAGES.names())}) select v.*
+    from ${MESSAGES.of(messages)}`)
 }
 
 type RelayEnv = {
@@ -108,7 +109,8 @@ const relayOnce = (env: RelayEnv, schema: string, givenUp: AbortSignal): Promise
     // The transport has its copy on disk before ours is deleted; a deletion that is lost with the server makes it
     // come again.
     const [lock] = await tx.execute<{ held: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtext(${`outbox:${schema}`})) as held, set_config('synchronous_commit', 'off', true)`,
+      sql`select pg_try_advisory_xact_lock(hashtext(${`outbox:${schema}`})) as held,
+        set_config('synchronous_commit', 'off', true)`,
     )
     if (lock?.held !== true) return null
     if (env.topics.outboxMover !== undefined) return env.topics.outboxMover.move(tx, schema, BATCH)

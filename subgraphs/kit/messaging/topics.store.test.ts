@@ -27,13 +27,15 @@ const insertTopics = async (counts: Readonly<Record<string, number>>) => {
   for (const [name, count] of Object.entries(counts))
     await run(
       `insert into topics.topic (name) values ('${name}')`,
-      `insert into topics.message (topic, id, key, envelope) select '${name}', gen_random_uuid(), n::text, '{}' from generate_series(1, ${count}) n`,
+      `insert into topics.message (topic, id, key, envelope) select '${name}', gen_random_uuid(), n::text, '{}'
+        from generate_series(1, ${count}) n`,
     )
 }
 const cursors = async (group = 'g') =>
   (
     await run(
-      `select topic || ' ' || seq || ' ' || head as line from topics.cursor where consumer_group = '${group}' order by topic`,
+      `select topic || ' ' || seq || ' ' || head as line from topics.cursor where consumer_group = '${group}'
+        order by topic`,
     )
   ).map(({ line }) => line)
 const subscribe = (topics: readonly TopicFilter[] = [ANY]) => insertCursors(env(), options(topics))
@@ -149,7 +151,8 @@ describe('the lease of a topic', () => {
     const held = async () =>
       (
         await run(
-          `select seq::int || ' ' || coalesce(leased_by, '-') || ' ' || (leased_until is not null) as line from topics.cursor where topic = 'a'`,
+          `select seq::int || ' ' || coalesce(leased_by, '-') || ' ' || (leased_until is not null) as line
+            from topics.cursor where topic = 'a'`,
         )
       )[0]?.line
     expect([await move('3', 'y', true), await held()]).toEqual([false, '0 x true'])

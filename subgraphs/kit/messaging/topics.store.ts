@@ -68,7 +68,8 @@ export const takeLease = (
         from (
           select c.consumer_group, c.topic from topics.cursor c
           where c.consumer_group = ${options.group} and c.waiting and ${matches(sql`c.topic`, options.topics)}
-            and (c.leased_until is null or c.leased_until not between clock_timestamp() and clock_timestamp() + ${LONGEST_LEASE})
+            and (c.leased_until is null or c.leased_until not between clock_timestamp()
+              and clock_timestamp() + ${LONGEST_LEASE})
           order by c.served_at nulls first, c.topic limit 1 for update of c skip locked
         ) free
         where c.consumer_group = free.consumer_group and c.topic = free.topic returning c.topic, c.seq, c.head
@@ -87,10 +88,12 @@ export const insertCursors = async (env: TopicsEnv, options: SubscribeOptions): 
         with missing as materialized (
           select t.name from topics.topic t
           where ${matches(sql`t.name`, options.topics)}
-            and not exists (select 1 from topics.cursor c where c.consumer_group = ${options.group} and c.topic = t.name)
+            and not exists (select 1 from topics.cursor c where c.consumer_group = ${options.group}
+              and c.topic = t.name)
           order by t.name limit ${CURSORS_A_STEP}
         ), made as (
-          insert into topics.cursor (consumer_group, topic, seq) select ${options.group}, name, 0 from missing order by name
+          insert into topics.cursor (consumer_group, topic, seq) select ${options.group}, name, 0 from missing
+          order by name
           on conflict do nothing
         )
         select count(*)::int as missing from missing`)

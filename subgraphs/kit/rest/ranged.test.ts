@@ -7,7 +7,8 @@ import { type ListeningService, listenTestService, tokenFor } from '../../../tes
 
 const sdl = `
   type Query {
-    file(name: String!, range: String @restParam(name: "Range", in: HEADER)): Bytes @inaccessible @access @rest(route: "GET /api/files/{name}", as: BYTES)
+    file(name: String!, range: String @restParam(name: "Range", in: HEADER)): Bytes @inaccessible @access
+      @rest(route: "GET /api/files/{name}", as: BYTES)
   }
 `
 const TEXT = '0123456789'

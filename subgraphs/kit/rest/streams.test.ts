@@ -18,14 +18,16 @@ import type { ByteStream } from './answer.ts'
 
 const sdl = `
   type Query {
-    items(count: Int! = 3, from: DateTime, fail: String, reads: Boolean): [Item!]! @inaccessible @access @rest(route: "GET /api/items", as: STREAM)
+    items(count: Int! = 3, from: DateTime, fail: String, reads: Boolean): [Item!]! @inaccessible @access
+      @rest(route: "GET /api/items", as: STREAM)
     file(name: String!): Bytes @inaccessible @access @rest(route: "GET /api/files/{name}", as: BYTES)
     secret: Bytes @inaccessible @access(roles: [ADMIN]) @rest(route: "GET /api/secret", as: BYTES)
   }
   type Mutation {
     upload(name: String!, day: Date, file: Bytes! @restParam(in: STREAM)): Stored! @inaccessible
       @access @rest(route: "POST /api/files", status: 201, bodyLimit: 1000)
-    refuse(file: Bytes! @restParam(in: STREAM)): Stored! @inaccessible @access @rest(route: "POST /api/refuse", bodyLimit: 100000000)
+    refuse(file: Bytes! @restParam(in: STREAM)): Stored! @inaccessible @access
+      @rest(route: "POST /api/refuse", bodyLimit: 100000000)
   }
   type Item { id: SafeInt! at: DateTime! }
   type Stored { name: String! day: Date sizeBytes: Int! contentEncoding: String contentType: String }

@@ -75,7 +75,8 @@ describe('a service does not start', () => {
 
   test('with two arguments for one body', async () => {
     const sdl = `type Query { q: Int @access }
-      type Mutation { a(x: Int @restParam(in: BODY), y: Int @restParam(in: BODY)): Int @access @rest(route: "POST /api/x") }`
+      type Mutation { a(x: Int @restParam(in: BODY), y: Int @restParam(in: BODY)): Int @access
+        @rest(route: "POST /api/x") }`
     expect(await faultOf(sdl, { Query: { q: () => 1 }, Mutation: { a: () => 1 } })).toContain('only one argument')
   })
 })

@@ -33,7 +33,8 @@ const sdl = `
     within: JSON! @access(roles: [INTERNAL]) @rest(route: "GET /api/internal/within")
   }
   type Mutation {
-    upload(file: Bytes! @restParam(in: STREAM)): JSON! @inaccessible @access @rest(route: "POST /api/files", bodyLimit: 10)
+    upload(file: Bytes! @restParam(in: STREAM)): JSON! @inaccessible @access
+      @rest(route: "POST /api/files", bodyLimit: 10)
   }
 `
 

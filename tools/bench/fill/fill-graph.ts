@@ -8,9 +8,11 @@ const EVENTS_EACH = 250
 const FIRST_ID = 10_000_000
 
 /** Events of the last three weeks of some ATMs, so that each fills a list of the largest size. */
-const FILL_BUSY = `insert into incident.event (id, received_at, occurred_at, atm_id, event_time, type_id, event_time_defaulted, institution_key,
+const FILL_BUSY = `insert into incident.event (id, received_at, occurred_at, atm_id, event_time, type_id,
+    event_time_defaulted, institution_key,
     agent_atm_id, event_id, component, error_code, message)
-  select ${FIRST_ID} + a.id * ${EVENTS_EACH} + n, o.at, o.at, a.id, o.at at time zone 'UTC', 1 + n % 27, false, a.institution_key, a.agent_atm_id,
+  select ${FIRST_ID} + a.id * ${EVENTS_EACH} + n, o.at, o.at, a.id, o.at at time zone 'UTC', 1 + n % 27, false,
+    a.institution_key, a.agent_atm_id,
     gen_random_uuid(), 'unit 1', 'E-1042', 'The unit reported a fault while it was in use'
   from incident.atm a cross join generate_series(0, ${EVENTS_EACH - 1}) n
   cross join lateral (select now() - interval '1 minute' - n * interval '2 hours' as at) o where a.id <= ${BUSY_ATMS}`

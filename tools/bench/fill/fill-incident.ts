@@ -15,27 +15,34 @@ const TYPE_MIX = [
   11, 12, 18, 20, 20, 21, 22, 22, 23, 24, 1,
 ]
 
-export const TRUNCATE_INCIDENT = `truncate incident.event, incident.event_key, incident.event_exception, incident.incident,
-  incident.cassette, incident.event_count, incident.atm_activity, incident.atm, incident.institution_atms, incident.outbox, devices.atm`
+export const TRUNCATE_INCIDENT = `truncate incident.event, incident.event_key, incident.event_exception,
+  incident.incident,
+  incident.cassette, incident.event_count, incident.atm_activity, incident.atm, incident.institution_atms,
+  incident.outbox, devices.atm`
 
 /** ATMs, nine in ten of them with a heartbeat of the last minutes; also as the devices service knows them. */
 export const fillAtms = (shape: FleetShape): string[] => [
   `insert into incident.atm (id, agent_atm_id, institution_key, name, vendor, model, site_name, registered_at,
     last_heartbeat_at, beat_at, service_state, state_at, state_sequence, in_service_at)
-  select a.id, 'ATM-' || a.id, ${INSTITUTION_SQL('a.id', shape)}, 'ATM ' || a.id, 'Vendor ' || a.id % 4, 'Model ' || a.id % 9,
-    'Site ' || a.id / 3, now() - interval '400 days', h.beat, h.beat, case when a.id % 20 = 0 then 'OUT_OF_SERVICE' else 'IN_SERVICE' end,
+  select a.id, 'ATM-' || a.id, ${INSTITUTION_SQL('a.id', shape)}, 'ATM ' || a.id, 'Vendor ' || a.id % 4,
+    'Model ' || a.id % 9,
+    'Site ' || a.id / 3, now() - interval '400 days', h.beat, h.beat, case when a.id % 20 = 0 then 'OUT_OF_SERVICE'
+      else 'IN_SERVICE' end,
     now() - interval '3 hours', 12, now() - interval '3 hours'
   from generate_series(1, ${shape.atms}) a(id)
   cross join lateral (select case when a.id % 10 < 9 then now() - random() * interval '5 minutes'
     when a.id % 20 < 15 then now() - random() * interval '9 days' end as beat) h`,
   `select setval('incident.atm_id_seq', ${shape.atms})`,
-  `insert into devices.atm (atm_id, agent_atm_id, institution_key, name, site_name, service_state, service_state_changed_at,
+  `insert into devices.atm (atm_id, agent_atm_id, institution_key, name, site_name, service_state,
+    service_state_changed_at,
     state_sequence, last_heartbeat_at)
-  select id, agent_atm_id, institution_key, name, site_name, service_state, state_at, state_sequence, last_heartbeat_at from incident.atm`,
+  select id, agent_atm_id, institution_key, name, site_name, service_state, state_at, state_sequence, last_heartbeat_at
+  from incident.atm`,
 ]
 
 /** Partitions for the events to be filled, and for those to come. */
-export const MAKE_PARTITIONS = `select incident.make_partitions((now() - interval '2 days')::date, (now() + interval '2 days')::date)`
+export const MAKE_PARTITIONS = `select incident.make_partitions((now() - interval '2 days')::date,
+  (now() + interval '2 days')::date)`
 
 /**
  * Events in the order of their receipt, some for ATMs with trouble, one in a hundred late; statements that may run
@@ -47,14 +54,18 @@ export const fillEvents = (shape: FleetShape, parts: number): string[] => {
   return Array.from(
     { length: parts },
     (_, part) => `
-    insert into incident.event (id, received_at, occurred_at, atm_id, event_time, type_id, event_time_defaulted, institution_key,
+    insert into incident.event (id, received_at, occurred_at, atm_id, event_time, type_id, event_time_defaulted,
+      institution_key,
       agent_atm_id, event_id, component, error_code, message)
-    select e.n, e.received_at, e.occurred_at, a.id, e.occurred_at at time zone 'UTC', e.type_id, false, a.institution_key,
+    select e.n, e.received_at, e.occurred_at, a.id, e.occurred_at at time zone 'UTC', e.type_id, false,
+      a.institution_key,
       a.agent_atm_id, gen_random_uuid(), 'unit 1', 'E-1042', 'The unit reported a fault while it was in use'
     from (
-      select n, at as received_at, at - case when random() < 0.01 then random() * interval '90 minutes' else random() * interval '2 seconds' end as occurred_at,
+      select n, at as received_at, at - case when random() < 0.01 then random() * interval '90 minutes'
+        else random() * interval '2 seconds' end as occurred_at,
         (array[${TYPE_MIX.join(',')}]::smallint[])[1 + floor(random() * ${TYPE_MIX.length})::int] as type_id,
-        case when random() < 0.05 then (1 + floor(random() * ${Math.floor(shape.atms / 97)}))::bigint * 97 else 1 + floor(random() * ${shape.atms})::bigint end as atm_id
+        case when random() < 0.05 then (1 + floor(random() * ${Math.floor(shape.atms / 97)}))::bigint * 97
+          else 1 + floor(random() * ${shape.atms})::bigint end as atm_id
       from (select n, date_trunc('hour', now()) + (now() - date_trunc('hour', now()))
           - interval '${FILLED_HOURS} hours' * (1 - n::float8 / ${total}) as at
         from generate_series(${part * each + 1}, ${Math.min(total, (part + 1) * each)}) n offset 0) t
@@ -79,26 +90,32 @@ const countBefore = Array.from({ length: HOURS_KEPT }, (_, n) => `count(*) filte
 /** The counters as ingest would have left them: by the definitions in their migration. */
 export const FILL_COUNTERS = [
   `insert into incident.event_count (institution_key, bucket, counts)
-  select coalesce(institution_key, '${NO_INSTITUTION}'), date_bin('${BUCKET_MS / MINUTE_MS} minutes', occurred_at, 'epoch'), array[${countOfType}]::int[]
+  select coalesce(institution_key, '${NO_INSTITUTION}'),
+    date_bin('${BUCKET_MS / MINUTE_MS} minutes', occurred_at, 'epoch'), array[${countOfType}]::int[]
   from incident.event group by 1, 2`,
   `insert into incident.atm_activity (atm_id, institution_key, head, total, before_hour)
   select atm_id, institution_key, head, count(*), array[${countBefore}]::int[]
   from (select atm_id, institution_key, hour, max(hour) over (partition by atm_id, institution_key) as head
-    from (select atm_id, coalesce(institution_key, '${NO_INSTITUTION}') as institution_key, floor(extract(epoch from occurred_at) / 3600)::int as hour
+    from (select atm_id, coalesce(institution_key, '${NO_INSTITUTION}') as institution_key,
+      floor(extract(epoch from occurred_at) / 3600)::int as hour
       from incident.event) h) e
   group by atm_id, institution_key, head`,
 ]
 
 /** Ten incidents an ATM that are over, and an open one for every tenth. */
 export const fillIncidents = (shape: FleetShape): string[] => [
-  `insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, component, severity, status, title, opened_at,
+  `insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, component, severity, status,
+    title, opened_at,
     first_event_at, last_event_at, resolved_at, resolution)
-  select (n - 1) * ${shape.atms} + a.id, a.id, a.agent_atm_id, a.institution_key, (array['DISPENSER', 'CARD_READER', 'CONNECTIVITY', 'OUT_OF_SERVICE', 'PRINTER'])[1 + n % 5], '',
+  select (n - 1) * ${shape.atms} + a.id, a.id, a.agent_atm_id, a.institution_key,
+    (array['DISPENSER', 'CARD_READER', 'CONNECTIVITY', 'OUT_OF_SERVICE', 'PRINTER'])[1 + n % 5], '',
     'HIGH', 'RESOLVED', 'Incident', o.at, o.at, o.at, o.at + interval '40 minutes', 'AUTO'
   from generate_series(1, 10) n cross join incident.atm a
   cross join lateral (select now() - (11 - n + random()) * interval '9 days' - a.id * interval '0' as at) o`,
-  `insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, title, opened_at, first_event_at, last_event_at)
-  select 10 * ${shape.atms}::bigint + a.id, a.id, a.agent_atm_id, a.institution_key, 'SELF_TEST', 'HIGH', 'Self-test failed', o.at, o.at, o.at
+  `insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, title, opened_at,
+    first_event_at, last_event_at)
+  select 10 * ${shape.atms}::bigint + a.id, a.id, a.agent_atm_id, a.institution_key, 'SELF_TEST', 'HIGH',
+    'Self-test failed', o.at, o.at, o.at
   from incident.atm a cross join lateral (select now() - random() * interval '9 days' - a.id * interval '0' as at) o
   where ${RANK_SQL('a.id', shape)} % 10 = 3`,
 ]
@@ -112,10 +129,14 @@ with bound as (select date_trunc('hour', now() - interval '23 hours') as at),
 plain_a as (select coalesce(institution_key, '${NO_INSTITUTION}') as institution_key, type_id, count(*) as n
   from incident.event, bound where occurred_at >= at and received_at >= at group by 1, 2),
 kept_a as (select institution_key, t.type_id, sum(t.n) as n
-  from incident.event_count c, bound, unnest(c.counts) with ordinality t(n, type_id) where bucket >= at group by 1, 2 having sum(t.n) > 0),
-plain_b as (select atm_id, count(*) as n from incident.event, bound where occurred_at >= at and received_at >= at group by 1),
-kept_b as (select atm_id, sum(total - coalesce(before_hour[head - floor(extract(epoch from at) / 3600)::int + 1], 0)) as n
+  from incident.event_count c, bound, unnest(c.counts) with ordinality t(n, type_id) where bucket >= at group by 1, 2
+  having sum(t.n) > 0),
+plain_b as (select atm_id, count(*) as n from incident.event, bound
+  where occurred_at >= at and received_at >= at group by 1),
+kept_b as (select atm_id,
+  sum(total - coalesce(before_hour[head - floor(extract(epoch from at) / 3600)::int + 1], 0)) as n
   from incident.atm_activity, bound where head >= floor(extract(epoch from at) / 3600)::int group by 1)
-select (select count(*)::int from plain_a p full join kept_a k using (institution_key, type_id) where p.n is distinct from k.n) as types,
+select (select count(*)::int from plain_a p full join kept_a k using (institution_key, type_id)
+  where p.n is distinct from k.n) as types,
   (select count(*)::int from plain_b p full join kept_b k using (atm_id) where p.n is distinct from k.n) as atms,
   (select sum(n)::int from plain_b) as events`

@@ -14,8 +14,10 @@ export const fillJournals = (shape: FleetShape): string[] => [
   cross join lateral (select 40 + floor(random() * 200)::int + (a.id * 0)::int as n) t`,
   `insert into journal.gap (institution_key, atm_id, agent_atm_id, gap_date, status, detected_at)
   select a.institution_key, a.id, a.agent_atm_id, current_date - g, 'OPEN', now()
-  from incident.atm a cross join lateral generate_series(1, (1 + a.id * 31 % 12)::int) g where ${RANK_SQL('a.id', shape)} % 5 = 0`,
+  from incident.atm a cross join lateral generate_series(1, (1 + a.id * 31 % 12)::int) g
+  where ${RANK_SQL('a.id', shape)} % 5 = 0`,
   `insert into journal.gap (institution_key, atm_id, agent_atm_id, gap_date, status, detected_at, closed_at)
-  select a.institution_key, a.id, a.agent_atm_id, current_date - 30 - g, 'CLOSED', now() - interval '30 days', now() - interval '29 days'
+  select a.institution_key, a.id, a.agent_atm_id, current_date - 30 - g, 'CLOSED', now() - interval '30 days',
+    now() - interval '29 days'
   from incident.atm a cross join generate_series(1, 3) g`,
 ]

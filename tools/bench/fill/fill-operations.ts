@@ -29,17 +29,24 @@ const fillIncidents = ({ atms, incidentsPerAtm, days }: OperationsShape): string
   const openFrom = Math.floor(incidentsPerAtm * 0.7)
   const all = [...OPEN_KINDS, ...OTHER_KINDS]
   const round = (n: number) => `
-    insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, status, title, occurrence_count,
+    insert into incident.incident (id, atm_id, agent_atm_id, institution_key, kind, severity, status, title,
+      occurrence_count,
       opened_at, first_event_at, last_event_at, acknowledged_at, acknowledged_by_user_id, resolved_at, resolution)
     select ${n}::bigint * ${atms} + a.id, a.id, a.agent_atm_id, a.institution_key,
-      case when s.status = 'RESOLVED' then (${textArray(all)})[1 + (a.id + ${n}) % ${all.length}] else '${OPEN_KINDS[n % OPEN_KINDS.length]}' end,
-      (array['LOW','MEDIUM','HIGH','HIGH','CRITICAL'])[1 + (a.id + ${n}) % 5], s.status, 'The unit needs attention', ${EVENTS_PER_INCIDENT},
-      o.at, o.at, o.at + ${EVENTS_PER_INCIDENT - 1} * ${EVENTS_APART}, case when s.status <> 'OPEN' then o.at + interval '15 minutes' end,
+      case when s.status = 'RESOLVED' then (${textArray(all)})[1 + (a.id + ${n}) % ${all.length}]
+        else '${OPEN_KINDS[n % OPEN_KINDS.length]}' end,
+      (array['LOW','MEDIUM','HIGH','HIGH','CRITICAL'])[1 + (a.id + ${n}) % 5], s.status, 'The unit needs attention',
+      ${EVENTS_PER_INCIDENT},
+      o.at, o.at, o.at + ${EVENTS_PER_INCIDENT - 1} * ${EVENTS_APART}, case
+        when s.status <> 'OPEN' then o.at + interval '15 minutes' end,
       case when s.status <> 'OPEN' then '7' end, case when s.status = 'RESOLVED' then o.at + interval '40 minutes' end,
       case when s.status = 'RESOLVED' then 'AUTO' end
     from incident.atm a
-    cross join lateral (select now() - interval '1 hour' - interval '${days} days' * ((${incidentsPerAtm - n - 1} + random() + a.id * 0) / ${incidentsPerAtm}) as at) o
-    cross join lateral (select case when ${n} < ${openFrom} or (a.id + ${n}) % 10 > 0 then 'RESOLVED' when a.id % 3 = 0 then 'ACKNOWLEDGED' else 'OPEN' end as status) s`
+    cross join lateral
+      (select now() - interval '1 hour' - interval '${days} days'
+      * ((${incidentsPerAtm - n - 1} + random() + a.id * 0) / ${incidentsPerAtm}) as at) o
+    cross join lateral (select case when ${n} < ${openFrom} or (a.id + ${n}) % 10 > 0 then 'RESOLVED'
+      when a.id % 3 = 0 then 'ACKNOWLEDGED' else 'OPEN' end as status) s`
   return [
     ...Array.from({ length: incidentsPerAtm }, (_, n) => round(n)),
     `select setval('incident.incident_id', ${incidentsPerAtm + 1} * ${atms}::bigint)`,
@@ -48,10 +55,13 @@ const fillIncidents = ({ atms, incidentsPerAtm, days }: OperationsShape): string
 
 /** The events of the newest incidents. */
 const fillEvents = ({ atms, incidentsPerAtm, daysWithEvents }: OperationsShape): string[] => [
-  `select incident.make_partitions((now() - interval '${daysWithEvents + 1} days')::date, (now() + interval '2 days')::date)`,
-  `insert into incident.event (id, received_at, occurred_at, atm_id, incident_id, event_time, type_id, event_time_defaulted, institution_key,
+  `select incident.make_partitions((now() - interval '${daysWithEvents + 1} days')::date,
+    (now() + interval '2 days')::date)`,
+  `insert into incident.event (id, received_at, occurred_at, atm_id, incident_id, event_time, type_id,
+    event_time_defaulted, institution_key,
     agent_atm_id, event_id, component, error_code, message)
-  select i.id * ${EVENTS_PER_INCIDENT} + n, o.at, o.at, i.atm_id, i.id, o.at at time zone 'UTC', 1 + (i.id + n) % 27, false, i.institution_key,
+  select i.id * ${EVENTS_PER_INCIDENT} + n, o.at, o.at, i.atm_id, i.id, o.at at time zone 'UTC', 1 + (i.id + n) % 27,
+    false, i.institution_key,
     i.agent_atm_id, gen_random_uuid(), 'unit 1', 'E-1042', 'The unit reported a fault while it was in use'
   from incident.incident i cross join generate_series(0, ${EVENTS_PER_INCIDENT - 1}) n
   cross join lateral (select i.opened_at + n * ${EVENTS_APART} as at) o
@@ -64,15 +74,18 @@ const fillEvents = ({ atms, incidentsPerAtm, daysWithEvents }: OperationsShape):
  * what was rejected.
  */
 const FILL_CASSETTES = `
-  insert into incident.cassette (atm_id, cassette_no, institution_key, as_of, ok_at, cassette_type, currency, denomination_minor,
+  insert into incident.cassette (atm_id, cassette_no, institution_key, as_of, ok_at, cassette_type, currency,
+    denomination_minor,
     initial_count, current_count, rejected_count, capacity, status, used)
   select a.id, c::text, a.institution_key, now() - random() * interval '6 hours', now() - interval '1 day',
     case when c = 4 then 'REJECT' else 'DISPENSE' end, case when c = 4 then null when c = 3 then 'USD' else 'ETB' end,
-    case c when 1 then 10000 when 2 then 20000 when 3 then 2000 end, 2000, (random() * 2000)::int, (random() * 20)::int, 2500,
+    case c when 1 then 10000 when 2 then 20000 when 3 then 2000 end, 2000, (random() * 2000)::int,
+    (random() * 20)::int, 2500,
     case when (a.id + c) % 50 = 0 then 'LOW' else 'OK' end,
     case when c = 4 then '{}' else (
       select array_agg(v order by d, o) from generate_series(0, 7) d
-      cross join lateral unnest(array[(now() at time zone 'UTC')::date - date '1970-01-01' - 7 + d, (random() * 400)::int, 86400000])
+      cross join lateral unnest(array[(now() at time zone 'UTC')::date - date '1970-01-01' - 7 + d,
+        (random() * 400)::int, 86400000])
         with ordinality u(v, o)) end
   from incident.atm a cross join generate_series(1, 4) c order by a.id, c`
 
@@ -82,9 +95,12 @@ const FILL_CASSETTES = `
  */
 const FILL_READINGS = [
   `truncate incident.state_history`,
-  `insert into incident.state_history (atm_id, occurred_at, sequence, institution_key, from_state, to_state, event_id, type_id)
-  select a.id, now() - interval '30 days' * ((a.state_sequence - s + random()) / a.state_sequence), s, a.institution_key,
-    case when s % 2 = 1 then 'IN_SERVICE' else 'OUT_OF_SERVICE' end, case when s % 2 = 1 then 'OUT_OF_SERVICE' else 'IN_SERVICE' end,
+  `insert into incident.state_history (atm_id, occurred_at, sequence, institution_key, from_state, to_state,
+    event_id, type_id)
+  select a.id, now() - interval '30 days' * ((a.state_sequence - s + random()) / a.state_sequence), s,
+    a.institution_key,
+    case when s % 2 = 1 then 'IN_SERVICE' else 'OUT_OF_SERVICE' end, case when s % 2 = 1 then 'OUT_OF_SERVICE'
+      else 'IN_SERVICE' end,
     a.id * 20 + s, case when s % 2 = 1 then 19 else 25 end
   from incident.atm a cross join lateral generate_series(1, a.state_sequence) s order by s, a.id`,
 ]
@@ -96,17 +112,22 @@ const TASKS_PER_ATM = 5
  */
 const FILL_TASKS = [
   'truncate fleet.task, fleet.task_key',
-  `insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, params, reason, status, requested_by, requested_at,
+  `insert into fleet.task (id, institution_key, atm_id, agent_atm_id, kind, params, reason, status, requested_by,
+    requested_at,
     expires_at, sent_at, finished_at, result, error, history)
   select gen_random_uuid(), a.institution_key, a.id, a.agent_atm_id,
-    (array['REBOOT','RESTART_AGENT','CONFIG_UPDATE','UPDATE_AGENT'])[1 + (a.id + n) % 4], '{}', 'It does not answer', s.status, 'ops@example.com', r.at,
+    (array['REBOOT','RESTART_AGENT','CONFIG_UPDATE','UPDATE_AGENT'])[1 + (a.id + n) % 4], '{}', 'It does not answer',
+    s.status, 'ops@example.com', r.at,
     case when s.status = 'QUEUED' then now() + interval '1 day' else r.at + interval '15 minutes' end,
     case when s.status in ('SUCCEEDED', 'FAILED') then r.at + interval '1 minute' end,
-    case when s.status <> 'QUEUED' then r.at + interval '2 minutes' end, case when s.status = 'SUCCEEDED' then '{"exitCode": 0}'::jsonb end,
+    case when s.status <> 'QUEUED' then r.at + interval '2 minutes' end, case
+      when s.status = 'SUCCEEDED' then '{"exitCode": 0}'::jsonb end,
     case when s.status = 'FAILED' then 'It did not come up again' end,
-    jsonb_build_array(jsonb_build_object('at', to_char(r.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actor', 'ops@example.com', 'from', null, 'to', 'QUEUED'))
+    jsonb_build_array(jsonb_build_object('at', to_char(r.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'actor', 'ops@example.com', 'from', null, 'to', 'QUEUED'))
   from incident.atm a cross join generate_series(1, ${TASKS_PER_ATM}) n
-  cross join lateral (select case when n = ${TASKS_PER_ATM} and a.id % 100 = 0 then 'QUEUED' when (a.id + n) % 17 = 0 then 'FAILED'
+  cross join lateral (select case when n = ${TASKS_PER_ATM} and a.id % 100 = 0 then 'QUEUED'
+    when (a.id + n) % 17 = 0 then 'FAILED'
     when (a.id + n) % 23 = 0 then 'EXPIRED' else 'SUCCEEDED' end as status) s
   cross join lateral (select now() - case when s.status = 'QUEUED' then random() * interval '10 minutes'
     else interval '1 hour' + interval '90 days' * ((${TASKS_PER_ATM} - n + random()) / ${TASKS_PER_ATM}) end as at) r`,
@@ -117,7 +138,8 @@ const FILL_TASKS = [
  * badge.
  */
 const FRESHEN = ['incident', 'devices'].flatMap((schema) => [
-  `update ${schema}.atm set last_heartbeat_at = last_heartbeat_at + (select now() - max(last_heartbeat_at) from ${schema}.atm)`,
+  `update ${schema}.atm set last_heartbeat_at = last_heartbeat_at + (select now() - max(last_heartbeat_at)
+    from ${schema}.atm)`,
   `vacuum (analyze) ${schema}.atm`,
 ])
 
@@ -168,7 +190,8 @@ export const sampleOperations = (
   withClient(url, FILLING, async (client) => {
     const { rows } = await client.query<Record<keyof Sample, string>>(
       `select atm_id as "atmId", agent_atm_id as "agentAtmId", id as "incidentId" from incident.incident
-      where opened_at >= now() - $1 * interval '1 day' and ($2 = '{}' or institution_key = any ($2::text[])) order by random() limit 500`,
+      where opened_at >= now() - $1 * interval '1 day' and ($2 = '{}' or institution_key = any ($2::text[]))
+      order by random() limit 500`,
       [daysWithEvents - 1, institutions],
     )
     return rows.map(({ agentAtmId, ...row }) => ({

@@ -90,8 +90,10 @@ const copyDays = async (sql: Sql, table: Table, { today, from, to }: Days, shape
   await once(copy, 'finish')
 }
 
-const FILL_TOTALS = `insert into journal.atm_day_total (day, atm_id, institution_key, agent_atm_id, transactions, successful, failed)
-  select started_at::date, atm_id, institution_key, agent_atm_id, count(*), count(*) filter (where verdict = 'APPROVED'),
+const FILL_TOTALS = `insert into journal.atm_day_total (day, atm_id, institution_key, agent_atm_id, transactions,
+  successful, failed)
+  select started_at::date, atm_id, institution_key, agent_atm_id, count(*),
+    count(*) filter (where verdict = 'APPROVED'),
     count(*) filter (where verdict = 'DECLINED') from journal.transaction_all group by 1, 2, 3, 4`
 
 const withDatabase = async <T>(url: string, work: (sql: Sql) => Promise<T>): Promise<T> => {
@@ -139,8 +141,10 @@ export const sampleTransactions = (url: string, count: number): Promise<Sample[]
   withDatabase(url, async (sql) => {
     const rows = await sql.unsafe<(Omit<Sample, 'id'> & { id: string })[]>(`
       with span as materialized (select min(id) as low, max(id) as high from journal.transaction_all),
-      wanted as materialized (select low + floor(random() * (high - low + 1))::bigint as id from span, generate_series(1, ${count}))
-      select t.id::text, institution_key as "institutionKey", agent_atm_id as "agentAtmId", started_at::date::text as day,
+      wanted as materialized (select low + floor(random() * (high - low + 1))::bigint as id
+        from span, generate_series(1, ${count}))
+      select t.id::text, institution_key as "institutionKey", agent_atm_id as "agentAtmId",
+        started_at::date::text as day,
         card_last4 as "cardLast4", reference
       from wanted w cross join lateral (select * from journal.transaction_all where id = w.id) t`)
     return rows.map(({ id, ...row }) => ({ ...row, id: Number(id) }))

@@ -17,7 +17,8 @@ const SHAPES: Readonly<Record<string, (n: number) => string>> = {
     `{ atms(size: 200) { content { events(first: ${n}, hoursBack: 8784) { ${EVENT} } } } }`,
   'events and ids': (n) => `{ atms(size: 200) { content { events(first: ${n}, hoursBack: 8784) { id } } } }`,
   'events, their ATMs, their events': (n) =>
-    `{ atms(size: ${n}) { content { events(first: ${n}, hoursBack: 8784) { atm { events(first: ${n}, hoursBack: 8784) { id } } } } } }`,
+    `{ atms(size: ${n})
+      { content { events(first: ${n}, hoursBack: 8784) { atm { events(first: ${n}, hoursBack: 8784) { id } } } } } }`,
   'calendars of a page of ATMs': (n) =>
     `{ atms(size: ${n}) { content { journalCalendar(${FROM_TO(399)}) { ${CALENDAR} } } } }`,
   'days of a page of ATMs': (n) => `{ atms(size: ${n}) { content { journalDays(days: 366) { date state } } } }`,
@@ -28,7 +29,8 @@ const SHAPES: Readonly<Record<string, (n: number) => string>> = {
   'open incidents with ATMs': (n) => `{ openIncidents(first: ${Math.min(n, 1_000)}) { id title atm { ${ATM} } } }`,
   'incidents with events': (n) => `{ incidents(size: ${n}) { content { id events(first: 500) { ${EVENT} } } } }`,
   inventories: (n) =>
-    `{ fleetCassetteInventory(first: ${n}) { atmId cassettes { cassetteNo type currentCount capacity status } totals { currency amount } } }`,
+    `{ fleetCassetteInventory(first: ${n})
+      { atmId cassettes { cassetteNo type currentCount capacity status } totals { currency amount } } }`,
   'pages of ATMs under aliases': (n) =>
     `{ ${times(n, (at) => `a${at}: atms(size: 200, page: ${at}) { content { ${ATM} } }`)} }`,
   'dashboards under aliases': (n) =>

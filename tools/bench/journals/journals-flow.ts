@@ -68,8 +68,10 @@ export const openJournalCounts = async (url: string) => {
   await client.connect()
   const count = async (): Promise<JournalCounts> => {
     const { rows } = await client.query<Record<keyof JournalCounts, string>>(`
-      select count(*) filter (where status = 'RECEIVED') as waiting, count(*) filter (where status = 'PARSED') as parsed,
-        count(*) filter (where status in ('FAILED', 'PARTIAL')) as failed, coalesce(sum(transactions), 0) as transactions
+      select count(*) filter (where status = 'RECEIVED') as waiting,
+        count(*) filter (where status = 'PARSED') as parsed,
+        count(*) filter (where status in ('FAILED', 'PARTIAL')) as failed,
+        coalesce(sum(transactions), 0) as transactions
       from journal.journal_file`)
     const [row] = rows
     if (row === undefined) throw new Error('nothing was counted')

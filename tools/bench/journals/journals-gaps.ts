@@ -32,7 +32,8 @@ const FILL = [
   ...SPARED,
   `insert into journal.atm_journal (atm_id, agent_atm_id, institution_key, first_date)
    select a, 'A-' || a, 'I-' || a % 200, date '${FIRST}' from generate_series(1, ${ATMS}) a`,
-  `insert into journal.journal_file (institution_key, atm_id, agent_atm_id, journal_date, sha256, size_bytes, status, received_at, parsed_at)
+  `insert into journal.journal_file (institution_key, atm_id, agent_atm_id, journal_date, sha256, size_bytes, status,
+   received_at, parsed_at)
    select 'I-' || a % 200, a, 'A-' || a, date '${FIRST}' + d, md5(a || ' ' || d), 1, 'PARSED', now(), now()
    from generate_series(1, ${ATMS}) a cross join generate_series(0, ${DAYS - 1}) d
    where d = 0 or (a * 7 + d * 13) % ${MISSING_EVERY} <> 0`,
