@@ -257,7 +257,8 @@ async function attach(port: number, { logins, dataDir, onGone }: Place): Promise
   } catch (error) {
     if (codeOf(error) !== '28P01') throw error
     throw new UserFacingError(
-      `${join(dataDir, 'postgres')} is in use by a server that these secrets do not open, or ${join(dataDir, 'secrets.json')} ` +
+      `${join(dataDir, 'postgres')} is in use by a server that these secrets do not open, ` +
+        `or ${join(dataDir, 'secrets.json')} ` +
         'is not the one it was made with: restore that file, or move the folder away to start anew.',
     )
   }

@@ -107,7 +107,8 @@ function refuseUnknown(migrations: readonly Migration[], ran: ReadonlyMap<string
   if (unknown.length === 0) return
   const rest = unknown.length > NAMED ? ` and ${unknown.length - NAMED} more` : ''
   throw new UserFacingError(
-    `The database was migrated by a newer release: this one does not know ${unknown.slice(0, NAMED).join(', ')}${rest}. ` +
+    'The database was migrated by a newer release: this one does not know ' +
+      `${unknown.slice(0, NAMED).join(', ')}${rest}. ` +
       'Start that release or a later one, or restore a backup from before it.',
   )
 }

@@ -42,7 +42,8 @@ export function findServerUser(dataFolder: string): ServerUser | undefined {
     if (user !== undefined) return user
   }
   throw new UserFacingError(
-    'PostgreSQL cannot run as root, and this machine has no user postgres or nobody: add one, or start as an ordinary user.',
+    'PostgreSQL cannot run as root, and this machine has no user postgres or nobody: add one, ' +
+      'or start as an ordinary user.',
   )
 }
 
@@ -87,7 +88,8 @@ function packageFolder(name: string): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
     throw new UserFacingError(
-      `There is no embedded PostgreSQL for this machine (${name} is not installed): run npm ci, or give DATABASE_URL, PLATFORM_DATABASE_URL and MIGRATION_DATABASE_URL.`,
+      `There is no embedded PostgreSQL for this machine (${name} is not installed): run npm ci, ` +
+        'or give DATABASE_URL, PLATFORM_DATABASE_URL and MIGRATION_DATABASE_URL.',
     )
   }
 }

@@ -143,7 +143,8 @@ const createProgress = (past: Past, report: (text: string) => void) => {
     if (percent === reported) return
     reported = percent
     report(
-      `Demo fleet: ${percent} % (${done.journals} of ${past.deliveries.length} journals, ${done.events} of ${past.events.length} events)`,
+      `Demo fleet: ${percent} % (${done.journals} of ${past.deliveries.length} journals, ${done.events} of ` +
+        `${past.events.length} events)`,
     )
   }
 }

@@ -112,7 +112,8 @@ describe('programs of the platform', { shuffle: false }, () => {
       const socket = connect(port, '127.0.0.1')
       socket.on('error', () => {})
       socket.write(
-        `POST /claims/api/claims/vendors HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{"name":`,
+        `POST /claims/api/claims/vendors HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\n` +
+          'Content-Type: application/json\r\nContent-Length: 90\r\n\r\n{"name":',
       )
       await fetch(`http://127.0.0.1:${port}/api/public/info`)
       program.signal('SIGTERM')
@@ -172,7 +173,9 @@ describe('programs of the platform', { shuffle: false }, () => {
       const body = '{"name":"drained","type":"SP","institutionKey":"ACME"}'
       const socket = connect(port, '127.0.0.1')
       socket.write(
-        `POST /claims/api/claims/vendors HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`,
+        `POST /claims/api/claims/vendors HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\n` +
+          `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n` +
+          'Connection: close\r\n\r\n',
       )
       // Only a request that has arrived is under way.
       const [arrived] = await once(socket, 'data')

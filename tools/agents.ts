@@ -69,7 +69,8 @@ const checkAgentProxy = async (
   const { status, body } = first.status === 403 ? await beat() : first
   if (status === 401)
     throw new UserFacingError(
-      `The platform at ${url} does not take tokens signed with the secret of this data folder: give DATA_DIR or JWT_SECRET as it has them.`,
+      `The platform at ${url} does not take tokens signed with the secret of this data folder: ` +
+        'give DATA_DIR or JWT_SECRET as it has them.',
     )
   if (status === 403) throw new UserFacingError(`The platform refuses ${agentAtmId}: ${String(Object(body).detail)}`)
 }

@@ -23,7 +23,8 @@ const shown = (instant: Date | null): string =>
 
 const linesOf = (service: string, letter: ShownDeadLetter): readonly string[] => [
   `${letter.id}  ${letter.topic}  key ${letter.key}`,
-  `    ${service}, group ${letter.consumerGroup}: ${letter.attempts} attempts, ${shown(letter.firstAttemptAt)} to ${shown(letter.lastAttemptAt)}`,
+  `    ${service}, group ${letter.consumerGroup}: ${letter.attempts} attempts, ${shown(letter.firstAttemptAt)} ` +
+    `to ${shown(letter.lastAttemptAt)}`,
   `    error     ${letter.error}`,
   `    replayed  ${shown(letter.replayedAt)}${letter.replayedBy === null ? '' : ` by ${letter.replayedBy}`}`,
   `    message   ${letter.message === null ? '(too long to show)' : JSON.stringify(letter.message)}`,

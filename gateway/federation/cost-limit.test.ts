@@ -73,7 +73,8 @@ describe('an operation', () => {
     })
     expect(await ask('{ plain rows(limit: 10000) { id } }')).toMatchObject(
       refused(
-        'An operation may ask for 20000 values at most, by the bounds of its lists; this one asks for 20001. Ask for smaller pages, fewer fields or fewer levels.',
+        'An operation may ask for 20000 values at most, by the bounds of its lists; this one asks for 20001. ' +
+          'Ask for smaller pages, fewer fields or fewer levels.',
       ),
     )
     expect(await ask('{ rows(limit: 30000) { id } }')).toMatchObject({ data: undefined, status: 400 })
@@ -88,7 +89,8 @@ describe('an operation', () => {
     expect(await ask(aliases(300))).toMatchObject({ errors: undefined, values: 300 + 300 * 20 })
     expect(await ask(aliases(301))).toMatchObject(
       refused(
-        'An operation may have 300 fields at most, those of its fragments wherever they are used; this one has 301. Send several.',
+        'An operation may have 300 fields at most, those of its fragments wherever they are used; ' +
+          'this one has 301. Send several.',
       ),
     )
   })
@@ -116,7 +118,8 @@ describe('an operation', () => {
     const query = 'query ($name: String!, $size: Int!) { found(name: $name, size: $size) { id } }'
     expect(await ask(query, { variables: { name: 7, size: 1.5 } })).toMatchObject(
       refused(
-        'Variable "$name" got invalid value 7; String cannot represent a non string value: 7 Variable "$size" got invalid value 1.5; Int cannot represent non-integer value: 1.5',
+        'Variable "$name" got invalid value 7; String cannot represent a non string value: 7 Variable "$size" ' +
+          'got invalid value 1.5; Int cannot represent non-integer value: 1.5',
       ),
     )
     expect((await ask(query, { variables: { name: 'a', size: 1 } })).data).toEqual({ found: null })

@@ -64,11 +64,13 @@ const check = ({ values, depth, fields }: Cost): void => {
   if (depth > MAX_DEPTH) throw refusal(`An operation may be ${MAX_DEPTH} levels deep at most; this one has ${depth}.`)
   if (fields > MAX_FIELDS)
     throw refusal(
-      `An operation may have ${MAX_FIELDS} fields at most, those of its fragments wherever they are used; this one has ${fields}. Send several.`,
+      `An operation may have ${MAX_FIELDS} fields at most, those of its fragments wherever they are used; ` +
+        `this one has ${fields}. Send several.`,
     )
   if (values > MAX_COST)
     throw refusal(
-      `An operation may ask for ${MAX_COST} values at most, by the bounds of its lists; this one asks for ${Math.ceil(values)}. Ask for smaller pages, fewer fields or fewer levels.`,
+      `An operation may ask for ${MAX_COST} values at most, by the bounds of its lists; ` +
+        `this one asks for ${Math.ceil(values)}. Ask for smaller pages, fewer fields or fewer levels.`,
     )
 }
 

@@ -47,8 +47,8 @@ const limitsWith = (leftMs: number): OperationLimits => {
   return limits
 }
 
-const TWO =
-  'query Two { first: plain ...F second { id } _entities(representations: []) { __typename } } fragment F on Query { plain }'
+const TWO = `query Two { first: plain ...F second { id } _entities(representations: []) { __typename } } fragment F
+  on Query { plain }`
 
 describe('a service of this process', () => {
   const sdl = `

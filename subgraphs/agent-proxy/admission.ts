@@ -27,7 +27,9 @@ export const createAdmission = (
 ): Admission => {
   const refused = new Counter({
     name: 'fleetops_agent_proxy_refusals_total',
-    help: 'Requests of agents, and events of batches, that were refused: over the limit of an agent, an institution or a user, or for want of room',
+    help:
+      'Requests of agents, and events of batches, that were refused: over the limit of an agent, an institution or ' +
+      'a user, or for want of room',
     labelNames: ['kind'],
     registers: [metrics],
   })

@@ -21,7 +21,8 @@ const NOW = new Date('2026-03-10T12:00:00Z')
 
 beforeEach(() =>
   run(
-    'truncate analytics.journal_day, analytics.incident, analytics.day_counter, analytics.insight, analytics.snapshot restart identity cascade',
+    `truncate analytics.journal_day, analytics.incident, analytics.day_counter, analytics.insight,
+      analytics.snapshot restart identity cascade`,
   ),
 )
 

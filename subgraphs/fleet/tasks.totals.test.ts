@@ -52,7 +52,8 @@ const totalOf = async (query: string) =>
 const countOf = async (status: string | null, kind: string | null) => {
   const [session] = sessions
   const found = await session?.query(
-    'select count(*)::int as n from fleet.task where ($1::text is null or status = $1) and ($2::text is null or kind = $2)',
+    `select count(*)::int as n from fleet.task where ($1::text is null or status = $1)
+      and ($2::text is null or kind = $2)`,
     [status, kind],
   )
   return found?.rows[0]?.n

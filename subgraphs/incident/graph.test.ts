@@ -86,7 +86,8 @@ beforeAll(async () => {
   await store('E-1', 'ACME', 'CARD_READER_FAIL', '2026-11-20T11:50:00')
   await store('E-1', 'ACME', 'NETWORK_DISCONNECTED', '2026-11-20T11:51:00')
   await execute(
-    'mutation { createIncident(incident: { agentAtmId: "E-1", kind: "POWER", severity: LOW, title: "The supply hums" }) { id } }',
+    `mutation { createIncident(incident: { agentAtmId: "E-1", kind: "POWER", severity: LOW, title: "The supply hums" })
+      { id } }`,
     { institutions: ['ACME'] },
   )
   for (let n = 2; n < 40; n += 1) await store(`A-${n}`, 'ACME', 'POWER_OFF', '2026-11-20T11:58:00')

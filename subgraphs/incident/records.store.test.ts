@@ -118,7 +118,8 @@ describe('the registry of ATMs', () => {
     expect(await update(known, { agentAtmId: 'B-2', ...none }, { ...known, agentAtmId: 'Z-9' })).toBe(1)
     expect(
       await run(
-        'select agent_atm_id, name, vendor, model, site_name, latitude, longitude, time_zone from incident.atm where updated_at is not null',
+        `select agent_atm_id, name, vendor, model, site_name, latitude, longitude, time_zone from incident.atm
+          where updated_at is not null`,
       ),
     ).toEqual([
       {
@@ -211,7 +212,8 @@ describe('event types', () => {
     ])
     expect(
       await run(
-        "select added_by as by, added_at from incident.event_type where id = 28 and added_at = '2026-11-20T12:00:00.250Z'",
+        `select added_by as by, added_at from incident.event_type
+          where id = 28 and added_at = '2026-11-20T12:00:00.250Z'`,
       ),
     ).toHaveLength(1)
   })

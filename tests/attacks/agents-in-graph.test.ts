@@ -176,7 +176,8 @@ describe('an agent in the graph', () => {
 
   it('reaches what any caller may have', async () => {
     const answer = await attacked.graph(
-      '{ fleetHealth { connectivity { total } } journalCoverage { openGapsTotal } activeInsights { id } journalSummary { total } myTaskKinds }',
+      `{ fleetHealth { connectivity { total } } journalCoverage { openGapsTotal } activeInsights { id } journalSummary
+        { total } myTaskKinds }`,
       bound,
     )
     expect(codesOf(answer.body)).toEqual([])

@@ -38,7 +38,9 @@ const doubled = (levels: number) =>
 
 const TOO_MUCH: Readonly<Record<string, readonly [query: string, variables?: Readonly<Record<string, unknown>>]>> = {
   'sizes in the defaults of variables': [
-    'query ($s: Int = 200, $e: Int = 200) { atms(size: $s) { content { events(first: $e, hoursBack: 8784) { atm { events(first: $e, hoursBack: 8784) { id } } } } } }',
+    `query ($s: Int = 200, $e: Int = 200)
+      { atms(size: $s) { content
+      { events(first: $e, hoursBack: 8784) { atm { events(first: $e, hoursBack: 8784) { id } } } } } }`,
   ],
   'sizes in variables': [
     'query ($s: Int) { atms(size: $s) { content { events(first: $s) { atm { events(first: $s) { id } } } } } }',

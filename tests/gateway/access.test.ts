@@ -229,8 +229,9 @@ describe('who may read an entity by reference', { timeout: 60_000 }, () => {
 })
 
 describe('the graph of a service that runs alone', () => {
-  const REPRESENTATIONS =
-    'query ($of: [_Any!]!) { _entities(representations: $of) { __typename ... on Atm { name } ... on Incident { title } ... on Institution { key } } }'
+  const REPRESENTATIONS = `query ($of: [_Any!]!)
+    { _entities(representations: $of) { __typename ... on Atm { name } ... on Incident { title } ... on Institution
+    { key } } }`
 
   it('refuses an agent, and shows another tenant nothing, whatever references they make up', async () => {
     const event = { agentAtmId: 'ALONE-1', eventType: 'DISPENSER_JAM', eventTime: '' }

@@ -112,7 +112,9 @@ describe('requests that are sent without waiting for answers', () => {
   it('and bodies among them are read to their ends', async () => {
     const body = JSON.stringify({ text: 'x'.repeat(100_000) })
     const admin = `Bearer ${await tokenFor({ role: 'ADMIN' })}`
-    const post = `POST /incident/api/notes HTTP/1.1\r\nHost: a\r\nAuthorization: ${admin}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const post =
+      `POST /incident/api/notes HTTP/1.1\r\nHost: a\r\nAuthorization: ${admin}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
     const text = await exchange(`${post.repeat(3)}${get(path(1))}\r\n`, 4)
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 201', 'HTTP/1.1 201', 'HTTP/1.1 201', 'HTTP/1.1 200'])
   })

@@ -55,7 +55,9 @@ const disguised = (prefix: string): readonly string[] => [
 const bearer = async (claims: Record<string, unknown> = {}) => `Bearer ${await tokenFor(claims)}`
 
 const post = (target: string, authorization: string) =>
-  `POST ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${authorization}\r\nX-Internal-Secret: ${INTERNAL_SECRET}\r\nX-Original-URL: ${PATH}\r\nX-Rewrite-URL: ${PATH}\r\nContent-Type: application/json\r\nContent-Length: 12\r\nConnection: close\r\n\r\n{"text":"a"}`
+  `POST ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${authorization}\r\n` +
+  `X-Internal-Secret: ${INTERNAL_SECRET}\r\nX-Original-URL: ${PATH}\r\nX-Rewrite-URL: ${PATH}\r\n` +
+  'Content-Type: application/json\r\nContent-Length: 12\r\nConnection: close\r\n\r\n{"text":"a"}'
 
 describe.each([
   ['hosted here', {}],

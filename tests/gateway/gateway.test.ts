@@ -125,7 +125,8 @@ describe('the graph at the edge', () => {
       // The body that is announced is never sent.
       const { status, text } = await sendRaw(
         gateway.publicPort,
-        `POST /graphql HTTP/1.1\r\nHost: x\r\n${authorization}Content-Type: application/json\r\nContent-Length: 500\r\nConnection: close\r\n\r\n`,
+        `POST /graphql HTTP/1.1\r\nHost: x\r\n${authorization}Content-Type: application/json\r\n` +
+          'Content-Length: 500\r\nConnection: close\r\n\r\n',
       )
       expect(status).toBe(401)
       expect(text).toMatch(/www-authenticate: Bearer/i)

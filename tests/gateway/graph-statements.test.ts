@@ -127,7 +127,8 @@ const LISTS: readonly List[] = [
   page('incidents', `${INCIDENT} atm { name } events(first: 2) { ${EVENT} }`, 4),
   page(
     'incidents',
-    `${INCIDENT} atm { name status { badge } tasks(first: 2) { kind } inventory { asOf } } events(first: 2) { ${EVENT} atm { name } incident { kind } }`,
+    `${INCIDENT} atm { name status { badge } tasks(first: 2) { kind } inventory { asOf } } ` +
+      `events(first: 2) { ${EVENT} atm { name } incident { kind } }`,
     8,
   ),
   page(

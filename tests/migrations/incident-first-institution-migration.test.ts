@@ -31,8 +31,8 @@ test('what ATMs left behind that have an institution by now goes to it, and row-
     { id: 2, key: 'BETA', version: 1 },
     { id: 3, key: null, version: 1 },
   ])
-  const others =
-    'select institution_key as key from incident.state_history union all select institution_key from incident.event_exception'
+  const others = `select institution_key as key from incident.state_history union all select institution_key
+    from incident.event_exception`
   expect(await database.run(others)).toEqual([{ key: 'ACME' }, { key: 'ACME' }])
   const forced = `select count(*)::int as n from pg_class where relforcerowsecurity
     and relnamespace = 'incident'::regnamespace

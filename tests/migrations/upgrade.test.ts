@@ -171,7 +171,8 @@ describe('an archived database', { shuffle: false }, () => {
       ).toEqual([])
       expect(
         await query(
-          "select policyname from pg_policies where policyname in ('owner_moves', 'owner_once', 'owner_counts_once', 'owner_days')",
+          `select policyname from pg_policies
+            where policyname in ('owner_moves', 'owner_once', 'owner_counts_once', 'owner_days')`,
         ),
       ).toEqual([])
       const visible = await query(`select table_schema || '.' || table_name as name from information_schema.columns
@@ -294,7 +295,8 @@ describe('an archived database', { shuffle: false }, () => {
       await expect.poll(() => query(`${read} ${upload.id}`), WAIT).toEqual([{ status: 'PARSED', transactions: 2 }])
       expect(
         await query(
-          "select status, closed_by_file_id::int as by from journal.gap where agent_atm_id = 'BETA-1' and gap_date = '2026-05-18'",
+          `select status, closed_by_file_id::int as by from journal.gap where agent_atm_id = 'BETA-1'
+            and gap_date = '2026-05-18'`,
         ),
       ).toEqual([{ status: 'CLOSED', by: upload.id }])
       const insight = { category: 'TREND', severity: 'INFO', title: 'After the upgrade', body: 'All is well.' }

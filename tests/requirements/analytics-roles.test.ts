@@ -27,7 +27,8 @@ const both = (path: string, field: string, selection: string, value = (found: un
 const health = both(
   '/analytics/api/analytics/fleet-health',
   'fleetHealth',
-  'connectivity { connected total } topProblematicAtms { agentAtmId eventCount } openIncidents atmsWithGaps degradedSources',
+  `connectivity { connected total } topProblematicAtms { agentAtmId eventCount }
+    openIncidents atmsWithGaps degradedSources`,
   (body) => ({
     connectivity: pick('connected', 'total')(at('connectivity')(body)),
     topProblematicAtms: pick('agentAtmId', 'eventCount')(at('topProblematicAtms')(body)),
@@ -52,7 +53,8 @@ const ofAgents = {
 const coverage = both(
   '/analytics/api/analytics/journal-coverage',
   'journalCoverage',
-  'dailyVolume { total successful failed } topAtmsByVolume { agentAtmId transactionCount } openGapsTotal degradedSources',
+  `dailyVolume { total successful failed } topAtmsByVolume { agentAtmId transactionCount }
+    openGapsTotal degradedSources`,
   (body) => ({
     dailyVolume: pick('total', 'successful', 'failed')(at('dailyVolume')(body)),
     topAtmsByVolume: pick('agentAtmId', 'transactionCount')(at('topAtmsByVolume')(body)),

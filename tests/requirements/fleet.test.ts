@@ -141,7 +141,7 @@ checkRows('Fleet service: GET /task-permissions/mine', () => platform, [
       [[], []],
     ] as const
   ).map(([institutions, kinds]) => ({
-    requirement: `Rules 5: for CUSTOMER the union of grants across its institutions; ${institutions.join(' and ') || 'none'}`,
+    requirement: `Rules 5: for CUSTOMER the union of grants of ${institutions.join(' and ') || 'no institution'}`,
     as: customer(...institutions),
     ...mine,
     expected: kinds,

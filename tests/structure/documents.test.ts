@@ -49,7 +49,8 @@ describe('the check of links', () => {
   it('takes files, folders, headings and addresses', () => {
     expect(
       checked(
-        '# Page\n[a](docs/other.md) [b](docs/) [c](docs/other.md#two-parts-of-it) [d](docs/other.md#again-1) [e](#page) [f](https://example.org/x)',
+        '# Page\n[a](docs/other.md) [b](docs/) [c](docs/other.md#two-parts-of-it) [d](docs/other.md#again-1) ' +
+          '[e](#page) [f](https://example.org/x)',
       ),
     ).toEqual([])
   })

@@ -137,7 +137,8 @@ describe('the check of regular expressions', () => {
       'const DATE = String.raw`\\d+`',
       'const TIME = /\\d\\d:\\d\\d/',
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a program
-      "export const all = (mark: RegExp) => [/a+/g, new RegExp(`^${DATE} ${TIME.source}`, 'm'), RegExp('x\\\\d'), new RegExp(mark.source)]",
+      "export const all = (mark: RegExp) => [/a+/g, new RegExp(`^${DATE} ${TIME.source}`, 'm'), " +
+        "RegExp('x\\\\d'), new RegExp(mark.source)]",
     ].join('\n')
     const found = expressionsOf('file.ts', source).filter(({ place }) => place === 'file.ts:3')
     expect(found.map((one) => one.source)).toEqual(['a+', '^\\d+ \\d\\d:\\d\\d', 'x\\d', null])

@@ -27,7 +27,8 @@ export const INTERNAL_SECRET = 'the-internal-secret'
 
 /** Leads the SDL of a tiny service. */
 export const LINK =
-  'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@inaccessible", "@external"])\n'
+  'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", ' +
+  '"@inaccessible", "@external"])\n'
 
 const refuse = () => Promise.reject(new Error('this service has no store'))
 

@@ -100,8 +100,10 @@ export const createTally = (): Tally => {
       const waiting = count.happened - count.acknowledged - count.lost
       const rate = count.acknowledged / Math.max(0.001, elapsedMs / 1000)
       return [
-        `Events       ${count.happened} in ${clockText(elapsedMs)}: ${count.acknowledged} acknowledged (${rate.toFixed(1)}/s), ${waiting} not, ${count.lost} lost`,
-        `Requests     ${count.requests} with events (${count.sent} sendings), ${count.heartbeats} heartbeats, ${count.journals} journals, ${count.tasks} tasks`,
+        `Events       ${count.happened} in ${clockText(elapsedMs)}: ${count.acknowledged} acknowledged ` +
+          `(${rate.toFixed(1)}/s), ${waiting} not, ${count.lost} lost`,
+        `Requests     ${count.requests} with events (${count.sent} sendings), ${count.heartbeats} heartbeats, ` +
+          `${count.journals} journals, ${count.tasks} tasks`,
         `Latency      ${p50and99()}, from the event to its acknowledgement`,
         `Errors       ${errorText()}`,
       ]

@@ -88,7 +88,8 @@ const measureSize = async (life: Lifecycle, database: BenchDatabase, shape: Flee
   const came = await background.stop()
   const rate = (count: number) => (count / came.seconds).toFixed(0)
   print(
-    `Meanwhile ${rate(came.events)} events/s (p50 ${msText(came.eventP50Ms)}, p95 ${msText(came.eventP95Ms)} ms) and ${rate(came.heartbeats)} heartbeats/s came in; ${came.failed} failed`,
+    `Meanwhile ${rate(came.events)} events/s (p50 ${msText(came.eventP50Ms)}, p95 ${msText(came.eventP95Ms)} ms) ` +
+      `and ${rate(came.heartbeats)} heartbeats/s came in; ${came.failed} failed`,
   )
   await read.http.close()
   await platform.stop()
@@ -101,7 +102,9 @@ const goalsOf = (cells: readonly Cell[], smallest: number, largest: number): str
     .filter(({ atms }) => atms === largest)
     .flatMap(({ caller, dashboard, ms }) => {
       const p95 = percentile(ms, 0.95)
-      const least = `${dashboard}, ${caller}: p95 ${msText(p95)} ms, goal ${P95_GOALS_MS[caller]}: ${verdict(p95 < P95_GOALS_MS[caller])}`
+      const least =
+        `${dashboard}, ${caller}: p95 ${msText(p95)} ms, goal ${P95_GOALS_MS[caller]}: ` +
+        `${verdict(p95 < P95_GOALS_MS[caller])}`
       const before = cells.find(
         (cell) => cell.atms === smallest && cell.caller === caller && cell.dashboard === dashboard,
       )
@@ -110,7 +113,9 @@ const goalsOf = (cells: readonly Cell[], smallest: number, largest: number): str
       const met = to <= from * GROWTH_GOAL || to <= from + GROWTH_GOAL_MS
       return [
         least,
-        `${dashboard}, ${caller}: p50 ${msText(from)} ms at ${countText(smallest)} ATMs, ${msText(to)} at ${countText(largest)}, goal at most ${GROWTH_GOAL}× or ${GROWTH_GOAL_MS} ms more: ${verdict(met)}`,
+        `${dashboard}, ${caller}: p50 ${msText(from)} ms at ${countText(smallest)} ATMs, ` +
+          `${msText(to)} at ${countText(largest)}, goal at most ${GROWTH_GOAL}× or ${GROWTH_GOAL_MS} ms more: ` +
+          `${verdict(met)}`,
       ]
     })
 

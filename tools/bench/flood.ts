@@ -129,7 +129,8 @@ const report = (measured: readonly Measured[], print: BenchSettings['print']): v
 export const benchFlood = async (life: Lifecycle, settings: BenchSettings): Promise<void> => {
   const { print, seconds, rounds } = settings
   print(
-    `limits: ${LIMITS.agent}/s an agent, ${LIMITS.institution}/s an institution; the other one sends ${CALM_PER_SECOND}/s`,
+    `limits: ${LIMITS.agent}/s an agent, ${LIMITS.institution}/s an institution; ` +
+      `the other one sends ${CALM_PER_SECOND}/s`,
   )
   print(
     `load of the machine before: ${loadavg()

@@ -27,7 +27,8 @@ const EVENTS = '/incident/api/journal-events'
 const INCIDENT =
   'id atmId agentAtmId kind severity status title component occurrenceCount flapping openedAt lastEventAt version'
 const INVENTORY =
-  'asOf cassettes { cassetteNo type currency denomination currentCount capacity status hoursLeft } totals { currency amount } hoursLeft'
+  'asOf cassettes { cassetteNo type currency denomination currentCount capacity status hoursLeft } totals { ' +
+  'currency amount } hoursLeft'
 
 /** Every list and record that operators work with, over REST and the graph. */
 export const QUESTIONS: readonly Question[] = [
@@ -58,7 +59,8 @@ export const QUESTIONS: readonly Question[] = [
   get('ATMs, counted', () => '/incident/api/atms/summary'),
   graph(
     'ATMs, page with status',
-    '{ atms { totalElements content { id name siteName status { badge supervisorSince } openIncidentSummary { count worst } } } }',
+    `{ atms { totalElements content
+      { id name siteName status { badge supervisorSince } openIncidentSummary { count worst } } } }`,
   ),
   graph(
     'an ATM with all that hangs on it',

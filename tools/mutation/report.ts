@@ -55,6 +55,9 @@ const table = (scores: ReadonlyMap<string, Score>): string =>
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, score]) => {
       const { killed, timeout, survived, uncovered, equivalent } = score
-      return `${percent(shareOf(score))}  ${name.padEnd(44)} killed ${killed + timeout}, survived ${survived}, uncovered ${uncovered}, equivalent ${equivalent}`
+      return (
+        `${percent(shareOf(score))}  ${name.padEnd(44)} killed ${killed + timeout}, survived ${survived}, ` +
+        `uncovered ${uncovered}, equivalent ${equivalent}`
+      )
     })
     .join('\n')

@@ -157,7 +157,8 @@ describe('a breaking change', () => {
     const { all } = await changed('size: Float', '')
     expect(judge(all, []).refused.map(({ path }) => path)).toContain('Note.size')
     const text =
-      'Words.\n- `Note.size`: nobody asked for it.\n- `GET /api/notes`: the same\n- `POST /api/notes 201.size`: the same\n'
+      'Words.\n- `Note.size`: nobody asked for it.\n- `GET /api/notes`: the same\n- `POST /api/notes 201.size`: ' +
+      'the same\n'
     const { refused, excused } = judge(all, readExcuses(text))
     expect(refused.map(({ path }) => path)).toEqual(['GET /api/notes/{id} 200.size'])
     expect(excused.map(({ change, reason }) => `${change.path}: ${reason}`)).toEqual([

@@ -4,7 +4,8 @@ import { generateResolverTypes, mappersIn } from './resolver-types.ts'
 import { listServiceSdls, repositoryRoot } from './services.ts'
 
 const LINK =
-  'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@inaccessible", "@external"])'
+  'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", ' +
+  '"@inaccessible", "@external"])'
 const shared = readFileSync(`${repositoryRoot}schema/directives.graphql`, 'utf8')
 
 /** A service without a folder of its own, so without mappers. */

@@ -46,7 +46,8 @@ test('events that arrive together are committed together, each with its own answ
   expect(events.map(({ message }) => message)).toEqual(new Array(9).fill('quote " back \\ {x,y} NULL é'))
   expect(events.filter((event) => event.incident_id !== null).length).toBe(6)
   const atms = await inspector.rows(
-    'select agent_atm_id, service_state, remembered_state, state_sequence from incident.atm where agent_atm_id = any($1) order by id',
+    `select agent_atm_id, service_state, remembered_state, state_sequence from incident.atm where agent_atm_id = any($1)
+      order by id`,
     [names],
   )
   expect(atms[0]).toEqual({

@@ -38,4 +38,5 @@ const SHAPE = /^[A-Z][A-Z0-9_]{0,59}$/
 export const eventTypeFault = (eventType: string): string | null =>
   SHAPE.test(eventType)
     ? null
-    : 'must be capitals, digits and underscores, beginning with a capital, 60 characters at most, such as SKIMMER_DETECTED'
+    : 'must be capitals, digits and underscores, beginning with a capital, 60 characters at most, ' +
+      'such as SKIMMER_DETECTED'

@@ -135,7 +135,8 @@ describe('evidence', () => {
     const filler = Array.from({ length: 60_000 }, (_, n) => `DEVICE STATUS LINE ${n}`).join('\n')
     const [id] = await upload(
       '2026-05-13',
-      `${recyclerDay('2026-05-13', ['000'])}------------05/13/26 20:00:00-------------\n**IN-SERVICE   05/13/26 20:00\n${filler}\n`,
+      `${recyclerDay('2026-05-13', ['000'])}------------05/13/26 20:00:00-------------\n` +
+        `**IN-SERVICE   05/13/26 20:00\n${filler}\n`,
     )
     const [content] = await runAs(journal.database.urls.superuser, [
       `select c.content_id as id, count(*)::int as chunks from journal.content_chunk c join journal.journal_file f

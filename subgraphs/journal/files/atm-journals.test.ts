@@ -104,7 +104,8 @@ describe('ATMs of the graph', () => {
 
   it('take one statement a list, however many there are', async () => {
     const fields =
-      'id journalGaps(status: OPEN) { gapDate } journalFiles(limit: 1) { journalDate } journalDays(days: 5) { date state }'
+      'id journalGaps(status: OPEN) { gapDate } journalFiles(limit: 1) { journalDate } ' +
+      'journalDays(days: 5) { date state }'
     expect((await run(fields, ['ACME'], [1])).statements).toBe(3)
     const { entities, statements } = await run(fields, ['ACME'], ids)
     expect(statements).toBe(3)

@@ -21,7 +21,8 @@ const EVERY: FileFilter = { agentAtmId: null, atmId: null, status: null, dateFro
 /** Files with ids from 1 on: 2, 3 and 5 were received in one moment; 6 waits although it is of an old day. */
 beforeEach(() =>
   run(
-    'truncate journal.journal_file, journal.gap, journal.atm_day_total, journal.day_change, journal.atm_journal restart identity cascade',
+    `truncate journal.journal_file, journal.gap, journal.atm_day_total, journal.day_change,
+      journal.atm_journal restart identity cascade`,
     `insert into journal.journal_file (institution_key, atm_id, agent_atm_id, journal_date, sha256, size_bytes,
       received_at, status, transactions, parse_sequence, superseded_by) values
       ('ACME', 1, 'A-1', '2026-05-02', 'a', 1, '2026-05-10T10:00:00Z', 'PARSED', 4, 1, 3),

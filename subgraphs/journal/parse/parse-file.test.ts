@@ -103,7 +103,9 @@ describe('the effects of a parse', () => {
   })
 
   it('are those of the newest file of a day, over midnight too', async () => {
-    const overMidnight = `${recyclerDay('2026-05-13', ['000'])}------------05/14/26 00:10:00-------------\n============TRANSACTION START=============\n00:10:01 NOTES TAKEN BY CUSTOMER\n`
+    const overMidnight =
+      `${recyclerDay('2026-05-13', ['000'])}------------05/14/26 00:10:00-------------\n` +
+      '============TRANSACTION START=============\n00:10:01 NOTES TAKEN BY CUSTOMER\n'
     await parseFile()(await insert(3, '2026-05-13', overMidnight), message())
     await parseFile()(await insert(3, '2026-05-14', recyclerDay('2026-05-14', ['105'])), message())
     const days = () =>

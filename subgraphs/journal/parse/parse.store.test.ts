@@ -27,7 +27,8 @@ const NOW = new Date('2026-05-20T12:00:00.250Z')
 beforeAll(() => run(`select journal.make_partitions('2026-04-01', '2026-05-31', '2026-05-20', 1)`))
 beforeEach(() =>
   run(
-    'truncate journal.journal_file, journal.transaction_hot, journal.transaction_cold, journal.atm_day_total, journal.atm_journal, journal.gap, journal.inbox restart identity cascade',
+    `truncate journal.journal_file, journal.transaction_hot, journal.transaction_cold, journal.atm_day_total,
+      journal.atm_journal, journal.gap, journal.inbox restart identity cascade`,
     'alter sequence journal.parse_sequence restart with 100',
   ),
 )
@@ -157,7 +158,8 @@ describe('transactions of a file', () => {
     expect(await kept()).toEqual(stored)
     expect(
       await run(
-        'select amount_minor::text, institution_key, atm_id::int, agent_atm_id, last_line from journal.transaction_hot where first_line = 9',
+        `select amount_minor::text, institution_key, atm_id::int, agent_atm_id, last_line from journal.transaction_hot
+          where first_line = 9`,
       ),
     ).toEqual([
       { amount_minor: '9007199254740993', institution_key: 'ACME', atm_id: 1, agent_atm_id: 'A-1', last_line: 10 },
@@ -184,7 +186,8 @@ describe('transactions of a file', () => {
     const [file, beta] = [await insertFile(), await insertFile({ key: 'BETA' })]
     const totals = () =>
       lines(
-        'select day::text, institution_key, agent_atm_id, transactions, successful, failed from journal.atm_day_total order by 1, 2',
+        `select day::text, institution_key, agent_atm_id, transactions, successful, failed from journal.atm_day_total
+          order by 1, 2`,
       )
     const day = (date: string, n: number) => ({ day: date, transactions: n, successful: n - 1, failed: 1 })
     await write((tx) => addDayTotals(tx, file, []))
@@ -218,7 +221,8 @@ describe('the journal of an ATM', () => {
     const file = await insertFile({ day: '2026-05-05' })
     const journal = () =>
       lines(
-        'select atm_id, agent_atm_id, institution_key, time_zone, first_date::text, changed_hands from journal.atm_journal',
+        `select atm_id, agent_atm_id, institution_key, time_zone, first_date::text, changed_hands
+          from journal.atm_journal`,
       )
     const days = ['2026-05-04', '2026-05-05'].map((day) => ({ day, transactions: 1, successful: 1, failed: 0 }))
     const update = (more: Partial<JournalFileRow>) => write((tx) => updateAtmJournal(tx, { ...file, ...more }, days))

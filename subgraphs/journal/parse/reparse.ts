@@ -19,7 +19,8 @@ const requestReparse = async (tx: TenantTx, id: number, env: Env & { now: Date }
   if (standing !== null && standing !== id && file.status !== 'RECEIVED')
     throw new DomainError(
       'CONFLICT',
-      `File ${standing} has taken the place of this one for the ATM and day. Have that one read again, or send this one again if it is to stand for the day.`,
+      `File ${standing} has taken the place of this one for the ATM and day. Have that one read again, ` +
+        'or send this one again if it is to stand for the day.',
     )
   await insertReparseRequest(tx, file, env)
   return updateReparseRequested(tx, id, env.now)

@@ -72,8 +72,12 @@ export const recyclerDay = (day: string, codes: readonly (string | null)[], card
       const receipt =
         code === null
           ? ''
-          : `${short} ${short} ${time.slice(0, 5)} 0\n113 ${7000 + hour} 011000\n${card}\n    ${hour + 1}00.00  230\nSURCHARGE:  0.00\n\n            ${code}\n`
-      return `------------${stamp(hour)}-------------\n============TRANSACTION START=============\n${time} CARD:;${card}?\n${receipt}`
+          : `${short} ${short} ${time.slice(0, 5)} 0\n113 ${7000 + hour} 011000\n${card}\n` +
+            `    ${hour + 1}00.00  230\nSURCHARGE:  0.00\n\n            ${code}\n`
+      return (
+        `------------${stamp(hour)}-------------\n============TRANSACTION START=============\n` +
+        `${time} CARD:;${card}?\n${receipt}`
+      )
     })
     .join('')
 }

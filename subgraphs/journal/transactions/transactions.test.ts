@@ -161,8 +161,8 @@ describe('months', () => {
     await journal.runJob('journal.partitions')
     expect(await journal.runJob('journal.hot-to-cold')).toMatch(/^[4-9] months moved/)
     expect(await journal.runJob('journal.hot-to-cold')).toBe('0 months moved from hot to cold')
-    const counted =
-      'select (select count(*) from journal.transaction_hot)::int as hot, (select count(*) from journal.transaction_cold)::int as cold'
+    const counted = `select (select count(*) from journal.transaction_hot)::int as hot,
+      (select count(*) from journal.transaction_cold)::int as cold`
     expect(await runAs(journal.database.urls.superuser, [counted])).toEqual([{ hot: 0, cold: 9 }])
     expect(await get(range)).toEqual(before)
     expect(await get('?dateFrom=2026-05-19&dateTo=2026-10-20&card=6789')).toMatchObject({ totalElements: 6 })

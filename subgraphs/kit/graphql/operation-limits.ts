@@ -27,14 +27,16 @@ export type OperationLimits = {
 const tooLong = (maxMs: number) =>
   new DomainError(
     'UNAVAILABLE',
-    `The operation took longer than ${maxMs / 1_000} s and was ended; ask for less at once, or for shorter spans of time.`,
+    `The operation took longer than ${maxMs / 1_000} s and was ended; ask for less at once, or for shorter spans ` +
+      'of time.',
     { retryAfterSeconds: RETRY_AFTER_S },
   )
 
 const tooLarge = (maxBytes: number) =>
   new DomainError(
     'BAD_USER_INPUT',
-    `The answer is larger than ${maxBytes / 1_048_576} MiB; ask for smaller pages or fewer fields, or use the lists of REST.`,
+    `The answer is larger than ${maxBytes / 1_048_576} MiB; ask for smaller pages or fewer fields, ` +
+      'or use the lists of REST.',
   )
 
 export type OperationLimitsOptions = {

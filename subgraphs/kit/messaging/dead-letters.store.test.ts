@@ -160,7 +160,8 @@ describe('dead letters', () => {
     await write((tx) => insertReplay(tx, 'analytics', { topic: 'demo.made', key: 'A-1' }, envelope))
     expect(
       await run(
-        'select message_id::text, topic, key, institution_key, occurred_at, traceparent, data::jsonb from analytics.outbox',
+        `select message_id::text, topic, key, institution_key, occurred_at, traceparent, data::jsonb
+          from analytics.outbox`,
       ),
     ).toMatchObject([
       {

@@ -42,8 +42,10 @@ export const describeGateway = (): DescribedService => ({
 })
 
 const BEARER_WORDS =
-  'A token of the platform. The header `Fleet-Institution` beside it, with the key of one institution (percent-encoded where it is not plain ASCII), ' +
-  'limits what any request sees to that institution, and never widens it: one that the caller does not see is 403, what is no key 400.'
+  'A token of the platform. The header `Fleet-Institution` beside it, with the key of one institution ' +
+  '(percent-encoded where it is not plain ASCII), ' +
+  'limits what any request sees to that institution, and never widens it: one that the caller does not see is ' +
+  '403, what is no key 400.'
 
 const SECURITY_SCHEMES = {
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: BEARER_WORDS },

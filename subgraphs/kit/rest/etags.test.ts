@@ -58,7 +58,8 @@ describe('an answer with an entity tag', () => {
 
 describe('the source of an entity tag', () => {
   const schema = buildSchema(
-    'type Query { a(x: Int, y: Int): Int tag: String given(x: Int, y: Int): String! other(x: Int, z: Int): String no: Int }',
+    'type Query { a(x: Int, y: Int): Int tag: String given(x: Int, y: Int): String! other(x: Int, z: Int): ' +
+      'String no: Int }',
   )
   const fields = schema.getQueryType()?.getFields() ?? {}
   const find = (name: string | null) => {

@@ -230,7 +230,9 @@ export const compileRoutes = (schema: GraphQLSchema): readonly Route[] => {
   )
   const seen = new Map<string, Route>()
   for (const route of routes) {
-    const shape = `${route.method} ${route.path.replace(TEMPLATE_VARIABLE, '{}')} ${route.when === null ? '' : `${route.when.key}=${route.when.value}`} ${route.accept ?? ''}`
+    const shape =
+      `${route.method} ${route.path.replace(TEMPLATE_VARIABLE, '{}')} ` +
+      `${route.when === null ? '' : `${route.when.key}=${route.when.value}`} ${route.accept ?? ''}`
     const twin = seen.get(shape)
     if (twin !== undefined)
       throw new Error(`duplicate route "${route.method} ${route.path}": of ${twin.field.name} and ${route.field.name}`)

@@ -93,5 +93,8 @@ export const operationFor = (
   if (missing !== undefined) throw new Error(`@rest(include: …) of ${field.name}: its answer has no field ${missing}`)
   // The member of a union decides the status; the answer itself does not name it.
   const selected = isUnionType(getNullableType(field.type)) ? selection.replace('{', '{ __typename') : selection
-  return `${operation} Rest${variables === '' ? '' : `(${variables})`} { ${etagSelection(etag)}answer: ${field.name}${given === '' ? '' : `(${given})`} ${selected} }`
+  return (
+    `${operation} Rest${variables === '' ? '' : `(${variables})`} { ${etagSelection(etag)}answer: ` +
+    `${field.name}${given === '' ? '' : `(${given})`} ${selected} }`
+  )
 }

@@ -50,7 +50,8 @@ const outcomeOf = (random: () => number) => {
 }
 
 const COLUMNS =
-  'file_id, institution_key, atm_id, agent_atm_id, started_at, ended_at, kind, verdict, host_code, amount_minor, currency, card, reference, cash_outcome, completeness, first_line, last_line'
+  'file_id, institution_key, atm_id, agent_atm_id, started_at, ended_at, kind, verdict, host_code, amount_minor, ' +
+  'currency, card, reference, cash_outcome, completeness, first_line, last_line'
 
 const field = (value: string | number | null): string => (value === null ? '\\N' : String(value))
 

@@ -51,6 +51,7 @@ export const checkCounters = (url: string, print: (line: string) => void): Promi
     const { types = -1, atms = -1, events = 0 } = rows[0] ?? {}
     const differences = `${types} by type, ${atms} by ATM`
     print(
-      `Counters held against plain counts of ${countText(events)} events: ${differences} differ: ${verdict(types === 0 && atms === 0)}`,
+      `Counters held against plain counts of ${countText(events)} events: ${differences} differ: ` +
+        `${verdict(types === 0 && atms === 0)}`,
     )
   })

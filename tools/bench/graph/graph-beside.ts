@@ -68,7 +68,8 @@ export const measureBeside = async (
   const ratio = percentile(all('beside'), 0.99) / percentile(all('idle'), 0.99)
   const failed = measured.reduce((sum, { idle, beside }) => sum + idle.failed + beside.failed, 0)
   print(
-    `p99 at most ${P99_GOAL}× idle, nothing refused: ${verdict(ratio <= P99_GOAL && failed === 0)} (${ratio.toFixed(1)}×, ${failed} failed)`,
+    `p99 at most ${P99_GOAL}× idle, nothing refused: ${verdict(ratio <= P99_GOAL && failed === 0)} ` +
+      `(${ratio.toFixed(1)}×, ${failed} failed)`,
   )
   await http.close()
   await clients.close()

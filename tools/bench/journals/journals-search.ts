@@ -160,7 +160,8 @@ export const benchSearch: JournalPart = async (life, settings) => {
   for (const { name, token } of callers) {
     const { rows, bytes, firstMs, seconds: took } = await measureCsv(platform.url, token, asking.today)
     print(
-      `CSV of ${CSV_DAYS} days, ${name}: ${countText(rows)} rows, ${countText(rows / took)} rows/s, ${(bytes / took / 1e6).toFixed(1)} MB/s, first byte after ${msText(firstMs)} ms`,
+      `CSV of ${CSV_DAYS} days, ${name}: ${countText(rows)} rows, ${countText(rows / took)} rows/s, ` +
+        `${(bytes / took / 1e6).toFixed(1)} MB/s, first byte after ${msText(firstMs)} ms`,
     )
   }
   await asking.http.close()

@@ -20,9 +20,12 @@ const session = (day: string, second: number, number: number, noiseLines: number
     code === '000' ? `DISPENSE\nETB100 -0${pad(1 + (number % 20))}\n${time(9)} NOTES TAKEN BY CUSTOMER\n` : ''
   const noise = Array.from({ length: noiseLines }, (_, n) => `${time(10)} ${NOISE[n % NOISE.length]}\n`).join('')
   return (
-    `------------${month}/${date}/${year.slice(2)} ${time(0)}-------------\n============TRANSACTION START=============\n` +
-    `${time(0)} CARD:;${card}?\n${time(2)} PIN ENTERED\n${time(4)} TNX REQUEST, OPCODE: AA   BC\n${time(6)} TNX REPLY, NEXT: 133, FUNCID: 2\n` +
-    `${short} ${short} ${time(0).slice(0, 5)} 0\n113 ${pad(number % 10_000, 4)} 011000\n${card}\n    ${1 + (number % 40)}00.00  230\nSURCHARGE:  0.00\n\n            ${code}\n` +
+    `------------${month}/${date}/${year.slice(2)} ${time(0)}-------------\n` +
+    '============TRANSACTION START=============\n' +
+    `${time(0)} CARD:;${card}?\n${time(2)} PIN ENTERED\n${time(4)} TNX REQUEST, OPCODE: AA   BC\n` +
+    `${time(6)} TNX REPLY, NEXT: 133, FUNCID: 2\n` +
+    `${short} ${short} ${time(0).slice(0, 5)} 0\n113 ${pad(number % 10_000, 4)} 011000\n${card}\n` +
+    `    ${1 + (number % 40)}00.00  230\nSURCHARGE:  0.00\n\n            ${code}\n` +
     `${taken}TRACE: ${number}\n${noise}`
   )
 }

@@ -19,7 +19,8 @@ export const BADGES: Readonly<Record<StatusBadge, Look>> = {
 export const BADGE_ORDER = ['IN_SERVICE', 'AGENT_OFFLINE', 'IN_SUPERVISOR', 'OUT_OF_SERVICE', 'UNKNOWN'] as const
 
 const WRENCH =
-  'M10.9 1.5a3.9 3.9 0 0 0-3.7 5.1L1.8 12a1.55 1.55 0 0 0 2.2 2.2l5.4-5.4a3.9 3.9 0 0 0 5-5l-2.2 2.2-2.1-.1-.1-2.1 2.2-2.2a4 4 0 0 0-1.3-.1Z'
+  'M10.9 1.5a3.9 3.9 0 0 0-3.7 5.1L1.8 12a1.55 1.55 0 0 0 2.2 2.2l5.4-5.4a3.9 3.9 0 0 0 5-5l-2.2 2.2' +
+  '-2.1-.1-.1-2.1 2.2-2.2a4 4 0 0 0-1.3-.1Z'
 const QUESTION = 'M6.5 6.5c.1-.9.7-1.4 1.6-1.4.9 0 1.6.6 1.6 1.4 0 1.2-1.6 1.2-1.6 2.4M8.05 11v.1'
 
 const silhouettes: Readonly<Record<StatusBadge, React.ReactNode>> = {

@@ -62,7 +62,8 @@ describe('a recycler day', () => {
 
   it('reads on in a receipt and in notes into which a line with a time has fallen', async () => {
     const lines = [
-      '------------05/13/26 10:00:00-------------\n============TRANSACTION START=============\n26/05/13 26/05/13 10:00 0',
+      '------------05/13/26 10:00:00-------------\n============TRANSACTION START=============\n' +
+        '26/05/13 26/05/13 10:00 0',
       '113 7001 011000\n    500.00  230\n            000\n10:00:03 DISPENSE',
       '         ETB100   -005',
       '10:00:09 NOTES TAKEN BY CUSTOMER',

@@ -19,7 +19,8 @@ describe('where a session begins and ends', () => {
   it('begins the next one, with the same card, at a PIN after the notes', async () => {
     for (const end of ['CASH TAKEN', 'CASH RETRACTED']) {
       const found = await read(
-        `10:00:00 -> TRANSACTION START\n10:00:01 TRACK 2 DATA: 531234******1001\n10:00:05 PIN ENTERED\nRESPONSE CODE 00\n10:00:25 ${end}\n10:00:33 PIN ENTERED\nRESPONSE CODE 61\n10:00:45 <- TRANSACTION END\n`,
+        '10:00:00 -> TRANSACTION START\n10:00:01 TRACK 2 DATA: 531234******1001\n10:00:05 PIN ENTERED\n' +
+          `RESPONSE CODE 00\n10:00:25 ${end}\n10:00:33 PIN ENTERED\nRESPONSE CODE 61\n10:00:45 <- TRANSACTION END\n`,
       )
       const card = '531234******1001'
       expect(found).toMatchObject([
@@ -122,7 +123,8 @@ describe('the date', () => {
       '19/06/2025 00:00:01\n',
     ]) {
       const found = await read(
-        `23:59:50 -> TRANSACTION START\n${receipt}23:59:55 PIN ENTERED\n00:00:03 CARD TAKEN\n${receipt}00:00:05 <- TRANSACTION END\n00:09:00 -> TRANSACTION START\n`,
+        `23:59:50 -> TRANSACTION START\n${receipt}23:59:55 PIN ENTERED\n00:00:03 CARD TAKEN\n` +
+          `${receipt}00:00:05 <- TRANSACTION END\n00:09:00 -> TRANSACTION START\n`,
       )
       expect(found).toMatchObject([
         { startedAt: '2025-06-18T23:59:50', endedAt: '2025-06-19T00:00:05' },

@@ -67,7 +67,8 @@ describe('the verdict', () => {
     expect(await readOne(`${asked}\nRESPONSE CODE 61`)).toMatchObject({ verdict: 'DECLINED', hostCode: '61' })
     expect(await readOne('RESPONSE CODE 00\n10:00:01 TRANSACTION REQUEST A')).toMatchObject({ verdict: 'APPROVED' })
     const late =
-      '10:00:01 TRANSACTION REQUEST A\n10:00:40 TRANSACTION REPLY NEXT 128\nRESPONSE CODE 00\n10:00:30 TRANSACTION REQUEST AADA'
+      '10:00:01 TRANSACTION REQUEST A\n10:00:40 TRANSACTION REPLY NEXT 128\nRESPONSE CODE 00\n' +
+      '10:00:30 TRANSACTION REQUEST AADA'
     expect(await readOne(late)).toMatchObject({ verdict: 'APPROVED', hostCode: '00' })
   })
 

@@ -69,7 +69,8 @@ describe('card numbers', () => {
 
   it('are not seen in camera files, application ids and branches', () => {
     const camera = withCheckDigit('2026051308140312')
-    const evidence = `08:14:03 CAMERA  1 P${camera}.JPG\nE${camera}.MPG\nAID=A${camera}\nBRANCH:4000000000006 MACHINE NO:0\n`
+    const evidence =
+      `08:14:03 CAMERA  1 P${camera}.JPG\nE${camera}.MPG\n` + `AID=A${camera}\nBRANCH:4000000000006 MACHINE NO:0\n`
     expect(masked(evidence, 5)).toBe(evidence)
     expect(masked(`P${camera}`)).toBe(`P${hidden(camera)}`)
   })
@@ -185,8 +186,10 @@ describe('customer numbers', () => {
     [`${mark}\nERROR E7\n   0922334455\n`, `${mark}\n***** **\n   **********\n`],
     [`${mark}\nNOISE\n   ACC-77 12\n   0911\n`, `${mark}\nNOISE\n   ****** **\n   0911\n`],
     [
-      `${mark}\n09:01:10 TNX REQUEST, OPCODE: CCC\n09:01:11 TNX REPLY, NEXT: 000, FUNCID: 5\n26/05/13 99/11/30 09:01 0\n113 0000 910020\n`,
-      `${mark}\n09:01:10 TNX REQUEST, OPCODE: CCC\n09:01:11 TNX REPLY, NEXT: 000, FUNCID: 5\n26/05/13 99/11/30 09:01 0\n113 0000 910020\n`,
+      `${mark}\n09:01:10 TNX REQUEST, OPCODE: CCC\n09:01:11 TNX REPLY, NEXT: 000, FUNCID: 5\n` +
+        '26/05/13 99/11/30 09:01 0\n113 0000 910020\n',
+      `${mark}\n09:01:10 TNX REQUEST, OPCODE: CCC\n09:01:11 TNX REPLY, NEXT: 000, FUNCID: 5\n` +
+        '26/05/13 99/11/30 09:01 0\n113 0000 910020\n',
     ],
     [`${mark}\n${'09:01:10 X\n'.repeat(20)}   0922334455\n`, `${mark}\n${'09:01:10 X\n'.repeat(20)}   0922334455\n`],
   ])('holds for %j', (text, expected) => {

@@ -76,7 +76,8 @@ const GapOfDay = ({ gap, zone }: { readonly gap: Gap; readonly zone: string | un
         <b>No journal has come.</b>{' '}
         {gap.fetchRequestedAt === null
           ? `Missed since ${dayTime(gap.detectedAt, zone)}.`
-          : `Asked for ${plural(gap.fetchAttempts, 'time')}, last on ${dayTime(gap.fetchRequestedAt, zone)} by ${gap.fetchRequestedBy ?? 'somebody'}.`}
+          : `Asked for ${plural(gap.fetchAttempts, 'time')}, last on ${dayTime(gap.fetchRequestedAt, zone)} by ` +
+            `${gap.fetchRequestedBy ?? 'somebody'}.`}
       </p>
       <button
         type="button"

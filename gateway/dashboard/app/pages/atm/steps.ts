@@ -68,7 +68,8 @@ const ofBadge = (atm: Atm, badge: StatusBadge, since: string | null, now: number
             tone: 'bad',
             title: `Its agent has been silent for ${duration(forMs)}`,
             advice:
-              'What the ATM does is not known. Have power and line checked at the site; commands wait until it is heard of again.',
+              'What the ATM does is not known. Have power and line checked at the site; ' +
+              'commands wait until it is heard of again.',
           },
         ]
   if (badge === 'IN_SUPERVISOR' && forMs > LONG_VISIT_MS)

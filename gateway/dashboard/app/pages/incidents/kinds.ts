@@ -63,7 +63,9 @@ export const endingOf = ({ ending, source, flapping, occurrenceCount }: Incident
     return { next: NEXT_WORDS.QUIET, how: `It ends ${soon}, if nothing more is heard of it until then.` }
   }
   const waits = flapping
-    ? ` It is flapping: it opened and ended four times within 30 minutes${occurrenceCount > 1 ? `, ${plural(occurrenceCount, 'event')} so far` : ''}, so that it stays open until 30 minutes of quiet.`
+    ? ' It is flapping: it opened and ended four times within 30 minutes' +
+      `${occurrenceCount > 1 ? `, ${plural(occurrenceCount, 'event')} so far` : ''}, so that it stays open ` +
+      'until 30 minutes of quiet.'
     : ''
   return { next: NEXT_WORDS[by], how: `${ENDER_WORDS[by]}${waits}` }
 }

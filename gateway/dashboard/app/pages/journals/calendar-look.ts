@@ -21,7 +21,8 @@ export const lookOf = (day: Day, today: string): { level: Level; figure: string;
     return { level: 'running', figure: `${count(with_)} in`, words: `the day is not over; ${come}` }
   if (with_ + missing === 0) return { level: 'none', figure: '', words: 'no journal, and none was due' }
   if (missing === 0) return { level: 0, figure: '', words: `every journal is there; ${come}` }
-  const words = `${plural(missing, 'ATM')} without a journal${asked > 0 ? `, ${count(asked)} of them asked for` : ''}; ${come}`
+  const words =
+    `${plural(missing, 'ATM')} without a journal` + `${asked > 0 ? `, ${count(asked)} of them asked for` : ''}; ${come}`
   if (asked === missing) return { level: 'asked', figure: count(missing), words }
   const share = missing / (missing + with_)
   return { level: share < MANY ? 1 : share < MOST ? 2 : 3, figure: count(missing), words }

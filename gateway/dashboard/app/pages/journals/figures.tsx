@@ -67,7 +67,8 @@ export const Figures = ({ data, today }: { readonly data: JournalsQuery; readonl
       <Figure name="came in 24 hours" value={day === null ? undefined : count(day.closed)}>
         {day?.asked === 0
           ? 'nothing was asked for'
-          : `of ${count(day?.asked ?? 0)} asked for${day !== null && day.reopened > 0 ? `; ${count(day.reopened)} did not come` : ''}`}
+          : `of ${count(day?.asked ?? 0)} asked for` +
+            `${day !== null && day.reopened > 0 ? `; ${count(day.reopened)} did not come` : ''}`}
       </Figure>
       <Queue queue={data.journalParseQueue} />
       <Figure name="transactions today" value={summary === null ? undefined : count(summary.total)} link={ofToday}>

@@ -13,7 +13,8 @@ const SHOWN = 6
 
 const labelOf = ({ badge }: Period): string => (badge === null ? 'Not known' : BADGES[badge].label)
 const spanOf = (period: Period, zone: string | undefined): string =>
-  `${labelOf(period)} ${dayTime(period.from, zone)} to ${dayTime(period.to, zone)}, ${duration(period.to - period.from)}`
+  `${labelOf(period)} ${dayTime(period.from, zone)} to ${dayTime(period.to, zone)}, ` +
+  `${duration(period.to - period.from)}`
 
 type Tick = { readonly at: number; readonly text: string }
 
