@@ -84,7 +84,8 @@ const timed = (writer: Writer, afterS: number, text: string): void => {
 }
 
 const camera = (writer: Writer, number: number): void => {
-  const stamp = `${writer.date.replaceAll('-', '')}${timeText(writer.at).replaceAll(':', '')}${writer.choices.digits(3)}`
+  const at = `${writer.date}${timeText(writer.at)}`.replaceAll(/[-:]/g, '')
+  const stamp = `${at}${writer.choices.digits(3)}`
   timed(writer, 0, `CAMERA  ${number} P${stamp}.JPG`)
 }
 

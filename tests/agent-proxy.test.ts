@@ -132,7 +132,8 @@ describe('the endpoints of the agent proxy', () => {
   it('refuse an event that cannot be stored alone, and a single one naming its field', async () => {
     const agent = await platform.token({ role: 'AGENT', institutions: ['ACME'] })
     const good = JSON.stringify({ ...EVENT, agentAtmId: 'A-1' })
-    const deep = `{"agentAtmId":"A-1","eventType":"ATM_IN_SERVICE","details":${'[{"a":'.repeat(8_000)}1${'}]'.repeat(8_000)}}`
+    const nested = `${'[{"a":'.repeat(8_000)}1${'}]'.repeat(8_000)}`
+    const deep = `{"agentAtmId":"A-1","eventType":"ATM_IN_SERVICE","details":${nested}}`
     const bad = [
       '{"agentAtmId":"A-1","message":"\\u0000"}',
       '{"agentAtmId":"A-1","details":{"a\\u0000":1}}',

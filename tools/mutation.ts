@@ -19,10 +19,11 @@ const USAGE = `Changes the code in small ways, one at a time, and tells which ch
   npm run test:mutation -- subgraphs/analytics     only files whose path contains one of the words
   npm run test:mutation -- --changed               only lines that differ from main (--base BRANCH)
   npm run test:mutation -- --sample 200 --seed 7   only some, to estimate the score
-  npm run test:mutation -- --tests 2               so many files of tests for each change, the nearest that run it; 8 when left out
+  npm run test:mutation -- --tests 2               so many files of tests for each change, the nearest; 8 when left out
   npm run test:mutation -- --list                  shows the mutants and runs nothing
 
-Results are kept in .data/mutation and used again while file and tests are the same: an interrupted run goes on where it stopped.`
+Results are kept in .data/mutation and used again while file and tests are the same: an interrupted run goes on where
+it stopped.`
 
 const options = {
   changed: { type: 'boolean', default: false },

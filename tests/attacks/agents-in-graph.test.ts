@@ -41,7 +41,8 @@ beforeAll(async () => {
     ids.set(agentAtmId, id)
     const described = { body: { name: MARK, siteName: MARK, vendor: MARK, model: MARK }, as: manager }
     expect((await attacked.ask('PATCH', `/incident/api/atms/${id}`, described)).status).toBe(200)
-    const path = `/agent-proxy/api/journal-files?agentAtmId=${agentAtmId}&journalDate=${new Date().toISOString().slice(0, 10)}`
+    const today = new Date().toISOString().slice(0, 10)
+    const path = `/agent-proxy/api/journal-files?agentAtmId=${agentAtmId}&journalDate=${today}`
     const bytes = new TextEncoder().encode(`a journal of ${agentAtmId}`)
     const headers = { 'content-type': 'text/plain' }
     expect((await attacked.ask('POST', path, { as: agent, bytes, headers })).status).toBe(201)

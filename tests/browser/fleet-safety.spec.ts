@@ -16,8 +16,8 @@ test.describe('the token', () => {
     expect(addresses.filter((address) => address.includes(token))).toEqual([])
     const places: unknown = await page.evaluate(`({
       session: Object.entries(sessionStorage).filter(([, value]) => value.includes('${token}')).map(([key]) => key),
-      elsewhere: [...Object.values(localStorage), document.cookie, JSON.stringify(history.state), document.documentElement.outerHTML]
-        .some((text) => text?.includes('${token}')),
+      elsewhere: [...Object.values(localStorage), document.cookie, JSON.stringify(history.state),
+        document.documentElement.outerHTML].some((text) => text?.includes('${token}')),
     })`)
     expect(places).toEqual({ session: ['fleetops.token'], elsewhere: false })
   })

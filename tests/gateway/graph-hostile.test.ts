@@ -36,6 +36,8 @@ const TWO = 'query A { atmList { id } } query B { atmList { id } }'
 const ATM = 'query ($id: SafeInt!) { atm(id: $id) { label } }'
 const ECHO = 'query ($text: String!) { echo(text: $text) }'
 
+const TYPES = Array.from({ length: 300 }, (_v, n) => `a${n}: types { fields { name type { name } } }`)
+
 /** What a careless or hostile client sends; none of it is an operation that can be run. */
 const HOSTILE: Readonly<Record<string, Sent>> = {
   'a subscription': query('subscription { x }'),
@@ -93,9 +95,7 @@ const HOSTILE: Readonly<Record<string, Sent>> = {
   'lists of lists of introspection': query(
     '{ __schema { types { fields { type { fields { type { fields { type { name } } } } } } } } }',
   ),
-  'aliases of introspection': query(
-    `{ __schema { ${Array.from({ length: 300 }, (_v, n) => `a${n}: types { fields { name type { name } } }`).join(' ')} } }`,
-  ),
+  'aliases of introspection': query(`{ __schema { ${TYPES.join(' ')} } }`),
   '@defer': query('{ atmList { ... @defer { id } } }'),
   '@stream': query('{ atmList @stream(initialCount: 1) { id } }'),
   'an unknown directive': query('{ atmList { id @what } }'),

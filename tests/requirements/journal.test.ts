@@ -51,7 +51,9 @@ const days = (from: string, to: string) => `dateFrom=${from}&dateTo=${to}`
 /** The ids of top ATMs, or whatever field is asked for. */
 const top = (parameters: Record<string, string | number>, field = 'atmId'): BothCalls => ({
   rest: {
-    call: `GET /journal/api/journal/transactions/top-atms?${new URLSearchParams(Object.entries(parameters).map(([key, value]) => [key, String(value)]))}`,
+    call: `GET /journal/api/journal/transactions/top-atms?${new URLSearchParams(
+      Object.entries(parameters).map(([key, value]) => [key, String(value)]),
+    )}`,
     value: each(field),
   },
   graph: {

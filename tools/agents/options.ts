@@ -3,7 +3,7 @@ import { UserFacingError } from '../../db/errors.ts'
 import { type Config, durationMs } from '../../subgraphs/kit/config/config.ts'
 
 /** How the command is called. */
-export const USAGE = `Simulates the agents of ATMs at a running platform: events, heartbeats, journals, and those they are asked to send again.
+export const USAGE = `Simulates agents of ATMs: events, heartbeats, journals, and journals that are asked for again.
 
   npm run agents -- [--atms 50] [--rate 20] [--for 60s] [--url http://127.0.0.1:4000] [--institution DEMO]…
 

@@ -114,9 +114,8 @@ const report = (measured: readonly Measured[], print: BenchSettings['print']): v
       ],
     ]
   })
-  print(
-    `\n${tableOf([['what another institution notices of', 'p50 ms', 'beside', '', 'p99 ms', 'beside', '', 'failed'], ...rows])}\n`,
-  )
+  const head = ['what another institution notices of', 'p50 ms', 'beside', '', 'p99 ms', 'beside', '', 'failed']
+  print(`\n${tableOf([head, ...rows])}\n`)
   for (const one of measured) print(`${one.flood.name}: ${statusesText(one.report)}`)
   for (const one of measured) {
     const [p50, p99] = [ratioOf(one, 0.5), ratioOf(one, 0.99)]

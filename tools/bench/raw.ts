@@ -18,7 +18,8 @@ create table bench_raw.atm (like incident.atm including all) with (fillfactor = 
 create table bench_raw.event (like incident.event including all) partition by range (received_at);
 do $$ begin
   for day in 0..2 loop
-    execute format('create table bench_raw.%I (like bench_raw.event including all) with (autovacuum_vacuum_insert_threshold = 20000, autovacuum_vacuum_insert_scale_factor = 0)', 'event_' || day);
+    execute format('create table bench_raw.%I (like bench_raw.event including all)
+      with (autovacuum_vacuum_insert_threshold = 20000, autovacuum_vacuum_insert_scale_factor = 0)', 'event_' || day);
     execute format('alter table bench_raw.event attach partition bench_raw.%I for values from (%L) to (%L)',
       'event_' || day, current_date + day - 1, current_date + day);
   end loop;

@@ -81,7 +81,8 @@ sends a message there. Headers say what happened:
 | \`first-attempt-at\`, \`last-attempt-at\` | When it was tried, ISO 8601 in UTC. |
 | \`attempts\` | How often. |
 
-\`npm run dead-letters\`, and \`GET /api/dead-letters\` of the services that consume topics, list them; both replay them.
+\`npm run dead-letters\`, and \`GET /api/dead-letters\` of the services that consume topics, list them; both replay
+them.
 `
 
 /** The reference of topics and messages, as Markdown. @throws Error for a field without a description. */

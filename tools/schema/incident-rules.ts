@@ -38,8 +38,8 @@ const kinds = Object.keys(KIND_RULES).filter((kind): kind is Kind => kind in KIN
 
 const HEAD = `# The rules of incidents
 
-Generated from the rule table of the incident service by \`npm run codegen\`; do not edit it. Ingest uses that table, and
-\`incident-rules.test.ts\` and \`incident-endings.test.ts\` try every row.
+Generated from the rule table of the incident service by \`npm run codegen\`; do not edit it. Ingest uses that table,
+and \`incident-rules.test.ts\` and \`incident-endings.test.ts\` try every row.
 
 | Event | Severity | Kind | Title | Resolved by |
 |---|---|---|---|---|
@@ -53,8 +53,8 @@ const TAIL = `
   without an incident.
 - Any incident can be resolved by hand. One that was opened by hand takes events of its kind as well, but is resolved by
   hand only.
-- An incident that opened or resolved ${FLAPPING.changes} times within ${minutesOf(FLAPPING.withinMs)} is \`flapping\`: the rules leave it open
-  until ${minutesOf(FLAPPING.quietMs)} have passed without an event of it.
+- An incident that opened or resolved ${FLAPPING.changes} times within ${minutesOf(FLAPPING.withinMs)} is \`flapping\`:
+  the rules leave it open until ${minutesOf(FLAPPING.quietMs)} have passed without an event of it.
 `
 
 /** The rule table, as Markdown. */

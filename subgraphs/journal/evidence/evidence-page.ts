@@ -132,7 +132,8 @@ export const evidencePage = (evidence: Evidence): string => {
 <header>
 <p>Evidence from the electronic journal</p>
 <h1>Transaction ${transaction.id}</h1>
-<p>${escaped(transaction.institutionKey)} · ATM ${escaped(transaction.agentAtmId)} · ${escaped(localText(transaction.startedAt))}</p>
+<p>${escaped(transaction.institutionKey)} · ATM ${escaped(transaction.agentAtmId)} ·
+  ${escaped(localText(transaction.startedAt))}</p>
 </header>
 <section class="outcome" aria-label="Outcome">
 ${badge('Verdict of the host', verdictOf(transaction))}
@@ -154,14 +155,16 @@ ${rowsOf(fileRows(evidence))}
 <section>
 <h2>What the machine printed</h2>
 <table>
-<caption>Line numbers are those of the file. The marked lines are of this transaction, the others stand before and after it.</caption>
+<caption>Line numbers are those of the file.
+  The marked lines are of this transaction, the others stand before and after it.</caption>
 <tbody>
 ${linesHtml(lines)}
 </tbody>
 </table>
 </section>
 <footer>
-<p>Drawn up ${escaped(instantText(new Date(printedAt), timeZone))}. Card numbers show the first 6 and last 4 digits; customer numbers are hidden.</p>
+<p>Drawn up ${escaped(instantText(new Date(printedAt), timeZone))}.
+  Card numbers show the first 6 and last 4 digits; customer numbers are hidden.</p>
 </footer>
 </main>
 </body>

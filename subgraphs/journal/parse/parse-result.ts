@@ -36,7 +36,7 @@ export const SLICE_TRANSACTIONS = 1_000
 
 type SliceColumn = readonly [type: string, value: (transaction: JournalTransaction) => string | number | null]
 
-/** The columns of a transaction that are read from its file, with their PostgreSQL types: those of a slice's records. */
+/** The columns of a transaction that are read from its file, with their PostgreSQL types: those of a slice. */
 export const SLICE_COLUMNS: Readonly<Record<string, SliceColumn>> = {
   started_at: ['timestamp', ({ startedAt }) => startedAt],
   ended_at: ['timestamp', ({ endedAt }) => endedAt],

@@ -40,7 +40,8 @@ afterAll(async () => {
 const csv = (query: string, as = acme) =>
   journal.ask('GET', `/journal/api/journal/transactions?format=csv&${query}`, { as })
 const HEADER =
-  'id,institutionKey,atmId,agentAtmId,startedAt,endedAt,kind,verdict,hostCode,amount,currency,card,reference,cashOutcome,completeness,fileId,firstLine,lastLine'
+  'id,institutionKey,atmId,agentAtmId,startedAt,endedAt,kind,verdict,hostCode,amount,currency,card,' +
+  'reference,cashOutcome,completeness,fileId,firstLine,lastLine'
 
 const ADMIN = {
   ...{ userId: '1', email: null, role: 'ADMIN' as const },

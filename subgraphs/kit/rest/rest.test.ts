@@ -119,7 +119,9 @@ describe('arguments', () => {
 
   test('come from the query, each read as its type', async () => {
     const query =
-      'text=a%26b&count=-4&big=9007199254740991&ratio=1.5&on=true&colour=red&tags=x&tags=y&numbers=7&day=2026-11-20&local=2026-11-20T08:15:00&at=2026-11-20T08:15:00Z&ref=3f0d1c9e-8a6b-4c1f-9b0e-2f1f6e1d2c3b&page-size=50&unknown=1'
+      'text=a%26b&count=-4&big=9007199254740991&ratio=1.5&on=true&colour=red&tags=x&tags=y&numbers=7' +
+      '&day=2026-11-20&local=2026-11-20T08:15:00&at=2026-11-20T08:15:00Z' +
+      '&ref=3f0d1c9e-8a6b-4c1f-9b0e-2f1f6e1d2c3b&page-size=50&unknown=1'
     expect((await call('GET', `/api/echo?${query}`)).body).toEqual({
       text: 'a&b',
       count: -4,

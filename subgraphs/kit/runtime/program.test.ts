@@ -12,7 +12,8 @@ const CHATTERING = `
   let rounds = 0
   const chatter = () => { process.stdout.write('.'); process.stderr.write('.'); process.send(rounds++) }
   await runProgram((life) => life.open({
-    name: 'chatter', atLeastMs: 10, open: async () => setInterval(chatter, 5), close: async (timer) => { clearInterval(timer); process.disconnect() },
+    name: 'chatter', atLeastMs: 10, open: async () => setInterval(chatter, 5),
+    close: async (timer) => { clearInterval(timer); process.disconnect() },
   }))`
 
 test('a program whose reader went away goes on, and ends at a signal', async () => {

@@ -62,9 +62,8 @@ export const measureBeside = async (
     const [idle, beside] = [percentile(all('idle'), share), percentile(all('beside'), share)]
     return [name, msText(idle), msText(beside), `${(beside / idle).toFixed(1)}×`]
   }
-  print(
-    `\n${tableOf([['ingest of another institution', 'idle ms', 'beside ms', ''], row('p50', 0.5), row('p95', 0.95), row('p99', 0.99)])}`,
-  )
+  const head = ['ingest of another institution', 'idle ms', 'beside ms', '']
+  print(`\n${tableOf([head, row('p50', 0.5), row('p95', 0.95), row('p99', 0.99)])}`)
   const ratio = percentile(all('beside'), 0.99) / percentile(all('idle'), 0.99)
   const failed = measured.reduce((sum, { idle, beside }) => sum + idle.failed + beside.failed, 0)
   print(

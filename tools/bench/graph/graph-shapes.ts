@@ -34,13 +34,25 @@ const SHAPES: Readonly<Record<string, (n: number) => string>> = {
   'pages of ATMs under aliases': (n) =>
     `{ ${times(n, (at) => `a${at}: atms(size: 200, page: ${at}) { content { ${ATM} } }`)} }`,
   'dashboards under aliases': (n) =>
-    `{ ${times(n, (at) => `a${at}: fleetHealth { topProblematicAtms { atm { name } } openIncidents } b${at}: journalCoverage { openGapsTotal }`)} }`,
+    `{ ${times(
+      n,
+      (at) => `a${at}: fleetHealth { topProblematicAtms { atm { name } } openIncidents }
+      b${at}: journalCoverage { openGapsTotal }`,
+    )} }`,
   'activity under aliases': (n) =>
-    `{ ${times(n, (at) => `a${at}: journalEventActivity(hoursBack: ${8_784 - at}) { total topAtms { atmId } byType { eventCount } }`)} }`,
+    `{ ${times(
+      n,
+      (at) => `a${at}: journalEventActivity(hoursBack: ${8_784 - at})
+      { total topAtms { atmId } byType { eventCount } }`,
+    )} }`,
   'counts of events under aliases': (n) =>
     `{ ${times(n, (at) => `a${at}: atmEventCounts(atmId: ${at + 1}, hoursBack: 8784) { eventCount }`)} }`,
   'series under aliases': (n) =>
-    `{ ${times(n, (at) => `a${at}: journalEventSeries(hoursBack: ${168 - at}, bucketMinutes: 15) { categories { counts usual } }`)} }`,
+    `{ ${times(
+      n,
+      (at) => `a${at}: journalEventSeries(hoursBack: ${168 - at}, bucketMinutes: 15)
+      { categories { counts usual } }`,
+    )} }`,
   'typename under aliases': (n) => `{ atms(size: 200) { content { ${times(n, (at) => `t${at}: __typename`)} } } }`,
   'fields of ATMs under aliases': (n) =>
     `{ atms(size: 200) { content { ${times(n, (at) => `t${at}: status { badge }`)} } } }`,

@@ -132,7 +132,8 @@ export const benchIngestBesideJournals = async (life: Lifecycle, settings: Bench
       const phase = await measure(busy)
       phases.push(phase)
       const { latenciesMs, files } = phase
-      const latencies = `p50 ${msText(percentile(latenciesMs, 0.5))} ms, p99 ${msText(percentile(latenciesMs, 0.99))} ms`
+      const [p50, p99] = [0.5, 0.99].map((share) => msText(percentile(latenciesMs, share)))
+      const latencies = `p50 ${p50} ms, p99 ${p99} ms`
       print(`round ${round}  ${(busy ? `beside ${files} files` : 'alone').padEnd(16)} ${latencies}`)
     }
   }

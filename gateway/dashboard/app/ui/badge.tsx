@@ -142,7 +142,8 @@ export const TroubleMark = ({ worst }: { readonly worst: IncidentSeverity | null
     <svg viewBox="0 0 16 16" width="14" height="14" className={`${styles.glyph} forced`} data-tone="warn" role="img">
       <title>{`Open incident: ${SEVERITIES[worst].label}`}</title>
       <path
-        d="M8 1.2c.5 0 .9.25 1.15.68l5.5 9.9c.5.9-.13 2.02-1.15 2.02h-11c-1.02 0-1.65-1.12-1.15-2.02l5.5-9.9C7.1 1.45 7.5 1.2 8 1.2Z"
+        d="M8 1.2c.5 0 .9.25 1.15.68l5.5 9.9c.5.9-.13 2.02-1.15 2.02h-11
+          c-1.02 0-1.65-1.12-1.15-2.02l5.5-9.9C7.1 1.45 7.5 1.2 8 1.2Z"
         className={styles.fill}
       />
       <path d="M8 5.6v3.3M8 11.3v.1" className={styles.ink} />

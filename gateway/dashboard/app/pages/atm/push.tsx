@@ -68,6 +68,7 @@ export const Push = ({ kind, target, close }: PushProps) => {
     )
   }
   const names = ['reason', 'expiresInSeconds', ...fields.map(({ name }) => name)]
+  const faultyLabel = fields.find(({ name }) => name === faulty)?.label
   return (
     <Dialog title={`${label}: ${agentAtmId}`} close={close}>
       <form className={styles.form} onSubmit={submit}>
@@ -83,8 +84,7 @@ export const Push = ({ kind, target, close }: PushProps) => {
         />
         {faulty !== null && (
           <p role="alert" className={styles.fault}>
-            What is typed under “{fields.find(({ name }) => name === faulty)?.label}” must be a JSON object, such as{' '}
-            {'{"interval": 30}'}.
+            {`What is typed under “${faultyLabel}” must be a JSON object, such as {"interval": 30}.`}
           </p>
         )}
         <ReasonAndExpiry draft={draft} error={push.error} change={change} />

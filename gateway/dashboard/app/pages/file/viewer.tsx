@@ -112,7 +112,8 @@ const Hits = ({ found, at, go }: { found: Found; at: number; go: (at: number) =>
           ? searched < 1
             ? `Nothing in the ${share(searched, 1, 0)} searched so far`
             : 'Not in this file'
-          : `${at < 0 ? '' : `${count(at + 1)} of `}${isCut ? 'more than ' : ''}${plural(lines.length, 'line')}${searched < 1 && !isCut ? ` in ${share(searched, 1, 0)}` : ''}`}
+          : `${at < 0 ? '' : `${count(at + 1)} of `}${isCut ? 'more than ' : ''}${plural(lines.length, 'line')}` +
+            `${searched < 1 && !isCut ? ` in ${share(searched, 1, 0)}` : ''}`}
       </span>
       <button type="button" aria-label="Previous line found" disabled={at <= 0} onClick={() => go(at - 1)}>
         <IconChevronUp size={16} aria-hidden />

@@ -159,7 +159,7 @@ export const Matrix = ({ rows, editing }: { readonly rows: readonly Row[]; reado
   const entry = focused !== null && ids.includes(focused) ? focused : (ids[0] ?? '')
   return (
     <div className={styles.scroll}>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are gone through with the arrows is a grid */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys go through its cells */}
       <table role="grid" className={styles.matrix} aria-label="Institutions and kinds of task" onKeyDown={gridKeys}>
         <Head />
         <tbody>

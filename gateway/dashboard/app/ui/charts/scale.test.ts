@@ -7,7 +7,8 @@ const SCALE = new URL('scale.ts', import.meta.url).href
 const ticksIn = (zone: string, from: string): unknown => {
   const program = `const { hourTicks } = await import('${SCALE}')
     const from = Date.parse('${from}')
-    console.log(JSON.stringify(hourTicks(from, from + 86_400_000, 6).map((at) => new Date(at).toTimeString().slice(0, 5))))`
+    const ticks = hourTicks(from, from + 86_400_000, 6)
+    console.log(JSON.stringify(ticks.map((at) => new Date(at).toTimeString().slice(0, 5))))`
   const args = ['--input-type=module', '--eval', program]
   return JSON.parse(execFileSync(process.execPath, args, { env: { TZ: zone }, encoding: 'utf8' }))
 }
