@@ -178,13 +178,18 @@ describe('the structure', () => {
     expect(readers.filter((file) => !allowed(file))).toEqual([])
   })
 
-  it('has comments of at most 120 characters a line', () => {
+  it('has lines of at most 120 characters', () => {
+    // A regular expression and the title of a test are one piece, on a line that begins with it.
+    const onePiece = [/^\s*\/(?![/*])/, /^\s*(?:\)|it|test|describe)(?:\.\w+)*\(['"`]/]
+    const mayBeLonger = (line: string) => onePiece.some((piece) => piece.test(line))
     const long = files.flatMap((file) =>
       read(file)
         .split('\n')
-        .flatMap((line, n) => (/^\s*(\/\*\*|\*|\/\/)/.test(line) && line.length > 120 ? [`${file}:${n + 1}`] : [])),
+        .flatMap((line, n) => (line.length > 120 && !mayBeLonger(line) ? [`${file}:${n + 1}`] : [])),
     )
     expect(long).toEqual([])
+    expect(mayBeLonger('// a comment')).toBe(false)
+    expect(mayBeLonger('    select a from b')).toBe(false)
   })
 
   it('has files of at most 400 lines', () => {
