@@ -23,7 +23,8 @@ export const fileParsedSchema = z.object({
     .int()
     .min(0)
     .describe(
-      "Of the parses of an ATM's day the one with the highest number counts; 0 for a file that is not the standing one.",
+      "Of the parses of an ATM's day the one with the highest number counts; " +
+        '0 for a file that is not the standing one.',
     ),
   durationMs: count.describe('How long the parse took.'),
 })

@@ -131,10 +131,8 @@ export const countStatuses = async (tx: TenantTx, connectedSince: Date) => {
   const [row] = await tx
     .select({
       total: count(),
-      connected:
-        sql<number>`count(*) filter (where ${deviceAtm.lastHeartbeatAt} >= ${connectedSince.toISOString()}::timestamptz)`.mapWith(
-          Number,
-        ),
+      connected: sql<number>`count(*) filter
+          (where ${deviceAtm.lastHeartbeatAt} >= ${connectedSince.toISOString()}::timestamptz)`.mapWith(Number),
       neverConnected: sql<number>`count(*) filter (where ${deviceAtm.lastHeartbeatAt} is null)`.mapWith(Number),
     })
     .from(deviceAtm)
@@ -241,7 +239,8 @@ export const updateDescriptions = async (tx: PlatformTx, atms: readonly AtmCopy[
       or v.last_heartbeat_at > coalesce(held.last_heartbeat_at, '-infinity')
     order by v.atm_id, v.edition desc, v.last_heartbeat_at desc nulls last
     on conflict (atm_id) do update set
-      institution_key = case when excluded.edition >= a.edition then excluded.institution_key else a.institution_key end,
+      institution_key = case when excluded.edition >= a.edition then excluded.institution_key
+        else a.institution_key end,
       ${LISTED.newest},
       edition = greatest(a.edition, excluded.edition),
       last_heartbeat_at = greatest(a.last_heartbeat_at, excluded.last_heartbeat_at)

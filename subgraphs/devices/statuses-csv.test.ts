@@ -19,7 +19,8 @@ beforeAll(async () => {
        case when n % 2 = 0 then 'IN_SERVICE' else 'OUT_OF_SERVICE' end, '2026-02-28T09:00:00.5Z', 1,
        case when n % 3 > 0 then timestamptz '2026-03-01T09:59:00Z' end
      from generate_series(1, ${ATMS}) n`,
-    `insert into devices.atm (atm_id, agent_atm_id, institution_key, name, site_name, serial_number, service_state, state_sequence)
+    `insert into devices.atm (atm_id, agent_atm_id, institution_key, name, site_name, serial_number, service_state,
+     state_sequence)
      values (9001, '=ATM', 'ODD', '+1,"x"', E'@a\\nb', 'SN-9001', 'UNKNOWN', 0)`,
   ])
 })
@@ -34,7 +35,8 @@ const rowsOf = (text: string) =>
     .map((line) => line.split(','))
 
 const HEADER =
-  'id,agentAtmId,institutionKey,name,siteName,serialNumber,badge,serviceState,serviceStateChangedAt,supervisorSince,connectivity,lastHeartbeatAt'
+  'id,agentAtmId,institutionKey,name,siteName,serialNumber,badge,serviceState,serviceStateChangedAt,supervisorSince,' +
+  'connectivity,lastHeartbeatAt'
 
 describe('ATMs as CSV', () => {
   it('have a header, whole instants, and no cell that is a formula', async () => {

@@ -11,7 +11,8 @@ const DIRECTIVES = `
   enum RestIn { PATH QUERY HEADER BODY STREAM }
   enum RestBody { JSON STREAM BYTES }
   enum Role { USER ADMIN AGENT }
-  directive @rest(route: String!, when: String, status: Int = 200, onNull: Int = 404, as: RestBody = JSON, operationId: String, bodyLimit: Int = 1048576) repeatable on FIELD_DEFINITION
+  directive @rest(route: String!, when: String, status: Int = 200, onNull: Int = 404, as: RestBody = JSON, operationId:
+    String, bodyLimit: Int = 1048576) repeatable on FIELD_DEFINITION
   directive @restParam(name: String, in: RestIn) on ARGUMENT_DEFINITION
   directive @restName(name: String!) on FIELD_DEFINITION | INPUT_FIELD_DEFINITION | ENUM_VALUE
   directive @restStatus(code: Int!) on OBJECT

@@ -37,15 +37,18 @@ const ATMS = createSentColumns<AtmOfBatch>({
 const lockAtmsWhere = (condition: string) => `
 insert into incident.atm as a (id, agent_atm_id, institution_key, registered_at, last_heartbeat_at, beat_at)
 select
-  coalesce(v.id, (select k.id from incident.atm k where k.agent_atm_id = v.agent_atm_id), nextval('incident.atm_id_seq')),
+  coalesce(v.id, (select k.id from incident.atm k where k.agent_atm_id = v.agent_atm_id),
+    nextval('incident.atm_id_seq')),
   v.agent_atm_id, v.institution_key, v.seen_at, v.seen_at, v.beat_at
 from ${ATMS.from} order by v.place
 on conflict (agent_atm_id) do update set
   last_heartbeat_at = greatest(a.last_heartbeat_at, excluded.last_heartbeat_at),
   beat_at = greatest(a.beat_at, excluded.beat_at)
 where ${condition}
-returning a.id, a.agent_atm_id as "agentAtmId", a.institution_key as "institutionKey", a.time_zone as "timeZone", ${LISTED}, a.edition,
-  ${ms('a.last_heartbeat_at')} as "lastHeartbeatAt", a.service_state as "serviceState", a.remembered_state as "rememberedState",
+returning a.id, a.agent_atm_id as "agentAtmId", a.institution_key as "institutionKey", a.time_zone as "timeZone",
+  ${LISTED}, a.edition,
+  ${ms('a.last_heartbeat_at')} as "lastHeartbeatAt", a.service_state as "serviceState",
+  a.remembered_state as "rememberedState",
   ${ms('a.state_at')} as "stateAt", a.state_sequence as "stateSequence", ${ms('a.in_service_at')} as "inServiceAt",
   ${ms('a.supervisor_at')} as "supervisorAt", ${ms('a.serviced_at')} as "servicedAt", ${ms('old.beat_at')} as "beatAt",
   old.id is null as registered, pg_current_xact_id()::text as transaction`

@@ -21,7 +21,13 @@ const STRIPE_LABELS: readonly string[] = ['TRACK 1', 'TRACK 2', 'TRACK 3', 'TRK 
 const NOUNS = ['NUMBER', 'NUM', 'NO', 'NBR', 'DATA', 'NOMOR', 'NUMERO']
 const VERBS = ['INSERTED', 'READ', 'ENTERED', 'IS']
 /** A chip's tags with a card number (5A) and with track 2 (57), as terminals print them. */
-const TAGS = String.raw`(?:\bTAG[ _:#-]{0,3}5[A7]\b|\b5A(?=[\])>]?[ ]{0,3}[=:])|\b57(?=[\])>]?[ ]{0,3}(?:=|: ))|[[<(]5[A7](?=[\])>]))`
+const TAGS = `(?:${[
+  String.raw`\bTAG[ _:#-]{0,3}5[A7]\b`,
+  String.raw`\b5A(?=[\])>]?[ ]{0,3}[=:])`,
+  // Not the minutes of a time.
+  String.raw`\b57(?=[\])>]?[ ]{0,3}(?:=|: ))`,
+  String.raw`[[<(]5[A7](?=[\])>])`,
+].join('|')})`
 /** The length of the value, which may stand between tag and value. */
 const TAG_LENGTH = String.raw`(?:[^\w\r\n]{1,8}(?:LEN[^\w\r\n]{0,4})?[01][\dA-F](?=[^\w\r\n]))?`
 

@@ -17,7 +17,8 @@ const readSchemaFile = (fileName: string): string => readFileSync(new URL(fileNa
 
 /** The SDL of a service as it is composed: the directives, then its own file with the shared types that it uses. */
 export const readSdl = (fileName: string): string =>
-  `${readSchemaFile('directives.graphql')}\n${withSharedTypes(readSchemaFile(fileName), readSchemaFile('shared.graphql'))}`
+  `${readSchemaFile('directives.graphql')}\n` +
+  `${withSharedTypes(readSchemaFile(fileName), readSchemaFile('shared.graphql'))}`
 
 /**
  * Builds the executable schema of a service from its SDL and resolvers. REST runs on the contract as it is; the

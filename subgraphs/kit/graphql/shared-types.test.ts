@@ -21,7 +21,8 @@ describe('the shared SDL', () => {
   it('gives its fields to a type where `@flatten` is, and the types that they need', () => {
     expectSame(
       withSharedTypes('type Person @key(fields: "id") { id: ID! naming: Naming @flatten age: Int }', shared),
-      `type Person @key(fields: "id") { id: ID! "In full." name: String! @weight(values: 3) short: String kind: Kind! age: Int }
+      `type Person @key(fields: "id")
+       { id: ID! "In full." name: String! @weight(values: 3) short: String kind: Kind! age: Int }
        enum Kind { FIRST LAST }`,
     )
   })

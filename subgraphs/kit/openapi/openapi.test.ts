@@ -9,34 +9,46 @@ const shared = readFileSync(new URL('../../../schema/directives.graphql', import
 const sdl = `${shared}${LINK}
   type Query {
     "The notes; newest first. All of them."
-    notes("The page." page: Int = 0, "Only of this colour." colour: Colour = RED, "Words." words: [String!]): NotePage! @access @rest(route: "GET /api/notes")
+    notes("The page." page: Int = 0, "Only of this colour." colour: Colour = RED, "Words." words: [String!]): NotePage!
+      @access @rest(route: "GET /api/notes")
     "Notes by colour."
     noteCounts("Since." since: Date!): [Count!]! @access @rest(route: "GET /api/notes", when: "view=counts")
     "One note."
-    note("Its id." id: SafeInt!): Note @access @rest(route: "GET /api/notes/{id}") @rest(route: "GET /api/jottings/{id}")
+    note("Its id." id: SafeInt!): Note @access @rest(route: "GET /api/notes/{id}")
+      @rest(route: "GET /api/jottings/{id}")
     "Every note." allNotes: [Note!]! @inaccessible @access @rest(route: "GET /api/all-notes", as: STREAM)
-    "A file." file("Its name." name: String!): Bytes @inaccessible @access @rest(route: "GET /api/files/{name}", as: BYTES)
+    "A file." file("Its name." name: String!): Bytes @inaccessible @access
+      @rest(route: "GET /api/files/{name}", as: BYTES)
     "A wider view." fullNotes: [Note!]! @access @rest(route: "GET /api/full-notes", include: ["text"])
     "Perhaps." perhaps: Note @access @rest(route: "GET /api/perhaps", onNull: 204)
     "Ping." ping: Boolean! @access @rest(route: "GET /api/ping")
   }
   type Mutation {
-    "Adds a note." addNote("The note." note: NewNote!): Outcome! @access(roles: [ADMIN, USER]) @rest(route: "POST /api/notes", status: 201)
-    "Moves it." move("Its id." id: SafeInt!, "Where to." to: String!, "How far." far: Int = 1): Note! @access @rest(route: "POST /api/notes/{id}/move")
-    "Sets colours." paint("Its id." id: SafeInt!, "The colours." colours: [Colour!]! @restParam(in: BODY), "The version." version: String @restParam(name: "If-Match", in: HEADER)): Boolean! @access @rest(route: "PUT /api/notes/{id}/colours", status: 204)
-    "Mows." mow("The colours that go." colours: [Colour!]! @restParam(in: BODY, only: ["GREEN", "RED"]), "Where." where: String @restParam(in: QUERY)): Boolean!
+    "Adds a note." addNote("The note." note: NewNote!): Outcome! @access(roles: [ADMIN, USER])
+      @rest(route: "POST /api/notes", status: 201)
+    "Moves it." move("Its id." id: SafeInt!, "Where to." to: String!, "How far." far: Int = 1): Note! @access
+      @rest(route: "POST /api/notes/{id}/move")
+    "Sets colours." paint("Its id." id: SafeInt!, "The colours." colours: [Colour!]! @restParam(in: BODY),
+      "The version." version: String @restParam(name: "If-Match", in: HEADER)): Boolean! @access
+      @rest(route: "PUT /api/notes/{id}/colours", status: 204)
+    "Mows." mow("The colours that go." colours: [Colour!]! @restParam(in: BODY, only: ["GREEN", "RED"]), "Where."
+      where: String @restParam(in: QUERY)): Boolean!
       @access @rest(route: "POST /api/mowing", status: 204, errors: ["CONFLICT"])
-    "Takes a file." upload("Its name." name: String!, "The bytes." file: Bytes! @restParam(in: STREAM)): Boolean! @inaccessible @access @rest(route: "POST /api/files", status: 204, bodyLimit: 1000)
-    "Inside only." inside("What." what: String): Boolean! @inaccessible @access(roles: [INTERNAL]) @rest(route: "POST /api/internal/inside", status: 204)
+    "Takes a file." upload("Its name." name: String!, "The bytes." file: Bytes! @restParam(in: STREAM)): Boolean!
+      @inaccessible @access @rest(route: "POST /api/files", status: 204, bodyLimit: 1000)
+    "Inside only." inside("What." what: String): Boolean! @inaccessible @access(roles: [INTERNAL])
+      @rest(route: "POST /api/internal/inside", status: 204)
   }
   "What a note looks like." enum Colour { "Like blood." RED @restName(name: "red") "Like grass." GREEN }
-  "A note." type Note { "Its id." id: SafeInt! "Its title." title: String @restName(name: "note_title") "Its colour." colour: Colour! "When." madeAt: DateTime! "Parts." parts: [Part!] "In full." text: String @restOmit }
+  "A note." type Note { "Its id." id: SafeInt! "Its title." title: String @restName(name: "note_title") "Its colour."
+    colour: Colour! "When." madeAt: DateTime! "Parts." parts: [Part!] "In full." text: String @restOmit }
   "A part." type Part { "Its name." name: String! }
   "A page." type NotePage { "Rows." content: [Note!]! "All." totalElements: SafeInt! }
   "How many." type Count { "Colour." colour: Colour "Number." count: Int! }
   "Kept for later." type Parked @restStatus(code: 202) { "Why." reason: String! }
   union Outcome = Note | Parked
-  "A new note." input NewNote { "Its title." title: String! @restName(name: "note_title") "Its colour." colour: Colour = GREEN "Inside it." inner: NewNote "Anything." details: JSON }
+  "A new note." input NewNote { "Its title." title: String! @restName(name: "note_title") "Its colour." colour: Colour =
+    GREEN "Inside it." inner: NewNote "Anything." details: JSON }
 `
 
 const service = describeContract('claims', sdl)

@@ -11,7 +11,8 @@ const sdl = `
       numbers: [Int!], day: Date, at: DateTime, local: LocalDateTime, ref: UUID,
       agent: String @restParam(name: "X-Agent", in: HEADER), size: Int @restParam(name: "page-size")
     ): JSON! @access @rest(route: "GET /api/echo")
-    missing: Note @access @rest(route: "GET /api/missing/204", onNull: 204) @rest(route: "GET /api/missing/200", onNull: 200)
+    missing: Note @access @rest(route: "GET /api/missing/204", onNull: 204)
+      @rest(route: "GET /api/missing/200", onNull: 200)
     chosen: Note! @access @rest(route: "GET /api/chosen", include: ["hidden", "owner"])
     outcomes: [Outcome!]! @access @rest(route: "GET /api/outcomes")
     wrapped: Wrapped! @access @rest(route: "GET /api/wrapped")
@@ -22,13 +23,15 @@ const sdl = `
     createNote(input: NoteInput!): Note! @access @rest(route: "POST /api/notes", status: 201)
     paint(id: ID!, colours: [Colour!]! @restParam(in: BODY)): [Colour!]! @access
       @rest(route: "PUT /paint/{id}") @rest(route: "PUT /api/paint/{id}")
-    move(id: SafeInt!, from: String!, to: String, steps: Int = 1): JSON! @access @rest(route: "POST /api/notes/{id}/move")
+    move(id: SafeInt!, from: String!, to: String, steps: Int = 1): JSON! @access
+      @rest(route: "POST /api/notes/{id}/move")
     ingest(input: NoteInput!): Outcome! @access @rest(route: "POST /api/ingest")
     remove(id: SafeInt!): Boolean! @access @rest(route: "DELETE /api/notes/{id}", status: 204)
     touch(name: String, input: NoteInput): JSON! @access @rest(route: "PATCH /api/touch")
   }
   enum Colour { RED @restName(name: "red") GREEN BLUE }
-  type Note { id: SafeInt! title: String colour: Colour! colours: [Colour!] madeAt: DateTime! @restName(name: "made_at") owner: Owner extra(times: Int!): String
+  type Note { id: SafeInt! title: String colour: Colour! colours: [Colour!] madeAt: DateTime! @restName(name: "made_at")
+    owner: Owner extra(times: Int!): String
     hidden: String @restOmit summary: Counts @restOmit }
   type Owner @key(fields: "id") @access { id: SafeInt! }
   type NotePage { content: [Note!]! totalElements: SafeInt! }
@@ -37,7 +40,8 @@ const sdl = `
   type Kept @restStatus(code: 201) { id: SafeInt! colour: Colour! }
   type Wrapped { outcome: Outcome! }
   union Outcome = Kept | Parked
-  input NoteInput { title: String! @restName(name: "note_title") colour: Colour = GREEN parts: [PartInput!] ref: UUID details: JSON }
+  input NoteInput { title: String! @restName(name: "note_title") colour: Colour = GREEN parts: [PartInput!] ref: UUID
+    details: JSON }
   input PartInput { denomination: Int! label: String }
 `
 

@@ -49,8 +49,10 @@ describe('a route', () => {
   })
 
   it('is what its directive says', () => {
-    const text = `a(id: Int!): Thing @access(roles: ["ADMIN"]) @rest(route: "PUT /api/internal/a/{id}", when: "view=b", accept: "text/x-y.z+json",
-      status: 201, onNull: 204, as: "BYTES", bodyLimit: "70", operationId: "other", include: ["y"], errors: ["CONFLICT", "NOT_FOUND"])`
+    const text = `a(id: Int!): Thing @access(roles: ["ADMIN"])
+      @rest(route: "PUT /api/internal/a/{id}", when: "view=b", accept: "text/x-y.z+json",
+      status: 201, onNull: 204, as: "BYTES", bodyLimit: "70", operationId: "other", include: ["y"], errors:
+        ["CONFLICT", "NOT_FOUND"])`
     expect(only(mutation(text))).toMatchObject({
       method: 'PUT',
       path: '/api/internal/a/{id}',
@@ -82,7 +84,8 @@ describe('a route', () => {
   })
 
   it('gets its entity tag by a query that takes no more than it', () => {
-    const text = `a(id: Int, b: Int): Int @access @rest(route: "GET /api/a/{id}", etag: "tag") tag(id: Int): String @access`
+    const text = `a(id: Int, b: Int): Int @access @rest(route: "GET /api/a/{id}", etag: "tag") tag(id: Int):
+      String @access`
     const { etag, document } = only(query(text))
     expect(etag?.name).toBe('tag')
     expect(document).toBe('query Rest($id: Int, $b: Int) { etag: tag(id: $id) answer: a(id: $id, b: $b)  }')

@@ -106,8 +106,10 @@ export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch =>
   const firstWords = new Set(
     all.filter(({ kind }) => kind !== 'NAME').map(({ words }) => /^\S{3,}|.*/.exec(words)?.[0] ?? ''),
   )
-  const labelThen = (least: number): string =>
-    String.raw`(?:\b|_)(?:(?<account>${accounts})${ACCOUNT_CONNECTOR}{${least},4}|(?:${identifiers})${CONNECTOR}{${least},4})`
+  const labelThen = (least: number): string => {
+    const account = `(?<account>${accounts})${ACCOUNT_CONNECTOR}{${least},4}`
+    return String.raw`(?:\b|_)(?:${account}|(?:${identifiers})${CONNECTOR}{${least},4})`
+  }
   const numbers = new RegExp(String.raw`${labelThen(0)}[^\w|\r\n]{1,40}(?<value>${IBAN}|${VALUE})`, 'gi')
   const fields = String.raw`(?:\b(?:${wordsPattern(NAME_FIELDS)})|^\s{0,40}${TIME}NAME)\s{0,20}[:=]`
   const named = new RegExp(

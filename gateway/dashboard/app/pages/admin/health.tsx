@@ -53,7 +53,8 @@ export const Health = () => {
         <span aria-live="polite">
           {query.data === undefined
             ? 'Each service is asked whether it is well.'
-            : `${query.data.filter(({ state }) => state === 'UP').length} of ${SERVICES.length} services are up, at ${timeSeconds(query.dataUpdatedAt)}.`}{' '}
+            : `${query.data.filter(({ state }) => state === 'UP').length} of ${SERVICES.length} services are up, ` +
+              `at ${timeSeconds(query.dataUpdatedAt)}.`}{' '}
           The details of a service are shown to its operators only.
         </span>
         <button type="button" className="button" onClick={() => void query.refetch({ cancelRefetch: false })}>
