@@ -1,5 +1,5 @@
 import type { Config } from '../subgraphs/kit/config/config.ts'
-import type { DemoToken } from './demo-callers.ts'
+import type { DemoToken } from './edge/demo-routes.ts'
 
 /** The URL of a listener for a user of this machine. */
 const urlOf = (host: string, port: number): string => {

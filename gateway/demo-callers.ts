@@ -1,16 +1,7 @@
 import { signToken, type TokenClaims } from '../subgraphs/kit/auth/sign-token.ts'
 import { DAY_MS } from '../subgraphs/kit/common/dates.ts'
 import type { Config } from '../subgraphs/kit/config/config.ts'
-
-/** A caller of the demo fleet, with a token. */
-export type DemoToken = {
-  readonly role: TokenClaims['role']
-  readonly email: string | null
-  readonly institutions: readonly string[]
-  readonly agentAtmId: string | null
-  readonly token: string
-  readonly expiresAt: string
-}
+import type { DemoToken } from './edge/demo-routes.ts'
 
 const TTL_MS = DAY_MS
 

@@ -1,6 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import type { TokenClaims } from '../../subgraphs/kit/auth/sign-token.ts'
 import { notFound } from '../../subgraphs/kit/common/errors.ts'
-import type { DemoToken } from '../demo-callers.ts'
+
+/** A caller of the demo fleet, with a token. */
+export type DemoToken = {
+  readonly role: TokenClaims['role']
+  readonly email: string | null
+  readonly institutions: readonly string[]
+  readonly agentAtmId: string | null
+  readonly token: string
+  readonly expiresAt: string
+}
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i
 

@@ -21,10 +21,9 @@ import {
   rememberHealth,
 } from '../../subgraphs/kit/service/listener-routes.ts'
 import type { ServiceDefinition } from '../../subgraphs/kit/service/service.ts'
-import type { DemoToken } from '../demo-callers.ts'
 import type { Graph } from '../federation/graph.ts'
 import { createLiveStreams } from '../live/streams.ts'
-import { registerDemoTokens } from './demo-routes.ts'
+import { type DemoToken, registerDemoTokens } from './demo-routes.ts'
 import { registerGraph } from './graph-routes.ts'
 import { registerGraphiQL } from './graphiql.ts'
 import { healthOfService, platformHealth } from './health.ts'
