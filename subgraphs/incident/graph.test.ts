@@ -223,7 +223,7 @@ describe('the graph', () => {
 
   it('registers, shows and edits an ATM with its serial number, within the institution', async () => {
     const shown = 'id serialNumber'
-    const staff = { role: 'MSP_ADMIN', institutions: ['ACME'] } as const
+    const staff = { role: 'MSP_ADMIN', institutions: ['GAMMA'] } as const
     const made = await execute(`mutation ($atm: AtmInput!) { createAtm(atm: $atm) { ${shown} } }`, staff, {
       atm: { agentAtmId: 'S-1', serialNumber: ' SN 34-00017 ' },
     })
@@ -235,7 +235,7 @@ describe('the graph', () => {
     const edited = await execute(edit, staff, { atm: { serialNumber: 'SN-18' } })
     expect(edited.data).toEqual({ updateAtm: { id, serialNumber: 'SN-18' } })
     const atm = `{ atm(id: ${id}) { ${shown} } atms(sort: ["id,desc"]) { content { ${shown} } } }`
-    const own = await execute(atm, { institutions: ['ACME'] })
+    const own = await execute(atm, { institutions: ['GAMMA'] })
     expect(Object(own.data).atm).toEqual({ id, serialNumber: 'SN-18' })
     expect(Object(own.data).atms.content).toContainEqual({ id, serialNumber: 'SN-18' })
     const foreign = await execute(atm, { institutions: ['BETA'] })
