@@ -5,7 +5,7 @@ import { createLog } from '../../kit/observability/log.ts'
 import { type DevicesDouble, startDevices } from '../testing/devices.testing.ts'
 import { type DescriptionMirror, type HandedAtm, startDescriptionMirror } from './atm-description-mirror.ts'
 
-/** Nobody listens there: a call is refused at once. */
+/** Nothing listens there: a call is refused at once. */
 const NOWHERE = 'http://127.0.0.1:9'
 
 let devices: DevicesDouble

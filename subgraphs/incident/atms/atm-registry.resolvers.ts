@@ -24,7 +24,7 @@ export type RegistryEnv = {
 const handed = (row: AtmRow): HandedAtm => ({ ...row, lastHeartbeatAt: row.lastHeartbeatAt?.getTime() ?? null })
 
 /**
- * What a change sets, checked; null stands for a field that is cleared.
+ * What a change sets, checked; null clears a field.
  * @throws DomainError BAD_USER_INPUT naming every faulty field.
  */
 const changesOf = ({ institutionKey, ...given }: AtmChange) => {
@@ -58,7 +58,7 @@ export const createRegistryMutations = (
     if (!differs(before, changes)) return { row: before, moved: 0, changed: false }
     const { institutionKey } = changes
     const isMove = institutionKey !== undefined && institutionKey !== before.institutionKey
-    // Before the ATM, whose first institution takes over all that nobody had: these have to be published.
+    // Before the ATM, whose first institution takes over the incidents without one: these have to be published.
     const moved = isMove ? await moveOpenIncidents(tx, id, institutionKey) : []
     const row = await updateAtm(tx, id, { ...changes, updatedAt: env.now() })
     const messages = moved.map((one) => incidentMessage(one, 'updated', env.platformName))

@@ -85,7 +85,7 @@ export const mayRegisterFor = ({ unrestricted, institutions }: Principal, key: s
   unrestricted || institutions.includes(key)
 
 /**
- * The refusal of a report about an ATM that is not the caller's. Where ATMs have to be registered it does not tell
+ * The refusal of a report about an ATM that is not the caller's. Where ATMs have to be registered it does not show
  * whether another institution has the id.
  */
 export const notOwn = (registration: AtmRegistration): DomainError =>

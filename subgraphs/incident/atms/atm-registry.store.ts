@@ -35,7 +35,7 @@ export const updateAtm = async (
   return row
 }
 
-/** Gives the incidents of an ATM that are not resolved to an institution: whoever has the ATM has to fix it. */
+/** Gives the incidents of an ATM that are not resolved to an institution: the one that has the ATM has to fix them. */
 export const moveOpenIncidents = (
   tx: TenantTx,
   atmId: number,

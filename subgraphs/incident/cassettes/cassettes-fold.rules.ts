@@ -5,7 +5,7 @@ type Seen = { readonly atm: AtmState; readonly reading: CassetteReading; readonl
 
 /**
  * Takes over a reading, and adds the notes that left the cassette since its newest reading in `known` to their day.
- * One that comes late, after a newer one, tells nothing.
+ * One that comes late, after a newer one, changes nothing.
  */
 export const noteUse = (known: Map<string, KnownReading>, { atm, reading, occurredAt }: Seen): void => {
   const { cassetteNo, currentCount, denominationMinor, type } = reading

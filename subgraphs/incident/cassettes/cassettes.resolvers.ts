@@ -54,7 +54,7 @@ export const createCassetteQueries = ({ stores, scopeAtmReads }: ResolverEnv): C
   async *listFleetCassetteInventory(_source, _args, { principal, now }) {
     const partAfter = (afterAtmId: number) => {
       const part = stores.inTenant(principal, (tx) => listPart(tx, principal, afterAtmId, now()), { mode: 'read' })
-      // Whoever stops reading before its turn hears nothing of its failure.
+      // A reader that stops before its turn does not handle its failure.
       part.catch(() => {})
       return part
     }

@@ -52,7 +52,7 @@ const since = (from: Date | null): SQL =>
 const matching = ({ atmId, from, typeIds }: EventFilter): SQL =>
   sql`e.atm_id = ${atmId}::bigint and ${since(from)} and ${ofTypes(typeIds)}`
 
-/** The columns that a page of events may be sorted by; all of them stand in the index that finds the events. */
+/** The columns that a page of events may be sorted by; all of them are in the index that finds the events. */
 export const EVENT_SORTING = {
   sortable: { eventTime: 'event_time', occurredAt: 'occurred_at', receivedAt: 'received_at', id: 'id' },
   defaultSort: ['eventTime,desc'],
@@ -69,7 +69,7 @@ const orderBy = (request: PageRequest<EventColumn>): SQL =>
     sql`, `,
   )
 
-/** A page of an ATM's events and how many there are. The rows of the page are fetched once the index has told which. */
+/** A page of an ATM's events and how many there are. The index finds the rows; only those of the page are fetched. */
 export const listEventPage = async (
   tx: TenantTx,
   filter: EventFilter,

@@ -90,7 +90,7 @@ const CASES: readonly { readonly least: number; readonly cases: readonly string[
   { least: 1, cases: quietKinds.map((kind) => `${kind} ended by quiet`) },
   { least: 5, cases: ['severity kept'] },
   { least: 1, cases: ['severity raised by DISPENSER_JAM', 'severity raised by EJOURNAL_DB_CRITICAL'] },
-  { least: 5, cases: ['older than what resolved its kind', 'a visit that is told of after its ATM_IN_SERVICE'] },
+  { least: 5, cases: ['older than what resolved its kind', 'a visit that is reported after its ATM_IN_SERVICE'] },
   { least: 5, cases: ['ATM_IN_SERVICE without a visit', 'quiet was over before it came', 'two cassettes at once'] },
   { least: 5, cases: ['flapping on opening', 'flapping instead of resolved', 'kept open while flapping'] },
   { least: 3, cases: ['no longer flapping after quiet', 'resolved after flapping'] },

@@ -60,7 +60,7 @@ const countMatching = async (tx: TenantTx, matching: SQL | undefined, isAllResol
 }
 
 /**
- * A page of incidents and how many there are. Which rows, the index tells alone; only those of the page are fetched.
+ * A page of incidents and how many there are. The index alone finds the rows; only those of the page are fetched.
  */
 export const listIncidentPage = async (
   tx: TenantTx,

@@ -73,7 +73,7 @@ const atmNamed = async (tx: TenantTx, wanted: WantedIncident): Promise<AtmRow> =
 export const createIncidentMutations = (
   env: HandEnv,
 ): Pick<MutationResolvers, 'createIncident' | 'acknowledgeIncident' | 'resolveIncident'> => {
-  const tell = async (tx: TenantTx, row: IncidentRow, change: IncidentChange) =>
+  const report = async (tx: TenantTx, row: IncidentRow, change: IncidentChange) =>
     insertOutbox(tx, 'incident', [incidentMessage(row, change, env.platformName)], env)
 
   const open = async (tx: TenantTx, wanted: WantedIncident): Promise<Written> => {
@@ -81,7 +81,7 @@ export const createIncidentMutations = (
     const before = await findPlace(tx, atm.id, wanted.kind)
     if (before?.isOpen) throw alreadyOpen(wanted.kind, await findIncident(tx, before.id))
     const row = await insertIncident(tx, openedByHand(wanted, atm, before, env.now()))
-    await tell(tx, row, 'created')
+    await report(tx, row, 'created')
     return { row, change: 'created' }
   }
 
@@ -95,9 +95,9 @@ export const createIncidentMutations = (
     const changes = how(row)
     if (changes === null) return { row, change: null }
     const changed = await updateIncident(tx, row, changes)
-    const told = changed.status === 'RESOLVED' ? 'resolved' : 'updated'
-    await tell(tx, changed, told)
-    return { row: changed, change: told }
+    const outcome = changed.status === 'RESOLVED' ? 'resolved' : 'updated'
+    await report(tx, changed, outcome)
+    return { row: changed, change: outcome }
   }
 
   const shown = (written: Written) => {

@@ -15,17 +15,17 @@ import type { IncidentRow, NewIncident } from './incidents.store.ts'
  *   caller's version is an old one: a caller who repeats a request whose answer was lost cannot know the new version.
  * - A person has the last word. Flapping does not keep an incident open that a person resolves, although opening and
  *   resolving by hand count among the changes that make the next one flap; and what a person opened, the rules never
- *   resolve. Whoever opened an incident of kind POWER because the supply hums would otherwise see it vanish with the
- *   next heartbeat, a minute later. So the rules leave a manual incident open: events of its kind join it, as there is
- *   one open incident of a kind, and a person ends it.
+ *   resolve. An incident of kind POWER, opened by hand because the supply hums, would otherwise be resolved by the next
+ *   heartbeat, a minute later. So the rules leave a manual incident open: events of its kind join it, as there is one
+ *   open incident of a kind, and a person ends it.
  */
 
 const KIND = /^[A-Z][A-Z0-9_]{0,39}$/
 const MAX_TITLE_CHARS = 200
 
 /**
- * A person's action on the clock of devices, which tells seconds. An event of the same second is taken for later than
- * what was done by hand: it is news, and who did it had not seen it.
+ * A person's action on the clock of devices, which counts whole seconds. An event of the same second is taken for
+ * later than what was done by hand: it is news, and who did it had not seen it.
  */
 const deviceTimeOf = (now: Date): Date => new Date(Math.floor(now.getTime() / SECOND_MS) * SECOND_MS)
 

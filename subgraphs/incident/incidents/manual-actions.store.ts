@@ -34,7 +34,7 @@ export const findIncidentLocked = async (tx: TenantTx, id: number): Promise<Inci
   return locked.length === 0 ? null : findIncident(tx, id)
 }
 
-/** What stands in the place of an incident, the newest of whatever institution; null where there never was one. */
+/** The newest incident in a place, of any institution; null where there never was one. */
 export const findPlace = async (
   tx: TenantTx,
   atmId: number,

@@ -10,7 +10,7 @@ const ASKED = createSentColumns<{ readonly id: number; readonly place: number }>
 })
 
 /**
- * Whether exceptions are not replayed yet, and which event their eventId stands for where one was stored since. What is
+ * Whether exceptions are not replayed yet, and which event their eventId belongs to where one was stored since. What is
  * asked of them is no condition: a partial index that holds it would look best while the table is small, and plans
  * are kept.
  */
@@ -60,7 +60,7 @@ const MOVED_KEYS = createSentColumns<NewEvent>({
   stored_id: ['bigint', ({ id }) => id],
 })
 
-/** From now on the eventId stands for the event. */
+/** From now on the eventId belongs to the event. */
 const MOVE_KEYS = `
 update incident.event_key k set stored_id = v.stored_id, exception_id = null
 from ${MOVED_KEYS.from}

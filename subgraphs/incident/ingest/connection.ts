@@ -13,7 +13,7 @@ export type PreparedStatement = {
 
 /** One pipelined session of the ingest lane. Statements are sent at once and answered in order. It never reconnects. */
 export type LaneConnection = {
-  /** Runs a prepared statement; `name` stands for its text on this connection. */
+  /** Runs a prepared statement; `name` identifies its text on this connection. */
   run<Row extends object>(name: string, text: string, values: readonly StatementValue[]): Promise<readonly Row[]>
   /** Runs a command without parameters and returns its tag, such as COMMIT. */
   command(text: string): Promise<string>

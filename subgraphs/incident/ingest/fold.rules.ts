@@ -88,7 +88,7 @@ const noteVisit = (work: Work, atm: AtmState, eventType: string, occurredAt: num
     const known = atm.supervisorAt === null ? [occurredAt] : [atm.supervisorAt, occurredAt]
     work.visits.set(atm.id, [...(work.visits.get(atm.id) ?? []), ...known])
     atm.supervisorAt = latest(atm.supervisorAt, occurredAt)
-    // A visit that is told late may be followed by a return to service that is known already.
+    // A visit that is reported late may be followed by a return to service that is known already.
     if (atm.inServiceAt !== null && occurredAt <= atm.inServiceAt) atm.servicedAt = latest(atm.servicedAt, occurredAt)
     work.out.moved.add(atm)
   } else if (eventType === 'ATM_IN_SERVICE') {
@@ -128,8 +128,8 @@ const settle = (work: Work, incident: IncidentState | undefined, occurredAt: num
 }
 
 /**
- * Only what is later ends a power failure: device clocks tell seconds, and what fell into the same one may be its
- * cause.
+ * Only what is later ends a power failure: device clocks count whole seconds, and what fell into the same one may be
+ * its cause.
  */
 const settlePower = (work: Work, atm: AtmState, occurredAt: number, receivedAt: number): void => {
   const incident = work.incidentStates.get(incidentStateKey(atm.id, 'POWER', ''))
@@ -156,7 +156,7 @@ const settleByEvent = (work: Work, atm: AtmState, { signal, time }: TimedEvent):
   for (const reading of signal.cassettes) noteReading(work, atm, reading, occurredAt, signal.receivedAt)
 }
 
-/** Lets the return to service that followed a visit, but was told before it, have its effect. */
+/** Applies the return to service that followed a visit, but was reported before it. */
 const settleByVisit = (work: Work, atm: AtmState, visitedAt: number, receivedAt: number): void => {
   const { inServiceAt } = atm
   if (inServiceAt === null || visitedAt > inServiceAt) return

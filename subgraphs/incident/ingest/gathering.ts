@@ -10,7 +10,7 @@ export type Gathering = {
 
 /**
  * Where many send at once, those who have just been answered send again within milliseconds; taken in parts, each part
- * would cost the store as much as some forty events beside its own. A few who send now and then wait for nobody.
+ * would cost the store as much as some forty events beside its own. A few who send now and then do not wait.
  */
 const MANY = 16
 

@@ -18,16 +18,16 @@ export type StoreHealth = {
 export type StoreHealthOptions = {
   /** Writes something; rejects when the store cannot. */
   readonly probe: () => Promise<void>
-  /** A clock that nobody sets, in ms. */
+  /** A monotonic clock, in ms. */
   readonly elapsedMs: () => number
-  /** Told of the reason when the store stops to take writes, and of null when it takes them again. */
+  /** Called with the reason when the store stops accepting writes, and with null when it accepts them again. */
   readonly onChange: (reason: string | null) => void
 }
 
-/** For how long a stored batch tells that the next one can be stored too. */
+/** For how long a stored batch shows that the next one can be stored too. */
 const FRESH_MS = 10_000
-/** For how long a failure stands whatever a probe says: a probe may find room that a batch does not. */
-const STANDS_MS = 2_000
+/** For how long a failure counts whatever a probe says: a probe may find room that a batch does not. */
+const FAILURE_COUNTS_MS = 2_000
 const PROBE_TIMEOUT_MS = 2_000
 
 const reasonOf = (error: unknown): string => {
@@ -51,7 +51,7 @@ export const createStoreHealth = ({ probe, elapsedMs, onChange }: StoreHealthOpt
   }
   const failed = (error: unknown) => note(reasonOf(error))
   const succeeded = () => note(null)
-  /** One probe at a time, whoever asks; its outcome is noted by itself. */
+  /** One probe at a time for all callers; it notes its own outcome. */
   const probed = () => {
     probing ??= probe()
       .then(succeeded, failed)
@@ -67,7 +67,7 @@ export const createStoreHealth = ({ probe, elapsedMs, onChange }: StoreHealthOpt
     succeeded,
     async check() {
       const ageMs = elapsedMs() - knownAtMs
-      if (ageMs <= (reason === null ? FRESH_MS : STANDS_MS))
+      if (ageMs <= (reason === null ? FRESH_MS : FAILURE_COUNTS_MS))
         return reason === null ? { status: 'UP' } : { status: 'DOWN', reason }
       const answer = await ask()
       if (answer.status !== 'UP' || reason === null) return answer

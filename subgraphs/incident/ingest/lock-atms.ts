@@ -55,7 +55,7 @@ returning a.id, a.agent_atm_id as "agentAtmId", a.institution_key as "institutio
 
 const OWN = 'excluded.institution_key is null or a.institution_key = excluded.institution_key'
 
-/** Where ATMs have to be registered, one without an institution is nobody's until an administrator assigns it. */
+/** Where ATMs have to be registered, one without an institution belongs to none until an administrator assigns it. */
 const LOCK_ATMS = {
   auto: { name: 'lock-atms', text: lockAtmsWhere(`a.institution_key is null or ${OWN}`) },
   known: { name: 'lock-known-atms', text: lockAtmsWhere(OWN) },

@@ -27,7 +27,7 @@ export const makePartitions = async (tx: PlatformTx, now: Date): Promise<number>
  */
 const MOST_AHEAD_MS = 2 * DAY_MS
 
-/** Each day: makes partitions ahead, and drops keys and counts that nobody asks for any more. */
+/** Each day: makes partitions ahead, and drops keys and counts that no query needs any more. */
 export const partitionsJob = (stores: Stores): JobDefinition => ({
   name: 'incident.partitions',
   cron: '10 0 * * *',

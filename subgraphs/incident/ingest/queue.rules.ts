@@ -27,13 +27,13 @@ export type IngestQueue = {
 }
 
 /**
- * While several institutions send, so many of each go along in a batch: a short batch keeps nobody waiting for long,
+ * While several institutions send, so many of each go along in a batch: a short batch keeps no sender waiting for long,
  * and costs an event a quarter more than a whole one.
  */
 const SHARE = 100
 /** With so many whole batches waiting each is filled: what counts then is how soon all of it is stored. */
 const LONG_BATCHES = 5
-/** Whoever has no more than this waiting goes along with the next batch; all of these together have half of it. */
+/** An institution with at most this many waiting goes along with the next batch; all of these share half of it. */
 const FEW = 100
 /** Who has sent so lately sends still. */
 const SENDS_MS = 1_000

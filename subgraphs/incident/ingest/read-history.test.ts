@@ -112,7 +112,7 @@ describe('a threshold', () => {
     expect([await incidents(), await linked()]).toEqual([['APPLICATION OPEN of 3 from 0 to 10'], [0, 5, 10]])
   })
 
-  it('looks as far back and ahead as the events of a batch reach, in whatever order they stand', async () => {
+  it('looks as far back and ahead as the events of a batch reach, in any order', async () => {
     // What comes second joins the incident that is open by then.
     const orders = [
       { first: 0, second: -15, joins: { back: [], ahead: [-15] } },

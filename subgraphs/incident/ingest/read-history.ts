@@ -138,7 +138,7 @@ export const readHistory = async (
 /**
  * Reads, for each return to service that is older than the newest visit of its ATM, the newest visit before it. That is
  * known only under the locks, and rare: without one no statement goes out. A visit that came before every event of an
- * open incident, and more than 30 days before, matters to nobody: the days before are not opened.
+ * open incident, and more than 30 days before, has no effect: the days before are not read.
  */
 export const readVisits = async (
   connection: LaneConnection,

@@ -87,7 +87,7 @@ const storeExceptions = async (eventType: string, count: number) => {
   )
 }
 
-/** What the store holds of a type: events, counted events, exceptions not replayed, keys that stand for an event. */
+/** What the store holds of a type: events, counted events, exceptions not replayed, keys that belong to an event. */
 const held = async (eventType: string) => {
   const [row] = await inspector.rows<{
     events: number

@@ -19,7 +19,7 @@ export type ReplayOptions = {
   readonly stores: Stores
   readonly types: EventTypeCache
   now(): Date
-  /** After this a replay begins no further part; what is left is told as `remaining`. */
+  /** After this a replay begins no further part; what is left is returned as `remaining`. */
   readonly budgetMs?: number
 }
 

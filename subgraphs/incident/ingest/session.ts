@@ -18,7 +18,7 @@ export type SessionOptions = {
   now(): Date
   /** Waits longer with each attempt, by a random measure. */
   pause(attempt: number): Promise<void>
-  /** Told of each attempt that the store could not serve, and of each batch that it stored. */
+  /** Receives each attempt that the store could not serve, and each batch that it stored. */
   readonly health: Pick<StoreHealth, 'failed' | 'succeeded'>
 }
 

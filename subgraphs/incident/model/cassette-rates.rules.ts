@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../kit/common/dates.ts'
 
-/** What has to be known of a cassette's last reading to tell what left it since. Instants are epoch milliseconds. */
+/** What has to be known of a cassette's last reading to derive what left it since. Instants are epoch milliseconds. */
 export type KnownReading = {
   readonly asOf: number
   readonly currentCount: number | null
@@ -16,7 +16,7 @@ type Counted = Omit<KnownReading, 'used'>
 
 /** The days, today included, whose readings make the rate. */
 export const RATE_DAYS = 7
-/** With less looked at than a quarter of a day no rate is told: it would be that of a busy hour, or of a quiet one. */
+/** From less than a quarter of a day no rate is derived: it would be that of a busy hour, or of a quiet one. */
 const LEAST_OBSERVED_MS = 6 * HOUR_MS
 
 const PAYS_OUT = /DISPENS|RECYCL|CASH_?OUT|WITHDRAW/i
@@ -25,7 +25,7 @@ const PAYS_OUT = /DISPENS|RECYCL|CASH_?OUT|WITHDRAW/i
 export const paysOut = (type: string | null): boolean => type === null || PAYS_OUT.test(type)
 
 /**
- * What left a cassette between two readings; null where they do not tell: a count is missing, it was loaded with more
+ * What left a cassette between two readings; null where it is unknown: a count is missing, it was loaded with more
  * or with other notes meanwhile, or they lie further apart than the rate looks back.
  */
 export const dispensedBetween = (before: Counted, after: Counted): Dispensed | null => {

@@ -12,7 +12,7 @@ export type Envelope = Omit<EventHeader, 'fields'> & {
   readonly eventType: string | null
 }
 
-/** What an event of a known type tells, checked. */
+/** The checked content of an event of a known type. */
 export type Content = {
   readonly sentTime: unknown
   readonly component: string | null
@@ -156,7 +156,8 @@ export const readEnvelope = (body: unknown, faults: FieldFault[]): Envelope | nu
 }
 
 /**
- * Checks what an event of a known type tells, and masks card numbers. Only for a body that `readEnvelope` could read.
+ * Checks the content of an event of a known type, and masks card numbers. Only for a body that `readEnvelope` could
+ * read.
  */
 export const readContent = (value: unknown, faults: FieldFault[]): Content => {
   const reader: Reader = { faults, at: '' }

@@ -131,7 +131,7 @@ export type Found = {
   /** Of cassettes with a reading in the batch: the newest one before. */
   readonly cassettes: Map<string, KnownReading>
   readonly countable: Map<string, Countable[]>
-  /** Supervisor visits of an ATM, as far as a return to service that is told late may follow one of them. */
+  /** Supervisor visits of an ATM, as far as a return to service that is reported late may follow one of them. */
   readonly visits: Map<number, number[]>
 }
 

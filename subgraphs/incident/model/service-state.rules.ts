@@ -1,19 +1,19 @@
 export type ServiceState = 'IN_SERVICE' | 'OUT_OF_SERVICE' | 'IN_SUPERVISOR' | 'UNKNOWN'
 
-/** Where an ATM stands. Instants are epoch milliseconds. */
+/** The service state of an ATM. Instants are epoch milliseconds. */
 export type StateOfAtm = {
   readonly serviceState: ServiceState
   /** The state to return to when the supervisor leaves. */
   readonly rememberedState: ServiceState | null
-  /** When the last event occurred that told the state. */
+  /** When the last event occurred that gave the state. */
   readonly stateAt: number | null
 }
 
 const STATE_EVENTS = new Set(['ATM_IN_SERVICE', 'ATM_OUT_OF_SERVICE', 'SUPERVISOR_ENTER', 'SUPERVISOR_EXIT'])
 
 /**
- * The state after an event, null where the event tells nothing new: it is of another type, or older than the last one
- * that told the state. An event that confirms the state counts as telling it, so that a late one cannot overrule it.
+ * The state after an event, null where the event changes nothing: it is of another type, or older than the last one
+ * that gave the state. An event that confirms the state counts as giving it, so that a late one cannot overrule it.
  */
 export const nextState = (before: StateOfAtm, eventType: string, occurredAt: number): StateOfAtm | null => {
   if (!STATE_EVENTS.has(eventType) || (before.stateAt !== null && occurredAt < before.stateAt)) return null
@@ -25,13 +25,13 @@ export const nextState = (before: StateOfAtm, eventType: string, occurredAt: num
       : { serviceState: 'IN_SUPERVISOR', rememberedState: serviceState, stateAt: occurredAt }
   }
   if (eventType === 'SUPERVISOR_EXIT') {
-    // Without its SUPERVISOR_ENTER an exit tells nothing of an ATM whose state is known.
+    // Without its SUPERVISOR_ENTER an exit does not change an ATM whose state is known.
     if (!inSupervisor && serviceState !== 'UNKNOWN') return { ...before, stateAt: occurredAt }
     const known = rememberedState === null || rememberedState === 'UNKNOWN' ? 'IN_SERVICE' : rememberedState
     return { serviceState: known, rememberedState: null, stateAt: occurredAt }
   }
-  const told = eventType === 'ATM_IN_SERVICE' ? 'IN_SERVICE' : 'OUT_OF_SERVICE'
+  const reported = eventType === 'ATM_IN_SERVICE' ? 'IN_SERVICE' : 'OUT_OF_SERVICE'
   return inSupervisor
-    ? { serviceState, rememberedState: told, stateAt: occurredAt }
-    : { serviceState: told, rememberedState, stateAt: occurredAt }
+    ? { serviceState, rememberedState: reported, stateAt: occurredAt }
+    : { serviceState: reported, rememberedState, stateAt: occurredAt }
 }

@@ -7,7 +7,7 @@ export type Received = {
   readonly body: Record<string, unknown>
 }
 
-/** Stands in for the devices service behind the internal listener, and keeps what it gets. */
+/** Replaces the devices service behind the internal listener, and keeps what it receives. */
 export type DevicesDouble = {
   readonly url: string
   forget(): void

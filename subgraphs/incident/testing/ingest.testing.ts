@@ -29,7 +29,7 @@ export const openInspector = async (url: string): Promise<Inspector> => {
 
 export type TestLane = { readonly lane: Lane; readonly committed: Committed[]; readonly faults: unknown[] }
 
-/** A lane on a test database. `wrap` may stand in the way of the writer. */
+/** A lane on a test database. `wrap` may replace the writer by one around it. */
 export const startTestLane = (
   url: string,
   options: Partial<LaneOptions> & { wrap?: (write: Writer) => Writer } = {},

@@ -134,7 +134,7 @@ export const createModel = (note: (what: string) => void) => {
     for (const [kind, ending] of ENDINGS) {
       const incident = newest(kind, '')
       if (ending !== 'in service after a visit' || incident === undefined || incident.last > visit.occurred) continue
-      note('a visit that is told of after its ATM_IN_SERVICE')
+      note('a visit that is reported after its ATM_IN_SERVICE')
       settle(incident, inService)
     }
   }

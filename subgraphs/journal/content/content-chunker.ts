@@ -5,7 +5,7 @@ import { encodingOf, utf8Of } from './content.ts'
 /** A chunk of a content before it is compressed. */
 export type PlainChunk = Omit<ContentChunk, 'codec' | 'data'> & { readonly bytes: Buffer }
 
-/** How large a chunk is at most, in bytes, unless told otherwise. */
+/** How large a chunk is at most, in bytes, unless set otherwise. */
 export const CHUNK_BYTES = 262_144
 
 const LF = 0x0a
@@ -53,7 +53,7 @@ const countLineEnds = (bytes: Buffer, units: Units): number => {
 }
 
 /**
- * Cuts masked bytes into chunks that end at a line end where one is near, else between two characters, and tells of
+ * Cuts masked bytes into chunks that end at a line end where one is near, else between two characters, and gives for
  * each how it is encoded, at which line it begins, and where its text as UTF-8 lies. `units` is asked once a whole
  * chunk, or all, is there.
  */

@@ -59,7 +59,7 @@ async function* partOf(
   }
 }
 
-/** What was stored whole, before there were chunks: nobody has counted its text, so it is unpacked as it is sent. */
+/** What was stored whole, before there were chunks: its text was never counted, so it is unpacked as it is sent. */
 async function* wholeOf({ data, encoding }: ContentChunk): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip()
   gunzip.end(data)

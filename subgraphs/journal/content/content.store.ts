@@ -108,7 +108,7 @@ export const listChunksOfLines = (
     .where(
       and(
         eq(contentChunk.contentId, contentId),
-        // A line may begin in the chunk before the first one that its number stands at.
+        // A line may begin in the chunk before the first one that has its number.
         gte(
           contentChunk.number,
           sql`coalesce((select max(c.number) from journal.content_chunk c

@@ -15,7 +15,7 @@ import { findTransaction } from '../transactions/transactions.store.ts'
 import { type LineRange, lineRangesOf } from './evidence.rules.ts'
 
 const MAX_CONTEXT_LINES = 50
-/** What nobody prints in a line; a longer one ends with an ellipsis. */
+/** More than any line is expected to have; a longer one ends with an ellipsis. */
 const MAX_LINE_CHARACTERS = 2_000
 /** How much is gone through before others have their turn. */
 const SLICE_BYTES = 65_536
@@ -30,7 +30,7 @@ const shownText = (text: string, units: Units): string => {
   return shown.length > MAX_LINE_CHARACTERS ? `${shown.slice(0, MAX_LINE_CHARACTERS)}…` : shown
 }
 
-/** Numbers lines as the parser does: of an overlong one the first piece stands for the whole. */
+/** Numbers lines as the parser does: of an overlong one only the first piece counts. */
 const createLineReader = (first: Pick<ContentChunk, 'encoding' | 'firstLine'>, { from, to }: LineRange) => {
   const units = first.encoding === 'utf-16le' ? 'utf-16le' : 'bytes'
   const splitter = createLineSplitter(units)

@@ -52,7 +52,7 @@ const createLoadDays =
     return keys.map((key, index) => {
       const { args: days } = parseKey<number, number>(key)
       const states = new Map<string, JournalDayState>()
-      // A file that has come since stands above the gap that it is about to close.
+      // A file that has come since takes precedence over the gap that it is about to close.
       for (const { day, state } of known[index] ?? []) if (states.get(day) !== 'FILE') states.set(day, state)
       return Array.from({ length: days }, (_, at) => {
         const date = addDays(today, at - days + 1)

@@ -42,7 +42,7 @@ export const findFileByHash = async (
 }
 
 /**
- * The file that stands for an institution, ATM and day, as a subquery of id and transactions: the one that none has
+ * The standing file of an institution, ATM and day, as a subquery of id and transactions: the one that none has
  * superseded; of several, as an empty one replaces none and does not count beside a fuller one, that with
  * transactions, else the one parsed last.
  */

@@ -3,7 +3,7 @@ import type { Family, FamilyReader, JournalTransaction } from './sessions/family
 import { eachLine } from './text/block-lines.ts'
 import { type Block, createBlockReader } from './text/text-blocks.ts'
 
-/** How much of a file is held back and looked at to tell its family: whichever comes first. */
+/** How much of a file is held back and examined to find its family: whichever comes first. */
 const HEAD_LINES = 4_000
 const HEAD_CHARACTERS = 1_048_576
 /** How many lines with marks of one family, and none of another, leave no doubt. */
@@ -28,7 +28,7 @@ export type ParseSummary = {
   readonly lines: number
 }
 
-/** What the parser is told besides the bytes: how dates are to be read, and the families it knows. */
+/** What the parser is given besides the bytes: how dates are to be read, and the families it knows. */
 export type ParseOptions = DateBounds & {
   readonly families: readonly Family[]
   readonly maxTransactions?: number
@@ -58,7 +58,7 @@ const faultsOf = ({ damaged, dropped }: Counts, maxTransactions: number): string
 /** Makes the reader of the family that was found; `head` is what it was found by. */
 type CreateReader = (family: Family | null, head: readonly string[]) => FamilyReader | null
 
-/** Tells the family of a file by the marks of its lines. */
+/** Finds the family of a file by the marks of its lines. */
 const createSniffer = (families: readonly Family[]) => {
   const scores = families.map(() => 0)
   let best = 0
@@ -137,7 +137,7 @@ const createFileReader = (options: ParseOptions, emit: (transaction: JournalTran
     return family?.createReader({ ...bounds, emit: keep, damaged }) ?? null
   })
   const take = (block: Block): void => {
-    // Of an overlong line the first piece stands for the whole, so that line numbers stay those of the file.
+    // Of an overlong line only the first piece counts, so that line numbers stay those of the file.
     const isRest = insideCut
     let isFirst = true
     eachLine(block, reader.units(), (line) => {

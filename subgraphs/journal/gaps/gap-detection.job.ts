@@ -21,8 +21,8 @@ const SETTLE_EVERY_MS = 20
 const SETTLE_WITHIN_MS = 10_000
 
 /**
- * Takes over which institution and time zone each ATM has now; what is known goes on to hold while nobody can be
- * asked.
+ * Takes over which institution and time zone each ATM has now; what is known remains valid while the registry
+ * cannot be reached.
  */
 const refreshAtms = async ({ stores, listAtms }: Env, { log }: JobContext): Promise<void> => {
   try {
@@ -60,7 +60,7 @@ const openMissing = async ({ stores, platformTimeZone }: Env, { now, progress }:
 
 /**
  * Lets transactions end that could not see the gaps which have just been opened: a parse among them closes none, so
- * that is done after it. Nobody is held up, and what takes longer than some seconds is left to the hourly job.
+ * that is done after it. No caller is delayed, and what takes longer than some seconds is left to the hourly job.
  */
 const settle = async (stores: Stores): Promise<void> => {
   const horizon = await stores.asPlatform(findHorizon, { mode: 'read' })

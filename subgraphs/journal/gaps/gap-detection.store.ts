@@ -5,7 +5,7 @@ import type { PlatformTx } from '../../../db/tenancy.ts'
 /** Days, both inclusive. */
 export type Days = { readonly from: string; readonly to: string }
 
-/** The last day of which a journal is expected of the ATMs of a time zone; null stands for the platform's. */
+/** The last day of which a journal is expected of the ATMs of a time zone; null is the platform's. */
 export type LastDay = { readonly timeZone: string | null; readonly day: string }
 
 /** An ATM as the incident service has it now. */
@@ -149,7 +149,7 @@ export type FiledGaps = { readonly closed: number; readonly next: number | null 
 /**
  * Closes gaps whose file has been read all the same: it came while the gap was being detected, and neither saw the
  * other.
- * Looks at the `limit` gaps after an id; one that is being written is left to whoever writes it.
+ * Looks at the `limit` gaps after an id; one that is being written is left to its writer.
  */
 export const updateFiledGaps = async (
   tx: PlatformTx,

@@ -91,7 +91,7 @@ describe('a request for many files', () => {
     expect(await list('status=FETCH_REQUESTED&dateFrom=2026-05-12&dateTo=2026-05-12')).toHaveLength(1)
   })
 
-  it('does not stand still when two ask for the same in another order', async () => {
+  it('does not deadlock when two ask for the same in another order', async () => {
     const ids = gaps.filter(({ agentAtmId }) => agentAtmId === 'ATM-2').map(({ id }) => id)
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => request(n % 2 === 0 ? ids : ids.toReversed())),

@@ -84,7 +84,7 @@ export const findGapCounts = async (
   filter: { status: GapStatus; agentAtmId: string | null },
   top: number,
 ): Promise<GapCounts> => {
-  // The state stands in the statement itself, so that the partial index of open gaps serves it.
+  // The state is a literal of the statement, so that the partial index of open gaps serves it.
   const ofState = { OPEN: sql`'OPEN'`, FETCH_REQUESTED: sql`'FETCH_REQUESTED'`, CLOSED: sql`'CLOSED'` }[filter.status]
   const [row] = await tx.execute<{ open: string; atms: string; top: GapCounts['top'] | null }>(sql`
     with per_atm as materialized (
@@ -100,7 +100,7 @@ export const findGapCounts = async (
   return { open: Number(row?.open ?? 0), atms: Number(row?.atms ?? 0), top: row?.top ?? [] }
 }
 
-/** Gaps whose file was asked for, by where they stand. */
+/** Gaps whose file was asked for, by their progress. */
 export type FetchProgress = Readonly<Record<'asked' | 'waiting' | 'closed' | 'reopened', number>>
 
 /** Counts the gaps whose file was asked for since a moment, by one caller if given. */
@@ -139,7 +139,7 @@ export const updateGapRequested = async (tx: TenantTx, id: number, request: Fetc
   return row ?? null
 }
 
-/** Many gaps by their ids, held until the transaction ends; in one order, so that nobody waits in a circle. */
+/** Many gaps by their ids, held until the transaction ends; in one order, so that no deadlock arises. */
 export const listGapsToRequest = (tx: TenantTx, ids: readonly number[]): Promise<GapRow[]> =>
   tx
     .select()

@@ -6,9 +6,9 @@ import type { ParsedFile } from './parse-result.ts'
 export type ParseDecision = {
   readonly before: FileBefore
   readonly outcome: FileOutcome
-  /** It stands for its day from now on. */
+  /** It is the standing file of its day from now on. */
   readonly takesPlace: boolean
-  /** The file that stands for its day and that it yields to, where it could take its place. */
+  /** The standing file of its day that it yields to, where it could take its place. */
   readonly yieldsTo: number | null
   /** Others than those who read the file know something new by it. */
   readonly isNews: boolean

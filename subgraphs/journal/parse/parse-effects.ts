@@ -21,8 +21,8 @@ import { decideParse, type ParseDecision } from './parse-decision.rules.ts'
 import type { ParsedFile } from './parse-result.ts'
 
 /**
- * The message that asks for a parse. REPARSE takes up a file again: with what is known today, and to stand for its
- * day if another one has taken its place, unless it `yields` to that one.
+ * The message that asks for a parse. REPARSE takes up a file again: with what is known today, and to be the
+ * standing file of its day if another one has taken its place, unless it `yields` to that one.
  */
 export type ParseMessage = Pick<ParseRequest, 'reason' | 'yields'> & {
   readonly consumer: string
@@ -79,7 +79,7 @@ export const storeParse = async (tx: PlatformTx, parse: Parse, newId: () => stri
     parsed ? updateGapClosed(tx, file, parsedAt) : [],
     parsed ? updateAtmJournal(tx, file, result.days) : null,
   ])
-  // The newest parse counts for its day: one that does not stand for it must not be taken for that.
+  // The newest parse counts for its day: a file that is not standing must not be taken for that.
   const given = { closedGapIds, parseSequence: takesPlace ? parseSequence : 0 }
   if (isNews) await publish(tx, parse, outcome, given, newId)
   return 'STORED'

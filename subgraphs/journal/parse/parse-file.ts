@@ -28,7 +28,7 @@ type Env = {
   readonly hotDays: number
   now(): Date
   newId(): string
-  /** Is told, without text of the file, of what could not be stored, or not be read again. */
+  /** Called, without text of the file, with what could not be stored, or not be read again. */
   onFault(fault: string): void
   /** Called for each file that was parsed and stored, for what is measured. */
   onParsed(status: ParsedFile['status'], durationMs: number): void
@@ -80,7 +80,7 @@ const storeResult = async (
 type Stored = { readonly file: JournalFileRow; readonly chunks: readonly ContentChunk[] }
 
 /**
- * True if a file is to be read. One that has been read since this was asked for, and stands for its day or cannot be
+ * True if a file is to be read. One that has been read since this was asked for, and is standing or cannot be
  * read, is not: a file that is sent or asked for over and over is read once, however many requests wait.
  */
 const isDue = async (tx: PlatformTx, file: JournalFileRow, message: ParseMessage): Promise<boolean> => {

@@ -4,7 +4,7 @@ import type { PackedChunk, ParseNews, ParseOrder, ParseTask } from './parse.work
 import { failedFile, type ParsedFile } from './parse-result.ts'
 
 /**
- * A thread that has neither asked nor told anything for this long would never end: a batch takes it a tenth of a
+ * A thread that has neither asked for nor sent anything for this long would never end: a batch takes it a tenth of a
  * second.
  */
 const STALL_MS = 60_000
@@ -110,7 +110,7 @@ const createThreads = (count: number, script: URL) => {
       else {
         const turn = Promise.withResolvers<void>()
         waiting.push(turn)
-        // Whoever gives one back hands its place on.
+        // A caller that gives one back hands its place on.
         await turn.promise
       }
       return idle.pop() ?? start()

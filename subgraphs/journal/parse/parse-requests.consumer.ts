@@ -12,9 +12,9 @@ type ParseFile = {
 }
 
 /**
- * Parses the files that the institutions' topics ask for: a file a turn, so that whoever has one waiting is not held
- * up by whoever has ten thousand. One institution more than there are threads: while its file is stored, others are
- * read.
+ * Parses the files that the institutions' topics ask for: a file a turn, so that one with a single file waiting
+ * is not delayed by one with ten thousand. One institution more than there are threads: while its file is stored,
+ * others are read.
  */
 export const parseRequestsConsumer = (files: ParseFile, threads: number): ConsumerDefinition => ({
   group: GROUP,

@@ -22,11 +22,11 @@ export const insertParseRequest = (
   env: Env,
 ): Promise<void> => insertRequest(tx, file, parseRequestOf(file, reason), env)
 
-/** Asks for a file to be read again, without taking the place of another one that stands for its day by then. */
+/** Asks for a file to be read again, without taking the place of another one that is standing by then. */
 export const insertReparseRequest = (tx: TenantTx, file: JournalFileRow, env: Env): Promise<void> =>
   insertRequest(tx, file, parseRequestOf(file, 'REPARSE', true), env)
 
-/** The id of the file that stands for the ATM and day of this one: perhaps this one itself; null if none does. */
+/** The id of the standing file of this one's ATM and day: perhaps this one itself; null if none does. */
 export const findStandingId = async (tx: TenantTx, file: JournalFileRow): Promise<number | null> => {
   const [row] = await tx.execute<{ id: string }>(standingFile(file))
   return row === undefined ? null : Number(row.id)

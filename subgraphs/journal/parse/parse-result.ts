@@ -19,7 +19,7 @@ export type DayCounts = {
 
 /**
  * What came of parsing a file, ready to be stored. The transactions are slices of bounded size, each the JSON text
- * that its statement takes, so that nobody but the parser's thread goes through them one by one.
+ * that its statement takes, so that only the parser's thread goes through them one by one.
  */
 export type ParsedFile = ParseSummary & {
   readonly counts: TransactionCounts

@@ -37,7 +37,7 @@ export const deleteOldInbox = async (tx: PlatformTx, before: Date): Promise<numb
 }
 
 /**
- * What a file was before a parse, and which file of its institution stands for its day: perhaps itself, perhaps none.
+ * What a file was before a parse, and the standing file of its institution and day: perhaps itself, perhaps none.
  */
 export type FileBefore = OutcomeBefore & {
   readonly standing: { readonly id: number; readonly transactions: number } | null
@@ -84,7 +84,7 @@ export const updateSuperseded = async (tx: PlatformTx, standingId: number, by: n
  */
 export type Replaced = { readonly days: readonly string[]; readonly ownIds: string }
 
-/** Deletes the transactions of these files; of one file's own the ids are told, so that they can be given again. */
+/** Deletes the transactions of these files; of one file's own the ids are returned, so that they can be given again. */
 export const deleteTransactions = async (
   tx: PlatformTx,
   fileIds: readonly number[],

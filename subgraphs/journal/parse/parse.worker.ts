@@ -14,13 +14,13 @@ export type ParseTask = DateBounds
 /** A piece of a file's masked bytes, as it is stored. */
 export type PackedChunk = Pick<ContentChunk, 'codec' | 'data'>
 
-/** What a parser's thread is told. `next` answers each `more`; a batch without chunks is the end of the file. */
+/** What a parser's thread receives. `next` answers each `more`; a batch without chunks is the end of the file. */
 export type ParseOrder =
   | { readonly kind: 'file'; readonly task: ParseTask }
   | { readonly kind: 'next'; readonly chunks: readonly PackedChunk[] }
   | { readonly kind: 'broken' }
 
-/** What it tells: `fault` is an error that the parser must never have, `dropped` answers `broken`. */
+/** What it sends: `fault` is an error that the parser must never have, `dropped` answers `broken`. */
 export type ParseNews =
   | { readonly kind: 'more' }
   | { readonly kind: 'slice'; readonly slice: string }
@@ -36,11 +36,11 @@ class Broken extends Error {}
 
 const serve = (port: MessagePort): void => {
   let answer: ((order: ParseOrder) => void) | null = null
-  const tell = (news: ParseNews) => port.postMessage(news)
+  const post = (news: ParseNews) => port.postMessage(news)
   const ask = (): Promise<ParseOrder> => {
     const { promise, resolve } = Promise.withResolvers<ParseOrder>()
     answer = resolve
-    tell({ kind: 'more' })
+    post({ kind: 'more' })
     return promise
   }
 
@@ -57,7 +57,7 @@ const serve = (port: MessagePort): void => {
   }
 
   const parse = async (task: ParseTask): Promise<ParsedHead> => {
-    const collector = createCollector((slice) => tell({ kind: 'slice', slice }))
+    const collector = createCollector((slice) => post({ kind: 'slice', slice }))
     const reading = parseJournal(chunks(), { ...task, families: FAMILIES })
     let next = await reading.next()
     for (; next.done !== true; next = await reading.next()) collector.add(next.value)
@@ -66,10 +66,10 @@ const serve = (port: MessagePort): void => {
 
   const parseFile = async (task: ParseTask): Promise<void> => {
     try {
-      tell({ kind: 'parsed', head: await parse(task) })
+      post({ kind: 'parsed', head: await parse(task) })
     } catch (error) {
-      if (error instanceof Broken) tell({ kind: 'dropped' })
-      else tell({ kind: 'fault', fault: error instanceof Error ? error.message : String(error) })
+      if (error instanceof Broken) post({ kind: 'dropped' })
+      else post({ kind: 'fault', fault: error instanceof Error ? error.message : String(error) })
     }
   }
 

@@ -9,8 +9,8 @@ import { findStandingId, insertReparseRequest, updateReparseRequested } from './
 type Env = { readonly outbox: Waker; newId(): string }
 
 /**
- * @throws DomainError CONFLICT for a file whose day another one stands for: to read it would put it in the other's
- * place, which is what sending it again is for, and nobody who has many files read again means.
+ * @throws DomainError CONFLICT for a file whose day has another standing file: to read it would put it in the other's
+ * place, which is what sending it again is for, and not what reading many files again is for.
  */
 const requestReparse = async (tx: TenantTx, id: number, env: Env & { now: Date }): Promise<JournalFileRow | null> => {
   const file = await findFile(tx, id)

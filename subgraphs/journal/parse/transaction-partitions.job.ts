@@ -8,7 +8,7 @@ import { listHotHolders, updateColdMonth } from './transaction-partitions.store.
 
 /** Partitions are made so far ahead that a job that fails for weeks harms nothing. */
 const AHEAD_DAYS = 62
-/** Messages come again within minutes; a month is for whoever replays a topic. */
+/** Messages come again within minutes; a month allows for the replay of a topic. */
 const INBOX_DAYS = 30
 
 /** Makes the partitions of the hot days and of those to come. Returns how many were missing. */
@@ -71,7 +71,7 @@ const attemptMove = async (stores: Stores, today: string, hotDays: number, optio
 
 /**
  * Moves months that lie wholly before the hot days to the cold table, one a transaction. What is under way when it dies
- * has not happened, and two replicas take turns. Nobody waits more than 50 ms for a lock because of it.
+ * has not happened, and two replicas take turns. No caller waits more than 50 ms for a lock because of it.
  * With fewer hot days than before, more months move; with more, what has moved stays cold, and queries read it there.
  */
 export const moveToCold = async (

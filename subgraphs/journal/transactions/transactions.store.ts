@@ -164,7 +164,7 @@ const onDays = ({ dateFrom, dateTo }: DateRange): SQL =>
     ? sql`day = ${dateFrom}::text::date`
     : sql`day between ${dateFrom}::text::date and ${dateTo}::text::date`
 
-/** True for what the totals of days are not told apart by. */
+/** True for a filter by what the totals of days are not grouped by. */
 const needsRows = (filter: TransactionFilter): boolean =>
   [
     filter.kind,
@@ -185,7 +185,7 @@ export const selectCount = (tx: TenantTx, filter: TransactionFilter) =>
     .from(all)
     .where(and(...conditions(filter)))
 
-/** How many transactions there are in all: from the totals of the days where they tell it, else by counting rows. */
+/** How many transactions there are in all: from the totals of the days where they suffice, else by counting rows. */
 export const countTransactions = async (tx: TenantTx, filter: TransactionFilter): Promise<number> => {
   if (needsRows(filter)) {
     const [counted] = await selectCount(tx, filter)

@@ -67,7 +67,7 @@ export const removeLeftovers = async (now: Date): Promise<void> => {
 }
 
 /**
- * Gives the memory of bytes back that nobody needs any more. Left to itself it would be collected late: the heap, by
+ * Gives the memory of bytes back that are no longer needed. Left to itself it would be collected late: the heap, by
  * which V8 decides when to collect, does not grow with it, and a large file would cost as much as it is long.
  */
 const free = ({ data }: ContentChunk): void => {

@@ -66,24 +66,24 @@ type Entry = { report(report: IntakeReport): void; fail(error: Error): void }
 
 const createStream = (
   id: number,
-  tell: (command: IntakeCommand, moved?: readonly ArrayBuffer[]) => void,
+  post: (command: IntakeCommand, moved?: readonly ArrayBuffer[]) => void,
   put: (chunk: ContentChunk) => Promise<void>,
 ): { stream: IntakeStream; entry: Entry } => {
   const digest = Promise.withResolvers<Digest>()
-  // Whoever pushes learns of it too; there may be nobody else.
+  // `push` rejects with it too; there may be no other reader.
   digest.promise.catch(() => {})
   let untakenBytes = 0
-  // The last bytes of a file may be padding that nobody takes.
+  // The last bytes of a file may be padding that is never taken.
   let done = false
   let room = Promise.withResolvers<void>()
   let putAway: Promise<void> = Promise.resolve()
   const fail = (error: unknown) => {
     digest.reject(error)
-    tell({ type: 'abort', id })
+    post({ type: 'abort', id })
   }
   const putNext = (chunk: ContentChunk) => {
     putAway = putAway.then(() => put(chunk))
-    putAway.then(() => tell({ type: 'acknowledge', id }), fail)
+    putAway.then(() => post({ type: 'acknowledge', id }), fail)
   }
   const entry: Entry = {
     fail,
@@ -107,16 +107,16 @@ const createStream = (
     async push(bytes) {
       untakenBytes += bytes.length
       const own = ownBytes(bytes)
-      tell({ type: 'data', id, bytes: own }, [own.buffer])
+      post({ type: 'data', id, bytes: own }, [own.buffer])
       while (untakenBytes >= MAX_UNTAKEN_BYTES && !done) await Promise.race([room.promise, digest.promise])
     },
-    end: () => tell({ type: 'end', id }),
+    end: () => post({ type: 'end', id }),
     abort: () => fail(new Error('the upload was given up')),
   }
   return { stream, entry }
 }
 
-/** `onFault` is told when the thread dies; `start` makes it. */
+/** `onFault` is called when the thread dies; `start` creates it. */
 export const createIntakeThread = (
   onFault: (fault: string) => void,
   start: () => Worker = startIntakeWorker,
@@ -149,12 +149,12 @@ export const createIntakeThread = (
       const { worker, entries } = running
       lastId += 1
       const id = lastId
-      const tell = (command: IntakeCommand, moved: readonly ArrayBuffer[] = []) => worker.postMessage(command, moved)
-      const { stream, entry } = createStream(id, tell, put)
+      const post = (command: IntakeCommand, moved: readonly ArrayBuffer[] = []) => worker.postMessage(command, moved)
+      const { stream, entry } = createStream(id, post, put)
       entries.set(id, entry)
       const forget = () => entries.delete(id)
       stream.digest.then(forget, forget)
-      tell({ type: 'open', id, gzip, maxBytes })
+      post({ type: 'open', id, gzip, maxBytes })
       return stream
     },
     async close() {

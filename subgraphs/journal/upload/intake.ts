@@ -7,7 +7,7 @@ import { MAX_FILE_BYTES } from '../content/content.ts'
 import { createSpools, type OpenFile, type Spool } from './intake-spool.ts'
 import { createIntakeThread, type Digest, IntakeRefused, type IntakeStream } from './intake-thread.ts'
 
-/** A file that was taken in: what was sent is described, what is kept is masked. Whoever gets it closes it. */
+/** A file that was taken in: what was sent is described, what is kept is masked. The caller closes it. */
 export type Intake = Digest & Pick<Spool, 'batches' | 'isLarge' | 'close'>
 
 /** How uploads are taken in; tests set other limits, and break things. */
@@ -16,7 +16,7 @@ export type IntakeOptions = {
   readonly maxBytes?: number
   readonly openFile?: OpenFile
   readonly startWorker?: () => Worker
-  /** Is told, without text of the file, of what went wrong on our side. */
+  /** Called, without text of the file, with what went wrong on our side. */
   onFault(fault: string): void
 }
 
@@ -63,7 +63,7 @@ const refusalOf = ({ refusal }: IntakeRefused, maxBytes: number): DomainError =>
 /** No room on the disk, or none for this user. */
 const isFull = (code: string) => code === 'ENOSPC' || code === 'EDQUOT' || code === 'EMFILE' || code === 'ENFILE'
 
-/** What went wrong as its sender is told; what is not known stays what it is. */
+/** What went wrong as it is reported to the sender; an unknown error is returned unchanged. */
 const presentable = (error: unknown, options: Pick<IntakeOptions, 'onFault'>, maxBytes: number): unknown => {
   if (error instanceof DomainError) return error
   if (error instanceof IntakeRefused) return refusalOf(error, maxBytes)
@@ -80,7 +80,7 @@ const presentable = (error: unknown, options: Pick<IntakeOptions, 'onFault'>, ma
 /** The next piece of a body; rejects when the upload has failed meanwhile. */
 const nextOf = async (body: AsyncIterator<Uint8Array>, failed: Promise<unknown>): Promise<Uint8Array | null> => {
   const next = body.next()
-  // Given up on, it may still fail, and nobody would be there to hear of it.
+  // Given up on, it may still fail, and no one would handle its rejection.
   next.catch(() => {})
   const result = await Promise.race([next, failed.then(() => next)])
   return result.done === true ? null : result.value

@@ -9,7 +9,7 @@ import { FAMILIES } from '../formats/families.ts'
 import { createMasker } from '../formats/masking/masking.ts'
 import { yieldToOthers } from '../model/thread-priority.ts'
 
-/** What the main thread tells; `id` names an upload. `acknowledge`: a chunk has been put away. */
+/** What the main thread sends; `id` names an upload. `acknowledge`: a chunk has been put away. */
 export type IntakeCommand =
   | { readonly type: 'open'; readonly id: number; readonly gzip: boolean; readonly maxBytes: number }
   | { readonly type: 'data'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
@@ -20,7 +20,7 @@ export type IntakeCommand =
 /** Why a file is refused. */
 export type IntakeRefusal = 'TOO_LARGE' | 'EMPTY' | 'NOT_GZIP' | 'GZIP_WITHIN'
 
-/** What the thread tells; `taken` bytes need not be held for it any more. */
+/** What the thread sends; `taken` bytes need not be held for it any more. */
 export type IntakeReport =
   | { readonly type: 'taken'; readonly id: number; readonly bytes: number }
   | { readonly type: 'chunk'; readonly id: number; readonly chunk: ContentChunk }
@@ -43,7 +43,7 @@ const GZIP_MAGIC = Buffer.from([0x1f, 0x8b, 0x08])
 
 const port = parentPort
 if (port === null) throw new Error('this file is the body of a worker thread')
-const tell = (report: IntakeReport, moved: readonly ArrayBuffer[] = []): void => port.postMessage(report, moved)
+const post = (report: IntakeReport, moved: readonly ArrayBuffer[] = []): void => port.postMessage(report, moved)
 
 /** Waits that others end. */
 const createSignal = () => {
@@ -67,7 +67,7 @@ const createUpload = (id: number) => {
       if (state === 'aborted') throw new Error('the sender is gone')
       const bytes = queue.shift()
       if (bytes !== undefined) {
-        tell({ type: 'taken', id, bytes: bytes.length })
+        post({ type: 'taken', id, bytes: bytes.length })
         yield bytes
       } else if (state === 'ended') return
       else await came.wait()
@@ -95,7 +95,7 @@ const createUpload = (id: number) => {
       chunksOut += 1
       // Of its own, so that it can be moved to the other thread without a copy.
       const data = new Uint8Array(zstdCompressSync(bytes))
-      tell({ type: 'chunk', id, chunk: { ...chunk, codec: 'zstd', data } }, [data.buffer])
+      post({ type: 'chunk', id, chunk: { ...chunk, codec: 'zstd', data } }, [data.buffer])
     },
   }
 }
@@ -131,7 +131,7 @@ async function* gunzipped(body: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
   if (count.unpaddedBytes > gunzip.bytesWritten) throw new Refused('NOT_GZIP')
 }
 
-/** Nobody prints a gzip file: its sender forgot to say that it is one, or packed it twice. */
+/** A journal is never a gzip file itself: its sender forgot to say that it is one, or packed it twice. */
 const createMagicCheck = () => {
   let head = Buffer.alloc(0)
   return (bytes: Uint8Array): void => {
@@ -178,9 +178,9 @@ const open = async ({ id, gzip, maxBytes }: Extract<IntakeCommand, { type: 'open
   const upload = createUpload(id)
   uploads.set(id, upload)
   try {
-    tell({ type: 'done', id, ...(await takeIn(upload, { gzip, maxBytes })) })
+    post({ type: 'done', id, ...(await takeIn(upload, { gzip, maxBytes })) })
   } catch (error) {
-    tell(failureOf(id, error))
+    post(failureOf(id, error))
   } finally {
     uploads.delete(id)
   }
@@ -189,7 +189,7 @@ const open = async ({ id, gzip, maxBytes }: Extract<IntakeCommand, { type: 'open
 yieldToOthers()
 port.on('message', (command: IntakeCommand) => {
   if (command.type === 'open') return void open(command)
-  // One that failed is told of for a while yet.
+  // Commands for one that failed still arrive for a while.
   const upload = uploads.get(command.id)
   if (command.type === 'data') upload?.push(command.bytes)
   else if (command.type === 'acknowledge') upload?.acknowledge()

@@ -76,10 +76,10 @@ const CONTRADICTIONS = {
       select from journal.journal_file f where f.id = (envelope -> 'data' ->> 'fileId')::bigint
         and f.status = 'RECEIVED')`,
   'a message that could not be handled': `select topic from topics.message where topic like '%.dead-letter'`,
-  'two files that stand for one day': `select atm_id, journal_date from journal.journal_file
+  'two standing files of one day': `select atm_id, journal_date from journal.journal_file
     where status in ('PARSED', 'PARTIAL') and superseded_by is null and transactions > 0 group by 1, 2
     having count(*) > 1`,
-  'a day without a file that stands, though there are some': `select atm_id, journal_date from journal.journal_file
+  'a day without a standing file, though there are files': `select atm_id, journal_date from journal.journal_file
     where status in ('PARSED', 'PARTIAL') group by 1, 2 having count(*) filter (where superseded_by is null) = 0`,
   'a file superseded by none of its day, by itself, or by one that was not read': `select f.id
     from journal.journal_file f
@@ -87,7 +87,7 @@ const CONTRADICTIONS = {
       and s.journal_date = f.journal_date
       and s.id <> f.id and s.status in ('PARSED', 'PARTIAL')
     where f.superseded_by is not null and (s.id is null or f.status not in ('PARSED', 'PARTIAL'))`,
-  'transactions of a file that does not stand, or not all of one that does': `select f.id from journal.journal_file f
+  'transactions of a file that is not standing, or not all of one that is': `select f.id from journal.journal_file f
     left join journal.transaction_all t on t.file_id = f.id group by f.id
     having count(t.id) <> case when f.superseded_by is null then f.transactions else 0 end
       or (f.superseded_by is null and count(*) filter (where t.verdict = 'APPROVED') <> f.successful)`,
@@ -115,7 +115,7 @@ const CONTRADICTIONS = {
   'a gap of today, or of before the first journal': `select g.id from journal.gap g join journal.atm_journal a
     using (atm_id)
     where g.gap_date >= date '${TODAY}' or (g.gap_date < a.first_date and g.status <> 'CLOSED')`,
-  'a day whose newest message is not of the file that stands': `select f.id from journal.journal_file f
+  'a day whose newest message is not of the standing file': `select f.id from journal.journal_file f
       cross join lateral (
       select envelope -> 'data' as data from topics.message
       where topic = 'journal.file-parsed' and (envelope -> 'data' ->> 'atmId')::bigint = f.atm_id

@@ -4,8 +4,8 @@ import type { TenantTx } from '../../../db/tenancy.ts'
 import { standingFile } from '../files/files.store.ts'
 
 /**
- * True if nothing is to be done for a file to stand for its day: it was sent after every other one of its
- * institution, ATM and day, and stands or is still to be read. Where two were sent at the same moment neither is the
+ * True if nothing is to be done for a file to be the standing one of its day: it was sent after every other one of its
+ * institution, ATM and day, and is standing or still to be read. Where two were sent at the same moment neither is the
  * last.
  */
 export const isLastSent = async (tx: TenantTx, file: JournalFileRow): Promise<boolean> => {

@@ -20,7 +20,7 @@ export const createCassettes = () => {
         known.set(cassette, { worth: Number(worth), currency: readCurrency(currency) })
       return true
     },
-    /** The currency of a cassette's notes; null where no table tells, or where it tells of notes of another worth. */
+    /** The currency of a cassette's notes; null where no table gives it, or only for notes of another worth. */
     currencyOf(cassette: string, worth: number): string | null {
       const found = known.get(cassette)
       return found?.worth === worth ? found.currency : null

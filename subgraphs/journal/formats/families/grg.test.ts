@@ -115,7 +115,7 @@ describe('what became of the notes', () => {
     ['one currency, and none of another', '500/USD', [out(1, 3), out(2, 0)], 150_000n, 'YER'],
     ['two currencies', '500/USD', [out(1, 3), out(2, 1)], null, null],
     ['two currencies, the last of them the first', '500/USD', [out(1, 3), out(2, 1), out(3, 1)], null, null],
-    ['a currency and notes of a worth that no table tells', '100/YER', [out(1, 3), out(2, 1)], null, null],
+    ['a currency and notes of a worth that no table gives', '100/YER', [out(1, 3), out(2, 1)], null, null],
   ])(
     'are of the currency that the table of cassettes names: %s',
     async (_what, second, outs, amountMinor, currency) => {

@@ -15,7 +15,7 @@ const STAMP_LENGTH = 'YYYY-MM-DD HH:MM:SS'.length
 const [ZERO, SPACE, COMMA, DASH, DOT] = [0x30, 0x20, 0x2c, 0x2d, 0x2e]
 const START = /^(?:-{1,8}> ?)?TRANSACTION START\b/
 const END = /^(?:<-{1,8} ?)?TRANSACTION END\b/
-/** What no session outlives. A line that is down is none: the machine goes on with what it has been told. */
+/** What no session outlives. A line that is down is none: the machine finishes the commands it has. */
 const CLOSES =
   /^(?:(?:ATM )?POWER (?:ON|OFF|UP|DOWN|FAIL)|ENTER (?:POWERUP|OUT ?OF ?SERVICE|MAINTENANCE|SUPERVISOR) MODE|SUPERVISOR\b)/
 const mayStart = startsIn('-', 'TRANSACTION')
@@ -132,7 +132,7 @@ const readEvidence = (desk: Desk, session: GrgSession, text: string, at: Moment 
   const serial = text.startsWith('TRANS') ? SERIAL.exec(text)?.[1] : undefined
   if (serial !== undefined) session.references[BY_SERIAL] ??= serial
   else if (text.startsWith('DISPENSE') && COMMAND.test(text)) {
-    // Tried again after it failed, it is the last command that tells how many notes should come.
+    // Tried again after it failed, the last command gives the number of notes that should come.
     if (at !== null && at !== own.command) own.wanted = own.given = 0
     own.command = at ?? own.command
     cash.requested = true
@@ -241,7 +241,7 @@ export const grg: Family = {
   name: 'GRG',
   isMark: (line) => line.charCodeAt(4) === DASH && OWN_MARK.test(line),
   createReader,
-  // Serial numbers have letters or few digits: one of 13 digits and more cannot be told from a card.
+  // Serial numbers have letters or few digits: one of 13 digits and more cannot be distinguished from a card.
   evidence: [],
   cardLabels: [],
   customerLabels: [],

@@ -49,7 +49,7 @@ const present = (
 
 /**
  * The notes that come out, and what they are worth by the counter tables that were printed before. What a table does
- * not tell stays unknown.
+ * not give stays unknown.
  */
 export const createNotes = () => {
   let types: readonly number[] = []
@@ -66,7 +66,7 @@ export const createNotes = () => {
   }
 
   return {
-    /** A line of a counter table, which may stand anywhere; true if it is one. */
+    /** A line of a counter table, which may be anywhere; true if it is one. */
     readTable(text: string): boolean {
       if (!mayBeInTable(text) || !IN_TABLE.test(text)) return false
       const head = TABLE.exec(text)?.[1]

@@ -24,7 +24,7 @@ type Between = {
   startedRecord: string
   /** The record of a machine's start. */
   powerRecord: string
-  /** The day and time of the record of a machine's start, until a line tells the time after it. */
+  /** The day and time of the record of a machine's start, until a line gives the time after it. */
   power: { readonly day: Moment; readonly seconds: number } | null
   /** A start that may be printed again: a session only if it is followed by what only a session's beginning has. */
   doubtful: number | null

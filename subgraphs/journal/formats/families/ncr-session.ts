@@ -10,7 +10,7 @@ import type { Notes, Presentation } from './ncr-notes.ts'
 /** Outcomes, which may be printed when the next session has begun. */
 export const LAGGING = /^(?:NOTES|CASH|CARD (?:TAKEN|RETAINED)|GENAC|RESPONSE RECEIVED)\b/
 
-/** What only a session has, and what tells one from the next. */
+/** What only a session has, and what separates one from the next. */
 export const CARD_INSERTED = /^CARD INSERTED\b/
 const CARD_GONE = /^CARD (?:TAKEN|RETAINED)\b/
 export const CARD = /^(?:CARD|PAN) ?:? {0,10};?([\dX*]{13,25})\b/

@@ -89,7 +89,7 @@ describe('what a receipt says', () => {
     expect(tables[2]).toMatchObject({ amountMinor: 125_000n, currency: 'USD', reference: '000803' })
   })
 
-  it('reads fields that stand side by side, or under slightly other names', async () => {
+  it('reads fields that are side by side, or under slightly other names', async () => {
     const lines = ['Tran No  7001   RRN. 516904000701', 'WITHDRAWAL AMOUNT  1000.00  ETB   RESP CODE : 000']
     const found = { reference: '516904000701', kind: 'WITHDRAWAL', amountMinor: 100_000n, hostCode: '000' }
     expect(await readSession(...lines)).toMatchObject([found])

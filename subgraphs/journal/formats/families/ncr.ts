@@ -19,7 +19,7 @@ import { type Desk, isNextCustomer, OPCODE, RULES, readSession } from './ncr-ses
 
 /** `*632*06/18/2025*04:48*`: sequence, date, time; the record that a start of the machine prints has no sequence. */
 const DATED = /^\*(?:(\d{1,8})\*)?(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d)\*(\d\d:\d\d(?::\d\d)?)\*?$/
-/** How many spaces may stand between a line's time and its text. */
+/** How many spaces may be between a line's time and its text. */
 const MAX_SPACES = 20
 const START = /^\*{1,8} ?TRANSACTION START ?\*{1,8}$/
 const END = /^\*{0,8} ?TRANSACTION END ?\*{0,8}$/
@@ -85,7 +85,7 @@ const createReader = (context: ReadContext): FamilyReader => {
 const MARKS = [DATED, START, OPCODE, /^GENAC ?[12] {0,9}[:=]/, /^NOTES PRESENTED \d{1,4},\d/, /^TRANSACTION END$/]
 const mayBeOwn = startsIn('*', 'OPCODE', 'GENAC', 'NOTES', 'TRANSACTION')
 
-/** Whether a line bears a mark that only this family prints, with or without a time before it. */
+/** Whether a line has a mark that only this family prints, with or without a time before it. */
 const isMark = (line: string): boolean => {
   const said = clockOf(line, MAX_SPACES) === NO_CLOCK ? line : textAfterClock(line)
   return mayBeOwn(said) && MARKS.some((mark) => mark.test(said))

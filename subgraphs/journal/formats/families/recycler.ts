@@ -61,7 +61,7 @@ const RULES: BookRules<Own> = {
   ruledAt: ({ ruledAt }) => (ruledAt !== null && ruledAt >= 0 ? ruledAt : null),
 }
 
-/** Where a trace number and the number of a receipt stand among the references. */
+/** The places of a trace number and of a receipt's number among the references. */
 const BY_TRACE = 0
 const BY_RECEIPT = 1
 
@@ -145,7 +145,7 @@ const isAnother = ({ references }: RecyclerSession, text: string): boolean => {
 }
 
 /**
- * Start marks stand under a ruler of their own, and a card or `CARDLESS` follows. One without a ruler inside such a
+ * Start marks are under a ruler of their own, and a card or `CARDLESS` follows. One without a ruler inside such a
  * session is printed again, unless another card, trace or receipt follows it, or nothing at all.
  */
 const createStarts = (book: SessionBook<Own>) => {

@@ -6,7 +6,7 @@ const DATE = String.raw`(\d{1,4})([./-])(\d{1,2})\2(\d{2,4})(?!\d)`
 const TIME = String.raw`(?:[ T,]{1,3}(?:TIME ?[:=]? ?)?(\d\d:\d\d(?::\d\d)?))?`
 /**
  * What dates the lines that follow: a header that says so, a line with nothing but a date (and a time, and the
- * machine's id), the head of a receipt. Other lines that begin with a date, such as those of a statement, tell of
+ * machine's id), the head of a receipt. Other lines that begin with a date, such as those of a statement, are about
  * other days.
  */
 const DATED_LINES = [

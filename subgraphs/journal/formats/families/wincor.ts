@@ -205,7 +205,7 @@ type Desk = { readonly book: SessionBook<Own>; readonly units: RequestUnits; rea
 
 /**
  * A second PIN after the notes is the next transaction with the same card. The one before closes as at any next start:
- * no end mark stands between them, so that it is TRUNCATED by the rule of all families, and the mark that comes ends
+ * no end mark is between them, so that it is TRUNCATED by the rule of all families, and the mark that comes ends
  * the last.
  */
 const startWithPin = (book: SessionBook<Own>, at: Moment, number: number): void => {

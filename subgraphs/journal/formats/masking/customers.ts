@@ -9,7 +9,7 @@ export type CustomerRules = Pick<Family, 'customerNumberNext' | 'customerNumberO
 export type CustomerSearch = {
   /** What to hide of the visible line. `cut`: the line goes on in the next piece. */
   find(visible: string, cut: boolean): readonly Span[]
-  /** True while only a line that bears a mark can matter. */
+  /** True while only a line that has a mark can matter. */
   isIdle(): boolean
 }
 
@@ -20,11 +20,11 @@ const RULER = /^[-=*]{6}/
 const STATUS = /^\s*\*\*/
 const TIMED = /^\s*\d\d:\d\d:\d\d\s/
 const HAS_DIGIT = /\d/
-/** What is a number wherever it stands: digits, perhaps in groups, perhaps after letters. */
+/** What is a number in any place: digits, perhaps in groups, perhaps after letters. */
 const NUMBER = /^[A-Z]{0,4}[- ]?\d[\d -]{3,40}$/
 
 /**
- * Where the search stands: the mark's next line holds the number whatever it looks like, later ones if they look like
+ * The state of the search: the mark's next line holds the number whatever it looks like, later ones if they look like
  * it.
  */
 type Stage = 'none' | 'next' | 'later' | 'rest'
@@ -83,9 +83,9 @@ const createMarkedSearch = (rules: readonly CustomerRules[]) => {
 const MAX_BLANK_LINES = 2
 
 /**
- * Finds what labels name: on their line, or alone on the next one. A search that bears noise finds a family's marked
- * number: between mark and number may stand blank and timed lines, rulers and status lines, mark and number may be
- * printed again. What is no number by its looks is hidden only right after the mark.
+ * Finds what labels name: on their line, or alone on the next one. A search that tolerates noise finds a family's
+ * marked number: between mark and number may be blank and timed lines, rulers and status lines, mark and number may
+ * be printed again. What is no number by its looks is hidden only right after the mark.
  */
 export const createCustomerSearch = (rules: readonly CustomerRules[], labels: LabelSearch): CustomerSearch => {
   const marked = createMarkedSearch(rules)

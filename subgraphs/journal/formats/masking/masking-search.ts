@@ -11,7 +11,7 @@ const STRIDE = MIN_DIGITS - 1
 const EQUALS = 0x3d
 
 /**
- * What a character may be in a number: a digit, what stands for one that was hidden before (star, X, x), or a
+ * What a character may be in a number: a digit, what replaces one that was hidden before (star, X, x), or a
  * separator.
  */
 const DIGIT = 1
@@ -33,7 +33,7 @@ const isPlace = (code: number | undefined): boolean => {
 }
 
 /**
- * Where the place stands that is behind the gap from `at` on (`step` -1 or 1); -1 if it is no gap, or there is no
+ * The index of the place that is behind the gap from `at` on (`step` -1 or 1); -1 if it is no gap, or there is no
  * place.
  */
 const placeBehind = (text: string, codes: Uint8Array, at: number, step: 1 | -1): number => {
@@ -62,7 +62,7 @@ const reach = (text: string, codes: Uint8Array, at: number, step: 1 | -1): numbe
   }
 }
 
-/** The place behind the gap in which `at` lies, -1 if it lies in none that stands between two places. */
+/** The place behind the gap in which `at` lies, -1 if it lies in none between two places. */
 const behindGap = (text: string, codes: Uint8Array, at: number): number =>
   placeBehind(text, codes, at, -1) < 0 ? -1 : placeBehind(text, codes, at, 1)
 
@@ -74,7 +74,7 @@ const hasEnoughDigits = (codes: Uint8Array, first: number, last: number): boolea
 }
 
 /**
- * Whether what stands from `first` to `last` holds a card number by its shape, or one that was hidden before, with its
+ * Whether the text from `first` to `last` holds a card number by its shape, or one that was hidden before, with its
  * track behind it.
  */
 const isOfInterest = (text: string, codes: Uint8Array, first: number, last: number): boolean =>
@@ -123,7 +123,7 @@ const createFinder = (find: (text: string, codes: Uint8Array, from: number) => n
   }
 }
 
-/** What stands for itself in a pattern and is found faster without one. */
+/** A pattern without special characters, found faster as plain text. */
 const PLAIN = /^[\w ]+$/
 
 const finderOf = (mark: RegExp) => {
@@ -144,7 +144,7 @@ export const createLineSearch = (rules: readonly CustomerRules[], marks: readonl
   const cards = createFinder(findCards)
   const finders = [...rules.flatMap(({ customerNumberNext }) => customerNumberNext ?? []), ...marks].map(finderOf)
   return {
-    /** True if marks are found wherever they stand in a line, whatever stands before them. */
+    /** True if marks are found anywhere in a line, whatever precedes them. */
     isAnywhere: rules.every(
       ({ customerNumberNext }) => customerNumberNext === null || PLAIN.test(customerNumberNext.source),
     ),

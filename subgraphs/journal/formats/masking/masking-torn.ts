@@ -28,7 +28,7 @@ const digitsFrom = (visible: string, from: number, step: 1 | -1): number[] => {
   return digits
 }
 
-/** How many digits stand together without anything between, from the first of `places` on. */
+/** How many digits follow each other without anything between, from the first of `places` on. */
 const runLength = (places: readonly number[]): number => {
   let length = places.length === 0 ? 0 : 1
   while (length < places.length && Math.abs((places[length] ?? 0) - (places[length - 1] ?? 0)) === 1) length += 1
@@ -36,7 +36,7 @@ const runLength = (places: readonly number[]): number => {
 }
 
 /**
- * What is known of the number that a cut has torn: its digits so far, and how many of them stand together at the cut.
+ * What is known of the number that a cut has torn: its digits so far, and how many of them are together at the cut.
  */
 type Torn = { readonly digits: number; readonly run: number }
 
@@ -59,7 +59,7 @@ const afterCut = (places: readonly number[], torn: Torn): readonly number[] => {
 
 /**
  * Hides what a forced cut may tear of a card. A cut tears a number only where a whole piece is nothing but numbers,
- * or their digits stand far apart with hidden characters between: there more is hidden than a card may have.
+ * or their digits are far apart with hidden characters between: there more is hidden than a card may have.
  */
 export const createTornCards = () => {
   let torn = NOTHING

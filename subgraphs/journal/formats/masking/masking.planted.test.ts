@@ -40,7 +40,7 @@ const GROUPS: Readonly<Record<number, readonly (readonly number[])[]>> = {
   19: [[4, 4, 4, 4, 3]],
 }
 
-/** What may stand between groups, each place in turn; two groups are parted by one character. */
+/** What may be between groups, each place in turn; two groups are parted by one character. */
 type Gaps = readonly string[]
 const NARROW = [' ', '\u00a0']
 
@@ -76,14 +76,14 @@ const interspersed = (printed: Printed, between: string): Printed => ({
   kept: printed.kept.split('').join(between),
 })
 
-/** First digits of schemes: by the shape of most of these numbers nobody can tell that they are cards. */
+/** First digits of schemes: the shape of most of these numbers does not show that they are cards. */
 const PREFIXES = ['8174', '9704', '8600', '9860', '9792', '7060', '1946', '4111', '5399']
 const CARD_WORDS = ['CARD', 'CARD NO', 'Card Number', 'PAN', 'TRACK 2', 'TRK2', 'Customer PAN', 'TRACK 2 DATA', 'KARTU']
 const ACCOUNT_WORDS = ['A/C', 'FROM A/C', 'TO  A/C', 'ACCT NO', 'Account Number', 'REK', 'Beneficiary Account']
 const CUSTOMER_WORDS = ['Mobile Number', 'CUSTOMER NO', 'NID Number', 'MSISDN', 'TELEPHONE', 'NATIONAL ID']
 const stars = (number: string, from: number, to: number): string =>
   number.slice(0, from) + number.slice(from, to).replaceAll(/\d/g, '*') + number.slice(to)
-/** In groups of four; of a number of digits the same places are hidden, whatever stands between. */
+/** In groups of four; of a number of digits the same places are hidden, whatever is between. */
 const inFours = (number: string, gap: string): string => number.replaceAll(/(.{4})(?=.)/g, `$1${gap}`)
 
 /** What a label, a stripe or a tag names, whatever its digits are. */

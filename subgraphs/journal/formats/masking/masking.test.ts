@@ -41,7 +41,7 @@ describe('numbers behind the label of a card', () => {
 })
 
 describe('card numbers', () => {
-  it('are hidden but for the first 6 and the last 4 digits, wherever they stand and wherever a chunk ends', () => {
+  it('are hidden but for the first 6 and the last 4 digits, wherever they are and wherever a chunk ends', () => {
     const around = fc.stringMatching(/^[A-CQ-Z:;=?. ,-]{0,20}$/)
     fc.assert(
       fc.property(around, cards, around, fc.integer({ min: 1, max: 9 }), (before, card, after, step) => {

@@ -17,7 +17,7 @@ import { createTornCards } from './masking-torn.ts'
  */
 export const MASKING_VERSION = 2
 
-/** What masking needs of the families: what spares digits, and after which line a customer's number stands. */
+/** What masking needs of the families: what spares digits, and after which line a customer's number follows. */
 export type MaskingRules = Pick<Family, 'evidence' | 'cardLabels' | 'customerLabels'> & CustomerRules
 
 /** Masks a stream of any length: what comes out differs from what went in only where a star replaced a character. */
@@ -86,7 +86,7 @@ const createTextMasker = (rules: readonly MaskingRules[]) => {
     while (start > from && text.charCodeAt(start - 1) !== LF && text.charCodeAt(start - 1) !== CR) start -= 1
     return start
   }
-  /** Tells `hide` of every stretch of the text that is to be hidden. */
+  /** Calls `hide` for every range of the text that is to be hidden. */
   const mask = (text: string, codes: Uint8Array, cut: boolean, hide: (from: number, to: number) => void): void => {
     if (text === '' && !cut) return
     search.reset()

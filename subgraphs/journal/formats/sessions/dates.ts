@@ -1,6 +1,6 @@
 /**
  * A local date-time of the machine, in seconds since 1970-01-01T00:00:00 as its clock shows them: no zone is known. A
- * day is told by its midnight.
+ * day is given by its midnight.
  */
 export type Moment = number
 
@@ -68,8 +68,8 @@ export const NO_CLOCK = -1
 const NO_TIME = -2
 
 /**
- * Seconds since midnight of the `HH:MM:SS` at a place; less than zero if there is none. Told by characters: it is
- * asked of each line.
+ * Seconds since midnight of the `HH:MM:SS` at a place; less than zero if there is none. Reads single characters: it
+ * is called for each line.
  */
 export const clockAt = (text: string, at: number): number => {
   if (text.charCodeAt(at + 2) !== COLON || text.charCodeAt(at + 5) !== COLON) return NO_CLOCK
@@ -123,7 +123,7 @@ export type JournalClock = {
    * midnight the next day is one that has come while lines of the old day may still be on their way.
    */
   setDay(day: Moment): void
-  /** The local date-time of a line that prints only its time; null for one that no day can be told of. */
+  /** The local date-time of a line that prints only its time; null for one whose day is unknown. */
   at(seconds: number): Moment | null
   /** The local date-time of the last line seen; midnight of the journal's day before any. */
   current(): Moment
@@ -131,7 +131,7 @@ export type JournalClock = {
   day(): Moment
 }
 
-/** A clock that stands at midnight of the journal's day until a dated line sets it. */
+/** A clock that is at midnight of the journal's day until a dated line sets it. */
 export const createJournalClock = ({ journalDate, latest }: DateBounds): JournalClock => {
   const lastDay = toMoment(latest)
   let day = toMoment(journalDate)

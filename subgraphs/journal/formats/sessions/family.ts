@@ -48,7 +48,7 @@ export type FamilyReader = {
 
 /** Words that name something of a customer, and what of the value behind them is hidden. */
 export type CustomerLabel = {
-  /** A space stands for up to three separators; capitals or not makes no difference. */
+  /** A space matches up to three separators; capitals or not makes no difference. */
   readonly words: string
   /**
    * IDENTIFIER: the whole number is hidden (customer, telephone, identity); ACCOUNT: all but its last four characters;
@@ -61,7 +61,7 @@ export type CustomerLabel = {
 export type Family = {
   /** The name kept with the file, in capitals. */
   readonly name: string
-  /** Whether a line, seen as a reader sees it, bears a mark that only this family prints. */
+  /** Whether a line, seen as a reader sees it, has a mark that only this family prints. */
   isMark(line: string): boolean
   createReader(context: ReadContext): FamilyReader
   /**

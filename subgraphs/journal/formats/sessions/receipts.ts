@@ -12,11 +12,11 @@ export type Request = {
   over: boolean
 }
 
-/** Where the numbers stand among the references. */
+/** The places of the numbers among the references. */
 const BY_RRN = 0
 const BY_STAN = 1
 const BY_TRAN_NO = 2
-/** The serial number in `RESPONSE RECEIVED`, where no receipt tells a better one. */
+/** The serial number in `RESPONSE RECEIVED`, where no receipt gives a better one. */
 export const BY_SERIAL = 3
 
 const CODE = /^(?:\d|[0-9A-Z]{2,3})$/
@@ -38,7 +38,7 @@ const MONEY = /^(?:([A-Z]{3}) {0,3})?[$€£]? ?(\d[\d.,']{0,23})(?: {1,20}([A-Z
 /** Digits padded with zeros may be hundredths or whole units: no amount of a receipt. */
 const PADDED = /^0\d+$/
 
-/** Fields may stand side by side, two spaces or more between. */
+/** Fields may be side by side, two spaces or more between. */
 const MAX_COLUMNS = 8
 const SPACE = 0x20
 
@@ -50,9 +50,9 @@ const firstColumn = (text: string): string => {
 type Field = {
   /** The characters that the name may begin with. */
   readonly begins: string
-  /** The name at the beginning of a line, with what stands between it and the value. */
+  /** The name at the beginning of a line, with what is between it and the value. */
   readonly name: RegExp
-  /** Takes the value; false if it is none of this field. `settled`: what is known already stands. */
+  /** Takes the value; false if it is none of this field. `settled`: what is known already is kept. */
   read(session: Session<Request>, value: string, settled: boolean): boolean
 }
 
@@ -225,7 +225,7 @@ const MAX_OPERATIONS = 1_000
  * What the digits of `REQUEST SENT [AMOUNT=…]` are worth. The units are set up between machine and host and printed
  * nowhere: 00001000 may be ten or a thousand, and one operation may ask in hundredths (deposits) where another asks
  * in whole units.
- * They are told by the sessions of the same file in which a receipt names the amount of the same operation; before
+ * They are derived from the sessions of the same file in which a receipt names the amount of the same operation; before
  * the first such session, and where two do not agree, the digits say nothing.
  */
 export const createRequestUnits = () => {
@@ -237,13 +237,13 @@ export const createRequestUnits = () => {
      */
     learn({ own, amountMinor }: Session<Request>, operation: string): void {
       if (own.requested === null || amountMinor === null || amountMinor === 0n) return
-      const told = own.requested === amountMinor ? 'hundredths' : own.requested * 100n === amountMinor ? 'whole' : null
-      if (told === null) return
+      const unit = own.requested === amountMinor ? 'hundredths' : own.requested * 100n === amountMinor ? 'whole' : null
+      if (unit === null) return
       const units = known.get(operation)
       if (units === undefined && known.size >= MAX_OPERATIONS) return
-      known.set(operation, units === undefined || units === told ? told : 'contradictory')
+      known.set(operation, units === undefined || units === unit ? unit : 'contradictory')
     },
-    /** The digits in hundredths; null where nothing tells. */
+    /** The digits in hundredths; null where the unit is unknown. */
     minorOf(requested: bigint, operation: string): bigint | null {
       const units = known.get(operation)
       if (requested === 0n) return null

@@ -32,7 +32,7 @@ export type RepeatedLines<Own> = {
 
 /**
  * Remembers the last lines with a time. Every such line is asked for, and nearly none is printed again: how many of
- * those that are remembered have the line's shape tells that without a look at any.
+ * those that are remembered have the line's shape shows that without a look at any.
  */
 export const createRepeatedLines = <Own>(): RepeatedLines<Own> => {
   const keys = new Float64Array(LINES)

@@ -4,9 +4,9 @@ import { createRepeatedLines, type RepeatedLines } from './repeated-lines.ts'
 import { type ClosingRules, openSession, type Session } from './session.ts'
 import { createSessionShelf, type SessionShelf } from './session-shelf.ts'
 
-/** What a family tells its book. */
+/** What a family gives to its book. */
 export type BookRules<Own> = ClosingRules & {
-  /** What the family keeps with a session of its own, as it stands at the start. */
+  /** What the family keeps with a session of its own, as it is at the start. */
   readonly newOwn: () => Own
   /**
    * Texts of lines with a time that may be printed so late that the next session has begun by then: outcomes, never
@@ -39,7 +39,7 @@ export type SessionBook<Own> = {
   /**
    * The moment of a line that prints its time, in seconds since midnight (less than zero: none that can be true);
    * `day`, `millis` where the line itself prints them. Null if there is nothing to read: it is printed again (then it
-   * only lengthens its session), or no day can be told of it.
+   * only lengthens its session), or its day is unknown.
    */
   at(seconds: number, text: string, number: number, day?: Moment, millis?: number): Moment | null
   /**
@@ -76,7 +76,7 @@ type Clocked<Own> = Pick<SessionBook<Own>, 'dayOf' | 'date' | 'day' | 'at'> & {
   isDated(): boolean
 }
 
-/** Tells the times of lines, and knows those that are printed again. */
+/** Finds the times of lines, and recognises those that are printed again. */
 const createClocked = <Own>(
   context: ReadContext,
   shelf: SessionShelf<Own>,

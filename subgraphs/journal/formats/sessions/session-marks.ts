@@ -12,7 +12,7 @@ export type Marks = {
   over: boolean
 }
 
-/** How late a line may be printed; what is earlier by more tells of a clock that was put back. */
+/** How late a line may be printed; what is earlier by more shows a clock that was put back. */
 const MAX_LAG_SECONDS = 15 * 60
 
 const isLittleBefore = (at: Moment, other: Moment): boolean => at < other && other - at <= MAX_LAG_SECONDS

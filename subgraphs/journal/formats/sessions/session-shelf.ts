@@ -27,7 +27,7 @@ export const createSessionShelf = <Own>({ emit, damaged }: ReadContext, rules: C
   let previous: Entry<Own> | null = null
   let owner: Session<Own> | null = null
 
-  /** Emits an entry. What is printed about it after `next` has begun stands among the lines of that one. */
+  /** Emits an entry. What is printed about it after `next` has begun is among the lines of that one. */
   const release = (entry: Entry<Own> | null, next: Entry<Own> | null): null => {
     if (entry === null) return null
     if (next !== null) entry.session.lastLine = Math.min(entry.session.lastLine, next.session.firstLine - 1)

@@ -35,17 +35,17 @@ export type Session<Own> = {
 
 /** The notes of a session. Amounts are in hundredths of `currency`. */
 export type Cash = {
-  /** The machine was told to dispense. */
+  /** The machine received a command to dispense. */
   requested: boolean
   presented: boolean
   taken: boolean
   retracted: boolean
   /** The machine counted fewer notes out than it was asked for, whatever they are worth. */
   short: boolean
-  /** What the notes asked for and the notes brought out are worth; null where no line tells. */
+  /** What the notes asked for and the notes brought out are worth; null where no line gives it. */
   requestedMinor: bigint | null
   presentedMinor: bigint | null
-  /** Notes of a worth that no line tells were among those brought out, so that `presentedMinor` is not all. */
+  /** Notes of a worth that no line gives were among those brought out, so that `presentedMinor` is not all. */
   unpriced: boolean
   currency: string | null
 }
@@ -110,7 +110,7 @@ export const isFirst = (session: Session<unknown>, key: string): boolean => {
   return true
 }
 
-/** Adds notes that were brought out; null is "of a worth that no line tells". */
+/** Adds notes that were brought out; null is "of a worth that no line gives". */
 export const addPresented = ({ cash }: Session<unknown>, minor: bigint | null): void => {
   if (minor === null) cash.unpriced = true
   else cash.presentedMinor = (cash.presentedMinor ?? 0n) + minor

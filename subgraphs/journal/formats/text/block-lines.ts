@@ -25,7 +25,7 @@ const trimmed = (text: string, from: number, to: number): string => {
 }
 
 /**
- * Tells `take` each line of a block as it is seen, without the spaces around it. The ends of lines and control
+ * Calls `take` for each line of a block as it is seen, without the spaces around it. The ends of lines and control
  * sequences are looked for far ahead and remembered, which is much faster than a look at each character.
  */
 export const eachLine = ({ text, ascii }: Block, units: Units, take: (line: string) => void): void => {
@@ -40,7 +40,7 @@ export const eachLine = ({ text, ascii }: Block, units: Units, take: (line: stri
     if (esc < at) esc = placeOf(text, '\u001b', at)
     const end = Math.min(cr, lf)
     if (isReadable && esc === at) {
-      // Most control sequences stand at the beginning of a line.
+      // Most control sequences are at the beginning of a line.
       at = skipEscapes(text, at)
       esc = placeOf(text, '\u001b', at)
     }

@@ -112,7 +112,7 @@ const pushLines = (text: string, ascii: boolean, blocks: Block[]): void => {
 /**
  * Splits a stream of bytes at line ends (LF, CRLF, a lone CR) into blocks; never holds more than a chunk and one line
  * of the cap's length. How the bytes are chunked moves the borders of blocks of whole lines, and nothing else.
- * With `fixed` units the bytes are not looked at to tell how they are to be read.
+ * With `fixed` units the bytes are not examined to find how they are to be read.
  */
 export const createBlockReader = (fixed: Units | null = null): BlockReader => {
   const decoder = createUnitDecoder(fixed)

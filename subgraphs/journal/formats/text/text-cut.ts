@@ -15,11 +15,11 @@ const joinsTrack = (code: number): boolean => code === 0x44 || code === 0x64 || 
 /** What ties a number to the name before it: colon and equals sign. */
 const tiesName = (code: number): boolean => code === 0x3a || code === 0x3d
 
-/** Printer control sequences as they stand in a file, NULs between their characters; the last one may be unfinished. */
+/** Printer control sequences as they are in a file, NULs between their characters; the last one may be unfinished. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: printers' control sequences are what is looked for
 const RAW_ESCAPES = /\u001b\0*(?:\[\0*(?:[0-9;?]\0*){0,11}(?:[A-Za-z]|$)|[()]\0*(?:[ -~]|$))?/g
 
-/** What is seen of a text: how many characters, and where each of them stands. */
+/** What is seen of a text: how many characters, and where each of them is. */
 type Seen = { readonly count: number; placeOf(n: number): number }
 
 /** The characters that are seen; and where an unfinished control sequence at the end begins, else the length. */
@@ -110,7 +110,7 @@ export const cutAt = (text: string): number => {
   const codeAt = (n: number): number => text.charCodeAt(seen.placeOf(n))
   let least = IN_NUMBER
   let cut = whole === 0 ? text.length : whole
-  // What stands before the first character is not known.
+  // What precedes the first character is not known.
   for (let n = seen.count - 1 - trackLength(codeAt, seen.count); n > 0 && least > 0; n -= 1) {
     const at = seen.placeOf(n)
     // Farther back than a word may be, no word is torn.

@@ -5,7 +5,7 @@ import type { Units } from './text-units.ts'
 export type { Units } from './text-units.ts'
 
 /**
- * A line as it stands in the file. `text` and `end` together are exactly what was read, so that writing them back
+ * A line as it is in the file. `text` and `end` together are exactly what was read, so that writing them back
  * gives the file again. `end` is empty at the end of the file and for a piece of an overlong line (`cut`).
  */
 export type RawLine = { readonly text: string; readonly end: '\n' | '\r\n' | '\r' | ''; readonly cut: boolean }
@@ -36,7 +36,7 @@ const linesOf = ({ text, cut }: Block): RawLine[] => {
 
 /**
  * Splits a stream of bytes into lines at LF, CRLF and a lone CR; never holds more than one line of the cap's length.
- * With `fixed` units the bytes are not looked at to tell how they are to be read.
+ * With `fixed` units the bytes are not examined to find how they are to be read.
  */
 export const createLineSplitter = (fixed: Units | null = null): LineSplitter => {
   const reader = createBlockReader(fixed)
@@ -49,7 +49,7 @@ export const createLineSplitter = (fixed: Units | null = null): LineSplitter => 
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: printers' control sequences are what is looked for
 const ESCAPES = /\u001b(?:\[[0-9;?]{0,11}[A-Za-z]|[()][ -~])?/g
-/** Those at the beginning of a line, where most of them stand. */
+/** Those at the beginning of a line, where most of them are. */
 const LEADING_ESCAPES = new RegExp(`(?:${ESCAPES.source})+`, 'y')
 
 /** Where what is seen begins behind the control sequences at a place. */
@@ -64,7 +64,7 @@ const LF = 0x0a
 const CR = 0x0d
 
 /**
- * Whether all control sequences of a text that begins where a line does stand at the beginnings of lines and end in a
+ * Whether all control sequences of a text that begins where a line does are at the beginnings of lines and end in a
  * letter, so that none parts or lengthens a number. A text with NULs is none.
  */
 export const leadsWithEscapes = (text: string): boolean => {
