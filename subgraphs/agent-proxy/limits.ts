@@ -12,11 +12,11 @@ type By = Pick<OperationContext, 'principal' | 'cameByDoor'>
 
 /** The limits of those who send through the agent proxy; each process of it counts for itself. */
 export type Limits = {
-  /** Takes one from whoever the token is for, before the body is read. @throws DomainError RATE_LIMITED. */
+  /** Takes one from the subject of the token, before the body is read. @throws DomainError RATE_LIMITED. */
   enter(principal: Principal): void
   /**
    * Takes what a request turned out to hold, of one ATM where it names one. What was admitted before is charged for
-   * the rest there as well, and refused for the sake of an ATM only that its token did not name. @throws DomainError
+   * the rest there as well, and refused only because of an ATM that its token did not name. @throws DomainError
    * RATE_LIMITED.
    */
   charge(by: By, request: { readonly agentAtmId: unknown; readonly count: number }): void
@@ -63,7 +63,7 @@ const atmKey = (principal: Principal, agentAtmId: string): Key => ({
   key: `agent ${institutionOf(principal)} ${agentAtmId.trim()}`,
 })
 
-/** Who sends, as far as the token tells: one ATM, or a user; null for an agent of any ATM of its institution. */
+/** The sender, as far as the token names it: one ATM, or a user; null for an agent of any ATM of its institution. */
 const senderKey = (principal: Principal): Key | null => {
   if (principal.agentAtmId !== null) return atmKey(principal, principal.agentAtmId)
   return principal.role === 'AGENT' ? null : { kind: 'user', key: `user ${principal.userId}` }

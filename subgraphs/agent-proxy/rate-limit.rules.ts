@@ -16,7 +16,7 @@ export type Buckets = {
 }
 
 /**
- * Token buckets: each key may send `perSecond`, and what it left unused within the last five seconds. Whoever has one
+ * Token buckets: each key may send `perSecond`, and what it left unused within the last five seconds. A key with one
  * token left may send, however much it is: so a batch need not be read to be refused, and can be larger than what
  * comes in a second. Of more than `maxKeys` the one that has sent nothing for longest is forgotten: as a bucket is
  * full again after five seconds, little is forgiven.
@@ -38,7 +38,7 @@ export const createBuckets = (perSecond: number, maxKeys: number): Buckets => {
     },
     take(key, count, nowMs) {
       const tokens = tokensOf(key, nowMs) - count
-      // Whoever sends becomes the youngest.
+      // Reinserted: the map is in order of the last use.
       byKey.delete(key)
       byKey.set(key, { tokens, atMs: nowMs })
       if (byKey.size <= maxKeys) return

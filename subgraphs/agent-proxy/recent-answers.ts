@@ -1,13 +1,13 @@
-/** An agent that comes back later than this is told at once, whatever it was told before. */
+/** An agent that asks again later than this is answered at once, whatever its last answer was. */
 const MEMORY_MS = 60_000
-/** As many agents as may wait; whoever was told longest ago is forgotten first. */
+/** As many agents as may wait; the agent with the oldest answer is forgotten first. */
 const MAX_AGENTS = 20_000
 
 type Fetch = { readonly gapId: number }
 
-/** What agents were told lately. */
+/** The last answers that agents received. */
 export type RecentAnswers = {
-  /** True if the agent has been told the very same within the last minute. */
+  /** True if the agent has received the same answer within the last minute. */
   isKnown(agentAtmId: string, work: readonly Fetch[]): boolean
   note(agentAtmId: string, work: readonly Fetch[]): void
 }
@@ -15,7 +15,7 @@ export type RecentAnswers = {
 const textOf = (work: readonly Fetch[]): string => work.map(({ gapId }) => gapId).join()
 
 /**
- * Remembers what each agent was told last. An agent that cannot do what it is asked for, or whose file cannot be
+ * Remembers the last answer to each agent. An agent that cannot do what it is asked for, or whose file cannot be
  * read, is asked for the same again; answered at once each time, it would ask without a pause.
  */
 export const createRecentAnswers = (nowMs: () => number): RecentAnswers => {

@@ -14,8 +14,8 @@ import { createWaiters } from './work-waiters.ts'
 
 /**
  * The public API for the agents in ATMs: it checks who reports for which ATM and passes reports on to the other
- * services. `nowMs` is what limits and the memory of what agents were told go by: milliseconds since any moment,
- * which nobody sets back.
+ * services. `nowMs` is the clock of the limits and of the recent answers to agents: monotonic milliseconds since any
+ * moment.
  */
 export const createAgentProxyService = (nowMs: () => number) =>
   defineService({

@@ -4,8 +4,8 @@ import { createSeats } from '../kit/sharing/seats.rules.ts'
 import type { Holder } from '../kit/sharing/shares.rules.ts'
 
 /**
- * Why a wait ended: something changed for the agent, its time is over, a newer wait has taken its place, nobody may
- * wait any more, or the agent has hung up.
+ * Why a wait ended: something changed for the agent, its time is over, a newer wait has taken its place, waits are no
+ * longer allowed, or the agent has hung up.
  */
 export type Ending = 'CHANGED' | 'LATE' | 'REPLACED' | 'RELEASED' | 'GONE'
 
@@ -23,7 +23,7 @@ export type Wait = {
 
 export type WaitersEnv = {
   /**
-   * The agents that have new work since then, one list a source. Read once for all that wait, and only while somebody
+   * The agents that have new work since then, one list a source. Read once for all that wait, and only while an agent
    * waits.
    */
   readonly sources: readonly ((since: Date) => Promise<AgentChanges>)[]
@@ -40,7 +40,7 @@ export type Waiters = {
   /** Begins a wait. Where too many wait, of this agent or in all, the wait that `createSeats` names is replaced. */
   open(waiting: Waiting, hungUp: AbortSignal | null): Wait
   count(): number
-  /** False while nobody can tell what changes: then a wait that brought nothing says nothing. */
+  /** False while changes cannot be read: then a wait without a change does not mean that there was none. */
   isWatching(): boolean
   /** Ends every wait at once, and each later one as it begins. */
   release(): void
@@ -84,8 +84,8 @@ const createWait = (forget: () => void): Wait & Waiter => {
 }
 
 /**
- * The tail of a source's changes: one loop a process, which lives as long as somebody waits; another source that is
- * away does not hold it up.
+ * The tail of a source's changes: one loop a process, which runs as long as an agent waits; the failure of another
+ * source does not delay it.
  */
 const createTail = (
   env: WaitersEnv & { listChanges(since: Date): Promise<AgentChanges> },
@@ -110,7 +110,7 @@ const createTail = (
   }
   const run = async (): Promise<void> => {
     let since = new Date(env.now().getTime() - OVERLAP_MS)
-    // Whoever begins to wait has just looked for itself.
+    // An agent that begins to wait has just looked for itself.
     while (!stopped.signal.aborted && isWanted()) {
       await sleep(env.pollMs ?? POLL_MS, undefined, { signal: stopped.signal }).catch(() => {})
       if (!stopped.signal.aborted && isWanted()) since = await look(since)

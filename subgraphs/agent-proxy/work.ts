@@ -37,7 +37,7 @@ const settled = async <T>(looked: Promise<T>): Promise<{ readonly value: T | nul
 
 /**
  * Takes tasks, after the look for journals that is under way: as each is given once, they are taken when nothing else
- * is waited for, and not for somebody who has hung up. A task that was taken is in the answer, whatever became of the
+ * is waited for, and not for an agent that has hung up. A task that was taken is in the answer, whatever became of the
  * look.
  */
 const complete = async (env: Env, asking: Asking, looking: Promise<Fetches>): Promise<Work> => {
@@ -58,12 +58,12 @@ const look = (env: Env, asking: Asking): Promise<Work> =>
   complete(env, asking, env.sources.listFetches(asking.agentAtmId, asking.context))
 
 /**
- * The first look, with the sign of life, which also tells whether the ATM is the agent's: without it nothing is told
+ * The first look, with the heartbeat, which also checks that the ATM is the agent's: if it fails, nothing is returned
  * or taken.
  */
 const begin = async (env: Env, asking: Asking): Promise<Work> => {
   const looking = env.sources.listFetches(asking.agentAtmId, asking.context)
-  // Its failure is told after that of the sign of life.
+  // Its failure is reported after that of the heartbeat.
   looking.catch(() => {})
   await env.beatHeart(asking.agentAtmId, asking.context)
   return complete(env, asking, looking)
@@ -72,7 +72,7 @@ const begin = async (env: Env, asking: Asking): Promise<Work> => {
 const isEmpty = ({ tasks, journalFetches }: Work): boolean => tasks.length + journalFetches.length === 0
 
 /**
- * Waits until there is news, the time is over, or nobody waits for the answer any more; `known` is what there is
+ * Waits until there is news, the time is over, or no one waits for the answer any more; `known` is what there is
  * without news.
  */
 const waitForWork = async (
@@ -90,10 +90,9 @@ const waitForWork = async (
 }
 
 /**
- * What an agent is to do, at once where there are tasks or journals that it has not just been told of; else after a
- * wait of up to 30 seconds. Counts as one heartbeat. Where a part of it cannot be learned, the agent is told the
- * other part. Who would be told nothing although it is not known that there is nothing gets 503, and asks again. Of
- * an agent that waits often at once the oldest waits end early.
+ * What an agent is to do, at once where there are tasks or journals that it has not just received; else after a wait of
+ * up to 30 seconds. Counts as one heartbeat. Where one part cannot be read, the agent receives the other part. Where
+ * that would be empty, it gets 503 and asks again. Of an agent with many waits at once the oldest waits end early.
  */
 export const createAgentWork =
   (env: Env) =>

@@ -5,7 +5,7 @@ import type { Logger } from '../kit/observability/log.ts'
 
 /** One call that a dashboard is built from. */
 export type Source<T> = {
-  /** As it stands in `degradedSources`. */
+  /** The name in `degradedSources`. */
   readonly name: string
   readonly service: ServiceName
   readonly path: string

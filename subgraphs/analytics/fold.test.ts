@@ -54,7 +54,7 @@ const counterOf = ({ counters }: Expected, dayAt: number, owner: string | null):
 
 /**
  * The journal's own rule, one parse after the other: which file is the standing one of a day, and with how many
- * transactions. A parse that does not stand says so.
+ * transactions. A parse whose file is not the standing one says so.
  */
 const expectFiles = (parses: readonly Parse[], expected: Expected): Sent[] => {
   const standing = new Map<string, { file: number; transactions: number }>()

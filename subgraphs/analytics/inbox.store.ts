@@ -9,7 +9,7 @@ const FOLD = sql`hashtextextended('analytics.fold', 0)`
 
 /**
  * Lets one transaction at a time fold what concerns these ATMs, and none while the rebuild is at work. In one order,
- * so that nobody waits in a circle.
+ * so that there is no deadlock.
  */
 export const lockFold = async (tx: PlatformTx, atmIds: readonly number[]): Promise<void> => {
   await tx.execute(sql`
@@ -51,7 +51,7 @@ export const insertMessages = async (
   return rows.map(({ message_id }) => message_id)
 }
 
-/** Merges messages of parsed files into what stands for their days: the same in any order, and once or twice. */
+/** Merges messages of parsed files into the files of their days; neither order nor repetition changes the result. */
 export const mergeFiles = async (tx: PlatformTx, which: SQL): Promise<void> => {
   await tx.execute(sql`
     with m as materialized (

@@ -63,7 +63,7 @@ const isActive = (now: Date) =>
 export const listActiveInsights = (tx: TenantTx, now: Date): Promise<InsightRow[]> =>
   tx.select().from(insight).where(isActive(now)).orderBy(desc(insight.publishedAt), desc(insight.id))
 
-/** The newest snapshot of the fleet, whoever asks; null where there is none. */
+/** The newest snapshot of the fleet, for any caller; null where there is none. */
 export const findLatestFleetSnapshotId = async (tx: TenantTx): Promise<number | null> => {
   const [row] = await tx.execute<{ id: string | null }>(sql`select analytics.latest_fleet_snapshot()::text as id`)
   return row === undefined || row.id === null ? null : Number(row.id)

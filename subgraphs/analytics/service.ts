@@ -16,7 +16,7 @@ import { startSnapshots } from './snapshots.ts'
 
 /**
  * Dashboards built when they are asked for, from other services, with the caller's own token; insights that callers
- * publish; and snapshots of what the topics told.
+ * publish; and snapshots of what was received from topics.
  */
 export const analyticsService = defineService({
   name: 'analytics',

@@ -108,13 +108,13 @@ export type Turn = { readonly now: Date; readonly today: string; readonly since:
 /** A day of an institution whose snapshot is being taken. */
 export type DueDay = { readonly institution_key: string; readonly day: string }
 
-/** Counters to be locked in the order in which messages are counted, so that nobody waits in a circle. */
+/** Counters to be locked in the order in which messages are counted, so that there is no deadlock. */
 const IN_ORDER = sql`select c.day, c.institution_key from analytics.day_counter c`
 
 /**
  * Takes a due day off each of up to `limit` institutions whose last snapshot is old enough: today every other time,
- * so that many late days do not hold it up, nor it them; else the one that has been due for the longest. Whoever
- * counts such a day on waits until the transaction ends, and makes it due again.
+ * so that many late days do not hold it up, nor it them; else the one that has been due for the longest. A transaction
+ * that counts more for such a day waits until this one ends, and makes the day due again.
  */
 export const updateDueDays = async (tx: PlatformTx, { today, since }: Turn, limit: number): Promise<DueDay[]> => [
   ...(await tx.execute<DueDay>(sql`

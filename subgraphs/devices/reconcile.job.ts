@@ -5,7 +5,7 @@ import type { Calls } from '../kit/calls/calls.ts'
 import type { JobDefinition } from '../kit/jobs/jobs.ts'
 import { updateDescriptions, updateStates } from './status.store.ts'
 
-/** Few enough that whoever shares the process does not wait long for one page to be read and compared. */
+/** Few enough that other work in the process does not wait long for one page to be read and compared. */
 const PAGE = 1_000
 const TIMEOUT_MS = 30_000
 
@@ -54,10 +54,10 @@ export const reconcileJob = (env: Env): JobDefinition => ({
       const atms = await readPage(env, afterId)
       const last = atms.at(-1)
       if (last === undefined) break
-      const told = atms.filter(({ sequence }) => sequence > 0)
+      const withState = atms.filter(({ sequence }) => sequence > 0)
       // Apart: each locks its rows in the order of the ids, and one after the other they might cross a flood of
       // states that does the same.
-      sum.states += await env.stores.asPlatform((tx) => updateStates(tx, told, env.now()))
+      sum.states += await env.stores.asPlatform((tx) => updateStates(tx, withState, env.now()))
       sum.descriptions += await env.stores.asPlatform((tx) => updateDescriptions(tx, atms))
       sum.seen += atms.length
       progress(`${sum.seen} ATMs looked at`)

@@ -183,7 +183,7 @@ describe('descriptions that are taken over', () => {
     expect(await take(given(1, 'one', 3)), 'an older edition').toBe(0)
     expect(await take(given(1, 'one', 4, 'BETA')), 'an older edition with a newer heartbeat').toBe(1)
     expect(await rows()).toEqual(['10 N-10 ACME two at two 2 UNKNOWN 0 - - 10:04'])
-    expect(await take(given(2, 'again', 1, 'BETA')), 'the same edition, told otherwise').toBe(1)
+    expect(await take(given(2, 'again', 1, 'BETA')), 'the same edition with other content').toBe(1)
     expect(await rows()).toEqual(['10 N-10 BETA again at again 2 UNKNOWN 0 - - 10:04'])
     expect(await take(given(3, 'three', null)), 'a newer edition').toBe(1)
     expect(await rows()).toEqual(['10 N-10 ACME three at three 3 UNKNOWN 0 - - 10:04'])

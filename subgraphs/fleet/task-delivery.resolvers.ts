@@ -14,8 +14,8 @@ export const deliveryQueries: Pick<QueryResolvers, 'nextTasks' | 'taskChanges'> 
 
 /** Reports of agents, through the agent proxy. */
 export const deliveryMutations: Pick<MutationResolvers, 'reportTask'> = {
-  reportTask: (_source, { id, report: { agentAtmId, institutionKey, ...told } }, { write, now }) => {
-    const report = reportOf(told)
+  reportTask: (_source, { id, report: { agentAtmId, institutionKey, ...given } }, { write, now }) => {
+    const report = reportOf(given)
     return write(async (tx) => {
       const known = await findTaskToReport(tx, id)
       const reporter = { agentAtmId: agentAtmId || null, institutionKey: institutionKey || null }

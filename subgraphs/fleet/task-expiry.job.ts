@@ -21,7 +21,7 @@ const inBatches = async (work: () => Promise<number>): Promise<number> => {
 
 /**
  * Marks tasks that no agent has asked for in time, and forgets the keys of yesterday's requests. Neither waits for
- * this: an expired task is never sent, and an old key stands for nothing, whether or not it has run. Every minute.
+ * this: an expired task is never sent, and an old key has no effect, whether or not it has run. Every minute.
  */
 export const taskExpiryJob = (stores: Stores): JobDefinition => ({
   name: 'fleet.task-expiry',

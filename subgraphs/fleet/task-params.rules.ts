@@ -47,8 +47,8 @@ const FIELDS: Readonly<Record<TaskKind, Readonly<Record<string, Check>>>> = {
 const faultOf = (kind: TaskKind, field: string, value: unknown): FieldFault[] => {
   const known = Object.keys(FIELDS[kind])
   const check = known.includes(field) ? FIELDS[kind][field] : undefined
-  const told = known.length === 0 ? 'takes no params' : `takes ${known.join(' and ')} only`
-  const message = check === undefined ? `is not known: ${kind} ${told}` : check(value)
+  const accepted = known.length === 0 ? 'takes no params' : `takes ${known.join(' and ')} only`
+  const message = check === undefined ? `is not known: ${kind} ${accepted}` : check(value)
   // A name that is not known is the caller's own words.
   const named = maskBeginning(field, MAX_NAME_CHARS).toWellFormed()
   return message === null ? [] : [{ field: `params.${named}`, message }]

@@ -15,7 +15,7 @@ import {
 } from './task-permissions.store.ts'
 import { actorOf } from './tasks.rules.ts'
 
-/** A set and its tag are read together, so that no tag is told of a set that it is not of. */
+/** A set and its tag are read together, so that no set is returned with the tag of another. */
 const loadGrantSet: Batch<string, GrantSet> = async (keys, { read }) => {
   const sets = await read((tx) => listGrantSets(tx, keys))
   return keys.map((key) => sets.get(key) ?? null)
@@ -55,7 +55,7 @@ export const permissionMutations: Pick<MutationResolvers, 'setTaskPermissions'> 
     return write(async (tx) => {
       const version = await findVersionToWrite(tx, key)
       checkSeen(tagOf(version))
-      // Now, and not when it was asked for: whoever waited for its turn wrote later.
+      // Now, and not at the time of the request: a writer that waited for the lock wrote later.
       const grantedAt = now()
       const grantedBy = actorOf(principal)
       const grants = set.map((taskKind) => ({ institutionKey: key, taskKind, grantedBy, grantedAt }))

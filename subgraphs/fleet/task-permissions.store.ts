@@ -103,7 +103,7 @@ export const listWrittenSets = async (tx: TenantTx, visibility: Visibility): Pro
 }
 
 /**
- * How often an institution's set was written; nobody else writes it before the transaction ends. Without that the
+ * How often an institution's set was written; no other transaction writes it before this one ends. Without that the
  * second of two writers would not see, and so not delete, what the first inserts, and the sets would mix.
  */
 export const findVersionToWrite = async (tx: TenantTx, institutionKey: string): Promise<number> => {

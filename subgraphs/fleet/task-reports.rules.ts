@@ -9,7 +9,7 @@ const MAX_ERROR_CHARS = 2_000
 
 type Status = 'ACKED' | 'SUCCEEDED' | 'FAILED'
 
-/** What an agent did with a task, as it is stored; null where it tells nothing. */
+/** What an agent did with a task, as it is stored; null where it reports nothing. */
 export type Report = { readonly status: Status; readonly result: unknown; readonly error: string | null }
 
 type GivenReport = {
@@ -41,7 +41,7 @@ type Owned = Pick<TaskRow, 'agentAtmId' | 'institutionKey'>
 
 /**
  * Whether the task is the agent's: of its institution and, where it speaks for one ATM, of that. A task that was made
- * when its ATM had no institution yet is that of whoever the ATM's agent has turned out to be.
+ * when its ATM had no institution yet belongs to the institution that the ATM's agent has by now.
  */
 export const isOwnTask = (task: Owned, { agentAtmId, institutionKey }: Reporter): boolean =>
   (task.institutionKey === null || task.institutionKey === institutionKey) &&
@@ -53,7 +53,7 @@ const NEXT: Partial<Record<TaskStatus, readonly TaskStatus[]>> = {
   ACKED: ['SUCCEEDED', 'FAILED'],
 }
 
-const tellsTheSame = (task: Pick<TaskRow, 'status' | 'result' | 'error'>, report: Report): boolean =>
+const reportsTheSame = (task: Pick<TaskRow, 'status' | 'result' | 'error'>, report: Report): boolean =>
   task.status === report.status &&
   (report.result === null || isDeepStrictEqual(task.result, report.result)) &&
   (report.error === null || task.error === report.error)
@@ -64,8 +64,8 @@ const tellsTheSame = (task: Pick<TaskRow, 'status' | 'result' | 'error'>, report
  */
 export const effectOf = (task: Pick<TaskRow, 'status' | 'result' | 'error'>, report: Report): 'CHANGE' | 'NOTHING' => {
   if (NEXT[task.status]?.includes(report.status)) return 'CHANGE'
-  // Taken up is taken up, whatever else is told with it.
-  if (task.status === 'ACKED' || tellsTheSame(task, report)) return 'NOTHING'
+  // A repeated acknowledgement changes nothing, whatever else is reported with it.
+  if (task.status === 'ACKED' || reportsTheSame(task, report)) return 'NOTHING'
   const ended = task.status === 'SUCCEEDED' || task.status === 'FAILED'
   const why = ended ? 'its agent has reported something else of it already' : 'it was not sent to its agent'
   throw new DomainError('CONFLICT', `The task is ${task.status}: ${why}.`)

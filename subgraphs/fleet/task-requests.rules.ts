@@ -59,7 +59,7 @@ export const orderOf = (input: TaskInput, idempotencyKey: string | null | undefi
 }
 
 /**
- * The first half of the gate by kind, which asks nobody.
+ * The first half of the gate by kind, which reads nothing from the store.
  * @throws DomainError FORBIDDEN for what a customer can never push.
  */
 export const checkEverGrantable = ({ role }: Principal, kind: TaskKind): void => {

@@ -43,7 +43,7 @@ export const deleteTaskKeys = async (tx: PlatformTx, until: Date, limit: number)
 /** Tasks of an ATM: how many wait, and how many were asked for after a moment, `most` at most each. */
 export type Burden = { readonly waiting: number; readonly recent: number }
 
-/** What an ATM is burdened with. Nobody else makes a task for it before the transaction ends. */
+/** The burden of an ATM. No other transaction creates a task for it before this one ends. */
 export const findBurden = async (
   tx: TenantTx,
   agentAtmId: string,

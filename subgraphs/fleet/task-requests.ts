@@ -23,7 +23,7 @@ import {
 import { findBurden, findTaskOfKey, insertTask, insertTaskKey } from './task-requests.store.ts'
 import { actorOf, changeOf } from './tasks.rules.ts'
 
-/** For how long a caller's key stands for its request. */
+/** For how long a caller's key identifies its request. */
 export const KEY_LIFETIME_MS = DAY_MS
 
 type Env = { readonly stores: Stores; readonly findAtm: FindAtm; newId(): string }
@@ -81,7 +81,7 @@ const store = async (tx: TenantTx, task: TaskRow, order: TaskOrder, principal: P
 
 /**
  * Takes a request for a task: what is wrong with it, then what its key has been answered, then the gates, then what
- * stands against it.
+ * conflicts with it.
  * @throws DomainError BAD_USER_INPUT, FORBIDDEN, NOT_FOUND, CONFLICT, and UNAVAILABLE while ATMs cannot be looked up.
  */
 export const createRequestTask =

@@ -2,10 +2,10 @@ import type { TaskChangeRow, TaskRow, TaskStatus } from '../../db/fleet/task.ts'
 import type { Principal } from '../kit/auth/principal.ts'
 import { DomainError } from '../kit/common/errors.ts'
 
-/** Who does something to tasks, as it is told in their history. */
+/** The name of a user in the history of a task. */
 export const actorOf = ({ email, userId }: Principal): string => email ?? userId
 
-/** What the platform itself does to tasks is told under this name. */
+/** The name of the platform itself in the history of a task. */
 export const PLATFORM_ACTOR = 'platform'
 
 /** An entry of a task's history. */

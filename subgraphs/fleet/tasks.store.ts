@@ -33,7 +33,7 @@ export type TaskFilter = {
 }
 
 const placed = ({ column, descending }: PageRequest<TaskColumn>['order'][number]): SQL => {
-  // What has not ended yet stands last in either direction.
+  // Tasks that have not ended yet come last in either direction.
   if (column === task.finishedAt) return sql`${column} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`
   return descending ? desc(column) : asc(column)
 }

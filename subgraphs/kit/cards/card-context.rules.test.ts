@@ -8,7 +8,7 @@ const hidden = (text: string, context = createCardContext([]), begins = false): 
   return characters.join('')
 }
 
-/** First digits of schemes, with some that no shape tells from any other number. */
+/** First digits of schemes, with some that no shape distinguishes from any other number. */
 const PREFIXES = ['8174', '9704', '8600', '9860', '9792', '7060', '1946', '4111']
 const LABELS = [
   ...CARD_LABELS,

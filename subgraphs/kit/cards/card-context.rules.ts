@@ -11,13 +11,13 @@ import {
 import { createTrackEnds } from './card-tracks.rules.ts'
 
 /**
- * Words after which a number is a card number whatever its digits are; a space stands for any separator. Schemes with
+ * Words after which a number is a card number whatever its digits are; a space means any separator. Schemes with
  * the first digits 1, 7, 8 and 9 exist, and not every issuer uses Luhn's check digit.
  */
 export const CARD_LABELS: readonly string[] = ['CARD', 'PAN', 'KARTU', 'TARJETA', 'CARTE', 'KARTE']
 /** Words before the content of a magnetic stripe. */
 const STRIPE_LABELS: readonly string[] = ['TRACK 1', 'TRACK 2', 'TRACK 3', 'TRK 1', 'TRK 2', 'TRK 3']
-/** What may stand between a label and its number. */
+/** What may occur between a label and its number. */
 const NOUNS = ['NUMBER', 'NUM', 'NO', 'NBR', 'DATA', 'NOMOR', 'NUMERO']
 const VERBS = ['INSERTED', 'READ', 'ENTERED', 'IS']
 /** A chip's tags with a card number (5A) and with track 2 (57), as terminals print them. */
@@ -28,13 +28,13 @@ const TAGS = `(?:${[
   String.raw`\b57(?=[\])>]?[ ]{0,3}(?:=|: ))`,
   String.raw`[[<(]5[A7](?=[\])>])`,
 ].join('|')})`
-/** The length of the value, which may stand between tag and value. */
+/** The length of the value, which may be between tag and value. */
 const TAG_LENGTH = String.raw`(?:[^\w\r\n]{1,8}(?:LEN[^\w\r\n]{0,4})?[01][\dA-F](?=[^\w\r\n]))?`
 
 /** The shortest number that a label makes a card number. */
 export const MIN_NAMED_DIGITS = 12
 
-/** A pattern for words, in which a space stands for up to three separators. */
+/** A pattern for words, in which a space means up to three separators. */
 export const wordsPattern = (words: readonly string[]): string =>
   words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`).replaceAll(' ', '[ ._-]{0,3}')).join('|')
 
@@ -43,7 +43,7 @@ export const OPEN_END = String.raw`[^\w\r\n:=]{0,20}[:=][^\w\r\n]{0,20}`
 
 /** Names what follows as a card number; `read` sees a text up to where the number begins. */
 export type CardContext = {
-  /** Matches a label, a mark of a stripe or a tag together with all that stands before the number. Global. */
+  /** Matches a label, a mark of a stripe or a tag together with all that precedes the number. Global. */
   readonly before: RegExp
   /** Matches a line that ends in a label, so that its number begins the next line. */
   readonly atEnd: RegExp
@@ -77,7 +77,7 @@ const SHARED = createCardContext([])
 const USUAL_DIGITS = 16
 
 /**
- * Where the number ends that begins at `from` and whose digits stand together or in groups; -1 for fewer than 12
+ * Where the number ends that begins at `from` and whose digits are together or in groups; -1 for fewer than 12
  * digits or more than 19. Of several readings the longest is taken: it hides what every shorter one would.
  */
 const numberEnd = (text: string, from: number): number => {

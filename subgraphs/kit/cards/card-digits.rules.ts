@@ -6,7 +6,7 @@ export type Span = { readonly from: number; readonly to: number }
 
 /** A card number in a text, or track data behind one that was hidden before, and what of it is to be hidden. */
 export type CardNumber = Span & {
-  /** Holds the digits to hide; what stands between them is left. */
+  /** Holds the digits to hide; what is between them is left. */
   readonly digits: Span
   /** Track data, hidden as a whole; empty where there is none. Several numbers may share theirs. */
   readonly track: Span
@@ -29,12 +29,12 @@ const DASH = 0x2d
 const SPACE = 0x20
 const TAB = 0x09
 const NO_BREAK_SPACE = 0xa0
-/** What stands before a no-break space where bytes of UTF-8 are read one by one. */
+/** What precedes a no-break space where bytes of UTF-8 are read one by one. */
 const LEAD = 0xc2
 
 const isWhite = (code: number): boolean => code === SPACE || code === TAB || code === NO_BREAK_SPACE || code === LEAD
 
-/** True for the code of what may stand between the groups of a card number: space, no-break space, tab, dash, dot. */
+/** True for the code of what may occur between the groups of a card number: space, no-break space, tab, dash, dot. */
 export const isSeparatorCode = (code: number): boolean => isWhite(code) || code === DASH || code === DOT
 
 /** The widest gap between two groups, in spaces; and in characters, as a no-break space of UTF-8 takes two. */
@@ -42,7 +42,7 @@ const MAX_SPACES = 3
 export const MAX_GAP = 6
 
 /**
- * How many characters from `at` on (`step` 1, or -1 for backwards) are a gap as it may stand between the groups of a
+ * How many characters from `at` on (`step` 1, or -1 for backwards) are a gap as it may occur between the groups of a
  * card number: a dash, a dot or up to three spaces of any kind; 0 for none.
  */
 export const gapLength = (text: string, at: number, step: 1 | -1): number => {

@@ -1,7 +1,7 @@
 const ESC = 0x1b
 
 const isLetter = (code: number): boolean => (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
-/** What may stand between the bracket and the letter of a control sequence: digits, `;`, `?`. */
+/** What may occur between the bracket and the letter of a control sequence: digits, `;`, `?`. */
 const isParameter = (code: number): boolean => (code >= 0x30 && code <= 0x39) || code === 0x3b || code === 0x3f
 const MAX_PARAMETERS = 11
 

@@ -107,7 +107,7 @@ describe('the groups of a printed card', () => {
   ])('are not %s', (lengths) => expect(found(grouped(lengths))).toEqual([]))
 })
 
-describe('what may stand between two groups', () => {
+describe('what may occur between two groups', () => {
   it('is a space, a no-break space, a tab, a dash or a dot', () => {
     const codes = Array.from({ length: 256 }, (_value, code) => code).filter(isSeparatorCode)
     expect(String.fromCharCode(...codes)).toBe('\t -.\u00a0\u00c2')

@@ -18,7 +18,7 @@ import { isDigitCode, isLetterCode } from './character-codes.rules.ts'
 const keyOf = (lengths: readonly number[]): number => lengths.reduce((key, length) => key * 32 + length, 0)
 
 /**
- * How the digits of a card stand in groups. These are those of printed cards and no others, so that rows of counters,
+ * How the digits of a card are grouped. These are those of printed cards and no others, so that rows of counters,
  * dates and amounts are no cards.
  */
 const GROUPED: readonly (readonly number[])[] = [
@@ -40,7 +40,7 @@ const TWO = 0x32
 const FIVE = 0x35
 const SIX = 0x36
 const STAR = 0x2a
-/** Whether the digits of a stretch, whatever stands between, are valid by Luhn and not all the same. */
+/** Whether the digits of a stretch, whatever is between them, are valid by Luhn and not all the same. */
 const isValid = (text: string, from: number, to: number): boolean => {
   let sum = 0
   let doubled = false
@@ -104,7 +104,7 @@ const eachRun = (text: string, { from, to }: Span, hide: (from: number, to: numb
 
 /**
  * Calls `hide` with each stretch of a text that is to be hidden for these card numbers. Stretches may overlap a few
- * times; track data that many numbers share is told once, so that time is in proportion to the text.
+ * times; track data that many numbers share is reported once, so that time is in proportion to the text.
  */
 export const eachHidden = (
   text: string,
@@ -182,8 +182,8 @@ export const holdsCardNumber = (text: string, from: number, to: number): boolean
  * data behind a number. They may overlap. Time is in proportion to the text. `begins`: the line before ended in the
  * label of a card.
  *
- * Between two groups stands a dash, a dot or up to three spaces (also tabs, no-break spaces as UTF-8, Latin-1 or
- * UTF-16), and not the same between all. Two groups alone are a card only where a single space or dash stands
+ * Between two groups is a dash, a dot or up to three spaces (also tabs, no-break spaces as UTF-8, Latin-1 or
+ * UTF-16), and not the same between all. Two groups alone are a card only where a single space or dash is
  * between, only a space for 4-12 and 12-4: the columns of a table, a trace and a reference number, a count and a sum
  * look the same. Not found are numbers with other characters between (`/`, `_`, `,`, a dash with spaces around), those
  * wrapped over two lines, in hexadecimal dumps other than a chip's data, and in digits beyond ASCII.

@@ -40,7 +40,7 @@ const hide = (text: string, cards: readonly CardNumber[], seen: Visible | null):
 
 /**
  * Masks every card number in a text (first 6 and last 4 digits stay), and what track data says after it, also where a
- * printer's control sequences stand between the digits. A text without one is returned as it is.
+ * printer's control sequences are between the digits. A text without one is returned as it is.
  */
 export const maskCardNumbers = (text: string): string => {
   if (!hasInvisible(text)) return hide(text, findCards(text), null)
@@ -56,7 +56,7 @@ const BEYOND_CARD = 512
  * none is cut out of shape; what is far behind the cut is not looked at.
  */
 export const maskBeginning = (text: string, maxChars: number): string => {
-  // Any number of characters that are not seen may stand in a card number.
+  // A card number may contain any number of invisible characters.
   const looked = hasInvisible(text) ? text : text.slice(0, maxChars + BEYOND_CARD)
   return cutText(maskCardNumbers(looked), maxChars)
 }

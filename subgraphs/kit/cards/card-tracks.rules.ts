@@ -7,7 +7,7 @@ const isTrackCode = (code: number): boolean => isDigitCode(code) || code === EQU
 const isHexCode = (code: number): boolean =>
   isDigitCode(code) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66)
 
-/** Whether `count` digits stand from a place on. */
+/** Whether there are `count` digits from a place on. */
 export const hasDigits = (text: string, from: number, count: number): boolean => {
   let at = from
   while (at - from < count && isDigitCode(text.charCodeAt(at))) at += 1
@@ -15,7 +15,7 @@ export const hasDigits = (text: string, from: number, count: number): boolean =>
 }
 
 /**
- * Tells where the characters of a kind end that begin at a place; asked in the order of the text, it reads each once.
+ * Finds where the characters of a kind end that begin at a place; asked in the order of the text, it reads each once.
  */
 const createEnds = (text: string, isOfKind: (code: number) => boolean) => {
   let from = 0
@@ -32,7 +32,7 @@ const createEnds = (text: string, isOfKind: (code: number) => boolean) => {
 /** Track 1 after a number: name, expiry, service code and what only the card's stripe may know. */
 const TRACK_1 = /\^[^^?\r\n]{2,26}\^[^?\r\n]{4,80}/y
 
-/** Tells where the track data that begins at a place ends; the place itself where there is none. */
+/** Finds where the track data that begins at a place ends; the place itself where there is none. */
 export type TrackEnds = (at: number) => number
 
 /** For a text that is asked about from its beginning to its end. */

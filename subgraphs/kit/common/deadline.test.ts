@@ -41,7 +41,7 @@ describe('a deadline', () => {
     const answer = withDeadline(work.promise, DEADLINE_MS, () => 'late')
     await vi.advanceTimersByTimeAsync(DEADLINE_MS)
     expect(await answer).toBe('late')
-    work.reject(new Error('nobody listens any more'))
+    work.reject(new Error('no longer awaited'))
     await vi.advanceTimersByTimeAsync(1)
   })
 })

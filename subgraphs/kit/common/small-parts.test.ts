@@ -36,7 +36,7 @@ it('a text of an operation that cannot be stored is found, the first one', () =>
   expect(literalFault(parse('{ a(x: "b", y: 1) }'))).toBeNull()
 })
 
-describe('the names of enum values on REST', () => {
+describe('the renaming of enum values on REST', () => {
   const schema = buildSchema(`
     directive @restName(name: String!) on ENUM_VALUE
     enum Renamed { A @restName(name: "a") B }
@@ -54,7 +54,7 @@ describe('the names of enum values on REST', () => {
     return compileRenameEnums(type, answer?.kind === 'Field' ? answer.selectionSet : undefined, schema)
   }
 
-  it('stand in records, lists and under aliases, wherever they are', () => {
+  it('applies in records, in lists and under aliases, at any depth', () => {
     const run = rename('one', '{ kind other: kind text more { kind } }')
     expect(
       run?.({ kind: 'A', other: 'B', text: 'A', more: [{ kind: 'A' }, { kind: null }, {}, null], unasked: 'A' }),
@@ -63,7 +63,7 @@ describe('the names of enum values on REST', () => {
     expect([run?.(null), rename('kinds', '')?.(null)]).toEqual([null, null])
   })
 
-  it('stand in the members of a union, and in fragments', () => {
+  it('applies in the members of a union, and in fragments', () => {
     const run = rename('either', '{ __typename ... on One { kind } ... on Other { of: kind } ... { x } }')
     expect(run?.({ __typename: 'One', kind: 'A', of: 'A' })).toEqual({ __typename: 'One', kind: 'a', of: 'a' })
     expect(rename('one', '{ ... { kind } ...F ... on Nothing { kind } }')?.({ kind: 'A' })).toEqual({ kind: 'a' })

@@ -30,7 +30,7 @@ export const loadLists = async <Id, Args, Row>(
   return texts.map((text) => found.get(text) ?? [])
 }
 
-/** A key of `loadLists`, as text: DataLoader tells keys apart by identity. */
+/** A key of `loadLists`, as text: DataLoader distinguishes keys by identity. */
 export const listKey = <Id, Args>(id: Id, args: Args): string => textOf({ id, args })
 
 export const parseKey = <Id, Args>(text: string): ListKey<Id, Args> => {

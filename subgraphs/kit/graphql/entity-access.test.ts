@@ -57,7 +57,7 @@ const ask = async (role: Role, query: string, variables: Record<string, unknown>
 const FORBIDDEN = { code: 'FORBIDDEN', http: { status: 403 } }
 
 describe('an entity with a rule', () => {
-  it('is null with FORBIDDEN for others wherever a field gives it out, and its siblings stand', async () => {
+  it('is null with FORBIDDEN for others wherever a field gives it out, and its siblings are returned', async () => {
     expect(await ask('AGENT', '{ notes { count first { id } all { code } } anyone }')).toEqual({
       data: { notes: { count: 2, first: null, all: null }, anyone: 'yes' },
       errors: [
@@ -75,7 +75,7 @@ describe('an entity with a rule', () => {
   const BY_REFERENCE =
     'query ($of: [_Any!]!) { _entities(representations: $of) { ... on Note { id } ... on Book { title secret } } }'
 
-  it('is null with FORBIDDEN by reference too, by any of its keys, and the other references stand', async () => {
+  it('is null with FORBIDDEN by reference too, by any of its keys, and the other references are resolved', async () => {
     const of = [
       { __typename: 'Note', id: 1 },
       { __typename: 'Book', id: 2 },

@@ -2,7 +2,7 @@ import { type DocumentNode, Kind, type SelectionSetNode } from 'graphql'
 
 /**
  * How many fields the operations of a document have with every fragment written out, as a compiler does. A text of a
- * thousand characters can stand for millions, so fragments are counted once each. Infinity where a fragment contains
+ * thousand characters can expand to millions, so fragments are counted once each. Infinity where a fragment contains
  * itself.
  */
 export const countExpandedFields = (document: DocumentNode): number => {

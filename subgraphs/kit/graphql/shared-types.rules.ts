@@ -21,7 +21,7 @@ const nameOf = (type: TypeNode): string => (type.kind === Kind.NAMED_TYPE ? type
 const isFlattened = ({ directives = [] }: FieldDefinitionNode | InputValueDefinitionNode): boolean =>
   directives.some(({ name }) => name.value === 'flatten')
 
-/** The object type whose fields a `@flatten` stands for. */
+/** The object type whose fields replace a field with `@flatten`. */
 const groupOf = (type: TypeNode, groups: Definitions): ObjectTypeDefinitionNode => {
   const group = groups.get(nameOf(type))
   if (group?.kind !== Kind.OBJECT_TYPE_DEFINITION)

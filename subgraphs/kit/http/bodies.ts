@@ -57,7 +57,7 @@ export const whenOver = (reply: FastifyReply, work: () => void): void => {
     done = true
   }
   reply.raw.once('finish', end).once('close', end)
-  // Whoever hung up before is not heard of again.
+  // A caller that hung up before causes no further event.
   if (reply.raw.destroyed) end()
 }
 
@@ -144,7 +144,7 @@ const nextOf = (pieces: AsyncIterator<Uint8Array>, stalledAfterMs: number) => {
  */
 export async function* piecesOf(request: FastifyRequest, stalledAfterMs: number): AsyncGenerator<Uint8Array> {
   const limitBytes = request.routeOptions.bodyLimit ?? 0
-  // Whoever stops reading early still has to be answered on this connection.
+  // A reader that stops early still has to answer on this connection.
   const pieces = request.raw.iterator({ destroyOnReturn: false })
   let sizeBytes = 0
   try {

@@ -66,12 +66,12 @@ const untilGivenUp = (work: Promise<string>, { signal, reason, maxRuntimeS }: Qu
 }
 
 /** Stores the progress of a run, once a second at most. */
-const createProgress = (env: JobsEnv, id: string, tell: (text: string) => void) => {
+const createProgress = (env: JobsEnv, id: string, onProgress: (text: string) => void) => {
   let writtenAtMs = Number.NEGATIVE_INFINITY
   let writing: Promise<void> = Promise.resolve()
   return {
-    tell(text: string) {
-      tell(text)
+    report(text: string) {
+      onProgress(text)
       if (performance.now() - writtenAtMs < PROGRESS_EVERY_MS) return
       writtenAtMs = performance.now()
       // A failure only means that the list of jobs does not show it.
@@ -103,7 +103,7 @@ export const runRecorded = async (env: JobsEnv, job: JobDefinition, queued: Queu
   }
   let outcome: string
   try {
-    const context = { now: run.at, lastDoneAt, log: env.log, progress: progress.tell }
+    const context = { now: run.at, lastDoneAt, log: env.log, progress: progress.report }
     outcome = await untilGivenUp(job.run(context), queued)
   } catch (error) {
     env.log.error({ err: error, job: name }, 'job failed')

@@ -5,7 +5,7 @@ import type { PlatformTx } from '../../../db/tenancy.ts'
 /** How a run ended. */
 export type JobOutcome = 'DONE' | 'FAILED'
 
-/** A job as it is written down for whoever lists them. */
+/** A job as it is stored for the list of jobs. */
 export type JobRow = {
   readonly name: string
   readonly service: string
@@ -23,7 +23,7 @@ export type JobRunRow = {
 
 export type JobStateRow = JobRow & { readonly last: JobRunRow | null; readonly running: JobRunRow | null }
 
-/** What is said of a run whose process ended without telling its outcome. */
+/** The message of a run whose process ended without reporting its outcome. */
 export const LOST = 'the run was lost: its process ended before it did, or had no database any more'
 
 type RawRun = {
@@ -39,7 +39,7 @@ const ms = (column: SQL): SQL => sql`(extract(epoch from ${column}) * 1000)::flo
 const isActive = sql`exists (select from pgboss.job q where q.name = r.job and q.id = r.queue_id
   and q.state = 'active')`
 
-/** The state of `r`, as columns: a run that was lost shows as failed, whether or not somebody has written it down. */
+/** The state of `r`, as columns: a run that was lost shows as failed, whether or not that is stored yet. */
 const runColumns = sql`
   ${ms(sql`r.started_at`)} as started_ms,
   ${ms(sql`r.ended_at`)} as ended_ms,
@@ -119,12 +119,12 @@ export const updateAfterClockSetBack = async (tx: PlatformTx, now: Date): Promis
       started_on = least(started_on, pgboss.job_now()),
       heartbeat_on = least(heartbeat_on, pgboss.job_now())
     where state in ('created', 'retry', 'active') and greatest(start_after, started_on, heartbeat_on) > ${ahead}`)
-  // An entry bears its due time as its id, and due times that were seen to ahead of time come again.
+  // The id of an entry is its due time, and due times that were handled ahead of time come again.
   await tx.execute(sql`delete from pgboss.job where state in ('completed', 'cancelled', 'failed')`)
 }
 
 /**
- * Begins a run. One that never told its end is over, as a job has one at a time; returns the id, how many of those
+ * Begins a run. One that never reported its end is over, as a job has one at a time; returns the id, how many of those
  * there were, and when the last one that was done began.
  */
 export const insertRun = async (
@@ -144,7 +144,7 @@ export const insertRun = async (
   return { id: row?.id ?? '', lost: [...lost].length, lastDoneAt: doneMs === null ? null : new Date(doneMs) }
 }
 
-/** Tells how far a run has come. */
+/** Stores the progress of a run. */
 export const updateProgress = async (tx: PlatformTx, id: string, message: string): Promise<void> => {
   await tx.execute(sql`update jobs.run set message = ${message} where id = ${id}::bigint and outcome = 'RUNNING'`)
 }

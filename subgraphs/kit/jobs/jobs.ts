@@ -245,7 +245,7 @@ const outcomeOf = async (
   progress: (text: string) => void,
 ): Promise<string> => {
   let lostLooks = 0
-  for (let told: string | null = null; ; await delay(100)) {
+  for (let reported: string | null = null; ; await delay(100)) {
     const [entry] = await boss.findJobs(job.name, { id })
     // Read after the entry: a run is stored while its entry is active.
     const run = await stores.asPlatform((tx) => findRunOfQueue(tx, id), { mode: 'read' })
@@ -256,9 +256,9 @@ const outcomeOf = async (
     if (run === null) {
       if (entry === undefined || entry.state === 'failed' || entry.state === 'cancelled')
         throw new Error('the run was taken from the queue before it began')
-    } else if (run.outcome === null && run.message !== null && run.message !== told) {
-      told = run.message
-      progress(told)
+    } else if (run.outcome === null && run.message !== null && run.message !== reported) {
+      reported = run.message
+      progress(reported)
     }
   }
 }

@@ -77,7 +77,7 @@ describe('a dead letter', () => {
     await replayed(1, 'ann')
     const before = await find(1)
     expect(before).toMatchObject({ replayedAt: time('11:00:00.500'), replayedBy: 'ann' })
-    await keep(2, { error: 'told again', attempts: 9 })
+    await keep(2, { error: 'failed again', attempts: 9 })
     expect(await find(1)).toEqual(before)
     const later = { error: 'again', attempts: 4, lastAttemptAt: time('10:00:00.751') }
     await keep(3, { ...later, key: 'A-2', firstAttemptAt: time('10:00:00') })

@@ -259,7 +259,7 @@ it('messages that every group has read are deleted after a week, dead letters af
     insert('r.a', 3, `${week}T11:59:59Z`),
     insert('r.a.dead-letter', 4, `${quarter}T11:59:59Z`),
     insert('r.a.dead-letter', 5, `${quarter}T12:00:00Z`),
-    // Nobody has read it yet.
+    // No consumer has read it yet.
     insert('r.b', 6, `${quarter}T11:59:59Z`),
     `insert into topics.cursor (consumer_group, topic, seq)
      values ('g', 'r.a', 2), ('h', 'r.a', 3), ('g', 'r.a.dead-letter', 5)`,

@@ -14,13 +14,13 @@ const CLEAR = '\r\u001b[K'
 /** A console on a stream such as standard output. */
 export const createConsole = (output: Output, nowMs: () => number = () => performance.now()): Console => {
   const onTerminal = output.isTTY === true
-  let toldAtMs = Number.NEGATIVE_INFINITY
+  let writtenAtMs = Number.NEGATIVE_INFINITY
   return {
     say: (text) => void output.write(onTerminal ? `${CLEAR}${text}\n` : `${text}\n`),
     progress(text) {
       if (onTerminal) output.write(`${CLEAR}${text}`)
-      else if (nowMs() - toldAtMs >= EVERY_MS) {
-        toldAtMs = nowMs()
+      else if (nowMs() - writtenAtMs >= EVERY_MS) {
+        writtenAtMs = nowMs()
         output.write(`${text}\n`)
       }
     },

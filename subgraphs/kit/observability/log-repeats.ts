@@ -59,7 +59,7 @@ const keyOf = (
 const write = ({ write, fields, message }: Line, more: Fields): void => write({ ...fields, ...more }, message)
 
 /** Writes how often a line was repeated since it was written last, and begins to count again. */
-const tellRepeats = (kind: Kind): void => {
+const writeRepeats = (kind: Kind): void => {
   const { last, repeated, traceIds } = kind
   if (repeated === 0) return
   kind.repeated = 0
@@ -100,7 +100,7 @@ export const createRepeats = (clock: LogClock, placeOf: (error: Error) => string
       if (clock.nowMs() - kind.sinceMs < WINDOW_MS) continue
       if (kind.repeated === 0) kinds.delete(key)
       kind.sinceMs = clock.nowMs()
-      tellRepeats(kind)
+      writeRepeats(kind)
     }
     schedule()
   }
@@ -135,7 +135,7 @@ export const createRepeats = (clock: LogClock, placeOf: (error: Error) => string
     },
     /** Writes what was only counted so far. */
     flush(): void {
-      for (const kind of kinds.values()) tellRepeats(kind)
+      for (const kind of kinds.values()) writeRepeats(kind)
     },
   }
 }

@@ -30,7 +30,7 @@ const MAX_CHARS = 500
 const withoutTokens = (text: string): string =>
   text.replace(BEARER, (found) => (found.split('.', 3).length === 3 ? '[token]' : found))
 
-/** A text as it may stand in a log: no card numbers, tokens, or addresses within the platform. */
+/** A text as it may be logged: no card numbers, tokens, or addresses within the platform. */
 export const loggable = (text: string): string =>
   withoutTokens(maskCardNumbers(text)).replace(ADDRESS, '[address]').slice(0, MAX_CHARS)
 

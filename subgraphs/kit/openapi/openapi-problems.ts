@@ -101,7 +101,7 @@ export const errorCodesOf = (route: Route): readonly ErrorCode[] => {
     ...(takesBody(route) ? (['PAYLOAD_TOO_LARGE'] as const) : []),
     ...(takesJson(route) ? (['UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     ...(takesRange(route) ? (['RANGE_NOT_SATISFIABLE'] as const) : []),
-    // Whoever lets agents in bounds what they send.
+    // A service that admits agents limits what they send.
     ...(route.access.roles?.includes('AGENT') === true ? (['RATE_LIMITED'] as const) : []),
     'INTERNAL' as const,
     'UNAVAILABLE' as const,

@@ -124,7 +124,7 @@ const pascal = (name: string) => name.replace(/^[a-z]/, (letter) => letter.toUpp
 
 /**
  * Names the shape of a type. The first shape that is met has the type's name; another one (a wider selection) that
- * of the operation before it; a third stands where it is used.
+ * of the operation before it; a third is inlined where it is used.
  */
 const registered = (name: string, shape: JsonSchema, { registry, operationId }: Output): JsonSchema => {
   for (const candidate of [name, `${pascal(operationId)}${name}`]) {

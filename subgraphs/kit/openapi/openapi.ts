@@ -25,7 +25,7 @@ export type DescribedService = {
   readonly name: string
   readonly schema: GraphQLSchema
   readonly routes: readonly Route[]
-  /** Where its paths stand in the platform's document, if not under its name. */
+  /** The prefix of its paths in the platform's document, if not its name. */
   readonly prefix?: string
 }
 
@@ -65,7 +65,7 @@ const infoOf = (title: string, version: string) => ({
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 })
 
-/** The routes by path and method; those that differ by `when` or `accept` stand together, the path's own first. */
+/** The routes by path and method; those that differ by `when` or `accept` are grouped, the path's own first. */
 const groupsOf = (routes: readonly Route[]): ReadonlyMap<string, readonly [Route, ...Route[]]> => {
   const groups = new Map<string, [Route, ...Route[]]>()
   for (const route of routes) {
@@ -77,7 +77,7 @@ const groupsOf = (routes: readonly Route[]): ReadonlyMap<string, readonly [Route
   return groups
 }
 
-/** An operation has one id on each path, though one field may stand on several. */
+/** An operation has one id on each path, though one field may be on several. */
 const uniqueId = (wanted: string, taken: Set<string>): string => {
   let id = wanted
   for (let count = 2; taken.has(id); count += 1) id = `${wanted}${count}`

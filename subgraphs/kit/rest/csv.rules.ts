@@ -8,7 +8,7 @@ const FORMULA_SIGNS = new Set('=+-@\uFF1D\uFF0B\uFF0D\uFF20')
  * with commas is split there, inside our quotation marks too.
  */
 const SEPARATORS = new Set(';\t\r\n\v\f\u0085\u2028\u2029')
-/** What may stand before a formula without making a text of it. */
+/** What may precede a formula without making a text of it. */
 const PASSED_OVER = /["\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 const BEGINS_LINE = /^[\t\r\n]/
 

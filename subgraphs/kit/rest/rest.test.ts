@@ -228,7 +228,7 @@ describe('arguments', () => {
     ])
   })
 
-  test('refuse texts that no store can hold, wherever they stand', async () => {
+  test('refuse texts that no store can hold, wherever they are', async () => {
     expect(await faultsOf('GET', '/api/echo?text=a%00b&tags=ok&tags=%00')).toEqual([
       'text: must not contain the NUL character',
       'tags[1]: must not contain the NUL character',

@@ -155,7 +155,7 @@ describe('a list as a stream', () => {
     })
     expect(answer).toMatchObject({ statusCode: 200, body: '' })
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-    // Nobody knows how long it is, and it is not empty.
+    // Its length is not known, and it is not empty.
     expect(answer.headers['content-length']).toBeUndefined()
     expect(state).toEqual({ begun: 1, ended: 1, pulled: 0, open: 0 })
   })

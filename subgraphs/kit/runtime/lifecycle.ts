@@ -31,7 +31,7 @@ export type Lifecycle = {
   stop(budgetMs: number): Promise<readonly string[]>
   /** Gives up on all parts but the essential ones. */
   hurry(): void
-  /** Tells that a part is lost which the program cannot do without: it ends, with this error as the reason. */
+  /** Reports the loss of a part that the program cannot do without: it ends, with this error as the reason. */
   fail(error: unknown): void
 }
 

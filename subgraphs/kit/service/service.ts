@@ -107,7 +107,7 @@ export type HostedService = {
   close(): Promise<void>
 }
 
-/** Tells of an answer that breaks off after some of it was sent. */
+/** The same answer; `onFault` is called when it breaks off after some of it was sent. */
 const watched = (answer: RestAnswer, onFault: (error: unknown) => void): RestAnswer => {
   if (answer.kind === 'items') return { ...answer, items: withFaults(answer.items, onFault) }
   if (answer.kind === 'bytes')

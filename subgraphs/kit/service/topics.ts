@@ -78,14 +78,14 @@ const createWhenReachable = async (
   topics: readonly string[],
   { brokers, log, end }: { readonly brokers: readonly string[]; readonly log: Logger; readonly end: AbortSignal },
 ) => {
-  for (let told = false; !end.aborted; told = true) {
+  for (let isLogged = false; !end.aborted; isLogged = true) {
     try {
       const created = await transport.create(topics)
       if (created.length > 0) log.info({ topics: created }, 'topics created')
       return
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      if (!told) log.warn({ brokers, reason }, 'topics cannot be created yet; it is tried again')
+      if (!isLogged) log.warn({ brokers, reason }, 'topics cannot be created yet; it is tried again')
       await delay(RETRY_MS, undefined, { signal: end }).catch(() => {})
     }
   }
