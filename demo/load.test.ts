@@ -182,7 +182,7 @@ describe('the demo fleet', () => {
     }
   })
 
-  it('is loaded no second time by a start soon after, and topped up by the next day’s with what is missing only', async () => {
+  it('is not loaded again by a start soon after, and the next day’s start adds only what is missing', async () => {
     await rename('ACME-002', 'The one at the corner')
     const { counts } = await load(NOW + 60_000)
     const events = eventsBetween(DEMO_FLEET, NOW - SPAN.eventHours * HOUR_MS, NOW + 60_000).length

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => platform.close())
 
-it('An event of a type that was added, and one that was replayed, count as OTHER in the health of the fleet', async () => {
+it('An event of an added type, and one that was replayed, count as OTHER in the health of the fleet', async () => {
   const report = (eventType: string) =>
     platform.askInternal('POST', '/incident/api/internal/journal-events', {
       body: { agentAtmId: 'ATM-1', institutionKey: 'ACME', eventType },

@@ -25,7 +25,7 @@ describe('who may report for which ATM', () => {
     expect((await post(own, { ...EVENT, agentAtmId: 'A-2' })).body).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   })
 
-  it('an agent without the claim reports for any ATM of its one institution, and for none without an institution or with two', async () => {
+  it('an agent without the claim reports for any ATM of its one institution; with none or two for no ATM', async () => {
     const any = await platform.token({ role: 'AGENT', institutions: ['ACME'] })
     expect((await post(any, { ...EVENT, agentAtmId: 'A-2' })).status).toBe(201)
     expect((await post(await platform.token({ role: 'AGENT' }), { ...EVENT, agentAtmId: 'A-2' })).status).toBe(403)
@@ -182,7 +182,7 @@ describe('the endpoints of the agent proxy', () => {
     expect((await beat(agent, {})).status).toBe(400)
   })
 
-  it('answer a batch entry by entry, in order: each as a single post, with no trace of the internal endpoint', async () => {
+  it('answer a batch by entry, in order: each like a single post, with no trace of the internal endpoint', async () => {
     const agent = await platform.token({ role: 'AGENT', institutions: ['ACME'], agentAtmId: 'A-1' })
     const known = { ...EVENT, agentAtmId: 'A-1' }
     const body = [

@@ -144,7 +144,7 @@ describe('an id that was claimed by a wrong tenant', () => {
     return events.filter(({ atmId }) => atmId === id).map(({ institutionKey }) => institutionKey)
   }
 
-  it('is returned by an administrator: its owner reports from then on, and what was sent before stays where it was', async () => {
+  it('is returned by an administrator: its owner reports from then on, and earlier reports stay in place', async () => {
     const claimed = await report(rival, 'ACME-CLAIMED')
     expect(claimed.status).toBe(201)
     const id: number = Object(claimed.body).atmId

@@ -191,7 +191,7 @@ describe('a live stream', { timeout: 60_000 }, () => {
       )
     })
 
-    it('for a newer one of the same user where it has too many, and of the largest holder where all places are taken', async () => {
+    it('for a newer one of a user that has too many, and of the largest holder if all places are taken', async () => {
       const small = await platform.openGateway({ maxListeners: 6, maxPerUser: 4 })
       const user = (userId: string, institution: string) => platform.token({ userId, institutions: [institution] })
       const [mad, calm, other] = [await user('mad', 'ACME'), await user('calm', 'ACME'), await user('other', 'BANK')]

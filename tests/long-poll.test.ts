@@ -47,7 +47,7 @@ it('one caller who takes every connection to a service that it can get leaves so
   expect((await fetch(`${gateway}/agent-proxy/quick`, { headers: mad })).status).toBe(200)
 })
 
-it('the gateway lets any number of agents wait at a service, keeps no other caller from it, and answers them when it stops', async () => {
+it('the gateway lets any number of agents wait, blocks no other caller, and answers them when it stops', async () => {
   const { gateway, app, held } = await openGateway()
   const path = `${gateway}/agent-proxy/api/agent/work`
   const polls = Array.from({ length: 150 }, (_, n) => fetch(`${path}?agentAtmId=A-${n}&waitSeconds=30`))

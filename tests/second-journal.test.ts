@@ -68,7 +68,7 @@ const openInstitution = async (institution: string) => {
 const MORNING = recyclerDay(DAY_BEFORE, ['000', '105'])
 const WHOLE_DAY = recyclerDay(DAY_BEFORE, ['000', '105', '000', '000'])
 
-it('a second journal of a day takes the place of the first: the day counts once, with what the second one brought', async () => {
+it('a second journal of a day replaces the first: the day counts once, with the contents of the second', async () => {
   const { upload, standing, superseded, summary, openGaps, gapOf, snapshot } = await openInstitution('SECOND')
   const morning = await upload(DAY_BEFORE, MORNING)
   expect(await openGaps()).toBe(0)

@@ -168,7 +168,7 @@ describe('while the devices service', () => {
 
   it('is restarted elsewhere, the mirror finds it behind the same listener', async () => {
     const { said, post, different, reconcile, replace, arrive } = await openMirrored()
-    replace(() => Promise.reject(new Error('nobody listens there any more')))
+    replace(() => Promise.reject(new Error('nothing listens there any more')))
     await post('moved-1', 'ATM_IN_SERVICE')
     await said('fails')
     replace(arrive)
@@ -233,7 +233,7 @@ describe('changes of service state', () => {
     expect(Date.parse((await status('visit-2')).supervisorSince)).toBeGreaterThanOrEqual(at + 240_000)
   })
 
-  it('are not what hands an ATM over: it reaches its new institution by the reconcile, whatever its sequence', async () => {
+  it('do not hand an ATM over: it reaches its new institution by the reconcile, whatever its sequence', async () => {
     const { platform, proxy, inspector, post, different, reconcile, arrive } = await openMirrored()
     await post('handed', 'ATM_IN_SERVICE')
     await expect.poll(different).toEqual([])

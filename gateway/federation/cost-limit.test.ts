@@ -95,7 +95,7 @@ describe('an operation', () => {
     )
   })
 
-  it('costs what its variables ask for, or what the bounds of the services say where they ask for nothing', async () => {
+  it('costs what its variables ask for, or what the bounds of the services say where these ask for none', async () => {
     const query = 'query ($n: Int = 7) { rows(limit: $n) { id } }'
     expect((await ask(query)).values).toBe(14 + 40)
     expect((await ask(query, { variables: { n: 9 } })).values).toBe(18 + 40)

@@ -166,7 +166,7 @@ describe('a service with a URL', () => {
     },
   ]
 
-  it('is asked at its path, as the caller, with the trace and the institution that the caller wants to see', async () => {
+  it('is called at its path, as the caller, with the trace and the institution that the caller asks for', async () => {
     answer = { status: 200, text: '{"data":{"plain":"a"}}' }
     const narrowed = { institution: 'ä b', ofToken: [] }
     const given = { query: 'query A { plain }', variables: { t: 1 }, operationName: 'A' }

@@ -95,7 +95,7 @@ describe('an agent that sends too much', () => {
     socket.destroy()
   })
 
-  it('is the ATM that is named where the token is for any of them; a user is one wherever it reports from', async () => {
+  it('is the named ATM where the token is for any of them; a user is one wherever it reports from', async () => {
     const before = await refusals('user')
     const gate = await agentOf(null, 'BANK3')
     expect(statuses(await times(20, () => beat(gate, 'ONE')))).toEqual({ 204: 10, 429: 10 })

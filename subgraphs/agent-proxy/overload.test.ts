@@ -53,7 +53,7 @@ const flood = async (sent: readonly Sent[]): Promise<{ answers: readonly Answer[
 }
 
 describe('while the store is stalled', () => {
-  it('5,000 posts take bounded memory and get 503 with Retry-After; afterwards all goes on, and nothing acknowledged is lost', async () => {
+  it('5,000 posts take bounded memory and get 503 with Retry-After; then service resumes without losses', async () => {
     const holder = await openInspector(platform.database.urls.superuser)
     const institutions = ['BANK1', 'BANK2', 'BANK3', 'BANK4', 'BANK5']
     const tokens = await Promise.all(institutions.map(agentOf))
@@ -88,7 +88,7 @@ describe('while the store is stalled', () => {
 })
 
 describe('while one institution floods', () => {
-  it('one sender has a quarter of the room: more is refused, others are served, and all that was taken is stored', async () => {
+  it('one sender has a quarter of the room: more is refused, others are served, all accepted is stored', async () => {
     const internalUrl = await platform.internalApp.listen({ port: 0, host: '127.0.0.1' })
     const relay = await openRelay(internalUrl, (path) => path.endsWith('/batch'))
     const proxy = await openTestPlatform([agentProxyService], {

@@ -11,7 +11,7 @@ const open = (env: Partial<WaitersEnv> = {}) =>
   createWaiters({ sources: [nothing], onFault: () => {}, now: () => NOW, pollMs: 1, ...env })
 
 describe('agents that wait', () => {
-  it('are bounded in number: one of the institution with the most makes way, and an answer or a hang-up frees a place', async () => {
+  it('are bounded: one of the institution with most makes way, and an answer or hang-up frees a place', async () => {
     const waiters = open({ maxWaiting: 3 })
     const gone = new AbortController()
     const [oldest, other] = [waiters.open(agent('A'), null), waiters.open(agent('B'), null)]

@@ -175,7 +175,7 @@ describe('an agent that waits', () => {
     expect((await answer).body).toMatchObject({ journalFetches: [{ gapId: await gapId('ATM-3') }] })
   })
 
-  it('costs nothing while it waits: 200 of them share one look a second, and only who has work is asked about', async () => {
+  it('costs nothing while it waits: 200 share one look a second, and only those with work are looked up', async () => {
     const before = new Map([FETCHES, CHANGES, TASKS, TASK_CHANGES, HEARTBEATS].map((path) => [path, calls(path)]))
     const since = (path: string) => calls(path) - (before.get(path) ?? 0)
     const idle = Array.from({ length: 199 }, (_, n) => `IDLE-${n}`)
@@ -217,7 +217,7 @@ describe('an agent that waits', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('is forgotten at once when it hangs up: no lookups are made for it, and what comes is kept for when it is back', async () => {
+  it('is forgotten when it hangs up: no lookups are made for it, and new work is kept until it is back', async () => {
     const elsewhere = await openRelay(internalUrl)
     const other = await openProxy(elsewhere.url)
     try {

@@ -153,7 +153,7 @@ const foldAll = async (messages: readonly Sent[], together: boolean) => {
 }
 
 describe('whatever the history', () => {
-  it('the counters are those of a plain model, in any order of messages, with repeats, and when folded again', async () => {
+  it('the counters equal those of a plain model in any message order, with repeats, and folded again', async () => {
     await fc.assert(
       fc.asyncProperty(history, async ({ parses, lives, order }) => {
         await service.empty()

@@ -35,7 +35,7 @@ describe('messages of parsed files', () => {
     from analytics.journal_day order by 1, 2`)
   const merge = () => write((tx) => mergeFiles(tx, sql`true`))
 
-  it('merge into the newest parse of a day and institution, whatever order they come in, and once or twice', async () => {
+  it('merge into the newest parse of a day and institution, in whatever order, received once or twice', async () => {
     await parsed(3, 30, {}, { at: 3 })
     await parsed(5, 50, {}, { at: 5 })
     await parsed(4, 40, {}, { at: 7 })

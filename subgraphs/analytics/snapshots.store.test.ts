@@ -47,7 +47,7 @@ const snapshot = (key: string | null, day: string, at: number) =>
 const turn = (today: string, since: number) => ({ now: NOW, today, since: seconds(since) })
 
 describe('days that are due', () => {
-  it('are taken off institutions whose last snapshot is old enough, today and the longest due one in turns', async () => {
+  it('are returned for institutions whose last snapshot is old enough, today and the oldest in turns', async () => {
     await counter('ACME', '2026-03-10', 1, 5, null)
     await counter('ACME', '2026-03-02', 1, 3, null)
     await counter('ACME', '2026-03-01', 1, 3, null)

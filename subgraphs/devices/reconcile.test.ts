@@ -43,7 +43,7 @@ const countWaiting = async () => {
   return found.rows[0]?.n
 }
 
-test('what is reconciled and a flood of states, each in the order of the ids, do not wait for each other in a circle', async () => {
+test('a reconcile and a flood of states, each in the order of the ids, do not deadlock', async () => {
   await inspector.query(`insert into devices.atm (atm_id, agent_atm_id, institution_key, name, state_sequence, edition)
     select n, 'ATM-' || n, 'ACME', 'Name 1', 1, 1 from generate_series(1, 2) n`)
   const answer = {

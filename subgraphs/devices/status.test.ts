@@ -48,7 +48,7 @@ describe('the mirror of service state', () => {
     expect((await status(1)).body).toMatchObject({ serviceState: 'IN_SERVICE', supervisorSince: null })
   })
 
-  it('is an internal listener: nothing on the public listener, 401 without the secret, 400 naming a faulty field', async () => {
+  it('is on the internal listener only, answers 401 without the secret and 400 naming a faulty field', async () => {
     const body = { serviceState: 'IN_SERVICE', atmId: 1, sequence: 9 }
     expect(
       (await platform.ask('POST', '/devices/api/internal/atms/ATM-1/service-state', { as: acme, body })).status,

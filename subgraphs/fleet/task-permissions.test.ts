@@ -70,7 +70,7 @@ describe('task permissions', () => {
     ).toBe(403)
   })
 
-  it('`mine` is everything for administrators and MSP_ADMIN, the union of grants for a CUSTOMER, nothing for others', async () => {
+  it('`mine` is all for administrators and MSP_ADMIN, the union of grants for a CUSTOMER, else nothing', async () => {
     const admin = await platform.token({ role: 'ADMIN' })
     await put(admin, 'A', ['REBOOT'])
     await put(admin, 'B', ['RESTART_AGENT', 'REBOOT'])

@@ -174,7 +174,7 @@ describe('the gates', () => {
 })
 
 describe('a key of the caller’s own', () => {
-  it('makes one task of a request that comes twice, and gives the first answer again, whatever has changed since', async () => {
+  it('makes one task of a repeated request, and gives the first answer again, whatever has changed since', async () => {
     const first = await push(customer, { ...reboot('A-3'), params: { delaySeconds: 1 } }, 'once')
     await cancel(idOf(first))
     await fleet.ask('PUT', '/fleet/task-permissions/ACME', { as: admin, body: [] })

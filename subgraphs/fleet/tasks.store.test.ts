@@ -72,7 +72,7 @@ describe('a page of tasks', () => {
     return [...numbersOf(page.rows), `of ${page.total}`]
   }
 
-  it('is sorted by any field, a status by its place in a task’s life, and what has not ended is last either way', async () => {
+  it('is sorted by any field, a status by its place in a task’s life, and unended tasks are always last', async () => {
     expect(TASK_SORTING.defaultSort).toEqual(['requestedAt,desc'])
     expect(await list(ALL)).toEqual([8, 6, 1, 4, 9, 7, 3, 2, 5, 'of 9'])
     expect(await list(BOTH, {}, { sort: 'status', descending: false })).toEqual([9, 5, 3, 2, 1, 8, 6, 7, 'of 8'])
@@ -108,7 +108,7 @@ describe('what waits for an agent', () => {
   const next = async (institutionKey: string | null) =>
     numbersOf(await write((tx) => updateNextTasks(tx, { agentAtmId: 'A-1', institutionKey, at: AT })))
 
-  it('is handed out oldest first, of one moment by its id, of its institution or of none, until the moment it expires', async () => {
+  it('is handed out oldest first, then by id, of its institution or of none, until the moment it expires', async () => {
     expect(await next('ACME')).toEqual([3, 4, 1])
     expect(await task(3)).toMatchObject({ status: 'SENT', sentAt: AT, finishedAt: null })
     expect((await task(3))?.history).toEqual([

@@ -196,7 +196,7 @@ describe('the graph', () => {
     expect(own.data).toEqual({ atmJournalEvents: { totalElements: 2 } })
   })
 
-  it('says what ends an incident, lists those that are not resolved, and says nothing of the end of the others', async () => {
+  it('says what ends an incident, lists those not resolved, and says nothing about the end of the others', async () => {
     const list = `query ($resolved: Boolean)
       { incidents(resolved: $resolved, atmId: ${atmIds.get('E-1')}, sort: ["id,asc"]) {
       content { id kind status ending { by at } } } }`

@@ -21,7 +21,7 @@ describeWhere({ missing }, 'dead letters of topics of Kafka', () => {
 
   describeReplay(() => platform)
 
-  test('a message that no broker takes for its size goes to the dead letter, and the next one to its topic', async () => {
+  test('a message too large for every broker becomes a dead letter, and the next one goes to its topic', async () => {
     const run = (sql: string) => runAs(platform.database.urls.superuser, [sql])
     await run(`insert into analytics.outbox (message_id, topic, key, institution_key, occurred_at, data)
       select gen_random_uuid(), 'journal.file-parsed', 'ATM-9', 'ACME', now(), case n when 1 then

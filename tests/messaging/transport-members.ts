@@ -54,7 +54,7 @@ export const describeMembers = (open: () => Members): void => {
     return { close }
   }
 
-  test('what was done but not acknowledged when a member was killed comes again, and what follows after it', async () => {
+  test('what was done but not acknowledged when a member was killed comes again, and then what follows', async () => {
     const topic = `test.${randomUUID()}`
     const group = randomUUID()
     const { first, place } = open()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('what ATMs left behind that have an institution by now goes to it, and row-level security stays forced', async () => {
+test('what ATMs with an institution by now had left behind goes to it; row-level security stays forced', async () => {
   await database.run(
     `insert into incident.atm (id, agent_atm_id, institution_key, registered_at)
      values (1, 'A-1', 'ACME', now()), (2, 'N-1', null, now())`,

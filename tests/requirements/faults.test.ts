@@ -44,7 +44,7 @@ const holding = async (statements: readonly string[], work: (release: () => Prom
 }
 
 describe('Journal service: the summary is cached, gaps and top-atms are not', () => {
-  it('a change behind the service is in the next answer of top-atms and gaps, and not in that of the summary', async () => {
+  it('a change behind the service is in the next answer of top-atms and gaps, not in that of the summary', async () => {
     const answers = async () => ({
       summary: await get('transactions/summary'),
       top: await get('transactions/top-atms?limit=1'),
@@ -65,7 +65,7 @@ describe('Journal service: the summary is cached, gaps and top-atms are not', ()
     })
   })
 
-  it('keyed by institutions, dateFrom and dateTo: another day, another range and another institution are asked for anew', async () => {
+  it('keyed by institutions, dateFrom and dateTo: another day, range or institution is queried anew', async () => {
     const sum = (query: string, institution = 'KEYS') => get(`transactions/summary${query}`, institution)
     const today = `?dateFrom=${TODAY}&dateTo=${TODAY}`
     const known = { total: 3, successful: 2, failed: 1 }
@@ -89,7 +89,7 @@ describe('Journal service: the summary is cached, gaps and top-atms are not', ()
 })
 
 describe('Limits: hot/cold boundary of transactions', () => {
-  it('today-only queries use the hot table: they are answered while the cold one cannot be read, others wait', async () => {
+  it('today-only queries use the hot table: answered while the cold one cannot be read, others wait', async () => {
     const cold = await behind(
       `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'journal.transaction_cold'::regclass`,
     )
@@ -171,7 +171,7 @@ describe('Errors: deleting a vendor referenced by a claim', () => {
 })
 
 describe('Devices service: the mirror is best-effort', () => {
-  it('a devices outage is a warning and never fails ingest: each change is 201 and held by the incident service', async () => {
+  it('a devices outage is a warning and never fails ingest: each change is 201 and held by incident', async () => {
     const lines: { level: number; msg: string }[] = []
     const log = createLog({ level: 'trace', name: 'test' }, { write: (line: string) => lines.push(JSON.parse(line)) })
     const whole = await openWholePlatform({ down: ['devices'], log })

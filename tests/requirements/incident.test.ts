@@ -293,5 +293,5 @@ checkRows('Authentication 6: reading events in the graph', () => platform, [
     graph: { query: GRAPH_READ },
     expected: refused(403),
   },
-  { requirement: 'nobody without a token may', as: null, graph: { query: GRAPH_READ }, expected: refused(401) },
+  { requirement: 'a caller needs a token', as: null, graph: { query: GRAPH_READ }, expected: refused(401) },
 ])

@@ -131,7 +131,7 @@ const oneDay = (day: string) => summary(`?${days(day, day)}`, { dateFrom: day, d
 
 checkRows('Journal summary: total, successful (approved), failed (declined)', () => platform, [
   {
-    requirement: 'of a day that two files tell of, what both brought is added up',
+    requirement: 'of a day that two files report, the counts of both are added up',
     as: of('NIGHT'),
     ...oneDay('2026-11-21'),
     expected: { total: 7, successful: 2, failed: 5 },
@@ -243,7 +243,7 @@ checkRows('Schedules, at 21:30 UTC', () => platform, [
   }),
 ])
 
-it('Limits: hot/cold boundary of transactions, 90 days: a month moves when all of it is more than 90 days back', async () => {
+it('Limits: hot/cold boundary of transactions, 90 days: a month moves when all of it is older than that', async () => {
   // The 1st of September is 90 days before the 30th of November; for ATMs west of Greenwich that day begins later.
   platform.clock.set('2026-11-30T02:00:00Z')
   expect(await platform.runJob('journal.hot-to-cold')).toBe('0 months moved from hot to cold')

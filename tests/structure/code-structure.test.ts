@@ -120,7 +120,7 @@ describe('the structure', () => {
     expect(crowded(files, 50)).toEqual([])
   })
 
-  it('has services that share the kit and the domain only, a domain that imports the kit, and a kit that imports none', () => {
+  it('has services that share only kit and domain, a domain that imports the kit, and a kit importing none', () => {
     const inServices = source.filter((file) => serviceOf(file) !== null)
     expect(
       breaches(inServices, (file, { path }) => {

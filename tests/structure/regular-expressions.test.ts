@@ -99,7 +99,7 @@ describe('the regular expressions of the sources', () => {
     expect(Object.keys(NOT_FOR_CALLERS).filter((source) => !needed.includes(source))).toEqual([])
   })
 
-  it('take no more than four times as long for a text of four times the length, wherever they are looked for in it', async () => {
+  it('take at most four times as long for a text of four times the length, wherever they match in it', async () => {
     const slow: unknown[] = []
     for (const { place, source, flags, fault } of checked) {
       // What the checker found may take for ever.

@@ -72,7 +72,7 @@ const expectNothingLost = async (
  * twice.
  */
 export const testFaults = (cluster: () => Cluster): void => {
-  test('kill -9 of each service and gateway in turn loses nothing that was acknowledged, and counts nothing twice', async () => {
+  test('kill -9 of each service and gateway in turn loses nothing acknowledged, and counts nothing twice', async () => {
     const done = await disturbed(cluster(), 'KILLED', () => killEach(cluster()))
     await expectNothingLost(cluster(), done)
   }, 300_000)

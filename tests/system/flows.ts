@@ -20,7 +20,7 @@ const tokensOf = (cluster: Cluster) => ({
 export const testFlows = (cluster: () => Cluster): void => {
   const as = (role: keyof ReturnType<typeof tokensOf>) => tokensOf(cluster())[role]()
 
-  test('an event of an agent opens an incident, which the dashboard reads with its ATM and badge in one query', async () => {
+  test('an event of an agent opens an incident; the dashboard reads it, its ATM and badge in one query', async () => {
     const agent = await as('agent')
     for (const eventType of ['ATM_OUT_OF_SERVICE', 'CARD_READER_FAIL']) {
       const body = { agentAtmId: ATM, eventType, eventTime: '' }
@@ -103,7 +103,7 @@ export const testFlows = (cluster: () => Cluster): void => {
     expect(read.body).toMatchObject({ data: { vendors: [vendor], activeInsights: [{ title: 'Card readers' }] } })
   })
 
-  test('after the identity provider has taken a new key, its tokens are accepted and those of the old key refused', async () => {
+  test('after the identity provider changes its key, its tokens are accepted, those of the old one not', async () => {
     const old = await as('customer')
     const vendors = async (token: string) =>
       (await cluster().ask('GET', '/claims/api/claims/vendors', { as: token })).status

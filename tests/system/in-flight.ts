@@ -17,7 +17,7 @@ const HOLD_RELAYS = `select pg_advisory_xact_lock(hashtext('outbox:incident')),
   pg_advisory_xact_lock(hashtext('outbox:journal'))`
 
 /**
- * Whoever writes counts of days, which parses and the job do, goes on when the gate is open. It does not wait for a
+ * A writer of counts of days, such as a parse or the job, goes on when the gate is open. It does not wait for a
  * lock, as such a wait is given up after some seconds.
  */
 const GATE = `
@@ -76,7 +76,7 @@ const findLostRun = async ({ rows, database }: Cluster, queueId: string): Promis
 export const testInFlight = (cluster: () => Cluster): void => {
   const rows = (statement: string) => cluster().rows(statement)
 
-  test('messages, a task, a parse and a job are under way when their processes are killed, and each is completed once', async () => {
+  test('messages, a task, a parse and a job whose processes are killed meanwhile are each completed once', async () => {
     const agent = await cluster().identity.token({
       role: 'AGENT',
       sub: ATM,

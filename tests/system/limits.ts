@@ -79,7 +79,7 @@ const expectService = ({ status, most }: Sent): void => {
 
 /** The limits that hold where the operator sets none. */
 export const testLimits = (cluster: () => Cluster): void => {
-  test('an agent may send 500 events at once and 100 a second, and is served when it has waited as long as the answer says', async () => {
+  test('an agent may send 500 events at once and 100 a second, and is served after the wait it is given', async () => {
     const agent = await startAgent(cluster())
     let sent = await agent.send(SMALL)
     for (; sent.status === 200; sent = await agent.send(SMALL)) expectService(sent)

@@ -114,7 +114,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('every event is stored once and in order, though the line is cut and the agents are killed again and again', async () => {
+test('every event is stored once and in order, though connections are cut and agents killed repeatedly', async () => {
   const happened: Record<string, string[]> = Object.fromEntries(ATMS.map((id) => [id, []]))
   const happen = (agents: ReadonlyMap<string, Agent>, count: number) => {
     for (let n = 0; n < count; n += 1)

@@ -96,7 +96,7 @@ describe('the inventory of an ATM', () => {
     expect((await inventory(999_999, 'device')).status).toBe(404)
   })
 
-  it('is never overwritten by an older reading; of two of the same instant the later one to arrive is kept', async () => {
+  it('is never overwritten by an older reading; of two of the same instant the later arrival is kept', async () => {
     const count = async (id: number) => Object((await inventory(id)).body).cassettes[0].currentCount
     expect(await count(await reportCounts('O-1', [2, 100], [5, 700], [3, 900]))).toBe(100)
     expect(await count(await reportCounts('O-2', [2, 100], [2, 90]))).toBe(90)

@@ -239,7 +239,7 @@ describe('a replay', () => {
     expect(await list('eventType=SENT_AGAIN')).toMatchObject({ content: [{ id, replayedAt: expect.any(String) }] })
   })
 
-  it('keeps an event with the institution that it was reported under, whichever institution has the ATM now', async () => {
+  it('keeps an event with the institution it was reported under, whichever institution has the ATM now', async () => {
     await storeException({ agentAtmId: 'H-1', eventType: 'BEFORE_THE_MOVE' })
     await inspector.rows(`update incident.atm set institution_key = 'BETA' where agent_atm_id = 'H-1'`)
     await add('BEFORE_THE_MOVE')

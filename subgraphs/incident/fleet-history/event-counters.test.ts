@@ -116,7 +116,7 @@ const typeAt = (place: number): KnownType => {
 }
 
 describe('the activity of 24 hours, which is counted at ingest', () => {
-  it('lists the 50 ATMs with the most events of 63, those that tie for the last places by id, and counts all in the totals', async () => {
+  it('lists the 50 ATMs with the most events of 63, ties by id, and counts all 63 in the totals', async () => {
     // Nine ATMs each with seven to one events, in an order that is not that of the ids. Places 46 to 54 have two each.
     const at = START + 30 * HOUR + 20 * MINUTE
     const from = at - 24 * HOUR

@@ -118,7 +118,7 @@ describe('events by type', () => {
     expect(await byType(ACME, '09:15:00.001'), 'with as many before as after').toEqual(['1:2', '3:1'])
   })
 
-  it('are counted one by one for longer times, with the ATMs that have most, by id where these have as many', async () => {
+  it('are counted one by one for longer times, with the ATMs that have most, ties by id', async () => {
     const plainly = async (caller: Visibility, from: string, limit: number) => {
       const { byType: types, topAtms } = await read(caller, (tx) => countPlainly(tx, caller, at(from), limit))
       return [typesOf(types), totalsOf(topAtms)]

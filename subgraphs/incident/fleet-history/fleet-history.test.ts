@@ -82,7 +82,7 @@ describe('the series of events', () => {
     return [hardware.usual.at(-1), hardware.usual.at(-2), hardware.counts.at(-1)]
   }
 
-  it('has beside it what is usual: nothing before anything was known, and no events on a day that is known', async () => {
+  it('has what is usual beside it: nothing before anything was known, and no events on a known day', async () => {
     // Noon of two days before: one with a jam, one without; the half hour before that is known of one day alone.
     expect(await usual(acme)).toEqual([0.5, 0, 0])
     expect(await usual(admin)).toEqual([1, 0, 0])

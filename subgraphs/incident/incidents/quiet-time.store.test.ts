@@ -109,7 +109,7 @@ describe('the quiet of a kind', () => {
 })
 
 describe('the quiet of what flaps', () => {
-  it('ends what was cleared at its last event or later, and calms what was not, or may only be ended by hand', async () => {
+  it('ends what was cleared at its last event or later, and calms what was not or only ends by hand', async () => {
     await insert(
       { id: 1, kind: 'POWER', last: '11:00:00', cleared: '11:30:00', flapping: true },
       { id: 2, kind: 'POWER', last: '11:00:00', cleared: '11:30:00.001', flapping: true },

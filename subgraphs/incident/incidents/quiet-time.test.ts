@@ -73,7 +73,7 @@ describe('the quiet-time job', () => {
     expect((await statesOf('Q-1')).filter(({ kind }) => kind === 'CONNECTIVITY')).toHaveLength(2)
   })
 
-  it('ends flapping after 30 minutes of quiet: resolved where it was settled, open where it is still true', async () => {
+  it('ends flapping after 30 minutes of quiet: resolved where it was settled, open where still true', async () => {
     for (const [agent, last] of [
       ['F-1', 'ATM_IN_SERVICE'],
       ['F-2', 'ATM_OUT_OF_SERVICE'],
@@ -111,7 +111,7 @@ describe('flapping', () => {
 })
 
 describe('a supervisor visit', () => {
-  it('that is reported after the return to service which followed it ends what it mended, and nothing newer', async () => {
+  it('reported after the return to service that followed it ends what it mended, and nothing newer', async () => {
     const late = (minutes: number) => ({ eventTime: at(minutes).toISOString().slice(0, 19) })
     await post('V-1', 'DISPENSER_JAM', 400)
     await post('V-1', 'ATM_IN_SERVICE', 450)

@@ -105,7 +105,7 @@ describe('a batch of what cannot be stored', () => {
     ])
   })
 
-  it('is answered 503 as a whole while the store cannot be reached, by entry where some are refused for good', async () => {
+  it('is answered 503 as a whole while the store is down, by entry where some are refused for good', async () => {
     const [{ name } = { name: '' }] = await inspector.rows<{ name: string }>('select current_database() as name')
     const limit = (connections: number) => inspector.rows(`alter database ${name} with connection limit ${connections}`)
     await limit(0)

@@ -102,7 +102,7 @@ test('a bad event fails alone', async () => {
   )
 })
 
-test('an ATM that another process registered after a batch here was rolled back is known by the id it got there', async () => {
+test('an ATM that another process registered after a rolled back batch here is known by its id there', async () => {
   const [here, there] = [startTestLane(db.urls.platform), startTestLane(db.urls.platform)]
   const jam = (given = {}) => eventSignal(typeOf('DISPENSER_JAM'), { agentAtmId: 'ATM-LATER', ...given })
   await expect(here.lane.submit(jam({ message: 'nul \u0000' }))).rejects.toMatchObject({ code: 'BAD_USER_INPUT' })

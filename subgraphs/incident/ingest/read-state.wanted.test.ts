@@ -90,7 +90,7 @@ describe('the incidents that a batch asks for', () => {
 })
 
 describe('a batch asks', () => {
-  it('for the eventIds that it carries, with their places, as far back as 30 days before its newest event', async () => {
+  it('for the eventIds it carries, with their places, as far back as 30 days before its newest event', async () => {
     const asked = await askedBy(
       keyed(event('WHAT', T - DAY), uuid(1)),
       event('WHAT', T),

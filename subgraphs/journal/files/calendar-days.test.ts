@@ -61,7 +61,7 @@ it('a calendar has every day of the caller’s journals, with ATMs that have one
   expect((await days(WEEK, admin))[1]).toMatchObject({ atmsWithJournal: 3, transactions: 6 })
 })
 
-it('the calendar is the same after its changes were added up, and follows a journal that takes another’s place', async () => {
+it('the calendar is the same after its changes are added up, and follows a journal replacing another', async () => {
   const before = await days(WEEK, gamma)
   expect(before[3]).toMatchObject({ atmsWithJournal: 1, transactions: 1, successful: 1, failed: 0 })
   expect(await journal.runJob('journal.days')).toMatch(/^[1-9]\d* changes/)

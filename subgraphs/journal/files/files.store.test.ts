@@ -98,7 +98,7 @@ describe('a file', () => {
     ])
   })
 
-  it('is the standing file of its day that nothing has superseded: the newest with transactions, else the newest', async () => {
+  it('is the file of its day that none has superseded: the newest with transactions, else the newest', async () => {
     const standing = async (institutionKey: string, atmId: number, journalDate: string) =>
       (
         await read(ALL, (tx) =>
@@ -136,7 +136,7 @@ describe('days', () => {
   const own = ['2026-05-02 2 0 0 12 5 5', '2026-05-03 0 2 1 0 0 0', '2026-05-05 1 0 0 1 1 0']
   const all = ['2026-05-02 3 0 0 21 13 6', '2026-05-03 0 3 1 0 0 0', '2026-05-05 1 0 0 1 1 0']
 
-  it('of the fleet add up ATMs, gaps and transactions, in order, before and after they are added up for good', async () => {
+  it('of the fleet add up ATMs, gaps and transactions, in order, before and after they are added up', async () => {
     for (const caller of [ALL, BOTH]) expect(await fleet(caller)).toEqual(all)
     expect(await fleet(ACME)).toEqual(own)
     expect(await fleet({ unrestricted: false, institutions: [] })).toEqual([])

@@ -112,7 +112,7 @@ describe('the first day of a journal', () => {
 })
 
 describe('missing days', () => {
-  it('are opened from the first day to the last one of the ATM’s zone, where there is neither a file nor a gap', async () => {
+  it('are opened from the first to the last day of the ATM’s zone, where there is no file and no gap', async () => {
     await atm(2, 'ACME', '2026-05-03')
     await atm(1, 'BETA', '2026-05-01', 'Asia/Tokyo')
     await atm(3, 'ACME', '2026-05-01', 'Europe/Berlin')
@@ -197,7 +197,7 @@ describe('requests that brought no file', () => {
 describe('the horizon', () => {
   const begin = (tx: PlatformTx) => tx.execute('select pg_current_xact_id()')
 
-  it('is passed when all transactions have ended that had begun to write before it, and waits for none that began later', async () => {
+  it('is passed when all transactions that wrote before it have ended, and waits for no later ones', async () => {
     const horizon = await write(async (first) => {
       await begin(first)
       const taken = await write(findHorizon, { mode: 'read' })

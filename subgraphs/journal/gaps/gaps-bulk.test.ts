@@ -197,7 +197,7 @@ describe('the tail of requests', () => {
     return { status, agentAtmIds: Object(body).agentAtmIds, next: Date.parse(Object(body).next) }
   }
 
-  it('names each agent once, in the order of the requests, and goes on shortly before now or at its last one', async () => {
+  it('names each agent once, in the order of the requests, and goes on shortly before now or at its last', async () => {
     journal.clock.set('2026-05-21T11:00:00Z')
     await request([idOf('ATM-2', addDays('2026-05-11', 1))])
     await request([idOf('ATM-1', '2026-05-15'), idOf('ATM-1', '2026-05-16')])

@@ -174,7 +174,7 @@ describe('a request', () => {
     expect(await isRequested(1, '2026-05-03')).toBe(false)
   })
 
-  it('is listed with the first one of its agent since a moment, in the order of the requests, then of the names', async () => {
+  it('is listed with the first of its agent since a moment, in the order of the requests, then of names', async () => {
     const changes = async (since: string, limit = 9) =>
       (await read(ALL, (tx) => listFetchChanges(tx, new Date(since), limit))).map(
         ({ agentAtmId, at }) => `${agentAtmId} ${at.toISOString().slice(11, 23)}`,

@@ -99,7 +99,7 @@ describe('a request for a file', () => {
     expect(await counts()).toMatchObject({ open: 2, atms: 2 })
   })
 
-  it('is 404 for what does not exist or is not the caller’s, 400 for what is no id, 403 for another ATM’s agent', async () => {
+  it('is 404 if it does not exist or is not the caller’s, 400 for no id, 403 for another ATM’s agent', async () => {
     const { id } = await gapOf('2026-05-09')
     expect((await requestFetch(999_999)).status).toBe(404)
     expect((await requestFetch(id, await journal.token({ institutions: ['BETA'] }))).status).toBe(404)

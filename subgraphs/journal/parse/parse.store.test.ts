@@ -56,7 +56,7 @@ describe('the lock of an ATM', () => {
 })
 
 describe('the standing file of a day', () => {
-  it('is the last parsed one of its ATM, day and institution that no other took the place of, one with transactions before', async () => {
+  it('is the last parsed, not superseded one of its ATM, day and institution, with transactions first', async () => {
     const file = await insertFile({ status: 'RECEIVED' })
     const standing = () => read(ALL, (tx) => findStandingId(tx, file))
     expect(await standing()).toBeNull()
@@ -139,7 +139,7 @@ describe('transactions of a file', () => {
         select tableoid, file_id, first_line, id, verdict from journal.transaction_cold) t
       order by id`)
 
-  it('are stored in the order of its lines, hot from the boundary on, and keep their ids when they are stored anew', async () => {
+  it('are stored in the order of its lines, hot from the boundary on, and keep their ids if stored again', async () => {
     const [file, other] = [await insertFile(), await insertFile()]
     await insert(file, [
       record('2026-05-01T00:00:00', 9),
@@ -217,7 +217,7 @@ describe('transactions of a file', () => {
 })
 
 describe('the journal of an ATM', () => {
-  it('begins with its earliest file, is of its last institution, and has changed hands where days have totals of another', async () => {
+  it('begins with its earliest file, is of its last institution, and changed hands if another has totals', async () => {
     const file = await insertFile({ day: '2026-05-05' })
     const journal = () =>
       lines(

@@ -149,7 +149,7 @@ describe('while it waits for a reader', () => {
     await Promise.all([reader.close(), writer.close()])
   })
 
-  it('gives up after 50 ms where the reader came too late to be seen, and inserts behind it go on while that one reads', async () => {
+  it('gives up after 50 ms for a reader that came too late to be seen; inserts go on while it reads', async () => {
     const [settings] = await months.run(`select proconfig from pg_proc where oid = 'journal.move_to_cold'::regproc`)
     expect(settings?.proconfig).toContain('lock_timeout=50ms')
     const [reader, writer] = [

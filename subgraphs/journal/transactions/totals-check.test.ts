@@ -56,7 +56,7 @@ describe('the check of the totals', () => {
     expect(await check()).toEqual({ outcome: '39 days checked, 0 totals differ', counted: 0, logged: [] })
   })
 
-  it('reports a wrong total, one without rows and rows without one, each with both figures, and mends nothing', async () => {
+  it('reports a wrong total, one without rows and rows without one, with both figures, and mends nothing', async () => {
     await run(`update journal.atm_day_total set failed = 3 where atm_id = 2 and day = '2026-05-19'`)
     await run(`delete from journal.atm_day_total where atm_id = 1 and day = '2026-05-18'`)
     await run(`insert into journal.atm_day_total values ('2026-05-18', 9, 'ACME', 'ATM-9', 1, 1, 0)`)

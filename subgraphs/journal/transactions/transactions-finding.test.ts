@@ -170,7 +170,7 @@ describe('a page after a row', () => {
     expect((await page(`?size=5&after=${first.content.at(-1).id}`)).content).toEqual(expected.content)
   })
 
-  it('is refused together with a page, and after what is no transaction of the caller’s and of these days', async () => {
+  it('is refused together with a page, and after what is no transaction of the caller and of these days', async () => {
     const [row] = await run(`select min(id) filter (where institution_key = 'BETA') as foreign,
         min(id) filter (where institution_key = 'ACME') as own
       from journal.transaction_hot where started_at::date = '2026-05-19'`)

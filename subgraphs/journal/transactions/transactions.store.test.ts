@@ -107,7 +107,7 @@ const list = (
 const ids = async (...given: Parameters<typeof list>) => (await list(...given)).map(({ id }) => id)
 
 describe('a page of transactions', () => {
-  it('has those of the days, both included, and of the caller, in order, page by page and after a row alike', async () => {
+  it('has those of the days, both included, and of the caller, in order, by page and after a row alike', async () => {
     for (const [caller, order, expected] of [
       [ACME, BY_TIME, [3, 2, 1]],
       [BOTH, BY_TIME, [5, 4, 3, 2, 1]],
@@ -227,7 +227,7 @@ describe('the ATMs with the most transactions', () => {
       (atm) => `${atm.atmId} ${atm.agentAtmId} ${atm.transactionCount}`,
     )
 
-  it('are added up over days and institutions, ties by id, under the newest name, without those that have none', async () => {
+  it('are summed over days and institutions, ties by id, under the newest name, without those with none', async () => {
     const days = ['3 B-3 5', '4 NEWER 5', '1 A-1 3', '2 A-2 3']
     for (const caller of [ALL, BOTH]) {
       expect(await top(caller, '2026-05-02', '2026-05-02')).toEqual(days)

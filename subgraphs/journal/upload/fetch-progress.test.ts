@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => journal.close())
 
 describe('the progress of requests for files', () => {
-  it('counts what was asked for since a moment by its status, and what has not come within 24 hours as open again', async () => {
+  it('counts what was asked for since a moment by status, and what has not come in 24 hours as open', async () => {
     const since = journal.clock.now().toISOString()
     expect(await progress(since, ann)).toEqual({ asked: 0, waiting: 0, closed: 0, reopened: 0 })
     await ask(['2026-05-10', '2026-05-11', '2026-05-12'], ann)

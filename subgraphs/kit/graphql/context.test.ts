@@ -84,7 +84,7 @@ describe('an operation', () => {
     expect(begun).toEqual({ read: 2, write: 1 })
   })
 
-  test('holds no connection while it waits for another one: many at once end, though they read before they write', async () => {
+  test('holds no connection while it waits for another: many at once end, though they read, then write', async () => {
     const pids = await Promise.all(
       Array.from({ length: 20 }, () =>
         operate(async ({ read, write }) => {

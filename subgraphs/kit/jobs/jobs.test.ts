@@ -243,7 +243,7 @@ describe('a run that does not end', () => {
     await expect.poll(() => outcomesOf('interrupted'), { timeout: 15_000 }).toEqual(['DONE', 'FAILED'])
   })
 
-  test('is seen as failed as soon as the queue has given up its process, and counted as lost by the next run', async () => {
+  test('is failed as soon as the queue has given up its process, and counted as lost by the next run', async () => {
     const job = jobOf('lost', async () => 'done')
     await runJob(envOf(), job, ignore)
     await runAs(database.urls.superuser, [
@@ -264,7 +264,7 @@ describe('a run that does not end', () => {
   })
 })
 
-test('runs older than 30 days are forgotten, and a failure is kept without SQL, addresses and card numbers', async () => {
+test('runs older than 30 days are deleted, and a failure is kept without SQL, addresses and card numbers', async () => {
   const job = jobOf('kept', async () => {
     throw new DrizzleQueryError('select secret from t', [], new Error('no route to 10.0.0.7:5432 for 4000056655665556'))
   })

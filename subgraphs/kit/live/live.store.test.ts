@@ -32,7 +32,7 @@ beforeEach(() =>
 )
 
 describe('a look at changes', () => {
-  it('without a cursor has those of the last eleven minutes, each record once, in the order of its last change', async () => {
+  it('without a cursor has those of the last eleven minutes, each record once, ordered by last change', async () => {
     await change('incidents', [9], 11.01)
     await change('incidents', [1, 2, 1], 10.9)
     await change('service-state', [1])

@@ -100,7 +100,7 @@ describe('a dead letter', () => {
 })
 
 describe('dead letters', () => {
-  it('are listed by their last failure, newest first and of one moment the later id first, of a topic and replayed or not', async () => {
+  it('are listed by last failure, newest first, then by latest id, of a topic and replayed or not', async () => {
     await keep(1, { message: { n: 1 } })
     await keep(2, { message: { n: 2 }, lastAttemptAt: time('12:00:00') })
     await keep(3, { message: { n: 3 }, topic: 'demo.else' })

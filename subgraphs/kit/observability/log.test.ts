@@ -113,7 +113,7 @@ const lost = (traceId: string) => ({
   path: `/${traceId}`,
 })
 
-test('an error that thousands of requests meet is written at once, then once a second with how often it was met', () => {
+test('an error of thousands of requests is written at once, then once a second with how often it was met', () => {
   const { log, lines, pass, written } = timedLog()
   for (let at = 0; at < 10_000; at += 1) log.error(lost(`t${at}`), 'request failed')
   expect(lines).toEqual([expect.objectContaining({ msg: 'request failed', traceId: 't0', level: 50 })])

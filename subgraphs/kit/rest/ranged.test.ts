@@ -72,7 +72,7 @@ const ask = async (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' 
 const whole = { status: 200, body: TEXT, length: 10, range: undefined, etag: '"v1"', accepts: 'bytes' }
 
 describe('bytes that can be read in part', () => {
-  test('are sent whole, with their size and tag, where nothing else is asked, or nothing that is understood', async () => {
+  test('are sent whole, with their size and tag, where nothing else is asked, or nothing understood', async () => {
     expect(await ask()).toMatchObject(whole)
     for (const range of ['lines=1-2', 'bytes=5-2', 'bytes=0-1,4-5', 'rubbish'])
       expect(await ask({ range })).toMatchObject(whole)

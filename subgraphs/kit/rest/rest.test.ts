@@ -247,7 +247,7 @@ describe('arguments', () => {
 })
 
 describe('answers', () => {
-  test('hold scalars and value types under their REST names, but no entities, no fields with arguments or `@restOmit`', async () => {
+  test('hold scalars and value types by REST name, no entities or fields with arguments or `@restOmit`', async () => {
     expect((await call('GET', '/api/notes/1')).body).toEqual(shown)
     expect((await call('GET', '/api/notes')).body).toEqual({ content: [shown], totalElements: 1 })
   })

@@ -33,7 +33,7 @@ describe('where a session begins and ends', () => {
     ])
   })
 
-  it('begins the next customer’s at a request after the notes or the card are gone, where all marks are missing', async () => {
+  it('begins the next customer’s at a request after the notes or card are gone, where no mark is printed', async () => {
     const next = at('10:02:00.000', 'TRANSACTION REQUEST ADBA  AC')
     for (const gone of [
       TAKEN,

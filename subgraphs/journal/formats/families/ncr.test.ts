@@ -74,7 +74,7 @@ describe('a day of an NCR machine', () => {
 })
 
 describe('what a receipt says', () => {
-  it('reads tables as it reads blocks: response in words, currency by letters or number, the best reference', async () => {
+  it('reads tables like blocks: response in words, currency by letters or number, the best reference', async () => {
     const tables = await read('tables')
     expect(tables.map(({ kind, verdict, hostCode }) => [kind, verdict, hostCode])).toEqual([
       ['WITHDRAWAL', 'APPROVED', null],
@@ -173,7 +173,7 @@ describe('sessions', () => {
     expect((await read('marks'))[0]).toMatchObject({ firstLine: 6, card: '817406******0101', completeness: 'COMPLETE' })
   })
 
-  it('are truncated by the next start, power, supervisor, out of service, another card and the end of the file', async () => {
+  it('are truncated by the next start, power, supervisor, out of service, another card and end of file', async () => {
     const marks = await read('marks')
     expect(marks.map(({ completeness }) => completeness)).toEqual([
       'COMPLETE',
@@ -225,7 +225,7 @@ describe('sessions', () => {
     expect(doubled[4]).toMatchObject({ cashOutcome: 'NONE', completeness: 'COMPLETE' })
   })
 
-  it('are one though the start is printed again later, unless what a session begins with comes again after it', async () => {
+  it('are one though the start is printed again later, unless the start of a session follows it again', async () => {
     const start = '*TRANSACTION START*'
     const begun = ['04:48:02 CARD INSERTED', 'CARD: 817406******1111', '04:48:08 PIN ENTERED', '04:48:20 OPCODE = A']
     for (const at of [1, 2, 3, 4])

@@ -144,7 +144,7 @@ describe('outcomes of a recycler', () => {
     expect(outcomes[3]).toMatchObject({ hostCode: '000', amountMinor: 40_000n, reference: '8004' })
   })
 
-  it('makes one session of a start mark that is printed again later, and two where another card follows it', async () => {
+  it('makes one session of a start mark printed again later, and two where another card follows it', async () => {
     const [ruler, start] = ['------------05/13/26 10:00:00-------------', '============TRANSACTION START=============']
     const card = (last4: string) => `10:00:0${last4.charAt(0)} CARD:;412345XXXXXX${last4}?`
     const counts = async (...lines: string[]) =>

@@ -224,7 +224,7 @@ test('what was handled is skipped wherever it is in what is fetched again', asyn
   expect(committed).toEqual(['a4', 'a5', 'a6', 'a6', 'a6', 'a8'])
 })
 
-test('a message with the offset of the last one but another stamp is another one, and the other way round', async () => {
+test('a message with the offset of the last one but another stamp is another one, and vice versa', async () => {
   const { turns, begun, endAll } = open(1)
   turns.take(batchOf('a', [4]))
   await endAll()
