@@ -8,7 +8,7 @@ export type ConnectionOptions = {
   readonly url: string
   readonly name: string
   readonly settings?: Readonly<Record<string, string>>
-  /** Called once, synchronously, the moment an opened connection is gone, whoever closed it. */
+  /** Called once, synchronously, the moment an opened connection is lost, whichever side closed it. */
   readonly onClose?: () => void
 }
 

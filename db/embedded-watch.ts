@@ -3,7 +3,7 @@ import { UserFacingError } from './errors.ts'
 
 /** How a server that dies is seen to. What is left out of `limits` has its default. */
 export type WatchOptions = {
-  /** Told, once, that the server is not started again any more: the process had better end. */
+  /** Called once when the server is not started again any more: the process should end. */
   readonly onGivenUp: (error: UserFacingError) => void
   readonly limits?: WatchLimits
 }

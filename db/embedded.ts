@@ -40,7 +40,7 @@ export type EmbeddedDatabase = {
 
 export type EmbeddedOptions = {
   readonly dataDir: string
-  /** Told of steps that take a moment. */
+  /** Called with a line for each step that takes a moment. */
   readonly log?: (line: string) => void
   /** Has the server started again when it dies. */
   readonly watch?: WatchOptions
@@ -90,7 +90,7 @@ type Place = {
   readonly server: Server
   readonly logins: DatabaseLogins
   readonly log: (line: string) => void
-  /** Told of a presence whose connection is gone. */
+  /** Called with a presence whose connection is lost. */
   readonly onGone: (presence: Connection) => void
 }
 

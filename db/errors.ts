@@ -33,7 +33,7 @@ const CONNECTION_CODES = new Set([
 ])
 
 /**
- * What a failure of the store means for whoever asked:
+ * What a failure of the store means for the caller:
  * `retryable`: nothing was stored, and the same transaction may well succeed at once (lock timeout, deadlock,
  * serialization failure).
  * `unavailable`: the store cannot serve now, whatever was asked: 503.

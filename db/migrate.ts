@@ -14,7 +14,7 @@ export type MigrateOptions = {
   /** The logins of the services: their roles are made with these passwords if they are missing and the owner may. */
   readonly appUrl?: string
   readonly platformUrl?: string
-  /** Told of each migration that is about to run, as `journal/0001_files.sql`. */
+  /** Called with each migration that is about to run, as `journal/0001_files.sql`. */
   readonly log?: (line: string) => void
   /** Where the folders of the services lie; the folder of this file when left out. */
   readonly folder?: string
@@ -22,7 +22,7 @@ export type MigrateOptions = {
 
 type Migration = { readonly service: string; readonly name: string; readonly text: string; readonly sha256: string }
 
-/** Any number that nobody else takes an advisory lock on. */
+/** Any number that nothing else takes an advisory lock on. */
 const LOCK = 4_704_200_1
 
 /**

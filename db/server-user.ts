@@ -94,7 +94,7 @@ function packageFolder(name: string): string {
   }
 }
 
-/** npm may have been told not to run install scripts; the package's own makes links of its libraries. */
+/** npm may be configured not to run install scripts; the package's own makes links of its libraries. */
 function hydrateLinks(home: string): void {
   const list = join(home, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -28,7 +28,7 @@ export type Server = {
   readonly user: ServerUser | undefined
 }
 
-/** What the server's own `postmaster.pid` tells. */
+/** What the server's own `postmaster.pid` says. */
 export type RunningServer = { readonly pid: number; readonly port: number; readonly status: string }
 
 export const SERVER_MAJOR = 18
@@ -88,7 +88,7 @@ export function readPidFile(dataFolder: string): RunningServer | undefined {
   return { pid: Number(pid), port: Number(port ?? 0), status: status.trim() }
 }
 
-/** True when that process runs and, as far as the system tells, is a server on this data folder. */
+/** True when that process runs and, as far as the system shows, is a server on this data folder. */
 export function isServing(pid: number, dataFolder: string): boolean {
   try {
     process.kill(pid, 0)

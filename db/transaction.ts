@@ -17,7 +17,7 @@ export type TransactionOptions = {
 /** A connection with the guard of the transaction that runs on it now, and the statements it keeps prepared. */
 export type Session = { readonly connection: Connection; guard: Guard | undefined; readonly prepared: Set<string> }
 
-/** What a transaction is told whose connection is gone. */
+/** The message of the error of a transaction whose connection is lost. */
 export const LOST = 'The connection to the database was lost.'
 
 /**
@@ -125,7 +125,7 @@ function begin(session: Session, guard: Guard, options: TransactionOptions): voi
   const { sql } = session.connection
   const begun = () =>
     sql.unsafe(`begin ${options.mode === 'read' ? 'read only' : 'read write'}`).catch((cause: unknown) => {
-      // A standby refuses to begin one that writes; nobody's request is at fault for that.
+      // A standby refuses to begin one that writes; the request is not at fault for that.
       throw new StoreUnavailableError('The database takes no transactions of this kind now.', { cause })
     })
   guard.run(begun).catch(() => {})
@@ -159,7 +159,7 @@ function presentable(error: unknown, guard: Guard, { mode }: TransactionOptions)
   const failure = guard.failure()
   if (failure instanceof StoreUnavailableError) return failure
   const own = error instanceof DrizzleQueryError ? error.cause : error
-  // Statements that were on their way when one failed are refused for that; what failed is what there is to tell.
+  // Statements sent before one failed are refused for that; the failure itself is what is reported.
   const cause = codeOf(own) === IN_FAILED_TRANSACTION ? (failure ?? own) : own
   // It only reads because it was asked to.
   if (mode === 'read' && codeOf(cause) === READ_ONLY) return cause

@@ -1,6 +1,7 @@
 /**
  * Values on their way to and from PostgreSQL as text. The driver would ask each new connection for the server's array
- * types, in a query nobody can await: a backend that dies meanwhile would end the process by an unhandled rejection.
+ * types, in a query that no caller can await: a backend that dies meanwhile would end the process by an unhandled
+ * rejection.
  */
 
 /** What the driver sends as it is. */

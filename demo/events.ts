@@ -4,7 +4,7 @@ import { type Words, wordsOf } from './event-words.ts'
 import type { DemoAtm } from './fleet.ts'
 import { choicesOf, uuidOf } from './random.ts'
 import { momentOfBusiness, restartOf } from './rhythm.ts'
-import { type Silence, type Step, type Story, tellDay, visit } from './stories.ts'
+import { type Silence, type Step, type Story, storiesOfDay, visit } from './stories.ts'
 import { dateOfDay, dayNumberOf } from './time.ts'
 
 /**
@@ -64,7 +64,7 @@ const storiesOf = (atm: DemoAtm, day: number): readonly Story[] => {
     const local = share < 0.5 ? share * 2 : momentOfBusiness(share * 2 - 1)
     return day * DAY_MS + ((Math.floor(local * DAY_MS) - offsetMs + DAY_MS) % DAY_MS)
   }
-  return tellDay(atm, choicesOf(`day ${atm.agentAtmId} ${dateOfDay(day)}`), momentOf)
+  return storiesOfDay(atm, choicesOf(`day ${atm.agentAtmId} ${dateOfDay(day)}`), momentOf)
 }
 
 const silencesOf = (stories: readonly Story[]): readonly Silence[] =>

@@ -60,7 +60,7 @@ const checkDigit = (stem: string): number => {
 }
 
 /**
- * A valid card number with the given first digits. Nobody's: it is made up while it is printed, to be masked on its
+ * A valid card number with the given first digits. It is made up while it is printed, to be masked on its
  * way in.
  */
 const clearCard = (prefix: string, choices: Choices): string => {

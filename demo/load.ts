@@ -25,7 +25,7 @@ export type DemoHost = Omit<ProcessOptions, 'now' | 'newId' | 'background'>
 export type DemoOptions = {
   /** The true time. */
   now(): Date
-  /** Told what is being loaded and how far it is, such as `Demo fleet: 40 %`; some hundred times at most. */
+  /** Called with what is being loaded and how far it is, such as `Demo fleet: 40 %`; some hundred times at most. */
   progress(text: string): void
   /** How far back journals and events reach; 30 days and 48 hours by default. */
   readonly journalDays?: number

@@ -25,7 +25,7 @@ export type Stage = {
   readonly services: readonly string[]
   readonly log: Logger
   zoneOf(atm: DemoAtm): string
-  /** Told of each journal that was handed over and each event that was stored. */
+  /** Called with the journals that were handed over and the events that were stored. */
   advance(journals: number, events: number): void
   /** Lets the parsers catch up before the clock goes on. */
   settle(mostWaiting: number): Promise<void>

@@ -133,7 +133,7 @@ describe('the simulator', () => {
 
   it('sends after a kill what it had written down, while the platform was away, and each of it once', async () => {
     const folder = mkdtempSync(join(root, 'killed-'))
-    const away = { request: () => Promise.reject(new Error('nobody there')) } satisfies Calls
+    const away = { request: () => Promise.reject(new Error('no one there')) } satisfies Calls
     const known = { ...createAgentClient(away), listAtms: async () => new Map() }
     const killed = createSimulation(known, { ...rest(folder), now: () => new Date(START) })
     await expect(killed.tick()).rejects.toThrow('answered 503')

@@ -40,7 +40,7 @@ export type SpoolOptions<T> = {
   readonly onDropped: (count: number) => void
 }
 
-/** When so many that are acknowledged stand before those that are not, the file is written again. */
+/** When so many acknowledged ones precede those that are not, the file is written again. */
 const COMPACT_AFTER = 5_000
 
 const lineOf = <T>({ number, item }: Spooled<T>): string => `${JSON.stringify({ number, item })}\n`

@@ -25,7 +25,7 @@ const minutes = (choices: Choices, from: number, to: number): number =>
 
 const plain = (steps: readonly Step[]): Story => ({ steps, silence: null })
 
-/** Nobody comes by night: a visit is put off to the morning. */
+/** No technician comes at night: a visit is put off to the morning. */
 const inWorkingHours = (at: number, atm: DemoAtm, choices: Choices): number => {
   const offsetMs = atm.institution.utcOffsetHours * HOUR_MS
   const midnight = Math.floor((at + offsetMs) / DAY_MS) * DAY_MS - offsetMs
@@ -164,7 +164,7 @@ const RATES: Readonly<Record<Temper, Readonly<Record<Kind, number>>>> = {
 const KINDS: readonly Kind[] = ['noise', 'fault', 'restart', 'blip', 'powerCut']
 
 /** What happens at an ATM on one day. `momentOf` turns a number from 0 to 1 into an instant of that day. */
-export const tellDay = (atm: DemoAtm, choices: Choices, momentOf: (share: number) => number): readonly Story[] =>
+export const storiesOfDay = (atm: DemoAtm, choices: Choices, momentOf: (share: number) => number): readonly Story[] =>
   KINDS.flatMap((kind) => {
     const rate = RATES[atm.temper][kind]
     const count = Math.floor(rate * (0.6 + choices.fraction() * 0.8) + choices.fraction())

@@ -150,7 +150,7 @@ describe('the jobs of the platform', () => {
     await expect.poll(() => component('/actuator/health'), { timeout: 5_000 }).toEqual({ status: 'UP' })
   })
 
-  it('stand in the document of the platform', async () => {
+  it('are in the document of the platform', async () => {
     const { body } = await platform.ask('GET', '/openapi.json')
     expect(Object.keys(Object(body).paths)).toEqual(
       expect.arrayContaining(['/api/jobs', '/api/jobs/{name}/runs', '/journal/api/journal/gaps']),
@@ -158,7 +158,7 @@ describe('the jobs of the platform', () => {
   })
 })
 
-it('a gateway lists the jobs of services that stand elsewhere', async () => {
+it('a gateway lists the jobs of services that run elsewhere', async () => {
   const platform = await openWholePlatform({ down: ['journal'] })
   try {
     expect(platform.gateway.jobs.some(({ name }) => name.startsWith('journal.'))).toBe(false)

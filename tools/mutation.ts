@@ -13,7 +13,7 @@ import { Results } from './mutation/results.ts'
 import { changedLines, dataReadFrom, isInScope, listFiles, mutantsIn, ROOT, sampleOf } from './mutation/scope.ts'
 import { Sessions } from './mutation/session-client.ts'
 
-const USAGE = `Changes the code in small ways, one at a time, and tells which changes no test notices.
+const USAGE = `Changes the code in small ways, one at a time, and reports which changes no test notices.
 
   npm run test:mutation                            every file in scope: rules, stores, the kit, the gateway's federation
   npm run test:mutation -- subgraphs/analytics     only files whose path contains one of the words

@@ -23,7 +23,7 @@ export const journalFile = journalSchema.table('journal_file', {
   receivedAt: instant('received_at').notNull(),
   parsedAt: instant('parsed_at'),
   parseSequence: whole('parse_sequence'),
-  /** The file that took its place; null while it stands for its ATM and day, or never did. */
+  /** The file that replaced it; null while it is the counted file of its ATM and day, or if it never was. */
   supersededByFileId: whole('superseded_by'),
   reparseRequestedAt: instant('reparse_requested_at'),
   /** Its masked text; null only where none was ever stored. */

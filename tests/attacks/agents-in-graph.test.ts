@@ -77,7 +77,7 @@ const FOR_PEOPLE = new Set([
   'TaskPage',
 ])
 
-/** The objects of an answer, wherever they stand. */
+/** The objects of an answer, wherever they are. */
 const objectsOf = (value: unknown): Record<string, unknown>[] =>
   typeof value !== 'object' || value === null
     ? []

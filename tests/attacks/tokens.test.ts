@@ -242,7 +242,7 @@ describe('generated tokens', () => {
         `${token.slice(at)}${token.slice(0, at)}`,
       ]
       const changed = changes[random.below(changes.length)] ?? ''
-      // The last character of a part has bits that stand for nothing; what reads the same is the same token.
+      // The last character of a part has bits without a meaning; what decodes to the same is the same token.
       if (bytesOf(changed) !== bytesOf(token)) tokens[`change ${n} at ${at}`] = changed
     }
     await expectRefused(tokens)

@@ -10,8 +10,8 @@ import {
   headersOf,
   open,
   registerAtm,
+  reportEvent,
   settled,
-  tellEvent,
   test,
   usePhone,
 } from './fixtures.ts'
@@ -179,10 +179,10 @@ test.describe('the page of an ATM', () => {
     await open(page, `/atms/${atm.id}`)
     await expect(page.getByRole('button', { name: /^Live/ })).toBeVisible()
     const head = part(page, `ATM ${atm.agentAtmId}`)
-    await tellEvent(page, atm.agentAtmId, 'SUPERVISOR_ENTER')
+    await reportEvent(page, atm.agentAtmId, 'SUPERVISOR_ENTER')
     await expect(head.getByText('In supervisor')).toBeVisible()
     await expect(part(page, 'What to do next').getByText('Somebody is working on it')).toBeVisible()
-    await tellEvent(page, atm.agentAtmId, 'SUPERVISOR_EXIT')
+    await reportEvent(page, atm.agentAtmId, 'SUPERVISOR_EXIT')
     await expect(head.getByText('In supervisor')).toHaveCount(0)
   })
 

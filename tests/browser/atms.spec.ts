@@ -7,7 +7,7 @@ import {
   expectNoSidewaysScroll,
   open,
   registerAtm,
-  tellEvent,
+  reportEvent,
   test,
   usePhone,
 } from './fixtures.ts'
@@ -91,10 +91,10 @@ test.describe('the list of ATMs', () => {
     await expect(rows(page)).toHaveCount(2)
     const at = rows(page).filter({ hasText: `${both}-B` })
     const before = await at.boundingBox()
-    await tellEvent(page, `${both}-B`, 'SUPERVISOR_ENTER')
+    await reportEvent(page, `${both}-B`, 'SUPERVISOR_ENTER')
     await expect(at.getByText('In supervisor')).toBeVisible()
     expect((await at.boundingBox())?.y).toBe(before?.y)
-    await tellEvent(page, `${both}-B`, 'SUPERVISOR_EXIT')
+    await reportEvent(page, `${both}-B`, 'SUPERVISOR_EXIT')
     await expect(at.getByText('In supervisor')).toHaveCount(0)
   })
 

@@ -111,8 +111,8 @@ export const findTalking = async (
   return content[0]
 }
 
-/** Tells the platform of an event of an ATM that happens now. */
-export const tellEvent = async (page: Page, agentAtmId: string, eventType: string): Promise<void> => {
+/** Reports an event of an ATM that happens now to the platform. */
+export const reportEvent = async (page: Page, agentAtmId: string, eventType: string): Promise<void> => {
   const data = { agentAtmId, eventType, eventTime: '', eventId: randomUUID() }
   const headers = await headersOf(page, 'BCOS_ADMIN')
   expect((await page.request.post('/agent-proxy/api/journal-events', { headers, data })).status()).toBe(201)

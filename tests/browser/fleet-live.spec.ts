@@ -31,7 +31,7 @@ test.describe('the first load', () => {
     await expect.poll(() => held.length).toBe(3)
     isHolding = false
     for (const route of held) await route.continue()
-    // One round trip is enough for all of the figures: nothing else was asked for when they stand there.
+    // One round trip is enough for all of the figures: nothing else was requested when they are shown.
     await expect(page.getByText(/of \d+ connected/)).toBeVisible()
     expect([questions.documents(), questions.all()]).toEqual([3, 3])
     await settled(page)

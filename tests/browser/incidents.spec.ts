@@ -9,8 +9,8 @@ import {
   open,
   pauseUpdates,
   registerAtm,
+  reportEvent,
   settled,
-  tellEvent,
   test,
   usePhone,
 } from './fixtures.ts'
@@ -195,7 +195,7 @@ test.describe('an incident by hand', () => {
 test.describe('an incident', () => {
   test('says what is wrong, where, since when, what ends it and what happened', async ({ page }) => {
     const { id: atmId, agentAtmId } = await registerAtm(page, 'CORAL')
-    await tellEvent(page, agentAtmId, 'DISPENSER_JAM')
+    await reportEvent(page, agentAtmId, 'DISPENSER_JAM')
     const headers = await headersOf(page, 'ADMIN')
     const answer = await page.request.get(`/incident/api/incidents?atmId=${atmId}`, { headers })
     const [{ id, title }] = (await answer.json()).content

@@ -50,7 +50,7 @@ describe('the files of the dashboard', () => {
     expect((await app.inject({ url: '/atms/12/13', headers: html })).statusCode).toBe(404)
   })
 
-  it('lets the page load nothing from elsewhere, run nothing inline and stand in no frame', async () => {
+  it('lets the page load nothing from elsewhere, run nothing inline and be in no frame', async () => {
     const { headers } = await app.inject({ url: '/', headers: html })
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; " +

@@ -111,7 +111,7 @@ const HOSTILE: Readonly<Record<string, Sent>> = {
   'a GET with a mutation': { method: 'GET', path: '?query=mutation%7Bnote(text%3A%22a%22)%7Bid%7D%7D' },
   'a persisted query of another version': post({ extensions: { persistedQuery: { version: 2, sha256Hash: 'x' } } }),
   'a persisted query without a hash': post({ extensions: { persistedQuery: { version: 1 } } }),
-  'a persisted query that nobody knows': post({ extensions: { persistedQuery: { version: 1, sha256Hash: 'x' } } }),
+  'an unknown persisted query': post({ extensions: { persistedQuery: { version: 1, sha256Hash: 'x' } } }),
   'a GET of a persisted query': {
     method: 'GET',
     path: `?extensions=${encodeURIComponent('{"persistedQuery":{"version":1,"sha256Hash":"x"}}')}`,

@@ -64,7 +64,7 @@ const referenceFaults = (document: OpenApiDocument, objects: readonly (readonly 
   const responses = Object.keys(document.components.responses)
   return [
     ...[...used].filter((pointer) => !pointers.has(pointer)).map((pointer) => `${pointer} leads nowhere`),
-    ...responses.filter((name) => !used.has(`#/components/responses/${name}`)).map((name) => `nobody uses ${name}`),
+    ...responses.filter((name) => !used.has(`#/components/responses/${name}`)).map((name) => `${name} is not used`),
     ...names.filter(([, name = '']) => !/^[\w.-]+$/.test(name)).map(([, name]) => `${name} is not a name`),
   ]
 }

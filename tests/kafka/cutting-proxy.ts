@@ -12,7 +12,7 @@ export type CuttingProxy = {
 }
 
 /**
- * Stands between a client and a broker, and cuts the connection where the broker has taken messages and says so: the
+ * Sits between a client and a broker, and cuts the connection where the broker has taken messages and says so: the
  * client cannot know whether they were written. Every `every`th such answer is cut.
  */
 export const openCuttingProxy = async (brokerPort: number, every: number): Promise<CuttingProxy> => {

@@ -120,7 +120,7 @@ export const describeReplay = (platform: () => WholePlatform): void => {
       await mendTable('analytics.inbox')
       expect((await replay('analytics', letter.id, 'BCOS_ADMIN')).status).toBe(202)
       await expect.poll(counted, { timeout: 20_000 }).toEqual([{ files: 2 }])
-      // Whoever sends it yet another time counts nothing twice: the next message is counted after it.
+      // Sending it yet another time counts nothing twice: the next message is counted after it.
       await run('update analytics.dead_letter set replayed_at = null, replayed_by = null')
       expect((await replay('analytics', letter.id)).status).toBe(202)
       await upload('2026-05-11')

@@ -55,7 +55,7 @@ describe('a released migration', () => {
     file('db/zoo/migrations/0002_lion.sql', 'select 1')
     commit('add one')
     file('db/zoo/migrations/0002_lion.sql', 'select 2')
-    commit('change the one that nobody has yet')
+    commit('change the one that is not released yet')
     expect([findReference(repository), broken()]).toEqual([released, []])
     file(PATH, 'create table zoo.animal (name text, legs int)')
     expect(broken()).toEqual([`${PATH} was changed`])

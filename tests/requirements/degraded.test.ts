@@ -17,7 +17,7 @@ const COVERAGE = `{ journalCoverage { dailyVolume { date total successful failed
 
 checkRows('Errors: downstream failure inside journal coverage or fleet health, no error', () => platform, [
   {
-    requirement: 'fleet health is zeros when nobody answers',
+    requirement: 'fleet health is zeros when no service answers',
     as: { institutions: ['ACME'] },
     rest: { call: 'GET /analytics/api/analytics/fleet-health' },
     graph: { query: HEALTH },
@@ -32,7 +32,7 @@ checkRows('Errors: downstream failure inside journal coverage or fleet health, n
     },
   },
   {
-    requirement: 'journal coverage is zeros when nobody answers, with the one entry for today',
+    requirement: 'journal coverage is zeros when no service answers, with the one entry for today',
     as: { institutions: ['ACME'] },
     rest: { call: 'GET /analytics/api/analytics/journal-coverage' },
     graph: { query: COVERAGE },

@@ -102,7 +102,7 @@ describe('continuous integration', () => {
     expect(run('true')).toBe('failed 1\n')
   })
 
-  it('runs files and tests of npm test in an order of its own, and those of other suites as they stand', () => {
+  it('runs files and tests of npm test in an order of its own, and those of other suites in the given order', () => {
     const steps = readFileSync(join(ROOT, '.ci/run'), 'utf8')
     const suite = steps.slice(steps.indexOf('suite() {'), steps.indexOf('\n}\n', steps.indexOf('suite() {')) + 3)
     const optionsOf = (name: string) => {

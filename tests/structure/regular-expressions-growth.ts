@@ -1,10 +1,10 @@
 import { choicesOf } from '../../demo/random.ts'
 import { timeRatio, type Work } from '../support/growth.ts'
 
-/** What stands for the characters of a class. */
+/** What represents the characters of a class. */
 const CANDIDATES = [...'0a A-.!=:;/,*"\'\t^_#\u00e9\0']
 /**
- * Parts of a pattern: quantifiers and groups first, which stand for no character; then classes, escapes and plain
+ * Parts of a pattern: quantifiers and groups first, which match no character; then classes, escapes and plain
  * characters.
  */
 const PARTS =
@@ -38,7 +38,7 @@ const MAX_PIECES = 16
 const RANDOM_PUMPS = 6
 
 /**
- * What a pattern might be slow with: each of its parts over and over, behind those that stand before it, and random
+ * What a pattern might be slow with: each of its parts over and over, behind those that precede it, and random
  * rows of parts.
  */
 export const pumpsOf = (source: string, flags: string): readonly Pump[] => {

@@ -40,7 +40,7 @@ export type Cluster = {
   readonly secrets: readonly string[]
   member(name: MemberName): Member
   /**
-   * One more gateway, not yet started, with settings of its own beside those that all have. Whoever asks for it stops
+   * One more gateway, not yet started, with settings of its own beside those that all have. The caller stops
    * it.
    */
   createGateway(name: string, env: Readonly<Record<string, string>>): Promise<Member>

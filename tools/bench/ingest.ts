@@ -24,7 +24,7 @@ const SETTLE_PATIENCE_MS = 60_000
 
 const BATCHES = 'batches of 500'
 type Kind = 'raw inserts' | 'single posts' | typeof BATCHES
-/** Raw inserts stand between the others, so that a machine that grows slower shows. */
+/** Raw inserts run between the others, so that a machine that grows slower shows. */
 const TURNS: readonly Kind[] = ['raw inserts', 'single posts', 'raw inserts', BATCHES]
 
 type Atm = { readonly agentAtmId: string; readonly institutionKey: string; readonly token: string }

@@ -185,7 +185,7 @@ export const startBroker = async ({ folder, port, say = () => {}, onDeath }: Bro
   const start = async () => {
     if (child !== null) return
     child = spawnBroker(programs, folder)
-    // Told of by awaitReady, which finds it without a process id.
+    // Reported by awaitReady, which finds it without a process id.
     child.on('error', () => {})
     const own = child
     try {

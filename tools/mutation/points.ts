@@ -11,7 +11,7 @@ const TURNS = '__fleetopsTurns'
 type Insertion = { readonly at: number; readonly text: string }
 
 /**
- * A file that notes which of its functions run. Imports are hoisted, so the module's own mark may stand before them.
+ * A file that notes which of its functions run. Imports are hoisted, so the module's own mark may precede them.
  */
 export const marked = (file: string, source: string): string => {
   const mark = (point: number) => `globalThis.${COVERED}?.add(${JSON.stringify(`${file}:${point}`)})`

@@ -12,7 +12,7 @@ export type Place = { readonly node: Node; readonly above: readonly Node[] }
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
 
-/** TypeScript nodes that stand around a value; every other one is a type and has no effect at run time. */
+/** TypeScript nodes that wrap a value; every other one is a type and has no effect at run time. */
 const VALUES = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'TSParameterProperty'])
 
 export const isNode = (value: unknown): value is Node =>

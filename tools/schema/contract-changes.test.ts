@@ -158,12 +158,12 @@ describe('a breaking change', () => {
     const { all } = await changed('size: Float', '')
     expect(judge(all, []).refused.map(({ path }) => path)).toContain('Note.size')
     const text =
-      'Words.\n- `Note.size`: nobody asked for it.\n- `GET /api/notes`: the same\n- `POST /api/notes 201.size`: ' +
+      'Words.\n- `Note.size`: no client asked for it.\n- `GET /api/notes`: the same\n- `POST /api/notes 201.size`: ' +
       'the same\n'
     const { refused, excused } = judge(all, readExcuses(text))
     expect(refused.map(({ path }) => path)).toEqual(['GET /api/notes/{id} 200.size'])
     expect(excused.map(({ change, reason }) => `${change.path}: ${reason}`)).toEqual([
-      'Note.size: nobody asked for it.',
+      'Note.size: no client asked for it.',
       'GET /api/notes 200[].size: the same',
       'POST /api/notes 201.size: the same',
     ])

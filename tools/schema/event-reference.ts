@@ -42,7 +42,7 @@ const titleOf = ({ name, suffix = '' }: EventTopic): string => `\`${name}${suffi
 /** A section of its own; data that another topic has as well is shown once, there. */
 const sectionOf = (topic: EventTopic, twin: EventTopic): readonly string[] => {
   const { about, key, writtenBy, readBy, data } = topic
-  const readers = readBy.length === 0 ? 'nobody in the platform' : readBy.join(', ')
+  const readers = readBy.length === 0 ? 'no service of the platform' : readBy.join(', ')
   return [
     `## ${titleOf(topic)}`,
     '',

@@ -28,7 +28,7 @@ const moduleOf = (name: string): string => {
 }
 
 /**
- * Puts each generated document where it is asked for. They stand in one module, so that the first page would load
+ * Puts each generated document where it is used. They are in one module, so that the first page would load
  * those of every page: hashes, which cannot be compressed.
  */
 export const ownDocuments = (): Plugin => ({

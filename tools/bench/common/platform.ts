@@ -85,7 +85,7 @@ const environment = (urls: DatabaseUrls, port: number, internalPort: number): Re
   JWT_RELAXED: 'issuer,audience',
   INTERNAL_SERVICE_SECRET: 'the internal secret of a benchmark',
   LOG_LEVEL: 'warn',
-  // What is measured is the platform, and few callers stand for many agents.
+  // What is measured is the platform, and few callers represent many agents.
   RATE_LIMIT_AGENT: '1000000/s',
   RATE_LIMIT_INSTITUTION: '1000000/s',
 })

@@ -60,7 +60,7 @@ export const execute = async <T, V>(
   options: { readonly institution?: string | undefined; readonly signal?: AbortSignal } = {},
 ): Promise<Answer<T>> => {
   const session = currentSession()
-  if (session === null) throw new RequestError(401, [{ ...NOBODY }])
+  if (session === null) throw new RequestError(401, [{ ...SIGNED_OUT }])
   const limit = AbortSignal.timeout(TIMEOUT_MS)
   const signal = options.signal === undefined ? limit : AbortSignal.any([options.signal, limit])
   const hash = document.__meta__?.hash
@@ -75,7 +75,13 @@ export const execute = async <T, V>(
   return { data: body.data as T, faults, at: Date.now() }
 }
 
-const NOBODY: Fault = { service: null, path: '', code: 'UNAUTHENTICATED', message: 'Nobody is signed in.', fields: [] }
+const SIGNED_OUT: Fault = {
+  service: null,
+  path: '',
+  code: 'UNAUTHENTICATED',
+  message: 'Nobody is signed in.',
+  fields: [],
+}
 
 export type DocumentOptions = {
   /** How often it is asked again when nothing else says that it changed; 0 for never. */

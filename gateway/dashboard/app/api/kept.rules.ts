@@ -5,7 +5,7 @@ export type Answer<T> = {
   readonly data: T
   readonly faults: readonly Fault[]
   readonly at: number
-  /** Parts that are missing now and stand here as they were last, by their names, with when that was. */
+  /** Parts that are missing now and shown as they were last, by their names, with the time of that. */
   readonly kept?: Readonly<Record<string, number>>
 }
 

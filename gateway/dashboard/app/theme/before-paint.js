@@ -4,7 +4,7 @@
   try {
     chosen = localStorage.getItem('fleetops.theme')
   } catch {
-    // A browser may refuse its storage; then the system's colours stand.
+    // A browser may refuse its storage; then the system's colours apply.
   }
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-theme', dark ? 'dark' : 'light')

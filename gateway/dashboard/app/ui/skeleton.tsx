@@ -2,12 +2,12 @@ import styles from './widget.module.css'
 
 type SkeletonBlockProps = { readonly width?: number | string; readonly height?: number; readonly radius?: number }
 
-/** A grey box where something will stand. */
+/** A grey box where something will appear. */
 export const SkeletonBlock = ({ width = '100%', height = 12, radius = 4 }: SkeletonBlockProps) => (
   <span className={styles.skeletonBlock} style={{ width, height, borderRadius: radius }} />
 )
 
-/** Grey lines where rows will stand. */
+/** Grey lines where rows will appear. */
 export const SkeletonRows = ({
   rows,
   height = 20,
@@ -25,7 +25,7 @@ export const SkeletonRows = ({
   </div>
 )
 
-/** Grey lines where the rows of a list will stand, below its filters. */
+/** Grey lines where the rows of a list will appear, below its filters. */
 export const ListSkeleton = ({ rows }: { readonly rows: number }) => (
   <div className={styles.listSkeleton}>
     <SkeletonRows rows={rows} height={22} gap={18} />

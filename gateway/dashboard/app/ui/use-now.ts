@@ -16,7 +16,7 @@ const subscribe = (listener: () => void) => {
   if (timer === undefined) {
     now = Date.now()
     timer = setInterval(tick, TICK_MS)
-    // Whoever comes back to the page does not read the ages of when they left.
+    // A user who comes back to the page sees current ages at once.
     document.addEventListener('visibilitychange', tick)
   }
   return () => {

@@ -10,7 +10,7 @@ import {
 type AtmField = {
   readonly label: string
   readonly hint?: string
-  /** Two of these stand side by side in a form. */
+  /** Two of these are side by side in a form. */
   readonly half?: true
   /** How it is shown of the machine itself, beside the ATM's name. */
   readonly machine?: (value: string) => string

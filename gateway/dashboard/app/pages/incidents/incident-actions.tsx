@@ -46,7 +46,7 @@ const DONE = { acknowledge: 'acknowledged', resolve: 'resolved' } as const
 const sayAlready = ({ id, status }: Incident) =>
   sayDone(status === 'RESOLVED' ? `Incident ${id} is over already.` : `Incident ${id} is acknowledged already.`)
 
-/** Tells what became of an action: it is done, or somebody else was faster. */
+/** Reports the outcome of an action: it is done, or another user was faster. */
 const sayOutcome = (
   incidentAction: IncidentAction,
   { id, acknowledgedByUserId: by }: Partial<Incident> & { id: number },

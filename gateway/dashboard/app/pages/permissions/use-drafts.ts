@@ -62,7 +62,7 @@ export type Editing = {
 
 const NONE: Drafts = new Map()
 
-/** The sets being edited, over those that stand; each is saved as a whole, and one that fails takes no other along. */
+/** The sets being edited, over the stored ones; each is saved as a whole, and one that fails takes no other along. */
 export const useDrafts = (rows: readonly Row[]): Editing => {
   const [kept, setKept] = useState(NONE)
   const [saving, setSaving] = useState<ReadonlySet<string>>(new Set())

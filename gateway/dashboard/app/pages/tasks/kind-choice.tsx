@@ -12,7 +12,7 @@ type KindChoiceProps = {
   readonly onChoose: (kind: TaskKind) => void
 }
 
-/** The kinds of task; those that a customer may not push stand there with the reason. */
+/** The kinds of task; those that a customer may not push are shown with the reason. */
 export const KindChoice = ({ kind, mine, isCustomer, onChoose }: KindChoiceProps) => (
   <fieldset className={styles.kinds}>
     <legend>What</legend>
