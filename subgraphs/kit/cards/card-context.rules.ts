@@ -4,6 +4,7 @@ import {
   gapLength,
   LAST_DIGITS,
   MAX_CARD_DIGITS,
+  MIN_CARD_DIGITS,
   runEnd,
   type Span,
   unpadded,
@@ -14,25 +15,40 @@ import { createTrackEnds } from './card-tracks.rules.ts'
  * Words after which a number is a card number whatever its digits are; a space means any separator. Schemes with
  * the first digits 1, 7, 8 and 9 exist, and not every issuer uses Luhn's check digit.
  */
-export const CARD_LABELS: readonly string[] = ['CARD', 'PAN', 'KARTU', 'TARJETA', 'CARTE', 'KARTE']
+export const CARD_LABELS: readonly string[] = ['CARD', 'PAN', 'FPAN', 'DPAN', 'KARTU', 'TARJETA', 'CARTE', 'KARTE']
 /** Words before the content of a magnetic stripe. */
-const STRIPE_LABELS: readonly string[] = ['TRACK 1', 'TRACK 2', 'TRACK 3', 'TRK 1', 'TRK 2', 'TRK 3']
+const STRIPE_LABELS: readonly string[] = ['TRACK 1', 'TRACK 2', 'TRACK 3', 'TRACK II', 'TRK 1', 'TRK 2', 'TRK 3']
 /** What may occur between a label and its number. */
-const NOUNS = ['NUMBER', 'NUM', 'NO', 'NBR', 'DATA', 'NOMOR', 'NUMERO']
-const VERBS = ['INSERTED', 'READ', 'ENTERED', 'IS']
+const NOUNS = ['NUMBER', 'NUM', 'NO', 'NR', 'NBR', 'EQUIVALENT', 'DATA', 'NOMOR', 'NUMERO', 'IS']
+/** What happens to a card; a reference of 12 digits may follow, so that a card number has 13 behind them. */
+const VERBS = ['INSERTED', 'READ', 'ENTERED', 'RETAINED', 'CAPTURED', 'EJECTED', 'ACCEPTED', 'TAKEN']
 /** A chip's tags with a card number (5A) and with track 2 (57), as terminals print them. */
 const TAGS = `(?:${[
-  String.raw`\bTAG[ _:#-]{0,3}5[A7]\b`,
-  String.raw`\b5A(?=[\])>]?[ ]{0,3}[=:])`,
-  // Not the minutes of a time.
-  String.raw`\b57(?=[\])>]?[ ]{0,3}(?:=|: ))`,
-  String.raw`[[<(]5[A7](?=[\])>])`,
+  String.raw`(?<tag>TAG[ _:#-]{0,3}5[A7])(?![\dA-Z])`,
+  String.raw`(?<card>5A)(?=[\])>]?[ ]{0,3}[=:]|[\])>]|[ ,|(:=]{1,3}0[6-9A][^\dA-Z])`,
+  String.raw`(?<track>57)(?=[\])>]?[ ]{0,3}[=:]|[\])>]|[ ,|(:=]{1,3}1[\dA-F][^\dA-Z])`,
 ].join('|')})`
 /** The length of the value, which may be between tag and value. */
 const TAG_LENGTH = String.raw`(?:[^\w\r\n]{1,8}(?:LEN[^\w\r\n]{0,4})?[01][\dA-F](?=[^\w\r\n]))?`
 
 /** The shortest number that a label makes a card number. */
 export const MIN_NAMED_DIGITS = 12
+
+/**
+ * What may be before a label: the beginning of a line, anything but a letter, and what is left of a printer's command
+ * that lost its first byte.
+ */
+export const LABEL_START = String.raw`(?:^|[^A-Z]|\[\d{1,3}[A-Z]|\([1I])`
+/** What the families print before the text of a line: a counter, a date, a time. */
+export const LINE_STAMP = String.raw`\s{0,40}(?:\[\d{1,3}[A-Z])?(?:\[\d{1,8}\])?${[
+  String.raw`(?:\[?(?:\d{4}-\d\d-\d\d|\d\d[/-]\d\d[/-]\d{4})\s)?`,
+  String.raw`(?:\d\d:\d\d:\d\d(?:\.\d{1,3})?\]?\s{0,8}|\d{6}\s{1,8})?(?:EJ:\s{0,8})?`,
+].join('')}`
+/** What may be between a label and its value: nothing that was hidden before, and no border of a column. */
+const GAP = String.raw`[^\w|*\r\n]`
+const OPENING_WORDS = ['PLEASE', 'ENTER', 'ENTERED', 'INPUT', 'YOUR', 'THE', 'FROM', 'TO', 'DEBIT', 'CREDIT']
+/** Words before a label whose value begins the next line; behind others it is the head of a column. */
+export const OPENING = String.raw`^${LINE_STAMP}\W{0,8}(?:(?:${OPENING_WORDS.join('|')})\W{1,8}){0,3}`
 
 /** A pattern for words, in which a space means up to three separators. */
 export const wordsPattern = (words: readonly string[]): string =>
@@ -55,63 +71,99 @@ export type CardContext = {
 export const createCardContext = (labels: readonly string[]): CardContext => {
   const words = wordsPattern([...CARD_LABELS, ...labels])
   const stripes = wordsPattern(STRIPE_LABELS)
-  const noun = String.raw`(?:[^\w\r\n]{0,8}_?(?:${NOUNS.join('|')})(?![A-Z]))`
-  const connector = String.raw`(?:[^\w\r\n]{0,8}_?(?:${[...NOUNS, ...VERBS].join('|')})(?![A-Z]))`
-  const label = String.raw`(?:\b|_)(?:${words}|(?<stripe>${stripes}))`
-  const end = String.raw`(?:${noun}{1,2}[^\w\r\n]{0,40}|${OPEN_END})$`
-  const named = String.raw`(?:${label}${connector}{0,3}|(?<tag>${TAGS})${TAG_LENGTH})[^\w\r\n]{0,40}`
+  const noun = String.raw`(?:[^\w|*\r\n]{0,8}_?(?:${NOUNS.join('|')})(?![A-Z]))`
+  const verb = String.raw`(?<verb>[^\w|*\r\n]{1,8}(?:${VERBS.join('|')})(?![A-Z]))?`
+  const label = `(?:${words}|(?<stripe>${stripes}))${noun}{0,3}`
+  const end = `(?:${noun}{1,2}${GAP}{0,40}|${OPEN_END})$`
+  // The commonest beginning of a number; what follows is read by code.
   const number = String.raw`(?:%?B)?(?=(?:\d[ \t.\u00a0\u00c2-]{0,6}){${MIN_NAMED_DIGITS}})`
+  const tags = String.raw`(?:^|[^\dA-Z:-])${TAGS}${TAG_LENGTH}`
   return {
-    before: new RegExp(String.raw`(?:${named}|(?<mark>;))${number}|%B(?=\d)`, 'gi'),
-    atEnd: new RegExp(label + end, 'i'),
+    before: new RegExp(
+      String.raw`(?:(?:${LABEL_START}${label}${verb}|${tags})${GAP}{0,80}|(?<mark>;))${number}|%B(?=\d)`,
+      'gi',
+    ),
+    atEnd: new RegExp(`${OPENING}(?:${words}|${stripes})${end}`, 'i'),
     mark: new RegExp(
-      String.raw`(?:${words}|${stripes})(?:${connector}{0,3}[^\w\r\n]{0,40}${number}|${end})|${TAGS}|[;B]\d{12}`,
+      [
+        `(?:${words}|${stripes})(?:${noun}{0,3}${verb}${GAP}{0,80}${number}|${end})`,
+        String.raw`5[A7](?:[\])>]|[ ,|(:=]{1,3}[01][\dA-F]|[ ]{0,3}[=:] )|TAG|9F6B`,
+        String.raw`[;B]\d{12}|[*X]\d{4}D\d{4}`,
+      ].join('|'),
       'gim',
     ),
   }
 }
 
 const SHARED = createCardContext([])
+/** What may be before a number that begins a line. */
+const BEGINNING = new RegExp(String.raw`^${LINE_STAMP}[^\w*\r\n]{0,40}(?=\d)`)
 
 /** From this length on only what a single character parts can still be the end of a card number. */
 const USUAL_DIGITS = 16
+/** Groups of a card number have as many digits, but the last one; those of a dump of bytes have two. */
+const MIN_GROUP = 3
+const BYTE_GROUP = 2
+
+/** Whether a group of digits is the beginning of something else: of a number hidden before, of a word. */
+const isCutOff = (text: string, at: number): boolean => /[*A-Z:/]/i.test(text.charAt(at))
 
 /**
- * Where the number ends that begins at `from` and whose digits are together or in groups; -1 for fewer than 12
- * digits or more than 19. Of several readings the longest is taken: it hides what every shorter one would.
+ * Where the number ends that begins at `from` and whose digits are together or in groups; -1 for fewer than 12 digits
+ * or more than 19. Of several readings the longest is taken: it hides what every shorter one would.
  */
-const numberEnd = (text: string, from: number): number => {
+const numberEnd = (text: string, from: number, minGroup: number): number => {
   let end = runEnd(text, from)
   let digits = end - from
+  let group = digits
   if (digits > MIN_NAMED_DIGITS) return digits <= MAX_CARD_DIGITS ? end : -1
   for (;;) {
     const gap = gapLength(text, end, 1)
     const next = runEnd(text, end + gap)
     const added = next - end - gap
-    if (gap === 0 || added === 0 || digits + added > MAX_CARD_DIGITS) break
+    if (gap === 0 || added === 0 || group < minGroup || digits + added > MAX_CARD_DIGITS || isCutOff(text, next)) break
     // After a run of 12 digits only the last 4 can follow: any other number is the next column.
     if (end - from === MIN_NAMED_DIGITS && added !== LAST_DIGITS) break
     if (digits >= USUAL_DIGITS && gap > 1) break
     digits += added
+    group = added
     end = next
   }
   return digits < MIN_NAMED_DIGITS ? -1 : end
 }
 
+/** `20181001` or `2018-10-01`, with a time behind it. */
+const DATE = /20\d\d([-.]?)(?:0\d|1[0-2])\1[0-3]\d(?:\D|$)/y
+
+const countDigits = (text: string, { from, to }: Span): number => text.slice(from, to).replaceAll(/\D/g, '').length
+
 /** The number that begins at `from`, without the zeros that fill up its field; null for none. */
-const namedNumber = (text: string, from: number): Span | null => {
+const namedNumber = (text: string, from: number, minGroup: number): Span | null => {
+  DATE.lastIndex = from
+  if (DATE.test(text)) return null
   const start = unpadded(text, from)
-  const end = numberEnd(text, start)
+  const end = numberEnd(text, start, minGroup)
   if (end >= 0) return { from: start, to: end }
-  const padded = start === from ? -1 : numberEnd(text, from)
+  const padded = start === from ? -1 : numberEnd(text, from, minGroup)
   return padded < 0 ? null : { from, to: padded }
 }
 
-const EQUALS = 0x3d
-const QUESTION_MARK = 0x3f
-/** Whether the stripe that `;` begins goes on behind its number as a stripe does. */
-const isStripe = (text: string, to: number): boolean =>
-  text.charCodeAt(to) === EQUALS || text.charCodeAt(to) === QUESTION_MARK
+/** What names a number, by the groups of the expression. */
+type Named = Readonly<Record<'stripe' | 'mark' | 'verb' | 'tag' | 'card' | 'track', string | undefined>>
+const UNNAMED: Named = {
+  ...{ stripe: undefined, mark: undefined, verb: undefined, tag: undefined, card: undefined, track: undefined },
+}
+
+/** Whether a number with this name before it may be another one, and is not long enough for a card's, or no stripe. */
+const isOther = (text: string, number: Span, by: Named): boolean => {
+  const next = text.slice(number.to, number.to + 5)
+  if (by.mark !== undefined) return !/^[=?]/.test(next)
+  if (by.track !== undefined) return !/^[D=]\d{4}/i.test(next)
+  return (by.verb ?? by.card) !== undefined && countDigits(text, number) < MIN_CARD_DIGITS
+}
+
+/** Track data behind a number that was hidden before. */
+const HIDDEN_TRACK = /[*X]\d{4}D(?=\d{4})/gi
 
 /**
  * Finds the numbers of 12 to 19 digits in a card context, whatever their first and their check digit: behind a label,
@@ -121,22 +173,33 @@ const isStripe = (text: string, to: number): boolean =>
 export const findNamedCards = (text: string, context = SHARED, begins = false): readonly CardNumber[] => {
   const found: CardNumber[] = []
   const trackEnd = createTrackEnds(text)
-  const push = (at: number, { stripe, mark }: { readonly stripe?: string; readonly mark?: string }): void => {
-    const number = namedNumber(text, at)
+  const push = (at: number, by: Named): void => {
+    const isDump = (by.tag ?? by.card ?? by.track) !== undefined
+    const number = namedNumber(text, at, isDump ? BYTE_GROUP : MIN_GROUP)
     if (number !== null) {
-      if (mark === undefined || isStripe(text, number.to)) found.push(cardAt(text, number, trackEnd, true))
+      if (!isOther(text, number, by)) found.push(cardAt(text, number, trackEnd, true))
       return
     }
     // The content of a stripe without its separators is hidden as a whole.
     const end = runEnd(text, at)
-    if (stripe !== undefined && end - at > MAX_CARD_DIGITS)
+    if (by.stripe !== undefined && end - at > MAX_CARD_DIGITS)
       found.push(cardAt(text, { from: at, to: end }, trackEnd, true))
   }
-  const first = begins ? /^(?:\s{0,20}\d\d:\d\d:\d\d(?:\.\d{3})?\s)?[^\w\r\n]{0,40}(?=\d)/.exec(text) : null
-  if (first !== null) push(first[0].length, {})
+  const first = begins ? BEGINNING.exec(text) : null
+  // A reference has 12 digits, and may follow where the label has no number.
+  if (first !== null) push(first[0].length, { ...UNNAMED, card: '' })
   context.before.lastIndex = 0
-  for (let match = context.before.exec(text); match !== null; match = context.before.exec(text)) {
-    push(context.before.lastIndex, match.groups ?? {})
+  for (let match = context.before.exec(text); match !== null; match = context.before.exec(text))
+    push(context.before.lastIndex, { ...UNNAMED, ...match.groups })
+  for (const { index } of text.matchAll(HIDDEN_TRACK)) {
+    const at = index + 5
+    found.push({
+      from: at,
+      to: at,
+      digits: { from: at, to: at },
+      track: { from: at + 1, to: trackEnd(at) },
+      named: true,
+    })
   }
   return found
 }

@@ -148,14 +148,14 @@ const pushHiddenTracks = (text: string, trackEnd: TrackEnds, found: CardNumber[]
  * digits.
  */
 const CHIP_DATA =
-  /5A(?:06(\d{12})|07(\d{13,14})|08(\d{15,16})|09(\d{17,18})|0A(\d{19}))|57[01][\dA-F](\d{12,19})D\d{4}[\dA-F]*/gi
+  /5A(?:06(\d{12})|07(\d{13,14})|08(\d{15,16})|09(\d{17,18})|0A(\d{19}))|(?:57|9F6B)[01][\dA-F](\d{12,19})D\d{4}[\dA-F]*/gi
 
 const pushChipNumbers = (text: string, trackEnd: TrackEnds, found: CardNumber[]): void => {
   CHIP_DATA.lastIndex = 0
   for (let match = CHIP_DATA.exec(text); match !== null; match = CHIP_DATA.exec(text)) {
     const digits = match.slice(1).find((group) => group !== undefined)
     if (digits === undefined) continue
-    const from = match.index + 4
+    const from = match.index + match[0].indexOf(digits, 4)
     found.push(cardAt(text, { from, to: from + digits.length }, trackEnd, true))
   }
 }
@@ -169,6 +169,10 @@ export const mayBeChipData = (text: string, from: number, to: number): boolean =
   const isNumber = isLetterCode(text.charCodeAt(from - 1), 0x61) && (before === FIVE || before === ZERO)
   return isNumber || isLetterCode(text.charCodeAt(to), 0x64)
 }
+
+/** Whether digits that end at a place are the beginning of a number that was hidden before. */
+const isMaskedBehind = (text: string, at: number): boolean =>
+  text.charCodeAt(at) === STAR && /^\*{2,9}\d{4}(?!\d)/.test(text.slice(at, at + 14))
 
 /** Whether a stretch of numbers with gaps between holds a card number; `from` is where its first number begins. */
 export const holdsCardNumber = (text: string, from: number, to: number): boolean => {
@@ -194,7 +198,8 @@ export const findCardNumbers = (text: string, context?: CardContext, begins = fa
   for (let at = 0; at < text.length; at += 1) {
     if (!isDigitCode(text.charCodeAt(at))) continue
     for (let end = cardEnd(text, at, at); end > 0; end = cardEnd(text, at, end))
-      found.push({ ...cardAt(text, { from: unpadded(text, at), to: end }, trackEnd, false), from: at })
+      if (!isMaskedBehind(text, end))
+        found.push({ ...cardAt(text, { from: unpadded(text, at), to: end }, trackEnd, false), from: at })
     at = runEnd(text, at)
   }
   pushChipNumbers(text, trackEnd, found)

@@ -1,4 +1,4 @@
-import { OPEN_END, wordsPattern } from '../../../kit/cards/card-context.rules.ts'
+import { LABEL_START, LINE_STAMP, OPEN_END, OPENING, wordsPattern } from '../../../kit/cards/card-context.rules.ts'
 import type { Span } from '../../../kit/cards/card-digits.rules.ts'
 import type { CustomerLabel } from '../sessions/family.ts'
 
@@ -7,38 +7,63 @@ const labels = (kind: CustomerLabel['kind'], words: readonly string[]): readonly
 
 /** The labels that journals of every family may print. */
 export const CUSTOMER_LABELS: readonly CustomerLabel[] = [
-  ...labels('IDENTIFIER', ['CUSTOMER', 'CUST', 'CIF', 'CONSUMER', 'SUBSCRIBER', 'NASABAH']),
-  ...labels('IDENTIFIER', ['MOBILE', 'MOBILE PHONE', 'PHONE', 'TELEPHONE', 'TEL', 'MSISDN', 'GSM', 'CELL PHONE']),
-  ...labels('IDENTIFIER', ['CELL NO', 'CELL NUMBER', 'WALLET']),
   ...labels('IDENTIFIER', [
-    'NID',
-    'NATIONAL ID',
-    'NATIONAL IDENTITY',
-    'IDENTITY',
-    'IDENTITY CARD',
-    'ID CARD',
-    'NATIONAL ID CARD',
+    'CUSTOMER',
+    'CUST',
+    'CIF',
+    'CONSUMER',
+    'SUBSCRIBER',
+    'NASABAH',
+    'IDPEL',
+    'SENDER',
+    'RECEIVER',
   ]),
-  ...labels('IDENTIFIER', ['CIVIL ID', 'EMIRATES ID', 'CNIC', 'NIC', 'NIK', 'KTP', 'AADHAAR', 'PASSPORT', 'IQAMA']),
-  ...labels('ACCOUNT', ['ACCOUNT', 'ACCT', 'A/C', 'AC NO', 'ACC NO', 'ACC NUM', 'ACC NUMBER', 'IBAN', 'CREDIT TO']),
+  ...labels('IDENTIFIER', ['MOBILE', 'MOBILE PHONE', 'MOB', 'PHONE', 'TELEPHONE', 'TELP', 'TEL', 'MSISDN', 'GSM']),
+  ...labels('IDENTIFIER', ['CELL PHONE', 'CELL NO', 'CELL NUMBER', 'CONTACT NO', 'CONTACT NUMBER', 'NO HP', 'WALLET']),
+  ...labels('IDENTIFIER', ['NID', 'NATIONAL ID', 'NATIONAL ID CARD', 'NATIONAL IDENTITY', 'NATIONAL IDENTIFICATION']),
+  ...labels('IDENTIFIER', ['IDENTITY', 'IDENTITY CARD', 'ID CARD', 'CIVIL ID', 'EMIRATES ID', 'CNIC', 'NIC NO', 'NIK']),
+  ...labels('IDENTIFIER', ['KTP', 'AADHAAR', 'AADHAR', 'FAYDA', 'BVN', 'PASSPORT', 'IQAMA']),
+  ...labels('ACCOUNT', ['ACCOUNT', 'ACCT', 'A/C', 'ACC', 'AC NO', 'IBAN', 'CREDIT TO', 'NO VA', 'NOREK']),
   ...labels('ACCOUNT', ['BENEFICIARY', 'BENEF', 'PAYEE', 'REK', 'REKENING', 'CUENTA', 'COMPTE', 'KONTO']),
   ...labels('NAME', ['CUSTOMER NAME', 'CUST NAME', 'ACCOUNT NAME', 'ACCT NAME', 'A/C NAME', 'BENEFICIARY NAME']),
   ...labels('NAME', ['PAYEE NAME', 'CARDHOLDER NAME', 'CARD HOLDER NAME', 'HOLDER NAME', 'SURNAME', 'FIRST NAME']),
-  ...labels('NAME', ['LAST NAME', 'FULL NAME', 'NAMA NASABAH', 'NAMA PENERIMA']),
+  ...labels('NAME', ['LAST NAME', 'FULL NAME', 'SENDER NAME', 'RECEIVER NAME', 'RECIPIENT NAME', 'DEPOSITOR NAME']),
+  ...labels('NAME', ['REMITTER NAME', 'NAMA NASABAH', 'NAMA PENERIMA', 'NAMA PENGIRIM', 'ATAS NAMA']),
 ]
 /** What is a customer's name only before a colon, as a receipt prints it, and something else in a sentence. */
-const NAME_FIELDS = ['CARDHOLDER', 'CARD HOLDER', 'ACCOUNT HOLDER', 'BENEFICIARY', 'PAYEE', 'CUSTOMER', 'NAMA']
+const NAME_FIELDS = [
+  ...['CARDHOLDER', 'CARD HOLDER', 'ACCOUNT HOLDER', 'BENEFICIARY', 'PAYEE', 'CUSTOMER', 'NAMA', 'SENDER', 'RECEIVER'],
+]
+/** Labels that also are words of a sentence: a number behind them is a customer's only if it is long. */
+const LOOSE = /^(?:CUSTOMER|CUST|CONSUMER|SUBSCRIBER|NASABAH|SENDER|RECEIVER|WALLET|ACC)\W*$/i
+const LONG_NUMBER = 8
+/** Words before a label that make an amount of the number behind it. */
+const AMOUNT_BEFORE = /\b(?:AMOUNT|AMT|PAID|BALANCE|BAL)\b[^:=|]{0,40}$/i
+/** What machines print where a name could be: beginnings of words, and words that begin names too. */
+const NO_NAME = new RegExp(
+  `^(?:${[
+    'CANCEL|APPROV|DECLIN|REJECT|SUCCESS|TRANSACTION|RESPONSE|WITHDRAW|DEPOSIT|TRANSFER|SELECT|REQUEST|REVERS|INVALID',
+    'OPCODE|TIMEOUT|TIMED|UNKNOWN|(?:FAIL|FAILED|TAKEN|NOTES?|CASH|CARD|YES|NO|OK|NONE|NULL|PIN|ERROR)(?![A-Z])',
+  ].join('|')})`,
+  'i',
+)
 
-const CONNECTORS = ['NUMBER', 'NUM', 'NO', 'NBR', 'ID', 'CODE', 'IS', 'ENTERED', 'PHONE']
-const connectorOf = (words: readonly string[]): string => String.raw`(?:[^\w|\r\n]{0,8}(?:${words.join('|')})(?![A-Z]))`
+const CONNECTORS = ['NUMBER', 'NUM', 'NO', 'NBR', 'ID', 'CODE', 'IS', 'ENTERED', 'PHONE', 'REF']
+const connectorOf = (words: readonly string[]): string =>
+  String.raw`(?:[^\w|*\r\n]{0,8}_?(?:${words.join('|')})(?![A-Z]))`
 /** An account's label may offer a card's number too; it is hidden as an account's then. */
-const ACCOUNT_CONNECTOR = connectorOf([...CONNECTORS, 'CARD'])
+const ACCOUNT_CONNECTOR = connectorOf([
+  ...CONNECTORS,
+  ...['CARD', 'ACC', 'TO', 'FROM', 'TYPE', 'SAVINGS', 'CURRENT', 'TUJUAN', 'ASAL', 'SUMBER', 'DEBET', 'PENERIMA'],
+])
 const CONNECTOR = connectorOf(CONNECTORS)
+/** What may be between a label and its value: nothing that was hidden before, and no border of a column. */
+const GAP = String.raw`[^\w|*\r\n]`
 /** A number, perhaps after letters and in groups. */
-const VALUE = String.raw`[A-Z]{0,4}\d[\dA-Z*]{0,40}(?:[ ./-]\d[\dA-Z*]{0,40}){0,10}`
+const VALUE = String.raw`(?:[A-Z]{1,12}-?)?\d[\dA-Z*]{0,40}(?:[ ./()-]{1,2}\d[\dA-Z*]{0,40}){0,10}`
 const IBAN = String.raw`[A-Z]{2}\d\d(?: ?[\dA-Z]{4}){2,7}(?: ?[\dA-Z]{1,3})?(?![\dA-Z])`
 /** Words up to the next column. */
-const NAME = String.raw`[^\d\s:=|*][^\d\r\n:=|]{0,80}`
+const NAME = String.raw`[^\d\s:=|*[\]"'(){}<>][^\d\r\n:=|*[\]"(){}<>]{0,120}`
 
 /** From this length on, digits without a gap are a whole number: what follows is the next column. */
 const WHOLE_NUMBER = 8
@@ -47,12 +72,19 @@ const KEPT_OF_ACCOUNT = 4
 
 const digitsOf = (text: string): number => text.replaceAll(/\D/g, '').length
 
-/** The part of a value that is one number: groups after a short first one, and no amount. */
-const numberOf = (value: string): string => {
+const DATE = /^(?:[0-3]?\d[-/.][01]?\d[-/.](?:20)?\d\d|20\d\d[-/.][01]?\d[-/.][0-3]?\d)(?![\d-])/
+/** `5000.00`, `RP1.950.000` */
+const AMOUNT = /^(?:[A-Z]{0,3}\d+\.\d\d|[A-Z]{1,3}\d{1,3}(?:\.\d{3})+)$/i
+const HIDDEN = /\*|^X{4,}\d{0,4}$/i
+
+/** The part of a value that is one number: groups after a short first one, and no amount. `after`: what follows. */
+const numberOf = (value: string, after: string): string => {
   const [first = '', ...rest] = value.split(' ')
   if (digitsOf(first) >= WHOLE_NUMBER) return first
-  const groups = rest.findIndex((group) => !/^[\d-]{2,7}$/.test(group))
-  return [first, ...(groups < 0 ? rest : rest.slice(0, groups))].join(' ')
+  // Of a time behind the number, the hours.
+  const groups = after === ':' ? rest.slice(0, -1) : rest
+  const end = groups.findIndex((group) => !/^[\d-]{2,7}$/.test(group))
+  return [first, ...(end < 0 ? groups : groups.slice(0, end))].join(' ')
 }
 
 /** How many characters of an account's number are hidden: all letters and digits but the last four. */
@@ -70,17 +102,44 @@ const accountLength = (value: string): number => {
 const NAME_ENDS = ['NAME', 'NAMA', 'HOLDER']
 
 const EMPTY: readonly Span[] = []
-const TIME = String.raw`(?:\d\d:\d\d:\d\d(?:\.\d{3})?\s)?`
 
-/** Calls `take` with the value that ends each match of an expression, where it ends, and the groups. */
-const eachMatch = (
-  expression: RegExp,
-  line: string,
-  take: (value: string, to: number, groups: Readonly<Record<string, string | undefined>>) => void,
-): void => {
+/** A value that ends a match of an expression. */
+type Found = {
+  readonly value: string
+  readonly from: number
+  readonly to: number
+  readonly groups: Readonly<Record<string, string | undefined>>
+}
+
+/** Calls `take` with the value that ends each match of an expression. */
+const eachMatch = (expression: RegExp, line: string, take: (found: Found) => void): void => {
   expression.lastIndex = 0
-  for (let match = expression.exec(line); match !== null; match = expression.exec(line))
-    take(match.groups?.value ?? '', expression.lastIndex, match.groups ?? {})
+  for (let match = expression.exec(line); match !== null; match = expression.exec(line)) {
+    const { value = '' } = match.groups ?? {}
+    const to = expression.lastIndex
+    take({ value, from: to - value.length, to, groups: match.groups ?? {} })
+  }
+}
+
+/** The length of a text without the spaces at its end. */
+const widthOf = (text: string): number => {
+  let end = text.length
+  while (end > 0 && (text[end - 1] === ' ' || text[end - 1] === '\t')) end -= 1
+  return end
+}
+
+/** What of a name's words is the name: up to the next column, without the label of the next field. */
+const nameLength = (line: string, { value, to }: Pick<Found, 'value' | 'to'>): number => {
+  const columns = value.split(/ {2}|\t/)
+  const [name = ''] = columns
+  const isLabelled = columns.length === 1 && /^\s{0,20}[:=]/.test(line.slice(to, to + 21))
+  const written = widthOf(name)
+  const words = isLabelled ? name.slice(0, Math.max(0, name.lastIndexOf(' ', written - 1))) : name
+  let length = widthOf(words)
+  if (length === 0 || NO_NAME.test(words)) return 0
+  // Not within a character of several bytes.
+  while (length >= name.length && /[\u0080-\u00bf]/.test(line.charAt(to - value.length + length))) length += 1
+  return length
 }
 
 /** Finds what labels name in a line. */
@@ -108,36 +167,41 @@ export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch =>
   )
   const labelThen = (least: number): string => {
     const account = `(?<account>${accounts})${ACCOUNT_CONNECTOR}{${least},4}`
-    return String.raw`(?:\b|_)(?:${account}|(?:${identifiers})${CONNECTOR}{${least},4})`
+    return `(?:${account}|(?:${identifiers})${CONNECTOR}{${least},4})`
   }
-  const numbers = new RegExp(String.raw`${labelThen(0)}[^\w|\r\n]{1,40}(?<value>${IBAN}|${VALUE})`, 'gi')
-  const fields = String.raw`(?:\b(?:${wordsPattern(NAME_FIELDS)})|^\s{0,40}${TIME}NAME)\s{0,20}[:=]`
+  const numbers = new RegExp(`${LABEL_START}(?<label>${labelThen(0)})${GAP}{1,40}(?<value>${IBAN}|${VALUE})`, 'gi')
+  const fields = `(?:${LABEL_START}(?:${wordsPattern(NAME_FIELDS)})|^${LINE_STAMP}NAME)`
+  const afterName = String.raw`(?:[ \t]{0,20}[:=][ \t]{0,3}|[ \t]{1,2}|[ \t]{0,20}(?=["'([]))`
+  const afterField = String.raw`(?:[ \t]{0,20}[:=][ \t]{0,3}|[ \t]{1,20}(?=\[))`
   const named = new RegExp(
-    String.raw`(?:\b(?:${names})\b|${fields})[^\w\r\n\u0080-\uffff]{0,40}(?<value>${NAME})`,
+    `(?:${LABEL_START}(?:${names})${afterName}|${fields}${afterField})["'([]?(?<value>${NAME})`,
     'gi',
   )
-  const openByWord = new RegExp(String.raw`${labelThen(1)}[^\w\r\n]{0,40}$`, 'i')
-  const openByColon = new RegExp(`${labelThen(0)}${OPEN_END}$`, 'i')
-  const alone = new RegExp(String.raw`^\s{0,40}${TIME}[^\w\r\n]{0,20}(?<value>${IBAN}|${VALUE})\W{0,40}$`, 'i')
+  const openByWord = new RegExp(`${OPENING}${labelThen(1)}${GAP}{0,40}$`, 'i')
+  const openByColon = new RegExp(`${OPENING}${labelThen(0)}${OPEN_END}$`, 'i')
+  const alone = new RegExp(String.raw`^${LINE_STAMP}${GAP}{0,20}(?<value>${IBAN}|${VALUE})[^\w*]{0,40}$`, 'i')
 
-  const spanOf = (value: string, from: number, isAccount: boolean): Span | null => {
-    const number = /^[A-Z]{2}\d\d ?[A-Z]/i.test(value) ? value : numberOf(value)
+  const spanOf = (value: string, from: number, isAccount: boolean, after: string): Span | null => {
+    const number = /^[A-Z]{2}\d\d ?[A-Z]/i.test(value) ? value : numberOf(value, after)
+    if (DATE.test(number) || AMOUNT.test(number) || HIDDEN.test(number)) return null
     const length = isAccount ? accountLength(number) : digitsOf(number) < MIN_DIGITS ? 0 : number.length
     return length === 0 ? null : { from, to: from + length }
   }
   return {
-    mark: new RegExp(String.raw`(?:${wordsPattern([...firstWords, ...NAME_ENDS])})\b`, 'gi'),
+    // A label may be followed by its connector without a gap: MOBILENO.
+    mark: new RegExp(`(?:${wordsPattern([...firstWords, ...NAME_ENDS])})(?![A-MO-Z])`, 'gi'),
     expressions: [numbers, named, openByWord, openByColon, alone],
     find(line) {
       const spans: Span[] = []
-      eachMatch(numbers, line, (value, to, { account }) => {
-        const span = spanOf(value, to - value.length, account !== undefined)
+      eachMatch(numbers, line, ({ value, from, to, groups: { label = '', account } }) => {
+        const before = line.slice(Math.max(0, from - 120), from)
+        if (AMOUNT_BEFORE.test(before) || (LOOSE.test(label) && digitsOf(value) < LONG_NUMBER)) return
+        const span = spanOf(value, from, account !== undefined, line.charAt(to))
         if (span !== null) spans.push(span)
       })
-      eachMatch(named, line, (value, to) => {
-        const [name = ''] = value.split(/ {2}|\t/)
-        const from = to - value.length
-        spans.push({ from, to: from + name.trimEnd().length })
+      eachMatch(named, line, (found) => {
+        const length = nameLength(line, found)
+        if (length > 0) spans.push({ from: found.from, to: found.from + length })
       })
       return spans.length === 0 ? EMPTY : spans
     },
@@ -148,7 +212,7 @@ export const createLabelSearch = (own: readonly CustomerLabel[]): LabelSearch =>
     valueOf(line, kind) {
       const match = alone.exec(line)
       const value = match?.groups?.value ?? ''
-      return match === null ? null : spanOf(value, match[0].lastIndexOf(value), kind === 'ACCOUNT')
+      return match === null ? null : spanOf(value, match[0].lastIndexOf(value), kind === 'ACCOUNT', '')
     },
   }
 }
