@@ -53,4 +53,14 @@ describe('mirrored states', () => {
     const outcomes = [1, -2, 3].map((atmId) => settled(storeState(change(atmId, 1))))
     expect(await Promise.all(outcomes)).toEqual(['stored', 'refused', 'stored'])
   })
+
+  it('of an ATM whose row is locked fail alone', async () => {
+    const locked = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
+    const update = async (changes: readonly StateChange[]) => {
+      if (changes.some(({ atmId }) => atmId === 2)) throw new Error('Failed query', { cause: locked })
+    }
+    const storeState = createStoreState(update)
+    const outcomes = [1, 2, 3].map((atmId) => settled(storeState(change(atmId, 1))))
+    expect(await Promise.all(outcomes)).toEqual(['stored', 'Failed query', 'stored'])
+  })
 })

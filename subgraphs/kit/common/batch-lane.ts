@@ -1,3 +1,4 @@
+import { isRetryable } from '../../../db/errors.ts'
 import { isOutage } from './errors.ts'
 
 /** How a batch is handled in parts. */
@@ -29,7 +30,8 @@ type Waiting<T> = { readonly item: T; readonly resolve: () => void; readonly rej
 
 /**
  * A lane on which what arrives while others are handled is handled together: one transaction for many, as each costs
- * about as much as the next. Of those that fail together the halves are tried separately; an outage fails all of them.
+ * about as much as the next. Of those that fail together the halves are tried separately; an outage fails all of them,
+ * but not a lock timeout or a deadlock, which one item may have caused.
  * `most`: how many are handled together. What it returns resolves when its item is handled, and rejects with what
  * kept it from that.
  */
@@ -44,7 +46,7 @@ export const createBatchLane = <T>(
       await handle(batch.map(({ item }) => item))
       for (const { resolve } of batch) resolve()
     },
-    isShared: isOutage,
+    isShared: (error) => isOutage(error) && !isRetryable(error),
     fail(batch, error) {
       for (const { reject } of batch) reject(error)
     },
