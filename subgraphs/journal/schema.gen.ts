@@ -1,9 +1,11 @@
 // Generated from the service's SDL by `npm run codegen`; do not edit.
 import type { BytesAnswer, ByteStream } from '../kit/rest/answer.ts'
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { AtmMapper } from './mappers.ts';
 import type { OperationContext } from '../kit/graphql/context.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
 /** All built-in and custom scalars, mapped to their actual values */
 export type Scalars = {
@@ -972,7 +974,7 @@ export type FederationReferenceTypes = {
 /** Mapping of union types */
 export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
   JournalUpload:
-    | ( JournalFile & { __typename: 'JournalFile' } )
+    | ( Omit<JournalFile, 'atm'> & { atm?: Maybe<_RefType['Atm']> } & { __typename: 'JournalFile' } )
     | ( JournalFileKnown & { __typename: 'JournalFileKnown' } )
   ;
 };
@@ -980,7 +982,7 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
-  Atm: ResolverTypeWrapper<Atm>;
+  Atm: ResolverTypeWrapper<AtmMapper>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   AtmJournalDay: ResolverTypeWrapper<AtmJournalDay>;
   Bytes: ResolverTypeWrapper<Scalars['Bytes']['output']>;
@@ -995,30 +997,30 @@ export type ResolversTypes = {
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   JournalDay: ResolverTypeWrapper<JournalDay>;
   JournalDayState: JournalDayState;
-  JournalEvidence: ResolverTypeWrapper<JournalEvidence>;
+  JournalEvidence: ResolverTypeWrapper<Omit<JournalEvidence, 'transaction'> & { transaction: ResolversTypes['JournalTransaction'] }>;
   JournalEvidenceFile: ResolverTypeWrapper<JournalEvidenceFile>;
   JournalFetch: ResolverTypeWrapper<JournalFetch>;
   JournalFetchChanges: ResolverTypeWrapper<JournalFetchChanges>;
   JournalFetchProgress: ResolverTypeWrapper<JournalFetchProgress>;
-  JournalFetchResult: ResolverTypeWrapper<JournalFetchResult>;
-  JournalFile: ResolverTypeWrapper<JournalFile>;
+  JournalFetchResult: ResolverTypeWrapper<Omit<JournalFetchResult, 'gap'> & { gap?: Maybe<ResolversTypes['JournalGap']> }>;
+  JournalFile: ResolverTypeWrapper<Omit<JournalFile, 'atm'> & { atm?: Maybe<ResolversTypes['Atm']> }>;
   JournalFileKnown: ResolverTypeWrapper<JournalFileKnown>;
-  JournalFilePage: ResolverTypeWrapper<JournalFilePage>;
+  JournalFilePage: ResolverTypeWrapper<Omit<JournalFilePage, 'content'> & { content: ReadonlyArray<ResolversTypes['JournalFile']> }>;
   JournalFileStatus: JournalFileStatus;
   JournalFileText: ResolverTypeWrapper<JournalFileText>;
-  JournalGap: ResolverTypeWrapper<JournalGap>;
-  JournalGapCount: ResolverTypeWrapper<JournalGapCount>;
-  JournalGapCounts: ResolverTypeWrapper<JournalGapCounts>;
+  JournalGap: ResolverTypeWrapper<Omit<JournalGap, 'atm'> & { atm?: Maybe<ResolversTypes['Atm']> }>;
+  JournalGapCount: ResolverTypeWrapper<Omit<JournalGapCount, 'atm'> & { atm?: Maybe<ResolversTypes['Atm']> }>;
+  JournalGapCounts: ResolverTypeWrapper<Omit<JournalGapCounts, 'top'> & { top: ReadonlyArray<ResolversTypes['JournalGapCount']> }>;
   JournalGapStatus: JournalGapStatus;
   JournalLine: ResolverTypeWrapper<JournalLine>;
-  JournalLiveChange: ResolverTypeWrapper<JournalLiveChange>;
-  JournalLiveChanges: ResolverTypeWrapper<JournalLiveChanges>;
+  JournalLiveChange: ResolverTypeWrapper<Omit<JournalLiveChange, 'gap'> & { gap?: Maybe<ResolversTypes['JournalGap']> }>;
+  JournalLiveChanges: ResolverTypeWrapper<Omit<JournalLiveChanges, 'changes'> & { changes: ReadonlyArray<ResolversTypes['JournalLiveChange']> }>;
   JournalParseQueue: ResolverTypeWrapper<JournalParseQueue>;
   JournalSummary: ResolverTypeWrapper<JournalSummary>;
   JournalTextPart: ResolverTypeWrapper<JournalTextPart>;
-  JournalTopAtm: ResolverTypeWrapper<JournalTopAtm>;
-  JournalTransaction: ResolverTypeWrapper<JournalTransaction>;
-  JournalTransactionPage: ResolverTypeWrapper<JournalTransactionPage>;
+  JournalTopAtm: ResolverTypeWrapper<Omit<JournalTopAtm, 'atm'> & { atm?: Maybe<ResolversTypes['Atm']> }>;
+  JournalTransaction: ResolverTypeWrapper<Omit<JournalTransaction, 'atm'> & { atm?: Maybe<ResolversTypes['Atm']> }>;
+  JournalTransactionPage: ResolverTypeWrapper<Omit<JournalTransactionPage, 'content'> & { content: ReadonlyArray<ResolversTypes['JournalTransaction']> }>;
   JournalUpload: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['JournalUpload']>;
   LocalDateTime: ResolverTypeWrapper<Scalars['LocalDateTime']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -1032,7 +1034,7 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
-  Atm: Atm | FederationReferenceTypes['Atm'];
+  Atm: AtmMapper;
   Int: Scalars['Int']['output'];
   AtmJournalDay: AtmJournalDay;
   Bytes: Scalars['Bytes']['output'];
@@ -1045,28 +1047,28 @@ export type ResolversParentTypes = {
   FleetJournalDay: FleetJournalDay;
   JSON: Scalars['JSON']['output'];
   JournalDay: JournalDay;
-  JournalEvidence: JournalEvidence;
+  JournalEvidence: Omit<JournalEvidence, 'transaction'> & { transaction: ResolversParentTypes['JournalTransaction'] };
   JournalEvidenceFile: JournalEvidenceFile;
   JournalFetch: JournalFetch;
   JournalFetchChanges: JournalFetchChanges;
   JournalFetchProgress: JournalFetchProgress;
-  JournalFetchResult: JournalFetchResult;
-  JournalFile: JournalFile;
+  JournalFetchResult: Omit<JournalFetchResult, 'gap'> & { gap?: Maybe<ResolversParentTypes['JournalGap']> };
+  JournalFile: Omit<JournalFile, 'atm'> & { atm?: Maybe<ResolversParentTypes['Atm']> };
   JournalFileKnown: JournalFileKnown;
-  JournalFilePage: JournalFilePage;
+  JournalFilePage: Omit<JournalFilePage, 'content'> & { content: ReadonlyArray<ResolversParentTypes['JournalFile']> };
   JournalFileText: JournalFileText;
-  JournalGap: JournalGap;
-  JournalGapCount: JournalGapCount;
-  JournalGapCounts: JournalGapCounts;
+  JournalGap: Omit<JournalGap, 'atm'> & { atm?: Maybe<ResolversParentTypes['Atm']> };
+  JournalGapCount: Omit<JournalGapCount, 'atm'> & { atm?: Maybe<ResolversParentTypes['Atm']> };
+  JournalGapCounts: Omit<JournalGapCounts, 'top'> & { top: ReadonlyArray<ResolversParentTypes['JournalGapCount']> };
   JournalLine: JournalLine;
-  JournalLiveChange: JournalLiveChange;
-  JournalLiveChanges: JournalLiveChanges;
+  JournalLiveChange: Omit<JournalLiveChange, 'gap'> & { gap?: Maybe<ResolversParentTypes['JournalGap']> };
+  JournalLiveChanges: Omit<JournalLiveChanges, 'changes'> & { changes: ReadonlyArray<ResolversParentTypes['JournalLiveChange']> };
   JournalParseQueue: JournalParseQueue;
   JournalSummary: JournalSummary;
   JournalTextPart: JournalTextPart;
-  JournalTopAtm: JournalTopAtm;
-  JournalTransaction: JournalTransaction;
-  JournalTransactionPage: JournalTransactionPage;
+  JournalTopAtm: Omit<JournalTopAtm, 'atm'> & { atm?: Maybe<ResolversParentTypes['Atm']> };
+  JournalTransaction: Omit<JournalTransaction, 'atm'> & { atm?: Maybe<ResolversParentTypes['Atm']> };
+  JournalTransactionPage: Omit<JournalTransactionPage, 'content'> & { content: ReadonlyArray<ResolversParentTypes['JournalTransaction']> };
   JournalUpload: ResolversUnionTypes<ResolversParentTypes>['JournalUpload'];
   LocalDateTime: Scalars['LocalDateTime']['output'];
   Mutation: Record<PropertyKey, never>;

@@ -204,6 +204,13 @@ describe('the structure', () => {
     )
   })
 
+  it('has no resolvers that return empty lists in the place of fields: mappers.ts leaves those fields out', () => {
+    const placeholders = /\b\w+: \[\],\s*\w+: \[\]/
+    expect(placeholders.test('{ id: 1, gaps: [], files: [] }')).toBe(true)
+    const resolvers = source.filter((file) => file.endsWith('.resolvers.ts'))
+    expect(resolvers.filter((file) => placeholders.test(read(file)))).toEqual([])
+  })
+
   it('has no double casts: rows are decoded by db/rows.ts, what comes from outside is parsed', () => {
     const doubleCast = /\bas\s+(?:unknown|never|object)\s+as\b|<(?:unknown|never)>\s*</
     expect(['row as unknown as Row', 'row as never as Row'].every((text) => doubleCast.test(text))).toBe(true)

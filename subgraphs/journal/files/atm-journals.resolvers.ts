@@ -4,8 +4,9 @@ import { addDays, localDateOf } from '../../kit/common/dates.ts'
 import { listKey, loadLists, parseKey } from '../../kit/graphql/batched-lists.ts'
 import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
 import type { Batch, OperationContext } from '../../kit/graphql/context.ts'
+import type { AtmMapper } from '../mappers.ts'
 import { mayRead } from '../model/visibility.rules.ts'
-import type { Atm, AtmResolvers, JournalDay, JournalDayState } from '../schema.gen.ts'
+import type { AtmResolvers, JournalDay, JournalDayState } from '../schema.gen.ts'
 import { listFilesByAtm, listGapsByAtm, listKnownDays } from './atm-journals.store.ts'
 
 /** The rows that the caller may read. */
@@ -62,13 +63,7 @@ const createLoadDays =
   }
 
 /** The reference to an ATM: its lists have resolvers of their own, so nothing is asked for until they are selected. */
-export const atmOf = ({ atmId }: { readonly atmId: number }): Atm => ({
-  id: atmId,
-  journalCalendar: [],
-  journalDays: [],
-  journalFiles: [],
-  journalGaps: [],
-})
+export const atmOf = ({ atmId }: { readonly atmId: number }): AtmMapper => ({ id: atmId })
 
 /** The journal's part of an ATM; each list is one statement, however many ATMs ask for it. */
 export const createAtmResolvers = (platformTimeZone: string): AtmResolvers => {
