@@ -18,6 +18,9 @@ const answerSchema = z.object({
       institutionKey: z.string().nullish(),
       incident: record,
       stateChange: record,
+      // What incident services of the release before call stateChange: one may answer while they are replaced. To be
+      // removed in the release after this one.
+      flip: record,
       gap: record,
       insight: record,
     }),
@@ -33,7 +36,7 @@ const TIMEOUT_MS = 5_000
 
 /** No entry for a record that no longer exists, or for a topic of a later version of the platform. */
 const entryOf = ({ topic, position, transaction, institutionKey, ...records }: Change): Entry[] => {
-  const found = records.incident ?? records.stateChange ?? records.gap ?? records.insight ?? null
+  const found = records.incident ?? records.stateChange ?? records.flip ?? records.gap ?? records.insight ?? null
   if (found === null || !isTopic(topic)) return []
   return [
     {
