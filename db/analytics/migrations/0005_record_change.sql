@@ -5,8 +5,10 @@ create function analytics.record_change() returns trigger language plpgsql set s
 begin
   if tg_argv[1] = 'atm_id' then
     insert into analytics.live_change (topic, subject_id) select tg_argv[0], atm_id from changed;
-  else
+  elsif tg_argv[1] = 'id' then
     insert into analytics.live_change (topic, subject_id) select tg_argv[0], id from changed;
+  else
+    raise exception 'trigger % names the column %: give id or atm_id', tg_name, tg_argv[1];
   end if;
   return null;
 end $$;

@@ -5,8 +5,10 @@ create function incident.record_change() returns trigger language plpgsql set se
 begin
   if tg_argv[1] = 'atm_id' then
     insert into incident.live_change (topic, subject_id) select tg_argv[0], atm_id from changed;
-  else
+  elsif tg_argv[1] = 'id' then
     insert into incident.live_change (topic, subject_id) select tg_argv[0], id from changed;
+  else
+    raise exception 'trigger % names the column %: give id or atm_id', tg_name, tg_argv[1];
   end if;
   return null;
 end $$;
