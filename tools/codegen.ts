@@ -8,7 +8,7 @@ import {
   openApiOf,
   platformOpenApiOf,
 } from '../subgraphs/kit/openapi/openapi.ts'
-import { composeGraph } from './compose.ts'
+import { composeGraph } from './schema/compose.ts'
 import { eventReference } from './schema/event-reference.ts'
 import { incidentRules } from './schema/incident-rules.ts'
 import { generateResolverTypes } from './schema/resolver-types.ts'

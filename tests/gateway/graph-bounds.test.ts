@@ -1,7 +1,7 @@
 import { getNamedType, isLeafType, isObjectType, parse } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bound, readBounds } from '../../gateway/federation/bounds.rules.ts'
-import { composeGraph } from '../../tools/compose.ts'
+import { composeGraph } from '../../tools/schema/compose.ts'
 import { listServiceSdls } from '../../tools/schema/services.ts'
 import { openWholePlatform, type WholePlatform } from '../support/whole-platform.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Graph, startGraph } from '../../gateway/federation/graph.ts'
 import { createHttpPool, SERVICE_NAMES, type ServiceName } from '../../subgraphs/kit/calls/calls.ts'
 import type { HostedService } from '../../subgraphs/kit/service/service.ts'
-import { composeGraph } from '../../tools/compose.ts'
+import { composeGraph } from '../../tools/schema/compose.ts'
 import { LINK, openTestService } from '../support/hosted-service.ts'
 
 const SHARED = readFileSync(new URL('../../schema/directives.graphql', import.meta.url), 'utf8')

@@ -13,7 +13,7 @@ import {
   readTrustedDocuments,
   resolveDocument,
 } from '../../gateway/federation/trusted-documents.ts'
-import { composeGraph } from '../../tools/compose.ts'
+import { composeGraph } from '../../tools/schema/compose.ts'
 import { listServiceSdls } from '../../tools/schema/services.ts'
 
 const ID = `sha256:${'a'.repeat(64)}`

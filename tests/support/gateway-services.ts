@@ -22,7 +22,7 @@ import {
   openService,
   type ServiceDefinition,
 } from '../../subgraphs/kit/service/service.ts'
-import { composeGraph } from '../../tools/compose.ts'
+import { composeGraph } from '../../tools/schema/compose.ts'
 import { authenticator, LINK, NOW, noStores, TEST_CONFIG } from './hosted-service.ts'
 import { portOf } from './ports.ts'
 

@@ -1,7 +1,7 @@
 import { composeServices } from '@apollo/composition'
 import { type DocumentNode, GraphQLError, type GraphQLSchema, parse } from 'graphql'
-import { withNullableRoots } from '../subgraphs/kit/graphql/nullable-roots.ts'
-import type { ServiceSdl } from './schema/services.ts'
+import { withNullableRoots } from '../../subgraphs/kit/graphql/nullable-roots.ts'
+import type { ServiceSdl } from './services.ts'
 
 /** The one graph of all services: what the gateway plans by, and what its clients see of it. */
 export type ComposedGraph = { readonly supergraphSdl: string; readonly apiSchema: GraphQLSchema }
