@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { graphOf, type Import, importsIn, inCycles } from './imports.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -15,12 +16,8 @@ const files = execFileSync(
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** What a file imports from within the repository, as paths from its root; type-only imports are marked. */
-const importsOf = (file: string) =>
-  [...read(file).matchAll(/^(?:import|export)\s+(type\s)?[^'"]*?from\s+['"](\.[^'"]+)['"]/gm)].map((match) => ({
-    path: normalize(join(dirname(file), match[2] ?? '')),
-    typeOnly: match[1] !== undefined,
-  }))
+/** What a file imports from within the repository, as paths from its root. */
+const importsOf = (file: string) => importsIn(file, read(file))
 
 const source = files.filter((file) => !/\.test(ing)?\.ts$/.test(file) && !file.startsWith('tests/'))
 /** The folder of `subgraphs` that a file is in: a service, or a package that services share. */
@@ -29,10 +26,7 @@ const serviceOf = (file: string): string | null => /^subgraphs\/([\w-]+)\//.exec
 /** What services share. */
 const SHARED: readonly string[] = ['kit', 'domain']
 
-const breaches = (
-  candidates: readonly string[],
-  breaks: (file: string, imported: { path: string; typeOnly: boolean }) => boolean,
-) =>
+const breaches = (candidates: readonly string[], breaks: (file: string, imported: Import) => boolean) =>
   candidates.flatMap((file) =>
     importsOf(file)
       .filter((imported) => breaks(file, imported))
@@ -69,27 +63,38 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe('the structure', () => {
-  it('has folders of the kit that depend on one another in one direction', () => {
-    const needs = new Map<string, Set<string>>()
-    for (const file of source) {
-      const from = folderBelow('subgraphs/kit', file)
-      if (from === null) continue
-      const folders = importsOf(file).flatMap(({ path }) => folderBelow('subgraphs/kit', path) ?? [])
-      needs.set(from, new Set([...(needs.get(from) ?? []), ...folders.filter((folder) => folder !== from)]))
-    }
-    expect(needs.size).toBeGreaterThan(10)
-    const reaches = (start: string): Set<string> => {
-      const reached = new Set<string>()
-      const open = [start]
-      for (let folder = open.pop(); folder !== undefined; folder = open.pop())
-        for (const next of needs.get(folder) ?? []) {
-          if (reached.has(next)) continue
-          reached.add(next)
-          open.push(next)
-        }
-      return reached
-    }
-    expect([...needs.keys()].filter((folder) => reaches(folder).has(folder))).toEqual([])
+  it('reads every form of an import', () => {
+    const text = [
+      "import type { A } from './a.ts'",
+      "import {\n  b,\n} from '../b.ts'",
+      "export * from './c.ts'",
+      "import './d.css'",
+      "const e = await import('./e.ts')",
+      "import fs from 'node:fs'",
+    ].join('\n')
+    expect(importsIn('x/y/z.ts', text)).toEqual([
+      { path: 'x/y/a.ts', typeOnly: true },
+      { path: 'x/b.ts', typeOnly: false },
+      { path: 'x/y/c.ts', typeOnly: false },
+      { path: 'x/y/d.css', typeOnly: false },
+      { path: 'x/y/e.ts', typeOnly: false },
+    ])
+  })
+
+  it('has no cycle of imports between folders', () => {
+    // What the types of resolvers name, and what puts a service or a program together from its folders.
+    const isExcepted = (file: string) =>
+      /^(subgraphs\/(?!kit\/)[\w-]+|gateway)\/(schema\.gen|mappers|service|main)\.ts$/.test(file)
+    const outside = source.filter((file) => !file.startsWith('gateway/dashboard/') && !isExcepted(file))
+    const known = new Set(outside)
+    const folders = graphOf(
+      outside,
+      (file) => importsOf(file).map(({ path }) => path),
+      (file) => (known.has(file) ? dirname(file) : null),
+    )
+    expect(folders.size).toBeGreaterThan(60)
+    expect(folders.get('subgraphs/kit/rest')).toContain('subgraphs/kit/graphql')
+    expect(inCycles(folders)).toEqual([])
   })
 
   it.each(Object.entries(LAYERS))('has folders of %s that import only those before them', (base, layers) => {

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { graphOf, importsIn, inCycles, reachedFrom } from './imports.ts'
 
 const dashboard = join(import.meta.dirname, '../../gateway/dashboard')
 
@@ -16,46 +17,21 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
 /** What a file imports from within the dashboard: types, styles and parts that are loaded later included. */
 const importsOf = (file: string): readonly string[] =>
-  [...readFileSync(join(dashboard, file), 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)]
-    .map(([, path = '']) => normalize(join(dirname(file), path)))
+  importsIn(file, readFileSync(join(dashboard, file), 'utf8'))
+    .map(({ path }) => path)
     .filter((path) => files.includes(path))
 
-type Graph = ReadonlyMap<string, ReadonlySet<string>>
-
-const graphOf = (nameOf: (file: string) => string): Graph => {
-  const graph = new Map<string, Set<string>>()
-  for (const file of files) {
-    const edges = graph.get(nameOf(file)) ?? new Set()
-    for (const imported of importsOf(file)) if (nameOf(imported) !== nameOf(file)) edges.add(nameOf(imported))
-    graph.set(nameOf(file), edges)
-  }
-  return graph
-}
-
-const reachedFrom = (graph: Graph, start: string): ReadonlySet<string> => {
-  const reached = new Set<string>()
-  const waiting = [...(graph.get(start) ?? [])]
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (reached.has(next)) continue
-    reached.add(next)
-    waiting.push(...(graph.get(next) ?? []))
-  }
-  return reached
-}
-
-/** What imports itself through others. */
-const inCycles = (graph: Graph): readonly string[] =>
-  [...graph.keys()].filter((name) => reachedFrom(graph, name).has(name))
+const importsBetween = (nameOf: (file: string) => string) => graphOf(files, importsOf, nameOf)
 
 describe('the source of the dashboard', () => {
   it('has no cycle of imports between files, those of types included', () => {
-    const graph = graphOf((file) => file)
+    const graph = importsBetween((file) => file)
     expect(graph.size).toBeGreaterThan(100)
     expect(inCycles(graph)).toEqual([])
   })
 
   it('has no cycle of imports between folders', () => {
-    expect(inCycles(graphOf(dirname))).toEqual([])
+    expect(inCycles(importsBetween(dirname))).toEqual([])
   })
 
   it('is imported one way: start, pages, shell, ui, api', () => {
@@ -71,7 +47,7 @@ describe('the source of the dashboard', () => {
 
   it('holds no file that nothing uses', () => {
     const used = reachedFrom(
-      graphOf((file) => file),
+      importsBetween((file) => file),
       'app/start/main.tsx',
     )
     const outside = new Set(['app/start/main.tsx', 'app/vite-env.d.ts'])
