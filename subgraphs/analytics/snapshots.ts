@@ -91,7 +91,7 @@ export const startSnapshots = (env: Env): { close(): Promise<void> } => {
     waker,
     retryMs: POLL_MS,
     isClosing: () => closing,
-    onFailure: (reason) => env.log.warn({ reason }, 'snapshots cannot be taken; it is tried again'),
+    onFailure: (error) => env.log.warn({ err: error }, 'snapshots cannot be taken; it is tried again'),
   })
   return {
     async close() {

@@ -18,7 +18,7 @@ const run = async (turns: readonly (number | string)[]) => {
     waker: { wake: () => {}, wait: async (timeoutMs) => void log.push(`waits ${timeoutMs}`) },
     retryMs: RETRY_MS,
     isClosing: () => left.length === 0,
-    onFailure: (reason) => log.push(`fails: ${reason}`),
+    onFailure: (error) => log.push(`fails: ${error instanceof Error ? error.message : 'no error'}`),
     onRecovery: () => log.push('works again'),
   })
   return { log, failed }

@@ -9,7 +9,7 @@ export type LoopOptions = {
   readonly retryMs: number
   readonly isClosing: () => boolean
   /** Hears of the first failure after a success, so that an outage is reported once however long it lasts. */
-  readonly onFailure: (reason: string) => void
+  readonly onFailure: (error: unknown) => void
   /** Hears of the first success after a failure. */
   readonly onRecovery?: () => void
 }
@@ -25,7 +25,7 @@ export const runLoop = async (options: LoopOptions): Promise<boolean> => {
       if (failing) onRecovery?.()
       failing = false
     } catch (error) {
-      if (!failing) onFailure(error instanceof Error ? error.message : String(error))
+      if (!failing) onFailure(error)
       failing = true
     }
     if (waitMs > 0 && !isClosing()) await waker.wait(waitMs)

@@ -289,7 +289,13 @@ describe('a look for jobs that are due', () => {
     }
     await turn()
     await turn()
-    expect(logged()).toMatchObject([{ level: 40, msg: 'due jobs could not be queued; it is tried again' }])
+    expect(logged()).toMatchObject([
+      {
+        level: 40,
+        err: { message: 'away', stack: expect.stringContaining('job-runs.test.ts') },
+        msg: 'due jobs could not be queued; it is tried again',
+      },
+    ])
     expect(vi.getTimerCount()).toBe(1)
     away = false
     await looking.close()

@@ -69,7 +69,7 @@ export const startSchedule = (
     waker,
     retryMs: everyMs,
     isClosing: () => closing,
-    onFailure: (reason) => env.log.warn({ reason }, 'due jobs could not be queued; it is tried again'),
+    onFailure: (error) => env.log.warn({ err: error }, 'due jobs could not be queued; it is tried again'),
   })
   return {
     async close() {

@@ -167,7 +167,8 @@ const startWorker = (env: TopicsEnv, options: SubscribeOptions, known: Known, wa
     waker,
     retryMs: POLL_MS,
     isClosing,
-    onFailure: (reason) => env.log.warn({ group: options.group, reason }, 'topic cannot be read on; it is tried again'),
+    onFailure: (error) =>
+      env.log.warn({ group: options.group, err: error }, 'topic cannot be read on; it is tried again'),
   })
   return {
     async close() {

@@ -219,7 +219,7 @@ const supervise = async (supervision: Supervision, waker: Waker): Promise<void> 
     waker,
     retryMs: TOPIC_POLL_MS,
     isClosing: () => closing.aborted,
-    onFailure: (reason) => env.log.warn({ group, reason }, 'topics cannot be read on; it is tried again'),
+    onFailure: (error) => env.log.warn({ group, err: error }, 'topics cannot be read on; it is tried again'),
     onRecovery: () => env.log.info({ group }, 'topics can be read again'),
   })
   // In an outage there is no broker to leave.
