@@ -6,7 +6,7 @@ import { type ProxyMode, startProxy, type TestProxy } from './support/internal-p
 import { openTestPlatform } from './support/platform.ts'
 
 const START = Date.parse('2026-11-20T12:00:00Z')
-/** ATMs that flip in each outage. */
+/** ATMs whose state changes in each outage. */
 const ATMS = 24
 
 /** What the mirror says is logged line by line. */
@@ -70,12 +70,12 @@ const openMirrored = async () => {
       passOn = target
     },
     /** Lets each ATM go out of service, back and out again, one event after the other; each is answered. */
-    async flipAll(name: string) {
+    async changeStates(name: string) {
       for (const eventType of ['ATM_OUT_OF_SERVICE', 'ATM_IN_SERVICE', 'ATM_OUT_OF_SERVICE'])
         for (let n = 0; n < ATMS; n += 1) await post(`${name}-${n}`, eventType)
     },
     /** Resolves once the devices service has got everything, and has answered. */
-    async untilTold() {
+    async untilMirrored() {
       await expect.poll(different, { timeout: 10_000 }).toEqual([])
       await expect.poll(() => proxy.answered()).toBe(proxy.arrived().length)
     },
@@ -87,7 +87,7 @@ const openMirrored = async () => {
      * How many ATMs of this name the devices service got the last of their three changes of, whatever it made of
      * that.
      */
-    countTold(name: string): number {
+    countMirrored(name: string): number {
       const changes = proxy.arrived().flatMap(({ path, body }) => {
         const one = { agentAtmId: path.split('/').at(-2), ...Object(body) }
         return Array.isArray(body) ? body : [one]
@@ -121,17 +121,18 @@ describe('while the devices service', () => {
   it.each(faults)(
     '$what, ingest waits for none of its answers, one warning is given, and the next reconcile heals',
     async (one) => {
-      const { proxy, linesOf, said, post, different, flipAll, untilTold, reconcile, countTold } = await openMirrored()
-      await flipAll('before')
-      await untilTold()
+      const { proxy, linesOf, said, post, different, changeStates, untilMirrored, reconcile, countMirrored } =
+        await openMirrored()
+      await changeStates('before')
+      await untilMirrored()
       const [answered, arrived] = [proxy.answered(), proxy.arrived().length]
       await one.on(proxy)
-      await flipAll('ATM')
+      await changeStates('ATM')
       if (!one.answers) expect(proxy.answered()).toBe(answered)
       // Each change is sent once at most: it is not tried again while events come.
       expect(proxy.arrived().length - arrived).toBeLessThanOrEqual(3 * ATMS)
       await said('fails')
-      if (one.lost) await expect.poll(() => countTold('ATM'), { timeout: 10_000 }).toBe(ATMS)
+      if (one.lost) await expect.poll(() => countMirrored('ATM'), { timeout: 10_000 }).toBe(ATMS)
       await one.off(proxy)
       await post('after', 'ATM_IN_SERVICE')
       await said('works again')
@@ -145,12 +146,12 @@ describe('while the devices service', () => {
   )
 
   it('is slow, ingest is not, nothing is lost and nothing is said', async () => {
-    const { proxy, linesOf, different, flipAll, untilTold } = await openMirrored()
-    await flipAll('before')
-    await untilTold()
+    const { proxy, linesOf, different, changeStates, untilMirrored } = await openMirrored()
+    await changeStates('before')
+    await untilMirrored()
     const answered = proxy.answered()
     proxy.set('slow')
-    await flipAll('slow')
+    await changeStates('slow')
     expect(proxy.answered()).toBe(answered)
     proxy.set('works')
     const before = proxy.arrived().length

@@ -252,7 +252,7 @@ describe('a replay', () => {
 })
 
 describe('a replay of events with rules', () => {
-  it('flips the state, opens the incident, and moves nothing that is newer', async () => {
+  it('changes the state, opens the incident, and moves nothing that is newer', async () => {
     await lose('ATM_OUT_OF_SERVICE')
     await storeException({ agentAtmId: 'T-1', eventType: 'ATM_OUT_OF_SERVICE' })
     await storeException({ agentAtmId: 'T-2', eventType: 'ATM_OUT_OF_SERVICE' })

@@ -3,10 +3,10 @@ import { sqlArray } from '../../../db/arrays.ts'
 import { createSentColumns } from '../../../db/columns.ts'
 import type { PlatformTx } from '../../../db/tenancy.ts'
 import { FLAPPING, QUIET_KINDS, SETTLED_KINDS } from '../model/incident-kinds.rules.ts'
-import type { ToldIncident } from '../model/incident-topics.ts'
+import type { PublishedIncident } from '../model/incident-topics.ts'
 
-/** Instants as the driver gives them. */
-type ToldRow = Omit<ToldIncident, 'openedAt' | 'resolvedAt'> & {
+/** A published incident as the driver gives it: instants are texts. */
+type PublishedIncidentRow = Omit<PublishedIncident, 'openedAt' | 'resolvedAt'> & {
   readonly openedAt: string
   readonly resolvedAt: string | null
 }
@@ -37,7 +37,7 @@ const verdict = (now: SQL): SQL => sql`
  * true. One that was opened by hand is only calmed. The ATMs are locked first and in the order of ingest, and what is
  * decided is decided under the lock.
  */
-export const resolveQuietIncidents = async (tx: PlatformTx, at: Date): Promise<ToldIncident[]> => {
+export const resolveQuietIncidents = async (tx: PlatformTx, at: Date): Promise<PublishedIncident[]> => {
   const now = sql`${at.toISOString()}::timestamptz`
   const due = await tx.execute<{ agentAtmId: string }>(sql`
     select distinct i.agent_atm_id as "agentAtmId" from incident.incident i left join ${quietKinds} q on q.kind = i.kind
@@ -54,7 +54,7 @@ export const resolveQuietIncidents = async (tx: PlatformTx, at: Date): Promise<T
     locked.map(({ id }) => id),
     'bigint',
   )
-  const changed = await tx.execute<ToldRow>(sql`
+  const changed = await tx.execute<PublishedIncidentRow>(sql`
     with judged as (
       select i.id, ${verdict(now)} as verdict, q.quiet_ms,
         case when q.quiet_ms is null then greatest(i.last_event_at, i.cleared_at) + ${flappingQuiet}

@@ -12,8 +12,8 @@ export const INCIDENT_TOPICS: TopicPlan = {
   fixed: ({ platformName }) => INCIDENT_CHANGES.map((change) => incidentTopic(platformName, change)),
 }
 
-/** An incident as its messages describe it. */
-export type ToldIncident = Omit<IncidentChanged, 'incidentId' | 'openedAt' | 'resolvedAt'> & {
+/** An incident as the messages of its changes describe it. */
+export type PublishedIncident = Omit<IncidentChanged, 'incidentId' | 'openedAt' | 'resolvedAt'> & {
   readonly id: number
   readonly institutionKey: string | null
   readonly openedAt: Date
@@ -21,7 +21,11 @@ export type ToldIncident = Omit<IncidentChanged, 'incidentId' | 'openedAt' | 're
 }
 
 /** The message of what became of an incident. */
-export const incidentMessage = (incident: ToldIncident, change: IncidentChange, platformName: string): OutboxRow => {
+export const incidentMessage = (
+  incident: PublishedIncident,
+  change: IncidentChange,
+  platformName: string,
+): OutboxRow => {
   const data: IncidentChanged = {
     incidentId: incident.id,
     agentAtmId: incident.agentAtmId,

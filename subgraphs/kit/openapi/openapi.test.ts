@@ -45,8 +45,8 @@ const sdl = `${shared}${LINK}
   "A part." type Part { "Its name." name: String! }
   "A page." type NotePage { "Rows." content: [Note!]! "All." totalElements: SafeInt! }
   "How many." type Count { "Colour." colour: Colour "Number." count: Int! }
-  "Kept for later." type Parked @restStatus(code: 202) { "Why." reason: String! }
-  union Outcome = Note | Parked
+  "It could not be stored." type NotStored @restStatus(code: 202) { "Why." reason: String! }
+  union Outcome = Note | NotStored
   "A new note." input NewNote { "Its title." title: String! @restName(name: "note_title") "Its colour." colour: Colour =
     GREEN "Inside it." inner: NewNote "Anything." details: JSON }
 `
@@ -120,7 +120,7 @@ describe('an operation', () => {
   test('answers each member of a union with its status', () => {
     expect(operation('post', '/api/notes').responses).toMatchObject({
       201: { description: 'A note.', content: { 'application/json': { schema: ref('Note') } } },
-      202: { description: 'Kept for later.', content: { 'application/json': { schema: ref('Parked') } } },
+      202: { description: 'It could not be stored.', content: { 'application/json': { schema: ref('NotStored') } } },
     })
   })
 

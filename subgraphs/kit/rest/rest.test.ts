@@ -36,10 +36,10 @@ const sdl = `
   type Owner @key(fields: "id") @access { id: SafeInt! }
   type NotePage { content: [Note!]! totalElements: SafeInt! }
   type Counts { red: Int! @restName(name: "RED") given: Colour }
-  type Parked @restStatus(code: 202) { status: String! note: Note }
+  type NotStored @restStatus(code: 202) { status: String! note: Note }
   type Kept @restStatus(code: 201) { id: SafeInt! colour: Colour! }
   type Wrapped { outcome: Outcome! }
-  union Outcome = Kept | Parked
+  union Outcome = Kept | NotStored
   input NoteInput { title: String! @restName(name: "note_title") colour: Colour = GREEN parts: [PartInput!] ref: UUID
     details: JSON }
   input PartInput { denomination: Int! label: String }
@@ -58,7 +58,7 @@ const note = {
 }
 const shown = { id: 1, title: 'one', colour: 'red', colours: ['red', 'BLUE'], made_at: '2026-11-20T08:15:00.000Z' }
 const kept = { __typename: 'Kept', id: 4, colour: 'RED' }
-const parked = { __typename: 'Parked', status: 'NOT_STORED', note }
+const notStored = { __typename: 'NotStored', status: 'NOT_STORED', note }
 
 const given = (_: unknown, args: object) => args
 
@@ -70,7 +70,7 @@ const resolvers = {
     echo: given,
     missing: () => null,
     chosen: () => note,
-    outcomes: () => [kept, parked],
+    outcomes: () => [kept, notStored],
     wrapped: () => ({ outcome: kept }),
     admins: () => 'yes',
     hello: (_: unknown, { name }: { name: string }) => `hello ${name}`,
@@ -80,7 +80,7 @@ const resolvers = {
     createNote: (_: unknown, { input }: { input: { title: string; colour: string } }) => ({ ...note, ...input }),
     paint: (_: unknown, { colours }: { colours: readonly string[] }) => colours,
     move: given,
-    ingest: (_: unknown, { input }: { input: { title: string } }) => (input.title === 'known' ? kept : parked),
+    ingest: (_: unknown, { input }: { input: { title: string } }) => (input.title === 'known' ? kept : notStored),
     remove: () => true,
     touch: given,
   },
