@@ -50,7 +50,7 @@ export const findBrought = async (tx: PlatformTx, subjects: Subjects): Promise<s
 
 /** Since when a changed day is due for a snapshot of its institution, where it has one, and for the fleet's. */
 const dueSince = (now: Date): SQL =>
-  sql`case when institution_key <> '' then ${now}::timestamptz end, ${now}::timestamptz`
+  sql`case when institution_key <> ${NO_INSTITUTION} then ${now}::timestamptz end, ${now}::timestamptz`
 
 /**
  * Adds to the counters what the subjects bring now and did not bring `before`, and marks each day that changed for a

@@ -42,6 +42,7 @@ export type LaneOptions = {
   readonly gatherMs?: number
 }
 
+/** Signals that one transaction stores, of any number of requests; not the limit of a request, which may differ. */
 const MAX_BATCH = 500
 const MAX_WAITING = 50_000
 /** Well before callers give up: they get their refusal while it is still certain that nothing is stored. */

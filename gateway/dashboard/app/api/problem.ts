@@ -27,7 +27,9 @@ export class RequestError extends Error {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+/** Whether a part of an answer is an object, whose properties may be anything. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type DocumentResult, headersFor } from '../../api/client.ts'
-import { problemFault, RequestError } from '../../api/problem.ts'
+import { isObject, problemFault, RequestError } from '../../api/problem.ts'
 import { reportExpired, useAuth } from '../../api/session.ts'
 
 const read = async (path: string, token: string, signal: AbortSignal): Promise<unknown> => {
@@ -28,7 +28,6 @@ export const useRest = <T>(path: string, parse: (body: unknown) => T, everyMs: n
   })
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
