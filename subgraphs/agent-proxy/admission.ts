@@ -47,7 +47,7 @@ export const createAdmission = (
     limits,
     admit({ route, caller, sizeBytes }) {
       limits.enter(caller.principal)
-      // Who waits for work is counted where it waits.
+      // Long polls are counted where they wait.
       if (route.method === 'GET') return () => {}
       const leave = room.enter(holderOf(caller.principal), sizeBytes)
       if (leave !== null) return leave

@@ -57,7 +57,7 @@ const institutionOf = ({ institutions: [only, ...others] }: Principal): string |
 
 type Key = { readonly kind: LimitKind; readonly key: string }
 
-/** An ATM is that of its institution: another one that names it empties nothing of it. */
+/** Keyed by institution too, so that another institution that names this ATM does not use up its allowance. */
 const atmKey = (principal: Principal, agentAtmId: string): Key => ({
   kind: 'agent',
   key: `agent ${institutionOf(principal)} ${agentAtmId.trim()}`,

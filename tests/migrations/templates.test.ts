@@ -72,13 +72,12 @@ it('No function but record_change writes a change feed', async () => {
 })
 
 it('A trigger that names another column than id and atm_id is refused', async () => {
-  const schema = `${COPY}live_epoch`
   await expect(
     runAs(test.urls().owner, [
-      `create table ${schema}.record (id bigint)`,
-      `create trigger record_insert after insert on ${schema}.record referencing new table as changed
-        for each statement execute function ${schema}.record_change('records', 'record_id')`,
-      `insert into ${schema}.record values (1)`,
+      'create table journal.misnamed (id bigint)',
+      `create trigger record_insert after insert on journal.misnamed referencing new table as changed
+        for each statement execute function journal.record_change('records', 'record_id')`,
+      'insert into journal.misnamed values (1)',
     ]),
   ).rejects.toThrow('trigger record_insert names the column record_id: give id or atm_id')
 })

@@ -48,7 +48,7 @@ const MAX_WAITING = 50_000
 /** Well before callers give up: they get their refusal while it is still certain that nothing is stored. */
 const STALLED_AFTER_MS = 5_000
 const JITTER_MS = 60
-/** An answer and the next request of who got it take less. */
+/** A client's next request arrives within this time of its answer. */
 const GATHER_MS = 3
 
 type State = {

@@ -35,7 +35,7 @@ const SHARE = 100
 const LONG_BATCHES = 5
 /** An institution with at most this many waiting goes along with the next batch; all of these share half of it. */
 const FEW = 100
-/** Who has sent so lately sends still. */
+/** A sender counts as active for this long after its last signal. */
 const SENDS_MS = 1_000
 
 /** An event exception has another answer than a repeat of it that came meanwhile. */

@@ -41,7 +41,7 @@ export type Parse = {
 
 /**
  * Replaces what the file itself and the one that stood before have brought by what this parse brings.
- * What is not replaced is only added to: the totals of a day are counted again where something went.
+ * Totals are counted again only for days that lost transactions; otherwise they are added to.
  */
 const replaceTransactions = async (tx: PlatformTx, { file, result }: Parse, { before }: ParseDecision) => {
   const { standing } = before

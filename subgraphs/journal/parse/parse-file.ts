@@ -48,7 +48,7 @@ const isFaultOfFile = (error: unknown): boolean =>
   !isMissingPartition(error) && /^(?:22|23|P0001)/.test(codeOf(error) ?? '')
 
 const UNSTORABLE = 'The file was read, but what it says cannot be stored: it holds values that no journal has.'
-const ABANDONED = 'The file could not be read: the parser broke off each time. Have it read again once that is mended.'
+const ABANDONED = 'The file could not be read: the parser failed every time. Parse it again once that is fixed.'
 
 /**
  * Stores the result, with the partitions made again where one is missing. One that the database refuses for what it

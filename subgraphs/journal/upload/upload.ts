@@ -56,7 +56,7 @@ const checkInstitutionKey = (key: string | null): void => {
     throw badInput('institutionKey', INSTITUTION_KEY_WORDS)
 }
 
-/** Whom the place of an upload is charged to: the ATM, where the agent proxy hands its file on, else the caller. */
+/** Who is charged for an upload's place: the ATM if the agent proxy passed the file on, otherwise the caller. */
 const senderOf = (principal: Principal, { institutionKey, agentAtmId }: Omit<Place, 'journalDate'>): Holder =>
   principal.role === 'INTERNAL' ? { group: institutionKey, member: `atm ${agentAtmId}` } : holderOf(principal)
 

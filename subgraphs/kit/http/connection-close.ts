@@ -9,7 +9,7 @@ export type CloseDelay = {
 export const CLOSE_DELAY: CloseDelay = { bytes: 67_108_864, ms: 10_000 }
 /** For those who are not known: enough for their answer to arrive. */
 export const CLOSE_DELAY_UNAUTHENTICATED: CloseDelay = { bytes: 1_048_576, ms: 2_000 }
-/** Of a body of which nothing comes for so long no more is waited for. */
+/** A request body without progress for this long is abandoned. */
 const IDLE_MS = 1_000
 
 /**

@@ -83,8 +83,7 @@ const envelopeOf = ({ id, message, consumerGroup }: DeadLetterRow): Envelope => 
   if (envelope.success) return envelope.data
   throw new DomainError(
     'CONFLICT',
-    `The dead letter ${id} cannot be replayed: it is no message of a version that this platform reads. ` +
-      'Mend its producer.',
+    `The dead letter ${id} cannot be replayed: its version is not supported. ` + 'Fix its producer.',
   )
 }
 

@@ -18,18 +18,18 @@ export type Step = {
 /** What helps against each kind of incident: the way in which the platform's rules see it end. */
 const ADVICE: Readonly<Record<string, { readonly advice: string; readonly push?: Step['push'] }>> = {
   OUT_OF_SERVICE: {
-    advice: 'It ends by itself as soon as the ATM reports to be in service. A restart may bring it back.',
+    advice: 'It ends by itself as soon as the ATM reports that it is in service. A restart may bring it back.',
     push: 'REBOOT',
   },
-  POWER: { advice: 'Ask the site for power. It ends with the next sign of life.' },
+  POWER: { advice: 'Ask the site for power. It ends as soon as the ATM reports again.' },
   CONNECTIVITY: { advice: 'Check the line at the site. It ends after 30 minutes without a disconnection.' },
-  DISPENSER: { advice: 'Send somebody: it ends when the ATM is back in service after a supervisor visit.' },
-  ACCEPTOR: { advice: 'Send somebody: it ends when the ATM is back in service after a supervisor visit.' },
-  CARD_READER: { advice: 'Send somebody: it ends when the ATM is back in service after a supervisor visit.' },
-  PINPAD: { advice: 'Send somebody: it ends when the ATM is back in service after a supervisor visit.' },
-  PRINTER: { advice: 'Have paper and printer looked at with the next visit. It ends after 24 hours without a fault.' },
+  DISPENSER: { advice: 'Send a technician: it ends when the ATM is back in service after a supervisor visit.' },
+  ACCEPTOR: { advice: 'Send a technician: it ends when the ATM is back in service after a supervisor visit.' },
+  CARD_READER: { advice: 'Send a technician: it ends when the ATM is back in service after a supervisor visit.' },
+  PINPAD: { advice: 'Send a technician: it ends when the ATM is back in service after a supervisor visit.' },
+  PRINTER: { advice: 'Check paper and printer on the next visit. It ends after 24 hours without a fault.' },
   SELF_TEST: {
-    advice: 'A restart repeats the self-test; it ends when the ATM reports to be in service.',
+    advice: 'A restart repeats the self-test; it ends when the ATM reports that it is in service.',
     push: 'REBOOT',
   },
   CASH: { advice: 'Order cash. It ends with an inventory that shows the cassette in order.' },

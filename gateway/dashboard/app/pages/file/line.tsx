@@ -8,7 +8,7 @@ const marked = (text: string, find: string | undefined): ReactNode => {
   const [lower, wanted] = [text.toLowerCase(), find.toLowerCase()]
   const pieces: ReactNode[] = []
   let from = 0
-  // Small letters of some signs are longer than the signs: the places would not fit then.
+  // Lower case changes the length of some characters, so that places would not match.
   if (lower.length !== text.length) return text
   for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, from)) {
     pieces.push(text.slice(from, at), <mark key={at}>{text.slice(at, at + wanted.length)}</mark>)
