@@ -178,7 +178,7 @@ describe('a dead letter', () => {
     const idBy = (group: string) => rows.find(({ consumerGroup }) => consumerGroup === group)?.id ?? ''
     expect(await codeOf(letters.replay(idBy('g'), 'ops'))).toEqual([
       'CONFLICT',
-      `The dead letter ${idBy('g')} cannot be replayed: its version is not supported. ` + 'Fix its producer.',
+      `The dead letter ${idBy('g')} cannot be replayed: its version is not supported. Fix its producer.`,
     ])
     expect(await codeOf(letters.replay(idBy('outbox'), 'ops'))).toEqual([
       'CONFLICT',

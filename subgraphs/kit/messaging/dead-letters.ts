@@ -83,7 +83,7 @@ const envelopeOf = ({ id, message, consumerGroup }: DeadLetterRow): Envelope => 
   if (envelope.success) return envelope.data
   throw new DomainError(
     'CONFLICT',
-    `The dead letter ${id} cannot be replayed: its version is not supported. ` + 'Fix its producer.',
+    `The dead letter ${id} cannot be replayed: its version is not supported. Fix its producer.`,
   )
 }
 
