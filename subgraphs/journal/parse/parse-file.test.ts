@@ -277,7 +277,7 @@ describe('a file whose parse breaks off each time', () => {
     const unread = await insert(10, '2026-05-14', recyclerDay('2026-05-14', ['000']))
     expect(await consume(10, [unread, read])).toBe(10)
     const find = (id: number) => stores.asPlatform((tx) => findFile(tx, id))
-    expect(await find(unread)).toMatchObject({ status: 'FAILED', error: expect.stringContaining('broke off') })
+    expect(await find(unread)).toMatchObject({ status: 'FAILED', error: expect.stringContaining('failed every time') })
     expect(await find(read)).toMatchObject({ status: 'PARSED', transactions: 1 })
     expect(faults).toContain(`file ${read} was read before and cannot be read now; what it brought stays`)
     expect(await effects(10)).toMatchObject({ transactions: 1, messages: 2 })
