@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FAMILIES } from '../subgraphs/journal/formats/families.ts'
-import { createMasker } from '../subgraphs/journal/formats/masking/masking.ts'
+import { createMasking } from '../subgraphs/journal/formats/masking/masking.ts'
 import { collectParse } from '../subgraphs/journal/formats/parse.testing.ts'
 import { isCardNumber } from '../subgraphs/kit/cards/card-numbers.rules.ts'
 import { DEMO_FLEET } from './fleet.ts'
@@ -64,7 +64,7 @@ describe('a made-up journal', () => {
 
   it('shows some cards in clear, which masking hides', () => {
     const text = cases.map(({ journal }) => journal.text).join('')
-    const masker = createMasker(FAMILIES)
+    const masker = createMasking(FAMILIES)()
     const masked = Buffer.concat([masker.push(Buffer.from(text)), masker.end()]).toString()
     const clear = digitRuns(text).filter((run) => isCardNumber(run) && /^(412345|527310|445566)/.test(run))
     expect(clear.length).toBeGreaterThan(5)

@@ -1,4 +1,4 @@
-import { createSentColumns, type SentColumns } from '../../../db/columns.ts'
+import { createSentColumns, type SentColumn, type SentColumns } from '../../../db/columns.ts'
 import { arrayLiteral } from '../../../db/values.ts'
 import { type AtmCount, type BucketCount, NO_INSTITUTION, NOTHING_BEFORE } from '../model/event-counters.rules.ts'
 import { titleOf } from '../model/incident-kinds.rules.ts'
@@ -24,8 +24,8 @@ const statement =
   <Row>(name: string, text: string, columns: SentColumns<Row>) =>
   (rows: readonly Row[]): PreparedStatement => ({ name, text, values: columns.values(rows) })
 
-const CHANGED_INCIDENTS = createSentColumns<IncidentState>({
-  id: ['bigint', ({ id }) => id],
+/** What a batch may change of an incident. */
+const STATE: Readonly<Record<string, SentColumn<IncidentState>>> = {
   severity: ['text', ({ severity }) => severity],
   status: ['text', ({ status }) => status],
   occurrence_count: ['int', ({ occurrenceCount }) => occurrenceCount],
@@ -36,7 +36,9 @@ const CHANGED_INCIDENTS = createSentColumns<IncidentState>({
   version: ['int', ({ version }) => version],
   cleared_at: ['timestamptz', ({ clearedAt }) => clearedAt],
   changes: ['bigint[]', ({ changes }) => changes],
-})
+}
+
+const CHANGED_INCIDENTS = createSentColumns<IncidentState>({ id: ['bigint', ({ id }) => id], ...STATE })
 
 const UPDATE_INCIDENTS = `
 update incident.incident i set ${CHANGED_INCIDENTS.assignments('id')},
@@ -53,18 +55,9 @@ const CREATED_INCIDENTS = createSentColumns<IncidentState>({
   institution_key: ['text', ({ institutionKey }) => institutionKey],
   kind: ['text', ({ kind }) => kind],
   component: ['text', ({ component }) => component],
-  severity: ['text', ({ severity }) => severity],
-  status: ['text', ({ status }) => status],
   title: ['text', ({ kind, component }) => titleOf(kind, component)],
-  occurrence_count: ['int', ({ occurrenceCount }) => occurrenceCount],
-  flapping: ['boolean', ({ flapping }) => flapping],
   opened_at: ['timestamptz', ({ openedAt }) => openedAt],
-  first_event_at: ['timestamptz', ({ firstEventAt }) => firstEventAt],
-  last_event_at: ['timestamptz', ({ lastEventAt }) => lastEventAt],
-  resolved_at: ['timestamptz', ({ resolvedAt }) => resolvedAt],
-  version: ['int', ({ version }) => version],
-  cleared_at: ['timestamptz', ({ clearedAt }) => clearedAt],
-  changes: ['bigint[]', ({ changes }) => changes],
+  ...STATE,
 })
 
 const INSERT_INCIDENTS = `

@@ -4,11 +4,12 @@ import type { PlatformTx, Stores } from '../../../db/tenancy.ts'
 import type { JobDefinition } from '../../kit/jobs/jobs.ts'
 import type { Component } from '../../kit/observability/health.ts'
 import { FAMILIES } from '../formats/families.ts'
-import { createMasker, MASKING_VERSION } from '../formats/masking/masking.ts'
+import { createMasking, MASKING_VERSION } from '../formats/masking/masking.ts'
 import { type ContentChunk, listChunks } from './content.store.ts'
 import { decodeChunk, encodingOf, utf8Of } from './content.ts'
 import { type ChangedChunk, claimUnmasked, countUnmasked, updateChunks, updateMaskingVersion } from './remask.store.ts'
 
+const createMasker = createMasking(FAMILIES)
 const compress = promisify(zstdCompress)
 
 /** Chunks (of 256 KiB) that are read and written together. */
@@ -26,7 +27,7 @@ type PlainChunk = ContentChunk & { readonly bytes: Buffer }
  * chunks were cut.
  */
 const createRemasker = () => {
-  const masker = createMasker(FAMILIES)
+  const masker = createMasker()
   const waiting: PlainChunk[] = []
   let held: Buffer = Buffer.alloc(0)
   let textFrom = 0

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { isCardNumber } from '../../kit/cards/card-numbers.rules.ts'
 import { FAMILIES } from './families.ts'
-import { createMasker } from './masking/masking.ts'
+import { createMasking } from './masking/masking.ts'
 import { type ParseOptions, type ParseSummary, parseJournal } from './parse.ts'
 import type { JournalTransaction } from './sessions/family.ts'
 
@@ -46,7 +46,7 @@ export const chunksOf = (bytes: Uint8Array, sizes: readonly number[]): readonly 
 
 /** What the masker of all families makes of a file that comes in these chunks. */
 export const maskChunks = (chunks: readonly Uint8Array[]): Buffer => {
-  const masker = createMasker(FAMILIES)
+  const masker = createMasking(FAMILIES)()
   return Buffer.concat([...chunks.map((chunk) => masker.push(chunk)), masker.end()])
 }
 

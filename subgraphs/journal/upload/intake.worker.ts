@@ -6,7 +6,7 @@ import { createGunzip, zstdCompressSync } from 'node:zlib'
 import type { ContentChunk } from '../content/content.store.ts'
 import { createChunker, type PlainChunk } from '../content/content-chunker.ts'
 import { FAMILIES } from '../formats/families.ts'
-import { createMasker } from '../formats/masking/masking.ts'
+import { createMasking } from '../formats/masking/masking.ts'
 import { yieldToOthers } from '../model/thread-priority.ts'
 
 /** What the main thread sends; `id` names an upload. `acknowledge`: a chunk has been put away. */
@@ -35,6 +35,8 @@ class Refused extends Error {
     this.refusal = refusal
   }
 }
+
+const createMasker = createMasking(FAMILIES)
 
 /** Chunks that may be on their way to be put away, an upload. */
 const MAX_CHUNKS_OUT = 2
@@ -146,7 +148,7 @@ type Upload = ReturnType<typeof createUpload>
 /** Decodes, measures, hashes, masks, cuts and compresses as the bytes come: nothing unmasked leaves this thread. */
 const takeIn = async (upload: Upload, { gzip, maxBytes }: { gzip: boolean; maxBytes: number }) => {
   const hash = createHash('sha256')
-  const masker = createMasker(FAMILIES)
+  const masker = createMasker()
   const chunker = createChunker(masker.units)
   const checkMagic = createMagicCheck()
   let sizeBytes = 0

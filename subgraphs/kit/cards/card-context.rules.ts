@@ -45,7 +45,7 @@ export const LINE_STAMP = String.raw`\s{0,40}(?:\[\d{1,3}[A-Z])?(?:\[\d{1,8}\])?
   String.raw`(?:\d\d:\d\d:\d\d(?:\.\d{1,3})?\]?\s{0,8}|\d{6}\s{1,8})?(?:EJ:\s{0,8})?`,
 ].join('')}`
 /** What may be between a label and its value: nothing that was hidden before, and no border of a column. */
-const GAP = String.raw`[^\w|*\r\n]`
+export const GAP = String.raw`[^\w|*\r\n]`
 const OPENING_WORDS = ['PLEASE', 'ENTER', 'ENTERED', 'INPUT', 'YOUR', 'THE', 'FROM', 'TO', 'DEBIT', 'CREDIT']
 /** Words before a label whose value begins the next line; behind others it is the head of a column. */
 export const OPENING = String.raw`^${LINE_STAMP}\W{0,8}(?:(?:${OPENING_WORDS.join('|')})\W{1,8}){0,3}`
@@ -191,8 +191,9 @@ export const findNamedCards = (text: string, context = SHARED, begins = false): 
   context.before.lastIndex = 0
   for (let match = context.before.exec(text); match !== null; match = context.before.exec(text))
     push(context.before.lastIndex, { ...UNNAMED, ...match.groups })
-  for (const { index } of text.matchAll(HIDDEN_TRACK)) {
-    const at = index + 5
+  HIDDEN_TRACK.lastIndex = 0
+  while (HIDDEN_TRACK.test(text)) {
+    const at = HIDDEN_TRACK.lastIndex - 1
     found.push({
       from: at,
       to: at,

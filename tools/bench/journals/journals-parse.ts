@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { FAMILIES } from '../../../subgraphs/journal/formats/families.ts'
-import { createMasker } from '../../../subgraphs/journal/formats/masking/masking.ts'
+import { createMasking } from '../../../subgraphs/journal/formats/masking/masking.ts'
 import { parseJournal } from '../../../subgraphs/journal/formats/parse.ts'
 import { countText, tableOf, verdict } from '../common/figures.ts'
 import type { JournalPart } from './journals.ts'
@@ -52,7 +52,7 @@ const readLines = async (file: File): Promise<number> => {
 }
 
 const mask = async (file: File): Promise<number> => {
-  const masker = createMasker(FAMILIES)
+  const masker = createMasking(FAMILIES)()
   let bytes = 0
   for (const chunk of file) bytes += masker.push(chunk).length
   return bytes + masker.end().length
@@ -63,7 +63,7 @@ async function* chunksOf(file: File) {
 }
 
 async function* maskedChunksOf(file: File) {
-  const masker = createMasker(FAMILIES)
+  const masker = createMasking(FAMILIES)()
   for (const chunk of file) yield masker.push(chunk)
   yield masker.end()
 }

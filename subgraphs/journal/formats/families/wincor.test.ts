@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FAMILIES } from '../families.ts'
 import { parseText } from '../family.testing.ts'
-import { createMasker } from '../masking/masking.ts'
+import { createMasking } from '../masking/masking.ts'
 import { withCheckDigit } from '../parse.testing.ts'
 
 const DATE = '2025-06-18'
@@ -191,7 +191,7 @@ describe('money, kind, card and reference', () => {
 
 describe('what is no card number', () => {
   const masked = (line: string): string => {
-    const masker = createMasker(FAMILIES)
+    const masker = createMasking(FAMILIES)()
     return Buffer.concat([masker.push(Buffer.from(line)), masker.end()]).toString()
   }
   const card = withCheckDigit('453201511283036')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { FAMILIES } from '../families.ts'
 import { CUSTOMER_LABELS, createLabelSearch } from './customer-labels.ts'
-import { createMasker } from './masking.ts'
+import { createMasking } from './masking.ts'
 
 const mask = (text: string, step = text.length): string => {
-  const masker = createMasker(FAMILIES)
+  const masker = createMasking(FAMILIES)()
   const bytes = Buffer.from(text, 'latin1')
   const out: Buffer[] = []
   for (let at = 0; at < bytes.length; at += step) out.push(masker.push(bytes.subarray(at, at + step)))

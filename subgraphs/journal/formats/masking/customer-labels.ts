@@ -1,4 +1,4 @@
-import { LABEL_START, LINE_STAMP, OPEN_END, OPENING, wordsPattern } from '../../../kit/cards/card-context.rules.ts'
+import { GAP, LABEL_START, LINE_STAMP, OPEN_END, OPENING, wordsPattern } from '../../../kit/cards/card-context.rules.ts'
 import type { Span } from '../../../kit/cards/card-digits.rules.ts'
 import type { CustomerLabel } from '../sessions/family.ts'
 
@@ -57,8 +57,6 @@ const ACCOUNT_CONNECTOR = connectorOf([
   ...['CARD', 'ACC', 'TO', 'FROM', 'TYPE', 'SAVINGS', 'CURRENT', 'TUJUAN', 'ASAL', 'SUMBER', 'DEBET', 'PENERIMA'],
 ])
 const CONNECTOR = connectorOf(CONNECTORS)
-/** What may be between a label and its value: nothing that was hidden before, and no border of a column. */
-const GAP = String.raw`[^\w|*\r\n]`
 /** A number, perhaps after letters and in groups. */
 const VALUE = String.raw`(?:[A-Z]{1,12}-?)?\d[\dA-Z*]{0,40}(?:[ ./()-]{1,2}\d[\dA-Z*]{0,40}){0,10}`
 const IBAN = String.raw`[A-Z]{2}\d\d(?: ?[\dA-Z]{4}){2,7}(?: ?[\dA-Z]{1,3})?(?![\dA-Z])`

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { FAMILIES } from '../families.ts'
-import { createMasker } from './masking.ts'
+import { createMasking } from './masking.ts'
 
 const mask = (text: string | Buffer): string => {
-  const masker = createMasker(FAMILIES)
+  const masker = createMasking(FAMILIES)()
   return Buffer.concat([masker.push(Buffer.from(text)), masker.end()]).toString()
 }
 

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { isCardNumber } from '../../../kit/cards/card-numbers.rules.ts'
 import { FAMILIES } from '../families.ts'
 import { visibleText } from '../text/text.ts'
-import { createMasker } from './masking.ts'
+import { createMasking } from './masking.ts'
 
 const DAY = readFileSync(new URL('../fixtures/recycler/day.txt', import.meta.url), 'utf8')
 
 const mask = (bytes: Uint8Array, step = bytes.length || 1): Buffer => {
-  const masker = createMasker(FAMILIES)
+  const masker = createMasking(FAMILIES)()
   const out: Buffer[] = []
   for (let at = 0; at < bytes.length; at += step) out.push(masker.push(bytes.subarray(at, at + step)))
   return Buffer.concat([...out, masker.end()])

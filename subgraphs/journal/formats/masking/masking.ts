@@ -6,7 +6,7 @@ import type { Family } from '../sessions/family.ts'
 import { leadsWithEscapes, skipEscapes } from '../text/text.ts'
 import { type Block, createBlockReader, endOfLine } from '../text/text-blocks.ts'
 import { detectUnits, SNIFF_BYTES, type Units } from '../text/text-units.ts'
-import { createLabelSearch } from './customer-labels.ts'
+import { createLabelSearch, type LabelSearch } from './customer-labels.ts'
 import { type CustomerRules, createCustomerSearch } from './customers.ts'
 import { createLineSearch } from './masking-search.ts'
 import { createTornCards } from './masking-torn.ts'
@@ -57,10 +57,11 @@ const cardSpans = (visible: string, evidence: readonly RegExp[], context: CardCo
   return spans
 }
 
+/** What is found by labels: made once for all files, as its expressions are large. */
+type Labels = { readonly labels: LabelSearch; readonly context: CardContext }
+
 /** Masks the visible text of block after block; keeps what a line says about the next one. */
-const createTextMasker = (rules: readonly MaskingRules[]) => {
-  const labels = createLabelSearch(rules.flatMap(({ customerLabels }) => customerLabels))
-  const context = createCardContext(rules.flatMap(({ cardLabels }) => cardLabels))
+const createTextMasker = (rules: readonly MaskingRules[], { labels, context }: Labels) => {
   const customers = createCustomerSearch(rules, labels)
   const torn = createTornCards()
   const search = createLineSearch(rules, [labels.mark, context.mark])
@@ -115,9 +116,9 @@ const createTextMasker = (rules: readonly MaskingRules[]) => {
  * make no difference; everything else stays byte for byte.
  * It works on bytes and looks past NULs, so that UTF-16 needs no detection that a file could mislead.
  */
-export const createMasker = (rules: readonly MaskingRules[]): Masker => {
+const createMasker = (rules: readonly MaskingRules[], labels: Labels): Masker => {
   const reader = createBlockReader('bytes')
-  const textMasker = createTextMasker(rules)
+  const textMasker = createTextMasker(rules, labels)
   let head: Uint8Array = new Uint8Array(0)
 
   const maskBlock = ({ text, cut }: Block): Buffer => {
@@ -144,4 +145,11 @@ export const createMasker = (rules: readonly MaskingRules[]): Masker => {
     end: () => maskBlocks(reader.end()),
     units: () => detectUnits(head),
   }
+}
+
+/** Prepares masking by the rules of families. What it returns makes a masker for each file. */
+export const createMasking = (rules: readonly MaskingRules[]): (() => Masker) => {
+  const labels = createLabelSearch(rules.flatMap(({ customerLabels }) => customerLabels))
+  const context = createCardContext(rules.flatMap(({ cardLabels }) => cardLabels))
+  return () => createMasker(rules, { labels, context })
 }
