@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { type FactList, readFacts } from './facts.testing.ts'
 import { FAMILIES } from './families.ts'
 import { collectParse, type ParseResult } from './parse.testing.ts'
+import type { DateBounds } from './sessions/dates.ts'
+import type { ReadContext } from './sessions/family.ts'
+import { DEFAULT_PROFILE } from './sessions/profile.ts'
 
 const FOLDER = new URL('./fixtures/', import.meta.url)
 
@@ -77,3 +80,12 @@ export const encodingsOf = (text: string): readonly (readonly [string, Buffer])[
   ['UTF-16LE with CRLF', Buffer.from(text.replaceAll('\n', '\r\n'), 'utf16le')],
   ['Latin-1', Buffer.from(`${text}CAFÉ\n`, 'latin1')],
 ]
+
+/** What a reader is given by itself, without the parser around it. */
+export const readContext = (given: DateBounds & Pick<ReadContext, 'emit'>): ReadContext => ({
+  profile: DEFAULT_PROFILE,
+  contain: () => {},
+  dated: () => {},
+  see: () => {},
+  ...given,
+})

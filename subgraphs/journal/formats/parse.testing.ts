@@ -3,7 +3,7 @@ import { isCardNumber } from '../../kit/cards/card-numbers.rules.ts'
 import { FAMILIES } from './families.ts'
 import { createMasking } from './masking/masking.ts'
 import { type ParseOptions, type ParseSummary, parseJournal } from './parse.ts'
-import type { JournalTransaction } from './sessions/family.ts'
+import type { JournalTransaction } from './sessions/transaction.ts'
 
 const FIXTURES = new URL('./fixtures/', import.meta.url)
 

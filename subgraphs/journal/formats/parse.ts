@@ -1,5 +1,8 @@
-import type { DateBounds } from './sessions/dates.ts'
-import type { Family, FamilyReader, JournalTransaction } from './sessions/family.ts'
+import { createContainment } from './sessions/containment.ts'
+import { type DateBounds, localDate, type Moment } from './sessions/dates.ts'
+import type { Family, FamilyReader } from './sessions/family.ts'
+import { DEFAULT_PROFILE, type Profile } from './sessions/profile.ts'
+import type { ContainmentReason, JournalTransaction } from './sessions/transaction.ts'
 import { eachLine } from './text/block-lines.ts'
 import { type Block, createBlockReader } from './text/text-blocks.ts'
 
@@ -26,11 +29,23 @@ export type ParseSummary = {
   /** Why it is PARTIAL or FAILED; never holds text of the file. */
   readonly error: string | null
   readonly lines: number
+  /** Why it is PARTIAL, counted; empty of a file that is PARSED. */
+  readonly reasons: readonly CountedReason[]
+  /** The days that lines with a date are of, in their order, and how many such lines each has. */
+  readonly datedDays: readonly DayLines[]
 }
+
+/** How often something was found that a reader cannot trust. */
+export type CountedReason = { readonly reason: ContainmentReason; readonly count: number }
+
+/** The lines of a journal that print, or follow, a date. */
+export type DayLines = { readonly day: string; readonly lines: number }
 
 /** What the parser is given besides the bytes: how dates are to be read, and the families it knows. */
 export type ParseOptions = DateBounds & {
   readonly families: readonly Family[]
+  /** What the institution says of its journals; nothing, if left out. */
+  readonly profile?: Profile
   readonly maxTransactions?: number
 }
 
@@ -44,16 +59,41 @@ const unknownReason = (head: readonly string[]): string => {
     : 'Unknown family: none of the known journal formats recognises this file.'
 }
 
-/** What is counted while a file is read. */
-type Counts = { lines: number; damaged: number; dropped: number }
+/** More days than any export spans; what a hostile file prints beyond is not counted. */
+const MAX_DAYS = 400
 
-const faultsOf = ({ damaged, dropped }: Counts, maxTransactions: number): string | null => {
-  const faults = [
-    dropped > 0 ? `Transactions left out beyond the first ${maxTransactions}: ${dropped}.` : null,
-    damaged > 0 ? `Lines that could not be read: ${damaged}.` : null,
-  ].filter((fault) => fault !== null)
-  return faults.length === 0 ? null : faults.join(' ')
+/** What is counted while a file is read. */
+const createCounts = () => {
+  const reasons = new Map<ContainmentReason, number>()
+  const days = new Map<Moment, number>()
+  return {
+    contain(reason: ContainmentReason, count = 1): void {
+      reasons.set(reason, (reasons.get(reason) ?? 0) + count)
+    },
+    dated(day: Moment): void {
+      if (days.has(day) || days.size < MAX_DAYS) days.set(day, (days.get(day) ?? 0) + 1)
+    },
+    reasons: (): CountedReason[] => [...reasons].map(([reason, count]) => ({ reason, count })),
+    days: (): DayLines[] =>
+      [...days].toSorted(([a], [b]) => a - b).map(([day, lines]) => ({ day: localDate(day), lines })),
+  }
 }
+
+/** What the reasons mean to somebody who looks at a file. */
+const REASONS: Readonly<Record<ContainmentReason, string>> = {
+  LINES_UNREADABLE: 'Lines that could not be read',
+  TRANSACTIONS_LEFT_OUT: 'Transactions left out beyond the first that a file may have',
+  STARTS_WITHOUT_SESSION: 'Start marks inside the session of another',
+  ENDS_WITHOUT_START: 'End marks without a start',
+  REQUESTS_WITHOUT_SESSION: 'Requests to the host in no session',
+  LONG_SESSIONS: 'Sessions that last for hours',
+  CARD_MISMATCHES: 'Receipts that print another card than the session',
+  TIME_JUMPS: 'Times that step back by more than an hour',
+}
+
+/** The sentences that name these reasons with their counts; null for none. */
+const errorOf = (reasons: readonly CountedReason[]): string | null =>
+  reasons.length === 0 ? null : reasons.map(({ reason, count }) => `${REASONS[reason]}: ${count}.`).join(' ')
 
 /** Makes the reader of the family that was found; `head` is what it was found by. */
 type CreateReader = (family: Family | null, head: readonly string[]) => FamilyReader | null
@@ -112,41 +152,39 @@ const createDispatcher = (families: readonly Family[], createReader: CreateReade
 
 /** Reads one file slice by slice; `emit` takes the transactions as they are closed. */
 const createFileReader = (options: ParseOptions, emit: (transaction: JournalTransaction) => void) => {
-  const { families, maxTransactions = MAX_TRANSACTIONS, ...bounds } = options
+  const { families, maxTransactions = MAX_TRANSACTIONS, profile = DEFAULT_PROFILE, ...bounds } = options
   const reader = createBlockReader()
-  const counts: Counts = { lines: 0, damaged: 0, dropped: 0 }
+  const counts = createCounts()
+  const { contain, dated } = counts
+  let lineCount = 0
   let kept = 0
   let format: string | null = null
   let unknown = ''
   let insideCut = false
 
   const keep = (transaction: JournalTransaction): void => {
-    if (kept >= maxTransactions) {
-      counts.dropped += 1
-      return
-    }
     kept += 1
-    emit(transaction)
+    if (kept > maxTransactions) contain('TRANSACTIONS_LEFT_OUT')
+    else emit(transaction)
   }
-  const damaged = (): void => {
-    counts.damaged += 1
-  }
+  const containment = createContainment(keep, contain)
+  const context = { ...bounds, profile, contain, dated, see: containment.see, emit: containment.emit }
   const dispatcher = createDispatcher(families, (family, head) => {
     format = family?.name ?? null
     if (family === null) unknown = unknownReason(head)
-    return family?.createReader({ ...bounds, emit: keep, damaged }) ?? null
+    return family?.createReader(context) ?? null
   })
   const take = (block: Block): void => {
     // Of an overlong line only the first piece counts, so that line numbers stay those of the file.
     const isRest = insideCut
     let isFirst = true
     eachLine(block, reader.units(), (line) => {
-      counts.lines += 1
-      if (isRest && isFirst) counts.lines -= 1
-      else dispatcher.line(line, counts.lines)
+      lineCount += 1
+      if (isRest && isFirst) lineCount -= 1
+      else dispatcher.line(line, lineCount)
       isFirst = false
     })
-    if (block.cut && !insideCut) counts.damaged += 1
+    if (block.cut && !insideCut) contain('LINES_UNREADABLE')
     insideCut = block.cut
   }
 
@@ -157,9 +195,11 @@ const createFileReader = (options: ParseOptions, emit: (transaction: JournalTran
     end(): ParseSummary {
       for (const block of reader.end()) take(block)
       dispatcher.end()
-      if (format === null) return { status: 'FAILED', format, error: unknown, lines: counts.lines }
-      const error = faultsOf(counts, maxTransactions)
-      return { status: error === null ? 'PARSED' : 'PARTIAL', format, error, lines: counts.lines }
+      containment.end()
+      const read = { lines: lineCount, reasons: counts.reasons(), datedDays: counts.days() }
+      if (format === null) return { status: 'FAILED', format, error: unknown, ...read }
+      const error = errorOf(read.reasons)
+      return { status: error === null ? 'PARSED' : 'PARTIAL', format, error, ...read }
     },
   }
 }

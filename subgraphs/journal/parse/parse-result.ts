@@ -1,5 +1,5 @@
 import type { ParseSummary } from '../formats/parse.ts'
-import type { JournalTransaction } from '../formats/sessions/family.ts'
+import type { JournalTransaction } from '../formats/sessions/transaction.ts'
 
 /** Counts of the transactions of a file. */
 export type TransactionCounts = {
@@ -108,6 +108,8 @@ export const failedFile = (error: string, { format = null, lines = 0 }: Partial<
   error,
   lines,
   counts: { transactions: 0, successful: 0, failed: 0, undecided: 0 },
+  reasons: [],
+  datedDays: [],
   days: [],
   slices: [],
 })

@@ -1,10 +1,11 @@
 import { isDigitCode } from '../../../kit/cards/character-codes.rules.ts'
-import { clockAt, type Moment, NO_CLOCK, readIsoDate } from '../sessions/dates.ts'
+import { addNotes, addPresented, storeCash, takeCash, takeNumber } from '../sessions/attempt.ts'
+import { clockAt, type DateBounds, type Moment, NO_CLOCK, readIsoDate } from '../sessions/dates.ts'
 import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
 import { startsIn } from '../sessions/line-shapes.ts'
-import { BY_SERIAL, type Request, readReceipt } from '../sessions/receipts.ts'
-import { addPresented, isFirst, type Session } from '../sessions/session.ts'
-import { type BookRules, createSessionBook, type SessionBook } from '../sessions/session-book.ts'
+import { readReceipt } from '../sessions/receipts.ts'
+import { attemptOfNotes, isFirst, type Session } from '../sessions/session.ts'
+import { type BookRules, createSessionBook, readsLine, type SessionBook } from '../sessions/session-book.ts'
 import { createMarkedSessions, type MarkedSessions, type Marks, noteRequest } from '../sessions/session-marks.ts'
 import { upperCase, withSingleSpaces } from '../text/single-spaces.ts'
 import { type Cassettes, createCassettes } from './grg-cassettes.ts'
@@ -33,7 +34,8 @@ const PRESENTED = /^(?:PRESENT SUCCESS|TAKE CASH TIMEOUT)\b/
 const TAKEN = /^(?:DELIVER MONEY[. ]{0,8})?(?:MONEY|CASH|NOTES) TAKEN\b/
 const RETRACTED =
   /^(?:TAKE CASH TIMEOUT ?,? ?RETRACT|(?:CDM|CIM|CASH|MONEY|NOTES|CASH DEPOSIT) ?RETRACT|DELIVER MONEY[. ]{0,8}(?:MONEY )?RETRACT)(?:ED|ING)?\b(?! ?(?:FAIL|ERROR|BIN|COUNT))/
-const DEPOSIT = /^(?:CASH DEPOSIT START|START COUNT NOTES|ENCASH SUCCESS)\b/
+const DEPOSIT = /^(?:CASH DEPOSIT START|START COUNT NOTES)\b/
+const STORED = /^ENCASH SUCCESS\b/
 /** What any line about the notes begins with. */
 const mayBeCash = startsIn(
   ...['DI', 'DE', 'TAKE', 'CDM', 'CIM', 'CASH', 'MONEY', 'NOTES', 'PRESENT', 'START', 'ENCASH'],
@@ -45,23 +47,24 @@ const CARD_GONE = /^CARD (?:TAKEN|CAPTURED|RETAINED)\b/
  * The latest command to dispense, the notes it asked for and the notes that came out; since when notes or card are
  * gone, and whether the card is.
  */
-type Own = Request &
-  Marks & { command: Moment; wanted: number; given: number; overAt: Moment | null; cardGone: boolean }
+type Own = Marks & { command: Moment; wanted: number; given: number; overAt: Moment | null; cardGone: boolean }
 
 type GrgSession = Session<Own>
 
 /** What the lines of one file are read with. */
-type Desk = { readonly book: SessionBook<Own>; readonly marks: MarkedSessions<Own>; readonly cassettes: Cassettes }
+type Desk = {
+  readonly book: SessionBook<Own>
+  readonly marks: MarkedSessions<Own>
+  readonly cassettes: Cassettes
+  readonly bounds: DateBounds
+}
 
 const RULES: BookRules<Own> = {
   evidence: ['response', 'dispensed'],
   approvedCode: /^0{1,4}$/,
   printsEnd: true,
   newOwn: () => ({
-    requested: null,
-    over: false,
     marked: false,
-    asked: false,
     command: 0,
     wanted: 0,
     given: 0,
@@ -78,21 +81,25 @@ const RULES: BookRules<Own> = {
  * no amount.
  */
 const readOut = ({ cassettes }: Desk, session: GrgSession, [, cassette, count, worth]: readonly string[]): void => {
-  const { own, cash } = session
+  const { own, attempt } = session
+  const { cash } = attempt
   const isFirstOut = cash.presentedMinor === null && !cash.unpriced
   own.given += Number(count)
   if (Number(count) === 0) return
   const currency = cassettes.currencyOf(cassette ?? '', Number(worth))
   const isMixed = !isFirstOut && currency !== cash.currency
   cash.currency = isMixed ? null : currency
-  addPresented(session, worth === undefined || isMixed ? null : BigInt(count ?? 0) * BigInt(worth) * 100n)
+  const minor = worth === undefined ? null : BigInt(worth) * 100n
+  addPresented(attempt, minor === null || isMixed ? null : minor * BigInt(count ?? 0))
+  addNotes(attempt, 'DISPENSED', Number(count), minor, currency)
 }
 
 /**
  * True if a line counts notes. Printed again it counts once: after each command a type, and each line of a cassette.
  */
 const readCounts = (desk: Desk, session: GrgSession, text: string, at: Moment | null): boolean => {
-  const { own, cash } = session
+  const { own, attempt } = session
+  const { cash } = attempt
   const isCount = text.startsWith('[')
   const requested = isCount ? REQUESTED.exec(text) : null
   const out = isCount ? OUT.exec(text) : null
@@ -102,35 +109,50 @@ const readCounts = (desk: Desk, session: GrgSession, text: string, at: Moment | 
   return requested !== null || out !== null
 }
 
+/** A line about notes that are put in. Those that a deposit gives back are no withdrawal. */
+const readDeposit = ({ attempt }: GrgSession, text: string): boolean => {
+  if (STORED.test(text)) storeCash(attempt)
+  else if (DEPOSIT.test(text)) attempt.deposit.begun = true
+  else return attempt.deposit.begun && (PRESENTED.test(text) || TAKEN.test(text))
+  return true
+}
+
 /** What becomes of the notes; true if the line says so. */
 const readCash = (session: GrgSession, text: string): boolean => {
   if (!mayBeCash(text)) return false
-  const { cash } = session
-  if (text.startsWith('DISPENSE SUCCESS')) cash.requested = true
-  else if (text.startsWith('DISPENSE FAIL')) {
+  const { attempt } = session
+  const { cash, deposit } = attempt
+  if (text.startsWith('DISPENSE SUCCESS')) {
+    cash.requested = true
+    cash.failed = false
+  } else if (text.startsWith('DISPENSE FAIL')) {
     // Notes taken after a command that failed are no evidence that it was approved.
     cash.requested = false
-    session.named ??= 'WITHDRAWAL'
-  } else if (RETRACTED.test(text)) cash.retracted = true
-  else if (session.named === 'DEPOSIT' && !cash.requested) {
-    // Notes that a deposit gives back are no withdrawal.
-    return PRESENTED.test(text) || TAKEN.test(text)
-  } else if (PRESENTED.test(text)) cash.presented = true
-  else if (TAKEN.test(text)) cash.taken = true
-  else if (DEPOSIT.test(text)) session.named ??= 'DEPOSIT'
-  else return false
+    cash.failed = true
+    attempt.named ??= 'WITHDRAWAL'
+  } else if (RETRACTED.test(text)) {
+    if (deposit.begun && !cash.requested) deposit.retracted = true
+    else attemptOfNotes(session).cash.retracted = true
+  } else if (deposit.begun && !cash.requested) return readDeposit(session, text)
+  else if (PRESENTED.test(text)) cash.presented = true
+  else if (TAKEN.test(text)) {
+    const about = attemptOfNotes(session)
+    about.line = attempt.line
+    takeCash(about)
+  } else return readDeposit(session, text)
   return true
 }
 
 /** A line of a session; true if it is part of its evidence. `at` is null for a line without a time. */
 const readEvidence = (desk: Desk, session: GrgSession, text: string, at: Moment | null): boolean => {
-  const { own, cash } = session
+  const { own, attempt } = session
+  const { cash } = attempt
   if (readCash(session, text)) {
     if (cash.taken || cash.retracted) own.overAt ??= at
     return true
   }
   const serial = text.startsWith('TRANS') ? SERIAL.exec(text)?.[1] : undefined
-  if (serial !== undefined) session.references[BY_SERIAL] ??= serial
+  if (serial !== undefined) takeNumber(attempt, 'serial', serial)
   else if (text.startsWith('DISPENSE') && COMMAND.test(text)) {
     // Tried again after it failed, the last command gives the number of notes that should come.
     if (at !== null && at !== own.command) own.wanted = own.given = 0
@@ -139,8 +161,15 @@ const readEvidence = (desk: Desk, session: GrgSession, text: string, at: Moment 
   } else if (text.startsWith('CARD') && CARD_GONE.test(text)) {
     own.cardGone = true
     own.overAt ??= at
-  } else return readCounts(desk, session, text, at) || readReceipt(session, text)
+  } else return readCounts(desk, session, text, at) || readReceipt(attempt, text, desk.bounds)
   return true
+}
+
+/** What was counted for the request before is not counted for this one. */
+const beginRequest = (session: GrgSession, at: Moment, number: number): void => {
+  const before = session.attempt
+  noteRequest(session, at, number)
+  if (session.attempt !== before) session.own.wanted = session.own.given = 0
 }
 
 /**
@@ -156,7 +185,7 @@ const readRequest = ({ book, marks }: Desk, at: Moment, text: string, number: nu
     book.start(number, at)
     session = book.timed(at, text, number)
   }
-  if (session !== null) noteRequest(session, at)
+  if (session !== null) beginRequest(session, at, number)
 }
 
 const readTimed = (desk: Desk, at: Moment, text: string, number: number): void => {
@@ -198,7 +227,7 @@ const stampOf = (line: string): Stamp | null => {
 
 const createReader = (context: ReadContext): FamilyReader => {
   const book = createSessionBook(context, RULES)
-  const desk: Desk = { book, marks: createMarkedSessions(book), cassettes: createCassettes() }
+  const desk: Desk = { book, marks: createMarkedSessions(book), cassettes: createCassettes(), bounds: context }
   /** The date that was printed last, with the space behind it. */
   let printed = 'none'
   let day: Moment | undefined
@@ -220,11 +249,13 @@ const createReader = (context: ReadContext): FamilyReader => {
       if (stamp === null) {
         const session = book.current()
         const text = upperCase(line)
-        if (desk.cassettes.read(text)) return
-        if (session !== null && readEvidence(desk, session, text, null)) session.lastLine = number
+        if (desk.cassettes.read(text) || session === null) return
+        readsLine(session, number)
+        if (readEvidence(desk, session, text, null)) session.lastLine = number
         return
       }
       const text = upperCase(line.slice(stamp.from))
+      context.see(text, number)
       const at = book.at(stamp.seconds, text, number, dayOf(line), stamp.millis)
       if (at !== null) readTimed(desk, at, text, number)
     },

@@ -1,5 +1,6 @@
+import { type Attempt, addNotes, addPresented } from '../sessions/attempt.ts'
+import { NO_CLOCK } from '../sessions/dates.ts'
 import { startsIn } from '../sessions/line-shapes.ts'
-import { addPresented, isFirst, type Session } from '../sessions/session.ts'
 
 /** `CASH TOTAL       TYPE1 TYPE2 TYPE3 TYPE4`, the head of a counter table. */
 const TABLE = /^CASH TOTAL((?: {1,20}TYPE ?\d){1,8})$/
@@ -20,8 +21,30 @@ const mayTellNotes = startsIn('POSITION', 'COUNT')
 const POSITION = /^POSITION {0,20}:? {1,20}(\d{1,4}(?: ?, ?\d{1,4}){0,7})$/
 const COUNT = /^COUNT {0,20}:? {1,20}(\d{1,4}(?: ?, ?\d{1,4}){0,7})$/
 
-/** What the notes of one presentation are known by, and at which positions they lay; '' and null before any. */
-export type Presentation = { presented: string; positions: readonly number[] | null }
+/** A presentation that was printed: when (NO_CLOCK where its line has no time), and the notes. */
+type Presented = { readonly time: number; readonly counts: string }
+
+/** The presentation whose lines are being read, and those of this attempt that were counted. */
+export type Presentation = {
+  time: number
+  active: boolean
+  positions: readonly number[] | null
+  counted: readonly Presented[]
+}
+
+/** No presentation yet. */
+export const noPresentation = (): Presentation => ({ time: NO_CLOCK, active: false, positions: null, counted: [] })
+
+/** More presentations than the notes of one request need. */
+const MAX_PRESENTED = 20
+
+/**
+ * True for a presentation that is printed again: the same notes at the same time, or once with a time and once without.
+ */
+const isAgain = ({ counted, time }: Presentation, counts: string): boolean =>
+  counted.some(
+    (known) => known.counts === counts && (known.time === time || known.time === NO_CLOCK || time === NO_CLOCK),
+  )
 
 const numbersOf = (list: string): number[] => list.split(',').map(Number)
 
@@ -30,19 +53,25 @@ type Denomination = { readonly worth: bigint; readonly currency: string | null }
 
 /** Counts of notes, the first of type 1; with positions only where these are the types, so that nothing is guessed. */
 const present = (
-  session: Session<Presentation>,
-  counts: readonly number[],
+  attempt: Attempt,
+  presentation: Presentation,
+  list: string,
   denominations: ReadonlyMap<number, Denomination>,
 ): void => {
-  const { cash, own } = session
-  if (counts.every((count) => count === 0)) return
+  const { cash } = attempt
+  const counts = numbersOf(list)
+  if (counts.every((count) => count === 0) || isAgain(presentation, list)) return
+  if (presentation.counted.length < MAX_PRESENTED)
+    presentation.counted = [...presentation.counted, { time: presentation.time, counts: list }]
   cash.presented = true
   for (const [column, count] of counts.entries()) {
     if (count === 0) continue
     const type = column + 1
-    const isType = own.positions === null || own.positions[column] === type
+    const isType = presentation.positions === null || presentation.positions[column] === type
     const denomination = isType ? denominations.get(type) : undefined
-    addPresented(session, denomination === undefined ? null : denomination.worth * BigInt(count) * 100n)
+    const worth = denomination === undefined ? null : denomination.worth * 100n
+    addPresented(attempt, worth === null ? null : worth * BigInt(count))
+    addNotes(attempt, 'DISPENSED', count, worth, denomination?.currency ?? null)
     cash.currency ??= denomination?.currency ?? null
   }
 }
@@ -75,23 +104,22 @@ export const createNotes = () => {
       if (row !== undefined) readDenominations(row)
       return head !== undefined || row !== undefined || TABLE_ROW.test(text)
     },
-    /** A line of the session about notes that come out; `time` is NO_CLOCK where it has none. True if it is one. */
-    readPresented(session: Session<Presentation>, time: number, text: string): boolean {
-      const { own, cash } = session
+    /** A line about notes that come out; `time` is NO_CLOCK where it has none. True if it is one. */
+    readPresented(attempt: Attempt, presentation: Presentation, time: number, text: string): boolean {
       if (mayBePresented(text) && PRESENTED.test(text)) {
         const counts = COUNTS.exec(text)?.[1]
-        own.presented = `${time} ${text}`
-        own.positions = null
-        if (counts === undefined) cash.presented = true
-        else if (isFirst(session, own.presented)) present(session, numbersOf(counts), denominations)
+        presentation.time = time
+        presentation.active = true
+        presentation.positions = null
+        if (counts === undefined) attempt.cash.presented = true
+        else present(attempt, presentation, counts, denominations)
         return true
       }
-      if (own.presented === '' || !mayTellNotes(text)) return false
+      if (!presentation.active || !mayTellNotes(text)) return false
       const positions = POSITION.exec(text)?.[1]
-      if (positions !== undefined) own.positions = numbersOf(positions)
+      if (positions !== undefined) presentation.positions = numbersOf(positions)
       const counts = COUNT.exec(text)?.[1]
-      if (counts !== undefined && isFirst(session, `${own.presented} COUNT`))
-        present(session, numbersOf(counts), denominations)
+      if (counts !== undefined) present(attempt, presentation, counts, denominations)
       return positions !== undefined || counts !== undefined
     },
   }

@@ -1,11 +1,30 @@
+import {
+  type Attempt,
+  hasOutcome,
+  takeCash,
+  takeCryptogram,
+  takeHostCode,
+  takeNumber,
+  takeStan,
+} from '../sessions/attempt.ts'
 import { printedCard } from '../sessions/cards.ts'
-import { DAY_SECONDS, type Moment, NO_CLOCK } from '../sessions/dates.ts'
+import type { DateBounds, Moment } from '../sessions/dates.ts'
 import { startsIn } from '../sessions/line-shapes.ts'
-import { BY_SERIAL, mayBeReceipt, type Request, type RequestUnits, readReceipt } from '../sessions/receipts.ts'
-import { forgetAnswer, isFirst, isSettled, openSession, type Session } from '../sessions/session.ts'
+import { hostDateOf, kindNamed, mayBeReceipt, type RequestUnits, readReceipt } from '../sessions/receipts.ts'
+import {
+  attemptOfNotes,
+  beginAttempt,
+  beginClosing,
+  isLate,
+  mainAttempt,
+  prepareAttempt,
+  type Session,
+} from '../sessions/session.ts'
 import type { BookRules, SessionBook } from '../sessions/session-book.ts'
-import { upperCase } from '../text/single-spaces.ts'
-import type { Notes, Presentation } from './ncr-notes.ts'
+import { readsLine } from '../sessions/session-book.ts'
+import type { TransactionKind } from '../sessions/transaction.ts'
+import { beginsDeposit, type Counter, readDeposit } from './ncr-deposits.ts'
+import { type Notes, noPresentation, type Presentation } from './ncr-notes.ts'
 
 /** Outcomes, which may be printed when the next session has begun. */
 export const LAGGING = /^(?:NOTES|CASH|CARD (?:TAKEN|RETAINED)|GENAC|RESPONSE RECEIVED)\b/
@@ -22,26 +41,48 @@ export const mayBegin = startsIn('CARD', 'ATR', 'PAN', 'PIN', 'OPCODE')
 const REQUEST = /^REQUEST SENT(?: \[AMOUNT=(\d{1,15})\])?/
 const RESPONSE = /^RESPONSE RECEIVED\b/
 const SERIAL = /\bTXN SN NO ?= ?(\d{1,12})\b/
+const ENTERED = /^AMOUNT (\d{1,12}) ENTERED\b/
 /** What the lines of the dialogue with the host and the card, and those of notes and card, begin with. */
-const maySpeak = startsIn('REQUEST', 'RESPONSE', 'GENAC')
-const mayBeOutcome = startsIn('CARD', 'PAN', 'NOTES', 'CASH', 'POSITION', 'COUNT')
+const maySpeak = startsIn('REQUEST', 'RESPONSE', 'GENAC', 'AMOUNT')
+const mayBeOutcome = startsIn('CARD', 'PAN', 'NOTES', 'CASH', 'POSITION', 'COUNT', 'UNABLE', 'RETRACT')
 const NOTES_LEFT = /^(?:NOTES|CASH) (?:TAKEN\b|RETRACT)/
+const NO_DISPENSE = /^UNABLE TO DISPENSE\b/
 const GENAC_2 = /^GENAC ?2 {0,9}[:=] {0,9}(TC|AAC)\b/
+/** The customer, or the host by its silence, gave up: a request after that closes the session. */
+const CANCELLED = /^(?:CUSTOMER CANCEL|CASHIN NOTE INSERTION CANCEL|TRANSACTION CANCELLED BY CUSTOMER)/
+const TIMED_OUT = /^HOST TX TIMEOUT\b/
+const mayGiveUp = startsIn('CUSTOMER', 'CASHIN', 'HOST', 'TRANSACTION')
+/** `*0051*1*E*5,M-05`: what the dispenser reports. 2, 4: no notes; 3: unknown; 5: retracted. */
+const DISPENSER = /^\*?\d{0,8}\*\d{1,3}\*E\*([2-5])\b/
+
+/** The title of a receipt, alone in its line. */
+const TITLE =
+  /^(?:(?:CASH |CARDLESS )?WITHDRAWAL|(?:ONLINE )?CASH DEPOSIT|FUNDS? TRANSFER|BALANCE [EI]NQUIRY|MINI STATEMENT|PIN CHANGE|AUTHENTICATION|CARD PICKUP|TRANSACTION CANCELL?ED)$/
+const mayBeTitle = startsIn(...['CASH', 'CARD', 'WITH', 'ONLINE', 'FUND', 'BALANCE', 'MINI', 'PIN', 'AUTH', 'TRANS'])
+const CANCELLED_TITLE = /^TRANSACTION CANCEL/
+/** `18/06/25 05:10:12 123456 TERM0001` under `DATE HOUR STAN TERMINAL`. */
+const RECEIPT_ROW = /^\d\d\/\d\d\/\d\d(?:\d\d)? {1,8}\d\d:\d\d(?::\d\d)? {1,8}(\d{1,12}) {1,8}([0-9A-Z]{1,16})$/
+const SLASH = 0x2f
+/** The host approved, the machine could not dispense, and the host took it back. */
+const REVERSED_CODE = /^RESPONSE CODE {0,20}[:=]? {0,20}480$/
+
+/** The title of the receipt that is being printed. */
+type Title = { readonly text: string; readonly line: number; readonly kind: TransactionKind | null }
 
 /**
- * What is kept with a session: how notes are presented, what was requested by which operation, whether the card was
- * gone after that; what is said of a request that was made after notes came out, which is a transaction of its own if
- * notes come out again; and the time of the latest line before that request, which is then the end.
+ * What is kept with a session: the presentation and the counter whose lines are being read, the amount that was keyed
+ * in, whether the customer gave up, the title of the receipt, whether the card was gone after a request, and what the
+ * session began with.
  */
-export type Own = Presentation &
-  Request & {
-    operation: string
-    asked: boolean
-    cardGone: boolean
-    begun: number
-    next: NcrSession | null
-    until: Moment | null
-  }
+export type Own = {
+  presentation: Presentation
+  readonly counter: Counter
+  entered: bigint | null
+  givenUp: boolean
+  title: Title | null
+  cardGone: boolean
+  begun: number
+}
 
 /** A session of this family. */
 export type NcrSession = Session<Own>
@@ -52,16 +93,13 @@ export const RULES: BookRules<Own> = {
   approvedCode: /^0{2,3}$/,
   printsEnd: true,
   newOwn: () => ({
-    presented: '',
-    positions: null,
-    requested: null,
-    over: false,
-    operation: '',
-    asked: false,
+    presentation: noPresentation(),
+    counter: { state: null },
+    entered: null,
+    givenUp: false,
+    title: null,
     cardGone: false,
     begun: 0,
-    next: null,
-    until: null,
   }),
   lagging: LAGGING,
   datedStart: true,
@@ -72,112 +110,202 @@ export type Desk = {
   readonly book: SessionBook<Own>
   readonly notes: Notes
   readonly units: RequestUnits
+  readonly bounds: DateBounds
   /** The card of the session before the one that is open. */
   cardBefore(): string | null
 }
 
+/** A line of the session: its time of day (NO_CLOCK for none), its text in capitals and its number. */
+type Line = { readonly time: number; readonly at: Moment | null; readonly text: string; readonly number: number }
+
 /** The first card that is printed, unless it is that of the session before and another one follows. */
 const takeCard = (desk: Desk, session: NcrSession, printed: string): void => {
   const card = printedCard(printed)
-  const isOld = session.card === desk.cardBefore() && !session.own.asked
+  const isOld = session.card === desk.cardBefore() && !session.attempts[0].asked
   if (card !== null && (session.card === null || isOld)) session.card = card
 }
 
-const readRequest = ({ units }: Desk, session: NcrSession, digits: string | undefined): void => {
-  if (digits === undefined || isSettled(session)) return
-  session.own.requested = BigInt(digits)
-  session.cash.requestedMinor = units.minorOf(session.own.requested, session.own.operation)
+/** Whether anything shows that the latest request was made and that the session went on from it. */
+const isOver = (attempt: Attempt): boolean =>
+  attempt.sent || attempt.replied || attempt.offline !== null || attempt.timedOutLine !== null || hasOutcome(attempt)
+
+/** Begins what a request asks for; one after the customer gave up only closes the session. */
+const begin = (session: NcrSession, { at, number }: Line): Attempt => {
+  const { own } = session
+  const attempt = own.givenUp ? beginClosing(session, at, number) : beginAttempt(session, at, number)
+  own.presentation = noPresentation()
+  own.counter.state = null
+  own.title = null
+  if (!own.givenUp && own.entered !== null) {
+    attempt.requested = own.entered
+    attempt.requestedBy = 'ENTERED'
+  }
+  own.entered = null
+  return attempt
 }
 
-/** A request: what was said before is not about it, and may be a line of the session before that is printed again. */
-const beginRequest = (session: NcrSession, operation: string): void => {
-  const { own, cash } = session
-  forgetAnswer(session)
-  session.references.length = 0
-  session.offline = null
-  own.operation = operation
-  own.requested = null
-  cash.requestedMinor = null
-  own.asked = true
+/**
+ * The operation that the machine is about to ask for. Chosen again before anything was sent it is the same request; a
+ * line that is printed late began nothing new.
+ */
+const readOpcode = (session: NcrSession, line: Line): void => {
+  if (line.at !== null && isLate(session, line.at)) return
+  const { attempts } = session
+  const latest = attempts[attempts.length - 1] ?? attempts[0]
+  const attempt = latest.asked && !isOver(latest) && !session.own.givenUp ? latest : begin(session, line)
+  attempt.operation = line.text.replace(OPCODE, '').trim()
+  session.attempt = attempt
 }
 
-/** A request after notes came out: what is said from here on is not about them, and is read aside. */
-const openNext = (session: NcrSession, number: number): NcrSession => {
-  const next = openSession(session.endedAt ?? session.startedAt, number, RULES.newOwn())
-  next.card = session.card
-  next.endedAt = session.endedAt
-  return next
+const readRequest = (desk: Desk, session: NcrSession, digits: string | undefined, line: Line): void => {
+  if (line.at !== null && isLate(session, line.at)) return
+  let { attempt } = session
+  const isAgain = attempt.sent && !attempt.replied && attempt.timedOutLine === null && !hasOutcome(attempt)
+  if (!attempt.asked || (attempt.sent && !isAgain)) attempt = begin(session, line)
+  attempt.sent = true
+  if (digits === undefined) return
+  attempt.requested = BigInt(digits)
+  attempt.requestedBy = attempt.operation
+  attempt.cash.requestedMinor = desk.units.minorOf(attempt)
 }
 
 /** What the machine and the card say of the request, with or without a time; true if it is evidence. */
-const readDialogue = (desk: Desk, session: NcrSession, text: string): boolean => {
+const readDialogue = (desk: Desk, session: NcrSession, line: Line): boolean => {
+  const { text } = line
   if (!maySpeak(text)) return false
-  const { cash } = session
+  const { attempt } = session
   const request = REQUEST.exec(text)
   const cryptogram = GENAC_2.exec(text)?.[1]
-  if (request !== null) readRequest(desk, session, request[1])
-  else if (RESPONSE.test(text)) session.references[BY_SERIAL] ??= SERIAL.exec(text)?.[1] ?? null
-  else if (cryptogram !== undefined) {
-    if (session.offline === null || !cash.presented) session.offline = cryptogram === 'TC' ? 'APPROVED' : 'DECLINED'
+  const entered = ENTERED.exec(text)?.[1]
+  if (request !== null) readRequest(desk, session, request[1], line)
+  else if (RESPONSE.test(text)) {
+    attempt.replied = true
+    const serial = SERIAL.exec(text)?.[1]
+    if (serial !== undefined) takeNumber(attempt, 'serial', serial)
+  } else if (cryptogram !== undefined) takeCryptogram(attempt, cryptogram === 'TC' ? 'APPROVED' : 'DECLINED')
+  else if (entered !== undefined) {
+    session.own.entered = BigInt(entered)
+    session.own.givenUp = false
   } else return false
   return true
 }
 
 /** What becomes of the card and the notes; true if it is evidence. */
-const readOutcome = (desk: Desk, session: NcrSession, time: number, text: string): boolean => {
+const readOutcome = (desk: Desk, session: NcrSession, { text, time }: Line): boolean => {
   if (!mayBeOutcome(text)) return false
-  const { own, cash } = session
+  const { own, attempt } = session
   const card = CARD.exec(text)?.[1]
   if (card !== undefined) takeCard(desk, session, card)
-  else if (CARD_GONE.test(text)) own.cardGone = own.asked
-  else if (/^NOTES STACKED\b/.test(text)) cash.requested = true
+  else if (CARD_GONE.test(text)) own.cardGone = session.attempts[0].asked
+  else if (/^NOTES STACKED\b/.test(text)) attempt.cash.requested = true
+  else if (NO_DISPENSE.test(text)) attempt.cash.failed = true
   else if (NOTES_LEFT.test(text)) {
-    if (text.includes('TAKEN')) cash.taken = true
-    else cash.retracted = true
-  } else return desk.notes.readPresented(session, time, text)
+    const about = attemptOfNotes(session)
+    about.line = attempt.line
+    if (text.includes('TAKEN')) takeCash(about)
+    else about.cash.retracted = true
+  } else return desk.notes.readPresented(attempt, own.presentation, time, text)
   return true
 }
 
-const readEvidence = (desk: Desk, session: NcrSession, time: number, text: string): boolean => {
-  const isEvidence = readDialogue(desk, session, text) || readOutcome(desk, session, time, text)
-  if (isEvidence || !mayBeReceipt(text) || !readReceipt(session, upperCase(text))) return isEvidence
-  desk.units.learn(session, session.own.operation)
+/** What the dispenser reports of the notes; true if it is such a line. */
+const readDispenser = (session: NcrSession, text: string): boolean => {
+  const code = text.includes('*E*') ? DISPENSER.exec(text)?.[1] : undefined
+  if (code === undefined) return false
+  const attempt = mainAttempt(session)
+  const { cash } = attempt
+  if (code === '3') attempt.interrupted = true
+  else if (code === '5') cash.retracted ||= cash.requested || cash.presented
+  else if (!cash.presented) cash.failed = true
   return true
 }
 
-const readOpcode = (session: NcrSession, time: number, text: string, number: number): void => {
-  const { own, cash } = session
-  const isLate = time !== NO_CLOCK && session.endedAt !== null && time < session.endedAt % DAY_SECONDS
-  if (isLate || !isFirst(session, `REQUEST ${time} ${text}`)) return
-  if (cash.presented || cash.taken) own.next ??= openNext(session, number)
-  beginRequest(own.next ?? session, text.replace(OPCODE, '').trim())
+/** True if the customer or the host gave up. */
+const readGivingUp = (session: NcrSession, text: string): boolean => {
+  if (!mayGiveUp(text)) return false
+  const attempt = mainAttempt(session)
+  const { line } = session.attempt
+  if (CANCELLED.test(text)) attempt.cancelledLine ??= line
+  else if (TIMED_OUT.test(text)) attempt.timedOutLine ??= line
+  else return false
+  session.own.givenUp = true
+  return true
 }
 
-/** The session that a line is about: the one that is open, or what follows it under the same card. */
-const aboutOf = (session: NcrSession, time: number, text: string): NcrSession => {
-  const { next } = session.own
-  return next === null || NOTES_LEFT.test(text) || session.counted?.has(`${time} ${text}`) === true ? session : next
+/** A receipt whose number differs is of another request, though none was printed. */
+const readRow = (desk: Desk, session: NcrSession, line: Line): boolean => {
+  const [, stan, terminal] = RECEIPT_ROW.exec(line.text) ?? []
+  if (stan === undefined || terminal === undefined) return false
+  const { own } = session
+  let { attempt } = session
+  const known = attempt.numbers.stan
+  if (known !== null && known !== stan && attempt.stanRank === 0 && attempt.answers.length > 0)
+    attempt = beginAttempt(session, line.at, own.title?.line ?? line.number)
+  takeStan(attempt, 'stan', stan)
+  takeNumber(attempt, 'terminalId', terminal)
+  const date = hostDateOf(line.text, desk.bounds)
+  if (date !== null) takeNumber(attempt, 'hostDate', date)
+  attempt.named ??= own.title?.kind ?? null
+  return true
+}
+
+/** The head of a receipt: its title, or the row of its numbers. True if it is one. */
+const readHead = (desk: Desk, session: NcrSession, line: Line): boolean => {
+  const { text, number } = line
+  if (text.charCodeAt(2) === SLASH) return readRow(desk, session, line)
+  if (!mayBeTitle(text) || !TITLE.test(text)) return false
+  const { own, attempt } = session
+  own.title = { text, line: number, kind: kindNamed(text) }
+  if (CANCELLED_TITLE.test(text)) mainAttempt(session).voidedLine ??= number
+  else if (attempt.answers.length === 0) attempt.named ??= own.title.kind
+  return true
+}
+
+/** A reversal is printed under the title of a cancelled transaction, and is about the request before. */
+const readReversal = (session: NcrSession, text: string): boolean => {
+  const { title } = session.own
+  if (title === null || !CANCELLED_TITLE.test(title.text) || !REVERSED_CODE.test(text)) return false
+  const attempt = mainAttempt(session)
+  attempt.line = session.attempt.line
+  attempt.reversedLine ??= attempt.line
+  if (attempt.answers.length === 0) takeHostCode(attempt, '480')
+  return true
+}
+
+const readEvidence = (desk: Desk, session: NcrSession, line: Line): boolean => {
+  const { text } = line
+  if (beginsDeposit(text)) {
+    session.own.givenUp = false
+    prepareAttempt(session, line.at, line.number)
+  }
+  readsLine(session, line.number)
+  const isEvidence =
+    readDialogue(desk, session, line) ||
+    readDeposit(session.attempt, session.own.counter, text) ||
+    readOutcome(desk, session, line) ||
+    readDispenser(session, text)
+  if (readGivingUp(session, text) || isEvidence) return true
+  if (readHead(desk, session, line) || readReversal(session, text)) return true
+  if (!mayBeReceipt(text) || !readReceipt(session.attempt, text, desk.bounds)) return false
+  desk.units.learn(session.attempt)
+  return true
 }
 
 /** A line of the session that is open; true if it is evidence. */
-export const readSession = (desk: Desk, session: NcrSession, time: number, text: string, number: number): boolean => {
+export const readSession = (desk: Desk, session: NcrSession, line: Line): boolean => {
+  const { text } = line
   if (text.startsWith('OPCODE') && OPCODE.test(text)) {
-    readOpcode(session, time, text, number)
+    readOpcode(session, line)
     return true
   }
-  const about = aboutOf(session, time, text)
-  const isEvidence = readEvidence(desk, about, time, text)
-  if (session.own.next === null) session.own.until = session.endedAt
-  if (about === session) return isEvidence
-  about.endedAt = session.endedAt
-  about.lastLine = number
-  session.own.cardGone ||= about.own.cardGone
-  if (about.cash.requested || about.cash.presented) {
-    session.own.next = null
-    session.endedAt = session.own.until
-    desk.book.adopt(about)
-  }
-  return isEvidence
+  if (text.startsWith('PIN ENTERED')) session.own.givenUp = false
+  return readEvidence(desk, session, line)
+}
+
+/** Power was lost: what the machine was doing has no outcome in the journal, unless it is printed. */
+export const interrupt = (session: NcrSession): void => {
+  const attempt = attemptOfNotes(session)
+  attempt.interrupted = attempt.asked && !attempt.cash.taken && !attempt.cash.retracted
 }
 
 /** Whether a line begins something in the session: for the first time, again, or (null) nothing. */

@@ -1,8 +1,9 @@
-import { type Moment, NO_CLOCK } from '../sessions/dates.ts'
+import { clockAt, type Moment, NO_CLOCK } from '../sessions/dates.ts'
 import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
 import { clockOf, startsIn, textAfterClock } from '../sessions/line-shapes.ts'
 import { createRequestUnits } from '../sessions/receipts.ts'
 import { createSessionBook } from '../sessions/session-book.ts'
+import { upperCase } from '../text/single-spaces.ts'
 import { createBlockFilter } from './ncr-blocks.ts'
 import { createNotes } from './ncr-notes.ts'
 import {
@@ -15,20 +16,29 @@ import {
   passPower,
   readRecord,
 } from './ncr-opening.ts'
-import { type Desk, isNextCustomer, OPCODE, RULES, readSession } from './ncr-session.ts'
+import { type Desk, interrupt, isNextCustomer, RULES, readSession } from './ncr-session.ts'
 
 /** `*632*06/18/2025*04:48*`: sequence, date, time; the record that a start of the machine prints has no sequence. */
 const DATED = /^\*(?:(\d{1,8})\*)?(\d{1,2})\/(\d{1,2})\/(\d{4}|\d\d)\*(\d\d:\d\d(?::\d\d)?)\*?$/
 /** How many spaces may be between a line's time and its text. */
 const MAX_SPACES = 20
-const START = /^\*{1,8} ?TRANSACTION START ?\*{1,8}$/
+const START = /^\*{1,8} ?(?:CARDLESS )?TRANSACTION START ?\*{1,8}$/
 const END = /^\*{0,8} ?TRANSACTION END ?\*{0,8}$/
 /** What start and end marks, and the lines of `CLOSING`, begin with: most lines are neither. */
 const mayBeMark = startsIn('*', 'TRANSACTION')
 const mayClose = startsIn(...'*- ', 'POWER', 'ENTER', 'EXIT', 'SUPERVISOR', 'ATM', 'OUT', 'TERMINAL', 'GO')
 /** Lines after which no session goes on: power, the operator's panel, out of service. */
 const CLOSING =
-  /^[*\- ]{0,8}(?:POWER[ -]?(?:UP|ON|OFF|DOWN|FAIL|LOSS|INTERRUPT|RESET|RESTOR)|(?:ENTER(?:ED|ING)? |EXIT(?:ED|ING)? )?SUPERVISOR\b|(?:ATM |TERMINAL |GO(?:ING|NE)? )?OUT[ -]OF[ -]SERVICE\b)/
+  /^[*\- ]{0,8}(?:POWER[ -]?(?:UP|ON|OFF|DOWN|FAIL|LOSS|INTERRUPT|RESET|RESTOR)|(?:ENTER(?:ED|ING)? |EXIT(?:ED|ING)? )?SUPERVISOR\b(?! ENTRY ATTEMPTED)|(?:ATM |TERMINAL |GO(?:ING|NE)? )?OUT[ -]OF[ -]SERVICE\b)/
+const POWER = /POWER/
+const STAR = 0x2a
+
+/** `15:56:58*CIM-DEPOSIT ACTIVATED`: the lines of some devices have a star behind their time. */
+const withoutStar = (text: string): string =>
+  text.charCodeAt(8) === STAR && clockAt(text, 0) !== NO_CLOCK ? `${text.slice(0, 8)} ${text.slice(9)}` : text
+
+/** A line as it is compared: in capitals, spaces for tabs. */
+const normalized = (raw: string): string => withoutStar(upperCase(raw.includes('\t') ? raw.replaceAll('\t', ' ') : raw))
 
 const createReader = (context: ReadContext): FamilyReader => {
   const book = createSessionBook(context, RULES)
@@ -36,7 +46,8 @@ const createReader = (context: ReadContext): FamilyReader => {
   const desk: Desk = {
     book,
     notes: createNotes(),
-    units: createRequestUnits(),
+    units: createRequestUnits(context.profile),
+    bounds: context,
     cardBefore: () => opening.between.cards.before?.card ?? null,
   }
   const visible = createBlockFilter((text) => DATED.test(text) || START.test(text))
@@ -45,8 +56,11 @@ const createReader = (context: ReadContext): FamilyReader => {
   const readMark = (text: string, number: number, at: Moment | undefined): boolean => {
     if (mayBeMark(text) && START.test(text)) markStart(opening, number, at)
     else if (mayBeMark(text) && END.test(text)) markEnd(opening, number, at)
-    else if (mayClose(text) && CLOSING.test(text)) closeOpening(opening)
-    else return false
+    else if (mayClose(text) && CLOSING.test(text)) {
+      const session = book.open()
+      if (session !== null && POWER.test(text)) interrupt(session)
+      closeOpening(opening)
+    } else return false
     return true
   }
   const readTimed = (seconds: number, text: string, number: number): void => {
@@ -56,23 +70,24 @@ const createReader = (context: ReadContext): FamilyReader => {
     if (isNextCustomer(book.open(), at, text)) closeOpening(opening)
     beforeLine(opening, number, at, text)
     const session = book.timed(at, text, number)
-    if (session !== null) readSession(desk, session, seconds, text, number)
+    if (session !== null) readSession(desk, session, { time: seconds, at, text, number })
   }
   const readUntimed = (text: string, number: number): void => {
     if (readMark(text, number, undefined)) return
     beforeLine(opening, number, undefined, text)
     const session = currentSession(opening)
-    if (session !== null && readSession(desk, session, NO_CLOCK, text, number) && number > session.lastLine)
-      session.lastLine = number
+    if (session === null || !readSession(desk, session, { time: NO_CLOCK, at: null, text, number })) return
+    if (number > session.lastLine) session.lastLine = number
   }
   return {
     line: (raw, number) => {
       if (raw === '') return
-      const text = visible(raw.includes('\t') ? raw.replaceAll('\t', ' ') : raw)
+      const text = visible(normalized(raw))
       if (text === null) return
       const dated = text.startsWith('*') ? DATED.exec(text) : null
       const seconds = clockOf(text, MAX_SPACES)
       const said = seconds === NO_CLOCK ? text : textAfterClock(text)
+      context.see(said, number)
       if (dated !== null) readRecord(opening, dated)
       else if (desk.notes.readTable(said)) return
       else if (seconds === NO_CLOCK) readUntimed(text, number)
@@ -82,13 +97,18 @@ const createReader = (context: ReadContext): FamilyReader => {
   }
 }
 
-const MARKS = [DATED, START, OPCODE, /^GENAC ?[12] {0,9}[:=]/, /^NOTES PRESENTED \d{1,4},\d/, /^TRANSACTION END$/]
-const mayBeOwn = startsIn('*', 'OPCODE', 'GENAC', 'NOTES', 'TRANSACTION')
+/** Marks with a time of their own, which no other family prints so. */
+const TIMED_MARKS =
+  /^(?:OPCODE ?[=:]|GENAC ?[12] {0,9}[:=]|NOTES PRESENTED \d{1,4},\d|TRANSACTION END$|REQUEST SENT\b|RESPONSE RECEIVED\b)/
+const mayBeTimedMark = startsIn('OPCODE', 'GENAC', 'NOTES', 'TRANSACTION', 'REQUEST', 'RESPONSE')
 
-/** Whether a line has a mark that only this family prints, with or without a time before it. */
+/** Whether a line has a mark that only this family prints. In mixed case the same words are another family's. */
 const isMark = (line: string): boolean => {
-  const said = clockOf(line, MAX_SPACES) === NO_CLOCK ? line : textAfterClock(line)
-  return mayBeOwn(said) && MARKS.some((mark) => mark.test(said))
+  if (line.startsWith('*')) return DATED.test(line)
+  if (clockOf(line, MAX_SPACES) === NO_CLOCK) return false
+  const said = textAfterClock(line)
+  const text = said === said.toLowerCase() ? said.toUpperCase() : said
+  return mayBeTimedMark(text) && TIMED_MARKS.test(text)
 }
 
 /** NCR machines (APTRA Advance NDC), whose journal dates sessions by numbered records between stars. */

@@ -1,9 +1,21 @@
+import {
+  type Attempt,
+  addNotes,
+  addPresented,
+  isSettled,
+  storeCash,
+  takeCash,
+  takeHostCode,
+  takeNumber,
+  takeStan,
+} from '../sessions/attempt.ts'
 import { printedCard } from '../sessions/cards.ts'
-import { clockAt, NO_CLOCK, readTime, twoDigitsAt } from '../sessions/dates.ts'
+import { clockAt, type DateBounds, type Moment, NO_CLOCK, readTime, twoDigitsAt } from '../sessions/dates.ts'
 import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
 import { clockOf, startsIn, textAfterClock } from '../sessions/line-shapes.ts'
-import { addPresented, isFirst, isSettled, type Session } from '../sessions/session.ts'
-import { type BookRules, createSessionBook, type SessionBook } from '../sessions/session-book.ts'
+import { hostDateOf } from '../sessions/receipts.ts'
+import { attemptOfNotes, beginAttempt, isFirst, isLate, type Session } from '../sessions/session.ts'
+import { type BookRules, createSessionBook, readsLine, type SessionBook } from '../sessions/session-book.ts'
 
 /** `============TRANSACTION START=============`; there is no end mark in this family. */
 const START = /^=+ ?TRANSACTION START ?=+$/
@@ -25,6 +37,9 @@ const CARD = /^CARD:;?([\dX*]{13,19})/
 /** First line of a host receipt; its second date may be the sentinel 99/11/30. */
 const RECEIPT = /^\d\d\/\d\d\/\d\d \d\d\/\d\d\/\d\d \d\d:\d\d \d+$/
 const RECEIPT_NUMBERS = /^\d{3} (\d{4}) \d{6}$/
+const REQUEST = /^TNX REQUEST\b/
+const REPLY = /^TNX REPLY\b/
+const CANCELLED = /^(?:CUSTOMER|TNX|TRANSACTION) CANCEL/
 const RECEIPT_CARD = /^[\dX*]{13,19}$/
 const RECEIPT_AMOUNT = /^([\d,]{1,15}\.\d\d) +(\d{3})$/
 const RECEIPT_CODE = /^\d{3}$/
@@ -46,7 +61,15 @@ const CURRENCIES: Readonly<Record<string, string>> = {
  * What the next lines belong to, until a timed line that begins something else; the latest command to dispense; the
  * second of the day of the ruler over the start mark, and whether the card or its absence was printed.
  */
-type Own = { block: 'none' | 'receipt' | 'notes'; dispense: number; ruledAt: number | null; begun: boolean }
+type Own = {
+  block: 'none' | 'receipt' | 'notes'
+  dispense: number
+  ruledAt: number | null
+  begun: boolean
+  /** The trace and the receipt's number that were printed last. */
+  trace: string | null
+  record: string | null
+}
 
 type RecyclerSession = Session<Own>
 
@@ -55,49 +78,64 @@ const RULES: BookRules<Own> = {
   evidence: ['response', 'taken'],
   approvedCode: /^000$/,
   printsEnd: false,
-  newOwn: () => ({ block: 'none', dispense: 0, ruledAt: null, begun: false }),
+  newOwn: () => ({ block: 'none', dispense: 0, ruledAt: null, begun: false, trace: null, record: null }),
   lagging: null,
   datedStart: false,
   ruledAt: ({ ruledAt }) => (ruledAt !== null && ruledAt >= 0 ? ruledAt : null),
 }
 
-/** The places of a trace number and of a receipt's number among the references. */
-const BY_TRACE = 0
-const BY_RECEIPT = 1
+/** A request to the host; one that is printed late began nothing new. */
+const readRequest = (session: RecyclerSession, at: Moment, number: number): void => {
+  if (!isLate(session, at)) beginAttempt(session, at, number)
+}
+
+/** A line about the notes that begins with a time. */
+const readCash = (session: RecyclerSession, text: string): void => {
+  const attempt = text.startsWith('NOTES PRESENT') ? session.attempt : attemptOfNotes(session)
+  const { cash } = attempt
+  if (text.startsWith('NOTES PRESENT')) cash.presented = true
+  else if (text.startsWith('NOTES TAKEN')) takeCash(attempt)
+  else if (/^(NOTES|CASH) RETRACT/.test(text)) cash.retracted = true
+  else if (/^(CASH|NOTES) (STORED|DEPOSITED)/.test(text)) storeCash(attempt)
+  else if (/^(CASH|NOTES) (INSERTED|ACCEPTED)/.test(text)) attempt.deposit.begun = true
+}
 
 /** A line of the session that begins with a time. */
-const readTimed = (session: RecyclerSession, time: number, text: string): void => {
+const readTimed = (session: RecyclerSession, at: Moment, time: number, text: string, number: number): void => {
   if (!isTimedOfInterest(text)) return
-  const { own, cash } = session
+  const { own } = session
   if (BEGINS.test(text)) own.block = 'none'
   const card = CARD.exec(text)?.[1]
   if (card !== undefined) session.card ??= printedCard(card)
+  else if (REQUEST.test(text)) readRequest(session, at, number)
+  else if (REPLY.test(text)) session.attempt.replied = true
+  else if (CANCELLED.test(text)) session.attempt.cancelledLine ??= number
   else if (text === 'DISPENSE') {
     own.block = 'notes'
     own.dispense = time
-    cash.requested = true
-  } else if (text.startsWith('NOTES PRESENT')) cash.presented = true
-  else if (text.startsWith('NOTES TAKEN')) cash.taken = true
-  else if (/^(NOTES|CASH) RETRACT/.test(text)) cash.retracted = true
-  else if (/^(CASH|NOTES) (INSERTED|ACCEPTED|STORED|DEPOSITED)/.test(text)) session.named ??= 'DEPOSIT'
+    session.attempt.cash.requested = true
+  } else readCash(session, text)
 }
 
-const readAmount = (session: RecyclerSession, text: string): boolean => {
+const readAmount = (attempt: Attempt, text: string): boolean => {
   const amount = RECEIPT_AMOUNT.exec(text)
   if (amount?.[1] === undefined || amount[2] === undefined) return false
-  session.amountMinor = BigInt(amount[1].replaceAll(/[,.]/g, ''))
-  session.currency = CURRENCIES[amount[2]] ?? null
+  attempt.amountMinor = BigInt(amount[1].replaceAll(/[,.]/g, ''))
+  attempt.currency = CURRENCIES[amount[2]] ?? null
   return true
 }
 
 /** A line inside a host receipt; true if it is one of its known lines. */
 const readReceipt = (session: RecyclerSession, text: string): boolean => {
-  const settled = isSettled(session)
+  const { attempt } = session
+  const settled = isSettled(attempt)
   const numbers = RECEIPT_NUMBERS.exec(text)
-  if (numbers?.[1] !== undefined) session.references[BY_RECEIPT] ??= numbers[1]
-  else if (RECEIPT_CARD.test(text)) session.receiptCard ??= printedCard(text)
-  else if (RECEIPT_CODE.test(text)) session.hostCode = settled ? session.hostCode : text
-  else if (settled || !readAmount(session, text)) return text.startsWith('SURCHARGE')
+  if (numbers?.[1] !== undefined) {
+    takeStan(attempt, 'record', numbers[1])
+    session.own.record ??= numbers[1]
+  } else if (RECEIPT_CARD.test(text)) attempt.receiptCard ??= printedCard(text)
+  else if (RECEIPT_CODE.test(text)) takeHostCode(attempt, text)
+  else if (settled || !readAmount(attempt, text)) return text.startsWith('SURCHARGE')
   return true
 }
 
@@ -105,41 +143,52 @@ const readNotes = (session: RecyclerSession, text: string): boolean => {
   const notes = NOTES.exec(text)
   if (notes?.[1] === undefined) return false
   if (!isFirst(session, `${session.own.dispense} ${text}`)) return true
-  addPresented(session, BigInt(notes[2] ?? 0) * BigInt(notes[3] ?? 0) * 100n)
-  session.cash.currency = notes[1]
+  const { attempt } = session
+  const worth = BigInt(notes[2] ?? 0) * 100n
+  addPresented(attempt, worth * BigInt(notes[3] ?? 0))
+  addNotes(attempt, 'DISPENSED', Number(notes[3]), worth, notes[1])
+  attempt.cash.currency = notes[1]
   return true
 }
 
 /** A line without a time inside a session; true if it belongs to the session's evidence. */
-const readUntimed = (session: RecyclerSession, text: string): boolean => {
-  const { own } = session
+const readUntimed = (session: RecyclerSession, text: string, bounds: DateBounds): boolean => {
+  const { own, attempt } = session
   const trace = text.startsWith('TRACE') ? TRACE.exec(text)?.[1] : undefined
   if (trace !== undefined) {
-    session.references[BY_TRACE] ??= trace
+    takeStan(attempt, 'stan', trace)
+    own.trace ??= trace
     // Printed again, it may fall among the notes.
     if (isFirst(session, text)) own.block = 'none'
     return true
   }
   if (text.charCodeAt(2) === SLASH && RECEIPT.test(text)) {
     own.block = 'receipt'
+    const date = hostDateOf(text, bounds)
+    if (date !== null) takeNumber(attempt, 'hostDate', date)
     return true
   }
   if (own.block === 'receipt') return isReceiptLine(text) && readReceipt(session, text)
   return own.block === 'notes' && readNotes(session, text)
 }
 
-const readRest = (book: SessionBook<Own>, text: string, number: number): void => {
+const readRest = (book: SessionBook<Own>, text: string, number: number, bounds: DateBounds): void => {
   const session = book.current()
-  if (session !== null && text !== '' && readUntimed(session, text)) session.lastLine = number
+  if (session === null || text === '') return
+  readsLine(session, number)
+  if (readUntimed(session, text, bounds)) session.lastLine = number
 }
 
 /** Whether a session holds what no line with a time says: a start mark after that is none that is printed again. */
-const isAnswered = ({ references, receiptCard, hostCode, amountMinor }: RecyclerSession): boolean =>
-  references.length > 0 || receiptCard !== null || hostCode !== null || amountMinor !== null
+const isAnswered = ({ attempts }: RecyclerSession): boolean =>
+  attempts.some(
+    ({ numbers, receiptCard, answers, amountMinor }) =>
+      numbers.stan !== null || receiptCard !== null || answers.length > 0 || amountMinor !== null,
+  )
 
 /** Whether a line without a time names another trace or receipt than the session has. */
-const isAnother = ({ references }: RecyclerSession, text: string): boolean => {
-  const known = (text.startsWith('TRACE') ? references[BY_TRACE] : references[BY_RECEIPT]) ?? null
+const isAnother = ({ own }: RecyclerSession, text: string): boolean => {
+  const known = text.startsWith('TRACE') ? own.trace : own.record
   const named = (TRACE.exec(text) ?? RECEIPT_NUMBERS.exec(text))?.[1]
   return known !== null && named !== undefined && named !== known
 }
@@ -233,7 +282,7 @@ const createReader = (context: ReadContext): FamilyReader => {
     if (at === null) return
     starts.before(text)
     const session = book.timed(at, text, number)
-    if (session !== null) readTimed(session, seconds, text)
+    if (session !== null) readTimed(session, at, seconds, text, number)
   }
   const readOther = (text: string, number: number): void => {
     if (text.startsWith('=') && START.test(text)) starts.mark(number)
@@ -241,11 +290,12 @@ const createReader = (context: ReadContext): FamilyReader => {
     else if (text === OUT_OF_SERVICE) starts.close()
     else {
       starts.beforeUntimed(text)
-      readRest(book, text, number)
+      readRest(book, text, number, context)
     }
   }
   return {
     line: (text, number) => {
+      context.see(text, number)
       const ruledAt = text.startsWith('------') && DATED.test(text) ? readRuler(book, text) : null
       const seconds = clockOf(text)
       if (ruledAt === null && seconds !== NO_CLOCK) readClocked(seconds, textAfterClock(text), number)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { linesOf, listFixtures, parseText } from '../family.testing.ts'
+import { linesOf, listFixtures, parseText, readContext } from '../family.testing.ts'
 import { wincor } from './wincor.ts'
 
 const DATE = '2025-06-18'
@@ -188,7 +188,7 @@ describe('a line that is printed late', () => {
     const emit = (): void => {
       count += 1
     }
-    const reader = wincor.createReader({ ...BOUNDS, emit, damaged: () => {} })
+    const reader = wincor.createReader(readContext({ ...BOUNDS, emit }))
     for (const [n, line] of lines.entries()) reader.line(line, n + 1)
     reader.end()
     return count

@@ -1,12 +1,14 @@
 import { readAmount, readCurrency } from '../sessions/amounts.ts'
+import { type Attempt, takeCash, takeHostCode, takeNumber, takeStan } from '../sessions/attempt.ts'
 import { printedCard } from '../sessions/cards.ts'
 import { type Moment, NO_CLOCK } from '../sessions/dates.ts'
-import type { Family, FamilyReader, ReadContext, TransactionKind } from '../sessions/family.ts'
+import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
 import { clockOf, startsIn, textAfterClock } from '../sessions/line-shapes.ts'
-import { createRequestUnits, type Request, type RequestUnits } from '../sessions/receipts.ts'
-import { isSettled, type Session } from '../sessions/session.ts'
-import { type BookRules, createSessionBook, type SessionBook } from '../sessions/session-book.ts'
+import { createRequestUnits, type RequestUnits } from '../sessions/receipts.ts'
+import { attemptOfNotes, mainAttempt, type Session } from '../sessions/session.ts'
+import { type BookRules, createSessionBook, readsLine, type SessionBook } from '../sessions/session-book.ts'
 import { createMarkedSessions, type MarkedSessions, type Marks, noteRequest } from '../sessions/session-marks.ts'
+import type { TransactionKind } from '../sessions/transaction.ts'
 import { withSingleSpaces } from '../text/single-spaces.ts'
 import { readDatedLine } from './wincor-dates.ts'
 
@@ -43,12 +45,10 @@ const CASH_REQUEST = /^CASH REQUEST ?: ?((?:\d\d){1,8})\b/
 const CASH =
   /^CASH (PRESENT(?:ED)?|TAKEN|PARTIAL(?:LY TAKEN)?|RETRACT(?:ED)?)\b(?! (?:FAIL|ERROR|BIN|COUNT))(?: ?:? ?((?:\d\d){1,8})$)?/
 
-/** Numbers to find a transaction by, the best first. */
-const REFERENCES = [
-  /\bRRN ?[.:=]? ?\[? ?(?=[A-Z]{0,11}\d)([\dA-Z]{1,12})\b/,
-  /\b(?:UTRNNO|TRAN\.ID|C\.A\.) ?[:=]? ?(\d{1,12})\b/,
-  /\b(?:STAN|TRACE)(?: NO)?\.? ?[:=]? ?(\d{1,12})\b/,
-]
+/** Numbers to find a transaction by. */
+const RRN = /\bRRN ?[.:=]? ?\[? ?(?=[A-Z]{0,11}\d)([\dA-Z]{1,12})\b/
+const UTRNNO = /\b(?:UTRNNO|TRAN\.ID|C\.A\.) ?[:=]? ?(\d{1,12})\b/
+const STAN = /\b(?:STAN|TRACE)(?: NO)?\.? ?[:=]? ?(\d{1,12})\b/
 
 const REFERENCE = /RRN|UTRNNO|TRAN\.ID|C\.A\.|STAN|TRACE/
 
@@ -63,13 +63,12 @@ const KINDS: readonly (readonly [RegExp, TransactionKind])[] = [
  * Whether the end mark was printed; the card as its track was read; when the notes were taken or taken back; the notes
  * asked for, by cassette.
  */
-type Own = Request &
-  Marks & {
-    ended: boolean
-    track: string | null
-    settledAt: Moment | null
-    notes: string
-  }
+type Own = Marks & {
+  ended: boolean
+  track: string | null
+  settledAt: Moment | null
+  notes: string
+}
 
 type WincorSession = Session<Own>
 
@@ -78,11 +77,8 @@ const RULES: BookRules<Own> = {
   approvedCode: /^0{1,4}$/,
   printsEnd: true,
   newOwn: () => ({
-    requested: null,
-    over: false,
     marked: false,
     ended: false,
-    asked: false,
     track: null,
     settledAt: null,
     notes: '',
@@ -103,20 +99,25 @@ const isShort = (asked: string, given: string): boolean => {
 /** A line about the notes; true if it is one. */
 const readCash = (session: WincorSession, text: string, at: Moment): boolean => {
   if (!text.startsWith('CASH')) return false
-  const { cash, own } = session
+  const { own } = session
   const asked = CASH_REQUEST.exec(text)?.[1]
   if (asked !== undefined) {
     own.notes = asked
-    cash.requested = true
+    session.attempt.cash.requested = true
     return true
   }
   const [, event = '', given = ''] = CASH.exec(text) ?? []
   if (event === '') return false
+  const about = event.startsWith('PRESENT') ? session.attempt : attemptOfNotes(session)
+  about.line = session.attempt.line
+  const { cash, deposit } = about
+  const isDeposit = (about.named === 'DEPOSIT' || deposit.begun) && !cash.requested
+  if (isDeposit && event.startsWith('RETRACT')) deposit.retracted = true
   // Notes that a deposit gives back are no withdrawal, and taking them approves nothing.
-  if (session.named === 'DEPOSIT' && !cash.requested && !event.startsWith('RETRACT')) return true
+  if (isDeposit) return true
   if (event.startsWith('RETRACT')) cash.retracted = true
-  else if (!event.startsWith('PRESENT')) cash.taken = true
-  cash.presented ||= session.named !== 'DEPOSIT' || cash.requested
+  else if (!event.startsWith('PRESENT')) takeCash(about)
+  cash.presented = true
   cash.short ||= event.startsWith('PARTIAL') || (given !== '' && isShort(own.notes, given))
   if (!event.startsWith('PRESENT')) own.settledAt ??= at
   return true
@@ -132,71 +133,67 @@ const readCard = (session: WincorSession, text: string): boolean => {
   if (card === null) return false
   if (text.startsWith('TRACK')) session.own.track ??= card
   if (!card.endsWith('*') && ENDS_IN_DIGITS.test(card)) session.card ??= card
-  else session.receiptCard ??= card
+  else session.attempt.receiptCard ??= card
   return true
 }
 
 /** Zero is what a receipt prints where nothing was paid: it hides no amount that was read before. */
-const takeAmount = (session: WincorSession, printed: string, code: string): void => {
+const takeAmount = (attempt: Attempt, printed: string, code: string): void => {
   const currency = readCurrency(code)
   const minor = readAmount(printed, currency)
-  const isKnown = session.amountMinor !== null || session.own.requested !== null
-  if (minor === null || (isKnown && (minor === 0n || (session.cash.presented && session.amountMinor !== null)))) return
-  session.amountMinor = minor
-  session.currency = currency
+  const isKnown = attempt.amountMinor !== null || attempt.requested !== null
+  if (minor === null || (isKnown && (minor === 0n || (attempt.cash.presented && attempt.amountMinor !== null)))) return
+  attempt.amountMinor = minor
+  attempt.currency = currency
 }
 
 /** Amounts are keyed in before the machine names the operation. */
 const KEYED_IN = ''
 
-const readAmountLine = (session: WincorSession, text: string, units: RequestUnits): boolean => {
+const readAmountLine = ({ attempt }: WincorSession, text: string, units: RequestUnits): boolean => {
   if (!text.includes('AM')) return false
   const [, before, printed, after] = AMOUNT.exec(text) ?? []
   if (printed === undefined) return false
-  if (after !== 'ENTERED') takeAmount(session, printed, before ?? after ?? '')
-  else if (!session.cash.presented) {
+  if (after !== 'ENTERED') takeAmount(attempt, printed, before ?? after ?? '')
+  else if (!attempt.cash.presented) {
     // Keyed in: digits without a point are hundredths on some machines and whole units on others.
-    const digits = /^\d{1,12}$/.test(printed) ? BigInt(printed) : null
-    session.own.requested = digits
-    session.cash.requestedMinor = digits === null ? readAmount(printed, null) : units.minorOf(digits, KEYED_IN)
+    attempt.requested = /^\d{1,12}$/.test(printed) ? BigInt(printed) : null
+    attempt.requestedBy = KEYED_IN
+    attempt.cash.requestedMinor = attempt.requested === null ? readAmount(printed, null) : units.minorOf(attempt)
   }
   return true
 }
 
-const readService = (session: WincorSession, text: string): boolean => {
+const readService = ({ attempt }: WincorSession, text: string): boolean => {
   if (!mayBeService(text)) return false
   const isNotes = text.startsWith('BANKNOTES DETECTED')
   const [, service, printed, currency] = SERVICE.exec(text) ?? []
   if (service === undefined && !isNotes) return false
-  session.named = isNotes ? 'DEPOSIT' : (KINDS.find(([words]) => words.test(service ?? ''))?.[1] ?? 'OTHER')
-  if (printed !== undefined) takeAmount(session, printed, currency ?? '')
+  if (isNotes) attempt.deposit.begun = true
+  attempt.named = isNotes ? 'DEPOSIT' : (KINDS.find(([words]) => words.test(service ?? ''))?.[1] ?? 'OTHER')
+  if (printed !== undefined) takeAmount(attempt, printed, currency ?? '')
   return true
 }
 
-const readNumbers = (session: WincorSession, text: string): boolean => {
+const readNumbers = ({ attempt }: WincorSession, text: string): boolean => {
   const code = text.includes('CODE') ? RESPONSE_CODE.exec(text)?.[1] : undefined
-  if (code !== undefined && !isSettled(session)) session.hostCode = code
-  let found = code !== undefined
-  if (!REFERENCE.test(text)) return found
-  for (const [rank, pattern] of REFERENCES.entries()) {
-    const number = pattern.exec(text)?.[1]
-    if (number === undefined) continue
-    session.references[rank] ??= number
-    found = true
-  }
-  return found
+  if (code !== undefined) takeHostCode(attempt, code)
+  if (!REFERENCE.test(text)) return code !== undefined
+  const [rrn, utrnno, stan] = [RRN, UTRNNO, STAN].map((pattern) => pattern.exec(text)?.[1])
+  if (rrn !== undefined) takeNumber(attempt, 'rrn', rrn)
+  if (utrnno !== undefined) takeStan(attempt, 'utrnno', utrnno)
+  if (stan !== undefined) takeStan(attempt, 'stan', stan)
+  return [code, rrn, utrnno, stan].some((found) => found !== undefined)
 }
 
 /** What a line says of the host's answer; true if it is part of it. */
 const readAnswer = (session: WincorSession, text: string, units: RequestUnits): boolean => {
   if (readCard(session, text)) return true
-  // After the notes the same session may go on with another request: its answer is not about them.
-  if (session.own.over) return false
   const isNumbers = readNumbers(session, text)
   // Behind the end mark the totals of the day may follow, which look like a receipt's.
   if (session.own.ended) return isNumbers
   const isMoney = readAmountLine(session, text, units) || readService(session, text)
-  if (isMoney) units.learn(session, KEYED_IN)
+  if (isMoney) units.learn(session.attempt)
   return isMoney || isNumbers
 }
 
@@ -212,8 +209,7 @@ const startWithPin = (book: SessionBook<Own>, at: Moment, number: number): void 
   const before = book.open()
   if (before === null || before.own.settledAt === null || at <= before.own.settledAt) return
   const next = book.start(number, at)
-  next.card = before.card
-  next.receiptCard = before.receiptCard
+  next.card = before.card ?? mainAttempt(before).receiptCard
 }
 
 /** The track of another card is the next customer's, though neither end nor start was printed. */
@@ -234,7 +230,7 @@ const readLine = ({ book, units, marks }: Desk, at: Moment, text: string, number
     session = book.timed(at, text, number)
   }
   if (session === null) return
-  if (text.startsWith('TRANS') && REQUEST.test(text)) noteRequest(session, at)
+  if (text.startsWith('TRANS') && REQUEST.test(text)) noteRequest(session, at, number)
   else if (!readCash(session, text, at)) readAnswer(session, text, units)
 }
 
@@ -250,14 +246,17 @@ const readTimed = (desk: Desk, at: Moment, text: string, number: number): void =
 
 const createReader = (context: ReadContext): FamilyReader => {
   const book = createSessionBook(context, RULES)
-  const units = createRequestUnits()
+  const units = createRequestUnits(context.profile)
   const desk: Desk = { book, units, marks: createMarkedSessions(book) }
   const readUntimed = (text: string, number: number): void => {
     const dated = readDatedLine(text, context)
     const session = book.current()
     if (mayClose(text) && CLOSES.test(text)) book.close()
     else if (dated !== null) book.day(dated.day, dated.seconds)
-    else if (session !== null && readAnswer(session, text, units)) session.lastLine = number
+    else if (session !== null) {
+      readsLine(session, number)
+      if (readAnswer(session, text, units)) session.lastLine = number
+    }
   }
   return {
     line: (raw, number) => {
@@ -267,6 +266,7 @@ const createReader = (context: ReadContext): FamilyReader => {
       if (seconds === NO_CLOCK) readUntimed(line, number)
       else {
         const text = textAfterClock(line)
+        context.see(text, number)
         const at = book.at(seconds, text, number)
         if (at !== null) readTimed(desk, at, text, number)
       }

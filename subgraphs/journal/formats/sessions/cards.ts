@@ -36,3 +36,18 @@ export const printedCard = (printed: string): string | null => {
   const card = starred.slice(paddingOf(starred))
   return card.length <= MAX_CARD_DIGITS && isDigitCode(card.charCodeAt(0)) ? maskCard(card) : null
 }
+
+const isDigitAt = (card: string, at: number): boolean => isDigitCode(card.charCodeAt(at))
+
+/**
+ * Whether two cards in the form of `printedCard` cannot be the same: digits that both show, of the first six or the last
+ * four, differ.
+ */
+export const cardsDiffer = (one: string, other: string): boolean => {
+  for (let at = 0; at < 6; at += 1) if (isDigitAt(one, at) && isDigitAt(other, at) && one[at] !== other[at]) return true
+  for (let back = 1; back <= 4; back += 1) {
+    const [a, b] = [one.length - back, other.length - back]
+    if (isDigitAt(one, a) && isDigitAt(other, b) && one[a] !== other[b]) return true
+  }
+  return false
+}

@@ -95,7 +95,8 @@ const SECONDS = Array.from({ length: 60 }, (_, second) => `:${pad(second)}`)
 /** The day that was written last: a journal is of one day, seldom of two. */
 let written = { day: Number.NaN, text: '' }
 
-const dateText = (day: Moment): string => {
+/** `2026-11-20` of a midnight. */
+export const localDate = (day: Moment): string => {
   if (written.day !== day) written = { day, text: new Date(day * 1_000).toISOString().slice(0, 10) }
   return written.text
 }
@@ -103,7 +104,7 @@ const dateText = (day: Moment): string => {
 /** `2026-11-20T08:15:00`. */
 export const localDateTime = (at: Moment): string => {
   const seconds = at % DAY_SECONDS
-  return dateText(at - seconds) + (MINUTES[Math.floor(seconds / 60)] ?? '') + (SECONDS[seconds % 60] ?? '')
+  return localDate(at - seconds) + (MINUTES[Math.floor(seconds / 60)] ?? '') + (SECONDS[seconds % 60] ?? '')
 }
 
 const NEAR_MIDNIGHT = 23 * 3600 + 50 * 60

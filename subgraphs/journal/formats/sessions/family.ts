@@ -1,41 +1,22 @@
-import type { DateBounds } from './dates.ts'
+import type { DateBounds, Moment } from './dates.ts'
+import type { Profile } from './profile.ts'
+import type { ContainmentReason, JournalTransaction } from './transaction.ts'
 
-/** What was asked of the machine, as far as the journal says so. */
-export type TransactionKind = 'WITHDRAWAL' | 'DEPOSIT' | 'BALANCE' | 'TRANSFER' | 'OTHER'
-/** The host's verdict; null where the family's evidence does not decide. */
-export type Verdict = 'APPROVED' | 'DECLINED'
-/** What became of the notes, kept apart from the verdict. */
-export type CashOutcome = 'DISPENSED' | 'PARTIAL' | 'RETRACTED' | 'NOT_TAKEN' | 'NONE'
-/** TRUNCATED: the family prints end marks and this transaction has none. */
-export type Completeness = 'COMPLETE' | 'TRUNCATED'
-
-/** One customer session of a journal, the same for every family. Times are local date-times of the machine. */
-export type JournalTransaction = {
-  readonly startedAt: string
-  readonly endedAt: string | null
-  readonly kind: TransactionKind
-  readonly verdict: Verdict | null
-  readonly hostCode: string | null
-  /** In hundredths of `currency`. */
-  readonly amountMinor: bigint | null
-  /** ISO 4217 letters. */
-  readonly currency: string | null
-  /** First 6 and last 4 digits, stars between. */
-  readonly card: string | null
-  readonly reference: string | null
-  readonly cashOutcome: CashOutcome
-  readonly completeness: Completeness
-  /** Numbers of its first and last line in the file, from 1. */
-  readonly firstLine: number
-  readonly lastLine: number
-}
-
-/** What a reader knows besides the lines: how dates are to be read, and where transactions go. */
+/** What a reader knows besides the lines: how dates are to be read, and where sessions go. */
 export type ReadContext = DateBounds & {
-  /** Takes each transaction as soon as it is closed, in the order of the file. */
-  readonly emit: (transaction: JournalTransaction) => void
-  /** Called with each line, or amount of a transaction, that cannot be true and was left out. */
-  readonly damaged: () => void
+  /** What the institution says of its journals. */
+  readonly profile: Profile
+  /** Takes the attempts of each session as soon as it is closed, in the order of the file. */
+  readonly emit: (session: readonly JournalTransaction[]) => void
+  /** Counts a line that names a day. */
+  readonly dated: (day: Moment) => void
+  /** Counts what shows that the file is not as the reader takes it to be. */
+  readonly contain: (reason: ContainmentReason, count?: number) => void
+  /**
+   * Shows every line, without its time, to the containment, which finds starts, requests and ends by marks of its own
+   * and compares them with what is emitted.
+   */
+  readonly see: (said: string, number: number) => void
 }
 
 /** The line state machine of one family over one file. Never throws, whatever the lines hold. */

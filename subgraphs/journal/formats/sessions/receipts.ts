@@ -1,28 +1,24 @@
 import { readAmount, readCurrency } from './amounts.ts'
+import {
+  type Attempt,
+  isSettled,
+  type Numbers,
+  type STAN_RANKS,
+  takeHostCode,
+  takeHostWords,
+  takeNumber,
+  takeStan,
+} from './attempt.ts'
 import { printedCard } from './cards.ts'
-import type { TransactionKind, Verdict } from './family.ts'
+import { type DateBounds, localDate, readDate } from './dates.ts'
 import { startsIn } from './line-shapes.ts'
-import { isSettled, type Session } from './session.ts'
-
-/** What a receipt is read against. */
-export type Request = {
-  /** The digits of `REQUEST SENT [AMOUNT=…]` or `AMOUNT … ENTERED`. */
-  requested: bigint | null
-  /** Notes came out and another request was made since: what the host says now is about that one. */
-  over: boolean
-}
-
-/** The places of the numbers among the references. */
-const BY_RRN = 0
-const BY_STAN = 1
-const BY_TRAN_NO = 2
-/** The serial number in `RESPONSE RECEIVED`, where no receipt gives a better one. */
-export const BY_SERIAL = 3
+import type { Profile } from './profile.ts'
+import type { TransactionKind } from './transaction.ts'
 
 const CODE = /^(?:\d|[0-9A-Z]{2,3})$/
 /** `ERROR.ISSUER`: the host's own name for why it refused. */
 const ERROR_NAME = /^ERROR\.[A-Z._]{1,40}$/
-const WORDS: Readonly<Record<string, Verdict>> = {
+const WORDS: Readonly<Record<string, 'APPROVED' | 'DECLINED'>> = {
   APPROVED: 'APPROVED',
   SUCCESS: 'APPROVED',
   SUCCESSFUL: 'APPROVED',
@@ -31,10 +27,15 @@ const WORDS: Readonly<Record<string, Verdict>> = {
   REFUSED: 'DECLINED',
   DENIED: 'DECLINED',
 }
+/** Lines of a receipt in which the host refuses without a code. */
+const REFUSAL =
+  /^(?:NOT ENOUGH FUNDS|INSUFFICIENT (?:FUNDS|BALANCE)|(?:INCORRECT|INVALID|WRONG) PIN|PIN TRIES EXCEEDED|EXPIRED CARD|CARD EXPIRED|TRANSACTION (?:DECLINED|NOT (?:ALLOWED|PERMITTED))|EXCEEDS? (?:DAILY |WITHDRAWAL )?LIMIT)\b/
+const mayRefuse = startsIn('NOT', 'INS', 'INC', 'INV', 'WRONG', 'PIN', 'EXP', 'CARD', 'TRANSACTION', 'EXCEED')
 const REFERENCE = /^[0-9A-Z]{1,20}$/
 
 /** A number, the letters or number of its currency before or after it. */
-const MONEY = /^(?:([A-Z]{3}) {0,3})?[$€£]? ?(\d[\d.,']{0,23})(?: {1,20}([A-Z]{3}|\d{3})|([A-Z]{3}))?$/
+const MONEY =
+  /^(?:([A-Z]{3}) {0,3}|(RP|RS)\.? {0,12})?[$€£]? ?(\d[\d.,']{0,23})(?: {1,20}([A-Z]{3}|\d{3})|([A-Z]{3}))?$/
 /** Digits padded with zeros may be hundredths or whole units: no amount of a receipt. */
 const PADDED = /^0\d+$/
 
@@ -47,106 +48,164 @@ const firstColumn = (text: string): string => {
   return end < 0 ? text : text.slice(0, end)
 }
 
+/** What a field writes into: the attempt, and how dates are to be read. */
+type Into = { readonly attempt: Attempt; readonly bounds: DateBounds; readonly settled: boolean }
+
 type Field = {
   /** The characters that the name may begin with. */
   readonly begins: string
   /** The name at the beginning of a line, with what is between it and the value. */
   readonly name: RegExp
   /** Takes the value; false if it is none of this field. `settled`: what is known already is kept. */
-  read(session: Session<Request>, value: string, settled: boolean): boolean
+  read(into: Into, value: string): boolean
 }
 
-const takeReference =
-  (rank: number): Field['read'] =>
-  (session, value, settled) => {
-    const number = value.includes(' ') ? (value.split(' ', 1)[0] ?? '') : value
-    if (!REFERENCE.test(number) || !/\d/.test(number)) return false
-    const known = session.references[rank]
-    session.references[rank] = settled && known !== undefined ? known : number
+const BRACKETED = /^\[ ?([0-9A-Z]{1,20}) ?\]/
+
+/** The number that a value begins with; null for none. */
+const numberIn = (value: string): string | null => {
+  const first = BRACKETED.exec(value)?.[1] ?? (value.includes(' ') ? (value.split(' ', 1)[0] ?? '') : value)
+  return REFERENCE.test(first) && /\d/.test(first) ? first : null
+}
+
+const takeAs =
+  (name: Exclude<keyof Numbers, 'stan' | 'hostDate' | 'accountTail'>): Field['read'] =>
+  ({ attempt }, value) => {
+    const number = numberIn(value)
+    if (number === null) return false
+    takeNumber(attempt, name, number)
     return true
   }
 
-const takeResponse: Field['read'] = (session, value, settled) => {
-  const words = value.split(' ')
-  const first = words[0] ?? ''
-  const word = WORDS[first] ?? null
-  const isCode = word === null && (ERROR_NAME.test(first) || (CODE.test(first) && /\d/.test(first)))
-  if (word === null && !isCode) return false
-  if (settled) return true
-  session.hostCode = isCode ? first : null
-  session.response = word
+const takeStanAs =
+  (source: keyof typeof STAN_RANKS): Field['read'] =>
+  ({ attempt, settled }, value) => {
+    const number = numberIn(value)
+    if (number === null) return false
+    if (!settled || attempt.numbers.stan === null) takeStan(attempt, source, number)
+    return true
+  }
+
+const ACCOUNT_TAIL = /^[0-9X*#. -]{0,30}?(\d{4})(?: |$)/
+
+/** The last four digits of an account, the rest of which is hidden. */
+const takeAccount: Field['read'] = ({ attempt }, value) => {
+  const tail = ACCOUNT_TAIL.exec(value)?.[1]
+  if (tail === undefined) return false
+  takeNumber(attempt, 'accountTail', tail)
   return true
 }
 
-const takeMoney: Field['read'] = (session, value, settled) => {
-  const [, before, number = '', apart, after] = MONEY.exec(value) ?? []
-  const currency = readCurrency(before ?? apart ?? after ?? '')
-  const minor = PADDED.test(number) ? null : readAmount(number, currency ?? session.currency)
+const HOST_DATE = /^(?:(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})|(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d\d))(?: |$)/
+
+/** A date of the host, as it stands at the beginning of a text; null for none that can be true. */
+export const hostDateOf = (value: string, bounds: DateBounds): string | null => {
+  const [, isoYear, isoMonth, isoDay, first, second, year] = HOST_DATE.exec(value) ?? []
+  const parts = isoYear === undefined ? [first, second, year] : [isoMonth, isoDay, isoYear]
+  if (parts[0] === undefined) return null
+  const day = readDate(Number(parts[0]), Number(parts[1]), Number(parts[2]), bounds)
+  return day === null ? null : localDate(day)
+}
+
+const takeHostDate: Field['read'] = ({ attempt, bounds }, value) => {
+  const date = hostDateOf(value, bounds)
+  if (date !== null) takeNumber(attempt, 'hostDate', date)
+  return date !== null
+}
+
+const takeResponse: Field['read'] = ({ attempt }, value) => {
+  const first = value.split(' ', 1)[0] ?? ''
+  const word = WORDS[first] ?? null
+  if (word !== null) takeHostWords(attempt, word)
+  else if (ERROR_NAME.test(first) || (CODE.test(first) && /\d/.test(first))) takeHostCode(attempt, first)
+  else return false
+  return true
+}
+
+const takeMoney: Field['read'] = ({ attempt, settled }, value) => {
+  const [, before, sign, number = '', apart, after] = MONEY.exec(value) ?? []
+  const currency = sign === 'RP' ? 'IDR' : readCurrency(before ?? apart ?? after ?? '')
+  const minor = PADDED.test(number) ? null : readAmount(number, currency ?? attempt.currency)
   if (minor === null) return false
   // A balance asked for after the withdrawal prints zero.
-  if (session.amountMinor !== null && (settled || (session.cash.presented && minor === 0n))) return true
-  session.amountMinor = minor
-  session.currency = currency ?? session.currency
+  if (attempt.amountMinor !== null && (settled || (attempt.cash.presented && minor === 0n))) return true
+  attempt.amountMinor = minor
+  attempt.currency = currency ?? attempt.currency
   return true
 }
 
-const takeCurrency: Field['read'] = (session, value, settled) => {
+const takeCurrency: Field['read'] = ({ attempt, settled }, value) => {
   const currency = readCurrency(value)
-  if (currency !== null && !(settled && session.currency !== null)) session.currency = currency
+  if (currency !== null && !(settled && attempt.currency !== null)) attempt.currency = currency
   return currency !== null
 }
 
 const IN_GROUPS = /[ -]/
 
-const takeCard: Field['read'] = (session, value) => {
+const takeCard: Field['read'] = ({ attempt }, value) => {
   const card = printedCard(IN_GROUPS.test(value) ? value.replaceAll(/[ -]/g, '') : value)
-  session.receiptCard ??= card
+  attempt.receiptCard ??= card
   return card !== null
 }
 
 const KINDS: readonly { readonly words: RegExp; readonly kind: TransactionKind }[] = [
   { words: /^(?:CASH |CARDLESS )?WITHDRAWAL\b|^FAST CASH\b|^WID\b/, kind: 'WITHDRAWAL' },
-  { words: /^(?:CASH )?DEPOSIT\b|^DEP\b/, kind: 'DEPOSIT' },
+  { words: /^(?:ONLINE )?(?:CASH )?DEPOSIT\b|^DEP\b/, kind: 'DEPOSIT' },
   { words: /^(?:FUNDS? )?TRANSFER\b|^(?:TRF|TFR)\b/, kind: 'TRANSFER' },
   { words: /^BALANCE (?:INQ|ENQ)|^INQUIRY\b|^(?:BAL|INQ)\b|^MINI STATEMENT\b/, kind: 'BALANCE' },
 ]
 
-const kindOf = (text: string): TransactionKind | null => KINDS.find(({ words }) => words.test(text))?.kind ?? null
+/** The kind that a title, or the name of an operation, names; null for none. */
+export const kindNamed = (text: string): TransactionKind | null =>
+  KINDS.find(({ words }) => words.test(text))?.kind ?? null
 
-const takeKind: Field['read'] = (session, value) => {
-  const kind = kindOf(value)
-  session.named ??= kind
+const takeKind: Field['read'] = ({ attempt }, value) => {
+  const kind = kindNamed(value)
+  attempt.named ??= kind
   return kind !== null
 }
 
 /** The amount beside the name of what was done, as in `WITHDRAWAL  1000.00`. */
-const takeNamed: Field['read'] = (session, value, settled) =>
-  value === '' || takeMoney(session, value, settled) || takeMoney(session, firstColumn(value), settled)
+const takeNamed: Field['read'] = (into, value) =>
+  value === '' || takeMoney(into, value) || takeMoney(into, firstColumn(value))
+
+/** What is between a name and its value. */
+const VALUE = '\\.? {0,20}[:=]? {0,20}'
+const named = (begins: string, name: string, read: Field['read'], value = VALUE): Field => ({
+  begins,
+  name: new RegExp(`^(?:${name})${value}`),
+  read,
+})
+const COLON = ' {0,20}[:=] {0,20}'
 
 const FIELDS: readonly Field[] = [
-  { begins: 'R', name: /^RRN(?: ?NO)?\.? {0,20}[:=]? {0,20}/, read: takeReference(BY_RRN) },
-  { begins: 'S', name: /^STAN(?: ?NO)?\.? {0,20}[:=]? {0,20}/, read: takeReference(BY_STAN) },
-  {
-    begins: 'T',
-    name: /^(?:TRAN|TXN|TRANSACTION) ?(?:NO|NUMBER)\b\.? {0,20}[:=]? {0,20}/,
-    read: takeReference(BY_TRAN_NO),
-  },
-  { begins: 'R', name: /^RESP(?:ONSE)?\.? CODE {0,20}[:=]? {0,20}/, read: takeResponse },
-  { begins: 'R', name: /^RESPONSE {0,20}[:=] {0,20}/, read: takeResponse },
-  { begins: 'TA', name: /^(?:TXN |TRAN |TRANSACTION )?AMOUNT\b {0,20}[:=]? {0,20}/, read: takeMoney },
-  { begins: 'C', name: /^CURRENCY(?: CODE)?\b {0,20}[:=]? {0,20}/, read: takeCurrency },
-  { begins: 'T', name: /^(?:TXN|TRAN|TRANSACTION)(?: TYPE)? {0,20}[:=] {0,20}/, read: takeKind },
-  { begins: 'CP', name: /^(?:CARD|PAN)(?: ?(?:NO|NUMBER))?\.? {0,20}[:=]? {0,20}/, read: takeCard },
+  named('R', 'RRN(?: ?NO)?|RETRIEVAL REF(?:ERENCE)?(?: NO| NUMBER)?|REF(?:ERENCE)? ?(?:NO|NUMBER)\\b', takeAs('rrn')),
+  named('N', 'NO\\. ?REF', takeAs('rrn')),
+  named('S', 'STAN(?: ?NO)?', takeStanAs('stan')),
+  named('T', '(?:TRAN|TXN|TRANSACTION|TRN\\.?) ?(?:NO|NUMBER|NBR)\\b', takeStanAs('record')),
+  named('T', 'TRACE(?: ?NO| ?NUMBER)?\\b', takeStanAs('trace')),
+  named('A', 'AUTH(?:ORI[SZ]ATION)?\\.?(?: ?(?:CODE|NO|NUMBER|ID))?\\b', takeAs('authorisationCode')),
+  named('A', 'APPROVAL(?: CODE| NO)?\\b', takeAs('authorisationCode')),
+  named('T', 'TERM(?:INAL)?\\.? ?(?:ID|NO|NUMBER)\\b', takeAs('terminalId')),
+  named('A', '(?:ACCOUNT|ACCT\\.?|A/C) ?(?:NO|NUMBER|NBR)\\b', takeAccount),
+  named('FT', '(?:FROM|FR|TO) (?:ACCOUNT|ACCT|A/C)\\b(?: ?(?:NO|NUMBER))?', takeAccount),
+  named('D', 'DATE(?:/TIME)?', takeHostDate, COLON),
+  named('R', 'RESP(?:ONSE)?\\.? CODE', takeResponse),
+  named('R', 'RESP(?:ONSE)?', takeResponse, COLON),
+  named('TA', '(?:TXN |TRAN |TRN\\. ?|TRANSACTION )?AM(?:OUN)?T\\b', takeMoney),
+  named('C', 'CURRENCY(?: CODE)?\\b', takeCurrency),
+  named('T', '(?:TXN|TRAN|TRN|TRANSACTION)(?: TYPE)?', takeKind, COLON),
+  named('CP', '(?:CARD|PAN)(?: ?(?:NO|NUMBER|NBR))?', takeCard),
 ]
 
 const NAMED =
-  /^(?:(?:CASH |CARDLESS )?WITHDRAWAL|FAST CASH|(?:CASH )?DEPOSIT|(?:FUNDS? )?TRANSFER|BALANCE [EI]NQUIRY)(?: AMOUNT)? {0,20}:? {0,20}/
+  /^(?:(?:CASH |CARDLESS )?WITHDRAWAL|FAST CASH|(?:ONLINE )?(?:CASH )?DEPOSIT|(?:FUNDS? )?TRANSFER|BALANCE [EI]NQUIRY)(?: AMOUNT)? {0,20}:? {0,20}/
 
 /** What begins any name at the beginning of a column. */
 const ANY_NAME =
-  /(?:^| {2})(?:RRN|STAN|TRAN|TXN|RESP|AMOUNT|CURRENCY|CARD|PAN|CASH|WITHDRAWAL|FAST|DEPOSIT|FUND|BALANCE)/
+  /(?:^| {2})(?:RRN|RETR|REF|NO\. ?REF|STAN|TRA|TRN|TXN|TERM|AUTH|APPROVAL|ACC|A\/C|FR|TO |DATE|RESP|AMOUNT|AMT|CURRENCY|CARD|PAN|CASH|WITHDRAWAL|FAST|DEPOSIT|FUND|BALANCE|ONLINE)/
 
-const isNamed = startsIn('CA', 'WI', 'FA', 'DE', 'FU', 'TR', 'BA')
+const isNamed = startsIn('CA', 'WI', 'FA', 'DE', 'FU', 'TR', 'BA', 'ON')
 
 /** The fields whose names may begin with a character, by its code. */
 const FIELDS_BY_CODE: readonly (readonly Field[])[] = Array.from({ length: 128 }, (_, code) =>
@@ -170,6 +229,19 @@ const NAMES = [
   'DEPOSIT',
   'FUND',
   'BALANCE',
+  'RETR',
+  'REF',
+  'NO',
+  'TERM',
+  'AUTH',
+  'APPROVAL',
+  'ACC',
+  'A/C',
+  'FR',
+  'TO',
+  'DATE',
+  'AMT',
+  'ONLINE',
 ]
 const mayBeField = startsIn(...NAMES)
 /** A letter that is no capital, or none of ASCII. */
@@ -180,37 +252,47 @@ export const mayBeReceipt = (text: string): boolean =>
   mayBeField(text) || text.includes('  ') || isSmallCode(text.charCodeAt(0)) || isSmallCode(text.charCodeAt(1))
 
 /** A field at the beginning of the text; true if it is one that says something. */
-const takeField = (session: Session<Request>, text: string, settled: boolean): boolean => {
+const takeField = (into: Into, text: string): boolean => {
+  const { attempt } = into
   const name = isNamed(text) ? NAMED.exec(text)?.[0] : undefined
-  if (name !== undefined && takeNamed(session, text.slice(name.length), settled)) {
-    session.named ??= kindOf(text)
+  if (name !== undefined && takeNamed(into, text.slice(name.length))) {
+    attempt.named ??= kindNamed(text)
     return true
   }
   for (const field of FIELDS_BY_CODE[text.charCodeAt(0)] ?? NO_FIELDS) {
     const found = field.name.exec(text)?.[0]
     if (found === undefined) continue
     const value = text.slice(found.length)
-    if (field.read(session, value, settled)) return true
-    return value.includes('  ') && field.read(session, firstColumn(value), settled)
+    if (field.read(into, value)) return true
+    if (value.includes('  ')) return field.read(into, firstColumn(value))
   }
   return false
 }
 
-/** A line of a receipt, as a block, as a table or with fields side by side; true if it is one that says something. */
-export const readReceipt = (session: Session<Request>, text: string): boolean => {
-  if (session.own.over) return false
+const takeRefusal = (attempt: Attempt, text: string): boolean => {
+  if (!mayRefuse(text) || !REFUSAL.test(text)) return false
+  takeHostWords(attempt, 'DECLINED')
+  return true
+}
+
+/**
+ * A line of a receipt in capitals, as a block, as a table or with fields side by side; true if it is one that says
+ * something.
+ */
+export const readReceipt = (attempt: Attempt, text: string, bounds: DateBounds): boolean => {
+  const into = { attempt, bounds, settled: isSettled(attempt) }
+  if (takeRefusal(attempt, text)) return true
   const hasColumns = text.includes('  ')
-  if (!hasColumns) return mayBeField(text) && takeField(session, text, isSettled(session))
+  if (!hasColumns) return mayBeField(text) && takeField(into, text)
   if (!ANY_NAME.test(text)) return false
-  const settled = isSettled(session)
-  let found = takeField(session, text, settled)
+  let found = takeField(into, text)
   let at = 0
   for (let column = 1; column < MAX_COLUMNS; column += 1) {
     at = text.indexOf('  ', at)
     if (at < 0) break
     while (text.charCodeAt(at) === SPACE) at += 1
     const rest = text.slice(at)
-    if (mayBeField(rest)) found = takeField(session, rest, settled) || found
+    if (mayBeField(rest)) found = takeField(into, rest) || found
   }
   return found
 }
@@ -225,28 +307,28 @@ const MAX_OPERATIONS = 1_000
  * What the digits of `REQUEST SENT [AMOUNT=…]` are worth. The units are set up between machine and host and printed
  * nowhere: 00001000 may be ten or a thousand, and one operation may ask in hundredths (deposits) where another asks
  * in whole units.
- * They are derived from the sessions of the same file in which a receipt names the amount of the same operation; before
- * the first such session, and where two do not agree, the digits say nothing.
+ * They are derived from the attempts of the same file in which a receipt, or the notes, name the amount of the same
+ * operation; before the first such attempt the institution's own setting counts, and where two do not agree, the digits
+ * say nothing.
  */
-export const createRequestUnits = () => {
+export const createRequestUnits = ({ amountUnit }: Pick<Profile, 'amountUnit'>) => {
   const known = new Map<string, Units>()
+  const preset = amountUnit === null ? undefined : ({ WHOLE: 'whole', HUNDREDTHS: 'hundredths' } as const)[amountUnit]
   return {
-    /**
-     * Compares what was asked for with what the receipt says. `operation`: what the machine calls it, '' where it
-     * calls it nothing.
-     */
-    learn({ own, amountMinor }: Session<Request>, operation: string): void {
-      if (own.requested === null || amountMinor === null || amountMinor === 0n) return
-      const unit = own.requested === amountMinor ? 'hundredths' : own.requested * 100n === amountMinor ? 'whole' : null
+    /** Compares what was asked for with what the receipt says, or with what the notes are worth. */
+    learn({ requested, amountMinor, requestedBy }: Attempt, notesMinor: bigint | null = null): void {
+      const shown = amountMinor ?? notesMinor
+      if (requested === null || shown === null || shown === 0n) return
+      const unit = requested === shown ? 'hundredths' : requested * 100n === shown ? 'whole' : null
       if (unit === null) return
-      const units = known.get(operation)
+      const units = known.get(requestedBy)
       if (units === undefined && known.size >= MAX_OPERATIONS) return
-      known.set(operation, units === undefined || units === unit ? unit : 'contradictory')
+      known.set(requestedBy, units === undefined || units === unit ? unit : 'contradictory')
     },
-    /** The digits in hundredths; null where the unit is unknown. */
-    minorOf(requested: bigint, operation: string): bigint | null {
-      const units = known.get(operation)
-      if (requested === 0n) return null
+    /** The digits of the attempt's request in hundredths; null where the unit is unknown. */
+    minorOf({ requested, requestedBy }: Attempt): bigint | null {
+      const units = known.get(requestedBy) ?? preset
+      if (requested === null || requested === 0n) return null
       if (units === 'hundredths') return requested
       return units === 'whole' ? requested * 100n : null
     },

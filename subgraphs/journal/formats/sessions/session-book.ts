@@ -1,7 +1,8 @@
+import type { ClosingRules } from './closing.ts'
 import { createJournalClock, type Moment, readDate } from './dates.ts'
 import type { ReadContext } from './family.ts'
 import { createRepeatedLines, type RepeatedLines } from './repeated-lines.ts'
-import { type ClosingRules, openSession, type Session } from './session.ts'
+import { openSession, type Session, turnTo } from './session.ts'
 import { createSessionShelf, type SessionShelf } from './session-shelf.ts'
 
 /** What a family gives to its book. */
@@ -47,8 +48,6 @@ export type SessionBook<Own> = {
    * `isOther`: it is known to be no mark that is printed again.
    */
   start(number: number, at?: Moment, isOther?: boolean): Session<Own>
-  /** Opens a session that has been read aside, because it turns out to be one of its own. */
-  adopt(session: Session<Own>): void
   /** Puts a line with a time to the session it belongs to; null if it belongs to none. */
   timed(at: Moment, text: string, number: number): Session<Own> | null
   /** The session to which a line without a time belongs. */
@@ -63,10 +62,21 @@ export type SessionBook<Own> = {
   close(): void
 }
 
+const MAX_SILENCE_SECONDS = 30 * 60
+const MAX_BACK_SECONDS = 3600
+
 const extend = (session: Session<unknown>, number: number, at: Moment | null): void => {
   if (number > session.lastLine) session.lastLine = number
+  session.attempt.line = number
   if (at === null) return
   if (session.endedAt === null || at > session.endedAt) session.endedAt = at
+  const { attempt } = session
+  if (attempt.endedAt === null || at > attempt.endedAt) attempt.endedAt = at
+}
+
+/** Says which line of a session is read now, one without a time. What is taken from it rests on this line. */
+export const readsLine = (session: Session<unknown>, number: number): void => {
+  session.attempt.line = number
 }
 
 /** The clock of a book. */
@@ -91,17 +101,32 @@ const createClocked = <Own>(
     if (ruledAt === undefined || before === null || open === undefined || before === open) return false
     return seconds > (ruledAt(open.own) ?? seconds)
   }
+  /**
+   * No session is silent for so long, nor does its clock step back so far: what follows is another customer's, or the
+   * machine's own.
+   */
+  const closeOld = (at: Moment): void => {
+    const open = shelf.open()?.session
+    if (open === undefined || open.endedAt === null) return
+    const isBack = open.endedAt - at > MAX_BACK_SECONDS
+    if (isBack) context.contain('TIME_JUMPS')
+    if (!isBack && at - open.endedAt <= MAX_SILENCE_SECONDS) return
+    shelf.shelve()
+    shelf.give(null)
+  }
   return {
     current: clock.current,
     isDated: () => dated,
     dayOf: (first, second, year) => readDate(first, second, year, context),
     date(day, seconds, isStart = true) {
+      context.dated(day)
       if (clock.day() !== day) repeated.clear()
       clock.setDate(day, seconds)
       dated = isStart
       shelf.give(shelf.open()?.session ?? null)
     },
     day(day, seconds) {
+      context.dated(day)
       const before = clock.day()
       if (seconds === null) clock.setDay(day)
       else clock.setDate(day, seconds)
@@ -115,10 +140,16 @@ const createClocked = <Own>(
         if (before !== null && before === shelf.open()?.session) extend(before, number, null)
         return null
       }
-      if (day !== undefined) clock.setDate(day, seconds)
+      if (day !== undefined) {
+        clock.setDate(day, seconds)
+        context.dated(day)
+      }
       const at = day === undefined ? clock.at(seconds) : day + seconds
-      if (at === null) context.damaged()
-      else repeated.add(key, text, seconds)
+      if (at === null) context.contain('LINES_UNREADABLE')
+      else {
+        repeated.add(key, text, seconds)
+        closeOld(at)
+      }
       dated = false
       return at
     },
@@ -147,15 +178,16 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
       const startKnown = at !== undefined || (rules.datedStart && clocked.isDated())
       return shelf.begin({ session, ended: false, startKnown })
     },
-    adopt: (session) => {
-      shelf.begin({ session, ended: false, startKnown: true })
-    },
     timed(at, text, number) {
       const late = shelf.laggingAt(at)
       const entry = late !== null && rules.lagging?.test(text) === true ? late : shelf.open()
       if (entry === null) return shelf.give(null)
       const { session, startKnown } = entry
-      if (session.endedAt === null && (!startKnown || at < session.startedAt)) session.startedAt = at
+      turnTo(session, at)
+      if (session.endedAt === null && (!startKnown || at < session.startedAt)) {
+        session.startedAt = at
+        session.attempts[0].startedAt = at
+      }
       extend(session, number, at)
       repeated.own(session)
       return shelf.give(session)

@@ -1,15 +1,11 @@
 import type { Moment } from './dates.ts'
-import { forgetAnswer, isLate, type Session } from './session.ts'
+import { beginAttempt, isLate, type Session } from './session.ts'
 import type { SessionBook } from './session-book.ts'
 
 /** What is kept with a session where start marks and requests have times of their own. */
 export type Marks = {
   /** Its start mark was printed; else another line has opened it. */
   marked: boolean
-  /** The host was asked. */
-  asked: boolean
-  /** Notes came out and another request was made since: what the host says now is about that one. */
-  over: boolean
 }
 
 /** How late a line may be printed; what is earlier by more shows a clock that was put back. */
@@ -68,10 +64,7 @@ export const createMarkedSessions = <Own extends Marks>(book: SessionBook<Own>):
   }
 }
 
-/** A request in a session: what the host answered to an earlier one is not about this one. */
-export const noteRequest = (session: Session<Marks>, at: Moment): void => {
-  if (isLate(session, at)) return
-  if (session.cash.presented || session.cash.taken) session.own.over = true
-  else if (session.own.asked) forgetAnswer(session)
-  session.own.asked = true
+/** A request in a session; one that is printed late began nothing new. */
+export const noteRequest = (session: Session<Marks>, at: Moment, number: number): void => {
+  if (!isLate(session, at) || session.attempts.length === 1) beginAttempt(session, at, number)
 }

@@ -1,6 +1,7 @@
+import { type ClosingRules, closeSession, isBeyondBelief } from './closing.ts'
 import type { Moment } from './dates.ts'
 import type { ReadContext } from './family.ts'
-import { type ClosingRules, closeSession, isBeyondBelief, type Session } from './session.ts'
+import type { Session } from './session.ts'
 
 /** A session; whether its end mark was seen, and whether its start had a time of its own. */
 export type Entry<Own> = { readonly session: Session<Own>; ended: boolean; readonly startKnown: boolean }
@@ -17,12 +18,15 @@ export type SessionShelf<Own> = {
   begin(entry: Entry<Own>): Session<Own>
   /** Closes the open session, and holds it back for lines that are late. */
   shelve(): void
-  /** Closes and emits all. */
+  /** Closes and emits all; what is open was cut short. */
   clear(): void
 }
 
 /** An empty shelf that emits sessions of `rules` into the context. */
-export const createSessionShelf = <Own>({ emit, damaged }: ReadContext, rules: ClosingRules): SessionShelf<Own> => {
+export const createSessionShelf = <Own>(
+  { emit, contain, profile }: ReadContext,
+  rules: ClosingRules,
+): SessionShelf<Own> => {
   let open: Entry<Own> | null = null
   let previous: Entry<Own> | null = null
   let owner: Session<Own> | null = null
@@ -30,9 +34,10 @@ export const createSessionShelf = <Own>({ emit, damaged }: ReadContext, rules: C
   /** Emits an entry. What is printed about it after `next` has begun is among the lines of that one. */
   const release = (entry: Entry<Own> | null, next: Entry<Own> | null): null => {
     if (entry === null) return null
-    if (next !== null) entry.session.lastLine = Math.min(entry.session.lastLine, next.session.firstLine - 1)
-    if (isBeyondBelief(entry.session)) damaged()
-    emit(closeSession(entry.session, rules, entry.ended))
+    const { session, ended } = entry
+    if (next !== null) session.lastLine = Math.min(session.lastLine, next.session.firstLine - 1)
+    if (session.attempts.some(isBeyondBelief)) contain('LINES_UNREADABLE')
+    emit(closeSession(session, rules, profile, ended))
     return null
   }
   const shelve = (): void => {
@@ -62,6 +67,7 @@ export const createSessionShelf = <Own>({ emit, damaged }: ReadContext, rules: C
     },
     shelve,
     clear() {
+      if (open !== null) open.session.broken = true
       previous = release(previous, open)
       open = release(open, null)
       owner = null

@@ -1,9 +1,9 @@
-import { localDateTime, type Moment } from './dates.ts'
-import type { CashOutcome, JournalTransaction, TransactionKind, Verdict } from './family.ts'
+import { type Attempt, hasOutcome, newAttempt } from './attempt.ts'
+import type { Moment } from './dates.ts'
 
 /**
- * What has been read of one customer session. A family's reader writes into it what its lines say; nothing is decided
- * before it is closed. `own` is what the family keeps for itself, such as the block its next lines belong to.
+ * What has been read of one customer session: card in to card out, with its attempts in their order. `own` is what the
+ * family keeps for itself, such as the block its next lines belong to.
  */
 export type Session<Own> = {
   startedAt: Moment
@@ -11,95 +11,104 @@ export type Session<Own> = {
   endedAt: Moment | null
   readonly firstLine: number
   lastLine: number
-  /** The card as the machine read it, and as the host's receipt prints it. */
+  /** The card as the machine read it. */
   card: string | null
-  receiptCard: string | null
-  /** Numbers to find it by, the best first; of each the first that is not all zeros counts. */
-  readonly references: (string | null)[]
-  /** The host's response code, as printed. */
-  hostCode: string | null
-  /** The host's response in words, where the family prints them instead of a code. */
-  response: Verdict | null
-  /** What the card itself decided: a TC approves, an AAC declines. */
-  offline: Verdict | null
-  /** What the receipt says, in hundredths of `currency`. */
-  amountMinor: bigint | null
-  currency: string | null
-  readonly cash: Cash
-  /** What was asked for, as far as a line names it; notes that came out make it a withdrawal all the same. */
-  named: TransactionKind | null
+  readonly attempts: [Attempt, ...Attempt[]]
+  /** The attempt that the line being read is about; nearly always the latest. */
+  attempt: Attempt
+  /** It was cut short: power, supervisor, out of service, or the end of the file. */
+  broken: boolean
   /** What has been counted, so that a line that is printed again is not counted again. */
   counted: Set<string> | null
   readonly own: Own
 }
 
-/** The notes of a session. Amounts are in hundredths of `currency`. */
-export type Cash = {
-  /** The machine received a command to dispense. */
-  requested: boolean
-  presented: boolean
-  taken: boolean
-  retracted: boolean
-  /** The machine counted fewer notes out than it was asked for, whatever they are worth. */
-  short: boolean
-  /** What the notes asked for and the notes brought out are worth; null where no line gives it. */
-  requestedMinor: bigint | null
-  presentedMinor: bigint | null
-  /** Notes of a worth that no line gives were among those brought out, so that `presentedMinor` is not all. */
-  unpriced: boolean
-  currency: string | null
+/** More different lines than a session counts; what a hostile file prints beyond is not remembered. */
+const MAX_COUNTED = 10_000
+/** More attempts than a customer makes with one card. */
+const MAX_ATTEMPTS = 200
+/** How late a line may be printed; what is earlier by more shows a clock that was put back. */
+const MAX_LAG_SECONDS = 15 * 60
+
+/** A session of which nothing is known but its start. */
+export const openSession = <Own>(startedAt: Moment, line: number, own: Own): Session<Own> => {
+  const attempt = newAttempt(startedAt, line, false)
+  return {
+    startedAt,
+    endedAt: null,
+    firstLine: line,
+    lastLine: line,
+    card: null,
+    attempts: [attempt],
+    attempt,
+    broken: false,
+    counted: null,
+    own,
+  }
+}
+
+const latestOf = ({ attempts }: Session<unknown>): Attempt => attempts[attempts.length - 1] ?? attempts[0]
+
+const addAttempt = (session: Session<unknown>, at: Moment | null, line: number, asked: boolean): Attempt => {
+  if (session.attempts.length >= MAX_ATTEMPTS) return latestOf(session)
+  const attempt = newAttempt(at ?? session.endedAt ?? session.startedAt, line, asked)
+  session.attempts.push(attempt)
+  session.attempt = attempt
+  return attempt
 }
 
 /**
- * Where a verdict may come from: the host's code or words, the card's own check, notes that were taken, or notes that
- * were taken after a command to dispense that did not fail.
+ * A request to the host. What the session began with, or prepared, becomes its attempt; each further request begins
+ * another. `at` is its time, null where it has none.
  */
-export type Evidence = 'response' | 'offline' | 'taken' | 'dispensed'
-
-/** How a family's sessions are closed. */
-export type ClosingRules = {
-  /** The order of evidence: the first that says something decides, none of them is no verdict. */
-  readonly evidence: readonly Evidence[]
-  readonly approvedCode: RegExp
-  /** The family prints an end mark, so that a session without one is TRUNCATED. */
-  readonly printsEnd: boolean
+export const beginAttempt = (session: Session<unknown>, at: Moment | null, line: number): Attempt => {
+  const latest = latestOf(session)
+  if (latest.asked) return addAttempt(session, at, line, true)
+  latest.asked = true
+  latest.line = line
+  session.attempt = latest
+  return latest
 }
 
-/** More than a machine holds in any currency, in hundredths; what adds up to more is no amount. */
-const MAX_AMOUNT_MINOR = 1_000_000_000_000n
+/** What comes before a request, such as notes that are put in: an attempt of its own once the one before was answered. */
+export const prepareAttempt = (session: Session<unknown>, at: Moment | null, line: number): Attempt => {
+  const latest = latestOf(session)
+  const isOver = latest.asked && (latest.replied || latest.timedOutLine !== null || hasOutcome(latest))
+  return isOver ? addAttempt(session, at, line, false) : latest
+}
 
-/** More different lines than a session counts; what a hostile file prints beyond is not remembered. */
-const MAX_COUNTED = 10_000
+/**
+ * A request that only closes the session, after the customer gave up or the host did not answer: no attempt, unless the
+ * host answers it or notes move.
+ */
+export const beginClosing = (session: Session<unknown>, at: Moment | null, line: number): Attempt => {
+  const attempt = addAttempt(session, at, line, true)
+  attempt.closing = true
+  return attempt
+}
 
-/** A session of which nothing is known but its start. */
-export const openSession = <Own>(startedAt: Moment, line: number, own: Own): Session<Own> => ({
-  startedAt,
-  endedAt: null,
-  firstLine: line,
-  lastLine: line,
-  card: null,
-  receiptCard: null,
-  references: [],
-  hostCode: null,
-  response: null,
-  offline: null,
-  amountMinor: null,
-  currency: null,
-  cash: {
-    requested: false,
-    presented: false,
-    taken: false,
-    retracted: false,
-    short: false,
-    requestedMinor: null,
-    presentedMinor: null,
-    unpriced: false,
-    currency: null,
-  },
-  named: null,
-  counted: null,
-  own,
-})
+/** The latest attempt that is no closing request: what a line at the end of the session is about. */
+export const mainAttempt = ({ attempts, attempt }: Session<unknown>): Attempt =>
+  attempts.findLast(({ closing }) => !closing) ?? attempt
+
+/** Turns to the attempt in whose time a line lies: nearly always the latest, an earlier one for a line printed late. */
+export const turnTo = (session: Session<unknown>, at: Moment): void => {
+  const { attempts } = session
+  let place = attempts.length - 1
+  const latest = attempts[place]?.startedAt ?? 0
+  if (at < latest && latest - at <= MAX_LAG_SECONDS)
+    while (place > 0 && at < (attempts[place]?.startedAt ?? 0)) place -= 1
+  session.attempt = attempts[place] ?? attempts[0]
+}
+
+/** The latest attempt whose notes lie in the shutter: taken or taken back notes are those; else the current one. */
+export const attemptOfNotes = ({ attempts, attempt }: Session<unknown>): Attempt => {
+  for (let at = attempts.length - 1; at >= 0; at -= 1) {
+    const { cash } = attempts[at] ?? attempt
+    if (cash.presented && !cash.taken && !cash.retracted) return attempts[at] ?? attempt
+  }
+  return attempt
+}
 
 /** True the first time `key` is given for this session: what is printed again counts once. */
 export const isFirst = (session: Session<unknown>, key: string): boolean => {
@@ -110,93 +119,5 @@ export const isFirst = (session: Session<unknown>, key: string): boolean => {
   return true
 }
 
-/** Adds notes that were brought out; null is "of a worth that no line gives". */
-export const addPresented = ({ cash }: Session<unknown>, minor: bigint | null): void => {
-  if (minor === null) cash.unpriced = true
-  else cash.presentedMinor = (cash.presentedMinor ?? 0n) + minor
-}
-
-/** True once notes came out under a printed response: what the host prints later is about another request. */
-export const isSettled = ({ hostCode, response, cash }: Session<unknown>): boolean =>
-  (hostCode !== null || response !== null) && cash.presented
-
 /** True if a line of the session was printed after one of a later time: what it begins has begun before. */
 export const isLate = ({ endedAt }: Session<unknown>, at: Moment): boolean => endedAt !== null && at < endedAt
-
-/**
- * Forgets what the host answered, because another request was made before any notes came out: it is not about that
- * one.
- */
-export const forgetAnswer = (session: Session<unknown>): void => {
-  const isAnswered = session.hostCode !== null || session.response !== null || session.references.some((known) => known)
-  if (!isAnswered) return
-  session.hostCode = null
-  session.response = null
-  session.amountMinor = null
-  session.currency = null
-  session.named = null
-  session.references.length = 0
-}
-
-const presentedWorth = ({ presentedMinor, unpriced }: Cash): bigint | null =>
-  unpriced || presentedMinor === 0n ? null : presentedMinor
-
-const cashOutcome = ({ amountMinor, cash }: Session<unknown>): CashOutcome => {
-  if (cash.retracted) return 'RETRACTED'
-  if (!cash.taken) return cash.presented ? 'NOT_TAKEN' : 'NONE'
-  const wanted = amountMinor ?? cash.requestedMinor
-  const given = presentedWorth(cash)
-  const isLess = wanted !== null && given !== null && given < wanted
-  return cash.short || isLess ? 'PARTIAL' : 'DISPENSED'
-}
-
-const verdictBy: Readonly<Record<Evidence, (session: Session<unknown>, approved: RegExp) => Verdict | null>> = {
-  response: ({ hostCode, response }, approved) =>
-    hostCode === null ? response : approved.test(hostCode) ? 'APPROVED' : 'DECLINED',
-  offline: ({ offline }) => offline,
-  taken: ({ cash }) => (cash.taken ? 'APPROVED' : null),
-  dispensed: ({ cash }) => (cash.requested && cash.taken ? 'APPROVED' : null),
-}
-
-const verdictOf = (session: Session<unknown>, { evidence, approvedCode }: ClosingRules): Verdict | null => {
-  for (const source of evidence) {
-    const verdict = verdictBy[source](session, approvedCode)
-    if (verdict !== null) return verdict
-  }
-  return null
-}
-
-const kindOf = ({ cash, named }: Session<unknown>): TransactionKind =>
-  cash.requested || cash.presented || cash.taken ? 'WITHDRAWAL' : (named ?? 'OTHER')
-
-const amountOf = ({ amountMinor, currency, cash }: Session<unknown>) => {
-  if (amountMinor !== null) return { amountMinor, currency: currency ?? cash.currency }
-  return { amountMinor: cash.requestedMinor ?? presentedWorth(cash), currency: cash.currency ?? currency }
-}
-
-/** True if what a line says about money cannot be true. */
-export const isBeyondBelief = ({ amountMinor, cash }: Session<unknown>): boolean =>
-  (amountMinor ?? 0n) > MAX_AMOUNT_MINOR ||
-  (cash.requestedMinor ?? 0n) > MAX_AMOUNT_MINOR ||
-  (cash.presentedMinor ?? 0n) > MAX_AMOUNT_MINOR
-
-/** The transaction that a session comes to. An amount beyond belief is left out. */
-export const closeSession = (session: Session<unknown>, rules: ClosingRules, ended: boolean): JournalTransaction => {
-  const { amountMinor, currency } = amountOf(session)
-  const isAmount = amountMinor !== null && amountMinor <= MAX_AMOUNT_MINOR
-  return {
-    startedAt: localDateTime(session.startedAt),
-    endedAt: session.endedAt === null ? null : localDateTime(session.endedAt),
-    kind: kindOf(session),
-    verdict: verdictOf(session, rules),
-    hostCode: session.hostCode,
-    amountMinor: isAmount ? amountMinor : null,
-    currency: isAmount ? currency : null,
-    card: session.card ?? session.receiptCard,
-    reference: session.references.find((value) => value !== null && !/^0*$/.test(value ?? '')) ?? null,
-    cashOutcome: cashOutcome(session),
-    completeness: ended || !rules.printsEnd ? 'COMPLETE' : 'TRUNCATED',
-    firstLine: session.firstLine,
-    lastLine: session.lastLine,
-  }
-}

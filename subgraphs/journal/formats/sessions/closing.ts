@@ -1,0 +1,302 @@
+import { type Answer, type Attempt, hasOutcome } from './attempt.ts'
+import { cardsDiffer } from './cards.ts'
+import { localDateTime, type Moment } from './dates.ts'
+import type { Profile } from './profile.ts'
+import type { Session } from './session.ts'
+import type {
+  CashOutcome,
+  Conflict,
+  Decision,
+  DecisionRule,
+  JournalTransaction,
+  TransactionKind,
+  Verdict,
+} from './transaction.ts'
+
+/**
+ * Where a verdict may come from: the host's code or words, the card's own check, notes that were taken, notes that were
+ * taken after a command to dispense that did not fail, or deposited notes that were stored.
+ */
+export type Evidence = 'response' | 'offline' | 'taken' | 'dispensed' | 'stored'
+
+/** How a family's sessions are closed. */
+export type ClosingRules = {
+  /** The order of evidence: the first that says something decides, none of them is no verdict. */
+  readonly evidence: readonly Evidence[]
+  readonly approvedCode: RegExp
+  /** A code that says that the host approved and took it back; left out where a family has none. */
+  readonly reversedCode?: RegExp
+  /** The family prints an end mark, so that a session without one is TRUNCATED. */
+  readonly printsEnd: boolean
+}
+
+/** More than a machine holds in any currency, in hundredths; what adds up to more is no amount. */
+const MAX_AMOUNT_MINOR = 1_000_000_000_000n
+
+type Decided = { readonly verdict: Verdict; readonly by: Decision }
+
+const decided = (verdict: Verdict, rule: DecisionRule, line: number): Decided => ({ verdict, by: { rule, line } })
+
+const isApprovedCode = (code: string, rules: ClosingRules, { approvedCodes }: Profile): boolean =>
+  approvedCodes === null ? rules.approvedCode.test(code) : approvedCodes.includes(code)
+
+/** What an answer of the host says; REVERSED for a code that says that what was approved was taken back. */
+const verdictOfAnswer = ({ code, verdict }: Answer, rules: ClosingRules, profile: Profile): Verdict => {
+  if (code === null) return verdict ?? 'DECLINED'
+  if (isApprovedCode(code, rules, profile)) return 'APPROVED'
+  return rules.reversedCode?.test(code) === true ? 'REVERSED' : 'DECLINED'
+}
+
+/** The answer that counts: the host's last word. */
+const lastAnswer = ({ answers }: Attempt): Answer | null => answers[answers.length - 1] ?? null
+
+/** True where the machine or the host gave up, so that what the card allowed did not come about. */
+const hasFailed = ({ deposit, cash, timedOutLine, reversedLine, voidedLine }: Attempt): boolean =>
+  deposit.failed ||
+  deposit.returned ||
+  deposit.retracted ||
+  cash.failed ||
+  [timedOutLine, reversedLine, voidedLine].some((line) => line !== null)
+
+const decideBy: Readonly<
+  Record<Evidence, (attempt: Attempt, rules: ClosingRules, profile: Profile) => Decided | null>
+> = {
+  response: (attempt, rules, profile) => {
+    const answer = lastAnswer(attempt)
+    if (answer === null) return null
+    const rule = answer.code === null ? 'HOST_WORDS' : 'HOST_CODE'
+    return decided(verdictOfAnswer(answer, rules, profile), rule, answer.line)
+  },
+  offline: (attempt) => {
+    const { offline } = attempt
+    if (offline?.verdict === undefined || offline.verdict === null || attempt.closing) return null
+    // A cryptogram says that the card agreed, not that the machine did what was asked.
+    if (offline.verdict === 'APPROVED' ? hasFailed(attempt) : attempt.timedOutLine !== null) return null
+    return decided(offline.verdict, 'CRYPTOGRAM', offline.line)
+  },
+  taken: ({ cash, takenLine }) => (cash.taken ? decided('APPROVED', 'NOTES_TAKEN', takenLine) : null),
+  dispensed: ({ cash, takenLine }) =>
+    cash.requested && cash.taken && !cash.failed ? decided('APPROVED', 'NOTES_TAKEN', takenLine) : null,
+  stored: ({ deposit, storedLine }) =>
+    deposit.stored && !deposit.returned && !deposit.failed && !deposit.retracted
+      ? decided('APPROVED', 'NOTES_STORED', storedLine)
+      : null,
+}
+
+const byEvidence = (attempt: Attempt, rules: ClosingRules, profile: Profile): Decided | null => {
+  for (const source of rules.evidence) {
+    const found = decideBy[source](attempt, rules, profile)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/**
+ * The verdict of an attempt before its conflicts. Giving up decides only what the host never answered: a cancel at the
+ * end of a session is about the next choice, not about what was done.
+ */
+const decide = (attempt: Attempt, rules: ClosingRules, profile: Profile): Decided | null => {
+  const found = byEvidence(attempt, rules, profile)
+  const { reversedLine, voidedLine, cancelledLine, timedOutLine, replied, cash } = attempt
+  if (reversedLine !== null && (found === null || found.verdict !== 'DECLINED' || attempt.answers.length === 0))
+    return decided('REVERSED', 'REVERSAL', reversedLine)
+  if (found !== null) return found
+  if (voidedLine !== null) return decided('CANCELLED', 'CANCELLATION', voidedLine)
+  const isGivenUp = cancelledLine !== null && timedOutLine === null && !replied && !cash.presented && !cash.taken
+  return isGivenUp && attempt.offline === null ? decided('CANCELLED', 'CANCELLATION', cancelledLine) : null
+}
+
+const kindOf = ({ cash, deposit, named }: Attempt): TransactionKind => {
+  if (cash.requested || cash.presented || cash.taken) return 'WITHDRAWAL'
+  return deposit.begun ? 'DEPOSIT' : (named ?? 'OTHER')
+}
+
+/** What the notes that came out are worth; null where a line is missing. */
+const presentedWorth = ({ cash: { presentedMinor, unpriced } }: Attempt): bigint | null =>
+  unpriced || presentedMinor === 0n ? null : presentedMinor
+
+/** The receipt first, then the request, then the notes. */
+const amountOf = (attempt: Attempt): { readonly minor: bigint | null; readonly currency: string | null } => {
+  const { amountMinor, currency, cash, deposit } = attempt
+  if (amountMinor !== null) return { minor: amountMinor, currency: currency ?? cash.currency ?? deposit.currency }
+  const notes = kindOf(attempt) === 'DEPOSIT' ? (deposit.storedMinor ?? deposit.countedMinor) : presentedWorth(attempt)
+  return { minor: cash.requestedMinor ?? notes, currency: cash.currency ?? deposit.currency ?? currency }
+}
+
+const withdrawalOutcome = (attempt: Attempt, isCut: boolean, verdict: Verdict | null): CashOutcome => {
+  const { cash, interrupted } = attempt
+  if (cash.presented) return interrupted || isCut ? 'UNKNOWN' : 'NOT_TAKEN'
+  if (cash.failed) return 'NONE'
+  if (interrupted) return 'UNKNOWN'
+  if (cash.requested) return verdict === 'DECLINED' || verdict === 'REVERSED' ? 'NONE' : 'UNKNOWN'
+  // Approved, and not a word about notes: whether any came out is not in the journal.
+  const isMissing = verdict === 'APPROVED' && kindOf(attempt) === 'WITHDRAWAL'
+  const isOpen = isCut && attempt.asked && verdict === null
+  return isMissing || isOpen ? 'UNKNOWN' : 'NONE'
+}
+
+const cashOutcome = (attempt: Attempt, isCut: boolean, verdict: Verdict | null): CashOutcome => {
+  const { cash, deposit, amountMinor, interrupted } = attempt
+  if (cash.retracted || deposit.retracted) return 'RETRACTED'
+  if (cash.taken) {
+    const wanted = amountMinor ?? cash.requestedMinor
+    const given = presentedWorth(attempt)
+    return cash.short || (wanted !== null && given !== null && given < wanted) ? 'PARTIAL' : 'DISPENSED'
+  }
+  if (kindOf(attempt) !== 'DEPOSIT') return withdrawalOutcome(attempt, isCut, verdict)
+  return interrupted || (isCut && !deposit.stored && verdict === null) ? 'UNKNOWN' : 'NONE'
+}
+
+/** What the notes of the attempt came to, where they and the receipt can be compared. */
+const comparedNotes = (attempt: Attempt): bigint | null => {
+  if (kindOf(attempt) === 'WITHDRAWAL')
+    return attempt.cash.presented || attempt.cash.taken ? presentedWorth(attempt) : null
+  return kindOf(attempt) === 'DEPOSIT' ? attempt.deposit.storedMinor : null
+}
+
+const conflictsOf = (
+  session: Session<unknown>,
+  attempt: Attempt,
+  rules: ClosingRules,
+  profile: Profile,
+): Conflict[] => {
+  const { answers, amountMinor, cash, deposit, numbers, receiptCard, timedOutLine, reversedLine } = attempt
+  const verdicts = new Set(answers.map((answer) => verdictOfAnswer(answer, rules, profile)))
+  const notes = comparedNotes(attempt)
+  const found: Conflict[] = []
+  if (verdicts.has('DECLINED') && cash.taken) found.push('DECLINED_WITH_CASH')
+  if (verdicts.has('APPROVED') && verdicts.has('DECLINED')) found.push('APPROVED_AND_DECLINED')
+  if (amountMinor !== null && notes !== null && notes !== amountMinor) found.push('AMOUNT_AND_NOTES')
+  if (receiptCard !== null && session.card !== null && cardsDiffer(session.card, receiptCard))
+    found.push('CARD_MISMATCH')
+  if (timedOutLine !== null && reversedLine !== null) found.push('TIMEOUT_REVERSED')
+  if (verdicts.has('APPROVED') && (deposit.returned || deposit.retracted) && !deposit.stored)
+    found.push('NOTES_RETURNED')
+  if (found[0] === 'DECLINED_WITH_CASH' && numbers.authorisationCode === null && !verdicts.has('APPROVED')) {
+    // Without an authorisation the host's refusal is the one answer there is; the notes are told beside it.
+    return found
+  }
+  return found
+}
+
+/** Whether the order of evidence leaves these conflicts open, so that there is no verdict. */
+const isOpenConflict = (conflicts: readonly Conflict[], { numbers }: Attempt): boolean =>
+  conflicts.some(
+    (conflict) =>
+      conflict === 'CARD_MISMATCH' ||
+      conflict === 'TIMEOUT_REVERSED' ||
+      conflict === 'APPROVED_AND_DECLINED' ||
+      (conflict === 'DECLINED_WITH_CASH' && numbers.authorisationCode !== null),
+  )
+
+/** True if what a line says about money cannot be true. */
+export const isBeyondBelief = ({ amountMinor, cash, deposit }: Attempt): boolean =>
+  [amountMinor, cash.requestedMinor, cash.presentedMinor, deposit.countedMinor, deposit.storedMinor].some(
+    (minor) => (minor ?? 0n) > MAX_AMOUNT_MINOR,
+  )
+
+/** The attempts that a session comes to: a closing request that nothing came of is none. */
+export const attemptsOf = ({ attempts }: Session<unknown>): readonly Attempt[] =>
+  attempts.filter((attempt) => !attempt.closing || hasOutcome(attempt))
+
+/** An attempt without what may be another customer's: card, verdict and numbers. */
+const withoutIdentity = (transaction: JournalTransaction): JournalTransaction => ({
+  ...transaction,
+  verdict: null,
+  decidedBy: null,
+  card: null,
+  reference: null,
+  rrn: null,
+  stan: null,
+  authorisationCode: null,
+  serial: null,
+  accountTail: null,
+})
+
+/** The attempt of a session in which lines of another may be. */
+export const asMixed = (transaction: JournalTransaction): JournalTransaction => ({
+  ...withoutIdentity(transaction),
+  conflict: transaction.conflict.includes('MIXED_LINES')
+    ? transaction.conflict
+    : [...transaction.conflict, 'MIXED_LINES'],
+})
+
+/** What is common to the attempts of a session that is closed. */
+type Closed = {
+  readonly session: Session<unknown>
+  readonly rules: ClosingRules
+  readonly profile: Profile
+  readonly ended: boolean
+}
+
+/** Where an attempt ends, and its number. */
+type Place = {
+  readonly attemptNo: number
+  readonly lastLine: number
+  readonly isLast: boolean
+  readonly endedAt: Moment | null
+}
+
+const transactionOf = (
+  { session, rules, profile, ended }: Closed,
+  attempt: Attempt,
+  place: Place,
+): JournalTransaction => {
+  const conflict = conflictsOf(session, attempt, rules, profile)
+  const found = isOpenConflict(conflict, attempt) ? null : decide(attempt, rules, profile)
+  const { minor, currency } = amountOf(attempt)
+  const isAmount = minor !== null && minor <= MAX_AMOUNT_MINOR
+  const isCut = place.isLast && session.broken && !ended
+  const { numbers } = attempt
+  const transaction: JournalTransaction = {
+    sessionLine: session.firstLine,
+    attemptNo: place.attemptNo,
+    startedAt: localDateTime(attempt.startedAt),
+    endedAt: place.endedAt === null ? null : localDateTime(place.endedAt),
+    kind: kindOf(attempt),
+    verdict: found?.verdict ?? null,
+    decidedBy: found?.by ?? null,
+    conflict,
+    hostCode: attempt.answers.findLast(({ code }) => code !== null)?.code ?? null,
+    amountMinor: isAmount ? minor : null,
+    currency: isAmount ? (currency ?? profile.currency) : null,
+    card: session.card ?? attempt.receiptCard,
+    reference: numbers.rrn ?? numbers.stan,
+    ...numbers,
+    cashOutcome: cashOutcome(attempt, isCut, found?.verdict ?? null),
+    notes: attempt.notes,
+    completeness: ended || !rules.printsEnd ? 'COMPLETE' : 'TRUNCATED',
+    firstLine: attempt.firstLine,
+    lastLine: place.lastLine,
+  }
+  return conflict.includes('CARD_MISMATCH') ? withoutIdentity(transaction) : transaction
+}
+
+/** A session whose request was not printed has one all the same where the host answered or notes moved. */
+const isRequest = (attempt: Attempt): boolean => attempt.asked || hasOutcome(attempt)
+
+/**
+ * The transactions that a session comes to, one an attempt, in their order. An amount beyond belief is left out. What
+ * has no request has the number 0, and then it is the only one.
+ */
+export const closeSession = (
+  session: Session<unknown>,
+  rules: ClosingRules,
+  profile: Profile,
+  ended: boolean,
+): JournalTransaction[] => {
+  const attempts = attemptsOf(session)
+  const closed = { session, rules, profile, ended }
+  const made =
+    attempts.length > 1 && attempts[0] !== undefined && !isRequest(attempts[0]) ? attempts.slice(1) : attempts
+  return made.map((attempt, index) => {
+    const next = made[index + 1]
+    const from = index === 0 ? { ...attempt, firstLine: session.firstLine, startedAt: session.startedAt } : attempt
+    return transactionOf(closed, from, {
+      attemptNo: made.length === 1 && !isRequest(attempt) ? 0 : index + 1,
+      lastLine: next === undefined ? session.lastLine : Math.max(from.firstLine, next.firstLine - 1),
+      isLast: next === undefined,
+      endedAt: next === undefined ? session.endedAt : (attempt.endedAt ?? attempt.startedAt),
+    })
+  })
+}
