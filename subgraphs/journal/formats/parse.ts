@@ -150,24 +150,18 @@ const createDispatcher = (families: readonly Family[], createReader: CreateReade
   }
 }
 
-/** Reads one file slice by slice; `emit` takes the transactions as they are closed. */
-const createFileReader = (options: ParseOptions, emit: (transaction: JournalTransaction) => void) => {
+/** Reads one file slice by slice. */
+const createFileReader = (options: ParseOptions) => {
   const { families, maxTransactions = MAX_TRANSACTIONS, profile = DEFAULT_PROFILE, ...bounds } = options
   const reader = createBlockReader()
   const counts = createCounts()
   const { contain, dated } = counts
   let lineCount = 0
-  let kept = 0
   let format: string | null = null
   let unknown = ''
   let insideCut = false
 
-  const keep = (transaction: JournalTransaction): void => {
-    kept += 1
-    if (kept > maxTransactions) contain('TRANSACTIONS_LEFT_OUT')
-    else emit(transaction)
-  }
-  const containment = createContainment(keep, contain)
+  const containment = createContainment(maxTransactions, contain)
   const context = { ...bounds, profile, contain, dated, see: containment.see, emit: containment.emit }
   const dispatcher = createDispatcher(families, (family, head) => {
     format = family?.name ?? null
@@ -192,14 +186,14 @@ const createFileReader = (options: ParseOptions, emit: (transaction: JournalTran
     push(slice: Uint8Array): void {
       for (const block of reader.push(slice)) take(block)
     },
-    end(): ParseSummary {
+    end(): { readonly transactions: readonly JournalTransaction[]; readonly summary: ParseSummary } {
       for (const block of reader.end()) take(block)
       dispatcher.end()
-      containment.end()
+      const transactions = containment.end()
       const read = { lines: lineCount, reasons: counts.reasons(), datedDays: counts.days() }
-      if (format === null) return { status: 'FAILED', format, error: unknown, ...read }
+      if (format === null) return { transactions, summary: { status: 'FAILED', format, error: unknown, ...read } }
       const error = errorOf(read.reasons)
-      return { status: error === null ? 'PARSED' : 'PARTIAL', format, error, ...read }
+      return { transactions, summary: { status: error === null ? 'PARSED' : 'PARTIAL', format, error, ...read } }
     },
   }
 }
@@ -209,29 +203,18 @@ function* slicesOf(chunk: Uint8Array): Generator<Uint8Array> {
 }
 
 /**
- * Reads a journal from a stream of bytes: yields each transaction once it is closed, in the order of the file, and
- * returns what came of the file. How the bytes are split into chunks makes no difference, and memory does not grow
- * with the file.
+ * Reads a journal from a stream of bytes: yields its transactions in the order of the file, and returns what came of
+ * it. How the bytes are split into chunks makes no difference. Memory does not grow with the file but for the
+ * transactions, of which there are at most `maxTransactions`: what is doubtful about one shows beside the others.
  * Never throws, whatever the bytes are; what `chunks` throws goes through.
  */
 export async function* parseJournal(
   chunks: AsyncIterable<Uint8Array>,
   options: ParseOptions,
 ): AsyncGenerator<JournalTransaction, ParseSummary> {
-  let found: JournalTransaction[] = []
-  const file = createFileReader(options, (transaction) => found.push(transaction))
-  const taken = (): readonly JournalTransaction[] => {
-    const transactions = found
-    found = []
-    return transactions
-  }
-  for await (const chunk of chunks) {
-    for (const slice of slicesOf(chunk)) {
-      file.push(slice)
-      for (const transaction of taken()) yield transaction
-    }
-  }
-  const summary = file.end()
-  for (const transaction of taken()) yield transaction
+  const file = createFileReader(options)
+  for await (const chunk of chunks) for (const slice of slicesOf(chunk)) file.push(slice)
+  const { transactions, summary } = file.end()
+  yield* transactions
   return summary
 }

@@ -153,6 +153,7 @@ const readEvidence = (desk: Desk, session: GrgSession, text: string, at: Moment 
   }
   const serial = text.startsWith('TRANS') ? SERIAL.exec(text)?.[1] : undefined
   if (serial !== undefined) takeNumber(attempt, 'serial', serial)
+  else if (text.startsWith('TRANSACTION REPLY')) attempt.replied = true
   else if (text.startsWith('DISPENSE') && COMMAND.test(text)) {
     // Tried again after it failed, the last command gives the number of notes that should come.
     if (at !== null && at !== own.command) own.wanted = own.given = 0
@@ -255,9 +256,10 @@ const createReader = (context: ReadContext): FamilyReader => {
         return
       }
       const text = upperCase(line.slice(stamp.from))
-      context.see(text, number)
       const at = book.at(stamp.seconds, text, number, dayOf(line), stamp.millis)
-      if (at !== null) readTimed(desk, at, text, number)
+      if (at === null) return
+      context.see(text, number)
+      readTimed(desk, at, text, number)
     },
     end: book.close,
   }

@@ -60,7 +60,9 @@ const present = (
 ): void => {
   const { cash } = attempt
   const counts = numbersOf(list)
-  if (counts.every((count) => count === 0) || isAgain(presentation, list)) return
+  const isNone = counts.every((count) => count === 0)
+  if (isNone && !cash.presented) cash.failed = true
+  if (isNone || isAgain(presentation, list)) return
   if (presentation.counted.length < MAX_PRESENTED)
     presentation.counted = [...presentation.counted, { time: presentation.time, counts: list }]
   cash.presented = true

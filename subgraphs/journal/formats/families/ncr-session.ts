@@ -19,6 +19,7 @@ import {
   mainAttempt,
   prepareAttempt,
   type Session,
+  takeSessionCard,
 } from '../sessions/session.ts'
 import type { BookRules, SessionBook } from '../sessions/session-book.ts'
 import { readsLine } from '../sessions/session-book.ts'
@@ -122,7 +123,8 @@ type Line = { readonly time: number; readonly at: Moment | null; readonly text: 
 const takeCard = (desk: Desk, session: NcrSession, printed: string): void => {
   const card = printedCard(printed)
   const isOld = session.card === desk.cardBefore() && !session.attempts[0].asked
-  if (card !== null && (session.card === null || isOld)) session.card = card
+  if (isOld && card !== null) session.card = card
+  else if (card === null || card !== desk.cardBefore()) takeSessionCard(session, card)
 }
 
 /** Whether anything shows that the latest request was made and that the session went on from it. */

@@ -66,13 +66,16 @@ const createReader = (context: ReadContext): FamilyReader => {
   const readTimed = (seconds: number, text: string, number: number): void => {
     passPower(opening, seconds)
     const at = book.at(seconds, text, number)
-    if (at === null || readMark(text, number, at)) return
+    if (at === null) return
+    context.see(text, number)
+    if (readMark(text, number, at)) return
     if (isNextCustomer(book.open(), at, text)) closeOpening(opening)
     beforeLine(opening, number, at, text)
     const session = book.timed(at, text, number)
     if (session !== null) readSession(desk, session, { time: seconds, at, text, number })
   }
   const readUntimed = (text: string, number: number): void => {
+    context.see(text, number)
     if (readMark(text, number, undefined)) return
     beforeLine(opening, number, undefined, text)
     const session = currentSession(opening)
@@ -87,7 +90,6 @@ const createReader = (context: ReadContext): FamilyReader => {
       const dated = text.startsWith('*') ? DATED.exec(text) : null
       const seconds = clockOf(text, MAX_SPACES)
       const said = seconds === NO_CLOCK ? text : textAfterClock(text)
-      context.see(said, number)
       if (dated !== null) readRecord(opening, dated)
       else if (desk.notes.readTable(said)) return
       else if (seconds === NO_CLOCK) readUntimed(text, number)

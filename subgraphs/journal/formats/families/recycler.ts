@@ -14,7 +14,7 @@ import { clockAt, type DateBounds, type Moment, NO_CLOCK, readTime, twoDigitsAt 
 import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
 import { clockOf, startsIn, textAfterClock } from '../sessions/line-shapes.ts'
 import { hostDateOf } from '../sessions/receipts.ts'
-import { attemptOfNotes, beginAttempt, isFirst, isLate, type Session } from '../sessions/session.ts'
+import { attemptOfNotes, beginAttempt, isFirst, isLate, type Session, takeSessionCard } from '../sessions/session.ts'
 import { type BookRules, createSessionBook, readsLine, type SessionBook } from '../sessions/session-book.ts'
 
 /** `============TRANSACTION START=============`; there is no end mark in this family. */
@@ -106,7 +106,7 @@ const readTimed = (session: RecyclerSession, at: Moment, time: number, text: str
   const { own } = session
   if (BEGINS.test(text)) own.block = 'none'
   const card = CARD.exec(text)?.[1]
-  if (card !== undefined) session.card ??= printedCard(card)
+  if (card !== undefined) takeSessionCard(session, printedCard(card))
   else if (REQUEST.test(text)) readRequest(session, at, number)
   else if (REPLY.test(text)) session.attempt.replied = true
   else if (CANCELLED.test(text)) session.attempt.cancelledLine ??= number
@@ -280,11 +280,13 @@ const createReader = (context: ReadContext): FamilyReader => {
   const readClocked = (seconds: number, text: string, number: number): void => {
     const at = book.at(seconds, text, number)
     if (at === null) return
+    context.see(text, number)
     starts.before(text)
     const session = book.timed(at, text, number)
     if (session !== null) readTimed(session, at, seconds, text, number)
   }
   const readOther = (text: string, number: number): void => {
+    context.see(text, number)
     if (text.startsWith('=') && START.test(text)) starts.mark(number)
     else if (text.startsWith('**') && readStatus(text)) return
     else if (text === OUT_OF_SERVICE) starts.close()
@@ -295,7 +297,6 @@ const createReader = (context: ReadContext): FamilyReader => {
   }
   return {
     line: (text, number) => {
-      context.see(text, number)
       const ruledAt = text.startsWith('------') && DATED.test(text) ? readRuler(book, text) : null
       const seconds = clockOf(text)
       if (ruledAt === null && seconds !== NO_CLOCK) readClocked(seconds, textAfterClock(text), number)

@@ -266,9 +266,10 @@ const createReader = (context: ReadContext): FamilyReader => {
       if (seconds === NO_CLOCK) readUntimed(line, number)
       else {
         const text = textAfterClock(line)
-        context.see(text, number)
         const at = book.at(seconds, text, number)
-        if (at !== null) readTimed(desk, at, text, number)
+        if (at === null) return
+        context.see(text, number)
+        readTimed(desk, at, text, number)
       }
     },
     end: book.close,

@@ -69,6 +69,8 @@ export type Attempt = {
   startedAt: Moment
   /** The time of its latest line that has one. */
   endedAt: Moment | null
+  /** What that was before the line that is being read, which may begin the next attempt. */
+  endedBefore: Moment | null
   /** The line that is being read: what is taken from it rests on this line. */
   line: number
   /** What the machine calls the operation; '' where it calls it nothing. */
@@ -119,6 +121,7 @@ export const newAttempt = (startedAt: Moment, line: number, asked: boolean): Att
   firstLine: line,
   startedAt,
   endedAt: null,
+  endedBefore: null,
   line,
   operation: '',
   requested: null,

@@ -1,5 +1,4 @@
 import { type Answer, type Attempt, hasOutcome } from './attempt.ts'
-import { cardsDiffer } from './cards.ts'
 import { localDateTime, type Moment } from './dates.ts'
 import type { Profile } from './profile.ts'
 import type { Session } from './session.ts'
@@ -124,14 +123,14 @@ const amountOf = (attempt: Attempt): { readonly minor: bigint | null; readonly c
 }
 
 const withdrawalOutcome = (attempt: Attempt, isCut: boolean, verdict: Verdict | null): CashOutcome => {
-  const { cash, interrupted } = attempt
+  const { asked, cash, interrupted, replied } = attempt
   if (cash.presented) return interrupted || isCut ? 'UNKNOWN' : 'NOT_TAKEN'
   if (cash.failed) return 'NONE'
   if (interrupted) return 'UNKNOWN'
   if (cash.requested) return verdict === 'DECLINED' || verdict === 'REVERSED' ? 'NONE' : 'UNKNOWN'
   // Approved, and not a word about notes: whether any came out is not in the journal.
   const isMissing = verdict === 'APPROVED' && kindOf(attempt) === 'WITHDRAWAL'
-  const isOpen = isCut && attempt.asked && verdict === null
+  const isOpen = isCut && asked && !replied && verdict === null
   return isMissing || isOpen ? 'UNKNOWN' : 'NONE'
 }
 
@@ -154,36 +153,27 @@ const comparedNotes = (attempt: Attempt): bigint | null => {
   return kindOf(attempt) === 'DEPOSIT' ? attempt.deposit.storedMinor : null
 }
 
-const conflictsOf = (
-  session: Session<unknown>,
-  attempt: Attempt,
-  rules: ClosingRules,
-  profile: Profile,
-): Conflict[] => {
-  const { answers, amountMinor, cash, deposit, numbers, receiptCard, timedOutLine, reversedLine } = attempt
+const conflictsOf = (attempt: Attempt, rules: ClosingRules, profile: Profile): Conflict[] => {
+  const { answers, amountMinor, cash, deposit, timedOutLine, reversedLine } = attempt
   const verdicts = new Set(answers.map((answer) => verdictOfAnswer(answer, rules, profile)))
   const notes = comparedNotes(attempt)
+  const isReturned = deposit.returned || deposit.retracted
   const found: Conflict[] = []
   if (verdicts.has('DECLINED') && cash.taken) found.push('DECLINED_WITH_CASH')
   if (verdicts.has('APPROVED') && verdicts.has('DECLINED')) found.push('APPROVED_AND_DECLINED')
   if (amountMinor !== null && notes !== null && notes !== amountMinor) found.push('AMOUNT_AND_NOTES')
-  if (receiptCard !== null && session.card !== null && cardsDiffer(session.card, receiptCard))
-    found.push('CARD_MISMATCH')
   if (timedOutLine !== null && reversedLine !== null) found.push('TIMEOUT_REVERSED')
-  if (verdicts.has('APPROVED') && (deposit.returned || deposit.retracted) && !deposit.stored)
-    found.push('NOTES_RETURNED')
-  if (found[0] === 'DECLINED_WITH_CASH' && numbers.authorisationCode === null && !verdicts.has('APPROVED')) {
-    // Without an authorisation the host's refusal is the one answer there is; the notes are told beside it.
-    return found
-  }
+  if (verdicts.has('APPROVED') && isReturned && !deposit.stored) found.push('NOTES_RETURNED')
   return found
 }
 
-/** Whether the order of evidence leaves these conflicts open, so that there is no verdict. */
+/**
+ * Whether the order of evidence leaves these conflicts open, so that there is no verdict. Notes taken after a refusal
+ * leave it open only under an authorisation: else the refusal is the one answer there is.
+ */
 const isOpenConflict = (conflicts: readonly Conflict[], { numbers }: Attempt): boolean =>
   conflicts.some(
     (conflict) =>
-      conflict === 'CARD_MISMATCH' ||
       conflict === 'TIMEOUT_REVERSED' ||
       conflict === 'APPROVED_AND_DECLINED' ||
       (conflict === 'DECLINED_WITH_CASH' && numbers.authorisationCode !== null),
@@ -198,28 +188,6 @@ export const isBeyondBelief = ({ amountMinor, cash, deposit }: Attempt): boolean
 /** The attempts that a session comes to: a closing request that nothing came of is none. */
 export const attemptsOf = ({ attempts }: Session<unknown>): readonly Attempt[] =>
   attempts.filter((attempt) => !attempt.closing || hasOutcome(attempt))
-
-/** An attempt without what may be another customer's: card, verdict and numbers. */
-const withoutIdentity = (transaction: JournalTransaction): JournalTransaction => ({
-  ...transaction,
-  verdict: null,
-  decidedBy: null,
-  card: null,
-  reference: null,
-  rrn: null,
-  stan: null,
-  authorisationCode: null,
-  serial: null,
-  accountTail: null,
-})
-
-/** The attempt of a session in which lines of another may be. */
-export const asMixed = (transaction: JournalTransaction): JournalTransaction => ({
-  ...withoutIdentity(transaction),
-  conflict: transaction.conflict.includes('MIXED_LINES')
-    ? transaction.conflict
-    : [...transaction.conflict, 'MIXED_LINES'],
-})
 
 /** What is common to the attempts of a session that is closed. */
 type Closed = {
@@ -242,13 +210,13 @@ const transactionOf = (
   attempt: Attempt,
   place: Place,
 ): JournalTransaction => {
-  const conflict = conflictsOf(session, attempt, rules, profile)
+  const conflict = conflictsOf(attempt, rules, profile)
   const found = isOpenConflict(conflict, attempt) ? null : decide(attempt, rules, profile)
   const { minor, currency } = amountOf(attempt)
   const isAmount = minor !== null && minor <= MAX_AMOUNT_MINOR
   const isCut = place.isLast && session.broken && !ended
   const { numbers } = attempt
-  const transaction: JournalTransaction = {
+  return {
     sessionLine: session.firstLine,
     attemptNo: place.attemptNo,
     startedAt: localDateTime(attempt.startedAt),
@@ -269,34 +237,44 @@ const transactionOf = (
     firstLine: attempt.firstLine,
     lastLine: place.lastLine,
   }
-  return conflict.includes('CARD_MISMATCH') ? withoutIdentity(transaction) : transaction
 }
 
 /** A session whose request was not printed has one all the same where the host answered or notes moved. */
 const isRequest = (attempt: Attempt): boolean => attempt.asked || hasOutcome(attempt)
 
+/** An attempt as it is handed to the containment. */
+export type ClosedAttempt = {
+  readonly transaction: JournalTransaction
+  /** The card as the host's receipt prints it, and as the machine read it; null where they cannot be compared. */
+  readonly receiptCard: string | null
+  readonly sessionCard: string | null
+  /** Cards of two customers are in the session. */
+  readonly mixed: boolean
+}
+
 /**
- * The transactions that a session comes to, one an attempt, in their order. An amount beyond belief is left out. What
- * has no request has the number 0, and then it is the only one.
+ * What a session comes to, one transaction an attempt, in their order. An amount beyond belief is left out. What has no
+ * request has the number 0, and then it is the only one.
  */
 export const closeSession = (
   session: Session<unknown>,
   rules: ClosingRules,
   profile: Profile,
   ended: boolean,
-): JournalTransaction[] => {
+): ClosedAttempt[] => {
   const attempts = attemptsOf(session)
   const closed = { session, rules, profile, ended }
-  const made =
-    attempts.length > 1 && attempts[0] !== undefined && !isRequest(attempts[0]) ? attempts.slice(1) : attempts
+  const [first] = attempts
+  const made = attempts.length > 1 && first !== undefined && !isRequest(first) ? attempts.slice(1) : attempts
   return made.map((attempt, index) => {
     const next = made[index + 1]
     const from = index === 0 ? { ...attempt, firstLine: session.firstLine, startedAt: session.startedAt } : attempt
-    return transactionOf(closed, from, {
+    const transaction = transactionOf(closed, from, {
       attemptNo: made.length === 1 && !isRequest(attempt) ? 0 : index + 1,
       lastLine: next === undefined ? session.lastLine : Math.max(from.firstLine, next.firstLine - 1),
       isLast: next === undefined,
       endedAt: next === undefined ? session.endedAt : (attempt.endedAt ?? attempt.startedAt),
     })
+    return { transaction, receiptCard: attempt.receiptCard, sessionCard: session.card, mixed: session.mixed }
   })
 }

@@ -1,52 +1,99 @@
-import { asMixed } from './closing.ts'
+import { cardsDiffer } from './cards.ts'
+import type { ClosedAttempt } from './closing.ts'
 import { toMoment } from './dates.ts'
 import { startsIn } from './line-shapes.ts'
-import type { ContainmentReason, JournalTransaction } from './transaction.ts'
+import type { Conflict, ContainmentReason, JournalTransaction } from './transaction.ts'
 
 /**
  * Marks of any family, loosely: what a reader does not know, this may. Both are compared, so that a dialect that merges
  * customers is noticed.
  */
-const START = /^[*=<>\- ]{0,24}(?:CARDLESS )?TRANSACTION START\b/i
-const END = /^[*=<>\- ]{0,24}TRANSACTION END\b/i
-const REQUEST = /^(?:(?:TRANSACTION|TNX) REQUEST|REQUEST SENT|OP ?CODE|TRANSACTION REQ\.)/i
+const START = /^(?:\d{6} )?[*=<>\- ]{0,24}(?:CARDLESS )?TRANSACTION START\b/i
+const END = /^(?:\d{6} )?[*=<>\- ]{0,24}TRANSACTION END\b/i
+const REQUEST = /^(?:\d{6} )?(?:(?:TRANSACTION|TNX) REQUEST|REQUEST SENT|OP ?CODE|TRANSACTION REQ\.)/i
 const BEGINNINGS = ['*', '=', '<', '>', '-', 'TR', 'Tr', 'tr', 'TN', 'Tn', 'tn', 'RE', 'Re', 're']
-const mayBeMark = startsIn(...BEGINNINGS, 'OP', 'Op', 'op', 'CA', 'Ca', 'ca')
+const mayBeMark = startsIn(...BEGINNINGS, 'OP', 'Op', 'op', 'CA', 'Ca', 'ca', ...'012')
 
 /** No customer stands at a machine for longer: the lines of a longer session may be of several. */
 const MAX_SESSION_SECONDS = 2 * 3600
+/** As many cards must each have a number of their own on receipts, for it to be no accident. */
+const MIN_TOKENS = 2
 /** Start marks that are remembered until a session is closed over them. */
 const MAX_STARTS = 1_000
 
 const secondsOf = (dateTime: string): number =>
   toMoment(dateTime.slice(0, 10)) + Date.parse(`1970-01-01T${dateTime.slice(11)}Z`) / 1_000
 
-const isLong = (session: readonly JournalTransaction[]): boolean => {
-  const [from, to] = [session[0]?.startedAt, session.at(-1)?.endedAt]
+const isLong = (session: readonly ClosedAttempt[]): boolean => {
+  const [from, to] = [session[0]?.transaction.startedAt, session.at(-1)?.transaction.endedAt]
   return from !== undefined && to !== undefined && to !== null && secondsOf(to) - secondsOf(from) > MAX_SESSION_SECONDS
 }
 
-/** What stands between a reader and those who take its sessions: the safety net of every family. */
+/** An attempt without what may be another customer's: card, verdict and numbers. */
+const without = (transaction: JournalTransaction, conflict: Conflict): JournalTransaction => ({
+  ...transaction,
+  verdict: null,
+  decidedBy: null,
+  conflict: [...transaction.conflict, conflict],
+  card: null,
+  reference: null,
+  rrn: null,
+  stan: null,
+  authorisationCode: null,
+  serial: null,
+  accountTail: null,
+})
+
+/**
+ * Whether the receipts of a file print another number than the card's on purpose, such as a token: never the card, and
+ * of each card always the same number.
+ */
+const printsTokens = (attempts: readonly ClosedAttempt[]): boolean => {
+  const receiptOf = new Map<string, string>()
+  const cardOf = new Map<string, string>()
+  for (const { sessionCard, receiptCard } of attempts) {
+    if (sessionCard === null || receiptCard === null) continue
+    if (!cardsDiffer(sessionCard, receiptCard)) return false
+    const receipt = receiptOf.get(sessionCard) ?? receiptCard
+    const card = cardOf.get(receiptCard) ?? sessionCard
+    if (receipt !== receiptCard || card !== sessionCard) return false
+    receiptOf.set(sessionCard, receiptCard)
+    cardOf.set(receiptCard, sessionCard)
+  }
+  return cardOf.size >= MIN_TOKENS
+}
+
+const isMismatch = ({ sessionCard, receiptCard }: ClosedAttempt): boolean =>
+  sessionCard !== null && receiptCard !== null && cardsDiffer(sessionCard, receiptCard)
+
+/** What is between a reader and those who take its transactions: the safety net of every family. */
 export type Containment = {
   /** A line without its time. */
   see(said: string, number: number): void
-  /** A session that is closed. Where lines of another may be in it, its attempts lose what may be another customer's. */
-  emit(session: readonly JournalTransaction[]): void
-  /** The end of the file. */
-  end(): void
+  /** A session that is closed. */
+  emit(session: readonly ClosedAttempt[]): void
+  /**
+   * The end of the file: the transactions, in their order. Where lines of another session may be among those of an
+   * attempt, it has lost what may be another customer's.
+   */
+  end(): readonly JournalTransaction[]
 }
 
-/** Hands sessions on to `emit` and counts reasons by `contain`. */
+/**
+ * Holds the sessions of one file, at most `maxTransactions`, until its end: whether a receipt is another customer's
+ * shows only beside the others. Counts reasons by `contain`.
+ */
 export const createContainment = (
-  emit: (transaction: JournalTransaction) => void,
+  maxTransactions: number,
   contain: (reason: ContainmentReason, count?: number) => void,
 ): Containment => {
+  const held: ClosedAttempt[] = []
   /** Start marks that a request followed before the next one; the latest mark that none has followed yet. */
   let starts: number[] = []
   let pending: number | null = null
-  /** Whether a start or a request was seen since the last end mark. */
-  let begun = false
   let requests = 0
+  /** End marks, but for one of a session that began before the file. */
+  let ends = 0
   let sessions = 0
 
   /** How many sessions begin within these lines, by the marks; forgets those before. */
@@ -60,32 +107,36 @@ export const createContainment = (
       if (!mayBeMark(said)) return
       if (REQUEST.test(said)) {
         requests += 1
-        begun = true
         if (pending !== null && starts.length < MAX_STARTS) starts.push(pending)
         pending = null
       } else if (START.test(said)) {
         pending = number
-        begun = true
-      } else if (END.test(said)) {
-        if (!begun && sessions > 0) contain('ENDS_WITHOUT_START')
-        begun = false
-      }
+      } else if (END.test(said) && (ends > 0 || requests > 0 || pending !== null)) ends += 1
     },
     emit(session) {
-      const [first, last] = [session[0], session.at(-1)]
+      const [first, last] = [session[0]?.transaction, session.at(-1)?.transaction]
       if (first === undefined || last === undefined) return
       sessions += 1
       const merged = startsWithin(first.sessionLine, last.lastLine) - 1
       if (merged > 0) contain('STARTS_WITHOUT_SESSION', merged)
       const isTooLong = isLong(session)
       if (isTooLong) contain('LONG_SESSIONS')
-      for (const transaction of session) {
-        if (transaction.conflict.includes('CARD_MISMATCH')) contain('CARD_MISMATCHES')
-        emit(merged > 0 || isTooLong ? asMixed(transaction) : transaction)
+      if (session.some(({ mixed }) => mixed)) contain('CARD_MISMATCHES')
+      for (const attempt of session) {
+        if (held.length >= maxTransactions) contain('TRANSACTIONS_LEFT_OUT')
+        else held.push({ ...attempt, mixed: attempt.mixed || merged > 0 || isTooLong })
       }
     },
     end() {
       if (sessions === 0 && requests > 0) contain('REQUESTS_WITHOUT_SESSION', requests)
+      if (ends > sessions) contain('ENDS_WITHOUT_START', ends - sessions)
+      const areTokens = printsTokens(held)
+      return held.map((attempt) => {
+        if (attempt.mixed) return without(attempt.transaction, 'MIXED_LINES')
+        if (areTokens || !isMismatch(attempt)) return attempt.transaction
+        contain('CARD_MISMATCHES')
+        return without(attempt.transaction, 'CARD_MISMATCH')
+      })
     },
   }
 }

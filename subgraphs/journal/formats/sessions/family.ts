@@ -1,13 +1,14 @@
+import type { ClosedAttempt } from './closing.ts'
 import type { DateBounds, Moment } from './dates.ts'
 import type { Profile } from './profile.ts'
-import type { ContainmentReason, JournalTransaction } from './transaction.ts'
+import type { ContainmentReason } from './transaction.ts'
 
 /** What a reader knows besides the lines: how dates are to be read, and where sessions go. */
 export type ReadContext = DateBounds & {
   /** What the institution says of its journals. */
   readonly profile: Profile
   /** Takes the attempts of each session as soon as it is closed, in the order of the file. */
-  readonly emit: (session: readonly JournalTransaction[]) => void
+  readonly emit: (session: readonly ClosedAttempt[]) => void
   /** Counts a line that names a day. */
   readonly dated: (day: Moment) => void
   /** Counts what shows that the file is not as the reader takes it to be. */

@@ -71,6 +71,7 @@ const extend = (session: Session<unknown>, number: number, at: Moment | null): v
   if (at === null) return
   if (session.endedAt === null || at > session.endedAt) session.endedAt = at
   const { attempt } = session
+  attempt.endedBefore = attempt.endedAt
   if (attempt.endedAt === null || at > attempt.endedAt) attempt.endedAt = at
 }
 

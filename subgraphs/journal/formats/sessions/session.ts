@@ -1,4 +1,5 @@
 import { type Attempt, hasOutcome, newAttempt } from './attempt.ts'
+import { cardsDiffer } from './cards.ts'
 import type { Moment } from './dates.ts'
 
 /**
@@ -16,6 +17,8 @@ export type Session<Own> = {
   readonly attempts: [Attempt, ...Attempt[]]
   /** The attempt that the line being read is about; nearly always the latest. */
   attempt: Attempt
+  /** The machine read the cards of two customers in it. */
+  mixed: boolean
   /** It was cut short: power, supervisor, out of service, or the end of the file. */
   broken: boolean
   /** What has been counted, so that a line that is printed again is not counted again. */
@@ -41,6 +44,7 @@ export const openSession = <Own>(startedAt: Moment, line: number, own: Own): Ses
     card: null,
     attempts: [attempt],
     attempt,
+    mixed: false,
     broken: false,
     counted: null,
     own,
@@ -51,6 +55,9 @@ const latestOf = ({ attempts }: Session<unknown>): Attempt => attempts[attempts.
 
 const addAttempt = (session: Session<unknown>, at: Moment | null, line: number, asked: boolean): Attempt => {
   if (session.attempts.length >= MAX_ATTEMPTS) return latestOf(session)
+  const latest = latestOf(session)
+  // The line was put to the attempt before, which it is not about.
+  if (at !== null && latest.endedAt === at) latest.endedAt = latest.endedBefore
   const attempt = newAttempt(at ?? session.endedAt ?? session.startedAt, line, asked)
   session.attempts.push(attempt)
   session.attempt = attempt
@@ -85,6 +92,13 @@ export const beginClosing = (session: Session<unknown>, at: Moment | null, line:
   const attempt = addAttempt(session, at, line, true)
   attempt.closing = true
   return attempt
+}
+
+/** A card that the machine read: the first is the session's; another one shows that it is of two customers. */
+export const takeSessionCard = (session: Session<unknown>, card: string | null): void => {
+  if (card === null) return
+  if (session.card !== null && cardsDiffer(session.card, card)) session.mixed = true
+  session.card ??= card
 }
 
 /** The latest attempt that is no closing request: what a line at the end of the session is about. */
