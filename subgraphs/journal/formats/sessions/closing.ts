@@ -185,9 +185,14 @@ export const isBeyondBelief = ({ amountMinor, cash, deposit }: Attempt): boolean
     (minor) => (minor ?? 0n) > MAX_AMOUNT_MINOR,
   )
 
-/** The attempts that a session comes to: a closing request that nothing came of is none. */
-export const attemptsOf = ({ attempts }: Session<unknown>): readonly Attempt[] =>
-  attempts.filter((attempt) => !attempt.closing || hasOutcome(attempt))
+/**
+ * The attempts that a session comes to: a closing request that nothing came of is none, nor is one that was printed
+ * late, among the lines of the next session.
+ */
+const attemptsOf = ({ attempts, lastLine }: Session<unknown>): readonly Attempt[] =>
+  attempts.filter(
+    (attempt, index) => index === 0 || (attempt.firstLine <= lastLine && (!attempt.closing || hasOutcome(attempt))),
+  )
 
 /** What is common to the attempts of a session that is closed. */
 type Closed = {

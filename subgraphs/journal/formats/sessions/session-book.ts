@@ -102,6 +102,8 @@ const createClocked = <Own>(
     if (ruledAt === undefined || before === null || open === undefined || before === open) return false
     return seconds > (ruledAt(open.own) ?? seconds)
   }
+  /** The time of the line before, where it stepped back: one such line may be printed late, two show another clock. */
+  let steppedBackTo: Moment | null = null
   /**
    * No session is silent for so long, nor does its clock step back so far: what follows is another customer's, or the
    * machine's own.
@@ -110,8 +112,10 @@ const createClocked = <Own>(
     const open = shelf.open()?.session
     if (open === undefined || open.endedAt === null) return
     const isBack = open.endedAt - at > MAX_BACK_SECONDS
-    if (isBack) context.contain('TIME_JUMPS')
-    if (!isBack && at - open.endedAt <= MAX_SILENCE_SECONDS) return
+    const isTwice = isBack && steppedBackTo !== null && at >= steppedBackTo
+    steppedBackTo = isBack && !isTwice ? at : null
+    if (isTwice) context.contain('TIME_JUMPS')
+    if (!isTwice && at - open.endedAt <= MAX_SILENCE_SECONDS) return
     shelf.shelve()
     shelf.give(null)
   }
@@ -184,6 +188,11 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
       const entry = late !== null && rules.lagging?.test(text) === true ? late : shelf.open()
       if (entry === null) return shelf.give(null)
       const { session, startKnown } = entry
+      // Printed late, or by another clock: its time says nothing of the session.
+      if (startKnown && session.startedAt - at > MAX_BACK_SECONDS) {
+        extend(session, number, null)
+        return shelf.give(session)
+      }
       turnTo(session, at)
       if (session.endedAt === null && (!startKnown || at < session.startedAt)) {
         session.startedAt = at

@@ -3,6 +3,9 @@ import type { Moment } from './dates.ts'
 import type { ReadContext } from './family.ts'
 import type { Session } from './session.ts'
 
+/** How late a line may be printed; what is earlier by more shows a clock that was put back. */
+const MAX_LAG_SECONDS = 15 * 60
+
 /** A session; whether its end mark was seen, and whether its start had a time of its own. */
 export type Entry<Own> = { readonly session: Session<Own>; ended: boolean; readonly startKnown: boolean }
 
@@ -56,7 +59,10 @@ export const createSessionShelf = <Own>(
     },
     laggingAt(at) {
       if (previous === null || at < previous.session.startedAt) return null
-      const isLate = open === null ? at <= (previous.session.endedAt ?? 0) : at < open.session.startedAt
+      const isLate =
+        open === null
+          ? at <= (previous.session.endedAt ?? 0)
+          : at < open.session.startedAt && open.session.startedAt - at <= MAX_LAG_SECONDS
       return isLate ? previous : null
     },
     begin(entry) {
