@@ -37,6 +37,12 @@ const worthOf = ({ notes }: Attempt, state: NotesState): bigint | null => {
 
 const readCounter = (attempt: Attempt, counter: Counter, name: string, count: number): void => {
   counter.state = STATES[name] ?? null
+  if (counter.state === 'REJECTED') {
+    // Refused notes are counted together, and go back to the customer each time.
+    addNotes(attempt, 'REJECTED', count, null, null)
+    counter.state = null
+    return
+  }
   // Zero is what a table prints after the notes went on: what was counted before stays known.
   if (counter.state !== null && count > 0) clearNotes(attempt, counter.state)
   if (counter.state !== null && count === 0) counter.state = null
@@ -61,7 +67,6 @@ const readProduct = (attempt: Attempt, parts: RegExpExecArray): void => {
   const state = deposit.retracted ? 'RETRACTED' : 'COUNTED'
   addNotes(attempt, state, Number(count), BigInt(worth) * 100n, currency)
   deposit.currency ??= currency
-  if (state === 'COUNTED') deposit.countedMinor ??= null
 }
 
 /** Whether a line says that notes are about to be put in: what a customer does before the request. */

@@ -1,6 +1,6 @@
 import {
   type Attempt,
-  hasOutcome,
+  isAnswered,
   takeCash,
   takeCryptogram,
   takeHostCode,
@@ -127,10 +127,6 @@ const takeCard = (desk: Desk, session: NcrSession, printed: string): void => {
   else if (card === null || card !== desk.cardBefore()) takeSessionCard(session, card)
 }
 
-/** Whether anything shows that the latest request was made and that the session went on from it. */
-const isOver = (attempt: Attempt): boolean =>
-  attempt.sent || attempt.replied || attempt.offline !== null || attempt.timedOutLine !== null || hasOutcome(attempt)
-
 /** Begins what a request asks for; one after the customer gave up only closes the session. */
 const begin = (session: NcrSession, { at, number }: Line): Attempt => {
   const { own } = session
@@ -150,20 +146,21 @@ const begin = (session: NcrSession, { at, number }: Line): Attempt => {
  * The operation that the machine is about to ask for. Chosen again before anything was sent it is the same request; a
  * line that is printed late began nothing new.
  */
-const readOpcode = (session: NcrSession, line: Line): void => {
+const readOpcode = (desk: Desk, session: NcrSession, line: Line): void => {
   if (line.at !== null && isLate(session, line.at)) return
   const { attempts } = session
   const latest = attempts[attempts.length - 1] ?? attempts[0]
-  const attempt = latest.asked && !isOver(latest) && !session.own.givenUp ? latest : begin(session, line)
+  const attempt =
+    latest.asked && !latest.sent && !isAnswered(latest) && !session.own.givenUp ? latest : begin(session, line)
   attempt.operation = line.text.replace(OPCODE, '').trim()
+  attempt.operationKind = desk.units.kindOf(attempt)
   session.attempt = attempt
 }
 
 const readRequest = (desk: Desk, session: NcrSession, digits: string | undefined, line: Line): void => {
   if (line.at !== null && isLate(session, line.at)) return
   let { attempt } = session
-  const isAgain = attempt.sent && !attempt.replied && attempt.timedOutLine === null && !hasOutcome(attempt)
-  if (!attempt.asked || (attempt.sent && !isAgain)) attempt = begin(session, line)
+  if (!attempt.asked || (attempt.sent && isAnswered(attempt))) attempt = begin(session, line)
   attempt.sent = true
   if (digits === undefined) return
   attempt.requested = BigInt(digits)
@@ -200,8 +197,10 @@ const readOutcome = (desk: Desk, session: NcrSession, { text, time }: Line): boo
   if (card !== undefined) takeCard(desk, session, card)
   else if (CARD_GONE.test(text)) own.cardGone = session.attempts[0].asked
   else if (/^NOTES STACKED\b/.test(text)) attempt.cash.requested = true
-  else if (NO_DISPENSE.test(text)) attempt.cash.failed = true
-  else if (NOTES_LEFT.test(text)) {
+  else if (NO_DISPENSE.test(text)) {
+    attempt.cash.failed = true
+    attempt.named ??= 'WITHDRAWAL'
+  } else if (NOTES_LEFT.test(text)) {
     const about = attemptOfNotes(session)
     about.line = attempt.line
     if (text.includes('TAKEN')) takeCash(about)
@@ -287,9 +286,13 @@ const readEvidence = (desk: Desk, session: NcrSession, line: Line): boolean => {
     readOutcome(desk, session, line) ||
     readDispenser(session, text)
   if (readGivingUp(session, text) || isEvidence) return true
-  if (readHead(desk, session, line) || readReversal(session, text)) return true
+  if (readHead(desk, session, line) || readReversal(session, text)) {
+    desk.units.learnKind(session.attempt)
+    return true
+  }
   if (!mayBeReceipt(text) || !readReceipt(session.attempt, text, desk.bounds)) return false
   desk.units.learn(session.attempt)
+  desk.units.learnKind(session.attempt)
   return true
 }
 
@@ -297,7 +300,7 @@ const readEvidence = (desk: Desk, session: NcrSession, line: Line): boolean => {
 export const readSession = (desk: Desk, session: NcrSession, line: Line): boolean => {
   const { text } = line
   if (text.startsWith('OPCODE') && OPCODE.test(text)) {
-    readOpcode(session, line)
+    readOpcode(desk, session, line)
     return true
   }
   if (text.startsWith('PIN ENTERED')) session.own.givenUp = false
@@ -326,6 +329,7 @@ export const beginningOf = ({ own }: NcrSession, text: string): 'first' | 'again
  */
 export const isNextCustomer = (session: NcrSession | null, at: Moment, text: string): boolean =>
   session?.own.cardGone === true &&
+  !(session.own.givenUp && OPCODE.test(text)) &&
   at > (session.endedAt ?? 0) &&
   mayBegin(text) &&
   (CARD_INSERTED.test(text) || OPCODE.test(text))

@@ -80,6 +80,8 @@ export type Attempt = {
   requestedBy: string
   /** What was asked for, as far as a line names it; notes that came out make it a withdrawal all the same. */
   named: TransactionKind | null
+  /** What other receipts of the file call the same operation, for an attempt whose receipt is missing. */
+  operationKind: TransactionKind | null
   /** The request was sent, where the family prints that apart from the operation. */
   sent: boolean
   /** The host's reply was received, whatever it says. */
@@ -127,6 +129,7 @@ export const newAttempt = (startedAt: Moment, line: number, asked: boolean): Att
   requested: null,
   requestedBy: '',
   named: null,
+  operationKind: null,
   sent: false,
   replied: false,
   answers: [],
@@ -257,13 +260,20 @@ export const clearNotes = ({ notes }: Attempt, state: NotesState): void => {
   for (let at = notes.length - 1; at >= 0; at -= 1) if (notes[at]?.state === state) notes.splice(at, 1)
 }
 
-/** Whether anything shows that the host answered, or that money moved. */
-export const hasOutcome = ({ answers, numbers, amountMinor, cash, deposit }: Attempt): boolean =>
+/** Whether anything shows that the host or the card answered, that it was not in time, or that money moved. */
+export const isAnswered = (attempt: Attempt): boolean => {
+  const { answers, offline, replied, timedOutLine, numbers, amountMinor, cash, deposit } = attempt
+  return (
+    replied ||
+    answers.length > 0 ||
+    [offline, timedOutLine, numbers.rrn, numbers.stan, amountMinor].some((known) => known !== null) ||
+    [cash.requested, cash.presented, cash.taken, deposit.stored, deposit.returned, deposit.retracted].includes(true)
+  )
+}
+
+/** Whether the host answered in words that are kept, or money was put in or came out: what makes an attempt. */
+export const hasOutcome = ({ answers, numbers, amountMinor, cash, deposit, notes }: Attempt): boolean =>
   answers.length > 0 ||
-  numbers.rrn !== null ||
-  numbers.stan !== null ||
-  amountMinor !== null ||
-  cash.requested ||
-  cash.presented ||
-  cash.taken ||
-  deposit.begun
+  [numbers.rrn, numbers.stan, amountMinor].some((known) => known !== null) ||
+  [cash.requested, cash.presented, cash.taken, deposit.stored, deposit.retracted].includes(true) ||
+  notes.length > 0

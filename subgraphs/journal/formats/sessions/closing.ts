@@ -23,8 +23,6 @@ export type ClosingRules = {
   /** The order of evidence: the first that says something decides, none of them is no verdict. */
   readonly evidence: readonly Evidence[]
   readonly approvedCode: RegExp
-  /** A code that says that the host approved and took it back; left out where a family has none. */
-  readonly reversedCode?: RegExp
   /** The family prints an end mark, so that a session without one is TRUNCATED. */
   readonly printsEnd: boolean
 }
@@ -39,11 +37,16 @@ const decided = (verdict: Verdict, rule: DecisionRule, line: number): Decided =>
 const isApprovedCode = (code: string, rules: ClosingRules, { approvedCodes }: Profile): boolean =>
   approvedCodes === null ? rules.approvedCode.test(code) : approvedCodes.includes(code)
 
-/** What an answer of the host says; REVERSED for a code that says that what was approved was taken back. */
-const verdictOfAnswer = ({ code, verdict }: Answer, rules: ClosingRules, profile: Profile): Verdict => {
+/** What an answer of the host says. */
+const verdictOfAnswer = (
+  { code, verdict, line }: Answer,
+  { reversedLine }: Attempt,
+  rules: ClosingRules,
+  profile: Profile,
+): Verdict => {
+  if (line === reversedLine) return 'REVERSED'
   if (code === null) return verdict ?? 'DECLINED'
-  if (isApprovedCode(code, rules, profile)) return 'APPROVED'
-  return rules.reversedCode?.test(code) === true ? 'REVERSED' : 'DECLINED'
+  return isApprovedCode(code, rules, profile) ? 'APPROVED' : 'DECLINED'
 }
 
 /** The answer that counts: the host's last word. */
@@ -64,7 +67,7 @@ const decideBy: Readonly<
     const answer = lastAnswer(attempt)
     if (answer === null) return null
     const rule = answer.code === null ? 'HOST_WORDS' : 'HOST_CODE'
-    return decided(verdictOfAnswer(answer, rules, profile), rule, answer.line)
+    return decided(verdictOfAnswer(answer, attempt, rules, profile), rule, answer.line)
   },
   offline: (attempt) => {
     const { offline } = attempt
@@ -105,9 +108,9 @@ const decide = (attempt: Attempt, rules: ClosingRules, profile: Profile): Decide
   return isGivenUp && attempt.offline === null ? decided('CANCELLED', 'CANCELLATION', cancelledLine) : null
 }
 
-const kindOf = ({ cash, deposit, named }: Attempt): TransactionKind => {
+const kindOf = ({ cash, deposit, named, operationKind }: Attempt): TransactionKind => {
   if (cash.requested || cash.presented || cash.taken) return 'WITHDRAWAL'
-  return deposit.begun ? 'DEPOSIT' : (named ?? 'OTHER')
+  return deposit.begun ? 'DEPOSIT' : (named ?? operationKind ?? 'OTHER')
 }
 
 /** What the notes that came out are worth; null where a line is missing. */
@@ -155,7 +158,7 @@ const comparedNotes = (attempt: Attempt): bigint | null => {
 
 const conflictsOf = (attempt: Attempt, rules: ClosingRules, profile: Profile): Conflict[] => {
   const { answers, amountMinor, cash, deposit, timedOutLine, reversedLine } = attempt
-  const verdicts = new Set(answers.map((answer) => verdictOfAnswer(answer, rules, profile)))
+  const verdicts = new Set(answers.map((answer) => verdictOfAnswer(answer, attempt, rules, profile)))
   const notes = comparedNotes(attempt)
   const isReturned = deposit.returned || deposit.retracted
   const found: Conflict[] = []

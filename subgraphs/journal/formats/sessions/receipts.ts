@@ -313,8 +313,17 @@ const MAX_OPERATIONS = 1_000
  */
 export const createRequestUnits = ({ amountUnit }: Pick<Profile, 'amountUnit'>) => {
   const known = new Map<string, Units>()
+  const kinds = new Map<string, TransactionKind | null>()
   const preset = amountUnit === null ? undefined : ({ WHOLE: 'whole', HUNDREDTHS: 'hundredths' } as const)[amountUnit]
   return {
+    /** The kind of the operation, as receipts of the file name it; null where none does, or not all the same. */
+    kindOf: ({ operation }: Attempt): TransactionKind | null => kinds.get(operation) ?? null,
+    /** The receipt names what the operation is. */
+    learnKind({ operation, named }: Attempt): void {
+      const known = kinds.get(operation)
+      if (operation === '' || named === null || (known === undefined && kinds.size >= MAX_OPERATIONS)) return
+      kinds.set(operation, known === undefined || known === named ? named : null)
+    },
     /** Compares what was asked for with what the receipt says, or with what the notes are worth. */
     learn({ requested, amountMinor, requestedBy }: Attempt, notesMinor: bigint | null = null): void {
       const shown = amountMinor ?? notesMinor

@@ -1,4 +1,4 @@
-import { type Attempt, hasOutcome, newAttempt } from './attempt.ts'
+import { type Attempt, isAnswered, newAttempt } from './attempt.ts'
 import { cardsDiffer } from './cards.ts'
 import type { Moment } from './dates.ts'
 
@@ -80,7 +80,7 @@ export const beginAttempt = (session: Session<unknown>, at: Moment | null, line:
 /** What comes before a request, such as notes that are put in: an attempt of its own once the one before was answered. */
 export const prepareAttempt = (session: Session<unknown>, at: Moment | null, line: number): Attempt => {
   const latest = latestOf(session)
-  const isOver = latest.asked && (latest.replied || latest.timedOutLine !== null || hasOutcome(latest))
+  const isOver = latest.asked && isAnswered(latest)
   return isOver ? addAttempt(session, at, line, false) : latest
 }
 
