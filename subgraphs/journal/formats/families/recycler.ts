@@ -7,6 +7,7 @@ import {
   takeCash,
   takeHostCode,
   takeNumber,
+  takeReceiptCard,
   takeStan,
 } from '../sessions/attempt.ts'
 import { printedCard } from '../sessions/cards.ts'
@@ -133,7 +134,7 @@ const readReceipt = (session: RecyclerSession, text: string): boolean => {
   if (numbers?.[1] !== undefined) {
     takeStan(attempt, 'record', numbers[1])
     session.own.record ??= numbers[1]
-  } else if (RECEIPT_CARD.test(text)) attempt.receiptCard ??= printedCard(text)
+  } else if (RECEIPT_CARD.test(text)) takeReceiptCard(attempt, printedCard(text))
   else if (RECEIPT_CODE.test(text)) takeHostCode(attempt, text)
   else if (settled || !readAmount(attempt, text)) return text.startsWith('SURCHARGE')
   return true

@@ -1,11 +1,11 @@
 import { readAmount, readCurrency } from '../sessions/amounts.ts'
-import { type Attempt, takeCash, takeHostCode, takeNumber, takeStan } from '../sessions/attempt.ts'
+import { type Attempt, takeCash, takeHostCode, takeNumber, takeReceiptCard, takeStan } from '../sessions/attempt.ts'
 import { printedCard } from '../sessions/cards.ts'
 import { type Moment, NO_CLOCK } from '../sessions/dates.ts'
 import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
 import { clockOf, startsIn, textAfterClock } from '../sessions/line-shapes.ts'
 import { createRequestUnits, type RequestUnits } from '../sessions/receipts.ts'
-import { attemptOfNotes, mainAttempt, type Session } from '../sessions/session.ts'
+import { attemptOfNotes, prepareAttempt, type Session, takeSessionCard } from '../sessions/session.ts'
 import { type BookRules, createSessionBook, readsLine, type SessionBook } from '../sessions/session-book.ts'
 import { createMarkedSessions, type MarkedSessions, type Marks, noteRequest } from '../sessions/session-marks.ts'
 import type { TransactionKind } from '../sessions/transaction.ts'
@@ -27,7 +27,6 @@ const PIN = /^PIN ENTERED\b/
 const REQUEST = /^TRANSACTION REQUEST\b/
 
 const TRACK = /^TRACK 2 DATA ?: ?;?([\dX*]{13,19})/i
-const ENDS_IN_DIGITS = /\d{4}$/
 const CARD_TAKEN = /^CARD ?\(([\dX*]{13,19})\)/i
 const RECEIPT_CARD = /^(?:(?:CARD|PAN)(?: (?:NO|NUMBER))?\.? ?[:.]? ?)?(\d{4,12}[X*]{3,10}\d{0,6})(?: \d)?$/i
 const CASES_OF_CARD = ['TR', 'Tr', 'tR', 'tr', 'CA', 'Ca', 'cA', 'ca', 'PA', 'Pa', 'pA', 'pa']
@@ -123,17 +122,16 @@ const readCash = (session: WincorSession, text: string, at: Moment): boolean => 
   return true
 }
 
-/** The card of the session. A form that ends in digits is better than one that hides them. */
+/** The card of the session as its track was read, and of its receipts. A form that ends in digits is better. */
 const readCard = (session: WincorSession, text: string): boolean => {
   if (!mayBeCard(text)) return false
   const isTrack = text.startsWith('T') || text.startsWith('t')
   const found = isTrack ? TRACK.exec(text) : (CARD_TAKEN.exec(text) ?? RECEIPT_CARD.exec(text))
-  const printed = found?.[1]
-  const card = printed === undefined ? null : printedCard(printed)
+  const card = found?.[1] === undefined ? null : printedCard(found[1])
   if (card === null) return false
-  if (text.startsWith('TRACK')) session.own.track ??= card
-  if (!card.endsWith('*') && ENDS_IN_DIGITS.test(card)) session.card ??= card
-  else session.attempt.receiptCard ??= card
+  if (isTrack) session.own.track ??= card
+  if (isTrack) takeSessionCard(session, card)
+  else takeReceiptCard(session.attempt, card)
   return true
 }
 
@@ -200,16 +198,12 @@ const readAnswer = (session: WincorSession, text: string, units: RequestUnits): 
 /** What the lines of one file are read with. */
 type Desk = { readonly book: SessionBook<Own>; readonly units: RequestUnits; readonly marks: MarkedSessions<Own> }
 
-/**
- * A second PIN after the notes is the next transaction with the same card. The one before closes as at any next start:
- * no end mark is between them, so that it is TRUNCATED by the rule of all families, and the mark that comes ends
- * the last.
- */
-const startWithPin = (book: SessionBook<Own>, at: Moment, number: number): void => {
-  const before = book.open()
-  if (before === null || before.own.settledAt === null || at <= before.own.settledAt) return
-  const next = book.start(number, at)
-  next.card = before.card ?? mainAttempt(before).receiptCard
+/** A second PIN after the notes is the next attempt with the same card. */
+const prepareWithPin = (session: WincorSession, at: Moment, number: number): void => {
+  const { own } = session
+  if (own.settledAt === null || at <= own.settledAt) return
+  prepareAttempt(session, at, number)
+  own.settledAt = null
 }
 
 /** The track of another card is the next customer's, though neither end nor start was printed. */
@@ -222,15 +216,15 @@ const startWithCard = (book: SessionBook<Own>, at: Moment, text: string, number:
 
 /** A line of a session, which it may open. */
 const readLine = ({ book, units, marks }: Desk, at: Moment, text: string, number: number): void => {
-  if (text.startsWith('PIN') && PIN.test(text)) startWithPin(book, at, number)
-  else if (text.startsWith('TRACK')) startWithCard(book, at, text, number)
+  if (text.startsWith('TRACK')) startWithCard(book, at, text, number)
   let session = book.timed(at, text, number)
   if (session === null && mayOpen(text) && OPENS.test(text) && !marks.isPast(at)) {
     book.start(number, at)
     session = book.timed(at, text, number)
   }
   if (session === null) return
-  if (text.startsWith('TRANS') && REQUEST.test(text)) noteRequest(session, at, number)
+  if (text.startsWith('PIN') && PIN.test(text)) prepareWithPin(session, at, number)
+  else if (text.startsWith('TRANS') && REQUEST.test(text)) noteRequest(session, at, number)
   else if (!readCash(session, text, at)) readAnswer(session, text, units)
 }
 

@@ -1,3 +1,4 @@
+import { cardsDiffer } from './cards.ts'
 import type { Moment } from './dates.ts'
 import type { Notes, NotesState, TransactionKind } from './transaction.ts'
 
@@ -97,6 +98,8 @@ export type Attempt = {
   stanRank: number
   /** The card as the host's receipt prints it. */
   receiptCard: string | null
+  /** Its receipts print the cards of two customers. */
+  mixed: boolean
   readonly cash: Cash
   readonly deposit: Deposit
   /** The lines that say so; null for none. */
@@ -147,6 +150,7 @@ export const newAttempt = (startedAt: Moment, line: number, asked: boolean): Att
   },
   stanRank: Number.POSITIVE_INFINITY,
   receiptCard: null,
+  mixed: false,
   cash: {
     requested: false,
     failed: false,
@@ -217,6 +221,13 @@ export const takeStan = (attempt: Attempt, source: keyof typeof STAN_RANKS, valu
   if (ALL_ZEROS.test(value) || rank >= attempt.stanRank) return
   attempt.numbers.stan = value
   attempt.stanRank = rank
+}
+
+/** A card on a receipt: the first counts, another one shows that a receipt of another customer is among the lines. */
+export const takeReceiptCard = (attempt: Attempt, card: string | null): void => {
+  if (card === null) return
+  if (attempt.receiptCard !== null && cardsDiffer(attempt.receiptCard, card)) attempt.mixed = true
+  attempt.receiptCard ??= card
 }
 
 /** The notes were taken. */

@@ -188,14 +188,16 @@ export const isBeyondBelief = ({ amountMinor, cash, deposit }: Attempt): boolean
     (minor) => (minor ?? 0n) > MAX_AMOUNT_MINOR,
   )
 
+/** Whether what began within a session became an attempt. */
+const isPresent = (attempt: Attempt, lastLine: number): boolean =>
+  attempt.firstLine <= lastLine && ((attempt.asked && !attempt.closing) || hasOutcome(attempt))
+
 /**
- * The attempts that a session comes to: a closing request that nothing came of is none, nor is one that was printed
- * late, among the lines of the next session.
+ * The attempts that a session comes to: a closing request, or what was prepared for one, is none if nothing came of it,
+ * nor is one that was printed late, among the lines of the next session.
  */
 const attemptsOf = ({ attempts, lastLine }: Session<unknown>): readonly Attempt[] =>
-  attempts.filter(
-    (attempt, index) => index === 0 || (attempt.firstLine <= lastLine && (!attempt.closing || hasOutcome(attempt))),
-  )
+  attempts.filter((attempt, index) => index === 0 || isPresent(attempt, lastLine))
 
 /** What is common to the attempts of a session that is closed. */
 type Closed = {
@@ -212,6 +214,10 @@ type Place = {
   readonly isLast: boolean
   readonly endedAt: Moment | null
 }
+
+/** The card as the machine read it; as the receipt prints it where the machine hides its last digits. */
+const cardOf = ({ card }: Session<unknown>, { receiptCard }: Attempt): string | null =>
+  card === null || (card.endsWith('*') && receiptCard?.endsWith('*') === false) ? receiptCard : card
 
 const transactionOf = (
   { session, rules, profile, ended }: Closed,
@@ -236,7 +242,7 @@ const transactionOf = (
     hostCode: attempt.answers.findLast(({ code }) => code !== null)?.code ?? null,
     amountMinor: isAmount ? minor : null,
     currency: isAmount ? (currency ?? profile.currency) : null,
-    card: session.card ?? attempt.receiptCard,
+    card: cardOf(session, attempt),
     reference: numbers.rrn ?? numbers.stan,
     ...numbers,
     cashOutcome: cashOutcome(attempt, isCut, found?.verdict ?? null),
@@ -274,6 +280,7 @@ export const closeSession = (
   const closed = { session, rules, profile, ended }
   const [first] = attempts
   const made = attempts.length > 1 && first !== undefined && !isRequest(first) ? attempts.slice(1) : attempts
+  const mixed = session.mixed || attempts.some((attempt) => attempt.mixed)
   return made.map((attempt, index) => {
     const next = made[index + 1]
     const from = index === 0 ? { ...attempt, firstLine: session.firstLine, startedAt: session.startedAt } : attempt
@@ -283,6 +290,6 @@ export const closeSession = (
       isLast: next === undefined,
       endedAt: next === undefined ? session.endedAt : (attempt.endedAt ?? attempt.startedAt),
     })
-    return { transaction, receiptCard: attempt.receiptCard, sessionCard: session.card, mixed: session.mixed }
+    return { transaction, receiptCard: attempt.receiptCard, sessionCard: session.card, mixed }
   })
 }

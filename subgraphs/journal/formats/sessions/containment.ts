@@ -17,7 +17,7 @@ const mayBeMark = startsIn(...BEGINNINGS, 'OP', 'Op', 'op', 'CA', 'Ca', 'ca', ..
 /** No customer stands at a machine for longer: the lines of a longer session may be of several. */
 const MAX_SESSION_SECONDS = 2 * 3600
 /** As many cards must each have a number of their own on receipts, for it to be no accident. */
-const MIN_TOKENS = 2
+const MIN_TOKENS = 3
 /** Start marks that are remembered until a session is closed over them. */
 const MAX_STARTS = 1_000
 
@@ -44,6 +44,12 @@ const without = (transaction: JournalTransaction, conflict: Conflict): JournalTr
   accountTail: null,
 })
 
+/** Whether a receipt prints the card that the machine read in another session. */
+const isAnothers = (receiptCard: string, cards: Iterable<string>): boolean => {
+  for (const card of cards) if (!cardsDiffer(card, receiptCard)) return true
+  return false
+}
+
 /**
  * Whether the receipts of a file print another number than the card's on purpose, such as a token: never the card, and
  * of each card always the same number.
@@ -60,7 +66,7 @@ const printsTokens = (attempts: readonly ClosedAttempt[]): boolean => {
     receiptOf.set(sessionCard, receiptCard)
     cardOf.set(receiptCard, sessionCard)
   }
-  return cardOf.size >= MIN_TOKENS
+  return cardOf.size >= MIN_TOKENS && !receiptOf.values().some((receipt) => isAnothers(receipt, receiptOf.keys()))
 }
 
 const isMismatch = ({ sessionCard, receiptCard }: ClosedAttempt): boolean =>

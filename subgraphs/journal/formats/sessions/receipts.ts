@@ -7,6 +7,7 @@ import {
   takeHostCode,
   takeHostWords,
   takeNumber,
+  takeReceiptCard,
   takeStan,
 } from './attempt.ts'
 import { printedCard } from './cards.ts'
@@ -144,7 +145,7 @@ const IN_GROUPS = /[ -]/
 
 const takeCard: Field['read'] = ({ attempt }, value) => {
   const card = printedCard(IN_GROUPS.test(value) ? value.replaceAll(/[ -]/g, '') : value)
-  attempt.receiptCard ??= card
+  takeReceiptCard(attempt, card)
   return card !== null
 }
 

@@ -4,6 +4,7 @@ import type { ReadContext } from './family.ts'
 import { createRepeatedLines, type RepeatedLines } from './repeated-lines.ts'
 import { openSession, type Session, turnTo } from './session.ts'
 import { createSessionShelf, type SessionShelf } from './session-shelf.ts'
+import { createTimeSteps } from './time-steps.ts'
 
 /** What a family gives to its book. */
 export type BookRules<Own> = ClosingRules & {
@@ -62,9 +63,6 @@ export type SessionBook<Own> = {
   close(): void
 }
 
-const MAX_SILENCE_SECONDS = 30 * 60
-const MAX_BACK_SECONDS = 3600
-
 const extend = (session: Session<unknown>, number: number, at: Moment | null): void => {
   if (number > session.lastLine) session.lastLine = number
   session.attempt.line = number
@@ -85,6 +83,10 @@ type Clocked<Own> = Pick<SessionBook<Own>, 'dayOf' | 'date' | 'day' | 'at'> & {
   current(): Moment
   /** A dated line came, and no line with a time since. */
   isDated(): boolean
+  /** The line that was asked for last is of another time than those around it. */
+  isStray(): boolean
+  /** A start mark shows that its time is the clock's. */
+  isFollowed(at: Moment): void
 }
 
 /** Finds the times of lines, and recognises those that are printed again. */
@@ -102,32 +104,19 @@ const createClocked = <Own>(
     if (ruledAt === undefined || before === null || open === undefined || before === open) return false
     return seconds > (ruledAt(open.own) ?? seconds)
   }
-  /** The time of the line before, where it stepped back: one such line may be printed late, two show another clock. */
-  let steppedBackTo: Moment | null = null
-  /**
-   * No session is silent for so long, nor does its clock step back so far: what follows is another customer's, or the
-   * machine's own.
-   */
-  const closeOld = (at: Moment): void => {
-    const open = shelf.open()?.session
-    if (open === undefined || open.endedAt === null) return
-    const isBack = open.endedAt - at > MAX_BACK_SECONDS
-    const isTwice = isBack && steppedBackTo !== null && at >= steppedBackTo
-    steppedBackTo = isBack && !isTwice ? at : null
-    if (isTwice) context.contain('TIME_JUMPS')
-    if (!isTwice && at - open.endedAt <= MAX_SILENCE_SECONDS) return
-    shelf.shelve()
-    shelf.give(null)
-  }
+  const steps = createTimeSteps(shelf, () => context.contain('TIME_JUMPS'))
   return {
     current: clock.current,
     isDated: () => dated,
+    isStray: steps.isStray,
+    isFollowed: steps.accept,
     dayOf: (first, second, year) => readDate(first, second, year, context),
     date(day, seconds, isStart = true) {
       context.dated(day)
       if (clock.day() !== day) repeated.clear()
       clock.setDate(day, seconds)
       dated = isStart
+      steps.set(day + seconds)
       shelf.give(shelf.open()?.session ?? null)
     },
     day(day, seconds) {
@@ -142,7 +131,10 @@ const createClocked = <Own>(
       const key = ((day ?? 0) + seconds) * 1_000 + millis
       const before = repeated.find(key, text, seconds)
       if (before !== undefined && !isOpens(before, seconds)) {
-        if (before !== null && before === shelf.open()?.session) extend(before, number, null)
+        // What follows a line of another session that is printed again is that session's too.
+        if (before === (shelf.open()?.session ?? null)) {
+          if (before !== null) extend(before, number, null)
+        } else shelf.give(null)
         return null
       }
       if (day !== undefined) {
@@ -153,7 +145,7 @@ const createClocked = <Own>(
       if (at === null) context.contain('LINES_UNREADABLE')
       else {
         repeated.add(key, text, seconds)
-        closeOld(at)
+        steps.follow(at)
       }
       dated = false
       return at
@@ -172,6 +164,7 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
     day: clocked.day,
     at: clocked.at,
     start(number, at, isOther = false) {
+      if (at !== undefined) clocked.isFollowed(at)
       const startedAt = at ?? clocked.current()
       const open = shelf.open()?.session
       // The mark printed again, with nothing that has a time between, is the same session.
@@ -184,15 +177,11 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
       return shelf.begin({ session, ended: false, startKnown })
     },
     timed(at, text, number) {
+      if (clocked.isStray()) return shelf.give(null)
       const late = shelf.laggingAt(at)
       const entry = late !== null && rules.lagging?.test(text) === true ? late : shelf.open()
       if (entry === null) return shelf.give(null)
       const { session, startKnown } = entry
-      // Printed late, or by another clock: its time says nothing of the session.
-      if (startKnown && session.startedAt - at > MAX_BACK_SECONDS) {
-        extend(session, number, null)
-        return shelf.give(session)
-      }
       turnTo(session, at)
       if (session.endedAt === null && (!startKnown || at < session.startedAt)) {
         session.startedAt = at
@@ -206,12 +195,13 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
     open: () => shelf.open()?.session ?? null,
     previous: () => shelf.previous()?.session ?? null,
     end(number, at) {
+      if (at !== undefined && clocked.isStray()) return
       const entry = (at === undefined ? null : shelf.laggingAt(at)) ?? shelf.open()
       if (entry === null) return
       entry.ended = true
       extend(entry.session, number, at ?? null)
       repeated.own(entry.session)
-      if (entry === shelf.open()) shelf.shelve()
+      if (entry === shelf.open()) shelf.part()
       else shelf.give(shelf.open()?.session ?? null)
     },
     close: shelf.clear,

@@ -1,10 +1,7 @@
 import { type ClosingRules, closeSession, isBeyondBelief } from './closing.ts'
 import type { Moment } from './dates.ts'
 import type { ReadContext } from './family.ts'
-import type { Session } from './session.ts'
-
-/** How late a line may be printed; what is earlier by more shows a clock that was put back. */
-const MAX_LAG_SECONDS = 15 * 60
+import { MAX_LAG_SECONDS, type Session } from './session.ts'
 
 /** A session; whether its end mark was seen, and whether its start had a time of its own. */
 export type Entry<Own> = { readonly session: Session<Own>; ended: boolean; readonly startKnown: boolean }
@@ -21,6 +18,8 @@ export type SessionShelf<Own> = {
   begin(entry: Entry<Own>): Session<Own>
   /** Closes the open session, and holds it back for lines that are late. */
   shelve(): void
+  /** Closes the open session without its end mark, and parts what follows from it. */
+  part(): void
   /** Closes and emits all; what is open was cut short. */
   clear(): void
 }
@@ -72,6 +71,10 @@ export const createSessionShelf = <Own>(
       return entry.session
     },
     shelve,
+    part() {
+      shelve()
+      owner = null
+    },
     clear() {
       if (open !== null) open.session.broken = true
       previous = release(previous, open)

@@ -31,7 +31,7 @@ const MAX_COUNTED = 10_000
 /** More attempts than a customer makes with one card. */
 const MAX_ATTEMPTS = 200
 /** How late a line may be printed; what is earlier by more shows a clock that was put back. */
-const MAX_LAG_SECONDS = 15 * 60
+export const MAX_LAG_SECONDS = 15 * 60
 
 /** A session of which nothing is known but its start. */
 export const openSession = <Own>(startedAt: Moment, line: number, own: Own): Session<Own> => {
@@ -94,10 +94,18 @@ export const beginClosing = (session: Session<unknown>, at: Moment | null, line:
   return attempt
 }
 
-/** A card that the machine read: the first is the session's; another one shows that it is of two customers. */
+/** Whether an attempt holds what only comes once the card was read. */
+const isBeyondCard = ({ answers, numbers }: Attempt): boolean =>
+  answers.length > 0 || numbers.rrn !== null || numbers.stan !== null
+
+/**
+ * A card that the machine read: the first is the session's. Another one, or one that is read after the host answered,
+ * shows that lines of two customers are in the session.
+ */
 export const takeSessionCard = (session: Session<unknown>, card: string | null): void => {
   if (card === null) return
-  if (session.card !== null && cardsDiffer(session.card, card)) session.mixed = true
+  const isAnother = session.card === null ? session.attempts.some(isBeyondCard) : cardsDiffer(session.card, card)
+  if (isAnother) session.mixed = true
   session.card ??= card
 }
 
