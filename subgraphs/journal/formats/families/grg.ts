@@ -5,7 +5,13 @@ import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
 import { startsIn } from '../sessions/line-shapes.ts'
 import { readReceipt } from '../sessions/receipts.ts'
 import { attemptOfNotes, isFirst, type Session } from '../sessions/session.ts'
-import { type BookRules, createSessionBook, readsLine, type SessionBook } from '../sessions/session-book.ts'
+import {
+  type BookRules,
+  createSessionBook,
+  extendUntimed,
+  readsLine,
+  type SessionBook,
+} from '../sessions/session-book.ts'
 import { createMarkedSessions, type MarkedSessions, type Marks, noteRequest } from '../sessions/session-marks.ts'
 import { upperCase, withSingleSpaces } from '../text/single-spaces.ts'
 import { type Cassettes, createCassettes } from './grg-cassettes.ts'
@@ -195,7 +201,7 @@ const readTimed = (desk: Desk, at: Moment, text: string, number: number): void =
   if (mayStart(text) && START.test(text)) marks.start(at, number)
   else if (mayEnd(text) && END.test(text)) marks.end(at, number)
   else if (mayClose(text) && CLOSES.test(text)) marks.close(at)
-  else if (open !== null && marks.isPast(at)) return
+  else if (open !== null && marks.isPast(at)) book.leave()
   else if (text.startsWith('TRANS') && REQUEST.test(text)) readRequest(desk, at, text, number)
   else {
     // A card after one that is gone is the next customer's, though neither end nor start was printed.
@@ -252,7 +258,7 @@ const createReader = (context: ReadContext): FamilyReader => {
         const text = upperCase(line)
         if (desk.cassettes.read(text) || session === null) return
         readsLine(session, number)
-        if (readEvidence(desk, session, text, null)) session.lastLine = number
+        if (readEvidence(desk, session, text, null)) extendUntimed(session, number)
         return
       }
       const text = upperCase(line.slice(stamp.from))

@@ -2,7 +2,7 @@ import { clockAt, type Moment, NO_CLOCK } from '../sessions/dates.ts'
 import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
 import { clockOf, startsIn, textAfterClock } from '../sessions/line-shapes.ts'
 import { createRequestUnits } from '../sessions/receipts.ts'
-import { createSessionBook } from '../sessions/session-book.ts'
+import { createSessionBook, extendUntimed } from '../sessions/session-book.ts'
 import { upperCase } from '../text/single-spaces.ts'
 import { createBlockFilter } from './ncr-blocks.ts'
 import { createNotes } from './ncr-notes.ts'
@@ -80,7 +80,7 @@ const createReader = (context: ReadContext): FamilyReader => {
     beforeLine(opening, number, undefined, text)
     const session = currentSession(opening)
     if (session === null || !readSession(desk, session, { time: NO_CLOCK, at: null, text, number })) return
-    if (number > session.lastLine) session.lastLine = number
+    extendUntimed(session, number)
   }
   return {
     line: (raw, number) => {

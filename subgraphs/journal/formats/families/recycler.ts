@@ -11,12 +11,26 @@ import {
   takeStan,
 } from '../sessions/attempt.ts'
 import { printedCard } from '../sessions/cards.ts'
-import { clockAt, type DateBounds, type Moment, NO_CLOCK, readTime, twoDigitsAt } from '../sessions/dates.ts'
+import {
+  clockAt,
+  DAY_SECONDS,
+  type DateBounds,
+  type Moment,
+  NO_CLOCK,
+  readTime,
+  twoDigitsAt,
+} from '../sessions/dates.ts'
 import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
 import { clockOf, startsIn, textAfterClock } from '../sessions/line-shapes.ts'
 import { hostDateOf } from '../sessions/receipts.ts'
 import { attemptOfNotes, beginAttempt, isFirst, isLate, type Session, takeSessionCard } from '../sessions/session.ts'
-import { type BookRules, createSessionBook, readsLine, type SessionBook } from '../sessions/session-book.ts'
+import {
+  type BookRules,
+  createSessionBook,
+  extendUntimed,
+  readsLine,
+  type SessionBook,
+} from '../sessions/session-book.ts'
 
 /** `============TRANSACTION START=============`; there is no end mark in this family. */
 const START = /^=+ ?TRANSACTION START ?=+$/
@@ -63,7 +77,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
  * second of the day of the ruler over the start mark, and whether the card or its absence was printed.
  */
 type Own = {
-  block: 'none' | 'receipt' | 'notes'
+  block: 'none' | 'receipt' | 'foreign' | 'notes'
   dispense: number
   ruledAt: number | null
   begun: boolean
@@ -152,6 +166,17 @@ const readNotes = (session: RecyclerSession, text: string): boolean => {
   return true
 }
 
+/** Host and machine have one clock: a receipt of another time is one of another session. */
+const MAX_RECEIPT_SECONDS = 15 * 60
+const RECEIPT_TIME = 'YY/MM/DD YY/MM/DD '.length
+
+const isOfSession = ({ startedAt, endedAt }: RecyclerSession, text: string): boolean => {
+  const printed = readTime(text.slice(RECEIPT_TIME, RECEIPT_TIME + 5))
+  if (printed === null) return true
+  const apart = Math.abs(printed - ((endedAt ?? startedAt) % DAY_SECONDS))
+  return Math.min(apart, DAY_SECONDS - apart) <= MAX_RECEIPT_SECONDS
+}
+
 /** A line without a time inside a session; true if it belongs to the session's evidence. */
 const readUntimed = (session: RecyclerSession, text: string, bounds: DateBounds): boolean => {
   const { own, attempt } = session
@@ -164,9 +189,9 @@ const readUntimed = (session: RecyclerSession, text: string, bounds: DateBounds)
     return true
   }
   if (text.charCodeAt(2) === SLASH && RECEIPT.test(text)) {
-    own.block = 'receipt'
+    own.block = isOfSession(session, text) ? 'receipt' : 'foreign'
     const date = hostDateOf(text, bounds)
-    if (date !== null) takeNumber(attempt, 'hostDate', date)
+    if (date !== null && own.block === 'receipt') takeNumber(attempt, 'hostDate', date)
     return true
   }
   if (own.block === 'receipt') return isReceiptLine(text) && readReceipt(session, text)
@@ -177,7 +202,7 @@ const readRest = (book: SessionBook<Own>, text: string, number: number, bounds: 
   const session = book.current()
   if (session === null || text === '') return
   readsLine(session, number)
-  if (readUntimed(session, text, bounds)) session.lastLine = number
+  if (readUntimed(session, text, bounds)) extendUntimed(session, number)
 }
 
 /** Whether a session holds what no line with a time says: a start mark after that is none that is printed again. */

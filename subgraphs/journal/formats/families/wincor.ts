@@ -1,12 +1,18 @@
 import { readAmount, readCurrency } from '../sessions/amounts.ts'
-import { type Attempt, takeCash, takeHostCode, takeNumber, takeReceiptCard, takeStan } from '../sessions/attempt.ts'
+import { type Attempt, takeCash, takeHostCode, takeReceiptCard, takeRrn, takeStan } from '../sessions/attempt.ts'
 import { printedCard } from '../sessions/cards.ts'
 import { type Moment, NO_CLOCK } from '../sessions/dates.ts'
 import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
 import { clockOf, startsIn, textAfterClock } from '../sessions/line-shapes.ts'
 import { createRequestUnits, type RequestUnits } from '../sessions/receipts.ts'
 import { attemptOfNotes, prepareAttempt, type Session, takeSessionCard } from '../sessions/session.ts'
-import { type BookRules, createSessionBook, readsLine, type SessionBook } from '../sessions/session-book.ts'
+import {
+  type BookRules,
+  createSessionBook,
+  extendUntimed,
+  readsLine,
+  type SessionBook,
+} from '../sessions/session-book.ts'
 import { createMarkedSessions, type MarkedSessions, type Marks, noteRequest } from '../sessions/session-marks.ts'
 import type { TransactionKind } from '../sessions/transaction.ts'
 import { withSingleSpaces } from '../text/single-spaces.ts'
@@ -178,7 +184,7 @@ const readNumbers = ({ attempt }: WincorSession, text: string): boolean => {
   if (code !== undefined) takeHostCode(attempt, code)
   if (!REFERENCE.test(text)) return code !== undefined
   const [rrn, utrnno, stan] = [RRN, UTRNNO, STAN].map((pattern) => pattern.exec(text)?.[1])
-  if (rrn !== undefined) takeNumber(attempt, 'rrn', rrn)
+  if (rrn !== undefined) takeRrn(attempt, rrn)
   if (utrnno !== undefined) takeStan(attempt, 'utrnno', utrnno)
   if (stan !== undefined) takeStan(attempt, 'stan', stan)
   return [code, rrn, utrnno, stan].some((found) => found !== undefined)
@@ -236,6 +242,7 @@ const readTimed = (desk: Desk, at: Moment, text: string, number: number): void =
     if (ended !== null) ended.own.ended = true
   } else if (mayClose(text) && CLOSES.test(text)) marks.close(at)
   else if (book.open() === null || !marks.isPast(at)) readLine(desk, at, text, number)
+  else book.leave()
 }
 
 const createReader = (context: ReadContext): FamilyReader => {
@@ -249,7 +256,7 @@ const createReader = (context: ReadContext): FamilyReader => {
     else if (dated !== null) book.day(dated.day, dated.seconds)
     else if (session !== null) {
       readsLine(session, number)
-      if (readAnswer(session, text, units)) session.lastLine = number
+      if (readAnswer(session, text, units)) extendUntimed(session, number)
     }
   }
   return {

@@ -94,6 +94,8 @@ export type Attempt = {
   amountMinor: bigint | null
   currency: string | null
   readonly numbers: Numbers
+  /** `numbers.rrn` was printed as RRN, not as some reference. */
+  printsRrn: boolean
   /** How good the source of `numbers.stan` is; less is better. */
   stanRank: number
   /** The card as the host's receipt prints it. */
@@ -148,6 +150,7 @@ export const newAttempt = (startedAt: Moment, line: number, asked: boolean): Att
     hostDate: null,
     accountTail: null,
   },
+  printsRrn: false,
   stanRank: Number.POSITIVE_INFINITY,
   receiptCard: null,
   mixed: false,
@@ -210,6 +213,14 @@ const ALL_ZEROS = /^0*$/
 /** A number as it is printed; the first that is not all zeros counts. */
 export const takeNumber = (attempt: Attempt, name: Exclude<keyof Numbers, 'stan'>, value: string): void => {
   if (!ALL_ZEROS.test(value)) attempt.numbers[name] ??= value
+}
+
+/** The retrieval reference, under its own name: another one shows that lines of another customer are among these. */
+export const takeRrn = (attempt: Attempt, value: string): void => {
+  if (ALL_ZEROS.test(value)) return
+  if (attempt.printsRrn && attempt.numbers.rrn !== value) attempt.mixed = true
+  if (!attempt.printsRrn) attempt.numbers.rrn = value
+  attempt.printsRrn = true
 }
 
 /** Where an audit number comes from, the best first. */

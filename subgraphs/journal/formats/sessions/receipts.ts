@@ -8,6 +8,7 @@ import {
   takeHostWords,
   takeNumber,
   takeReceiptCard,
+  takeRrn,
   takeStan,
 } from './attempt.ts'
 import { printedCard } from './cards.ts'
@@ -77,6 +78,13 @@ const takeAs =
     takeNumber(attempt, name, number)
     return true
   }
+
+const takeRrnOf: Field['read'] = ({ attempt, settled }, value) => {
+  const number = numberIn(value)
+  if (number === null) return false
+  if (!settled || attempt.numbers.rrn === null) takeRrn(attempt, number)
+  return true
+}
 
 const takeStanAs =
   (source: keyof typeof STAN_RANKS): Field['read'] =>
@@ -180,7 +188,8 @@ const named = (begins: string, name: string, read: Field['read'], value = VALUE)
 const COLON = ' {0,20}[:=] {0,20}'
 
 const FIELDS: readonly Field[] = [
-  named('R', 'RRN(?: ?NO)?|RETRIEVAL REF(?:ERENCE)?(?: NO| NUMBER)?|REF(?:ERENCE)? ?(?:NO|NUMBER)\\b', takeAs('rrn')),
+  named('R', 'RRN(?: ?NO)?', takeRrnOf),
+  named('R', '(?:RETRIEVAL )?REF(?:ERENCE)?(?: ?(?:NO|NUMBER))\\b', takeAs('rrn')),
   named('N', 'NO\\. ?REF', takeAs('rrn')),
   named('S', 'STAN(?: ?NO)?', takeStanAs('stan')),
   named('T', '(?:TRAN|TXN|TRANSACTION|TRN\\.?) ?(?:NO|NUMBER|NBR)\\b', takeStanAs('record')),

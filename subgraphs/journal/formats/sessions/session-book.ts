@@ -53,6 +53,8 @@ export type SessionBook<Own> = {
   timed(at: Moment, text: string, number: number): Session<Own> | null
   /** The session to which a line without a time belongs. */
   current(): Session<Own> | null
+  /** Lines without a time belong to no session, until the next that has one. */
+  leave(): void
   /** The session that has begun and is not closed. */
   open(): Session<Own> | null
   /** The session before it, as long as it is held back. */
@@ -67,10 +69,17 @@ const extend = (session: Session<unknown>, number: number, at: Moment | null): v
   if (number > session.lastLine) session.lastLine = number
   session.attempt.line = number
   if (at === null) return
+  session.untimed = false
   if (session.endedAt === null || at > session.endedAt) session.endedAt = at
   const { attempt } = session
   attempt.endedBefore = attempt.endedAt
   if (attempt.endedAt === null || at > attempt.endedAt) attempt.endedAt = at
+}
+
+/** A line without a time that says something of the session. */
+export const extendUntimed = (session: Session<unknown>, number: number): void => {
+  extend(session, number, null)
+  session.untimed = true
 }
 
 /** Says which line of a session is read now, one without a time. What is taken from it rests on this line. */
@@ -192,6 +201,9 @@ export const createSessionBook = <Own>(context: ReadContext, rules: BookRules<Ow
       return shelf.give(session)
     },
     current: shelf.owner,
+    leave: () => {
+      shelf.give(null)
+    },
     open: () => shelf.open()?.session ?? null,
     previous: () => shelf.previous()?.session ?? null,
     end(number, at) {

@@ -17,6 +17,8 @@ export type Session<Own> = {
   readonly attempts: [Attempt, ...Attempt[]]
   /** The attempt that the line being read is about; nearly always the latest. */
   attempt: Attempt
+  /** The latest line that says something of it has no time: whose it is shows only by the lines around it. */
+  untimed: boolean
   /** The machine read the cards of two customers in it. */
   mixed: boolean
   /** It was cut short: power, supervisor, out of service, or the end of the file. */
@@ -44,6 +46,7 @@ export const openSession = <Own>(startedAt: Moment, line: number, own: Own): Ses
     card: null,
     attempts: [attempt],
     attempt,
+    untimed: false,
     mixed: false,
     broken: false,
     counted: null,

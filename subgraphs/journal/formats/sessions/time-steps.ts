@@ -39,6 +39,9 @@ export const createTimeSteps = (shelf: SessionShelf<unknown>, jumped: () => void
       const isTwice = isBack && stray !== null && at >= stray && at - stray <= MAX_SILENCE_SECONDS
       if (isBack && !isTwice) {
         stray = at
+        // What was printed just before it has no time: it may be of the same other section.
+        const open = shelf.open()?.session
+        if (open?.untimed === true) open.mixed = true
         return
       }
       if (isTwice) {
