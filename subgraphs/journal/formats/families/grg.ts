@@ -53,7 +53,14 @@ const CARD_GONE = /^CARD (?:TAKEN|CAPTURED|RETAINED)\b/
  * The latest command to dispense, the notes it asked for and the notes that came out; since when notes or card are
  * gone, and whether the card is.
  */
-type Own = Marks & { command: Moment; wanted: number; given: number; overAt: Moment | null; cardGone: boolean }
+type Own = Marks & {
+  command: Moment
+  wanted: number
+  given: number
+  overAt: Moment | null
+  cardGone: boolean
+  receipt: boolean
+}
 
 type GrgSession = Session<Own>
 
@@ -76,6 +83,8 @@ const RULES: BookRules<Own> = {
     given: 0,
     overAt: null,
     cardGone: false,
+    receipt: false,
+    ended: false,
   }),
   // Each line of this family has its full time, so that what is earlier cannot be of the session that is open.
   lagging: /^/,
@@ -149,6 +158,12 @@ const readCash = (session: GrgSession, text: string): boolean => {
   return true
 }
 
+/** A line of the receipt. Behind the end mark one without a time, and without the receipt's head, may be another's. */
+const readReceiptLine = ({ bounds }: Desk, session: GrgSession, text: string, at: Moment | null): boolean => {
+  if (at !== null && text.startsWith('TRANSACTION RECEIPT')) session.own.receipt = true
+  return (at !== null || session.own.receipt || !session.own.ended) && readReceipt(session.attempt, text, bounds)
+}
+
 /** A line of a session; true if it is part of its evidence. `at` is null for a line without a time. */
 const readEvidence = (desk: Desk, session: GrgSession, text: string, at: Moment | null): boolean => {
   const { own, attempt } = session
@@ -168,7 +183,7 @@ const readEvidence = (desk: Desk, session: GrgSession, text: string, at: Moment 
   } else if (text.startsWith('CARD') && CARD_GONE.test(text)) {
     own.cardGone = true
     own.overAt ??= at
-  } else return readCounts(desk, session, text, at) || readReceipt(attempt, text, desk.bounds)
+  } else return readCounts(desk, session, text, at) || readReceiptLine(desk, session, text, at)
   return true
 }
 
@@ -176,7 +191,9 @@ const readEvidence = (desk: Desk, session: GrgSession, text: string, at: Moment 
 const beginRequest = (session: GrgSession, at: Moment, number: number): void => {
   const before = session.attempt
   noteRequest(session, at, number)
-  if (session.attempt !== before) session.own.wanted = session.own.given = 0
+  if (session.attempt === before) return
+  session.own.wanted = session.own.given = 0
+  session.own.receipt = false
 }
 
 /**
@@ -199,8 +216,10 @@ const readTimed = (desk: Desk, at: Moment, text: string, number: number): void =
   const { book, marks } = desk
   const open = book.open()
   if (mayStart(text) && START.test(text)) marks.start(at, number)
-  else if (mayEnd(text) && END.test(text)) marks.end(at, number)
-  else if (mayClose(text) && CLOSES.test(text)) marks.close(at)
+  else if (mayEnd(text) && END.test(text)) {
+    const ended = marks.end(at, number)
+    if (ended !== null) ended.own.ended = true
+  } else if (mayClose(text) && CLOSES.test(text)) marks.close(at)
   else if (open !== null && marks.isPast(at)) book.leave()
   else if (text.startsWith('TRANS') && REQUEST.test(text)) readRequest(desk, at, text, number)
   else {

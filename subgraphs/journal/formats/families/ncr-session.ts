@@ -10,7 +10,7 @@ import {
 import { printedCard } from '../sessions/cards.ts'
 import type { DateBounds, Moment } from '../sessions/dates.ts'
 import { startsIn } from '../sessions/line-shapes.ts'
-import { hostDateOf, kindNamed, mayBeReceipt, type RequestUnits, readReceipt } from '../sessions/receipts.ts'
+import { kindNamed, mayBeReceipt, type RequestUnits, readReceipt, takeHostDate } from '../sessions/receipts.ts'
 import {
   attemptOfNotes,
   beginAttempt,
@@ -244,8 +244,7 @@ const readRow = (desk: Desk, session: NcrSession, line: Line): boolean => {
     attempt = beginAttempt(session, line.at, own.title?.line ?? line.number)
   takeStan(attempt, 'stan', stan)
   takeNumber(attempt, 'terminalId', terminal)
-  const date = hostDateOf(line.text, desk.bounds)
-  if (date !== null) takeNumber(attempt, 'hostDate', date)
+  takeHostDate(attempt, line.text, desk.bounds)
   attempt.named ??= own.title?.kind ?? null
   return true
 }

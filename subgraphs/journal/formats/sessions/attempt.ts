@@ -100,6 +100,8 @@ export type Attempt = {
   stanRank: number
   /** The card as the host's receipt prints it. */
   receiptCard: string | null
+  /** The time on its receipt less the machine's, in seconds; null where they cannot be compared. */
+  hostAhead: number | null
   /** Its receipts print the cards of two customers. */
   mixed: boolean
   readonly cash: Cash
@@ -153,6 +155,7 @@ export const newAttempt = (startedAt: Moment, line: number, asked: boolean): Att
   printsRrn: false,
   stanRank: Number.POSITIVE_INFINITY,
   receiptCard: null,
+  hostAhead: null,
   mixed: false,
   cash: {
     requested: false,
@@ -229,6 +232,7 @@ export const STAN_RANKS = { stan: 0, utrnno: 1, record: 2, trace: 3 } as const
 /** An audit number; one of a better source replaces one of a worse. */
 export const takeStan = (attempt: Attempt, source: keyof typeof STAN_RANKS, value: string): void => {
   const rank = STAN_RANKS[source]
+  if (rank === 0 && attempt.stanRank === 0 && attempt.numbers.stan !== value) attempt.mixed = true
   if (ALL_ZEROS.test(value) || rank >= attempt.stanRank) return
   attempt.numbers.stan = value
   attempt.stanRank = rank
@@ -239,6 +243,20 @@ export const takeReceiptCard = (attempt: Attempt, card: string | null): void => 
   if (card === null) return
   if (attempt.receiptCard !== null && cardsDiffer(attempt.receiptCard, card)) attempt.mixed = true
   attempt.receiptCard ??= card
+}
+
+/**
+ * How far the clocks of two receipts of one attempt, or of all attempts of a file, may be apart from the machine's, in
+ * seconds: hosts may be in another zone, but not in two.
+ */
+export const MAX_APART_SECONDS = 15 * 60
+
+/** The time that a receipt prints. Two receipts of one attempt that are of different times are not of one customer. */
+export const takeHostTime = (attempt: Attempt, at: Moment): void => {
+  if (attempt.endedAt === null) return
+  const ahead = at - attempt.endedAt
+  if (attempt.hostAhead !== null && Math.abs(ahead - attempt.hostAhead) > MAX_APART_SECONDS) attempt.mixed = true
+  attempt.hostAhead ??= ahead
 }
 
 /** The notes were taken. */

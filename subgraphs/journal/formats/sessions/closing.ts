@@ -262,6 +262,8 @@ export type ClosedAttempt = {
   /** The card as the host's receipt prints it, and as the machine read it; null where they cannot be compared. */
   readonly receiptCard: string | null
   readonly sessionCard: string | null
+  /** The time on the receipt less the machine's, in seconds; null where they cannot be compared. */
+  readonly hostAhead: number | null
   /** Cards of two customers are in the session. */
   readonly mixed: boolean
 }
@@ -290,6 +292,12 @@ export const closeSession = (
       isLast: next === undefined,
       endedAt: next === undefined ? session.endedAt : (attempt.endedAt ?? attempt.startedAt),
     })
-    return { transaction, receiptCard: attempt.receiptCard, sessionCard: session.card, mixed }
+    return {
+      transaction,
+      receiptCard: attempt.receiptCard,
+      sessionCard: session.card,
+      hostAhead: attempt.hostAhead,
+      mixed,
+    }
   })
 }

@@ -1,3 +1,4 @@
+import { MAX_APART_SECONDS } from './attempt.ts'
 import { cardsDiffer } from './cards.ts'
 import type { ClosedAttempt } from './closing.ts'
 import { toMoment } from './dates.ts'
@@ -72,6 +73,15 @@ const printsTokens = (attempts: readonly ClosedAttempt[]): boolean => {
 const isMismatch = ({ sessionCard, receiptCard }: ClosedAttempt): boolean =>
   sessionCard !== null && receiptCard !== null && cardsDiffer(sessionCard, receiptCard)
 
+/**
+ * How far the host's clock is ahead of the machine's in this file, in seconds: the median of its receipts; none is known
+ * of fewer than two, where no zone between them is assumed.
+ */
+const hostAheadOf = (attempts: readonly ClosedAttempt[]): number => {
+  const all = attempts.flatMap(({ hostAhead }) => (hostAhead === null ? [] : [hostAhead])).toSorted((a, b) => a - b)
+  return all.length < 2 ? 0 : (all[Math.floor((all.length - 1) / 2)] ?? 0)
+}
+
 /** What is between a reader and those who take its transactions: the safety net of every family. */
 export type Containment = {
   /** A line without its time. */
@@ -137,8 +147,11 @@ export const createContainment = (
       if (sessions === 0 && requests > 0) contain('REQUESTS_WITHOUT_SESSION', requests)
       if (ends > sessions) contain('ENDS_WITHOUT_START', ends - sessions)
       const areTokens = printsTokens(held)
+      const ahead = hostAheadOf(held)
+      const isOfOtherTime = ({ hostAhead }: ClosedAttempt): boolean =>
+        hostAhead !== null && Math.abs(hostAhead - ahead) > MAX_APART_SECONDS
       return held.map((attempt) => {
-        if (attempt.mixed) return without(attempt.transaction, 'MIXED_LINES')
+        if (attempt.mixed || isOfOtherTime(attempt)) return without(attempt.transaction, 'MIXED_LINES')
         if (areTokens || !isMismatch(attempt)) return attempt.transaction
         contain('CARD_MISMATCHES')
         return without(attempt.transaction, 'CARD_MISMATCH')

@@ -5,6 +5,7 @@ import {
   type Numbers,
   type STAN_RANKS,
   takeHostCode,
+  takeHostTime,
   takeHostWords,
   takeNumber,
   takeReceiptCard,
@@ -12,7 +13,7 @@ import {
   takeStan,
 } from './attempt.ts'
 import { printedCard } from './cards.ts'
-import { type DateBounds, localDate, readDate } from './dates.ts'
+import { type DateBounds, localDate, readDate, readTime, toMoment } from './dates.ts'
 import { startsIn } from './line-shapes.ts'
 import type { Profile } from './profile.ts'
 import type { TransactionKind } from './transaction.ts'
@@ -116,11 +117,19 @@ export const hostDateOf = (value: string, bounds: DateBounds): string | null => 
   return day === null ? null : localDate(day)
 }
 
-const takeHostDate: Field['read'] = ({ attempt, bounds }, value) => {
-  const date = hostDateOf(value, bounds)
-  if (date !== null) takeNumber(attempt, 'hostDate', date)
-  return date !== null
+const HOST_TIME = /^\S{6,10} {1,8}(\d\d:\d\d(?::\d\d)?)(?: |$)/
+
+/** Takes the date, and the time where there is one, at the beginning of a text; false if there is none. */
+export const takeHostDate = (attempt: Attempt, text: string, bounds: DateBounds): boolean => {
+  const date = hostDateOf(text, bounds)
+  if (date === null) return false
+  takeNumber(attempt, 'hostDate', date)
+  const seconds = readTime(HOST_TIME.exec(text)?.[1] ?? '')
+  if (seconds !== null) takeHostTime(attempt, toMoment(date) + seconds)
+  return true
 }
+
+const takeHostDateOf: Field['read'] = ({ attempt, bounds }, value) => takeHostDate(attempt, value, bounds)
 
 const takeResponse: Field['read'] = ({ attempt }, value) => {
   const first = value.split(' ', 1)[0] ?? ''
@@ -199,7 +208,7 @@ const FIELDS: readonly Field[] = [
   named('T', 'TERM(?:INAL)?\\.? ?(?:ID|NO|NUMBER)\\b', takeAs('terminalId')),
   named('A', '(?:ACCOUNT|ACCT\\.?|A/C) ?(?:NO|NUMBER|NBR)\\b', takeAccount),
   named('FT', '(?:FROM|FR|TO) (?:ACCOUNT|ACCT|A/C)\\b(?: ?(?:NO|NUMBER))?', takeAccount),
-  named('D', 'DATE(?:/TIME)?', takeHostDate, COLON),
+  named('D', 'DATE(?:/TIME)?', takeHostDateOf, COLON),
   named('R', 'RESP(?:ONSE)?\\.? CODE', takeResponse),
   named('R', 'RESP(?:ONSE)?', takeResponse, COLON),
   named('TA', '(?:TXN |TRAN |TRN\\. ?|TRANSACTION )?AM(?:OUN)?T\\b', takeMoney),

@@ -1,10 +1,11 @@
+import { isAnswered } from './attempt.ts'
 import type { ClosingRules } from './closing.ts'
 import { createJournalClock, type Moment, readDate } from './dates.ts'
 import type { ReadContext } from './family.ts'
 import { createRepeatedLines, type RepeatedLines } from './repeated-lines.ts'
 import { openSession, type Session, turnTo } from './session.ts'
 import { createSessionShelf, type SessionShelf } from './session-shelf.ts'
-import { createTimeSteps } from './time-steps.ts'
+import { createTimeSteps, doubtUntimed } from './time-steps.ts'
 
 /** What a family gives to its book. */
 export type BookRules<Own> = ClosingRules & {
@@ -79,7 +80,7 @@ const extend = (session: Session<unknown>, number: number, at: Moment | null): v
 /** A line without a time that says something of the session. */
 export const extendUntimed = (session: Session<unknown>, number: number): void => {
   extend(session, number, null)
-  session.untimed = true
+  session.untimed = isAnswered(session.attempt)
 }
 
 /** Says which line of a session is read now, one without a time. What is taken from it rests on this line. */
@@ -143,7 +144,10 @@ const createClocked = <Own>(
         // What follows a line of another session that is printed again is that session's too.
         if (before === (shelf.open()?.session ?? null)) {
           if (before !== null) extend(before, number, null)
-        } else shelf.give(null)
+        } else {
+          doubtUntimed(shelf.open()?.session ?? null)
+          shelf.give(null)
+        }
         return null
       }
       if (day !== undefined) {

@@ -1,5 +1,5 @@
 import type { Moment } from './dates.ts'
-import { MAX_LAG_SECONDS } from './session.ts'
+import { MAX_LAG_SECONDS, type Session } from './session.ts'
 import type { SessionShelf } from './session-shelf.ts'
 
 /** No session is silent for longer. */
@@ -15,6 +15,11 @@ export type TimeSteps = {
   accept(at: Moment): void
   /** The line that was followed last is of another time than those around it, such as one that is printed hours late. */
   isStray(): boolean
+}
+
+/** What was printed just before a line of another section, and has no time, may be of that section too. */
+export const doubtUntimed = (session: Session<unknown> | null): void => {
+  if (session?.untimed === true) session.mixed = true
 }
 
 /** Closes the open session of a shelf at such steps; `jumped` counts clocks that were put back. */
@@ -39,9 +44,7 @@ export const createTimeSteps = (shelf: SessionShelf<unknown>, jumped: () => void
       const isTwice = isBack && stray !== null && at >= stray && at - stray <= MAX_SILENCE_SECONDS
       if (isBack && !isTwice) {
         stray = at
-        // What was printed just before it has no time: it may be of the same other section.
-        const open = shelf.open()?.session
-        if (open?.untimed === true) open.mixed = true
+        doubtUntimed(shelf.open()?.session ?? null)
         return
       }
       if (isTwice) {
