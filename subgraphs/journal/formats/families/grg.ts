@@ -60,6 +60,7 @@ type Own = Marks & {
   overAt: Moment | null
   cardGone: boolean
   receipt: boolean
+  ended: boolean
 }
 
 type GrgSession = Session<Own>

@@ -282,7 +282,6 @@ export const closeSession = (
   const closed = { session, rules, profile, ended }
   const [first] = attempts
   const made = attempts.length > 1 && first !== undefined && !isRequest(first) ? attempts.slice(1) : attempts
-  const mixed = session.mixed || attempts.some((attempt) => attempt.mixed)
   return made.map((attempt, index) => {
     const next = made[index + 1]
     const from = index === 0 ? { ...attempt, firstLine: session.firstLine, startedAt: session.startedAt } : attempt
@@ -297,7 +296,7 @@ export const closeSession = (
       receiptCard: attempt.receiptCard,
       sessionCard: session.card,
       hostAhead: attempt.hostAhead,
-      mixed,
+      mixed: session.mixed || attempt.mixed,
     }
   })
 }

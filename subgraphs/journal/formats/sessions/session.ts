@@ -56,6 +56,10 @@ export const openSession = <Own>(startedAt: Moment, line: number, own: Own): Ses
 
 const latestOf = ({ attempts }: Session<unknown>): Attempt => attempts[attempts.length - 1] ?? attempts[0]
 
+/** Whether an attempt holds what only comes once the card was read. */
+const isBeyondCard = ({ answers, numbers }: Attempt): boolean =>
+  answers.length > 0 || numbers.rrn !== null || numbers.stan !== null
+
 const addAttempt = (session: Session<unknown>, at: Moment | null, line: number, asked: boolean): Attempt => {
   if (session.attempts.length >= MAX_ATTEMPTS) return latestOf(session)
   const latest = latestOf(session)
@@ -73,7 +77,10 @@ const addAttempt = (session: Session<unknown>, at: Moment | null, line: number, 
  */
 export const beginAttempt = (session: Session<unknown>, at: Moment | null, line: number): Attempt => {
   const latest = latestOf(session)
-  if (latest.asked) return addAttempt(session, at, line, true)
+  // An answer that came before its request, and without a word of the host's reply, is another session's.
+  const isForeign = !latest.asked && !latest.replied && latest.offline === null && isBeyondCard(latest)
+  if (isForeign) latest.mixed = true
+  if (latest.asked || isForeign) return addAttempt(session, at, line, true)
   latest.asked = true
   latest.line = line
   session.attempt = latest
@@ -96,10 +103,6 @@ export const beginClosing = (session: Session<unknown>, at: Moment | null, line:
   attempt.closing = true
   return attempt
 }
-
-/** Whether an attempt holds what only comes once the card was read. */
-const isBeyondCard = ({ answers, numbers }: Attempt): boolean =>
-  answers.length > 0 || numbers.rrn !== null || numbers.stan !== null
 
 /**
  * A card that the machine read: the first is the session's. Another one, or one that is read after the host answered,
