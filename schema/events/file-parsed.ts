@@ -17,7 +17,7 @@ export const fileParsedSchema = z.object({
   transactions: count.describe('Transactions in the file.'),
   successful: count.describe('Those approved.'),
   failed: count.describe('Those declined.'),
-  undecided: count.describe('Those without a verdict.'),
+  undecided: count.describe('Those that were neither approved nor declined.'),
   closedGapIds: z.array(z.int()).describe('The journal gaps that the file has closed.'),
   parseSequence: z
     .int()

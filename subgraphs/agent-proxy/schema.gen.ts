@@ -119,7 +119,7 @@ export type KnownUpload = {
   readonly successful: Scalars['Int']['output'];
   /** Transactions found in it. */
   readonly transactions: Scalars['Int']['output'];
-  /** Ones without a verdict. */
+  /** Ones that were neither approved nor declined. */
   readonly undecided: Scalars['Int']['output'];
 };
 
@@ -272,7 +272,7 @@ export type StoredUpload = {
   readonly successful: Scalars['Int']['output'];
   /** Transactions found in it. */
   readonly transactions: Scalars['Int']['output'];
-  /** Ones without a verdict. */
+  /** Ones that were neither approved nor declined. */
   readonly undecided: Scalars['Int']['output'];
 };
 

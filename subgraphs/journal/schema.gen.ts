@@ -95,14 +95,16 @@ export type AtmJournalDay = {
 export type CashOutcome =
   /** Taken by the customer. */
   | 'DISPENSED'
-  /** None were presented. */
+  /** The journal shows that none came out. */
   | 'NONE'
   /** Presented, and neither taken nor taken back as far as is known. */
   | 'NOT_TAKEN'
   /** Fewer notes than asked for were taken. */
   | 'PARTIAL'
   /** Taken back by the machine. */
-  | 'RETRACTED';
+  | 'RETRACTED'
+  /** The journal breaks off before it says. */
+  | 'UNKNOWN';
 
 /** A message that could not be handled. It is kept for 90 days. */
 export type DeadLetter = {
@@ -155,6 +157,23 @@ export type DeadLetterPage = {
   /** Number of pages. */
   readonly totalPages: Scalars['Int']['output'];
 };
+
+/** What decided a verdict. */
+export type DecisionRule =
+  /** The customer or the machine gave up before an answer. */
+  | 'CANCELLATION'
+  /** The cryptogram of the card: TC or AAC. */
+  | 'CRYPTOGRAM'
+  /** The printed response code of the host. */
+  | 'HOST_CODE'
+  /** The response of the host in words. */
+  | 'HOST_WORDS'
+  /** Deposited notes were stored. */
+  | 'NOTES_STORED'
+  /** Notes were taken by the customer. */
+  | 'NOTES_TAKEN'
+  /** A reversal is printed. */
+  | 'REVERSAL';
 
 /** A day of the caller's journals. */
 export type FleetJournalDay = {
@@ -297,7 +316,7 @@ export type JournalFile = {
   readonly supersededByFileId?: Maybe<Scalars['SafeInt']['output']>;
   /** Transactions found in it. */
   readonly transactions: Scalars['Int']['output'];
-  /** Ones without a verdict. */
+  /** Ones that were neither approved nor declined. */
   readonly undecided: Scalars['Int']['output'];
 };
 
@@ -335,7 +354,7 @@ export type JournalFileKnown = {
   readonly supersededByFileId?: Maybe<Scalars['SafeInt']['output']>;
   /** Transactions found in it. */
   readonly transactions: Scalars['Int']['output'];
-  /** Ones without a verdict. */
+  /** Ones that were neither approved nor declined. */
   readonly undecided: Scalars['Int']['output'];
 };
 
@@ -489,7 +508,7 @@ export type JournalParseQueue = {
   readonly waiting: Scalars['SafeInt']['output'];
 };
 
-/** Transactions of some days, counted; those without a verdict are not in `total`. */
+/** Transactions of some days, counted; those that were neither approved nor declined are not in `total`. */
 export type JournalSummary = {
   /** Declined ones. */
   readonly failed: Scalars['SafeInt']['output'];
@@ -523,8 +542,10 @@ export type JournalTopAtm = {
   readonly transactionCount: Scalars['SafeInt']['output'];
 };
 
-/** One customer session at an ATM, as its journal shows it. */
+/** One attempt of a customer session at an ATM, as its journal shows it: a request to the host and what came of it. A session without a request is one with the number 0. */
 export type JournalTransaction = {
+  /** The last four characters of the account. */
+  readonly accountTail?: Maybe<Scalars['String']['output']>;
   /** The agent's textual id of the ATM. */
   readonly agentAtmId: Scalars['String']['output'];
   /** The amount in major units, such as `100.00`. */
@@ -533,14 +554,22 @@ export type JournalTransaction = {
   readonly atm?: Maybe<Atm>;
   /** The numeric id of the ATM. */
   readonly atmId: Scalars['SafeInt']['output'];
+  /** Its number among the attempts of its session, from 1; 0 for a session without a request. */
+  readonly attemptNo: Scalars['Int']['output'];
+  /** The authorisation code. */
+  readonly authorisationCode?: Maybe<Scalars['String']['output']>;
   /** The card: first 6 and last 4 digits, stars between. */
   readonly card?: Maybe<Scalars['String']['output']>;
   /** The cash outcome. */
   readonly cashOutcome: CashOutcome;
   /** Whether it is complete in the journal. */
   readonly completeness: TransactionCompleteness;
+  /** Where its evidence contradicts itself. */
+  readonly conflict: ReadonlyArray<TransactionConflict>;
   /** ISO 4217 letters of the amount's currency. */
   readonly currency?: Maybe<Scalars['String']['output']>;
+  /** What decided the verdict; null without one. */
+  readonly decidedBy?: Maybe<TransactionDecision>;
   /** Local time of its last line with a time. */
   readonly endedAt?: Maybe<Scalars['LocalDateTime']['output']>;
   /** The file it was found in. */
@@ -549,6 +578,8 @@ export type JournalTransaction = {
   readonly firstLine: Scalars['Int']['output'];
   /** The host's response code as printed. */
   readonly hostCode?: Maybe<Scalars['String']['output']>;
+  /** The host's business date. */
+  readonly hostDate?: Maybe<Scalars['Date']['output']>;
   /** Its id. */
   readonly id: Scalars['SafeInt']['output'];
   /** The institution of the ATM. */
@@ -557,11 +588,23 @@ export type JournalTransaction = {
   readonly kind: TransactionKind;
   /** Number of its last line. */
   readonly lastLine: Scalars['Int']['output'];
-  /** Trace, retrieval reference or audit number. */
+  /** Its notes, by denomination and where they went. */
+  readonly notes: ReadonlyArray<TransactionNotes>;
+  /** The retrieval reference number, else the audit number. */
   readonly reference?: Maybe<Scalars['String']['output']>;
-  /** Local time of its start. */
+  /** The retrieval reference number. */
+  readonly rrn?: Maybe<Scalars['String']['output']>;
+  /** The serial number of the host's message. */
+  readonly serial?: Maybe<Scalars['String']['output']>;
+  /** The id of the first attempt of its session: attempts with the same are of one session. */
+  readonly sessionId: Scalars['SafeInt']['output'];
+  /** The audit number of the machine or host: STAN, trace, record or transaction number of a receipt. */
+  readonly stan?: Maybe<Scalars['String']['output']>;
+  /** Local time of its start: of the first attempt the session's, of a later one its request's. */
   readonly startedAt: Scalars['LocalDateTime']['output'];
-  /** The host's verdict; null where the journal does not show it. */
+  /** The id by which the host knows the ATM. */
+  readonly terminalId?: Maybe<Scalars['String']['output']>;
+  /** How it ended; null where the journal does not show it, or contradicts itself. */
   readonly verdict?: Maybe<TransactionVerdict>;
 };
 
@@ -640,6 +683,23 @@ export type MutationUploadJournalFileArgs = {
   institutionKey?: InputMaybe<Scalars['String']['input']>;
   journalDate: Scalars['Date']['input'];
 };
+
+/** Where notes went. */
+export type NotesState =
+  /** Stored by a deposit. */
+  | 'ACCEPTED'
+  /** Counted by a deposit. */
+  | 'COUNTED'
+  /** Counted out for the customer. */
+  | 'DISPENSED'
+  /** Held by a deposit until it is confirmed. */
+  | 'ESCROW'
+  /** Given back by a deposit. */
+  | 'REFUNDED'
+  /** Set aside while counting out, or refused by a deposit. */
+  | 'REJECTED'
+  /** Taken back by the machine. */
+  | 'RETRACTED';
 
 export type Query = {
   /** Every gap, oldest first, as one list of any length. */
@@ -813,41 +873,59 @@ export type QueryJournalTransactionArgs = {
 
 
 export type QueryJournalTransactionsArgs = {
+  accountTail?: InputMaybe<Scalars['String']['input']>;
   after?: InputMaybe<Scalars['SafeInt']['input']>;
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
   amount?: InputMaybe<Scalars['String']['input']>;
   amountFrom?: InputMaybe<Scalars['String']['input']>;
   amountTo?: InputMaybe<Scalars['String']['input']>;
   atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  authorisationCode?: InputMaybe<Scalars['String']['input']>;
   card?: InputMaybe<Scalars['String']['input']>;
   cashOutcome?: InputMaybe<CashOutcome>;
+  conflict?: InputMaybe<TransactionConflictFilter>;
   dateFrom?: InputMaybe<Scalars['Date']['input']>;
   dateTo?: InputMaybe<Scalars['Date']['input']>;
   fileId?: InputMaybe<Scalars['SafeInt']['input']>;
   format?: InputMaybe<Scalars['String']['input']>;
   hostCode?: InputMaybe<Scalars['String']['input']>;
+  hostDate?: InputMaybe<Scalars['Date']['input']>;
   kind?: InputMaybe<TransactionKind>;
   page?: InputMaybe<Scalars['Int']['input']>;
   reference?: InputMaybe<Scalars['String']['input']>;
+  rrn?: InputMaybe<Scalars['String']['input']>;
+  serial?: InputMaybe<Scalars['String']['input']>;
+  sessionId?: InputMaybe<Scalars['SafeInt']['input']>;
   size?: InputMaybe<Scalars['Int']['input']>;
   sort?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  stan?: InputMaybe<Scalars['String']['input']>;
+  terminalId?: InputMaybe<Scalars['String']['input']>;
   verdict?: InputMaybe<TransactionVerdict>;
 };
 
 
 export type QueryJournalTransactionsCsvArgs = {
+  accountTail?: InputMaybe<Scalars['String']['input']>;
   agentAtmId?: InputMaybe<Scalars['String']['input']>;
   amount?: InputMaybe<Scalars['String']['input']>;
   amountFrom?: InputMaybe<Scalars['String']['input']>;
   amountTo?: InputMaybe<Scalars['String']['input']>;
   atmId?: InputMaybe<Scalars['SafeInt']['input']>;
+  authorisationCode?: InputMaybe<Scalars['String']['input']>;
   card?: InputMaybe<Scalars['String']['input']>;
   cashOutcome?: InputMaybe<CashOutcome>;
+  conflict?: InputMaybe<TransactionConflictFilter>;
   dateFrom?: InputMaybe<Scalars['Date']['input']>;
   dateTo?: InputMaybe<Scalars['Date']['input']>;
   hostCode?: InputMaybe<Scalars['String']['input']>;
+  hostDate?: InputMaybe<Scalars['Date']['input']>;
   kind?: InputMaybe<TransactionKind>;
   reference?: InputMaybe<Scalars['String']['input']>;
+  rrn?: InputMaybe<Scalars['String']['input']>;
+  serial?: InputMaybe<Scalars['String']['input']>;
+  sessionId?: InputMaybe<Scalars['SafeInt']['input']>;
+  stan?: InputMaybe<Scalars['String']['input']>;
+  terminalId?: InputMaybe<Scalars['String']['input']>;
   verdict?: InputMaybe<TransactionVerdict>;
 };
 
@@ -865,6 +943,50 @@ export type TransactionCompleteness =
   /** Its end mark is missing. */
   | 'TRUNCATED';
 
+/** Where the evidence of an attempt contradicts itself. */
+export type TransactionConflict =
+  /** The amount of the receipt is not what the notes are worth. */
+  | 'AMOUNT_AND_NOTES'
+  /** Two answers of the host to one request differ. */
+  | 'APPROVED_AND_DECLINED'
+  /** The receipt prints another card than the session's. */
+  | 'CARD_MISMATCH'
+  /** The host declined, and notes were taken under an authorisation code. */
+  | 'DECLINED_WITH_CASH'
+  /** Lines of another session may be among its own; card, verdict and reference are left out. */
+  | 'MIXED_LINES'
+  /** A deposit was approved, and its notes were given back or retracted. */
+  | 'NOTES_RETURNED'
+  /** The host did not answer in time, and the transaction was reversed. */
+  | 'TIMEOUT_REVERSED';
+
+/** Conflicts that transactions are searched for. */
+export type TransactionConflictFilter =
+  /** The amount of the receipt is not what the notes are worth. */
+  | 'AMOUNT_AND_NOTES'
+  /** Any conflict. */
+  | 'ANY'
+  /** Two answers of the host to one request differ. */
+  | 'APPROVED_AND_DECLINED'
+  /** The receipt prints another card than the session's. */
+  | 'CARD_MISMATCH'
+  /** The host declined, and notes were taken under an authorisation code. */
+  | 'DECLINED_WITH_CASH'
+  /** Lines of another session may be among its own. */
+  | 'MIXED_LINES'
+  /** A deposit was approved, and its notes were given back or retracted. */
+  | 'NOTES_RETURNED'
+  /** The host did not answer in time, and the transaction was reversed. */
+  | 'TIMEOUT_REVERSED';
+
+/** What decided a verdict. */
+export type TransactionDecision = {
+  /** Number of the line in the file that it rests on, from 1. */
+  readonly line: Scalars['Int']['output'];
+  /** The rule. */
+  readonly rule: DecisionRule;
+};
+
 /** What a customer asked for, as far as the journal says so. */
 export type TransactionKind =
   /** A balance was asked for. */
@@ -878,12 +1000,28 @@ export type TransactionKind =
   /** Cash was asked for. */
   | 'WITHDRAWAL';
 
-/** The host's verdict, as the journal shows it. */
+/** Notes of one denomination. */
+export type TransactionNotes = {
+  /** How many notes. */
+  readonly count: Scalars['Int']['output'];
+  /** ISO 4217 letters of its currency. */
+  readonly currency?: Maybe<Scalars['String']['output']>;
+  /** What one note is worth, in major units such as `100.00`; null where the journal does not show it. */
+  readonly denomination?: Maybe<Scalars['String']['output']>;
+  /** Where they went. */
+  readonly state: NotesState;
+};
+
+/** How an attempt ended, as the journal shows it. */
 export type TransactionVerdict =
-  /** Approved. */
+  /** Approved by the host. */
   | 'APPROVED'
-  /** Declined. */
-  | 'DECLINED';
+  /** Given up before the host answered. */
+  | 'CANCELLED'
+  /** Declined by the host. */
+  | 'DECLINED'
+  /** Approved, and taken back by the host. */
+  | 'REVERSED';
 
 
 
@@ -993,6 +1131,7 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   DeadLetterPage: ResolverTypeWrapper<DeadLetterPage>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  DecisionRule: DecisionRule;
   FleetJournalDay: ResolverTypeWrapper<FleetJournalDay>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   JournalDay: ResolverTypeWrapper<JournalDay>;
@@ -1024,10 +1163,15 @@ export type ResolversTypes = {
   JournalUpload: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['JournalUpload']>;
   LocalDateTime: ResolverTypeWrapper<Scalars['LocalDateTime']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  NotesState: NotesState;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
   TransactionCompleteness: TransactionCompleteness;
+  TransactionConflict: TransactionConflict;
+  TransactionConflictFilter: TransactionConflictFilter;
+  TransactionDecision: ResolverTypeWrapper<TransactionDecision>;
   TransactionKind: TransactionKind;
+  TransactionNotes: ResolverTypeWrapper<TransactionNotes>;
   TransactionVerdict: TransactionVerdict;
   UUID: ResolverTypeWrapper<Scalars['UUID']['output']>;
 };
@@ -1074,6 +1218,8 @@ export type ResolversParentTypes = {
   Mutation: Record<PropertyKey, never>;
   Query: Record<PropertyKey, never>;
   SafeInt: Scalars['SafeInt']['output'];
+  TransactionDecision: TransactionDecision;
+  TransactionNotes: TransactionNotes;
   UUID: Scalars['UUID']['output'];
 };
 
@@ -1334,24 +1480,36 @@ export type JournalTopAtmResolvers<ContextType = OperationContext, ParentType ex
 };
 
 export type JournalTransactionResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalTransaction'] = ResolversParentTypes['JournalTransaction']> = {
+  accountTail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   agentAtmId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   amount?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   atm?: Resolver<Maybe<ResolversTypes['Atm']>, ParentType, ContextType>;
   atmId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  attemptNo?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  authorisationCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   card?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   cashOutcome?: Resolver<ResolversTypes['CashOutcome'], ParentType, ContextType>;
   completeness?: Resolver<ResolversTypes['TransactionCompleteness'], ParentType, ContextType>;
+  conflict?: Resolver<ReadonlyArray<ResolversTypes['TransactionConflict']>, ParentType, ContextType>;
   currency?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  decidedBy?: Resolver<Maybe<ResolversTypes['TransactionDecision']>, ParentType, ContextType>;
   endedAt?: Resolver<Maybe<ResolversTypes['LocalDateTime']>, ParentType, ContextType>;
   fileId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   firstLine?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   hostCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  hostDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   institutionKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['TransactionKind'], ParentType, ContextType>;
   lastLine?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  notes?: Resolver<ReadonlyArray<ResolversTypes['TransactionNotes']>, ParentType, ContextType>;
   reference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  rrn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  serial?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sessionId?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  stan?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   startedAt?: Resolver<ResolversTypes['LocalDateTime'], ParentType, ContextType>;
+  terminalId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   verdict?: Resolver<Maybe<ResolversTypes['TransactionVerdict']>, ParentType, ContextType>;
 };
 
@@ -1413,6 +1571,18 @@ export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTy
   name: 'SafeInt';
 }
 
+export type TransactionDecisionResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['TransactionDecision'] = ResolversParentTypes['TransactionDecision']> = {
+  line?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  rule?: Resolver<ResolversTypes['DecisionRule'], ParentType, ContextType>;
+};
+
+export type TransactionNotesResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['TransactionNotes'] = ResolversParentTypes['TransactionNotes']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  currency?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  denomination?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['NotesState'], ParentType, ContextType>;
+};
+
 export interface UuidScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['UUID'], any> {
   name: 'UUID';
 }
@@ -1455,6 +1625,8 @@ export type Resolvers<ContextType = OperationContext> = {
   Mutation?: MutationResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
+  TransactionDecision?: TransactionDecisionResolvers<ContextType>;
+  TransactionNotes?: TransactionNotesResolvers<ContextType>;
   UUID?: GraphQLScalarType;
 };
 

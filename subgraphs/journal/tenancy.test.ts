@@ -7,6 +7,7 @@ import { findFile, insertFile, listFiles } from './files/files.store.ts'
 import { findGap, listGaps, updateGapRequested } from './gaps/gaps.store.ts'
 import { parseRequestOf } from './model/messages.ts'
 import { openTestJournal, recyclerDay, type TestJournal } from './testing/journal.testing.ts'
+import { allOf } from './testing/partitions.testing.ts'
 import {
   countTransactions,
   findSummary,
@@ -19,11 +20,7 @@ import {
 const ACME = { unrestricted: false, institutions: ['ACME'] }
 const BETA = { unrestricted: false, institutions: ['BETA'] }
 const DAY = { dateFrom: '2026-05-19', dateTo: '2026-05-19' }
-const ANY = {
-  ...DAY,
-  ...{ agentAtmId: null, atmId: null, kind: null, verdict: null, cashOutcome: null, cardLast4: null, reference: null },
-  ...{ hostCode: null, fileId: null, amountMinor: null, amountFromMinor: null, amountToMinor: null },
-}
+const ANY = allOf(DAY.dateFrom, DAY.dateTo)
 const PAGE = { page: 0, size: 20, offset: 0, order: [{ column: 'id' as const, descending: false }] }
 const ALL_FILES = { agentAtmId: null, atmId: null, status: null, dateFrom: null, dateTo: null }
 

@@ -44,6 +44,7 @@ const CASH: Readonly<Record<CashOutcome, { readonly tone: string; readonly text:
   RETRACTED: { tone: 'bad', text: 'Notes taken back by the machine' },
   NOT_TAKEN: { tone: 'bad', text: 'Notes presented, not taken' },
   NONE: { tone: 'none', text: 'No notes presented' },
+  UNKNOWN: { tone: 'open', text: 'Unknown: the journal breaks off before it says' },
 }
 
 const KINDS = {

@@ -8,9 +8,9 @@ import { type ContentChunk, listChunksOfLines } from '../content/content.store.t
 import { decodeChunk } from '../content/content.ts'
 import { findFile } from '../files/files.store.ts'
 import { createLineSplitter, readableText, type Units, visibleText } from '../formats/text/text.ts'
-import { amountText } from '../model/amounts.rules.ts'
 import { mayRead } from '../model/visibility.rules.ts'
 import type { JournalEvidence, JournalLine } from '../schema.gen.ts'
+import { transactionOf } from '../transactions/transactions.rules.ts'
 import { findTransaction } from '../transactions/transactions.store.ts'
 import { type LineRange, lineRangesOf } from './evidence.rules.ts'
 
@@ -101,8 +101,7 @@ export const readEvidence = async (
   const found = await read((tx) => findEvidence(tx, id, around))
   if (found === null || !mayRead(principal, found.transaction)) return null
   const { transaction, file, parts } = found
-  const { amountMinor, ...row } = transaction
-  const { firstLine, lastLine } = row
+  const { firstLine, lastLine } = transaction
   const lines: JournalLine[] = []
   for (const { range, chunks } of parts) {
     for (const { number, text } of await readLines(chunks, range))
@@ -110,7 +109,7 @@ export const readEvidence = async (
   }
   const shown = lines.filter(({ ofTransaction }) => ofTransaction).length
   return {
-    transaction: { ...row, amount: amountMinor === null ? null : amountText(amountMinor) },
+    transaction: transactionOf(transaction),
     file,
     lines,
     linesOmitted: lastLine - firstLine + 1 - shown,

@@ -47,7 +47,8 @@ const replaceTransactions = async (tx: PlatformTx, { file, result }: Parse, { be
   const { standing } = before
   const givers = standing === null || standing.transactions === 0 ? [] : [standing.id]
   const replaced = givers.length === 0 ? null : await deleteTransactions(tx, givers, file.id)
-  for (const slice of result.slices) await insertTransactions(tx, file, slice, replaced?.ownIds)
+  for (const [at, slice] of result.slices.entries())
+    await insertTransactions(tx, file, slice, { ownIds: replaced?.ownIds, goesOn: at > 0 })
   if (replaced === null) await addDayTotals(tx, file, result.days)
   else await updateDayTotals(tx, file, [...replaced.days, ...result.days.map(({ day }) => day)])
   if (standing !== null && standing.id !== file.id) await updateSuperseded(tx, standing.id, file.id)

@@ -1,11 +1,13 @@
+import type { StoredNotes } from '../../../db/journal/transaction.ts'
 import type { ParseSummary } from '../formats/parse.ts'
-import type { JournalTransaction } from '../formats/sessions/transaction.ts'
+import type { JournalTransaction, Notes } from '../formats/sessions/transaction.ts'
 
 /** Counts of the transactions of a file. */
 export type TransactionCounts = {
   readonly transactions: number
   readonly successful: number
   readonly failed: number
+  /** Those that were neither approved nor declined. */
   readonly undecided: number
 }
 
@@ -34,20 +36,41 @@ export type ParsedHead = Omit<ParsedFile, 'slices'>
 /** Transactions a slice: a statement of them takes some 20 ms. */
 export const SLICE_TRANSACTIONS = 1_000
 
-type SliceColumn = readonly [type: string, value: (transaction: JournalTransaction) => string | number | null]
+type Value = string | number | null | readonly string[] | readonly StoredNotes[]
+type SliceColumn = readonly [type: string, value: (transaction: JournalTransaction) => Value]
+
+/** More than a request has of states and denominations; what a hostile file prints beyond is not kept. */
+const MAX_NOTES = 60
+
+const storedNotes = (notes: readonly Notes[]): readonly StoredNotes[] =>
+  notes
+    .slice(0, MAX_NOTES)
+    .map(({ denominationMinor, ...rest }) => ({ ...rest, denominationMinor: denominationMinor?.toString() ?? null }))
 
 /** The columns of a transaction that are read from its file, with their PostgreSQL types: those of a slice. */
 export const SLICE_COLUMNS: Readonly<Record<string, SliceColumn>> = {
+  attempt_no: ['int', ({ attemptNo }) => attemptNo],
   started_at: ['timestamp', ({ startedAt }) => startedAt],
   ended_at: ['timestamp', ({ endedAt }) => endedAt],
   kind: ['text', ({ kind }) => kind],
   verdict: ['text', ({ verdict }) => verdict],
+  decided_by: ['text', ({ decidedBy }) => decidedBy?.rule ?? null],
+  decided_line: ['int', ({ decidedBy }) => decidedBy?.line ?? null],
+  conflict: ['text[]', ({ conflict }) => conflict],
   host_code: ['text', ({ hostCode }) => hostCode],
   amount_minor: ['bigint', ({ amountMinor }) => amountMinor?.toString() ?? null],
   currency: ['text', ({ currency }) => currency],
   card: ['text', ({ card }) => card],
   reference: ['text', ({ reference }) => reference],
+  rrn: ['text', ({ rrn }) => rrn],
+  stan: ['text', ({ stan }) => stan],
+  authorisation_code: ['text', ({ authorisationCode }) => authorisationCode],
+  serial: ['text', ({ serial }) => serial],
+  terminal_id: ['text', ({ terminalId }) => terminalId],
+  host_date: ['date', ({ hostDate }) => hostDate],
+  account_tail: ['text', ({ accountTail }) => accountTail],
   cash_outcome: ['text', ({ cashOutcome }) => cashOutcome],
+  notes: ['jsonb', ({ notes }) => storedNotes(notes)],
   completeness: ['text', ({ completeness }) => completeness],
   first_line: ['int', ({ firstLine }) => firstLine],
   last_line: ['int', ({ lastLine }) => lastLine],
@@ -55,12 +78,35 @@ export const SLICE_COLUMNS: Readonly<Record<string, SliceColumn>> = {
 
 const columns = Object.entries(SLICE_COLUMNS)
 
-/** Beside its columns a record has its place among the transactions that begin in the same line. */
-const recordOf = (transaction: JournalTransaction, nth: number): Readonly<Record<string, string | number | null>> => {
-  const record: Record<string, string | number | null> = {}
+/** Where a transaction is in its file: its first line, and its place among those that begin in the same line. */
+type Place = { readonly line: number; readonly nth: number }
+
+/** Beside its columns a record has its place, and unless it is the first attempt of its session, the place of that. */
+const recordOf = (transaction: JournalTransaction, { nth }: Place, first: Place | null) => {
+  const record: Record<string, Value> = {}
   for (const [name, [, value]] of columns) record[name] = value(transaction)
-  record.nth = nth
-  return record
+  return { ...record, nth, session_line: first?.line ?? null, session_nth: first?.nth ?? null }
+}
+
+/** Finds the places of transactions, given one by one in the order of the file, and of their sessions. */
+const createPlaces = () => {
+  const firstLines = new Map<number, number>()
+  /** The first attempt of each session, by the session's line. */
+  const sessions = new Map<number, Place>()
+  return {
+    place({ firstLine }: JournalTransaction): Place {
+      // Of several that begin in one line the first is the first again when the file is read once more.
+      const nth = (firstLines.get(firstLine) ?? 0) + 1
+      firstLines.set(firstLine, nth)
+      return { line: firstLine, nth }
+    },
+    /** The place of the first attempt of its session; null if that is this one. */
+    session({ sessionLine, attemptNo }: JournalTransaction, place: Place): Place | null {
+      const first = attemptNo > 1 ? sessions.get(sessionLine) : undefined
+      if (first === undefined) sessions.set(sessionLine, place)
+      return first ?? null
+    },
+  }
 }
 
 /** Counts transactions and packs them into slices; `emit` takes each slice once it is full. */
@@ -68,7 +114,7 @@ export const createCollector = (emit: (slice: string) => void) => {
   let records: ReturnType<typeof recordOf>[] = []
   const counts = { transactions: 0, successful: 0, failed: 0, undecided: 0 }
   const days = new Map<string, { transactions: number; successful: number; failed: number }>()
-  const firstLines = new Map<number, number>()
+  const places = createPlaces()
   const flush = (): void => {
     if (records.length > 0) emit(JSON.stringify(records))
     records = []
@@ -82,15 +128,13 @@ export const createCollector = (emit: (slice: string) => void) => {
       if (verdict === 'APPROVED') counted.successful += 1
       if (verdict === 'DECLINED') counted.failed += 1
     }
-    if (verdict === null) counts.undecided += 1
+    if (verdict !== 'APPROVED' && verdict !== 'DECLINED') counts.undecided += 1
   }
   return {
     add(transaction: JournalTransaction): void {
-      // Of several that begin in one line the first is the first again when the file is read once more.
-      const nth = (firstLines.get(transaction.firstLine) ?? 0) + 1
-      firstLines.set(transaction.firstLine, nth)
+      const place = places.place(transaction)
       count(transaction)
-      records.push(recordOf(transaction, nth))
+      records.push(recordOf(transaction, place, places.session(transaction, place)))
       if (records.length >= SLICE_TRANSACTIONS) flush()
     },
     end(summary: ParseSummary): ParsedHead {

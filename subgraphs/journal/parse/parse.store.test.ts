@@ -128,10 +128,10 @@ describe('transactions of a file', () => {
       amount_minor: '9007199254740993',
     },
     ...{ currency: 'KES', card: '4123******6789', reference: 'R', cash_outcome: 'DISPENSED', completeness: 'COMPLETE' },
-    ...{ first_line: firstLine, last_line: firstLine + 1, nth },
+    ...{ attempt_no: 1, conflict: [], notes: [], first_line: firstLine, last_line: firstLine + 1, nth },
   })
-  const insert = (file: JournalFileRow, records: readonly object[], ownIds?: string) =>
-    write((tx) => insertTransactions(tx, file, JSON.stringify(records), ownIds))
+  const insert = (file: JournalFileRow, records: readonly object[], ownIds?: string, goesOn = false) =>
+    write((tx) => insertTransactions(tx, file, JSON.stringify(records), { ownIds, goesOn }))
   const kept = () =>
     lines(`select tableoid::regclass::text, file_id, first_line, id - min(id) over () as place,
       left(verdict, 1) as verdict from
@@ -180,6 +180,74 @@ describe('transactions of a file', () => {
     expect(await kept()).toEqual([...stored.slice(0, 3), 'journal.transaction_2026_05 1 7 5 A'])
     expect(await write((tx) => deleteTransactions(tx, [other.id], other.id))).toEqual({ days: [], ownIds: '[]' })
     expect(await kept()).toHaveLength(4)
+  })
+
+  it('belong to the session of its first attempt, wherever that is stored, and keep to it if stored again', async () => {
+    const [file, other] = [await insertFile(), await insertFile()]
+    const attempt = (startedAt: string, line: number, attemptNo: number, ofLine: number, ofNth = 1) => ({
+      ...record(startedAt, line),
+      ...{ attempt_no: attemptNo, session_line: ofLine, session_nth: ofNth },
+    })
+    const sessions = () =>
+      lines(`select first_line, attempt_no, (select first_line from journal.transaction_all f where f.id = t.session_id) as of_line,
+        session_id = id as is_first, right(tableoid::regclass::text, 2) from
+        (select tableoid, id, coalesce(first_attempt_id, id) as session_id, first_line, attempt_no, file_id
+          from journal.transaction_hot union all
+          select tableoid, id, coalesce(first_attempt_id, id), first_line, attempt_no, file_id
+          from journal.transaction_cold) t
+        where file_id = ${file.id} order by t.first_line, t.id`)
+    const slices = [
+      [
+        record('2026-04-30T23:00:00', 1),
+        attempt('2026-04-30T23:59:00', 5, 2, 1),
+        record('2026-04-30T23:59:30', 7, 1),
+        record('2026-04-30T23:59:40', 7, 2),
+      ],
+      [
+        attempt('2026-05-01T00:01:00', 9, 3, 1),
+        attempt('2026-05-01T00:02:00', 11, 2, 7, 2),
+        record('2026-05-01T00:03:00', 13),
+        attempt('2026-05-01T00:04:00', 15, 2, 13),
+      ],
+    ]
+    const store = async (ownIds?: string) => {
+      for (const [at, slice] of slices.entries()) await insert(file, slice, ownIds, at > 0)
+    }
+    // The first lines of another file are those of other sessions.
+    await insert(other, [record('2026-04-30T10:00:00', 1), record('2026-04-30T10:00:00', 7)])
+    await store()
+    const expected = [
+      ...['1 1 1 true 04', '5 2 1 false 04', '7 1 7 true 04', '7 1 7 true 04'],
+      ...['9 3 1 false 05', '11 2 7 false 05', '13 1 13 true 05', '15 2 13 false 05'],
+    ]
+    expect(await sessions()).toEqual(expected)
+    const ids = () => lines(`select id, session_id from journal.transaction_all where file_id = ${file.id} order by id`)
+    const given = await ids()
+    expect(given[5]?.split(' ')[1], 'of two that begin in one line the second').toBe(given[3]?.split(' ')[0])
+    await store((await write((tx) => deleteTransactions(tx, [file.id], file.id))).ownIds)
+    expect([await ids(), await sessions()]).toEqual([given, expected])
+  })
+
+  it('are kept with all that their file says of them', async () => {
+    const file = await insertFile()
+    const notes = [{ state: 'DISPENSED', denominationMinor: '50000', currency: 'INR', count: 10 }]
+    await insert(file, [
+      {
+        ...{ ...record('2026-05-01T00:00:00', 1), decided_by: 'HOST_CODE', decided_line: 7, conflict: ['MIXED_LINES'] },
+        ...{ rrn: '1', stan: '2', authorisation_code: '3', serial: '4', terminal_id: '5', host_date: '2026-05-02' },
+        ...{ account_tail: '4321', notes },
+      },
+    ])
+    expect(
+      await run(`select decided_by, decided_line, conflict, rrn, stan, authorisation_code, serial, terminal_id,
+        host_date::text, account_tail, notes from journal.transaction_all`),
+    ).toEqual([
+      {
+        ...{ decided_by: 'HOST_CODE', decided_line: 7, conflict: ['MIXED_LINES'], rrn: '1', stan: '2' },
+        ...{ authorisation_code: '3', serial: '4', terminal_id: '5', host_date: '2026-05-02', account_tail: '4321' },
+        notes,
+      },
+    ])
   })
 
   it('add to the totals of their days, or are counted anew', async () => {

@@ -107,21 +107,41 @@ export const deleteTransactions = async (
 }
 
 const TRANSACTION_COLUMNS = sql.raw(
-  ['id', 'file_id', 'institution_key', 'atm_id', 'agent_atm_id', ...Object.keys(SLICE_COLUMNS)].join(', '),
+  [
+    ...['id', 'first_attempt_id', 'file_id', 'institution_key', 'atm_id', 'agent_atm_id'],
+    ...Object.keys(SLICE_COLUMNS),
+  ].join(', '),
 )
 const RECORD_COLUMNS = sql.raw(
-  [...Object.entries(SLICE_COLUMNS).map(([name, [type]]) => `${name} ${type}`), 'nth int'].join(', '),
+  [
+    ...Object.entries(SLICE_COLUMNS).map(([name, [type]]) => `${name} ${type}`),
+    ...['nth int', 'session_line int', 'session_nth int'],
+  ].join(', '),
 )
+
+/** The first attempts that earlier slices of the file have brought, of the sessions that go on in this one. */
+const EARLIER = (fileId: number) => sql`
+  union all
+  select id, first_line, row_number() over (partition by first_line order by id) from journal.transaction_all
+  where file_id = ${fileId}::text::bigint and first_line in (select session_line from found)`
+
+/** What is known of a file's transactions before a slice of them is inserted. */
+export type SliceContext = {
+  /** The ids that a parse before gave, from `deleteTransactions`. */
+  readonly ownIds?: string | undefined
+  /** Other slices of the file came before, and perhaps the first attempts of sessions that go on in this one. */
+  readonly goesOn?: boolean
+}
 
 /**
  * Inserts a slice of a file's transactions, each into the hot or the cold table by its time. One that begins where
- * one of `ownIds` began keeps its id, so that what points to it stays valid.
+ * one of `ownIds` began keeps its id, so that what points to it stays valid. The slices of a file come in their order.
  */
 export const insertTransactions = async (
   tx: PlatformTx,
   file: JournalFileRow,
   slice: string,
-  ownIds = '[]',
+  { ownIds = '[]', goesOn = false }: SliceContext = {},
 ): Promise<void> => {
   await tx.execute(sql`
     with boundary as materialized (select hot_from from journal.hot_boundary),
@@ -136,12 +156,17 @@ export const insertTransactions = async (
       from boundary b cross join jsonb_to_recordset(${slice}::text::jsonb) as r(${RECORD_COLUMNS})
       left join own o on o.first_line = r.first_line and o.nth = r.nth
       order by r.first_line, r.nth
+    ), first_attempt as materialized (
+      select id, first_line, nth from found where session_line is null ${goesOn ? EARLIER(file.id) : sql``}
+    ), attempt as materialized (
+      select found.*, f.id as first_attempt_id from found
+      left join first_attempt f on f.first_line = found.session_line and f.nth = found.session_nth
     ), cold as (
       insert into journal.transaction_cold (${TRANSACTION_COLUMNS})
-      select ${TRANSACTION_COLUMNS} from found where not is_hot
+      select ${TRANSACTION_COLUMNS} from attempt where not is_hot
     )
     insert into journal.transaction_hot (${TRANSACTION_COLUMNS})
-    select ${TRANSACTION_COLUMNS} from found where is_hot`)
+    select ${TRANSACTION_COLUMNS} from attempt where is_hot`)
 }
 
 /** Adds what a file has brought to the totals of its days, where it has replaced nothing. */

@@ -60,6 +60,15 @@ describe('the filter of a list of transactions', () => {
     cashOutcome: null,
     cardLast4: null,
     reference: null,
+    rrn: null,
+    stan: null,
+    authorisationCode: null,
+    serial: null,
+    terminalId: null,
+    hostDate: null,
+    accountTail: null,
+    sessionId: null,
+    conflict: null,
     hostCode: null,
     fileId: null,
   }
@@ -67,6 +76,8 @@ describe('the filter of a list of transactions', () => {
   it('leaves out what is not given or blank', () => {
     expect(filter({})).toEqual(none)
     expect(filter({ card: ' ', reference: '', hostCode: null, agentAtmId: ' ', amount: ' ' })).toEqual(none)
+    const numbers = { rrn: ' ', stan: '', authorisationCode: ' ', serial: '', terminalId: ' ', accountTail: '' }
+    expect(filter({ ...numbers, hostDate: null, sessionId: null, conflict: null })).toEqual(none)
   })
 
   it('holds every argument, texts trimmed and amounts in minor units', () => {
@@ -75,12 +86,16 @@ describe('the filter of a list of transactions', () => {
         ...{ card: ' 8324 ', reference: ' 70725 ', hostCode: '00', agentAtmId: 'A-1', atmId: 3, fileId: 9 },
         ...{ kind: 'WITHDRAWAL', verdict: 'APPROVED', cashOutcome: 'DISPENSED' },
         ...{ amount: '10.5', amountFrom: '10', amountTo: '10.00' },
+        ...{ rrn: ' 401 ', stan: ' 402 ', authorisationCode: ' A4 ', serial: ' 404 ', terminalId: ' T5 ' },
+        ...{ hostDate: '2026-11-03', accountTail: ' 4321 ', sessionId: 12, conflict: 'ANY' },
       }),
     ).toEqual({
       ...range,
       ...{ cardLast4: '8324', reference: '70725', hostCode: '00', agentAtmId: 'A-1', atmId: 3, fileId: 9 },
       ...{ kind: 'WITHDRAWAL', verdict: 'APPROVED', cashOutcome: 'DISPENSED' },
       ...{ amountMinor: 1_050n, amountFromMinor: 1_000n, amountToMinor: 1_000n },
+      ...{ rrn: '401', stan: '402', authorisationCode: 'A4', serial: '404', terminalId: 'T5' },
+      ...{ hostDate: '2026-11-03', accountTail: '4321', sessionId: 12, conflict: 'ANY' },
     })
   })
 

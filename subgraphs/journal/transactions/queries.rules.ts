@@ -30,6 +30,15 @@ type GivenFilter = {
   readonly cashOutcome?: TransactionFilter['cashOutcome'] | undefined
   readonly card?: string | null | undefined
   readonly reference?: string | null | undefined
+  readonly rrn?: string | null | undefined
+  readonly stan?: string | null | undefined
+  readonly authorisationCode?: string | null | undefined
+  readonly serial?: string | null | undefined
+  readonly terminalId?: string | null | undefined
+  readonly hostDate?: string | null | undefined
+  readonly accountTail?: string | null | undefined
+  readonly sessionId?: number | null | undefined
+  readonly conflict?: TransactionFilter['conflict'] | undefined
   readonly hostCode?: string | null | undefined
   readonly fileId?: number | null | undefined
   readonly amount?: string | null | undefined
@@ -77,6 +86,15 @@ export const transactionFilter = (
     cashOutcome: given.cashOutcome ?? null,
     cardLast4: card,
     reference: textOrNull(given.reference),
+    rrn: textOrNull(given.rrn),
+    stan: textOrNull(given.stan),
+    authorisationCode: textOrNull(given.authorisationCode),
+    serial: textOrNull(given.serial),
+    terminalId: textOrNull(given.terminalId),
+    hostDate: given.hostDate ?? null,
+    accountTail: textOrNull(given.accountTail),
+    sessionId: given.sessionId ?? null,
+    conflict: given.conflict ?? null,
     hostCode: textOrNull(given.hostCode),
     fileId: given.fileId ?? null,
   }

@@ -41,7 +41,9 @@ const csv = (query: string, as = acme) =>
   journal.ask('GET', `/journal/api/journal/transactions?format=csv&${query}`, { as })
 const HEADER =
   'id,institutionKey,atmId,agentAtmId,startedAt,endedAt,kind,verdict,hostCode,amount,currency,card,' +
-  'reference,cashOutcome,completeness,fileId,firstLine,lastLine'
+  'reference,cashOutcome,completeness,fileId,firstLine,lastLine,' +
+  'sessionId,attemptNo,decidedBy,decidedLine,conflict,rrn,stan,authorisationCode,serial,terminalId,hostDate,' +
+  'accountTail,notes'
 
 const ADMIN = {
   ...{ userId: '1', email: null, role: 'ADMIN' as const },
@@ -62,7 +64,7 @@ describe('transactions as CSV', () => {
       'content-disposition': 'attachment; filename="transactions-2026-05-20.csv"',
       'cache-control': 'no-store',
     })
-    const row = `,ACME,1,"'=ATM,""1""",2026-05-20T08:00:00,,OTHER,,'+1,,,,"'@a\nb",NONE,COMPLETE,1,1,2\r\n`
+    const row = `,ACME,1,"'=ATM,""1""",2026-05-20T08:00:00,,OTHER,,'+1,,,,"'@a\nb",NONE,COMPLETE,1,1,2,9002,1,,,,,,,,,,,\r\n`
     expect(text.replace(/(?<=\r\n)\d+(?=,ACME)/, '')).toBe(`\uFEFF${HEADER}\r\n${row}`)
   })
 

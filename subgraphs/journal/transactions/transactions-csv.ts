@@ -1,4 +1,4 @@
-import type { TransactionRow } from '../../../db/journal/transaction.ts'
+import type { StoredNotes, TransactionRow } from '../../../db/journal/transaction.ts'
 import type { Stores } from '../../../db/tenancy.ts'
 import type { Principal } from '../../kit/auth/principal.ts'
 import type { StreamedAnswer } from '../../kit/rest/answer.ts'
@@ -13,6 +13,11 @@ const BY_TIME: PageOrder = [
   { column: 'id', descending: false },
 ]
 
+/** `DISPENSED 10 x 500.00 INR`; a question mark for what the journal does not show. */
+const noteText = ({ state, count, denominationMinor, currency }: StoredNotes): string =>
+  `${state} ${count} x ${denominationMinor === null ? '?' : amountText(BigInt(denominationMinor))} ${currency ?? '?'}`
+
+/** Columns that came later are at the end, for those who read them by their place. */
 const COLUMNS: CsvSource<TransactionRow>['columns'] = [
   ['id', ({ id }) => id],
   ['institutionKey', ({ institutionKey }) => institutionKey],
@@ -32,6 +37,19 @@ const COLUMNS: CsvSource<TransactionRow>['columns'] = [
   ['fileId', ({ fileId }) => fileId],
   ['firstLine', ({ firstLine }) => firstLine],
   ['lastLine', ({ lastLine }) => lastLine],
+  ['sessionId', ({ sessionId }) => sessionId],
+  ['attemptNo', ({ attemptNo }) => attemptNo],
+  ['decidedBy', ({ decidedRule }) => decidedRule],
+  ['decidedLine', ({ decidedLine }) => decidedLine],
+  ['conflict', ({ conflict }) => conflict.join(' ') || null],
+  ['rrn', ({ rrn }) => rrn],
+  ['stan', ({ stan }) => stan],
+  ['authorisationCode', ({ authorisationCode }) => authorisationCode],
+  ['serial', ({ serial }) => serial],
+  ['terminalId', ({ terminalId }) => terminalId],
+  ['hostDate', ({ hostDate }) => hostDate],
+  ['accountTail', ({ accountTail }) => accountTail],
+  ['notes', ({ notes }) => notes.map(noteText).join('; ') || null],
 ]
 
 const READ = { mode: 'read' } as const

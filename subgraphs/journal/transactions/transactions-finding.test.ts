@@ -17,17 +17,20 @@ const FILL = (
   table: 'hot' | 'cold',
 ) => `insert into journal.transaction_${table} (file_id, institution_key, atm_id, agent_atm_id,
     started_at, kind, verdict, host_code, amount_minor, currency, card, reference, cash_outcome, completeness,
-    first_line, last_line)
+    first_line, last_line, rrn, stan, authorisation_code, serial, terminal_id, host_date, account_tail, conflict)
   select 1, case when atm < 3 then 'ACME' else 'BETA' end, atm, 'ATM-' || atm, at, case when h % 12 = 0 then 'DEPOSIT'
     else 'WITHDRAWAL' end,
     case when h % 4 < 3 then 'APPROVED' end, case h % 4 when 0 then '000' when 1 then '000' when 2 then '001' end,
     case when h % 5 > 0 then (h % 5) * 10000 end, 'ETB', '412345******' || lpad((h % 500)::text, 4, '0'),
     'R' || h || '-' || atm,
-    case when h % 6 = 0 then 'RETRACTED' else 'DISPENSED' end, 'COMPLETE', 1, 9
+    case when h % 6 = 0 then 'RETRACTED' else 'DISPENSED' end, 'COMPLETE', 1, 9,
+    'R' || h || '-' || atm, 'S' || h % 100, 'A' || h % 101, 'N' || h % 102, 'T' || atm, at::date,
+    lpad((h % 50)::text, 4, '0'),
+    case h % 12 when 0 then '{MIXED_LINES}' when 1 then '{CARD_MISMATCH,AMOUNT_AND_NOTES}' else '{}' end::text[]
   from generate_series('2026-05-20T10:00:00'::timestamp - interval '190 days', '2026-05-20T10:00:00', '1 hour')
     with ordinality s(at, h),
     generate_series(1, 3) atm
-  where (at >= (select hot_from from journal.hot_boundary)) = ${table === 'hot'} order by at, atm`
+  where (at >= (select hot_from from journal.hot_boundary)) = ${table === 'hot'} order by s.at, atm`
 
 beforeAll(async () => {
   journal = await openTestJournal([], { now: '2026-05-20T12:00:00Z' })
@@ -69,6 +72,14 @@ describe('finding transactions', () => {
     ['amount=100&amountFrom=200', 0],
     ['reference=nothing', 0],
     ['hostCode= 001 &agentAtmId=ATM-2', 6],
+    ['terminalId=T2', 24],
+    ['hostDate=2026-05-19', 48],
+    ['hostDate=2026-05-18', 0],
+    ['conflict=ANY', 8],
+    ['conflict=CARD_MISMATCH&terminalId=T1', 2],
+    ['conflict=NOTES_RETURNED', 0],
+    ['verdict=REVERSED', 0],
+    ['sessionId=1', 0],
   ])('by %s', async (query, expected) => {
     const found = await page(`?${YESTERDAY}&size=200&${query}`)
     expect(found).toMatchObject({ totalElements: expected, numberOfElements: expected })
@@ -102,6 +113,40 @@ describe('finding transactions', () => {
     expect(await page(`?dateFrom=2026-05-01&reference=${row?.reference}`)).toMatchObject({ totalElements: 0 })
   })
 
+  it('by each number that a receipt or a host gives it, and by its session', async () => {
+    const [first, second] = await run(
+      `select id, rrn, stan, authorisation_code, serial, account_tail from journal.transaction_hot
+        where started_at between '2026-05-19T10:00:00' and '2026-05-19T11:00:00' and atm_id = 1 order by id`,
+    )
+    for (const [argument, column] of [
+      ...([
+        ['rrn', 'rrn'],
+        ['stan', 'stan'],
+        ['authorisationCode', 'authorisation_code'],
+      ] as const),
+      ...([
+        ['serial', 'serial'],
+        ['accountTail', 'account_tail'],
+      ] as const),
+    ]) {
+      const value = String(first?.[column])
+      expect(await page(`?${YESTERDAY}&atmId=1&${argument}=${value}`)).toMatchObject({
+        totalElements: 1,
+        content: [{ id: Number(first?.id), [argument]: value }],
+      })
+      expect(await page(`?${YESTERDAY}&${argument}=${value}-`)).toMatchObject({ totalElements: 0, content: [] })
+    }
+    expect(await page(`?${YESTERDAY}&sessionId=${second?.id}`)).toMatchObject({ totalElements: 1 })
+    await run(`update journal.transaction_hot set first_attempt_id = ${first?.id}, attempt_no = 2
+      where id = ${second?.id}`)
+    const session = await page(`?${YESTERDAY}&sessionId=${first?.id}`)
+    expect(session.content.map(({ id, attemptNo }: { id: number; attemptNo: number }) => [id, attemptNo])).toEqual([
+      [Number(second?.id), 2],
+      [Number(first?.id), 1],
+    ])
+    expect(await page(`?${YESTERDAY}&sessionId=${second?.id}`)).toMatchObject({ totalElements: 0 })
+  })
+
   it('names each faulty argument', async () => {
     const fields = async (query: string) => {
       const { status, body } = await get(query)
@@ -111,6 +156,10 @@ describe('finding transactions', () => {
     expect(await fields('?amountFrom=3&amountTo=2')).toEqual([400, 'amountFrom'])
     expect(await fields('?cashOutcome=LOST')).toEqual([400, 'cashOutcome'])
     expect(await fields('?kind=LOAN')).toEqual([400, 'kind'])
+    expect(await fields('?verdict=UNDECIDED')).toEqual([400, 'verdict'])
+    expect(await fields('?conflict=NONE')).toEqual([400, 'conflict'])
+    expect(await fields('?hostDate=20-05-2026')).toEqual([400, 'hostDate'])
+    expect(await fields('?sessionId=x')).toEqual([400, 'sessionId'])
     expect(await fields('?format=xml')).toEqual([400, 'format'])
   })
 
@@ -213,7 +262,13 @@ describe('in the graph', () => {
 
 // The plan is the point: a month that is not looked at must cost nothing, which no answer shows.
 describe('the plans', () => {
-  type Plan = { 'Relation Name'?: string; 'Node Type': string; 'Index Cond'?: string; Plans?: Plan[] }
+  type Plan = {
+    readonly 'Relation Name'?: string
+    readonly 'Node Type': string
+    readonly 'Index Name'?: string
+    readonly 'Index Cond'?: string
+    readonly Plans?: Plan[]
+  }
   const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
 
   beforeAll(async () => {
@@ -265,9 +320,36 @@ describe('the plans', () => {
   })
 
   it.each([
+    ['any conflict', { conflict: 'ANY' as const }],
+    ['one conflict', { conflict: 'CARD_MISMATCH' as const }],
+  ])('for %s read the index of conflicts alone', async (_name, wanted) => {
+    const plans = await plansOf({ ...allOf('2026-03-01', '2026-05-20'), ...wanted }, 'set enable_seqscan = off')
+    const used = plans.filter((plan) => plan['Index Name'] !== undefined && plan['Node Type'] === 'Index Only Scan')
+    expect(used.filter((plan) => !/conflict|include/.test(String(plan['Index Name'])))).toEqual([])
+    expect(new Set(used.map((plan) => plan['Relation Name'])).size).toBe(3)
+  })
+
+  it('for a session find its first attempt by its id, and the others by what they belong to', async () => {
+    const plans = await plansOf(
+      { ...allOf('2026-03-01', '2026-05-20'), sessionId: 4 },
+      'set enable_seqscan = off; set enable_indexscan = off',
+    )
+    const conditions = plans.flatMap((plan) => (plan['Node Type'] === 'Bitmap Index Scan' ? plan['Index Cond'] : []))
+    const having = (column: string) => conditions.filter((condition) => condition?.startsWith(`((${column} = '4'`))
+    expect([having('id').length, having('first_attempt_id').length]).toEqual([6, 6])
+  })
+
+  it.each([
     ['the newest', {}, 'Index Only Scan', 'institution_key'],
     ['a card', { cardLast4: '0003' }, 'Index Only Scan', 'card_last4'],
     ['a reference', { reference: 'R4000-1' }, 'Index Only Scan', 'reference'],
+    ['an audit number', { stan: 'S4' }, 'Index Only Scan', 'stan'],
+    ['an authorisation code', { authorisationCode: 'A4' }, 'Index Only Scan', 'authorisation_code'],
+    ['a serial number', { serial: 'N4' }, 'Index Only Scan', 'serial'],
+    ['a terminal', { terminalId: 'T1' }, 'Index Only Scan', 'terminal_id'],
+    ['a host date', { hostDate: '2026-04-01' }, 'Index Only Scan', 'host_date'],
+    ['an account', { accountTail: '0004' }, 'Index Only Scan', 'account_tail'],
+    ['a retrieval reference number', { rrn: 'R4000-1' }, 'Index Scan', 'reference'],
     ['a kind', { kind: 'DEPOSIT' as const }, 'Index Only Scan', 'institution_key'],
     ['a host code', { hostCode: '001' }, 'Index Only Scan', 'institution_key'],
     ['amounts', { amountFromMinor: 10_000n, amountToMinor: 20_000n }, 'Index Only Scan', 'institution_key'],

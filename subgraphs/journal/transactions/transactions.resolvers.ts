@@ -1,15 +1,14 @@
-import type { TransactionRow } from '../../../db/journal/transaction.ts'
 import type { Stores } from '../../../db/tenancy.ts'
 import { badInput } from '../../kit/common/errors.ts'
 import { pageOf, pageRequest, type Sorting } from '../../kit/common/paging.ts'
 import { checkBetween } from '../../kit/graphql/bounds.rules.ts'
 import type { OperationContext } from '../../kit/graphql/context.ts'
 import { atmOf } from '../files/atm-journals.resolvers.ts'
-import { amountText } from '../model/amounts.rules.ts'
 import { mayRead } from '../model/visibility.rules.ts'
-import type { JournalTransaction, QueryJournalTransactionsArgs, Resolvers } from '../schema.gen.ts'
+import type { QueryJournalTransactionsArgs, Resolvers } from '../schema.gen.ts'
 import { dateRange, pageArguments, textOrNull, transactionFilter } from './queries.rules.ts'
 import type { SummaryCache } from './summary-cache.ts'
+import { transactionOf } from './transactions.rules.ts'
 import {
   countTransactions,
   type DateRange,
@@ -28,11 +27,6 @@ const SORTING: Sorting<TransactionSort> = {
   tieBreak: { column: 'id', descending: true },
 }
 const MAX_TOP_ATMS = 50
-
-const transactionOf = ({ amountMinor, ...row }: TransactionRow): JournalTransaction => ({
-  ...row,
-  amount: amountMinor === null ? null : amountText(amountMinor),
-})
 
 /** The row that a page is to follow; null for a page by its number. */
 const findAfter = async (

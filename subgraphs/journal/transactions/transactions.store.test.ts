@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { TransactionRow } from '../../../db/journal/transaction.ts'
 import type { Visibility } from '../../../db/tenancy.ts'
 import { ACME, ALL, BOTH, createStoreTest } from '../../../tests/support/stores.ts'
+import { allOf } from '../testing/partitions.testing.ts'
 import {
   countTransactions,
   findSummary,
@@ -16,21 +17,7 @@ import type { PageOrder } from './transactions-order.ts'
 const { read, run } = createStoreTest()
 
 const MAY = { dateFrom: '2026-05-01', dateTo: '2026-05-31' }
-const EVERY: TransactionFilter = {
-  ...MAY,
-  agentAtmId: null,
-  atmId: null,
-  kind: null,
-  verdict: null,
-  cashOutcome: null,
-  cardLast4: null,
-  reference: null,
-  hostCode: null,
-  fileId: null,
-  amountMinor: null,
-  amountFromMinor: null,
-  amountToMinor: null,
-}
+const EVERY = allOf(MAY.dateFrom, MAY.dateTo)
 const BY_TIME: PageOrder = [
   { column: 'startedAt', descending: true },
   { column: 'id', descending: true },
@@ -52,6 +39,16 @@ const TRANSACTIONS: readonly string[] = [
   `('BETA', 3, '2026-05-31T23:59:59', 'OTHER', null, null, null, '3333', 'R5', 'NONE', 3)`,
   `('ACME', 2, '2026-04-30T23:59:59', 'OTHER', 'APPROVED', '000', 10000, '1111', 'R6', 'NONE', 4)`,
   `('ACME', 2, '2026-06-01T00:00:00', 'OTHER', 'APPROVED', '000', 10000, '1111', 'R7', 'NONE', 4)`,
+]
+
+/** What only some transactions have: id, and the columns to set. */
+const DETAILS: readonly (readonly [number, string])[] = [
+  [1, `conflict = '{CARD_MISMATCH,AMOUNT_AND_NOTES}', rrn = 'R1', stan = '777', host_date = '2026-05-01'`],
+  [2, `first_attempt_id = 1, attempt_no = 2, rrn = 'R2', stan = '778', account_tail = '4321'`],
+  [3, `serial = '777', terminal_id = 'T3', conflict = '{MIXED_LINES}', verdict = null`],
+  [4, `stan = '777', authorisation_code = 'A4', verdict = 'REVERSED', host_date = '2026-05-01'`],
+  [5, `verdict = 'CANCELLED', cash_outcome = 'UNKNOWN', attempt_no = 0, account_tail = '4321'`],
+  [6, `stan = '777', conflict = '{CARD_MISMATCH}', first_attempt_id = 1, attempt_no = 3`],
 ]
 
 /**
@@ -83,6 +80,7 @@ beforeAll(async () => {
     `insert into journal.transaction_cold (id, institution_key, atm_id, agent_atm_id, started_at, kind, verdict,
        host_code, amount_minor,
        card, reference, cash_outcome, file_id, completeness, first_line, last_line) values ${rows.join(', ')}`,
+    ...DETAILS.map(([id, columns]) => `update journal.transaction_cold set ${columns} where id = ${id}`),
     `insert into journal.atm_day_total (institution_key, atm_id, agent_atm_id, day, transactions, successful, failed)
       values ${TOTALS.join(', ')}`,
     `insert into journal.atm_journal (atm_id, agent_atm_id, institution_key, first_date, changed_hands) values
@@ -135,7 +133,10 @@ describe('a page of transactions', () => {
           cardLast4: '1111',
           cashOutcome: 'DISPENSED',
         },
+        ...{ sessionId: 1, attemptNo: 1, conflict: ['CARD_MISMATCH', 'AMOUNT_AND_NOTES'], hostDate: '2026-05-01' },
+        ...{ rrn: 'R1', stan: '777', authorisationCode: null, decidedRule: null, decidedLine: null, notes: [] },
       })
+      expect((await list(BOTH, { reference: 'R2' }, { order }))[0]).toMatchObject({ sessionId: 1, attemptNo: 2 })
     }
   })
 
@@ -147,7 +148,26 @@ describe('a page of transactions', () => {
     [{ atmId: 3 }, [5, 4]],
     [{ kind: 'WITHDRAWAL' }, [4, 2, 1]],
     [{ verdict: 'DECLINED' }, [2]],
-    [{ verdict: 'APPROVED' }, [4, 3, 1]],
+    [{ verdict: 'APPROVED' }, [1]],
+    [{ verdict: 'CANCELLED' }, [5]],
+    [{ verdict: 'REVERSED' }, [4]],
+    [{ cashOutcome: 'UNKNOWN' }, [5]],
+    [{ rrn: 'R2' }, [2]],
+    [{ rrn: 'R3' }, []],
+    [{ stan: '777' }, [4, 1]],
+    [{ authorisationCode: 'A4' }, [4]],
+    [{ serial: '777' }, [3]],
+    [{ terminalId: 'T3' }, [3]],
+    [{ hostDate: '2026-05-01' }, [4, 1]],
+    [{ accountTail: '4321' }, [5, 2]],
+    [{ sessionId: 1 }, [2, 1]],
+    [{ sessionId: 2 }, []],
+    [{ sessionId: 1, dateFrom: '2026-04-30' }, [2, 1, 6]],
+    [{ conflict: 'ANY' }, [3, 1]],
+    [{ conflict: 'AMOUNT_AND_NOTES' }, [1]],
+    [{ conflict: 'CARD_MISMATCH', dateFrom: '2026-04-30' }, [1, 6]],
+    [{ conflict: 'NOTES_RETURNED' }, []],
+    [{ stan: '777', hostDate: '2026-05-01', conflict: 'ANY' }, [1]],
     [{ cashOutcome: 'DISPENSED' }, [4, 1]],
     [{ cardLast4: '1111' }, [4, 2, 1]],
     [{ reference: 'R3' }, [3]],
@@ -192,6 +212,20 @@ describe('the number of transactions', () => {
       ],
     ]
     const expected = [3, 2, 3, 3, 2, 2, 3, 3, 1]
+    const more: readonly (readonly [Partial<TransactionFilter>, number])[] = [
+      [{ rrn: 'R1' }, 1],
+      [{ stan: '777' }, 2],
+      [{ authorisationCode: 'A4' }, 1],
+      [{ serial: '777' }, 1],
+      [{ terminalId: 'T3' }, 1],
+      [{ hostDate: '2026-05-01' }, 2],
+      [{ accountTail: '4321' }, 2],
+      [{ sessionId: 1 }, 2],
+      [{ conflict: 'ANY' }, 2],
+      [{ verdict: 'CANCELLED' }, 1],
+      [{ verdict: 'REVERSED' }, 1],
+    ]
+    for (const [filter, found] of more) expect(await counted(ALL, filter), JSON.stringify(filter, null)).toBe(found)
     for (const [at, filter] of filters.entries())
       expect(await counted(ALL, filter), JSON.stringify(Object.keys(filter))).toBe(expected[at])
     expect(await counted(ACME, { kind: 'WITHDRAWAL', verdict: 'APPROVED' })).toBe(1)

@@ -1,4 +1,19 @@
-import { type AnyColumn, and, asc, count, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyColumn,
+  and,
+  arrayContains,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { transactionAll as all, type TransactionRow } from '../../../db/journal/transaction.ts'
 import type { TenantTx, Visibility } from '../../../db/tenancy.ts'
@@ -19,6 +34,16 @@ export type TransactionFilter = DateRange & {
   readonly cashOutcome: TransactionRow['cashOutcome'] | null
   readonly cardLast4: string | null
   readonly reference: string | null
+  readonly rrn: string | null
+  readonly stan: string | null
+  readonly authorisationCode: string | null
+  readonly serial: string | null
+  readonly terminalId: string | null
+  /** `YYYY-MM-DD`. */
+  readonly hostDate: string | null
+  readonly accountTail: string | null
+  readonly sessionId: number | null
+  readonly conflict: TransactionRow['conflict'][number] | 'ANY' | null
   readonly hostCode: string | null
   readonly fileId: number | null
   readonly amountMinor: bigint | null
@@ -31,29 +56,65 @@ export type TransactionPage = Pick<PageRequest<TransactionSort>, 'size' | 'offse
   readonly after: TransactionRow | null
 }
 
-const conditions = (filter: TransactionFilter): (SQL | undefined)[] => {
-  const { startedAt, agentAtmId, atmId, kind, verdict, cashOutcome, cardLast4, reference, hostCode, amountMinor } = all
-  return [
-    gte(startedAt, `${filter.dateFrom}T00:00:00`),
-    lt(startedAt, `${addDays(filter.dateTo, 1)}T00:00:00`),
-    filter.agentAtmId === null ? undefined : eq(agentAtmId, filter.agentAtmId),
-    filter.atmId === null ? undefined : eq(atmId, filter.atmId),
-    filter.kind === null ? undefined : eq(kind, filter.kind),
-    filter.verdict === null ? undefined : eq(verdict, filter.verdict),
-    filter.cashOutcome === null ? undefined : eq(cashOutcome, filter.cashOutcome),
-    filter.cardLast4 === null ? undefined : eq(cardLast4, filter.cardLast4),
-    filter.reference === null ? undefined : eq(reference, filter.reference),
-    filter.hostCode === null ? undefined : eq(hostCode, filter.hostCode),
-    filter.fileId === null ? undefined : eq(all.fileId, filter.fileId),
-    filter.amountMinor === null ? undefined : eq(amountMinor, filter.amountMinor),
-    filter.amountFromMinor === null ? undefined : gte(amountMinor, filter.amountFromMinor),
-    filter.amountToMinor === null ? undefined : lte(amountMinor, filter.amountToMinor),
-  ]
+type RangeFilter = 'dateFrom' | 'dateTo' | 'amountFromMinor' | 'amountToMinor'
+type ComparedFilter = Exclude<keyof TransactionFilter, RangeFilter | 'sessionId' | 'conflict'>
+
+/** The column that each filter is compared with. */
+const COMPARED: Readonly<Record<ComparedFilter, AnyColumn>> = {
+  agentAtmId: all.agentAtmId,
+  atmId: all.atmId,
+  kind: all.kind,
+  verdict: all.verdict,
+  cashOutcome: all.cashOutcome,
+  cardLast4: all.cardLast4,
+  reference: all.reference,
+  rrn: all.rrn,
+  stan: all.stan,
+  authorisationCode: all.authorisationCode,
+  serial: all.serial,
+  terminalId: all.terminalId,
+  hostDate: all.hostDate,
+  accountTail: all.accountTail,
+  hostCode: all.hostCode,
+  fileId: all.fileId,
+  amountMinor: all.amountMinor,
 }
 
-/** What is looked for is so little that it is found by its own index and sorted. */
-const isNarrow = ({ agentAtmId, atmId, cardLast4, reference }: TransactionFilter): boolean =>
-  agentAtmId !== null || atmId !== null || cardLast4 !== null || reference !== null
+const compared = (filter: TransactionFilter): SQL[] => {
+  const columns: Readonly<Record<string, AnyColumn>> = COMPARED
+  return Object.entries(filter).flatMap(([name, value]) => {
+    const column = columns[name]
+    return column === undefined || value === null ? [] : [eq(column, value)]
+  })
+}
+
+/** The attempts of a session: the first by its own id, the others by what refers to it. */
+const ofSession = (sessionId: number): SQL | undefined =>
+  or(and(eq(all.id, sessionId), isNull(all.firstAttemptId)), eq(all.firstAttemptId, sessionId))
+
+/** The first condition is that of an index of few rows. */
+const withConflict = (conflict: NonNullable<TransactionFilter['conflict']>): SQL | undefined =>
+  and(sql`${all.conflict} <> '{}'`, conflict === 'ANY' ? undefined : arrayContains(all.conflict, [conflict]))
+
+const conditions = (filter: TransactionFilter): (SQL | undefined)[] => [
+  gte(all.startedAt, `${filter.dateFrom}T00:00:00`),
+  lt(all.startedAt, `${addDays(filter.dateTo, 1)}T00:00:00`),
+  ...compared(filter),
+  // Where it is printed it is the reference too, which has an index.
+  filter.rrn === null ? undefined : eq(all.reference, filter.rrn),
+  filter.sessionId === null ? undefined : ofSession(filter.sessionId),
+  filter.conflict === null ? undefined : withConflict(filter.conflict),
+  filter.amountFromMinor === null ? undefined : gte(all.amountMinor, filter.amountFromMinor),
+  filter.amountToMinor === null ? undefined : lte(all.amountMinor, filter.amountToMinor),
+]
+
+/** Filters by which so little is found, by an index of their own, that it is sorted. */
+const NARROW = [
+  ...(['agentAtmId', 'atmId', 'cardLast4', 'reference', 'rrn', 'stan'] as const),
+  ...(['authorisationCode', 'serial', 'terminalId', 'accountTail', 'sessionId'] as const),
+] as const
+
+const isNarrow = (filter: TransactionFilter): boolean => NARROW.some((name) => filter[name] !== null)
 
 /** Index scans that one statement may merge: each costs a tenth of a millisecond to plan, needed or not. */
 const MAX_MERGED = 40
@@ -164,19 +225,17 @@ const onDays = ({ dateFrom, dateTo }: DateRange): SQL =>
     ? sql`day = ${dateFrom}::text::date`
     : sql`day between ${dateFrom}::text::date and ${dateTo}::text::date`
 
-/** True for a filter by what the totals of days are not grouped by. */
-const needsRows = (filter: TransactionFilter): boolean =>
-  [
-    filter.kind,
-    filter.cashOutcome,
-    filter.cardLast4,
-    filter.reference,
-    filter.hostCode,
-    filter.fileId,
-    filter.amountMinor,
-    filter.amountFromMinor,
-    filter.amountToMinor,
-  ].some((value) => value !== null)
+/** Filters by what the totals of days are grouped by; of the verdicts these two. */
+const TOTALLED: readonly string[] = ['dateFrom', 'dateTo', 'agentAtmId', 'atmId', 'verdict']
+const TOTALS = { APPROVED: sql`successful`, DECLINED: sql`failed`, ANY: sql`transactions` } as const
+
+/** What the totals of days are added up of; null for a filter by what they are not grouped by. */
+const totalledColumn = (filter: TransactionFilter): SQL | null => {
+  const { verdict } = filter
+  const isTotalled = Object.entries(filter).every(([name, value]) => value === null || TOTALLED.includes(name))
+  if (!isTotalled || verdict === 'CANCELLED' || verdict === 'REVERSED') return null
+  return TOTALS[verdict ?? 'ANY']
+}
 
 /** The statement that counts rows; an index alone answers it. */
 export const selectCount = (tx: TenantTx, filter: TransactionFilter) =>
@@ -187,11 +246,11 @@ export const selectCount = (tx: TenantTx, filter: TransactionFilter) =>
 
 /** How many transactions there are in all: from the totals of the days where they suffice, else by counting rows. */
 export const countTransactions = async (tx: TenantTx, filter: TransactionFilter): Promise<number> => {
-  if (needsRows(filter)) {
+  const column = totalledColumn(filter)
+  if (column === null) {
     const [counted] = await selectCount(tx, filter)
     return counted?.total ?? 0
   }
-  const column = { APPROVED: sql`successful`, DECLINED: sql`failed`, ANY: sql`transactions` }[filter.verdict ?? 'ANY']
   const [row] = await tx.execute<{ total: string }>(sql`
     select coalesce(sum(${column}), 0)::text as total from journal.atm_day_total
     where ${onDays(filter)}

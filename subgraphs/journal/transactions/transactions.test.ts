@@ -53,8 +53,9 @@ describe('the page of transactions', () => {
       'ATM-1 05-19T00',
       'ATM-1 05-19T01',
     ])
-    expect(page.content[0]).toEqual({
-      id: expect.any(Number),
+    expect(page.content[0]).toMatchObject({
+      id: page.content[0].sessionId,
+      ...{ attemptNo: 1, conflict: [], rrn: null, serial: null, accountTail: null, notes: [] },
       institutionKey: 'ACME',
       atmId: 1,
       agentAtmId: 'ATM-1',

@@ -63,14 +63,16 @@ export type AtmInput = {
 export type CashOutcome =
   /** Taken by the customer. */
   | 'DISPENSED'
-  /** None were presented. */
+  /** The journal shows that none came out. */
   | 'NONE'
   /** Presented, and neither taken nor taken back as far as is known. */
   | 'NOT_TAKEN'
   /** Fewer notes than asked for were taken. */
   | 'PARTIAL'
   /** Taken back by the machine. */
-  | 'RETRACTED';
+  | 'RETRACTED'
+  /** The journal breaks off before it says. */
+  | 'UNKNOWN';
 
 /** What an incident waits for. A person can end any. */
 export type IncidentEnder =
@@ -277,12 +279,16 @@ export type TransactionKind =
   /** Cash was asked for. */
   | 'WITHDRAWAL';
 
-/** The host's verdict, as the journal shows it. */
+/** How an attempt ended, as the journal shows it. */
 export type TransactionVerdict =
-  /** Approved. */
+  /** Approved by the host. */
   | 'APPROVED'
-  /** Declined. */
-  | 'DECLINED';
+  /** Given up before the host answered. */
+  | 'CANCELLED'
+  /** Declined by the host. */
+  | 'DECLINED'
+  /** Approved, and taken back by the host. */
+  | 'REVERSED';
 
 /** A vendor to create. */
 export type VendorInput = {

@@ -66,6 +66,7 @@ const CASH_WORDS: Readonly<Record<EvidenceOf['transaction']['cashOutcome'], stri
   RETRACTED: 'The machine took them back.',
   NOT_TAKEN: 'They were presented; nothing shows that they were taken.',
   NONE: 'None were presented.',
+  UNKNOWN: 'The journal breaks off before it says.',
 }
 
 const Sheet = ({

@@ -1,5 +1,6 @@
 import {
   IconArrowBackUp,
+  IconBan,
   IconCash,
   IconCircleCheck,
   IconCircleDashed,
@@ -9,6 +10,8 @@ import {
   IconHandStop,
   IconHourglassEmpty,
   IconMinus,
+  IconQuestionMark,
+  IconReceiptRefund,
   IconSquareX,
 } from '@tabler/icons-react'
 import type { CashOutcome, JournalFileStatus, JournalGapStatus, TransactionVerdict } from '../../gql/graphql.gen.ts'
@@ -38,6 +41,8 @@ export const GAP_STATES: Readonly<Record<JournalGapStatus, Look>> = {
 export const VERDICTS: Readonly<Record<TransactionVerdict | 'NONE', Look>> = {
   APPROVED: { label: 'Approved', tone: 'ok', Icon: IconCircleCheck },
   DECLINED: { label: 'Declined', tone: 'bad', Icon: IconCircleX },
+  CANCELLED: { label: 'Cancelled', tone: 'none', Icon: IconBan },
+  REVERSED: { label: 'Reversed', tone: 'warn', Icon: IconReceiptRefund },
   NONE: { label: 'No verdict', tone: 'none', Icon: IconCircleDashed },
 }
 
@@ -47,8 +52,9 @@ export const CASH: Readonly<Record<CashOutcome, Look>> = {
   RETRACTED: { label: 'Retracted', tone: 'warn', Icon: IconArrowBackUp },
   NOT_TAKEN: { label: 'Not taken', tone: 'bad', Icon: IconHandStop },
   NONE: { label: 'No notes', tone: 'none', Icon: IconMinus },
+  UNKNOWN: { label: 'Not known', tone: 'warn', Icon: IconQuestionMark },
 }
-export const CASH_ORDER = ['DISPENSED', 'PARTIAL', 'RETRACTED', 'NOT_TAKEN', 'NONE'] as const
+export const CASH_ORDER = ['DISPENSED', 'PARTIAL', 'RETRACTED', 'NOT_TAKEN', 'NONE', 'UNKNOWN'] as const
 
 const Mark = ({ look: { label, tone, Icon }, calm = false }: { readonly look: Look; readonly calm?: boolean }) => (
   <span className={styles.mark} data-tone={tone} data-calm={calm || undefined}>
