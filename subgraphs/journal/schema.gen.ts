@@ -175,6 +175,16 @@ export type DecisionRule =
   /** A reversal is printed. */
   | 'REVERSAL';
 
+/** What decided an attempt, in words. */
+export type EvidenceExplanation = {
+  /** The number of the attempt. */
+  readonly attemptNo: Scalars['Int']['output'];
+  /** Where its evidence contradicts itself: a sentence for each conflict, in their order. */
+  readonly conflicts: ReadonlyArray<Scalars['String']['output']>;
+  /** Its verdict, and what decided it in which line. */
+  readonly verdict: Scalars['String']['output'];
+};
+
 /** A day of the caller's journals. */
 export type FleetJournalDay = {
   /** Of these the ones whose agent was asked for it. */
@@ -214,11 +224,15 @@ export type JournalDayState =
 
 /** What a machine printed of a transaction, to be shown in a dispute. Card numbers and customer numbers are hidden. */
 export type JournalEvidence = {
+  /** All attempts of its session in their order, itself included; of more than 20 the ones around it. */
+  readonly attempts: ReadonlyArray<JournalTransaction>;
+  /** What decided each of these attempts, and what contradicts itself, in words. */
+  readonly explanations: ReadonlyArray<EvidenceExplanation>;
   /** The file that it was read from. */
   readonly file: JournalEvidenceFile;
-  /** The printed lines, in the order of the file. Of a transaction of more than 1,000 lines the first and the last 500; of a line of more than 2,000 characters as many, and an ellipsis. */
+  /** The printed lines of these attempts, in the order of the file. Of more than 1,000 lines those of the transaction alone, and of these the first and the last 500; of a line of more than 2,000 characters as many, and an ellipsis. */
   readonly lines: ReadonlyArray<JournalLine>;
-  /** How many lines of the transaction are left out in the middle; 0 of any usual one. */
+  /** How many lines of these attempts are left out; 0 of any usual ones. */
   readonly linesOmitted: Scalars['Int']['output'];
   /** When this evidence was generated. */
   readonly printedAt: Scalars['DateTime']['output'];
@@ -464,6 +478,8 @@ export type JournalGapStatus =
 
 /** A line of a journal. */
 export type JournalLine = {
+  /** The number of the attempt that it is of; null for the lines around the session. */
+  readonly attemptNo?: Maybe<Scalars['Int']['output']>;
   /** Its number in the file, from 1. */
   readonly number: Scalars['Int']['output'];
   /** True if it lies between the first and the last line of the transaction. */
@@ -710,7 +726,7 @@ export type Query = {
   readonly journalDays: ReadonlyArray<FleetJournalDay>;
   /** Messages that the journal parser could not handle, the last failure first. */
   readonly journalDeadLetters: DeadLetterPage;
-  /** What the machine printed of a transaction: its lines with some before and after, and the file that they come from. */
+  /** What the machine printed of a transaction: the attempts of its session, their lines with some before and after, and the file that they come from. */
   readonly journalEvidence?: Maybe<JournalEvidence>;
   /** The same as a page to print. */
   readonly journalEvidencePage?: Maybe<Scalars['Bytes']['output']>;
@@ -1132,11 +1148,12 @@ export type ResolversTypes = {
   DeadLetterPage: ResolverTypeWrapper<DeadLetterPage>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   DecisionRule: DecisionRule;
+  EvidenceExplanation: ResolverTypeWrapper<EvidenceExplanation>;
   FleetJournalDay: ResolverTypeWrapper<FleetJournalDay>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   JournalDay: ResolverTypeWrapper<JournalDay>;
   JournalDayState: JournalDayState;
-  JournalEvidence: ResolverTypeWrapper<Omit<JournalEvidence, 'transaction'> & { transaction: ResolversTypes['JournalTransaction'] }>;
+  JournalEvidence: ResolverTypeWrapper<Omit<JournalEvidence, 'attempts' | 'transaction'> & { attempts: ReadonlyArray<ResolversTypes['JournalTransaction']>, transaction: ResolversTypes['JournalTransaction'] }>;
   JournalEvidenceFile: ResolverTypeWrapper<JournalEvidenceFile>;
   JournalFetch: ResolverTypeWrapper<JournalFetch>;
   JournalFetchChanges: ResolverTypeWrapper<JournalFetchChanges>;
@@ -1188,10 +1205,11 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output'];
   DeadLetterPage: DeadLetterPage;
   Boolean: Scalars['Boolean']['output'];
+  EvidenceExplanation: EvidenceExplanation;
   FleetJournalDay: FleetJournalDay;
   JSON: Scalars['JSON']['output'];
   JournalDay: JournalDay;
-  JournalEvidence: Omit<JournalEvidence, 'transaction'> & { transaction: ResolversParentTypes['JournalTransaction'] };
+  JournalEvidence: Omit<JournalEvidence, 'attempts' | 'transaction'> & { attempts: ReadonlyArray<ResolversParentTypes['JournalTransaction']>, transaction: ResolversParentTypes['JournalTransaction'] };
   JournalEvidenceFile: JournalEvidenceFile;
   JournalFetch: JournalFetch;
   JournalFetchChanges: JournalFetchChanges;
@@ -1283,6 +1301,12 @@ export type DeadLetterPageResolvers<ContextType = OperationContext, ParentType e
   totalPages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type EvidenceExplanationResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['EvidenceExplanation'] = ResolversParentTypes['EvidenceExplanation']> = {
+  attemptNo?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  conflicts?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  verdict?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type FleetJournalDayResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['FleetJournalDay'] = ResolversParentTypes['FleetJournalDay']> = {
   atmsRequested?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   atmsWithGap?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1303,6 +1327,8 @@ export type JournalDayResolvers<ContextType = OperationContext, ParentType exten
 };
 
 export type JournalEvidenceResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalEvidence'] = ResolversParentTypes['JournalEvidence']> = {
+  attempts?: Resolver<ReadonlyArray<ResolversTypes['JournalTransaction']>, ParentType, ContextType>;
+  explanations?: Resolver<ReadonlyArray<ResolversTypes['EvidenceExplanation']>, ParentType, ContextType>;
   file?: Resolver<ResolversTypes['JournalEvidenceFile'], ParentType, ContextType>;
   lines?: Resolver<ReadonlyArray<ResolversTypes['JournalLine']>, ParentType, ContextType>;
   linesOmitted?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1433,6 +1459,7 @@ export type JournalGapCountsResolvers<ContextType = OperationContext, ParentType
 };
 
 export type JournalLineResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['JournalLine'] = ResolversParentTypes['JournalLine']> = {
+  attemptNo?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   ofTransaction?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1595,6 +1622,7 @@ export type Resolvers<ContextType = OperationContext> = {
   DateTime?: GraphQLScalarType;
   DeadLetter?: DeadLetterResolvers<ContextType>;
   DeadLetterPage?: DeadLetterPageResolvers<ContextType>;
+  EvidenceExplanation?: EvidenceExplanationResolvers<ContextType>;
   FleetJournalDay?: FleetJournalDayResolvers<ContextType>;
   JSON?: GraphQLScalarType;
   JournalDay?: JournalDayResolvers<ContextType>;

@@ -1,7 +1,19 @@
 import { createHash } from 'node:crypto'
-import type { CashOutcome, JournalLine, JournalTransaction } from '../schema.gen.ts'
+import type { JournalTransaction } from '../schema.gen.ts'
 import type { Evidence } from './evidence.ts'
+import {
+  amountWords,
+  CASH,
+  conflictsHtml,
+  escaped,
+  KINDS,
+  localText,
+  notesHtml,
+  VERDICT_TONES,
+} from './evidence-html.ts'
+import { attemptName, printedHtml } from './evidence-lines.ts'
 import { STYLE } from './evidence-style.ts'
+import { explanationOf } from './evidence-words.rules.ts'
 
 /** The page runs nothing, loads nothing and is shown in no frame; its one style is known by its hash. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
@@ -16,46 +28,8 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Whatever a machine prints is text: no markup of it comes through, nor what turns text around or cannot be seen. */
-const escaped = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (sign) => (sign === '\t' ? sign : '\ufffd'))
-    .replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
-
 const NOT_SHOWN = 'not in the journal'
 
-const verdictOf = ({ verdict }: JournalTransaction) => {
-  if (verdict === 'APPROVED') return { tone: 'good', text: 'Approved' }
-  if (verdict === 'DECLINED') return { tone: 'bad', text: 'Declined' }
-  return { tone: 'open', text: 'Undecided: the journal shows no verdict' }
-}
-
-const CASH: Readonly<Record<CashOutcome, { readonly tone: string; readonly text: string }>> = {
-  DISPENSED: { tone: 'good', text: 'Notes taken by the customer' },
-  PARTIAL: { tone: 'open', text: 'Fewer notes than asked for were taken' },
-  RETRACTED: { tone: 'bad', text: 'Notes taken back by the machine' },
-  NOT_TAKEN: { tone: 'bad', text: 'Notes presented, not taken' },
-  NONE: { tone: 'none', text: 'No notes presented' },
-  UNKNOWN: { tone: 'open', text: 'Unknown: the journal breaks off before it says' },
-}
-
-const KINDS = {
-  WITHDRAWAL: 'Withdrawal',
-  DEPOSIT: 'Deposit',
-  BALANCE: 'Balance enquiry',
-  TRANSFER: 'Transfer',
-  OTHER: 'Other',
-} as const
-
-const localText = (time: string): string => time.replace('T', ' ').slice(0, 19)
 const utcText = (instant: Date): string => `${localText(instant.toISOString())} UTC`
 
 /** An instant in UTC, and as the clock of the ATM shows it where that is known to differ. */
@@ -76,14 +50,21 @@ const rowsOf = (rows: readonly Row[]): string =>
     .join('\n')
 
 const transactionRows = (transaction: JournalTransaction): readonly Row[] => {
-  const { startedAt, endedAt, kind, amount, currency, card, reference, hostCode, completeness } = transaction
+  const { startedAt, endedAt, kind, card, rrn, stan, authorisationCode, serial, hostCode, completeness } = transaction
+  const { terminalId, hostDate, accountTail } = transaction
   return [
     ['Begun', `${localText(startedAt)}, ATM’s clock`],
     ['Ended', endedAt == null ? null : `${localText(endedAt)}, ATM’s clock`],
     ['Kind', KINDS[kind]],
-    ['Amount', amount == null ? null : `${amount} ${currency ?? '(currency not printed)'}`],
+    ['Amount', amountWords(transaction)],
     ['Card', card ?? null],
-    ['Reference', reference ?? null],
+    ['Account', accountTail == null ? null : `ends with ${accountTail}`],
+    ['Retrieval reference', rrn ?? null],
+    ['Audit number', stan ?? null],
+    ['Authorisation code', authorisationCode ?? null],
+    ['Serial number', serial ?? null],
+    ['Terminal', terminalId ?? null],
+    ['Host’s date', hostDate ?? null],
     ['Host’s code', hostCode ?? null],
     ['Completeness', completeness === 'COMPLETE' ? 'Complete' : 'Truncated: its end mark is missing'],
   ]
@@ -98,27 +79,32 @@ const fileRows = ({ file, transaction, timeZone }: Evidence): readonly Row[] => 
   ['Lines', `${transaction.firstLine} to ${transaction.lastLine}`],
 ]
 
-const lineHtml = ({ number, text, ofTransaction }: JournalLine): string =>
-  `<tr${ofTransaction ? ' class="of"' : ''}><th scope="row">${number}</th><td>${escaped(text)}</td></tr>`
+const badge = (label: string, tone: string, text: string, more = ''): string =>
+  `<div class="badge ${tone}"><span>${label}</span><strong>${escaped(text)}</strong>${escaped(more)}</div>`
 
-/** The lines; where some are left out in the middle, a row says how many. */
-const linesHtml = (lines: readonly JournalLine[]): string =>
-  lines
-    .map((line, at) => {
-      const before = lines[at - 1]
-      const missing = before === undefined ? 0 : line.number - before.number - 1
-      const gap =
-        missing > 0 ? `<tr class="gap"><th scope="row">⋮</th><td>${missing} lines are left out here</td></tr>\n` : ''
-      return gap + lineHtml(line)
-    })
-    .join('\n')
+/** The verdict on its own, and behind it what decided it. */
+const verdictBadge = (transaction: JournalTransaction): string => {
+  const { verdict } = explanationOf(transaction)
+  const [word = '', reason = ''] = verdict.replace(/\.$/, '').split(': ')
+  return badge('Verdict', VERDICT_TONES[transaction.verdict ?? 'NONE'], word, reason)
+}
 
-const badge = (label: string, { tone, text }: { tone: string; text: string }): string =>
-  `<div class="badge ${tone}"><span>${label}</span><strong>${escaped(text)}</strong></div>`
+const outcomeHtml = (transaction: JournalTransaction): string => {
+  const cash = CASH[transaction.cashOutcome]
+  return `<section class="outcome" aria-label="Outcome">
+${verdictBadge(transaction)}
+${badge('Cash', cash.tone, cash.text)}
+${conflictsHtml(explanationOf(transaction).conflicts)}
+</section>`
+}
+
+/** Which attempt of how many it is; nothing of the only one. */
+const placeOf = ({ transaction: { attemptNo, sessionId }, attempts }: Evidence): string =>
+  attempts.length < 2 ? '' : `<p>${attemptName(attemptNo)} of the session that begins with transaction ${sessionId}</p>`
 
 /** The evidence as a page to be printed: whole in itself, without scripts. */
 export const evidencePage = (evidence: Evidence): string => {
-  const { transaction, file, lines, printedAt, timeZone } = evidence
+  const { transaction, file, printedAt, timeZone } = evidence
   const title = `Transaction ${transaction.id} · ${transaction.agentAtmId} · ${localText(transaction.startedAt)}`
   return `<!doctype html>
 <html lang="en">
@@ -135,16 +121,15 @@ export const evidencePage = (evidence: Evidence): string => {
 <h1>Transaction ${transaction.id}</h1>
 <p>${escaped(transaction.institutionKey)} · ATM ${escaped(transaction.agentAtmId)} ·
   ${escaped(localText(transaction.startedAt))}</p>
+${placeOf(evidence)}
 </header>
-<section class="outcome" aria-label="Outcome">
-${badge('Verdict of the host', verdictOf(transaction))}
-${badge('Cash', CASH[transaction.cashOutcome])}
-</section>
+${outcomeHtml(transaction)}
 <section>
 <h2>What was read</h2>
 <dl>
 ${rowsOf(transactionRows(transaction))}
 </dl>
+${transaction.notes.length === 0 ? '' : notesHtml(transaction)}
 </section>
 <section>
 <h2>Where it comes from</h2>
@@ -155,13 +140,9 @@ ${rowsOf(fileRows(evidence))}
 </section>
 <section>
 <h2>What the machine printed</h2>
-<table>
-<caption>Line numbers are those of the file.
-  The marked lines are of this transaction, the others stand before and after it.</caption>
-<tbody>
-${linesHtml(lines)}
-</tbody>
-</table>
+<p class="hint">Line numbers are those of the file.
+  The marked lines are of this transaction, the others of its session or around it.</p>
+${printedHtml(evidence)}
 </section>
 <footer>
 <p>Drawn up ${escaped(instantText(new Date(printedAt), timeZone))}.

@@ -27,11 +27,34 @@ dl div { display: flex; gap: 12px; padding: 5px 0; border-bottom: 1px solid var(
 dt { flex: 0 0 38%; color: var(--soft); }
 dd { flex: 1; margin: 0; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 dd.missing { color: var(--soft); font-style: italic; }
+.badge { color: var(--soft); font-size: 13px; } .badge strong { display: block; }
+.conflicts { grid-column: 1 / -1; margin: 0; padding: 9px 14px 9px 32px; border: 1px solid var(--open); border-radius: 4px;
+  background: #fff8e8; color: #5c3d00; }
+.notes { width: auto; margin-top: 14px; border: 0; font-size: inherit; }
+.notes th, .notes td { padding: 3px 14px 3px 0; border: 0; border-bottom: 1px solid var(--line); color: inherit;
+  font-family: inherit; font-variant-numeric: tabular-nums; text-align: right; white-space: nowrap; }
+.notes th:first-child { text-align: left; } .notes thead th { color: var(--soft); }
 .hash { margin: 10px 0 0; } .hash span { color: var(--soft); }
 code, td { font-family: ui-monospace, "SF Mono", "DejaVu Sans Mono", Consolas, "Liberation Mono", monospace; }
 code { display: block; font-size: 12.5px; overflow-wrap: anywhere; }
 table { width: 100%; border-collapse: collapse; border: 1px solid var(--line); font-size: 12.5px; line-height: 1.45; }
-caption { padding-bottom: 6px; color: var(--soft); font-size: 12px; text-align: left; }
+.hint { margin: 0 0 6px; color: var(--soft); font-size: 12px; }
+.printed > section + section { margin-top: 10px; }
+.attempt { display: grid; grid-template-columns: minmax(0, 1fr) 62mm; gap: 14px; align-items: start; }
+.attempt table.lines { grid-column: 1; grid-row: 1; }
+.card { grid-column: 2; grid-row: 1; padding: 9px 12px; border: 1px solid var(--line); border-left: 5px solid var(--soft);
+  border-radius: 4px; font-size: 12.5px; break-inside: avoid; }
+.card.good { border-left-color: var(--good); } .card.bad { border-left-color: var(--bad); }
+.card.open { border-left-color: var(--open); }
+.card h3 { margin: 0; font-size: 14px; }
+.card h3 strong { margin-left: 6px; padding: 1px 7px; border-radius: 9px; background: var(--ink); color: #fff;
+  font-size: 11px; font-weight: 500; }
+.card p { margin: 3px 0 0; } .card .what, .card .id { color: var(--soft); } .card .verdict { font-weight: 600; }
+.card .conflicts { margin-top: 6px; padding: 5px 8px 5px 22px; } .card .notes { width: 100%; margin-top: 6px; }
+.card .notes th, .card .notes td { padding-right: 0; padding-left: 8px; white-space: normal; }
+.card .notes th:first-child { padding-left: 0; }
+.decides { float: right; margin-left: 10px; color: var(--ink); font: 600 11px/1.6 system-ui, "Segoe UI", sans-serif; }
+tr.deciding td { font-weight: 700; }
 tr { break-inside: avoid; color: var(--soft); }
 tr.of { background: var(--tint); color: var(--ink); }
 th { width: 1%; padding: 1px 10px; border-right: 1px solid var(--line); color: var(--soft); font-weight: 400;
@@ -42,7 +65,8 @@ tr.gap td { font-family: inherit; font-style: italic; }
 footer { margin-top: 22px; padding-top: 10px; border-top: 1px solid var(--line); color: var(--soft); font-size: 12px; }
 footer p { margin: 0; }
 @media (max-width: 640px) { main { margin: 0; padding: 20px 16px; border-radius: 0; }
-  .outcome, dl { grid-template-columns: 1fr; } }
+  .outcome, dl, .attempt { grid-template-columns: 1fr; }
+  .card { grid-column: 1; } .attempt table.lines { grid-row: 2; } }
 @media print { html { background: #fff; font-size: 13px; }
   main { max-width: none; margin: 0; padding: 0; box-shadow: none; } h2 { break-after: avoid; } }
 `

@@ -152,6 +152,116 @@ describe('evidence', () => {
   })
 })
 
+/** A day whose sessions are made one of as many attempts, each with other columns. */
+const uploadSession = async (day: string, columns: readonly string[]): Promise<number[]> => {
+  const ids = await upload(
+    day,
+    recyclerDay(
+      day,
+      columns.map(() => '000'),
+    ),
+  )
+  await runAs(
+    journal.database.urls.superuser,
+    columns.map((change, at) => {
+      const first = at === 0 ? '' : `first_attempt_id = ${ids[0]},`
+      return `update journal.transaction_hot set ${first} attempt_no = ${at + 1}, ${change} where id = ${ids[at]}`
+    }),
+  )
+  return ids
+}
+
+describe('a session of several attempts', () => {
+  const DECLINED = `verdict = 'DECLINED', decided_by = 'HOST_CODE', decided_line = 8, host_code = '105'`
+  const CONTRADICTORY = `verdict = null, conflict = '{CARD_MISMATCH,AMOUNT_AND_NOTES}', stan = '7001',
+    notes = '[{"state": "DISPENSED", "denominationMinor": "50000", "currency": "INR", "count": 10},
+      {"state": "REJECTED", "denominationMinor": "50000", "currency": "INR", "count": 1},
+      {"state": "DISPENSED", "denominationMinor": null, "currency": null, "count": 2}]'`
+  const CANCELLED = `verdict = 'CANCELLED', decided_by = 'CANCELLATION', decided_line = 20, cash_outcome = 'UNKNOWN'`
+
+  it('shows all of them, with their lines and what decided each, whichever is asked for', async () => {
+    const day = '2026-05-10'
+    const ids = await uploadSession(day, [DECLINED, CONTRADICTORY, CANCELLED])
+    for (const [at, id] of ids.entries()) {
+      const { body } = await evidence(id, '?contextLines=0')
+      const { transaction, attempts, explanations, lines, linesOmitted } = Object(body)
+      expect(transaction).toEqual(attempts[at])
+      expect(attempts.map((attempt: { id: number; attemptNo: number }) => [attempt.id, attempt.attemptNo])).toEqual(
+        ids.map((of, n) => [of, n + 1]),
+      )
+      expect(explanations).toEqual([
+        { attemptNo: 1, verdict: 'Declined: the host’s response code is 105 (line 8).', conflicts: [] },
+        {
+          ...{ attemptNo: 2, verdict: 'Undecided: the journal contradicts itself.' },
+          conflicts: [
+            'The receipt prints another card than the session’s.',
+            'The amount of the receipt is not what the notes are worth.',
+          ],
+        },
+        { attemptNo: 3, verdict: 'Cancelled: it was given up before the host answered (line 20).', conflicts: [] },
+      ])
+      expect(linesOmitted).toBe(0)
+      for (const { number, attemptNo, ofTransaction } of lines) {
+        const within = attempts.find(
+          ({ firstLine, lastLine }: { firstLine: number; lastLine: number }) =>
+            number >= firstLine && number <= lastLine,
+        )
+        expect([attemptNo, ofTransaction]).toEqual([within?.attemptNo ?? null, within?.id === id])
+      }
+      expect([lines[0].number, lines.at(-1).number]).toEqual([attempts[0].firstLine, attempts[2].lastLine])
+    }
+    const { body } = await evidence(ids[1])
+    expect(Object(body).transaction).toMatchObject({
+      ...{ sessionId: ids[0], attemptNo: 2, verdict: null, decidedBy: null, stan: '7001' },
+      conflict: ['CARD_MISMATCH', 'AMOUNT_AND_NOTES'],
+      notes: [
+        { state: 'DISPENSED', denomination: '500.00', currency: 'INR', count: 10 },
+        { state: 'REJECTED', denomination: '500.00', currency: 'INR', count: 1 },
+        { state: 'DISPENSED', denomination: null, currency: null, count: 2 },
+      ],
+    })
+    expect(Object(body).attempts[0].decidedBy).toEqual({ rule: 'HOST_CODE', line: 8 })
+  })
+
+  it('has each attempt beside its lines on the page, with its notes by denomination', async () => {
+    const ids = await uploadSession('2026-05-09', [DECLINED, CONTRADICTORY, CANCELLED])
+    const { text } = await page(ids[1])
+    expect(text).toContain(`Attempt 2 of the session that begins with transaction ${ids[0]}`)
+    const cards = [...text.matchAll(/<h3 id="attempt-(\d)">(.*?)<\/h3>/g)].map(([, no, name]) => `${no} ${name}`)
+    expect(cards).toEqual(['1 Attempt 1', '2 Attempt 2 <strong>this transaction</strong>', '3 Attempt 3'])
+    for (const part of [
+      'Declined: the host’s response code is 105 (line 8).',
+      'The amount of the receipt is not what the notes are worth.',
+      '<tr><th scope="row">500.00 INR</th><td>10</td><td>1</td></tr>',
+      '<tr><th scope="row">Of unknown worth</th><td>2</td><td></td></tr>',
+      'Unknown: the journal breaks off before it says',
+    ])
+      expect(text).toContain(part)
+    expect(text).toMatch(/<th scope="row">8<\/th><td><span class="decides">decides the verdict<\/span>/)
+    expect(text.match(/decides the verdict/g)).toHaveLength(2)
+  })
+
+  it('is shown by the lines of one attempt where all of them are too many, and by twenty attempts at most', async () => {
+    const ids = await uploadSession(
+      '2026-05-08',
+      Array.from({ length: 24 }, () => 'verdict = null'),
+    )
+    const numbers = async (id: number | undefined) =>
+      Object((await evidence(id)).body).attempts.map(({ attemptNo }: { attemptNo: number }) => attemptNo)
+    expect(await numbers(ids[0])).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
+    expect(await numbers(ids[23])).toEqual(Array.from({ length: 20 }, (_, n) => n + 5))
+    await runAs(journal.database.urls.superuser, [
+      `update journal.transaction_hot set last_line = first_line + 5000 where id = ${ids[23]}`,
+    ])
+    const { body } = await evidence(ids[22], '?contextLines=0')
+    const { firstLine, lastLine } = Object(body).transaction
+    expect(Object(body).lines.map(({ number }: { number: number }) => number)).toEqual(
+      Array.from({ length: lastLine - firstLine + 1 }, (_, n) => firstLine + n),
+    )
+    expect(Object(body).linesOmitted).toBeGreaterThan(5_000)
+  })
+})
+
 describe('the page', () => {
   it('says what is known, and lets no markup of the journal through', async () => {
     const text = recyclerDay('2026-05-12', ['000']).replace('SURCHARGE', `${HOSTILE}\nSURCHARGE`)

@@ -11,10 +11,13 @@ import { createLineSplitter, readableText, type Units, visibleText } from '../fo
 import { mayRead } from '../model/visibility.rules.ts'
 import type { JournalEvidence, JournalLine } from '../schema.gen.ts'
 import { transactionOf } from '../transactions/transactions.rules.ts'
-import { findTransaction } from '../transactions/transactions.store.ts'
-import { type LineRange, lineRangesOf } from './evidence.rules.ts'
+import { findTransaction, listAttempts } from '../transactions/transactions.store.ts'
+import { extentOf, type LineRange, lineRangesOf } from './evidence.rules.ts'
+import { explanationOf } from './evidence-words.rules.ts'
 
 const MAX_CONTEXT_LINES = 50
+/** More than any session is expected to have. */
+const MAX_ATTEMPTS = 20
 /** More than any line is expected to have; a longer one ends with an ellipsis. */
 const MAX_LINE_CHARACTERS = 2_000
 /** How much is gone through before others have their turn. */
@@ -23,7 +26,7 @@ const SLICE_BYTES = 65_536
 /** Evidence, with the time zone of its ATM. */
 export type Evidence = JournalEvidence & { readonly timeZone: string | null }
 
-type Printed = Omit<JournalLine, 'ofTransaction'>
+type Printed = Pick<JournalLine, 'number' | 'text'>
 
 const shownText = (text: string, units: Units): string => {
   const shown = readableText(visibleText(text), units)
@@ -72,6 +75,7 @@ const readLines = async (chunks: readonly ContentChunk[], range: LineRange): Pro
 
 type Found = {
   readonly transaction: TransactionRow
+  readonly attempts: readonly TransactionRow[]
   readonly file: JournalFileRow
   readonly parts: readonly { readonly range: LineRange; readonly chunks: readonly ContentChunk[] }[]
 }
@@ -80,17 +84,37 @@ const findEvidence = async (tx: TenantTx, id: number, contextLines: number): Pro
   const transaction = await findTransaction(tx, id)
   const file = transaction === null ? null : await findFile(tx, transaction.fileId)
   if (transaction === null || file === null) return null
+  const attempts = await listAttempts(tx, transaction, MAX_ATTEMPTS)
   const parts: { range: LineRange; chunks: readonly ContentChunk[] }[] = []
-  for (const range of lineRangesOf(transaction, contextLines)) {
+  for (const range of lineRangesOf(extentOf(attempts, transaction), contextLines)) {
     const { contentId } = file
     const chunks = contentId === null ? [] : await listChunksOfLines(tx, contentId, range.from, range.to)
     parts.push({ range, chunks })
   }
-  return { transaction, file, parts }
+  return { transaction, attempts, file, parts }
+}
+
+type OfSession = Pick<Found, 'transaction' | 'attempts'>
+
+const isWithin = ({ firstLine, lastLine }: TransactionRow, number: number): boolean =>
+  number >= firstLine && number <= lastLine
+
+const lineOf = ({ number, text }: Printed, { transaction, attempts }: OfSession): JournalLine => ({
+  number,
+  text,
+  ofTransaction: isWithin(transaction, number),
+  attemptNo: attempts.find((attempt) => isWithin(attempt, number))?.attemptNo ?? null,
+})
+
+/** How many lines of the attempts are not among those shown. */
+const omittedOf = ({ attempts }: OfSession, lines: readonly JournalLine[]): number => {
+  const printed = attempts.reduce((sum, { firstLine, lastLine }) => sum + lastLine - firstLine + 1, 0)
+  return Math.max(0, printed - lines.filter(({ attemptNo }) => attemptNo !== null).length)
 }
 
 /**
- * What the machine printed of a transaction; null for one that does not exist or is not the caller's.
+ * What the machine printed of a transaction and of the other attempts of its session; null for one that does not
+ * exist or is not the caller's.
  * @throws DomainError BAD_USER_INPUT for more context than 50 lines.
  */
 export const readEvidence = async (
@@ -101,18 +125,18 @@ export const readEvidence = async (
   const found = await read((tx) => findEvidence(tx, id, around))
   if (found === null || !mayRead(principal, found.transaction)) return null
   const { transaction, file, parts } = found
-  const { firstLine, lastLine } = transaction
   const lines: JournalLine[] = []
   for (const { range, chunks } of parts) {
-    for (const { number, text } of await readLines(chunks, range))
-      lines.push({ number, text, ofTransaction: number >= firstLine && number <= lastLine })
+    for (const line of await readLines(chunks, range)) lines.push(lineOf(line, found))
   }
-  const shown = lines.filter(({ ofTransaction }) => ofTransaction).length
+  const attempts = found.attempts.map(transactionOf)
   return {
     transaction: transactionOf(transaction),
+    attempts,
+    explanations: attempts.map(explanationOf),
     file,
     lines,
-    linesOmitted: lastLine - firstLine + 1 - shown,
+    linesOmitted: omittedOf(found, lines),
     printedAt: now(),
     timeZone: file.timeZone,
   }

@@ -199,6 +199,21 @@ export const findTransaction = async (tx: TenantTx, id: number): Promise<Transac
   return row ?? null
 }
 
+/** The attempts of the session of a transaction, in their order; of more than `most` those around it. */
+export const listAttempts = async (
+  tx: TenantTx,
+  { fileId, sessionId, attemptNo }: TransactionRow,
+  most: number,
+): Promise<TransactionRow[]> => {
+  const found = await tx
+    .select()
+    .from(all)
+    .where(and(eq(all.fileId, fileId), ofSession(sessionId)))
+    .orderBy(sql`abs(${all.attemptNo} - ${attemptNo})`, asc(all.firstLine))
+    .limit(most)
+  return found.sort((a, b) => a.attemptNo - b.attemptNo || a.firstLine - b.firstLine)
+}
+
 /** The transaction with this id, if it is of these days. */
 export const findTransactionOf = async (
   tx: TenantTx,
