@@ -186,6 +186,23 @@ export type JournalGapStatus =
   /** The day has no journal. */
   | 'OPEN';
 
+/** Where notes went. */
+export type NotesState =
+  /** Stored by a deposit. */
+  | 'ACCEPTED'
+  /** Counted by a deposit. */
+  | 'COUNTED'
+  /** Counted out for the customer. */
+  | 'DISPENSED'
+  /** Held by a deposit until it is confirmed. */
+  | 'ESCROW'
+  /** Given back by a deposit. */
+  | 'REFUNDED'
+  /** Set aside while counting out, or refused by a deposit. */
+  | 'REJECTED'
+  /** Taken back by the machine. */
+  | 'RETRACTED';
+
 /** What an ATM does for its customers. */
 export type ServiceState =
   /** It serves customers. */
@@ -265,6 +282,42 @@ export type TransactionCompleteness =
   | 'COMPLETE'
   /** Its end mark is missing. */
   | 'TRUNCATED';
+
+/** Where the evidence of an attempt contradicts itself. */
+export type TransactionConflict =
+  /** The amount of the receipt is not what the notes are worth. */
+  | 'AMOUNT_AND_NOTES'
+  /** Two answers of the host to one request differ. */
+  | 'APPROVED_AND_DECLINED'
+  /** The receipt prints another card than the session's. */
+  | 'CARD_MISMATCH'
+  /** The host declined, and notes were taken under an authorisation code. */
+  | 'DECLINED_WITH_CASH'
+  /** Lines of another session may be among its own; card, verdict and reference are left out. */
+  | 'MIXED_LINES'
+  /** A deposit was approved, and its notes were given back or retracted. */
+  | 'NOTES_RETURNED'
+  /** The host did not answer in time, and the transaction was reversed. */
+  | 'TIMEOUT_REVERSED';
+
+/** Conflicts that transactions are searched for. */
+export type TransactionConflictFilter =
+  /** The amount of the receipt is not what the notes are worth. */
+  | 'AMOUNT_AND_NOTES'
+  /** Any conflict. */
+  | 'ANY'
+  /** Two answers of the host to one request differ. */
+  | 'APPROVED_AND_DECLINED'
+  /** The receipt prints another card than the session's. */
+  | 'CARD_MISMATCH'
+  /** The host declined, and notes were taken under an authorisation code. */
+  | 'DECLINED_WITH_CASH'
+  /** Lines of another session may be among its own. */
+  | 'MIXED_LINES'
+  /** A deposit was approved, and its notes were given back or retracted. */
+  | 'NOTES_RETURNED'
+  /** The host did not answer in time, and the transaction was reversed. */
+  | 'TIMEOUT_REVERSED';
 
 /** What a customer asked for, as far as the journal says so. */
 export type TransactionKind =
@@ -454,7 +507,7 @@ export type EvidenceQueryVariables = Exact<{
 }>;
 
 
-export type EvidenceQuery = { journalEvidence: { linesOmitted: number, printedAt: string, transaction: { id: number, institutionKey: string, atmId: number, agentAtmId: string, startedAt: string, endedAt: string | null, kind: TransactionKind, verdict: TransactionVerdict | null, hostCode: string | null, amount: string | null, currency: string | null, card: string | null, reference: string | null, cashOutcome: CashOutcome, completeness: TransactionCompleteness, firstLine: number, lastLine: number, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }, file: { id: number, sha256: string, journalDate: string, receivedAt: string, format: string | null }, lines: Array<{ number: number, text: string, ofTransaction: boolean }> } | null };
+export type EvidenceQuery = { journalEvidence: { linesOmitted: number, printedAt: string, transaction: { id: number, sessionId: number, attemptNo: number, institutionKey: string, atmId: number, agentAtmId: string, startedAt: string, endedAt: string | null, kind: TransactionKind, verdict: TransactionVerdict | null, hostCode: string | null, amount: string | null, currency: string | null, card: string | null, reference: string | null, rrn: string | null, stan: string | null, authorisationCode: string | null, serial: string | null, terminalId: string | null, hostDate: string | null, accountTail: string | null, cashOutcome: CashOutcome, completeness: TransactionCompleteness, firstLine: number, lastLine: number, notes: Array<{ state: NotesState, denomination: string | null, currency: string | null, count: number }>, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }, attempts: Array<{ id: number, attemptNo: number, startedAt: string, kind: TransactionKind, verdict: TransactionVerdict | null, amount: string | null, currency: string | null, cashOutcome: CashOutcome, decidedBy: { line: number } | null, notes: Array<{ state: NotesState, denomination: string | null, currency: string | null, count: number }> }>, explanations: Array<{ attemptNo: number, verdict: string, conflicts: Array<string> }>, file: { id: number, sha256: string, journalDate: string, receivedAt: string, format: string | null }, lines: Array<{ number: number, text: string, ofTransaction: boolean, attemptNo: number | null }> } | null };
 
 export type FileQueryVariables = Exact<{
   id: number;
@@ -480,7 +533,7 @@ export type FileTransactionsQueryVariables = Exact<{
 }>;
 
 
-export type FileTransactionsQuery = { journalTransactions: { totalElements: number, content: Array<{ id: number, startedAt: string, kind: TransactionKind, verdict: TransactionVerdict | null, amount: string | null, currency: string | null, cashOutcome: CashOutcome, firstLine: number, lastLine: number }> } | null };
+export type FileTransactionsQuery = { journalTransactions: { totalElements: number, content: Array<{ id: number, attemptNo: number, startedAt: string, kind: TransactionKind, verdict: TransactionVerdict | null, conflict: Array<TransactionConflict>, amount: string | null, currency: string | null, cashOutcome: CashOutcome, firstLine: number, lastLine: number }> } | null };
 
 export type FilesQueryVariables = Exact<{
   page: number;
@@ -745,13 +798,21 @@ export type TransactionsQueryVariables = Exact<{
   cashOutcome?: CashOutcome | null | undefined;
   card?: string | null | undefined;
   reference?: string | null | undefined;
+  rrn?: string | null | undefined;
+  stan?: string | null | undefined;
+  authorisationCode?: string | null | undefined;
+  serial?: string | null | undefined;
+  terminalId?: string | null | undefined;
+  hostDate?: string | null | undefined;
+  accountTail?: string | null | undefined;
+  conflict?: TransactionConflictFilter | null | undefined;
   hostCode?: string | null | undefined;
   amountFrom?: string | null | undefined;
   amountTo?: string | null | undefined;
 }>;
 
 
-export type TransactionsQuery = { journalTransactions: { totalElements: number, content: Array<{ id: number, institutionKey: string, atmId: number, agentAtmId: string, startedAt: string, kind: TransactionKind, verdict: TransactionVerdict | null, hostCode: string | null, amount: string | null, currency: string | null, card: string | null, reference: string | null, cashOutcome: CashOutcome, completeness: TransactionCompleteness, fileId: number, firstLine: number, lastLine: number, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }> } | null };
+export type TransactionsQuery = { journalTransactions: { totalElements: number, content: Array<{ id: number, institutionKey: string, atmId: number, agentAtmId: string, startedAt: string, kind: TransactionKind, attemptNo: number, verdict: TransactionVerdict | null, conflict: Array<TransactionConflict>, hostCode: string | null, amount: string | null, currency: string | null, card: string | null, reference: string | null, cashOutcome: CashOutcome, completeness: TransactionCompleteness, fileId: number, firstLine: number, lastLine: number, atm: { name: string | null, siteName: string | null, timeZone: string | null } | null }> } | null };
 
 export type VendorsQueryVariables = Exact<{
   type?: VendorType | null | undefined;
@@ -897,10 +958,10 @@ export const FetchJournalOfDayDocument = {"__meta__":{"hash":"sha256:62dbf71c553
 export const UpdateAtmDocument = {"__meta__":{"hash":"sha256:716db644c674a99f04ddab25e40ea643d06445f1d3afc2dfec1d54f4aa961ff2"}} as unknown as TypedDocumentString<UpdateAtmMutation, UpdateAtmMutationVariables>;
 export const AtmsDocument = {"__meta__":{"hash":"sha256:5ebaf4a23b3d8a8a78ba7a3e02b8f9711b60396c081d7ee08c891b6cb44ab163"}} as unknown as TypedDocumentString<AtmsQuery, AtmsQueryVariables>;
 export const CreateAtmDocument = {"__meta__":{"hash":"sha256:11bea5f39c9ee3a129aacc7949b5828cdc1776383440ff72fe89b02fc9d7717a"}} as unknown as TypedDocumentString<CreateAtmMutation, CreateAtmMutationVariables>;
-export const EvidenceDocument = {"__meta__":{"hash":"sha256:eed317d36b62c89f7e5e4197dbadf681d4425b6fc9ecbe424a9104a9a0877b6c"}} as unknown as TypedDocumentString<EvidenceQuery, EvidenceQueryVariables>;
+export const EvidenceDocument = {"__meta__":{"hash":"sha256:2e3f0eda6f4a50c6f2334b9344aa50880d275f6eccfa5e60cc385b204af663e0"}} as unknown as TypedDocumentString<EvidenceQuery, EvidenceQueryVariables>;
 export const FileDocument = {"__meta__":{"hash":"sha256:c770272844161077d377e5dfd9910cd4e3e94392926fb246d92390e2318b7df8"}} as unknown as TypedDocumentString<FileQuery, FileQueryVariables>;
 export const FileTextDocument = {"__meta__":{"hash":"sha256:812416eea35eb1f4b06441b7d5f885701dcfb79b6e79a0776d4f1345b865a68b"}} as unknown as TypedDocumentString<FileTextQuery, FileTextQueryVariables>;
-export const FileTransactionsDocument = {"__meta__":{"hash":"sha256:e7aade209f1bc2acfacb5aa49a349d1571c972022a57151b554d3ac1e2e21ab8"}} as unknown as TypedDocumentString<FileTransactionsQuery, FileTransactionsQueryVariables>;
+export const FileTransactionsDocument = {"__meta__":{"hash":"sha256:5cec3ddaa1115fc97bf8a3e2bb02da22482f9b91736eebec98af508debb826f6"}} as unknown as TypedDocumentString<FileTransactionsQuery, FileTransactionsQueryVariables>;
 export const FilesDocument = {"__meta__":{"hash":"sha256:b22f2f11524ee6de462a86d3edd67a806547b50c14bc9172cb2c02d44b83e997"}} as unknown as TypedDocumentString<FilesQuery, FilesQueryVariables>;
 export const ReparseFileDocument = {"__meta__":{"hash":"sha256:0986cf60461358a749ca2409a2b0288671b2d11b39ca0c890374ecf1d76126a6"}} as unknown as TypedDocumentString<ReparseFileMutation, ReparseFileMutationVariables>;
 export const FleetDocument = {"__meta__":{"hash":"sha256:2be19dd31ab51560cbe4b007f3662161acf0fc33c2268985218735287d55368b"}} as unknown as TypedDocumentString<FleetQuery, FleetQueryVariables>;
@@ -932,6 +993,6 @@ export const TaskDocument = {"__meta__":{"hash":"sha256:e6cc1a9e00ca4fb91ea7d1ec
 export const TaskAtmsDocument = {"__meta__":{"hash":"sha256:cbdff0a3b25ec0d1222efa91ce2ac00a61c8e3d3b1e4ff86f36e478d0958e42a"}} as unknown as TypedDocumentString<TaskAtmsQuery, TaskAtmsQueryVariables>;
 export const CreateTaskDocument = {"__meta__":{"hash":"sha256:cec5703e0f7414df0521e89c825169b130e9977bed0cf540ab6ea656fd3efa30"}} as unknown as TypedDocumentString<CreateTaskMutation, CreateTaskMutationVariables>;
 export const CancelTaskDocument = {"__meta__":{"hash":"sha256:bfcea638c74298fef1826fe5bf47c442c76b5b7de456366651ad57c09dfa2782"}} as unknown as TypedDocumentString<CancelTaskMutation, CancelTaskMutationVariables>;
-export const TransactionsDocument = {"__meta__":{"hash":"sha256:d8125e47d4078f6dbec019090a45fae0666b6766f9f54830383accdf898638b8"}} as unknown as TypedDocumentString<TransactionsQuery, TransactionsQueryVariables>;
+export const TransactionsDocument = {"__meta__":{"hash":"sha256:8991f80894f8f2b8e551cabfee1a64ece662fc8ce770814def8b75bba1d68da6"}} as unknown as TypedDocumentString<TransactionsQuery, TransactionsQueryVariables>;
 export const VendorsDocument = {"__meta__":{"hash":"sha256:017510d7b7b9501fb762ed035ee6f801f59b67a5606f65da60011d13ce73a31d"}} as unknown as TypedDocumentString<VendorsQuery, VendorsQueryVariables>;
 export const CreateVendorDocument = {"__meta__":{"hash":"sha256:822850155d0ca314c92b5d778f456237e0eb9f07cbfae3a87501433664444065"}} as unknown as TypedDocumentString<CreateVendorMutation, CreateVendorMutationVariables>;

@@ -8,7 +8,7 @@ import { rowKeys } from '../../ui/list/rows.ts'
 import { Pager } from '../../ui/list/table.tsx'
 import { Empty, Widget } from '../../ui/widget.tsx'
 import { addDays } from '../journals/days.ts'
-import { CASH, Verdict } from '../journals/marks.tsx'
+import { attemptText, CASH, Conflicts, Verdict } from '../journals/marks.tsx'
 import type { FileSearch } from './search.ts'
 import styles from './transactions.module.css'
 
@@ -37,7 +37,7 @@ const RowOf = ({
   readonly isChosen: boolean
   readonly fileId: string
 }) => {
-  const { startedAt, kind, verdict, amount, currency, cashOutcome, firstLine, lastLine } = row
+  const { startedAt, kind, attemptNo, verdict, conflict, amount, currency, cashOutcome, firstLine, lastLine } = row
   return (
     <Link
       from={PATHS.file}
@@ -51,6 +51,7 @@ const RowOf = ({
     >
       <b>
         {startedAt.slice(11, 19)} {words(kind)}
+        {attemptText(attemptNo)}
       </b>
       <b>{amount === null ? '\u2014' : currency === null ? amount : money(amount, currency)}</b>
       <small className={styles.outcome}>
@@ -62,6 +63,9 @@ const RowOf = ({
         {'\u2013'}
         {lastLine}
       </small>
+      <span>
+        <Conflicts conflict={conflict} />
+      </span>
     </Link>
   )
 }

@@ -1,4 +1,5 @@
 import {
+  IconAlertTriangle,
   IconArrowBackUp,
   IconBan,
   IconCash,
@@ -14,7 +15,13 @@ import {
   IconReceiptRefund,
   IconSquareX,
 } from '@tabler/icons-react'
-import type { CashOutcome, JournalFileStatus, JournalGapStatus, TransactionVerdict } from '../../gql/graphql.gen.ts'
+import type {
+  CashOutcome,
+  JournalFileStatus,
+  JournalGapStatus,
+  TransactionConflict,
+  TransactionVerdict,
+} from '../../gql/graphql.gen.ts'
 import styles from './marks.module.css'
 
 type Look = {
@@ -56,6 +63,17 @@ export const CASH: Readonly<Record<CashOutcome, Look>> = {
 }
 export const CASH_ORDER = ['DISPENSED', 'PARTIAL', 'RETRACTED', 'NOT_TAKEN', 'NONE', 'UNKNOWN'] as const
 
+/** Where the evidence of a transaction contradicts itself. */
+export const CONFLICTS: Readonly<Record<TransactionConflict, string>> = {
+  DECLINED_WITH_CASH: 'Declined, notes taken',
+  AMOUNT_AND_NOTES: 'Amount and notes differ',
+  CARD_MISMATCH: 'Another card on the receipt',
+  TIMEOUT_REVERSED: 'Timeout, then reversed',
+  APPROVED_AND_DECLINED: 'Two answers differ',
+  NOTES_RETURNED: 'Approved, notes returned',
+  MIXED_LINES: 'Lines of another session',
+}
+
 const Mark = ({ look: { label, tone, Icon }, calm = false }: { readonly look: Look; readonly calm?: boolean }) => (
   <span className={styles.mark} data-tone={tone} data-calm={calm || undefined}>
     <Icon size={15} stroke={2} aria-hidden />
@@ -81,6 +99,19 @@ export const Verdict = ({ verdict }: { readonly verdict: TransactionVerdict | nu
 )
 
 export const Cash = ({ outcome }: { readonly outcome: CashOutcome }) => <Mark look={CASH[outcome]} />
+
+/** The conflicts of a transaction, one below the other; nothing without one. */
+export const Conflicts = ({ conflict }: { readonly conflict: readonly TransactionConflict[] }) =>
+  conflict.map((code) => (
+    <small key={code} className={styles.conflict}>
+      <IconAlertTriangle size={12} stroke={2} aria-hidden />
+      {CONFLICTS[code]}
+    </small>
+  ))
+
+/** What is said of an attempt behind its kind. Of a session the first one is the usual one, and is not named. */
+export const attemptText = (attemptNo: number): string =>
+  attemptNo === 0 ? ', no request' : attemptNo === 1 ? '' : `, attempt ${attemptNo}`
 
 /** What a journal does not contain. */
 export const NotTold = () => <span className={styles.none}>{'\u2014'}</span>

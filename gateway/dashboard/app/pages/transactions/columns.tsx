@@ -4,14 +4,14 @@ import { PATHS } from '../../paths.ts'
 import { localTime, money, words } from '../../ui/format.ts'
 import { AtmCell } from '../../ui/list/atm-cell.tsx'
 import type { Column } from '../../ui/list/table.tsx'
-import { Cash, NotTold, Verdict } from '../journals/marks.tsx'
+import { attemptText, Cash, Conflicts, NotTold, Verdict } from '../journals/marks.tsx'
 import type { SORTS } from './search.ts'
 import styles from './transactions.module.css'
 
 export type Row = NonNullable<TransactionsQuery['journalTransactions']>['content'][number]
 type TransactionColumn = Column<Row, (typeof SORTS)[number]>
 
-const When = ({ row: { id, startedAt, kind, atm } }: { readonly row: Row }) => (
+const When = ({ row: { id, startedAt, kind, attemptNo, atm } }: { readonly row: Row }) => (
   <Link
     to={PATHS.evidence}
     params={{ transactionId: String(id) }}
@@ -19,7 +19,10 @@ const When = ({ row: { id, startedAt, kind, atm } }: { readonly row: Row }) => (
     title={`${startedAt.replace('T', ' ')}, the ATM’s clock${atm?.timeZone ? ` (${atm.timeZone})` : ''}`}
   >
     <span>{localTime(startedAt)}</span>
-    <small>{words(kind)}</small>
+    <small>
+      {words(kind)}
+      {attemptText(attemptNo)}
+    </small>
   </Link>
 )
 
@@ -30,7 +33,7 @@ const Amount = ({ row: { amount, currency } }: { readonly row: Row }) =>
     <span className={styles.amount}>{currency === null ? amount : money(amount, currency)}</span>
   )
 
-const Outcome = ({ row: { verdict, hostCode, completeness } }: { readonly row: Row }) => (
+const Outcome = ({ row: { verdict, hostCode, completeness, conflict } }: { readonly row: Row }) => (
   <span className={styles.verdict}>
     <Verdict verdict={verdict} />
     {completeness === 'TRUNCATED' ? (
@@ -38,6 +41,7 @@ const Outcome = ({ row: { verdict, hostCode, completeness } }: { readonly row: R
     ) : (
       hostCode !== null && <small className={styles.small}>host’s code {hostCode}</small>
     )}
+    <Conflicts conflict={conflict} />
   </span>
 )
 

@@ -1,38 +1,25 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useDocument } from '../../api/client.ts'
 import { TransactionsDocument } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
-import { sortArgument, wordOf } from '../../search.ts'
-import { date, words } from '../../ui/format.ts'
-import { ClearFilters, End, FilterBar, Pick, Total } from '../../ui/list/filter-bar.tsx'
+import { sortArgument } from '../../search.ts'
+import { date } from '../../ui/format.ts'
+import { ClearFilters, End, FilterBar, Total } from '../../ui/list/filter-bar.tsx'
 import { Pager, Table } from '../../ui/list/table.tsx'
-import { DaysFilter, TextFilter } from '../../ui/list/typed-filters.tsx'
 import { ListSkeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Empty, Loaded } from '../../ui/widget.tsx'
 import { usePageSearch } from '../../use-page-search.ts'
-import { AtmFilter } from '../journals/atm-filter.tsx'
 import { dayIn } from '../journals/days.ts'
-import { CASH, CASH_ORDER, VERDICTS } from '../journals/marks.tsx'
 import { JournalTabs } from '../journals/tabs.tsx'
 import { COLUMNS, type Row } from './columns.tsx'
 import { Export } from './export.tsx'
-import {
-  daysOf,
-  filtersOf,
-  isFiltered,
-  KINDS,
-  lastDigits,
-  SPANS,
-  type TransactionsSearch,
-  tidyAmount,
-} from './search.ts'
+import { Filters, type FiltersProps } from './filters.tsx'
+import { daysOf, filtersOf, isFaultyNumber, isFiltered, type TransactionsSearch } from './search.ts'
 import styles from './transactions.module.css'
 
 const SIZE = 100
 const USUAL_SORT = '-startedAt'
-const DECIDED = ['APPROVED', 'DECLINED'] as const
 const NO_FILTERS = {
   span: undefined,
   from: undefined,
@@ -44,115 +31,12 @@ const NO_FILTERS = {
   least: undefined,
   most: undefined,
   code: undefined,
+  number: undefined,
+  is: undefined,
   verdict: undefined,
   cash: undefined,
+  conflict: undefined,
 } satisfies TransactionsSearch
-
-type Change = (change: Partial<TransactionsSearch>) => void
-type FiltersProps = { readonly search: TransactionsSearch; readonly change: Change }
-
-const More = ({ search, change }: FiltersProps) => (
-  <>
-    <TextFilter
-      label="Reference"
-      placeholder="as printed"
-      size={10}
-      value={search.reference}
-      onChange={(reference) => change({ reference })}
-    />
-    <TextFilter
-      label="Amount from"
-      size={6}
-      numeric
-      value={search.least}
-      tidy={tidyAmount}
-      onChange={(least) => change({ least })}
-    />
-    <TextFilter
-      label="up to"
-      size={6}
-      numeric
-      value={search.most}
-      tidy={tidyAmount}
-      onChange={(most) => change({ most })}
-    />
-    <TextFilter label="Host’s code" size={4} value={search.code} onChange={(code) => change({ code })} />
-    <Pick
-      label="Kind"
-      value={search.kind}
-      options={KINDS.map((value) => ({ value, label: words(value) }))}
-      onChange={(kind) => change({ kind: wordOf(KINDS, kind) })}
-    />
-    <Pick
-      label="Verdict"
-      value={search.verdict}
-      options={DECIDED.map((value) => ({ value, label: VERDICTS[value].label }))}
-      onChange={(verdict) => change({ verdict: wordOf(DECIDED, verdict) })}
-    />
-    <Pick
-      label="Cash"
-      value={search.cash}
-      options={CASH_ORDER.map((value) => ({ value, label: CASH[value].label }))}
-      onChange={(cash) => change({ cash: wordOf(CASH_ORDER, cash) })}
-    />
-  </>
-)
-
-/** A phone shows these when they are asked for, or one of them is set. */
-const MoreFilters = (props: FiltersProps) => {
-  const { reference, least, most, code, kind, verdict, cash } = props.search
-  const isUsed = [reference, least, most, code, kind, verdict, cash].some((value) => value !== undefined)
-  const [open, setOpen] = useState(isUsed)
-  return (
-    <>
-      <button
-        type="button"
-        className={`button ${styles.toggle}`}
-        aria-expanded={open || isUsed}
-        onClick={() => setOpen(!open)}
-      >
-        More filters
-      </button>
-      <div className={styles.more} data-open={open || isUsed || undefined}>
-        <More {...props} />
-      </div>
-    </>
-  )
-}
-
-const Filters = (props: FiltersProps) => {
-  const { search, change } = props
-  return (
-    <>
-      {search.from === undefined && (
-        <Pick
-          label="Days"
-          none="Last 7 days"
-          value={search.span}
-          options={[
-            { value: '1', label: 'Today' },
-            { value: '30', label: 'Last 30 days' },
-            { value: '90', label: 'Last 90 days' },
-          ]}
-          onChange={(span) => change({ span: wordOf(SPANS, span) })}
-        />
-      )}
-      <DaysFilter from={search.from} to={search.to} onChange={change} />
-      <AtmFilter value={search.atm} onChange={(atm) => change({ atm })} />
-      <TextFilter
-        label="Card"
-        placeholder="last 4"
-        size={6}
-        numeric
-        value={search.card}
-        tidy={lastDigits}
-        faulty={search.card !== undefined && search.card.length < 4}
-        onChange={(card) => change({ card })}
-      />
-      <MoreFilters {...props} />
-    </>
-  )
-}
 
 type ListProps = FiltersProps & {
   readonly rows: readonly Row[]
@@ -222,6 +106,11 @@ export const TransactionsPage = () => {
       {search.card !== undefined && search.card.length < 4 && (
         <p className={styles.hint} role="alert">
           A card is found by its last 4 digits; “{search.card}” is left out until then.
+        </p>
+      )}
+      {isFaultyNumber(search) && (
+        <p className={styles.hint} role="alert">
+          The host’s date has the form 2026-12-31; “{search.is}” is left out until then.
         </p>
       )}
       <Loaded

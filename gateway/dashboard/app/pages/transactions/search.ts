@@ -1,4 +1,4 @@
-import type { TransactionKind } from '../../gql/graphql.gen.ts'
+import type { TransactionConflictFilter, TransactionKind, TransactionVerdict } from '../../gql/graphql.gen.ts'
 import { countOf, dateOf, sortOf, textOf, wordOf } from '../../search.ts'
 import { addDays } from '../journals/days.ts'
 import { CASH_ORDER } from '../journals/marks.tsx'
@@ -11,6 +11,45 @@ export const KINDS = [
   'TRANSFER',
   'OTHER',
 ] as const satisfies readonly TransactionKind[]
+
+/** Verdicts, the most usual first. */
+export const DECIDED = [
+  'APPROVED',
+  'DECLINED',
+  'CANCELLED',
+  'REVERSED',
+] as const satisfies readonly TransactionVerdict[]
+
+export const CONFLICT_FILTERS = [
+  'ANY',
+  'DECLINED_WITH_CASH',
+  'AMOUNT_AND_NOTES',
+  'CARD_MISMATCH',
+  'TIMEOUT_REVERSED',
+  'APPROVED_AND_DECLINED',
+  'NOTES_RETURNED',
+  'MIXED_LINES',
+] as const satisfies readonly TransactionConflictFilter[]
+
+/** Numbers by which a host or a receipt names a transaction, beside its reference. */
+export const NUMBERS = {
+  rrn: 'Retrieval reference',
+  stan: 'Audit number',
+  authorisationCode: 'Authorisation code',
+  serial: 'Serial number',
+  terminalId: 'Terminal',
+  hostDate: 'Host’s date',
+  accountTail: 'Account, last 4',
+} as const
+export const NUMBER_ORDER = [
+  'rrn',
+  'stan',
+  'authorisationCode',
+  'serial',
+  'terminalId',
+  'hostDate',
+  'accountTail',
+] as const
 
 export const SORTS = ['startedAt', 'amount'] as const
 /** How many of the last days are searched where no days are named. */
@@ -29,7 +68,11 @@ export type TransactionsSearch = {
   readonly least?: string
   readonly most?: string
   readonly code?: string
-  readonly verdict?: 'APPROVED' | 'DECLINED'
+  /** Which number is looked for, and the number itself. */
+  readonly number?: (typeof NUMBER_ORDER)[number]
+  readonly is?: string
+  readonly verdict?: (typeof DECIDED)[number]
+  readonly conflict?: (typeof CONFLICT_FILTERS)[number]
   readonly cash?: (typeof CASH_ORDER)[number]
   readonly sort?: ReturnType<typeof sortOf<(typeof SORTS)[number]>>
   readonly page?: number
@@ -67,7 +110,10 @@ export const readSearch = (search: Record<string, unknown>): TransactionsSearch 
   least: amountOf(search.least),
   most: amountOf(search.most),
   code: textOf(search.code),
-  verdict: wordOf(['APPROVED', 'DECLINED'], search.verdict),
+  number: wordOf(NUMBER_ORDER, search.number),
+  is: textOf(search.is),
+  verdict: wordOf(DECIDED, search.verdict),
+  conflict: wordOf(CONFLICT_FILTERS, search.conflict),
   cash: wordOf(CASH_ORDER, search.cash),
   sort: sortOf(SORTS, search.sort),
   page: countOf(search.page, 2),
@@ -80,6 +126,20 @@ export const daysOf = ({ from, to, span }: TransactionsSearch, today: string) =>
   return { dateFrom: from ?? addDays(last, 1 - days), dateTo: last }
 }
 
+/** True for a date of the host that is none. */
+export const isFaultyNumber = ({ number, is }: TransactionsSearch): boolean =>
+  number === 'hostDate' && is !== undefined && dateOf(is) === undefined
+
+const numberOf = (search: TransactionsSearch) => {
+  const { number, is } = search
+  const of = (name: (typeof NUMBER_ORDER)[number]): string | null =>
+    number === name && is !== undefined && !isFaultyNumber(search) ? is : null
+  return {
+    ...{ rrn: of('rrn'), stan: of('stan'), authorisationCode: of('authorisationCode'), serial: of('serial') },
+    ...{ terminalId: of('terminalId'), hostDate: of('hostDate'), accountTail: of('accountTail') },
+  }
+}
+
 /** The filters in the platform's words, the same for the list and for its export. */
 export const filtersOf = (search: TransactionsSearch, today: string) => ({
   ...daysOf(search, today),
@@ -87,12 +147,14 @@ export const filtersOf = (search: TransactionsSearch, today: string) => ({
   // Fewer digits are not sent: the page says that 4 are needed.
   card: search.card?.length === 4 ? search.card : null,
   reference: search.reference ?? null,
+  ...numberOf(search),
   hostCode: search.code ?? null,
   amountFrom: search.least ?? null,
   amountTo: search.most ?? null,
   kind: search.kind ?? null,
   verdict: search.verdict ?? null,
   cashOutcome: search.cash ?? null,
+  conflict: search.conflict ?? null,
 })
 
 /** How many filters beside the days are set. */

@@ -1,0 +1,165 @@
+import { useState } from 'react'
+import { wordOf } from '../../search.ts'
+import { words } from '../../ui/format.ts'
+import { Pick } from '../../ui/list/filter-bar.tsx'
+import { DaysFilter, TextFilter } from '../../ui/list/typed-filters.tsx'
+import { AtmFilter } from '../journals/atm-filter.tsx'
+import { CASH, CASH_ORDER, CONFLICTS, VERDICTS } from '../journals/marks.tsx'
+import {
+  CONFLICT_FILTERS,
+  DECIDED,
+  isFaultyNumber,
+  KINDS,
+  lastDigits,
+  NUMBER_ORDER,
+  NUMBERS,
+  SPANS,
+  type TransactionsSearch,
+  tidyAmount,
+} from './search.ts'
+import styles from './transactions.module.css'
+
+type Change = (change: Partial<TransactionsSearch>) => void
+export type FiltersProps = { readonly search: TransactionsSearch; readonly change: Change }
+
+/** One of the numbers of a host or a receipt: which, and then its value. */
+const NumberFilter = ({ search, change }: FiltersProps) => (
+  <>
+    <Pick
+      label="Number"
+      none="Choose"
+      value={search.number}
+      options={NUMBER_ORDER.map((value) => ({ value, label: NUMBERS[value] }))}
+      onChange={(number) => change({ number: wordOf(NUMBER_ORDER, number), is: undefined })}
+    />
+    {search.number !== undefined && (
+      <TextFilter
+        label={NUMBERS[search.number]}
+        placeholder={search.number === 'hostDate' ? '2026-12-31' : 'as printed'}
+        size={10}
+        value={search.is}
+        faulty={isFaultyNumber(search)}
+        onChange={(is) => change({ is })}
+      />
+    )}
+  </>
+)
+
+const Outcomes = ({ search, change }: FiltersProps) => (
+  <>
+    <Pick
+      label="Kind"
+      value={search.kind}
+      options={KINDS.map((value) => ({ value, label: words(value) }))}
+      onChange={(kind) => change({ kind: wordOf(KINDS, kind) })}
+    />
+    <Pick
+      label="Verdict"
+      value={search.verdict}
+      options={DECIDED.map((value) => ({ value, label: VERDICTS[value].label }))}
+      onChange={(verdict) => change({ verdict: wordOf(DECIDED, verdict) })}
+    />
+    <Pick
+      label="Cash"
+      value={search.cash}
+      options={CASH_ORDER.map((value) => ({ value, label: CASH[value].label }))}
+      onChange={(cash) => change({ cash: wordOf(CASH_ORDER, cash) })}
+    />
+    <Pick
+      label="Conflict"
+      value={search.conflict}
+      options={CONFLICT_FILTERS.map((value) => ({ value, label: value === 'ANY' ? 'Any' : CONFLICTS[value] }))}
+      onChange={(conflict) => change({ conflict: wordOf(CONFLICT_FILTERS, conflict) })}
+    />
+  </>
+)
+
+const More = ({ search, change }: FiltersProps) => (
+  <>
+    <TextFilter
+      label="Reference"
+      placeholder="as printed"
+      size={10}
+      value={search.reference}
+      onChange={(reference) => change({ reference })}
+    />
+    <NumberFilter search={search} change={change} />
+    <TextFilter
+      label="Amount from"
+      size={6}
+      numeric
+      value={search.least}
+      tidy={tidyAmount}
+      onChange={(least) => change({ least })}
+    />
+    <TextFilter
+      label="up to"
+      size={6}
+      numeric
+      value={search.most}
+      tidy={tidyAmount}
+      onChange={(most) => change({ most })}
+    />
+    <TextFilter label="Host’s code" size={4} value={search.code} onChange={(code) => change({ code })} />
+    <Outcomes search={search} change={change} />
+  </>
+)
+
+/** A phone shows these when they are asked for, or one of them is set. */
+const MoreFilters = (props: FiltersProps) => {
+  const { reference, number, least, most, code, kind, verdict, cash, conflict } = props.search
+  const isUsed = [reference, number, least, most, code, kind, verdict, cash, conflict].some(
+    (value) => value !== undefined,
+  )
+  const [open, setOpen] = useState(isUsed)
+  return (
+    <>
+      <button
+        type="button"
+        className={`button ${styles.toggle}`}
+        aria-expanded={open || isUsed}
+        onClick={() => setOpen(!open)}
+      >
+        More filters
+      </button>
+      <div className={styles.more} data-open={open || isUsed || undefined}>
+        <More {...props} />
+      </div>
+    </>
+  )
+}
+
+/** The filters of the search for transactions. */
+export const Filters = (props: FiltersProps) => {
+  const { search, change } = props
+  return (
+    <>
+      {search.from === undefined && (
+        <Pick
+          label="Days"
+          none="Last 7 days"
+          value={search.span}
+          options={[
+            { value: '1', label: 'Today' },
+            { value: '30', label: 'Last 30 days' },
+            { value: '90', label: 'Last 90 days' },
+          ]}
+          onChange={(span) => change({ span: wordOf(SPANS, span) })}
+        />
+      )}
+      <DaysFilter from={search.from} to={search.to} onChange={change} />
+      <AtmFilter value={search.atm} onChange={(atm) => change({ atm })} />
+      <TextFilter
+        label="Card"
+        placeholder="last 4"
+        size={6}
+        numeric
+        value={search.card}
+        tidy={lastDigits}
+        faulty={search.card !== undefined && search.card.length < 4}
+        onChange={(card) => change({ card })}
+      />
+      <MoreFilters {...props} />
+    </>
+  )
+}
