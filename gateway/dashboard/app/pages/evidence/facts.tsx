@@ -4,6 +4,7 @@ import type { EvidenceQuery } from '../../gql/graphql.gen.ts'
 import { PATHS } from '../../paths.ts'
 import { date, fullTime, words } from '../../ui/format.ts'
 import styles from './evidence.module.css'
+import { Notes } from './notes.tsx'
 
 export type EvidenceOf = NonNullable<EvidenceQuery['journalEvidence']>
 
@@ -16,9 +17,20 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
 
 const clock = (text: string): string => `${date(text.slice(0, 10))}, ${text.slice(11, 19)}`
 
+type Transaction = EvidenceOf['transaction']
+
+const NUMBERS: readonly (readonly [string, (transaction: Transaction) => string | null])[] = [
+  ['Retrieval reference', ({ rrn }) => rrn],
+  ['Audit number', ({ stan }) => stan],
+  ['Authorisation code', ({ authorisationCode }) => authorisationCode],
+  ['Serial number', ({ serial }) => serial],
+  ['Terminal', ({ terminalId }) => terminalId],
+  ['Host’s date', ({ hostDate }) => (hostDate === null ? null : date(hostDate))],
+]
+
 /** What was read of the transaction. Its times are those of the ATM's clock. */
 export const Read = ({ transaction }: { readonly transaction: EvidenceOf['transaction'] }) => {
-  const { startedAt, endedAt, kind, card, reference, hostCode, completeness, currency } = transaction
+  const { startedAt, endedAt, kind, card, accountTail, hostCode, completeness, currency, notes } = transaction
   return (
     <section>
       <h3>What was read</h3>
@@ -28,10 +40,19 @@ export const Read = ({ transaction }: { readonly transaction: EvidenceOf['transa
         <Fact name="Kind">{words(kind)}</Fact>
         <Fact name="Currency">{currency}</Fact>
         <Fact name="Card">{card === null ? null : <span className="id">{card}</span>}</Fact>
-        <Fact name="Reference">{reference === null ? null : <span className="id">{reference}</span>}</Fact>
+        <Fact name="Account">{accountTail === null ? null : `ends with ${accountTail}`}</Fact>
+        {NUMBERS.map(([name, of]) => {
+          const value = of(transaction)
+          return (
+            <Fact key={name} name={name}>
+              {value === null ? null : <span className="id">{value}</span>}
+            </Fact>
+          )
+        })}
         <Fact name="Host’s code">{hostCode}</Fact>
         <Fact name="In the journal">{completeness === 'COMPLETE' ? 'As a whole' : 'Its end mark is missing'}</Fact>
       </dl>
+      {notes.length > 0 && <Notes notes={notes} />}
     </section>
   )
 }

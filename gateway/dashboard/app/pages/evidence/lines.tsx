@@ -4,10 +4,17 @@ import { shownText } from '../file/shown-text.ts'
 import styles from './evidence.module.css'
 import type { EvidenceOf } from './facts.tsx'
 
+type Props = {
+  readonly lines: EvidenceOf['lines']
+  /** The numbers of the lines that decided a verdict. */
+  readonly deciding: ReadonlySet<number>
+  readonly label: string
+}
+
 /** The printed lines with their numbers in the file; where some are left out, a row says how many. */
-export const Lines = ({ lines }: { readonly lines: EvidenceOf['lines'] }) => (
+export const Lines = ({ lines, deciding, label }: Props) => (
   <table className={styles.lines}>
-    <caption className="sr">What the machine printed</caption>
+    <caption className="sr">{label}</caption>
     <tbody>
       {lines.map(({ number, text, ofTransaction }, at) => {
         const before = lines[at - 1]
@@ -24,6 +31,7 @@ export const Lines = ({ lines }: { readonly lines: EvidenceOf['lines'] }) => (
               <th scope="row">{number}</th>
               <td>
                 {ofTransaction && <span className="sr">Of the transaction: </span>}
+                {deciding.has(number) && <span className={styles.decides}>decides the verdict</span>}
                 {shownText(text)}
               </td>
             </tr>

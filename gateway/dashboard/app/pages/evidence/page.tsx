@@ -13,15 +13,15 @@ import { Empty, Loaded } from '../../ui/widget.tsx'
 import { usePageSearch } from '../../use-page-search.ts'
 import { CASH, Cash, VERDICTS, Verdict } from '../journals/marks.tsx'
 import { JournalTabs } from '../journals/tabs.tsx'
+import { attemptName, Contradictions, Printed } from './attempts.tsx'
 import styles from './evidence.module.css'
 import { type EvidenceOf, Read, Source } from './facts.tsx'
-import { Lines } from './lines.tsx'
 import { CONTEXTS, type EvidenceSearch } from './search.ts'
 
 const USUAL_CONTEXT = '5'
 
-const Head = ({ transaction }: { readonly transaction: EvidenceOf['transaction'] }) => {
-  const { id, institutionKey, agentAtmId, startedAt, kind, amount, currency } = transaction
+const Head = ({ evidence: { transaction, attempts } }: { readonly evidence: EvidenceOf }) => {
+  const { id, attemptNo, institutionKey, agentAtmId, startedAt, kind, amount, currency } = transaction
   return (
     <header className={styles.head}>
       <div>
@@ -29,6 +29,7 @@ const Head = ({ transaction }: { readonly transaction: EvidenceOf['transaction']
         <h2>Transaction {id}</h2>
         <p>
           {institutionKey} · ATM {agentAtmId} · {localTime(startedAt)}, the ATM’s clock
+          {attempts.length > 1 && ` · ${attemptName(attemptNo).toLowerCase()} of its session`}
         </p>
       </div>
       <div className={styles.amount}>
@@ -39,26 +40,31 @@ const Head = ({ transaction }: { readonly transaction: EvidenceOf['transaction']
   )
 }
 
-const Outcome = ({ transaction: { verdict, cashOutcome, hostCode } }: Pick<EvidenceOf, 'transaction'>) => (
-  <dl className={styles.outcome}>
-    <div data-tone={VERDICTS[verdict ?? 'NONE'].tone}>
-      <dt>Verdict of the host</dt>
-      <dd>
-        <Verdict verdict={verdict} />
-        <small>
-          {hostCode === null ? 'The journal shows no code of the host.' : `The host’s code is ${hostCode}.`}
-        </small>
-      </dd>
-    </div>
-    <div data-tone={CASH[cashOutcome].tone}>
-      <dt>What became of the notes</dt>
-      <dd>
-        <Cash outcome={cashOutcome} />
-        <small>{CASH_WORDS[cashOutcome]}</small>
-      </dd>
-    </div>
-  </dl>
-)
+const Outcome = ({ evidence: { transaction, explanations } }: { readonly evidence: EvidenceOf }) => {
+  const { verdict, cashOutcome, attemptNo } = transaction
+  const explanation = explanations.find((one) => one.attemptNo === attemptNo)
+  return (
+    <>
+      <dl className={styles.outcome}>
+        <div data-tone={VERDICTS[verdict ?? 'NONE'].tone}>
+          <dt>Verdict</dt>
+          <dd>
+            <Verdict verdict={verdict} />
+            <small>{explanation?.verdict}</small>
+          </dd>
+        </div>
+        <div data-tone={CASH[cashOutcome].tone}>
+          <dt>What became of the notes</dt>
+          <dd>
+            <Cash outcome={cashOutcome} />
+            <small>{CASH_WORDS[cashOutcome]}</small>
+          </dd>
+        </div>
+      </dl>
+      <Contradictions sentences={explanation?.conflicts ?? []} />
+    </>
+  )
+}
 
 const CASH_WORDS: Readonly<Record<EvidenceOf['transaction']['cashOutcome'], string>> = {
   DISPENSED: 'The customer took them.',
@@ -81,8 +87,8 @@ const Sheet = ({
   const { transaction, lines, linesOmitted, printedAt } = evidence
   return (
     <article className={styles.sheet} aria-label={`Evidence of transaction ${transaction.id}`}>
-      <Head transaction={transaction} />
-      <Outcome transaction={transaction} />
+      <Head evidence={evidence} />
+      <Outcome evidence={evidence} />
       <div className={styles.columns}>
         <Read transaction={transaction} />
         <Source evidence={evidence} />
@@ -92,7 +98,7 @@ const Sheet = ({
           <h3>What the machine printed</h3>
           <p>
             Line numbers are those of the file. The marked lines are of this transaction
-            {linesOmitted > 0 && `; ${linesOmitted} of them are left out in the middle`}.
+            {linesOmitted > 0 && `; ${linesOmitted} of its session are left out`}.
           </p>
           <Pick
             label="Lines around it"
@@ -102,7 +108,7 @@ const Sheet = ({
             onChange={onContext}
           />
         </div>
-        {lines.length === 0 ? <Empty>The text of this file is no longer kept.</Empty> : <Lines lines={lines} />}
+        {lines.length === 0 ? <Empty>The text of this file is no longer kept.</Empty> : <Printed evidence={evidence} />}
       </section>
       <p className={styles.foot}>
         Drawn up {fullTime(printedAt, transaction.atm?.timeZone ?? undefined)}. Card numbers show the first 6 and last 4

@@ -63,9 +63,11 @@ const RowOf = ({
         {'\u2013'}
         {lastLine}
       </small>
-      <span>
-        <Conflicts conflict={conflict} />
-      </span>
+      {conflict.length > 0 && (
+        <span>
+          <Conflicts conflict={conflict} />
+        </span>
+      )}
     </Link>
   )
 }

@@ -1,0 +1,53 @@
+import type { NotesState } from '../../gql/graphql.gen.ts'
+import { count, money } from '../../ui/format.ts'
+import type { EvidenceOf } from './facts.tsx'
+import styles from './notes.module.css'
+
+const STATES: Readonly<Record<NotesState, string>> = {
+  COUNTED: 'Counted',
+  ESCROW: 'Held',
+  ACCEPTED: 'Stored',
+  REFUNDED: 'Given back',
+  DISPENSED: 'Counted out',
+  REJECTED: 'Rejected',
+  RETRACTED: 'Retracted',
+}
+/** The order in which they happen. */
+const STATE_ORDER = ['COUNTED', 'ESCROW', 'ACCEPTED', 'REFUNDED', 'DISPENSED', 'REJECTED', 'RETRACTED'] as const
+
+type Note = EvidenceOf['transaction']['notes'][number]
+
+const worthOf = ({ denomination, currency }: Note): string => {
+  if (denomination === null) return 'Of unknown worth'
+  return currency === null ? denomination : money(denomination, currency)
+}
+
+/** The notes of an attempt: a row for each denomination, a column for each place where notes went. */
+export const Notes = ({ notes }: { readonly notes: readonly Note[] }) => {
+  const states = STATE_ORDER.filter((state) => notes.some((note) => note.state === state))
+  return (
+    <table className={styles.notes}>
+      <thead>
+        <tr>
+          <th scope="col">Notes</th>
+          {states.map((state) => (
+            <th key={state} scope="col">
+              {STATES[state]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {[...Map.groupBy(notes, worthOf)].map(([worth, of]) => (
+          <tr key={worth}>
+            <th scope="row">{worth}</th>
+            {states.map((state) => {
+              const found = of.filter((note) => note.state === state)
+              return <td key={state}>{found.length > 0 && count(found.reduce((sum, note) => sum + note.count, 0))}</td>
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
