@@ -181,8 +181,8 @@ export type EvidenceExplanation = {
   readonly attemptNo: Scalars['Int']['output'];
   /** Where its evidence contradicts itself: a sentence for each conflict, in their order. */
   readonly conflicts: ReadonlyArray<Scalars['String']['output']>;
-  /** Its verdict, and what decided it in which line. */
-  readonly verdict: Scalars['String']['output'];
+  /** What decided its verdict and in which line, or why it has none. */
+  readonly reason: Scalars['String']['output'];
 };
 
 /** A day of the caller's journals. */
@@ -1304,7 +1304,7 @@ export type DeadLetterPageResolvers<ContextType = OperationContext, ParentType e
 export type EvidenceExplanationResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['EvidenceExplanation'] = ResolversParentTypes['EvidenceExplanation']> = {
   attemptNo?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   conflicts?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  verdict?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type FleetJournalDayResolvers<ContextType = OperationContext, ParentType extends ResolversParentTypes['FleetJournalDay'] = ResolversParentTypes['FleetJournalDay']> = {

@@ -18,6 +18,7 @@ type Transaction = {
   readonly id: number
   readonly agentAtmId: string
   readonly card: string | null
+  readonly stan: string | null
   readonly fileId: number
   readonly firstLine: number
   readonly lastLine: number
@@ -160,6 +161,8 @@ test.describe('transactions', () => {
     await row.getByRole('link').first().click()
     await expect(page.getByRole('heading', { name: `Transaction ${found.id}` })).toBeVisible()
     await expect(page.getByText('Approved')).toBeVisible()
+    await expect(page.getByText(/ \(line \d+\)\.$/)).toBeVisible()
+    await expect(page.getByText('decides the verdict')).toBeVisible()
     await expectAccessible(page)
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save as a document' }).click()
@@ -179,6 +182,26 @@ test.describe('transactions', () => {
     const list = page.getByRole('region', { name: 'List of transactions' })
     await expect(list.locator('[data-row]').first()).toContainText('Deposit')
     expect(await list.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
+  })
+
+  test('are found by each number of a receipt or the host, and by what contradicts itself', async ({ page }) => {
+    const found = (await transactions(page)).find(({ stan }) => stan !== null)
+    if (found === undefined) throw new Error('the demo fleet prints no audit numbers')
+    await open(page, `/journals/transactions?atm=${found.agentAtmId}`)
+    await page.getByLabel('Number', { exact: true }).selectOption({ label: 'Audit number' })
+    await page.getByLabel('Audit number', { exact: true }).fill(found.stan ?? '')
+    await page.getByLabel('Audit number', { exact: true }).press('Enter')
+    await expect(page).toHaveURL(/number=stan/)
+    await expect(page.locator(`a[href$="/transactions/${found.id}"]`)).toBeVisible()
+    await page.getByLabel('Verdict', { exact: true }).selectOption({ label: 'Reversed' })
+    await expect(page.getByText(/^No such transactions/)).toBeVisible()
+    await page.getByRole('button', { name: 'Clear all filters' }).first().click()
+    await page.getByLabel('Conflict').selectOption({ label: 'Amount and notes differ' })
+    await expect(page).toHaveURL(/conflict=AMOUNT_AND_NOTES/)
+    await page.getByLabel('Number', { exact: true }).selectOption({ label: 'Host’s date' })
+    await page.getByLabel('Host’s date', { exact: true }).fill('31.12.2026')
+    await page.getByLabel('Host’s date', { exact: true }).press('Enter')
+    await expect(page.getByRole('alert')).toContainText('is left out until then')
   })
 
   test('are saved as a table, all of them', async ({ page }) => {

@@ -25,16 +25,17 @@ export const KINDS = {
   OTHER: 'Other',
 } as const
 
-/** The colour of a verdict. */
-export const VERDICT_TONES: Readonly<Record<TransactionVerdict | 'NONE', string>> = {
-  APPROVED: 'good',
-  DECLINED: 'bad',
-  CANCELLED: 'none',
-  REVERSED: 'open',
-  NONE: 'open',
+type Look = { readonly tone: string; readonly text: string }
+
+export const VERDICTS: Readonly<Record<TransactionVerdict | 'NONE', Look>> = {
+  APPROVED: { tone: 'good', text: 'Approved' },
+  DECLINED: { tone: 'bad', text: 'Declined' },
+  CANCELLED: { tone: 'none', text: 'Cancelled' },
+  REVERSED: { tone: 'open', text: 'Reversed' },
+  NONE: { tone: 'open', text: 'Undecided' },
 }
 
-export const CASH: Readonly<Record<CashOutcome, { readonly tone: string; readonly text: string }>> = {
+export const CASH: Readonly<Record<CashOutcome, Look>> = {
   DISPENSED: { tone: 'good', text: 'Notes taken by the customer' },
   PARTIAL: { tone: 'open', text: 'Fewer notes than asked for were taken' },
   RETRACTED: { tone: 'bad', text: 'Notes taken back by the machine' },

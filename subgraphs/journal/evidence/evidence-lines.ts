@@ -1,15 +1,6 @@
 import type { EvidenceExplanation, JournalLine, JournalTransaction } from '../schema.gen.ts'
 import type { Evidence } from './evidence.ts'
-import {
-  amountWords,
-  CASH,
-  conflictsHtml,
-  escaped,
-  KINDS,
-  localText,
-  notesHtml,
-  VERDICT_TONES,
-} from './evidence-html.ts'
+import { amountWords, CASH, conflictsHtml, escaped, KINDS, localText, notesHtml, VERDICTS } from './evidence-html.ts'
 
 /** What an attempt is called. */
 export const attemptName = (attemptNo: number): string => (attemptNo === 0 ? 'No request' : `Attempt ${attemptNo}`)
@@ -60,10 +51,12 @@ const cardHtml = (
 ): string => {
   const { id, attemptNo, startedAt, kind, verdict, cashOutcome, notes } = attempt
   const what = [KINDS[kind], amountWords(attempt), localText(startedAt).slice(11)].filter((part) => part !== null)
-  return `<aside class="card ${VERDICT_TONES[verdict ?? 'NONE']}">
+  const { tone, text } = VERDICTS[verdict ?? 'NONE']
+  return `<aside class="card ${tone}">
 <h3 id="attempt-${attemptNo}">${attemptName(attemptNo)}${isOwn ? ' <strong>this transaction</strong>' : ''}</h3>
 <p class="what">${escaped(what.join(' · '))}</p>
-<p class="verdict">${escaped(explanation?.verdict ?? '')}</p>
+<p class="verdict">${text}</p>
+<p>${escaped(explanation?.reason ?? '')}</p>
 <p>${CASH[cashOutcome].text}</p>
 ${conflictsHtml(explanation?.conflicts ?? [])}
 ${notes.length === 0 ? '' : notesHtml(attempt)}

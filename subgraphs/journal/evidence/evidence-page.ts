@@ -1,16 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { JournalTransaction } from '../schema.gen.ts'
 import type { Evidence } from './evidence.ts'
-import {
-  amountWords,
-  CASH,
-  conflictsHtml,
-  escaped,
-  KINDS,
-  localText,
-  notesHtml,
-  VERDICT_TONES,
-} from './evidence-html.ts'
+import { amountWords, CASH, conflictsHtml, escaped, KINDS, localText, notesHtml, VERDICTS } from './evidence-html.ts'
 import { attemptName, printedHtml } from './evidence-lines.ts'
 import { STYLE } from './evidence-style.ts'
 import { explanationOf } from './evidence-words.rules.ts'
@@ -79,22 +70,17 @@ const fileRows = ({ file, transaction, timeZone }: Evidence): readonly Row[] => 
   ['Lines', `${transaction.firstLine} to ${transaction.lastLine}`],
 ]
 
-const badge = (label: string, tone: string, text: string, more = ''): string =>
+type Look = { readonly tone: string; readonly text: string }
+
+const badge = (label: string, { tone, text }: Look, more = ''): string =>
   `<div class="badge ${tone}"><span>${label}</span><strong>${escaped(text)}</strong>${escaped(more)}</div>`
 
-/** The verdict on its own, and behind it what decided it. */
-const verdictBadge = (transaction: JournalTransaction): string => {
-  const { verdict } = explanationOf(transaction)
-  const [word = '', reason = ''] = verdict.replace(/\.$/, '').split(': ')
-  return badge('Verdict', VERDICT_TONES[transaction.verdict ?? 'NONE'], word, reason)
-}
-
 const outcomeHtml = (transaction: JournalTransaction): string => {
-  const cash = CASH[transaction.cashOutcome]
+  const { reason, conflicts } = explanationOf(transaction)
   return `<section class="outcome" aria-label="Outcome">
-${verdictBadge(transaction)}
-${badge('Cash', cash.tone, cash.text)}
-${conflictsHtml(explanationOf(transaction).conflicts)}
+${badge('Verdict', VERDICTS[transaction.verdict ?? 'NONE'], reason)}
+${badge('Cash', CASH[transaction.cashOutcome])}
+${conflictsHtml(conflicts)}
 </section>`
 }
 

@@ -30,6 +30,7 @@ dd.missing { color: var(--soft); font-style: italic; }
 .badge { color: var(--soft); font-size: 13px; } .badge strong { display: block; }
 .conflicts { grid-column: 1 / -1; margin: 0; padding: 9px 14px 9px 32px; border: 1px solid var(--open); border-radius: 4px;
   background: #fff8e8; color: #5c3d00; }
+.notes tr { color: var(--ink); }
 .notes { width: auto; margin-top: 14px; border: 0; font-size: inherit; }
 .notes th, .notes td { padding: 3px 14px 3px 0; border: 0; border-bottom: 1px solid var(--line); color: inherit;
   font-family: inherit; font-variant-numeric: tabular-nums; text-align: right; white-space: nowrap; }

@@ -1,15 +1,13 @@
 import type { DecisionRule, EvidenceExplanation, JournalTransaction, TransactionConflict } from '../schema.gen.ts'
 
-const VERDICTS = { APPROVED: 'Approved', DECLINED: 'Declined', CANCELLED: 'Cancelled', REVERSED: 'Reversed' } as const
-
 const REASONS: Readonly<Record<DecisionRule, string>> = {
-  HOST_CODE: 'the host’s response code is printed',
-  HOST_WORDS: 'the host’s response says so',
-  CRYPTOGRAM: 'the card’s cryptogram says so',
-  NOTES_TAKEN: 'the customer took the notes',
-  NOTES_STORED: 'the deposited notes were stored',
-  CANCELLATION: 'it was given up before the host answered',
-  REVERSAL: 'a reversal is printed',
+  HOST_CODE: 'The host’s response code is printed',
+  HOST_WORDS: 'The host’s response says so',
+  CRYPTOGRAM: 'The card’s cryptogram says so',
+  NOTES_TAKEN: 'The customer took the notes',
+  NOTES_STORED: 'The deposited notes were stored',
+  CANCELLATION: 'It was given up before the host answered',
+  REVERSAL: 'A reversal is printed',
 }
 
 const CONFLICTS: Readonly<Record<TransactionConflict, string>> = {
@@ -24,21 +22,22 @@ const CONFLICTS: Readonly<Record<TransactionConflict, string>> = {
 
 type Decided = Pick<JournalTransaction, 'verdict' | 'decidedBy' | 'hostCode' | 'conflict' | 'attemptNo'>
 
-/** The verdict of an attempt, what decided it, and in which line. */
-export const verdictText = ({ verdict, decidedBy, hostCode, conflict, attemptNo }: Decided): string => {
+/** What decided the verdict of an attempt and in which line, or why it has none. */
+export const reasonOf = ({ verdict, decidedBy, hostCode, conflict, attemptNo }: Decided): string => {
   if (verdict == null) {
-    if (conflict.length > 0) return 'Undecided: the journal contradicts itself.'
-    return attemptNo === 0 ? 'Undecided: nothing was asked of the host.' : 'Undecided: the journal shows no verdict.'
+    if (conflict.length > 0) return 'The journal contradicts itself.'
+    return attemptNo === 0 ? 'Nothing was asked of the host.' : 'The journal shows no verdict.'
   }
-  if (decidedBy == null) return `${VERDICTS[verdict]}.`
+  // A transaction of an older parse.
+  if (decidedBy == null) return 'What decided it is known once the file is parsed again.'
   const isCode = decidedBy.rule === 'HOST_CODE' && hostCode != null
-  const reason = isCode ? `the host’s response code is ${hostCode}` : REASONS[decidedBy.rule]
-  return `${VERDICTS[verdict]}: ${reason} (line ${decidedBy.line}).`
+  const reason = isCode ? `The host’s response code is ${hostCode}` : REASONS[decidedBy.rule]
+  return `${reason} (line ${decidedBy.line}).`
 }
 
 /** What decided an attempt, and where its evidence contradicts itself. */
 export const explanationOf = (attempt: Decided): EvidenceExplanation => ({
   attemptNo: attempt.attemptNo,
-  verdict: verdictText(attempt),
+  reason: reasonOf(attempt),
   conflicts: attempt.conflict.map((code) => CONFLICTS[code]),
 })

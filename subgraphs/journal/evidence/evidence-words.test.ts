@@ -13,32 +13,32 @@ const explain = (
 
 describe('the explanation of an attempt', () => {
   it.each([
-    ['APPROVED', 'HOST_CODE', 'Approved: the host’s response code is printed (line 44).'],
-    ['DECLINED', 'HOST_WORDS', 'Declined: the host’s response says so (line 44).'],
-    ['APPROVED', 'CRYPTOGRAM', 'Approved: the card’s cryptogram says so (line 44).'],
-    ['APPROVED', 'NOTES_TAKEN', 'Approved: the customer took the notes (line 44).'],
-    ['APPROVED', 'NOTES_STORED', 'Approved: the deposited notes were stored (line 44).'],
-    ['CANCELLED', 'CANCELLATION', 'Cancelled: it was given up before the host answered (line 44).'],
-    ['REVERSED', 'REVERSAL', 'Reversed: a reversal is printed (line 44).'],
-    ['REVERSED', null, 'Reversed.'],
-    [null, null, 'Undecided: the journal shows no verdict.'],
+    ['APPROVED', 'HOST_CODE', 'The host’s response code is printed (line 44).'],
+    ['DECLINED', 'HOST_WORDS', 'The host’s response says so (line 44).'],
+    ['APPROVED', 'CRYPTOGRAM', 'The card’s cryptogram says so (line 44).'],
+    ['APPROVED', 'NOTES_TAKEN', 'The customer took the notes (line 44).'],
+    ['APPROVED', 'NOTES_STORED', 'The deposited notes were stored (line 44).'],
+    ['CANCELLED', 'CANCELLATION', 'It was given up before the host answered (line 44).'],
+    ['REVERSED', 'REVERSAL', 'A reversal is printed (line 44).'],
+    ['REVERSED', null, 'What decided it is known once the file is parsed again.'],
+    [null, null, 'The journal shows no verdict.'],
   ] as const)('says of %s by %s what decided it', (verdict, rule, text) => {
-    expect(explain(verdict, rule)).toEqual({ attemptNo: 1, verdict: text, conflicts: [] })
+    expect(explain(verdict, rule)).toEqual({ attemptNo: 1, reason: text, conflicts: [] })
   })
 
   it('names the host’s code where that decided, and only there', () => {
-    expect(explain('DECLINED', 'HOST_CODE', { hostCode: '51' }).verdict).toBe(
-      'Declined: the host’s response code is 51 (line 44).',
+    expect(explain('DECLINED', 'HOST_CODE', { hostCode: '51' }).reason).toBe(
+      'The host’s response code is 51 (line 44).',
     )
-    expect(explain('APPROVED', 'NOTES_TAKEN', { hostCode: '00' }).verdict).toContain('took the notes')
+    expect(explain('APPROVED', 'NOTES_TAKEN', { hostCode: '00' }).reason).toContain('took the notes')
   })
 
   it('says why there is no verdict', () => {
-    expect(explain(null, null, { conflict: ['MIXED_LINES'], attemptNo: 0 }).verdict).toBe(
-      'Undecided: the journal contradicts itself.',
+    expect(explain(null, null, { conflict: ['MIXED_LINES'], attemptNo: 0 }).reason).toBe(
+      'The journal contradicts itself.',
     )
     expect(explain(null, null, { attemptNo: 0 })).toEqual({
-      ...{ attemptNo: 0, verdict: 'Undecided: nothing was asked of the host.', conflicts: [] },
+      ...{ attemptNo: 0, reason: 'Nothing was asked of the host.', conflicts: [] },
     })
   })
 

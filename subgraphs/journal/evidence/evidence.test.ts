@@ -173,7 +173,7 @@ const uploadSession = async (day: string, columns: readonly string[]): Promise<n
 
 describe('a session of several attempts', () => {
   const DECLINED = `verdict = 'DECLINED', decided_by = 'HOST_CODE', decided_line = 8, host_code = '105'`
-  const CONTRADICTORY = `verdict = null, conflict = '{CARD_MISMATCH,AMOUNT_AND_NOTES}', stan = '7001',
+  const CONTRADICTORY = `verdict = null, decided_by = null, conflict = '{CARD_MISMATCH,AMOUNT_AND_NOTES}', stan = '7001',
     notes = '[{"state": "DISPENSED", "denominationMinor": "50000", "currency": "INR", "count": 10},
       {"state": "REJECTED", "denominationMinor": "50000", "currency": "INR", "count": 1},
       {"state": "DISPENSED", "denominationMinor": null, "currency": null, "count": 2}]'`
@@ -190,15 +190,15 @@ describe('a session of several attempts', () => {
         ids.map((of, n) => [of, n + 1]),
       )
       expect(explanations).toEqual([
-        { attemptNo: 1, verdict: 'Declined: the host’s response code is 105 (line 8).', conflicts: [] },
+        { attemptNo: 1, reason: 'The host’s response code is 105 (line 8).', conflicts: [] },
         {
-          ...{ attemptNo: 2, verdict: 'Undecided: the journal contradicts itself.' },
+          ...{ attemptNo: 2, reason: 'The journal contradicts itself.' },
           conflicts: [
             'The receipt prints another card than the session’s.',
             'The amount of the receipt is not what the notes are worth.',
           ],
         },
-        { attemptNo: 3, verdict: 'Cancelled: it was given up before the host answered (line 20).', conflicts: [] },
+        { attemptNo: 3, reason: 'It was given up before the host answered (line 20).', conflicts: [] },
       ])
       expect(linesOmitted).toBe(0)
       for (const { number, attemptNo, ofTransaction } of lines) {
@@ -230,7 +230,7 @@ describe('a session of several attempts', () => {
     const cards = [...text.matchAll(/<h3 id="attempt-(\d)">(.*?)<\/h3>/g)].map(([, no, name]) => `${no} ${name}`)
     expect(cards).toEqual(['1 Attempt 1', '2 Attempt 2 <strong>this transaction</strong>', '3 Attempt 3'])
     for (const part of [
-      'Declined: the host’s response code is 105 (line 8).',
+      '<p class="verdict">Declined</p>\n<p>The host’s response code is 105 (line 8).</p>',
       'The amount of the receipt is not what the notes are worth.',
       '<tr><th scope="row">500.00 INR</th><td>10</td><td>1</td></tr>',
       '<tr><th scope="row">Of unknown worth</th><td>2</td><td></td></tr>',
@@ -291,7 +291,7 @@ describe('the page', () => {
   it('keeps the verdict and the fate of the notes apart, and guesses neither', async () => {
     const [id] = await upload('2026-05-11', recyclerDay('2026-05-11', [null]))
     const { text } = await page(id)
-    expect(text).toContain('the journal shows no verdict')
+    expect(text).toContain('<strong>Undecided</strong>Nothing was asked of the host.')
     expect(text).toContain('No notes presented')
     expect(text).toContain('not in the journal')
   })

@@ -48,7 +48,7 @@ const Card = ({ attempt, explanation, isOwn }: CardProps) => {
       <p>
         <Verdict verdict={verdict} />
       </p>
-      <p className={styles.why}>{explanation?.verdict}</p>
+      <p className={styles.why}>{explanation?.reason}</p>
       {cashOutcome !== 'NONE' && (
         <p>
           <Cash outcome={cashOutcome} />

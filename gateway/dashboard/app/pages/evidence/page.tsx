@@ -50,7 +50,7 @@ const Outcome = ({ evidence: { transaction, explanations } }: { readonly evidenc
           <dt>Verdict</dt>
           <dd>
             <Verdict verdict={verdict} />
-            <small>{explanation?.verdict}</small>
+            <small>{explanation?.reason}</small>
           </dd>
         </div>
         <div data-tone={CASH[cashOutcome].tone}>
