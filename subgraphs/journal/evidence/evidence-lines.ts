@@ -29,7 +29,8 @@ const blocksOf = (lines: readonly JournalLine[]): readonly Block[] => {
 const lineHtml = ({ number, text, ofTransaction }: JournalLine, decides: boolean): string => {
   const mark = decides ? '<span class="decides">decides the verdict</span>' : ''
   const kind = [ofTransaction ? 'of' : '', decides ? 'deciding' : ''].filter((name) => name !== '').join(' ')
-  return `<tr${kind === '' ? '' : ` class="${kind}"`}><th scope="row">${number}</th><td>${mark}${escaped(text)}</td></tr>`
+  const marked = kind === '' ? '' : ` class="${kind}"`
+  return `<tr${marked}><th scope="row">${number}</th><td>${mark}${escaped(text)}</td></tr>`
 }
 
 /** The lines; where some are left out, a row says how many. */

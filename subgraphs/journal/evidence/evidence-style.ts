@@ -28,8 +28,8 @@ dt { flex: 0 0 38%; color: var(--soft); }
 dd { flex: 1; margin: 0; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 dd.missing { color: var(--soft); font-style: italic; }
 .badge { color: var(--soft); font-size: 13px; } .badge strong { display: block; }
-.conflicts { grid-column: 1 / -1; margin: 0; padding: 9px 14px 9px 32px; border: 1px solid var(--open); border-radius: 4px;
-  background: #fff8e8; color: #5c3d00; }
+.conflicts { grid-column: 1 / -1; margin: 0; padding: 9px 14px 9px 32px; border: 1px solid var(--open);
+  border-radius: 4px; background: #fff8e8; color: #5c3d00; }
 .notes tr { color: var(--ink); }
 .notes { width: auto; margin-top: 14px; border: 0; font-size: inherit; }
 .notes th, .notes td { padding: 3px 14px 3px 0; border: 0; border-bottom: 1px solid var(--line); color: inherit;
@@ -43,8 +43,8 @@ table { width: 100%; border-collapse: collapse; border: 1px solid var(--line); f
 .printed > section + section { margin-top: 10px; }
 .attempt { display: grid; grid-template-columns: minmax(0, 1fr) 62mm; gap: 14px; align-items: start; }
 .attempt table.lines { grid-column: 1; grid-row: 1; }
-.card { grid-column: 2; grid-row: 1; padding: 9px 12px; border: 1px solid var(--line); border-left: 5px solid var(--soft);
-  border-radius: 4px; font-size: 12.5px; break-inside: avoid; }
+.card { grid-column: 2; grid-row: 1; padding: 9px 12px; border: 1px solid var(--line);
+  border-left: 5px solid var(--soft); border-radius: 4px; font-size: 12.5px; break-inside: avoid; }
 .card.good { border-left-color: var(--good); } .card.bad { border-left-color: var(--bad); }
 .card.open { border-left-color: var(--open); }
 .card h3 { margin: 0; font-size: 14px; }

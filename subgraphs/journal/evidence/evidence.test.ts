@@ -173,7 +173,8 @@ const uploadSession = async (day: string, columns: readonly string[]): Promise<n
 
 describe('a session of several attempts', () => {
   const DECLINED = `verdict = 'DECLINED', decided_by = 'HOST_CODE', decided_line = 8, host_code = '105'`
-  const CONTRADICTORY = `verdict = null, decided_by = null, conflict = '{CARD_MISMATCH,AMOUNT_AND_NOTES}', stan = '7001',
+  const CONTRADICTORY = `verdict = null, decided_by = null, stan = '7001',
+    conflict = '{CARD_MISMATCH,AMOUNT_AND_NOTES}',
     notes = '[{"state": "DISPENSED", "denominationMinor": "50000", "currency": "INR", "count": 10},
       {"state": "REJECTED", "denominationMinor": "50000", "currency": "INR", "count": 1},
       {"state": "DISPENSED", "denominationMinor": null, "currency": null, "count": 2}]'`

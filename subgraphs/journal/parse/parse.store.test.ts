@@ -189,7 +189,8 @@ describe('transactions of a file', () => {
       ...{ attempt_no: attemptNo, session_line: ofLine, session_nth: ofNth },
     })
     const sessions = () =>
-      lines(`select first_line, attempt_no, (select first_line from journal.transaction_all f where f.id = t.session_id) as of_line,
+      lines(`select first_line, attempt_no,
+        (select first_line from journal.transaction_all f where f.id = t.session_id) as of_line,
         session_id = id as is_first, right(tableoid::regclass::text, 2) from
         (select tableoid, id, coalesce(first_attempt_id, id) as session_id, first_line, attempt_no, file_id
           from journal.transaction_hot union all

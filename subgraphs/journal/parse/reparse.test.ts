@@ -70,6 +70,52 @@ const settled = () =>
     )
     .toEqual([{ n: 0 }])
 
+/** A recycler's session with a declined request, an approved one, and the one that gives the card back. */
+const session = (date: string, hour: number): string => {
+  const [year = '', month = '', ofMonth = ''] = date.split('-')
+  const stamp = `${month}/${ofMonth}/${year.slice(2)} ${hour}`
+  const short = `${year.slice(2)}/${month}/${ofMonth}`
+  const request = (minute: string, reference: string, code: string) =>
+    `${hour}:${minute}:10 TNX REQUEST, OPCODE: AAAF   A\n${short} ${short} ${hour}:${minute} 0\n` +
+    `113 ${reference} 011000\n0004123********0077\n    200.00  230\nSURCHARGE:  0.00\n\n            ${code}\n`
+  return (
+    `------------${stamp}:00:00-------------\n============TRANSACTION START=============\n` +
+    `${hour}:00:00 CARD:;412345XXXXXX0077?\n${request('00', '8104', '105')}${request('01', '8105', '000')}`
+  )
+}
+
+describe('the attempts of a session', () => {
+  const attempts = (date: string) =>
+    query(`select id::int, session_id::int, attempt_no, reference, verdict from journal.transaction_all
+      where started_at::date = '${date}' order by first_line`)
+
+  it('keep their ids, and that of their session, when their file is parsed again', async () => {
+    const date = nextDay()
+    const file = await journal.uploadParsed('ATM-1', date, session(date, 10) + session(date, 11))
+    const before = await attempts(date)
+    const [first, , third] = before
+    expect(before).toEqual([
+      { id: first?.id, session_id: first?.id, attempt_no: 1, reference: '8104', verdict: 'DECLINED' },
+      { id: expect.any(Number), session_id: first?.id, attempt_no: 2, reference: '8105', verdict: 'APPROVED' },
+      { id: third?.id, session_id: third?.id, attempt_no: 1, reference: '8104', verdict: 'DECLINED' },
+      { id: expect.any(Number), session_id: third?.id, attempt_no: 2, reference: '8105', verdict: 'APPROVED' },
+    ])
+    expect(file).toMatchObject({ transactions: 4, successful: 2, failed: 2, undecided: 0 })
+    // What an older parser made of it: one transaction a session.
+    await query(`delete from journal.transaction_hot where started_at::date = '${date}' and attempt_no = 2`)
+    journal.clock.set('2026-05-20T12:00:05Z')
+    await reparse(file.id)
+    await settled()
+    const after = await attempts(date)
+    expect(after.map(({ id, ...rest }) => ({ ...rest, isFirst: id === rest.session_id }))).toEqual(
+      before.map(({ id, ...rest }) => ({ ...rest, isFirst: id === rest.session_id })),
+    )
+    await reparse(file.id)
+    await settled()
+    expect(await attempts(date)).toEqual(after)
+  })
+})
+
 describe('a file of a day that has one', () => {
   it('takes its place with everything it brings, and the old one is kept and names it', async () => {
     const date = nextDay()

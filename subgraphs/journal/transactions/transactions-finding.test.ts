@@ -233,20 +233,36 @@ describe('a page after a row', () => {
 })
 
 describe('in the graph', () => {
+  const principal = {
+    ...{ userId: '7', email: null, role: 'USER' as const },
+    ...{ institutions: ['ACME'], unrestricted: false, agentAtmId: null },
+  }
+  const execute = (query: string, variables = {}) =>
+    journal.process.hosted
+      .get('journal')
+      ?.execute({ query, variables }, { principal, token: null, traceId: '0'.repeat(32) })
+
+  it('they are found by numbers and conflicts as on REST', async () => {
+    const answer = await execute(`{ journalTransactions(size: 200, dateFrom: "2026-05-19", dateTo: "2026-05-19",
+      hostDate: "2026-05-19", terminalId: "T1", conflict: CARD_MISMATCH) {
+      totalElements content { id sessionId attemptNo conflict decidedBy { rule line } stan authorisationCode serial
+        terminalId hostDate accountTail rrn notes { state denomination currency count } } } }`)
+    const { totalElements, content } = Object(answer?.data).journalTransactions
+    const rest = await page(`?${YESTERDAY}&size=200&hostDate=2026-05-19&terminalId=T1&conflict=CARD_MISMATCH`)
+    expect([totalElements, content.length]).toEqual([2, 2])
+    expect(rest.content).toMatchObject(content)
+    expect(content[0]).toMatchObject({
+      ...{ sessionId: content[0].id, attemptNo: 1, conflict: ['CARD_MISMATCH', 'AMOUNT_AND_NOTES'], decidedBy: null },
+      ...{ terminalId: 'T1', hostDate: '2026-05-19', notes: [] },
+    })
+  })
+
   it('they are found and paged as on REST', async () => {
-    const hosted = journal.process.hosted.get('journal')
-    const principal = {
-      ...{ userId: '7', email: null, role: 'USER' as const },
-      ...{ institutions: ['ACME'], unrestricted: false, agentAtmId: null },
-    }
     const query = `query ($after: SafeInt) { journalTransactions(size: 5, dateFrom: "2026-05-19", dateTo: "2026-05-19",
       hostCode: "001", amountTo: "300", cashOutcome: DISPENSED, sort: ["amount,desc"], after: $after) {
       totalElements last content { id amount hostCode cashOutcome atm { id } } } }`
     const ask = async (after: number | null) => {
-      const answer = await hosted?.execute(
-        { query, variables: { after } },
-        { principal, token: null, traceId: '0'.repeat(32) },
-      )
+      const answer = await execute(query, { after })
       return Object(answer?.data).journalTransactions
     }
     const rest = await page(`?${YESTERDAY}&size=200&hostCode=001&amountTo=300&cashOutcome=DISPENSED&sort=amount,desc`)

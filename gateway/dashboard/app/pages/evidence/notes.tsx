@@ -1,6 +1,5 @@
-import type { NotesState } from '../../gql/graphql.gen.ts'
+import type { EvidenceQuery, NotesState } from '../../gql/graphql.gen.ts'
 import { count, money } from '../../ui/format.ts'
-import type { EvidenceOf } from './facts.tsx'
 import styles from './notes.module.css'
 
 const STATES: Readonly<Record<NotesState, string>> = {
@@ -15,7 +14,7 @@ const STATES: Readonly<Record<NotesState, string>> = {
 /** The order in which they happen. */
 const STATE_ORDER = ['COUNTED', 'ESCROW', 'ACCEPTED', 'REFUNDED', 'DISPENSED', 'REJECTED', 'RETRACTED'] as const
 
-type Note = EvidenceOf['transaction']['notes'][number]
+type Note = NonNullable<EvidenceQuery['journalEvidence']>['transaction']['notes'][number]
 
 const worthOf = ({ denomination, currency }: Note): string => {
   if (denomination === null) return 'Of unknown worth'

@@ -103,10 +103,10 @@ export const Cash = ({ outcome }: { readonly outcome: CashOutcome }) => <Mark lo
 /** The conflicts of a transaction, one below the other; nothing without one. */
 export const Conflicts = ({ conflict }: { readonly conflict: readonly TransactionConflict[] }) =>
   conflict.map((code) => (
-    <small key={code} className={styles.conflict}>
+    <span key={code} className={styles.conflict}>
       <IconAlertTriangle size={12} stroke={2} aria-hidden />
       {CONFLICTS[code]}
-    </small>
+    </span>
   ))
 
 /** What is said of an attempt behind its kind. Of a session the first one is the usual one, and is not named. */
