@@ -11,6 +11,13 @@ const HEAD_LINES = 4_000
 const HEAD_CHARACTERS = 1_048_576
 /** How many lines with marks of one family, and none of another, leave no doubt. */
 const DECISIVE_MARKS = 100
+/**
+ * A second family makes a file doubtful if it has one mark for this many of the first. Families share no marks, so that
+ * a good file has none of a second; a single line of another program or machine must not cost a day of hundreds of
+ * marks. In a file with few marks one line is enough for doubt: FAILED is seen and can be corrected, while a dialect
+ * that is read by another one's rules gives one customer's answer to another.
+ */
+const STRAY_MARKS = 20
 
 /** How much is read before what was found is handed on, in bytes: a chunk of any size costs no more memory. */
 const SLICE_BYTES = 65_536
@@ -52,7 +59,10 @@ export type ParseOptions = DateBounds & {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is counted
 const UNPRINTABLE = /[\u0000-\u0008\u000e-\u001f\u007f]/
 
-const unknownReason = (head: readonly string[]): string => {
+/** Why no family is taken; `claims`: those whose marks the head has. */
+const unknownReason = (head: readonly string[], claims: readonly Family[]): string => {
+  const names = claims.map(({ name }) => name)
+  if (names.length > 1) return `Ambiguous family: the file has marks of ${names.join(' and ')}.`
   const unprintable = head.filter((line) => UNPRINTABLE.test(line)).length
   return unprintable > head.length / 2
     ? 'Not text: the file is not a journal, or it is compressed or encrypted.'
@@ -95,8 +105,8 @@ const REASONS: Readonly<Record<ContainmentReason, string>> = {
 const errorOf = (reasons: readonly CountedReason[]): string | null =>
   reasons.length === 0 ? null : reasons.map(({ reason, count }) => `${REASONS[reason]}: ${count}.`).join(' ')
 
-/** Makes the reader of the family that was found; `head` is what it was found by. */
-type CreateReader = (family: Family | null, head: readonly string[]) => FamilyReader | null
+/** Makes the reader of a family by those that could claim the file, which only one may; `head` has their marks. */
+type CreateReader = (claims: readonly Family[], head: readonly string[]) => FamilyReader | null
 
 /** Finds the family of a file by the marks of its lines. */
 const createSniffer = (families: readonly Family[]) => {
@@ -115,8 +125,9 @@ const createSniffer = (families: readonly Family[]) => {
       }
       return best >= DECISIVE_MARKS && best === all
     },
-    /** The family with the most marks, null if there is none at all. */
-    family: (): Family | null => (best === 0 ? null : (families[scores.indexOf(best)] ?? null)),
+    /** The families that could claim the file: that with the most marks, and any with a fair share beside it. */
+    claims: (): readonly Family[] =>
+      families.filter((_, n) => (scores[n] ?? 0) > 0 && (scores[n] ?? 0) * STRAY_MARKS >= best),
   }
 }
 
@@ -128,7 +139,7 @@ const createDispatcher = (families: readonly Family[], createReader: CreateReade
   let reader: FamilyReader | null = null
   const decide = (lines: readonly string[]): void => {
     head = null
-    reader = createReader(sniffer.family(), lines)
+    reader = createReader(sniffer.claims(), lines)
     if (reader === null) return
     for (let at = 0; at < lines.length; at += 1) reader.line(lines[at] ?? '', at + 1)
   }
@@ -163,10 +174,14 @@ const createFileReader = (options: ParseOptions) => {
 
   const containment = createContainment(maxTransactions, contain)
   const context = { ...bounds, profile, contain, dated, see: containment.see, emit: containment.emit }
-  const dispatcher = createDispatcher(families, (family, head) => {
-    format = family?.name ?? null
-    if (family === null) unknown = unknownReason(head)
-    return family?.createReader(context) ?? null
+  const dispatcher = createDispatcher(families, (claims, head) => {
+    const [family, ...others] = claims
+    if (family === undefined || others.length > 0) {
+      unknown = unknownReason(head, claims)
+      return null
+    }
+    format = family.name
+    return family.createReader(context)
   })
   const take = (block: Block): void => {
     // Of an overlong line only the first piece counts, so that line numbers stay those of the file.
