@@ -49,8 +49,9 @@ const verdictOfAnswer = (
   return isApprovedCode(code, rules, profile) ? 'APPROVED' : 'DECLINED'
 }
 
-/** The answer that counts: the host's last word. */
-const lastAnswer = ({ answers }: Attempt): Answer | null => answers[answers.length - 1] ?? null
+/** The answer that counts: the host's last code; its words, which explain a code, only without one. */
+const lastAnswer = ({ answers }: Attempt): Answer | null =>
+  answers.findLast(({ code }) => code !== null) ?? answers[answers.length - 1] ?? null
 
 /** True where the machine or the host gave up, so that what the card allowed did not come about. */
 const hasFailed = ({ deposit, cash, timedOutLine, reversedLine, voidedLine }: Attempt): boolean =>
