@@ -40,7 +40,7 @@ type Facts = Part & { readonly words: ReadonlyMap<string, string> }
 /** An attempt as its facts describe it. */
 export type ReadTransaction = Facts & {
   readonly startedAt: string
-  readonly endedAt: string
+  readonly endedAt: string | null
   /** The first line of its session, and its number among the session's attempts. */
   readonly sessionLine: number
   readonly attemptNo: number
@@ -97,7 +97,7 @@ const AMOUNT = /^(\d+\.\d\d)(?: ([A-Z]{3}))?$/
 
 const NO_END_MARK = 'no end mark'
 const NO_REQUEST = 'no request'
-const TIMES = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) to (?:(\d{4}-\d\d-\d\d) )?(\d\d:\d\d:\d\d), /
+const TIMES = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) to (?:no time|(?:(\d{4}-\d\d-\d\d) )?(\d\d:\d\d:\d\d)), /
 const LINE = /^(\d+)(?:-(\d+))? +(?:(no transaction: .+)|(then )?(.+))$/
 
 const wordOf = (word: string): readonly (readonly [string, string])[] => {
@@ -133,7 +133,7 @@ const wordsOf = (text: string): ReadonlyMap<string, string> => {
 const timesOf = (text: string, line: string) => {
   const [, day, from, nextDay, to] = TIMES.exec(text) ?? []
   if (day === undefined) throw new Error(`No times: ${line}`)
-  return { startedAt: `${day}T${from}`, endedAt: `${nextDay ?? day}T${to}` }
+  return { startedAt: `${day}T${from}`, endedAt: to === undefined ? null : `${nextDay ?? day}T${to}` }
 }
 
 const notesOf = (words: readonly string[]): Notes[] =>
@@ -232,9 +232,11 @@ export const transactionOf = ({ words, notes, ...facts }: ReadTransaction): Stat
 
 const PRINTED = ['code', 'response', 'authorisation', ...NUMBERS]
 
-/** Whether a value is in the text, not as part of a longer one. */
-const isPrinted = (text: string, value: string): boolean =>
-  text.split(/[^0-9A-Z.]+/).some((word) => word === value || word === `${value}.`)
+/** Whether a value is in the text, not as part of a longer one; of an account the text may print all. */
+const isPrinted = (text: string, name: string, value: string): boolean =>
+  text
+    .split(/[^0-9A-Z.]+/)
+    .some((word) => word === value || word === `${value}.` || (name === 'account' && word.endsWith(value)))
 
 /** A card that a journal prints in any of the ways of the families: in clear, in groups, masked by X or stars. */
 const showsCard = (text: string, card: string): boolean => {
@@ -248,7 +250,9 @@ export const notPrinted = (list: FactList, journal: readonly string[]): readonly
     const part = journal.slice(firstLine - 1, lastLine).join('\n')
     const card = words.get('card')
     return [
-      ...PRINTED.flatMap((name) => words.get(name) ?? []).filter((value) => !isPrinted(part, value)),
+      ...PRINTED.filter((name) => words.has(name) && !isPrinted(part, name, words.get(name) ?? '')).map(
+        (name) => words.get(name) ?? '',
+      ),
       ...(card === undefined || showsCard(journal.join('\n'), card) ? [] : [card]),
     ].map((value) => `${firstLine}-${lastLine}: ${value}`)
   })

@@ -1,0 +1,274 @@
+import { type Moment, NO_CLOCK, readIsoDate, readTime, twoDigitsAt } from '../sessions/dates.ts'
+import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
+import { startsIn } from '../sessions/line-shapes.ts'
+import { beginAttempt, beginClosing, isLate } from '../sessions/session.ts'
+import { createSessionBook, readsLine, type SessionBook } from '../sessions/session-book.ts'
+import { upperCase } from '../text/single-spaces.ts'
+import { type NdcSession, type Own, panOf, RULES, readLine } from './ndc-session.ts'
+
+/** `== MAY 03, 2025 PR803920 ==`, the head of a page, which may be anywhere. */
+const HEAD = /^={2} ([A-Z]{3}) (\d\d), (\d{4})(?: {1,5}[A-Z0-9]{1,20})? ={2}$/
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
+/** `*05/03/2025*08:31:05*`: the date of the start mark that follows. */
+const DATED = /^\*(\d\d)\/(\d\d)\/(\d{4})\*(\d\d:\d\d:\d\d)\*$/
+const START = /^\*{1,2} ?TRANSACTION START ?\*{1,2}$/
+const END = /^\*{1,2} ?TRANSACTION END ?\*{1,2}$/
+const CARDLESS = /^=+ ?CARDLESS [A-Z ]{3,30} SELECTED ?=+$/
+const INSERTED = /^CARD INSERTED\b/
+const REQUEST = /^REQUEST SENT\b/
+const OPCODE = /^OP ?CODE ?= ?/
+/** What no session outlives: the machine starts again, the operator, out of service. */
+const CLOSES =
+  /^(?:=+ LOGS INITIALIZED\b|OUT OF SERVICE\b|OPERATOR (?:SWITCH ?: ?SUPERVISOR|LOGIN)|(?:ENTER(?:ED|ING)? )?SUPERVISOR (?:MODE|ENTRY)\b|POWER[ -]?(?:UP|ON|OFF|DOWN|FAIL|RESTOR|INTERRUPT|LOSS)|(?:APPLICATION|SYSTEM) (?:RE)?START)/
+
+/** What a line that opens or closes a session or an attempt begins with. */
+const mayBeMark = startsIn(
+  ...[
+    '*',
+    '=',
+    'CARD',
+    'REQUEST',
+    'OPCODE',
+    'OUT',
+    'OPERATOR',
+    'ENTER',
+    'SUPERVISOR',
+    'POWER',
+    'APPLICATION',
+    'SYSTEM',
+  ],
+)
+
+const CLOCK_LENGTH = 'HHMMSS'.length
+const SPACE = 0x20
+
+/** Seconds since midnight of a line `HHMMSS TEXT`, NO_CLOCK for another line. */
+const clockOf = (line: string): number => {
+  if (line.length < CLOCK_LENGTH || (line.length > CLOCK_LENGTH && line.charCodeAt(CLOCK_LENGTH) !== SPACE))
+    return NO_CLOCK
+  const [hours, minutes, seconds] = [twoDigitsAt(line, 0), twoDigitsAt(line, 2), twoDigitsAt(line, 4)]
+  const isTime = hours >= 0 && minutes >= 0 && seconds >= 0 && hours < 24 && minutes < 60 && seconds < 60
+  return isTime ? hours * 3600 + minutes * 60 + seconds : NO_CLOCK
+}
+
+/** How long after the first start mark the second may be printed. */
+const SAME_START_SECONDS = 120
+
+/** The latest line that dates a start mark, until the mark; `isAgain`: it is printed again. */
+type Dated = { readonly at: Moment; readonly number: number } | 'again'
+
+/** What the lines of one file are read with. */
+type Desk = {
+  readonly context: ReadContext
+  readonly book: SessionBook<Own>
+  dated: Dated | null
+  /** No session goes on: what is printed without a time is about none. */
+  isOver: boolean
+  /** The line without a time before: the same at once is printed twice. */
+  before: string
+}
+
+/** Whether a session holds nothing yet but what is printed around its start mark. */
+const isYoung = ({ own, card, attempts }: NdcSession): boolean =>
+  card === null && !own.pin && attempts.length === 1 && !attempts[0].asked
+
+/** Opens a session; `at` is null where no time is printed. */
+const openAt = (desk: Desk, number: number, at: Moment | null): NdcSession => {
+  const { book } = desk
+  const session = book.start(number, at ?? undefined, true)
+  if (at !== null) book.timed(at, '', number)
+  desk.isOver = false
+  return session
+}
+
+/** Gives a session the time of its start mark, which alone prints the day. */
+const startLater = (session: NdcSession, at: Moment): void => {
+  if (Math.abs(at - session.startedAt) <= SAME_START_SECONDS) return
+  session.startedAt = at
+  session.attempts[0].startedAt = at
+  session.endedAt = at
+}
+
+/** A start mark. It is printed twice, before or behind the card that is inserted. */
+const readStart = (desk: Desk, number: number): void => {
+  const { book, dated } = desk
+  const open = book.open()
+  desk.dated = null
+  const date = dated === 'again' ? null : dated
+  const isNear = date === null || open === null || Math.abs(date.at - open.startedAt) <= SAME_START_SECONDS
+  if (open !== null && isYoung(open) && open.own.starts < 2 && (isNear || open.own.starts === 0)) {
+    open.own.starts += 1
+    if (date !== null) startLater(open, date.at)
+    open.lastLine = number
+  } else if (dated !== 'again') {
+    const session = openAt(desk, date?.number ?? number, date?.at ?? null)
+    session.own.starts = 1
+    session.lastLine = number
+  }
+}
+
+/** A line that dates a start mark; true if it is one. */
+const readDated = (desk: Desk, text: string, number: number): boolean => {
+  const [, first, second, year, time = ''] = text.startsWith('*') ? (DATED.exec(text) ?? []) : []
+  if (first === undefined) return false
+  const day = desk.book.dayOf(Number(first), Number(second), Number(year))
+  const seconds = readTime(time)
+  if (day === null || seconds === null) return true
+  const at = desk.book.at(seconds, text, number, day)
+  desk.dated = at === null ? (desk.dated ?? 'again') : { at, number }
+  return true
+}
+
+/** The head of a page; true if the line is one. */
+const readHead = ({ book, context }: Desk, text: string): boolean => {
+  const [, month = '', day, year] = text.startsWith('==') ? (HEAD.exec(text) ?? []) : []
+  if (day === undefined) return false
+  const date = `${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, '0')}-${day}`
+  const at = readIsoDate(date, context)
+  if (at !== null) book.day(at, null)
+  return true
+}
+
+/** A card that is inserted, in the session of the start marks before it or in one of its own. */
+const readInserted = (desk: Desk, at: Moment, number: number): void => {
+  const open = desk.book.open()
+  const isSame = open !== null && isYoung(open) && !open.own.inserted && open.own.starts > 0
+  const session = isSame ? desk.book.timed(at, '', number) : openAt(desk, number, at)
+  if (session !== null) session.own.inserted = true
+}
+
+const readCardless = (desk: Desk, at: Moment, text: string, number: number): void => {
+  const [attempt] = openAt(desk, number, at).attempts
+  if (text.includes('DEPOSIT')) attempt.named = 'DEPOSIT'
+  else if (text.includes('WITHDRAW')) attempt.named = 'WITHDRAWAL'
+}
+
+/** True once the customer gave up or the host did not answer: what is asked for then only closes the session. */
+const isGivenUp = ({ attempt }: NdcSession): boolean => (attempt.cancelledLine ?? attempt.timedOutLine) !== null
+
+/** A request: the next customer's where the card of the one before is gone. */
+const readRequest = (desk: Desk, at: Moment | null, text: string, number: number): void => {
+  const { book } = desk
+  const open = book.open()
+  const isNext = open === null || open.own.cardGone
+  const before = open?.attempt
+  const endedAt = before?.endedAt ?? null
+  const session = isNext ? openAt(desk, number, at) : at === null ? open : book.timed(at, text, number)
+  if (session === null || session !== book.open()) return
+  if (at !== null && session.attempt.asked && isLate(session, at)) return
+  const isDepositing = session.attempt.deposit.begun && !session.attempt.deposit.stored
+  const attempt = isGivenUp(session) ? beginClosing(session, at, number) : beginAttempt(session, at, number)
+  if (isDepositing) attempt.named ??= 'DEPOSIT'
+  // The time of a request is not that of the attempt before it.
+  if (before !== undefined && attempt !== before) before.endedAt = endedAt
+  session.own.opcode = null
+  session.lastLine = number
+}
+
+/** The operation behind a request; without a line about the request it is one itself. */
+const readOpcode = (desk: Desk, at: Moment | null, text: string, number: number): void => {
+  const opcode = text.replace(OPCODE, '')
+  const open = desk.book.open()
+  const isOfRequest = open?.attempt.asked && !open.own.cardGone
+  const isAgain = isOfRequest && open.own.opcode === opcode && !open.attempt.replied
+  if (!isAgain && !(isOfRequest && open.own.opcode === null)) readRequest(desk, at, text, number)
+  const session = desk.book.open()
+  if (session === null) return
+  session.own.opcode = opcode
+  session.lastLine = Math.max(session.lastLine, number)
+}
+
+/** A line that opens or closes a session or an attempt; true if it is one. `at` is null where it has no time. */
+const readMark = (desk: Desk, at: Moment | null, text: string, number: number): boolean => {
+  if (!mayBeMark(text)) return false
+  if (START.test(text)) {
+    if (at !== null) desk.dated ??= { at, number }
+    readStart(desk, number)
+  } else if (END.test(text)) {
+    desk.book.end(number, at ?? undefined)
+    desk.isOver = true
+  } else if (CLOSES.test(text)) {
+    desk.book.close()
+    desk.isOver = true
+  } else if (at !== null && CARDLESS.test(text)) readCardless(desk, at, text, number)
+  else if (at !== null && INSERTED.test(text)) readInserted(desk, at, number)
+  else if (REQUEST.test(text)) readRequest(desk, at, text, number)
+  else if (OPCODE.test(text)) readOpcode(desk, at, text, number)
+  else return false
+  return true
+}
+
+/** The card of another customer, though neither end nor start was printed. */
+const isOtherCard = ({ book }: Desk, text: string): boolean => {
+  const known = book.open()?.card ?? null
+  const card = known === null ? null : panOf(text)
+  return card !== null && card !== known
+}
+
+const readTimed = (desk: Desk, seconds: number, text: string, number: number): void => {
+  const { book, context } = desk
+  if (readDated(desk, text, number)) return
+  const at = book.at(seconds, text, number)
+  if (at === null || text === '') return
+  context.see(text, number)
+  if (!START.test(text)) desk.dated = null
+  if (readMark(desk, at, text, number)) return
+  if (isOtherCard(desk, text)) openAt(desk, number, at)
+  const open = book.open()
+  // Printed late, it is about a session that is closed.
+  if (open !== null && at < open.startedAt && book.previous() === null) return
+  const session = book.timed(at, text, number)
+  desk.isOver = session === null
+  if (session === null) return
+  session.own.pin ||= text.startsWith('PIN ')
+  readLine(session, text, context)
+}
+
+const readUntimed = (desk: Desk, text: string, number: number): void => {
+  desk.context.see(text, number)
+  if (readHead(desk, text) || readMark(desk, null, text, number)) return
+  const session = desk.isOver ? null : desk.book.current()
+  if (session === null) return
+  readsLine(session, number)
+  if (readLine(session, text, desk.context)) session.lastLine = number
+}
+
+const createReader = (context: ReadContext): FamilyReader => {
+  const desk: Desk = { context, book: createSessionBook(context, RULES), dated: null, isOver: true, before: '' }
+  return {
+    line: (raw, number) => {
+      if (raw === '') return
+      const line = upperCase(raw.includes('\t') ? raw.replaceAll('\t', ' ') : raw)
+      const seconds = clockOf(line)
+      const text = seconds === NO_CLOCK ? line : line.slice(CLOCK_LENGTH).trimStart()
+      if (seconds !== NO_CLOCK) readTimed(desk, seconds, text, number)
+      else if (line !== desk.before) readUntimed(desk, text, number)
+      else extend(desk, number)
+      desk.before = line
+    },
+    end: desk.book.close,
+  }
+}
+
+/** A line that is printed twice belongs to what the first one belongs to. */
+const extend = ({ book, isOver }: Desk, number: number): void => {
+  const session = isOver ? null : book.current()
+  if (session !== null && session.lastLine === number - 1) session.lastLine = number
+}
+
+/** Lines with a time without colons that only this family prints. */
+const OWN_MARK =
+  /^\d{6} {1,20}(?:\*\d\d\/\d\d\/\d{4}\*\d\d:\d\d:\d\d\*$|\*{1,2} ?TRANSACTION (?:START|END) ?\*|CUSTOMER PAN ?:|PIN CODE ENTERED|CARD INSERTED|REQUEST SENT|RESPONSE RECEIVED|GENAC ?[12] ?:|NOTES (?:STACKED|PRESENTED)|CASH (?:PRESENTED|TAKEN)|CASH-IN AMOUNT|={5} ?CARDLESS)/i
+
+/** NDC journals as Indian switches print them (EPS, FSS): times without colons, small letters, heads of pages. */
+export const ndc: Family = {
+  name: 'NDC',
+  isMark: (line) =>
+    (line.charCodeAt(CLOCK_LENGTH) === SPACE && OWN_MARK.test(line)) || (line.startsWith('==') && HEAD.test(line)),
+  createReader,
+  evidence: [/^\s{0,40}LOST(?: {1,20}\d{1,7}){1,8}\s{0,40}$/g],
+  cardLabels: [],
+  customerLabels: [],
+  customerNumberNext: null,
+  customerNumberOver: null,
+}
