@@ -1,9 +1,11 @@
+import { agilis } from './families/agilis.ts'
 import { grg } from './families/grg.ts'
 import { ncr } from './families/ncr.ts'
 import { ndc } from './families/ndc.ts'
+import { opteva } from './families/opteva.ts'
 import { recycler } from './families/recycler.ts'
 import { wincor } from './families/wincor.ts'
 import type { Family } from './sessions/family.ts'
 
 /** Every family that can be read. */
-export const FAMILIES: readonly Family[] = [recycler, ncr, wincor, grg, ndc]
+export const FAMILIES: readonly Family[] = [recycler, ncr, wincor, grg, ndc, agilis, opteva]

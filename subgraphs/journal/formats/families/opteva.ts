@@ -1,0 +1,128 @@
+import type { Moment } from '../sessions/dates.ts'
+import { readIsoDate, readTime } from '../sessions/dates.ts'
+import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
+import { createRequestUnits } from '../sessions/receipts.ts'
+import { isLate } from '../sessions/session.ts'
+import { createSessionBook, type SessionBook } from '../sessions/session-book.ts'
+import { upperCase, withSingleSpaces } from '../text/single-spaces.ts'
+import {
+  type DieboldSession,
+  isClosing,
+  type Mark,
+  markOf,
+  type Own,
+  type Paper,
+  RULES,
+  readDialogue,
+  readPaper,
+  readRequest,
+} from './diebold-session.ts'
+
+/** `  0001 OPTEVA  20250608  08:15:02 EJ: TEXT`. */
+const LINE = /^\d{1,8} OPTEVA (\d{4})(\d\d)(\d\d) (\d\d:\d\d:\d\d) ?(?:EJ: ?)?(.{0,400})/
+/** How long after the card was gone its notes may be taken, taken back, and told. */
+const AFTER_CARD_SECONDS = 120
+
+/** What the lines of one file are read with. */
+type Desk = { readonly context: ReadContext; readonly book: SessionBook<Own>; readonly paper: Paper }
+
+/** Closes the session that is open, as ended once its card is gone. */
+const finish = ({ book }: Desk): void => {
+  const open = book.open()
+  if (open?.own.cardGone === true) book.end(open.lastLine)
+}
+
+const openAt = (desk: Desk, at: Moment, number: number): DieboldSession => {
+  finish(desk)
+  const session = desk.book.start(number, at, true)
+  desk.book.timed(at, '', number)
+  return session
+}
+
+const readRequestAt = (desk: Desk, operation: string, at: Moment, number: number): void => {
+  const { book } = desk
+  const open = book.open()
+  if (open === null || (open.own.cardGone && !isClosing(open, operation))) {
+    readRequest(openAt(desk, at, number), operation, at, number)
+    return
+  }
+  const before = open.attempt
+  const { endedAt } = before
+  if (isLate(open, at) || book.timed(at, '', number) !== open) return
+  readRequest(open, operation, at, number)
+  // The time of a request is not that of the attempt before it.
+  if (open.attempt !== before) before.endedAt = endedAt
+}
+
+/** A line that begins or ends something. */
+const readMark = (desk: Desk, mark: Mark, at: Moment, number: number): void => {
+  const { book } = desk
+  const open = book.open()
+  if (mark.kind === 'close') {
+    finish(desk)
+    book.close()
+  } else if (mark.kind === 'card') openAt(desk, at, number).card = mark.card
+  else if (mark.kind === 'request') readRequestAt(desk, mark.operation, at, number)
+  else if (open !== null) {
+    // Read again after a request or behind the card, the chip is another customer's.
+    if (open.own.cardGone || (mark.isFirst && open.attempt.asked)) openAt(desk, at, number)
+    else book.timed(at, '', number)
+  }
+}
+
+const readLine = (desk: Desk, at: Moment, text: string, number: number): void => {
+  const { book, paper } = desk
+  const mark = markOf(text)
+  if (mark !== null) {
+    readMark(desk, mark, at, number)
+    return
+  }
+  const open = book.open()
+  // Printed late, it is about a session that is closed.
+  if (open !== null && at < open.startedAt && book.previous() === null) return
+  const session = book.timed(at, text, number)
+  if (session !== null && !readDialogue(session, text)) readPaper(session.attempt, text, paper)
+}
+
+const createReader = (context: ReadContext): FamilyReader => {
+  const book = createSessionBook(context, RULES)
+  const desk: Desk = { context, book, paper: { bounds: context, units: createRequestUnits(context.profile) } }
+  return {
+    line: (raw, number) => {
+      const [, year, month, day, time = '', said = ''] = LINE.exec(withSingleSpaces(raw)) ?? []
+      if (year === undefined) return
+      const date = readIsoDate(`${year}-${month}-${day}`, context)
+      const seconds = readTime(time)
+      if (date === null || seconds === null) {
+        context.contain('LINES_UNREADABLE')
+        return
+      }
+      const open = book.open()
+      if (open?.own.cardGone === true && date + seconds - (open.endedAt ?? 0) > AFTER_CARD_SECONDS) finish(desk)
+      const text = upperCase(said)
+      const at = book.at(seconds, text, number, date)
+      if (at === null) return
+      context.see(text, number)
+      readLine(desk, at, text, number)
+    },
+    end: () => {
+      finish(desk)
+      book.close()
+    },
+  }
+}
+
+/** Lines that only this family prints. */
+const OWN_MARK = /^\d{1,8} {1,4}OPTEVA {1,4}20\d{6} {1,4}\d\d:\d\d:\d\d/
+
+/** Exports of Opteva machines of Diebold: each line with its full time. */
+export const opteva: Family = {
+  name: 'OPTEVA',
+  isMark: (line) => OWN_MARK.test(line),
+  createReader,
+  evidence: [],
+  cardLabels: [],
+  customerLabels: [],
+  customerNumberNext: null,
+  customerNumberOver: null,
+}
