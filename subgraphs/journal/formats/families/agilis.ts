@@ -29,6 +29,11 @@ const DISPENSED = /^DISPENSED ?:((?: \d:\d{1,4}){1,8})$/
 const DISPENSED_CELL = /\d:(\d{1,4})/g
 /** `*1642*1*E*000000100,M-03,R-13220`, the state of a device. */
 const DEVICE = /^\*\d{1,6}\*\d/
+/** What no receipt holds. */
+const DIALOGUE =
+  /^(?:CARD (?:IS|EJECTED|RETAINED|CAPTURED|TAKEN)|CASH (?:PRESENT|TAKEN|RETRACT)|NEXT STATE|GENAC|TRANSACTION |DISPENSE TYPE|[A-Z]{3,5} FDK|\*{3,10} ?START)/
+/** How much earlier than the receipt before it a receipt may be. */
+const MAX_LAG_SECONDS = 5 * 60
 /** More lines than a receipt has; what is not ended by then is none. */
 const MAX_RECEIPT_LINES = 60
 
@@ -120,16 +125,34 @@ const readDispensed = (session: DieboldSession, text: string): boolean => {
   return true
 }
 
+/** What a receipt prints once. */
+const ONCE = /^(?:DATE\/TIME|SEQ NO|TRACE|CARD NO|RESP CODE|TRN TYPE) ?:/
+
+/** Whether lines are those of one receipt: a field that has two values is of two. */
+const isWhole = (lines: readonly Line[]): boolean => {
+  const values = new Map<string, string>()
+  for (const { text } of lines) {
+    const name = ONCE.exec(text)?.[0]
+    if (name === undefined) continue
+    if ((values.get(name) ?? text) !== text) return false
+    values.set(name, text)
+  }
+  return true
+}
+
 /** A receipt as a whole: its time and card may show that it is of no session before it. */
 const readReceipt = (desk: Desk, last: number): void => {
   const lines = desk.receipt ?? []
   desk.receipt = null
+  if (!isWhole(lines)) return
   const text = lines.map((line) => line.text).join('\n')
   const session = sessionOf(desk, lines, text)
   const about = session ?? desk.book.current()
   if (about !== null) about.lastLine = Math.max(about.lastLine, last)
   if (session === null) return
   const at = momentOf(lines, desk.context)
+  // Receipts of one session are in the order of their times.
+  if (at !== null && session.own.timed && (session.endedAt ?? at) - at > MAX_LAG_SECONDS) session.mixed = true
   if (at !== null) {
     setTime(session, at)
     desk.book.date(at - (at % DAY_SECONDS), at % DAY_SECONDS, false)
@@ -167,13 +190,14 @@ const readMark = (desk: Desk, mark: Mark, number: number): void => {
 const readLine = (desk: Desk, text: string, number: number): void => {
   const mark = markOf(text)
   if (desk.receipt !== null) {
-    const isCut = mark !== null || desk.receipt.length >= MAX_RECEIPT_LINES
-    if (!isCut && !RECEIPT_END.test(text)) {
-      desk.receipt.push({ text, number })
+    const isTorn = mark !== null || DIALOGUE.test(text) || desk.receipt.length >= MAX_RECEIPT_LINES
+    if (!isTorn) {
+      if (RECEIPT_END.test(text)) readReceipt(desk, number)
+      else desk.receipt.push({ text, number })
       return
     }
-    readReceipt(desk, isCut ? (desk.receipt.at(-1)?.number ?? number) : number)
-    if (!isCut) return
+    // Of a receipt without its end the lines may be of two.
+    desk.receipt = null
   }
   if (mark !== null) readMark(desk, mark, number)
   else if (RECEIPT_START.test(text)) desk.receipt = [{ text: '', number }]

@@ -51,6 +51,10 @@ const clockOf = (line: string): number => {
   return isTime ? hours * 3600 + minutes * 60 + seconds : NO_CLOCK
 }
 
+/** What begins a session, whatever the clock was before it. */
+const BEGINS = /^(?:CARD INSERTED\b|\*{1,2} ?TRANSACTION START\b|=+ ?CARDLESS )/
+/** How late a line of a session may be printed. */
+const MAX_LAG_SECONDS = 5 * 60
 /** How long after the first start mark the second may be printed. */
 const SAME_START_SECONDS = 120
 
@@ -151,16 +155,12 @@ const readRequest = (desk: Desk, at: Moment | null, text: string, number: number
   const { book } = desk
   const open = book.open()
   const isNext = open === null || open.own.cardGone
-  const before = open?.attempt
-  const endedAt = before?.endedAt ?? null
   const session = isNext ? openAt(desk, number, at) : at === null ? open : book.timed(at, text, number)
   if (session === null || session !== book.open()) return
   if (at !== null && session.attempt.asked && isLate(session, at)) return
   const isDepositing = session.attempt.deposit.begun && !session.attempt.deposit.stored
   const attempt = isGivenUp(session) ? beginClosing(session, at, number) : beginAttempt(session, at, number)
   if (isDepositing) attempt.named ??= 'DEPOSIT'
-  // The time of a request is not that of the attempt before it.
-  if (before !== undefined && attempt !== before) before.endedAt = endedAt
   session.own.opcode = null
   session.lastLine = number
 }
@@ -205,6 +205,22 @@ const isOtherCard = ({ book }: Desk, text: string): boolean => {
   return card !== null && card !== known
 }
 
+/**
+ * Whether a line is of no session that goes on: printed late, about one that is closed, or by another clock. What
+ * follows it without a time is about none either.
+ */
+const isStray = (book: SessionBook<Own>, at: Moment, text: string): boolean => {
+  const open = book.open()
+  if (open === null || BEGINS.test(text) || isOfPrevious(book, at)) return false
+  return at < open.startedAt || (open.endedAt ?? at) - at > MAX_LAG_SECONDS
+}
+
+/** Whether a line of this time is about the session before the one that is open. */
+const isOfPrevious = (book: SessionBook<Own>, at: Moment): boolean => {
+  const previous = book.previous()
+  return previous?.endedAt != null && at >= previous.startedAt && at <= previous.endedAt
+}
+
 const readTimed = (desk: Desk, seconds: number, text: string, number: number): void => {
   const { book, context } = desk
   if (readDated(desk, text, number)) return
@@ -212,11 +228,12 @@ const readTimed = (desk: Desk, seconds: number, text: string, number: number): v
   if (at === null || text === '') return
   context.see(text, number)
   if (!START.test(text)) desk.dated = null
+  if (isStray(book, at, text)) {
+    desk.isOver = true
+    return
+  }
   if (readMark(desk, at, text, number)) return
   if (isOtherCard(desk, text)) openAt(desk, number, at)
-  const open = book.open()
-  // Printed late, it is about a session that is closed.
-  if (open !== null && at < open.startedAt && book.previous() === null) return
   const session = book.timed(at, text, number)
   desk.isOver = session === null
   if (session === null) return

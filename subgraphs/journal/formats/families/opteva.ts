@@ -23,6 +23,9 @@ const LINE = /^\d{1,8} OPTEVA (\d{4})(\d\d)(\d\d) (\d\d:\d\d:\d\d) ?(?:EJ: ?)?(.
 /** How long after the card was gone its notes may be taken, taken back, and told. */
 const AFTER_CARD_SECONDS = 120
 
+/** How late a line of a session may be printed. */
+const MAX_LAG_SECONDS = 5 * 60
+
 /** What the lines of one file are read with. */
 type Desk = { readonly context: ReadContext; readonly book: SessionBook<Own>; readonly paper: Paper }
 
@@ -46,12 +49,8 @@ const readRequestAt = (desk: Desk, operation: string, at: Moment, number: number
     readRequest(openAt(desk, at, number), operation, at, number)
     return
   }
-  const before = open.attempt
-  const { endedAt } = before
   if (isLate(open, at) || book.timed(at, '', number) !== open) return
   readRequest(open, operation, at, number)
-  // The time of a request is not that of the attempt before it.
-  if (open.attempt !== before) before.endedAt = endedAt
 }
 
 /** A line that begins or ends something. */
@@ -70,16 +69,22 @@ const readMark = (desk: Desk, mark: Mark, at: Moment, number: number): void => {
   }
 }
 
+/** Whether a line is of no session that goes on: printed late, about one that is closed, or by another clock. */
+const isStray = (book: SessionBook<Own>, at: Moment): boolean => {
+  const [open, previous] = [book.open(), book.previous()]
+  if (open === null) return false
+  const isOfPrevious = previous?.endedAt != null && at >= previous.startedAt && at <= previous.endedAt
+  return !isOfPrevious && (at < open.startedAt || (open.endedAt ?? at) - at > MAX_LAG_SECONDS)
+}
+
 const readLine = (desk: Desk, at: Moment, text: string, number: number): void => {
   const { book, paper } = desk
   const mark = markOf(text)
+  if (mark?.kind !== 'card' && isStray(book, at)) return
   if (mark !== null) {
     readMark(desk, mark, at, number)
     return
   }
-  const open = book.open()
-  // Printed late, it is about a session that is closed.
-  if (open !== null && at < open.startedAt && book.previous() === null) return
   const session = book.timed(at, text, number)
   if (session !== null && !readDialogue(session, text)) readPaper(session.attempt, text, paper)
 }
