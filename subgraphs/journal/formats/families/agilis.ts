@@ -29,6 +29,9 @@ const DISPENSED = /^DISPENSED ?:((?: \d:\d{1,4}){1,8})$/
 const DISPENSED_CELL = /\d:(\d{1,4})/g
 /** `*1642*1*E*000000100,M-03,R-13220`, the state of a device. */
 const DEVICE = /^\*\d{1,6}\*\d/
+/** What only a receipt holds. */
+const IN_RECEIPT =
+  /^(?:DATE\/TIME|SEQ NO|TRACE|CARD NO|RESP CODE|TRN TYPE|AMT AUTH|FR ACCT|SWCT DATE|\*{3,10} ?END)\b ?[:*]/
 /** What no receipt holds. */
 const DIALOGUE =
   /^(?:CARD (?:IS|EJECTED|RETAINED|CAPTURED|TAKEN)|CASH (?:PRESENT|TAKEN|RETRACT)|NEXT STATE|GENAC|TRANSACTION |DISPENSE TYPE|[A-Z]{3,5} FDK|\*{3,10} ?START)/
@@ -144,7 +147,10 @@ const isWhole = (lines: readonly Line[]): boolean => {
 const readReceipt = (desk: Desk, last: number): void => {
   const lines = desk.receipt ?? []
   desk.receipt = null
-  if (!isWhole(lines)) return
+  if (!isWhole(lines)) {
+    mix(desk)
+    return
+  }
   const text = lines.map((line) => line.text).join('\n')
   const session = sessionOf(desk, lines, text)
   const about = session ?? desk.book.current()
@@ -187,6 +193,12 @@ const readMark = (desk: Desk, mark: Mark, number: number): void => {
   }
 }
 
+/** A receipt without its beginning or end: its lines, and those around it, may be of two sessions. */
+const mix = ({ book, isOver }: Desk): void => {
+  const session = isOver ? null : book.current()
+  if (session !== null) session.mixed = true
+}
+
 const readLine = (desk: Desk, text: string, number: number): void => {
   const mark = markOf(text)
   if (desk.receipt !== null) {
@@ -196,7 +208,7 @@ const readLine = (desk: Desk, text: string, number: number): void => {
       else desk.receipt.push({ text, number })
       return
     }
-    // Of a receipt without its end the lines may be of two.
+    mix(desk)
     desk.receipt = null
   }
   if (mark !== null) readMark(desk, mark, number)
@@ -204,6 +216,7 @@ const readLine = (desk: Desk, text: string, number: number): void => {
   else {
     const session = desk.isOver ? null : desk.book.current()
     if (session === null) return
+    if (IN_RECEIPT.test(text)) mix(desk)
     readsLine(session, number)
     if (readDialogue(session, text) || DEVICE.test(text)) session.lastLine = number
   }

@@ -95,6 +95,8 @@ const REPLY = /^TRANSACTION REPLY ?\[(?:HOST SEQ\. ?NO\. ?: ?(\d{1,12}))?/
 const CANCELLED = /^(?:TRANSACTION|CUSTOMER) CANCEL/
 const TIMED_OUT = /^(?:HOST|TRANSACTION|COMMUNICATIONS?) (?:TX )?TIME-? ?OUT\b/
 const CARD_GONE = /^CARD (?:EJECTED|TAKEN|RETAINED|CAPTURED)\b/
+/** Whether a line says that the card was given back or kept. */
+export const isCardGone = (text: string): boolean => CARD_GONE.test(text)
 const DISPENSE = /^DISPENSE TYPE ?\d ?(?:= ?(\d{1,4}) NOTES?|\[ ?(\d{1,4}) ?\])/
 const BROKEN = /^(?:DISPENSE(?:R)?|PRESENT(?:ER)?|SHUTTER|CDM) (?:ERROR|FAIL|FAULT|JAM)/
 const CASH = /^(?:(?:CASH |NOTES )?(PRESENT)(?:ED)?$|(?:CASH|NOTES) (TAKEN|RETRACT))/

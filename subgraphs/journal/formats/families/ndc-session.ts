@@ -31,7 +31,7 @@ export type NdcSession = Session<Own>
 
 /** How sessions of this family are opened and closed. */
 export const RULES: BookRules<Own> = {
-  evidence: ['response', 'offline', 'taken'],
+  evidence: ['response', 'offline', 'dispensed'],
   approvedCode: /^0{2,3}$/,
   printsEnd: true,
   newOwn: () => ({
@@ -101,6 +101,7 @@ const startPresentation = (session: NdcSession): void => {
   if (own.notesOf !== attempt) Object.assign(own, { notesOf: attempt, presented: 0, priced: 0 })
   own.presented += 1
   own.hasCounts = false
+  attempt.cash.requested = true
   attempt.cash.presented = true
   attempt.cash.unpriced = true
 }

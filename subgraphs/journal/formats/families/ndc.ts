@@ -1,7 +1,7 @@
-import { type Moment, NO_CLOCK, readIsoDate, readTime, twoDigitsAt } from '../sessions/dates.ts'
+import { DAY_SECONDS, type Moment, NO_CLOCK, readIsoDate, readTime, twoDigitsAt } from '../sessions/dates.ts'
 import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
 import { startsIn } from '../sessions/line-shapes.ts'
-import { beginAttempt, beginClosing, isLate } from '../sessions/session.ts'
+import { beginAttempt, beginClosing, isLate, isOutOfTime, isSilent } from '../sessions/session.ts'
 import { createSessionBook, readsLine, type SessionBook } from '../sessions/session-book.ts'
 import { upperCase } from '../text/single-spaces.ts'
 import { type NdcSession, type Own, panOf, RULES, readLine } from './ndc-session.ts'
@@ -53,8 +53,6 @@ const clockOf = (line: string): number => {
 
 /** What begins a session, whatever the clock was before it. */
 const BEGINS = /^(?:CARD INSERTED\b|\*{1,2} ?TRANSACTION START\b|=+ ?CARDLESS )/
-/** How late a line of a session may be printed. */
-const MAX_LAG_SECONDS = 5 * 60
 /** How long after the first start mark the second may be printed. */
 const SAME_START_SECONDS = 120
 
@@ -111,6 +109,18 @@ const readStart = (desk: Desk, number: number): void => {
   }
 }
 
+/**
+ * A line that was printed before. A session of which all lines were is one that is printed again; and a start or an end
+ * behind a session's latest line ends it, whatever it was that was printed between.
+ */
+const readAgain = ({ book }: Desk, seconds: number, text: string, number: number): void => {
+  const open = book.open()
+  if (open === null) return
+  const isMark = END.test(text) || BEGINS.test(text) || DATED.test(text)
+  const isLater = open.endedAt !== null && seconds > open.endedAt % DAY_SECONDS
+  if (open.endedAt === null || (isMark && isLater)) book.end(number)
+}
+
 /** A line that dates a start mark; true if it is one. */
 const readDated = (desk: Desk, text: string, number: number): boolean => {
   const [, first, second, year, time = ''] = text.startsWith('*') ? (DATED.exec(text) ?? []) : []
@@ -119,6 +129,7 @@ const readDated = (desk: Desk, text: string, number: number): boolean => {
   const seconds = readTime(time)
   if (day === null || seconds === null) return true
   const at = desk.book.at(seconds, text, number, day)
+  if (at === null) readAgain(desk, seconds, text, number)
   desk.dated = at === null ? (desk.dated ?? 'again') : { at, number }
   return true
 }
@@ -211,23 +222,20 @@ const isOtherCard = ({ book }: Desk, text: string): boolean => {
  */
 const isStray = (book: SessionBook<Own>, at: Moment, text: string): boolean => {
   const open = book.open()
-  if (open === null || BEGINS.test(text) || isOfPrevious(book, at)) return false
-  return at < open.startedAt || (open.endedAt ?? at) - at > MAX_LAG_SECONDS
-}
-
-/** Whether a line of this time is about the session before the one that is open. */
-const isOfPrevious = (book: SessionBook<Own>, at: Moment): boolean => {
-  const previous = book.previous()
-  return previous?.endedAt != null && at >= previous.startedAt && at <= previous.endedAt
+  if (BEGINS.test(text) || (open !== null && open.endedAt === null)) return false
+  return isOutOfTime(open, book.previous(), at)
 }
 
 const readTimed = (desk: Desk, seconds: number, text: string, number: number): void => {
   const { book, context } = desk
   if (readDated(desk, text, number)) return
   const at = book.at(seconds, text, number)
+  if (at === null) readAgain(desk, seconds, text, number)
   if (at === null || text === '') return
   context.see(text, number)
   if (!START.test(text)) desk.dated = null
+  const open = book.open()
+  if (open !== null && isSilent(open, at)) book.close()
   if (isStray(book, at, text)) {
     desk.isOver = true
     return
@@ -243,7 +251,8 @@ const readTimed = (desk: Desk, seconds: number, text: string, number: number): v
 
 const readUntimed = (desk: Desk, text: string, number: number): void => {
   desk.context.see(text, number)
-  if (readHead(desk, text) || readMark(desk, null, text, number)) return
+  const isStray = desk.isOver && desk.book.open() !== null && !START.test(text)
+  if (readHead(desk, text) || isStray || readMark(desk, null, text, number)) return
   const session = desk.isOver ? null : desk.book.current()
   if (session === null) return
   readsLine(session, number)

@@ -2,11 +2,12 @@ import type { Moment } from '../sessions/dates.ts'
 import { readIsoDate, readTime } from '../sessions/dates.ts'
 import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
 import { createRequestUnits } from '../sessions/receipts.ts'
-import { isLate } from '../sessions/session.ts'
+import { isLate, isOutOfTime, isSilent } from '../sessions/session.ts'
 import { createSessionBook, type SessionBook } from '../sessions/session-book.ts'
 import { upperCase, withSingleSpaces } from '../text/single-spaces.ts'
 import {
   type DieboldSession,
+  isCardGone,
   isClosing,
   type Mark,
   markOf,
@@ -22,9 +23,6 @@ import {
 const LINE = /^\d{1,8} OPTEVA (\d{4})(\d\d)(\d\d) (\d\d:\d\d:\d\d) ?(?:EJ: ?)?(.{0,400})/
 /** How long after the card was gone its notes may be taken, taken back, and told. */
 const AFTER_CARD_SECONDS = 120
-
-/** How late a line of a session may be printed. */
-const MAX_LAG_SECONDS = 5 * 60
 
 /** What the lines of one file are read with. */
 type Desk = { readonly context: ReadContext; readonly book: SessionBook<Own>; readonly paper: Paper }
@@ -70,16 +68,13 @@ const readMark = (desk: Desk, mark: Mark, at: Moment, number: number): void => {
 }
 
 /** Whether a line is of no session that goes on: printed late, about one that is closed, or by another clock. */
-const isStray = (book: SessionBook<Own>, at: Moment): boolean => {
-  const [open, previous] = [book.open(), book.previous()]
-  if (open === null) return false
-  const isOfPrevious = previous?.endedAt != null && at >= previous.startedAt && at <= previous.endedAt
-  return !isOfPrevious && (at < open.startedAt || (open.endedAt ?? at) - at > MAX_LAG_SECONDS)
-}
+const isStray = (book: SessionBook<Own>, at: Moment): boolean => isOutOfTime(book.open(), book.previous(), at)
 
 const readLine = (desk: Desk, at: Moment, text: string, number: number): void => {
   const { book, paper } = desk
   const mark = markOf(text)
+  const open = book.open()
+  if (open !== null && isSilent(open, at)) book.close()
   if (mark?.kind !== 'card' && isStray(book, at)) return
   if (mark !== null) {
     readMark(desk, mark, at, number)
@@ -87,6 +82,17 @@ const readLine = (desk: Desk, at: Moment, text: string, number: number): void =>
   }
   const session = book.timed(at, text, number)
   if (session !== null && !readDialogue(session, text)) readPaper(session.attempt, text, paper)
+}
+
+/** A line that was printed before: a start behind a session's latest line ends it, the end of its card too. */
+const readAgain = (desk: Desk, at: Moment, text: string): void => {
+  const open = desk.book.open()
+  if (open === null) return
+  if (isCardGone(text) && at >= open.startedAt) open.own.cardGone = true
+  else if (markOf(text)?.kind === 'card' && at > (open.endedAt ?? at)) {
+    finish(desk)
+    desk.book.end(open.lastLine)
+  }
 }
 
 const createReader = (context: ReadContext): FamilyReader => {
@@ -106,7 +112,10 @@ const createReader = (context: ReadContext): FamilyReader => {
       if (open?.own.cardGone === true && date + seconds - (open.endedAt ?? 0) > AFTER_CARD_SECONDS) finish(desk)
       const text = upperCase(said)
       const at = book.at(seconds, text, number, date)
-      if (at === null) return
+      if (at === null) {
+        readAgain(desk, date + seconds, text)
+        return
+      }
       context.see(text, number)
       readLine(desk, at, text, number)
     },

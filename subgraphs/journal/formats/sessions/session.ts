@@ -147,5 +147,32 @@ export const isFirst = (session: Session<unknown>, key: string): boolean => {
   return true
 }
 
+/** How late an outcome may be printed where each line has a time of its own, and how long a session may be silent. */
+const MAX_DELAY_SECONDS = 5 * 60
+
+/** Whether a session is silent for so long before a line of this time that the line is of another one. */
+export const isSilent = ({ endedAt }: Session<unknown>, at: Moment): boolean =>
+  endedAt !== null && at - endedAt > MAX_DELAY_SECONDS
+
+/** Whether a line of this time is behind the latest of a session by more than a delay, and not before the session. */
+const isBehind = ({ startedAt, endedAt }: Session<unknown>, at: Moment): boolean =>
+  at >= startedAt && (endedAt ?? at) - at > MAX_DELAY_SECONDS
+
+/**
+ * Whether a line of this time is neither about the session that is open nor, printed a little late, about the one before
+ * it: it is of a session that is closed, or of another clock. One that is behind the latest line of a session shows that
+ * either of the two is of another session.
+ */
+export const isOutOfTime = (open: Session<unknown> | null, previous: Session<unknown> | null, at: Moment): boolean => {
+  const latest = open ?? previous
+  if (latest !== null && isBehind(latest, at)) {
+    latest.mixed = true
+    return true
+  }
+  if (open === null || at >= open.startedAt) return false
+  const isLittleLate = previous !== null && at >= previous.startedAt && at <= (previous.endedAt ?? 0)
+  return !isLittleLate || open.startedAt - at > MAX_DELAY_SECONDS
+}
+
 /** True if a line of the session was printed after one of a later time: what it begins has begun before. */
 export const isLate = ({ endedAt }: Session<unknown>, at: Moment): boolean => endedAt !== null && at < endedAt
