@@ -232,8 +232,8 @@ export const transactionOf = ({ words, notes, ...facts }: ReadTransaction): Stat
 
 const PRINTED = ['code', 'response', 'authorisation', ...NUMBERS]
 
-/** Whether a value is in the text, not as part of a longer one; of an account the text may print all. */
-const isPrinted = (text: string, name: string, value: string): boolean =>
+/** Whether a value is in the text, not as part of a longer one; of an account the end. */
+const isPrinted = (text: string, value: string, name: string): boolean =>
   text
     .split(/[^0-9A-Z.]+/)
     .some((word) => word === value || word === `${value}.` || (name === 'account' && word.endsWith(value)))
@@ -244,15 +244,17 @@ const showsCard = (text: string, card: string): boolean => {
   return new RegExp(shape).test(text)
 }
 
-/** The facts that the journal does not print: numbers in the lines of their part, cards anywhere. */
+/** The facts that the journal does not print: numbers in the lines of their part, cards and terminals anywhere. */
 export const notPrinted = (list: FactList, journal: readonly string[]): readonly string[] =>
   list.transactions.flatMap(({ firstLine, lastLine, words }) => {
     const part = journal.slice(firstLine - 1, lastLine).join('\n')
     const card = words.get('card')
     return [
-      ...PRINTED.filter((name) => words.has(name) && !isPrinted(part, name, words.get(name) ?? '')).map(
-        (name) => words.get(name) ?? '',
-      ),
+      ...PRINTED.flatMap((name) => {
+        const value = words.get(name)
+        const where = name === 'terminal' ? journal.join('\n') : part
+        return value === undefined || isPrinted(where, value, name) ? [] : [value]
+      }),
       ...(card === undefined || showsCard(journal.join('\n'), card) ? [] : [card]),
     ].map((value) => `${firstLine}-${lastLine}: ${value}`)
   })

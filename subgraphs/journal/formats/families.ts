@@ -1,5 +1,8 @@
 import { agilis } from './families/agilis.ts'
+import { dated } from './families/dated.ts'
+import { euronet } from './families/euronet.ts'
 import { grg } from './families/grg.ts'
+import { hyosung } from './families/hyosung.ts'
 import { ncr } from './families/ncr.ts'
 import { ndc } from './families/ndc.ts'
 import { opteva } from './families/opteva.ts'
@@ -8,4 +11,4 @@ import { wincor } from './families/wincor.ts'
 import type { Family } from './sessions/family.ts'
 
 /** Every family that can be read. */
-export const FAMILIES: readonly Family[] = [recycler, ncr, wincor, grg, ndc, agilis, opteva]
+export const FAMILIES: readonly Family[] = [recycler, ncr, wincor, grg, hyosung, ndc, dated, agilis, opteva, euronet]

@@ -51,3 +51,11 @@ export const cardsDiffer = (one: string, other: string): boolean => {
   }
   return false
 }
+
+const digitsShown = (card: string): number => card.length - card.split('*').length + 1
+
+/** Of two forms of one card the one that shows more of it; the first where they cannot be the same. */
+export const fullerCard = (one: string | null, other: string | null): string | null => {
+  if (one === null || other === null) return one ?? other
+  return !cardsDiffer(one, other) && digitsShown(other) > digitsShown(one) ? other : one
+}

@@ -1,0 +1,129 @@
+import { addNotes, addPresented, storeCash, takeCash } from '../sessions/attempt.ts'
+import type { Moment } from '../sessions/dates.ts'
+import { startsIn } from '../sessions/line-shapes.ts'
+import { attemptOfNotes, isFirst, type Session } from '../sessions/session.ts'
+import type { Marks } from '../sessions/session-marks.ts'
+import { addCounted, moveNotes, notesIn, rowOfNotes, worthOf } from './counted-notes.ts'
+import { type Preparing, prepare, subjectOf } from './preparation.ts'
+
+/** What the next lines belong to: notes, or the value of what the line above names. */
+type Block = 'none' | 'counted' | 'dispensed' | 'stored'
+
+/**
+ * The block that is being read, and since when; whether there is a card; the line in which the shutter closed over
+ * notes that were presented, 0 for none; what the start mark names as the terminal.
+ */
+type Own = Marks &
+  Preparing & { block: Block; since: Moment; cardless: boolean; shutLine: number; terminalId: string | null }
+
+/** A session of this family. */
+export type EuronetSession = Session<Own>
+
+/** What is kept with a session at its start. */
+export const newEuronetOwn = (): Own => ({
+  ...{ marked: false, prepared: null, block: 'none', since: 0, cardless: false, shutLine: 0, terminalId: null },
+})
+
+const FAILED = /: ?(?:FAIL|ERROR)/
+const JAM = /^(?:NOTE JAM|CASH JAM|DEVICE ERROR)\b/
+const RETRACTED = /^(?:BANKNOTES?|NOTES|CASH) RETRACTED\b/
+const REJECT = /^REJECT ?[X:*] ?(\d{1,4})$/
+const TOTAL = /^(?:TOTAL )?AMOUNT R[SP]\.? ?(\d{1,12})$/
+const mayBeNotes = startsIn('BA', 'SH', 'CO', 'ST', 'DE', 'NO', 'CA', 'IN')
+
+/** Notes that the shutter closed over, and of which no more is printed, were taken. */
+export const settleShutter = ({ attempts, own }: EuronetSession): void => {
+  if (own.shutLine === 0) return
+  const left = attempts.findLast(({ cash }) => cash.presented && !cash.taken && !cash.retracted)
+  if (left !== undefined) {
+    left.line = own.shutLine
+    takeCash(left)
+  }
+  own.shutLine = 0
+}
+
+const readShutter = (session: EuronetSession, text: string, number: number): void => {
+  const { attempt, own } = session
+  const { cash } = attempt
+  if (text.includes('INSERT CASH')) {
+    const subject = prepare(session, number)
+    subject.deposit.begun = true
+    if (attempt.answers.length === 0) attempt.named ??= 'DEPOSIT'
+  } else if (text.includes('TAKE CASH')) cash.presented ||= cash.requested
+  else if (text.startsWith('SHUTTER CLOSE') && cash.presented && !cash.taken && !cash.retracted) own.shutLine = number
+}
+
+const readRetracted = (session: EuronetSession, number: number): void => {
+  const left = attemptOfNotes(session)
+  const subject = subjectOf(session, number)
+  if (left.cash.presented && !left.cash.taken) left.cash.retracted = true
+  else if (subject.deposit.begun) {
+    subject.deposit.retracted = true
+    moveNotes(subject, ['COUNTED'], 'RETRACTED')
+  }
+}
+
+/** A line with a time about notes, or what follows it on the next one; true if it is one. */
+export const readNotes = (session: EuronetSession, text: string, number: number): boolean => {
+  if (!mayBeNotes(text)) return false
+  const { own, attempt } = session
+  if (text.startsWith('SHUTTER')) readShutter(session, text, number)
+  else if (text.startsWith('BANKNOTE SEPARATION')) {
+    own.block = 'dispensed'
+    attempt.cash.requested = true
+    attempt.cash.failed = FAILED.test(text)
+  } else if (text.startsWith('IN CASSETTE') && own.block === 'dispensed') attempt.cash.failed = FAILED.test(text)
+  else if (text.startsWith('COUNTED BANKNOTE')) {
+    own.block = 'counted'
+    prepare(session, number).deposit.begun = true
+  } else if (text.startsWith('STORED BANKNOTE')) {
+    own.block = 'stored'
+    storeCash(subjectOf(session, number))
+  } else if (RETRACTED.test(text) || text.startsWith('DEPOSIT RETRACTED')) readRetracted(session, number)
+  else if (JAM.test(text)) subjectOf(session, number).interrupted = true
+  else return false
+  return true
+}
+
+/** `NotesRemoved` below a picture: the customer's hand. */
+export const readRemoved = (session: EuronetSession, number: number): void => {
+  const left = attemptOfNotes(session)
+  if (!left.cash.presented || left.cash.taken) return
+  left.line = number
+  takeCash(left)
+}
+
+/** Notes that a line counts, once after each line with a time; true if it is one. */
+export const readCounts = (session: EuronetSession, text: string, number: number): boolean => {
+  const { own, attempt } = session
+  const row = own.block === 'none' ? rowOfNotes(text) : null
+  // The table of a receipt says again what the machine counted, unless that is missing.
+  if (row !== null) return takeRow(session, text, row)
+  if (own.block === 'none') return false
+  const subject = own.block === 'counted' ? prepare(session, number) : attempt
+  const rejected = REJECT.exec(text)?.[1]
+  const total = own.block === 'counted' ? TOTAL.exec(text)?.[1] : undefined
+  const notes = rejected === undefined && total === undefined ? notesIn(text) : []
+  if (total !== undefined) subject.deposit.countedMinor = BigInt(total) * 100n
+  else if (rejected !== undefined) {
+    if (isFirst(session, `${own.since} ${text}`)) addNotes(subject, 'REJECTED', Number(rejected), null, null)
+  } else if (!/^(?:R[SP]|[A-Z]{3})\.?\d/.test(text)) return false
+  else if (isFirst(session, `${own.since} ${text}`)) addOf(session, own.block, notes)
+  return true
+}
+
+const addOf = (session: EuronetSession, block: Block, notes: ReturnType<typeof notesIn>): void => {
+  const { attempt, own } = session
+  if (block === 'counted') addCounted(own.prepared ?? attempt, 'COUNTED', notes)
+  else if (block === 'stored') {
+    addCounted(attempt, 'ACCEPTED', notes)
+    attempt.deposit.storedMinor = worthOf(attempt, 'ACCEPTED')
+  } else if (notes.length > 0) addPresented(attempt, addCounted(attempt, 'DISPENSED', notes))
+}
+
+const takeRow = (session: EuronetSession, text: string, row: NonNullable<ReturnType<typeof rowOfNotes>>): boolean => {
+  const { attempt } = session
+  if (attempt.deposit.stored || !isFirst(session, `${attempt.firstLine} ${text}`)) return true
+  addCounted(attempt, 'ACCEPTED', [row])
+  return true
+}

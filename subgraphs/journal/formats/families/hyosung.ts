@@ -1,0 +1,187 @@
+import { printedCard } from '../sessions/cards.ts'
+import { clockAt, type Moment, NO_CLOCK, twoDigitsAt } from '../sessions/dates.ts'
+import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
+import { startsIn } from '../sessions/line-shapes.ts'
+import { takeSessionCard } from '../sessions/session.ts'
+import {
+  type BookRules,
+  createSessionBook,
+  extendUntimed,
+  readsLine,
+  type SessionBook,
+} from '../sessions/session-book.ts'
+import { createMarkedSessions, type MarkedSessions } from '../sessions/session-marks.ts'
+import { upperCase, withSingleSpaces } from '../text/single-spaces.ts'
+import { blockOf, type HyosungSession, newHyosungOwn, readBlock, readCash, readDeposit } from './hyosung-notes.ts'
+import { readHyosungReceipt } from './hyosung-receipts.ts'
+import { createOperations, type Operations } from './operations.ts'
+import { prepare, request, settle } from './preparation.ts'
+
+/** `[000123][03/26/2025 08:14:02]TEXT`: a counter, the date, the time. */
+const STAMP = /^\[\d{4,8}\] ?\[\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d\]/
+const OPENING_BRACKET = 0x5b
+const START = /^(CARDLESS )?TRANSACTION START\b/
+const END = /^TRANSACTION END\b/
+/** What no session outlives. */
+const CLOSES =
+  /^(?:POWER ?(?:ON|OFF|UP|DOWN|FAIL)|(?:MODE ?: ?[A-Z]{2,12} ?-> ?|ENTERED |ENTER )SUPERVISOR|OPERATOR ENTER|(?:GO )?OUT[- ]OF[- ]SERVICE)/
+const mayClose = startsIn('PO', 'MO', 'EN', 'OP', 'GO', 'OU')
+const REQUEST = /^TRANSACTION REQUESTING ?: ?OPCODE ?\[([^\]]{0,16})\]/
+const CARD = /^CARD NUMBER ?:? ?([\dX*]{13,19})$/
+const ENTERED = /^ENTERED AMOUNT ?:? ?\[(\d{1,12})\]/
+const CANCELLED = /^(?:TRANSACTION|CUSTOMER|USER) CANCEL/
+
+type Own = HyosungSession['own']
+
+/** What the lines of one file are read with. */
+type Desk = {
+  readonly book: SessionBook<Own>
+  readonly marks: MarkedSessions<Own>
+  readonly operations: Operations
+}
+
+const RULES: BookRules<Own> = {
+  evidence: ['response', 'taken', 'stored'],
+  approvedCode: /^0{2,3}$/,
+  printsEnd: true,
+  newOwn: newHyosungOwn,
+  // Each line of this family has its full time, so that what is earlier cannot be of the session that is open.
+  lagging: /^/,
+  datedStart: false,
+}
+
+/** What was read of the open session is all there is. */
+const finish = ({ book, operations }: Desk): void => {
+  const open = book.open()
+  if (open === null) return
+  settle(open)
+  operations.close(open.attempt)
+}
+
+const readRequest = (desk: Desk, session: HyosungSession, at: Moment, text: string, number: number): void => {
+  const operation = REQUEST.exec(text)?.[1]
+  if (operation === undefined) return
+  desk.operations.close(session.attempt)
+  request(session, at, number)
+  session.attempt.operation = operation.trimEnd()
+}
+
+const takeEntered = (session: HyosungSession, text: string, number: number): void => {
+  const digits = ENTERED.exec(text)?.[1]
+  if (digits !== undefined) prepare(session, number).requested = BigInt(digits)
+}
+
+/** A line of a session that begins with a time. */
+const readEvent = (desk: Desk, session: HyosungSession, at: Moment, text: string, number: number): void => {
+  const { own, attempt } = session
+  own.block = blockOf(text) ?? 'none'
+  own.since = at
+  if (text.startsWith('TRANSACTION REQUESTING')) readRequest(desk, session, at, text, number)
+  else if (text.startsWith('TRANSACTION REPLIED')) attempt.replied = true
+  else if (text.startsWith('CARD NUMBER')) takeSessionCard(session, printedCard(CARD.exec(text)?.[1] ?? ''))
+  else if (text.startsWith('ENTERED AMOUNT')) takeEntered(session, text, number)
+  else if (text.startsWith('PIN ENTERED')) prepare(session, number)
+  else if (text.startsWith('HOST TIMEOUT')) attempt.timedOutLine ??= number
+  else if (CANCELLED.test(text)) attempt.cancelledLine ??= number
+  else if (!readCash(session, text, number)) readDeposit(session, text, number)
+}
+
+const start = (desk: Desk, at: Moment, number: number, isCardless: boolean): void => {
+  finish(desk)
+  desk.marks.start(at, number)
+  const open = desk.book.open()
+  if (open !== null) open.own.cardless = isCardless
+}
+
+/** A line of a session, which a request opens where the start mark is missing. */
+const readLine = (desk: Desk, at: Moment, text: string, number: number): void => {
+  const { book, marks } = desk
+  let session = book.timed(at, text, number)
+  if (session === null && text.startsWith('TRANSACTION REQUESTING') && !marks.isPast(at)) {
+    book.start(number, at)
+    session = book.timed(at, text, number)
+  }
+  if (session !== null) readEvent(desk, session, at, text, number)
+}
+
+/** A line that neither begins a session nor ends one without its mark. */
+const readInside = (desk: Desk, at: Moment, text: string, number: number): void => {
+  const { book, marks } = desk
+  if (text.startsWith('TRANSACTION END') && END.test(text)) {
+    finish(desk)
+    marks.end(at, number)
+  } else if (book.open() === null || !marks.isPast(at)) readLine(desk, at, text, number)
+  else book.leave()
+}
+
+const readTimed = (desk: Desk, at: Moment, text: string, number: number): void => {
+  const { marks } = desk
+  const begun = text.includes('TRANSACTION START') ? START.exec(text) : null
+  if (begun !== null) start(desk, at, number, begun[1] !== undefined)
+  else if (mayClose(text) && CLOSES.test(text)) {
+    finish(desk)
+    marks.close(at)
+  } else readInside(desk, at, text, number)
+}
+
+const readUntimed = (desk: Desk, text: string, number: number, context: ReadContext): void => {
+  const { book, operations } = desk
+  const session = book.current()
+  if (session === null || session !== book.open()) return
+  readsLine(session, number)
+  const isRead =
+    readBlock(session, text, number, operations) ||
+    (session.own.block === 'receipt' && session.attempt.asked && readHyosungReceipt(session, text, context))
+  if (isRead) extendUntimed(session, number)
+}
+
+const createReader = (context: ReadContext): FamilyReader => {
+  const book = createSessionBook(context, RULES)
+  const desk: Desk = {
+    book,
+    marks: createMarkedSessions(book),
+    operations: createOperations(context.profile),
+  }
+  return {
+    line: (raw, number) => {
+      if (raw === '') return
+      const line = withSingleSpaces(raw)
+      const isTimed = line.charCodeAt(0) === OPENING_BRACKET && STAMP.test(line)
+      if (!isTimed) {
+        readUntimed(desk, upperCase(line), number, context)
+        return
+      }
+      const from = line.indexOf('[', 1) + 1
+      const seconds = clockAt(line, from + 11)
+      const text = upperCase(line.slice(from + 20).trimStart())
+      const year = twoDigitsAt(line, from + 6) * 100 + twoDigitsAt(line, from + 8)
+      const day = book.dayOf(twoDigitsAt(line, from), twoDigitsAt(line, from + 3), year)
+      const at = book.at(day === null ? NO_CLOCK : seconds, text, number, day ?? undefined)
+      if (at === null) return
+      context.see(text, number)
+      readTimed(desk, at, text, number)
+    },
+    end: () => {
+      finish(desk)
+      book.close()
+    },
+  }
+}
+
+/** Hyosung machines with MoniPlus: a counter, the date and the time before each line. */
+export const hyosung: Family = {
+  name: 'HYOSUNG',
+  isMark: (line) => line.charCodeAt(0) === OPENING_BRACKET && STAMP.test(line),
+  createReader,
+  evidence: [
+    /\bAPP SELECTION (?:SUCCESS|FAIL): ?[A-F][0-9A-F]{9,31}\b/g,
+    /\bLT(?:COINDISPAMT|CASHDEPCOUNT|TXN[A-Z]{1,20}) ?\[\d{1,40}\]/g,
+  ],
+  cardLabels: [],
+  customerLabels: [
+    { words: 'BENF A/C', kind: 'ACCOUNT' },
+    { words: 'MOBILE NO', kind: 'IDENTIFIER' },
+  ],
+  customerNumberNext: null,
+  customerNumberOver: null,
+}
