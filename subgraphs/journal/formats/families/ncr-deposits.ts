@@ -24,8 +24,11 @@ const CELL = /([A-Z]{3})(\d{1,7})-(\d{1,4})/g
 /** `500 BDT X 4 = 2000`: notes on the receipt. */
 const PRODUCT = /^(\d{1,7}) ([A-Z]{3}) ?X ?(\d{1,4}) {0,20}=/
 
-/** The counter whose rows are being read. */
-export type Counter = { state: NotesState | null }
+/** The counter whose rows are being read, and the rows that were read: printed again they count once. */
+export type Counter = { state: NotesState | null; readonly rows: Set<string> }
+
+/** More rows than a table of notes has. */
+const MAX_ROWS = 50
 
 /** The worth of notes in a state, in hundredths. */
 const worthOf = ({ notes }: Attempt, state: NotesState): bigint | null => {
@@ -37,8 +40,9 @@ const worthOf = ({ notes }: Attempt, state: NotesState): bigint | null => {
 
 const readCounter = (attempt: Attempt, counter: Counter, name: string, count: number): void => {
   counter.state = STATES[name] ?? null
+  counter.rows.clear()
   if (counter.state === 'REJECTED') {
-    // Refused notes are counted together, and go back to the customer each time.
+    if (count > 0) clearNotes(attempt, 'REJECTED')
     addNotes(attempt, 'REJECTED', count, null, null)
     counter.state = null
     return
@@ -48,8 +52,9 @@ const readCounter = (attempt: Attempt, counter: Counter, name: string, count: nu
   if (counter.state !== null && count === 0) counter.state = null
 }
 
-const readRow = (attempt: Attempt, { state }: Counter, text: string): void => {
-  if (state === null) return
+const readRow = (attempt: Attempt, { state, rows }: Counter, text: string): void => {
+  if (state === null || rows.has(text)) return
+  if (rows.size < MAX_ROWS) rows.add(text)
   const { deposit } = attempt
   for (const [, letters = '', worth = '', count] of text.matchAll(CELL)) {
     const currency = readCurrency(letters)
@@ -78,7 +83,10 @@ export const readDeposit = (attempt: Attempt, counter: Counter, text: string): b
   const isRow = deposit.begun && counter.state !== null && ROW.test(text)
   if (isRow) readRow(attempt, counter, text)
   const product = deposit.begun && !isRow && text.includes(' X') ? PRODUCT.exec(text) : null
-  if (product !== null) readProduct(attempt, product)
+  if (product !== null && !counter.rows.has(text)) {
+    if (counter.rows.size < MAX_ROWS) counter.rows.add(text)
+    readProduct(attempt, product)
+  }
   if (isRow || product !== null) return true
   if (!mayBeDeposit(text)) return false
   const [, name, count] = deposit.begun ? (COUNTER.exec(text) ?? []) : []

@@ -95,7 +95,7 @@ export const RULES: BookRules<Own> = {
   printsEnd: true,
   newOwn: () => ({
     presentation: noPresentation(),
-    counter: { state: null },
+    counter: { state: null, rows: new Set() },
     entered: null,
     givenUp: false,
     title: null,
@@ -133,6 +133,7 @@ const begin = (session: NcrSession, { at, number }: Line): Attempt => {
   const attempt = own.givenUp ? beginClosing(session, at, number) : beginAttempt(session, at, number)
   own.presentation = noPresentation()
   own.counter.state = null
+  own.counter.rows.clear()
   own.title = null
   if (!own.givenUp && own.entered !== null) {
     attempt.requested = own.entered

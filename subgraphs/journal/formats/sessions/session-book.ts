@@ -114,6 +114,16 @@ const createClocked = <Own>(
     if (ruledAt === undefined || before === null || open === undefined || before === open) return false
     return seconds > (ruledAt(open.own) ?? seconds)
   }
+  /** A line that is printed again. What follows one of another session is that session's too. */
+  const passAgain = (of: Session<Own> | null, number: number): void => {
+    const open = shelf.open()?.session ?? null
+    if (of !== null && of === open) extend(of, number, null)
+    else if (open === null) shelf.give(of !== null && of === shelf.previous()?.session ? of : null)
+    else if (open.endedAt !== null) {
+      doubtUntimed(open)
+      shelf.give(null)
+    }
+  }
   const steps = createTimeSteps(shelf, () => context.contain('TIME_JUMPS'))
   return {
     current: clock.current,
@@ -141,13 +151,7 @@ const createClocked = <Own>(
       const key = ((day ?? 0) + seconds) * 1_000 + millis
       const before = repeated.find(key, text, seconds)
       if (before !== undefined && !isOpens(before, seconds)) {
-        // What follows a line of another session that is printed again is that session's too.
-        if (before === (shelf.open()?.session ?? null)) {
-          if (before !== null) extend(before, number, null)
-        } else {
-          doubtUntimed(shelf.open()?.session ?? null)
-          shelf.give(null)
-        }
+        passAgain(before, number)
         return null
       }
       if (day !== undefined) {
