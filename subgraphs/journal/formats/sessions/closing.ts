@@ -265,6 +265,8 @@ export type ClosedAttempt = {
   readonly sessionCard: string | null
   /** The time on the receipt less the machine's, in seconds; null where they cannot be compared. */
   readonly hostAhead: number | null
+  /** How long the session lasted. */
+  readonly sessionSeconds: number
   /** Cards of two customers are in the session. */
   readonly mixed: boolean
 }
@@ -297,6 +299,7 @@ export const closeSession = (
       receiptCard: attempt.receiptCard,
       sessionCard: session.card,
       hostAhead: attempt.hostAhead,
+      sessionSeconds: (session.endedAt ?? session.startedAt) - session.startedAt,
       mixed: session.mixed || attempt.mixed,
     }
   })

@@ -1,7 +1,6 @@
 import { MAX_APART_SECONDS } from './attempt.ts'
 import { cardsDiffer } from './cards.ts'
 import type { ClosedAttempt } from './closing.ts'
-import { toMoment } from './dates.ts'
 import { startsIn } from './line-shapes.ts'
 import type { Conflict, ContainmentReason, JournalTransaction } from './transaction.ts'
 
@@ -21,14 +20,6 @@ const MAX_SESSION_SECONDS = 2 * 3600
 const MIN_TOKENS = 3
 /** Start marks that are remembered until a session is closed over them. */
 const MAX_STARTS = 1_000
-
-const secondsOf = (dateTime: string): number =>
-  toMoment(dateTime.slice(0, 10)) + Date.parse(`1970-01-01T${dateTime.slice(11)}Z`) / 1_000
-
-const isLong = (session: readonly ClosedAttempt[]): boolean => {
-  const [from, to] = [session[0]?.transaction.startedAt, session.at(-1)?.transaction.endedAt]
-  return from !== undefined && to !== undefined && to !== null && secondsOf(to) - secondsOf(from) > MAX_SESSION_SECONDS
-}
 
 /** An attempt without what may be another customer's: card, verdict and numbers. */
 const without = (transaction: JournalTransaction, conflict: Conflict): JournalTransaction => ({
@@ -135,7 +126,7 @@ export const createContainment = (
       sessions += 1
       const merged = startsWithin(first.sessionLine, last.lastLine) - 1
       if (merged > 0) contain('STARTS_WITHOUT_SESSION', merged)
-      const isTooLong = isLong(session)
+      const isTooLong = session.some(({ sessionSeconds }) => sessionSeconds > MAX_SESSION_SECONDS)
       if (isTooLong) contain('LONG_SESSIONS')
       if (session.some(({ mixed }) => mixed)) contain('CARD_MISMATCHES')
       for (const attempt of session) {
