@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { notPrinted, transactionOf, unaccounted } from './facts.testing.ts'
 import { FAMILIES } from './families.ts'
-import { encodingsOf, listFixtureFolders, listFixtures, parseBytes } from './family.testing.ts'
-import type { JournalTransaction } from './sessions/transaction.ts'
+import { encodingsOf, listFixtureFolders, listFixtures, parseBytes, withoutLines } from './family.testing.ts'
 import { createLineSplitter, readableText, visibleText } from './text/text.ts'
 
 const FIXTURES = listFixtures()
@@ -14,11 +13,6 @@ const linesOf = (bytes: Uint8Array): string[] => {
     readableText(visibleText(text), splitter.units()),
   )
 }
-
-const withoutLines = ({ sessionLine, firstLine, lastLine, decidedBy, ...rest }: JournalTransaction) => ({
-  ...rest,
-  decidedBy: decidedBy?.rule,
-})
 
 describe('the facts of a journal', () => {
   it.each(titled)(

@@ -5,6 +5,7 @@ import { collectParse, type ParseResult } from './parse.testing.ts'
 import type { DateBounds } from './sessions/dates.ts'
 import type { ReadContext } from './sessions/family.ts'
 import { DEFAULT_PROFILE } from './sessions/profile.ts'
+import type { JournalTransaction } from './sessions/transaction.ts'
 
 const FOLDER = new URL('./fixtures/', import.meta.url)
 
@@ -88,4 +89,10 @@ export const readContext = (given: DateBounds & Pick<ReadContext, 'emit'>): Read
   dated: () => {},
   see: () => {},
   ...given,
+})
+
+/** What a journal says of an attempt, wherever its lines are: the same when lines are repeated or blank ones added. */
+export const withoutLines = ({ sessionLine, firstLine, lastLine, decidedBy, ...rest }: JournalTransaction) => ({
+  ...rest,
+  decidedBy: decidedBy?.rule,
 })

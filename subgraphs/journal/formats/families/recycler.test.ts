@@ -39,21 +39,50 @@ describe('a recycler day', () => {
 
   it('reads money, card, reference and place of a withdrawal', () => {
     expect(day.transactions[0]).toEqual({
+      sessionLine: 11,
+      attemptNo: 1,
       startedAt: '2026-05-13T08:14:02',
       endedAt: '2026-05-13T08:14:36',
       kind: 'WITHDRAWAL',
       verdict: 'APPROVED',
+      decidedBy: { rule: 'HOST_CODE', line: 26 },
+      conflict: [],
       hostCode: '000',
       amountMinor: 50_000n,
       currency: 'ETB',
       card: '412345******6789',
       reference: '7001',
+      rrn: null,
+      stan: '7001',
+      authorisationCode: null,
+      serial: null,
+      terminalId: null,
+      hostDate: '2026-05-13',
+      accountTail: null,
       cashOutcome: 'DISPENSED',
+      notes: [
+        { state: 'DISPENSED', denominationMinor: 20_000n, currency: 'ETB', count: 2 },
+        { state: 'DISPENSED', denominationMinor: 10_000n, currency: 'ETB', count: 1 },
+      ],
       completeness: 'COMPLETE',
       firstLine: 11,
       lastLine: 31,
     })
-    expect(DAY.split('\n')[30]).toBe('08:14:36 NOTES TAKEN BY CUSTOMER')
+    const lines = DAY.split('\n')
+    expect([lines[25]?.trim(), lines[30]]).toEqual(['000', '08:14:36 NOTES TAKEN BY CUSTOMER'])
+  })
+
+  it('takes the second date of a receipt for the host’s, with the year first, unless it is not set', async () => {
+    const hostDate = async (dates: string) => {
+      const text =
+        `------------03/24/25 10:00:00-------------\n============TRANSACTION START=============\n` +
+        `10:00:01 TNX REQUEST, OPCODE: A\n${dates} 10:00 0\n113 7001 011000\n`
+      return (await parseText(text, '2025-03-24')).transactions.map((found) => found.hostDate)
+    }
+    expect(await hostDate('25/03/24 25/03/24')).toEqual(['2025-03-24'])
+    expect(await hostDate('25/03/24 25/03/25')).toEqual(['2025-03-25'])
+    expect(await hostDate('25/03/24 99/11/30')).toEqual([null])
+    expect(await hostDate('25/03/24 25/02/30')).toEqual([null])
   })
 
   it('counts a line printed twice once, and takes the notes where no receipt was printed', () => {
@@ -125,23 +154,60 @@ const fixture = (name: string) => readFileSync(new URL(`../fixtures/recycler/${n
 const outcomes = (await parseText(fixture('outcomes'))).transactions
 
 describe('outcomes of a recycler', () => {
-  it('distinguishes notes that were fewer, not taken, brought in or none from those that were taken', () => {
-    expect(outcomes.map(({ kind, verdict, cashOutcome }) => [kind, verdict, cashOutcome])).toEqual([
-      ['WITHDRAWAL', 'APPROVED', 'PARTIAL'],
-      ['WITHDRAWAL', null, 'NOT_TAKEN'],
-      ['DEPOSIT', 'APPROVED', 'NONE'],
-      ['WITHDRAWAL', 'APPROVED', 'DISPENSED'],
-      ['OTHER', null, 'NONE'],
-      ['WITHDRAWAL', null, 'NOT_TAKEN'],
+  it('distinguishes notes that were fewer, unknown, brought in or none from those that were taken', () => {
+    expect(
+      outcomes.map(({ attemptNo, kind, verdict, cashOutcome }) => [attemptNo, kind, verdict, cashOutcome]),
+    ).toEqual([
+      [1, 'WITHDRAWAL', 'APPROVED', 'PARTIAL'],
+      [1, 'WITHDRAWAL', null, 'UNKNOWN'],
+      [1, 'DEPOSIT', 'APPROVED', 'NONE'],
+      [1, 'WITHDRAWAL', 'APPROVED', 'DISPENSED'],
+      [2, 'OTHER', 'DECLINED', 'NONE'],
+      [0, 'OTHER', null, 'NONE'],
+      [1, 'WITHDRAWAL', null, 'UNKNOWN'],
     ])
+    expect(outcomes.flatMap(({ firstLine, conflict }) => conflict.map((code) => [firstLine, code]))).toEqual([
+      [2, 'AMOUNT_AND_NOTES'],
+    ])
+  })
+
+  it('leaves notes in the shutter only where the journal goes on after them', async () => {
+    const lines = [
+      '------------05/13/26 10:00:00-------------\n============TRANSACTION START=============',
+      '10:00:01 TNX REQUEST, OPCODE: A\n10:00:03 DISPENSE\n10:00:09 NOTES PRESENTED',
+    ].join('\n')
+    const outcome = async (after: string) =>
+      (await parseText(`${lines}\n${after}`)).transactions.map(({ cashOutcome }) => cashOutcome)
+    expect(await outcome('')).toEqual(['UNKNOWN'])
+    expect(await outcome('**POWER OFF                05/13/26 10:01\n')).toEqual(['UNKNOWN'])
+    const next = '------------05/13/26 10:05:00-------------\n============TRANSACTION START=============\n'
+    expect(await outcome(next)).toEqual(['NOT_TAKEN', 'NONE'])
   })
 
   it('counts the notes of a command to dispense once, however often it and they are printed', () => {
     expect(outcomes[1]).toMatchObject({ amountMinor: 30_000n, currency: 'ETB' })
   })
 
-  it('keeps the response to the notes when the host refuses another request after them', () => {
-    expect(outcomes[3]).toMatchObject({ hostCode: '000', amountMinor: 40_000n, reference: '8004' })
+  it('keeps the response to the notes apart from that to another request after them', () => {
+    const session = { sessionLine: 46, card: '412345******0004' }
+    expect(outcomes[3]).toMatchObject({
+      ...session,
+      attemptNo: 1,
+      verdict: 'APPROVED',
+      hostCode: '000',
+      amountMinor: 40_000n,
+      reference: '8004',
+      lastLine: 59,
+    })
+    expect(outcomes[4]).toMatchObject({
+      ...session,
+      attemptNo: 2,
+      verdict: 'DECLINED',
+      hostCode: '105',
+      amountMinor: 0n,
+      reference: '8005',
+      firstLine: 60,
+    })
   })
 
   it('makes one session of a start mark printed again later, and two where another card follows it', async () => {
@@ -218,7 +284,7 @@ describe('outcomes of a recycler', () => {
   })
 
   it('ends a session at power, supervisor and the end of the file, and gives it no later line', () => {
-    expect([outcomes[1]?.lastLine, outcomes[4]?.lastLine, outcomes[5]?.lastLine]).toEqual([30, 69, 78])
+    expect([outcomes[1]?.lastLine, outcomes[5]?.lastLine, outcomes[6]?.lastLine]).toEqual([30, 69, 78])
   })
 
   it('dates sessions over the end of a month, and past dates that can be two or cannot be true', async () => {

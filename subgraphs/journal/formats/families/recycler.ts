@@ -17,12 +17,12 @@ import {
   type DateBounds,
   type Moment,
   NO_CLOCK,
+  readIsoDate,
   readTime,
   twoDigitsAt,
 } from '../sessions/dates.ts'
 import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
 import { clockOf, startsIn, textAfterClock } from '../sessions/line-shapes.ts'
-import { hostDateOf } from '../sessions/receipts.ts'
 import { attemptOfNotes, beginAttempt, isFirst, isLate, type Session, takeSessionCard } from '../sessions/session.ts'
 import {
   type BookRules,
@@ -49,8 +49,8 @@ const isTimedOfInterest = startsIn('CA', 'DI', 'TN', 'TR', 'NO')
 /** What a session begins with. */
 const BEGINS_SESSION = /^CARD(?::|LESS TNX STARTED)/
 const CARD = /^CARD:;?([\dX*]{13,19})/
-/** First line of a host receipt; its second date may be the sentinel 99/11/30. */
-const RECEIPT = /^\d\d\/\d\d\/\d\d \d\d\/\d\d\/\d\d \d\d:\d\d \d+$/
+/** First line of a host receipt: the machine's date and the host's, each with the year first; 99/11/30 is not set. */
+const RECEIPT = /^\d\d\/\d\d\/\d\d (\d\d)\/(\d\d)\/(\d\d) \d\d:\d\d \d+$/
 const RECEIPT_NUMBERS = /^\d{3} (\d{4}) \d{6}$/
 const REQUEST = /^TNX REQUEST\b/
 const REPLY = /^TNX REPLY\b/
@@ -188,10 +188,11 @@ const readUntimed = (session: RecyclerSession, text: string, bounds: DateBounds)
     if (isFirst(session, text)) own.block = 'none'
     return true
   }
-  if (text.charCodeAt(2) === SLASH && RECEIPT.test(text)) {
+  const receipt = text.charCodeAt(2) === SLASH ? RECEIPT.exec(text) : null
+  if (receipt !== null) {
     own.block = isOfSession(session, text) ? 'receipt' : 'foreign'
-    const date = hostDateOf(text, bounds)
-    if (date !== null && own.block === 'receipt') takeNumber(attempt, 'hostDate', date)
+    const date = `20${receipt[1]}-${receipt[2]}-${receipt[3]}`
+    if (own.block === 'receipt' && readIsoDate(date, bounds) !== null) takeNumber(attempt, 'hostDate', date)
     return true
   }
   if (own.block === 'receipt') return isReceiptLine(text) && readReceipt(session, text)

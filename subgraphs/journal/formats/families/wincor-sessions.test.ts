@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { linesOf, listFixtures, parseText, readContext } from '../family.testing.ts'
+import { linesOf, listFixtures, parseText, readContext, withoutLines } from '../family.testing.ts'
 import { wincor } from './wincor.ts'
 
 const DATE = '2025-06-18'
@@ -142,11 +142,9 @@ describe('the date', () => {
 
 describe('lines that are printed late or again', () => {
   it('make no transaction, count once, and are those of the session they belong to', async () => {
-    const facts = (transactions: Awaited<ReturnType<typeof read>>) =>
-      transactions.map(({ firstLine, lastLine, ...rest }) => rest)
     for (const { text } of listFixtures('wincor')) {
       const doubled = text.split('\n').flatMap((line) => (/^\d\d:/.test(line) ? [line, line] : [line]))
-      expect(facts(await read(doubled.join('\n')))).toEqual(facts(await read(text)))
+      expect((await read(doubled.join('\n'))).map(withoutLines)).toEqual((await read(text)).map(withoutLines))
     }
   })
 
@@ -212,8 +210,8 @@ describe('a line that is printed late', () => {
 describe('any file', () => {
   it('may have its lines indented, and blank ones between them', async () => {
     for (const { text } of listFixtures('wincor')) {
-      const spread = (await read(text.replaceAll('\n', '  \n\n\t '))).map(({ firstLine, lastLine, ...rest }) => rest)
-      expect(spread).toEqual((await read(text)).map(({ firstLine, lastLine, ...rest }) => rest))
+      const spread = await read(text.replaceAll('\n', '  \n\n\t '))
+      expect(spread.map(withoutLines)).toEqual((await read(text)).map(withoutLines))
     }
   })
 
