@@ -27,7 +27,26 @@ describe('where a session begins and ends', () => {
     ])
     expect(
       await read(at('10:00:05.000', 'LINE UP'), REQUEST, at('10:00:30.000', 'TRANSACTION REQUEST B'), END),
-    ).toMatchObject([{ startedAt: `${DATE}T10:00:10`, completeness: 'COMPLETE', firstLine: 2, lastLine: 4 }])
+    ).toMatchObject([
+      {
+        sessionLine: 2,
+        attemptNo: 1,
+        startedAt: `${DATE}T10:00:10`,
+        endedAt: `${DATE}T10:00:10`,
+        completeness: 'COMPLETE',
+        firstLine: 2,
+        lastLine: 2,
+      },
+      {
+        sessionLine: 2,
+        attemptNo: 2,
+        startedAt: `${DATE}T10:00:30`,
+        endedAt: `${DATE}T10:00:50`,
+        completeness: 'COMPLETE',
+        firstLine: 3,
+        lastLine: 4,
+      },
+    ])
     expect(await read(REQUEST, START, END)).toMatchObject([
       { startedAt: `${DATE}T10:00:00`, firstLine: 1, lastLine: 3 },
     ])
@@ -41,10 +60,13 @@ describe('where a session begins and ends', () => {
       at('10:00:40.000', 'CARD CAPTURED: TAKE CARD TIMEOUT'),
     ]) {
       expect(await read(REQUEST, gone, next)).toMatchObject([
-        { lastLine: 2 },
-        { firstLine: 3, completeness: 'TRUNCATED' },
+        { sessionLine: 1, attemptNo: 1, lastLine: 2 },
+        { sessionLine: 3, attemptNo: 1, firstLine: 3, completeness: 'TRUNCATED' },
       ])
-      expect(await read(START, REQUEST, gone, next, END)).toHaveLength(1)
+      expect(await read(START, REQUEST, gone, next, END)).toMatchObject([
+        { sessionLine: 1, attemptNo: 1, lastLine: 3 },
+        { sessionLine: 1, attemptNo: 2, firstLine: 4, lastLine: 5, completeness: 'COMPLETE' },
+      ])
     }
   })
 
@@ -60,7 +82,10 @@ describe('where a session begins and ends', () => {
     'ends, without its mark, at %s',
     async (text) => {
       expect(await read(START, REQUEST, at('10:00:30.000', text), TAKEN, 'RESPONSE : 00')).toMatchObject([
-        { completeness: 'TRUNCATED', verdict: null, cashOutcome: 'NONE', lastLine: 2 },
+        { completeness: 'TRUNCATED', verdict: null, cashOutcome: 'UNKNOWN', lastLine: 2 },
+      ])
+      expect(await read(START, at('10:00:30.000', text), TAKEN)).toMatchObject([
+        { attemptNo: 0, verdict: null, cashOutcome: 'NONE', lastLine: 1 },
       ])
       expect(await read(START, at('09:59:00.000', text), REQUEST, END)).toMatchObject([{ completeness: 'COMPLETE' }])
     },

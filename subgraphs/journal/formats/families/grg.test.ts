@@ -1,17 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { parseText } from '../family.testing.ts'
+import { parseText, withoutLines } from '../family.testing.ts'
 
 const DATE = '2025-06-18'
 
 const read = async (lines: string) => (await parseText(lines, DATE)).transactions
 /** A line of the fixture's day, at `time`. */
 const at = (time: string, text: string): string => `${DATE} ${time}.000 ${text}`
-/** The one transaction of lines between a start and an end mark. */
-const readOne = async (...lines: string[]) => {
+/** The attempts of lines between a start and an end mark. */
+const readSession = async (...lines: string[]) => {
   const all = [at('10:00:00', '----> TRANSACTION START'), ...lines, at('10:09:00', '<---- TRANSACTION END')]
   const found = await read(all.join('\n'))
-  expect(found).toHaveLength(1)
-  return found[0]
+  expect(new Set(found.map(({ sessionLine }) => sessionLine))).toEqual(new Set([1]))
+  return found
+}
+/** The only one of them. */
+const readOne = async (...lines: string[]) => {
+  const [found, ...more] = await readSession(...lines)
+  if (found === undefined) throw new Error('no attempt')
+  expect(more).toEqual([])
+  return found
 }
 const receipt = (...lines: string[]) => readOne(at('10:00:30', 'TRANSACTION RECEIPT DATA'), ...lines)
 
@@ -45,14 +52,22 @@ describe('the verdict', () => {
 
   it('is the receipt’s, whatever became of the notes', async () => {
     const refused = await readOne(COMMAND, SUCCESS, PRESENTED, TAKEN, 'RESPONSE : ERROR.ISSUER')
-    expect(refused).toMatchObject({ verdict: 'DECLINED', cashOutcome: 'DISPENSED' })
+    expect(refused).toMatchObject({
+      verdict: 'DECLINED',
+      decidedBy: { rule: 'HOST_CODE', line: 6 },
+      cashOutcome: 'DISPENSED',
+      conflict: ['DECLINED_WITH_CASH'],
+    })
+    const authorised = await readOne(COMMAND, SUCCESS, PRESENTED, TAKEN, 'AUTH CODE : 337309', 'RESPONSE : 51')
+    expect(authorised).toMatchObject({ verdict: null, decidedBy: null, conflict: ['DECLINED_WITH_CASH'] })
     const retracted = await readOne(COMMAND, SUCCESS, PRESENTED, at('10:00:40', 'CDM RETRACT SUCCESS'), 'RESPONSE : 00')
     expect(retracted).toMatchObject({ verdict: 'APPROVED', cashOutcome: 'RETRACTED' })
   })
 
   it('is approved where notes were taken after a dispense that did not fail', async () => {
-    expect(await readOne(COMMAND, TAKEN)).toMatchObject({ verdict: 'APPROVED', hostCode: null })
-    expect(await readOne(SUCCESS, TAKEN)).toMatchObject({ verdict: 'APPROVED' })
+    const approved = { verdict: 'APPROVED', decidedBy: { rule: 'NOTES_TAKEN', line: 3 }, hostCode: null }
+    expect(await readOne(COMMAND, TAKEN)).toMatchObject(approved)
+    expect(await readOne(SUCCESS, TAKEN)).toMatchObject(approved)
   })
 
   it.each([
@@ -67,13 +82,33 @@ describe('the verdict', () => {
     expect(await readOne(...lines)).toMatchObject({ verdict: null, hostCode: null })
   })
 
-  it('is not carried over from a request that was answered to the next one', async () => {
+  it('is that of its own request, and not carried over to the next one', async () => {
     const first = at('10:00:10', 'TRANSACTION REQUEST ADBA')
     const asked = [first, 'RESPONSE : 00', at('10:01:00', 'TRANSACTION REQUEST ADBA')]
-    expect(await readOne(...asked)).toMatchObject({ verdict: null, hostCode: null })
-    expect(await readOne(...asked, 'RESPONSE : 61')).toMatchObject({ verdict: 'DECLINED', hostCode: '61' })
+    const answered = { attemptNo: 1, verdict: 'APPROVED', hostCode: '00', decidedBy: { line: 3 }, lastLine: 3 }
+    expect(await readSession(...asked)).toMatchObject([
+      answered,
+      { attemptNo: 2, verdict: null, decidedBy: null, hostCode: null, firstLine: 4 },
+    ])
+    expect(await readSession(...asked, 'RESPONSE : 61')).toMatchObject([
+      answered,
+      { attemptNo: 2, verdict: 'DECLINED', hostCode: '61', decidedBy: { line: 5 } },
+    ])
     const later = [at('10:01:00', 'TRANSACTION REQUEST BAL'), 'RESPONSE : 51', 'AMOUNT : 5']
-    expect(await readOne(COMMAND, PRESENTED, TAKEN, ...later)).toMatchObject({ verdict: 'APPROVED', amountMinor: null })
+    expect(await readSession(first, COMMAND, PRESENTED, TAKEN, ...later)).toMatchObject([
+      { attemptNo: 1, kind: 'WITHDRAWAL', verdict: 'APPROVED', amountMinor: null, cashOutcome: 'DISPENSED' },
+      { attemptNo: 2, kind: 'OTHER', verdict: 'DECLINED', amountMinor: 500n, cashOutcome: 'NONE' },
+    ])
+  })
+
+  it('of notes that are taken after the next request is that of the request that brought them', async () => {
+    const next = at('10:00:14', 'TRANSACTION REQUEST BAL')
+    expect(
+      await readSession(at('10:00:04', 'TRANSACTION REQUEST ADBA'), COMMAND, PRESENTED, next, TAKEN),
+    ).toMatchObject([
+      { attemptNo: 1, verdict: 'APPROVED', decidedBy: { rule: 'NOTES_TAKEN', line: 6 }, cashOutcome: 'DISPENSED' },
+      { attemptNo: 2, verdict: null, cashOutcome: 'NONE' },
+    ])
   })
 })
 
@@ -82,7 +117,9 @@ describe('what became of the notes', () => {
   const out = (cassette: number, notes: number) =>
     at(`10:00:1${cassette}`, `[CAS 0000${cassette}] OUT: ${notes}, REJECT: 00, DENO: 500`)
   it.each([
-    ['NONE', 'WITHDRAWAL', [COMMAND]],
+    ['UNKNOWN', 'WITHDRAWAL', [COMMAND]],
+    ['NONE', 'WITHDRAWAL', [COMMAND, 'RESPONSE : 51']],
+    ['UNKNOWN', 'WITHDRAWAL', [COMMAND, 'RESPONSE : 00']],
     ['NONE', 'WITHDRAWAL', [COMMAND, at('10:00:09', 'DISPENSE FAIL')]],
     ['NOT_TAKEN', 'WITHDRAWAL', [COMMAND, SUCCESS, PRESENTED]],
     ['NOT_TAKEN', 'WITHDRAWAL', [SUCCESS, at('10:00:15', 'TAKE CASH TIMEOUT AND CONTINUE WAITTING.')]],
@@ -107,7 +144,12 @@ describe('what became of the notes', () => {
 
   it('counts notes once, however often the lines are printed', async () => {
     const lines = [...asked(4), ...asked(4), out(1, 3), out(1, 3), out(2, 1), TAKEN, TAKEN, out(2, 1)]
-    expect(await readOne(...lines)).toMatchObject({ cashOutcome: 'DISPENSED', amountMinor: 200_000n, currency: null })
+    expect(await readOne(...lines)).toMatchObject({
+      cashOutcome: 'DISPENSED',
+      amountMinor: 200_000n,
+      currency: null,
+      notes: [{ state: 'DISPENSED', denominationMinor: 50_000n, currency: null, count: 4 }],
+    })
   })
 
   it.each([
@@ -131,10 +173,11 @@ describe('the receipt', () => {
     const lines = ['CURRENCY : YER', 'AMOUNT : 40000', 'RRN : 516908041698', 'CARD : 9967001112223334', 'RESPONSE : 00']
     const plain = await receipt(...lines)
     expect(plain).toMatchObject({ amountMinor: 4_000_000n, currency: 'YER', reference: '516908041698', hostCode: '00' })
-    const facts = ({ lastLine, ...rest }: object & { lastLine?: number }) => rest
-    expect(facts((await receipt(...lines.map((line) => at('10:00:31', line)))) ?? {})).toEqual(facts(plain ?? {}))
+    expect(plain).toMatchObject({ decidedBy: { rule: 'HOST_CODE', line: 7 }, rrn: '516908041698', stan: null })
+    const timed = await receipt(...lines.map((line) => at('10:00:31', line)))
     const noisy = lines.flatMap((line, n) => [line, at(`10:00:4${n}`, 'CARD READER | STATUS OK')])
-    expect(facts((await receipt(...noisy)) ?? {})).toEqual(facts(plain ?? {}))
+    expect(withoutLines(timed)).toEqual(withoutLines(plain))
+    expect(withoutLines(await receipt(...noisy))).toEqual(withoutLines(plain))
   })
 
   it.each([
@@ -148,12 +191,15 @@ describe('the receipt', () => {
   })
 
   it.each([
-    [['RRN : 516908041698', 'STAN : 041698'], '516908041698'],
-    [['RRN : 000000000000', 'STAN : 041698'], '041698'],
-    [[at('10:00:31', 'TRANSACTION SERIAL NUMBER:0058')], '0058'],
-    [['RRN :'], null],
-  ])('gives the reference of %s', async (lines, reference) => {
-    expect(await receipt(...lines)).toMatchObject({ reference })
+    [['RRN : 516908041698', 'STAN : 041698'], { reference: '516908041698', rrn: '516908041698', stan: '041698' }],
+    [['RRN : 000000000000', 'STAN : 041698'], { reference: '041698', rrn: null, stan: '041698' }],
+    [[at('10:00:31', 'TRANSACTION SERIAL NUMBER:0058')], { reference: null, serial: '0058' }],
+    [['RRN :'], { reference: null, rrn: null, stan: null }],
+    [['TRACE : 4711', 'STAN : 041698', 'TRACE : 4712'], { reference: '041698', stan: '041698' }],
+    [['AUTH CODE : 337309', 'TERMINAL ID : 00001011'], { authorisationCode: '337309', terminalId: '00001011' }],
+    [['ACCOUNT NO : XXXXXX4321', 'DATE : 2025-06-17'], { accountTail: '4321', hostDate: '2025-06-17' }],
+  ])('gives the numbers of %s', async (lines, numbers) => {
+    expect(await receipt(...lines)).toMatchObject(numbers)
   })
 
   it.each([
