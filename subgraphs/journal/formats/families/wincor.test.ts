@@ -8,11 +8,17 @@ const DATE = '2025-06-18'
 
 /** The transactions of lines; each is matched by what a test says of it. */
 const read = async (lines: string) => (await parseText(lines, DATE)).transactions
-/** The one transaction of lines between a start and an end mark. */
-const readOne = async (lines: string) => {
+/** The attempts of lines between a start and an end mark. */
+const readSession = async (lines: string) => {
   const found = await read(`10:00:00 -> TRANSACTION START\n${lines}\n10:09:00 <- TRANSACTION END\n`)
-  expect(found).toHaveLength(1)
-  return found[0]
+  expect(new Set(found.map(({ sessionLine }) => sessionLine))).toEqual(new Set([1]))
+  return found
+}
+/** The only one of them. */
+const readOne = async (lines: string) => {
+  const [found, ...more] = await readSession(lines)
+  expect(more).toEqual([])
+  return found
 }
 
 describe('the verdict', () => {
@@ -37,12 +43,18 @@ describe('the verdict', () => {
     expect(await readOne(`${code} CASH RETRACTED`)).toMatchObject({ verdict: 'APPROVED', cashOutcome: 'RETRACTED' })
     expect(await readOne('10:00:09 CASH TAKEN\nRESPONSE CODE 91')).toMatchObject({
       verdict: 'DECLINED',
+      decidedBy: { rule: 'HOST_CODE', line: 3 },
       cashOutcome: 'DISPENSED',
+      conflict: ['DECLINED_WITH_CASH'],
     })
   })
 
   it('is approved where no code is printed and the notes were taken', async () => {
-    expect(await readOne('10:00:09 CASH TAKEN')).toMatchObject({ verdict: 'APPROVED', hostCode: null })
+    expect(await readOne('10:00:09 CASH TAKEN')).toMatchObject({
+      verdict: 'APPROVED',
+      decidedBy: { rule: 'NOTES_TAKEN', line: 2 },
+      hostCode: null,
+    })
   })
 
   it.each([
@@ -61,18 +73,28 @@ describe('the verdict', () => {
     expect(await readOne(line)).toMatchObject({ verdict: null, hostCode: null })
   })
 
-  it('is not carried over from a request that was answered to the next one', async () => {
+  it('is that of its own request, and not carried over to the next one', async () => {
     const asked = '10:00:01 TRANSACTION REQUEST A\nRESPONSE CODE 00\n10:00:30 TRANSACTION REQUEST AADA'
-    expect(await readOne(asked)).toMatchObject({ verdict: null, hostCode: null })
-    expect(await readOne(`${asked}\nRESPONSE CODE 61`)).toMatchObject({ verdict: 'DECLINED', hostCode: '61' })
-    expect(await readOne('RESPONSE CODE 00\n10:00:01 TRANSACTION REQUEST A')).toMatchObject({ verdict: 'APPROVED' })
+    const answered = { attemptNo: 1, verdict: 'APPROVED', hostCode: '00', decidedBy: { line: 3 }, lastLine: 3 }
+    expect(await readSession(asked)).toMatchObject([
+      answered,
+      { attemptNo: 2, verdict: null, decidedBy: null, hostCode: null, startedAt: `${DATE}T10:00:30`, firstLine: 4 },
+    ])
+    expect(await readSession(`${asked}\nRESPONSE CODE 61`)).toMatchObject([
+      answered,
+      { attemptNo: 2, verdict: 'DECLINED', hostCode: '61', decidedBy: { line: 5 } },
+    ])
+    expect(await readOne('RESPONSE CODE 00\n10:00:01 TRANSACTION REQUEST A')).toMatchObject({
+      attemptNo: 1,
+      verdict: 'APPROVED',
+    })
     const late =
       '10:00:01 TRANSACTION REQUEST A\n10:00:40 TRANSACTION REPLY NEXT 128\nRESPONSE CODE 00\n' +
       '10:00:30 TRANSACTION REQUEST AADA'
     expect(await readOne(late)).toMatchObject({ verdict: 'APPROVED', hostCode: '00' })
   })
 
-  it('takes with it the reference of the request it is about', async () => {
+  it('and the reference are those of one request', async () => {
     const lines = [
       '10:00:01 TRANSACTION REQUEST A',
       'UTRNNO: 111',
@@ -80,18 +102,34 @@ describe('the verdict', () => {
       'UTRNNO: 222',
       'RESPONSE CODE 00',
     ]
-    expect(await readOne(lines.join('\n'))).toMatchObject({ verdict: 'APPROVED', reference: '222' })
+    expect(await readSession(lines.join('\n'))).toMatchObject([
+      { attemptNo: 1, verdict: null, reference: '111' },
+      { attemptNo: 2, verdict: 'APPROVED', reference: '222' },
+    ])
   })
 
   it('of notes that came out is not that of a later request', async () => {
     const taken =
       '10:00:02 TRANSACTION REQUEST A\nAMOUNT 50.00 EUR\n10:00:05 CASH TAKEN\n10:00:30 TRANSACTION REQUEST B'
-    expect(await readOne(`${taken}\nRESPONSE CODE 51\nAMOUNT 9.00 EUR\nBALANCE INQUIRY`)).toMatchObject({
-      verdict: 'APPROVED',
-      hostCode: null,
-      amountMinor: 5_000n,
-      kind: 'WITHDRAWAL',
-    })
+    expect(await readSession(`${taken}\nRESPONSE CODE 51\nAMOUNT 9.00 EUR\nBALANCE INQUIRY`)).toMatchObject([
+      {
+        attemptNo: 1,
+        kind: 'WITHDRAWAL',
+        verdict: 'APPROVED',
+        decidedBy: { rule: 'NOTES_TAKEN', line: 4 },
+        hostCode: null,
+        amountMinor: 5_000n,
+        cashOutcome: 'DISPENSED',
+      },
+      {
+        attemptNo: 2,
+        kind: 'BALANCE',
+        verdict: 'DECLINED',
+        decidedBy: { rule: 'HOST_CODE', line: 6 },
+        amountMinor: 900n,
+        cashOutcome: 'NONE',
+      },
+    ])
   })
 })
 
@@ -100,7 +138,11 @@ describe('what became of the notes', () => {
     ['10:00:01 CARD TAKEN', 'NONE', 'OTHER'],
     ['10:00:01 BANKNOTES DETECTED\n10:00:09 CASH PRESENTED\n10:00:12 CASH TAKEN', 'NONE', 'DEPOSIT'],
     ['10:00:01 BANKNOTES DETECTED\n10:00:09 CASH RETRACTED', 'RETRACTED', 'DEPOSIT'],
-    ['10:00:01 CASH REQUEST: 01000000', 'NONE', 'WITHDRAWAL'],
+    ['10:00:01 CASH REQUEST: 01000000', 'UNKNOWN', 'WITHDRAWAL'],
+    ['10:00:01 CASH REQUEST: 01000000\nRESPONSE CODE 51', 'NONE', 'WITHDRAWAL'],
+    ['10:00:01 CASH REQUEST: 01000000\nRESPONSE CODE 00', 'UNKNOWN', 'WITHDRAWAL'],
+    ['RESPONSE CODE 00\nCASH WITHDRAWAL 50.00 EUR', 'UNKNOWN', 'WITHDRAWAL'],
+    ['RESPONSE CODE 51\nCASH WITHDRAWAL 50.00 EUR', 'NONE', 'WITHDRAWAL'],
     ['10:00:01 CASH PRESENTED', 'NOT_TAKEN', 'WITHDRAWAL'],
     ['10:00:01 CASH PRESENTED\n10:00:30 CASH PRESENT TIMER EXPIRED', 'NOT_TAKEN', 'WITHDRAWAL'],
     ['10:00:01 CASH PRESENTED\n10:00:30 CASH RETRACT FAILED', 'NOT_TAKEN', 'WITHDRAWAL'],
@@ -176,16 +218,17 @@ describe('money, kind, card and reference', () => {
   })
 
   it.each([
-    ['RRN:[123456789012]', '123456789012'],
-    ['RRN : 123456789012\nSTAN: 004711', '123456789012'],
-    ['STAN: 004711\nRRN:[000000000000]', '004711'],
-    ['UTRNNO: 3093656185 RESP_CODE:', '3093656185'],
-    ['TRACE NO: 4711', '4711'],
-    ['RRN:[5169AB000123]', '5169AB000123'],
-    ['RRN:[]', null],
-    ['RRN: NONE', null],
-  ])('takes the reference of %s', async (lines, reference) => {
-    expect(await readOne(lines)).toMatchObject({ reference })
+    ['RRN:[123456789012]', '123456789012', { rrn: '123456789012', stan: null }],
+    ['RRN : 123456789012\nSTAN: 004711', '123456789012', { rrn: '123456789012', stan: '004711' }],
+    ['STAN: 004711\nRRN:[000000000000]', '004711', { rrn: null, stan: '004711' }],
+    ['UTRNNO: 3093656185 RESP_CODE:', '3093656185', { rrn: null, stan: '3093656185' }],
+    ['UTRNNO: 3093656185\nSTAN: 004711\nUTRNNO: 3093656186', '004711', { stan: '004711' }],
+    ['TRACE NO: 4711', '4711', { stan: '4711' }],
+    ['RRN:[5169AB000123]', '5169AB000123', { rrn: '5169AB000123' }],
+    ['RRN:[]', null, { rrn: null }],
+    ['RRN: NONE', null, { rrn: null }],
+  ])('takes the reference of %s', async (lines, reference, numbers) => {
+    expect(await readOne(lines)).toMatchObject({ reference, ...numbers })
   })
 })
 

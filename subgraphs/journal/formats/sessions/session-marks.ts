@@ -66,5 +66,5 @@ export const createMarkedSessions = <Own extends Marks>(book: SessionBook<Own>):
 
 /** A request in a session; one that is printed late began nothing new. */
 export const noteRequest = (session: Session<Marks>, at: Moment, number: number): void => {
-  if (!isLate(session, at) || session.attempts.length === 1) beginAttempt(session, at, number)
+  if (!isLate(session, at) || !session.attempts[0].asked) beginAttempt(session, at, number)
 }
