@@ -25,6 +25,8 @@ describe('where a session begins and ends', () => {
       const card = '531234******1001'
       expect(found).toMatchObject([
         {
+          sessionLine: 1,
+          attemptNo: 1,
           verdict: 'APPROVED',
           completeness: 'TRUNCATED',
           card,
@@ -33,6 +35,8 @@ describe('where a session begins and ends', () => {
           lastLine: 5,
         },
         {
+          sessionLine: 6,
+          attemptNo: 1,
           verdict: 'DECLINED',
           completeness: 'COMPLETE',
           card,
@@ -82,6 +86,40 @@ describe('where a session begins and ends', () => {
     const late =
       '10:00:02 PIN ENTERED\n09:59:00 OUT OF SERVICE\n10:00:05 GO OUT OF SERVICE COMMAND\n10:00:09 CASH TAKEN'
     expect(await readOne(late)).toMatchObject({ completeness: 'COMPLETE', cashOutcome: 'DISPENSED' })
+  })
+
+  it('is two where the machine was silent for half an hour, or from 07:17 to 23:12', async () => {
+    const first = '07:17:00 -> TRANSACTION START\n07:17:01 TRACK 2 DATA: 531234******1001\n07:17:05 PIN ENTERED\n'
+    const answer = 'RRN:[516900000001]\nRESPONSE CODE 00\n'
+    const rest = (time: string) =>
+      `${time} TRANSACTION REQUEST A\n${answer}${time} CASH TAKEN\n${time} <- TRANSACTION END\n`
+    for (const time of ['07:47:06', '23:12:00']) {
+      expect(await read(first + rest(time))).toMatchObject([
+        {
+          sessionLine: 1,
+          attemptNo: 0,
+          verdict: null,
+          card: '531234******1001',
+          reference: null,
+          endedAt: `${DATE}T07:17:05`,
+          completeness: 'TRUNCATED',
+          lastLine: 3,
+        },
+        {
+          sessionLine: 4,
+          attemptNo: 1,
+          verdict: 'APPROVED',
+          card: null,
+          reference: '516900000001',
+          startedAt: `${DATE}T${time}`,
+          completeness: 'COMPLETE',
+          lastLine: 8,
+        },
+      ])
+    }
+    expect(await read(first + rest('07:47:05'))).toMatchObject([
+      { sessionLine: 1, attemptNo: 1, verdict: 'APPROVED', card: '531234******1001', endedAt: `${DATE}T07:47:05` },
+    ])
   })
 
   it('is cut by the end of the file', async () => {
