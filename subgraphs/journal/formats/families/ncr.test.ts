@@ -20,22 +20,38 @@ const readSession = async (...lines: string[]) => (await parseText(session(...li
 describe('a day of an NCR machine', () => {
   it('reads money, card, reference, times and place of a withdrawal', async () => {
     expect((await read('day'))[0]).toEqual({
+      sessionLine: 10,
+      attemptNo: 1,
       startedAt: '2025-06-18T04:48:00',
       endedAt: '2025-06-18T04:48:35',
       kind: 'WITHDRAWAL',
       verdict: 'APPROVED',
+      decidedBy: { rule: 'HOST_CODE', line: 33 },
+      conflict: [],
       hostCode: '000',
       amountMinor: 100_000n,
       currency: null,
       card: '817406******1234',
       reference: '516904000701',
+      rrn: '516904000701',
+      stan: '7001',
+      authorisationCode: null,
+      serial: '1234',
+      terminalId: null,
+      hostDate: null,
+      accountTail: null,
       cashOutcome: 'DISPENSED',
+      notes: [{ state: 'DISPENSED', denominationMinor: 100_000n, currency: null, count: 1 }],
       completeness: 'COMPLETE',
       firstLine: 10,
       lastLine: 34,
     })
     const lines = fixture('day').text.split('\n')
-    expect([lines[9], lines[33]]).toEqual(['*TRANSACTION START*', '04:48:35 TRANSACTION END'])
+    expect([lines[9], lines[32], lines[33]]).toEqual([
+      '*TRANSACTION START*',
+      'RESPONSE CODE   000',
+      '04:48:35 TRANSACTION END',
+    ])
   })
 
   it('takes the response code first, then the second cryptogram, then notes taken, and guesses nothing', async () => {
@@ -51,8 +67,16 @@ describe('a day of an NCR machine', () => {
       ['APPROVED', '000', 'PARTIAL'],
       ['APPROVED', '000', 'NOT_TAKEN'],
     ])
-    expect(await readSession('GENAC 2 : TC', 'RESPONSE CODE   116')).toMatchObject([{ verdict: 'DECLINED' }])
-    expect(await readSession('GENAC 2 : AAC', 'NOTES TAKEN')).toMatchObject([{ verdict: 'DECLINED' }])
+    expect(day.map(({ decidedBy }) => decidedBy?.rule ?? null)).toEqual([
+      ...['HOST_CODE', 'HOST_CODE', 'CRYPTOGRAM', 'CRYPTOGRAM', 'NOTES_TAKEN', null],
+      ...['HOST_CODE', 'HOST_CODE', 'HOST_CODE'],
+    ])
+    expect(await readSession('GENAC 2 : TC', 'RESPONSE CODE   116')).toMatchObject([
+      { verdict: 'DECLINED', decidedBy: { rule: 'HOST_CODE', line: 4 } },
+    ])
+    expect(await readSession('GENAC 2 : AAC', 'NOTES TAKEN')).toMatchObject([
+      { verdict: 'DECLINED', decidedBy: { rule: 'CRYPTOGRAM', line: 3 } },
+    ])
     expect(await readSession('GENAC 1 : TC', 'RESPONSE RECEIVED [FUNCTION ID=A]')).toMatchObject([{ verdict: null }])
     expect(await readSession('RESPONSE : PENDING')).toMatchObject([{ verdict: null, hostCode: null }])
   })
@@ -76,17 +100,22 @@ describe('a day of an NCR machine', () => {
 describe('what a receipt says', () => {
   it('reads tables like blocks: response in words, currency by letters or number, the best reference', async () => {
     const tables = await read('tables')
-    expect(tables.map(({ kind, verdict, hostCode }) => [kind, verdict, hostCode])).toEqual([
-      ['WITHDRAWAL', 'APPROVED', null],
-      ['WITHDRAWAL', 'DECLINED', 'ERROR.ISSUER'],
-      ['DEPOSIT', 'APPROVED', '00'],
-      ['TRANSFER', 'DECLINED', null],
-      ['OTHER', null, null],
-      ['WITHDRAWAL', 'APPROVED', null],
-      ['WITHDRAWAL', 'APPROVED', '000'],
-      ['WITHDRAWAL', 'APPROVED', '000'],
+    expect(tables.map(({ attemptNo, kind, verdict, hostCode }) => [attemptNo, kind, verdict, hostCode])).toEqual([
+      [1, 'WITHDRAWAL', 'APPROVED', null],
+      [1, 'WITHDRAWAL', 'DECLINED', 'ERROR.ISSUER'],
+      [1, 'DEPOSIT', 'APPROVED', '00'],
+      [1, 'TRANSFER', 'DECLINED', null],
+      [1, 'OTHER', null, null],
+      [1, 'WITHDRAWAL', 'APPROVED', null],
+      [2, 'BALANCE', 'DECLINED', 'ERROR.ISSUER'],
+      [1, 'WITHDRAWAL', 'APPROVED', '000'],
+      [2, 'WITHDRAWAL', 'APPROVED', '000'],
     ])
-    expect(tables[2]).toMatchObject({ amountMinor: 125_000n, currency: 'USD', reference: '000803' })
+    expect(tables[0]).toMatchObject({ decidedBy: { rule: 'HOST_WORDS' }, authorisationCode: '337309' })
+    expect(tables[2]).toMatchObject({
+      ...{ amountMinor: 125_000n, currency: 'USD', reference: '000803', rrn: null, stan: '000803' },
+      decidedBy: { rule: 'HOST_CODE' },
+    })
   })
 
   it('reads fields that are side by side, or under slightly other names', async () => {
@@ -99,50 +128,63 @@ describe('what a receipt says', () => {
   })
 
   it('keeps cash that was taken, though the receipt names an error', async () => {
-    expect((await read('tables'))[1]).toMatchObject({ verdict: 'DECLINED', cashOutcome: 'DISPENSED' })
+    expect((await read('tables'))[1]).toMatchObject({
+      verdict: 'DECLINED',
+      cashOutcome: 'DISPENSED',
+      conflict: ['DECLINED_WITH_CASH'],
+    })
   })
 
-  it('makes two transactions of two requests under one card that both brought notes', async () => {
-    const [, , , , , , first, second] = await read('tables')
+  it('makes two attempts of two requests under one card that both brought notes', async () => {
+    const [, , , , , , , first, second] = await read('tables')
     expect(first).toMatchObject({
-      amountMinor: 300_000n,
-      reference: '516910000808',
-      cashOutcome: 'DISPENSED',
-      lastLine: 99,
+      ...{ sessionLine: 88, attemptNo: 1, amountMinor: 300_000n, reference: '516910000808' },
+      ...{ cashOutcome: 'DISPENSED', endedAt: '2025-06-18T10:00:24', lastLine: 99 },
     })
     expect(second).toMatchObject({
-      amountMinor: 400_000n,
-      reference: '516910000809',
-      cashOutcome: 'RETRACTED',
-      firstLine: 100,
+      ...{ sessionLine: 88, attemptNo: 2, amountMinor: 400_000n, reference: '516910000809' },
+      ...{ cashOutcome: 'RETRACTED', startedAt: '2025-06-18T10:00:30', firstLine: 100 },
     })
     expect([first?.card, second?.card]).toEqual(['817406******6666', '817406******6666'])
-    expect([first?.completeness, second?.completeness]).toEqual(['TRUNCATED', 'COMPLETE'])
+    // The end mark is the session's.
+    expect([first?.completeness, second?.completeness]).toEqual(['COMPLETE', 'COMPLETE'])
   })
 
   it('takes digits padded with zeros for no amount: they may be hundredths or whole units', async () => {
     expect((await read('tables'))[4]?.amountMinor).toBe(null)
   })
 
-  it('forgets what was said when another request follows before any notes', async () => {
+  it('is that of its own request, whether or not notes came before the next one', async () => {
     const first = ['04:48:10 OPCODE = A', 'RESPONSE CODE 000', 'GENAC 2 : TC', 'RRN. 123456']
+    const answered = { attemptNo: 1, verdict: 'APPROVED', hostCode: '000', reference: '123456', lastLine: 6 }
     expect(await readSession(...first, '04:48:20 OPCODE = B')).toMatchObject([
-      { verdict: null, hostCode: null, reference: null },
+      answered,
+      { attemptNo: 2, verdict: null, decidedBy: null, hostCode: null, reference: null, firstLine: 7 },
     ])
-    expect(await readSession(...first, '04:48:20 OPCODE = B', 'RESPONSE CODE 051')).toMatchObject([{ hostCode: '051' }])
+    expect(await readSession(...first, '04:48:20 OPCODE = B', 'RESPONSE CODE 051')).toMatchObject([
+      answered,
+      { attemptNo: 2, verdict: 'DECLINED', hostCode: '051', decidedBy: { rule: 'HOST_CODE', line: 8 } },
+    ])
     for (const again of ['04:48:10 OPCODE = A', '04:48:09 OPCODE = A']) {
       expect(await readSession('04:48:08 PIN ENTERED', ...first, again)).toMatchObject([{ hostCode: '000' }])
     }
   })
 
-  it('keeps what was said of the notes when another request follows in the same session', async () => {
-    expect((await read('tables'))[5]).toMatchObject({
-      verdict: 'APPROVED',
-      amountMinor: 200_000n,
-      reference: '516909000806',
+  it('about notes is kept apart from that of another request in the same session', async () => {
+    const [withdrawal, balance] = (await read('tables')).slice(5, 7)
+    expect(withdrawal).toMatchObject({
+      ...{ attemptNo: 1, verdict: 'APPROVED', amountMinor: 200_000n, reference: '516909000806', lastLine: 79 },
+      notes: [{ state: 'DISPENSED', count: 2 }],
+    })
+    expect(balance).toMatchObject({
+      ...{ sessionLine: withdrawal?.sessionLine, attemptNo: 2, card: withdrawal?.card, firstLine: 80 },
+      ...{ verdict: 'DECLINED', reference: '516909000807', cashOutcome: 'NONE', notes: [] },
     })
     const after = ['GENAC 2 : TC', 'NOTES PRESENTED 1,0', 'NOTES TAKEN', 'OPCODE = IAA', 'RESPONSE CODE   051']
-    expect(await readSession('OPCODE = BBC', ...after)).toMatchObject([{ verdict: 'APPROVED', hostCode: null }])
+    expect(await readSession('OPCODE = BBC', ...after)).toMatchObject([
+      { verdict: 'APPROVED', decidedBy: { rule: 'CRYPTOGRAM', line: 4 }, hostCode: null, cashOutcome: 'DISPENSED' },
+      { verdict: 'DECLINED', decidedBy: { rule: 'HOST_CODE', line: 8 }, hostCode: '051', cashOutcome: 'NONE' },
+    ])
   })
 })
 
@@ -214,6 +256,10 @@ describe('sessions', () => {
   it('are not made, nor their notes counted, by lines that are printed again', async () => {
     const doubled = await read('doubled')
     expect(doubled).toHaveLength(5)
+    expect(doubled[0]?.notes).toMatchObject([
+      { denominationMinor: 10_000n, count: 1 },
+      { denominationMinor: 50_000n, count: 1 },
+    ])
     expect(doubled[0]).toMatchObject({ amountMinor: 60_000n, cashOutcome: 'DISPENSED', completeness: 'COMPLETE' })
     expect(doubled[1]).toMatchObject({ verdict: 'DECLINED', cashOutcome: 'NONE', completeness: 'COMPLETE' })
   })
