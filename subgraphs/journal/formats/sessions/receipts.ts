@@ -268,7 +268,11 @@ const isSmallCode = (code: number): boolean => code >= 0x61
 
 /** Whether a line may be one of a receipt, in capitals or not. */
 export const mayBeReceipt = (text: string): boolean =>
-  mayBeField(text) || text.includes('  ') || isSmallCode(text.charCodeAt(0)) || isSmallCode(text.charCodeAt(1))
+  mayBeField(text) ||
+  mayRefuse(text) ||
+  text.includes('  ') ||
+  isSmallCode(text.charCodeAt(0)) ||
+  isSmallCode(text.charCodeAt(1))
 
 /** A field at the beginning of the text; true if it is one that says something. */
 const takeField = (into: Into, text: string): boolean => {
