@@ -83,9 +83,8 @@ const openAt = (desk: Desk, number: number, at: Moment | null): NdcSession => {
   return session
 }
 
-/** Gives a session the time of its start mark, which alone prints the day. */
-const startLater = (session: NdcSession, at: Moment): void => {
-  if (Math.abs(at - session.startedAt) <= SAME_START_SECONDS) return
+/** Gives a session its time. */
+const startAt = (session: NdcSession, at: Moment): void => {
   session.startedAt = at
   session.attempts[0].startedAt = at
   session.endedAt = at
@@ -100,7 +99,8 @@ const readStart = (desk: Desk, number: number): void => {
   const isNear = date === null || open === null || Math.abs(date.at - open.startedAt) <= SAME_START_SECONDS
   if (open !== null && isYoung(open) && open.own.starts < 2 && (isNear || open.own.starts === 0)) {
     open.own.starts += 1
-    if (date !== null) startLater(open, date.at)
+    // The start mark alone prints the day.
+    if (date !== null && Math.abs(date.at - open.startedAt) > SAME_START_SECONDS) startAt(open, date.at)
     open.lastLine = number
   } else if (dated !== 'again') {
     const session = openAt(desk, date?.number ?? number, date?.at ?? null)
@@ -113,12 +113,13 @@ const readStart = (desk: Desk, number: number): void => {
  * A line that was printed before. A session of which all lines were is one that is printed again; and a start or an end
  * behind a session's latest line ends it, whatever it was that was printed between.
  */
-const readAgain = ({ book }: Desk, seconds: number, text: string, number: number): void => {
+const readAgain = ({ book, dated }: Desk, seconds: number, text: string, number: number): void => {
   const open = book.open()
   if (open === null) return
-  const isMark = END.test(text) || BEGINS.test(text) || DATED.test(text)
   const isLater = open.endedAt !== null && seconds > open.endedAt % DAY_SECONDS
-  if (open.endedAt === null || (isMark && isLater)) book.end(number)
+  const isStart = BEGINS.test(text) || (dated === null && DATED.test(text))
+  if (open.endedAt === null || (isLater && END.test(text))) book.end(number)
+  else if (isLater && isStart) book.close()
 }
 
 /** A line that dates a start mark; true if it is one. */
@@ -148,8 +149,11 @@ const readHead = ({ book, context }: Desk, text: string): boolean => {
 const readInserted = (desk: Desk, at: Moment, number: number): void => {
   const open = desk.book.open()
   const isSame = open !== null && isYoung(open) && !open.own.inserted && open.own.starts > 0
-  const session = isSame ? desk.book.timed(at, '', number) : openAt(desk, number, at)
-  if (session !== null) session.own.inserted = true
+  const session = isSame ? open : openAt(desk, number, at)
+  // A mark whose date is lost has no time of its own.
+  if (session.endedAt === null) startAt(session, at)
+  if (isSame) desk.book.timed(at, '', number)
+  session.own.inserted = true
 }
 
 const readCardless = (desk: Desk, at: Moment, text: string, number: number): void => {
