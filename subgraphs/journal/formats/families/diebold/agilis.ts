@@ -1,11 +1,11 @@
-import { addNotes } from '../sessions/attempt.ts'
-import { cardsDiffer, printedCard } from '../sessions/cards.ts'
-import { DAY_SECONDS, type Moment, readIsoDate, readTime } from '../sessions/dates.ts'
-import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
-import { createRequestUnits } from '../sessions/receipts.ts'
-import { beginAttempt } from '../sessions/session.ts'
-import { createSessionBook, readsLine, type SessionBook } from '../sessions/session-book.ts'
-import { upperCase, withSingleSpaces } from '../text/single-spaces.ts'
+import { addNotes } from '../../sessions/attempt.ts'
+import { cardsDiffer, printedCard } from '../../sessions/cards.ts'
+import { DAY_SECONDS, type Moment, readIsoDate, readTime } from '../../sessions/dates.ts'
+import type { Family, FamilyReader, ReadContext } from '../../sessions/family.ts'
+import { createRequestUnits } from '../../sessions/receipts.ts'
+import { beginAttempt } from '../../sessions/session.ts'
+import { createSessionBook, readsLine, type SessionBook } from '../../sessions/session-book.ts'
+import { upperCase, withSingleSpaces } from '../../text/single-spaces.ts'
 import {
   type DieboldSession,
   isClosing,

@@ -1,11 +1,11 @@
-import { type Attempt, addNotes, storeCash, takeCash, takeHostCode, takeNumber } from '../sessions/attempt.ts'
-import { printedCard } from '../sessions/cards.ts'
-import type { DateBounds, Moment } from '../sessions/dates.ts'
-import { startsIn } from '../sessions/line-shapes.ts'
-import { hostDateOf, type RequestUnits, readReceipt } from '../sessions/receipts.ts'
-import { attemptOfNotes, beginAttempt, beginClosing, isFirst, type Session } from '../sessions/session.ts'
-import type { BookRules } from '../sessions/session-book.ts'
-import type { TransactionKind } from '../sessions/transaction.ts'
+import { type Attempt, addNotes, storeCash, takeCash, takeHostCode, takeNumber } from '../../sessions/attempt.ts'
+import { printedCard } from '../../sessions/cards.ts'
+import type { DateBounds, Moment } from '../../sessions/dates.ts'
+import { startsIn } from '../../sessions/line-shapes.ts'
+import { hostDateOf, type RequestUnits, readReceipt } from '../../sessions/receipts.ts'
+import { attemptOfNotes, beginAttempt, beginClosing, isFirst, type Session } from '../../sessions/session.ts'
+import type { BookRules } from '../../sessions/session-book.ts'
+import type { TransactionKind } from '../../sessions/transaction.ts'
 
 /** What is kept with a session of Diebold's software. */
 export type Own = {

@@ -1,10 +1,10 @@
-import type { Moment } from '../sessions/dates.ts'
-import { readIsoDate, readTime } from '../sessions/dates.ts'
-import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
-import { createRequestUnits } from '../sessions/receipts.ts'
-import { isLate, isOutOfTime, isSilent } from '../sessions/session.ts'
-import { createSessionBook, type SessionBook } from '../sessions/session-book.ts'
-import { upperCase, withSingleSpaces } from '../text/single-spaces.ts'
+import type { Moment } from '../../sessions/dates.ts'
+import { readIsoDate, readTime } from '../../sessions/dates.ts'
+import type { Family, FamilyReader, ReadContext } from '../../sessions/family.ts'
+import { createRequestUnits } from '../../sessions/receipts.ts'
+import { isLate, isOutOfTime, isSilent } from '../../sessions/session.ts'
+import { createSessionBook, type SessionBook } from '../../sessions/session-book.ts'
+import { upperCase, withSingleSpaces } from '../../text/single-spaces.ts'
 import {
   type DieboldSession,
   isCardGone,

@@ -1,10 +1,10 @@
-import { type Attempt, addNotes, addPresented, takeCash, takeCryptogram, takeNumber } from '../sessions/attempt.ts'
-import { printedCard } from '../sessions/cards.ts'
-import type { DateBounds } from '../sessions/dates.ts'
-import { startsIn } from '../sessions/line-shapes.ts'
-import { readReceipt } from '../sessions/receipts.ts'
-import { attemptOfNotes, isFirst, type Session } from '../sessions/session.ts'
-import type { BookRules } from '../sessions/session-book.ts'
+import { type Attempt, addNotes, addPresented, takeCash, takeCryptogram, takeNumber } from '../../sessions/attempt.ts'
+import { printedCard } from '../../sessions/cards.ts'
+import type { DateBounds } from '../../sessions/dates.ts'
+import { startsIn } from '../../sessions/line-shapes.ts'
+import { readReceipt } from '../../sessions/receipts.ts'
+import { attemptOfNotes, isFirst, type Session } from '../../sessions/session.ts'
+import type { BookRules } from '../../sessions/session-book.ts'
 import { type DepositOwn, newDepositOwn, readDeposit } from './ndc-deposits.ts'
 
 /** What is kept with a session of this family. */

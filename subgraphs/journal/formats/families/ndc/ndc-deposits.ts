@@ -1,7 +1,7 @@
-import { addNotes, clearNotes, storeCash } from '../sessions/attempt.ts'
-import { startsIn } from '../sessions/line-shapes.ts'
-import { isFirst, type Session } from '../sessions/session.ts'
-import type { NotesState } from '../sessions/transaction.ts'
+import { addNotes, clearNotes, storeCash } from '../../sessions/attempt.ts'
+import { startsIn } from '../../sessions/line-shapes.ts'
+import { isFirst, type Session } from '../../sessions/session.ts'
+import type { NotesState } from '../../sessions/transaction.ts'
 
 /** What the lines of notes that follow count, and which list of them it is. */
 export type DepositOwn = { counting: NotesState | null; list: number }

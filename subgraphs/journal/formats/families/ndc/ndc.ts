@@ -1,9 +1,9 @@
-import { DAY_SECONDS, type Moment, NO_CLOCK, readIsoDate, readTime, twoDigitsAt } from '../sessions/dates.ts'
-import type { Family, FamilyReader, ReadContext } from '../sessions/family.ts'
-import { startsIn } from '../sessions/line-shapes.ts'
-import { beginAttempt, beginClosing, isLate, isOutOfTime, isSilent } from '../sessions/session.ts'
-import { createSessionBook, readsLine, type SessionBook } from '../sessions/session-book.ts'
-import { upperCase } from '../text/single-spaces.ts'
+import { DAY_SECONDS, type Moment, NO_CLOCK, readIsoDate, readTime, twoDigitsAt } from '../../sessions/dates.ts'
+import type { Family, FamilyReader, ReadContext } from '../../sessions/family.ts'
+import { startsIn } from '../../sessions/line-shapes.ts'
+import { beginAttempt, beginClosing, isLate, isOutOfTime, isSilent } from '../../sessions/session.ts'
+import { createSessionBook, readsLine, type SessionBook } from '../../sessions/session-book.ts'
+import { upperCase } from '../../text/single-spaces.ts'
 import { type NdcSession, type Own, panOf, RULES, readLine } from './ndc-session.ts'
 
 /** `== MAY 03, 2025 PR803920 ==`, the head of a page, which may be anywhere. */
