@@ -50,6 +50,8 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'formats/sessions',
     'formats/masking',
     'formats/families',
+    'formats/families/diebold',
+    'formats/families/ndc',
     'formats',
     'model',
     'files',

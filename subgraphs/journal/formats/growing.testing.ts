@@ -45,6 +45,9 @@ const WINCOR_UNITS = [
   '0 ',
 ]
 
+const NDC_UNITS = ['2500 INR ', '1X100 ', 'Cash-in amount: 1,', 'OPCODE = ', 'WITHDRAWAL RS.', '*', '=', ' ', '1', 'A ']
+const DIEBOLD_UNITS = ['Card Inserted (4', 'DISPENSED : 1:0 ', 'Dispense Type1 [', '1:1 ', '[', '*', ' ', '1', 'A ']
+
 /** Texts of any length on which reading could take more than its share of steps. */
 const TEXTS: Readonly<Record<string, (bytes: number) => string>> = {
   'a line of one letter': filled('x'),
@@ -86,6 +89,21 @@ const TEXTS: Readonly<Record<string, (bytes: number) => string>> = {
     '2025-06-18 10:00:11.000 ----> TRANSACTION START\n',
     ['', '2025-06-18 10:00:11.001 '],
     GRG_UNITS,
+  ),
+  'lines of NDC': linesOf(
+    '083105 *05/03/2025*08:31:05*\n*TRANSACTION START*\n',
+    ['', '083106 ', '083106 NOTES PRESENTED ', '== '],
+    NDC_UNITS,
+  ),
+  'lines of Agilis': linesOf(
+    'Card Inserted (502265XXXXXX0092)\n',
+    ['', '*****START*****\n', 'AMT AUTH : '],
+    DIEBOLD_UNITS,
+  ),
+  'lines of Opteva': linesOf(
+    '  0001 OPTEVA  20250608  08:15:02 EJ: Card Inserted (970436XXXXXX6633)\n',
+    ['', '  0001 OPTEVA  20250608  08:15:03 EJ: '],
+    DIEBOLD_UNITS,
   ),
   'lines of Wincor': linesOf('10:00:11 -> TRANSACTION START\n', ['', '10:00:11 '], WINCOR_UNITS),
 }

@@ -33,7 +33,8 @@ const newPlants = (): readonly Plant[] =>
   })
 
 /** Files with plants between their lines, one of each family; the numbers in them, and how they are encoded. */
-const journals = ['recycler', 'ncr', 'wincor', 'grg'].map((family, n) => {
+const FAMILIES = ['recycler', 'ncr', 'wincor', 'grg', 'ndc', 'agilis', 'opteva']
+const journals = FAMILIES.map((family, n) => {
   const lines = (listFixtures().find((fixture) => fixture.family === family)?.text ?? '').split(/\r?\n/)
   const plants = newPlants()
   // Customers' numbers are another matter, and what follows a mark is taken for one.

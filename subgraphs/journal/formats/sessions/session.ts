@@ -159,9 +159,9 @@ const isBehind = ({ startedAt, endedAt }: Session<unknown>, at: Moment): boolean
   at >= startedAt && (endedAt ?? at) - at > MAX_DELAY_SECONDS
 
 /**
- * Whether a line of this time is neither about the session that is open nor, printed a little late, about the one before
- * it: it is of a session that is closed, or of another clock. One that is behind the latest line of a session shows that
- * either of the two is of another session.
+ * Whether a line of this time is neither about the session that is open nor, printed a little late, about the one
+ * before it: it is of a session that is closed, or of another clock. One that is behind the latest line of a session
+ * shows that either of the two is of another session.
  */
 export const isOutOfTime = (open: Session<unknown> | null, previous: Session<unknown> | null, at: Moment): boolean => {
   const latest = open ?? previous

@@ -57,8 +57,8 @@ const mayClose = startsIn(
 const mayMark = startsIn('CARD I', 'TRANSACTION', 'ATR', 'CANDIDATE', ...'0123456789')
 
 /**
- * What a line begins or ends: the card that is inserted (null: not printed), the reading of a chip (`isFirst`: its first
- * line), a request, or all.
+ * What a line begins or ends: the card that is inserted (null: not printed), the reading of a chip (`isFirst`: its
+ * first line), a request, or all.
  */
 export type Mark =
   | { readonly kind: 'card'; readonly card: string | null }
