@@ -22,7 +22,16 @@ export type DatedSession = Session<Own>
 
 /** What is kept with a session at its start. */
 export const newDatedOwn = (): Own => ({
-  ...{ marked: false, prepared: null, block: 'none', since: 0, ready: false, unsent: null, terminalId: null },
+  ...{
+    marked: false,
+    prepared: null,
+    finished: false,
+    block: 'none',
+    since: 0,
+    ready: false,
+    unsent: null,
+    terminalId: null,
+  },
 })
 
 const COUNTED = /^(?:NOTES COUNTED|COUNTED BANKNOTES?)\b/

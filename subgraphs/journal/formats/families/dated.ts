@@ -16,7 +16,7 @@ import { upperCase, withSingleSpaces } from '../text/single-spaces.ts'
 import { type DatedSession, newDatedOwn, readCounts, readNotes } from './dated-notes.ts'
 import { readDatedReceipt } from './dated-receipts.ts'
 import { createOperations, type Operations } from './operations.ts'
-import { prepare, request, settle, subjectOf } from './preparation.ts'
+import { finishSessions, prepare, request, subjectOf } from './preparation.ts'
 
 /** `09/07/2025 07:10:00 TEXT` */
 const STAMP = /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d /
@@ -65,13 +65,9 @@ const RULES: BookRules<Own> = {
   datedStart: false,
 }
 
-/** What was read of the open session is all there is. */
-const finish = ({ book, operations }: Desk): void => {
-  const open = book.open()
-  if (open === null) return
-  settle(open)
-  operations.close(open.attempt)
-}
+/** Sessions that are over; `isEnd`: the open one too. */
+const finish = ({ book, operations }: Desk, isEnd: boolean): void =>
+  finishSessions(book, ({ attempt }) => operations.close(attempt), isEnd)
 
 /** A card as it is printed; of one that shows its last digits alone, the last four. */
 const cardOf = (printed: string): string | null => {
@@ -189,7 +185,6 @@ const start = (desk: Desk, at: Moment, number: number): void => {
     book.timed(at, '', number)
     return
   }
-  finish(desk)
   marks.start(at, number)
 }
 
@@ -209,7 +204,6 @@ const readLine = (desk: Desk, at: Moment, text: string, number: number): void =>
 const readInside = (desk: Desk, at: Moment, text: string, number: number): void => {
   const { book, marks } = desk
   if (text.startsWith('TRANSACTION END') && END.test(text)) {
-    finish(desk)
     marks.end(at, number)
   } else if (book.open() === null || !marks.isPast(at)) readLine(desk, at, text, number)
   else book.leave()
@@ -219,7 +213,7 @@ const readTimed = (desk: Desk, at: Moment, text: string, number: number): void =
   const { marks } = desk
   if (text.includes('TRANSACTION START') && START.test(text)) start(desk, at, number)
   else if (mayClose(text) && CLOSES.test(text)) {
-    finish(desk)
+    finish(desk, true)
     marks.close(at)
   } else readInside(desk, at, text, number)
 }
@@ -255,10 +249,11 @@ const createReader = (context: ReadContext): FamilyReader => {
       const at = book.at(day === null ? NO_CLOCK : seconds, text, number, day ?? undefined)
       if (at === null) return
       context.see(text, number)
+      finish(desk, false)
       readTimed(desk, at, text, number)
     },
     end: () => {
-      finish(desk)
+      finish(desk, true)
       book.close()
     },
   }

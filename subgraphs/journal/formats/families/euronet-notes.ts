@@ -21,7 +21,16 @@ export type EuronetSession = Session<Own>
 
 /** What is kept with a session at its start. */
 export const newEuronetOwn = (): Own => ({
-  ...{ marked: false, prepared: null, block: 'none', since: 0, cardless: false, shutLine: 0, terminalId: null },
+  ...{
+    marked: false,
+    prepared: null,
+    finished: false,
+    block: 'none',
+    since: 0,
+    cardless: false,
+    shutLine: 0,
+    terminalId: null,
+  },
 })
 
 const FAILED = /: ?(?:FAIL|ERROR)/

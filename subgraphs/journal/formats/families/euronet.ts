@@ -24,7 +24,7 @@ import {
 } from './euronet-notes.ts'
 import { readEuronetReceipt } from './euronet-receipts.ts'
 import { createOperations, type Operations } from './operations.ts'
-import { prepare, request, settle } from './preparation.ts'
+import { finishSessions, prepare, request } from './preparation.ts'
 
 /** `==> 30-03-2025 01:15:00 Terminal ID : ER801190` starts a session. */
 const START = /^==> ?\d\d-\d\d-\d{4} \d\d:\d\d:\d\d(?: TERMINAL ID ?: ?([0-9A-Z]{1,20}))?/
@@ -68,16 +68,18 @@ const RULES: BookRules<Own> = {
   datedStart: false,
 }
 
-/** What was read of the open session is all there is. */
-const finish = ({ book, operations }: Desk): void => {
-  const open = book.open()
-  if (open === null) return
-  settle(open)
-  settleShutter(open)
-  operations.close(open.attempt)
+/** What a session shows as a whole. */
+const conclude = (session: EuronetSession, operations: Operations): void => {
+  settleShutter(session)
+  operations.close(session.attempt)
   // The receipt shows two digits more than the machine.
-  for (const { receiptCard } of open.attempts) if (open.card !== null) open.card = fullerCard(open.card, receiptCard)
+  for (const { receiptCard } of session.attempts)
+    if (session.card !== null) session.card = fullerCard(session.card, receiptCard)
 }
+
+/** Sessions that are over; `isEnd`: the open one too. */
+const finish = ({ book, operations }: Desk, isEnd: boolean): void =>
+  finishSessions(book, (session) => conclude(session, operations), isEnd)
 
 const nameTerminal = ({ attempt, own }: EuronetSession): void => {
   if (own.terminalId !== null) takeNumber(attempt, 'terminalId', own.terminalId)
@@ -145,12 +147,11 @@ const readLine = (desk: Desk, at: Moment, text: string, number: number): void =>
 const readTimed = (desk: Desk, at: Moment, text: string, number: number): void => {
   const { book, marks } = desk
   if (mayClose(text) && CLOSES.test(text)) {
-    finish(desk)
+    finish(desk, true)
     marks.close(at)
     return
   }
   if (text.startsWith('TRANSACTION END') && END.test(text)) {
-    finish(desk)
     marks.end(at, number)
   } else if (book.open() === null || !marks.isPast(at)) readLine(desk, at, text, number)
   else book.leave()
@@ -187,7 +188,7 @@ const readStart = (desk: Desk, line: string, terminalId: string | null, number: 
   const at = stampAt(desk, line, line.indexOf('>') + (line.charAt(3) === ' ' ? 2 : 1), 'START', number)
   if (at === null) return
   desk.context.see('TRANSACTION START', number)
-  finish(desk)
+  finish(desk, false)
   desk.marks.start(at, number)
   const open = desk.book.open()
   if (open === null) return
@@ -202,6 +203,7 @@ const createReader = (context: ReadContext): FamilyReader => {
   const take = (at: Moment | null, text: string, number: number): void => {
     if (at === null) return
     context.see(text, number)
+    finish(desk, false)
     readTimed(desk, at, text, number)
   }
   return {
@@ -220,7 +222,7 @@ const createReader = (context: ReadContext): FamilyReader => {
       } else readUntimed(desk, line, number)
     },
     end: () => {
-      finish(desk)
+      finish(desk, true)
       book.close()
     },
   }

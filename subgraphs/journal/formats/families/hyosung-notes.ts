@@ -30,7 +30,7 @@ export type HyosungSession = Session<Own>
 
 /** What is kept with a session at its start. */
 export const newHyosungOwn = (): Own => ({
-  ...{ marked: false, prepared: null, block: 'none', since: 0, worths: [], cardless: false },
+  ...{ marked: false, prepared: null, finished: false, block: 'none', since: 0, worths: [], cardless: false },
 })
 
 /** The block that a line begins; undefined for another line. */

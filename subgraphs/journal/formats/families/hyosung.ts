@@ -15,7 +15,7 @@ import { upperCase, withSingleSpaces } from '../text/single-spaces.ts'
 import { blockOf, type HyosungSession, newHyosungOwn, readBlock, readCash, readDeposit } from './hyosung-notes.ts'
 import { readHyosungReceipt } from './hyosung-receipts.ts'
 import { createOperations, type Operations } from './operations.ts'
-import { prepare, request, settle } from './preparation.ts'
+import { finishSessions, prepare, request } from './preparation.ts'
 
 /** `[000123][03/26/2025 08:14:02]TEXT`: a counter, the date, the time. */
 const STAMP = /^\[\d{4,8}\] ?\[\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d\]/
@@ -50,13 +50,9 @@ const RULES: BookRules<Own> = {
   datedStart: false,
 }
 
-/** What was read of the open session is all there is. */
-const finish = ({ book, operations }: Desk): void => {
-  const open = book.open()
-  if (open === null) return
-  settle(open)
-  operations.close(open.attempt)
-}
+/** Sessions that are over; `isEnd`: the open one too. */
+const finish = ({ book, operations }: Desk, isEnd: boolean): void =>
+  finishSessions(book, ({ attempt }) => operations.close(attempt), isEnd)
 
 const readRequest = (desk: Desk, session: HyosungSession, at: Moment, text: string, number: number): void => {
   const operation = REQUEST.exec(text)?.[1]
@@ -87,7 +83,6 @@ const readEvent = (desk: Desk, session: HyosungSession, at: Moment, text: string
 }
 
 const start = (desk: Desk, at: Moment, number: number, isCardless: boolean): void => {
-  finish(desk)
   desk.marks.start(at, number)
   const open = desk.book.open()
   if (open !== null) open.own.cardless = isCardless
@@ -108,7 +103,6 @@ const readLine = (desk: Desk, at: Moment, text: string, number: number): void =>
 const readInside = (desk: Desk, at: Moment, text: string, number: number): void => {
   const { book, marks } = desk
   if (text.startsWith('TRANSACTION END') && END.test(text)) {
-    finish(desk)
     marks.end(at, number)
   } else if (book.open() === null || !marks.isPast(at)) readLine(desk, at, text, number)
   else book.leave()
@@ -119,7 +113,7 @@ const readTimed = (desk: Desk, at: Moment, text: string, number: number): void =
   const begun = text.includes('TRANSACTION START') ? START.exec(text) : null
   if (begun !== null) start(desk, at, number, begun[1] !== undefined)
   else if (mayClose(text) && CLOSES.test(text)) {
-    finish(desk)
+    finish(desk, true)
     marks.close(at)
   } else readInside(desk, at, text, number)
 }
@@ -159,10 +153,11 @@ const createReader = (context: ReadContext): FamilyReader => {
       const at = book.at(day === null ? NO_CLOCK : seconds, text, number, day ?? undefined)
       if (at === null) return
       context.see(text, number)
+      finish(desk, false)
       readTimed(desk, at, text, number)
     },
     end: () => {
-      finish(desk)
+      finish(desk, true)
       book.close()
     },
   }

@@ -1,12 +1,17 @@
 import { type Attempt, addNotes, newAttempt, takeNumber } from '../sessions/attempt.ts'
 import type { Moment } from '../sessions/dates.ts'
 import { beginAttempt, beginClosing, isLate, type Session } from '../sessions/session.ts'
+import type { SessionBook } from '../sessions/session-book.ts'
 
 /**
  * What is kept with a session of a machine that counts notes, and takes the amount, before it asks the host: what was
  * done since the last request is about the next one.
  */
-export type Preparing = { prepared: Attempt | null }
+export type Preparing = {
+  prepared: Attempt | null
+  /** The session is over, and what it shows as a whole is read. */
+  finished: boolean
+}
 
 /** What a line that prepares a request is about: the attempt that has no request yet, or the one that may come. */
 export const prepare = (session: Session<Preparing>, line: number): Attempt => {
@@ -72,8 +77,26 @@ const isOpen = ({ answers, cash, deposit }: Attempt): boolean =>
  * The end of a session: what was prepared for a request that never came is that of the last one, if the host only
  * opened the machine with it; it is none of a request that has its outcome.
  */
-export const settle = (session: Session<Preparing>): void => {
+const settle = (session: Session<Preparing>): void => {
   const { prepared } = session.own
   session.own.prepared = null
   if (prepared?.deposit.begun === true && isOpen(session.attempt)) hand(prepared, session.attempt)
+}
+
+const finishOne = <Own extends Preparing>(session: Session<Own>, finish: (session: Session<Own>) => void): void => {
+  session.own.finished = true
+  settle(session)
+  finish(session)
+}
+
+/** Calls `finish` once for each session of a book that is over; at the end of the file, or of service, for all. */
+export const finishSessions = <Own extends Preparing>(
+  book: Pick<SessionBook<Own>, 'open' | 'previous'>,
+  finish: (session: Session<Own>) => void,
+  isEnd: boolean,
+): void => {
+  const over = book.previous()
+  const open = isEnd ? book.open() : null
+  if (over !== null && !over.own.finished) finishOne(over, finish)
+  if (open !== null && !open.own.finished) finishOne(open, finish)
 }
