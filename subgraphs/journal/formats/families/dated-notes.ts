@@ -61,12 +61,13 @@ const readDeposit = (session: DatedSession, text: string, number: number): boole
     prepare(session, number).deposit.begun = true
   } else if (STORED.test(text)) {
     const subject = subjectOf(session, number)
-    if (!subject.deposit.begun) return false
+    if (subject.cash.requested) return false
     storeCash(subject)
     moveNotes(subject, ['COUNTED'], 'ACCEPTED')
   } else if (RETURNED.test(text)) {
     const subject = subjectOf(session, number)
-    if (!subject.deposit.begun) return false
+    if (subject.cash.requested) return false
+    subject.deposit.begun = true
     subject.deposit.returned = true
     moveNotes(subject, ['COUNTED'], 'REFUNDED')
   } else return false

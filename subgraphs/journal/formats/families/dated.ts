@@ -108,6 +108,7 @@ const readAmount = (desk: Desk, session: DatedSession, at: Moment, text: string,
   if (digits === undefined) return
   if (!isWaiting(session) || session.attempt.requested !== null) ask(desk, session, at, number)
   const { attempt } = session
+  if (attempt.operation === '' && attempt.deposit.begun) attempt.operation = 'deposit'
   attempt.requested = BigInt(digits)
   desk.operations.learnCounted(attempt)
   attempt.cash.requestedMinor = desk.operations.minorOf(attempt)

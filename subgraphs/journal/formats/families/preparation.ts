@@ -24,10 +24,9 @@ export const prepare = (session: Session<Preparing>, line: number): Attempt => {
   return subject
 }
 
-/** What a line about deposited notes is about: notes that were put in since the last request, else that request. */
+/** What a line about deposited notes is about: what was begun since the last request, else that request. */
 export const subjectOf = (session: Session<Preparing>, line: number): Attempt => {
-  const { prepared } = session.own
-  const subject = prepared?.deposit.begun === true ? prepared : session.attempt
+  const subject = session.own.prepared ?? session.attempt
   subject.line = line
   return subject
 }
