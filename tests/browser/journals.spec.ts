@@ -58,6 +58,34 @@ const journalOf = (day: string, hour: string): string => {
   ].join('\n')
 }
 
+/** A recycler's session of a day: a declined request, and then one that was approved with other notes than asked for. */
+const sessionOf = (day: string, hour: string): string => {
+  const [year = '', month = '', date = ''] = day.split('-')
+  const short = `${year.slice(2)}/${month}/${date}`
+  const request = (minute: string, code: string) => [
+    `${hour}:${minute}:10 TNX REQUEST, OPCODE: AAAF   A`,
+    `${short} ${short} ${hour}:${minute} 0`,
+    `113 80${minute} 011000`,
+    '412345XXXXXX6789',
+    '    400.00  230',
+    'SURCHARGE:  0.00',
+    '',
+    `            ${code}`,
+  ]
+  return [
+    `------------${month}/${date}/${year.slice(2)} ${hour}:00:00-------------`,
+    '============TRANSACTION START=============',
+    `${hour}:00:00 CARD:;412345XXXXXX6789?`,
+    ...request('01', '105'),
+    ...request('02', '000'),
+    `${hour}:02:15 DISPENSE`,
+    '         ETB200   -001',
+    `${hour}:02:16 NOTES PRESENT AT CASH SLOT`,
+    `${hour}:02:20 NOTES TAKEN BY CUSTOMER`,
+    '',
+  ].join('\n')
+}
+
 /** Sends a journal as an administrator, as the ATM's agent would. */
 const upload = async (page: Page, { agentAtmId, gapDate }: Omit<Gap, 'id'>, text: string): Promise<File> => {
   const headers = await headersOf(page, 'ADMIN')
@@ -204,6 +232,27 @@ test.describe('transactions', () => {
     await expect(page.getByRole('alert')).toContainText('is left out until then')
   })
 
+  test('of one session are shown together, each beside its lines', async ({ page }) => {
+    const day = { agentAtmId: 'BOREAL-001', gapDate: daysBack(5) }
+    const file = await upload(page, day, sessionOf(day.gapDate, String(10 + (Date.now() % 9))))
+    await expect.poll(async () => (await read<{ status: string }>(page, `/files/${file.id}`)).status).toBe('PARSED')
+    const { content } = await read<{ content: Transaction[] }>(
+      page,
+      `/transactions?dateFrom=${day.gapDate}&dateTo=${day.gapDate}&fileId=${file.id}&conflict=ANY`,
+    )
+    await open(page, `/journals/transactions/${content[0]?.id}`)
+    await expect(page.getByText('attempt 2 of its session')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Attempt 2' })).toContainText('this transaction')
+    const first = page.getByRole('region', { name: 'Attempt 1' })
+    await expect(first).toContainText('The host’s response code is 105')
+    await expect(first.getByRole('row', { name: /TRANSACTION START/ })).toBeVisible()
+    await expect(page.getByText('The amount of the receipt is not what the notes are worth.').first()).toBeVisible()
+    await expectAccessible(page)
+    await first.getByRole('link', { name: 'Attempt 1' }).click()
+    await expect(page.getByText('attempt 1 of its session')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Attempt 1' })).toContainText('this transaction')
+  })
+
   test('are saved as a table, all of them', async ({ page }) => {
     await open(page, '/journals/transactions?verdict=DECLINED')
     const saved = page.waitForEvent('download')
@@ -236,7 +285,7 @@ test.describe('a file', () => {
       const day = { agentAtmId: 'BOREAL-001', gapDate: daysBack(3) }
       const first = await upload(page, day, journalOf(day.gapDate, String(10 + (Date.now() % 9))))
       await expect.poll(async () => (await read<{ status: string }>(page, `/files/${first.id}`)).status).toBe('PARSED')
-      const second = await upload(page, day, `${journalOf(day.gapDate, '08')}${Date.now()}\n`)
+      const second = await upload(page, day, `${journalOf(day.gapDate, '08')}NOTE ${Date.now()}\n`)
       await expect.poll(async () => (await read<{ status: string }>(page, `/files/${second.id}`)).status).toBe('PARSED')
       await open(page, `/journals/files/${first.id}`)
       await expect(page.getByText('The standing file of this day is another one')).toBeVisible()
