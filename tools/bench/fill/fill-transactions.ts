@@ -24,6 +24,9 @@ export type Sample = {
   readonly day: string
   readonly cardLast4: string
   readonly reference: string
+  readonly stan: string
+  readonly authorisationCode: string
+  readonly terminalId: string
 }
 
 /** The key of an institution, by its number from 0; the first are the largest. */
@@ -51,7 +54,17 @@ const outcomeOf = (random: () => number) => {
 
 const COLUMNS =
   'file_id, institution_key, atm_id, agent_atm_id, started_at, ended_at, kind, verdict, host_code, amount_minor, ' +
-  'currency, card, reference, cash_outcome, completeness, first_line, last_line'
+  'currency, card, reference, cash_outcome, completeness, first_line, last_line, rrn, stan, authorisation_code, ' +
+  'serial, terminal_id, host_date, account_tail, conflict'
+
+/** What a host prints of a transaction; one in two hundred contradicts itself. */
+const numbersOf = (day: string, atm: number, random: () => number) => {
+  const number = (digits: number): string => pad(10 ** digits * random(), digits)
+  const stan = number(6)
+  const rrn = `${day.slice(2).replaceAll('-', '')}${stan}`
+  const conflict = random() < 0.005 ? '{AMOUNT_AND_NOTES}' : '{}'
+  return { rrn, rest: [stan, number(6), number(4), `T${pad(atm, 7)}`, day, number(4), conflict] }
+}
 
 const field = (value: string | number | null): string => (value === null ? '\\N' : String(value))
 
@@ -63,11 +76,12 @@ const dayOfAtm = (atm: number, dayNumber: number, day: string, shape: Transactio
   for (let n = 0; n < count; n += 1) {
     const second = Math.floor((86_000 * (n + random())) / count)
     const stamp = `${day} ${pad(second / 3600, 2)}:${pad((second / 60) % 60, 2)}:${pad(second % 60, 2)}`
-    const [last4, reference] = [pad(10_000 * random(), 4), pad(1_000_000 * random(), 6)]
+    const last4 = pad(10_000 * random(), 4)
+    const { rrn, rest: numbers } = numbersOf(day, atm, random)
     const { kind, verdict, code, cash, amount } = outcomeOf(random)
     const values = [dayNumber * shape.atms + atm, institutionKey, atm, agentAtmId, stamp, stamp, kind, verdict, code]
-    const rest = [amount, 'ETB', `412345******${last4}`, reference, cash, 'COMPLETE', n * 30 + 1, n * 30 + 28]
-    lines += `${[...values, ...rest].map(field).join('\t')}\n`
+    const rest = [amount, 'ETB', `412345******${last4}`, rrn, cash, 'COMPLETE', n * 30 + 1, n * 30 + 28, rrn]
+    lines += `${[...values, ...rest, ...numbers].map(field).join('\t')}\n`
   }
   return lines
 }
@@ -146,7 +160,8 @@ export const sampleTransactions = (url: string, count: number): Promise<Sample[]
         from span, generate_series(1, ${count}))
       select t.id::text, institution_key as "institutionKey", agent_atm_id as "agentAtmId",
         started_at::date::text as day,
-        card_last4 as "cardLast4", reference
+        card_last4 as "cardLast4", reference, stan, authorisation_code as "authorisationCode",
+        terminal_id as "terminalId"
       from wanted w cross join lateral (select * from journal.transaction_all where id = w.id) t`)
     return rows.map(({ id, ...row }) => ({ ...row, id: Number(id) }))
   })

@@ -54,6 +54,22 @@ const QUESTIONS: readonly Question[] = [
     path: (s, today) => `${TRANSACTIONS}?reference=${s.reference}&${since(today, 180)}`,
   },
   {
+    name: 'audit number, 180 days',
+    isGoal: true,
+    path: (s, today) => `${TRANSACTIONS}?stan=${s.stan}&${since(today, 180)}`,
+  },
+  {
+    name: 'authorisation code, 180 days',
+    isGoal: true,
+    path: (s, today) => `${TRANSACTIONS}?authorisationCode=${s.authorisationCode}&${since(today, 180)}`,
+  },
+  {
+    name: 'terminal and host date, 30 days',
+    isGoal: true,
+    path: (s) => `${TRANSACTIONS}?terminalId=${s.terminalId}&hostDate=${s.day}&${around(s.day, 15)}`,
+  },
+  { name: 'any conflict, 30 days', path: (s) => `${TRANSACTIONS}?conflict=ANY&${around(s.day, 15)}` },
+  {
     name: 'card of an ATM, 1 day',
     path: (s) => `${TRANSACTIONS}?card=${s.cardLast4}&agentAtmId=${s.agentAtmId}&${around(s.day, 0)}`,
   },
