@@ -1,0 +1,63 @@
+import type { Choices } from '../../../../demo/random.ts'
+import type { Line, Oddity } from './page.testing.ts'
+
+/** What became of the lines of a day, and the sessions that lost some of theirs. */
+export type Disturbed = { readonly lines: readonly Line[]; readonly torn: ReadonlySet<number> }
+
+const whole = (lines: readonly Line[]): Disturbed => ({ lines, torn: new Set() })
+
+/** Cuts a section out of the sessions' part of a day; what comes before the first session stays. */
+const withGap = (lines: readonly Line[], { between }: Choices): Disturbed => {
+  const first = lines.findIndex(({ session }) => session !== null)
+  const from = between(first, lines.length - 1)
+  const to = Math.min(lines.length, from + between(1, 40))
+  const torn = new Set(lines.slice(from, to).flatMap(({ session }) => session ?? []))
+  return { lines: [...lines.slice(0, from), ...lines.slice(to)], torn }
+}
+
+const third = (lines: readonly Line[], n: number): number => Math.floor((lines.length * n) / 3)
+
+/** What exporters do to a day: of all but a gap, the same attempts must be found as without it. */
+export const DISTURBANCES: Readonly<Record<string, (lines: readonly Line[], choices: Choices) => Disturbed>> = {
+  none: whole,
+  'each line twice': (lines) => whole(lines.flatMap((line) => [line, line])),
+  'the last third again': (lines) => whole([...lines, ...lines.slice(third(lines, 2))]),
+  'the middle third again': (lines) => whole([...lines, ...lines.slice(third(lines, 1), third(lines, 2))]),
+  'all again': (lines) => whole([...lines, ...lines]),
+  'overlapping exports': (lines) => whole([...lines.slice(0, third(lines, 2)), ...lines.slice(third(lines, 1))]),
+  'a gap': withGap,
+}
+
+const ODDITIES: Readonly<Record<Oddity, (text: string) => string>> = {
+  LOWER_CASE: (text) => text.toLowerCase(),
+  // What is left of ESC [ 020t and ESC ( 1 when the escape character is lost.
+  LOST_ESC: (text) => text.replaceAll(/^(?=.)/gm, '[020t(1'),
+  SHIFTS: (text) => text.replaceAll(/^(?=.)/gm, '\u000e\u000f'),
+}
+
+export const applyOddity = (text: string, oddity: Oddity | null): string =>
+  oddity === null ? text : ODDITIES[oddity](text)
+
+const utf16be = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
+
+/** The encodings and line ends that machines and exporters write. */
+export const ENCODINGS: Readonly<Record<string, (text: string) => Buffer>> = {
+  ASCII: (text) => Buffer.from(text),
+  CRLF: (text) => Buffer.from(text.replaceAll('\n', '\r\n')),
+  'lone CR': (text) => Buffer.from(text.replaceAll('\n', '\r')),
+  'ESC sequences': (text) => Buffer.from(text.replaceAll(/^(?=.)/gm, '\u001b[020t\u001b(1')),
+  'UTF-8 with a mark': (text) => Buffer.from(`\ufeff${text}`),
+  'Latin-1': (text) => Buffer.from(`${text}CAFÉ\n`, 'latin1'),
+  'UTF-16LE': (text) => Buffer.from(text, 'utf16le'),
+  'UTF-16LE with a mark and CRLF': (text) => Buffer.from(`\ufeff${text.replaceAll('\n', '\r\n')}`, 'utf16le'),
+  'UTF-16BE with a mark': utf16be,
+}
+
+/** One of the values of a table, with its name. */
+export const drawFrom = <T>(choices: Choices, table: Readonly<Record<string, T>>): readonly [string, T] => {
+  const [first, ...rest] = Object.entries(table)
+  if (first === undefined) throw new Error('there is nothing to draw from')
+  return choices.pick([first, ...rest])
+}
+
+export const textOf = (lines: readonly Line[]): string => lines.map(({ text }) => `${text}\n`).join('')
