@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { choicesOf } from '../../../../demo/random.ts'
+import { SEED } from '../../../../tests/support/seed.ts'
+import { FAMILIES } from '../families.ts'
+import { maskChunks, parseChunks } from '../parse.testing.ts'
+import { differencesOf, ownerOf } from './comparison.testing.ts'
+import { applyOddity, DISTURBANCES, drawFrom, ENCODINGS, textOf } from './disturbances.testing.ts'
+import type { Printer } from './page.testing.ts'
+import { planOf } from './plan.testing.ts'
+import { PRINTERS } from './printers.testing.ts'
+
+/** How many days each printer prints; JOURNAL_DAYS for a longer run. */
+const DAYS = Number(process.env.JOURNAL_DAYS ?? 300)
+/** Differences that are reported of a printer. */
+const REPORTED = 5
+
+const checkDay = async (printer: Printer, seed: string): Promise<readonly string[]> => {
+  const draw = choicesOf(`disturbance of ${seed}`)
+  const plan = planOf(seed, printer.abilities, { sessions: draw.between(1, 10), apart: [200, 5_000] })
+  const day = printer.print(plan)
+  const [disturbance, disturb] = drawFrom(draw, DISTURBANCES)
+  const { lines, torn } = disturb(day.lines, draw)
+  const [encoding, encode] = drawFrom(draw, ENCODINGS)
+  const oddity = printer.oddities.length > 0 && draw.chance(0.3) ? (printer.oddities[draw.below(3)] ?? null) : null
+  const bytes = encode(applyOddity(textOf(lines), oddity))
+  const result = await parseChunks([maskChunks([bytes])], day.journalDate)
+  const isTorn = (session: number | null) => session === null || torn.has(session)
+  const differences =
+    result.format === printer.family
+      ? differencesOf(
+          day.expected.filter(({ session }) => !isTorn(session)),
+          torn.size === 0 ? result.transactions : result.transactions.filter((each) => !isTorn(ownerOf(each, lines))),
+        )
+      : [`taken for ${result.format}`]
+  return differences.map((text) => `${seed}, ${disturbance}, ${encoding}, ${oddity ?? 'plain'}: ${text}`)
+}
+
+describe(`generated days (${DAYS} of each, TEST_SEED ${SEED})`, () => {
+  it('are printed for every family that can be read', () => {
+    const printed = new Set(PRINTERS.map(({ family }) => family))
+    expect(FAMILIES.map(({ name }) => name).filter((name) => !printed.has(name))).toEqual([])
+  })
+
+  it.each(PRINTERS.filter(({ family }) => FAMILIES.some(({ name }) => name === family)))(
+    'of $name are read as they were printed',
+    async (printer) => {
+      const differences: string[] = []
+      for (let n = 0; n < DAYS && differences.length < REPORTED; n += 1)
+        differences.push(...(await checkDay(printer, `${SEED} ${printer.name} ${n}`)))
+      expect(differences.slice(0, REPORTED)).toEqual([])
+    },
+    1_000 * DAYS,
+  )
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { choicesOf } from '../../../../demo/random.ts'
+import { SEED } from '../../../../tests/support/seed.ts'
+import { FAMILIES } from '../families.ts'
+import { maskChunks, parseChunks } from '../parse.testing.ts'
+import { textOf } from './disturbances.testing.ts'
+import { mixtureOf, type Owners, ownersOf } from './mixing.testing.ts'
+import { mutated } from './mutations.testing.ts'
+import type { PrintedDay, Printer } from './page.testing.ts'
+import { planOf } from './plan.testing.ts'
+import { PRINTERS } from './printers.testing.ts'
+
+/** How many mutated files there are of all printers together; JOURNAL_FILES for a longer run. */
+const FILES = Number(process.env.JOURNAL_FILES ?? 100_000)
+/** Files that are made of one pair of days. */
+const FILES_A_PAIR = 25
+const REPORTED = 5
+
+const read = PRINTERS.filter(({ family }) => FAMILIES.some(({ name }) => name === family))
+
+type Pair = { readonly day: PrintedDay; readonly other: PrintedDay; readonly owners: Owners }
+
+/** Two small days, no session of which is in the other. */
+const pairOf = (printer: Printer, seed: string): Pair => {
+  const { between } = choicesOf(`size of ${seed}`)
+  const abilities = { ...printer.abilities, midnight: false, days: false }
+  const apart = [400, 20_000] as const
+  const plan = planOf(seed, abilities, { sessions: between(1, 4), apart })
+  const other = planOf(`other ${seed}`, abilities, { sessions: between(1, 4), apart, first: 100 })
+  return { day: printer.print(plan), other: printer.print(other), owners: ownersOf([plan, other]) }
+}
+
+/** The mixtures of a mutated file: those that a reader could tell, and how many there are that none could. */
+const checkFile = async ({ day, other, owners }: Pair, seed: string) => {
+  const lines = mutated(day.lines, other.lines, choicesOf(seed))
+  const masked = maskChunks([Buffer.from(textOf(lines))])
+  const { transactions } = await parseChunks([masked], day.journalDate)
+  const mixtures = transactions.flatMap((found) => mixtureOf(found, lines, owners) ?? [])
+  const told = mixtures.filter(({ isTelling }) => isTelling)
+  return { told: told.map(({ text }) => `${seed}: ${text}`), untold: mixtures.length - told.length }
+}
+
+describe(`mutated days (${FILES} files, TEST_SEED ${SEED})`, () => {
+  it.each(read)(
+    'of $name never give an attempt what is another session’s',
+    async (printer) => {
+      const told: string[] = []
+      let untold = 0
+      const files = Math.ceil(FILES / read.length)
+      for (let n = 0; n < files && told.length < REPORTED; n += FILES_A_PAIR) {
+        const pair = pairOf(printer, `${SEED} ${printer.name} ${n}`)
+        for (let k = n; k < Math.min(files, n + FILES_A_PAIR); k += 1) {
+          const found = await checkFile(pair, `${SEED} ${printer.name} ${k}`)
+          told.push(...found.told)
+          untold += found.untold
+        }
+      }
+      expect(told.slice(0, REPORTED)).toEqual([])
+      // What nothing in the file tells is rare.
+      expect(untold).toBeLessThan(files / 100)
+    },
+    FILES * 10,
+  )
+})
