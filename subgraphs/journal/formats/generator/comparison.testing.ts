@@ -45,6 +45,10 @@ export const differencesOf = (
   })
 }
 
+/** The session that an attempt begins in. */
+export const beginsIn = ({ firstLine }: JournalTransaction, lines: readonly Line[]): number | null =>
+  lines[firstLine - 1]?.session ?? null
+
 /** The session that most of an attempt's lines are of. */
 export const ownerOf = ({ firstLine, lastLine }: JournalTransaction, lines: readonly Line[]): number | null => {
   const counts = new Map<number, number>()

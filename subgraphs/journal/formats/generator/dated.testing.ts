@@ -87,7 +87,9 @@ const printSession = (page: Page, plan: Plan, session: PlannedSession): readonly
   page.timed(`Terminal ID [${plan.terminalId}]`)
   const expected = session.attempts.map((attempt, n) => printAttempt(page, session, attempt, n + 1))
   const endedAt = printEnd(page, session, 'TRANSACTION END')
-  return rowsOf(session, expected, { startedAt, endedAt }).map((row) => ({ ...row, terminalId: plan.terminalId }))
+  // It is printed once, before the first request.
+  const terminal = { terminalId: plan.terminalId }
+  return rowsOf(session, expected, { startedAt, endedAt }).map((row, n) => (n === 0 ? { ...row, ...terminal } : row))
 }
 
 const printerOf = (name: string, dateOf: (moment: ReturnType<Page['moment']>) => string): Printer => ({

@@ -12,6 +12,10 @@ const withGap = (lines: readonly Line[], { between }: Choices): Disturbed => {
   const from = between(first, lines.length - 1)
   const to = Math.min(lines.length, from + between(1, 40))
   const torn = new Set(lines.slice(from, to).flatMap(({ session }) => session ?? []))
+  // Without an end mark, what is left of the session after the gap looks like more of the one before it.
+  const before = lines.slice(0, from).findLast(({ session }) => session !== null && !torn.has(session))?.session ?? null
+  const isEnded = lines.some(({ session, mark }) => session === before && mark === 'END')
+  if (before !== null && !isEnded) torn.add(before)
   return { lines: [...lines.slice(0, from), ...lines.slice(to)], torn }
 }
 

@@ -12,7 +12,7 @@ import {
 import type { Abilities, Plan, PlannedAttempt, PlannedSession } from './plan.testing.ts'
 
 const abilities: Abilities = {
-  outcomes: { WITHDRAWAL: ['TAKEN', 'DECLINED_OFFLINE', 'UNANSWERED'] },
+  outcomes: { WITHDRAWAL: ['TAKEN', 'TAKEN_WITHOUT_CODE', 'DECLINED', 'DECLINED_OFFLINE', 'UNANSWERED'] },
   denominations: [500, 100],
   ends: ['NEXT_START'],
   cardless: false,
@@ -31,17 +31,33 @@ const printAttempt = (page: Page, session: PlannedSession, attempt: PlannedAttem
   page.plain('(Operation Code : AB   C A)')
   if (outcome === 'UNANSWERED') return { ...found, verdict: null, hostCode: null }
   page.timed('Transaction Res. Received')
-  page.plain(`(Host Sequence No. : ${serial},FID : ${outcome === 'TAKEN' ? 'A' : 'J'},NextState : 121)`)
-  page.timed(`2ndGENAC Result : ${outcome === 'TAKEN' ? 'TC' : 'AAC'}`)
-  if (outcome !== 'TAKEN') return { ...found, verdict: oneOf('DECLINED', null) }
-  page.timed('Banknote separation in cassette : Succeeded')
-  page.plain(...notes.map(({ denomination, count }) => `${`Rs.${denomination}`.padEnd(9)}:${count}`))
-  page.timed('Shutter Open -> Take Cash')
-  page.timed('Shutter Close')
+  const isApproved = outcome === 'TAKEN' || outcome === 'TAKEN_WITHOUT_CODE'
+  page.plain(`(Host Sequence No. : ${serial},FID : ${isApproved ? 'A' : 'J'},NextState : 121)`)
+  page.timed(`2ndGENAC Result : ${isApproved ? 'TC' : 'AAC'}`)
+  if (outcome === 'DECLINED_OFFLINE') return { ...found, verdict: oneOf('DECLINED', null) }
+  if (isApproved) {
+    page.timed('Banknote separation in cassette : Succeeded')
+    page.plain(...notes.map(({ denomination, count }) => `${`Rs.${denomination}`.padEnd(9)}:${count}`))
+    page.timed('Shutter Open -> Take Cash')
+    page.timed('Shutter Close')
+  }
   page.marked(`CARD NUMBER:    ${maskedWith(session.card ?? '', '*')}`, 'CARD')
-  page.plain(`TXN NO.         ${stan}`, `WITHDRAWAL          RS.${amount}.00`)
-  const worth = { kind: 'WITHDRAWAL', amountMinor: minor(amount), currency: 'INR' } as const
-  return { ...found, ...worth, stan, reference: stan, verdict: 'APPROVED', conflict: [] }
+  page.plain(`TXN NO.         ${stan}`)
+  const code = outcome === 'DECLINED' ? `0${attempt.refusal}` : '000'
+  if (outcome !== 'TAKEN_WITHOUT_CODE') page.plain(`RESPONSE CODE   ${code}`)
+  page.plain(`WITHDRAWAL          RS.${amount}.00`)
+  const printed = {
+    ...found,
+    kind: 'WITHDRAWAL',
+    amountMinor: minor(amount),
+    stan,
+    reference: stan,
+    conflict: [],
+  } as const
+  if (outcome === 'TAKEN') return { ...printed, verdict: 'APPROVED', hostCode: code }
+  if (outcome === 'DECLINED') return { ...printed, verdict: 'DECLINED', hostCode: code }
+  // Whether a cryptogram decides, and whether closing the shutter says that the notes were taken, is left open.
+  return { ...printed, verdict: oneOf('APPROVED', null) }
 }
 
 const printSession = (page: Page, plan: Plan, session: PlannedSession): readonly Expectation[] => {

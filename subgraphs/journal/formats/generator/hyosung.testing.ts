@@ -70,7 +70,8 @@ const printAttempt = (page: Page, session: PlannedSession, attempt: PlannedAttem
     return { ...found, verdict: null, hostCode: null, cashOutcome: oneOf('NONE', 'UNKNOWN') }
   page.timed(`TRANSACTION REPLIED: FID[${outcome === 'DECLINED' ? 'J' : 'B'}] NEXT[558]`)
   page.timed(`EMV 2ND GENAC: ${outcome === 'DECLINED' ? 'AAC' : 'TC'}`)
-  const worth = kind === 'WITHDRAWAL' ? { amountMinor: minor(amount), currency: 'INR' } : {}
+  // RS. names no currency: INR is printed with the notes.
+  const worth = kind === 'WITHDRAWAL' ? { amountMinor: minor(amount) } : {}
   const printed = { ...worth, rrn, stan, reference: rrn, accountTail: stan.slice(-4) }
   if (outcome === 'DECLINED') {
     const code = `0${refusal}`
@@ -83,7 +84,7 @@ const printAttempt = (page: Page, session: PlannedSession, attempt: PlannedAttem
   if (kind !== 'WITHDRAWAL') return { ...approved, cashOutcome: 'NONE' }
   notesOut(page, attempt)
   record(page, attempt)
-  return { ...approved, kind, cashOutcome: 'DISPENSED' }
+  return { ...approved, kind, currency: 'INR', cashOutcome: 'DISPENSED' }
 }
 
 const printSession = (page: Page, session: PlannedSession): readonly Expectation[] => {
