@@ -27,12 +27,9 @@ const abilities: Abilities = {
 
 const receipt = (page: Page, { card }: PlannedSession, attempt: PlannedAttempt, code: string): void => {
   const { year, month, day, clock } = page.moment()
-  page.plain(
-    '*****START*****',
-    `DATE/TIME : ${year}-${Number(month)}-${Number(day)} ${clock}`,
-    `SEQ NO    : ${attempt.serial}`,
-    `TRACE     : ${attempt.stan}`,
-  )
+  page.plain('*****START*****')
+  page.receipt(`DATE/TIME : ${year}-${Number(month)}-${Number(day)} ${clock}`)
+  page.plain(`SEQ NO    : ${attempt.serial}`, `TRACE     : ${attempt.stan}`)
   page.marked(`CARD NO   : ${maskedWith(card ?? '', 'X')}`, 'CARD')
   page.plain(
     `FR ACCT   : XXXXXXXX${attempt.stan.slice(-4)}`,

@@ -31,7 +31,8 @@ const abilities: Abilities = {
 const receipt = (page: Page, { card }: PlannedSession, attempt: PlannedAttempt, response: string): void => {
   const { year, month, day, clock } = page.moment()
   const title = attempt.kind === 'DEPOSIT' ? 'DEPOSIT' : 'WITHDRAWAL'
-  page.plain(`TANGGAL ${day}/${month}/${year} ${clock}`, `NO. REKORD ${attempt.stan}`)
+  page.receipt(`TANGGAL ${day}/${month}/${year} ${clock}`)
+  page.plain(`NO. REKORD ${attempt.stan}`)
   page.marked(`KARTU ${maskedWith(card ?? '', 'X')}`, 'CARD')
   page.plain(`${title}   RP${grouped(attempt.amount, '.')}`, `RESPON ${response}`)
 }

@@ -57,7 +57,8 @@ type Told = {
 
 const receipt = ({ page, plan, attempt }: Told, code: string, title: string = TITLES[attempt.kind]): void => {
   const { year, month, day, clock } = page.moment()
-  page.plain(title, 'DATE      HOUR', `${day}/${month}/${year.slice(2)} ${clock} ${attempt.stan} ${plan.terminalId}`)
+  page.plain(title, 'DATE      HOUR')
+  page.receipt(`${day}/${month}/${year.slice(2)} ${clock} ${attempt.stan} ${plan.terminalId}`)
   if (attempt.amount > 0) page.plain(`TRN. AMOUNT : ETB ${attempt.amount}.00`)
   page.plain(`RESPONSE CODE  : ${code}`)
 }

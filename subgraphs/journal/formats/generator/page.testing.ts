@@ -84,6 +84,8 @@ export type Page = {
   pass(seconds: number): void
   /** Prints lines without a time. */
   plain(...texts: readonly string[]): void
+  /** Prints a line of a receipt that holds the time. */
+  receipt(text: string): void
   /** Prints a line with a time, in the family's form, a few seconds after the one before. */
   timed(text: string, mark?: Line['mark']): void
   /** Prints a line that is a mark and holds no time. */
@@ -112,6 +114,7 @@ export const createPages = ({ plan, stamp }: PageOptions) => {
       plain: (...texts) => {
         for (const text of texts) add(text, null, null)
       },
+      receipt: (text) => add(text, null, at),
       marked: (text, mark) => add(text, mark, null),
       timed: (text, mark = null) => {
         add(stamp(momentOf(plan.journalDate, at), text), mark, at)

@@ -42,7 +42,8 @@ const receipt = (page: Page, { card }: PlannedSession, { amount, stan }: Planned
   const { year, month, day, clock } = page.moment()
   const date = `${year.slice(2)}/${month}/${day}`
   const masked = card === null ? `000${DUMMY}` : `000${card.slice(0, 4)}********${card.slice(-4)}`
-  page.plain(`${date} ${code === '000' ? date : '99/11/30'} ${clock.slice(0, 5)} 0`, `113 ${stan.slice(-4)} 011000`)
+  page.receipt(`${date} ${code === '000' ? date : '99/11/30'} ${clock.slice(0, 5)} 0`)
+  page.plain(`113 ${stan.slice(-4)} 011000`)
   page.marked(masked, card === null ? null : 'CARD')
   page.plain(`${`${grouped(amount, ',')}.00`.padStart(10)}  230`, 'SURCHARGE:  0.00', '', `            ${code}`)
 }
