@@ -28,43 +28,74 @@ export const ownersOf = (plans: readonly Plan[]): Owners => {
 const MAX_BACK = 900
 const MAX_LENGTH = 3 * 3_600
 
-/**
- * Whether a reader could tell that lines of several sessions are among those from one line to another: a start mark
- * of a second session, an end mark before the end, a second card, or times that cannot be one customer's. A page whose
- * middle is lost may leave nothing of that kind: untimed lines of one receipt after untimed lines of another.
- */
-const isTelling = (lines: readonly Line[]): boolean => {
-  const sessionsOf = (mark: Line['mark']) =>
-    new Set(lines.filter((line) => line.mark === mark).map(({ session }) => session))
-  if (sessionsOf('START').size > 1 || sessionsOf('CARD').size > 1) return true
-  if (lines.slice(0, -1).some(({ mark }) => mark === 'END')) return true
-  const times = lines.flatMap(({ at }) => at ?? [])
-  const first = times[0] ?? 0
-  let latest = first
-  for (const time of times) {
-    if (time < latest - MAX_BACK || time > first + MAX_LENGTH) return true
-    latest = Math.max(latest, time)
-  }
-  return false
+/** Something that an attempt holds: whose it is, and the index of its line among the attempt's; -1 if it is not found. */
+type Fact = { readonly name: string; readonly session: number; readonly index: number }
+
+/** The lines around an index that are of the same session, without a break. */
+const runAround = (lines: readonly Line[], index: number): readonly Line[] => {
+  const session = lines[index]?.session
+  let from = index
+  while (from > 0 && lines[from - 1]?.session === session) from -= 1
+  let to = index + 1
+  while (to < lines.length && lines[to]?.session === session) to += 1
+  return lines.slice(from, to)
 }
+
+/** Whether times cannot be of a session with these other times. */
+const areApart = (times: readonly number[], home: readonly number[]): boolean =>
+  home.length > 0 && times.some((time) => time < Math.max(...home) - MAX_BACK || time > Math.min(...home) + MAX_LENGTH)
+
+const timesOf = (lines: readonly Line[]): readonly number[] => lines.flatMap(({ at }) => at ?? [])
+
+/**
+ * Whether a reader could tell that a fact is not of the session that its attempt begins in: a start mark or the
+ * session's end mark before it, or, in the lines printed with it, a mark or times that cannot be that session's. Of a
+ * page whose middle is lost nothing of that kind may be left: untimed lines of one receipt after those of another.
+ */
+const isTelling = (lines: readonly Line[], home: number | null, { index, session }: Fact): boolean => {
+  if (session === home || index < 0) return false
+  const before = lines.slice(0, index)
+  if (before.some(({ mark, session: of }) => (mark === 'START' && of !== home) || (mark === 'END' && of === home)))
+    return true
+  const run = runAround(lines, index)
+  const ofHome = timesOf(lines.filter((line) => line.session === home))
+  return run.some(({ mark }) => mark !== null) || areApart(timesOf(run), ofHome)
+}
+
+const hasTwoCards = (lines: readonly Line[]): boolean =>
+  new Set(lines.filter(({ mark }) => mark === 'CARD').map(({ session }) => session)).size > 1
 
 /** An attempt that carries what is of several sessions. */
 export type Mixture = { readonly text: string; readonly isTelling: boolean }
 
+const factsOf = (found: JournalTransaction, lines: readonly Line[], owners: Owners): readonly Fact[] => {
+  const { card, rrn, stan, authorisationCode, sessionLine, decidedBy } = found
+  const named = Object.entries({ card: expectedStars(card), rrn, stan, authorisationCode })
+  const facts = named.flatMap(([name, text]): readonly Fact[] => {
+    const session = text === null ? undefined : (owners.get(text) ?? owners.get(plain(text)))
+    if (text === null || session === undefined) return []
+    const tail = text.slice(-4)
+    return [{ name, session, index: lines.findIndex((line) => line.session === session && line.text.includes(tail)) }]
+  })
+  const index = (decidedBy?.line ?? 0) - sessionLine
+  const decided = lines[index]?.session ?? null
+  return decidedBy === null || decided === null ? facts : [...facts, { name: 'verdict', session: decided, index }]
+}
+
 /** What of an attempt is of which session, where that is more than one; null where it is one or none. */
-export const mixtureOf = (found: JournalTransaction, lines: readonly Line[], owners: Owners): Mixture | null => {
-  const { card, rrn, stan, authorisationCode, decidedBy, sessionLine, lastLine } = found
-  const named = [expectedStars(card), rrn, stan, authorisationCode].map((text) =>
-    text === null ? null : (owners.get(text) ?? owners.get(plain(text)) ?? null),
-  )
-  const decided = decidedBy === null ? null : (lines[decidedBy.line - 1]?.session ?? null)
-  const owned = [...named, decided].filter((session) => session !== null)
-  if (named.every((session) => session === null) && decided !== null) owned.push(ownerOf(found, lines) ?? decided)
-  if (new Set(owned).size < 2) return null
-  const names = ['card', 'rrn', 'stan', 'authorisation code', 'verdict']
-  const held = [...named, decided].flatMap((session, n) => (session === null ? [] : [`${names[n]} of ${session}`]))
+export const mixtureOf = (found: JournalTransaction, all: readonly Line[], owners: Owners): Mixture | null => {
+  const { sessionLine, lastLine } = found
+  const lines = all.slice(sessionLine - 1, lastLine)
+  const facts = factsOf(found, lines, owners)
+  const sessions = new Set(facts.map(({ session }) => session))
+  // A verdict alone must be of the session that the lines are of.
+  const isAlone = facts.every(({ name }) => name === 'verdict')
+  const owner = isAlone ? ownerOf(found, all) : null
+  if (owner !== null && facts.length > 0) sessions.add(owner)
+  if (sessions.size < 2) return null
+  const home = lines.find(({ session }) => session !== null)?.session ?? null
   return {
-    text: `lines ${sessionLine} to ${lastLine}: ${held.join(', ')}`,
-    isTelling: isTelling(lines.slice(sessionLine - 1, lastLine)),
+    text: `lines ${sessionLine} to ${lastLine}: ${facts.map(({ name, session }) => `${name} of ${session}`).join(', ')}`,
+    isTelling: hasTwoCards(lines) || facts.some((fact) => isTelling(lines, home, fact)),
   }
 }
