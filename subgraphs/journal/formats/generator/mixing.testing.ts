@@ -49,17 +49,16 @@ const timesOf = (lines: readonly Line[]): readonly number[] => lines.flatMap(({ 
 
 /**
  * Whether a reader could tell that a fact is not of the session that its attempt begins in: a start mark or the
- * session's end mark before it, or, in the lines printed with it, a mark or times that cannot be that session's. Of a
- * page whose middle is lost nothing of that kind may be left: untimed lines of one receipt after those of another.
+ * session's end mark before it, or, in the lines printed with it, times that cannot be that session's. Of a page whose
+ * middle is lost nothing of that kind may be left: untimed lines of one receipt after those of another.
  */
 const isTelling = (lines: readonly Line[], home: number | null, { index, session }: Fact): boolean => {
   if (session === home || index < 0) return false
   const before = lines.slice(0, index)
   if (before.some(({ mark, session: of }) => (mark === 'START' && of !== home) || (mark === 'END' && of === home)))
     return true
-  const run = runAround(lines, index)
   const ofHome = timesOf(lines.filter((line) => line.session === home))
-  return run.some(({ mark }) => mark !== null) || areApart(timesOf(run), ofHome)
+  return areApart(timesOf(runAround(lines, index)), ofHome)
 }
 
 const hasTwoCards = (lines: readonly Line[]): boolean =>
