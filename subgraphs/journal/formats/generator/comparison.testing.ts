@@ -1,5 +1,6 @@
 import type { JournalTransaction } from '../sessions/transaction.ts'
 import type { Expectation, Line } from './page.testing.ts'
+import type { PlannedNotes } from './plan.testing.ts'
 
 const isOneOf = (value: unknown): value is { readonly oneOf: readonly unknown[] } =>
   typeof value === 'object' && value !== null && 'oneOf' in value
@@ -13,16 +14,39 @@ const fits = (expected: unknown, found: unknown): boolean =>
 /** A card with six stars, however many its journal prints. */
 export const expectedStars = (card: string | null): string | null => card?.replace(/\*+/, '******') ?? null
 
+/** Notes of one state, as `denomination x count`, in whole units. */
+const notesOf = ({ notes }: JournalTransaction, wanted: string): string =>
+  notes
+    .filter(({ state }) => state === wanted)
+    .map(({ denominationMinor, count }) => `${denominationMinor === null ? '?' : denominationMinor / 100n}x${count}`)
+    .toSorted()
+    .join(' ')
+
+const plannedNotes = (notes: readonly PlannedNotes[]): string =>
+  notes
+    .map(({ denomination, count }) => `${denomination}x${count}`)
+    .toSorted()
+    .join(' ')
+
+const noteFaults = ({ session, dispensed, counted }: Expectation, found: JournalTransaction): readonly string[] =>
+  Object.entries({ DISPENSED: dispensed, COUNTED: counted }).flatMap(([state, notes]) =>
+    notes === undefined || plannedNotes(notes) === notesOf(found, state)
+      ? []
+      : [`session ${session}, ${state}: expected ${plannedNotes(notes)}, found ${notesOf(found, state)}`],
+  )
+
 /** What of an attempt is not as expected; only the fields that the expectation states are compared. */
 const faultsOf = (expected: Expectation, found: JournalTransaction): readonly string[] => {
   const fields: ReadonlyMap<string, unknown> = new Map(Object.entries(found))
   const isAsExpected = (field: string, value: unknown): boolean =>
     fits(value, fields.get(field)) || (field === 'card' && fits(value, expectedStars(found.card)))
-  return Object.entries(expected).flatMap(([field, value]) =>
-    field === 'session' || isAsExpected(field, value)
+  const { dispensed: _out, counted: _in, session: _session, ...fieldsExpected } = expected
+  const differing = Object.entries(fieldsExpected).flatMap(([field, value]) =>
+    isAsExpected(field, value)
       ? []
       : [`session ${expected.session}, ${field}: expected ${shown(value)}, found ${shown(fields.get(field))}`],
   )
+  return [...differing, ...noteFaults(expected, found)]
 }
 
 /** Every difference between the attempts that were printed and those that were found; both in the order of the file. */

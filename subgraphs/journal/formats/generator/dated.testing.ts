@@ -74,7 +74,7 @@ const printAttempt = (page: Page, session: PlannedSession, attempt: PlannedAttem
   }
   if (kind === 'DEPOSIT') {
     page.timed('----- Deposit Cash & Print ----')
-    return { ...printed, verdict: 'APPROVED' }
+    return { ...printed, verdict: 'APPROVED', counted: attempt.notes }
   }
   page.timed('CASH PRESENTED')
   page.timed('CASH TAKEN')

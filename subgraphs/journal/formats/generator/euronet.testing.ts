@@ -54,7 +54,7 @@ const printAttempt = (page: Page, session: PlannedSession, attempt: PlannedAttem
     reference: stan,
     conflict: [],
   } as const
-  if (outcome === 'TAKEN') return { ...printed, verdict: 'APPROVED', hostCode: code }
+  if (outcome === 'TAKEN') return { ...printed, verdict: 'APPROVED', hostCode: code, dispensed: notes }
   if (outcome === 'DECLINED') return { ...printed, verdict: 'DECLINED', hostCode: code }
   // Whether a cryptogram decides, and whether closing the shutter says that the notes were taken, is left open.
   return { ...printed, verdict: oneOf('APPROVED', null) }

@@ -77,10 +77,11 @@ const printAttempt = (page: Page, session: PlannedSession, attempt: PlannedAttem
   }
   notesOut(page, attempt)
   const cashOutcome = outcome === 'LEFT' ? oneOf<'NOT_TAKEN' | 'UNKNOWN'>('NOT_TAKEN', 'UNKNOWN') : 'DISPENSED'
+  const paid = { ...found, cashOutcome, dispensed: attempt.notes } as const
   if (outcome === 'TAKEN_WITHOUT_CODE')
-    return { ...found, serial, kind, amountMinor: minor(amount), verdict: 'APPROVED', hostCode: null, cashOutcome }
+    return { ...paid, serial, kind, amountMinor: minor(amount), verdict: 'APPROVED', hostCode: null }
   receipt(page, session, attempt, 'APPROVED')
-  return { ...found, ...printed, verdict: 'APPROVED', cashOutcome }
+  return { ...paid, ...printed, verdict: 'APPROVED' }
 }
 
 const printSession = (page: Page, session: PlannedSession): readonly Expectation[] => {

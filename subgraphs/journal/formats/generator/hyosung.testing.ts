@@ -84,7 +84,7 @@ const printAttempt = (page: Page, session: PlannedSession, attempt: PlannedAttem
   if (kind !== 'WITHDRAWAL') return { ...approved, cashOutcome: 'NONE' }
   notesOut(page, attempt)
   record(page, attempt)
-  return { ...approved, kind, currency: 'INR', cashOutcome: 'DISPENSED' }
+  return { ...approved, kind, currency: 'INR', cashOutcome: 'DISPENSED', dispensed: attempt.notes }
 }
 
 const printSession = (page: Page, session: PlannedSession): readonly Expectation[] => {

@@ -152,7 +152,8 @@ const printAttempt = (told: Told): Expectation => {
     page.timed('CUSTOMER CANCELLED')
     closingRequest(page)
   }
-  const approved = { kind, verdict: 'APPROVED', amountMinor: minor(amount), cashOutcome } as const
+  const out = cashOutcome === 'DISPENSED' ? { dispensed: attempt.notes } : {}
+  const approved = { kind, verdict: 'APPROVED', amountMinor: minor(amount), cashOutcome, ...out } as const
   return { ...found, ...(isPrinted ? { ...numbers, hostCode: '000' } : { serial, hostCode: null }), ...approved }
 }
 

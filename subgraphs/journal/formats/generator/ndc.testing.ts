@@ -46,7 +46,7 @@ const printAttempt = (page: Page, session: PlannedSession, attempt: PlannedAttem
   if (outcome === 'LEFT')
     return { ...found, ...worth, verdict: oneOf('APPROVED', null), cashOutcome: oneOf('NOT_TAKEN', 'UNKNOWN') }
   page.timed('Cash taken')
-  return { ...found, ...worth, verdict: 'APPROVED', cashOutcome: 'DISPENSED' }
+  return { ...found, ...worth, verdict: 'APPROVED', cashOutcome: 'DISPENSED', dispensed: notes }
 }
 
 /** The start is printed twice. */

@@ -11,7 +11,13 @@ type Compared = Omit<JournalTransaction, 'sessionLine' | 'decidedBy' | 'notes' |
 export type ExpectedCash = CashOutcome | OneOf<CashOutcome>
 
 /** What must be found of an attempt: only the fields that the format's page makes certain. */
-export type Expectation = { readonly session: number; readonly attemptNo: number } & {
+export type Expectation = {
+  readonly session: number
+  readonly attemptNo: number
+  /** The notes that came out, and those that a deposit counted, by denomination. */
+  readonly dispensed?: readonly PlannedNotes[]
+  readonly counted?: readonly PlannedNotes[]
+} & {
   readonly [Field in keyof Compared]?: Compared[Field] | OneOf<Compared[Field]>
 }
 

@@ -139,9 +139,10 @@ const cardOf = (choices: Choices, number: number): string =>
 const startsOf = (choices: Choices, abilities: Abilities, { sessions, apart }: DaySize): readonly number[] => {
   const starts: number[] = []
   let at = choices.between(300, 30_000)
+  const days = abilities.days && choices.chance(0.15) ? 8 : 1
   for (let n = 0; n < sessions; n += 1) {
     starts.push(at)
-    at += choices.between(...apart)
+    at += choices.between(...apart) * days
   }
   const last = starts.at(-1) ?? 0
   // The last session begins a minute or so before midnight, or all of them lie within the day.

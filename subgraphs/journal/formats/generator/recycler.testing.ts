@@ -82,7 +82,7 @@ const printAttempt = (page: Page, session: PlannedSession, attempt: PlannedAttem
   page.timed('NOTES PRESENT AT CASH SLOT')
   if (outcome === 'LEFT') return { ...found, ...worth, ...approved, cashOutcome: oneOf('NOT_TAKEN', 'UNKNOWN') }
   page.timed('NOTES TAKEN BY CUSTOMER')
-  return { ...found, ...worth, ...approved, cashOutcome: 'DISPENSED' }
+  return { ...found, ...worth, ...approved, cashOutcome: 'DISPENSED', dispensed: attempt.notes }
 }
 
 const printSession = (page: Page, session: PlannedSession): readonly Expectation[] => {
