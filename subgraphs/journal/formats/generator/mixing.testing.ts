@@ -48,21 +48,21 @@ const areApart = (times: readonly number[], home: readonly number[]): boolean =>
 const timesOf = (lines: readonly Line[]): readonly number[] => lines.flatMap(({ at }) => at ?? [])
 
 /**
- * Whether a reader could tell that a fact is not of the session that its attempt begins in: a start mark or the
- * session's end mark before it, or, in the lines printed with it, times that cannot be that session's. Of a page whose
- * middle is lost nothing of that kind may be left: untimed lines of one receipt after those of another.
+ * Whether a reader could tell that a fact is not of the session that its attempt begins in: the card of its session
+ * beside another one, a start mark or the session's end mark before it, or, in the lines printed with it, times that
+ * cannot be that session's. Of a page whose middle is lost nothing of that kind may be left: untimed lines of one
+ * receipt after those of another.
  */
 const isTelling = (lines: readonly Line[], home: number | null, { index, session }: Fact): boolean => {
   if (session === home || index < 0) return false
+  const cards = new Set(lines.filter(({ mark }) => mark === 'CARD').map(({ session: of }) => of))
+  if (cards.size > 1 && cards.has(session)) return true
   const before = lines.slice(0, index)
   if (before.some(({ mark, session: of }) => (mark === 'START' && of !== home) || (mark === 'END' && of === home)))
     return true
   const ofHome = timesOf(lines.filter((line) => line.session === home))
   return areApart(timesOf(runAround(lines, index)), ofHome)
 }
-
-const hasTwoCards = (lines: readonly Line[]): boolean =>
-  new Set(lines.filter(({ mark }) => mark === 'CARD').map(({ session }) => session)).size > 1
 
 /** An attempt that carries what is of several sessions. */
 export type Mixture = { readonly text: string; readonly isTelling: boolean }
@@ -95,6 +95,6 @@ export const mixtureOf = (found: JournalTransaction, all: readonly Line[], owner
   const home = lines.find(({ session }) => session !== null)?.session ?? null
   return {
     text: `lines ${sessionLine} to ${lastLine}: ${facts.map(({ name, session }) => `${name} of ${session}`).join(', ')}`,
-    isTelling: hasTwoCards(lines) || facts.some((fact) => isTelling(lines, home, fact)),
+    isTelling: facts.some((fact) => isTelling(lines, home, fact)),
   }
 }
