@@ -84,6 +84,19 @@ const TEXTS: Readonly<Record<string, (bytes: number) => string>> = {
   },
   'notes without end': (bytes) =>
     `*1*06/18/2025*04:48*\n*TRANSACTION START*\n${filled('04:48:20 NOTES PRESENTED 1,0\nCOUNT 1,1\n{{{\n')(bytes)}`,
+  'a line with a time again and again': filled('*1*06/18/2025*04:48:01*\n'),
+  'lines with a time and without again and again': filled('04:48:20 OPCODE = BBC\nRESPONSE CODE 000\n{{{\n'),
+  'a session again and again': filled(
+    '*1*06/18/2025*04:48*\n*TRANSACTION START*\n04:48:20 OPCODE = BBC\n04:48:22 GENAC 2 : TC\nRESPONSE CODE   000\n',
+  ),
+  'a session of the day and then of others': (bytes) =>
+    Array.from({ length: Math.ceil(bytes / 90) }, (_, n) => {
+      const session = `*TRANSACTION START*\n04:48:20 OPCODE = BBC\n04:48:22 GENAC 2 : TC\nRRN. ${n % 97}\n`
+      return n % 3 === 0 ? `*1*06/${10 + (n % 20)}/2025*04:48*\n${session}` : session
+    }).join(''),
+  'counters again and again': filled(
+    `04:48:20 COUNTERS\n${'CASSETTE 0000\n'.repeat(40)}TYPE 1 0000\n\n\nTYPE 2 0000\nTYPE 3 0000\n`,
+  ),
   'lines of NCR': linesOf('*1*06/18/2025*04:48*\n*TRANSACTION START*\n', NCR_HEADS, NCR_UNITS),
   'lines of GRG': linesOf(
     '2025-06-18 10:00:11.000 ----> TRANSACTION START\n',

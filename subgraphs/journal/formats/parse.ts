@@ -4,6 +4,7 @@ import type { Family, FamilyReader } from './sessions/family.ts'
 import { DEFAULT_PROFILE, type Profile } from './sessions/profile.ts'
 import type { ContainmentReason, JournalTransaction } from './sessions/transaction.ts'
 import { eachLine } from './text/block-lines.ts'
+import { createRepeatedBlocks } from './text/repeated-blocks.ts'
 import { type Block, createBlockReader } from './text/text-blocks.ts'
 
 /** How much of a file is held back and examined to find its family: whichever comes first. */
@@ -36,6 +37,8 @@ export type ParseSummary = {
   /** Why it is PARTIAL or FAILED; never holds text of the file. */
   readonly error: string | null
   readonly lines: number
+  /** How many of them were left out because they are blocks that were printed before. */
+  readonly repeated: number
   /** Why it is PARTIAL, counted; empty of a file that is PARSED. */
   readonly reasons: readonly CountedReason[]
   /** The days that lines with a date are of, in their order, and how many such lines each has. */
@@ -135,13 +138,14 @@ const createSniffer = (families: readonly Family[]) => {
 const createDispatcher = (families: readonly Family[], createReader: CreateReader) => {
   const sniffer = createSniffer(families)
   let head: string[] | null = []
+  const numbers: number[] = []
   let characters = 0
   let reader: FamilyReader | null = null
   const decide = (lines: readonly string[]): void => {
     head = null
     reader = createReader(sniffer.claims(), lines)
     if (reader === null) return
-    for (let at = 0; at < lines.length; at += 1) reader.line(lines[at] ?? '', at + 1)
+    for (let at = 0; at < lines.length; at += 1) reader.line(lines[at] ?? '', numbers[at] ?? 0)
   }
   return {
     line(text: string, number: number): void {
@@ -150,6 +154,7 @@ const createDispatcher = (families: readonly Family[], createReader: CreateReade
         return
       }
       head.push(text)
+      numbers.push(number)
       characters += text.length
       const isKnown = text !== '' && sniffer.take(text)
       if (isKnown || head.length >= HEAD_LINES || characters >= HEAD_CHARACTERS) decide(head)
@@ -183,14 +188,15 @@ const createFileReader = (options: ParseOptions) => {
     format = family.name
     return family.createReader(context)
   })
+  const blocks = createRepeatedBlocks(dispatcher.line)
   const take = (block: Block): void => {
     // Of an overlong line only the first piece counts, so that line numbers stay those of the file.
     const isRest = insideCut
     let isFirst = true
-    eachLine(block, reader.units(), (line) => {
+    eachLine(block, reader.units(), (line, print) => {
       lineCount += 1
       if (isRest && isFirst) lineCount -= 1
-      else dispatcher.line(line, lineCount)
+      else blocks.line(line, lineCount, print)
       isFirst = false
     })
     if (block.cut && !insideCut) contain('LINES_UNREADABLE')
@@ -203,9 +209,15 @@ const createFileReader = (options: ParseOptions) => {
     },
     end(): { readonly transactions: readonly JournalTransaction[]; readonly summary: ParseSummary } {
       for (const block of reader.end()) take(block)
+      blocks.end()
       dispatcher.end()
       const transactions = containment.end()
-      const read = { lines: lineCount, reasons: counts.reasons(), datedDays: counts.days() }
+      const read = {
+        lines: lineCount,
+        repeated: blocks.repeated(),
+        reasons: counts.reasons(),
+        datedDays: counts.days(),
+      }
       if (format === null) return { transactions, summary: { status: 'FAILED', format, error: unknown, ...read } }
       const error = errorOf(read.reasons)
       return { transactions, summary: { status: error === null ? 'PARSED' : 'PARTIAL', format, error, ...read } }

@@ -151,6 +151,7 @@ export const failedFile = (error: string, { format = null, lines = 0 }: Partial<
   format,
   error,
   lines,
+  repeated: 0,
   counts: { transactions: 0, successful: 0, failed: 0, undecided: 0 },
   reasons: [],
   datedDays: [],

@@ -1,3 +1,4 @@
+import { type LinePrint, MAX_PRINTED, printLine, printText, setBlock } from './line-prints.ts'
 import { readableText, skipEscapes, visibleText } from './text.ts'
 import type { Block } from './text-blocks.ts'
 import type { Units } from './text-units.ts'
@@ -13,23 +14,41 @@ const placeOf = (text: string, character: string, at: number): number => {
 
 const isPlain = (code: number): boolean => code > SPACE && code <= LAST_PLAIN
 
-/** A stretch of a text without the spaces around it. */
-const trimmed = (text: string, from: number, to: number): string => {
+/** Takes a line of a block, and what it is compared by: a value that is used again for the next line. */
+export type TakeLine = (line: string, print: LinePrint) => void
+
+/** A stretch of the block's text, without the spaces around it. */
+const takeTrimmed = (text: string, from: number, to: number, print: LinePrint): string => {
   let start = from
   let end = to
   while (start < end && text.charCodeAt(start) === SPACE) start += 1
   while (start < end && text.charCodeAt(end - 1) === SPACE) end -= 1
-  if (start === end) return ''
-  const line = text.slice(start, end)
-  return isPlain(text.charCodeAt(start)) && isPlain(text.charCodeAt(end - 1)) ? line : line.trim()
+  const line = start === end ? '' : text.slice(start, end)
+  if (line === '' || (isPlain(text.charCodeAt(start)) && isPlain(text.charCodeAt(end - 1)))) {
+    printLine(start, end, print)
+    return line
+  }
+  const seen = line.trimStart()
+  const trimmed = seen.trimEnd()
+  printLine(end - seen.length, end - seen.length + trimmed.length, print)
+  return trimmed
+}
+
+/** Hands on a line that is not in the block as it is seen. */
+const takeText = (text: string, print: LinePrint): string => {
+  const line = text.trim()
+  printText(line, print)
+  return line
 }
 
 /**
  * Calls `take` for each line of a block as it is seen, without the spaces around it. The ends of lines and control
  * sequences are looked for far ahead and remembered, which is much faster than a look at each character.
  */
-export const eachLine = ({ text, ascii }: Block, units: Units, take: (line: string) => void): void => {
-  const isReadable = ascii && !text.includes('\0')
+export const eachLine = ({ text, ascii }: Block, units: Units, take: TakeLine): void => {
+  const isReadable = ascii && text.length <= MAX_PRINTED && !text.includes('\0')
+  if (isReadable) setBlock(text)
+  const print: LinePrint = { text: 0, date: 0 }
   let lf = -1
   let cr = -1
   let esc = -1
@@ -44,8 +63,8 @@ export const eachLine = ({ text, ascii }: Block, units: Units, take: (line: stri
       at = skipEscapes(text, at)
       esc = placeOf(text, '\u001b', at)
     }
-    if (isReadable && esc >= end) take(trimmed(text, at, end))
-    else take(readableText(visibleText(text.slice(at, end)), units).trim())
+    if (isReadable && esc >= end) take(takeTrimmed(text, at, end, print), print)
+    else take(takeText(readableText(visibleText(text.slice(at, end)), units), print), print)
     at = (cr + 1 === lf ? lf : end) + 1
   }
 }
