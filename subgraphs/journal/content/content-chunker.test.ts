@@ -61,6 +61,18 @@ describe('chunks of a content', () => {
     },
   )
 
+  it('of UTF-16BE are the same text in UTF-16LE', () => {
+    fc.assert(
+      fc.property(file, pieces, fc.integer({ min: 8, max: 64 }), (text, lengths, half) => {
+        const little = Buffer.from(`\ufeff${text}`, 'utf16le')
+        const big = Buffer.from(little).swap16()
+        expect(chunksOf(big, lengths, 'utf-16be', half * 2)).toEqual(chunksOf(little, lengths, 'utf-16le', half * 2))
+      }),
+    )
+    const [chunk] = chunksOf(Buffer.from([0xfe, 0xff, 0, 0x41, 0]), [], 'utf-16be', 64)
+    expect(chunk?.bytes).toEqual(Buffer.from([0xff, 0xfe, 0x41, 0, 0]))
+  })
+
   it('end at a line end in their second half, and between two characters where there is none', () => {
     const lines = chunksOf(Buffer.from(`${'x'.repeat(60)}\n`.repeat(4)), [], 'bytes', 100)
     expect(lines.map(({ bytes, firstLine }) => [bytes.length, firstLine])).toEqual([

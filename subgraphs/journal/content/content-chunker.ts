@@ -12,10 +12,18 @@ const LF = 0x0a
 const CR = 0x0d
 
 /** Reads the bytes of a file character by character, as far as line ends go. */
-const charactersOf = (bytes: Buffer, units: Units) =>
-  units === 'utf-16le'
-    ? { width: 2, at: (offset: number) => (offset + 1 < bytes.length ? bytes.readUInt16LE(offset) : -1) }
-    : { width: 1, at: (offset: number) => bytes[offset] ?? -1 }
+const charactersOf = (bytes: Buffer, units: Units) => {
+  if (units === 'bytes') return { width: 1, at: (offset: number) => bytes[offset] ?? -1 }
+  const read = units === 'utf-16le' ? bytes.readUInt16LE.bind(bytes) : bytes.readUInt16BE.bind(bytes)
+  return { width: 2, at: (offset: number) => (offset + 1 < bytes.length ? read(offset) : -1) }
+}
+
+/** UTF-16BE as it is stored: in the other order of bytes. A single last byte stays as it is. */
+const inLittleEndian = (bytes: Buffer): Buffer => {
+  const swapped = Buffer.from(bytes)
+  swapped.subarray(0, bytes.length - (bytes.length % 2)).swap16()
+  return swapped
+}
 
 /**
  * Where the last line that ends within `limit` ends, if that is in its second half; else null. What follows a CR must
@@ -34,7 +42,7 @@ const lastLineEnd = (bytes: Buffer, limit: number, units: Units): number | null 
 const lastBorder = (bytes: Buffer, limit: number, units: Units): number => {
   const { width, at } = charactersOf(bytes, units)
   if (at(limit) === LF && at(limit - width) === CR) return limit - width
-  if (units === 'utf-16le') return (at(limit) & 0xfc00) === 0xdc00 ? limit - 2 : limit
+  if (units !== 'bytes') return (at(limit) & 0xfc00) === 0xdc00 ? limit - 2 : limit
   let border = limit
   while (limit - border < 4 && (at(border) & 0xc0) === 0x80) border -= 1
   // Four continuation bytes in a row are no UTF-8.
@@ -54,7 +62,7 @@ const countLineEnds = (bytes: Buffer, units: Units): number => {
 
 /**
  * Cuts masked bytes into chunks that end at a line end where one is near, else between two characters, and gives for
- * each how it is encoded, at which line it begins, and where its text as UTF-8 lies. `units` is asked once a whole
+ * each how it is encoded (UTF-16BE becomes UTF-16LE), at which line it begins, and where its text as UTF-8 lies. `units` is asked once a whole
  * chunk, or all, is there.
  */
 export const createChunker = (units: () => Units, chunkBytes = CHUNK_BYTES) => {
@@ -64,12 +72,13 @@ export const createChunker = (units: () => Units, chunkBytes = CHUNK_BYTES) => {
   let firstLine = 1
   let textFrom = 0
 
-  const cut = (bytes: Buffer): PlainChunk => {
+  const cut = (read: Buffer): PlainChunk => {
+    const bytes = units() === 'utf-16be' ? inLittleEndian(read) : read
     const encoding = encodingOf(bytes, units())
     const textBytes = utf8Of(bytes, { encoding, number }).length
     const chunk = { number, encoding, firstLine, textFrom, textBytes, bytes } as const
     number += 1
-    firstLine += countLineEnds(bytes, units())
+    firstLine += countLineEnds(read, units())
     textFrom += textBytes
     return chunk
   }

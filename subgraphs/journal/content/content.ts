@@ -24,6 +24,6 @@ export const utf8Of = (bytes: Buffer, { encoding, number }: Pick<ContentChunk, '
   return Buffer.from(new TextDecoder('utf-16le', { ignoreBOM: number > 0 }).decode(bytes))
 }
 
-/** How a chunk's bytes are encoded, of a file whose characters are stored in these units. */
+/** How a chunk's bytes are encoded, of a file whose characters are read in these units. */
 export const encodingOf = (bytes: Uint8Array, units: Units): ContentChunk['encoding'] =>
-  units === 'utf-16le' ? 'utf-16le' : isUtf8(bytes) ? 'utf-8' : 'latin1'
+  units !== 'bytes' ? 'utf-16le' : isUtf8(bytes) ? 'utf-8' : 'latin1'

@@ -79,6 +79,11 @@ export const encodingsOf = (text: string): readonly (readonly [string, Buffer])[
   ['UTF-16LE', Buffer.from(text, 'utf16le')],
   ['UTF-16LE with a mark', Buffer.from(`\ufeff${text}`, 'utf16le')],
   ['UTF-16LE with CRLF', Buffer.from(text.replaceAll('\n', '\r\n'), 'utf16le')],
+  ['UTF-16BE', Buffer.from(text, 'utf16le').swap16()],
+  ['UTF-16BE with a mark', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+  ['UTF-16BE with CRLF', Buffer.from(text.replaceAll('\n', '\r\n'), 'utf16le').swap16()],
+  ['SO/SI', Buffer.from(text.replaceAll('\n', '\u000f\n\u000e').replaceAll(' ', '\u000f '))],
+  ['lost ESC', Buffer.from(text.replaceAll('\n', '\n[020t(1'))],
   ['Latin-1', Buffer.from(`${text}CAFÉ\n`, 'latin1')],
 ]
 

@@ -11,11 +11,26 @@ const ENCODINGS = [
   (text: string) => Buffer.from(text, 'latin1'),
   (text: string) => Buffer.from(`\ufeff${text}`),
   (text: string) => Buffer.from(text, 'utf16le'),
+  (text: string) => Buffer.from(text, 'utf16le').swap16(),
+  (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16(),
   (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'),
 ]
 
 /** What is here and there in a line of a real file. */
-const SPRINKLES = ['\u001b[020t', '\u001b(1', 'é', '\u00a0', '€', '\ud83d\ude00', '\0', '\t', '4111 1111 1111 1111']
+const SPRINKLES = [
+  '\u001b[020t',
+  '\u001b(1',
+  'é',
+  '\u00a0',
+  '€',
+  '\ud83d\ude00',
+  '\0',
+  '\u000e',
+  '\n[020t',
+  '\n(1',
+  '\t',
+  '4111 1111 1111 1111',
+]
 
 const changes = fc.array(fc.tuple(fc.nat(100_000), fc.constantFrom(...SPRINKLES)), { maxLength: 12 })
 

@@ -47,6 +47,11 @@ describe('what is seen of a print', () => {
     for (const other of ['\\', 'Z', ']']) expect(bothWays(`${ESC}${other}1m`)).toEqual([`${other}1m`, `${other}1m`])
   })
 
+  it('is nothing of shift codes, wherever they are', () => {
+    expect(bothWays(`\u000ea\u000fb${ESC}\u000e[1\u000fmc`)).toEqual(['abc', 'abc'])
+    expect(hasInvisible('a\u000e') && hasInvisible('a\u000f')).toBe(true)
+  })
+
   it('is what there is of a sequence that the end of the text cuts off', () => {
     expect(bothWays(`a${ESC}`)).toEqual(['a', 'a'])
     expect(bothWays(`a${ESC}[`)).toEqual(['a[', 'a['])

@@ -1,4 +1,6 @@
 const ESC = 0x1b
+const SHIFT_OUT = 0x0e
+const SHIFT_IN = 0x0f
 
 const isLetter = (code: number): boolean => (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a)
 /** What may occur between the bracket and the letter of a control sequence: digits, `;`, `?`. */
@@ -21,15 +23,18 @@ const sequenceLength = (codes: Uint8Array, at: number, length: number): number =
   return end < length && isLetter(codes[end] ?? 0) ? end + 1 - at : 1
 }
 
-/** True if a text holds characters that are not visible: printer control sequences or NUL padding. */
-export const hasInvisible = (text: string): boolean => text.includes('\u001b') || text.includes('\0')
+/** True if a text holds NUL padding or a printer's shift codes. */
+const hasPadding = (text: string): boolean => text.includes('\0') || text.includes('\u000e') || text.includes('\u000f')
+
+/** True if a text holds characters that are not visible: control sequences or shift codes of printers, NUL padding. */
+export const hasInvisible = (text: string): boolean => text.includes('\u001b') || hasPadding(text)
 
 /** Moves the characters that are seen to the front, and returns how many they are; `positions` takes where each was. */
 const compact = (codes: Uint8Array, positions: Uint32Array | null): number => {
   let printed = 0
   for (let at = 0; at < codes.length; at += 1) {
     const code = codes[at] ?? 0
-    if (code === 0) continue
+    if (code === 0 || code === SHIFT_OUT || code === SHIFT_IN) continue
     codes[printed] = code
     if (positions !== null) positions[printed] = at
     printed += 1
@@ -48,7 +53,7 @@ const compact = (codes: Uint8Array, positions: Uint32Array | null): number => {
   return seen
 }
 
-/** Like `compact` for codes without NUL, in one go. */
+/** Like `compact` for codes without padding, in one go. */
 const compactPrinted = (codes: Uint8Array): number => {
   let seen = 0
   for (let at = 0; at < codes.length; at += 1) {
@@ -63,12 +68,12 @@ const compactPrinted = (codes: Uint8Array): number => {
 }
 
 /**
- * What a reader sees of a text, without NULs and printer control sequences, and the place of each character.
+ * What a reader sees of a text, without NULs, shift codes and printer control sequences, and the place of each character.
  * Characters beyond U+00FF come out as others: this is for looking for numbers.
  */
 export const visibleWithPositions = (text: string): Visible => {
   const codes = Buffer.from(text, 'latin1')
-  const seen = text.includes('\0') ? compact(codes, null) : compactPrinted(codes)
+  const seen = hasPadding(text) ? compact(codes, null) : compactPrinted(codes)
   let positions: Uint32Array | null = null
   return {
     text: codes.toString('latin1', 0, seen),

@@ -9,6 +9,8 @@ const MIN_DIGITS = MIN_NAMED_DIGITS
 /** Shorter than any card number, and odd: it does not fall on every second character of a text of pairs. */
 const STRIDE = MIN_DIGITS - 1
 const EQUALS = 0x3d
+const PARENTHESIS = 0x28
+const ONE = 0x31
 
 /**
  * What a character may be in a number: a digit, what replaces one that was hidden before (star, X, x), or a
@@ -101,6 +103,9 @@ const findCards = (text: string, codes: Uint8Array, from: number): number => {
     const first = Math.max(from, reach(text, codes, inside, -1))
     const last = reach(text, codes, inside, 1)
     if (isOfInterest(text, codes, first, last)) return first
+    // The rest of a control sequence may be before it: `(1`.
+    const mayBeLost = codes[first] === ONE && codes[first - 1] === PARENTHESIS
+    if (mayBeLost && isOfInterest(text, codes, first + 1, last)) return first
     at = last + STRIDE + 1
   }
   return -1

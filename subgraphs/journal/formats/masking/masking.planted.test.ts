@@ -127,6 +127,10 @@ const printed: fc.Arbitrary<Printed> = fc
         both((number) => number, card),
         '\0',
       ),
+      interspersed(
+        both((number) => number, card),
+        '\u000f',
+      ),
       { text: `;${card}=${track}?`, kept: `;${star(card)}=${'*'.repeat(track.length)}?` },
       { text: `${card}=${track}`, kept: `${star(card)}=${'*'.repeat(track.length)}` },
       { text: `${card}D${track}F`, kept: `${star(card)}D${'*'.repeat(track.length + 1)}` },
@@ -174,6 +178,16 @@ const ENCODINGS = [
   { name: 'latin1', encode: (text: string) => Buffer.from(text, 'latin1') },
   { name: 'UTF-8', encode: (text: string) => Buffer.from(`\ufeffé ${text}`) },
   { name: 'UTF-16LE', encode: (text: string) => Buffer.from(text, 'utf16le') },
+  { name: 'UTF-16BE', encode: (text: string) => Buffer.from(text, 'utf16le').swap16() },
+  { name: 'UTF-16BE with a mark', encode: (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16() },
+  {
+    name: 'SO/SI',
+    encode: (text: string) => Buffer.from(`\u000e${text.replaceAll(/(?=[\r\n])/g, '\u000f')}`, 'latin1'),
+  },
+  {
+    name: 'lost ESC',
+    encode: (text: string) => Buffer.from(`[020t(1${text.replaceAll(/\r\n|[\r\n]/g, '$&[020t(1')}`, 'latin1'),
+  },
   { name: 'UTF-16LE with a mark', encode: (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le') },
 ]
 

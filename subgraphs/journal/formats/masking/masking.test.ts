@@ -93,6 +93,29 @@ describe('card numbers', () => {
     ).toBe(`${head}${hidden(card)}`)
   })
 
+  it('are found on the first line behind a byte order mark, and behind what is left of control sequences', () => {
+    const card = withCheckDigit('412345678901234')
+    const text = `(1${card}\nCUSTOMER NO 123456789\n[020t${card}\n[020t(1${card}\n`
+    const kept = `(1${hidden(card)}\nCUSTOMER NO *********\n[020t${hidden(card)}\n[020t(1${hidden(card)}\n`
+    const ways = [
+      (marked: string) => Buffer.from(marked),
+      (marked: string) => Buffer.from(marked, 'utf16le'),
+      (marked: string) => Buffer.from(marked, 'utf16le').swap16(),
+    ]
+    for (const encode of ways)
+      for (const mark of ['', '\ufeff'])
+        for (const step of [1, 7, 1_000]) expect(mask(encode(mark + text), step).equals(encode(mark + kept))).toBe(true)
+    expect(masked('(1234567890123456)\n')).toBe('(1234567890123456)\n')
+  })
+
+  it('are found through shift codes', () => {
+    const card = withCheckDigit('412345678901234')
+    const text = `\u000e${card}\u000f\nPAN \u000e${card.slice(0, 5)}\u000f${card.slice(5)}\n`
+    expect(masked(text).replaceAll('\u000e', '').replaceAll('\u000f', '')).toBe(
+      `${hidden(card)}\nPAN ${hidden(card)}\n`,
+    )
+  })
+
   it('are found in a file that is of one encoding first and of another then', () => {
     const card = withCheckDigit('412345678901234')
     const parts = [

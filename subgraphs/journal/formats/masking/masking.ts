@@ -3,7 +3,7 @@ import type { Span } from '../../../kit/cards/card-digits.rules.ts'
 import { eachHidden, findCardNumbers } from '../../../kit/cards/card-numbers.rules.ts'
 import { hasInvisible, visibleWithPositions } from '../../../kit/cards/card-numbers-visible.ts'
 import type { Family } from '../sessions/family.ts'
-import { leadsWithEscapes, skipEscapes } from '../text/text.ts'
+import { leadsWithEscapes, skipEscapes, skipLostEscapes } from '../text/text.ts'
 import { type Block, createBlockReader, endOfLine } from '../text/text-blocks.ts'
 import { detectUnits, SNIFF_BYTES, type Units } from '../text/text-units.ts'
 import { createLabelSearch, type LabelSearch } from './customer-labels.ts'
@@ -13,9 +13,10 @@ import { createTornCards } from './masking-torn.ts'
 
 /**
  * Counts up with every change of the rules that hides more: texts that were stored by older ones are masked again.
- * 1: card numbers by their shape, customers' numbers of recyclers; 2: all that labels name, stripes and chips.
+ * 1: card numbers by their shape, customers' numbers of recyclers; 2: all that labels name, stripes and chips; 3: numbers
+ * with shift codes in them, and behind what is left of control sequences.
  */
-export const MASKING_VERSION = 2
+export const MASKING_VERSION = 3
 
 /** What masking needs of the families: what spares digits, and after which line a customer's number follows. */
 export type MaskingRules = Pick<Family, 'evidence' | 'cardLabels' | 'customerLabels'> & CustomerRules
@@ -33,6 +34,8 @@ const CR = 0x0d
 const SPACE = 0x20
 const STAR = 0x2a
 const ESC = 0x1b
+/** Byte order marks as bytes: they are before the first line, and not of it. */
+const BYTE_ORDER_MARK = /^(?:\u00ff\u00fe|\u00fe\u00ff|\u00ef\u00bb\u00bf)/
 const NOTHING: readonly Span[] = []
 
 /** Marks what no family lets be hidden: 1 for each character of a visible line that its patterns match. */
@@ -67,6 +70,7 @@ const createTextMasker = (rules: readonly MaskingRules[], { labels, context }: L
   const search = createLineSearch(rules, [labels.mark, context.mark])
   const evidence = rules.flatMap((rule) => rule.evidence)
   let endedInCr = false
+  let isFirst = true
   /** True if the line before ended in the label of a card number. */
   let begins = false
 
@@ -93,11 +97,13 @@ const createTextMasker = (rules: readonly MaskingRules[], { labels, context }: L
     search.reset()
     // A LF whose CR ended the text before is no line.
     let at = endedInCr && text.charCodeAt(0) === LF ? 1 : 0
+    if (isFirst) at = BYTE_ORDER_MARK.exec(text)?.[0].length ?? 0
+    isFirst = false
     if (text !== '') endedInCr = text.charCodeAt(text.length - 1) === CR
     do {
       const line = nextLine(text, codes, at, cut)
       if (line < 0) return
-      const start = text.charCodeAt(line) === ESC ? skipEscapes(text, line) : line
+      const start = skipLostEscapes(text, text.charCodeAt(line) === ESC ? skipEscapes(text, line) : line)
       const end = endOfLine(text, start)
       for (const { from, to } of spansOf(text, start, end, cut)) hide(start + from, start + to)
       at = end + (text.charCodeAt(end) === CR && text.charCodeAt(end + 1) === LF ? 2 : 1)

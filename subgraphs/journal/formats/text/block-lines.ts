@@ -1,5 +1,5 @@
 import { type LinePrint, MAX_PRINTED, printLine, printText, setBlock } from './line-prints.ts'
-import { readableText, skipEscapes, visibleText } from './text.ts'
+import { hasPadding, readableText, skipEscapes, skipLostEscapes, visibleText } from './text.ts'
 import type { Block } from './text-blocks.ts'
 import type { Units } from './text-units.ts'
 
@@ -46,7 +46,7 @@ const takeText = (text: string, print: LinePrint): string => {
  * sequences are looked for far ahead and remembered, which is much faster than a look at each character.
  */
 export const eachLine = ({ text, ascii }: Block, units: Units, take: TakeLine): void => {
-  const isReadable = ascii && text.length <= MAX_PRINTED && !text.includes('\0')
+  const isReadable = ascii && text.length <= MAX_PRINTED && !hasPadding(text)
   if (isReadable) setBlock(text)
   const print: LinePrint = { text: 0, date: 0 }
   let lf = -1
@@ -63,6 +63,7 @@ export const eachLine = ({ text, ascii }: Block, units: Units, take: TakeLine): 
       at = skipEscapes(text, at)
       esc = placeOf(text, '\u001b', at)
     }
+    if (isReadable && esc >= end) at = skipLostEscapes(text, at)
     if (isReadable && esc >= end) take(takeTrimmed(text, at, end, print), print)
     else take(takeText(readableText(visibleText(text.slice(at, end)), units), print), print)
     at = (cr + 1 === lf ? lf : end) + 1

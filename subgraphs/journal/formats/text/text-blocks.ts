@@ -37,10 +37,11 @@ const createUnitDecoder = (fixed: Units | null) => {
   let held = NO_BYTES
   const decode = (bytes: Uint8Array): string => {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    if (units !== 'utf-16le') return buffer.toString('latin1', 0, buffer.length)
+    if (units === null || units === 'bytes') return buffer.toString('latin1', 0, buffer.length)
     const whole = bytes.length - (bytes.length % 2)
     held = Uint8Array.from(bytes.subarray(whole))
-    return buffer.toString('utf16le', 0, whole)
+    if (units === 'utf-16le') return buffer.toString('utf16le', 0, whole)
+    return Buffer.from(buffer.subarray(0, whole)).swap16().toString('utf16le')
   }
   return {
     units: (): Units => units ?? 'bytes',

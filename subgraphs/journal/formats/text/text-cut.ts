@@ -15,9 +15,13 @@ const joinsTrack = (code: number): boolean => code === 0x44 || code === 0x64 || 
 /** What ties a number to the name before it: colon and equals sign. */
 const tiesName = (code: number): boolean => code === 0x3a || code === 0x3d
 
-/** Printer control sequences as they are in a file, NULs between their characters; the last one may be unfinished. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: printers' control sequences are what is looked for
-const RAW_ESCAPES = /\u001b\0*(?:\[\0*(?:[0-9;?]\0*){0,11}(?:[A-Za-z]|$)|[()]\0*(?:[ -~]|$))?/g
+/**
+ * Printer control sequences as they are in a file, with NULs or shift codes between their characters; the last one may be
+ * unfinished.
+ */
+const RAW_ESCAPES =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: printers' control sequences are what is looked for
+  /\u001b[\0\x0e\x0f]*(?:\[[\0\x0e\x0f]*(?:[0-9;?][\0\x0e\x0f]*){0,11}(?:[A-Za-z]|$)|[()][\0\x0e\x0f]*(?:[ -~]|$))?/g
 
 /** What is seen of a text: how many characters, and where each of them is. */
 type Seen = { readonly count: number; placeOf(n: number): number }
@@ -26,7 +30,8 @@ type Seen = { readonly count: number; placeOf(n: number): number }
 const seenOf = (text: string): { readonly seen: Seen; readonly whole: number } => {
   if (!hasInvisible(text)) return { seen: { count: text.length, placeOf: (n) => n }, whole: text.length }
   const hidden = new Uint8Array(text.length)
-  for (let at = text.indexOf('\0'); at >= 0; at = text.indexOf('\0', at + 1)) hidden[at] = 1
+  for (const sign of ['\0', '\u000e', '\u000f'])
+    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) hidden[at] = 1
   let whole = text.length
   for (const match of text.matchAll(RAW_ESCAPES)) {
     const end = match.index + match[0].length

@@ -63,12 +63,16 @@ const LEADING_COMMANDS = /(?:\u001b\[[0-9;?]{0,11}[A-Za-z])+/y
 const LF = 0x0a
 const CR = 0x0d
 
+/** Whether a text has NULs, or a printer's shift codes (SO, SI). */
+export const hasPadding = (text: string): boolean =>
+  text.includes('\0') || text.includes('\u000e') || text.includes('\u000f')
+
 /**
  * Whether all control sequences of a text that begins where a line does are at the beginnings of lines and end in a
- * letter, so that none parts or lengthens a number. A text with NULs is none.
+ * letter, so that none parts or lengthens a number. A text with NULs or shift codes is none.
  */
 export const leadsWithEscapes = (text: string): boolean => {
-  if (text.includes('\0')) return false
+  if (hasPadding(text)) return false
   let at = text.indexOf('\u001b')
   while (at >= 0) {
     const before = at === 0 ? LF : text.charCodeAt(at - 1)
@@ -79,10 +83,34 @@ export const leadsWithEscapes = (text: string): boolean => {
   return true
 }
 
-/** The text as a person reads it: without NULs and printer control sequences (`ESC [ … letter`, `ESC ( c`). */
+/**
+ * What is left of control sequences at the beginning of a line where a transfer has lost their first byte: `[020t`,
+ * `[020t(1`; `(1` alone only where it opens no bracket.
+ */
+const LOST_ESCAPES = /(?:\[0\d{1,2}[a-z])+(?:\([1I])?|\(1(?![^\r\n]*\))/y
+const BRACKET = 0x5b
+const PARENTHESIS = 0x28
+
+/** Where what is seen begins behind the rest of control sequences at a place where a line begins. */
+export const skipLostEscapes = (text: string, at: number): number => {
+  const code = text.charCodeAt(at)
+  if (code !== BRACKET && code !== PARENTHESIS) return at
+  LOST_ESCAPES.lastIndex = at
+  return LOST_ESCAPES.test(text) ? LOST_ESCAPES.lastIndex : at
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: padding is what is looked for
+const PADDING = /[\0\u000e\u000f]/g
+
+/**
+ * The text of a line as a person reads it: without NULs, shift codes and printer control sequences (`ESC [ … letter`,
+ * `ESC ( c`), nor what is left of those at its beginning.
+ */
 export const visibleText = (text: string): string => {
-  const printed = text.includes('\0') ? text.replaceAll('\0', '') : text
-  return printed.includes('\u001b') ? printed.replace(ESCAPES, '') : printed
+  const printed = hasPadding(text) ? text.replace(PADDING, '') : text
+  const seen = printed.includes('\u001b') ? printed.replace(ESCAPES, '') : printed
+  const from = skipLostEscapes(seen, 0)
+  return from === 0 ? seen : seen.slice(from)
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
